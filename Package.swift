@@ -1,0 +1,120 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Every target is declared by its kind, so the graph of docs/architecture.md can be read off the
+// list below: what a target may import is what stands behind its name, and
+// `--explicit-target-dependency-import-check error` holds it to that.
+
+let common: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A part of the pure core: no clock, no descriptor, no unsafe code.
+func pure(_ name: String, _ dependencies: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) },
+    swiftSettings: common + [.strictMemorySafety()])
+}
+
+/// A part of the shell: it may hold descriptors, read the clock and call C.
+func shell(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: common)
+}
+
+func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: common)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: common)
+}
+
+let argumentParser: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+
+let package = Package(
+  name: "snapback",
+  products: [
+    .executable(name: "snapbackd", targets: ["snapbackd"]),
+    .executable(name: "snapback", targets: ["snapback"]),
+    .library(name: "SnapbackMotion", targets: ["SnapbackMotion"]),
+    .library(name: "SnapbackConstraints", targets: ["SnapbackConstraints"]),
+    .library(name: "SnapbackClient", targets: ["SnapbackClient"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ],
+  targets: [
+    // The pure core, leaves first.
+    pure("SnapbackTiming"),
+    pure("SnapbackGeometry"),
+    pure("SnapbackConstraints"),
+    pure("SnapbackDocument"),
+    pure("SnapbackLayout", ["SnapbackConstraints", "SnapbackGeometry"]),
+    pure("SnapbackTouches", ["SnapbackTiming", "SnapbackGeometry"]),
+    pure("SnapbackGestures", ["SnapbackTouches", "SnapbackTiming", "SnapbackGeometry"]),
+    pure("SnapbackMotion", ["SnapbackTiming", "SnapbackGeometry"]),
+    pure("SnapbackFrames", ["SnapbackTiming", "SnapbackGeometry"]),
+    pure(
+      "SnapbackEngine",
+      [
+        "SnapbackTiming", "SnapbackGeometry", "SnapbackConstraints", "SnapbackLayout",
+        "SnapbackTouches", "SnapbackGestures", "SnapbackMotion", "SnapbackFrames",
+      ]),
+    pure(
+      "SnapbackScene",
+      [
+        "SnapbackDocument", "SnapbackConstraints", "SnapbackLayout", "SnapbackGestures",
+        "SnapbackMotion", "SnapbackGeometry", "SnapbackFrames", "SnapbackEngine",
+      ]),
+    pure(
+      "SnapbackRecording",
+      [
+        "SnapbackTiming", "SnapbackGeometry", "SnapbackTouches", "SnapbackFrames",
+        "SnapbackEngine",
+      ]),
+
+    // The shell.
+    .systemLibrary(
+      name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .target(name: "CSnapbackLinux"),
+    shell("SnapbackLinux", ["CSnapbackLinux", "SnapbackTiming"]),
+    shell(
+      "SnapbackEvdev", ["CLibevdev", "SnapbackLinux", "SnapbackTiming", "SnapbackTouches"]),
+    shell(
+      "SnapbackDaemon",
+      [
+        "SnapbackTiming", "SnapbackGeometry", "SnapbackTouches", "SnapbackFrames",
+        "SnapbackEngine", "SnapbackDocument", "SnapbackScene", "SnapbackRecording",
+        "SnapbackLinux", "SnapbackEvdev", logging,
+      ]),
+    shell(
+      "SnapbackClient",
+      ["SnapbackTiming", "SnapbackGeometry", "SnapbackFrames", "SnapbackLinux", "SnapbackDocument"]),
+    command("snapbackd", ["SnapbackDaemon", "SnapbackLinux", argumentParser, logging]),
+    command(
+      "snapback",
+      [
+        "SnapbackTiming", "SnapbackGeometry", "SnapbackTouches", "SnapbackFrames",
+        "SnapbackLayout", "SnapbackEngine", "SnapbackDocument", "SnapbackScene",
+        "SnapbackRecording", "SnapbackLinux", "SnapbackEvdev", "SnapbackClient",
+        "SnapbackDaemon", argumentParser,
+      ]),
+
+    // Tests.
+    .target(
+      name: "SnapbackTestSupport", dependencies: ["SnapbackRecording"], path: "Tests/Support",
+      swiftSettings: common),
+    tests("SnapbackGeometryTests", ["SnapbackGeometry", "SnapbackTiming", "SnapbackTestSupport"]),
+    tests("SnapbackConstraintsTests", ["SnapbackConstraints"]),
+    tests("SnapbackDocumentTests", ["SnapbackDocument"]),
+    tests("SnapbackMotionTests", ["SnapbackMotion", "SnapbackTiming", "SnapbackTestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,102 @@
+#define _GNU_SOURCE
+
+#include "snapback_linux.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/inotify.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/timerfd.h>
+#include <time.h>
+#include <unistd.h>
+
+int snapback_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+int snapback_epoll_watch(int epoll, int descriptor, uint64_t token, uint32_t events, int add) {
+  struct epoll_event event;
+  memset(&event, 0, sizeof event);
+  event.events = ((events & SNAPBACK_READABLE) ? EPOLLIN | EPOLLRDHUP : 0) |
+                 ((events & SNAPBACK_WRITABLE) ? EPOLLOUT : 0);
+  event.data.u64 = token;
+  return epoll_ctl(epoll, add ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, descriptor, &event);
+}
+
+int snapback_epoll_forget(int epoll, int descriptor) {
+  struct epoll_event event;
+  memset(&event, 0, sizeof event);
+  return epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, &event);
+}
+
+int snapback_epoll_wait(int epoll, snapback_ready *ready, int capacity, int milliseconds) {
+  struct epoll_event events[64];
+  int limit = capacity < 64 ? capacity : 64;
+  int count = epoll_wait(epoll, events, limit, milliseconds);
+  for (int i = 0; i < count; i++) {
+    ready[i].token = events[i].data.u64;
+    ready[i].events = ((events[i].events & EPOLLIN) ? SNAPBACK_READABLE : 0) |
+                      ((events[i].events & EPOLLOUT) ? SNAPBACK_WRITABLE : 0) |
+                      ((events[i].events & (EPOLLHUP | EPOLLRDHUP | EPOLLERR)) ? SNAPBACK_CLOSED : 0);
+  }
+  return count;
+}
+
+int snapback_timer_create(void) {
+  return timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
+}
+
+int snapback_timer_set(int timer, uint64_t nanoseconds) {
+  struct itimerspec when;
+  memset(&when, 0, sizeof when);
+  when.it_value.tv_sec = (time_t)(nanoseconds / 1000000000u);
+  when.it_value.tv_nsec = (long)(nanoseconds % 1000000000u);
+  return timerfd_settime(timer, TFD_TIMER_ABSTIME, &when, NULL);
+}
+
+int snapback_signal_open(const int *signals, int count) {
+  sigset_t set;
+  sigemptyset(&set);
+  for (int i = 0; i < count; i++) sigaddset(&set, signals[i]);
+  if (sigprocmask(SIG_BLOCK, &set, NULL) != 0) return -1;
+  return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+int snapback_signal_read(int descriptor) {
+  struct signalfd_siginfo info;
+  ssize_t count = read(descriptor, &info, sizeof info);
+  if (count == (ssize_t)sizeof info) return (int)info.ssi_signo;
+  return count < 0 && errno != EAGAIN ? -1 : 0;
+}
+
+int snapback_accept(int listener) {
+  return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}
+
+int snapback_peer(int descriptor, uint32_t *uid, uint32_t *gid, int32_t *pid) {
+  struct ucred peer;
+  socklen_t size = sizeof peer;
+  int result = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size);
+  if (result == 0) {
+    *uid = peer.uid;
+    *gid = peer.gid;
+    *pid = peer.pid;
+  }
+  return result;
+}
+
+int snapback_watch_open(void) { return inotify_init1(IN_CLOEXEC | IN_NONBLOCK); }
+
+int snapback_watch_add(int watch, const char *path) {
+  return inotify_add_watch(watch, path,
+                           IN_CREATE | IN_DELETE | IN_ATTRIB | IN_MOVED_TO | IN_MOVED_FROM |
+                               IN_DELETE_SELF | IN_ONLYDIR);
+}
+
+int snapback_watch_drain(int watch) {
+  char buffer[4096];
+  ssize_t count = read(watch, buffer, sizeof buffer);
+  if (count < 0) return errno == EAGAIN ? 0 : -1;
+  return count > 0;
+}

@@ -1,0 +1,39 @@
+/// Why a ``Solver`` or a ``Priority`` refused its input; the refusing call changed nothing.
+///
+/// Contradicting constraints are not an error: ``SolveReport/conflicts`` tells of them.
+public enum ConstraintError: Error, Equatable, Sendable {
+  /// The solver has made no such variable.
+  case unknownVariable(Variable)
+  /// The solver has no such constraint: it was removed, or belongs to another solver.
+  case unknownConstraint(ConstraintID)
+  /// The coefficient of a variable, after summing its terms, is not finite, or its magnitude is
+  /// outside ``Solver/coefficientRange``.
+  case coefficientOutOfRange(Double, of: Variable)
+  /// The constant is not finite, or its magnitude is above ``Solver/constantLimit``.
+  case constantOutOfRange(Double)
+  /// The priority is not a number above 0 and at most 1000.
+  case priorityOutOfRange(Double)
+}
+
+extension ConstraintError: CustomStringConvertible {
+  /// What was wrong, what is allowed and how to mend it, in sentences.
+  public var description: String {
+    switch self {
+    case .unknownVariable(let variable):
+      "Variable \(variable) is not of this solver. Use variables that its makeVariable() returned."
+    case .unknownConstraint(let id):
+      "Constraint \(id) is not in this solver. It was removed, or another solver made it; "
+        + "forget an identifier when you remove its constraint."
+    case .coefficientOutOfRange(let value, let variable):
+      "The coefficient \(value) of variable \(variable) is not usable. Its magnitude must be "
+        + "between \(Solver.coefficientRange.lowerBound) and "
+        + "\(Solver.coefficientRange.upperBound), or exactly 0; write the constraint in units "
+        + "that bring it there."
+    case .constantOutOfRange(let value):
+      "The constant \(value) is not usable. It must be a finite number of magnitude at most "
+        + "\(Solver.constantLimit); look for a division by zero or a missing measurement."
+    case .priorityOutOfRange(let value):
+      "The priority \(value) is not usable. It must be above 0 and at most 1000."
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// The name of one constraint in a ``Solver``, an 8-byte handle that is never used again.
+///
+/// Names rise with creation, so sorting them sorts by age.
+public struct ConstraintID: Hashable, Comparable, Sendable {
+  /// The position of the constraint in its solver's creation order, from 0.
+  package let number: Int
+
+  package init(number: Int) {
+    self.number = number
+  }
+
+  /// Whether `left` was created before `right` in the same solver.
+  public static func < (left: ConstraintID, right: ConstraintID) -> Bool {
+    left.number < right.number
+  }
+}
+
+extension ConstraintID: CustomStringConvertible {
+  /// The number of the constraint in creation order, such as `c7`.
+  public var description: String { "c\(number)" }
+}

@@ -1,0 +1,46 @@
+/// How strongly a constraint wants to hold: a number above 0 and at most 1000.
+///
+/// Priorities form a strict order, not weights: no number of weaker constraints outvotes a
+/// stronger one, and 750 against 749.5 decides as clearly as 750 against 1. A constraint at 1000 is
+/// required. Values below 1 are meant for defaults that any wish of a user should override.
+public struct Priority: Hashable, Comparable, Sendable {
+  /// The number behind the priority, dimensionless, 0 < rawValue ≤ 1000.
+  public let rawValue: Double
+
+  /// Makes a priority of `rawValue`.
+  ///
+  /// - Throws: ``ConstraintError/priorityOutOfRange(_:)`` unless 0 < `rawValue` ≤ 1000, so also
+  ///   for a value that is not a number.
+  public init(_ rawValue: Double) throws(ConstraintError) {
+    guard rawValue > 0, rawValue <= 1000 else {
+      throw .priorityOutOfRange(rawValue)
+    }
+    self.rawValue = rawValue
+  }
+
+  private init(known rawValue: Double) {
+    self.rawValue = rawValue
+  }
+
+  /// 1000: holds exactly, unless it contradicts other required constraints.
+  public static let required = Priority(known: 1000)
+  /// 750: how strongly content resists being squeezed, by convention.
+  public static let defaultHigh = Priority(known: 750)
+  /// 250: how strongly content resists being stretched, by convention.
+  public static let defaultLow = Priority(known: 250)
+  /// 50: the wish to be as small as the content allows.
+  public static let fittingSize = Priority(known: 50)
+
+  /// Whether this is 1000, the priority of constraints that hold exactly.
+  public var isRequired: Bool { rawValue == 1000 }
+
+  /// Whether `left` yields to `right`.
+  public static func < (left: Priority, right: Priority) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+extension Priority: CustomStringConvertible {
+  /// The number, such as `750.0`.
+  public var description: String { "\(rawValue)" }
+}

@@ -1,0 +1,40 @@
+/// One unknown number of a ``Solver``, named by an 8-byte handle.
+///
+/// A handle belongs to the solver that made it. Solvers number their variables from zero and do
+/// not mark them, so a handle of another solver is either unknown or stands for the variable with
+/// the same number. A variable is free (any sign) and is 0 until a constraint needs it to move.
+public struct Variable: Hashable, Comparable, Sendable {
+  /// The position of the variable in its solver's creation order, from 0.
+  package let index: Int
+
+  package init(index: Int) {
+    self.index = index
+  }
+
+  /// Whether `left` was created before `right` in the same solver.
+  public static func < (left: Variable, right: Variable) -> Bool {
+    left.index < right.index
+  }
+}
+
+extension Variable: CustomStringConvertible {
+  /// The number of the variable in creation order, such as `v12`.
+  public var description: String { "v\(index)" }
+}
+
+/// A variable times a coefficient: one summand of a ``LinearExpression``.
+///
+/// Any coefficient can be stored. ``Solver/add(_:_:priority:)`` judges it, after terms in the same
+/// variable have been summed.
+public struct Term: Hashable, Sendable {
+  /// The unknown that is scaled.
+  public var variable: Variable
+  /// The factor, dimensionless.
+  public var coefficient: Double
+
+  /// Makes the product of `coefficient` and `variable`.
+  public init(_ variable: Variable, coefficient: Double = 1) {
+    self.variable = variable
+    self.coefficient = coefficient
+  }
+}

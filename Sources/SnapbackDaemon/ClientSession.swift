@@ -1,0 +1,205 @@
+import SnapbackDocument
+import SnapbackFrames
+import SnapbackLinux
+import SnapbackTiming
+
+/// One client: what it said, what it has seen, and what is on its way to it.
+///
+/// Awaiting hello → streaming → closing; any → gone.
+/// There are two lanes. **State** is latest-wins: a frame is encoded only when everything before
+/// it has been written, so a client that does not read holds one frame here and never an old one
+/// behind it. **Events** are ordered and bounded; when they overflow, the client is told how many
+/// it missed and gets a snapshot.
+final class ClientSession {
+  /// The longest line that a client may send, in bytes.
+  static let lineLimit = 64 << 10
+  /// The most bytes of events that wait for a client.
+  static let eventLimit = 64 << 10
+  /// What the kernel may queue for a client, in bytes; queued frames are stale frames.
+  static let sendBuffer: Int32 = 16 << 10
+
+  enum Stage { case awaitingHello, streaming, closing }
+
+  let connection: UnixConnection
+  private(set) var stage = Stage.awaitingHello
+  /// Whether there is something to write that the socket had no room for.
+  private(set) var isBlocked = false
+  private var inbound: [UInt8] = []
+  private var buffer = [UInt8](repeating: 0, count: 4096)
+  private var outbound: [UInt8] = []
+  private var written = 0
+  private var encoder = MessageEncoder(precision: .fixed)
+  private var events = MessageEncoder(precision: .fixed)
+  private var lostEvents: UInt64 = 0
+  private var needsSnapshot = true
+  private var sentRevision: UInt64 = 0
+  private var sequence: UInt64 = 0
+  private var knowsIdle = false
+
+  init(_ connection: consuming UnixConnection) {
+    self.connection = connection
+    self.connection.limitSendBuffer(to: Self.sendBuffer)
+  }
+
+  /// What a client asked for.
+  enum Request: Equatable {
+    /// It introduced itself, by name if it gave one.
+    case hello(String?)
+    /// It wants everything again.
+    case resync
+  }
+
+  /// Reads what has come; nil when the client has gone.
+  func receive() -> [Request]? {
+    var requests: [Request] = []
+    while true {
+      switch connection.read(into: &buffer) {
+      case .closed: return nil
+      case .wouldBlock: return requests
+      case .bytes(let count):
+        guard stage != .closing else { continue }
+        inbound += buffer[..<count]
+        takeLines(into: &requests)
+      }
+    }
+  }
+
+  private func takeLines(into requests: inout [Request]) {
+    while let end = inbound.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = Array(inbound[..<end])
+      inbound.removeFirst(end + 1)
+      guard line.count <= Self.lineLimit else { break }
+      guard line.contains(where: { $0 != 0x20 && $0 != 0x0D }) else { continue }
+      guard let request = parse(line) else { return }
+      requests.append(request)
+    }
+    if inbound.count > Self.lineLimit {
+      refuse("too-long", "a line has at most \(Self.lineLimit) bytes")
+    }
+  }
+
+  private func parse(_ line: [UInt8]) -> Request? {
+    do throws(DocumentError) {
+      let document = try DocumentNode.parse(line, file: "message")
+      let members = try document.members(file: "message")
+      guard members.count == 1, let message = members.first else {
+        refuse("bad-message", "a message is an object with one key, such as {\"hello\":{}}")
+        return nil
+      }
+      switch (message.key, stage) {
+      case ("hello", .awaitingHello):
+        return try readHello(message.value)
+      case ("resync", .streaming):
+        return .resync
+      case ("hello", _):
+        refuse("bad-message", "hello was said before")
+      case (_, .awaitingHello):
+        refuse("no-hello", "the first message has to be {\"hello\":{}}")
+      default:
+        let hint = Spelling.hint(for: message.key, in: ["resync"]).map { " - \($0)" } ?? ""
+        refuse("unknown-message", "no message is called \"\(message.key)\"\(hint)")
+      }
+    } catch {
+      refuse("bad-message", error.description)
+    }
+    return nil
+  }
+
+  /// Keys of a hello that are not known are ignored, so that newer clients may say more.
+  private func readHello(_ node: DocumentNode) throws(DocumentError) -> Request? {
+    var reader = try ObjectReader(node, file: "hello")
+    if let versions = try reader.optionalArray("versions") {
+      var isKnown = false
+      for version in versions where try version.number(file: "hello") == 1 { isKnown = true }
+      guard isKnown else {
+        refuse("version", "this daemon speaks version 1 only")
+        return nil
+      }
+    }
+    let name = try reader.optionalString("name")
+    stage = .streaming
+    return .hello(name)
+  }
+
+  /// Answers a hello.
+  func welcome(session: String, now: Instant, rate: Double, clock: String) {
+    events.welcome(session: session, now: now, rate: rate, clock: clock)
+  }
+
+  /// Says why and closes when that has been written.
+  func refuse(_ code: String, _ message: String) {
+    guard stage != .closing else { return }
+    stage = .closing
+    events.error(code: code, message: message)
+  }
+
+  /// Puts a step of a gesture into the event lane.
+  func add(_ event: GestureEvent, view: String) {
+    guard stage == .streaming else { return }
+    guard events.bytes.count < Self.eventLimit else {
+      lostEvents += 1
+      return
+    }
+    events.gesture(event, view: view)
+  }
+
+  /// Makes the next frame a snapshot.
+  func requireSnapshot() {
+    needsSnapshot = true
+  }
+
+  /// Writes as much as there is and fits; false when the client has gone or is done with.
+  func pump(
+    _ frame: SceneFrame, screen: ScreenDescription, appearances: [ViewAppearance], isIdle: Bool
+  ) -> Bool {
+    while true {
+      while written < outbound.count {
+        switch connection.write(outbound, from: written) {
+        case .bytes(let count): written += count
+        case .closed: return false
+        case .wouldBlock:
+          isBlocked = true
+          return true
+        }
+      }
+      isBlocked = false
+      written = 0
+      outbound.removeAll(keepingCapacity: true)
+      compose(frame, screen, appearances, isIdle)
+      if outbound.isEmpty { return stage != .closing }
+    }
+  }
+
+  /// What the client has to be told now, oldest first.
+  private func compose(
+    _ frame: SceneFrame, _ screen: ScreenDescription, _ appearances: [ViewAppearance],
+    _ isIdle: Bool
+  ) {
+    encoder.reset()
+    outbound += events.bytes
+    events.reset()
+    guard stage == .streaming else { return }
+    if lostEvents > 0 {
+      encoder.lagged(dropped: lostEvents)
+      lostEvents = 0
+      needsSnapshot = true
+    }
+    if needsSnapshot {
+      sequence += 1
+      encoder.snapshot(frame, screen: screen, appearances: appearances, sequence: sequence)
+      needsSnapshot = false
+      knowsIdle = false
+    } else if frame.revision > sentRevision {
+      sequence += 1
+      encoder.frame(frame, since: sentRevision, appearances: appearances, sequence: sequence)
+      knowsIdle = false
+    }
+    sentRevision = frame.revision
+    if isIdle, !knowsIdle {
+      sequence += 1
+      encoder.idle(at: frame.time, sequence: sequence)
+      knowsIdle = true
+    }
+    outbound += encoder.bytes
+  }
+}

@@ -1,0 +1,69 @@
+public import SnapbackDocument
+import SnapbackLinux
+public import SnapbackTouches
+
+/// How a daemon runs: what `snapbackd.json5` says, with the command line on top.
+public struct Configuration: Sendable {
+  /// The path of the scene; needed in the end.
+  public var scene: String?
+  /// Where to listen; nil leaves it to ``SocketPath``.
+  public var socket: String?
+  /// The devices to read; empty for every touch device there is.
+  public var devices: [String] = []
+  /// How the picture is turned on the panels.
+  public var rotation = PanelRotation.none
+  /// Frames per second while something moves.
+  public var frameRate = 60.0
+  /// How much is logged.
+  public var logLevel = LogLevel.info
+
+  /// The levels of the log, from the most to the least that is logged.
+  public enum LogLevel: String, CaseIterable, Sendable {
+    /// Every step, for development.
+    case trace
+    /// What is of use when something does not work.
+    case debug
+    /// What an operator wants to know.
+    case info
+    /// A fault of a device, a client or a file.
+    case warning
+    /// A fault of the daemon.
+    case error
+  }
+
+  /// The defaults.
+  public init() {}
+
+  /// Reads a configuration; paths in it count from its own folder.
+  public static func read(
+    _ bytes: [UInt8], file: String
+  ) throws(DocumentError) -> Configuration {
+    var configuration = Configuration()
+    var reader = try ObjectReader(try DocumentNode.parse(bytes, file: file), file: file)
+    if let scene = try reader.optionalString("scene") {
+      configuration.scene = FilePaths.resolve(scene, besideFile: file)
+    }
+    configuration.socket = try reader.optionalString("socket")
+    for node in try reader.optionalArray("devices") ?? [] {
+      let path = try node.string(file: file)
+      guard path.hasPrefix("/") else {
+        throw node.error("a device is named by its whole path, /dev/input/…", file: file)
+      }
+      configuration.devices.append(path)
+    }
+    if let degrees = try reader.optionalInteger("rotation") {
+      guard let rotation = PanelRotation(rawValue: degrees) else {
+        throw reader.error("expected 0, 90, 180 or 270, found \(degrees)", atKey: "rotation")
+      }
+      configuration.rotation = rotation
+    }
+    if let rate = try reader.optionalNumber("frameRate", in: 1...1000) {
+      configuration.frameRate = rate
+    }
+    if let level = try reader.optionalOneOf("logLevel", LogLevel.self) {
+      configuration.logLevel = level
+    }
+    try reader.finish()
+    return configuration
+  }
+}

@@ -1,0 +1,101 @@
+import Glibc
+import Logging
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackLinux
+import SnapbackTiming
+
+/// Clients: who comes, what they say, what they are sent.
+extension Daemon {
+  /// The most clients at once.
+  static let clientLimit = 256
+
+  static func spareDescriptor() -> Descriptor? {
+    let raw = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    return raw >= 0 ? Descriptor(owning: raw) : nil
+  }
+
+  func acceptClients() {
+    while true {
+      let accepted: Int32?
+      do throws(SystemError) {
+        accepted = try listener.accept()
+      } catch {
+        turnAway(error)
+        return
+      }
+      guard let accepted else { return }
+      let client = ClientSession(UnixConnection(owning: accepted))
+      if clients.count >= Self.clientLimit {
+        client.refuse("too-many-clients", "\(Self.clientLimit) clients are connected")
+      }
+      let id = nextClient
+      nextClient += 1
+      do throws(SystemError) {
+        try loop.watch(
+          client.connection.descriptor, token: Token.clients | id, for: .readable)
+      } catch {
+        log.error("\(error)")
+        continue
+      }
+      clients[id] = client
+      pump(id, client)
+    }
+  }
+
+  /// Out of descriptors: the client that waits would wake the loop for ever, so a descriptor
+  /// kept for this is given up to take it and hang up.
+  private func turnAway(_ error: SystemError) {
+    log.warning("\(error); a client was turned away")
+    guard reserve != nil else { return }
+    reserve = nil
+    if let client = try? listener.accept() { close(client) }
+    reserve = Self.spareDescriptor()
+  }
+
+  func serve(_ id: UInt64, _ readiness: EventLoop.Readiness) {
+    guard let client = clients[id] else { return }
+    if readiness.contains(.readable) || readiness.contains(.closed) {
+      guard let requests = client.receive() else { return drop(id, client) }
+      for request in requests { answer(request, from: client) }
+    }
+    pump(id, client)
+  }
+
+  private func answer(_ request: ClientSession.Request, from client: ClientSession) {
+    switch request {
+    case .hello(let name):
+      log.debug("client \"\(name ?? "unnamed")\" says hello")
+      if replay?.hasStarted == false { replay?.begin(at: timeline.now) }
+      // Nobody may have looked for a while: the snapshot is of now.
+      engine.update(&frame, at: timeline.now)
+      client.welcome(
+        session: session, now: timeline.now, rate: configuration.frameRate, clock: clock)
+      hasNewInput = true
+    case .resync:
+      client.requireSnapshot()
+    }
+  }
+
+  /// Writes what a client still has to be told.
+  func pump(_ id: UInt64, _ client: ClientSession) {
+    let wasBlocked = client.isBlocked
+    let isAlive = client.pump(
+      frame, screen: engine.screen, appearances: engine.appearances, isIdle: isIdle)
+    guard isAlive else { return drop(id, client) }
+    guard client.isBlocked != wasBlocked else { return }
+    do throws(SystemError) {
+      try loop.change(
+        client.connection.descriptor, token: Token.clients | id,
+        to: client.isBlocked ? [.readable, .writable] : .readable)
+    } catch {
+      drop(id, client)
+    }
+  }
+
+  private func drop(_ id: UInt64, _ client: ClientSession) {
+    loop.forget(client.connection.descriptor)
+    clients[id] = nil
+    log.debug("a client has gone; \(clients.count) left")
+  }
+}

@@ -1,0 +1,48 @@
+import SnapbackDocument
+public import SnapbackEngine
+public import SnapbackGeometry
+import SnapbackLinux
+public import SnapbackRecording
+import SnapbackScene
+
+/// Reads the files that commands are given, with failures that name the file and the exit code.
+public enum InputFiles {
+  /// The bytes of a file.
+  public static func bytes(_ path: String) throws(Failure) -> [UInt8] {
+    do throws(SystemError) {
+      return try Files.read(path)
+    } catch {
+      throw Failure(.noInput, error.description)
+    }
+  }
+
+  /// A scene, on a screen of another size if given.
+  public static func scene(_ path: String, size: Size? = nil) throws(Failure) -> SceneBlueprint {
+    let bytes = try bytes(path)
+    do throws(DocumentError) {
+      return try SceneReader.read(bytes, file: path, size: size)
+    } catch {
+      throw Failure(.data, error.description)
+    }
+  }
+
+  /// A configuration.
+  public static func configuration(_ path: String) throws(Failure) -> Configuration {
+    let bytes = try bytes(path)
+    do throws(DocumentError) {
+      return try Configuration.read(bytes, file: path)
+    } catch {
+      throw Failure(.data, error.description)
+    }
+  }
+
+  /// A recording.
+  public static func recording(_ path: String) throws(Failure) -> Recording {
+    let bytes = try bytes(path)
+    do throws(RecordingError) {
+      return try EvemuReader.read(bytes, file: path)
+    } catch {
+      throw Failure(.data, error.description)
+    }
+  }
+}

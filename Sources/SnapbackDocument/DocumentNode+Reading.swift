@@ -1,0 +1,192 @@
+/// Reading a node as a value of an expected kind.
+///
+/// `ObjectReader` reads members by their keys in the same way; these functions are for nodes that
+/// have no key, such as the elements of an array. `null` is a kind of its own and never stands for
+/// an absent value.
+extension DocumentNode {
+  /// The kind of the value with its article, as in `a number`.
+  public var kind: String {
+    switch value {
+    case .null: "null"
+    case .boolean: "a boolean"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+
+  /// An error at this node.
+  public func error(_ message: String, file: String, hint: String? = nil) -> DocumentError {
+    DocumentError(file: file, position: position, path: path, message: message, hint: hint)
+  }
+
+  /// An error at this node about a name that refers to nothing, with the nearest real name as hint.
+  ///
+  /// Reads `unknown view "crad" — did you mean "card"?`. Closeness is that of
+  /// `Spelling.nearest(to:in:)`.
+  public func unknownName(
+    _ name: String, of kind: String, in candidates: some Sequence<String>, file: String
+  ) -> DocumentError {
+    error(
+      "unknown \(kind) \(PrintableText.quoted(name))", file: file,
+      hint: Spelling.hint(for: name, in: candidates))
+  }
+
+  /// The text of a string.
+  ///
+  /// - Throws: an error at this node when it is of another kind.
+  public func string(file: String) throws(DocumentError) -> String {
+    guard case .string(let text) = value else { throw mismatch("a string", file: file) }
+    return text
+  }
+
+  /// The value of a boolean.
+  ///
+  /// - Throws: an error at this node when it is of another kind.
+  public func boolean(file: String) throws(DocumentError) -> Bool {
+    guard case .boolean(let flag) = value else { throw mismatch("a boolean", file: file) }
+    return flag
+  }
+
+  /// The value of a number.
+  ///
+  /// - Parameters:
+  ///   - range: the allowed values; every finite number is allowed when it is left out. A bound may
+  ///     be infinite.
+  ///   - file: the name to show in errors.
+  /// - Throws: an error at this node when it is of another kind or out of range.
+  public func number(
+    in range: ClosedRange<Double>? = nil, file: String
+  ) throws(DocumentError) -> Double {
+    guard case .number(let number) = value else { throw mismatch("a number", file: file) }
+    if let range, !range.contains(number) {
+      let lower = range.lowerBound.isFinite ? Self.print(range.lowerBound) : nil
+      let upper = range.upperBound.isFinite ? Self.print(range.upperBound) : nil
+      throw mismatch(
+        "a number\(Self.bounds(lower, upper))", found: Self.print(number), file: file)
+    }
+    return number
+  }
+
+  /// The value of a whole number.
+  ///
+  /// A literal with a point or an exponent is allowed when its value is whole. Values beyond
+  /// ±9007199254740991 are rejected, because a double does not tell such numbers apart.
+  ///
+  /// - Parameters:
+  ///   - range: the allowed values.
+  ///   - file: the name to show in errors.
+  /// - Throws: an error at this node when it is of another kind, not whole or out of range.
+  public func integer(
+    in range: ClosedRange<Int>? = nil, file: String
+  ) throws(DocumentError) -> Int {
+    let exact = -9_007_199_254_740_991...9_007_199_254_740_991
+    let range = range ?? exact
+    if case .number(let number) = value, let integer = Int(exactly: number),
+      exact.contains(integer), range.contains(integer)
+    {
+      return integer
+    }
+    var shown = range
+    // Only a number beyond the exact ones makes their bounds worth naming.
+    if case .number(let number) = value, number.magnitude > Double(exact.upperBound) {
+      shown = range.clamped(to: exact)
+    }
+    let lower = exact.contains(shown.lowerBound) ? String(shown.lowerBound) : nil
+    let upper = exact.contains(shown.upperBound) ? String(shown.upperBound) : nil
+    throw mismatch("a whole number\(Self.bounds(lower, upper))", found: shownNumber, file: file)
+  }
+
+  /// The coordinates of a point, which is written `[x, y]`.
+  ///
+  /// - Parameters:
+  ///   - range: the allowed values of both coordinates.
+  ///   - file: the name to show in errors.
+  /// - Throws: an error at this node when it is not an array of two elements, or at a coordinate
+  ///   when that is not a number in the range.
+  public func point(
+    in range: ClosedRange<Double>? = nil, file: String
+  ) throws(DocumentError) -> (x: Double, y: Double) {
+    guard case .array(let elements) = value else { throw mismatch("a point [x, y]", file: file) }
+    guard elements.count == 2, let first = elements.first, let last = elements.last else {
+      let found = "an array with a count of \(elements.count)"
+      throw mismatch("a point [x, y]", found: found, file: file)
+    }
+    return (try first.number(in: range, file: file), try last.number(in: range, file: file))
+  }
+
+  /// The elements of an array.
+  ///
+  /// - Parameters:
+  ///   - count: the allowed numbers of elements.
+  ///   - file: the name to show in errors.
+  /// - Throws: an error at this node when it is of another kind or its count is out of range.
+  public func array(
+    count: ClosedRange<Int>? = nil, file: String
+  ) throws(DocumentError) -> [DocumentNode] {
+    guard case .array(let elements) = value else { throw mismatch("an array", file: file) }
+    if let count, !count.contains(elements.count) {
+      let upper = count.upperBound == Int.max ? nil : String(count.upperBound)
+      let bounds = Self.bounds(String(count.lowerBound), upper)
+      throw error(
+        "expected an array with a count\(bounds), found a count of \(elements.count)", file: file)
+    }
+    return elements
+  }
+
+  /// The members of an object whose keys are free names, in document order.
+  ///
+  /// - Throws: an error at this node when it is of another kind.
+  public func members(file: String) throws(DocumentError) -> [Member] {
+    guard case .object(let members) = value else { throw mismatch("an object", file: file) }
+    return members
+  }
+
+  /// The case of a string enumeration that a string names.
+  ///
+  /// - Parameters:
+  ///   - choices: the enumeration; its raw values are the allowed strings.
+  ///   - file: the name to show in errors.
+  /// - Throws: an error at this node when it is of another kind, or is none of the raw values; then
+  ///   the message lists them and the hint names the nearest.
+  public func oneOf<Choice>(
+    _ choices: Choice.Type, file: String
+  ) throws(DocumentError) -> Choice
+  where Choice: CaseIterable & RawRepresentable<String> {
+    let name = try string(file: file)
+    for choice in choices.allCases where choice.rawValue == name { return choice }
+    let names = choices.allCases.map(\.rawValue)
+    let list = names.map(PrintableText.quoted).joined(separator: ", ")
+    throw error(
+      "expected one of \(list), found \(PrintableText.quoted(name))", file: file,
+      hint: Spelling.hint(for: name, in: names))
+  }
+
+  private func mismatch(
+    _ expected: String, found: String? = nil, file: String
+  ) -> DocumentError {
+    error("expected \(expected), found \(found ?? kind)", file: file)
+  }
+
+  /// The value of a number, which says more than its kind when the kind is right.
+  private var shownNumber: String? {
+    guard case .number(let number) = value else { return nil }
+    return Self.print(number)
+  }
+
+  private static func bounds(_ lower: String?, _ upper: String?) -> String {
+    switch (lower, upper) {
+    case (let lower?, let upper?): lower == upper ? " of \(lower)" : " from \(lower) to \(upper)"
+    case (let lower?, nil): " of at least \(lower)"
+    case (nil, let upper?): " of at most \(upper)"
+    case (nil, nil): ""
+    }
+  }
+
+  /// Whole numbers without their `.0`.
+  private static func print(_ number: Double) -> String {
+    let text = number.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}

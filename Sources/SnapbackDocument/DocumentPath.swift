@@ -1,0 +1,65 @@
+/// The way from the root of a document to one of its nodes.
+///
+/// Prints like `views[2].card.width`. A key that is not a plain identifier is quoted, as in
+/// `views["a b"]`, and the root prints as `document`. Paths share their common beginnings, so a
+/// node costs one small allocation however long the keys above it are.
+public struct DocumentPath: Hashable, Sendable, CustomStringConvertible {
+  /// Depth is bounded by `DocumentLimits.maximumDepth`, so walking or releasing the links is safe.
+  private indirect enum Link: Hashable, Sendable {
+    case root
+    case key(String, parent: Link)
+    case index(Int, parent: Link)
+  }
+
+  private let link: Link
+
+  private init(link: Link) {
+    self.link = link
+  }
+
+  /// The path of the outermost value.
+  public static let root = DocumentPath(link: .root)
+
+  /// Whether this is the path of the outermost value.
+  public var isRoot: Bool { link == .root }
+
+  /// Internal, because unbounded appending would defeat the depth limit.
+  func appending(key: String) -> DocumentPath {
+    DocumentPath(link: .key(key, parent: link))
+  }
+
+  func appending(index: Int) -> DocumentPath {
+    DocumentPath(link: .index(index, parent: link))
+  }
+
+  /// The path in the notation of an ECMAScript property access, always on one line.
+  ///
+  /// Keys longer than 60 Unicode scalars are shortened. Complexity: linear in the length of the
+  /// result.
+  public var description: String {
+    var steps: [Link] = []
+    var current = link
+    walk: while true {
+      switch current {
+      case .root: break walk
+      case .key(_, let parent), .index(_, let parent):
+        steps.append(current)
+        current = parent
+      }
+    }
+    var text = ""
+    for step in steps.reversed() {
+      switch step {
+      case .root: break
+      case .index(let index, _): text += "[\(index)]"
+      case .key(let key, _):
+        if PrintableText.isPlainIdentifier(key) {
+          text += text.isEmpty ? key : ".\(key)"
+        } else {
+          text += "[\(PrintableText.quoted(key))]"
+        }
+      }
+    }
+    return text.isEmpty ? "document" : text
+  }
+}

@@ -1,0 +1,122 @@
+/// Walks over the characters of a document and keeps count of the position.
+struct DocumentScanner {
+  let file: String
+  private let scalars: [Unicode.Scalar]
+  private var index = 0
+  private(set) var position = SourcePosition.start
+
+  init(scalars: [Unicode.Scalar], file: String) {
+    self.scalars = scalars
+    self.file = file
+  }
+
+  /// The character a few places ahead, or nothing past the end.
+  func peek(_ ahead: Int = 0) -> Unicode.Scalar? {
+    let target = index + ahead
+    return target < scalars.count ? scalars[target] : nil
+  }
+
+  /// Steps over one character; does nothing at the end.
+  mutating func advance() {
+    guard let scalar = peek() else { return }
+    index += 1
+    let offset = position.offset + UTF8.width(scalar)
+    // The CR of a CRLF leaves the line to be ended by the LF.
+    if scalar == "\n" || (scalar == "\r" && peek() != "\n") {
+      position = SourcePosition(line: position.line + 1, column: 1, offset: offset)
+    } else {
+      let isMark = scalar == "\u{FEFF}" && index == 1
+      position = SourcePosition(
+        line: position.line, column: position.column + (isMark ? 0 : 1), offset: offset)
+    }
+  }
+
+  /// Steps over the given character if it comes next.
+  mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
+    guard peek() == scalar else { return false }
+    advance()
+    return true
+  }
+
+  /// Steps over white space and comments (spec.json5.org sections 7 and 8).
+  mutating func skipBlanks() throws(DocumentError) {
+    while let scalar = peek() {
+      if scalar == "/" {
+        guard try skipComment() else { return }
+      } else if Self.isSpace(scalar) || Self.isLineEnd(scalar) {
+        advance()
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func skipComment() throws(DocumentError) -> Bool {
+    let start = position
+    switch peek(1) {
+    case "/":
+      while let scalar = peek(), !Self.isLineEnd(scalar) { advance() }
+      return true
+    case "*":
+      advance()
+      advance()
+      while peek() != nil {
+        if peek() == "*", peek(1) == "/" {
+          advance()
+          advance()
+          return true
+        }
+        advance()
+      }
+      throw failure("the comment is not closed", at: start)
+    default:
+      return false
+    }
+  }
+
+  /// The characters of LineTerminator.
+  static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\n" || scalar == "\r" || scalar == "\u{2028}" || scalar == "\u{2029}"
+  }
+
+  /// The characters of WhiteSpace: a few fixed ones and Unicode's space separators.
+  static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\t", "\u{0B}", "\u{0C}", " ", "\u{A0}", "\u{FEFF}": true
+    default: !scalar.isASCII && scalar.properties.generalCategory == .spaceSeparator
+    }
+  }
+
+  /// A syntax error, which has no path.
+  func failure(
+    _ message: String, at position: SourcePosition, hint: String? = nil
+  ) -> DocumentError {
+    DocumentError(file: file, position: position, message: message, hint: hint)
+  }
+
+  /// A syntax error at the next character, which is none of what the grammar allows.
+  func unexpected(_ expected: String, hint: String? = nil) -> DocumentError {
+    failure("expected \(expected), found \(next)", at: position, hint: hint)
+  }
+
+  /// The next word or character as a message shows it.
+  private var next: String {
+    guard let first = peek() else { return "the end of the document" }
+    if first == "\"" { return "'\"'" }
+    if Self.isLineEnd(first) { return "the end of the line" }
+    return PrintableText.quoted(Identifier.isPart(first) ? word : String(first))
+  }
+
+  /// The run of identifier characters that comes next, at most a little more than is ever shown.
+  var word: String {
+    var text = String.UnicodeScalarView()
+    var ahead = 0
+    while ahead <= PrintableText.maximumScalars, let scalar = peek(ahead),
+      Identifier.isPart(scalar)
+    {
+      text.append(scalar)
+      ahead += 1
+    }
+    return String(text)
+  }
+}

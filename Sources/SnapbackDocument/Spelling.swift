@@ -1,0 +1,62 @@
+/// Suggestions for misspelt names.
+public enum Spelling {
+  /// Comparing is quadratic in the length, and nobody mistypes a name this long by a letter or two.
+  private static let maximumScalars = 64
+
+  /// The candidate that is most likely meant by a misspelt name, if any is close enough.
+  ///
+  /// Close means a Damerau–Levenshtein distance (in its optimal string alignment form: insertions,
+  /// deletions, substitutions and swaps of neighbours, in Unicode scalars) of at most a third of
+  /// the name's length plus one, with at least one character in common. The first of several
+  /// equally close candidates wins, and the name itself is never suggested. Names longer than
+  /// 64 scalars get no suggestion. Complexity: at most 64² steps for each candidate.
+  public static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
+    guard let wanted = shortScalars(name) else { return nil }
+    var best: String?
+    var bestDistance = wanted.count / 3 + 2
+    for candidate in candidates where candidate != name {
+      guard let other = shortScalars(candidate),
+        abs(other.count - wanted.count) < bestDistance
+      else { continue }
+      let distance = distance(wanted, other)
+      if distance < bestDistance, distance < max(wanted.count, other.count) {
+        best = candidate
+        bestDistance = distance
+      }
+    }
+    return best
+  }
+
+  /// The text `did you mean "card"?` for the nearest candidate, or nothing when none is close.
+  ///
+  /// The rules are those of `nearest(to:in:)`.
+  public static func hint(for name: String, in candidates: some Sequence<String>) -> String? {
+    guard let nearest = nearest(to: name, in: candidates) else { return nil }
+    return "did you mean \(PrintableText.quoted(nearest))?"
+  }
+
+  private static func shortScalars(_ text: String) -> [Unicode.Scalar]? {
+    let scalars = Array(text.unicodeScalars.prefix(maximumScalars + 1))
+    return scalars.isEmpty || scalars.count > maximumScalars ? nil : scalars
+  }
+
+  /// Keeps three rows of the table: a swap of neighbours looks two rows back.
+  private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for (row, leftScalar) in left.enumerated() {
+      var current = [row + 1]
+      for (column, rightScalar) in right.enumerated() {
+        let same = leftScalar == rightScalar
+        var cost = min(last[column] + (same ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, leftScalar == right[column - 1], left[row - 1] == rightScalar {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      beforeLast = last
+      last = current
+    }
+    return last.last ?? 0
+  }
+}

@@ -1,0 +1,99 @@
+import SnapbackFrames
+public import SnapbackGeometry
+import SnapbackGestures
+import SnapbackLayout
+public import SnapbackMotion
+public import SnapbackTiming
+
+/// One thing that a program can ask of a scene.
+public enum SceneChange: Hashable, Sendable {
+  /// The constant of the constraint with this identifier, in points.
+  case constant(String, Double)
+  /// The size of the screen, in points.
+  case screenSize(Size)
+  /// The translation of a view, in points of its parent.
+  case translation(String, Vector)
+  /// The rotation of a view besides its tilt, in radians.
+  case rotation(String, Double)
+  /// The opacity of a view, 0…1.
+  case alpha(String, Double)
+}
+
+/// Changes from outside, animated or not.
+extension Engine {
+  /// Makes all changes at once, or none and throws; `spring` carries what is seen of each.
+  ///
+  /// Every channel that changes gets the term old − new on the one spring, so whatever the
+  /// layout ties together stays tied while it moves. Without a spring it jumps; motions under
+  /// way go on. A layout pass that is still due runs inside, so it is animated too.
+  public mutating func apply(
+    _ changes: [SceneChange], animatedBy spring: Spring?, at time: Instant
+  ) throws(EngineError) {
+    advance(to: time)
+    for change in changes { try check(change) }
+    var tree = layout
+    do throws(LayoutError) {
+      for change in changes {
+        switch change {
+        case .constant(let identifier, let value): try tree.setConstant(value, of: identifier)
+        case .screenSize(let size): try tree.setScreenSize(size)
+        default: break
+        }
+      }
+    } catch {
+      throw .layout(error)
+    }
+    layout = tree
+    screen.size = tree.screenSize
+    for change in changes {
+      switch change {
+      case .constant, .screenSize: break
+      case .translation(let name, let vector):
+        guard let view = view(named: name) else { continue }
+        set(.translationX, of: view, to: vector.dx, with: spring)
+        set(.translationY, of: view, to: vector.dy, with: spring)
+      case .rotation(let name, let angle):
+        guard let view = view(named: name) else { continue }
+        set(.rotation, of: view, to: angle, with: spring)
+      case .alpha(let name, let alpha):
+        guard let view = view(named: name) else { continue }
+        set(.alpha, of: view, to: alpha, with: spring)
+      }
+    }
+    passLayout(animatedBy: spring)
+  }
+
+  private func view(named name: String) -> Int? {
+    appearances.firstIndex { $0.name == name }
+  }
+
+  private func check(_ change: SceneChange) throws(EngineError) {
+    switch change {
+    case .constant(let identifier, let value):
+      try Self.require(value, "the constant of \"\(identifier)\"")
+    case .screenSize:
+      break
+    case .translation(let name, let vector):
+      try requireFree(name)
+      try Self.require(vector.dx, "the translation of \"\(name)\"")
+      try Self.require(vector.dy, "the translation of \"\(name)\"")
+    case .rotation(let name, let angle):
+      try requireFree(name)
+      try Self.require(angle, "the rotation of \"\(name)\"")
+    case .alpha(let name, let alpha):
+      guard view(named: name) != nil else { throw .unknownView(name) }
+      try Self.require(alpha, "the alpha of \"\(name)\"")
+    }
+  }
+
+  private func requireFree(_ name: String) throws(EngineError) {
+    guard let view = view(named: name) else { throw .unknownView(name) }
+    guard !pans.contains(where: { $0.view == view && $0.recognizer.hasFingers }) else {
+      throw .held(name)
+    }
+  }
+
+  private static func require(_ value: Double, _ what: String) throws(EngineError) {
+    guard value.isFinite else { throw .notFinite(what, value) }
+  }
+}

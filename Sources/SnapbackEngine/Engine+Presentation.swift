@@ -1,0 +1,98 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackMotion
+
+/// Where views are drawn: frame, then transform, then parent.
+extension Engine {
+  func value(_ channel: Channel, of view: Int) -> AnimatedValue.Presentation {
+    channels[channel.index(view: view)].presentation(at: now)
+  }
+
+  /// What is drawn of a view now, given where its parent is drawn.
+  func state(of view: Int, parentToScreen: AffineTransform) -> ViewState {
+    let pose = pose(of: view)
+    let frame = frame(of: view)
+    let state = ViewState(
+      frame: frame, transform: pose.transform, alpha: value(.alpha, of: view).value,
+      translationVelocity: pose.translationVelocity, rotationVelocity: pose.rotationVelocity)
+    var result = state
+    result.toScreen = toScreen(state, view: view, parentToScreen: parentToScreen)
+    return result
+  }
+
+  private func toScreen(
+    _ state: ViewState, view: Int, parentToScreen: AffineTransform
+  ) -> AffineTransform {
+    // The root is the screen: its coordinates are the screen's.
+    guard view != 0 else { return .identity }
+    let size = state.frame.size
+    let anchor = Point(
+      x: size.width * views[view].anchor.x, y: size.height * views[view].anchor.y)
+    return parentToScreen * .translation(state.frame.origin - .zero)
+      * state.transform.transform(about: anchor)
+  }
+
+  /// From a view's own coordinates to the screen now. O(depth), no allocation.
+  func toScreen(_ view: Int) -> AffineTransform {
+    guard view != 0 else { return .identity }
+    let parent = toScreen(views[view].parent)
+    return state(of: view, parentToScreen: parent).toScreen
+  }
+
+  /// The layout frame now, in the parent's coordinates.
+  func frame(of view: Int) -> Rect {
+    let edges = Rect(
+      left: value(.left, of: view).value, top: value(.top, of: view).value,
+      right: value(.right, of: view).value, bottom: value(.bottom, of: view).value)
+    guard view != 0 else { return edges }
+    let parent = views[view].parent
+    return edges.offset(
+      by: Vector(dx: -value(.left, of: parent).value, dy: -value(.top, of: parent).value))
+  }
+
+  /// The transform of a view and how fast it changes.
+  struct Pose {
+    var transform: TransformComponents
+    var translationVelocity: Vector
+    var rotationVelocity: Double
+    var scaleVelocity: Vector
+  }
+
+  /// The transform of a view now.
+  ///
+  /// With d the translation channel, θ the rotation channel plus the tilt f(dx), L = R(θ)·S the
+  /// linear part and ℓ the lever from the anchor to the grabbed point, the translation is
+  /// t = d + ℓ − L·ℓ: the grabbed point moves by d and nothing else, whatever the tilt. Its
+  /// rate is ḋ − L̇·ℓ with L̇·ℓ = θ̇·(L·ℓ turned by 90°) + R·Ṡ·ℓ.
+  func pose(of view: Int) -> Pose {
+    let (x, y) = (value(.translationX, of: view), value(.translationY, of: view))
+    let (scaleX, scaleY) = (value(.scaleX, of: view), value(.scaleY, of: view))
+    var turn = value(.rotation, of: view)
+    if let tilt = views[view].tilt {
+      turn.value += tilt.rotation(at: x.value)
+      turn.velocity += tilt.slope(at: x.value) * x.velocity
+    }
+    var pose = Pose(
+      transform: TransformComponents(
+        translation: Vector(dx: x.value, dy: y.value), rotation: turn.value,
+        scale: Vector(dx: scaleX.value, dy: scaleY.value)),
+      translationVelocity: Vector(dx: x.velocity, dy: y.velocity),
+      rotationVelocity: turn.velocity,
+      scaleVelocity: Vector(dx: scaleX.velocity, dy: scaleY.velocity))
+    let lever = views[view].lever
+    guard lever != .zero else { return pose }
+    let image = pose.transform.linear(lever)
+    pose.transform.translation = pose.transform.translation + (lever - image)
+    pose.translationVelocity = pose.translationVelocity - leverVelocity(pose, lever)
+    return pose
+  }
+
+  /// L̇·ℓ: how fast a point at `lever` from the anchor moves by rotation and scale alone.
+  func leverVelocity(_ pose: Pose, _ lever: Vector) -> Vector {
+    let image = pose.transform.linear(lever)
+    let turning = pose.rotationVelocity * Vector(dx: -image.dy, dy: image.dx)
+    let growing = Vector(
+      dx: pose.scaleVelocity.dx * lever.dx, dy: pose.scaleVelocity.dy * lever.dy)
+    return turning + AffineTransform.rotation(pose.transform.rotation)(growing)
+  }
+}

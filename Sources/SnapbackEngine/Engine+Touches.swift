@@ -1,0 +1,58 @@
+import SnapbackFrames
+public import SnapbackGeometry
+import SnapbackGestures
+public import SnapbackTouches
+
+/// From touch frames to pans.
+extension Engine {
+  /// The contacts that are down, in the order in which they touched.
+  public var touches: [(id: UInt64, position: Point)] {
+    contacts.map { ($0.id, $0.position) }
+  }
+
+  /// Takes the contacts of one device at one moment.
+  ///
+  /// A contact belongs to the pan under it when it begins, until it lifts. O(pans × contacts)
+  /// besides a hit test per contact that begins; no allocation.
+  public mutating func handle(_ frame: TouchFrame) {
+    advance(to: frame.time)
+    passLayout(animatedBy: nil)
+    for contact in frame.contacts {
+      switch contact.phase {
+      case .began:
+        contacts.removeAll { $0.id == contact.id }
+        contacts.append(contact)
+        guard contact.position.isFinite, let index = pan(at: contact.position) else { continue }
+        catchView(ofPan: index)
+        pans[index].pending.append(contact.id)
+      case .moved:
+        guard let known = contacts.firstIndex(where: { $0.id == contact.id }) else { continue }
+        contacts[known].position = contact.position
+      case .ended, .cancelled:
+        contacts.removeAll { $0.id == contact.id }
+      }
+    }
+    for index in pans.indices { feed(frame, toPan: index) }
+  }
+
+  /// Gives a pan its part of a frame.
+  private mutating func feed(_ frame: TouchFrame, toPan index: Int) {
+    panContacts.removeAll(keepingCapacity: true)
+    for contact in frame.contacts {
+      let isNew = contact.phase == .began && pans[index].pending.contains(contact.id)
+      guard isNew || contact.phase != .began && pans[index].recognizer.follows(contact.id)
+      else { continue }
+      panContacts.append(contact)
+    }
+    pans[index].pending.removeAll(keepingCapacity: true)
+    guard !panContacts.isEmpty else { return }
+    switch pans[index].recognizer.consume(panContacts, at: now) {
+    case .nothing: break
+    case .began: begin(pan: index)
+    case .changed: follow(pan: index)
+    case .ended: release(pan: index, phase: .ended)
+    case .cancelled: release(pan: index, phase: .cancelled)
+    case .failed: letGo(pan: index)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+public import SnapbackGestures
+public import SnapbackMotion
+
+/// How a pan drives the transform of a view, and what happens when it lets go.
+public struct PanBehavior: Hashable, Sendable {
+  /// What stays with the finger.
+  public enum Follow: String, Hashable, Sendable, CaseIterable {
+    /// The anchor moves as the finger does; a tilt turns the view about its anchor.
+    case centre
+    /// The grabbed point stays under the finger, tilt or not.
+    case point
+  }
+
+  /// Where a pan on a view that is not at home starts from.
+  public enum Origin: String, Hashable, Sendable, CaseIterable {
+    /// From the layout frame: the view visibly snaps there first.
+    case frame
+    /// From where the view is seen.
+    case presentation
+  }
+
+  /// What happens when the last finger lifts.
+  public enum Release: String, Hashable, Sendable, CaseIterable {
+    /// The view stays where it was let go.
+    case stay
+    /// The view is back at its frame at once.
+    case reset
+    /// The view springs back to its frame, starting with the finger's velocity.
+    case spring
+  }
+
+  /// What stays with the finger.
+  public var follow: Follow
+  /// Where the pan starts from.
+  public var origin: Origin
+  /// What happens at the end.
+  public var release: Release
+  /// The rotation as a function of the translation along x; none by default.
+  public var tilt: TiltMap?
+  /// The spring that brings the view home.
+  public var spring: Spring
+  /// How far a finger moves before it pans, in points.
+  public var slop: Double
+
+  /// A behaviour by its parts.
+  public init(
+    follow: Follow = .centre, origin: Origin = .presentation, release: Release = .spring,
+    tilt: TiltMap? = nil, spring: Spring, slop: Double = PanRecognizer.defaultSlop
+  ) {
+    self.follow = follow
+    self.origin = origin
+    self.release = release
+    self.tilt = tilt
+    self.spring = spring
+    self.slop = slop
+  }
+}

@@ -1,0 +1,58 @@
+public import SnapbackFrames
+public import SnapbackGeometry
+public import SnapbackLayout
+
+/// All that an engine starts from: screen, views, constraints and gestures.
+public struct SceneBlueprint: Sendable {
+  /// One view besides what the layout tree knows of it.
+  public struct View: Hashable, Sendable {
+    /// What a renderer needs.
+    public var appearance: ViewAppearance
+    /// The point that transforms turn and scale about: (0, 0) top left, (1, 1) bottom right.
+    public var anchor: Point
+    /// Opacity, 0…1.
+    public var alpha: Double
+
+    /// A view by its parts.
+    public init(
+      appearance: ViewAppearance, anchor: Point = Point(x: 0.5, y: 0.5), alpha: Double = 1
+    ) {
+      self.appearance = appearance
+      self.anchor = anchor
+      self.alpha = alpha
+    }
+  }
+
+  /// A pan on a view.
+  public struct Pan: Hashable, Sendable {
+    /// The view that it drives, by its place.
+    public var view: Int
+    /// How.
+    public var behavior: PanBehavior
+
+    /// A pan on the view at `view`.
+    public init(view: Int, behavior: PanBehavior) {
+      self.view = view
+      self.behavior = behavior
+    }
+  }
+
+  /// The screen.
+  public var screen: ScreenDescription
+  /// The views, in the layout tree's order; the first is the screen itself.
+  public var views: [View]
+  /// The views' constraints.
+  public var layout: LayoutTree
+  /// The pans; at most one for a view counts, the first.
+  public var pans: [Pan]
+
+  /// A blueprint by its parts.
+  public init(
+    screen: ScreenDescription, views: [View], layout: LayoutTree, pans: [Pan]
+  ) {
+    self.screen = screen
+    self.views = views
+    self.layout = layout
+    self.pans = pans
+  }
+}

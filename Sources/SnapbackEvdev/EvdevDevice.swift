@@ -1,0 +1,164 @@
+import CLibevdev
+import Glibc
+import SnapbackLinux
+public import SnapbackTiming
+public import SnapbackTouches
+
+/// An open input device and its queue of events.
+///
+/// libevdev keeps the device's state: when the kernel's buffer overran (SYN_DROPPED), what was
+/// lost is asked of the device and delivered as ordinary events, so callers never see the loss.
+public struct EvdevDevice: ~Copyable {
+  /// The path that it was opened by.
+  public let path: String
+  /// What the device says of itself.
+  public let profile: DeviceProfile
+  /// How often events were lost and the state was asked again.
+  public private(set) var resyncs = 0
+  /// Whether events carry CLOCK_MONOTONIC; else they are stamped when they are read.
+  public let hasMonotonicTime: Bool
+
+  private let file: Descriptor
+  // Owned here and freed in deinit; nothing else holds it.
+  private let device: OpaquePointer
+
+  /// Opens a device for reading.
+  public init(path: String) throws(EvdevError) {
+    let raw = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    let code = errno
+    guard raw >= 0 else { throw Self.cannotOpen(path, code) }
+    let file = Descriptor(owning: raw)
+    var pointer: OpaquePointer?
+    let result = libevdev_new_from_fd(file.raw, &pointer)
+    guard result == 0, let pointer else {
+      throw EvdevError(
+        "\(path) is not an input device: \(String(cString: strerror(-result)))",
+        isTransient: true)
+    }
+    self.path = path
+    self.file = file
+    device = pointer
+    profile = Self.profile(of: pointer)
+    hasMonotonicTime = libevdev_set_clock_id(pointer, CLOCK_MONOTONIC) == 0
+  }
+
+  deinit {
+    libevdev_free(device)
+  }
+
+  /// The descriptor to watch.
+  public var descriptor: Int32 { file.raw }
+
+  /// What reading came to.
+  public enum Outcome: Hashable, Sendable {
+    /// Everything that was there has been read.
+    case drained
+    /// The device has gone: unplugged, or revoked.
+    case gone
+  }
+
+  /// Reads all events that wait and hands them on in order.
+  ///
+  /// `now` is the time for events of a device without monotonic time.
+  public mutating func read(at now: Instant, _ handle: (InputEvent) -> Void) -> Outcome {
+    var flag = LIBEVDEV_READ_FLAG_NORMAL
+    while true {
+      var event = input_event()
+      let status = libevdev_next_event(device, flag.rawValue, &event)
+      if status == -EAGAIN {
+        // The end of a resynchronisation, or of what there is to read.
+        guard flag == LIBEVDEV_READ_FLAG_SYNC else { return .drained }
+        flag = LIBEVDEV_READ_FLAG_NORMAL
+        continue
+      }
+      if status == LIBEVDEV_READ_STATUS_SYNC.rawValue.asStatus {
+        if flag == LIBEVDEV_READ_FLAG_NORMAL {
+          // This event is SYN_DROPPED itself; the state follows.
+          resyncs += 1
+          flag = LIBEVDEV_READ_FLAG_SYNC
+          continue
+        }
+      } else if status != LIBEVDEV_READ_STATUS_SUCCESS.rawValue.asStatus {
+        if status == -EINTR { continue }
+        return .gone
+      }
+      let stamp = Instant(
+        seconds: Int64(event.time.tv_sec), microseconds: Int64(event.time.tv_usec))
+      handle(
+        InputEvent(
+          time: hasMonotonicTime ? stamp : now, type: event.type, code: event.code,
+          value: event.value))
+    }
+  }
+
+  /// Tells a decoder the state that the device was found in.
+  public func seed(_ decoder: inout ContactDecoder) {
+    guard profile.hasSlots else {
+      let touched = libevdev_get_event_value(device, UInt32(EV_KEY), UInt32(EventCode.touch))
+      decoder.seed(
+        slot: 0, x: libevdev_get_event_value(device, UInt32(EV_ABS), UInt32(EventCode.x)),
+        y: libevdev_get_event_value(device, UInt32(EV_ABS), UInt32(EventCode.y)),
+        trackingID: touched > 0 ? 0 : -1)
+      return
+    }
+    for slot in 0..<max(0, libevdev_get_num_slots(device)) {
+      func value(_ code: UInt16) -> Int32 {
+        libevdev_get_slot_value(device, UInt32(slot), UInt32(code))
+      }
+      decoder.seed(
+        slot: Int(slot), x: value(EventCode.multitouchX), y: value(EventCode.multitouchY),
+        trackingID: value(EventCode.trackingID))
+    }
+    decoder.seed(currentSlot: Int(libevdev_get_current_slot(device)))
+  }
+
+  private static func cannotOpen(_ path: String, _ code: Int32) -> EvdevError {
+    switch code {
+    case EACCES, EPERM:
+      EvdevError(
+        "no permission to read \(path); add the user to the group \"input\" "
+          + "(usermod -aG input USER) or run the daemon as its own service user",
+        isTransient: true)
+    case ENOENT, ENODEV, ENXIO:
+      EvdevError("\(path) is not there (yet); waiting for it", isTransient: true)
+    default:
+      EvdevError("cannot open \(path): \(String(cString: strerror(code)))", isTransient: true)
+    }
+  }
+
+  private static func profile(of device: OpaquePointer) -> DeviceProfile {
+    var profile = DeviceProfile(
+      name: libevdev_get_name(device).map { String(cString: $0) } ?? "unnamed",
+      identity: [
+        UInt16(truncatingIfNeeded: libevdev_get_id_bustype(device)),
+        UInt16(truncatingIfNeeded: libevdev_get_id_vendor(device)),
+        UInt16(truncatingIfNeeded: libevdev_get_id_product(device)),
+        UInt16(truncatingIfNeeded: libevdev_get_id_version(device)),
+      ])
+    for code in 0..<UInt32(KEY_CNT) where libevdev_has_event_code(device, UInt32(EV_KEY), code) == 1
+    {
+      profile.keys.insert(UInt16(truncatingIfNeeded: code))
+    }
+    for code in 0..<UInt32(REL_CNT) where libevdev_has_event_code(device, UInt32(EV_REL), code) == 1
+    {
+      profile.relativeCodes.insert(UInt16(truncatingIfNeeded: code))
+    }
+    for property in 0..<UInt32(INPUT_PROP_CNT) where libevdev_has_property(device, property) == 1 {
+      profile.properties.insert(UInt16(truncatingIfNeeded: property))
+    }
+    for code in 0..<UInt32(ABS_CNT) {
+      guard let axis = libevdev_get_abs_info(device, code) else { continue }
+      profile.setAxis(
+        UInt16(truncatingIfNeeded: code),
+        range: AxisRange(
+          minimum: axis.pointee.minimum, maximum: axis.pointee.maximum, fuzz: axis.pointee.fuzz,
+          flat: axis.pointee.flat, resolution: axis.pointee.resolution))
+    }
+    return profile
+  }
+}
+
+extension UInt32 {
+  /// libevdev's statuses are an enumeration in C and an `int` where they are returned.
+  fileprivate var asStatus: Int32 { Int32(truncatingIfNeeded: self) }
+}

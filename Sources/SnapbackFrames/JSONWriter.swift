@@ -1,0 +1,166 @@
+import SnapbackTiming
+
+/// How numbers are written.
+public enum NumberPrecision: Hashable, Sendable {
+  /// The shortest text that reads back as the same double; for replays.
+  case shortest
+  /// Three decimals for lengths and six for angles and factors; for live frames.
+  ///
+  /// A thousandth of a point is far below a pixel; an angle or a factor is multiplied by the
+  /// distance from the anchor, and six decimals keep that as fine up to 1000 points away.
+  case fixed
+}
+
+/// Writes JSON into bytes that are kept from one message to the next.
+///
+/// Foundation's encoder needs over a millisecond for a hundred views, most of a frame's budget
+/// on a small machine. After warm-up, fixed precision allocates nothing.
+public struct JSONWriter: Sendable {
+  /// What has been written.
+  public private(set) var bytes: [UInt8] = []
+  private let precision: NumberPrecision
+  private var needsComma = false
+
+  /// A writer that has written nothing.
+  public init(precision: NumberPrecision) {
+    self.precision = precision
+    bytes.reserveCapacity(4096)
+  }
+
+  /// Forgets what was written and keeps the storage.
+  public mutating func reset() {
+    bytes.removeAll(keepingCapacity: true)
+    needsComma = false
+  }
+
+  /// Opens an object, as the value of `key` if given.
+  public mutating func beginObject(_ key: String? = nil) { open(key, UInt8(ascii: "{")) }
+  /// Closes an object.
+  public mutating func endObject() { close(UInt8(ascii: "}")) }
+  /// Opens an array, as the value of `key` if given.
+  public mutating func beginArray(_ key: String? = nil) { open(key, UInt8(ascii: "[")) }
+  /// Closes an array.
+  public mutating func endArray() { close(UInt8(ascii: "]")) }
+
+  /// Ends a line of newline-delimited JSON.
+  public mutating func endLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    needsComma = false
+  }
+
+  /// A length or velocity: three decimals when fixed.
+  public mutating func length(_ value: Double, _ key: String? = nil) {
+    prefix(key)
+    append(value, thousandfold: 1)
+  }
+
+  /// An angle, a factor or an opacity: six decimals when fixed.
+  public mutating func factor(_ value: Double, _ key: String? = nil) {
+    prefix(key)
+    append(value, thousandfold: 1000)
+  }
+
+  /// A whole number.
+  public mutating func integer(_ value: UInt64, _ key: String? = nil) {
+    prefix(key)
+    append(digitsOf: value)
+  }
+
+  /// True or false.
+  public mutating func boolean(_ value: Bool, _ key: String? = nil) {
+    prefix(key)
+    append(value ? "true" : "false")
+  }
+
+  /// Text, with what JSON cannot hold escaped.
+  public mutating func string(_ value: String, _ key: String? = nil) {
+    prefix(key)
+    bytes.append(UInt8(ascii: "\""))
+    for byte in value.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(byte)
+      case 0..<0x20:
+        append("\\u00")
+        bytes.append(Self.hexadecimal(byte >> 4))
+        bytes.append(Self.hexadecimal(byte & 15))
+      default:
+        bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func open(_ key: String?, _ bracket: UInt8) {
+    prefix(key)
+    bytes.append(bracket)
+    needsComma = false
+  }
+
+  private mutating func close(_ bracket: UInt8) {
+    bytes.append(bracket)
+    needsComma = true
+  }
+
+  private mutating func prefix(_ key: String?) {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = true
+    guard let key else { return }
+    bytes.append(UInt8(ascii: "\""))
+    append(key)
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  private mutating func append(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  private mutating func append(_ value: Double, thousandfold: Double) {
+    // JSON has no word for infinity; the engine's invariant is that there is none.
+    guard value.isFinite else { return append("null") }
+    if precision == .fixed {
+      let decimals = thousandfold == 1 ? 3 : 6
+      let scaled = (value * 1000 * thousandfold).rounded()
+      if scaled.magnitude < 9e15 {
+        return append(scaled: Int64(saturating: scaled), decimals: decimals)
+      }
+    }
+    // Whole numbers are the common case, and ".0" says nothing in JSON.
+    if value == value.rounded(), value.magnitude < 1e15 {
+      return append(scaled: Int64(saturating: value), decimals: 0)
+    }
+    bytes.append(contentsOf: value.description.utf8)
+  }
+
+  private mutating func append(scaled: Int64, decimals: Int) {
+    if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
+    let unit: UInt64 = decimals == 3 ? 1000 : decimals == 6 ? 1_000_000 : 1
+    append(digitsOf: scaled.magnitude / unit)
+    var rest = scaled.magnitude % unit
+    guard rest > 0 else { return }
+    bytes.append(UInt8(ascii: "."))
+    var place = unit / 10
+    while rest > 0, place > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / place))
+      rest %= place
+      place /= 10
+    }
+  }
+
+  private mutating func append(digitsOf value: UInt64) {
+    var divisor: UInt64 = 1
+    while value / divisor >= 10 { divisor *= 10 }
+    var rest = value
+    while divisor > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / divisor))
+      rest %= divisor
+      divisor /= 10
+    }
+  }
+
+  private static func hexadecimal(_ digit: UInt8) -> UInt8 {
+    digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+  }
+}

@@ -1,0 +1,81 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A place in layout space: points, x to the right, y down.
+public struct Point: Hashable, Sendable {
+  /// Points to the right of the origin.
+  public var x: Double
+  /// Points below the origin.
+  public var y: Double
+
+  /// The origin.
+  public static let zero = Point(x: 0, y: 0)
+
+  /// The place `x` points right of and `y` points below the origin.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// Whether both coordinates are finite numbers.
+  public var isFinite: Bool { x.isFinite && y.isFinite }
+
+  /// The distance to `other`, in points.
+  public func distance(to other: Point) -> Double { (other - self).length }
+
+  /// The way from `right` to `left`.
+  public static func - (left: Point, right: Point) -> Vector {
+    Vector(dx: left.x - right.x, dy: left.y - right.y)
+  }
+
+  /// The place that is `right` away from `left`.
+  public static func + (left: Point, right: Vector) -> Point {
+    Point(x: left.x + right.dx, y: left.y + right.dy)
+  }
+
+  /// The place from which `right` leads to `left`.
+  public static func - (left: Point, right: Vector) -> Point {
+    Point(x: left.x - right.dx, y: left.y - right.dy)
+  }
+}
+
+/// A displacement or a velocity: points, or points per second, y down.
+public struct Vector: Hashable, Sendable {
+  /// The part along x.
+  public var dx: Double
+  /// The part along y.
+  public var dy: Double
+
+  /// No displacement.
+  public static let zero = Vector(dx: 0, dy: 0)
+
+  /// The displacement by `dx` to the right and `dy` down.
+  public init(dx: Double, dy: Double) {
+    self.dx = dx
+    self.dy = dy
+  }
+
+  /// The Euclidean length, free of overflow and underflow.
+  public var length: Double { hypot(dx, dy) }
+
+  /// Whether both parts are finite numbers.
+  public var isFinite: Bool { dx.isFinite && dy.isFinite }
+
+  /// The sum of two displacements.
+  public static func + (left: Vector, right: Vector) -> Vector {
+    Vector(dx: left.dx + right.dx, dy: left.dy + right.dy)
+  }
+
+  /// The difference of two displacements.
+  public static func - (left: Vector, right: Vector) -> Vector {
+    Vector(dx: left.dx - right.dx, dy: left.dy - right.dy)
+  }
+
+  /// `vector` made `factor` times as long.
+  public static func * (factor: Double, vector: Vector) -> Vector {
+    Vector(dx: factor * vector.dx, dy: factor * vector.dy)
+  }
+}

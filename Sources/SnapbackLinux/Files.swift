@@ -1,0 +1,76 @@
+import Glibc
+
+/// Whole files.
+public enum Files {
+  /// The bytes of a file; an error when it has more than `limit`.
+  public static func read(_ path: String, limit: Int = 64 << 20) throws(SystemError) -> [UInt8] {
+    let file = Descriptor(
+      owning: try checked(open(path, O_RDONLY | O_CLOEXEC), "cannot open \(path)"))
+    var information = stat()
+    _ = try checked(fstat(file.raw, &information), "cannot read \(path)")
+    guard information.st_mode & S_IFMT != S_IFDIR else {
+      throw SystemError("cannot read \(path)", code: EISDIR)
+    }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = Glibc.read(file.raw, &buffer, buffer.count)
+      let code = errno
+      if count < 0 {
+        if code == EINTR { continue }
+        throw SystemError("cannot read \(path)", code: code)
+      }
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+      guard bytes.count <= limit else {
+        throw SystemError("cannot read \(path), which has over \(limit) bytes", code: EFBIG)
+      }
+    }
+  }
+
+  /// Writes a file anew.
+  public static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    let file = Descriptor(
+      owning: try checked(
+        open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644), "cannot write \(path)"))
+    try writeAll(bytes, to: file.raw, action: "cannot write \(path)")
+  }
+
+  /// Writes all bytes to a blocking descriptor.
+  public static func writeAll(
+    _ bytes: [UInt8], to descriptor: Int32, action: String
+  ) throws(SystemError) {
+    var offset = 0
+    while offset < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        Glibc.write(descriptor, buffer.baseAddress.map { $0 + offset }, bytes.count - offset)
+      }
+      let code = errno
+      if count < 0 {
+        if code == EINTR { continue }
+        throw SystemError(action, code: code)
+      }
+      offset += count
+    }
+  }
+
+  /// The names in a directory, sorted; empty when it cannot be read.
+  public static func names(in directory: String) -> [String] {
+    guard let stream = opendir(directory) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Writes text to the standard error output, which Swift's `stderr` is no way to in a module
+  /// that is safe from data races.
+  public static func writeError(_ text: String) {
+    try? writeAll(Array(text.utf8), to: STDERR_FILENO, action: "stderr")
+  }
+}

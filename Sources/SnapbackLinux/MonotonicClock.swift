@@ -1,0 +1,13 @@
+import Glibc
+public import SnapbackTiming
+
+/// The one place that reads a clock.
+public enum MonotonicClock {
+  /// Now on CLOCK_MONOTONIC, which stands still while the machine sleeps.
+  public static func now() -> Instant {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    let seconds = UInt64(clamping: time.tv_sec), rest = UInt64(clamping: time.tv_nsec)
+    return Instant(nanoseconds: seconds &* 1_000_000_000 &+ rest)
+  }
+}

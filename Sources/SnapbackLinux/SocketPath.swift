@@ -1,0 +1,55 @@
+import Glibc
+
+/// Where the daemon listens and clients look: one order for both.
+public enum SocketPath {
+  /// The name of the environment variable that overrides the places below.
+  public static let variable = "SNAPBACK_SOCKET"
+  /// The system daemon's socket.
+  public static let system = "/run/snapback/snapback.sock"
+  /// The longest path that a socket address holds, in bytes.
+  public static let lengthLimit = 107
+
+  /// The places in their order; the daemon takes the first, a client the first that answers.
+  ///
+  /// 1. `explicit`, from `--socket` or the configuration; 2. `$SNAPBACK_SOCKET`. Either is the
+  /// only place. Otherwise 3. `$XDG_RUNTIME_DIR/snapback/snapback.sock` and 4.
+  /// `/run/snapback/snapback.sock`; for root the two change places.
+  public static func candidates(explicit: String? = nil) -> [String] {
+    if let explicit { return [explicit] }
+    if let path = environment(variable) { return [path] }
+    guard let directory = environment("XDG_RUNTIME_DIR") else { return [system] }
+    let user = directory + "/snapback/snapback.sock"
+    return geteuid() == 0 ? [system, user] : [user, system]
+  }
+
+  /// The value of an environment variable; nil when it is unset or empty.
+  static func environment(_ name: String) -> String? {
+    guard let value = getenv(name) else { return nil }
+    let text = String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+
+  /// The address of a path.
+  static func address(_ path: String) throws(SystemError) -> sockaddr_un {
+    let bytes = Array(path.utf8)
+    guard !bytes.isEmpty, bytes.count <= lengthLimit else {
+      throw SystemError(
+        "socket path \"\(path)\" (1 to \(lengthLimit) bytes are possible)", code: ENAMETOOLONG)
+    }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    return address
+  }
+
+  /// Calls bind or connect with an address.
+  static func withAddress<Result>(
+    _ address: sockaddr_un, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result {
+    withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Glibc
+
+/// The terminal that the tool runs in.
+public enum Terminal {
+  /// Whether the standard output is a terminal.
+  public static var isInteractive: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// Its size in cells; nil when the standard output is no terminal.
+  public static var size: (columns: Int, rows: Int)? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return nil }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// Writes text; false when nobody reads it any more.
+  @discardableResult
+  public static func write(_ text: String) -> Bool {
+    do throws(SystemError) {
+      try Files.writeAll(Array(text.utf8), to: STDOUT_FILENO, action: "stdout")
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import CSnapbackLinux
+import Glibc
+
+/// Why a daemon cannot listen where it should.
+public enum ListenError: Error, Sendable, CustomStringConvertible {
+  /// A daemon that is alive listens there.
+  case inUse(path: String)
+  /// There is something that is not a socket.
+  case occupied(path: String)
+  /// The system refused.
+  case system(SystemError)
+
+  /// One line: what is in the way and what to do about it.
+  public var description: String {
+    switch self {
+    case .inUse(let path):
+      "socket \(path) is in use by a running daemon; stop it or choose another --socket"
+    case .occupied(let path):
+      "\(path) exists and is not a socket; remove it or choose another --socket"
+    case .system(let error):
+      error.description
+    }
+  }
+}
+
+/// A Unix stream socket that clients connect to, removed when it is done.
+///
+/// The directory is created 0750 when it is missing, the socket is 0660. Beside it lies a lock
+/// file: whoever holds it is alive, so a socket without a holder is stale and is replaced.
+public struct UnixListener: ~Copyable {
+  private let socket: Descriptor
+  private let lock: Descriptor
+  /// Where it listens.
+  public let path: String
+
+  /// Listens at `path`.
+  public init(path: String) throws(ListenError) {
+    let lock = try Self.locked(path)
+    let socket = try Self.bound(path)
+    self.path = path
+    self.lock = lock
+    self.socket = socket
+  }
+
+  deinit {
+    // The lock file stays: removing it would let two daemons hold locks on two files.
+    unlink(path)
+  }
+
+  /// The descriptor to watch.
+  public var descriptor: Int32 { socket.raw }
+
+  /// The next client that waits; nil when none does. Throws when it cannot be taken.
+  public func accept() throws(SystemError) -> Int32? {
+    let client = snapback_accept(socket.raw)
+    let code = errno
+    if client >= 0 { return client }
+    if code == EAGAIN || code == EINTR || code == ECONNABORTED { return nil }
+    throw SystemError("cannot accept a client", code: code)
+  }
+
+  /// The lock that says that somebody alive serves `path`.
+  private static func locked(_ path: String) throws(ListenError) -> Descriptor {
+    let lock: Descriptor
+    do throws(SystemError) {
+      try makeDirectory(FilePaths.parent(path))
+      lock = Descriptor(
+        owning: try checked(
+          open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o640), "cannot create \(path).lock"))
+    } catch {
+      throw .system(error)
+    }
+    guard flock(lock.raw, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(path: path) }
+    return lock
+  }
+
+  private static func bound(_ path: String) throws(ListenError) -> Descriptor {
+    try removeStale(path)
+    do throws(SystemError) {
+      return try bind(path)
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  private static func makeDirectory(_ directory: String) throws(SystemError) {
+    let result = mkdir(directory, 0o750)
+    let code = errno
+    guard result == 0 || code == EEXIST else {
+      throw SystemError("cannot create the socket's directory \(directory)", code: code)
+    }
+  }
+
+  private static func removeStale(_ path: String) throws(ListenError) {
+    var information = stat()
+    guard lstat(path, &information) == 0 else { return }
+    guard information.st_mode & S_IFMT == S_IFSOCK else { throw .occupied(path: path) }
+    // Another program may listen there without our lock.
+    if let probe = try? UnixConnection(connectingTo: path) {
+      _ = consume probe
+      throw .inUse(path: path)
+    }
+    unlink(path)
+  }
+
+  private static func bind(_ path: String) throws(SystemError) -> Descriptor {
+    let address = try SocketPath.address(path)
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    let descriptor = Descriptor(
+      owning: try checked(
+        Glibc.socket(AF_UNIX, kind | Int32(SOCK_NONBLOCK.rawValue), 0), "cannot create a socket"))
+    // The mode of a socket is that at bind, so nobody can slip in before a chmod.
+    let mask = umask(0o117)
+    let result = SocketPath.withAddress(address) { Glibc.bind(descriptor.raw, $0, $1) }
+    let code = errno
+    umask(mask)
+    guard result == 0 else { throw SystemError("cannot listen at \(path)", code: code) }
+    _ = try checked(listen(descriptor.raw, 64), "cannot listen at \(path)")
+    return descriptor
+  }
+}

@@ -1,0 +1,17 @@
+extension FixedWidthInteger {
+  /// The whole number nearest to zero's side of `value`, held to this type's range.
+  ///
+  /// Swift's own `Int64(_: Double)` traps on not-a-number and out of range, so whatever input
+  /// can reach is converted here: not-a-number is 0, and numbers beyond the range are its end.
+  public init(saturating value: Double) {
+    if let exact = Self(exactly: value.rounded(.towardZero)) {
+      self = exact
+    } else if value > 0 {
+      self = .max
+    } else if value < 0 {
+      self = .min
+    } else {
+      self = 0
+    }
+  }
+}

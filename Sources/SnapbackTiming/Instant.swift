@@ -1,0 +1,60 @@
+/// A moment on the monotonic clock, in nanoseconds.
+///
+/// The core is told the time and never asks for it: live, the shell passes `CLOCK_MONOTONIC`;
+/// in a replay the times are those of the recording. Only differences carry meaning, except
+/// on the wire, where the handshake names the clock. Arithmetic saturates and never traps.
+public struct Instant: Comparable, Hashable, Sendable {
+  /// Nanoseconds since the clock's origin.
+  public let nanoseconds: UInt64
+
+  /// The clock's origin.
+  public static let zero = Instant(nanoseconds: 0)
+  /// A moment later than any other: "never".
+  public static let distantFuture = Instant(nanoseconds: .max)
+
+  /// The moment `nanoseconds` after the clock's origin.
+  public init(nanoseconds: UInt64) {
+    self.nanoseconds = nanoseconds
+  }
+
+  /// The moment that evdev's `timeval` names; parts out of range saturate.
+  public init(seconds: Int64, microseconds: Int64) {
+    let whole = UInt64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    let part = UInt64(clamping: microseconds).multipliedReportingOverflow(by: 1000)
+    let sum = whole.partialValue.addingReportingOverflow(part.partialValue)
+    let overflows = whole.overflow || part.overflow || sum.overflow
+    self.init(nanoseconds: overflows ? .max : sum.partialValue)
+  }
+
+  /// Seconds elapsed since `earlier`; negative when `earlier` is in fact later.
+  ///
+  /// Exact to a nanosecond for spans under 104 days, 2⁵³ ns.
+  public func seconds(since earlier: Instant) -> Double {
+    nanoseconds >= earlier.nanoseconds
+      ? Double(nanoseconds - earlier.nanoseconds) * 1e-9
+      : -Double(earlier.nanoseconds - nanoseconds) * 1e-9
+  }
+
+  /// The moment `seconds` later (earlier when negative), rounded to the nearest nanosecond.
+  ///
+  /// Saturates at the origin and at ``distantFuture``; not-a-number counts as zero.
+  public func advanced(bySeconds seconds: Double) -> Instant {
+    let step = UInt64(saturating: (seconds.magnitude * 1e9).rounded())
+    if seconds < 0 {
+      return Instant(nanoseconds: nanoseconds >= step ? nanoseconds - step : 0)
+    }
+    let sum = nanoseconds.addingReportingOverflow(step)
+    return Instant(nanoseconds: sum.overflow ? .max : sum.partialValue)
+  }
+
+  /// The moment `nanoseconds` later, saturating at ``distantFuture``.
+  public func advanced(byNanoseconds step: UInt64) -> Instant {
+    let sum = nanoseconds.addingReportingOverflow(step)
+    return Instant(nanoseconds: sum.overflow ? .max : sum.partialValue)
+  }
+
+  /// Whether this moment is before `other`.
+  public static func < (left: Instant, right: Instant) -> Bool {
+    left.nanoseconds < right.nanoseconds
+  }
+}

@@ -1,0 +1,124 @@
+public import SnapbackGeometry
+
+/// What an absolute axis can report, in device units.
+public struct AxisRange: Hashable, Sendable {
+  /// The least value.
+  public var minimum: Int32
+  /// The greatest value.
+  public var maximum: Int32
+  /// The kernel's noise filter, in device units; it is applied before events are delivered.
+  public var fuzz: Int32
+  /// Around the centre, what counts as the centre.
+  public var flat: Int32
+  /// Units a millimetre; 0 when the device does not say.
+  public var resolution: Int32
+
+  /// An axis by its five numbers.
+  public init(
+    minimum: Int32, maximum: Int32, fuzz: Int32 = 0, flat: Int32 = 0, resolution: Int32 = 0
+  ) {
+    self.minimum = minimum
+    self.maximum = maximum
+    self.fuzz = fuzz
+    self.flat = flat
+    self.resolution = resolution
+  }
+
+  /// How many values the axis has, ends included; at least 1.
+  public var count: Double { max(1, Double(maximum) - Double(minimum) + 1) }
+
+  /// The length in millimetres; nil when the resolution is not known.
+  public var millimetres: Double? {
+    resolution > 0 ? (Double(maximum) - Double(minimum)) / Double(resolution) : nil
+  }
+}
+
+/// What a device says of itself: identity, axes, buttons and properties.
+public struct DeviceProfile: Hashable, Sendable {
+  /// The device's name as it gives it.
+  public var name: String
+  /// Bus, vendor, product and version, as evdev gives them.
+  public var identity: [UInt16]
+  /// The absolute axes by code, in ascending order of codes.
+  public private(set) var axes: [(code: UInt16, range: AxisRange)]
+  /// The codes of relative axes.
+  public var relativeCodes: Set<UInt16>
+  /// The codes of keys and buttons.
+  public var keys: Set<UInt16>
+  /// `INPUT_PROP_…` bits that are set.
+  public var properties: Set<UInt16>
+
+  /// A profile without axes; add them with ``setAxis(_:range:)``.
+  public init(
+    name: String, identity: [UInt16] = [0, 0, 0, 0], keys: Set<UInt16> = [],
+    relativeCodes: Set<UInt16> = [], properties: Set<UInt16> = []
+  ) {
+    self.name = name
+    self.identity = identity
+    self.keys = keys
+    self.relativeCodes = relativeCodes
+    self.properties = properties
+    axes = []
+  }
+
+  /// Adds an axis, or replaces its range.
+  public mutating func setAxis(_ code: UInt16, range: AxisRange) {
+    if let index = axes.firstIndex(where: { $0.code >= code }) {
+      if axes[index].code == code {
+        axes[index].range = range
+      } else {
+        axes.insert((code, range), at: index)
+      }
+    } else {
+      axes.append((code, range))
+    }
+  }
+
+  /// The range of an axis; nil when the device does not have it.
+  public func axis(_ code: UInt16) -> AxisRange? {
+    axes.first { $0.code == code }?.range
+  }
+
+  /// Whether the device tracks several contacts in slots (multitouch protocol type B).
+  public var hasSlots: Bool {
+    axis(EventCode.slot) != nil && axis(EventCode.multitouchX) != nil
+      && axis(EventCode.multitouchY) != nil
+  }
+
+  /// The number of slots, at least 1.
+  public var slotCount: Int {
+    hasSlots ? max(1, Int(axis(EventCode.slot)?.maximum ?? 0) + 1) : 1
+  }
+
+  /// The axes that hold positions: those of contacts when there are any, else `ABS_X`, `ABS_Y`.
+  public var positionAxes: (x: AxisRange, y: AxisRange)? {
+    if let x = axis(EventCode.multitouchX), let y = axis(EventCode.multitouchY) { return (x, y) }
+    if let x = axis(EventCode.x), let y = axis(EventCode.y) { return (x, y) }
+    return nil
+  }
+
+  /// Width and height in millimetres; nil when the device does not say or cannot be believed.
+  ///
+  /// Believed are 10…2500 mm a side at an aspect of 0.2…5: panels exist that claim one unit per
+  /// millimetre over a range of 32767.
+  public var physicalSize: Size? {
+    guard let (x, y) = positionAxes, let width = x.millimetres, let height = y.millimetres,
+      (10.0...2500).contains(width), (10.0...2500).contains(height),
+      (0.2...5).contains(width / height)
+    else { return nil }
+    return Size(width: width, height: height)
+  }
+
+  /// Whether two profiles say the same.
+  public static func == (left: DeviceProfile, right: DeviceProfile) -> Bool {
+    left.name == right.name && left.identity == right.identity && left.keys == right.keys
+      && left.relativeCodes == right.relativeCodes && left.properties == right.properties
+      && left.axes.elementsEqual(right.axes) { $0.code == $1.code && $0.range == $1.range }
+  }
+
+  /// Hashes the name and the identity.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(identity)
+  }
+}

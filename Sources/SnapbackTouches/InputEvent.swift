@@ -1,0 +1,73 @@
+public import SnapbackTiming
+
+/// One event as the kernel delivers it: time, type, code, value.
+///
+/// Source of the numbers: Linux, `include/uapi/linux/input-event-codes.h`.
+public struct InputEvent: Hashable, Sendable {
+  /// When the kernel saw it, on the device's clock.
+  public var time: Instant
+  /// The event type, `EV_…`.
+  public var type: UInt16
+  /// The code within the type.
+  public var code: UInt16
+  /// The value; its unit depends on the code.
+  public var value: Int32
+
+  /// An event by its four fields.
+  public init(time: Instant, type: UInt16, code: UInt16, value: Int32) {
+    self.time = time
+    self.type = type
+    self.code = code
+    self.value = value
+  }
+}
+
+/// The event types and codes that touch devices use, by the kernel's names.
+public enum EventCode {
+  /// `EV_SYN`, `EV_KEY`, `EV_REL`, `EV_ABS`: the event types.
+  public static let synchronization: UInt16 = 0x00
+  /// `EV_KEY`: keys and buttons.
+  public static let key: UInt16 = 0x01
+  /// `EV_REL`: relative axes.
+  public static let relative: UInt16 = 0x02
+  /// `EV_ABS`: absolute axes.
+  public static let absolute: UInt16 = 0x03
+
+  /// `SYN_REPORT`: the frame is complete.
+  public static let report: UInt16 = 0x00
+  /// `SYN_MT_REPORT`: one contact of a type A frame is complete.
+  public static let multitouchReport: UInt16 = 0x02
+  /// `SYN_DROPPED`: the kernel's buffer overran and events are lost.
+  public static let dropped: UInt16 = 0x03
+
+  /// `BTN_LEFT`: an absolute pointer's button.
+  public static let leftButton: UInt16 = 0x110
+  /// `BTN_TOOL_PEN`: a pen is near.
+  public static let toolPen: UInt16 = 0x140
+  /// `BTN_TOOL_FINGER`: a touchpad's finger.
+  public static let toolFinger: UInt16 = 0x145
+  /// `BTN_TOUCH`: the surface is touched.
+  public static let touch: UInt16 = 0x14a
+
+  /// `ABS_X`: single touch position.
+  public static let x: UInt16 = 0x00
+  /// `ABS_Y`: single touch position.
+  public static let y: UInt16 = 0x01
+  /// `ABS_MT_SLOT`: which slot the following events describe.
+  public static let slot: UInt16 = 0x2f
+  /// `ABS_MT_POSITION_X`: a contact's position.
+  public static let multitouchX: UInt16 = 0x35
+  /// `ABS_MT_POSITION_Y`: a contact's position.
+  public static let multitouchY: UInt16 = 0x36
+  /// `ABS_MT_TOOL_TYPE`: finger, pen or palm.
+  public static let toolType: UInt16 = 0x37
+  /// `ABS_MT_TRACKING_ID`: a contact's identity; −1 when it has gone.
+  public static let trackingID: UInt16 = 0x39
+
+  /// `MT_TOOL_PALM`: what touches is a palm.
+  public static let palm: Int32 = 0x02
+  /// `INPUT_PROP_POINTER`: needs an on-screen cursor.
+  public static let pointerProperty: UInt16 = 0x00
+  /// `INPUT_PROP_DIRECT`: touches what it shows.
+  public static let directProperty: UInt16 = 0x01
+}

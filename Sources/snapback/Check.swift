@@ -1,0 +1,43 @@
+import ArgumentParser
+import SnapbackDaemon
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackRecording
+import SnapbackScene
+import SnapbackTouches
+
+/// `snapback check`: whether files can be read.
+struct Check: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Checks scenes, configurations and recordings.",
+    discussion: "Says what the first fault is and where, or that there is none.")
+
+  @Argument(help: "Scenes and configurations (.json5), recordings (.evemu).")
+  var files: [String]
+
+  func run() throws {
+    try Snapback.run { () throws(Failure) in
+      for file in files { print("\(file): \(try Self.check(file))") }
+    }
+  }
+
+  private static func check(_ file: String) throws(Failure) -> String {
+    if file.hasSuffix(".evemu") {
+      let recording = try InputFiles.recording(file)
+      return "a recording of \"\(recording.device.name)\", \(recording.events.count) events"
+    }
+    let bytes = try InputFiles.bytes(file)
+    do throws(DocumentError) {
+      let document = try DocumentNode.parse(bytes, file: file)
+      // A scene says so in its first key; everything else is meant as a configuration.
+      guard try document.members(file: file).contains(where: { $0.key == "snapback" }) else {
+        _ = try Configuration.read(bytes, file: file)
+        return "a configuration"
+      }
+      let scene = try SceneReader.read(document, file: file)
+      return "a scene of \(scene.views.count - 1) views"
+    } catch {
+      throw Failure(.data, error.description)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import SnapbackDaemon
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackLinux
+import SnapbackRecording
+import SnapbackTouches
+
+/// `snapback replay`: a recording through the engine, without daemon or clock.
+struct Replay: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Plays a recording on a scene, as fast as the machine goes.",
+    discussion: """
+      With --json the lines are those of the socket (docs/protocol.md) with all digits, and \
+      two runs write the same bytes. Times count from the recording's first event.
+      """)
+
+  @Argument(help: "The recording, evemu format.")
+  var recording: String
+
+  @Option(help: "The scene, JSON5.")
+  var scene: String
+
+  @Option(help: "Frames per second, 1 to 1000.")
+  var rate = 60.0
+
+  @Option(help: "The screen's size in points, WIDTHxHEIGHT; by default the scene's own.")
+  var size: SizeArgument?
+
+  @Flag(help: "Every frame and gesture as a line of JSON.")
+  var json = false
+
+  func validate() throws {
+    guard (1...1000).contains(rate) else {
+      throw ValidationError("--rate is 1 to 1000 frames per second")
+    }
+  }
+
+  func run() throws {
+    try Snapback.run { () throws(Failure) in
+      let blueprint = try InputFiles.scene(scene, size: size?.size)
+      let input = try InputFiles.recording(recording)
+      guard var replay = SnapbackRecording.Replay(input, scene: blueprint, rate: rate) else {
+        throw Failure(
+          .data, "\(recording): \"\(input.device.name)\" reports no positions to replay")
+      }
+      var isRead = true
+      let summary = replay.run { lines in
+        guard json, isRead else { return }
+        isRead = (try? Files.writeAll(lines, to: 1, action: "stdout")) != nil
+      }
+      if !json { printText(summary, device: input.device.name) }
+    }
+  }
+
+  private func printText(_ summary: ReplaySummary, device: String) {
+    print(
+      """
+      device         \(device)
+      touch frames   \(summary.touchFrames)
+      contacts       \(summary.contacts)
+      pans           \(summary.pans)
+      frames         \(summary.frames)
+      layout passes  \(summary.layoutPasses)
+      at rest        \(summary.isAtRest ? "yes" : "no")
+      """)
+  }
+}

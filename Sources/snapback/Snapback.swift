@@ -1,0 +1,37 @@
+import ArgumentParser
+import SnapbackDaemon
+import SnapbackGeometry
+import SnapbackLinux
+
+/// The tool's command line.
+@main
+struct Snapback: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "snapback",
+    abstract: "Looks into Snapback: devices, scenes, recordings, and the running daemon.",
+    version: SnapbackVersion.text,
+    subcommands: [Devices.self, Replay.self, Layout.self, Watch.self, Check.self, Synth.self])
+
+  /// Runs the body of a command: a failure is one line and its exit code.
+  static func run(_ body: () throws(Failure) -> Void) throws {
+    do throws(Failure) {
+      try body()
+    } catch {
+      Files.writeError("snapback: error: \(error.description)\n")
+      throw ArgumentParser.ExitCode(error.code.rawValue)
+    }
+  }
+}
+
+/// A size on the command line, `390x844`.
+struct SizeArgument: ExpressibleByArgument {
+  let size: Size
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]),
+      (1...100_000).contains(width), (1...100_000).contains(height)
+    else { return nil }
+    size = Size(width: width, height: height)
+  }
+}

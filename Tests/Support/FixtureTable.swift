@@ -1,0 +1,67 @@
+import Glibc
+
+/// A CSV table of the fixtures, by column name.
+public struct FixtureTable: Sendable {
+  public struct Row: Sendable {
+    let columns: [String: Int]
+    let cells: [String]
+    public let line: Int
+
+    /// The cell as text; the empty text when there is no such column.
+    public func text(_ column: String) -> String {
+      columns[column].flatMap { $0 < cells.count ? cells[$0] : nil } ?? ""
+    }
+
+    /// The cell as a number; not-a-number when it is none, so that a test on it fails.
+    public func number(_ column: String) -> Double { Double(text(column)) ?? .nan }
+  }
+
+  public let rows: [Row]
+
+  /// Reads `Tests/Fixtures/<name>`.
+  public init(_ name: String) throws {
+    let text = try Fixture.text(name)
+    var lines = text.split(whereSeparator: \.isNewline).map(String.init)
+    let header = lines.removeFirst().split(separator: ",").map(String.init)
+    let columns = Dictionary(uniqueKeysWithValues: zip(header, header.indices))
+    rows = lines.enumerated().map { index, line in
+      let cells = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      return Row(columns: columns, cells: cells, line: index + 2)
+    }
+  }
+}
+
+/// Files of the repository as tests see them.
+public enum Fixture {
+  /// The top folder of the repository.
+  public static let repository: String = {
+    // Tests/Support/FixtureTable.swift → three folders up.
+    var parts = #filePath.split(separator: "/").map(String.init)
+    parts.removeLast(3)
+    return "/" + parts.joined(separator: "/")
+  }()
+
+  public struct Unreadable: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// The text of `Tests/Fixtures/<name>`.
+  public static func text(_ name: String) throws -> String {
+    try String(decoding: bytes(repository + "/Tests/Fixtures/" + name), as: UTF8.self)
+  }
+
+  /// The bytes of the file at `path`.
+  public static func bytes(_ path: String) throws -> [UInt8] {
+    guard let file = fopen(path, "rb") else {
+      throw Unreadable(description: "cannot open \(path): \(String(cString: strerror(errno)))")
+    }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = fread(&buffer, 1, buffer.count, file)
+      guard count > 0 else { return bytes }
+      bytes += buffer[..<count]
+    }
+  }
+}
