@@ -18,7 +18,7 @@ int snapback_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 int snapback_epoll_watch(int epoll, int descriptor, uint64_t token, uint32_t events, int add) {
   struct epoll_event event;
   memset(&event, 0, sizeof event);
-  event.events = ((events & SNAPBACK_READABLE) ? EPOLLIN | EPOLLRDHUP : 0) |
+  event.events = ((events & SNAPBACK_READABLE) ? EPOLLIN : 0) |
                  ((events & SNAPBACK_WRITABLE) ? EPOLLOUT : 0);
   event.data.u64 = token;
   return epoll_ctl(epoll, add ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, descriptor, &event);
@@ -38,7 +38,7 @@ int snapback_epoll_wait(int epoll, snapback_ready *ready, int capacity, int mill
     ready[i].token = events[i].data.u64;
     ready[i].events = ((events[i].events & EPOLLIN) ? SNAPBACK_READABLE : 0) |
                       ((events[i].events & EPOLLOUT) ? SNAPBACK_WRITABLE : 0) |
-                      ((events[i].events & (EPOLLHUP | EPOLLRDHUP | EPOLLERR)) ? SNAPBACK_CLOSED : 0);
+                      ((events[i].events & (EPOLLHUP | EPOLLERR)) ? SNAPBACK_CLOSED : 0);
   }
   return count;
 }

@@ -22,6 +22,8 @@ final class ClientSession {
 
   let connection: UnixConnection
   private(set) var stage = Stage.awaitingHello
+  /// Whether it has said all it will say; it may go on listening, as `echo | socat` does.
+  private(set) var hasFinished = false
   /// Whether there is something to write that the socket had no room for.
   private(set) var isBlocked = false
   private var inbound: [UInt8] = []
@@ -49,12 +51,15 @@ final class ClientSession {
     case resync
   }
 
-  /// Reads what has come; nil when the client has gone.
-  func receive() -> [Request]? {
+  /// Reads what has come.
+  func receive() -> [Request] {
     var requests: [Request] = []
     while true {
       switch connection.read(into: &buffer) {
-      case .closed: return nil
+      case .closed:
+        hasFinished = true
+        if stage == .awaitingHello { refuse("no-hello", "the connection ended before a hello") }
+        return requests
       case .wouldBlock: return requests
       case .bytes(let count):
         guard stage != .closing else { continue }
@@ -141,6 +146,13 @@ final class ClientSession {
       return
     }
     events.gesture(event, view: view)
+  }
+
+  /// What the loop has to watch its socket for.
+  var interest: EventLoop.Readiness {
+    var interest: EventLoop.Readiness = hasFinished ? [] : .readable
+    if isBlocked { interest.insert(.writable) }
+    return interest
   }
 
   /// Makes the next frame a snapshot.

@@ -55,11 +55,12 @@ extension Daemon {
 
   func serve(_ id: UInt64, _ readiness: EventLoop.Readiness) {
     guard let client = clients[id] else { return }
-    if readiness.contains(.readable) || readiness.contains(.closed) {
-      guard let requests = client.receive() else { return drop(id, client) }
-      for request in requests { answer(request, from: client) }
+    if readiness.contains(.closed) { return drop(id, client) }
+    let interest = client.interest
+    if readiness.contains(.readable) {
+      for request in client.receive() { answer(request, from: client) }
     }
-    pump(id, client)
+    pump(id, client, watchedFor: interest)
   }
 
   private func answer(_ request: ClientSession.Request, from client: ClientSession) {
@@ -78,16 +79,18 @@ extension Daemon {
   }
 
   /// Writes what a client still has to be told.
-  func pump(_ id: UInt64, _ client: ClientSession) {
-    let wasBlocked = client.isBlocked
+  func pump(
+    _ id: UInt64, _ client: ClientSession, watchedFor before: EventLoop.Readiness? = nil
+  ) {
+    let before = before ?? client.interest
     let isAlive = client.pump(
       frame, screen: engine.screen, appearances: engine.appearances, isIdle: isIdle)
     guard isAlive else { return drop(id, client) }
-    guard client.isBlocked != wasBlocked else { return }
+    guard client.interest != before else { return }
     do throws(SystemError) {
       try loop.change(
         client.connection.descriptor, token: Token.clients | id,
-        to: client.isBlocked ? [.readable, .writable] : .readable)
+        to: client.interest)
     } catch {
       drop(id, client)
     }

@@ -3,7 +3,7 @@ import Glibc
 
 /// Waits for descriptors to become ready: a thin layer over epoll, level-triggered.
 public struct EventLoop: ~Copyable {
-  /// What to wait for, or what is.
+  /// What to wait for, or what is; closed is told whether it was asked for or not.
   public struct Readiness: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt32
