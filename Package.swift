@@ -30,7 +30,9 @@ func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: common)
+  // Tests may use members without importing the module that declares them.
+  .testTarget(
+    name: name, dependencies: dependencies, swiftSettings: Array(common.dropLast()))
 }
 
 let argumentParser: Target.Dependency = .product(
@@ -109,12 +111,64 @@ let package = Package(
 
     // Tests.
     .target(
-      name: "SnapbackTestSupport", dependencies: ["SnapbackRecording"], path: "Tests/Support",
+      name: "SnapbackTestSupport",
+      dependencies: [
+        "SnapbackRecording", "SnapbackScene", "SnapbackEngine", "SnapbackFrames",
+        "SnapbackGeometry", "SnapbackTiming", "SnapbackTouches",
+      ],
+      path: "Tests/Support",
       swiftSettings: common),
-    tests("SnapbackGeometryTests", ["SnapbackGeometry", "SnapbackTiming", "SnapbackTestSupport"]),
+    tests(
+      "SnapbackGeometryTests",
+      ["SnapbackGeometry", "SnapbackTiming", "SnapbackRecording", "SnapbackTestSupport"]),
     tests("SnapbackConstraintsTests", ["SnapbackConstraints"]),
     tests("SnapbackDocumentTests", ["SnapbackDocument"]),
-    tests("SnapbackMotionTests", ["SnapbackMotion", "SnapbackTiming", "SnapbackTestSupport"]),
+    tests(
+      "SnapbackMotionTests",
+      ["SnapbackMotion", "SnapbackTiming", "SnapbackRecording", "SnapbackTestSupport"]),
+    tests(
+      "SnapbackLayoutTests",
+      [
+        "SnapbackLayout", "SnapbackConstraints", "SnapbackGeometry", "SnapbackRecording",
+        "SnapbackTestSupport",
+      ]),
+    tests("SnapbackTouchesTests", ["SnapbackTouches", "SnapbackGeometry", "SnapbackTiming"]),
+    tests(
+      "SnapbackGesturesTests",
+      ["SnapbackGestures", "SnapbackTouches", "SnapbackGeometry", "SnapbackTiming"]),
+    tests(
+      "SnapbackFramesTests",
+      [
+        "SnapbackFrames", "SnapbackDocument", "SnapbackGeometry", "SnapbackRecording",
+        "SnapbackTestSupport",
+      ]),
+    tests(
+      "SnapbackEngineTests",
+      [
+        "SnapbackEngine", "SnapbackScene", "SnapbackMotion", "SnapbackTouches", "SnapbackFrames",
+        "SnapbackGeometry", "SnapbackTiming", "SnapbackRecording", "SnapbackTestSupport",
+      ]),
+    tests(
+      "SnapbackSceneTests",
+      [
+        "SnapbackScene", "SnapbackDocument", "SnapbackEngine", "SnapbackFrames",
+        "SnapbackLayout", "SnapbackGeometry", "SnapbackRecording", "SnapbackTiming",
+        "SnapbackTestSupport",
+      ]),
+    tests(
+      "SnapbackRecordingTests",
+      [
+        "SnapbackRecording", "SnapbackScene", "SnapbackEngine", "SnapbackTouches",
+        "SnapbackFrames", "SnapbackDocument", "SnapbackGeometry", "SnapbackTiming",
+        "SnapbackTestSupport",
+      ]),
+    tests(
+      "SnapbackDaemonTests",
+      [
+        "SnapbackDaemon", "SnapbackClient", "SnapbackDocument", "SnapbackFrames",
+        "SnapbackLinux", "SnapbackTestSupport",
+      ]),
+    tests("TidyTests", ["SnapbackTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -36,6 +36,19 @@ public enum InputFiles {
     }
   }
 
+  /// What is intact of a recording, and what is not, a line for each fault.
+  public static func intactRecording(
+    _ path: String
+  ) throws(Failure) -> (recording: Recording, omissions: [String]) {
+    let bytes = try bytes(path)
+    do throws(RecordingError) {
+      let result = try EvemuReader.readIntact(bytes, file: path)
+      return (result.recording, result.omissions.map(\.description))
+    } catch {
+      throw Failure(.data, error.description)
+    }
+  }
+
   /// A recording.
   public static func recording(_ path: String) throws(Failure) -> Recording {
     let bytes = try bytes(path)

@@ -164,7 +164,7 @@ extension Engine {
     channels[index].hold(0)
     channels[index].add(
       Spring.State(offset: turn.value, velocity: turn.velocity), spring: Self.catchSpring,
-      threshold: threshold(of: .rotation, view: view), at: now)
+      threshold: catchThreshold(of: .rotation, view: view), at: now)
   }
 
   /// Sets a channel to a value that is held, and lets a velocity it still has die out.
@@ -175,7 +175,13 @@ extension Engine {
     channels[index].hold(value)
     channels[index].add(
       Spring.State(offset: 0, velocity: velocity), spring: Self.catchSpring,
-      threshold: threshold(of: channel, view: view), at: now)
+      threshold: catchThreshold(of: channel, view: view), at: now)
+  }
+
+  /// A hundredth of what can be seen: a term that starts below its threshold is over at once,
+  /// and a finger that takes a view must not make even a step that is nearly visible.
+  private func catchThreshold(of channel: Channel, view: Int) -> RestThreshold {
+    RestThreshold(offset: threshold(of: channel, view: view).offset / 100)
   }
 
   private func model(_ channel: Channel, of view: Int) -> Double {

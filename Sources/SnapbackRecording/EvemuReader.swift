@@ -14,7 +14,6 @@ public struct EvemuReader {
   private var device = DeviceProfile(name: "")
   private var events: [InputEvent] = []
   private var hasName = false
-  private var lastReport = true
   /// How many bytes of each bitmap have been read.
   private var bitmapOffsets: [UInt16: Int] = [:]
   private var propertyOffset = 0
@@ -30,14 +29,53 @@ public struct EvemuReader {
     _ bytes: [UInt8], file: String
   ) throws(RecordingError) -> Recording {
     var reader = EvemuReader(file: file)
-    guard bytes.count <= byteLimit else {
-      throw reader.error("is larger than \(byteLimit) bytes; cut it into parts", at: nil)
+    return try reader.read(bytes) { error throws(RecordingError) in throw error }
+  }
+
+  /// Reads what is intact of a damaged recording, and says what it left out.
+  ///
+  /// A line that cannot be read is left out, and so is a last frame without its end. Throws when
+  /// nothing is left.
+  public static func readIntact(
+    _ bytes: [UInt8], file: String
+  ) throws(RecordingError) -> (recording: Recording, omissions: [RecordingError]) {
+    var reader = EvemuReader(file: file)
+    var omissions: [RecordingError] = []
+    let recording = try reader.read(bytes) { error throws(RecordingError) in
+      omissions.append(error)
+    }
+    return (recording, omissions)
+  }
+
+  /// Reads all lines; `object` decides what becomes of a fault.
+  private mutating func read(
+    _ bytes: [UInt8], object: (RecordingError) throws(RecordingError) -> Void
+  ) throws(RecordingError) -> Recording {
+    guard bytes.count <= Self.byteLimit else {
+      throw error("is larger than \(Self.byteLimit) bytes; cut it into parts", at: nil)
     }
     for text in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      reader.line += 1
-      try reader.readLine(text)
+      line += 1
+      do throws(RecordingError) {
+        try readLine(text)
+      } catch {
+        try object(error)
+      }
     }
-    return try reader.finish(endsInNewline: bytes.last == UInt8(ascii: "\n"))
+    guard hasName else {
+      throw error("is no evemu recording: it has no line \"N: name of the device\"", at: nil)
+    }
+    guard let last = events.last else {
+      throw error("describes a device but has no events (lines \"E: …\")", at: nil)
+    }
+    if !last.isReport {
+      try object(
+        error(
+          "is cut off: the last frame has no SYN_REPORT; record it again or delete that frame",
+          at: bytes.last == UInt8(ascii: "\n") ? line - 1 : line))
+      while let event = events.last, !event.isReport { events.removeLast() }
+    }
+    return Recording(device: device, events: events)
   }
 
   private func error(_ message: String, at line: Int?) -> RecordingError {
@@ -156,7 +194,6 @@ public struct EvemuReader {
     events.append(
       InputEvent(
         time: Instant(nanoseconds: elapsed), type: type, code: code, value: value))
-    lastReport = type == EventCode.synchronization && code == EventCode.report
   }
 
   /// The time that `seconds.microseconds` names.
@@ -167,20 +204,11 @@ public struct EvemuReader {
     else { return nil }
     return Instant(seconds: seconds, microseconds: microseconds)
   }
+}
 
-  private func finish(endsInNewline: Bool) throws(RecordingError) -> Recording {
-    guard hasName else {
-      throw error("is no evemu recording: it has no line \"N: name of the device\"", at: nil)
-    }
-    guard !events.isEmpty else {
-      throw error("describes a device but has no events (lines \"E: …\")", at: nil)
-    }
-    guard lastReport else {
-      let last = endsInNewline ? line - 1 : line
-      throw error(
-        "is cut off: the last frame has no SYN_REPORT; record it again or delete that frame",
-        at: last)
-    }
-    return Recording(device: device, events: events)
+extension InputEvent {
+  /// Whether the event ends a frame.
+  fileprivate var isReport: Bool {
+    type == EventCode.synchronization && code == EventCode.report
   }
 }

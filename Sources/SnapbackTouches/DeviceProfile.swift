@@ -90,11 +90,12 @@ public struct DeviceProfile: Hashable, Sendable {
     hasSlots ? max(1, Int(axis(EventCode.slot)?.maximum ?? 0) + 1) : 1
   }
 
-  /// The axes that hold positions: those of contacts when there are any, else `ABS_X`, `ABS_Y`.
+  /// The axes that hold positions: those of contacts in slots, else `ABS_X` and `ABS_Y`.
   public var positionAxes: (x: AxisRange, y: AxisRange)? {
-    if let x = axis(EventCode.multitouchX), let y = axis(EventCode.multitouchY) { return (x, y) }
-    if let x = axis(EventCode.x), let y = axis(EventCode.y) { return (x, y) }
-    return nil
+    let codes =
+      hasSlots ? (EventCode.multitouchX, EventCode.multitouchY) : (EventCode.x, EventCode.y)
+    guard let x = axis(codes.0), let y = axis(codes.1) else { return nil }
+    return (x, y)
   }
 
   /// Width and height in millimetres; nil when the device does not say or cannot be believed.

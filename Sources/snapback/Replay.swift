@@ -30,6 +30,9 @@ struct Replay: ParsableCommand {
   @Flag(help: "Every frame and gesture as a line of JSON.")
   var json = false
 
+  @Flag(help: "Play what is intact of a damaged recording, and say what is left out.")
+  var lenient = false
+
   func validate() throws {
     guard (1...1000).contains(rate) else {
       throw ValidationError("--rate is 1 to 1000 frames per second")
@@ -39,7 +42,7 @@ struct Replay: ParsableCommand {
   func run() throws {
     try Snapback.run { () throws(Failure) in
       let blueprint = try InputFiles.scene(scene, size: size?.size)
-      let input = try InputFiles.recording(recording)
+      let input = try readRecording()
       guard var replay = SnapbackRecording.Replay(input, scene: blueprint, rate: rate) else {
         throw Failure(
           .data, "\(recording): \"\(input.device.name)\" reports no positions to replay")
@@ -51,6 +54,13 @@ struct Replay: ParsableCommand {
       }
       if !json { printText(summary, device: input.device.name) }
     }
+  }
+
+  private func readRecording() throws(Failure) -> Recording {
+    guard lenient else { return try InputFiles.recording(recording) }
+    let (input, omissions) = try InputFiles.intactRecording(recording)
+    for omission in omissions { Files.writeError("snapback: warning: left out: \(omission)\n") }
+    return input
   }
 
   private func printText(_ summary: ReplaySummary, device: String) {

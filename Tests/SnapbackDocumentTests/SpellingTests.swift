@@ -43,9 +43,10 @@ struct SpellingTests {
   @Test func aSuggestionIsMadeExactlyWithinTheLimit() {
     var generator = SeededGenerator(state: 7)
     func word() -> String {
-      String((0..<Int.random(in: 1...5, using: &generator)).map { _ in
-        "abc".randomElement(using: &generator) ?? "a"
-      })
+      String(
+        (0..<Int.random(in: 1...5, using: &generator)).map { _ in
+          "abc".randomElement(using: &generator) ?? "a"
+        })
     }
     for _ in 0..<300 {
       let (name, candidate) = (word(), word())

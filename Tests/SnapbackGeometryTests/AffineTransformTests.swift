@@ -1,4 +1,5 @@
 import SnapbackGeometry
+import SnapbackRecording
 import SnapbackTestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import SnapbackMotion
+import SnapbackRecording
 import SnapbackTestSupport
 import Testing
 

@@ -2,9 +2,11 @@ import Glibc
 
 /// A CSV table of the fixtures, by column name.
 public struct FixtureTable: Sendable {
+  /// One line of the table.
   public struct Row: Sendable {
     let columns: [String: Int]
     let cells: [String]
+    /// Its number in the file, from 1.
     public let line: Int
 
     /// The cell as text; the empty text when there is no such column.
@@ -16,6 +18,7 @@ public struct FixtureTable: Sendable {
     public func number(_ column: String) -> Double { Double(text(column)) ?? .nan }
   }
 
+  /// The lines below the header.
   public let rows: [Row]
 
   /// Reads `Tests/Fixtures/<name>`.
@@ -41,7 +44,9 @@ public enum Fixture {
     return "/" + parts.joined(separator: "/")
   }()
 
+  /// A file of the tests that is not there.
   public struct Unreadable: Error, CustomStringConvertible {
+    /// Which, and why.
     public let description: String
   }
 

@@ -1,9 +1,7 @@
 import Glibc
 public import SnapbackRecording
 
-public typealias SeededGenerator = SnapbackRecording.SeededGenerator
-
-extension SnapbackRecording.SeededGenerator {
+extension SeededGenerator {
   /// A number whose logarithm is uniform: 10^exponents.
   public mutating func logUniform(_ exponents: ClosedRange<Double>) -> Double {
     pow(10, Double.random(in: exponents, using: &self))

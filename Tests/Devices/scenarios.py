@@ -1,0 +1,269 @@
+"""What has to work with live devices, one function each.
+
+    umockdev-wrapper /usr/bin/python3 scenarios.py BINARIES FOLDER NAME
+
+runs one scenario on the daemon in BINARIES, with its files in FOLDER, prints a line on what was
+seen and exits with 0, or with 1 if that was wrong. Without arguments it lists the scenarios.
+"""
+
+import os
+import subprocess
+import sys
+
+from client import Silence
+from descriptions import keyboard, touch_panel
+from pans import (
+    Finger, card_states, check_home, check_pan, check_silent, distance, gestures, pan, ROUNDING,
+)
+from rig import Failed, Rig, expect
+
+SCENARIOS = {}
+# Places on the card.
+START, ON_THE_WAY, FAR, END = (150.0, 350.0), (200.0, 330.0), (260.0, 420.0), (290.0, 290.0)
+
+
+def scenario(function):
+    """Makes a function a scenario that can be asked for by its name."""
+    SCENARIOS[function.__name__.replace("_", "-")] = function
+    return function
+
+
+def pan_half(rig, device):
+    """A finger in the middle of a pan, which the client has seen begin."""
+    rig.client.waiting()
+    finger = Finger(device)
+    finger.down(START)
+    finger.to(ON_THE_WAY, steps=8)
+    return finger, rig.client.until_gesture("changed")
+
+
+def until_home(rig):
+    """The messages up to the end of the pan and on to rest."""
+    return rig.client.until_gesture("ended", "cancelled") + rig.client.until_idle()
+
+
+@scenario
+def appears(rig):
+    """A panel that is plugged in while the daemon runs is found, and pans the card."""
+    rig.start()
+    return pan(rig, rig.plug(touch_panel(), 5))
+
+
+@scenario
+def is_there_before(rig):
+    """A panel with a finger on it when the daemon starts: that finger is nobody's pan."""
+    device = rig.bed.plug(touch_panel(), 5)
+    resting = Finger(device, slot=0)
+    with device.losing_events():
+        resting.down(START)
+    rig.start()
+    rig.until_log("is read: touchscreen")
+    resting.to(END)
+    check_silent(rig)
+    resting.up()
+    return "the finger that was down moves nothing; then " + pan(rig, device)
+
+
+@scenario
+def loses_events(rig):
+    """Events are lost in a pan whose finger goes on: so does the pan, at the new place."""
+    rig.start()
+    device = rig.plug(touch_panel(), 5)
+    finger, messages = pan_half(rig, device)
+    with device.losing_events():
+        finger.to(FAR)
+    rig.until_log("lost events; its state was read again")
+    messages += rig.client.until(
+        lambda m: m.kind == "gesture" and distance(m.body["location"], finger.way[-1]) < ROUNDING,
+        "step at the place behind the gap")
+    finger.to(END)
+    finger.up()
+    return "one pan across the gap: " + check_pan(messages + until_home(rig), finger.way)
+
+
+@scenario
+def loses_the_lift(rig):
+    """Events are lost and the lift is among them: the pan ends, the card goes home."""
+    rig.start()
+    device = rig.plug(touch_panel(), 5)
+    finger, messages = pan_half(rig, device)
+    with device.losing_events():
+        finger.up()
+    rig.until_log("lost events; its state was read again")
+    seen = check_pan(messages + until_home(rig), finger.way)
+    return f"ended in the gap ({seen}); then {pan(rig, device)}"
+
+
+@scenario
+def loses_a_change_of_fingers(rig):
+    """In the gap another finger takes the slot: the old pan is over, the new one its own."""
+    rig.start()
+    device = rig.plug(touch_panel(), 5)
+    old, messages = pan_half(rig, device)
+    new = Finger(device)
+    with device.losing_events():
+        old.up()
+        new.down(FAR)
+    rig.until_log("lost events; its state was read again")
+    messages += rig.client.until_gesture("ended", "cancelled")
+    new.to(END)
+    new.up()
+    messages += until_home(rig)
+    check_home(messages)
+    phases = [(step["id"], step["phase"]) for step in gestures(messages)]
+    first, second = phases[0][0], phases[-1][0]
+    over = [phase for _, phase in phases if phase in ("ended", "cancelled")]
+    expect(first != second and len(over) == 2 and phases.count((second, "began")) == 1,
+           f"two pans were expected: {phases}")
+    last = gestures(messages)[-1]["location"]
+    expect(distance(last, new.way[-1]) < 2 * ROUNDING,
+           f"the second pan ends at {last}, its finger at {new.way[-1]}")
+    return f"first {over[0]}, second {over[1]}; then {pan(rig, device)}"
+
+
+@scenario
+def vanishes(rig):
+    """The panel is unplugged in a pan: that is cancelled, the card goes home."""
+    rig.start()
+    device = rig.plug(touch_panel(), 5)
+    finger, messages = pan_half(rig, device)
+    rig.unplug(device)
+    return check_pan(messages + until_home(rig), finger.way, end="cancelled")
+
+
+@scenario
+def comes_back(rig):
+    """Unplugged in a pan and plugged in again, with the same number and with another one."""
+    rig.start()
+    device = rig.plug(touch_panel(), 5)
+    for number in (5, 7):
+        pan_half(rig, device)
+        rig.unplug(device)
+        device = rig.plug(touch_panel(), number)
+        until_home(rig)
+        seen = pan(rig, device)
+    return f"as event5 and as event7: {seen}"
+
+
+@scenario
+def named_before_it_appears(rig):
+    """--device waits for a device that is not there, and takes no other."""
+    rig.start("/dev/input/event7")
+    rig.until_log("/dev/input/event7 is not there (yet); waiting for it")
+    other = rig.bed.plug(touch_panel("Other Panel"), 5)
+    check_silent(rig)
+    expect(other.opened == 0, "a device was opened that nobody named")
+    return "waits, leaves the other one alone; " + pan(rig, rig.plug(touch_panel(), 7))
+
+
+@scenario
+def named_by_a_link(rig):
+    """--device follows a link as udev makes them, to whatever node it leads each time."""
+    link = "/dev/input/by-path/platform-mock-event"
+    rig.start(link)
+    rig.until_log("waiting for it")
+    for number in (5, 8):
+        device = rig.bed.plug(touch_panel(), number)
+        rig.bed.link(link, device)
+        rig.until_log(f"{link} \"Mock Panel\" is read: touchscreen")
+        seen = pan(rig, device)
+        rig.bed.unplug(device)
+        os.unlink(rig.bed.path(link))
+        rig.until_log(f"{link} has gone")
+    return f"to event5, then to event8: {seen}"
+
+
+def check_not_read(rig, device):
+    """What is typed stays in the keyboard's queue, and the daemon has it closed."""
+    # The test keeps the other end open, or the queue would be emptied at each close.
+    terminal = rig.bed.terminal(device)
+    expect(terminal not in rig.descriptors(), f"{device.node} stays open")
+    reader = os.open(terminal, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY)
+    device.press(30)
+    device.report()
+    check_silent(rig)
+    waiting = len(os.read(reader, 4096))
+    os.close(reader)
+    expect(waiting == 48, f"of the keyboard's 48 bytes {waiting} are left")
+    expect(terminal not in rig.descriptors(), f"{device.node} was opened")
+
+
+@scenario
+def keyboard_is_left_alone(rig):
+    """A keyboard beside a panel is not read, and nothing is said of it."""
+    rig.start()
+    keys = rig.bed.plug(keyboard(), 4)
+    seen = pan(rig, rig.plug(touch_panel(), 5))
+    check_not_read(rig, keys)
+    expect("Keyboard" not in rig.log(), "the log speaks of the keyboard")
+    return f"opened {keys.opened} times to see what it is, never read; {seen}"
+
+
+@scenario
+def keyboard_is_refused(rig):
+    """A keyboard is not read even when it is named, and the log says so."""
+    keys = rig.bed.plug(keyboard(), 4)
+    rig.start(keys.node)
+    rig.until_log('warning: /dev/input/event4 "Mock Keyboard" is a keyboard; not read')
+    check_not_read(rig, keys)
+    return "warned, never read"
+
+
+@scenario
+def keeps_its_own_clock(rig):
+    """A panel that refuses the monotonic clock pans all the same; its times are not believed."""
+    rig.start()
+    device = rig.plug(touch_panel(), 5, refuses_clock=True)
+    rig.until_log("warning: /dev/input/event5 keeps its own clock")
+    return pan(rig, device)
+
+
+@scenario
+def permission_comes_late(rig):
+    """A node that may not be read yet, as before udev's rules have run, is tried again."""
+    # Root may read everything, so the daemon does without the two capabilities that say so.
+    may_read_all = "-dac_override,-dac_read_search"
+    wrapper = ["setpriv", f"--bounding-set={may_read_all}", f"--inh-caps={may_read_all}"]
+    rig.start(wrapper=wrapper if os.geteuid() == 0 else ())
+    device = rig.bed.plug(touch_panel(), 5, mode=0)
+    rig.until_log("warning: no permission to read /dev/input/event5")
+    os.chmod(rig.bed.path(device.node), 0o600)
+    rig.until_log("is read: touchscreen")
+    expect(rig.log().count("no permission") == 1, "the log repeats itself")
+    return "warned once, then " + pan(rig, device)
+
+
+@scenario
+def keeps_no_descriptors(rig):
+    """After many devices have come and gone, as many descriptors are open as before."""
+    rig.start()
+    before = rig.descriptors()
+    for _ in range(8):
+        device = rig.plug(touch_panel(), 5)
+        keys = rig.bed.plug(keyboard(), 6)
+        expect(rig.bed.terminal(device) in rig.descriptors(), "the panel is not open")
+        rig.bed.unplug(keys)
+        rig.unplug(device)
+    after = rig.descriptors()
+    expect(after == before, f"before: {before}, after: {after}")
+    return f"{len(after)} before and after 8 panels and keyboards"
+
+
+def main():
+    """Runs one scenario, or lists them."""
+    if len(sys.argv) == 1:
+        print("\n".join(SCENARIOS))
+        return 0
+    binaries, folder, name = sys.argv[1:]
+    try:
+        with Rig(binaries, folder) as rig:
+            seen = SCENARIOS[name](rig)
+        print(seen)
+        return 0
+    except (Failed, Silence, OSError) as error:
+        print(error)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

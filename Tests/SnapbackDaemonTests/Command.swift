@@ -1,0 +1,67 @@
+import Glibc
+import SnapbackLinux
+import SnapbackTestSupport
+
+/// Runs the built commands, beside this test's own binary.
+enum Command {
+  struct Result {
+    var code: Int32
+    var output: String
+    var error: String
+  }
+
+  struct Failed: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  /// The path of a built command.
+  static func path(_ name: String) -> String {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/proc/self/exe", &buffer, buffer.count)
+    let own = String(
+      decoding: buffer[..<max(0, count)].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    // The test runner is beside the commands, or is the toolchain's and was told where to look.
+    let beside = FilePaths.parent(own) + "/" + name
+    if access(beside, X_OK) == 0 { return beside }
+    #if DEBUG
+      return Fixture.repository + "/.build/debug/" + name
+    #else
+      return Fixture.repository + "/.build/release/" + name
+    #endif
+  }
+
+  static func run(_ name: String, _ arguments: [String]) throws -> Result {
+    let quoted = ([path(name)] + arguments).map { "'" + $0 + "'" }.joined(separator: " ")
+    return try shell(quoted)
+  }
+
+  /// Runs a line of shell, ten seconds at most.
+  static func shell(_ line: String) throws -> Result {
+    let folder = try TemporaryFolder()
+    let (output, error) = (folder.path + "/out", folder.path + "/err")
+    let script = "{ \(line) ; } > \(output) 2> \(error)"
+    try Files.write(Array(script.utf8), to: folder.path + "/script")
+    let status = system("timeout -s KILL 10 sh \(folder.path)/script")
+    return Result(
+      code: (status >> 8) & 0xff,
+      output: String(decoding: try Files.read(output), as: UTF8.self),
+      error: String(decoding: try Files.read(error), as: UTF8.self))
+  }
+}
+
+/// A folder that is gone when this value is.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/snapback-test-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw Command.Failed(description: "mkdtemp: \(String(cString: strerror(errno)))")
+    }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit {
+    _ = system("rm -rf '\(path)'")
+  }
+}

@@ -1,0 +1,102 @@
+import Glibc
+import SnapbackLinux
+import SnapbackTestSupport
+import Testing
+
+/// The commands as a person meets them: one clear line and the right exit code.
+@Suite struct CommandTests {
+  private static let card = Fixture.repository + "/configs/scenes/card.json5"
+  private static let flick = Fixture.repository + "/recordings/flick.evemu"
+
+  @Test func aMissingRecordingIsNamed() throws {
+    let result = try Command.run("snapback", ["replay", "/nowhere/x.evemu", "--scene", Self.card])
+    #expect(result.code == 66)
+    #expect(
+      result.error
+        == "snapback: error: cannot open /nowhere/x.evemu: No such file or directory\n")
+  }
+
+  @Test func aTruncatedRecordingIsNamedWithItsLine() throws {
+    let folder = try TemporaryFolder()
+    let bytes = try Fixture.bytes(Self.flick)
+    let path = folder.path + "/cut.evemu"
+    try Files.write(Array(bytes.prefix(bytes.count / 2)), to: path)
+    for command in [["check", path], ["replay", path, "--scene", Self.card]] {
+      let result = try Command.run("snapback", command)
+      #expect(result.code == 65)
+      #expect(result.error.hasPrefix("snapback: error: \(path):"))
+      #expect(result.error.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test func aSceneWithAnUnknownKeyIsRefusedWithItsPlaceAndANameThatIsNear() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/scene.json5"
+    let text = "{ snapback: 1,\n  screen: { widht: 390, height: 844 } }"
+    try Files.write(Array(text.utf8), to: path)
+    let fault = "\(path):2:13: screen.widht: unknown key \"widht\" — did you mean \"width\"?"
+    let missing = "\(path):2:11: screen: missing key \"width\""
+    for (command, arguments) in [
+      ("snapback", ["check", path]), ("snapback", ["layout", path]),
+      ("snapbackd", ["--scene", path, "--check"]), ("snapbackd", ["--scene", path]),
+    ] {
+      let result = try Command.run(command, arguments)
+      #expect(result.code == 65)
+      let isNamed = [fault, missing].contains { result.error == "\(command): error: \($0)\n" }
+      #expect(isNamed, "\(result.error)")
+    }
+  }
+
+  @Test func aMissingSceneAndNoSceneAreToldApart() throws {
+    let missing = try Command.run("snapbackd", ["--scene", "/nowhere/s.json5"])
+    #expect(missing.code == 66)
+    let none = try Command.run("snapbackd", [])
+    #expect(none.code == 64)
+    #expect(none.error.contains("give --scene FILE"))
+  }
+
+  @Test func wrongUsageIsCode64() throws {
+    for arguments in [
+      ["replay"], ["replay", Self.flick, "--scene", Self.card, "--rate", "0"],
+      ["layout", Self.card, "--size", "big"], ["synth", "nothing"], ["dance"],
+    ] {
+      #expect(try Command.run("snapback", arguments).code == 64, "\(arguments)")
+    }
+    #expect(try Command.run("snapbackd", ["--speed", "fast"]).code == 64)
+  }
+
+  @Test func checkAcceptsEverythingThatIsBundled() throws {
+    let scenes = Files.names(in: Fixture.repository + "/configs/scenes")
+      .map { Fixture.repository + "/configs/scenes/" + $0 }
+    #expect(scenes.count >= 6)
+    let all = scenes + [Fixture.repository + "/configs/snapbackd.json5", Self.flick]
+    let result = try Command.run("snapback", ["check"] + all)
+    #expect(result.code == 0)
+    #expect(result.output.split(separator: "\n").count == all.count)
+  }
+
+  @Test func layoutPrintsTheFramesOfAnySize() throws {
+    let result = try Command.run(
+      "snapback", ["layout", Self.card, "--size", "600x900", "--json"])
+    #expect(result.code == 0)
+    // 0.8 × 600 = 480 wide, 1.3 × 480 = 624 high, in the middle.
+    #expect(
+      result.output
+        == #"{"views":[{"id":"screen","frame":[0,0,600,900]},"#
+        + #"{"id":"card","frame":[60,138,480,624]}],"conflicts":[]}"# + "\n")
+  }
+
+  @Test func watchWithoutADaemonSaysWhereItLooked() throws {
+    let result = try Command.run("snapback", ["watch", "--socket", "/nowhere/s.sock"])
+    #expect(result.code == 69)
+    #expect(result.error.contains("cannot connect to /nowhere/s.sock"))
+    #expect(result.error.contains("is snapbackd running?"))
+  }
+
+  @Test func aClosedPipeEndsTheToolQuietly() throws {
+    let result = try Command.shell(
+      "\(Command.path("snapback")) replay \(Self.flick) --scene \(Self.card) --json | head -n 1")
+    #expect(result.output.hasPrefix("{\"snapshot\""))
+    #expect(result.error == "")
+  }
+}

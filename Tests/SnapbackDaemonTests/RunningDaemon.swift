@@ -1,0 +1,75 @@
+import Glibc
+import SnapbackLinux
+import SnapbackTestSupport
+
+/// A daemon as a process of its own, with a socket and a log in a folder of its own.
+final class RunningDaemon {
+  let folder: TemporaryFolder
+  let socket: String
+  private(set) var process: pid_t = 0
+
+  init(
+    scene: String = "card", arguments: [String] = [], in folder: TemporaryFolder? = nil,
+    waits: Bool = true
+  ) throws {
+    let folder = try folder ?? TemporaryFolder()
+    self.folder = folder
+    socket = folder.path + "/run/snapback.sock"
+    let path = Command.path("snapbackd")
+    let scenePath = Fixture.repository + "/configs/scenes/\(scene).json5"
+    let words =
+      [path, "--scene", scenePath, "--socket", socket, "--log-level", "debug", "--device"]
+      + [folder.path + "/no-device"] + arguments
+    var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(
+      &actions, 2, folder.path + "/log", O_WRONLY | O_CREAT | O_APPEND, 0o644)
+    let result = posix_spawn(&process, path, &actions, nil, &pointers, environ)
+    guard result == 0 else {
+      throw Command.Failed(description: "cannot start \(path): \(result)")
+    }
+    if waits {
+      try wait("the daemon listens") { access(socket, F_OK) == 0 }
+    }
+  }
+
+  deinit {
+    if process > 0 {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+  }
+
+  /// What it has logged.
+  var log: String {
+    ((try? Files.read(folder.path + "/log")).map { String(decoding: $0, as: UTF8.self) }) ?? ""
+  }
+
+  /// Asks until it holds, ten seconds at most.
+  func wait(_ what: String, _ holds: () -> Bool) throws {
+    for _ in 0..<1000 {
+      if holds() { return }
+      usleep(10_000)
+    }
+    throw Command.Failed(description: "never: \(what)\n\(log)")
+  }
+
+  /// Sends a signal.
+  func signal(_ number: Int32) {
+    kill(process, number)
+  }
+
+  /// Waits for its end; the exit code, or 128 and the signal.
+  func end() -> Int32 {
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+    process = 0
+    return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
+  }
+
+  /// Its open descriptors.
+  var descriptorCount: Int { Files.names(in: "/proc/\(process)/fd").count }
+}

@@ -1,0 +1,26 @@
+import SnapbackClient
+import SnapbackFrames
+import SnapbackLinux
+
+/// A client that has said hello and mirrors what it is told.
+final class TestClient {
+  private var client: Client
+  private(set) var mirror = SceneMirror()
+
+  init(_ daemon: RunningDaemon) throws {
+    client = try Client(candidates: [daemon.socket])
+    client.hello(name: "test")
+  }
+
+  /// Waits for the next line and takes it.
+  @discardableResult
+  func next() throws -> SceneMirror.Update {
+    guard let line = client.nextLine() else {
+      throw Command.Failed(description: "the daemon has gone")
+    }
+    return try mirror.apply(line)
+  }
+
+  /// What the last view of the scene is moved by.
+  var transform: ViewState? { mirror.views.last?.state }
+}

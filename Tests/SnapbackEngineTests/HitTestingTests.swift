@@ -1,0 +1,96 @@
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackTestSupport
+import Testing
+
+/// Touches land on what is seen.
+@Suite struct HitTestingTests {
+  private static func scene(_ views: String, _ constraints: String, _ pans: String) -> String {
+    """
+    { snapback: 1, screen: { width: 400, height: 400 }, views: [\(views)],
+      constraints: [\(constraints)], gestures: [\(pans)] }
+    """
+  }
+
+  private static func box(_ id: String, _ x: Int, _ y: Int, _ size: Int) -> String {
+    "'\(id).left = \(x)', '\(id).top = \(y)', '\(id).width = \(size)', '\(id).height = \(size)',"
+  }
+
+  /// The view that a drag from `point` moves, if any.
+  private func moved(
+    _ driver: inout EngineDriver, from point: Point, at seconds: Double
+  ) -> String? {
+    driver.drag(from: point, to: point + Vector(dx: 40, dy: 0), seconds...(seconds + 0.1))
+    let events = driver.engine.takeGestureEvents()
+    driver.lift(seconds + 0.2, phase: .cancelled)
+    _ = driver.see("screen", seconds + 5)
+    _ = driver.engine.takeGestureEvents()
+    return events.first.map { driver.engine.appearances[$0.view].name }
+  }
+
+  @Test func theFrontmostViewIsHitAndTheGapBetweenViewsIsNot() throws {
+    var driver = try EngineDriver(
+      scene: Self.scene(
+        "{ id: 'back' }, { id: 'front' }",
+        Self.box("back", 0, 0, 200) + Self.box("front", 100, 100, 200),
+        "{ pan: 'back' }, { pan: 'front' }"))
+    #expect(moved(&driver, from: Point(x: 50, y: 50), at: 0) == "back")
+    #expect(moved(&driver, from: Point(x: 150, y: 150), at: 10) == "front")
+    #expect(moved(&driver, from: Point(x: 350, y: 50), at: 20) == nil)
+    #expect(moved(&driver, from: Point(x: -5, y: 50), at: 30) == nil)
+  }
+
+  @Test func aChildWithoutAPanPassesTheTouchToItsParent() throws {
+    var driver = try EngineDriver(
+      scene: Self.scene(
+        "{ id: 'card', views: [ { id: 'label' } ] }",
+        Self.box("card", 0, 0, 200) + Self.box("label", 50, 50, 50), "{ pan: 'card' }"))
+    #expect(moved(&driver, from: Point(x: 60, y: 60), at: 0) == "card")
+  }
+
+  @Test func whatSticksOutOfItsParentIsNotHit() throws {
+    var driver = try EngineDriver(
+      scene: Self.scene(
+        "{ id: 'card', views: [ { id: 'ear' } ] }",
+        Self.box("card", 0, 0, 100) + Self.box("ear", 50, 50, 200), "{ pan: 'ear' }"))
+    #expect(moved(&driver, from: Point(x: 80, y: 80), at: 0) == "ear")
+    #expect(moved(&driver, from: Point(x: 150, y: 150), at: 10) == nil)
+  }
+
+  @Test func whatIsTooFaintIsNotHit() throws {
+    var driver = try EngineDriver(
+      scene: Self.scene("{ id: 'card' }", Self.box("card", 0, 0, 100), "{ pan: 'card' }"))
+    try driver.engine.apply([.alpha("card", 0.009)], animatedBy: nil, at: .zero)
+    #expect(moved(&driver, from: Point(x: 50, y: 50), at: 1) == nil)
+    try driver.engine.apply([.alpha("card", 0.011)], animatedBy: nil, at: .zero)
+    #expect(moved(&driver, from: Point(x: 50, y: 50), at: 10) == "card")
+  }
+
+  @Test func aMovedAndTurnedViewIsHitWhereItIsSeen() throws {
+    var driver = try EngineDriver(
+      scene: Self.scene(
+        "{ id: 'bar' }",
+        "'bar.left = 100', 'bar.top = 190', 'bar.width = 200', 'bar.height = 20'",
+        "{ pan: 'bar' }"))
+    #expect(moved(&driver, from: Point(x: 120, y: 200), at: 0) == "bar")
+    try driver.engine.apply([.rotation("bar", .pi / 2)], animatedBy: nil, at: .zero)
+    #expect(moved(&driver, from: Point(x: 120, y: 200), at: 10) == nil)
+    try driver.engine.apply([.rotation("bar", .pi / 2)], animatedBy: nil, at: .zero)
+    #expect(moved(&driver, from: Point(x: 200, y: 120), at: 20) == "bar")
+  }
+
+  @Test func twoViewsPanAtOnce() throws {
+    var driver = try EngineDriver(
+      scene: Self.scene(
+        "{ id: 'a' }, { id: 'b' }", Self.box("a", 0, 0, 100) + Self.box("b", 200, 0, 100),
+        "{ pan: 'a' }, { pan: 'b' }"))
+    for step in 0...20 {
+      driver.finger(1, at: Point(x: 50, y: 50 + Double(step) * 3), Double(step) * 0.008)
+      driver.finger(2, at: Point(x: 250 + Double(step), y: 50), Double(step) * 0.008)
+    }
+    #expect(driver.see("a", 0.2).transform.translation.dy > 40)
+    #expect(driver.see("b", 0.2).transform.translation.dx > 5)
+    #expect(driver.see("b", 0.2).transform.translation.dy == 0)
+  }
+}

@@ -1,0 +1,98 @@
+import SnapbackGeometry
+import SnapbackGestures
+import SnapbackTiming
+import SnapbackTouches
+import Testing
+
+@Suite struct PanRecognizerTests {
+  /// A script of one finger: a character is a scan of 10 ms. `o` touches, `>` moves 8 points to
+  /// the right, `.` rests, `^` lifts, `x` is taken away. The outcome has one character a scan:
+  /// `-` nothing, `b` began, `c` changed, `e` ended, `X` cancelled, `f` failed.
+  private func outcome(_ script: String) -> String {
+    var recognizer = PanRecognizer(slop: 10)
+    var position = Point(x: 100, y: 100)
+    var result = ""
+    for (index, step) in script.enumerated() {
+      let time = Instant(nanoseconds: UInt64(index) * 10_000_000)
+      var phase = Contact.Phase.moved
+      switch step {
+      case "o": phase = .began
+      case ">": position.x += 8
+      case "^": phase = .ended
+      case "x": phase = .cancelled
+      default: break
+      }
+      switch recognizer.consume([Contact(id: 1, phase: phase, position: position)], at: time) {
+      case .nothing: result += "-"
+      case .began: result += "b"
+      case .changed: result += "c"
+      case .ended: result += "e"
+      case .cancelled: result += "X"
+      case .failed: result += "f"
+      }
+    }
+    return result
+  }
+
+  @Test(arguments: [
+    ("o>>>.^", "--bcce"),
+    ("o..^", "---f"),
+    ("o>^", "--f"),
+    ("o>x", "--f"),
+    ("o>>>x", "--bcX"),
+    ("o>>^o>>^", "--be--be"),
+    (">>>^", "----"),
+    ("o>>^>>", "--be--"),
+  ])
+  func statesFollowTheScript(script: String, expected: String) {
+    #expect(outcome(script) == expected)
+  }
+
+  private func contact(_ id: UInt64, _ phase: Contact.Phase, _ x: Double, _ y: Double) -> Contact {
+    Contact(id: id, phase: phase, position: Point(x: x, y: y))
+  }
+
+  private func time(_ milliseconds: UInt64) -> Instant {
+    Instant(nanoseconds: milliseconds * 1_000_000)
+  }
+
+  @Test func theSlopIsAbsorbed() {
+    var recognizer = PanRecognizer(slop: 10)
+    _ = recognizer.consume([contact(1, .began, 0, 0)], at: time(0))
+    #expect(recognizer.consume([contact(1, .moved, 10, 0)], at: time(8)) == .nothing)
+    #expect(recognizer.consume([contact(1, .moved, 12, 0)], at: time(16)) == .began)
+    #expect(recognizer.translation == .zero)
+    _ = recognizer.consume([contact(1, .moved, 20, 5)], at: time(24))
+    #expect(recognizer.translation == Vector(dx: 8, dy: 5))
+  }
+
+  @Test func fingersThatJoinAndLeaveMakeNoJump() {
+    var recognizer = PanRecognizer(slop: 5)
+    _ = recognizer.consume([contact(1, .began, 0, 0)], at: time(0))
+    _ = recognizer.consume([contact(1, .moved, 20, 0)], at: time(8))
+    let before = recognizer.location
+    _ = recognizer.consume([contact(2, .began, 300, 300)], at: time(16))
+    #expect(recognizer.location == before)
+    // Both fingers 10 to the right: so is the pan. One finger alone: half of it.
+    _ = recognizer.consume(
+      [contact(1, .moved, 30, 0), contact(2, .moved, 310, 300)], at: time(24))
+    #expect(recognizer.location == before + Vector(dx: 10, dy: 0))
+    _ = recognizer.consume([contact(2, .moved, 320, 300)], at: time(32))
+    #expect(recognizer.location == before + Vector(dx: 15, dy: 0))
+    #expect(recognizer.consume([contact(1, .ended, 30, 0)], at: time(40)) == .changed)
+    #expect(recognizer.location == before + Vector(dx: 15, dy: 0))
+    _ = recognizer.consume([contact(2, .moved, 320, 310)], at: time(48))
+    #expect(recognizer.location == before + Vector(dx: 15, dy: 10))
+    #expect(recognizer.consume([contact(2, .ended, 320, 310)], at: time(56)) == .ended)
+  }
+
+  @Test func moreFingersThanTheLimitAreIgnored() {
+    var recognizer = PanRecognizer()
+    for id in 1...40 {
+      _ = recognizer.consume([contact(UInt64(id), .began, Double(id), 0)], at: time(0))
+    }
+    #expect(recognizer.fingerCount == PanRecognizer.fingerLimit)
+    #expect(recognizer.cancel() == .failed)
+    #expect(!recognizer.hasFingers)
+  }
+}

@@ -1,0 +1,77 @@
+public import SnapbackEngine
+public import SnapbackFrames
+public import SnapbackGeometry
+import SnapbackScene
+public import SnapbackTiming
+public import SnapbackTouches
+
+/// An engine with a finger and an eye: touches by seconds and points, and what is seen then.
+public struct EngineDriver: ~Copyable {
+  /// The engine itself.
+  public var engine: Engine
+  /// The last frame that was looked at.
+  public private(set) var frame: SceneFrame
+  private var down: Set<UInt64> = []
+
+  /// An engine on the scene that `text` describes.
+  public init(scene text: String) throws {
+    engine = Engine(try SceneReader.read(Array(text.utf8), file: "test"))
+    frame = engine.makeFrame()
+    engine.update(&frame, at: .zero)
+  }
+
+  /// An engine on `configs/scenes/<name>.json5`.
+  public init(bundled name: String) throws {
+    let path = Fixture.repository + "/configs/scenes/\(name).json5"
+    try self.init(scene: String(decoding: Fixture.bytes(path), as: UTF8.self))
+  }
+
+  /// The moment `seconds` after the start.
+  public static func moment(_ seconds: Double) -> Instant {
+    Instant.zero.advanced(bySeconds: seconds)
+  }
+
+  /// Puts a finger at a place: it touches, or moves if it touches already.
+  public mutating func finger(_ id: UInt64 = 1, at point: Point, _ seconds: Double) {
+    let phase: Contact.Phase = down.insert(id).inserted ? .began : .moved
+    send(Contact(id: id, phase: phase, position: point), seconds)
+  }
+
+  /// Lifts a finger, or takes it away.
+  public mutating func lift(
+    finger id: UInt64 = 1, _ seconds: Double, phase: Contact.Phase = .ended
+  ) {
+    down.remove(id)
+    let position = engine.touches.first { $0.id == id }?.position ?? .zero
+    send(Contact(id: id, phase: phase, position: position), seconds)
+  }
+
+  private mutating func send(_ contact: Contact, _ seconds: Double) {
+    engine.handle(TouchFrame(time: Self.moment(seconds), contacts: [contact]))
+  }
+
+  /// Moves a finger along a straight line with a constant velocity, 120 scans a second.
+  ///
+  /// The last scan is at the end; the finger stays down.
+  public mutating func drag(
+    _ id: UInt64 = 1, from start: Point, to end: Point, _ seconds: ClosedRange<Double>
+  ) {
+    let length = seconds.upperBound - seconds.lowerBound
+    let scans = Int((length * 120).rounded())
+    for scan in 0...scans {
+      let share = Double(scan) / Double(scans)
+      finger(id, at: start + share * (end - start), seconds.lowerBound + share * length)
+    }
+  }
+
+  /// What is drawn of a view.
+  public mutating func see(_ view: String, _ seconds: Double) -> ViewState {
+    engine.update(&frame, at: Self.moment(seconds))
+    return frame.views[engine.appearances.firstIndex { $0.name == view } ?? 0]
+  }
+
+  /// The phases of the gestures since the last time.
+  public mutating func phases() -> [GesturePhase] {
+    engine.takeGestureEvents().map(\.phase)
+  }
+}

@@ -1,0 +1,158 @@
+import Glibc
+import SnapbackTestSupport
+import Testing
+
+/// The rules of docs/style.md that a machine can check, read from the tree itself.
+@Suite struct TidyTests {
+  /// The files that git would commit, by path from the top.
+  private static let files: [String] = {
+    let command = "cd '\(Fixture.repository)' && git ls-files -co --exclude-standard"
+    guard let pipe = popen(command, "r") else { return [] }
+    defer { pclose(pipe) }
+    var text: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while case let count = fread(&buffer, 1, buffer.count, pipe), count > 0 {
+      text += buffer[..<count]
+    }
+    return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+  }()
+
+  private static func text(_ file: String) throws -> String {
+    String(decoding: try Fixture.bytes(Fixture.repository + "/" + file), as: UTF8.self)
+  }
+
+  private static func lines(_ file: String) throws -> [Substring] {
+    try text(file).split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  private static let sources = files.filter { $0.hasPrefix("Sources/") && $0.hasSuffix(".swift") }
+  private static let swift = files.filter { $0.hasSuffix(".swift") }
+
+  /// The targets that hold no clock, no descriptor and no unsafe code.
+  private static let pure = [
+    "Timing", "Geometry", "Constraints", "Document", "Layout", "Touches", "Gestures", "Motion",
+    "Frames", "Engine", "Scene", "Recording",
+  ].map { "Sources/Snapback\($0)/" }
+
+  @Test func theTreeIsThere() {
+    #expect(Self.sources.count > 80)
+    #expect(Self.files.contains("README.md") && Self.files.contains("LICENSE"))
+  }
+
+  @Test func filesAreShortAndLinesAreNarrow() throws {
+    for file in Self.swift {
+      let lines = try Self.lines(file)
+      #expect(lines.count <= 401, "\(file) has \(lines.count - 1) lines")
+      for (number, line) in lines.enumerated() where line.count > 100 {
+        Issue.record("\(file):\(number + 1) has \(line.count) columns")
+      }
+    }
+  }
+
+  @Test func functionsAreAtMostSixtyLines() throws {
+    for file in Self.swift {
+      var start: (line: Int, indent: Int)?
+      for (number, line) in try Self.lines(file).enumerated() {
+        let indent = line.prefix { $0 == " " }.count
+        let isStart = line.contains("func ") || line.contains(" init(") || line.contains(" init?(")
+        if start == nil, isStart, !line.contains("//") { start = (number, indent) }
+        guard let opened = start, line.dropFirst(indent) == "}", indent == opened.indent else {
+          continue
+        }
+        let length = number - opened.line + 1
+        #expect(length <= 60, "\(file):\(opened.line + 1) is \(length) lines long")
+        start = nil
+      }
+    }
+  }
+
+  @Test func theCoreIsPure() throws {
+    let banned = ["import Foundation", "Date()", "clock_gettime", "ContinuousClock", "unsafe "]
+    for file in Self.sources where Self.pure.contains(where: file.hasPrefix) {
+      for (number, line) in try Self.lines(file).enumerated() {
+        for word in banned where line.contains(word) && !line.contains("///") {
+          Issue.record("\(file):\(number + 1) has \"\(word)\"")
+        }
+      }
+    }
+  }
+
+  @Test func fullFoundationIsNowhere() throws {
+    for file in Self.sources {
+      #expect(!(try Self.text(file)).contains("import Foundation\n"), "\(file)")
+    }
+  }
+
+  @Test func conversionsThatTrapAreNotUsedOnNumbersFromOutside() throws {
+    // Int(_: Double) traps on not-a-number and out of range; init(saturating:) does not. What
+    // follows Int( here is an integer already, or a text that is parsed.
+    let fine = [
+      "Int(axis(", "Int(code", "Int(color.", "Int(count)", "Int(event.", "Int(greatest)",
+      "Int(largest.exponent)", "Int(libevdev_", "Int(name.", "Int(size.ws", "Int(slot)",
+      "Int32($0)", "Int32(0)", "Int32(MSG_", "Int32(SOCK_", "Int32(fields", "Int32(ready.count",
+      "Int32(signals.count", "Int64(event.time", "Int64(part", "UInt64(index)", "UInt64(unit)",
+      "UInt64(information.",
+    ]
+    let integers = /\b(Int|Int32|Int64|UInt64)\((?!saturating|clamping|exactly|truncating|bit)/
+    for file in Self.sources {
+      for (number, line) in try Self.lines(file).enumerated() where !line.contains("///") {
+        for match in line.matches(of: integers) {
+          let call = line[match.range.lowerBound...]
+          #expect(fine.contains { call.hasPrefix($0) }, "\(file):\(number + 1): \(line)")
+        }
+      }
+    }
+  }
+
+  @Test func nothingIsForcedAndNothingIsLeftToDo() throws {
+    let banned = ["try!", "as!", "fatalError(", "TODO", "FIXME", "XXX", "unimplemented"]
+    for file in Self.sources {
+      for (number, line) in try Self.lines(file).enumerated() {
+        for word in banned where line.contains(word) {
+          Issue.record("\(file):\(number + 1) has \"\(word)\"")
+        }
+      }
+    }
+  }
+
+  @Test func everyDecisionIsNumberedOnce() throws {
+    let numbers = Self.files.filter { $0.hasPrefix("docs/decisions/") }
+      .compactMap { $0.split(separator: "/").last?.prefix(4) }
+    #expect(!numbers.isEmpty)
+    #expect(Set(numbers).count == numbers.count)
+    for (index, number) in numbers.sorted().enumerated() { #expect(Int(number) == index + 1) }
+  }
+
+  @Test func everyLinkBetweenDocumentsLeadsSomewhere() throws {
+    for file in Self.files where file.hasSuffix(".md") {
+      let folder = file.split(separator: "/").dropLast().joined(separator: "/")
+      for match in try Self.text(file).matches(of: /\]\((?!https?:|#)([^)#]+)(#[^)]*)?\)/) {
+        let target = String(match.1)
+        let path = (folder.isEmpty ? "" : folder + "/") + target
+        let isThere = access(Fixture.repository + "/" + path, F_OK) == 0
+        #expect(isThere, "\(file) links to \(target)")
+      }
+    }
+  }
+
+  @Test func theChangeLogHasItsShape() throws {
+    let lines = try Self.lines("CHANGELOG.md")
+    #expect(lines.first == "# Changelog")
+    let headings = lines.filter { $0.hasPrefix("## ") }
+    #expect(!headings.isEmpty)
+    for heading in headings {
+      #expect(heading.wholeMatch(of: /## (\[?\d+\.\d+\.\d+\]?( - .+)?|Unreleased)/) != nil)
+    }
+  }
+
+  @Test func sourcesAreFormatted() throws {
+    let command =
+      "cd '\(Fixture.repository)' && swift format lint --strict --parallel --recursive "
+      + "Package.swift Sources Tests 2>&1 | head -n 5"
+    let pipe = try #require(popen(command, "r"))
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = fread(&buffer, 1, buffer.count, pipe)
+    pclose(pipe)
+    #expect(count == 0, "run scripts/format: \(String(decoding: buffer[..<count], as: UTF8.self))")
+  }
+}
