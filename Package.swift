@@ -98,7 +98,10 @@ let package = Package(
       ]),
     shell(
       "SnapbackClient",
-      ["SnapbackTiming", "SnapbackGeometry", "SnapbackFrames", "SnapbackLinux", "SnapbackDocument"]),
+      [
+        "SnapbackTiming", "SnapbackGeometry", "SnapbackFrames", "SnapbackLinux",
+        "SnapbackDocument",
+      ]),
     command("snapbackd", ["SnapbackDaemon", "SnapbackLinux", argumentParser, logging]),
     command(
       "snapback",

@@ -62,13 +62,18 @@ class Description:
         axis = self.axes.get(evdev.ABS_MT_SLOT)
         return axis.count if axis else 0
 
+    @staticmethod
+    def path(serial):
+        """The input device in sysfs, without the /sys."""
+        return f"/devices/virtual/input/input{serial}"
+
     def stanzas(self, serial, node, number):
         """The device in umockdev's format: the event node, then the input device above it.
 
         `serial` keeps sysfs paths apart when one device is plugged in several times, `number`
         is the N of eventN, and `node` is where below /dev the node is created.
         """
-        parent = f"/devices/virtual/input/input{serial}"
+        parent = self.path(serial)
         identity = f"{self.bus:x}/{self.vendor:x}/{self.product:x}/{self.version:x}"
         event_node = [
             f"P: {parent}/event{number}",

@@ -32,7 +32,7 @@ class MockDevice(UMockdev.IoctlBase):
         self.description = description
         self.refuses_clock = refuses_clock
         self.is_grabbed = is_grabbed
-        self.opened = 0
+        self._clients = []
         self.clock = time.CLOCK_REALTIME
         self._values = {code: 0 for code in description.axes}
         self._slots = [
@@ -48,6 +48,18 @@ class MockDevice(UMockdev.IoctlBase):
 
     def _slot_axes(self):
         return [code for code in self.description.axes if code > evdev.ABS_MT_SLOT]
+
+    # Who has it open.
+
+    @property
+    def openings(self):
+        """How often the node has been opened."""
+        return len(self._clients)
+
+    @property
+    def is_open(self):
+        """Whether a program has the node open."""
+        return any(client.get_connected() for client in self._clients)
 
     # What the test does to it.
 
@@ -80,11 +92,7 @@ class MockDevice(UMockdev.IoctlBase):
             self._set_key(key, is_down)
 
     def report(self):
-        """Sends what has changed as one frame.
-
-        One write per frame: the node is a pseudo-terminal, and a reader must never find half an
-        event in it.
-        """
+        """Sends what has changed as one frame, if anybody has the node open to hear it."""
         with self._lock:
             events, self._pending = self._pending, []
         if self._is_losing:
@@ -101,6 +109,9 @@ class MockDevice(UMockdev.IoctlBase):
         self._send([(evdev.EV_SYN, evdev.SYN_DROPPED, 0), (evdev.EV_SYN, evdev.SYN_REPORT, 0)])
 
     def _send(self, events):
+        """Writes all at once: the node is a pseudo-terminal, and half an event is an error."""
+        if not self.is_open:
+            return
         now = time.clock_gettime(self.clock)
         os.write(self._writer, b"".join(evdev.event(now, *parts) for parts in events))
 
@@ -138,9 +149,9 @@ class MockDevice(UMockdev.IoctlBase):
 
     # What a program asks; called by umockdev.
 
-    def do_client_connected(self, _client):
+    def do_client_connected(self, client):
         """A program opened the node."""
-        self.opened += 1
+        self._clients.append(client)
 
     def do_handle_ioctl(self, client):
         """Answers one ioctl; False leaves it to umockdev, which does not know evdev's."""

@@ -7,7 +7,7 @@ import time
 
 import gi
 
-from client import Client, Silence
+from client import Client
 from mock_device import MockDevice
 
 gi.require_version("UMockdev", "1.0")
@@ -34,11 +34,12 @@ class Bed:
         self._testbed = UMockdev.Testbed.new()
         self._root = self._testbed.get_root_dir()
         self._serial = 0
+        self._attached = set()
         # Without it a program would be shown the machine's own /dev/input.
         os.makedirs(self.path("/dev/input"))
 
     def path(self, path):
-        """Where something below /dev really is."""
+        """Where something below /dev or /sys really is."""
         return self._root + path
 
     def plug(self, description, number, mode=None, **behaviour):
@@ -53,9 +54,10 @@ class Bed:
         node = f"/dev/input/event{number}"
         device = MockDevice(description, **behaviour)
         self._testbed.add_from_string(description.stanzas(self._serial, hidden, number))
-        self._testbed.attach_ioctl(node, device)
+        self._attach(node, device)
         device.connect(self._testbed.get_dev_fd(f"/dev/{hidden}"))
-        device.node = node
+        device.node, device.number = node, number
+        device.sysfs = f"/sys{description.path(self._serial)}"
         if mode is not None:
             os.chmod(self.path(f"/dev/{hidden}"), mode)
         os.rename(self.path(f"/dev/{hidden}"), self.path(node))
@@ -64,15 +66,35 @@ class Bed:
     def unplug(self, device):
         """Makes a device's node disappear. Who has it open notices nothing by that alone."""
         os.unlink(self.path(device.node))
-        self._testbed.detach_ioctl(device.node)
+        self._testbed.remove_device(f"{device.sysfs}/event{device.number}")
+        self._testbed.remove_device(device.sysfs)
+        # umockdev leaves this one behind.
+        os.unlink(self.path(f"/sys/dev/char/13:{64 + device.number}"))
 
     def link(self, name, device):
-        """Makes a link to a device's node, as udev does in by-path; an old one is replaced."""
+        """Makes a link to a device's node, as udev does in by-path.
+
+        umockdev knows whom to ask by the path that a program opens, so the link is attached too.
+        """
         path = self.path(name)
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        if os.path.islink(path):
-            os.unlink(path)
+        self._attach(name, device)
         os.symlink(os.path.relpath(device.node, os.path.dirname(name)), path)
+
+    def unlink(self, name):
+        """Takes a link away."""
+        os.unlink(self.path(name))
+
+    def _attach(self, path, device):
+        """Lets a device answer who opens `path`.
+
+        One that answered there before does so until now: a program that is asking when a device
+        is unplugged would be killed for it by umockdev.
+        """
+        if path in self._attached:
+            self._testbed.detach_ioctl(path)
+        self._attached.add(path)
+        self._testbed.attach_ioctl(path, device)
 
     def terminal(self, device):
         """The pseudo-terminal that stands behind a device's node."""
@@ -104,16 +126,17 @@ class Rig:
             self._daemon.kill()
             self._daemon.wait()
 
-    def start(self, *devices, wrapper=()):
+    def start(self, *devices, privileges=()):
         """Starts the daemon, connects the client and waits until the scene is at rest."""
-        command = [*wrapper, self._program, "--scene", SCENE, "--socket", self._socket]
+        # Should this process be killed, the daemon goes with it.
+        command = ["setpriv", "--pdeathsig", "KILL", *privileges, self._program, "--scene", SCENE, "--socket", self._socket]
         command += ["--log-level", "debug"]
         for path in devices:
             command += ["--device", path]
         with open(self._log, "wb") as log:
             # The environment is not passed on: UMOCKDEV_DIR is set in this process by
             # libumockdev, and Python's copy does not know it.
-            self._daemon = subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=log)
+            self._daemon = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         self.client = Client(self._socket)
         return self.client.until_idle()
 
@@ -133,19 +156,18 @@ class Rig:
         with open(self._log, encoding="utf-8", errors="replace") as log:
             return log.read()
 
-    def until_log(self, text, timeout=5.0):
-        """Waits for `text` in what the daemon logged since the last text waited for."""
+    def until(self, is_so, what, timeout=5.0):
+        """Waits until something is so."""
         deadline = time.monotonic() + timeout
-        while True:
-            position = self.log().find(text, self._log_taken)
-            if position >= 0:
-                self._log_taken = position + len(text)
-                return
-            if self._daemon.poll() is not None:
-                raise Failed(f"the daemon exited with {self._daemon.returncode}")
-            if time.monotonic() > deadline:
-                raise Silence(f'the daemon did not log "{text}"')
+        while not is_so():
+            expect(self._daemon.poll() is None, f"the daemon exited: {self._daemon.returncode}")
+            expect(time.monotonic() < deadline, f"waited in vain until {what}")
             time.sleep(0.005)
+
+    def until_log(self, text):
+        """Waits for `text` in what the daemon logged after the last text waited for."""
+        self.until(lambda: text in self.log()[self._log_taken:], f'the log says "{text}"')
+        self._log_taken = self.log().index(text, self._log_taken) + len(text)
 
     def plug(self, description, number, **behaviour):
         """Plugs a device in and waits until the daemon reads it."""

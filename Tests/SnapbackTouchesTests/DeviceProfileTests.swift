@@ -37,7 +37,7 @@ import Testing
 
   @Test func sizesAreBelievedWhenTheyCanBeTrue() {
     func size(_ x: AxisRange, _ y: AxisRange) -> Size? {
-      device([EventCode.multitouchX: x, EventCode.multitouchY: y]).physicalSize
+      device([EventCode.x: x, EventCode.y: y]).physicalSize
     }
     let phone = AxisRange(minimum: 0, maximum: 1600, resolution: 16)
     #expect(size(phone, phone) == Size(width: 100, height: 100))
