@@ -121,6 +121,7 @@ let package = Package(
       ],
       path: "Tests/Support",
       swiftSettings: common),
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     tests(
       "SnapbackGeometryTests",
       ["SnapbackGeometry", "SnapbackTiming", "SnapbackRecording", "SnapbackTestSupport"]),
@@ -149,7 +150,8 @@ let package = Package(
       "SnapbackEngineTests",
       [
         "SnapbackEngine", "SnapbackScene", "SnapbackMotion", "SnapbackTouches", "SnapbackFrames",
-        "SnapbackGeometry", "SnapbackTiming", "SnapbackRecording", "SnapbackTestSupport",
+        "SnapbackGeometry", "SnapbackTiming", "AllocationCounter", "SnapbackRecording",
+        "SnapbackTestSupport",
       ]),
     tests(
       "SnapbackSceneTests",

@@ -74,18 +74,6 @@ int snapback_accept(int listener) {
   return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 }
 
-int snapback_peer(int descriptor, uint32_t *uid, uint32_t *gid, int32_t *pid) {
-  struct ucred peer;
-  socklen_t size = sizeof peer;
-  int result = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size);
-  if (result == 0) {
-    *uid = peer.uid;
-    *gid = peer.gid;
-    *pid = peer.pid;
-  }
-  return result;
-}
-
 int snapback_watch_open(void) { return inotify_init1(IN_CLOEXEC | IN_NONBLOCK); }
 
 int snapback_watch_add(int watch, const char *path) {

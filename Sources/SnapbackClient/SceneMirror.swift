@@ -9,6 +9,8 @@ public struct SceneMirror: Sendable {
   public struct View: Sendable {
     /// Its name in the scene.
     public var name: String
+    /// The place of its parent among the views; nil for the root.
+    public var parent: Int?
     /// Its fill; nil draws nothing.
     public var color: Color?
     /// The radius of its corners, in points.
@@ -43,12 +45,15 @@ public struct SceneMirror: Sendable {
   /// The moment that the last frame was for.
   public private(set) var time = Instant.zero
 
+  /// The longest line that is read, in bytes: a snapshot of as many views as there can be.
+  public static let lineLimit = 64 << 20
+
   /// A mirror that has seen nothing.
   public init() {}
 
   /// Takes one line of the daemon's.
   public mutating func apply(_ line: [UInt8]) throws(DocumentError) -> Update {
-    let message = try DocumentNode.parse(line, file: "daemon")
+    let message = try DocumentNode.parse(line, file: "daemon", byteLimit: Self.lineLimit)
     guard let member = try message.members(file: "daemon").first else { return .unknown }
     var reader = try ObjectReader(member.value, file: "daemon")
     switch member.key {
@@ -61,8 +66,9 @@ public struct SceneMirror: Sendable {
       for node in try reader.array("views") { try readChange(node) }
       return .frame
     case "gesture":
-      return .gesture(
-        view: try reader.string("view"), phase: try reader.oneOf("phase", GesturePhase.self))
+      // A phase of a later version is nothing to fail at.
+      guard let phase = GesturePhase(rawValue: try reader.string("phase")) else { return .unknown }
+      return .gesture(view: try reader.string("view"), phase: phase)
     case "idle": return .idle
     case "error": return .failed(try reader.string("message"))
     default: return .unknown
@@ -86,6 +92,9 @@ public struct SceneMirror: Sendable {
       views.append(
         View(
           name: try view.string("id"),
+          parent: try view.optionalString("parent").flatMap { parent in
+            views.firstIndex { $0.name == parent }
+          },
           color: try view.optionalString("color").flatMap { Color(hexadecimal: $0) },
           cornerRadius: try view.number("cornerRadius"), state: try Self.state(&view)))
     }

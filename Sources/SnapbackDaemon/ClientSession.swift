@@ -22,6 +22,8 @@ final class ClientSession {
 
   let connection: UnixConnection
   private(set) var stage = Stage.awaitingHello
+  /// Why the connection is being closed.
+  private(set) var refusal: (code: String, message: String)?
   /// Whether it has said all it will say; it may go on listening, as `echo | socat` does.
   private(set) var hasFinished = false
   /// Whether there is something to write that the socket had no room for.
@@ -37,6 +39,7 @@ final class ClientSession {
   private var sentRevision: UInt64 = 0
   private var sequence: UInt64 = 0
   private var knowsIdle = false
+  private var hasSaidWhy = false
 
   init(_ connection: consuming UnixConnection) {
     self.connection = connection
@@ -73,14 +76,16 @@ final class ClientSession {
     while let end = inbound.firstIndex(of: UInt8(ascii: "\n")) {
       let line = Array(inbound[..<end])
       inbound.removeFirst(end + 1)
-      guard line.count <= Self.lineLimit else { break }
+      guard line.count <= Self.lineLimit else { return refuseLength() }
       guard line.contains(where: { $0 != 0x20 && $0 != 0x0D }) else { continue }
       guard let request = parse(line) else { return }
       requests.append(request)
     }
-    if inbound.count > Self.lineLimit {
-      refuse("too-long", "a line has at most \(Self.lineLimit) bytes")
-    }
+    if inbound.count > Self.lineLimit { refuseLength() }
+  }
+
+  private func refuseLength() {
+    refuse("too-long", "a line has at most \(Self.lineLimit) bytes")
   }
 
   private func parse(_ line: [UInt8]) -> Request? {
@@ -135,7 +140,7 @@ final class ClientSession {
   func refuse(_ code: String, _ message: String) {
     guard stage != .closing else { return }
     stage = .closing
-    events.error(code: code, message: message)
+    refusal = (code, message)
   }
 
   /// Puts a step of a gesture into the event lane.
@@ -190,7 +195,13 @@ final class ClientSession {
     encoder.reset()
     outbound += events.bytes
     events.reset()
-    guard stage == .streaming else { return }
+    guard stage == .streaming else {
+      guard let refusal, !hasSaidWhy else { return }
+      hasSaidWhy = true
+      encoder.error(code: refusal.code, message: refusal.message)
+      outbound += encoder.bytes
+      return
+    }
     if lostEvents > 0 {
       encoder.lagged(dropped: lostEvents)
       lostEvents = 0

@@ -43,7 +43,9 @@ public struct Configuration: Sendable {
     if let scene = try reader.optionalString("scene") {
       configuration.scene = FilePaths.resolve(scene, besideFile: file)
     }
-    configuration.socket = try reader.optionalString("socket")
+    if let socket = try reader.optionalString("socket") {
+      configuration.socket = FilePaths.resolve(socket, besideFile: file)
+    }
     for node in try reader.optionalArray("devices") ?? [] {
       let path = try node.string(file: file)
       guard path.hasPrefix("/") else {

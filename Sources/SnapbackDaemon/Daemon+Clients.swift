@@ -1,5 +1,6 @@
 import Glibc
 import Logging
+import SnapbackDocument
 import SnapbackEngine
 import SnapbackFrames
 import SnapbackLinux
@@ -59,6 +60,9 @@ extension Daemon {
     let interest = client.interest
     if readiness.contains(.readable) {
       for request in client.receive() { answer(request, from: client) }
+      if let refusal = client.refusal {
+        log.warning("a client is sent away (\(refusal.code)): \(refusal.message)")
+      }
     }
     pump(id, client, watchedFor: interest)
   }
@@ -66,7 +70,7 @@ extension Daemon {
   private func answer(_ request: ClientSession.Request, from client: ClientSession) {
     switch request {
     case .hello(let name):
-      log.debug("client \"\(name ?? "unnamed")\" says hello")
+      log.debug("client \(DocumentError.quoted(name ?? "unnamed")) says hello")
       if replay?.hasStarted == false { replay?.begin(at: timeline.now) }
       // Nobody may have looked for a while: the snapshot is of now.
       engine.update(&frame, at: timeline.now)

@@ -4,8 +4,8 @@ import SnapbackTiming
 
 /// When frames are computed and sent.
 extension Daemon {
-  /// Whether nothing will change without new input.
-  var isIdle: Bool { !hasNewInput && engine.wakeUp == .never }
+  /// Whether nothing moves, nothing is held, and nothing will change without new input.
+  var isIdle: Bool { !hasNewInput && engine.isAtRest && engine.wakeUp == .never }
 
   /// One turn: plays what is due, publishes what is due, and says when it has to go on.
   func turn() -> Instant? {
@@ -16,7 +16,7 @@ extension Daemon {
     let isWatched = clients.values.contains { $0.stage == .streaming }
     guard isWatched else {
       // Nobody looks: motions are closed forms and need no company.
-      _ = engine.takeGestureEvents()
+      engine.discardGestureEvents()
       return replay?.nextTime
     }
     if let due = nextFrame(after: now), due <= now { publish(at: now) }

@@ -46,7 +46,7 @@ public final class Daemon {
   let devices: DeviceHub
   var clients: [UInt64: ClientSession] = [:]
   var nextClient: UInt64 = 1
-  /// What a client that could not be accepted is answered with; see ``acceptClients()``.
+  /// A spare descriptor, given up to turn a client away when there are no others.
   var reserve: Descriptor?
   /// Frames that touched the engine since the last one was published.
   var hasNewInput = true
@@ -98,7 +98,7 @@ public final class Daemon {
       throw Failure(.system, error.description)
     }
     reserve = Self.spareDescriptor()
-    reportConflicts()
+    reportLayout()
   }
 
   /// Who an event of the loop is for.
@@ -116,7 +116,7 @@ public final class Daemon {
   public func run() throws(Failure) {
     log.info("listening at \(listener.path)")
     if replay != nil { log.info("the replay starts with the first client") }
-    if replay == nil || !configuration.devices.isEmpty { scanDevices() }
+    scanDevices()
     var ready: [(UInt64, EventLoop.Readiness)] = []
     while !isStopping {
       let deadline = turn()
@@ -154,7 +154,7 @@ public final class Daemon {
     case Token.folders:
       devices.acknowledgeChanges()
       devices.forgetAttempts()
-      if replay == nil || !configuration.devices.isEmpty { scanDevices() }
+      scanDevices()
     case let token where token & Token.clients != 0: serve(token & Token.number, readiness)
     case let token where token & Token.devices != 0: readDevice(token & Token.number)
     default: break
@@ -174,24 +174,29 @@ public final class Daemon {
   private func reloadScene() {
     do throws(Failure) {
       let scene = try InputFiles.scene(scenePath)
-      engine = Engine(scene)
+      engine = Engine(scene, firstGesture: engine.nextGestureID)
       frame = engine.makeFrame()
+      engine.update(&frame, at: timeline.now)
+      devices.map(onto: scene.screen.size)
+      replay?.map(onto: scene.screen.size)
       hasNewInput = true
       for client in clients.values { client.requireSnapshot() }
       log.info("read \(scenePath) again")
-      reportConflicts()
+      reportLayout()
     } catch {
       log.warning("\(error.description); the scene stays as it was")
     }
   }
 
-  func reportConflicts() {
-    for conflict in engine.conflicts { log.warning("\(conflict)") }
+  func reportLayout() {
+    for warning in engine.layoutWarnings { log.warning("\(warning)") }
   }
 
   // MARK: Devices
 
+  /// Opens devices that have come and closes those that have gone; a replay stands in for all.
   private func scanDevices() {
+    guard replay == nil else { return }
     let changes = devices.scan(at: MonotonicClock.now())
     for (_, descriptor, lost) in changes.closed {
       loop.forget(descriptor)

@@ -35,7 +35,7 @@ final class DeviceHub {
 
   /// The paths that were asked for; empty for every touch device.
   private let named: [String]
-  private let screen: Size
+  private var screen: Size
   private let rotation: PanelRotation
   private let log: Logger
   private let watch: DirectoryWatch
@@ -63,6 +63,12 @@ final class DeviceHub {
   /// Something came or went: takes note.
   func acknowledgeChanges() {
     watch.drain()
+  }
+
+  /// Maps what follows onto a screen of another size.
+  func map(onto screen: Size) {
+    self.screen = screen
+    for entry in open.values { entry.decoder.map(onto: screen) }
   }
 
   /// When a device should be tried again; nil when none waits.

@@ -10,6 +10,8 @@ struct ReplaySource {
 
   private let recording: Recording
   private let loops: Bool
+  private let rotation: PanelRotation
+  private var screen: Size
   private var decoder: ContactDecoder
   private var start: Instant?
   private var index = 0
@@ -23,7 +25,15 @@ struct ReplaySource {
     else { return nil }
     self.recording = recording
     self.loops = loops
+    self.rotation = rotation
+    self.screen = screen
     self.decoder = decoder
+  }
+
+  /// Maps what follows onto a screen of another size.
+  mutating func map(onto screen: Size) {
+    self.screen = screen
+    decoder.map(onto: screen)
   }
 
   var hasStarted: Bool { start != nil }
@@ -49,16 +59,24 @@ struct ReplaySource {
     guard let start else { return nil }
     guard index < recording.events.count else {
       let end = end(from: start)
+      let lost = decoder.cancelAll(at: end)
       index += 1
-      if loops {
-        index = 0
-        self.start = end.advanced(bySeconds: Self.pause)
-      }
-      return decoder.cancelAll(at: end)
+      if loops { beginAgain(at: end.advanced(bySeconds: Self.pause)) }
+      return lost
     }
     var event = recording.events[index]
     event.time = start.advanced(byNanoseconds: event.time.nanoseconds)
     index += 1
     return decoder.consume(event)
+  }
+
+  /// The next round meets the panel as the first one did: no slot selected, nothing remembered.
+  private mutating func beginAgain(at moment: Instant) {
+    index = 0
+    start = moment
+    decoder =
+      ContactDecoder(
+        profile: recording.device, screen: screen, rotation: rotation,
+        firstContact: decoder.nextContactID) ?? decoder
   }
 }

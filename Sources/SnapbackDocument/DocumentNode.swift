@@ -55,13 +55,15 @@ public struct DocumentNode: Equatable, Sendable {
   /// - Parameters:
   ///   - bytes: the document; a byte order mark is allowed.
   ///   - file: the name to show in errors.
+  ///   - byteLimit: the greatest size, for documents from a source that may send more than
+  ///     `DocumentLimits.maximumByteCount`.
   /// - Throws: the first fault. Invalid UTF-8 is found before any other fault and is placed at the
   ///   first byte of the ill-formed sequence.
   /// - Complexity: linear in the number of bytes.
   public static func parse(
-    _ bytes: [UInt8], file: String
+    _ bytes: [UInt8], file: String, byteLimit: Int = DocumentLimits.maximumByteCount
   ) throws(DocumentError) -> DocumentNode {
-    try checkSize(bytes.count, file: file)
+    try checkSize(bytes.count, limit: byteLimit, file: file)
     var parser = DocumentParser(
       scanner: DocumentScanner(scalars: try decode(bytes, file: file), file: file))
     return try parser.document()
@@ -74,18 +76,19 @@ public struct DocumentNode: Equatable, Sendable {
   public static func parse(
     _ text: String, file: String
   ) throws(DocumentError) -> DocumentNode {
-    try checkSize(text.utf8.count, file: file)
+    try checkSize(text.utf8.count, limit: DocumentLimits.maximumByteCount, file: file)
     var parser = DocumentParser(
       scanner: DocumentScanner(scalars: Array(text.unicodeScalars), file: file))
     return try parser.document()
   }
 
-  private static func checkSize(_ count: Int, file: String) throws(DocumentError) {
-    guard count > DocumentLimits.maximumByteCount else { return }
+  private static func checkSize(
+    _ count: Int, limit: Int, file: String
+  ) throws(DocumentError) {
+    guard count > limit else { return }
     throw DocumentError(
-      file: file,
-      position: .start,
-      message: "the document has \(count) bytes; the limit is \(DocumentLimits.maximumByteCount)")
+      file: file, position: .start,
+      message: "the document has \(count) bytes; the limit is \(limit)")
   }
 
   private static func decode(

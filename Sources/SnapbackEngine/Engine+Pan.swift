@@ -40,7 +40,9 @@ extension Engine {
   /// A finger touched the view of a pan: if the view is moving, it stops where it is seen.
   mutating func catchView(ofPan index: Int) {
     let view = pans[index].view
-    guard !pans[index].recognizer.hasFingers, isMoving(view) else { return }
+    // The first finger stops it; others of the same frame find it stopped.
+    guard !pans[index].recognizer.hasFingers, pans[index].pending.isEmpty, isMoving(view)
+    else { return }
     pans[index].target = (
       Vector(dx: model(.translationX, of: view), dy: model(.translationY, of: view)),
       model(.rotation, of: view)
@@ -129,11 +131,12 @@ extension Engine {
     guard pans[index].recognizer.isActive,
       pans[index].recognizer.velocity(at: now) == .zero
     else { return }
-    let view = pans[index].view
-    for channel in [Channel.translationX, .translationY] {
-      let held = channels[channel.index(view: view)].model
-      channels[channel.index(view: view)].follow(held, velocity: 0)
-    }
+    let (x, y) = (
+      Channel.translationX.index(view: pans[index].view),
+      Channel.translationY.index(view: pans[index].view)
+    )
+    channels[x].follow(channels[x].model, velocity: 0)
+    channels[y].follow(channels[y].model, velocity: 0)
   }
 
   /// Puts a view into the finger's hands without a jump in position, turn or velocity.

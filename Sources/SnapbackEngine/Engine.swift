@@ -1,7 +1,7 @@
 public import SnapbackFrames
 import SnapbackGeometry
 import SnapbackGestures
-public import SnapbackLayout
+import SnapbackLayout
 import SnapbackMotion
 public import SnapbackTiming
 import SnapbackTouches
@@ -36,8 +36,8 @@ public struct Engine: ~Copyable {
   public internal(set) var now = Instant.zero
   /// Steps of gestures since they were last taken by ``takeGestureEvents()``.
   public internal(set) var gestureEvents: [GestureEvent] = []
-  /// Conflicts that the last layout pass found.
-  public internal(set) var conflicts: [LayoutReport.Conflict] = []
+  /// What the last layout pass had to say.
+  var layoutReport = LayoutReport()
 
   var layout: LayoutTree
   var views: [View]
@@ -49,14 +49,18 @@ public struct Engine: ~Copyable {
   var panContacts: [Contact] = []
   /// From when on nothing moves by itself any more.
   var restTime = Instant.zero
-  var nextGestureID: UInt64 = 1
+  /// The id of the next gesture.
+  public internal(set) var nextGestureID: UInt64
   /// What counts as arrived: a quarter of a pixel.
   let threshold: RestThreshold
 
   /// An engine at rest, laid out.
   ///
   /// The blueprint's views have to be those of its layout tree, parents first.
-  public init(_ blueprint: SceneBlueprint) {
+  ///
+  /// `firstGesture` is the id of its first gesture; an engine that replaces another goes on
+  /// counting.
+  public init(_ blueprint: SceneBlueprint, firstGesture: UInt64 = 1) {
     precondition(
       blueprint.views.count == blueprint.layout.viewCount,
       "A blueprint describes exactly the views of its layout tree.")
@@ -65,13 +69,15 @@ public struct Engine: ~Copyable {
         (0..<$0).contains(blueprint.views[$0].appearance.parent ?? 0)
       },
       "A blueprint names parents before their children.")
+    nextGestureID = firstGesture
     screen = blueprint.screen
     appearances = blueprint.views.map(\.appearance)
     layout = blueprint.layout
     threshold = RestThreshold(offset: 0.25 / max(1, blueprint.screen.scale))
     views = blueprint.views.map { view in
       View(
-        parent: view.appearance.parent ?? 0, children: [], anchor: view.anchor, lever: .zero)
+        parent: view.appearance.parent ?? 0, children: [], anchor: view.appearance.anchor,
+        lever: .zero)
     }
     for index in views.indices.dropFirst() { views[views[index].parent].children.append(index) }
     channels = blueprint.views.flatMap { view in
@@ -95,6 +101,8 @@ public struct Engine: ~Copyable {
     passLayout(animatedBy: nil)
   }
 
+  /// What the last layout pass has to tell a person, a line each; empty as a rule.
+  public var layoutWarnings: [String] { layoutReport.warnings }
   /// How many layout passes there have been, the first included.
   public var layoutPasses: Int { layout.statistics.passes }
   /// How often the constraints have been solved.
@@ -130,6 +138,11 @@ public struct Engine: ~Copyable {
     return gestureEvents
   }
 
+  /// Forgets the steps of gestures that nobody took, and keeps their storage.
+  public mutating func discardGestureEvents() {
+    gestureEvents.removeAll(keepingCapacity: true)
+  }
+
   /// Moves on to `time`, unless it has passed.
   public mutating func advance(to time: Instant) {
     now = max(now, time)
@@ -137,6 +150,7 @@ public struct Engine: ~Copyable {
     guard restTime != .zero, restTime <= now else { return }
     for index in channels.indices { channels[index].dropFinishedTerms(at: now) }
     restTime = .zero
+    dropLevers()
   }
 
   /// Fills in the frame for `time`; false when no view differs from what `frame` held.
@@ -166,7 +180,7 @@ public struct Engine: ~Copyable {
   /// Runs a layout pass if one is due and lets `spring` carry what it moved; without one it jumps.
   mutating func passLayout(animatedBy spring: Spring?) {
     guard let report = layout.layoutIfNeeded() else { return }
-    conflicts = report.conflicts
+    layoutReport = report
     for (index, frame) in layout.frames.enumerated() where views.indices.contains(index) {
       set(.left, of: index, to: frame.left, with: spring)
       set(.top, of: index, to: frame.top, with: spring)
@@ -185,17 +199,36 @@ public struct Engine: ~Copyable {
     restTime = max(restTime, channels[index].restTime)
   }
 
-  /// What nobody sees of a channel: a length, or what moves the view's corner by that length.
+  /// What nobody sees of a channel: a length, or what moves the view's farthest corner by it.
   func threshold(of channel: Channel, view: Int) -> RestThreshold {
     switch channel {
-    case .left, .top, .right, .bottom, .translationX, .translationY:
+    case .left, .top, .right, .bottom:
       return threshold
+    case .translationX, .translationY:
+      // The tilt makes an angle of the translation, and an angle moves the corners.
+      let turn = (views[view].tilt?.slope(at: 0) ?? 0).magnitude * reach(of: view)
+      return RestThreshold(offset: threshold.offset / max(1, turn))
     case .rotation, .scaleX, .scaleY:
-      let frame = layout.frames[view]
-      let reach = (frame.size.width + frame.size.height) / 2
-      return RestThreshold(offset: threshold.offset / max(1, reach))
+      return RestThreshold(offset: threshold.offset / max(1, reach(of: view)))
     case .alpha:
       return RestThreshold(offset: 1.0 / 512)
+    }
+  }
+
+  /// The distance from the anchor to the farthest corner, in points.
+  private func reach(of view: Int) -> Double {
+    let (size, anchor) = (layout.frames[view].size, views[view].anchor)
+    let across = max(anchor.x.magnitude, (1 - anchor.x).magnitude) * size.width
+    let down = max(anchor.y.magnitude, (1 - anchor.y).magnitude) * size.height
+    return Vector(dx: across, dy: down).length + views[view].lever.length
+  }
+
+  /// Forgets where views were grabbed that have come home, so that they turn about their anchor.
+  private mutating func dropLevers() {
+    for pan in pans where !pan.recognizer.isActive {
+      let channels: [Channel] = [.translationX, .translationY, .rotation]
+      let isHome = channels.allSatisfy { value($0, of: pan.view).value == 0 }
+      if isHome { views[pan.view].lever = .zero }
     }
   }
 }

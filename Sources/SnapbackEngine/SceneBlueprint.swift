@@ -1,5 +1,4 @@
 public import SnapbackFrames
-public import SnapbackGeometry
 public import SnapbackLayout
 
 /// All that an engine starts from: screen, views, constraints and gestures.
@@ -8,17 +7,12 @@ public struct SceneBlueprint: Sendable {
   public struct View: Hashable, Sendable {
     /// What a renderer needs.
     public var appearance: ViewAppearance
-    /// The point that transforms turn and scale about: (0, 0) top left, (1, 1) bottom right.
-    public var anchor: Point
     /// Opacity, 0…1.
     public var alpha: Double
 
     /// A view by its parts.
-    public init(
-      appearance: ViewAppearance, anchor: Point = Point(x: 0.5, y: 0.5), alpha: Double = 1
-    ) {
+    public init(appearance: ViewAppearance, alpha: Double = 1) {
       self.appearance = appearance
-      self.anchor = anchor
       self.alpha = alpha
     }
   }

@@ -32,8 +32,7 @@ public struct EvdevDevice: ~Copyable {
     let result = libevdev_new_from_fd(file.raw, &pointer)
     guard result == 0, let pointer else {
       throw EvdevError(
-        "\(path) is not an input device: \(String(cString: strerror(-result)))",
-        isTransient: true)
+        "\(path) is not an input device: \(String(cString: strerror(-result)))")
     }
     self.path = path
     self.file = file
@@ -117,12 +116,11 @@ public struct EvdevDevice: ~Copyable {
     case EACCES, EPERM:
       EvdevError(
         "no permission to read \(path); add the user to the group \"input\" "
-          + "(usermod -aG input USER) or run the daemon as its own service user",
-        isTransient: true)
+          + "(usermod -aG input USER) or run the daemon as its own service user")
     case ENOENT, ENODEV, ENXIO:
-      EvdevError("\(path) is not there (yet); waiting for it", isTransient: true)
+      EvdevError("\(path) is not there (yet); waiting for it")
     default:
-      EvdevError("cannot open \(path): \(String(cString: strerror(code)))", isTransient: true)
+      EvdevError("cannot open \(path): \(String(cString: strerror(code)))")
     }
   }
 

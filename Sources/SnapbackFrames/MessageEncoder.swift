@@ -52,6 +52,10 @@ public struct MessageEncoder: Sendable {
       }
       if let color = appearance.color { writer.string(color.hexadecimal, "color") }
       writer.length(appearance.cornerRadius, "cornerRadius")
+      writer.beginArray("anchor")
+      writer.factor(appearance.anchor.x)
+      writer.factor(appearance.anchor.y)
+      writer.endArray()
       append(state)
       writer.endObject()
     }

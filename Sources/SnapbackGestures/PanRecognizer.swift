@@ -118,12 +118,6 @@ public struct PanRecognizer: Sendable {
     }
   }
 
-  /// Ends it from outside, fingers or not; what they do further is ignored.
-  public mutating func cancel() -> Outcome {
-    fingers.removeAll(keepingCapacity: true)
-    return finish(.cancelled)
-  }
-
   private var middle: Point {
     if fingers.count == 1 { return fingers[0].position }
     var sum = Vector.zero

@@ -10,7 +10,7 @@ public enum LayoutError: Error, Equatable, Sendable, CustomStringConvertible {
   case unknownConstraint(String)
   /// Another constraint has the identifier.
   case duplicateConstraint(String)
-  /// A position along one axis is tied to a position along the other.
+  /// A position along one axis, or an extent, is tied to a position along another axis.
   case mixedAxes(String, LayoutAttribute, LayoutAttribute)
   /// The screen's size is not two finite numbers above 0.
   case screenSize(width: Double, height: Double)
@@ -30,7 +30,7 @@ public enum LayoutError: Error, Equatable, Sendable, CustomStringConvertible {
       "two constraints are called \"\(name)\"; give one of them another id"
     case .mixedAxes(let name, let first, let second):
       "constraint \"\(name)\" ties \(first.rawValue) to \(second.rawValue); "
-        + "a horizontal position cannot follow a vertical one"
+        + "a position follows positions along its own axis, and an extent follows extents"
     case .screenSize(let width, let height):
       "the screen is \(width) by \(height) points; both have to be finite and above 0"
     case .number(let name, let error):

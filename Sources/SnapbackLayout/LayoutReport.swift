@@ -18,4 +18,26 @@ public struct LayoutReport: Hashable, Sendable {
   public var conflicts: [Conflict]
   /// Constraints left out because multipliers chained through others exceed what doubles hold.
   public var setAside: [String]
+  /// Whether the optional constraints are satisfied as well as can be; false when rounding in a
+  /// large dense system kept the solver from showing it.
+  public var isOptimal: Bool
+
+  init(conflicts: [Conflict] = [], setAside: [String] = [], isOptimal: Bool = true) {
+    self.conflicts = conflicts
+    self.setAside = setAside
+    self.isOptimal = isOptimal
+  }
+
+  /// A report of a pass in which everything held.
+  public init() {
+    self.init(conflicts: [])
+  }
+
+  /// What there is to tell a person, a line each; empty as a rule.
+  public var warnings: [String] {
+    conflicts.map(\.description)
+      + setAside.map { "constraint \"\($0)\" is left out: its multipliers chain beyond 1e8" }
+      + (isOptimal
+        ? [] : ["the optional constraints may not be satisfied as well as they could be"])
+  }
 }

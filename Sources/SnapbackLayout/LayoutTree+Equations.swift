@@ -15,7 +15,8 @@ extension LayoutTree {
 
   /// The nearest view that contains all of a constraint's views; the parent of a single one.
   private func ancestor(of constraint: LayoutConstraint) -> ViewID {
-    guard !constraint.terms.isEmpty else { return views[constraint.first.view.index].parent }
+    let isAlone = constraint.terms.allSatisfy { $0.anchor.view == constraint.first.view }
+    guard !isAlone else { return views[constraint.first.view.index].parent }
     return constraint.terms.reduce(constraint.first.view) { common, term in
       ancestor(common, term.anchor.view)
     }

@@ -80,11 +80,6 @@ public struct LayoutTree: Sendable {
   /// The identifiers of the constraints, in the order in which they were added.
   public var constraintIdentifiers: [String] { entries.map(\.constraint.identifier) }
 
-  /// The parent of a view; the root's is the root itself.
-  public func parent(of view: ViewID) -> ViewID {
-    views.indices.contains(view.index) ? views[view.index].parent : .root
-  }
-
   /// Adds a view in front of its siblings.
   public mutating func addView(in parent: ViewID) throws(LayoutError) -> ViewID {
     guard views.indices.contains(parent.index) else { throw .unknownView(parent) }
@@ -99,11 +94,10 @@ public struct LayoutTree: Sendable {
     for anchor in [constraint.first] + constraint.terms.map(\.anchor) {
       guard views.indices.contains(anchor.view.index) else { throw .unknownView(anchor.view) }
     }
-    if let axis = constraint.first.attribute.positionAxis,
-      let other = constraint.terms.map(\.anchor.attribute).first(where: {
-        $0.positionAxis.map { $0 != axis } ?? false
-      })
-    {
+    // An extent follows extents; a position follows extents and positions along its own axis.
+    let axis = constraint.first.attribute.positionAxis
+    for other in constraint.terms.map(\.anchor.attribute)
+    where other.positionAxis != nil && other.positionAxis != axis {
       throw .mixedAxes(name, constraint.first.attribute, other)
     }
     let expression = expression(of: constraint)
@@ -167,7 +161,7 @@ public struct LayoutTree: Sendable {
         LayoutReport.Conflict(
           victim: name(of: conflict.victim), others: conflict.others.map { name(of: $0) })
       },
-      setAside: report.setAside.map { name(of: $0) })
+      setAside: report.setAside.map { name(of: $0) }, isOptimal: report.isOptimal)
   }
 
   private func onGrid(_ edge: Double) -> Double { (edge * scale).rounded() / scale }

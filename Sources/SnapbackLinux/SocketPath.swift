@@ -34,7 +34,8 @@ public enum SocketPath {
     let bytes = Array(path.utf8)
     guard !bytes.isEmpty, bytes.count <= lengthLimit else {
       throw SystemError(
-        "socket path \"\(path)\" (1 to \(lengthLimit) bytes are possible)", code: ENAMETOOLONG)
+        "the socket's path \"\(path)\" has \(bytes.count) bytes; 1 to \(lengthLimit) are possible",
+        code: bytes.isEmpty ? EINVAL : ENAMETOOLONG)
     }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

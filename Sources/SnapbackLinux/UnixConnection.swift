@@ -1,4 +1,3 @@
-import CSnapbackLinux
 import Glibc
 
 /// One end of a Unix stream socket.
@@ -27,12 +26,6 @@ public struct UnixConnection: ~Copyable {
 
   /// The descriptor to watch.
   public var descriptor: Int32 { socket.raw }
-
-  /// Who is at the other end; nil when the system does not say.
-  public var peer: (uid: UInt32, gid: UInt32, pid: Int32)? {
-    var (uid, gid, pid) = (UInt32(0), UInt32(0), Int32(0))
-    return snapback_peer(socket.raw, &uid, &gid, &pid) == 0 ? (uid, gid, pid) : nil
-  }
 
   /// Keeps the kernel from queueing more than about `bytes` for a reader that does not read.
   public func limitSendBuffer(to bytes: Int32) {

@@ -63,6 +63,7 @@ public struct UnixListener: ~Copyable {
   private static func locked(_ path: String) throws(ListenError) -> Descriptor {
     let lock: Descriptor
     do throws(SystemError) {
+      _ = try SocketPath.address(path)
       try makeDirectory(FilePaths.parent(path))
       lock = Descriptor(
         owning: try checked(

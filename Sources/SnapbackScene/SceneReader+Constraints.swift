@@ -38,7 +38,7 @@ extension SceneReader {
       return try expression.resolve(identifier: identifier) { names[$0] }
     } catch {
       throw fault(
-        "no view is called \"\(error.name)\"", column: error.column, in: text, at: node,
+        "unknown view \"\(error.name)\"", column: error.column, in: text, at: node,
         hint: Spelling.hint(for: error.name, in: views.map(\.appearance.name)))
     }
   }

@@ -11,9 +11,8 @@ extension SceneReader {
     var reader = try ObjectReader(node, file: file)
     let name = try reader.string("pan")
     guard let view = names[name] else {
-      throw reader.error(
-        "no view is called \"\(name)\"", atKey: "pan",
-        hint: Spelling.hint(for: name, in: views.map(\.appearance.name)))
+      throw try reader.node("pan")
+        .unknownName(name, of: "view", in: views.map(\.appearance.name), file: file)
     }
     guard view != .root else {
       throw reader.error("the screen does not pan; name one of its views", atKey: "pan")

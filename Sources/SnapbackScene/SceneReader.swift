@@ -52,8 +52,7 @@ public struct SceneReader {
     scene.names[screenName] = .root
     scene.views.append(
       SceneBlueprint.View(
-        appearance: ViewAppearance(name: screenName, parent: nil, color: screen.background),
-        anchor: Point(x: 0.5, y: 0.5)))
+        appearance: ViewAppearance(name: screenName, parent: nil, color: screen.background)))
     for node in try reader.optionalArray("views") ?? [] {
       try scene.readView(node, parent: .root, into: &layout)
     }
@@ -118,8 +117,9 @@ public struct SceneReader {
     views.append(
       SceneBlueprint.View(
         appearance: ViewAppearance(
-          name: name, parent: parent.index, color: color, cornerRadius: radius),
-        anchor: anchor.map { Point(x: $0.x, y: $0.y) } ?? Point(x: 0.5, y: 0.5), alpha: alpha))
+          name: name, parent: parent.index, color: color, cornerRadius: radius,
+          anchor: anchor.map { Point(x: $0.x, y: $0.y) } ?? Point(x: 0.5, y: 0.5)),
+        alpha: alpha))
     for child in children { try readView(child, parent: view, into: &layout) }
   }
 

@@ -55,6 +55,11 @@ public struct ContactDecoder: Sendable {
     frame.contacts.reserveCapacity(2 * count)
   }
 
+  /// Maps positions onto a screen of another size from the next frame on.
+  public mutating func map(onto screen: Size) {
+    mapping.screen = screen
+  }
+
   /// The id that the next contact will get.
   public var nextContactID: UInt64 { nextContact }
 

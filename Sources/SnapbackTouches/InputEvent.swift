@@ -35,8 +35,6 @@ public enum EventCode {
 
   /// `SYN_REPORT`: the frame is complete.
   public static let report: UInt16 = 0x00
-  /// `SYN_MT_REPORT`: one contact of a type A frame is complete.
-  public static let multitouchReport: UInt16 = 0x02
   /// `SYN_DROPPED`: the kernel's buffer overran and events are lost.
   public static let dropped: UInt16 = 0x03
 

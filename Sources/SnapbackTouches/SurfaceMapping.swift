@@ -16,7 +16,8 @@ public enum PanelRotation: Int, Hashable, Sendable, CaseIterable {
 public struct SurfaceMapping: Hashable, Sendable {
   private let x: AxisRange
   private let y: AxisRange
-  private let screen: Size
+  /// The size of the screen, in points.
+  public var screen: Size
   private let rotation: PanelRotation
 
   /// The map of a panel with these axes onto a screen of `screen` points.

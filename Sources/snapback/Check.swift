@@ -29,8 +29,8 @@ struct Check: ParsableCommand {
     let bytes = try InputFiles.bytes(file)
     do throws(DocumentError) {
       let document = try DocumentNode.parse(bytes, file: file)
-      // A scene says so in its first key; everything else is meant as a configuration.
-      guard try document.members(file: file).contains(where: { $0.key == "snapback" }) else {
+      let keys = try document.members(file: file).map(\.key)
+      guard keys.contains(where: ["snapback", "screen", "views"].contains) else {
         _ = try Configuration.read(bytes, file: file)
         return "a configuration"
       }

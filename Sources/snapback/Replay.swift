@@ -27,6 +27,9 @@ struct Replay: ParsableCommand {
   @Option(help: "The screen's size in points, WIDTHxHEIGHT; by default the scene's own.")
   var size: SizeArgument?
 
+  @Option(help: "How the picture is turned on the panel, clockwise: 0, 90, 180 or 270.")
+  var rotation = 0
+
   @Flag(help: "Every frame and gesture as a line of JSON.")
   var json = false
 
@@ -37,13 +40,20 @@ struct Replay: ParsableCommand {
     guard (1...1000).contains(rate) else {
       throw ValidationError("--rate is 1 to 1000 frames per second")
     }
+    guard PanelRotation(rawValue: rotation) != nil else {
+      throw ValidationError("--rotation is 0, 90, 180 or 270")
+    }
   }
 
   func run() throws {
     try Snapback.run { () throws(Failure) in
       let blueprint = try InputFiles.scene(scene, size: size?.size)
       let input = try readRecording()
-      guard var replay = SnapbackRecording.Replay(input, scene: blueprint, rate: rate) else {
+      let turn = PanelRotation(rawValue: rotation) ?? .none
+      guard
+        var replay = SnapbackRecording.Replay(
+          input, scene: blueprint, rate: rate, rotation: turn)
+      else {
         throw Failure(
           .data, "\(recording): \"\(input.device.name)\" reports no positions to replay")
       }

@@ -17,7 +17,7 @@ enum TerminalPicture {
     let offset = Vector(
       dx: (Double(columns) - size.width * scale) / 2,
       dy: (Double(rows * 2) - size.height * scale) / 2)
-    let shapes = mirror.views.compactMap { Shape($0) }
+    let shapes = mirror.views.compactMap { Shape($0, in: mirror.views) }
     func pixel(_ column: Int, _ row: Int) -> Color {
       var sum = (0, 0, 0)
       for step in 0..<(samples * samples) {
@@ -60,10 +60,17 @@ enum TerminalPicture {
     let radius: Double
     let fromScreen: AffineTransform
 
-    init?(_ view: SceneMirror.View) {
+    init?(_ view: SceneMirror.View, in views: [SceneMirror.View]) {
       guard let color = view.color, let inverse = view.state.toScreen.inverse else { return nil }
       self.color = color
-      alpha = min(max(view.state.alpha, 0), 1)
+      // A view is as faint as it and all its ancestors are.
+      var alpha = view.state.alpha
+      var parent = view.parent
+      while let index = parent {
+        alpha *= views[index].state.alpha
+        parent = views[index].parent
+      }
+      self.alpha = alpha
       size = view.state.frame.size
       radius = min(view.cornerRadius, size.width / 2, size.height / 2)
       fromScreen = inverse

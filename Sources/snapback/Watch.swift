@@ -95,12 +95,14 @@ struct Watch: ParsableCommand {
     var mirror = SceneMirror()
     var progress = Progress(limit: frames, untilIdle: untilIdle)
     var start: Instant?
+    var seen: [String: ViewState] = [:]
     while let line = client.nextLine() {
       let update = try apply(line, to: &mirror)
       if update == .frame || update == .snapshot {
         let origin = start ?? mirror.time
         start = origin
-        for view in mirror.views.dropFirst() {
+        for view in mirror.views.dropFirst() where seen[view.name] != view.state {
+          seen[view.name] = view.state
           Terminal.write(MotionLine.text(view, at: mirror.time.seconds(since: origin)) + "\n")
         }
       }

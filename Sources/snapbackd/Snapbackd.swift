@@ -36,8 +36,8 @@ struct Snapbackd: ParsableCommand {
   @Option(help: "A recording to play instead of devices, from the first client on.")
   var replay: String?
 
-  @Option(help: "How many times as fast the replay and all motion run, or \"max\".")
-  var speed: ReplaySpeed = .factor(1)
+  @Option(help: "How many times as fast the replay and all motion run, or \"max\". Default: 1.")
+  var speed: ReplaySpeed?
 
   @Flag(help: "Play the recording again and again.")
   var loop = false
@@ -47,6 +47,15 @@ struct Snapbackd: ParsableCommand {
 
   @Flag(help: "Check configuration, scene and recording, and stop.")
   var check = false
+
+  func validate() throws {
+    guard replay != nil || (speed == nil && !loop) else {
+      throw ValidationError("--speed and --loop go with --replay")
+    }
+    if case .maximum? = speed, loop {
+      throw ValidationError("--loop with --speed max would never come to rest; choose one")
+    }
+  }
 
   func run() throws {
     do throws(Failure) {
@@ -66,7 +75,8 @@ struct Snapbackd: ParsableCommand {
     var options: Daemon.ReplayOptions?
     if let replay {
       let recording = try InputFiles.recording(replay)
-      options = Daemon.ReplayOptions(recording: recording, speed: speed.factor, loops: loop)
+      options = Daemon.ReplayOptions(
+        recording: recording, speed: (speed ?? .factor(1)).factor, loops: loop)
     }
     if check {
       print("ok: \(path)")
@@ -105,8 +115,6 @@ enum ReplaySpeed: ExpressibleByArgument {
       return nil
     }
   }
-
-  var defaultValueDescription: String { "1" }
 
   /// The factor; nil for as fast as the machine goes.
   var factor: Double? {

@@ -6,11 +6,9 @@ import threading
 import time
 from collections import namedtuple
 
+from expectations import Failed
+
 Message = namedtuple("Message", "kind body")
-
-
-class Silence(Exception):
-    """What was waited for did not come."""
 
 
 class Client:
@@ -41,7 +39,7 @@ class Client:
             except OSError as error:
                 connection.close()
                 if time.monotonic() > deadline:
-                    raise Silence(f"nobody listens at {path}: {error}") from error
+                    raise Failed(f"nobody listens at {path}: {error}") from error
             time.sleep(0.01)
 
     def _read(self):
@@ -57,7 +55,7 @@ class Client:
     def until(self, is_wanted, what, timeout=5.0):
         """The messages not taken yet, up to the first wanted one, which comes last.
 
-        They count as taken. When none comes, `Silence` tells what came instead.
+        They count as taken. When none comes, the failure tells what came instead.
         """
         deadline = time.monotonic() + timeout
         position = self._taken
@@ -72,7 +70,7 @@ class Client:
                 rest = deadline - time.monotonic()
                 if self._is_closed or rest <= 0:
                     came = [describe(message) for message in self._messages[self._taken:]]
-                    raise Silence(f"no {what} came; but: {', '.join(came[-12:]) or 'nothing'}")
+                    raise Failed(f"no {what} came; but: {', '.join(came[-12:]) or 'nothing'}")
                 self._changed.wait(rest)
 
     def until_gesture(self, *phases):
@@ -90,11 +88,6 @@ class Client:
             taken = self._messages[self._taken:]
             self._taken = len(self._messages)
         return taken
-
-    def close(self):
-        """Hangs up."""
-        self._socket.shutdown(socket.SHUT_RDWR)
-        self._socket.close()
 
 
 def describe(message):

@@ -6,13 +6,13 @@ Source of the numbers: Linux, include/uapi/linux/input.h and input-event-codes.h
 import struct
 
 # Event types.
-EV_SYN, EV_KEY, EV_ABS, EV_LED, EV_REP = 0x00, 0x01, 0x03, 0x11, 0x14
+EV_SYN, EV_KEY, EV_ABS, EV_LED = 0x00, 0x01, 0x03, 0x11
 
 # Codes of EV_SYN.
 SYN_REPORT, SYN_DROPPED = 0, 3
 
 # Codes of EV_KEY.
-KEY_ESC, KEY_A, KEY_SPACE, KEY_F10 = 1, 30, 57, 68
+KEY_ESC, KEY_A, KEY_F10 = 1, 30, 68
 BTN_TOUCH = 0x14A
 
 # Codes of EV_ABS.
@@ -44,9 +44,6 @@ class Request:
         self.kind = chr(number >> 8 & 0xFF)
         self.size = number >> 16 & 0x3FFF
         self.reads = bool(number >> 31)
-
-    def __str__(self):
-        return f"{self.kind} 0x{self.number:02x}, {self.size} bytes"
 
 
 def returns_length(number):

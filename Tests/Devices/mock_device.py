@@ -24,7 +24,8 @@ class MockDevice(UMockdev.IoctlBase):
     """A device by its description, with keys, axes and slots that change like the kernel's.
 
     Changes are collected until `report()` sends them as one frame. Within `losing_events()` the
-    state goes on changing and nothing is sent.
+    state goes on changing and nothing is sent. A device that `refuses_clock` knows no
+    EVIOCSCLOCKID, and one that `is_grabbed` belongs to another program already.
     """
 
     def __init__(self, description, refuses_clock=False, is_grabbed=False):
@@ -150,8 +151,9 @@ class MockDevice(UMockdev.IoctlBase):
     # What a program asks; called by umockdev.
 
     def do_client_connected(self, client):
-        """A program opened the node."""
+        """A program opened the node; it gets the kernel's default clock until it asks."""
         self._clients.append(client)
+        self.clock = time.CLOCK_REALTIME
 
     def do_handle_ioctl(self, client):
         """Answers one ioctl; False leaves it to umockdev, which does not know evdev's."""

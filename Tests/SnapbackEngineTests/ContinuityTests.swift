@@ -4,6 +4,7 @@ import SnapbackGeometry
 import SnapbackMotion
 import SnapbackTestSupport
 import SnapbackTiming
+import SnapbackTouches
 import Testing
 
 /// What is drawn has no jump in position or velocity, whatever interrupts it.
@@ -119,6 +120,21 @@ import Testing
     expectSame(before, driver.see("card", 0.35), "letting go")
     #expect(driver.see("card", 6).transform == .identity)
     #expect(driver.engine.isAtRest == true)
+  }
+
+  @Test func twoFingersThatTouchAtOnceStopItAndLetItGoOnHome() throws {
+    var driver = try flicked(Self.scene)
+    let place = driver.see("card", 0.3).toScreen(Point(x: 150, y: 200))
+    driver.engine.handle(
+      TouchFrame(
+        time: EngineDriver.moment(0.3),
+        contacts: [
+          Contact(id: 8, phase: .began, position: place),
+          Contact(id: 9, phase: .began, position: place + Vector(dx: 20, dy: 0)),
+        ]))
+    driver.lift(finger: 8, 0.35)
+    driver.lift(finger: 9, 0.36)
+    #expect(driver.see("card", 6).transform == .identity)
   }
 
   /// The largest step of position and velocity between samples 0.1 ms apart, over a flick, a

@@ -75,8 +75,10 @@ import Testing
     try rule("panel.left = 100")
     try rule("dot.left = 5")
     try rule("dot.width = 10")
+    try rule("dot.top = 2 * dot.height")
+    try rule("dot.height = 8")
     tree.layoutIfNeeded()
-    #expect(frame("dot").left == 105)
+    #expect(frame("dot") == Rect(x: 105, y: 16, width: 10, height: 8))
   }
 
   @Test mutating func whatNobodyDeterminesLiesAtTheParentsOrigin() throws {
@@ -120,6 +122,9 @@ import Testing
     }
     #expect(throws: LayoutError.mixedAxes("x", .left, .top)) {
       try rule("a.left = screen.top", "x")
+    }
+    #expect(throws: LayoutError.mixedAxes("x", .width, .left)) {
+      try rule("a.width = screen.left", "x")
     }
     #expect(throws: LayoutError.unknownConstraint("none")) {
       try tree.setConstant(1, of: "none")

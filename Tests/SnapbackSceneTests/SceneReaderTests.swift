@@ -67,14 +67,14 @@ import Testing
     ("{ snapback: 1, S, constraints: [ { id: \"x\" } ] }", "missing key \"rule\""),
     (
       "{ snapback: 1, S, constraints: [ \"screen.left = screen.top\" ] }",
-      "a horizontal position cannot follow a vertical one"
+      "a position follows positions along its own axis"
     ),
     (
       "{ snapback: 1, S, views: [{id:'a'}], constraints: [ \"a.left = 9999999999999\" ] }",
       "is not usable"
     ),
     ("{ snapback: 1, S, gestures: [ { pan: \"screen\" } ] }", "the screen does not pan"),
-    ("{ snapback: 1, S, gestures: [ { pan: \"x\" } ] }", "no view is called \"x\""),
+    ("{ snapback: 1, S, gestures: [ { pan: \"x\" } ] }", "unknown view \"x\""),
     (
       "{ snapback: 1, S, views: [{id:'a'}], gestures: [ { pan: \"a\" }, { pan: \"a\" } ] }",
       "has a pan already"

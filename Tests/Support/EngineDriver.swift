@@ -64,6 +64,11 @@ public struct EngineDriver: ~Copyable {
     }
   }
 
+  /// Brings ``frame`` up to a time.
+  public mutating func updateFrame(at time: Instant) {
+    engine.update(&frame, at: time)
+  }
+
   /// What is drawn of a view.
   public mutating func see(_ view: String, _ seconds: Double) -> ViewState {
     engine.update(&frame, at: Self.moment(seconds))

@@ -1,5 +1,5 @@
-// What Linux offers and Swift's Glibc module does not show: epoll, timerfd, signalfd, inotify,
-// accept4 and peer credentials. Each function returns what the system call returns, and -1 with
+// What Linux offers and Swift's Glibc module does not show: epoll, timerfd, signalfd, inotify
+// and accept4. Each function returns what the system call returns, and -1 with
 // errno set on failure.
 
 #ifndef SNAPBACK_LINUX_H
@@ -37,7 +37,6 @@ int snapback_signal_open(const int *signals, int count);
 int snapback_signal_read(int descriptor);
 
 int snapback_accept(int listener);
-int snapback_peer(int descriptor, uint32_t *uid, uint32_t *gid, int32_t *pid);
 
 int snapback_watch_open(void);
 /// Watches a directory for entries that come, go, are renamed or change permissions.

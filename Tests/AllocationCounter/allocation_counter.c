@@ -1,0 +1,36 @@
+// The program's own malloc, calloc and realloc, over glibc's. Whatever is linked statically or
+// dynamically ends up here, the Swift runtime included.
+
+#include "allocation_counter.h"
+
+#include <stddef.h>
+
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+extern void *__libc_realloc(void *pointer, size_t size);
+extern void *__libc_memalign(size_t alignment, size_t size);
+
+static _Thread_local uint64_t count;
+
+uint64_t allocation_count(void) { return count; }
+
+void *malloc(size_t size) {
+  count++;
+  return __libc_malloc(size);
+}
+
+void *calloc(size_t number, size_t size) {
+  count++;
+  return __libc_calloc(number, size);
+}
+
+void *realloc(void *pointer, size_t size) {
+  count++;
+  return __libc_realloc(pointer, size);
+}
+
+int posix_memalign(void **pointer, size_t alignment, size_t size) {
+  count++;
+  *pointer = __libc_memalign(alignment, size);
+  return *pointer ? 0 : 12;
+}
