@@ -49,6 +49,7 @@ class Rig:
             # libumockdev, and Python's copy does not know it.
             self._daemon = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        self.until(lambda: os.path.exists(self._socket), "the daemon listens")
         self.client = Client(self._socket)
         return self.client.until_idle()
 
