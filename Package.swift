@@ -85,10 +85,16 @@ let package = Package(
     // The shell.
     .systemLibrary(
       name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .systemLibrary(
+      name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .target(name: "CSnapbackLinux"),
     shell("SnapbackLinux", ["CSnapbackLinux", "SnapbackTiming"]),
     shell(
-      "SnapbackEvdev", ["CLibevdev", "SnapbackLinux", "SnapbackTiming", "SnapbackTouches"]),
+      "SnapbackEvdev",
+      [
+        "CLibevdev", "CLibudev", "CSnapbackLinux", "SnapbackLinux", "SnapbackTiming",
+        "SnapbackTouches",
+      ]),
     shell(
       "SnapbackDaemon",
       [
@@ -171,7 +177,7 @@ let package = Package(
       "SnapbackDaemonTests",
       [
         "SnapbackDaemon", "SnapbackClient", "SnapbackDocument", "SnapbackFrames",
-        "SnapbackLinux", "SnapbackTestSupport",
+        "SnapbackTiming", "SnapbackLinux", "SnapbackTestSupport",
       ]),
     tests("TidyTests", ["SnapbackTestSupport"]),
   ],

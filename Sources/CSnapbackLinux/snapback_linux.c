@@ -3,10 +3,12 @@
 #include "snapback_linux.h"
 
 #include <errno.h>
+#include <linux/input.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/inotify.h>
+#include <sys/ioctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
@@ -87,4 +89,63 @@ int snapback_watch_drain(int watch) {
   ssize_t count = read(watch, buffer, sizeof buffer);
   if (count < 0) return errno == EAGAIN ? 0 : -1;
   return count > 0;
+}
+
+int snapback_mask_keys(int device) {
+  unsigned char codes[(KEY_CNT + 7) / 8];
+  memset(codes, 0, sizeof codes);
+  for (int code = BTN_MISC; code <= BTN_GEAR_UP; code++) codes[code / 8] |= 1 << (code % 8);
+  struct input_mask mask = {
+      .type = EV_KEY, .codes_size = sizeof codes, .codes_ptr = (uint64_t)(uintptr_t)codes};
+  return ioctl(device, EVIOCSMASK, &mask);
+}
+
+// The devices that are grabbed, where a signal handler can reach them.
+enum { GRAB_LIMIT = 64 };
+static volatile int grabbed[GRAB_LIMIT];
+static volatile sig_atomic_t grabbed_count;
+
+static void release_all(int signal) {
+  (void)signal;
+  int code = errno;
+  for (int i = 0; i < grabbed_count; i++) ioctl(grabbed[i], EVIOCGRAB, 0);
+  grabbed_count = 0;
+  errno = code;
+}
+
+static void forget_grab(int device) {
+  for (int i = 0; i < grabbed_count; i++) {
+    if (grabbed[i] == device) grabbed[i] = grabbed[--grabbed_count];
+  }
+}
+
+int snapback_grab(int device, int grab) {
+  if (!grab) {
+    forget_grab(device);
+    return ioctl(device, EVIOCGRAB, 0);
+  }
+  if (grabbed_count >= GRAB_LIMIT) {
+    errno = ENOSPC;
+    return -1;
+  }
+  int result = ioctl(device, EVIOCGRAB, 1);
+  if (result == 0) {
+    forget_grab(device);
+    grabbed[grabbed_count] = device;
+    grabbed_count++;
+  }
+  return result;
+}
+
+void snapback_grab_deadline(unsigned seconds) {
+  static int is_installed;
+  if (!is_installed) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = release_all;
+    action.sa_flags = SA_RESTART;
+    sigaction(SIGALRM, &action, NULL);
+    is_installed = 1;
+  }
+  alarm(seconds);
 }

@@ -132,8 +132,18 @@ final class ClientSession {
   }
 
   /// Answers a hello.
-  func welcome(session: String, now: Instant, rate: Double, clock: String) {
-    events.welcome(session: session, now: now, rate: rate, clock: clock)
+  func welcome(session: String, epoch: UInt64, now: Instant, rate: Double, clock: String) {
+    events.welcome(session: session, epoch: epoch, now: now, rate: rate, clock: clock)
+  }
+
+  /// Puts what became of a device into the event lane.
+  func add(_ device: DeviceEntry, isThere: Bool) {
+    guard stage == .streaming else { return }
+    guard events.bytes.count < Self.eventLimit else {
+      lostEvents += 1
+      return
+    }
+    events.device(id: device.id, name: device.name, kind: device.kind, isThere: isThere)
   }
 
   /// Says why and closes when that has been written.
@@ -167,7 +177,8 @@ final class ClientSession {
 
   /// Writes as much as there is and fits; false when the client has gone or is done with.
   func pump(
-    _ frame: SceneFrame, screen: ScreenDescription, appearances: [ViewAppearance], isIdle: Bool
+    _ frame: SceneFrame, screen: ScreenDescription, appearances: [ViewAppearance],
+    epoch: UInt64, isIdle: Bool
   ) -> Bool {
     while true {
       while written < outbound.count {
@@ -182,7 +193,7 @@ final class ClientSession {
       isBlocked = false
       written = 0
       outbound.removeAll(keepingCapacity: true)
-      compose(frame, screen, appearances, isIdle)
+      compose(frame, screen, appearances, epoch, isIdle)
       if outbound.isEmpty { return stage != .closing }
     }
   }
@@ -190,7 +201,7 @@ final class ClientSession {
   /// What the client has to be told now, oldest first.
   private func compose(
     _ frame: SceneFrame, _ screen: ScreenDescription, _ appearances: [ViewAppearance],
-    _ isIdle: Bool
+    _ epoch: UInt64, _ isIdle: Bool
   ) {
     encoder.reset()
     outbound += events.bytes
@@ -209,7 +220,8 @@ final class ClientSession {
     }
     if needsSnapshot {
       sequence += 1
-      encoder.snapshot(frame, screen: screen, appearances: appearances, sequence: sequence)
+      encoder.snapshot(
+        frame, screen: screen, appearances: appearances, sequence: sequence, epoch: epoch)
       needsSnapshot = false
       knowsIdle = false
     } else if frame.revision > sentRevision {

@@ -12,10 +12,24 @@ public struct Configuration: Sendable {
   public var devices: [String] = []
   /// How the picture is turned on the panels.
   public var rotation = PanelRotation.none
+  /// The seat whose devices are read.
+  public var seat = "seat0"
+  /// When devices are taken for this program alone.
+  public var grab = GrabPolicy.never
   /// Frames per second while something moves.
   public var frameRate = 60.0
   /// How much is logged.
   public var logLevel = LogLevel.info
+
+  /// When devices are taken for this program alone.
+  public enum GrabPolicy: String, CaseIterable, Sendable {
+    /// Never: other programs see the touches too.
+    case never
+    /// While a client has said hello.
+    case whileConnected = "while-connected"
+    /// As long as the daemon runs.
+    case always
+  }
 
   /// The levels of the log, from the most to the least that is logged.
   public enum LogLevel: String, CaseIterable, Sendable {
@@ -59,6 +73,8 @@ public struct Configuration: Sendable {
       }
       configuration.rotation = rotation
     }
+    if let seat = try reader.optionalString("seat") { configuration.seat = seat }
+    if let grab = try reader.optionalOneOf("grab", GrabPolicy.self) { configuration.grab = grab }
     if let rate = try reader.optionalNumber("frameRate", in: 1...1000) {
       configuration.frameRate = rate
     }

@@ -75,7 +75,10 @@ extension Daemon {
       // Nobody may have looked for a while: the snapshot is of now.
       engine.update(&frame, at: timeline.now)
       client.welcome(
-        session: session, now: timeline.now, rate: configuration.frameRate, clock: clock)
+        session: session, epoch: epoch, now: timeline.now, rate: configuration.frameRate,
+        clock: clock)
+      for device in devices.entries { client.add(device, isThere: true) }
+      updateGrab()
       hasNewInput = true
     case .resync:
       client.requireSnapshot()
@@ -88,7 +91,8 @@ extension Daemon {
   ) {
     let before = before ?? client.interest
     let isAlive = client.pump(
-      frame, screen: engine.screen, appearances: engine.appearances, isIdle: isIdle)
+      frame, screen: engine.screen, appearances: engine.appearances, epoch: epoch,
+      isIdle: isIdle)
     guard isAlive else { return drop(id, client) }
     guard client.interest != before else { return }
     do throws(SystemError) {
@@ -103,6 +107,7 @@ extension Daemon {
   private func drop(_ id: UInt64, _ client: ClientSession) {
     loop.forget(client.connection.descriptor)
     clients[id] = nil
+    updateGrab()
     log.debug("a client has gone; \(clients.count) left")
   }
 }

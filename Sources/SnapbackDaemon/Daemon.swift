@@ -1,6 +1,7 @@
 import Glibc
 public import Logging
 public import SnapbackEngine
+import SnapbackEvdev
 import SnapbackFrames
 import SnapbackLinux
 public import SnapbackRecording
@@ -30,10 +31,29 @@ public final class Daemon {
     }
   }
 
-  let configuration: Configuration
-  let scenePath: String
-  let log: Logger
+  /// What the files say, read at the start and again on SIGHUP.
+  public struct Files: Sendable {
+    /// How the daemon runs.
+    public var configuration: Configuration
+    /// What it runs.
+    public var scene: SceneBlueprint
+
+    /// Both, as they were read.
+    public init(configuration: Configuration, scene: SceneBlueprint) {
+      self.configuration = configuration
+      self.scene = scene
+    }
+  }
+
+  /// Reads the files; called again on SIGHUP.
+  public typealias Loader = () throws(Failure) -> Files
+
+  let load: Loader
+  var configuration: Configuration
+  var log: Logger
   let session: String
+  /// Counts what clients could not follow: a sleep of the machine, a scene read again.
+  var epoch: UInt64 = 1
   let clock: String
   var engine: Engine
   var frame: SceneFrame
@@ -44,61 +64,70 @@ public final class Daemon {
   let signals: Signals
   let listener: UnixListener
   let devices: DeviceHub
+  let manager = ServiceManager()
+  var nextSignOfLife: Instant?
+  var suspend = SuspendDetector()
+  /// Whether input is swallowed, as while the panel is dark.
+  var isInhibited = false
   var clients: [UInt64: ClientSession] = [:]
   var nextClient: UInt64 = 1
   /// A spare descriptor, given up to turn a client away when there are no others.
   var reserve: Descriptor?
-  /// Frames that touched the engine since the last one was published.
+  /// Whether something touched the engine since the last frame was published.
   var hasNewInput = true
   var lastPublish: Instant?
   var isStopping = false
 
-  /// A daemon that listens and has opened what devices there are.
-  public init(
-    configuration: Configuration, scenePath: String, scene: SceneBlueprint,
-    replay options: ReplayOptions?, log: Logger
-  ) throws(Failure) {
-    self.configuration = configuration
-    self.scenePath = scenePath
+  /// A daemon that listens.
+  public init(load: @escaping Loader, replay options: ReplayOptions?, log: Logger) throws(Failure) {
+    self.load = load
     self.log = log
+    let files = try load()
+    configuration = files.configuration
     session = String(UInt64.random(in: 0 ... .max), radix: 16)
     let pace: Timeline.Pace =
       options.map { $0.speed.map { $0 == 1 ? .live : .scaled($0) } ?? .stepped } ?? .live
     timeline = Timeline(pace: pace)
     clock = pace == .live ? "monotonic" : "replay"
-    engine = Engine(scene)
+    engine = Engine(files.scene)
     frame = engine.makeFrame()
     if let options {
       replay = ReplaySource(
-        options.recording, loops: options.loops, screen: scene.screen.size,
-        rotation: configuration.rotation)
+        options.recording, loops: options.loops, screen: files.scene.screen.size,
+        rotation: files.configuration.rotation)
       guard replay != nil else {
         throw Failure(.data, "the recorded device reports no positions; nothing to replay")
       }
     }
-    let path = SocketPath.candidates(explicit: configuration.socket)[0]
-    do throws(ListenError) {
-      listener = try UnixListener(path: path)
-    } catch {
-      if case .system = error { throw Failure(.system, error.description) }
-      throw Failure(.unavailable, error.description)
-    }
+    listener = try Self.listen(at: files.configuration.socket)
     do throws(SystemError) {
-      signals = try Signals([SIGINT, SIGTERM, SIGHUP])
+      signals = try Signals([SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2])
       loop = try EventLoop()
       timer = try SnapbackLinux.Timer()
-      devices = try DeviceHub(
-        named: configuration.devices, screen: scene.screen.size,
-        rotation: configuration.rotation, log: log)
+      devices = try DeviceHub(files.configuration, screen: files.scene.screen.size, log: log)
       try loop.watch(signals.descriptor, token: Token.signals, for: .readable)
       try loop.watch(timer.descriptor, token: Token.timer, for: .readable)
       try loop.watch(listener.descriptor, token: Token.listener, for: .readable)
-      try loop.watch(devices.watchDescriptor, token: Token.folders, for: .readable)
+      for descriptor in devices.descriptors {
+        try loop.watch(descriptor, token: Token.folders, for: .readable)
+      }
     } catch {
       throw Failure(.system, error.description)
     }
     reserve = Self.spareDescriptor()
     reportLayout()
+  }
+
+  private static func listen(at path: String?) throws(Failure) -> UnixListener {
+    do throws(ListenError) {
+      if let socket = ServiceManager.takeListeningSocket() {
+        return try UnixListener(adopting: socket)
+      }
+      return try UnixListener(path: SocketPath.candidates(explicit: path)[0])
+    } catch {
+      if case .system = error { throw Failure(.system, error.description) }
+      throw Failure(.unavailable, error.description)
+    }
   }
 
   /// Who an event of the loop is for.
@@ -112,12 +141,18 @@ public final class Daemon {
     static let number: UInt64 = (1 << 32) - 1
   }
 
+  /// How long one turn of the loop may take with devices grabbed, in seconds.
+  private static let turnLimit: UInt32 = 5
+
   /// Serves until a signal asks it to stop.
   public func run() throws(Failure) {
     log.info("listening at \(listener.path)")
     if replay != nil { log.info("the replay starts with the first client") }
     scanDevices()
+    updateGrab()
+    reportReady()
     var ready: [(UInt64, EventLoop.Readiness)] = []
+    var isGuarded = false
     while !isStopping {
       let deadline = turn()
       var blocks = true
@@ -128,19 +163,26 @@ public final class Daemon {
         timer.set(alarm(deadline))
       }
       ready.removeAll(keepingCapacity: true)
+      if isGuarded { GrabGuard.end() }
       do throws(SystemError) {
         try loop.wait(blocking: blocks) { ready.append(($0, $1)) }
       } catch {
         throw Failure(.system, error.description)
       }
+      isGuarded = devices.hasGrab
+      if isGuarded { GrabGuard.begin(seconds: Self.turnLimit) }
+      if suspend.hasSlept() { resume() }
       for (token, readiness) in ready { dispatch(token, readiness) }
     }
+    manager.stopping()
     log.info("stopped")
   }
 
   /// The machine's time at which the loop has to go on by itself.
   private func alarm(_ deadline: Instant?) -> Instant? {
-    let moments = [deadline.map { timeline.alarm(for: $0) }, devices.nextRetry]
+    let moments = [
+      deadline.map { timeline.alarm(for: $0) }, devices.nextRetry, nextSignOfLife,
+    ]
     return moments.compactMap { $0 }.min()
   }
 
@@ -149,11 +191,12 @@ public final class Daemon {
     case Token.signals: handleSignals()
     case Token.timer:
       timer.acknowledge()
-      if let retry = devices.nextRetry, retry <= MonotonicClock.now() { scanDevices() }
+      let now = MonotonicClock.now()
+      if let retry = devices.nextRetry, retry <= now { scanDevices() }
+      if let sign = nextSignOfLife, sign <= now { giveSignOfLife(at: now) }
     case Token.listener: acceptClients()
     case Token.folders:
       devices.acknowledgeChanges()
-      devices.forgetAttempts()
       scanDevices()
     case let token where token & Token.clients != 0: serve(token & Token.number, readiness)
     case let token where token & Token.devices != 0: readDevice(token & Token.number)
@@ -161,66 +204,13 @@ public final class Daemon {
     }
   }
 
-  private func handleSignals() {
-    while let signal = signals.next() {
-      switch signal {
-      case SIGHUP: reloadScene()
-      default: isStopping = true
-      }
-    }
-  }
-
-  /// Reads the scene again; one that cannot be read leaves the old one running.
-  private func reloadScene() {
-    do throws(Failure) {
-      let scene = try InputFiles.scene(scenePath)
-      engine = Engine(scene, firstGesture: engine.nextGestureID)
-      frame = engine.makeFrame()
-      engine.update(&frame, at: timeline.now)
-      devices.map(onto: scene.screen.size)
-      replay?.map(onto: scene.screen.size)
-      hasNewInput = true
-      for client in clients.values { client.requireSnapshot() }
-      log.info("read \(scenePath) again")
-      reportLayout()
-    } catch {
-      log.warning("\(error.description); the scene stays as it was")
-    }
+  func take(_ touches: TouchFrame) {
+    guard !isInhibited else { return }
+    engine.handle(touches)
+    hasNewInput = true
   }
 
   func reportLayout() {
     for warning in engine.layoutWarnings { log.warning("\(warning)") }
-  }
-
-  // MARK: Devices
-
-  /// Opens devices that have come and closes those that have gone; a replay stands in for all.
-  private func scanDevices() {
-    guard replay == nil else { return }
-    let changes = devices.scan(at: MonotonicClock.now())
-    for (_, descriptor, lost) in changes.closed {
-      loop.forget(descriptor)
-      if let lost { take(lost) }
-    }
-    for (id, descriptor) in changes.opened {
-      do throws(SystemError) {
-        try loop.watch(descriptor, token: Token.devices | id, for: .readable)
-      } catch {
-        log.error("\(error)")
-      }
-    }
-  }
-
-  private func readDevice(_ id: UInt64) {
-    let now = MonotonicClock.now()
-    let isThere = devices.read(id, at: now) { take($0) }
-    guard !isThere, let descriptor = devices.descriptor(of: id) else { return }
-    loop.forget(descriptor)
-    if let lost = devices.close(id, at: now) { take(lost) }
-  }
-
-  func take(_ touches: TouchFrame) {
-    engine.handle(touches)
-    hasNewInput = true
   }
 }

@@ -7,12 +7,18 @@ import SnapbackTiming
 import SnapbackTouches
 
 /// The devices that are open, those that are waited for, and those that come and go.
+///
+/// Where udevd runs it is asked, and a device is left alone until udevd has finished with it.
+/// Where it does not, folders are watched. Either only says that something happened: what there
+/// is, is looked up in the folder.
 final class DeviceHub {
   /// Where the contact ids of replays start; those of devices are below.
   static let replayContacts: UInt64 = 1 << 62
   /// After how many seconds a device that could not be opened is tried again; then it is left
   /// until something changes in its folder.
   private static let retryDelays = [0.1, 0.2, 0.4, 0.8, 1.6]
+  /// After how many seconds a device that another program has grabbed is tried again.
+  private static let grabDelay = 2.0
 
   private final class OpenDevice {
     var device: EvdevDevice
@@ -35,70 +41,114 @@ final class DeviceHub {
 
   /// The paths that were asked for; empty for every touch device.
   private let named: [String]
+  private let seat: String
   private var screen: Size
-  private let rotation: PanelRotation
+  private var rotation: PanelRotation
   private let log: Logger
   private let watch: DirectoryWatch
+  private let database: DeviceDatabase?
   private var open: [UInt64: OpenDevice] = [:]
   private var nextDevice: UInt64 = 1
   /// Nodes that are of no use, by path and inode.
   private var ignored: [String: UInt64] = [:]
   private var attempts: [String: Attempt] = [:]
+  private var wantsGrab = false
+  private var nextGrab: Instant?
 
-  /// A hub for the devices at `named` paths, or for all touch devices when there are none.
+  /// A hub for the devices that a configuration names, or for all touch devices.
   init(
-    named: [String], screen: Size, rotation: PanelRotation, log: Logger
+    _ configuration: Configuration, screen: Size, log: Logger
   ) throws(SystemError) {
-    self.named = named
+    named = configuration.devices
+    seat = configuration.seat
+    rotation = configuration.rotation
     self.screen = screen
-    self.rotation = rotation
     self.log = log
-    let folders = named.isEmpty ? [DeviceFolder.path] : named.map { FilePaths.parent($0) }
+    database = DeviceDatabase()
+    // Links lead into the folder of devices: nodes come and change their mode there.
+    let folders = [DeviceFolder.path] + named.map { FilePaths.parent($0) }
     watch = try DirectoryWatch(Array(Set(folders)).sorted())
   }
 
-  /// The descriptor that tells of devices that come and go.
-  var watchDescriptor: Int32 { watch.descriptor }
+  /// The descriptors that tell of devices that come and go.
+  var descriptors: [Int32] { [watch.descriptor] + [database?.descriptor].compactMap { $0 } }
 
   /// Something came or went: takes note.
   func acknowledgeChanges() {
     watch.drain()
+    database?.drain()
+    for path in attempts.keys {
+      attempts[path]?.count = 0
+      attempts[path]?.nextTry = nil
+    }
   }
 
-  /// Maps what follows onto a screen of another size.
-  func map(onto screen: Size) {
+  /// Maps what follows onto a screen of another size, or one that is turned otherwise.
+  func map(onto screen: Size, rotation: PanelRotation) {
     self.screen = screen
-    for entry in open.values { entry.decoder.map(onto: screen) }
+    self.rotation = rotation
+    for entry in open.values { entry.decoder.map(onto: screen, rotation: rotation) }
   }
 
-  /// When a device should be tried again; nil when none waits.
-  var nextRetry: Instant? { attempts.values.compactMap(\.nextTry).min() }
+  /// When something should be tried again; nil when nothing waits.
+  var nextRetry: Instant? {
+    (attempts.values.compactMap(\.nextTry) + [nextGrab].compactMap { $0 }).min()
+  }
+
+  /// Whether a device is grabbed.
+  var hasGrab: Bool { open.values.contains { $0.device.isGrabbed } }
+
+  /// What clients are told of the open devices.
+  var entries: [DeviceEntry] {
+    open.sorted { $0.key < $1.key }.map { Self.entry($0.key, $0.value.device.profile) }
+  }
+
+  private static func entry(_ id: UInt64, _ profile: DeviceProfile) -> DeviceEntry {
+    DeviceEntry(id: id, name: profile.name, kind: profile.kind.rawValue)
+  }
 
   /// What a look at the folders found.
   struct Changes {
-    var opened: [(id: UInt64, descriptor: Int32)] = []
+    var opened: [(descriptor: Int32, entry: DeviceEntry)] = []
     /// Devices that have gone, with the frame that takes their contacts back.
-    var closed: [(id: UInt64, descriptor: Int32, lost: TouchFrame?)] = []
+    var closed: [(entry: DeviceEntry, lost: TouchFrame?)] = []
   }
 
-  /// Opens what is new and closes what has gone.
-  func scan(at now: Instant) -> Changes {
+  /// Opens what is new and closes what has gone; `forget` gets a descriptor before it closes.
+  func scan(at now: Instant, forget: (Int32) -> Void) -> Changes {
     var changes = Changes()
     for (id, entry) in open.sorted(by: { $0.key < $1.key })
     where Self.inode(entry.device.path) != entry.inode {
-      changes.closed.append((id, entry.device.descriptor, close(id, at: now)))
+      if let closed = close(id, at: now, forget: forget) { changes.closed.append(closed) }
     }
     let paths = named.isEmpty ? DeviceFolder.eventDevices() : named
     ignored = ignored.filter { Self.inode($0.key) == $0.value }
     attempts = attempts.filter { paths.contains($0.key) }
     for path in paths where !open.values.contains(where: { $0.device.path == path }) {
-      guard let inode = Self.inode(path), ignored[path] != inode else { continue }
+      guard let inode = Self.inode(path) else {
+        if !named.isEmpty { awaitAppearance(of: path) }
+        continue
+      }
+      // One node under two names is still one device.
+      guard ignored[path] != inode, !open.values.contains(where: { $0.inode == inode }) else {
+        continue
+      }
       if let next = attempts[path]?.nextTry, next > now { continue }
+      guard isOurs(path, inode: inode) else { continue }
       if let id = tryOpen(path, inode: inode, at: now), let entry = open[id] {
-        changes.opened.append((id, entry.device.descriptor))
+        changes.opened.append(
+          (entry.device.descriptor, Self.entry(id, entry.device.profile)))
       }
     }
+    applyGrab(at: now)
     return changes
+  }
+
+  /// Closes every device, so that the next look reads their state anew.
+  func closeAll(
+    at now: Instant, forget: (Int32) -> Void
+  ) -> [(entry: DeviceEntry, lost: TouchFrame?)] {
+    open.keys.sorted().compactMap { close($0, at: now, forget: forget) }
   }
 
   /// Reads what a device has sent, frame by frame; false when it has gone.
@@ -115,14 +165,56 @@ final class DeviceHub {
   }
 
   /// Closes a device; the frame takes its contacts back.
-  func close(_ id: UInt64, at now: Instant) -> TouchFrame? {
+  func close(
+    _ id: UInt64, at now: Instant, forget: (Int32) -> Void
+  ) -> (entry: DeviceEntry, lost: TouchFrame?)? {
     guard let entry = open.removeValue(forKey: id) else { return nil }
+    forget(entry.device.descriptor)
     log.info("\(entry.device.path) has gone")
-    return entry.decoder.cancelAll(at: now)
+    return (Self.entry(id, entry.device.profile), entry.decoder.cancelAll(at: now))
   }
 
-  /// The descriptor of an open device.
-  func descriptor(of id: UInt64) -> Int32? { open[id]?.device.descriptor }
+  /// Takes all devices for this program alone, or gives them back.
+  func setGrab(_ wanted: Bool, at now: Instant) {
+    guard wanted != wantsGrab else { return }
+    wantsGrab = wanted
+    nextGrab = nil
+    applyGrab(at: now)
+  }
+
+  /// Brings what is grabbed in line with what is wanted; tries again later where it cannot.
+  private func applyGrab(at now: Instant) {
+    if let nextGrab, nextGrab > now { return }
+    let isFirst = nextGrab == nil
+    nextGrab = nil
+    for entry in open.values where entry.device.isGrabbed != wantsGrab {
+      do throws(EvdevError) {
+        try entry.device.setGrabbed(wantsGrab)
+        log.info("\(entry.device.path) is \(wantsGrab ? "grabbed" : "given back")")
+      } catch {
+        if isFirst { log.warning("\(error.description)") }
+        nextGrab = now.advanced(bySeconds: Self.grabDelay)
+      }
+    }
+  }
+
+  /// Whether the device manager lets this program have the device, and has finished with it.
+  private func isOurs(_ path: String, inode: UInt64) -> Bool {
+    guard let entry = database?.entry(forNode: path) else { return true }
+    guard entry.isReady else { return false }
+    guard entry.isIgnored || entry.seat != seat else { return true }
+    let reason =
+      entry.isIgnored
+      ? "LIBINPUT_IGNORE_DEVICE is set" : "it belongs to seat \"\(entry.seat)\", not \"\(seat)\""
+    // Named by a person, so the person is told; else it is the system's own business.
+    if named.isEmpty {
+      log.debug("\(path) is left alone: \(reason)")
+      ignored[path] = inode
+      return false
+    }
+    log.info("\(path) is read because it was named, although \(reason)")
+    return true
+  }
 
   private func tryOpen(_ path: String, inode: UInt64, at now: Instant) -> UInt64? {
     let device: EvdevDevice
@@ -152,8 +244,9 @@ final class DeviceHub {
     device.seed(&decoder)
     let id = nextDevice
     nextDevice += 1
-    let size = profile.physicalSize.map {
-      ", \(Int32(saturating: $0.width)) x \(Int32(saturating: $0.height)) mm"
+    let size = profile.physicalSize.map { size in
+      let (width, height) = (size.width.rounded(), size.height.rounded())
+      return ", \(Int32(saturating: width)) x \(Int32(saturating: height)) mm"
     }
     log.info("\(path) \"\(profile.name)\" is read: \(profile.kind.rawValue)\(size ?? "")")
     if !device.hasMonotonicTime {
@@ -161,6 +254,13 @@ final class DeviceHub {
     }
     open[id] = OpenDevice(device, decoder: decoder, inode: inode)
     return id
+  }
+
+  /// Says once that a device is not there; its folder tells when it is.
+  private func awaitAppearance(of path: String) {
+    let message = "\(path) is not there; waiting for it"
+    if attempts[path]?.message != message { log.info("\(message)") }
+    attempts[path] = Attempt(count: 0, nextTry: nil, message: message)
   }
 
   /// Tries again later, and says why once.
@@ -172,16 +272,16 @@ final class DeviceHub {
       count: count + 1, nextTry: delay.map { now.advanced(bySeconds: $0) }, message: message)
   }
 
-  /// Forgets how often devices were tried: their folder has changed.
-  func forgetAttempts() {
-    for path in attempts.keys {
-      attempts[path]?.count = 0
-      attempts[path]?.nextTry = nil
-    }
-  }
-
   private static func inode(_ path: String) -> UInt64? {
     var information = stat()
     return stat(path, &information) == 0 ? UInt64(information.st_ino) : nil
   }
+}
+
+/// What clients are told of a device.
+struct DeviceEntry {
+  /// The same for as long as it is there; another one when it comes back.
+  var id: UInt64
+  var name: String
+  var kind: String
 }

@@ -10,7 +10,7 @@ struct ReplaySource {
 
   private let recording: Recording
   private let loops: Bool
-  private let rotation: PanelRotation
+  private var rotation: PanelRotation
   private var screen: Size
   private var decoder: ContactDecoder
   private var start: Instant?
@@ -30,10 +30,11 @@ struct ReplaySource {
     self.decoder = decoder
   }
 
-  /// Maps what follows onto a screen of another size.
-  mutating func map(onto screen: Size) {
+  /// Maps what follows onto a screen of another size, or one that is turned otherwise.
+  mutating func map(onto screen: Size, rotation: PanelRotation) {
     self.screen = screen
-    decoder.map(onto: screen)
+    self.rotation = rotation
+    decoder.map(onto: screen, rotation: rotation)
   }
 
   var hasStarted: Bool { start != nil }

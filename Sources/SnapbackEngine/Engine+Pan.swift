@@ -27,6 +27,21 @@ extension Engine {
       recognizer = PanRecognizer(slop: behavior.slop)
       pending.reserveCapacity(PanRecognizer.fingerLimit)
     }
+
+    /// Goes on where the pan of the same view in another scene is.
+    mutating func takeOver(_ other: Pan) {
+      recognizer = other.recognizer
+      gesture = other.gesture
+      fingerStart = other.fingerStart
+      channelStart = other.channelStart
+      target = other.target
+    }
+
+    /// Forgets its fingers; what they do further is nothing to it.
+    mutating func dropFingers() {
+      recognizer = PanRecognizer(slop: behavior.slop)
+      target = nil
+    }
   }
 
   /// The motion by which a view that is caught comes to a stop: critically damped and short.
@@ -210,7 +225,7 @@ extension Engine {
     return toScreen(views[pans[index].view].parent).inverse.map { $0(velocity) } ?? velocity
   }
 
-  private mutating func findRestTime() {
+  mutating func findRestTime() {
     restTime = channels.reduce(.zero) { max($0, $1.restTime) }
   }
 

@@ -1,4 +1,5 @@
 import CLibevdev
+import CSnapbackLinux
 import Glibc
 import SnapbackLinux
 public import SnapbackTiming
@@ -39,10 +40,33 @@ public struct EvdevDevice: ~Copyable {
     device = pointer
     profile = Self.profile(of: pointer)
     hasMonotonicTime = libevdev_set_clock_id(pointer, CLOCK_MONOTONIC) == 0
+    // A panel with keys is still no reason to see them. Kernels before 4.4 cannot mask, nor can
+    // every device; the decoder ignores keys anyway.
+    snapback_mask_keys(raw)
   }
 
   deinit {
+    if isGrabbed { snapback_grab(file.raw, 0) }
     libevdev_free(device)
+  }
+
+  /// Whether this program alone gets the device's events.
+  public private(set) var isGrabbed = false
+
+  /// Takes the device for this program alone, or gives it back.
+  ///
+  /// Throws when another program holds it.
+  public mutating func setGrabbed(_ grabs: Bool) throws(EvdevError) {
+    guard grabs != isGrabbed else { return }
+    let result = snapback_grab(file.raw, grabs ? 1 : 0)
+    let code = errno
+    guard result == 0 || !grabs else {
+      throw EvdevError(
+        code == EBUSY
+          ? "\(path) is grabbed by another program; find it with: fuser -v \(path)"
+          : "\(path) cannot be grabbed: \(String(cString: strerror(code)))")
+    }
+    isGrabbed = grabs
   }
 
   /// The descriptor to watch.
@@ -85,7 +109,8 @@ public struct EvdevDevice: ~Copyable {
         seconds: Int64(event.time.tv_sec), microseconds: Int64(event.time.tv_usec))
       handle(
         InputEvent(
-          time: hasMonotonicTime ? stamp : now, type: event.type, code: event.code,
+          // No event is of the future; a time that is would hold the engine up until then.
+          time: hasMonotonicTime ? min(stamp, now) : now, type: event.type, code: event.code,
           value: event.value))
     }
   }

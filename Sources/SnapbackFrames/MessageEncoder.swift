@@ -17,7 +17,12 @@ public struct MessageEncoder: Sendable {
   public mutating func reset() { writer.reset() }
 
   /// The answer to a hello; `clock` is "monotonic", or "replay" when time does not run as that.
-  public mutating func welcome(session: String, now: Instant, rate: Double, clock: String) {
+  ///
+  /// `session` names the daemon's life, `epoch` counts within it what a client could not follow:
+  /// a sleep of the machine, a scene that was read again.
+  public mutating func welcome(
+    session: String, epoch: UInt64, now: Instant, rate: Double, clock: String
+  ) {
     writer.beginObject()
     writer.beginObject("welcome")
     writer.integer(1, "version")
@@ -25,6 +30,7 @@ public struct MessageEncoder: Sendable {
     writer.string(clock, "clock")
     writer.integer(now.nanoseconds, "now")
     writer.string(session, "session")
+    writer.integer(epoch, "epoch")
     writer.length(rate, "rate")
     end()
   }
@@ -32,11 +38,12 @@ public struct MessageEncoder: Sendable {
   /// Everything: the screen, and every view with its appearance and state.
   public mutating func snapshot(
     _ frame: SceneFrame, screen: ScreenDescription, appearances: [ViewAppearance],
-    sequence: UInt64
+    sequence: UInt64, epoch: UInt64 = 1
   ) {
     writer.beginObject()
     writer.beginObject("snapshot")
     head(frame, sequence)
+    writer.integer(epoch, "epoch")
     writer.beginObject("screen")
     writer.length(screen.size.width, "width")
     writer.length(screen.size.height, "height")
@@ -106,6 +113,17 @@ public struct MessageEncoder: Sendable {
     pair("location", event.location.x, event.location.y)
     pair("translation", event.translation.dx, event.translation.dy)
     pair("velocity", event.velocity.dx, event.velocity.dy)
+    end()
+  }
+
+  /// A device has come (`isThere`) or gone.
+  public mutating func device(id: UInt64, name: String, kind: String, isThere: Bool) {
+    writer.beginObject()
+    writer.beginObject("device")
+    writer.integer(id, "id")
+    writer.string(isThere ? "added" : "removed", "phase")
+    writer.string(name, "name")
+    writer.string(kind, "kind")
     end()
   }
 

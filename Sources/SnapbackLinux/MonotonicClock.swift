@@ -4,9 +4,14 @@ public import SnapbackTiming
 /// The one place that reads a clock.
 public enum MonotonicClock {
   /// Now on CLOCK_MONOTONIC, which stands still while the machine sleeps.
-  public static func now() -> Instant {
+  public static func now() -> Instant { read(CLOCK_MONOTONIC) }
+
+  /// Now on CLOCK_BOOTTIME, which goes on while the machine sleeps.
+  static func nowWithSleep() -> Instant { read(CLOCK_BOOTTIME) }
+
+  private static func read(_ clock: clockid_t) -> Instant {
     var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
+    clock_gettime(clock, &time)
     let seconds = UInt64(clamping: time.tv_sec), rest = UInt64(clamping: time.tv_nsec)
     return Instant(nanoseconds: seconds &* 1_000_000_000 &+ rest)
   }

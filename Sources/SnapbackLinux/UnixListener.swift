@@ -29,7 +29,8 @@ public enum ListenError: Error, Sendable, CustomStringConvertible {
 /// file: whoever holds it is alive, so a socket without a holder is stale and is replaced.
 public struct UnixListener: ~Copyable {
   private let socket: Descriptor
-  private let lock: Descriptor
+  /// Nil when the socket is the service manager's, which keeps it when this process ends.
+  private let lock: Descriptor?
   /// Where it listens.
   public let path: String
 
@@ -38,11 +39,37 @@ public struct UnixListener: ~Copyable {
     let lock = try Self.locked(path)
     let socket = try Self.bound(path)
     self.path = path
-    self.lock = lock
+    self.lock = consume lock
     self.socket = socket
   }
 
+  /// Takes over a socket that the service manager listens with.
+  public init(adopting descriptor: Int32) throws(ListenError) {
+    var address = sockaddr_un()
+    var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let result = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getsockname(descriptor, $0, &length)
+      }
+    }
+    let code = errno
+    guard result == 0, address.sun_family == sa_family_t(AF_UNIX) else {
+      throw .system(
+        SystemError(
+          "descriptor \(descriptor) of the service manager is no Unix socket",
+          code: result == 0 ? EINVAL : code))
+    }
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    path = withUnsafeBytes(of: &address.sun_path) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    socket = Descriptor(owning: descriptor)
+    lock = nil
+  }
+
   deinit {
+    guard lock != nil else { return }
     // The lock file stays: removing it would let two daemons hold locks on two files.
     unlink(path)
   }

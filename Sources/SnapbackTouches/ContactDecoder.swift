@@ -55,9 +55,10 @@ public struct ContactDecoder: Sendable {
     frame.contacts.reserveCapacity(2 * count)
   }
 
-  /// Maps positions onto a screen of another size from the next frame on.
-  public mutating func map(onto screen: Size) {
+  /// Maps positions onto a screen of another size or turn from the next frame on.
+  public mutating func map(onto screen: Size, rotation: PanelRotation) {
     mapping.screen = screen
+    mapping.rotation = rotation
   }
 
   /// The id that the next contact will get.

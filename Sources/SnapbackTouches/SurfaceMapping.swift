@@ -18,7 +18,8 @@ public struct SurfaceMapping: Hashable, Sendable {
   private let y: AxisRange
   /// The size of the screen, in points.
   public var screen: Size
-  private let rotation: PanelRotation
+  /// How the picture is turned on the panel.
+  public var rotation: PanelRotation
 
   /// The map of a panel with these axes onto a screen of `screen` points.
   public init(x: AxisRange, y: AxisRange, screen: Size, rotation: PanelRotation = .none) {

@@ -15,7 +15,8 @@ struct Snapbackd: ParsableCommand {
       $XDG_RUNTIME_DIR/snapback/snapback.sock, /run/snapback/snapback.sock (for root the last \
       two change places).
 
-      Signals: SIGTERM and SIGINT stop it, SIGHUP reads the scene again.
+      Signals: SIGTERM and SIGINT stop it, SIGHUP reads configuration and scene again, SIGUSR1 \
+      swallows input until SIGUSR2.
       Exit codes: 0 stopped, 64 usage, 65 a file cannot be understood, 66 a file is missing, \
       69 the socket is in use, 71 the system refused.
       """,
@@ -32,6 +33,9 @@ struct Snapbackd: ParsableCommand {
 
   @Option(help: "A device to read, may be given several times. Default: every touch device.")
   var device: [String] = []
+
+  @Option(help: "When devices are taken for this program alone: never, while-connected, always.")
+  var grab: Configuration.GrabPolicy?
 
   @Option(help: "A recording to play instead of devices, from the first client on.")
   var replay: String?
@@ -67,11 +71,6 @@ struct Snapbackd: ParsableCommand {
   }
 
   private func serve() throws(Failure) {
-    let settings = try settings()
-    guard let path = settings.scene else {
-      throw Failure(.usage, "no scene; give --scene FILE or \"scene\" in the configuration")
-    }
-    let blueprint = try InputFiles.scene(path)
     var options: Daemon.ReplayOptions?
     if let replay {
       let recording = try InputFiles.recording(replay)
@@ -79,14 +78,23 @@ struct Snapbackd: ParsableCommand {
         recording: recording, speed: (speed ?? .factor(1)).factor, loops: loop)
     }
     if check {
-      print("ok: \(path)")
+      _ = try load()
+      print("ok")
       return
     }
     var log = Logger(label: "snapbackd") { StandardErrorLog(label: $0) }
-    log.logLevel = settings.logLevel.swiftLogLevel
-    let daemon = try Daemon(
-      configuration: settings, scenePath: path, scene: blueprint, replay: options, log: log)
+    log.logLevel = try settings().logLevel.swiftLogLevel
+    let daemon = try Daemon(load: load, replay: options, log: log)
     try daemon.run()
+  }
+
+  /// Reads configuration and scene.
+  private func load() throws(Failure) -> Daemon.Files {
+    let settings = try settings()
+    guard let path = settings.scene else {
+      throw Failure(.usage, "no scene; give --scene FILE or \"scene\" in the configuration")
+    }
+    return Daemon.Files(configuration: settings, scene: try InputFiles.scene(path))
   }
 
   /// The configuration's file with the command line on top.
@@ -96,6 +104,7 @@ struct Snapbackd: ParsableCommand {
     settings.scene = scene ?? settings.scene
     settings.socket = socket ?? settings.socket
     settings.logLevel = logLevel ?? settings.logLevel
+    settings.grab = grab ?? settings.grab
     if !device.isEmpty { settings.devices = device }
     return settings
   }
@@ -122,14 +131,5 @@ enum ReplaySpeed: ExpressibleByArgument {
   }
 }
 
-extension Configuration.LogLevel: ExpressibleByArgument {
-  fileprivate var swiftLogLevel: Logger.Level {
-    switch self {
-    case .trace: .trace
-    case .debug: .debug
-    case .info: .info
-    case .warning: .warning
-    case .error: .error
-    }
-  }
-}
+extension Configuration.LogLevel: ExpressibleByArgument {}
+extension Configuration.GrabPolicy: ExpressibleByArgument {}

@@ -10,7 +10,7 @@ final class RunningDaemon {
 
   init(
     scene: String = "card", arguments: [String] = [], in folder: TemporaryFolder? = nil,
-    waits: Bool = true
+    environment: [String] = [], waits: Bool = true
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     self.folder = folder
@@ -18,7 +18,9 @@ final class RunningDaemon {
     let path = Command.path("snapbackd")
     let scenePath = Fixture.repository + "/configs/scenes/\(scene).json5"
     let words =
-      [path, "--scene", scenePath, "--socket", socket, "--log-level", "debug", "--device"]
+      ["/usr/bin/env"] + environment + [
+        path, "--scene", scenePath, "--socket", socket, "--log-level", "debug", "--device",
+      ]
       + [folder.path + "/no-device"] + arguments
     var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
@@ -27,7 +29,7 @@ final class RunningDaemon {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(
       &actions, 2, folder.path + "/log", O_WRONLY | O_CREAT | O_APPEND, 0o644)
-    let result = posix_spawn(&process, path, &actions, nil, &pointers, environ)
+    let result = posix_spawn(&process, "/usr/bin/env", &actions, nil, &pointers, environ)
     guard result == 0 else {
       throw Command.Failed(description: "cannot start \(path): \(result)")
     }

@@ -38,6 +38,15 @@ int snapback_signal_read(int descriptor);
 
 int snapback_accept(int listener);
 
+/// Lets a device deliver no keys but buttons (BTN_MISC to BTN_GEAR_UP); old kernels refuse.
+int snapback_mask_keys(int device);
+
+/// Takes a device for this program alone (`grab` not 0) or gives it back.
+int snapback_grab(int device, int grab);
+/// Gives all grabbed devices back if the caller does not say that it is done within so many
+/// seconds; 0 says that it is done.
+void snapback_grab_deadline(unsigned seconds);
+
 int snapback_watch_open(void);
 /// Watches a directory for entries that come, go, are renamed or change permissions.
 int snapback_watch_add(int watch, const char *path);

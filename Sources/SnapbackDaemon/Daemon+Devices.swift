@@ -1,0 +1,83 @@
+import Logging
+import SnapbackEngine
+import SnapbackLinux
+import SnapbackTiming
+import SnapbackTouches
+
+/// Devices: those that come, go, and are read.
+extension Daemon {
+  /// Opens devices that have come and closes those that have gone; a replay stands in for all.
+  func scanDevices() {
+    guard replay == nil else { return }
+    let changes = devices.scan(at: MonotonicClock.now()) { loop.forget($0) }
+    for (entry, lost) in changes.closed { tell(entry, lost: lost) }
+    for (descriptor, entry) in changes.opened {
+      do throws(SystemError) {
+        try loop.watch(descriptor, token: Token.devices | entry.id, for: .readable)
+      } catch {
+        log.error("\(error)")
+      }
+      for client in clients.values { client.add(entry, isThere: true) }
+      hasNewInput = true
+    }
+  }
+
+  func readDevice(_ id: UInt64) {
+    let now = MonotonicClock.now()
+    guard !devices.read(id, at: now, { take($0) }) else { return }
+    if let closed = devices.close(id, at: now, forget: { loop.forget($0) }) {
+      tell(closed.entry, lost: closed.lost)
+    }
+  }
+
+  /// A device has gone: its contacts are taken back, and clients are told.
+  private func tell(_ entry: DeviceEntry, lost: TouchFrame?) {
+    if let lost { take(lost) }
+    for client in clients.values { client.add(entry, isThere: false) }
+    hasNewInput = true
+  }
+
+  /// Grabs the devices, or gives them back, as the configuration and the clients have it.
+  func updateGrab() {
+    let isWatched = clients.values.contains { $0.stage == .streaming }
+    let wanted =
+      switch configuration.grab {
+      case .never: false
+      case .always: true
+      case .whileConnected: isWatched
+      }
+    devices.setGrab(wanted, at: MonotonicClock.now())
+  }
+
+  /// The machine has slept: nobody knows what happened meanwhile, so everything begins anew.
+  ///
+  /// Contacts are cancelled, motions are where they were going, the devices' state is read again,
+  /// and clients get a snapshot of a new epoch.
+  func resume() {
+    log.info("the machine has slept; contacts are cancelled and motions are over")
+    epoch += 1
+    if replay == nil {
+      for closed in devices.closeAll(at: MonotonicClock.now(), forget: { loop.forget($0) }) {
+        tell(closed.entry, lost: nil)
+      }
+    }
+    engine.settle(at: timeline.now)
+    scanDevices()
+    for client in clients.values { client.requireSnapshot() }
+    hasNewInput = true
+  }
+
+  /// Swallows input from now on, or no longer.
+  ///
+  /// What touches when it ends is swallowed until it lifts: the touch that wakes a dark panel is
+  /// not meant for what it shows.
+  func setInhibited(_ inhibits: Bool) {
+    guard inhibits != isInhibited else { return }
+    log.info(inhibits ? "input is swallowed" : "input counts again")
+    if inhibits {
+      engine.cancelContacts(at: timeline.now)
+      hasNewInput = true
+    }
+    isInhibited = inhibits
+  }
+}

@@ -1,0 +1,97 @@
+import Glibc
+public import Logging
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackLinux
+import SnapbackTiming
+
+/// What the system asks of a service: signals, reloading, signs of life.
+extension Daemon {
+  func handleSignals() {
+    while let signal = signals.next() {
+      switch signal {
+      case SIGHUP: reload()
+      case SIGUSR1: setInhibited(true)
+      case SIGUSR2: setInhibited(false)
+      default: isStopping = true
+      }
+    }
+  }
+
+  /// Reads configuration and scene again; files that cannot be read leave all as it was.
+  ///
+  /// A pan under way goes on if its view is still there. Socket, devices, seat and grab are as
+  /// they were at the start.
+  private func reload() {
+    manager.reloading()
+    defer { reportReady() }
+    let files: Files
+    do throws(Failure) {
+      files = try load()
+    } catch {
+      log.warning("\(error.description); all stays as it was")
+      return
+    }
+    let fixed = [
+      ("socket", files.configuration.socket != configuration.socket),
+      ("devices", files.configuration.devices != configuration.devices),
+      ("seat", files.configuration.seat != configuration.seat),
+      ("grab", files.configuration.grab != configuration.grab),
+    ]
+    for (key, isChanged) in fixed where isChanged {
+      log.warning("\"\(key)\" has changed; that takes effect at the next start")
+    }
+    configuration.frameRate = files.configuration.frameRate
+    configuration.rotation = files.configuration.rotation
+    configuration.logLevel = files.configuration.logLevel
+    log.logLevel = configuration.logLevel.swiftLogLevel
+    replaceScene(files.scene)
+    log.info("configuration and scene have been read again")
+    reportLayout()
+  }
+
+  private func replaceScene(_ scene: SceneBlueprint) {
+    epoch += 1
+    let driven = scene.pans.map { scene.views[$0.view].appearance.name }
+    engine.cancelPans(keeping: driven, at: timeline.now)
+    for event in engine.takeGestureEvents() {
+      for client in clients.values {
+        client.add(event, view: engine.appearances[event.view].name)
+      }
+    }
+    engine.replaceScene(scene)
+    frame = engine.makeFrame()
+    engine.update(&frame, at: timeline.now)
+    devices.map(onto: scene.screen.size, rotation: configuration.rotation)
+    replay?.map(onto: scene.screen.size, rotation: configuration.rotation)
+    for client in clients.values { client.requireSnapshot() }
+    hasNewInput = true
+  }
+
+  /// Tells the service manager that the daemon serves.
+  func reportReady() {
+    let source = replay == nil ? "\(devices.entries.count) devices" : "a recording"
+    manager.ready("serving \(engine.appearances.count - 1) views to clients, reading \(source)")
+    if nextSignOfLife == nil { giveSignOfLife(at: MonotonicClock.now()) }
+  }
+
+  /// Tells the service manager that the loop turns, where it wants to know.
+  func giveSignOfLife(at now: Instant) {
+    guard let interval = manager.watchdogInterval else { return }
+    manager.alive()
+    nextSignOfLife = now.advanced(bySeconds: interval)
+  }
+}
+
+extension Configuration.LogLevel {
+  /// The level of the log's library.
+  public var swiftLogLevel: Logger.Level {
+    switch self {
+    case .trace: .trace
+    case .debug: .debug
+    case .info: .info
+    case .warning: .warning
+    case .error: .error
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Glibc
+
+/// The service manager that started this process, by the protocol of sd_notify(3).
+///
+/// Without one (`$NOTIFY_SOCKET` is not set) nothing is said and nothing is asked.
+public struct ServiceManager: Sendable {
+  private let address: String?
+  /// How often it wants to hear that the process is alive, in seconds; nil when it does not.
+  ///
+  /// Half of what it waits, as sd_watchdog_enabled(3) recommends.
+  public let watchdogInterval: Double?
+
+  /// The manager that the environment tells of.
+  public init() {
+    address = SocketPath.environment("NOTIFY_SOCKET")
+    let isOurs = SocketPath.environment("WATCHDOG_PID").map { $0 == "\(getpid())" } ?? true
+    let limit = SocketPath.environment("WATCHDOG_USEC").flatMap { Double($0) }
+    if isOurs, let limit, limit.isFinite, limit > 0 {
+      watchdogInterval = limit / 2_000_000
+    } else {
+      watchdogInterval = nil
+    }
+  }
+
+  /// The service is up; `status` is what `systemctl status` shows.
+  public func ready(_ status: String) { send("READY=1\nSTATUS=\(status)") }
+  /// The service reads its files again; ``ready(_:)`` says that it has.
+  public func reloading() { send("RELOADING=1") }
+  /// The service is about to end.
+  public func stopping() { send("STOPPING=1") }
+  /// The service is alive.
+  public func alive() { send("WATCHDOG=1") }
+
+  private func send(_ message: String) {
+    guard let address, var target = try? SocketPath.address(address) else { return }
+    // An address that begins with @ is abstract: its first byte is zero.
+    if address.hasPrefix("@") { target.sun_path.0 = 0 }
+    let length = MemoryLayout<sa_family_t>.size + address.utf8.count
+    let socket = Glibc.socket(
+      AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard socket >= 0 else { return }
+    defer { close(socket) }
+    let bytes = Array(message.utf8)
+    withUnsafePointer(to: target) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        _ = sendto(
+          socket, bytes, bytes.count, Int32(MSG_NOSIGNAL), address, socklen_t(length))
+      }
+    }
+  }
+
+  /// The listening socket that the manager has opened for this process; nil when it has not.
+  ///
+  /// By sd_listen_fds(3): the first descriptor after the standard ones. It is asked for once; the
+  /// variables are removed so that no child believes they are meant for it.
+  public static func takeListeningSocket() -> Int32? {
+    let isOurs = SocketPath.environment("LISTEN_PID") == "\(getpid())"
+    let count = SocketPath.environment("LISTEN_FDS").flatMap { Int($0) } ?? 0
+    for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
+    return isOurs && count > 0 ? 3 : nil
+  }
+
+  /// Whether the standard error output goes to the journal, which understands priorities.
+  public static var logsToJournal: Bool {
+    guard let stream = SocketPath.environment("JOURNAL_STREAM") else { return false }
+    var information = stat()
+    guard fstat(STDERR_FILENO, &information) == 0 else { return false }
+    return stream == "\(information.st_dev):\(information.st_ino)"
+  }
+}
