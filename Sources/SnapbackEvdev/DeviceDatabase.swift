@@ -1,5 +1,6 @@
 import CLibudev
 import Glibc
+import SnapbackLinux
 
 /// What the system's device manager knows of devices, where there is one.
 ///
@@ -59,11 +60,13 @@ public final class DeviceDatabase {
   /// What is known of the device node at `path`.
   public func entry(forNode path: String) -> Entry {
     var entry = Entry()
-    var information = stat()
-    guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFCHR,
-      let device = udev_device_new_from_devnum(
-        context, CChar(UInt8(ascii: "c")), information.st_rdev)
-    else { return entry }
+    // By name, as the kernel has it: a link leads to the node, and the node is called eventN.
+    let node = FilePaths.followLinks(path) { Self.name(of: $0).hasPrefix("event") }
+    let name = Self.name(of: node)
+    guard let device = udev_device_new_from_subsystem_sysname(context, "input", name)
+    else {
+      return entry
+    }
     defer { udev_device_unref(device) }
     if isManaged { entry.isReady = udev_device_get_is_initialized(device) == 1 }
     func property(_ name: String) -> String? {
@@ -73,5 +76,9 @@ public final class DeviceDatabase {
     entry.isIgnored = property("LIBINPUT_IGNORE_DEVICE").map { $0 != "0" } ?? false
     if let seat = property("ID_SEAT"), !seat.isEmpty { entry.seat = seat }
     return entry
+  }
+
+  private static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? ""
   }
 }

@@ -35,17 +35,3 @@ public struct DirectoryWatch: ~Copyable {
     }
   }
 }
-
-/// Paths as text.
-public enum FilePaths {
-  /// The directory that a path is in; "/" for the root and "." for a bare name.
-  public static func parent(_ path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  /// `path` as seen from the directory of the file `base`, unless it is absolute.
-  public static func resolve(_ path: String, besideFile base: String) -> String {
-    path.hasPrefix("/") ? path : parent(base) + "/" + path
-  }
-}

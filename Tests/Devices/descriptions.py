@@ -32,6 +32,8 @@ class Description:
     product: int = 0x0001
     version: int = 0x0100
     phys: str = "mock/input0"
+    # What udev's rules add, such as LIBINPUT_IGNORE_DEVICE=1.
+    rules: tuple = ()
     properties: frozenset = frozenset()
     keys: frozenset = frozenset()
     leds: frozenset = frozenset()
@@ -86,6 +88,7 @@ class Description:
             "E: SUBSYSTEM=input",
             f"A: dev=13:{64 + number}\\n",
             f"L: device=../../input{serial}",
+            *(f"E: {rule}" for rule in self.rules),
         ]
         words = {kind: evdev.hexadecimal_words(self.codes(kind)) for kind in self.types}
         properties = evdev.hexadecimal_words(self.properties)
@@ -114,7 +117,7 @@ class Description:
         return "\n".join(event_node) + "\n\n" + "\n".join(input_device) + "\n"
 
 
-def touch_panel(name="Mock Panel", slots=5):
+def touch_panel(name="Mock Panel", slots=5, rules=()):
     """A touchscreen that tracks contacts in slots (multitouch protocol type B).
 
     Its ranges begin at odd places on purpose: a daemon that forgets the minimum, or that the
@@ -124,6 +127,7 @@ def touch_panel(name="Mock Panel", slots=5):
     return Description(
         name=name,
         tag="ID_INPUT_TOUCHSCREEN",
+        rules=tuple(rules),
         bus=evdev.BUS_I2C,
         properties=frozenset({evdev.INPUT_PROP_DIRECT}),
         keys=frozenset({evdev.BTN_TOUCH}),

@@ -37,11 +37,12 @@ class Rig:
             self._daemon.kill()
             self._daemon.wait()
 
-    def start(self, *devices, privileges=()):
+    def start(self, *devices, options=(), privileges=()):
         """Starts the daemon, connects the client and waits until the scene is at rest."""
         # Should this process be killed, the daemon goes with it.
         command = ["setpriv", "--pdeathsig", "KILL", *privileges, self._program]
         command += ["--scene", SCENE, "--socket", self._socket, "--log-level", "debug"]
+        command += options
         for path in devices:
             command += ["--device", path]
         with open(self._log, "wb") as log:

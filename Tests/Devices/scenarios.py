@@ -169,6 +169,7 @@ def comes_back(rig):
 def named_before_it_appears(rig):
     """--device waits for a device that is not there, and takes no other."""
     rig.start(f"/dev/input/event{PANEL}")
+    rig.until_log("is not there; waiting for it")
     other = rig.bed.plug(touch_panel("Other Panel"), ANOTHER)
     check_silent(rig)
     expect(other.openings == 0, "a device was opened that nobody named")
@@ -244,6 +245,50 @@ def permission_comes_late(rig):
     rig.until_log("is read: touchscreen")
     expect(rig.log().count("no permission") == 1, "the log repeats itself")
     return "warned once, then " + pan(rig, device)
+
+
+@scenario
+def left_to_others_by_rule(rig):
+    """A panel that udev's rules keep from input programs, or give to another seat, is not read."""
+    rig.start()
+    ignored = rig.bed.plug(touch_panel("Ignored", rules=["LIBINPUT_IGNORE_DEVICE=1"]), ANOTHER)
+    rig.until_log(f"{ignored.node} is left alone: LIBINPUT_IGNORE_DEVICE is set")
+    elsewhere = rig.bed.plug(touch_panel("Elsewhere", rules=["ID_SEAT=seat-back"]), KEYS)
+    rig.until_log(f'{elsewhere.node} is left alone: it belongs to seat "seat-back"')
+    expect(ignored.openings + elsewhere.openings == 0, "a device was opened that is not ours")
+    return "two panels left alone; " + pan(rig, rig.plug(touch_panel(), PANEL))
+
+
+@scenario
+def named_in_spite_of_a_rule(rig):
+    """Who names a device means it, whatever the rules say."""
+    rig.start(f"/dev/input/event{PANEL}")
+    return pan(rig, rig.plug(touch_panel(rules=["LIBINPUT_IGNORE_DEVICE=1"]), PANEL))
+
+
+@scenario
+def grabbed_by_another(rig):
+    """A panel that another program holds is read without a grab, and the log says why."""
+    rig.start(options=["--grab", "always"])
+    device = rig.plug(touch_panel(), PANEL, is_grabbed=True)
+    rig.until_log(f"warning: {device.node} is grabbed by another program")
+    free = rig.bed.plug(touch_panel("Free Panel"), ANOTHER)
+    rig.until_log(f"{free.node} is grabbed")
+    return pan(rig, device)
+
+
+@scenario
+def tells_of_devices(rig):
+    """Clients are told of devices that come and go."""
+    rig.start()
+    device = rig.plug(touch_panel(), PANEL)
+    added = rig.client.until(lambda m: m.kind == "device", "device added")[-1].body
+    rig.unplug(device)
+    removed = rig.client.until(lambda m: m.kind == "device", "device removed")[-1].body
+    expect(added["phase"] == "added" and added["name"] == "Mock Panel", f"told: {added}")
+    expect(added["kind"] == "touchscreen", f"told: {added}")
+    expect(removed == {**added, "phase": "removed"}, f"told: {removed}")
+    return f"added and removed: {added['name']}"
 
 
 @scenario
