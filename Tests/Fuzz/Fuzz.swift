@@ -1,0 +1,93 @@
+import Glibc
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackGeometry
+import SnapbackLayout
+import SnapbackRecording
+import SnapbackScene
+import SnapbackTiming
+import SnapbackTouches
+
+/// What outsiders can hand to Snapback, fed by libFuzzer: a trap, a hang or a broken invariant is a
+/// finding, an error is an answer.
+///
+/// One program with all targets; `$SNAPBACK_FUZZ` says which: document, scene, rule, recording.
+private func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  switch target {
+  case "scene": fuzzScene(bytes)
+  case "rule": fuzzRule(bytes)
+  case "recording": fuzzRecording(bytes)
+  default: _ = try? DocumentNode.parse(bytes, file: "fuzz")
+  }
+  return 0
+}
+
+/// libFuzzer's own loop, called because the package manager gives executables their own `main`.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runFuzzer(
+  _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<Arguments>,
+  _ test: @convention(c) (UnsafePointer<UInt8>, Int) -> CInt
+) -> CInt
+
+/// `argv`, as C has it.
+public typealias Arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+
+/// What the linker makes `main`.
+@_cdecl("fuzz_main")
+public func main(_ count: CInt, _ arguments: Arguments) -> CInt {
+  var (count, arguments) = (count, arguments)
+  return runFuzzer(&count, &arguments, fuzz)
+}
+
+private let target = getenv("SNAPBACK_FUZZ").map { String(cString: $0) } ?? "document"
+
+/// A scene that is accepted can be run: laid out, panned over, and everything stays finite.
+private func fuzzScene(_ bytes: [UInt8]) {
+  guard let scene = try? SceneReader.read(bytes, file: "fuzz"), scene.views.count < 50 else {
+    return
+  }
+  var engine = Engine(scene)
+  var frame = engine.makeFrame()
+  let center = Point(x: scene.screen.size.width / 2, y: scene.screen.size.height / 2)
+  for step in 0..<12 {
+    let phase: Contact.Phase = step == 0 ? .began : step == 8 ? .ended : .moved
+    let place = center + Double(step * 9) * Vector(dx: 1, dy: -0.5)
+    let time = Instant(nanoseconds: UInt64(step) * 8_000_000)
+    if step <= 8 {
+      engine.handle(
+        TouchFrame(time: time, contacts: [Contact(id: 1, phase: phase, position: place)]))
+    }
+    engine.update(&frame, at: time)
+    for view in frame.views {
+      precondition(view.toScreen.tx.isFinite && view.toScreen.a.isFinite, "a view is nowhere")
+      precondition(view.translationVelocity.isFinite, "a velocity is no number")
+    }
+  }
+}
+
+private func fuzzRule(_ bytes: [UInt8]) {
+  let text = String(decoding: bytes, as: UTF8.self)
+  guard let rule = try? ConstraintExpression(parsing: text) else { return }
+  precondition(rule.constant.isFinite && rule.terms.allSatisfy(\.multiplier.isFinite))
+}
+
+/// A recording that is accepted can be replayed, and everything comes to rest.
+private func fuzzRecording(_ bytes: [UInt8]) {
+  guard let (recording, _) = try? EvemuReader.readIntact(bytes, file: "fuzz"),
+    let scene = try? SceneReader.read(card, file: "fuzz"),
+    var replay = Replay(recording, scene: scene, rate: 10)
+  else { return }
+  let summary = replay.run { lines in
+    precondition(!lines.isEmpty)
+  }
+  precondition(summary.isAtRest, "something moves for ever")
+}
+
+private let card = Array(
+  """
+  { snapback: 1, screen: { width: 390, height: 844, scale: 3 }, views: [ { id: "card" } ],
+    constraints: [ "card.left = 0", "card.top = 0", "card.width = screen.width",
+      "card.height = screen.height" ],
+    gestures: [ { pan: "card", follow: "point", tilt: { degrees: 12, reach: 160 } } ] }
+  """.utf8)
