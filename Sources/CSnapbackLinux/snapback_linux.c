@@ -104,11 +104,13 @@ int snapback_mask_keys(int device) {
 enum { GRAB_LIMIT = 64 };
 static volatile int grabbed[GRAB_LIMIT];
 static volatile sig_atomic_t grabbed_count;
+static volatile sig_atomic_t grabs_lost;
 
 static void release_all(int signal) {
   (void)signal;
   int code = errno;
   for (int i = 0; i < grabbed_count; i++) ioctl(grabbed[i], EVIOCGRAB, 0);
+  grabs_lost = grabbed_count > 0;
   grabbed_count = 0;
   errno = code;
 }
@@ -148,4 +150,10 @@ void snapback_grab_deadline(unsigned seconds) {
     is_installed = 1;
   }
   alarm(seconds);
+}
+
+int snapback_grab_lost(void) {
+  int lost = grabs_lost;
+  grabs_lost = 0;
+  return lost;
 }

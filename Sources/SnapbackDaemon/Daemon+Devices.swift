@@ -11,6 +11,7 @@ extension Daemon {
     guard replay == nil else { return }
     let changes = devices.scan(at: MonotonicClock.now()) { loop.forget($0) }
     for (entry, lost) in changes.closed { tell(entry, lost: lost) }
+    if !changes.opened.isEmpty { manager.status(status) }
     for (descriptor, entry) in changes.opened {
       do throws(SystemError) {
         try loop.watch(descriptor, token: Token.devices | entry.id, for: .readable)
@@ -34,6 +35,7 @@ extension Daemon {
   private func tell(_ entry: DeviceEntry, lost: TouchFrame?) {
     if let lost { take(lost) }
     for client in clients.values { client.add(entry, isThere: false) }
+    manager.status(status)
     hasNewInput = true
   }
 

@@ -70,9 +70,17 @@ extension Daemon {
 
   /// Tells the service manager that the daemon serves.
   func reportReady() {
-    let source = replay == nil ? "\(devices.entries.count) devices" : "a recording"
-    manager.ready("serving \(engine.appearances.count - 1) views to clients, reading \(source)")
+    manager.ready(status)
     if nextSignOfLife == nil { giveSignOfLife(at: MonotonicClock.now()) }
+  }
+
+  /// What `systemctl status` shows.
+  var status: String {
+    func count(_ number: Int, _ noun: String) -> String {
+      number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+    }
+    let source = replay == nil ? count(devices.entries.count, "device") : "a recording"
+    return "serving \(count(engine.appearances.count - 1, "view")), reading \(source)"
   }
 
   /// Tells the service manager that the loop turns, where it wants to know.

@@ -163,7 +163,7 @@ public final class Daemon {
         timer.set(alarm(deadline))
       }
       ready.removeAll(keepingCapacity: true)
-      if isGuarded { GrabGuard.end() }
+      if isGuarded, GrabGuard.end() { devices.forgetGrabs(at: MonotonicClock.now()) }
       do throws(SystemError) {
         try loop.wait(blocking: blocks) { ready.append(($0, $1)) }
       } catch {

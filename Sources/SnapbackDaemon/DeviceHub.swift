@@ -25,6 +25,8 @@ final class DeviceHub {
     var decoder: ContactDecoder
     /// Tells a node from another one at the same path.
     let inode: UInt64
+    /// Whether another program holds it.
+    var isGrabRefused = false
 
     init(_ device: consuming EvdevDevice, decoder: ContactDecoder, inode: UInt64) {
       self.device = device
@@ -184,18 +186,31 @@ final class DeviceHub {
 
   /// Brings what is grabbed in line with what is wanted; tries again later where it cannot.
   private func applyGrab(at now: Instant) {
-    if let nextGrab, nextGrab > now { return }
-    let isFirst = nextGrab == nil
-    nextGrab = nil
+    var waits = false
     for entry in open.values where entry.device.isGrabbed != wantsGrab {
+      if let nextGrab, nextGrab > now, entry.isGrabRefused {
+        waits = true
+        continue
+      }
       do throws(EvdevError) {
         try entry.device.setGrabbed(wantsGrab)
+        entry.isGrabRefused = false
         log.info("\(entry.device.path) is \(wantsGrab ? "grabbed" : "given back")")
       } catch {
-        if isFirst { log.warning("\(error.description)") }
+        if !entry.isGrabRefused { log.warning("\(error.description)") }
+        entry.isGrabRefused = true
         nextGrab = now.advanced(bySeconds: Self.grabDelay)
+        waits = true
       }
     }
+    if !waits { nextGrab = nil }
+  }
+
+  /// The guard has given all devices back because the loop was too slow; they are taken again.
+  func forgetGrabs(at now: Instant) {
+    log.error("a turn of the loop took too long; the devices were given back meanwhile")
+    for entry in open.values { entry.device.forgetGrab() }
+    applyGrab(at: now)
   }
 
   /// Whether the device manager lets this program have the device, and has finished with it.

@@ -221,7 +221,7 @@ extension Engine {
 
   /// The finger's velocity in the coordinates of the view's parent.
   private func fingerVelocity(pan index: Int) -> Vector {
-    let velocity = pans[index].recognizer.velocity(at: now)
+    let velocity = pans[index].recognizer.velocity(at: touchTime)
     return toScreen(views[pans[index].view].parent).inverse.map { $0(velocity) } ?? velocity
   }
 
@@ -234,7 +234,7 @@ extension Engine {
     let finger = inParent(of: pan.view, pan.recognizer.location)
     gestureEvents.append(
       GestureEvent(
-        id: pan.gesture, time: now, view: pan.view, phase: phase,
+        id: pan.gesture, time: touchTime, view: pan.view, phase: phase,
         location: pan.recognizer.location, translation: finger - pan.fingerStart,
         velocity: fingerVelocity(pan: index)))
   }

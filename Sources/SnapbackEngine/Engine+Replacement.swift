@@ -35,6 +35,7 @@ extension Engine {
   /// Cancels the pans on views whose names are not among `names`; their events say so.
   public mutating func cancelPans(keeping names: [String], at time: Instant) {
     advance(to: time)
+    touchTime = now
     for index in pans.indices where !names.contains(appearances[pans[index].view].name) {
       guard pans[index].recognizer.isActive else { continue }
       release(pan: index, phase: .cancelled)
@@ -47,6 +48,7 @@ extension Engine {
   /// What still touches is nothing to the engine until it lifts and touches again.
   public mutating func cancelContacts(at time: Instant) {
     advance(to: time)
+    touchTime = now
     for index in pans.indices {
       if pans[index].recognizer.isActive { release(pan: index, phase: .cancelled) }
       letGo(pan: index)

@@ -16,6 +16,7 @@ extension Engine {
   /// besides a hit test per contact that begins; no allocation.
   public mutating func handle(_ frame: TouchFrame) {
     advance(to: frame.time)
+    touchTime = frame.time
     passLayout(animatedBy: nil)
     for contact in frame.contacts {
       switch contact.phase {
@@ -46,7 +47,7 @@ extension Engine {
     }
     pans[index].pending.removeAll(keepingCapacity: true)
     guard !panContacts.isEmpty else { return }
-    switch pans[index].recognizer.consume(panContacts, at: now) {
+    switch pans[index].recognizer.consume(panContacts, at: touchTime) {
     case .nothing: break
     case .began: begin(pan: index)
     case .changed: follow(pan: index)

@@ -34,6 +34,11 @@ public struct Engine: ~Copyable {
   public let appearances: [ViewAppearance]
   /// The latest time that the engine was told.
   public internal(set) var now = Instant.zero
+  /// The time of the touch frame at work; velocities and events are of this time.
+  ///
+  /// It may be older than ``now``: something may have been drawn between the kernel's stamp and
+  /// the reading of it.
+  var touchTime = Instant.zero
   /// Steps of gestures since they were last taken by ``takeGestureEvents()``.
   public internal(set) var gestureEvents: [GestureEvent] = []
   /// What the last layout pass had to say.

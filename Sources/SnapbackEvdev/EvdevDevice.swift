@@ -39,7 +39,8 @@ public struct EvdevDevice: ~Copyable {
     self.file = file
     device = pointer
     profile = Self.profile(of: pointer)
-    hasMonotonicTime = libevdev_set_clock_id(pointer, CLOCK_MONOTONIC) == 0
+    let clock = libevdev_set_clock_id(pointer, CLOCK_MONOTONIC)
+    hasMonotonicTime = clock == 0
     // A panel with keys is still no reason to see them. Kernels before 4.4 cannot mask, nor can
     // every device; the decoder ignores keys anyway.
     snapback_mask_keys(raw)
@@ -52,6 +53,11 @@ public struct EvdevDevice: ~Copyable {
 
   /// Whether this program alone gets the device's events.
   public private(set) var isGrabbed = false
+
+  /// Takes note that the guard has given the device back.
+  public mutating func forgetGrab() {
+    isGrabbed = false
+  }
 
   /// Takes the device for this program alone, or gives it back.
   ///
@@ -109,10 +115,17 @@ public struct EvdevDevice: ~Copyable {
         seconds: Int64(event.time.tv_sec), microseconds: Int64(event.time.tv_usec))
       handle(
         InputEvent(
-          // No event is of the future; a time that is would hold the engine up until then.
-          time: hasMonotonicTime ? min(stamp, now) : now, type: event.type, code: event.code,
+          time: hasMonotonicTime ? Self.believable(stamp, now) : now, type: event.type,
+          code: event.code,
           value: event.value))
     }
+  }
+
+  /// The stamp, unless it is of the future: that would hold the engine up until then.
+  ///
+  /// `now` may have been read before the event came, so the clock is asked again before judging.
+  private static func believable(_ stamp: Instant, _ now: Instant) -> Instant {
+    stamp <= now ? stamp : min(stamp, MonotonicClock.now())
   }
 
   /// Tells a decoder the state that the device was found in.

@@ -11,8 +11,9 @@ public enum GrabGuard {
     snapback_grab_deadline(seconds)
   }
 
-  /// The work is done.
-  public static func end() {
+  /// The work is done; true when it took too long, and all grabs are gone.
+  public static func end() -> Bool {
     snapback_grab_deadline(0)
+    return snapback_grab_lost() != 0
   }
 }

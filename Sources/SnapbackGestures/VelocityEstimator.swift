@@ -35,11 +35,12 @@ public struct VelocityEstimator: Sendable {
 
   /// Adds a position. O(capacity), no allocation.
   ///
-  /// A sample at the time of the last one replaces it; a step back of the clock starts anew.
+  /// A sample at the time of the last one replaces it. So does one that is a little older, as
+  /// when two devices take turns; a greater step back is one of the clock, and starts anew.
   public mutating func add(_ position: Point, at time: Instant) {
     if let last = samples.last {
       let gap = time.seconds(since: last.time)
-      if gap == 0 {
+      if gap <= 0, gap > -Self.stopTime {
         samples[samples.count - 1].position = position
         return
       }

@@ -24,6 +24,8 @@ public struct ServiceManager: Sendable {
 
   /// The service is up; `status` is what `systemctl status` shows.
   public func ready(_ status: String) { send("READY=1\nSTATUS=\(status)") }
+  /// What `systemctl status` shows has changed.
+  public func status(_ text: String) { send("STATUS=\(text)") }
   /// The service reads its files again; ``ready(_:)`` says that it has.
   public func reloading() { send("RELOADING=1") }
   /// The service is about to end.
@@ -44,7 +46,8 @@ public struct ServiceManager: Sendable {
     withUnsafePointer(to: target) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
         _ = sendto(
-          socket, bytes, bytes.count, Int32(MSG_NOSIGNAL), address, socklen_t(length))
+          socket, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT), address,
+          socklen_t(length))
       }
     }
   }

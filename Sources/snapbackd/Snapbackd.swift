@@ -65,9 +65,14 @@ struct Snapbackd: ParsableCommand {
     do throws(Failure) {
       try serve()
     } catch {
-      Files.writeError("snapbackd: error: \(error.description)\n")
+      // By the log, so that it is an error in the journal, too.
+      Self.log.error("\(error.description)")
       throw ArgumentParser.ExitCode(error.code.rawValue)
     }
+  }
+
+  private static var log: Logger {
+    Logger(label: "snapbackd") { StandardErrorLog(label: $0) }
   }
 
   private func serve() throws(Failure) {
@@ -82,7 +87,7 @@ struct Snapbackd: ParsableCommand {
       print("ok")
       return
     }
-    var log = Logger(label: "snapbackd") { StandardErrorLog(label: $0) }
+    var log = Self.log
     log.logLevel = try settings().logLevel.swiftLogLevel
     let daemon = try Daemon(load: load, replay: options, log: log)
     try daemon.run()

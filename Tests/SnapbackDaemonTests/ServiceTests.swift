@@ -49,7 +49,7 @@ import Testing
     let manager = try Manager()
     let daemon = try RunningDaemon(
       environment: ["NOTIFY_SOCKET=\(manager.path)", "WATCHDOG_USEC=200000"])
-    #expect(try manager.next().hasPrefix("READY=1\nSTATUS=serving 1 views"))
+    #expect(try manager.next().hasPrefix("READY=1\nSTATUS=serving 1 view,"))
     for _ in 0..<3 { #expect(try manager.next() == "WATCHDOG=1") }
     daemon.signal(SIGHUP)
     var messages: [String] = []

@@ -4,6 +4,8 @@ One line for each claim, `ok` or `FAILED` with what was seen; the last line coun
 """
 
 import contextlib
+import errno
+import fcntl
 import os
 import re
 import shutil
@@ -26,6 +28,7 @@ DROP_INS = "/run/systemd/system/snapbackd.service.d"
 PATIENCE = 30.0
 WATCHDOG = 6
 NOBODY = 65534
+EVIOCGRAB = 0x40044590
 
 CLAIMS = []
 
@@ -281,6 +284,35 @@ def change(path, *pairs):
     with open(path + ".new", "w", encoding="utf-8") as file:
         file.write(text)
     os.rename(path + ".new", path)
+
+
+@claim("grab: a descriptor that can only read is enough to take a panel for oneself")
+def grab():
+    change(CONFIGURATION, 'grab: "never"', 'grab: "while-connected"')
+    run("systemctl", "restart", "snapbackd.service")
+    with Panel("Snapback grabbed panel") as device:
+        node = until(device.node, "a node")
+        logged('"Snapback grabbed panel" is read')
+        expect(not is_grabbed(node), "it is grabbed although no client is there")
+        client = Guest()
+        until(lambda: is_grabbed(node), "the grab")
+        device.pan()
+        client.until(lambda m: m.kind == "gesture" and m.body["phase"] == "ended", "a pan",
+                     PATIENCE)
+    change(CONFIGURATION, 'grab: "while-connected"', 'grab: "never"')
+    run("systemctl", "restart", "snapbackd.service")
+    return node
+
+
+def is_grabbed(node):
+    """Whether somebody else has taken a device for himself."""
+    with open(node, "rb", buffering=0) as file:
+        try:
+            fcntl.ioctl(file, EVIOCGRAB, 1)
+            return False
+        except OSError as error:
+            expect(error.errno == errno.EBUSY, f"{node}: {error}")
+            return True
 
 
 @claim("restart: who connects meanwhile waits and is served by the next daemon")

@@ -36,7 +36,8 @@ class Panel:
                 (ABS_MT_POSITION_X, WIDTH - 1), (ABS_MT_POSITION_Y, HEIGHT - 1),
                 (ABS_MT_TRACKING_ID, 65535)):
             fcntl.ioctl(self._file, UI_SET_ABSBIT, axis)
-            fcntl.ioctl(self._file, UI_ABS_SETUP, struct.pack("=Hxx6i", axis, 0, 0, largest, 0, 0, 0))
+            setup = struct.pack("=Hxx6i", axis, 0, 0, largest, 0, 0, 0)
+            fcntl.ioctl(self._file, UI_ABS_SETUP, setup)
         setup = struct.pack("=4H80sI", BUS_USB, 0x1234, 0x5678, 1, name.encode(), 0)
         fcntl.ioctl(self._file, UI_DEV_SETUP, setup)
 

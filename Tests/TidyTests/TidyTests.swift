@@ -88,7 +88,8 @@ import Testing
     // follows Int( here is an integer already, or a text that is parsed.
     let fine = [
       "Int(axis(", "Int(code", "Int(color.", "Int(count)", "Int(event.", "Int(greatest)",
-      "Int(largest.exponent)", "Int(libevdev_", "Int(name.", "Int(PATH_MAX)", "Int(size.ws", "Int(slot)",
+      "Int(largest.exponent)", "Int(libevdev_", "Int(name.", "Int(PATH_MAX)", "Int(size.ws",
+      "Int(slot)",
       "Int($0)", "Int32($0)", "Int32(0)", "Int32(MSG_", "Int32(SOCK_", "Int32(fields",
       "Int32(ready.count",
       "Int32(signals.count", "Int64(event.time", "Int64(part", "UInt64(index)", "UInt64(unit)",

@@ -46,6 +46,8 @@ int snapback_grab(int device, int grab);
 /// Gives all grabbed devices back if the caller does not say that it is done within so many
 /// seconds; 0 says that it is done.
 void snapback_grab_deadline(unsigned seconds);
+/// Whether that has happened since this was last asked.
+int snapback_grab_lost(void);
 
 int snapback_watch_open(void);
 /// Watches a directory for entries that come, go, are renamed or change permissions.
