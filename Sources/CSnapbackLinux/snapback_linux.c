@@ -115,6 +115,14 @@ static void release_all(int signal) {
   errno = code;
 }
 
+// Keeps the handler away while the list changes.
+static void hold_alarm(int hold) {
+  sigset_t alarm_set;
+  sigemptyset(&alarm_set);
+  sigaddset(&alarm_set, SIGALRM);
+  sigprocmask(hold ? SIG_BLOCK : SIG_UNBLOCK, &alarm_set, NULL);
+}
+
 static void forget_grab(int device) {
   for (int i = 0; i < grabbed_count; i++) {
     if (grabbed[i] == device) grabbed[i] = grabbed[--grabbed_count];
@@ -122,20 +130,20 @@ static void forget_grab(int device) {
 }
 
 int snapback_grab(int device, int grab) {
-  if (!grab) {
-    forget_grab(device);
-    return ioctl(device, EVIOCGRAB, 0);
+  hold_alarm(1);
+  forget_grab(device);
+  int result = -1;
+  int code = EMFILE;
+  if (!grab || grabbed_count < GRAB_LIMIT) {
+    result = ioctl(device, EVIOCGRAB, grab);
+    code = errno;
   }
-  if (grabbed_count >= GRAB_LIMIT) {
-    errno = ENOSPC;
-    return -1;
-  }
-  int result = ioctl(device, EVIOCGRAB, 1);
-  if (result == 0) {
-    forget_grab(device);
+  if (grab && result == 0) {
     grabbed[grabbed_count] = device;
     grabbed_count++;
   }
+  hold_alarm(0);
+  errno = code;
   return result;
 }
 

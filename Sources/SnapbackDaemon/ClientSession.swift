@@ -54,34 +54,38 @@ final class ClientSession {
     case resync
   }
 
-  /// Reads what has come.
+  /// Reads a part of what has come; the loop calls again for the rest, in turn with all others.
   func receive() -> [Request] {
-    var requests: [Request] = []
-    while true {
-      switch connection.read(into: &buffer) {
-      case .closed:
-        hasFinished = true
-        if stage == .awaitingHello { refuse("no-hello", "the connection ended before a hello") }
-        return requests
-      case .wouldBlock: return requests
-      case .bytes(let count):
-        guard stage != .closing else { continue }
-        inbound += buffer[..<count]
-        takeLines(into: &requests)
-      }
+    guard stage != .closing else { return [] }
+    switch connection.read(into: &buffer) {
+    case .wouldBlock: return []
+    case .closed:
+      hasFinished = true
+      if stage == .awaitingHello { refuse("no-hello", "the connection ended before a hello") }
+      return []
+    case .bytes(let count):
+      inbound += buffer[..<count]
+      return takeLines()
     }
   }
 
-  private func takeLines(into requests: inout [Request]) {
-    while let end = inbound.firstIndex(of: UInt8(ascii: "\n")) {
-      let line = Array(inbound[..<end])
-      inbound.removeFirst(end + 1)
-      guard line.count <= Self.lineLimit else { return refuseLength() }
+  private func takeLines() -> [Request] {
+    var requests: [Request] = []
+    var start = 0
+    while stage != .closing, let end = inbound[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      let line = Array(inbound[start..<end])
+      start = end + 1
+      guard line.count <= Self.lineLimit else {
+        refuseLength()
+        break
+      }
       guard line.contains(where: { $0 != 0x20 && $0 != 0x0D }) else { continue }
-      guard let request = parse(line) else { return }
-      requests.append(request)
+      // Asking for a snapshot twice at once is asking once.
+      if let request = parse(line), request != requests.last { requests.append(request) }
     }
+    inbound.removeFirst(start)
     if inbound.count > Self.lineLimit { refuseLength() }
+    return requests
   }
 
   private func refuseLength() {
@@ -165,7 +169,7 @@ final class ClientSession {
 
   /// What the loop has to watch its socket for.
   var interest: EventLoop.Readiness {
-    var interest: EventLoop.Readiness = hasFinished ? [] : .readable
+    var interest: EventLoop.Readiness = hasFinished || stage == .closing ? [] : .readable
     if isBlocked { interest.insert(.writable) }
     return interest
   }

@@ -8,14 +8,17 @@ import SnapbackTiming
 /// What the system asks of a service: signals, reloading, signs of life.
 extension Daemon {
   func handleSignals() {
+    var reloads = false
     while let signal = signals.next() {
       switch signal {
-      case SIGHUP: reload()
+      case SIGHUP: reloads = true
       case SIGUSR1: setInhibited(true)
       case SIGUSR2: setInhibited(false)
       default: isStopping = true
       }
     }
+    // Many are one, and none is worth the while of one who is asked to stop.
+    if reloads, !isStopping { reload() }
   }
 
   /// Reads configuration and scene again; files that cannot be read leave all as it was.

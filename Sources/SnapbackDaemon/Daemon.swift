@@ -82,6 +82,13 @@ public final class Daemon {
   public init(load: @escaping Loader, replay options: ReplayOptions?, log: Logger) throws(Failure) {
     self.load = load
     self.log = log
+    // A log that nobody reads any more is no reason to end; sockets ask for no signal anyway.
+    signal(SIGPIPE, SIG_IGN)
+    do throws(SystemError) {
+      signals = try Signals([SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2])
+    } catch {
+      throw Failure(.system, error.description)
+    }
     let files = try load()
     configuration = files.configuration
     session = String(UInt64.random(in: 0 ... .max), radix: 16)
@@ -95,13 +102,10 @@ public final class Daemon {
       replay = ReplaySource(
         options.recording, loops: options.loops, screen: files.scene.screen.size,
         rotation: files.configuration.rotation)
-      guard replay != nil else {
-        throw Failure(.data, "the recorded device reports no positions; nothing to replay")
-      }
+      guard replay != nil else { throw Self.nothingToReplay }
     }
     listener = try Self.listen(at: files.configuration.socket)
     do throws(SystemError) {
-      signals = try Signals([SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2])
       loop = try EventLoop()
       timer = try SnapbackLinux.Timer()
       devices = try DeviceHub(files.configuration, screen: files.scene.screen.size, log: log)
@@ -116,6 +120,20 @@ public final class Daemon {
     }
     reserve = Self.spareDescriptor()
     reportLayout()
+  }
+
+  private static var nothingToReplay: Failure {
+    Failure(.data, "the recorded device reports no positions; nothing to replay")
+  }
+
+  /// Says what would be wrong with a start, and starts nothing.
+  public static func check(load: Loader, replay options: ReplayOptions?) throws(Failure) {
+    let files = try load()
+    guard let options else { return }
+    let source = ReplaySource(
+      options.recording, loops: options.loops, screen: files.scene.screen.size,
+      rotation: files.configuration.rotation)
+    guard source != nil else { throw nothingToReplay }
   }
 
   private static func listen(at path: String?) throws(Failure) -> UnixListener {

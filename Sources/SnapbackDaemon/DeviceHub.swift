@@ -133,9 +133,11 @@ final class DeviceHub {
       }
       // One node under two names is still one device.
       guard ignored[path] != inode, !open.values.contains(where: { $0.inode == inode }) else {
+        attempts[path] = nil
         continue
       }
       if let next = attempts[path]?.nextTry, next > now { continue }
+      attempts[path]?.nextTry = nil
       guard isOurs(path, inode: inode) else { continue }
       if let id = tryOpen(path, inode: inode, at: now), let entry = open[id] {
         changes.opened.append(

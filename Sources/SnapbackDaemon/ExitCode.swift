@@ -14,6 +14,8 @@ public enum ExitCode: Int32, Sendable {
   case software = 70
   /// The system refused: no descriptor, no directory.
   case system = 71
+  /// The output cannot be written.
+  case output = 74
 }
 
 /// A reason to stop, with the exit code that says it to scripts.

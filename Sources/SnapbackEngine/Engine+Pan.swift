@@ -30,6 +30,7 @@ extension Engine {
 
     /// Goes on where the pan of the same view in another scene is.
     mutating func takeOver(_ other: Pan) {
+      guard other.recognizer.hasFingers else { return }
       recognizer = other.recognizer
       gesture = other.gesture
       fingerStart = other.fingerStart

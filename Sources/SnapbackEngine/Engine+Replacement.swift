@@ -37,8 +37,8 @@ extension Engine {
     advance(to: time)
     touchTime = now
     for index in pans.indices where !names.contains(appearances[pans[index].view].name) {
-      guard pans[index].recognizer.isActive else { continue }
-      release(pan: index, phase: .cancelled)
+      if pans[index].recognizer.isActive { release(pan: index, phase: .cancelled) }
+      letGo(pan: index)
       pans[index].dropFingers()
     }
   }

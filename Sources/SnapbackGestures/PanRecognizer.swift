@@ -127,7 +127,11 @@ public struct PanRecognizer: Sendable {
 
   private mutating func join(_ contact: Contact) -> Bool {
     guard fingers.count < Self.fingerLimit, !follows(contact.id) else { return false }
-    if fingers.isEmpty {
+    if fingers.isEmpty, isActive {
+      // The last finger left in the same frame: the pan goes on with this one.
+      fingers.append(contact)
+      correction = location - contact.position
+    } else if fingers.isEmpty {
       fingers.append(contact)
       touchDown = contact.position
       location = contact.position

@@ -14,6 +14,10 @@ public struct VelocityEstimator: Sendable {
   public static let horizon = 0.1
   /// The silence after which a finger counts as still, in seconds.
   public static let stopTime = 0.04
+  /// The greatest velocity that is reported, in points per second.
+  ///
+  /// No finger is that fast; stamps that are too close together make it look so.
+  public static let limit = 20_000.0
   /// The most samples that are kept.
   public static let capacity = 20
 
@@ -68,7 +72,8 @@ public struct VelocityEstimator: Sendable {
       guard age >= -Self.horizon else { break }
       sums.add(age, sample.position - last.position)
     }
-    return sums.slopeAtNewest
+    let slope = sums.slopeAtNewest
+    return slope.length > Self.limit ? (Self.limit / slope.length) * slope : slope
   }
 
   /// The sums of the normal equations of a quadratic fit in t ≤ 0.

@@ -29,7 +29,7 @@ public struct DirectoryWatch: ~Copyable {
     for path in paths {
       var candidate = path
       // Adding a watch that exists changes nothing, so this may be repeated.
-      while snapback_watch_add(watch.raw, candidate) < 0, candidate != "/" {
+      while snapback_watch_add(watch.raw, candidate) < 0, candidate != "/", candidate != "." {
         candidate = FilePaths.parent(candidate)
       }
     }

@@ -5,11 +5,15 @@ public enum Files {
   /// The bytes of a file; an error when it has more than `limit`.
   public static func read(_ path: String, limit: Int = 64 << 20) throws(SystemError) -> [UInt8] {
     let file = Descriptor(
-      owning: try checked(open(path, O_RDONLY | O_CLOEXEC), "cannot open \(path)"))
+      // A FIFO without a writer would block here for ever.
+      owning: try checked(open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), "cannot open \(path)"))
     var information = stat()
     _ = try checked(fstat(file.raw, &information), "cannot read \(path)")
     guard information.st_mode & S_IFMT != S_IFDIR else {
       throw SystemError("cannot read \(path)", code: EISDIR)
+    }
+    guard information.st_mode & S_IFMT == S_IFREG else {
+      throw SystemError("cannot read \(path), which is no ordinary file", code: EINVAL)
     }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65536)

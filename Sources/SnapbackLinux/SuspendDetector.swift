@@ -29,7 +29,8 @@ public struct SuspendDetector: Sendable {
   }
 
   private mutating func notice(_ total: Double) -> Bool {
-    defer { slept = total }
+    // Reading two clocks can be interrupted between them, which makes the total too small once.
+    defer { slept = max(slept, total) }
     return total - slept > Self.threshold
   }
 

@@ -36,6 +36,7 @@ public struct UnixListener: ~Copyable {
 
   /// Listens at `path`.
   public init(path: String) throws(ListenError) {
+    try Self.refuseOther(path)
     let lock = try Self.locked(path)
     let socket = try Self.bound(path)
     self.path = path
@@ -53,10 +54,13 @@ public struct UnixListener: ~Copyable {
       }
     }
     let code = errno
-    guard result == 0, address.sun_family == sa_family_t(AF_UNIX) else {
+    guard result == 0, address.sun_family == sa_family_t(AF_UNIX),
+      Self.option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue),
+      Self.option(SO_ACCEPTCONN, of: descriptor) == 1
+    else {
       throw .system(
         SystemError(
-          "descriptor \(descriptor) of the service manager is no Unix socket",
+          "descriptor \(descriptor) of the service manager is no listening Unix stream socket",
           code: result == 0 ? EINVAL : code))
     }
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
@@ -66,6 +70,12 @@ public struct UnixListener: ~Copyable {
     }
     socket = Descriptor(owning: descriptor)
     lock = nil
+  }
+
+  private static func option(_ name: Int32, of descriptor: Int32) -> Int32 {
+    var value: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    return getsockopt(descriptor, SOL_SOCKET, name, &value, &length) == 0 ? value : -1
   }
 
   deinit {
@@ -84,6 +94,13 @@ public struct UnixListener: ~Copyable {
     if client >= 0 { return client }
     if code == EAGAIN || code == EINTR || code == ECONNABORTED { return nil }
     throw SystemError("cannot accept a client", code: code)
+  }
+
+  /// Refuses what is there and no socket, before anything is made beside it.
+  private static func refuseOther(_ path: String) throws(ListenError) {
+    var information = stat()
+    guard lstat(path, &information) == 0 else { return }
+    guard information.st_mode & S_IFMT == S_IFSOCK else { throw .occupied(path: path) }
   }
 
   /// The lock that says that somebody alive serves `path`.
@@ -120,15 +137,27 @@ public struct UnixListener: ~Copyable {
   }
 
   private static func removeStale(_ path: String) throws(ListenError) {
-    var information = stat()
-    guard lstat(path, &information) == 0 else { return }
-    guard information.st_mode & S_IFMT == S_IFSOCK else { throw .occupied(path: path) }
-    // Another program may listen there without our lock.
-    if let probe = try? UnixConnection(connectingTo: path) {
-      _ = consume probe
-      throw .inUse(path: path)
+    guard access(path, F_OK) == 0 else { return }
+    // Another program may serve it without our lock: only a socket that nobody serves is stale.
+    switch probe(path) {
+    case ECONNREFUSED, ENOENT: break
+    case 0, EAGAIN: throw .inUse(path: path)
+    case let code:
+      throw .system(SystemError("\(path) exists, and who serves it cannot be told", code: code))
     }
     unlink(path)
+  }
+
+  /// What connecting says, without waiting: 0 or the error's number.
+  private static func probe(_ path: String) -> Int32 {
+    guard let address = try? SocketPath.address(path) else { return ENAMETOOLONG }
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    let raw = Glibc.socket(AF_UNIX, kind | Int32(SOCK_NONBLOCK.rawValue), 0)
+    guard raw >= 0 else { return EMFILE }
+    let descriptor = Descriptor(owning: raw)
+    let result = SocketPath.withAddress(address) { connect(descriptor.raw, $0, $1) }
+    let code = errno
+    return result == 0 ? 0 : code
   }
 
   private static func bind(_ path: String) throws(SystemError) -> Descriptor {

@@ -15,6 +15,10 @@ struct Devices: ParsableCommand {
   var json = false
 
   func run() throws {
+    try Snapback.run { () throws(Failure) in list() }
+  }
+
+  private func list() {
     let paths = DeviceFolder.eventDevices()
     if paths.isEmpty, !json {
       print("no devices: \(DeviceFolder.path) has no event devices")

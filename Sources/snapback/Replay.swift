@@ -57,11 +57,16 @@ struct Replay: ParsableCommand {
         throw Failure(
           .data, "\(recording): \"\(input.device.name)\" reports no positions to replay")
       }
-      var isRead = true
+      var fault: SystemError?
       let summary = replay.run { lines in
-        guard json, isRead else { return }
-        isRead = (try? Files.writeAll(lines, to: 1, action: "stdout")) != nil
+        guard json, fault == nil else { return }
+        do throws(SystemError) {
+          try Files.writeAll(lines, to: 1, action: "cannot write the output")
+        } catch {
+          fault = error
+        }
       }
+      if let fault { throw Failure(.output, fault.description) }
       if !json { printText(summary, device: input.device.name) }
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import SnapbackDaemon
 import SnapbackGeometry
 import SnapbackLinux
@@ -16,6 +17,12 @@ struct Snapback: ParsableCommand {
   static func run(_ body: () throws(Failure) -> Void) throws {
     do throws(Failure) {
       try body()
+      // What is printed may still be on its way; a full disk shows here.
+      let result = fflush(nil)
+      let code = errno
+      guard result == 0 else {
+        throw Failure(.output, SystemError("cannot write the output", code: code).description)
+      }
     } catch {
       Files.writeError("snapback: error: \(error.description)\n")
       throw ArgumentParser.ExitCode(error.code.rawValue)

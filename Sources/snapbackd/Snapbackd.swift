@@ -53,6 +53,9 @@ struct Snapbackd: ParsableCommand {
   var check = false
 
   func validate() throws {
+    for path in device where !path.hasPrefix("/") {
+      throw ValidationError("--device \(path): a device is named by its whole path, /dev/input/…")
+    }
     guard replay != nil || (speed == nil && !loop) else {
       throw ValidationError("--speed and --loop go with --replay")
     }
@@ -83,7 +86,7 @@ struct Snapbackd: ParsableCommand {
         recording: recording, speed: (speed ?? .factor(1)).factor, loops: loop)
     }
     if check {
-      _ = try load()
+      try Daemon.check(load: load, replay: options)
       print("ok")
       return
     }

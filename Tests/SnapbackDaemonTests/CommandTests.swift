@@ -93,6 +93,25 @@ import Testing
     #expect(result.error.contains("is snapbackd running?"))
   }
 
+  @Test func outputThatCannotBeWrittenIsSaid() throws {
+    for arguments in [
+      "replay \(Self.flick) --scene \(Self.card) --json", "layout \(Self.card)",
+      "check \(Self.card)",
+    ] {
+      let result = try Command.shell("\(Command.path("snapback")) \(arguments) > /dev/full")
+      #expect(result.code == 74, "\(arguments)")
+      #expect(result.error.contains("cannot write the output: No space left on device"))
+    }
+  }
+
+  @Test func whatIsNoOrdinaryFileIsRefused() throws {
+    let folder = try TemporaryFolder()
+    mkfifo(folder.path + "/pipe.json5", 0o600)
+    for path in [folder.path + "/pipe.json5", "/dev/zero", folder.path] {
+      #expect(try Command.run("snapback", ["check", path]).code == 66, "\(path)")
+    }
+  }
+
   @Test func aClosedPipeEndsTheToolQuietly() throws {
     let result = try Command.shell(
       "\(Command.path("snapback")) replay \(Self.flick) --scene \(Self.card) --json | head -n 1")

@@ -86,6 +86,44 @@ import Testing
     #expect(third.log.contains("exists and is not a socket"))
   }
 
+  @Test func aLiveSocketOfAnotherKindIsNotTakenForStale() throws {
+    let folder = try TemporaryFolder()
+    try Files.write(
+      Array("import socket,time\ns=socket.socket(socket.AF_UNIX,socket.SOCK_DGRAM)\n".utf8)
+        + Array("s.bind('\(folder.path)/other')\ntime.sleep(60)\n".utf8),
+      to: folder.path + "/bind.py")
+    let scene = Fixture.repository + "/configs/scenes/card.json5"
+    let result = try Command.shell(
+      """
+      python3 \(folder.path)/bind.py & \
+      for i in $(seq 100); do [ -S \(folder.path)/other ] && break; sleep 0.05; done; \
+      \(Command.path("snapbackd")) --scene \(scene) --socket \(folder.path)/other; code=$?; \
+      [ -S \(folder.path)/other ] && echo kept; kill $!; exit $code
+      """)
+    #expect(result.code == 71)
+    #expect(result.output.contains("kept"))
+    #expect(result.error.contains("who serves it cannot be told"))
+  }
+
+  @Test func aClientThatWritesWithoutPauseStarvesNobody() throws {
+    let daemon = try RunningDaemon()
+    let script = """
+      import socket
+      s = socket.socket(socket.AF_UNIX)
+      s.connect("\(daemon.socket)")
+      while True:
+          s.sendall(bytes([10]) * 64)
+      """
+    try Files.write(Array(script.utf8), to: daemon.folder.path + "/flood.py")
+    let flood = try Command.shell(
+      """
+      timeout 3 python3 \(daemon.folder.path)/flood.py & sleep 0.5; \
+      timeout 2 \(Command.path("snapback")) watch --socket \(daemon.socket) --json | head -n 1; \
+      kill $! 2> /dev/null; wait
+      """)
+    #expect(flood.output.hasPrefix("{\"welcome\""), "\(flood.output)\(flood.error)")
+  }
+
   @Test func theSocketAndItsFolderAreForTheGroupOnly() throws {
     let daemon = try RunningDaemon()
     var information = stat()

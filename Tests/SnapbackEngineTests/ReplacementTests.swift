@@ -61,6 +61,26 @@ import Testing
     #expect(driver.engine.appearances.map(\.name) == ["screen"])
   }
 
+  @Test func aCaughtViewWhosePanIsGoneGoesOnHome() throws {
+    var driver = try EngineDriver(scene: PanTests.scene("follow: 'point'"))
+    driver.drag(from: start, to: start + Vector(dx: 150, dy: 0), 0...0.15)
+    driver.lift(0.16)
+    let place = driver.see("card", 0.2).toScreen(Point(x: 150, y: 200))
+    driver.finger(at: place, 0.2)
+    let scene = PanTests.scene("").replacing("{ pan: \"card\",  }", with: "")
+    driver.engine.cancelPans(keeping: [], at: EngineDriver.moment(0.3))
+    driver.engine.replaceScene(try blueprint(scene))
+    driver.lift(0.4)
+    #expect(driver.see("card", 9).transform == .identity)
+  }
+
+  @Test func aNewSlopCountsFromTheNextTouch() throws {
+    var driver = try EngineDriver(scene: PanTests.scene("slop: 10"))
+    driver.engine.replaceScene(try blueprint(PanTests.scene("slop: 100")))
+    driver.drag(from: start, to: start + Vector(dx: 60, dy: 0), 0...0.1)
+    #expect(driver.phases().isEmpty)
+  }
+
   @Test func afterASleepEverythingIsWhereItWasGoing() throws {
     var driver = try EngineDriver(scene: PanTests.scene("follow: 'point'"))
     driver.drag(from: start, to: start + Vector(dx: 150, dy: 0), 0...0.15)

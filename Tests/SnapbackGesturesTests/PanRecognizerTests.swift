@@ -86,6 +86,20 @@ import Testing
     #expect(recognizer.consume([contact(2, .ended, 320, 310)], at: time(56)) == .ended)
   }
 
+  @Test func aFingerThatTakesOverInTheSameFrameMakesNoJump() {
+    for order in [[0, 1], [1, 0]] {
+      var recognizer = PanRecognizer(slop: 5)
+      _ = recognizer.consume([contact(1, .began, 0, 0)], at: time(0))
+      _ = recognizer.consume([contact(1, .moved, 20, 0)], at: time(8))
+      let swap = [contact(1, .ended, 20, 0), contact(2, .began, 160, 90)]
+      #expect(recognizer.consume(order.map { swap[$0] }, at: time(16)) == .changed)
+      #expect(recognizer.location == Point(x: 20, y: 0))
+      _ = recognizer.consume([contact(2, .moved, 163, 94)], at: time(24))
+      #expect(recognizer.location == Point(x: 23, y: 4))
+      #expect(recognizer.consume([contact(2, .ended, 163, 94)], at: time(32)) == .ended)
+    }
+  }
+
   @Test func moreFingersThanTheLimitAreIgnored() {
     var recognizer = PanRecognizer()
     for id in 1...40 {

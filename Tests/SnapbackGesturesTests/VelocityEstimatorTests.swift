@@ -70,6 +70,12 @@ import Testing
     #expect(estimator.stopMoment(after: time(0.06)) == nil)
   }
 
+  @Test func stampsTooCloseTogetherAreNoRocket() {
+    let velocity = estimate([0, 0.000_001], at: 0.000_001) { Point(x: 1e8 * $0, y: 0) }
+    #expect(velocity.length <= VelocityEstimator.limit * 1.000_001)
+    #expect(velocity.dx > 0)
+  }
+
   @Test func aThousandSamplesKeepToTheNewest() {
     let many = (0..<1000).map { Double($0) / 1000 }
     let velocity = estimate(many, at: 0.999) { Point(x: 700 * $0, y: 0) }
