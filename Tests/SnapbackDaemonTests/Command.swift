@@ -35,13 +35,13 @@ enum Command {
     return try shell(quoted)
   }
 
-  /// Runs a line of shell, ten seconds at most.
+  /// Runs a line of shell, a minute at most: machines are slow when they build beside it.
   static func shell(_ line: String) throws -> Result {
     let folder = try TemporaryFolder()
     let (output, error) = (folder.path + "/out", folder.path + "/err")
     let script = "{ \(line) ; } > \(output) 2> \(error)"
     try Files.write(Array(script.utf8), to: folder.path + "/script")
-    let status = system("timeout -s KILL 10 sh \(folder.path)/script")
+    let status = system("timeout -s KILL 60 sh \(folder.path)/script")
     return Result(
       code: (status >> 8) & 0xff,
       output: String(decoding: try Files.read(output), as: UTF8.self),

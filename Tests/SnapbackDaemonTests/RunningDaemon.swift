@@ -50,9 +50,9 @@ final class RunningDaemon {
     ((try? Files.read(folder.path + "/log")).map { String(decoding: $0, as: UTF8.self) }) ?? ""
   }
 
-  /// Asks until it holds, ten seconds at most.
+  /// Asks until it holds, a minute at most.
   func wait(_ what: String, _ holds: () -> Bool) throws {
-    for _ in 0..<1000 {
+    for _ in 0..<6000 {
       if holds() { return }
       usleep(10_000)
     }

@@ -29,7 +29,7 @@ import Testing
         }
       }
       guard result == 0 else { throw Command.Failed(description: "bind: \(errno)") }
-      var limit = timeval(tv_sec: 10, tv_usec: 0)
+      var limit = timeval(tv_sec: 60, tv_usec: 0)
       setsockopt(
         descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
@@ -40,7 +40,7 @@ import Testing
     func next() throws -> String {
       var buffer = [UInt8](repeating: 0, count: 4096)
       let count = recv(descriptor, &buffer, buffer.count, 0)
-      guard count > 0 else { throw Command.Failed(description: "no message in ten seconds") }
+      guard count > 0 else { throw Command.Failed(description: "no message in a minute") }
       return String(decoding: buffer[..<count], as: UTF8.self)
     }
   }
