@@ -92,7 +92,8 @@ import Testing
       python3 \(folder.path)/activate.py \(socket) \(Command.path("snapbackd")) --scene \(scene) \
       --device \(folder.path)/none 2> \(folder.path)/log & \
       for i in $(seq 100); do [ -S \(socket) ] && break; sleep 0.05; done; \
-      timeout 2 \(Command.path("snapback")) watch --socket \(socket) --json > \(folder.path)/lines; \
+      timeout 2 \(Command.path("snapback")) watch --socket \(socket) --json \
+      > \(folder.path)/lines; \
       head -n 1 \(folder.path)/lines; kill $!; wait $!; echo $?
       """)
     let lines = result.output.split(separator: "\n")
