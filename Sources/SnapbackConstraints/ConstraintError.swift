@@ -13,6 +13,8 @@ public enum ConstraintError: Error, Equatable, Sendable {
   case constantOutOfRange(Double)
   /// The priority is not a number above 0 and at most 1000.
   case priorityOutOfRange(Double)
+  /// The solver has given out all its constraint names, 2³¹ − 1.
+  case tooManyConstraints
 }
 
 extension ConstraintError: CustomStringConvertible {
@@ -34,6 +36,9 @@ extension ConstraintError: CustomStringConvertible {
         + "\(Solver.constantLimit); look for a division by zero or a missing measurement."
     case .priorityOutOfRange(let value):
       "The priority \(value) is not usable. It must be above 0 and at most 1000."
+    case .tooManyConstraints:
+      "The solver has given out all its constraint names. Make a new one, and switch constraints "
+        + "with setActive instead of removing and adding them."
     }
   }
 }

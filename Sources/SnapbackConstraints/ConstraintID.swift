@@ -2,12 +2,10 @@
 ///
 /// Names rise with creation, so sorting them sorts by age.
 public struct ConstraintID: Hashable, Comparable, Sendable {
+  /// Where the solver keeps the constraint.
+  let slot: Int32
   /// The position of the constraint in its solver's creation order, from 0.
-  package let number: Int
-
-  package init(number: Int) {
-    self.number = number
-  }
+  package let number: Int32
 
   /// Whether `left` was created before `right` in the same solver.
   public static func < (left: ConstraintID, right: ConstraintID) -> Bool {

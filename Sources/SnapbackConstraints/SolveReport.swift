@@ -12,14 +12,16 @@ public struct SolveReport: Equatable, Sendable {
 
   /// Whether the answer is as good as it can be and the arithmetic behind it checks out.
   ///
-  /// It is false when the limit on steps ended the search, or when rounding has harmed the tableau
-  /// and building it a second time, by Bland's rule, did not help. Layouts do not get there; some
-  /// dense random systems of 60 variables and more do. The values are finite then, but may violate
+  /// It is false when the limit on steps ended the search, or when rounding has piled up
+  /// and compiling a second time, by Bland's rule, did not help. The values are finite then, but may violate
   /// constraints for no reason.
   public internal(set) var isOptimal = true
 
-  /// Whether the tableau was built anew; false when the present basis was re-optimised.
+  /// Whether the system was compiled anew; false when the present answer was mended.
   public internal(set) var isRebuilt = false
+
+  /// Whether nothing was given up, so that the next solve may go on from this answer.
+  var isClean: Bool { conflicts.isEmpty && setAside.isEmpty && isOptimal }
 }
 
 /// A contradiction among required constraints and the one that had to yield.

@@ -1,4 +1,4 @@
-/// A solver for linear constraints with strict priorities, in the manner of Cassowary.
+/// A solver for linear constraints with strict priorities.
 ///
 /// It knows numbers only, no views. Changes are collected, and ``solve()`` answers all of them at
 /// once:
@@ -9,22 +9,25 @@
 /// 2. Then the violations of the optional constraints are minimised, summed within each priority
 ///    and strictly from the highest priority to the lowest: no sum of weak violations outweighs a
 ///    strong one.
+/// 3. Among answers that are equally good, the one nearest to the variables' homes is taken: the
+///    sum of the positions' distances first, then that of the sizes' (``AmbiguityPolicy``).
 ///
-/// **Ties.** A variable that no constraint moves is 0. When the tableau is built, constraints come
-/// in one by one, the stronger first and at the same priority the earlier created first, and a
-/// newcomer that could only shift a violation to an equal keeps it: of two wishes that contradict
-/// each other the earlier created one wins. A variable that has to move is the latest created of
-/// those with a comparable coefficient. A solve after a change of constants starts from the present
-/// answer and may settle ties otherwise; the sum of violations at every priority is the same. Equal
-/// sequences of calls give equal bits.
+/// The answer is a function of the active constraints. The order in which they were created and
+/// what was solved before do not change it, with two exceptions: which constraint of a
+/// contradiction yields, and which of two variables that could both move does (the later created).
 ///
-/// **Cost.** A change of structure (``add(_:_:priority:)``, ``remove(_:)``) makes the next solve
-/// build the tableau anew. A change of constants re-optimises the present basis by the dual
-/// simplex, unless a conflict stands, in which case the tableau is built anew to let it heal.
+/// **Cost.** ``add(_:_:priority:isActive:isProtected:)`` and ``remove(_:)`` make the next solve
+/// compile the system anew, in time about linear in its size. Changes of constants, activity and
+/// priority are followed from the present answer; their cost depends on what they affect, not on
+/// the size of the system, and they allocate nothing. While a conflict stands every solve compiles,
+/// so that it heals.
 ///
-/// Source: Badros, Borning and Stuckey, "The Cassowary Linear Arithmetic Constraint Solving
-/// Algorithm", ACM TOCHI 8(4), 2001; priorities are kept apart lexicographically instead of by
-/// weights.
+/// A solver is a value: a copy shows the same answer and goes its own way. Copying costs nothing;
+/// the first change of either afterwards copies the constraints.
+///
+/// Method: docs/solver.md. The model is that of Badros, Borning and Stuckey, "The Cassowary Linear
+/// Arithmetic Constraint Solving Algorithm", ACM TOCHI 8(4), 2001; priorities are kept apart
+/// lexicographically instead of by weights, and solved by a dual simplex with long steps.
 public struct Solver: Sendable {
   /// The magnitudes a coefficient may have, 0 aside: 10⁻⁴ to 10⁴.
   ///
@@ -34,28 +37,48 @@ public struct Solver: Sendable {
   /// The greatest magnitude of a constant: 10⁹, which leaves doubles a resolution of 10⁻⁷.
   public static let constantLimit: Double = 1e9
 
-  /// The constraints in creation order.
-  var constraints: [Constraint] = []
-  var tableau = Tableau(variableCount: 0, markerCount: 0, isCautious: false)
-  var values: [Double] = []
-  var report = SolveReport()
-  var isStructureChanged = false
-  private var areConstantsChanged = false
-  private var variableCount = 0
-  private var nextNumber = 0
+  /// Shared by copies until one of them is changed; only then is it written to, by its only owner.
+  private final class Storage: @unchecked Sendable {
+    var core: SolverCore
 
-  /// How much work has been done so far.
-  public internal(set) var statistics = SolverStatistics()
+    init(_ core: consuming SolverCore) {
+      self.core = core
+    }
+  }
+
+  private var storage: Storage
 
   /// Makes a solver without variables and constraints.
-  public init() {}
+  public init(ambiguity: AmbiguityPolicy = .origin) {
+    storage = Storage(SolverCore(ambiguity: ambiguity))
+  }
+
+  private mutating func makeUnique() {
+    if !isKnownUniquelyReferenced(&storage) {
+      storage = Storage(SolverCore(copying: storage.core))
+    }
+  }
+
+  /// How much work has been done so far.
+  public var statistics: SolverStatistics { storage.core.statistics }
 
   // MARK: Building
 
-  /// Makes a variable, which is 0 until a constraint needs it to move. O(1).
-  public mutating func makeVariable() -> Variable {
-    variableCount += 1
-    return Variable(index: variableCount - 1)
+  /// Makes a variable. O(1).
+  ///
+  /// - Parameters:
+  ///   - kind: in which order free variables find their place.
+  ///   - home: where the variable goes when the constraints leave it free, nil for zero. A variable
+  ///     that is not of this solver counts as nil.
+  public mutating func makeVariable(
+    _ kind: VariableKind = .position, home: Variable? = nil
+  ) -> Variable {
+    makeUnique()
+    var index: Int32 = -1
+    if let home, home.index >= 0, home.index < storage.core.problem.variableCount {
+      index = Int32(truncatingIfNeeded: home.index)
+    }
+    return storage.core.makeVariable(home: index, tier: kind == .position ? 0 : 1)
   }
 
   /// Adds the constraint `expression` `relation` 0; the next ``solve()`` regards it.
@@ -63,100 +86,122 @@ public struct Solver: Sendable {
   /// Terms in the same variable are summed. An expression without variables is judged as the
   /// constant it is: it holds or is violated by a fixed amount.
   ///
+  /// - Parameters:
+  ///   - isActive: whether the constraint counts from the start; see ``setActive(_:of:)``.
+  ///   - isProtected: whether it never yields in a contradiction, unless all members are protected.
   /// - Returns: the name under which the constraint can be changed and removed.
   /// - Throws: ``ConstraintError`` for a variable that is not of this solver, a coefficient outside
   ///   ``coefficientRange`` or a constant beyond ``constantLimit``; nothing is changed then.
   /// - Complexity: O(t · log t) for t terms.
   @discardableResult
   public mutating func add(
-    _ expression: some LinearConvertible, _ relation: Relation, priority: Priority = .required
+    _ expression: some LinearConvertible, _ relation: Relation, priority: Priority = .required,
+    isActive: Bool = true, isProtected: Bool = false
   ) throws(ConstraintError) -> ConstraintID {
-    let id = ConstraintID(number: nextNumber)
-    constraints.append(
-      try Constraint(
-        id: id, expression.linearExpression, relation, priority, variableCount: variableCount))
-    nextNumber += 1
-    isStructureChanged = true
-    return id
+    makeUnique()
+    return try storage.core.add(
+      expression.linearExpression, relation, priority: priority, isActive: isActive,
+      isProtected: isProtected)
   }
 
-  /// Removes a constraint; the next ``solve()`` no longer regards it.
+  /// Removes a constraint; the next ``solve()`` no longer regards it, and no trace of it is left.
+  ///
+  /// A constraint that comes and goes is better switched by ``setActive(_:of:)``, which is cheaper.
   ///
   /// - Throws: ``ConstraintError/unknownConstraint(_:)`` when it is not in this solver, also when
   ///   it has been removed before.
-  /// - Complexity: O(number of constraints).
   public mutating func remove(_ id: ConstraintID) throws(ConstraintError) {
-    constraints.remove(at: try index(of: id))
-    isStructureChanged = true
+    makeUnique()
+    try storage.core.remove(id)
   }
+
+  // MARK: Changing
 
   /// Replaces the constant of a constraint's expression, such as the 390 in `390 - width == 0`.
   ///
   /// - Throws: ``ConstraintError/unknownConstraint(_:)`` when the constraint is not in this solver,
   ///   ``ConstraintError/constantOutOfRange(_:)`` for a constant that is not finite or beyond
   ///   ``constantLimit``; nothing is changed then.
-  /// - Complexity: O(log of the number of constraints).
+  /// - Complexity: O(1).
   public mutating func setConstant(
     _ constant: Double, of id: ConstraintID
   ) throws(ConstraintError) {
-    let index = try index(of: id)
-    try Constraint.check(constant: constant)
-    guard constraints[index].constant != constant else { return }
-    constraints[index].constant = constant
-    if let symbol = constraints[index].symbol {
-      tableau.setConstant(constant / constraints[index].scale, of: symbol)
-    }
-    areConstantsChanged = true
+    makeUnique()
+    try storage.core.setConstant(constant, of: id)
   }
 
-  private func index(of id: ConstraintID) throws(ConstraintError) -> Int {
-    var low = 0
-    var high = constraints.count
-    while low < high {
-      let middle = (low + high) / 2
-      if constraints[middle].id < id {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    guard low < constraints.count, constraints[low].id == id else {
-      throw .unknownConstraint(id)
-    }
-    return low
+  /// Makes a constraint count or not count. The order of calls before a solve does not matter.
+  ///
+  /// - Throws: ``ConstraintError/unknownConstraint(_:)`` when the constraint is not in this solver.
+  /// - Complexity: O(1).
+  public mutating func setActive(
+    _ isActive: Bool, of id: ConstraintID
+  ) throws(ConstraintError) {
+    makeUnique()
+    try storage.core.setActive(isActive, of: id)
+  }
+
+  /// Replaces the priority of a constraint.
+  ///
+  /// - Throws: ``ConstraintError/unknownConstraint(_:)`` when the constraint is not in this solver.
+  /// - Complexity: O(log of the number of priorities); a priority that no constraint has had since
+  ///   the last compilation makes the next solve compile.
+  public mutating func setPriority(
+    _ priority: Priority, of id: ConstraintID
+  ) throws(ConstraintError) {
+    makeUnique()
+    try storage.core.setPriority(priority, of: id)
+  }
+
+  /// Whether a constraint counts.
+  ///
+  /// - Throws: ``ConstraintError/unknownConstraint(_:)`` when the constraint is not in this solver.
+  public func isActive(_ id: ConstraintID) throws(ConstraintError) -> Bool {
+    let slot = try storage.core.slot(of: id)
+    return storage.core.problem.records[slot].isActive
   }
 
   // MARK: Solving
 
   /// Whether something was changed that the values do not reflect yet.
-  public var isDirty: Bool { isStructureChanged || areConstantsChanged }
+  public var isDirty: Bool { storage.core.isDirty }
 
   /// Brings the values up to date with all changes since the last call.
   ///
   /// It always ends and always has an answer; what the answer lacks stands in the report. When
   /// nothing was changed it returns the last report and does nothing.
   ///
-  /// - Complexity: after a change of structure about O(m · (m + n)) for the sparse systems of
-  ///   layouts with m constraints and n variables; after a change of constants O(size of the
-  ///   tableau) and as much again for each pivot. The worst case of the simplex is cut short by a
-  ///   limit on steps.
+  /// - Complexity: see ``Solver``. The worst case of the simplex is cut short by a limit on steps.
   @discardableResult
   public mutating func solve() -> SolveReport {
-    guard isDirty else { return report }
-    statistics.solves += 1
-    if isStructureChanged || !report.isClean || !reoptimise() {
-      rebuild(variableCount: variableCount)
-    }
-    isStructureChanged = false
-    areConstantsChanged = false
-    return report
+    makeUnique()
+    storage.core.solve()
+    return storage.core.report
   }
 
   /// The value of a variable as of the last ``solve()``, in the unit of the constants. O(1).
   ///
-  /// It is 0 for a variable that is undetermined, was created after the last solve, or is not of
-  /// this solver.
+  /// It is 0 for a variable that was created after the last solve or is not of this solver.
   public func value(of variable: Variable) -> Double {
-    values.indices.contains(variable.index) ? values[variable.index] : 0
+    storage.core.value(ofVariable: variable.index)
   }
+
+  /// What ``solve()`` would report if a constraint were added; nothing is changed.
+  ///
+  /// - Throws: what ``add(_:_:priority:isActive:isProtected:)`` would throw.
+  /// - Complexity: that of copying and compiling the system.
+  public func dryRun(
+    adding expression: some LinearConvertible, _ relation: Relation,
+    priority: Priority = .required
+  ) throws(ConstraintError) -> SolveReport {
+    var trial = self
+    try trial.add(expression, relation, priority: priority)
+    return trial.solve()
+  }
+
+  /// What is wrong with the present answer, in sentences; empty when all is well. For tests.
+  ///
+  /// Valid after a ``solve()`` whose report is optimal. The checks are those of a proof by duality,
+  /// so an empty result means that the violations are lexicographically smallest.
+  package func checkInvariants() -> [String] { storage.core.engine.invariantViolations() }
 }

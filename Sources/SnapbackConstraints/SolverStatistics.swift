@@ -2,8 +2,14 @@
 public struct SolverStatistics: Equatable, Sendable {
   /// Calls of ``Solver/solve()`` that found something to do.
   public internal(set) var solves = 0
-  /// Times the tableau was built from the constraints.
+  /// Times the system was compiled from the constraints.
   public internal(set) var rebuilds = 0
-  /// Exchanges of a basic and a nonbasic variable.
+  /// Violated rows that were charged (dual simplex).
+  public internal(set) var dualSteps = 0
+  /// Multipliers that were brought back into their range (primal simplex).
+  public internal(set) var primalSteps = 0
+  /// Exchanges of a basic and a nonbasic row.
   public internal(set) var pivots = 0
+  /// Nonbasic rows that moved on to another kink.
+  public internal(set) var flips = 0
 }

@@ -1,0 +1,84 @@
+import SnapbackConstraints
+
+/// One life of a solver: a workload's systems, built once and then changed frame by frame.
+///
+/// Only ``measureBuild()`` and ``measureFrame(_:)`` are measured. They keep their names in the
+/// binary, so that callgrind can be told to count inside of them alone, or from one to the next.
+struct Session {
+  private let workload: Workload
+  private var solver = Solver()
+  private let variables: [Variable]
+  private let expressions: [LinearExpression]
+  private var ids: [ConstraintID] = []
+  private let isReading: Bool
+
+  /// The variables as the last frame read them.
+  private(set) var values: [Double]
+  /// What the last solve found besides the values; nil before the build.
+  private(set) var report: SolveReport?
+
+  /// Makes the variables and writes the expressions down; the solver has no constraints yet.
+  ///
+  /// - Parameter isReading: whether a frame ends with the reading of every variable.
+  init(_ workload: Workload, isReading: Bool = true) {
+    self.workload = workload
+    self.isReading = isReading
+    var variables: [Variable] = []
+    variables.reserveCapacity(workload.variableCount)
+    for _ in 0..<workload.variableCount { variables.append(solver.makeVariable()) }
+    self.variables = variables
+    expressions = workload.rows.map { row in
+      LinearExpression(
+        row.terms.map { Term(variables[$0.variable], coefficient: $0.coefficient) },
+        constant: row.constant)
+    }
+    ids.reserveCapacity(workload.rows.count)
+    values = [Double](repeating: 0, count: workload.variableCount)
+  }
+
+  /// Adds every constraint and shows the first frame.
+  @inline(never)
+  mutating func measureBuild() throws(ConstraintError) {
+    for (row, expression) in zip(workload.rows, expressions) {
+      ids.append(
+        try solver.add(
+          expression, row.relation, priority: row.priority, isActive: row.isActive))
+    }
+    try show(workload.frames[0])
+  }
+
+  /// Applies the changes of frame `index`, solves, and reads every variable.
+  @inline(never)
+  mutating func measureFrame(_ index: Int) throws(ConstraintError) {
+    try show(workload.frames[index])
+  }
+
+  /// Does nothing; where the last measured part ends.
+  @inline(never)
+  func measureNothing() -> Int {
+    ids.count
+  }
+
+  @inline(__always)
+  private mutating func show(_ frame: Workload.Frame) throws(ConstraintError) {
+    for change in frame.changes {
+      switch change {
+      case .set(let row, let value): try solver.setConstant(-value, of: ids[row])
+      case .activate(let row): try solver.setActive(true, of: ids[row])
+      case .deactivate(let row): try solver.setActive(false, of: ids[row])
+      }
+    }
+    report = solver.solve()
+    guard isReading else { return }
+    for index in variables.indices { values[index] = solver.value(of: variables[index]) }
+  }
+
+  /// The report's conflicts by the numbers of the rows.
+  func numberedConflicts() -> [(victim: Int, others: [Int])] {
+    guard let report, !report.conflicts.isEmpty else { return [] }
+    let numbers = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })
+    return report.conflicts.map { conflict in
+      (numbers[conflict.victim] ?? -1, conflict.others.map { numbers[$0] ?? -1 })
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/// A growable array of plain values without bounds checks in release builds.
+///
+/// The solver's inner loops read and write millions of cells; an `Array` would check bounds and
+/// ownership at each. Indexes never come from outside: handles are checked at the solver's face,
+/// and debug builds check every subscript here.
+@safe
+struct Column<Element: BitwiseCopyable>: ~Copyable {
+  private(set) var cells: Cells<Element>
+  private(set) var count = 0
+  private var capacity = 0
+
+  init() {
+    unsafe cells = Cells(base: UnsafeMutablePointer<Element>.allocate(capacity: 1))
+  }
+
+  init(copying other: borrowing Column) {
+    capacity = max(1, other.count)
+    unsafe cells = Cells(base: UnsafeMutablePointer<Element>.allocate(capacity: capacity))
+    unsafe cells.base.initialize(from: other.cells.base, count: other.count)
+    count = other.count
+    cells.length = count
+  }
+
+  deinit {
+    unsafe cells.base.deallocate()
+  }
+
+  var isEmpty: Bool { count == 0 }
+
+  subscript(index: Int) -> Element {
+    get { cells[index] }
+    nonmutating set { cells[index] = newValue }
+  }
+
+  subscript(index: Int32) -> Element {
+    get { cells[Int(index)] }
+    nonmutating set { cells[Int(index)] = newValue }
+  }
+
+  mutating func append(_ element: Element) {
+    if count >= capacity { grow(to: count + 1) }
+    unsafe (cells.base + count).initialize(to: element)
+    setCount(count + 1)
+  }
+
+  mutating func removeLast() -> Element {
+    let last = cells[count - 1]
+    setCount(count - 1)
+    return last
+  }
+
+  /// Forgets the cells and keeps the memory.
+  mutating func removeAll() {
+    setCount(0)
+  }
+
+  /// Makes all `newCount` cells hold `element`.
+  mutating func fill(_ newCount: Int, with element: Element) {
+    if newCount > capacity { grow(to: newCount) }
+    unsafe cells.base.initialize(repeating: element, count: newCount)
+    setCount(newCount)
+  }
+
+  /// Drops the cells from `newCount` on, or adds `element` up to there.
+  mutating func resize(_ newCount: Int, with element: Element) {
+    if newCount > capacity { grow(to: newCount) }
+    if newCount > count {
+      unsafe (cells.base + count).initialize(repeating: element, count: newCount - count)
+    }
+    setCount(newCount)
+  }
+
+  private mutating func setCount(_ newCount: Int) {
+    count = newCount
+    cells.length = newCount
+  }
+
+  private mutating func grow(to needed: Int) {
+    capacity = max(needed, 2 * capacity, 16)
+    let wider = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    unsafe wider.initialize(from: cells.base, count: count)
+    unsafe cells.base.deallocate()
+    unsafe cells = Cells(base: wider)
+    cells.length = count
+  }
+}
+
+/// The cells of a ``Column`` for one loop: valid until the column grows.
+@safe
+struct Cells<Element: BitwiseCopyable> {
+  let base: UnsafeMutablePointer<Element>
+  #if DEBUG
+    var length = 0
+  #else
+    var length: Int {
+      get { 0 }
+      nonmutating set {}
+    }
+  #endif
+
+  init(base: UnsafeMutablePointer<Element>) {
+    unsafe self.base = base
+  }
+
+  subscript(index: Int) -> Element {
+    get {
+      check(index)
+      return unsafe base[index]
+    }
+    nonmutating set {
+      check(index)
+      unsafe base[index] = newValue
+    }
+  }
+
+  subscript(index: Int32) -> Element {
+    get { self[Int(index)] }
+    nonmutating set { self[Int(index)] = newValue }
+  }
+
+  private func check(_ index: Int) {
+    #if DEBUG
+      precondition(index >= 0 && index < length, "cell \(index) of \(length)")
+    #endif
+  }
+}

@@ -1,0 +1,80 @@
+/// Contradictions among required constraints.
+extension Engine {
+  /// Demotes one required piece of the contradiction that stops a violated row.
+  ///
+  /// `expansion` holds the row as a sum of nonbasic rows, each of which is kept by a required piece
+  /// from moving the way that would help: with the row's own piece these say that 0 ≥ something
+  /// positive (a Farkas certificate). The nonbasic rows are linearly independent, so no proper
+  /// subset says so: the contradiction is irreducible. Of its members the latest created gives way,
+  /// a protected one only when all are protected.
+  mutating func resolveConflict(of id: Int32, _ sign: Int, at kink: Double) {
+    var members: [Int32] = []
+    if let own = requiredPiece(of: id, at: kink, sign) { members.append(own) }
+    for index in 0..<expansion.touched.count {
+      let source = expansion.touched[index]
+      let help = (expansion[source] > 0) == (sign > 0) ? -1 : 1
+      if let piece = requiredPiece(of: source, at: values[source], help) { members.append(piece) }
+    }
+    guard demote(latestOf: members) else { return }
+    refresh(id)
+    violatedRows.insert(id)
+  }
+
+  /// Demotes pieces of one row until what it requires leaves an activity.
+  mutating func resolveContradictions(within id: Int32) {
+    guard penalties.pieceRange(id).count > 1 else { return }
+    while let (low, high) = penalties.contradiction(id), demote(latestOf: [low, high]) {}
+  }
+
+  /// Demotes the member that has to give way; false when there is none.
+  ///
+  /// Contradictions that the victim was another's reason for are void: their victims are required
+  /// again. So in the end every victim contradicts constraints that stand before it and hold.
+  private mutating func demote(latestOf contradiction: [Int32]) -> Bool {
+    let members = contradiction.sorted { isBefore($0, $1) }
+    guard let victim = members.last else { return false }
+    counters.version += 1
+    let void = conflicts.filter { $0.others.contains(victim) }
+    conflicts.removeAll { $0.others.contains(victim) }
+    conflicts.append(EngineConflict(victim: victim, others: members.filter { $0 != victim }))
+    penalties.pieces[victim].level = Piece.demotedLevel
+    for conflict in void { penalties.pieces[conflict.victim].level = Piece.requiredLevel }
+    refresh(penalties.rows[victim])
+    for conflict in void { refresh(penalties.rows[conflict.victim]) }
+    return true
+  }
+
+  /// The order in which required constraints are kept: protected ones, then by creation.
+  private func isBefore(_ left: Int32, _ right: Int32) -> Bool {
+    let (left, right) = (penalties.pieces[left], penalties.pieces[right])
+    if left.isProtected != right.isProtected { return left.isProtected }
+    return left.number < right.number
+  }
+
+  /// The required piece with its kink at `activity` that keeps a row from moving on in a direction;
+  /// the earliest created of several.
+  private func requiredPiece(of id: Int32, at activity: Double, _ sign: Int) -> Int32? {
+    var found: Int32?
+    for index in penalties.pieceRange(id) {
+      let piece = penalties.pieces[index]
+      guard piece.isActive, piece.isRequired, piece.target == activity else { continue }
+      guard (sign > 0 ? piece.rightSlope : piece.leftSlope) != 0 else { continue }
+      if let other = found, penalties.pieces[other].number < piece.number { continue }
+      found = index
+    }
+    return found
+  }
+
+  /// Takes a row out whose factors are beyond what doubles can tell from rounding.
+  mutating func leaveOut(_ id: Int32) {
+    for index in penalties.pieceRange(id) where penalties.pieces[index].isActive {
+      penalties.pieces[index].isActive = false
+      setAside.append(penalties.pieces[index].slot)
+    }
+    counters.version += 1
+    penalties.multipliers.clear(id)
+    lowers[id] = -.infinity
+    uppers[id] = .infinity
+    isWatched[id] = false
+  }
+}

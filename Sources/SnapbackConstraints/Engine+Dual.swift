@@ -1,0 +1,197 @@
+/// The dual simplex with long steps: mends rows whose activity no longer fits their multiplier.
+extension Engine {
+  /// How a dual step left its row.
+  enum DualOutcome {
+    /// The row fits, or does so once the activities that were moved are followed.
+    case done
+    /// Required rows contradict each other; one of them was demoted, and the row has to be tried
+    /// again.
+    case conflict
+    /// The row cannot be computed with and was left out.
+    case setAside
+  }
+
+  /// Charges a violated basic row until it fits.
+  ///
+  /// Raising the charge of the row lowers the room of the nonbasic rows it depends on. In order of
+  /// the price at which each runs out of room, a nonbasic row moves on to its next kink (a *flip*)
+  /// where that is not yet enough, or takes the violated row's place (a *pivot*). A charge that
+  /// reaches the row's own next slope leaves it violated at that price.
+  ///
+  /// Source: the long-step ("bound flipping") dual ratio test, Maros, "Computational Techniques of
+  /// the Simplex Method", 2003, section 10.2, with piecewise linear penalties in place of bounds
+  /// and prices compared lexicographically. O(n log n) for the n nonbasic rows it depends on.
+  mutating func dualStep(_ id: Int32) -> DualOutcome {
+    guard isWatched[id], !isNonbasic[id] else { return .done }
+    expand(id)
+    var activity = 0.0
+    var size = 0.0
+    var largest = 0.0
+    for index in 0..<expansion.touched.count {
+      let source = expansion.touched[index]
+      let product = expansion[source] * values[source]
+      activity += product
+      size = max(size, product.magnitude)
+      largest = max(largest, expansion[source].magnitude)
+    }
+    let tolerance = Self.tolerance(at: size)
+    let sign = activity > uppers[id] + tolerance ? 1 : activity < lowers[id] - tolerance ? -1 : 0
+    if sign == 0 { return .done }
+    if largest > Self.growthLimit {
+      leaveOut(id)
+      return .setAside
+    }
+    expansion.dropSmaller(than: Self.pivotThreshold * largest)
+    counters.dualSteps += 1
+    counters.version += 1
+    return charge(id, sign, from: activity, tolerance)
+  }
+
+  private mutating func charge(
+    _ id: Int32, _ sign: Int, from start: Double, _ tolerance: Double
+  ) -> DualOutcome {
+    var activity = start
+    var kink = sign > 0 ? uppers[id] : lowers[id]
+    gatherCandidates(sign)
+    penalties.slack(id, at: kink, sign: sign, into: &capacity)
+    step.removeAll()
+    while true {
+      guard let top = candidates.top, !isBlocked(top, by: capacity) else {
+        // The row's own slope comes first.
+        if capacity.isRequired {
+          applyStep(to: id, sign)
+          refit(id)
+          resolveConflict(of: id, sign, at: kink)
+          return .conflict
+        }
+        step.set(to: capacity)
+        let next = penalties.nextKink(id, beyond: kink, sign: sign)
+        if Double(sign) * (activity - next) <= tolerance { break }
+        kink = next
+        penalties.slack(id, at: kink, sign: sign, into: &capacity)
+        continue
+      }
+      _ = candidates.pop()
+      step.set(to: candidates.prices, top.start, top.count)
+      let remaining = Double(sign) * (activity - kink)
+      let next = penalties.nextKink(top.id, beyond: values[top.id], sign: Int(top.sign))
+      let gain = (next - values[top.id]).magnitude * top.size
+      if gain <= remaining + tolerance {
+        counters.flips += 1
+        activity -= Double(sign) * gain
+        move(top.id, to: next)
+        if Double(sign) * (activity - kink) <= tolerance { break }
+        penalties.slack(top.id, at: next, sign: Int(top.sign), into: &slope)
+        candidates.push(
+          candidates.make(top.id, sign: top.sign, size: top.size, slack: slope))
+        continue
+      }
+      let leaving = candidates.steadier(than: top)
+      applyStep(to: id, sign)
+      pivot(entering: id, leaving: leaving)
+      move(id, to: kink)
+      return .done
+    }
+    applyStep(to: id, sign)
+    refit(id)
+    dirtyRows.insert(id)
+    return .done
+  }
+
+  /// Every nonbasic row in the expansion, in the direction that helps.
+  private mutating func gatherCandidates(_ sign: Int) {
+    candidates.removeAll()
+    for index in 0..<expansion.touched.count {
+      let source = expansion.touched[index]
+      let factor = expansion[source]
+      let help = (factor > 0) == (sign > 0) ? -1 : 1
+      penalties.slack(source, at: values[source], sign: help, into: &slope)
+      candidates.append(
+        candidates.make(
+          source, sign: Int8(help), size: factor.magnitude, slack: slope))
+    }
+    candidates.arrange()
+  }
+
+  /// Whether a candidate is dearer than the room that the violated row has left. What is required
+  /// is infinitely dear on both sides.
+  private func isBlocked(_ candidate: Candidate, by capacity: borrowing LevelVector) -> Bool {
+    if candidate.level == Piece.requiredLevel { return true }
+    return candidates.exceeds(candidate, capacity)
+  }
+
+  /// Moves the charge of `step` onto the row and off the nonbasic rows of its expansion.
+  private mutating func applyStep(to id: Int32, _ sign: Int) {
+    if step.sign == 0 { return }
+    for entry in 0..<step.entries.count {
+      let (level, value) = (step.entries[entry].level, step.entries[entry].value * Double(sign))
+      penalties.multipliers.add(id, level: level, value)
+      for index in 0..<expansion.touched.count {
+        let source = expansion.touched[index]
+        penalties.multipliers.add(source, level: level, -value * expansion[source])
+      }
+    }
+    for index in 0..<expansion.touched.count { unsettled.insert(expansion.touched[index]) }
+  }
+
+  /// Recomputes the activities that fit a basic row's multiplier.
+  mutating func refit(_ id: Int32) {
+    switch penalties.fit(id) {
+    case .between(let lower, let upper):
+      lowers[id] = lower
+      uppers[id] = upper
+    case .below, .above:
+      misfits.insert(id)
+    }
+  }
+
+  /// Gives a nonbasic row another activity; variables follow at the next evaluation.
+  mutating func move(_ id: Int32, to value: Double) {
+    values[id] = value
+    changedCoordinates.append(id)
+    unsettled.insert(id)
+  }
+
+  /// Makes the basic row of `expansion` nonbasic in place of `leaving`.
+  mutating func pivot(entering: Int32, leaving: Int32) {
+    counters.pivots += 1
+    counters.version += 1
+    let inverse = 1 / expansion[leaving]
+    let isLine = definedPosition[entering] >= 0
+    if isLine { exchanges.remove(entering) }
+    // leaving = inverse · entering − Σ inverse · factor · other
+    combination.removeAll()
+    combination.add(entering, inverse)
+    for index in 0..<expansion.touched.count {
+      let source = expansion.touched[index]
+      if source != leaving { combination.add(source, -expansion[source] * inverse) }
+    }
+    substitute(leaving)
+    if definedPosition[leaving] >= 0 { exchanges.set(leaving, to: combination) }
+    isNonbasic[entering] = true
+    isWatched[entering] = false
+    isNonbasic[leaving] = false
+    isWatched[leaving] = penalties.hasActivePieces(leaving)
+    unsettled.insert(entering)
+    unsettled.remove(leaving)
+    ambiguous.remove(leaving)
+    refit(leaving)
+    dirtyRows.insert(leaving)
+  }
+
+  /// Replaces `column`, whose sum is `combination`, in every line that has it.
+  private mutating func substitute(_ column: Int32) {
+    while let reader = exchanges.firstReader(of: column) {
+      expansion.removeAll()
+      exchanges.add(reader.id, times: 1, to: &expansion)
+      _ = expansion.take(column)
+      for index in 0..<combination.touched.count {
+        let source = combination.touched[index]
+        expansion.add(source, reader.factor * combination[source])
+      }
+      expansion.compact()
+      exchanges.set(reader.id, to: expansion)
+      dirtyRows.insert(reader.id)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+/// From the nonbasic activities to everything else.
+extension Engine {
+  /// Evaluates all variables and rows. Θ(terms).
+  mutating func evaluateAll() {
+    for id in 0..<Int32(truncatingIfNeeded: idCount)
+    where definedPosition[id] >= 0 && !isNonbasic[id] {
+      values[id] = exchanges.value(id, values.cells)
+      noteViolation(of: id)
+    }
+    let (cells, ids, factors) = (values.cells, programIDs.cells, programFactors.cells)
+    var place: Int32 = 0
+    for position in 0..<variableCount {
+      let end = programStarts[position + 1]
+      var sum = 0.0
+      while place < end {
+        sum += factors[place] * cells[ids[place]]
+        place &+= 1
+      }
+      cells[variableBase &+ sequence[position]] = sum
+    }
+    for row in 0..<rowCount where definedPosition[row] < 0 {
+      evaluateRow(row)
+    }
+    changedCoordinates.removeAll()
+  }
+
+  /// Follows the changed coordinates through lines, program and rows; notes the rows that their
+  /// multipliers no longer fit. The cost follows what is affected.
+  mutating func evaluateChanges() {
+    for index in 0..<changedCoordinates.count {
+      let id = changedCoordinates[index]
+      noteChange(of: id)
+      var place = exchanges.head(ofColumn: id)
+      while place >= 0 {
+        let entry = exchanges.entry(place)
+        dirtyRows.insert(entry.id)
+        place = entry.next
+      }
+    }
+    changedCoordinates.removeAll()
+    // Lines first: they are rows by number, but coordinates of the program by function.
+    settleLines()
+    let (cells, ids, factors) = (values.cells, programIDs.cells, programFactors.cells)
+    while let position = dirtyPositions.popFirst() {
+      var sum = 0.0
+      for place in programStarts[position]..<programStarts[position + 1] {
+        sum += factors[place] * cells[ids[place]]
+      }
+      let variable = sequence[position]
+      let id = variableBase &+ variable
+      if cells[id] == sum { continue }
+      cells[id] = sum
+      for place in readerStarts[variable]..<readerStarts[variable + 1] {
+        let reader = readers[place]
+        if reader >= 0 {
+          dirtyPositions.insert(reader)
+        } else if isWatched[~reader] {
+          dirtyRows.insert(~reader)
+        }
+      }
+    }
+    while let row = dirtyRows.popFirst() { evaluateRow(row) }
+  }
+
+  private mutating func noteChange(of id: Int32) {
+    let position = definedPosition[id]
+    if position >= 0 { dirtyPositions.insert(position) }
+  }
+
+  /// Evaluates the lines among the dirty rows and takes them out.
+  private mutating func settleLines() {
+    var next: Int32 = 0
+    while let id = dirtyRows.first(from: next) {
+      next = id + 1
+      guard definedPosition[id] >= 0 else { continue }
+      dirtyRows.remove(id)
+      if isNonbasic[id] { continue }
+      values[id] = exchanges.value(id, values.cells)
+      noteChange(of: id)
+      noteViolation(of: id)
+    }
+  }
+
+  private mutating func evaluateRow(_ row: Int32) {
+    if isHomeRow(row) || isNonbasic[row] { return }
+    var sum = 0.0
+    for term in termStarts[row]..<termStarts[row + 1] {
+      sum += termCoefficients[term] * values[variableBase &+ termVariables[term]]
+    }
+    values[row] = sum
+    noteViolation(of: row)
+  }
+
+  /// Puts a basic row in the queue when its activity does not fit its multiplier.
+  ///
+  /// The bound is tight here; the dual step, which knows the size of the terms, decides.
+  private mutating func noteViolation(of row: Int32) {
+    guard isWatched[row] else { return }
+    let value = values[row]
+    if value > uppers[row] + 1e-8 || value < lowers[row] - 1e-8 { violatedRows.insert(row) }
+  }
+
+  /// Writes a row as a sum over the nonbasic rows into `expansion`.
+  ///
+  /// Follows the program backwards from the row's variables; the cost is the size of the part of
+  /// the program that the row depends on.
+  mutating func expand(_ id: Int32) {
+    expansion.removeAll()
+    if definedPosition[id] >= 0 {
+      if isNonbasic[id] {
+        expansion.add(id, 1)
+      } else {
+        exchanges.add(id, times: 1, to: &expansion)
+      }
+      expansion.compact()
+      return
+    }
+    if isHomeRow(id) {
+      let variable = id - rowCount
+      need(variable, 1)
+      if homes[variable] >= 0 { need(homes[variable], -1) }
+    } else {
+      for term in termStarts[id]..<termStarts[id + 1] {
+        need(termVariables[term], termCoefficients[term])
+      }
+    }
+    while let position = expandQueue.popLast() {
+      let factor = expansion.take(variableBase + sequence[position])
+      if factor == 0 { continue }
+      for place in programStarts[position]..<programStarts[position + 1] {
+        let source = programIDs[place]
+        if source < variableBase {
+          expansion.add(source, factor * programFactors[place])
+        } else {
+          need(source - variableBase, factor * programFactors[place])
+        }
+      }
+    }
+    let touchedCount = expansion.touched.count
+    for index in 0..<touchedCount {
+      let source = expansion.touched[index]
+      if source < variableBase, !isNonbasic[source] {
+        let factor = expansion.take(source)
+        if factor != 0 { exchanges.add(source, times: factor, to: &expansion) }
+      }
+    }
+    expansion.compact()
+  }
+
+  private mutating func need(_ variable: Int32, _ factor: Double) {
+    expansion.add(variableBase + variable, factor)
+    expandQueue.insert(sequenceOf[variable])
+  }
+}

@@ -1,0 +1,102 @@
+extension Engine {
+  /// The conditions of optimality that do not hold, in sentences.
+  func invariantViolations() -> [String] {
+    activityViolations() + stationarityViolations() + fitViolations() + basisViolations()
+  }
+
+  /// Whether exchanges have piled up rounding: nonbasic rows that the program does not define have
+  /// to come out at the activities they were given.
+  func hasDrifted() -> Bool {
+    guard exchanges.count > 0 else { return false }
+    for row in 0..<rowCount where isNonbasic[row] && definedPosition[row] < 0 {
+      let (activity, size) = activity(of: row)
+      let drift = (activity - values[row]).magnitude
+      if !(drift <= 1e-7 + 1e-11 * size) { return true }
+    }
+    return false
+  }
+
+  /// A row's activity by its terms, and the size of the largest of them.
+  private func activity(of id: Int32) -> (Double, size: Double) {
+    if isHomeRow(id) {
+      let variable = id - rowCount
+      return (
+        homeDistance(variable) + homeTargets[variable], values[variableBase + variable].magnitude
+      )
+    }
+    var sum = 0.0
+    var size = 0.0
+    for term in termStarts[id]..<termStarts[id + 1] {
+      let product = termCoefficients[term] * values[variableBase + termVariables[term]]
+      sum += product
+      size = max(size, product.magnitude)
+    }
+    return (sum, size)
+  }
+
+  private func activityViolations() -> [String] {
+    (0..<Int32(truncatingIfNeeded: idCount)).compactMap { id in
+      guard isNonbasic[id] || isWatched[id] else { return nil }
+      let (activity, size) = activity(of: id)
+      let error = (activity - values[id]).magnitude
+      return error <= 1e-6 + 1e-9 * size
+        ? nil : "row \(id) has the activity \(activity), not \(values[id])"
+    }
+  }
+
+  /// Σ multiplier · coefficient = 0 for each variable and level.
+  private func stationarityViolations() -> [String] {
+    var sums: [[Int32: Double]] = Array(repeating: [:], count: Int(variableCount))
+    var multiplier = LevelVector()
+    for id in 0..<Int32(truncatingIfNeeded: idCount) {
+      multiplier.removeAll()
+      penalties.multipliers.add(id, times: 1, to: &multiplier)
+      for index in 0..<multiplier.entries.count {
+        let entry = multiplier.entries[index]
+        forEachTerm(of: id) { variable, coefficient in
+          sums[Int(variable)][entry.level, default: 0] += coefficient * entry.value
+        }
+      }
+    }
+    return sums.indices.flatMap { variable in
+      sums[variable].filter { $0.value.magnitude > 1e-6 }.map {
+        "the multipliers of variable \(variable) at level \($0.key) sum to \($0.value)"
+      }
+    }
+  }
+
+  private func forEachTerm(of id: Int32, _ visit: (Int32, Double) -> Void) {
+    if isHomeRow(id) {
+      visit(id - rowCount, 1)
+      let home = homes[id - rowCount]
+      if home >= 0 { visit(home, -1) }
+      return
+    }
+    for term in termStarts[id]..<termStarts[id + 1] {
+      visit(termVariables[term], termCoefficients[term])
+    }
+  }
+
+  /// Every multiplier is a subgradient at its row's activity, where 10⁻⁶ is no distance.
+  private func fitViolations() -> [String] {
+    var room = LevelVector()
+    return (0..<Int32(truncatingIfNeeded: idCount)).compactMap { id in
+      guard isNonbasic[id] || isWatched[id] || !penalties.multipliers.isZero(id) else { return nil }
+      let near = 1e-6 * max(1, values[id].magnitude)
+      for sign in [1, -1] {
+        penalties.slack(id, at: values[id] + Double(sign) * near, sign: sign, into: &room)
+        if room.sign < 0 {
+          return "row \(id) has a multiplier out of range at the activity \(values[id])"
+        }
+      }
+      return nil
+    }
+  }
+
+  private func basisViolations() -> [String] {
+    var count = 0
+    for id in 0..<idCount where isNonbasic[id] { count += 1 }
+    return count == Int(variableCount)
+      ? [] : ["\(count) rows are nonbasic for \(variableCount) variables"]
+  }
+}

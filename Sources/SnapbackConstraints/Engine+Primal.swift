@@ -1,0 +1,208 @@
+/// The primal simplex with long steps: mends nonbasic rows whose multiplier fits no activity.
+///
+/// That happens only when a constraint that was charged is taken out. Adding constraints and moving
+/// targets leaves every multiplier in its range.
+extension Engine {
+  /// A kink on the way of a moving row.
+  struct Breakpoint: BitwiseCopyable {
+    var distance: Double
+    var id: Int32
+    var kink: Double
+    /// The kink of the same row that was passed before it, not a number for the first.
+    var passed: Double
+  }
+
+  /// Brings a multiplier back into the range of its row's slopes.
+  ///
+  /// A basic row's charge is handed to the nonbasic rows it depends on; a nonbasic row moves until
+  /// the charges of the rows it meets bring it into range. Returns false when nothing stops the
+  /// move, which penalties bounded below rule out but rounding does not.
+  mutating func mendMisfit(_ id: Int32) -> Bool {
+    let sign: Int
+    switch penalties.fit(id) {
+    case .between:
+      refresh(id)
+      return true
+    case .above: sign = 1
+    case .below: sign = -1
+    }
+    counters.primalSteps += 1
+    counters.version += 1
+    if isNonbasic[id] { return primalStep(id, sign) }
+    // At the far end of the row, where the last slope is.
+    penalties.slack(id, at: sign > 0 ? .infinity : -.infinity, sign: sign, into: &step)
+    expand(id)
+    charge(id, Double(sign))
+    refresh(id)
+    return true
+  }
+
+  /// Adds `step` times `sign` to the multiplier of the basic row in `expansion` and takes it from
+  /// the nonbasic rows it depends on.
+  private mutating func charge(_ id: Int32, _ sign: Double) {
+    for entry in 0..<step.entries.count {
+      let (level, value) = (step.entries[entry].level, step.entries[entry].value * sign)
+      penalties.multipliers.add(id, level: level, value)
+      for index in 0..<expansion.touched.count {
+        let source = expansion.touched[index]
+        penalties.multipliers.add(source, level: level, -value * expansion[source])
+      }
+    }
+    for index in 0..<expansion.touched.count { refresh(expansion.touched[index]) }
+  }
+
+  /// Adapts a row to changed pieces or a changed multiplier: the activity of a nonbasic row moves
+  /// to where its multiplier fits, a basic row is judged anew.
+  mutating func refresh(_ id: Int32) {
+    resolveContradictions(within: id)
+    if !isNonbasic[id] { isWatched[id] = penalties.hasActivePieces(id) }
+    guard case .between(let lower, let upper) = penalties.fit(id) else {
+      misfits.insert(id)
+      return
+    }
+    lowers[id] = lower
+    uppers[id] = upper
+    if isNonbasic[id] {
+      let value = min(max(values[id], lower), upper)
+      if value != values[id] { move(id, to: value) } else { unsettled.insert(id) }
+    } else if isWatched[id] {
+      dirtyRows.insert(id)
+    }
+  }
+
+  private mutating func primalStep(_ id: Int32, _ sign: Int) -> Bool {
+    trace(id)
+    penalties.slack(id, at: values[id], sign: sign, into: &excess)
+    excess.negate()
+    breakpoints.removeAll()
+    pushOwnKink(of: id, sign, beyond: values[id])
+    for index in 0..<direction.rows.count {
+      let row = direction.rows[index]
+      let rises = (direction[row] > 0) == (sign > 0)
+      pushKink(of: row, rises, at: rises ? uppers[row] : lowers[row], passed: .nan)
+    }
+    passedKinks.removeAll()
+    while let next = breakpoints.popFirst() {
+      if next.id == id {
+        penalties.slack(id, at: next.kink, sign: sign, into: &capacity)
+        penalties.slack(id, at: next.passed, sign: sign, into: &slope)
+        excess.add(capacity, times: -1)
+        excess.add(slope, times: 1)
+        if excess.sign <= 0 {
+          settlePassed(id, sign)
+          move(id, to: next.kink)
+          return true
+        }
+        pushOwnKink(of: id, sign, beyond: next.kink)
+        continue
+      }
+      let rate = direction[next.id]
+      let rises = (rate > 0) == (sign > 0)
+      penalties.slack(next.id, at: next.kink, sign: rises ? 1 : -1, into: &capacity)
+      step.removeAll()
+      if !next.passed.isNaN {
+        penalties.slack(next.id, at: next.passed, sign: rises ? 1 : -1, into: &step)
+      }
+      slope.set(to: excess)
+      excess.add(capacity, times: -rate.magnitude)
+      excess.add(step, times: rate.magnitude)
+      if excess.sign <= 0 || capacity.isRequired {
+        // Only part of the charge is needed: the moving row stays on its slope.
+        step.add(slope, times: 1 / rate.magnitude)
+        finish(id, sign, at: next, rises)
+        return true
+      }
+      passedKinks.append(next)
+      let beyond = penalties.nextKink(next.id, beyond: next.kink, sign: rises ? 1 : -1)
+      pushKink(of: next.id, rises, at: beyond, passed: next.kink)
+    }
+    return false
+  }
+
+  /// Charges the rows that were passed, then lets the last one take the moving row's place.
+  private mutating func finish(_ id: Int32, _ sign: Int, at last: Breakpoint, _ rises: Bool) {
+    excess.set(to: step)
+    settlePassed(id, sign, except: last.id)
+    step.set(to: excess)
+    expand(last.id)
+    charge(last.id, rises ? 1 : -1)
+    guard expansion[id] != 0 else {
+      misfits.insert(id)
+      return
+    }
+    pivot(entering: last.id, leaving: id)
+    move(last.id, to: last.kink)
+  }
+
+  private mutating func settlePassed(_ id: Int32, _ sign: Int, except: Int32 = -1) {
+    for index in 0..<passedKinks.count {
+      let passed = passedKinks[index]
+      if passed.id == except { continue }
+      // Of a row passed more than once the last kink counts.
+      let rises = (direction[passed.id] > 0) == (sign > 0)
+      penalties.slack(passed.id, at: passed.kink, sign: rises ? 1 : -1, into: &step)
+      if step.sign <= 0 { continue }
+      expand(passed.id)
+      charge(passed.id, rises ? 1 : -1)
+      refit(passed.id)
+    }
+  }
+
+  private mutating func pushOwnKink(of id: Int32, _ sign: Int, beyond kink: Double) {
+    let next = penalties.nextKink(id, beyond: kink, sign: sign)
+    guard next.isFinite else { return }
+    breakpoints.push(
+      Breakpoint(distance: (next - values[id]).magnitude, id: id, kink: next, passed: kink))
+  }
+
+  private mutating func pushKink(of row: Int32, _ rises: Bool, at kink: Double, passed: Double) {
+    guard kink.isFinite else { return }
+    let way = rises ? kink - values[row] : values[row] - kink
+    breakpoints.push(
+      Breakpoint(
+        distance: max(0, way / direction[row].magnitude), id: row, kink: kink, passed: passed))
+  }
+}
+
+/// The kinks ahead, nearest first.
+struct BreakpointHeap: ~Copyable {
+  private var heap = Column<Engine.Breakpoint>()
+
+  mutating func removeAll() { heap.removeAll() }
+
+  mutating func push(_ breakpoint: Engine.Breakpoint) {
+    heap.append(breakpoint)
+    var index = heap.count - 1
+    while index > 0, precedes(heap[index], heap[(index - 1) / 2]) {
+      swap(index, (index - 1) / 2)
+      index = (index - 1) / 2
+    }
+  }
+
+  mutating func popFirst() -> Engine.Breakpoint? {
+    if heap.isEmpty { return nil }
+    let first = heap[0]
+    let last = heap.removeLast()
+    if heap.isEmpty { return first }
+    heap[0] = last
+    var index = 0
+    while 2 * index + 1 < heap.count {
+      var child = 2 * index + 1
+      if child + 1 < heap.count, precedes(heap[child + 1], heap[child]) { child += 1 }
+      if !precedes(heap[child], heap[index]) { break }
+      swap(child, index)
+      index = child
+    }
+    return first
+  }
+
+  private func swap(_ left: Int, _ right: Int) {
+    let breakpoint = heap[left]
+    heap[left] = heap[right]
+    heap[right] = breakpoint
+  }
+
+  private func precedes(_ left: Engine.Breakpoint, _ right: Engine.Breakpoint) -> Bool {
+    left.distance != right.distance ? left.distance < right.distance : left.id < right.id
+  }
+}

@@ -1,0 +1,31 @@
+/// The loop around the steps.
+extension Engine {
+  /// Brings activities and multipliers together again after changes. Returns false when the limit
+  /// on steps ended it, which calls for a compilation.
+  ///
+  /// `isCautious` takes one row at a time, the first in order, which is slower and does not cycle
+  /// (Bland's rule).
+  mutating func optimise(isCautious: Bool) -> Bool {
+    var steps = (isCautious ? 50 : 10) * (idCount + 20)
+    // Ties settle in a round or two; rounding must not keep them going.
+    var rounds = 8
+    while true {
+      while let id = misfits.popFirst() {
+        steps -= 1
+        if steps < 0 || !mendMisfit(id) { return false }
+      }
+      evaluateChanges()
+      if violatedRows.isEmpty {
+        rounds -= 1
+        if rounds < 0 || !settleTies() { return true }
+        continue
+      }
+      while misfits.isEmpty, let id = violatedRows.popFirst() {
+        steps -= 1
+        if steps < 0 { return false }
+        _ = dualStep(id)
+        if isCautious { break }
+      }
+    }
+  }
+}

@@ -1,0 +1,192 @@
+/// Choosing coordinates: which rows are given at first, and how the variables follow from them.
+extension Engine {
+  /// Chooses as many independent rows as there are variables and orders the variables so that each
+  /// follows from its coordinate and from variables before it: the *program*.
+  ///
+  /// Greedy, strongest first: required equalities, then rows with kinks on both sides by the weaker
+  /// of the two, then one-sided rows; each defines the one variable of it that is still unknown.
+  /// Where every row has two unknowns or more, a variable falls back to its home row. Nothing is
+  /// multiplied out, so the program has no more terms than the rows. Θ(terms).
+  mutating func selectStructure() {
+    let rows = Int(rowCount)
+    let variables = Int(variableCount)
+    sequence.removeAll()
+    sequenceOf.fill(variables, with: -1)
+    definedPosition.fill(idCount, with: -1)
+    var selection = Selection(
+      rows: rows, variables: variables, classes: Int32(truncatingIfNeeded: priorities.count + 4))
+    for row in 0..<rowCount { selection.classes[row] = rowClass(of: row, none: selection.none) }
+    selection.countOccurrences(in: self)
+    var growth = Column<Double>()
+    growth.fill(variables, with: 0)
+    while sequence.count < variables {
+      if let row = selection.popStrongest() {
+        if selection.unknowns[row] != 1 { continue }
+        define(by: row, &selection, &growth)
+      } else {
+        tear(&selection, &growth)
+      }
+    }
+    buildProgram()
+    buildReaders()
+  }
+
+  /// 0 for an active required equality; the weaker of the strongest levels that pull up and down;
+  /// one more than any level when only one side pulls, `none` when no piece is active.
+  private func rowClass(of row: Int32, none: Int32) -> Int32 {
+    var (up, down) = (none, none)
+    for index in penalties.starts[row]..<penalties.starts[row + 1] {
+      let piece = penalties.pieces[index]
+      if !piece.isActive { continue }
+      if piece.relation == 0, piece.isRequired { return 0 }
+      if piece.relation >= 0 { up = min(up, piece.level) }
+      if piece.relation <= 0 { down = min(down, piece.level) }
+    }
+    if up == none, down == none { return none }
+    let weaker = max(up, down)
+    return weaker == none ? none - 1 : max(1, weaker)
+  }
+
+  /// Lets a row define its one unknown variable, unless that would multiply beyond what doubles
+  /// can tell from rounding.
+  private mutating func define(
+    by row: Int32, _ selection: inout Selection, _ growth: inout Column<Double>
+  ) {
+    var unknown: Int32 = -1
+    var divisor = 1.0
+    var size = 1.0
+    for term in termStarts[row]..<termStarts[row + 1] {
+      let variable = termVariables[term]
+      if sequenceOf[variable] < 0 {
+        unknown = variable
+        divisor = termCoefficients[term].magnitude
+      } else {
+        size = max(size, termCoefficients[term].magnitude * growth[variable])
+      }
+    }
+    let grown = size / divisor
+    guard grown <= Self.definitionLimit else { return }
+    growth[unknown] = grown
+    append(unknown, definedBy: row, &selection)
+  }
+
+  /// Makes a variable's home row a coordinate: of an unfinished required equality the variable that
+  /// occurs most, else the first one.
+  private mutating func tear(_ selection: inout Selection, _ growth: inout Column<Double>) {
+    var torn: Int32 = -1
+    if let row = selection.nextUnfinishedEquality() {
+      var most: Int32 = -1
+      for term in termStarts[row]..<termStarts[row + 1] {
+        let variable = termVariables[term]
+        if sequenceOf[variable] < 0, selection.occurrences(of: variable) > most {
+          most = selection.occurrences(of: variable)
+          torn = variable
+        }
+      }
+    }
+    if torn < 0 {
+      while sequenceOf[selection.firstUnknown] >= 0 { selection.firstUnknown += 1 }
+      torn = selection.firstUnknown
+    }
+    // A home row can be a coordinate once the home is known.
+    while homes[torn] >= 0, sequenceOf[homes[torn]] < 0 { torn = homes[torn] }
+    growth[torn] = homes[torn] >= 0 ? max(1, growth[homes[torn]]) : 1
+    append(torn, definedBy: rowCount + torn, &selection)
+  }
+
+  private mutating func append(
+    _ variable: Int32, definedBy id: Int32, _ selection: inout Selection
+  ) {
+    let position = Int32(truncatingIfNeeded: sequence.count)
+    sequenceOf[variable] = position
+    definedPosition[id] = position
+    sequence.append(variable)
+    isNonbasic[id] = true
+    if id < rowCount { selection.isUsed[id] = true }
+    selection.noteKnown(variable)
+  }
+
+  /// Writes for each position the coordinate and the earlier variables it is computed from.
+  private mutating func buildProgram() {
+    programStarts.removeAll()
+    programIDs.removeAll()
+    programFactors.removeAll()
+    var coordinateOf = Column<Int32>()
+    coordinateOf.fill(Int(variableCount), with: -1)
+    for id in 0..<Int32(truncatingIfNeeded: idCount) where definedPosition[id] >= 0 {
+      coordinateOf[definedPosition[id]] = id
+    }
+    for position in 0..<Int(variableCount) {
+      programStarts.append(Int32(truncatingIfNeeded: programIDs.count))
+      let id = coordinateOf[position]
+      let variable = sequence[position]
+      if isHomeRow(id) {
+        programIDs.append(id)
+        programFactors.append(1)
+        if homes[variable] >= 0 {
+          programIDs.append(variableBase + homes[variable])
+          programFactors.append(1)
+        }
+        continue
+      }
+      var inverse = 1.0
+      for term in termStarts[id]..<termStarts[id + 1] where termVariables[term] == variable {
+        inverse = 1 / termCoefficients[term]
+      }
+      programIDs.append(id)
+      programFactors.append(inverse)
+      for term in termStarts[id]..<termStarts[id + 1] where termVariables[term] != variable {
+        programIDs.append(variableBase + termVariables[term])
+        programFactors.append(-termCoefficients[term] * inverse)
+      }
+    }
+    programStarts.append(Int32(truncatingIfNeeded: programIDs.count))
+  }
+
+  /// Turns the program and the other rows around: who reads a variable.
+  private mutating func buildReaders() {
+    readerStarts.fill(Int(variableCount) + 1, with: 0)
+    for place in 0..<programIDs.count where programIDs[place] >= variableBase {
+      readerStarts[programIDs[place] - variableBase + 1] += 1
+    }
+    for row in 0..<rowCount where definedPosition[row] < 0 {
+      for term in termStarts[row]..<termStarts[row + 1] {
+        readerStarts[termVariables[term] + 1] += 1
+      }
+    }
+    for index in 0..<Int(variableCount) { readerStarts[index + 1] += readerStarts[index] }
+    readers.fill(Int(readerStarts[variableCount]), with: 0)
+    let ends = Column(copying: readerStarts)
+    for position in 0..<variableCount {
+      for place in programStarts[position]..<programStarts[position + 1]
+      where programIDs[place] >= variableBase {
+        let variable = programIDs[place] - variableBase
+        readers[ends[variable]] = position
+        ends[variable] += 1
+      }
+    }
+    for row in 0..<rowCount where definedPosition[row] < 0 {
+      for term in termStarts[row]..<termStarts[row + 1] {
+        readers[ends[termVariables[term]]] = ~row
+        ends[termVariables[term]] += 1
+      }
+    }
+  }
+
+  /// Puts every row where it is best off alone, with all multipliers zero, and evaluates.
+  mutating func start() {
+    for id in 0..<Int32(truncatingIfNeeded: idCount) {
+      resolveContradictions(within: id)
+      guard case .between(let lower, let upper) = penalties.fit(id) else { continue }
+      lowers[id] = lower
+      uppers[id] = upper
+      if isNonbasic[id] {
+        values[id] = min(max(isHomeRow(id) ? homeTargets[id - rowCount] : 0, lower), upper)
+        if lower < upper { unsettled.insert(id) }
+      } else {
+        isWatched[id] = penalties.hasActivePieces(id)
+      }
+    }
+    evaluateAll()
+  }
+}

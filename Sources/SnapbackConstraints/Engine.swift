@@ -1,0 +1,121 @@
+/// A compiled system and its answer, kept optimal as targets and activity change.
+///
+/// Numbers are named by ids: rows come first, then one *home row* for each variable (its distance
+/// from where it falls back to), then the variables themselves. Rows of both kinds have an activity;
+/// at any time as many rows as there are variables are *nonbasic*: their activities are given, and
+/// all other numbers follow from them. Each row also has a *multiplier*, a vector over the priority
+/// levels. The answer is optimal when three things hold, which ``invariantViolations()`` checks:
+///
+/// 1. activities are what the variables make them,
+/// 2. for each variable the multipliers of its rows, times its coefficients, sum to zero,
+/// 3. each row's multiplier is a subgradient of its penalty at its activity.
+///
+/// The second always holds. A change of a target breaks the third for basic rows, which the dual
+/// simplex mends (`Engine+Dual`); taking a constraint out may break it for a nonbasic row, which
+/// the primal simplex mends (`Engine+Primal`). docs/solver.md has the mathematics.
+struct Engine: ~Copyable {
+  var rowCount: Int32 = 0
+  var variableCount: Int32 = 0
+  /// The priorities of the soft levels, falling; `priorities[i]` is level `i + 2`.
+  var priorities: [Double] = []
+
+  // Rows in canonical order, so that nothing depends on the order of creation.
+  var termStarts = Column<Int32>()
+  var termVariables = Column<Int32>()
+  var termCoefficients = Column<Double>()
+  var penalties = Penalties()
+
+  // Per variable.
+  var homes = Column<Int32>()
+  var tiers = Column<Int8>()
+  var homeTargets = Column<Double>()
+  /// The variables that fall back to a variable, linked.
+  var firstResidents = Column<Int32>()
+  var nextResidents = Column<Int32>()
+
+  /// Activities of rows, then of home rows, then the variables.
+  var values = Column<Double>()
+  var isNonbasic = Column<Bool>()
+  /// Whether a basic row has active pieces, so that its activity matters.
+  var isWatched = Column<Bool>()
+  /// The activities at which the row's multiplier is a subgradient.
+  var lowers = Column<Double>()
+  var uppers = Column<Double>()
+
+  // How variables follow from coordinates, see Engine+Structure.
+  var sequence = Column<Int32>()
+  var sequenceOf = Column<Int32>()
+  /// The position in `sequence` that a coordinate defines, −1 for rows that are none.
+  var definedPosition = Column<Int32>()
+  var programStarts = Column<Int32>()
+  var programIDs = Column<Int32>()
+  var programFactors = Column<Double>()
+  /// For each variable who reads it: positions of the program, or `~row`.
+  var readerStarts = Column<Int32>()
+  var readers = Column<Int32>()
+  var exchanges = ExchangeTable()
+
+  // What there is to do.
+  var changedCoordinates = Column<Int32>()
+  var dirtyPositions = OrderedQueue()
+  var dirtyRows = OrderedQueue()
+  var violatedRows = OrderedQueue()
+  var misfits = OrderedQueue()
+  var unsettled = OrderedQueue()
+  var ambiguous = OrderedQueue()
+  var expandQueue = OrderedQueue()
+
+  // Scratch.
+  var expansion = SparseSum()
+  var combination = SparseSum()
+  var slope = LevelVector()
+  var candidates = CandidateHeap()
+  var step = LevelVector()
+  var capacity = LevelVector()
+  var direction = Direction()
+  var excess = LevelVector()
+  var breakpoints = BreakpointHeap()
+  var passedKinks = Column<Breakpoint>()
+
+  var conflicts: [EngineConflict] = []
+  var setAside = Column<Int32>()
+  var counters = Counters()
+
+  struct Counters {
+    var dualSteps = 0
+    var primalSteps = 0
+    var pivots = 0
+    var flips = 0
+    /// Grows when anything changes that a cached direction relies on.
+    var version = 0
+  }
+
+  init() {}
+
+  var idCount: Int { Int(rowCount) + Int(variableCount) }
+  /// The id of the first variable.
+  var variableBase: Int32 { rowCount + variableCount }
+
+  /// The largest factor in a row's expansion that doubles can work with.
+  static var growthLimit: Double { 1e8 }
+  /// What a factor in an expansion has to be, relative to the largest, not to be rounding.
+  static var pivotThreshold: Double { 1e-9 }
+  /// The largest factor between a coordinate and a variable that the program accepts; beyond it the
+  /// simplex, which has a choice, finds a better way.
+  static var definitionLimit: Double { 1e4 }
+
+  /// Accepted distance from a kink: 10⁻⁸ points, and more where rounding of large numbers is.
+  static func tolerance(at magnitude: Double) -> Double {
+    1e-8 + 1e-12 * magnitude
+  }
+
+  func isHomeRow(_ id: Int32) -> Bool { id >= rowCount }
+
+  func value(ofVariable index: Int) -> Double { values[idCount + index] }
+}
+
+/// A contradiction among required pieces.
+struct EngineConflict {
+  var victim: Int32
+  var others: [Int32]
+}

@@ -1,0 +1,175 @@
+/// Coordinates of the program that have become basic, as sums over the nonbasic rows.
+///
+/// Each exchange of a coordinate for another row leaves one line here: these are the rows of a
+/// simplex tableau, but only those that the program does not give for free. Lines are stored
+/// sparsely, in chunks of a pool, with the entries of each column linked.
+struct ExchangeTable: ~Copyable {
+  struct Entry: BitwiseCopyable {
+    var value: Double
+    var column: Int32
+    var line: Int32
+    var next: Int32
+    var previous: Int32
+  }
+
+  struct Line: BitwiseCopyable {
+    var id: Int32
+    var start: Int32
+    var count: Int32
+    var capacity: Int32
+  }
+
+  private var lines = Column<Line>()
+  private var freeLines = Column<Int32>()
+  private var lineOf = Column<Int32>()
+  private var columnHeads = Column<Int32>()
+  private var entries = Column<Entry>()
+  private var garbage = 0
+  private var spare = Column<Entry>()
+
+  private(set) var count = 0
+
+  mutating func reset(range: Int) {
+    lines.removeAll()
+    freeLines.removeAll()
+    entries.removeAll()
+    lineOf.fill(range, with: -1)
+    columnHeads.fill(range, with: -1)
+    garbage = 0
+    count = 0
+  }
+
+  func hasLine(_ id: Int32) -> Bool { lineOf[id] >= 0 }
+
+  /// Adds `factor` times the line of `id` to `sum`.
+  func add(_ id: Int32, times factor: Double, to sum: inout SparseSum) {
+    let line = lines[lineOf[id]]
+    for place in line.start..<(line.start + line.count) {
+      sum.add(entries[place].column, factor * entries[place].value)
+    }
+  }
+
+  /// The value of the line of `id`, given the values of all nonbasic rows.
+  func value(_ id: Int32, _ values: Cells<Double>) -> Double {
+    let line = lines[lineOf[id]]
+    var sum = 0.0
+    for place in line.start..<(line.start + line.count) {
+      sum += entries[place].value * values[entries[place].column]
+    }
+    return sum
+  }
+
+  /// The largest product in the line of `id`, the scale of its rounding.
+  func magnitude(_ id: Int32, _ values: Cells<Double>) -> Double {
+    let line = lines[lineOf[id]]
+    var largest = 0.0
+    for place in line.start..<(line.start + line.count) {
+      largest = max(largest, (entries[place].value * values[entries[place].column]).magnitude)
+    }
+    return largest
+  }
+
+  /// The first of the linked entries in `column`, −1 when no line has one.
+  func head(ofColumn column: Int32) -> Int32 { columnHeads[column] }
+
+  /// Which line an entry is in, its value, and the next entry in its column.
+  func entry(_ place: Int32) -> (id: Int32, value: Double, next: Int32) {
+    let entry = entries[place]
+    return (lines[entry.line].id, entry.value, entry.next)
+  }
+
+  /// The first line that has an entry in `column`, nil when none has.
+  func firstReader(of column: Int32) -> (id: Int32, factor: Double)? {
+    let place = columnHeads[column]
+    return place < 0 ? nil : (lines[entries[place].line].id, entries[place].value)
+  }
+
+  /// Replaces or makes the line of `id`.
+  mutating func set(_ id: Int32, to sum: borrowing SparseSum) {
+    let needed = Int32(truncatingIfNeeded: sum.touched.count)
+    var number = lineOf[id]
+    if number >= 0 {
+      unlink(number)
+    } else {
+      let blank = Line(id: id, start: 0, count: 0, capacity: 0)
+      if freeLines.isEmpty {
+        number = Int32(truncatingIfNeeded: lines.count)
+        lines.append(blank)
+      } else {
+        number = freeLines.removeLast()
+        lines[number] = blank
+      }
+      lineOf[id] = number
+      count += 1
+    }
+    if lines[number].capacity < needed {
+      garbage += Int(lines[number].capacity)
+      lines[number].count = 0
+      lines[number].capacity = 0
+      if garbage > 256, garbage > entries.count / 2 { collectGarbage() }
+      let start = Int32(truncatingIfNeeded: entries.count)
+      let blank = Entry(value: 0, column: -1, line: number, next: -1, previous: -1)
+      entries.resize(entries.count + Int(needed), with: blank)
+      lines[number].start = start
+      lines[number].capacity = needed
+    }
+    lines[number].count = needed
+    var place = lines[number].start
+    for index in 0..<sum.touched.count {
+      let column = sum.touched[index]
+      link(place, number, column, sum[column])
+      place += 1
+    }
+  }
+
+  mutating func remove(_ id: Int32) {
+    let number = lineOf[id]
+    guard number >= 0 else { return }
+    unlink(number)
+    garbage += Int(lines[number].capacity)
+    lines[number] = Line(id: -1, start: 0, count: 0, capacity: 0)
+    freeLines.append(number)
+    lineOf[id] = -1
+    count -= 1
+  }
+
+  private func link(_ place: Int32, _ number: Int32, _ column: Int32, _ value: Double) {
+    let head = columnHeads[column]
+    entries[place] = Entry(value: value, column: column, line: number, next: head, previous: -1)
+    if head >= 0 { entries[head].previous = place }
+    columnHeads[column] = place
+  }
+
+  private func unlink(_ number: Int32) {
+    let line = lines[number]
+    for place in line.start..<(line.start + line.count) {
+      let entry = entries[place]
+      if entry.previous >= 0 {
+        entries[entry.previous].next = entry.next
+      } else {
+        columnHeads[entry.column] = entry.next
+      }
+      if entry.next >= 0 { entries[entry.next].previous = entry.previous }
+    }
+  }
+
+  /// Moves all lines to the front of the pool.
+  private mutating func collectGarbage() {
+    spare.removeAll()
+    for index in 0..<entries.count { spare.append(entries[index]) }
+    entries.removeAll()
+    for index in 0..<columnHeads.count { columnHeads[index] = -1 }
+    for number in 0..<lines.count where lines[number].id >= 0 {
+      let old = lines[number]
+      lines[number].start = Int32(truncatingIfNeeded: entries.count)
+      lines[number].capacity = old.count
+      for offset in 0..<old.count {
+        let entry = spare[old.start + offset]
+        entries.append(entry)
+        let place = Int32(truncatingIfNeeded: entries.count - 1)
+        link(place, Int32(truncatingIfNeeded: number), entry.column, entry.value)
+      }
+    }
+    garbage = 0
+  }
+}

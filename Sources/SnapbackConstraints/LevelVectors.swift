@@ -1,0 +1,169 @@
+/// One entry of a vector over priority levels.
+struct LevelEntry: BitwiseCopyable {
+  var level: Int32
+  var value: Double
+}
+
+/// A vector over priority levels while it is being computed: few entries, sorted by level.
+///
+/// Level 0 is the most important one. Vectors compare lexicographically, by the first entry that
+/// is not zero.
+struct LevelVector: ~Copyable {
+  /// Sums of weights and products within this of zero are rounding.
+  static let tolerance = 1e-9
+
+  private(set) var entries = Column<LevelEntry>()
+
+  mutating func removeAll() {
+    entries.removeAll()
+  }
+
+  mutating func add(_ level: Int32, _ value: Double) {
+    var index = 0
+    while index < entries.count, entries[index].level < level { index &+= 1 }
+    if index < entries.count, entries[index].level == level {
+      entries[index] = LevelEntry(level: level, value: entries[index].value + value)
+      return
+    }
+    entries.append(LevelEntry(level: level, value: value))
+    var last = entries.count - 1
+    while last > index {
+      entries[last] = entries[last - 1]
+      last &-= 1
+    }
+    entries[index] = LevelEntry(level: level, value: value)
+  }
+
+  /// Whether the first entry is at the level of required constraints, which nothing outweighs.
+  var isRequired: Bool {
+    !entries.isEmpty && entries[0].level == Piece.requiredLevel
+      && entries[0].value > Self.tolerance
+  }
+
+  /// Adds `factor` times the slope of a piece on one side of its kink.
+  mutating func addSlope(
+    of piece: Piece, toRight: Bool, _ tieLevel: Int32, times factor: Double = 1
+  ) {
+    let slope = toRight ? piece.rightSlope : piece.leftSlope
+    if slope == 0 { return }
+    add(piece.level, factor * slope)
+    if piece.tieWeight != 0 {
+      add(tieLevel, factor * (toRight ? piece.rightTieSlope : piece.leftTieSlope))
+    }
+  }
+
+  mutating func negate() {
+    for index in 0..<entries.count { entries[index].value = -entries[index].value }
+  }
+
+  mutating func add(_ other: borrowing LevelVector, times factor: Double) {
+    for index in 0..<other.entries.count {
+      add(other.entries[index].level, factor * other.entries[index].value)
+    }
+  }
+
+  mutating func set(to other: borrowing LevelVector) {
+    entries.removeAll()
+    for index in 0..<other.entries.count { entries.append(other.entries[index]) }
+  }
+
+  mutating func set(to other: borrowing Column<LevelEntry>, _ start: Int32, _ count: Int32) {
+    entries.removeAll()
+    for index in start..<(start + count) { entries.append(other[index]) }
+  }
+
+  /// −1, 0 or 1: the sign of the first entry that is not zero.
+  var sign: Int {
+    for index in 0..<entries.count {
+      let value = entries[index].value
+      if value > Self.tolerance { return 1 }
+      if value < -Self.tolerance { return -1 }
+    }
+    return 0
+  }
+}
+
+/// A sparse vector over priority levels for each of many owners.
+///
+/// Most owners have none, few have more than two entries: linked entries in one pool.
+struct LevelVectors: ~Copyable {
+  struct Link: BitwiseCopyable {
+    var value: Double
+    var level: Int32
+    var next: Int32
+  }
+
+  private var heads = Column<Int32>()
+  private var links = Column<Link>()
+  private var free: Int32 = -1
+
+  mutating func reset(owners: Int) {
+    heads.fill(owners, with: -1)
+    links.removeAll()
+    free = -1
+  }
+
+  func isZero(_ owner: Int32) -> Bool { heads[owner] < 0 }
+
+  /// Adds `value` at `level`; what is left of a sum by rounding is dropped.
+  mutating func add(_ owner: Int32, level: Int32, _ value: Double) {
+    var previous: Int32 = -1
+    var link = heads[owner]
+    while link >= 0, links[link].level < level {
+      previous = link
+      link = links[link].next
+    }
+    if link >= 0, links[link].level == level {
+      let sum = links[link].value + value
+      if sum.magnitude <= 1e-12 * max(1, value.magnitude) {
+        let next = links[link].next
+        if previous < 0 { heads[owner] = next } else { setNext(previous, next) }
+        setNext(link, free)
+        free = link
+      } else {
+        var entry = links[link]
+        entry.value = sum
+        links[link] = entry
+      }
+      return
+    }
+    if value.magnitude <= 1e-12 { return }
+    let added = makeLink(Link(value: value, level: level, next: link))
+    if previous < 0 { heads[owner] = added } else { setNext(previous, added) }
+  }
+
+  /// Adds `factor` times the owner's vector to `sum`.
+  func add(_ owner: Int32, times factor: Double, to sum: inout LevelVector) {
+    var link = heads[owner]
+    while link >= 0 {
+      sum.add(links[link].level, factor * links[link].value)
+      link = links[link].next
+    }
+  }
+
+  mutating func clear(_ owner: Int32) {
+    while heads[owner] >= 0 {
+      let link = heads[owner]
+      heads[owner] = links[link].next
+      setNext(link, free)
+      free = link
+    }
+  }
+
+  private func setNext(_ link: Int32, _ next: Int32) {
+    var entry = links[link]
+    entry.next = next
+    links[link] = entry
+  }
+
+  private mutating func makeLink(_ entry: Link) -> Int32 {
+    if free >= 0 {
+      let link = free
+      free = links[link].next
+      links[link] = entry
+      return link
+    }
+    links.append(entry)
+    return Int32(truncatingIfNeeded: links.count - 1)
+  }
+}

@@ -1,0 +1,150 @@
+/// The penalties of all rows and the multipliers that charge them.
+///
+/// The multiplier of a row is a vector over the priority levels. It *fits* an activity when it is a
+/// subgradient of the row's penalty there: not below the slope to the left, not above the slope to
+/// the right, compared lexicographically.
+struct Penalties: ~Copyable {
+  /// The level below all priorities, at which equally good answers are told apart.
+  var tieLevel: Int32 = 2
+  /// Rows from here on are home rows, which have no pieces.
+  var rowCount: Int32 = 0
+  var starts = Column<Int32>()
+  /// The pieces, by row and then by what they ask for.
+  var pieces = Column<Piece>()
+  /// The row of each piece.
+  var rows = Column<Int32>()
+  var multipliers = LevelVectors()
+
+  private var orderedPieces = Column<Int32>()
+  private var slope = LevelVector()
+
+  init() {}
+
+  /// The activities at which the multiplier of a row is a subgradient of its penalty.
+  enum Fit {
+    case between(Double, Double)
+    /// No activity: the multiplier is below every slope.
+    case below
+    /// No activity: the multiplier is above every slope.
+    case above
+  }
+
+  func pieceRange(_ id: Int32) -> Range<Int32> {
+    id >= rowCount ? 0..<0 : starts[id]..<starts[id + 1]
+  }
+
+  func hasActivePieces(_ id: Int32) -> Bool {
+    for index in pieceRange(id) where pieces[index].isActive { return true }
+    return false
+  }
+
+  /// The required pieces that ask for the highest and the lowest activity, when they leave none
+  /// between them; of equals the earliest created.
+  func contradiction(_ id: Int32) -> (Int32, Int32)? {
+    var (low, high): (Int32, Int32) = (-1, -1)
+    for index in pieceRange(id) where pieces[index].isActive && pieces[index].isRequired {
+      let piece = pieces[index]
+      if piece.relation >= 0, low < 0 || isBefore(piece, pieces[low], piece.target > pieces[low].target) {
+        low = index
+      }
+      if piece.relation <= 0, high < 0 || isBefore(piece, pieces[high], piece.target < pieces[high].target) {
+        high = index
+      }
+    }
+    guard low >= 0, high >= 0 else { return nil }
+    let distance = pieces[low].target - pieces[high].target
+    return distance > Engine.tolerance(at: pieces[low].target.magnitude) ? (low, high) : nil
+  }
+
+  private func isBefore(_ piece: Piece, _ other: Piece, _ isStricter: Bool) -> Bool {
+    isStricter || (piece.target == other.target && piece.number < other.number)
+  }
+
+  /// Θ(p log p) for the p pieces of the row, of which there are rarely more than three.
+  mutating func fit(_ id: Int32) -> Fit {
+    let range = pieceRange(id)
+    let isFree = multipliers.isZero(id)
+    if isFree, range.count == 1 {
+      let piece = pieces[range.lowerBound]
+      guard piece.isActive else { return .between(-.infinity, .infinity) }
+      return .between(
+        piece.relation < 0 ? -.infinity : piece.target,
+        piece.relation > 0 ? .infinity : piece.target)
+    }
+    // The slope of the penalty, less the multiplier, left of the first kink.
+    orderedPieces.removeAll()
+    slope.removeAll()
+    for index in range where pieces[index].isActive {
+      insertOrdered(index)
+      slope.addSlope(of: pieces[index], toRight: false, tieLevel)
+    }
+    if orderedPieces.count > 24 { sortOrderedPieces() }
+    if !isFree { multipliers.add(id, times: -1, to: &slope) }
+    var sign = slope.sign
+    if sign > 0 { return .below }
+    var lower = -Double.infinity
+    var isFound = sign == 0
+    for place in 0..<orderedPieces.count {
+      let piece = pieces[orderedPieces[place]]
+      slope.add(piece.level, piece.jump)
+      if piece.tieWeight != 0 {
+        slope.add(tieLevel, piece.rightTieSlope - piece.leftTieSlope)
+      }
+      sign = slope.sign
+      if sign >= 0, !isFound {
+        lower = piece.target
+        isFound = true
+      }
+      if sign > 0 { return .between(lower, piece.target) }
+    }
+    return isFound ? .between(lower, .infinity) : .above
+  }
+
+  /// Inserts by target; long lists are sorted at once by `sortOrderedPieces`.
+  private mutating func insertOrdered(_ index: Int32) {
+    orderedPieces.append(index)
+    guard orderedPieces.count <= 24 else { return }
+    var place = orderedPieces.count - 1
+    while place > 0, pieces[orderedPieces[place - 1]].target > pieces[index].target {
+      orderedPieces[place] = orderedPieces[place - 1]
+      place &-= 1
+    }
+    orderedPieces[place] = index
+  }
+
+  private func sortOrderedPieces() {
+    let sorted = (0..<orderedPieces.count).map { orderedPieces[$0] }
+      .sorted { (pieces[$0].target, $0) < (pieces[$1].target, $1) }
+    for (place, index) in sorted.enumerated() { orderedPieces[place] = index }
+  }
+
+  /// The room a multiplier has at `activity`: right slope − multiplier for `sign` 1, multiplier −
+  /// left slope for −1. Not negative where the multiplier fits.
+  func slack(_ id: Int32, at activity: Double, sign: Int, into result: inout LevelVector) {
+    result.removeAll()
+    for index in pieceRange(id) {
+      let piece = pieces[index]
+      if !piece.isActive { continue }
+      if sign > 0 {
+        result.addSlope(of: piece, toRight: piece.target <= activity, tieLevel)
+      } else {
+        result.addSlope(of: piece, toRight: piece.target < activity, tieLevel, times: -1)
+      }
+    }
+    if !multipliers.isZero(id) { multipliers.add(id, times: sign > 0 ? -1 : 1, to: &result) }
+  }
+
+  /// The nearest kink beyond `activity` in a direction, infinite when there is none.
+  func nextKink(_ id: Int32, beyond activity: Double, sign: Int) -> Double {
+    var nearest = sign > 0 ? Double.infinity : -Double.infinity
+    for index in pieceRange(id) where pieces[index].isActive {
+      let target = pieces[index].target
+      if sign > 0 {
+        if target > activity, target < nearest { nearest = target }
+      } else {
+        if target < activity, target > nearest { nearest = target }
+      }
+    }
+    return nearest
+  }
+}

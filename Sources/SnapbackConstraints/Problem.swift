@@ -1,0 +1,302 @@
+/// What was asked for: variables, the distinct linear forms over them, and the constraints.
+///
+/// It is plain description, cheap to copy and independent of any answer; ``Engine`` is compiled
+/// from it.
+struct Problem: ~Copyable {
+  /// For each variable the one it falls back to when nothing holds it, or −1 for zero.
+  var homes = Column<Int32>()
+  /// For each variable how early it falls back: positions (0) before sizes (1).
+  var tiers = Column<Int8>()
+
+  var rowStarts = Column<Int32>()
+  var termVariables = Column<Int32>()
+  var termCoefficients = Column<Double>()
+  /// How many constraints use a row; a row without any waits to be used again or swept out.
+  var rowUses = Column<Int32>()
+  private var rowHashes = Column<UInt64>()
+  private var rowTable = Column<Int32>()
+
+  var records = Column<ConstraintRecord>()
+  private var freeSlots = Column<Int32>()
+  private(set) var constraintCount = 0
+  private var nextNumber: Int32 = 0
+  /// Constraints without variables, which no row represents.
+  var constantSlots = Column<Int32>()
+
+  private var scratchTerms = Column<IndexedTerm>()
+
+  struct IndexedTerm: BitwiseCopyable {
+    var variable: Int32
+    var coefficient: Double
+  }
+
+  init() {
+    rowStarts.append(0)
+    rowTable.fill(16, with: -1)
+  }
+
+  init(copying other: borrowing Problem) {
+    homes = Column(copying: other.homes)
+    tiers = Column(copying: other.tiers)
+    rowStarts = Column(copying: other.rowStarts)
+    termVariables = Column(copying: other.termVariables)
+    termCoefficients = Column(copying: other.termCoefficients)
+    rowUses = Column(copying: other.rowUses)
+    rowHashes = Column(copying: other.rowHashes)
+    rowTable = Column(copying: other.rowTable)
+    records = Column(copying: other.records)
+    freeSlots = Column(copying: other.freeSlots)
+    constraintCount = other.constraintCount
+    nextNumber = other.nextNumber
+    constantSlots = Column(copying: other.constantSlots)
+  }
+
+  var variableCount: Int { homes.count }
+  var rowCount: Int { rowUses.count }
+
+  // MARK: Constraints
+
+  /// The slot of a constraint of this problem, nil when it was removed or is another problem's.
+  func slot(of id: ConstraintID) -> Int32? {
+    guard id.slot >= 0, id.slot < records.count, id.number >= 0,
+      records[id.slot].number == id.number
+    else { return nil }
+    return id.slot
+  }
+
+  func id(ofSlot slot: Int32) -> ConstraintID {
+    ConstraintID(slot: slot, number: records[slot].number)
+  }
+
+  mutating func add(
+    _ expression: LinearExpression, _ relation: Relation, priority: Priority, isActive: Bool,
+    isProtected: Bool
+  ) throws(ConstraintError) -> ConstraintID {
+    guard nextNumber < .max else { throw .tooManyConstraints }
+    // Terms come first: a factor that is not finite spoils the constant too, but is the cause.
+    try mergeTerms(of: expression)
+    try Self.check(constant: expression.constant)
+    var scale = 1.0
+    var row: Int32 = -1
+    if !scratchTerms.isEmpty {
+      scale = normalise()
+      row = internRow()
+      rowUses[row] += 1
+    }
+    let sign: Int8 = relation == .equal ? 0 : (relation == .lessThanOrEqual) == (scale > 0) ? -1 : 1
+    let record = ConstraintRecord(
+      row: row, number: nextNumber, relation: sign, isActive: isActive, isProtected: isProtected,
+      priority: priority.rawValue, weight: scale.magnitude, targetFactor: -1 / scale,
+      constant: expression.constant)
+    let slot: Int32
+    if freeSlots.isEmpty {
+      slot = Int32(truncatingIfNeeded: records.count)
+      records.append(record)
+    } else {
+      slot = freeSlots.removeLast()
+      records[slot] = record
+    }
+    if row < 0 { constantSlots.append(slot) }
+    nextNumber += 1
+    constraintCount += 1
+    return ConstraintID(slot: slot, number: record.number)
+  }
+
+  mutating func remove(slot: Int32) {
+    let row = records[slot].row
+    if row >= 0 {
+      rowUses[row] -= 1
+    } else {
+      for index in 0..<constantSlots.count where constantSlots[index] == slot {
+        constantSlots[index] = constantSlots[constantSlots.count - 1]
+        _ = constantSlots.removeLast()
+        break
+      }
+    }
+    records[slot].number = -1
+    freeSlots.append(slot)
+    constraintCount -= 1
+  }
+
+  static func check(constant: Double) throws(ConstraintError) {
+    guard constant.magnitude <= Solver.constantLimit else {
+      throw .constantOutOfRange(constant)
+    }
+  }
+
+  // MARK: Rows
+
+  /// Sums the terms by variable into `scratchTerms`, sorted by variable.
+  private mutating func mergeTerms(of expression: LinearExpression) throws(ConstraintError) {
+    scratchTerms.removeAll()
+    let terms = expression.terms
+    if terms.count > 32 {
+      try mergeManyTerms(terms)
+      return
+    }
+    for term in terms {
+      let variable = try check(term.variable)
+      var index = scratchTerms.count
+      while index > 0, scratchTerms[index - 1].variable > variable { index &-= 1 }
+      if index > 0, scratchTerms[index - 1].variable == variable {
+        // Rare: the same variable twice. The general way tells rounding from a coefficient.
+        scratchTerms.removeAll()
+        try mergeManyTerms(terms)
+        return
+      }
+      guard Solver.coefficientRange.contains(term.coefficient.magnitude) else {
+        if term.coefficient == 0 { continue }
+        scratchTerms.removeAll()
+        try mergeManyTerms(terms)
+        return
+      }
+      let added = IndexedTerm(variable: variable, coefficient: term.coefficient)
+      scratchTerms.append(added)
+      var last = scratchTerms.count - 1
+      while last > index {
+        scratchTerms[last] = scratchTerms[last - 1]
+        last &-= 1
+      }
+      scratchTerms[index] = added
+    }
+  }
+
+  private func check(_ variable: Variable) throws(ConstraintError) -> Int32 {
+    guard variable.index >= 0, variable.index < homes.count else {
+      throw .unknownVariable(variable)
+    }
+    return Int32(truncatingIfNeeded: variable.index)
+  }
+
+  private mutating func mergeManyTerms(_ terms: [Term]) throws(ConstraintError) {
+    // The position breaks ties, for the standard sort does not promise to be stable.
+    let order = terms.indices.sorted {
+      (terms[$0].variable.index, $0) < (terms[$1].variable.index, $1)
+    }
+    var position = 0
+    while position < order.count {
+      let variable = terms[order[position]].variable
+      let index = try check(variable)
+      var sum = 0.0
+      var size = 0.0
+      while position < order.count, terms[order[position]].variable == variable {
+        let coefficient = terms[order[position]].coefficient
+        sum += coefficient
+        size += coefficient.magnitude
+        position += 1
+      }
+      // Terms such as 0.1x + 0.2x − 0.3x leave rounding, which is not a coefficient.
+      if sum.isFinite, sum.magnitude <= 1e-12 * size { continue }
+      guard Solver.coefficientRange.contains(sum.magnitude) else {
+        throw .coefficientOutOfRange(sum, of: variable)
+      }
+      scratchTerms.append(IndexedTerm(variable: index, coefficient: sum))
+    }
+  }
+
+  /// Divides the merged terms by a signed power of two, which is exact, and returns it.
+  ///
+  /// The largest coefficient gets a magnitude from 1 to 2, the first one a positive sign, so that
+  /// x − y ≥ 2 and 2y − 2x ≤ −4 become the same row.
+  private func normalise() -> Double {
+    var largest = 0.0
+    for index in 0..<scratchTerms.count {
+      largest = max(largest, scratchTerms[index].coefficient.magnitude)
+    }
+    let power = Double(sign: .plus, exponent: largest.exponent, significand: 1)
+    let scale = scratchTerms[0].coefficient < 0 ? -power : power
+    if scale != 1 {
+      for index in 0..<scratchTerms.count {
+        scratchTerms[index].coefficient /= scale
+      }
+    }
+    return scale
+  }
+
+  /// The row with the merged terms, made if there is none.
+  private mutating func internRow() -> Int32 {
+    var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
+    for index in 0..<scratchTerms.count {
+      let term = scratchTerms[index]
+      hash = (hash ^ UInt64(truncatingIfNeeded: term.variable)) &* 0xFF51_AFD7_ED55_8CCD
+      hash = (hash ^ (hash >> 29) ^ term.coefficient.bitPattern) &* 0xC4CE_B9FE_1A85_EC53
+      hash ^= hash >> 32
+    }
+    if 2 * rowCount >= rowTable.count { growTable() }
+    let mask = rowTable.count - 1
+    var place = Int(truncatingIfNeeded: hash) & mask
+    while rowTable[place] >= 0 {
+      let row = rowTable[place]
+      if rowHashes[row] == hash, isMergedRow(row) { return row }
+      place = (place + 1) & mask
+    }
+    let row = Int32(truncatingIfNeeded: rowCount)
+    rowTable[place] = row
+    rowHashes.append(hash)
+    rowUses.append(0)
+    for index in 0..<scratchTerms.count {
+      termVariables.append(scratchTerms[index].variable)
+      termCoefficients.append(scratchTerms[index].coefficient)
+    }
+    rowStarts.append(Int32(truncatingIfNeeded: termVariables.count))
+    return row
+  }
+
+  private func isMergedRow(_ row: Int32) -> Bool {
+    let start = rowStarts[row]
+    guard Int(rowStarts[row + 1] - start) == scratchTerms.count else { return false }
+    for index in 0..<scratchTerms.count {
+      let term = scratchTerms[index]
+      let place = Int(start) + index
+      if termVariables[place] != term.variable || termCoefficients[place] != term.coefficient {
+        return false
+      }
+    }
+    return true
+  }
+
+  private mutating func growTable() {
+    let size = 2 * rowTable.count
+    rowTable.fill(size, with: -1)
+    for row in 0..<rowCount {
+      var place = Int(truncatingIfNeeded: rowHashes[row]) & (size - 1)
+      while rowTable[place] >= 0 { place = (place + 1) & (size - 1) }
+      rowTable[place] = Int32(truncatingIfNeeded: row)
+    }
+  }
+
+  /// Drops the rows that no constraint uses, once they are most of them.
+  mutating func sweepRows() {
+    var used = 0
+    for row in 0..<rowCount where rowUses[row] > 0 { used += 1 }
+    guard rowCount > 64, used < rowCount / 2 else { return }
+    var moved = Column<Int32>()
+    moved.fill(rowCount, with: -1)
+    var kept: Int32 = 0
+    var end: Int32 = 0
+    for row in 0..<rowCount where rowUses[row] > 0 {
+      moved[row] = kept
+      let (start, stop) = (rowStarts[row], rowStarts[row + 1])
+      rowStarts[kept] = end
+      for term in start..<stop {
+        termVariables[end] = termVariables[term]
+        termCoefficients[end] = termCoefficients[term]
+        end += 1
+      }
+      rowHashes[kept] = rowHashes[row]
+      rowUses[kept] = rowUses[row]
+      kept += 1
+    }
+    rowStarts[kept] = end
+    rowStarts.resize(Int(kept) + 1, with: 0)
+    termVariables.resize(Int(end), with: 0)
+    termCoefficients.resize(Int(end), with: 0)
+    rowHashes.resize(Int(kept), with: 0)
+    rowUses.resize(Int(kept), with: 0)
+    for slot in 0..<records.count where records[slot].number >= 0 && records[slot].row >= 0 {
+      records[slot].row = moved[records[slot].row]
+    }
+    rowTable.fill(max(8, rowTable.count / 2), with: -1)
+    growTable()
+  }
+}

@@ -1,0 +1,175 @@
+/// The state of a ``Solver``: what was asked for, the compiled system, and what has changed since.
+struct SolverCore: ~Copyable {
+  var problem: Problem
+  var engine = Engine()
+  var report = SolveReport()
+  var statistics = SolverStatistics()
+  let ambiguity: AmbiguityPolicy
+
+  private var isCompiled = false
+  /// Whether the next solve has to compile.
+  private var isStructureChanged = false
+  private var isChanged = false
+  /// Compiled rows with a changed piece.
+  private var changedRows = OrderedQueue()
+  /// The answer to show while there is no compiled system, as after copying.
+  private var frozenValues = Column<Double>()
+
+  init(ambiguity: AmbiguityPolicy) {
+    problem = Problem()
+    self.ambiguity = ambiguity
+  }
+
+  /// A copy that shows the same answer and compiles its own system when it is next solved.
+  init(copying other: borrowing SolverCore) {
+    problem = Problem(copying: other.problem)
+    ambiguity = other.ambiguity
+    report = other.report
+    statistics = other.statistics
+    isStructureChanged = other.isStructureChanged
+    isChanged = other.isChanged
+    for index in 0..<other.problem.variableCount {
+      frozenValues.append(other.value(ofVariable: index))
+    }
+  }
+
+  var isDirty: Bool { isChanged }
+
+  func value(ofVariable index: Int) -> Double {
+    if isCompiled {
+      return index >= 0 && index < engine.variableCount ? engine.value(ofVariable: index) : 0
+    }
+    return index >= 0 && index < frozenValues.count ? frozenValues[index] : 0
+  }
+
+  // MARK: Changes
+
+  mutating func makeVariable(home: Int32, tier: Int8) -> Variable {
+    problem.homes.append(home)
+    problem.tiers.append(tier)
+    isStructureChanged = true
+    // A variable without a home is 0 before and after.
+    if home >= 0 { isChanged = true }
+    return Variable(index: problem.variableCount - 1)
+  }
+
+  mutating func add(
+    _ expression: LinearExpression, _ relation: Relation, priority: Priority, isActive: Bool,
+    isProtected: Bool
+  ) throws(ConstraintError) -> ConstraintID {
+    let id = try problem.add(
+      expression, relation, priority: priority, isActive: isActive, isProtected: isProtected)
+    isStructureChanged = true
+    isChanged = true
+    return id
+  }
+
+  mutating func remove(_ id: ConstraintID) throws(ConstraintError) {
+    problem.remove(slot: try slot(of: id))
+    isStructureChanged = true
+    isChanged = true
+  }
+
+  mutating func setConstant(_ constant: Double, of id: ConstraintID) throws(ConstraintError) {
+    let slot = try slot(of: id)
+    try Problem.check(constant: constant)
+    guard problem.records[slot].constant != constant else { return }
+    problem.records[slot].constant = constant
+    noteChange(ofSlot: slot)
+  }
+
+  mutating func setActive(_ isActive: Bool, of id: ConstraintID) throws(ConstraintError) {
+    let slot = try slot(of: id)
+    guard problem.records[slot].isActive != isActive else { return }
+    problem.records[slot].isActive = isActive
+    noteChange(ofSlot: slot)
+  }
+
+  mutating func setPriority(_ priority: Priority, of id: ConstraintID) throws(ConstraintError) {
+    let slot = try slot(of: id)
+    guard problem.records[slot].priority != priority.rawValue else { return }
+    problem.records[slot].priority = priority.rawValue
+    if isCompiled, engine.level(of: priority.rawValue) == nil { isStructureChanged = true }
+    noteChange(ofSlot: slot)
+  }
+
+  func slot(of id: ConstraintID) throws(ConstraintError) -> Int32 {
+    guard let slot = problem.slot(of: id) else { throw .unknownConstraint(id) }
+    return slot
+  }
+
+  /// Brings the compiled piece in line with its record.
+  private mutating func noteChange(ofSlot slot: Int32) {
+    isChanged = true
+    let record = problem.records[slot]
+    guard isCompiled, !isStructureChanged, record.piece >= 0 else { return }
+    var piece = engine.penalties.pieces[record.piece]
+    piece.target = record.target
+    piece.isActive = record.isActive
+    piece.level = engine.level(of: record.priority) ?? piece.level
+    let row = engine.penalties.rows[record.piece]
+    piece.tieWeight = record.isRequired ? 0 : record.weight * Piece.tieFactor(ofRow: row)
+    engine.penalties.pieces[record.piece] = piece
+    changedRows.insert(row)
+  }
+
+  // MARK: Solving
+
+  mutating func solve() {
+    guard isDirty else { return }
+    statistics.solves += 1
+    report.isRebuilt = false
+    if !isCompiled || isStructureChanged || !report.isClean || !mend() { rebuild() }
+    if ambiguity == .stay { engine.keepAnswer() }
+    isStructureChanged = false
+    isChanged = false
+    readReport()
+  }
+
+  /// Follows changes of pieces from the present answer; false when that did not succeed.
+  private mutating func mend() -> Bool {
+    while let row = changedRows.popFirst() { engine.refresh(row) }
+    return engine.optimise(isCautious: false) && !engine.hasDrifted()
+  }
+
+  private mutating func rebuild() {
+    statistics.rebuilds += 1
+    report.isRebuilt = true
+    report.isOptimal = true
+    for isCautious in [false, true] {
+      engine.compile(&problem, stay: ambiguity == .stay && isCompiled)
+      isCompiled = true
+      if engine.optimise(isCautious: isCautious), !engine.hasDrifted() { break }
+      report.isOptimal = !isCautious
+    }
+    changedRows.reset(range: engine.idCount)
+  }
+
+  private mutating func readReport() {
+    statistics.dualSteps = engine.counters.dualSteps
+    statistics.primalSteps = engine.counters.primalSteps
+    statistics.pivots = engine.counters.pivots
+    statistics.flips = engine.counters.flips
+    if report.isClean, engine.conflicts.isEmpty, engine.setAside.isEmpty,
+      problem.constantSlots.isEmpty
+    {
+      return
+    }
+    report.conflicts = engine.conflicts.map { conflict in
+      Conflict(
+        victim: problem.id(ofSlot: engine.penalties.pieces[conflict.victim].slot),
+        others: conflict.others.map { problem.id(ofSlot: engine.penalties.pieces[$0].slot) }
+          .sorted())
+    }
+    for index in 0..<problem.constantSlots.count {
+      let slot = problem.constantSlots[index]
+      let record = problem.records[slot]
+      if record.isActive, record.isRequired, record.violation(at: 0) > 0 {
+        report.conflicts.append(Conflict(victim: problem.id(ofSlot: slot), others: []))
+      }
+    }
+    report.conflicts.sort { $0.victim < $1.victim }
+    report.setAside = (0..<engine.setAside.count).map { problem.id(ofSlot: engine.setAside[$0]) }
+      .sorted()
+  }
+}

@@ -1,0 +1,87 @@
+/// A sparse vector that is summed up term by term and knows what rounding left over.
+struct SparseSum: ~Copyable {
+  /// The ids with a term, in the order in which they were first touched.
+  private(set) var touched = Column<Int32>()
+  private var sums = Column<Double>()
+  private var sizes = Column<Double>()
+  private var isTouched = Column<Bool>()
+
+  mutating func reset(range: Int) {
+    touched.removeAll()
+    sums.fill(range, with: 0)
+    sizes.fill(range, with: 0)
+    isTouched.fill(range, with: false)
+  }
+
+  subscript(id: Int32) -> Double { sums[id] }
+
+  /// Adds a term; returns whether it is the first one of `id`.
+  @discardableResult
+  mutating func add(_ id: Int32, _ value: Double) -> Bool {
+    if isTouched[id] {
+      sums[id] += value
+      sizes[id] += value.magnitude
+      return false
+    }
+    isTouched[id] = true
+    sums[id] = value
+    sizes[id] = value.magnitude
+    touched.append(id)
+    return true
+  }
+
+  /// Whether what is left at `id` is only rounding of larger terms.
+  func isRounding(_ id: Int32) -> Bool {
+    sums[id].magnitude <= 1e-12 * sizes[id]
+  }
+
+  /// Takes the term of `id` out; it may be added again.
+  mutating func take(_ id: Int32) -> Double {
+    let sum = isRounding(id) ? 0 : sums[id]
+    isTouched[id] = false
+    sums[id] = 0
+    return sum
+  }
+
+  /// Drops the ids that were taken out and those whose terms cancelled.
+  mutating func compact() {
+    var kept = 0
+    for index in 0..<touched.count {
+      let id = touched[index]
+      if !isTouched[id] { continue }
+      if isRounding(id) {
+        isTouched[id] = false
+        sums[id] = 0
+        continue
+      }
+      touched[kept] = id
+      kept &+= 1
+    }
+    touched.resize(kept, with: 0)
+  }
+
+  /// Drops the ids whose sums are not above `bound`.
+  mutating func dropSmaller(than bound: Double) {
+    var kept = 0
+    for index in 0..<touched.count {
+      let id = touched[index]
+      if sums[id].magnitude <= bound {
+        isTouched[id] = false
+        sums[id] = 0
+        continue
+      }
+      touched[kept] = id
+      kept &+= 1
+    }
+    touched.resize(kept, with: 0)
+  }
+
+  mutating func removeAll() {
+    for index in 0..<touched.count {
+      let id = touched[index]
+      isTouched[id] = false
+      sums[id] = 0
+    }
+    touched.removeAll()
+  }
+}

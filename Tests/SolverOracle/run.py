@@ -1,0 +1,169 @@
+"""Runs the solver on random systems and judges its answers; scripts/solver-oracle calls it.
+
+Exit codes: 0 all answers are right, 1 some are wrong.
+"""
+
+import argparse
+import multiprocessing
+import os
+import secrets
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from typing import NamedTuple
+
+from oracle import Finding, Oracle
+from random_systems import KINDS, generate, kind_of
+from shrink import shrink
+
+# Any fixed number: what scripts/test runs does not change from run to run.
+DEFAULT_SEED = "1"
+# Seconds that the solver may take for one system; a right one takes milliseconds.
+DRIVER_LIMIT = 20
+WORKERS = 2
+# Findings that are printed of one system, and systems that are printed.
+FINDING_LIMIT = 3
+FAILURE_LIMIT = 10
+
+
+class Verdict(NamedTuple):
+    """What came out for one system."""
+
+    index: int
+    findings: list
+    frames: int
+    sets: int
+
+
+def judge(driver, text, index=0):
+    """Has the driver answer a system, and judges the answer."""
+    oracle = Oracle(text)
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        file.write(text)
+        file.flush()
+        try:
+            done = subprocess.run(
+                [driver, "dump", file.name], capture_output=True, text=True, timeout=DRIVER_LIMIT
+            )
+        except subprocess.TimeoutExpired:
+            late = Finding(-1, "driver", f"no end after {DRIVER_LIMIT} s")
+            return Verdict(index, [late], 0, 0)
+    findings = []
+    if done.returncode != 0:
+        last = " / ".join(done.stderr.strip().splitlines()[-3:])
+        findings.append(Finding(-1, "driver", f"ended with {done.returncode}: {last[:300]}"))
+    findings += oracle.check(done.stdout.splitlines())
+    return Verdict(index, findings, oracle.frame_count, oracle.set_count)
+
+
+def _judge_random(job):
+    """The same for a random system, in a worker."""
+    driver, seed, index = job
+    return judge(driver, generate(seed, index), index)
+
+
+def _print_findings(findings):
+    for finding in findings[:FINDING_LIMIT]:
+        where = f"frame {finding.frame}" if finding.frame >= 0 else "all frames"
+        print(f"  {where}: {finding.kind}: {finding.text}")
+    if len(findings) > FINDING_LIMIT:
+        print(f"  and {len(findings) - FINDING_LIMIT} more")
+
+
+def _report(options, verdict):
+    """Prints what is wrong with one system and keeps the system, whole and made smaller."""
+    os.makedirs(options.output, exist_ok=True)
+    text = generate(options.seed, verdict.index)
+    path = os.path.join(options.output, f"{options.seed}-{verdict.index}.txt")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    kind, data = kind_of(verdict.index)
+    print(f"WRONG   seed {options.seed}, system {verdict.index}, {kind}, {data}:")
+    _print_findings(verdict.findings)
+    print(f"  the system:  {path}")
+    print(f"  once more:   scripts/solver-oracle --file {path}")
+
+
+def _report_smaller(options, text, findings, path):
+    """Makes a wrong system smaller, as long as it shows the first of its findings."""
+
+    def shows_fault(candidate):
+        kinds = {finding.kind for finding in judge(options.driver, candidate).findings}
+        return findings[0].kind in kinds
+
+    text = shrink(text, shows_fault)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    print(f"made smaller, {path}:")
+    print(text, end="")
+    _print_findings(judge(options.driver, text).findings)
+
+
+def _run_random(options):
+    """Judges random systems; returns whether all answers were right."""
+    if options.seed == "new":
+        options.seed = str(secrets.randbelow(10**9))
+    print(f"seed {options.seed}")
+    jobs = [(options.driver, options.seed, index) for index in range(options.count)]
+    systems, frames, sets, wrong = Counter(), Counter(), Counter(), Counter()
+    failures = []
+    with multiprocessing.Pool(WORKERS) as pool:
+        for verdict in pool.imap(_judge_random, jobs, chunksize=4):
+            kind = kind_of(verdict.index)[0]
+            systems[kind] += 1
+            frames[kind] += verdict.frames
+            sets[kind] += verdict.sets
+            if verdict.findings:
+                wrong[kind] += 1
+                failures.append(verdict)
+                if len(failures) <= FAILURE_LIMIT:
+                    _report(options, verdict)
+    for kind in KINDS:
+        outcome = f"{wrong[kind]} wrong" if wrong[kind] else "all right"
+        print(
+            f"{kind:17} {systems[kind]:5} systems {frames[kind]:6} frames "
+            f"{sets[kind]:5} conflict sets  {outcome}"
+        )
+    if failures:
+        index, findings = failures[0][:2]
+        print(f"system {index} ", end="")
+        path = os.path.join(options.output, f"{options.seed}-{index}-small.txt")
+        _report_smaller(options, generate(options.seed, index), findings, path)
+    print(
+        f"{systems.total()} systems, {frames.total()} frames, {sets.total()} conflict sets, "
+        f"{len(failures)} systems wrong"
+    )
+    return not failures
+
+
+def _run_file(options):
+    """Judges the answer to one file; makes the file smaller if the answer is wrong."""
+    with open(options.file, encoding="utf-8") as file:
+        text = file.read()
+    verdict = judge(options.driver, text)
+    _print_findings(verdict.findings)
+    if verdict.findings:
+        os.makedirs(options.output, exist_ok=True)
+        name = os.path.basename(options.file).removesuffix(".txt").removesuffix("-small")
+        path = os.path.join(options.output, f"{name}-small.txt")
+        _report_smaller(options, text, verdict.findings, path)
+    counts = f"{verdict.frames} frames, {verdict.sets} conflict sets"
+    print(f"{counts}, {len(verdict.findings)} findings")
+    return not verdict.findings
+
+
+def main():
+    """Reads the arguments and runs."""
+    parser = argparse.ArgumentParser(prog="scripts/solver-oracle")
+    parser.add_argument("count", nargs="?", type=int, default=300, help="how many systems")
+    parser.add_argument("--seed", default=DEFAULT_SEED, help='any word; "new" draws one')
+    parser.add_argument("--file", help="judge this system instead of random ones")
+    parser.add_argument("--driver", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--output", required=True, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    sys.exit(0 if (_run_file if options.file else _run_random)(options) else 1)
+
+
+if __name__ == "__main__":
+    main()
