@@ -12,6 +12,8 @@ struct Candidate: BitwiseCopyable {
   var ratio: Double
   var start: Int32
   var count: Int32
+
+  var isFree: Bool { level == .max }
 }
 
 /// Candidates by rising price.

@@ -254,6 +254,10 @@ extension Engine {
     expansion.reset(range: range + variables)
     combination.reset(range: range)
     exchanges.reset(range: range)
+    guests.reset(range: range)
+    departing.reset(range: range)
+    isWorn = false
+    counters.pivotsWhenRenewed = counters.pivots
     direction.reset(range: range + variables)
     conflicts.removeAll()
     setAside.removeAll()

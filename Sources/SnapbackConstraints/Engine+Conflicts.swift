@@ -51,13 +51,15 @@ extension Engine {
     return left.number < right.number
   }
 
-  /// The required piece with its kink at `activity` that keeps a row from moving on in a direction;
+  /// The required piece that keeps a row at `activity` from moving on in a direction;
   /// the earliest created of several.
   private func requiredPiece(of id: Int32, at activity: Double, _ sign: Int) -> Int32? {
     var found: Int32?
     for index in penalties.pieceRange(id) {
       let piece = penalties.pieces[index]
-      guard piece.isActive, piece.isRequired, piece.target == activity else { continue }
+      guard piece.isActive, piece.isRequired else { continue }
+      // Targets that should be equal may differ by rounding, hence no test for equality.
+      guard sign > 0 ? piece.target <= activity : piece.target >= activity else { continue }
       guard (sign > 0 ? piece.rightSlope : piece.leftSlope) != 0 else { continue }
       if let other = found, penalties.pieces[other].number < piece.number { continue }
       found = index

@@ -21,7 +21,7 @@ extension Engine {
   /// Source: the long-step ("bound flipping") dual ratio test, Maros, "Computational Techniques of
   /// the Simplex Method", 2003, section 10.2, with piecewise linear penalties in place of bounds
   /// and prices compared lexicographically. O(n log n) for the n nonbasic rows it depends on.
-  mutating func dualStep(_ id: Int32) -> DualOutcome {
+  mutating func dualStep(_ id: Int32, isCautious: Bool) -> DualOutcome {
     guard isWatched[id], !isNonbasic[id] else { return .done }
     expand(id)
     var activity = 0.0
@@ -38,17 +38,18 @@ extension Engine {
     let sign = activity > uppers[id] + tolerance ? 1 : activity < lowers[id] - tolerance ? -1 : 0
     if sign == 0 { return .done }
     if largest > Self.growthLimit {
+      if renewIfWorn(id) { return .done }
       leaveOut(id)
       return .setAside
     }
     expansion.dropSmaller(than: Self.pivotThreshold * largest)
     counters.dualSteps += 1
     counters.version += 1
-    return charge(id, sign, from: activity, tolerance)
+    return charge(id, sign, from: activity, tolerance, isCautious)
   }
 
   private mutating func charge(
-    _ id: Int32, _ sign: Int, from start: Double, _ tolerance: Double
+    _ id: Int32, _ sign: Int, from start: Double, _ tolerance: Double, _ isCautious: Bool
   ) -> DualOutcome {
     var activity = start
     var kink = sign > 0 ? uppers[id] : lowers[id]
@@ -61,6 +62,7 @@ extension Engine {
         if capacity.isRequired {
           applyStep(to: id, sign)
           refit(id)
+          if renewIfWorn(id) { return .done }
           resolveConflict(of: id, sign, at: kink)
           return .conflict
         }
@@ -76,7 +78,8 @@ extension Engine {
       let remaining = Double(sign) * (activity - kink)
       let next = penalties.nextKink(top.id, beyond: values[top.id], sign: Int(top.sign))
       let gain = (next - values[top.id]).magnitude * top.size
-      if gain <= remaining + tolerance {
+      // A free flip gains nothing and could be taken back for ever, hence the caution.
+      if gain < remaining - tolerance, !(isCautious && top.isFree) {
         counters.flips += 1
         activity -= Double(sign) * gain
         move(top.id, to: next)
@@ -150,48 +153,5 @@ extension Engine {
     values[id] = value
     changedCoordinates.append(id)
     unsettled.insert(id)
-  }
-
-  /// Makes the basic row of `expansion` nonbasic in place of `leaving`.
-  mutating func pivot(entering: Int32, leaving: Int32) {
-    counters.pivots += 1
-    counters.version += 1
-    let inverse = 1 / expansion[leaving]
-    let isLine = definedPosition[entering] >= 0
-    if isLine { exchanges.remove(entering) }
-    // leaving = inverse · entering − Σ inverse · factor · other
-    combination.removeAll()
-    combination.add(entering, inverse)
-    for index in 0..<expansion.touched.count {
-      let source = expansion.touched[index]
-      if source != leaving { combination.add(source, -expansion[source] * inverse) }
-    }
-    substitute(leaving)
-    if definedPosition[leaving] >= 0 { exchanges.set(leaving, to: combination) }
-    isNonbasic[entering] = true
-    isWatched[entering] = false
-    isNonbasic[leaving] = false
-    isWatched[leaving] = penalties.hasActivePieces(leaving)
-    unsettled.insert(entering)
-    unsettled.remove(leaving)
-    ambiguous.remove(leaving)
-    refit(leaving)
-    dirtyRows.insert(leaving)
-  }
-
-  /// Replaces `column`, whose sum is `combination`, in every line that has it.
-  private mutating func substitute(_ column: Int32) {
-    while let reader = exchanges.firstReader(of: column) {
-      expansion.removeAll()
-      exchanges.add(reader.id, times: 1, to: &expansion)
-      _ = expansion.take(column)
-      for index in 0..<combination.touched.count {
-        let source = combination.touched[index]
-        expansion.add(source, reader.factor * combination[source])
-      }
-      expansion.compact()
-      exchanges.set(reader.id, to: expansion)
-      dirtyRows.insert(reader.id)
-    }
   }
 }

@@ -8,10 +8,12 @@ extension Engine {
   /// to come out at the activities they were given.
   func hasDrifted() -> Bool {
     guard exchanges.count > 0 else { return false }
-    for row in 0..<rowCount where isNonbasic[row] && definedPosition[row] < 0 {
+    var next: Int32 = 0
+    while let row = guests.first(from: next) {
+      next = row + 1
       let (activity, size) = activity(of: row)
       let drift = (activity - values[row]).magnitude
-      if !(drift <= 1e-7 + 1e-11 * size) { return true }
+      if !(drift <= 1e-6 + 1e-9 * size) { return true }
     }
     return false
   }

@@ -70,12 +70,12 @@ extension Engine {
     }
   }
 
+  /// Moves a nonbasic row beyond all its own kinks until the rows it meets are charged enough.
   private mutating func primalStep(_ id: Int32, _ sign: Int) -> Bool {
     trace(id)
-    penalties.slack(id, at: values[id], sign: sign, into: &excess)
+    penalties.slack(id, at: Double(sign) * .infinity, sign: sign, into: &excess)
     excess.negate()
     breakpoints.removeAll()
-    pushOwnKink(of: id, sign, beyond: values[id])
     for index in 0..<direction.rows.count {
       let row = direction.rows[index]
       let rises = (direction[row] > 0) == (sign > 0)
@@ -83,19 +83,6 @@ extension Engine {
     }
     passedKinks.removeAll()
     while let next = breakpoints.popFirst() {
-      if next.id == id {
-        penalties.slack(id, at: next.kink, sign: sign, into: &capacity)
-        penalties.slack(id, at: next.passed, sign: sign, into: &slope)
-        excess.add(capacity, times: -1)
-        excess.add(slope, times: 1)
-        if excess.sign <= 0 {
-          settlePassed(id, sign)
-          move(id, to: next.kink)
-          return true
-        }
-        pushOwnKink(of: id, sign, beyond: next.kink)
-        continue
-      }
       let rate = direction[next.id]
       let rises = (rate > 0) == (sign > 0)
       penalties.slack(next.id, at: next.kink, sign: rises ? 1 : -1, into: &capacity)
@@ -109,8 +96,7 @@ extension Engine {
       if excess.sign <= 0 || capacity.isRequired {
         // Only part of the charge is needed: the moving row stays on its slope.
         step.add(slope, times: 1 / rate.magnitude)
-        finish(id, sign, at: next, rises)
-        return true
+        return finish(id, sign, at: next, rises)
       }
       passedKinks.append(next)
       let beyond = penalties.nextKink(next.id, beyond: next.kink, sign: rises ? 1 : -1)
@@ -120,18 +106,18 @@ extension Engine {
   }
 
   /// Charges the rows that were passed, then lets the last one take the moving row's place.
-  private mutating func finish(_ id: Int32, _ sign: Int, at last: Breakpoint, _ rises: Bool) {
+  private mutating func finish(
+    _ id: Int32, _ sign: Int, at last: Breakpoint, _ rises: Bool
+  ) -> Bool {
     excess.set(to: step)
     settlePassed(id, sign, except: last.id)
     step.set(to: excess)
     expand(last.id)
     charge(last.id, rises ? 1 : -1)
-    guard expansion[id] != 0 else {
-      misfits.insert(id)
-      return
-    }
+    guard expansion[id] != 0 else { return false }
     pivot(entering: last.id, leaving: id)
     move(last.id, to: last.kink)
+    return true
   }
 
   private mutating func settlePassed(_ id: Int32, _ sign: Int, except: Int32 = -1) {
@@ -146,13 +132,6 @@ extension Engine {
       charge(passed.id, rises ? 1 : -1)
       refit(passed.id)
     }
-  }
-
-  private mutating func pushOwnKink(of id: Int32, _ sign: Int, beyond kink: Double) {
-    let next = penalties.nextKink(id, beyond: kink, sign: sign)
-    guard next.isFinite else { return }
-    breakpoints.push(
-      Breakpoint(distance: (next - values[id]).magnitude, id: id, kink: next, passed: kink))
   }
 
   private mutating func pushKink(of row: Int32, _ rises: Bool, at kink: Double, passed: Double) {

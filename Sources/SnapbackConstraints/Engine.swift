@@ -54,6 +54,12 @@ struct Engine: ~Copyable {
   var readerStarts = Column<Int32>()
   var readers = Column<Int32>()
   var exchanges = ExchangeTable()
+  /// Nonbasic rows that are no coordinates of the program.
+  var guests = OrderedQueue()
+  /// Coordinates that have yet to give up their places while lines are computed again.
+  var departing = OrderedQueue()
+  /// Whether the lines have seen so many exchanges that they should be computed again.
+  var isWorn = false
 
   // What there is to do.
   var changedCoordinates = Column<Int32>()
@@ -72,6 +78,7 @@ struct Engine: ~Copyable {
   var candidates = CandidateHeap()
   var step = LevelVector()
   var capacity = LevelVector()
+  var renewed = Column<Int32>()
   var direction = Direction()
   var excess = LevelVector()
   var breakpoints = BreakpointHeap()
@@ -86,6 +93,7 @@ struct Engine: ~Copyable {
     var primalSteps = 0
     var pivots = 0
     var flips = 0
+    var pivotsWhenRenewed = 0
     /// Grows when anything changes that a cached direction relies on.
     var version = 0
   }

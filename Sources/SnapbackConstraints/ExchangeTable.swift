@@ -133,6 +133,22 @@ struct ExchangeTable: ~Copyable {
     count -= 1
   }
 
+  /// Removes some line and returns its id, nil when there is none.
+  mutating func removeLast() -> Int32? {
+    guard count > 0 else {
+      lines.removeAll()
+      freeLines.removeAll()
+      entries.removeAll()
+      garbage = 0
+      return nil
+    }
+    var last = lines.count - 1
+    while lines[last].id < 0 { last -= 1 }
+    let id = lines[last].id
+    remove(id)
+    return id
+  }
+
   private func link(_ place: Int32, _ number: Int32, _ column: Int32, _ value: Double) {
     let head = columnHeads[column]
     entries[place] = Entry(value: value, column: column, line: number, next: head, previous: -1)

@@ -129,7 +129,16 @@ struct SolverCore: ~Copyable {
   /// Follows changes of pieces from the present answer; false when that did not succeed.
   private mutating func mend() -> Bool {
     while let row = changedRows.popFirst() { engine.refresh(row) }
-    return engine.optimise(isCautious: false) && !engine.hasDrifted()
+    return optimise(isCautious: false)
+  }
+
+  private mutating func optimise(isCautious: Bool) -> Bool {
+    for _ in 0..<3 {
+      guard engine.optimise(isCautious: isCautious) else { return false }
+      if !engine.hasDrifted() { return true }
+      guard engine.renewLines() else { return false }
+    }
+    return false
   }
 
   private mutating func rebuild() {
@@ -139,7 +148,7 @@ struct SolverCore: ~Copyable {
     for isCautious in [false, true] {
       engine.compile(&problem, stay: ambiguity == .stay && isCompiled)
       isCompiled = true
-      if engine.optimise(isCautious: isCautious), !engine.hasDrifted() { break }
+      if optimise(isCautious: isCautious) { break }
       report.isOptimal = !isCautious
     }
     changedRows.reset(range: engine.idCount)
