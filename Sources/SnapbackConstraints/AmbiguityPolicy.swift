@@ -1,8 +1,6 @@
 /// Where a variable goes that the constraints leave free.
 public enum AmbiguityPolicy: Hashable, Sendable {
   /// To its home: the variable it was made with, or zero.
-  ///
-  /// The answer then depends on the constraints alone, not on what was solved before.
   case origin
   /// Nowhere: it keeps its last value, relative to its home, as far as the constraints allow.
   case stay

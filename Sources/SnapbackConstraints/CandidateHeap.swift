@@ -96,14 +96,14 @@ struct CandidateHeap: ~Copyable {
   ///
   /// Small pivots magnify rounding. Passing over them leaves their multipliers out of range by less
   /// than the tolerance (Harris, "Pivot selection methods of the Devex LP code", 1973).
-  mutating func steadier(than first: Candidate) -> Int32 {
-    if first.size > 0.1 { return first.id }
+  mutating func steadier(than first: Candidate) -> Candidate {
+    if first.size > 0.1 { return first }
     var best = first
     let limit = first.ratio + LevelVector.tolerance / first.size
     while let next = pop(), next.level == first.level || next.level == .max, next.ratio <= limit {
       if next.size > best.size { best = next }
     }
-    return best.id
+    return best
   }
 
   /// Whether the price of a candidate is above `limit`, lexicographically.

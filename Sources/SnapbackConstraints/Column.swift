@@ -9,20 +9,30 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
   private(set) var count = 0
   private var capacity = 0
 
+  /// An empty column, which has no memory yet.
   init() {
-    unsafe cells = Cells(base: UnsafeMutablePointer<Element>.allocate(capacity: 1))
+    unsafe cells = Cells(base: Self.nowhere)
+  }
+
+  /// An address that is never read: aligned, and not null.
+  private static var nowhere: UnsafeMutablePointer<Element> {
+    unsafe UnsafeMutablePointer(bitPattern: 64).unsafelyUnwrapped
   }
 
   init(copying other: borrowing Column) {
-    capacity = max(1, other.count)
+    capacity = other.count
+    guard capacity > 0 else {
+      unsafe cells = Cells(base: Self.nowhere)
+      return
+    }
     unsafe cells = Cells(base: UnsafeMutablePointer<Element>.allocate(capacity: capacity))
-    unsafe cells.base.initialize(from: other.cells.base, count: other.count)
+    unsafe cells.base.initialize(from: other.cells.base, count: capacity)
     count = other.count
     cells.length = count
   }
 
   deinit {
-    unsafe cells.base.deallocate()
+    if capacity > 0 { unsafe cells.base.deallocate() }
   }
 
   var isEmpty: Bool { count == 0 }
@@ -76,10 +86,11 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
   }
 
   private mutating func grow(to needed: Int) {
-    capacity = max(needed, 2 * capacity, 16)
+    let oldCapacity = capacity
+    capacity = max(needed, 2 * capacity, 64)
     let wider = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
-    unsafe wider.initialize(from: cells.base, count: count)
-    unsafe cells.base.deallocate()
+    if count > 0 { unsafe wider.initialize(from: cells.base, count: count) }
+    if oldCapacity > 0 { unsafe cells.base.deallocate() }
     unsafe cells = Cells(base: wider)
     cells.length = count
   }

@@ -3,12 +3,11 @@ extension Engine {
   ///
   /// Rows are put in an order that depends on their terms alone, so the order in which constraints
   /// were created leaves no trace. Θ(size of the problem).
-  mutating func compile(_ problem: inout Problem, stay: Bool) {
+  ///
+  /// - Parameter lastValues: where the variables stay as far as they are free, by index; empty when
+  ///   they go home.
+  mutating func compile(_ problem: inout Problem, keeping lastValues: borrowing Column<Double>) {
     problem.sweepRows()
-    let previousValues = stay ? min(Int(variableCount), problem.variableCount) : 0
-    var lastValues = Column<Double>()
-    for index in 0..<previousValues { lastValues.append(value(ofVariable: index)) }
-
     variableCount = Int32(truncatingIfNeeded: problem.variableCount)
     homes.fill(problem.variableCount, with: -1)
     tiers.fill(problem.variableCount, with: 0)
@@ -28,9 +27,9 @@ extension Engine {
     copyRows(of: problem, in: order)
     copyPieces(of: &problem, in: order)
     resetState()
-    for index in 0..<previousValues {
+    for index in 0..<lastValues.count {
       let home = homes[index]
-      let base = home >= 0 && home < previousValues ? lastValues[home] : 0
+      let base = home >= 0 && home < lastValues.count ? lastValues[home] : 0
       homeTargets[index] = lastValues[index] - base
     }
     selectStructure()
@@ -176,7 +175,8 @@ extension Engine {
     }
     for index in 0..<order.count { penalties.starts[index + 1] += penalties.starts[index] }
     let blank = Piece(
-      target: 0, weight: 0, tieWeight: 0, level: 0, slot: -1, number: -1, relation: 0, isActive: false,
+      target: 0, weight: 0, tieWeight: 0, level: 0, slot: -1, number: -1, relation: 0,
+      isActive: false,
       isProtected: false)
     penalties.pieces.fill(Int(penalties.starts[order.count]), with: blank)
     let ends = Column(copying: penalties.starts)
@@ -259,6 +259,8 @@ extension Engine {
     isWorn = false
     counters.pivotsWhenRenewed = counters.pivots
     direction.reset(range: range + variables)
+    tracks.reset(range: range)
+    tieMarks.reset(range: variables)
     conflicts.removeAll()
     setAside.removeAll()
     counters.version += 1

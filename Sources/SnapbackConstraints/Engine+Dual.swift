@@ -57,7 +57,7 @@ extension Engine {
     penalties.slack(id, at: kink, sign: sign, into: &capacity)
     step.removeAll()
     while true {
-      guard let top = candidates.top, !isBlocked(top, by: capacity) else {
+      guard let top = candidates.top, !candidates.exceeds(top, capacity) else {
         // The row's own slope comes first.
         if capacity.isRequired {
           applyStep(to: id, sign)
@@ -84,14 +84,16 @@ extension Engine {
         activity -= Double(sign) * gain
         move(top.id, to: next)
         if Double(sign) * (activity - kink) <= tolerance { break }
+        if penalties.isKept(top.id, at: next, sign: Int(top.sign)) { continue }
         penalties.slack(top.id, at: next, sign: Int(top.sign), into: &slope)
         candidates.push(
           candidates.make(top.id, sign: top.sign, size: top.size, slack: slope))
         continue
       }
       let leaving = candidates.steadier(than: top)
+      step.set(to: candidates.prices, leaving.start, leaving.count)
       applyStep(to: id, sign)
-      pivot(entering: id, leaving: leaving)
+      pivot(entering: id, leaving: leaving.id)
       move(id, to: kink)
       return .done
     }
@@ -101,26 +103,21 @@ extension Engine {
     return .done
   }
 
-  /// Every nonbasic row in the expansion, in the direction that helps.
+  /// The nonbasic rows in the expansion that may move in the direction that helps. Those that a
+  /// required piece keeps are infinitely dear and are left out.
   private mutating func gatherCandidates(_ sign: Int) {
     candidates.removeAll()
     for index in 0..<expansion.touched.count {
       let source = expansion.touched[index]
       let factor = expansion[source]
       let help = (factor > 0) == (sign > 0) ? -1 : 1
+      if penalties.isKept(source, at: values[source], sign: help) { continue }
       penalties.slack(source, at: values[source], sign: help, into: &slope)
       candidates.append(
         candidates.make(
           source, sign: Int8(help), size: factor.magnitude, slack: slope))
     }
     candidates.arrange()
-  }
-
-  /// Whether a candidate is dearer than the room that the violated row has left. What is required
-  /// is infinitely dear on both sides.
-  private func isBlocked(_ candidate: Candidate, by capacity: borrowing LevelVector) -> Bool {
-    if candidate.level == Piece.requiredLevel { return true }
-    return candidates.exceeds(candidate, capacity)
   }
 
   /// Moves the charge of `step` onto the row and off the nonbasic rows of its expansion.
@@ -134,7 +131,12 @@ extension Engine {
         penalties.multipliers.add(source, level: level, -value * expansion[source])
       }
     }
-    for index in 0..<expansion.touched.count { unsettled.insert(expansion.touched[index]) }
+    for index in 0..<expansion.touched.count { noteUnsettled(expansion.touched[index]) }
+  }
+
+  /// Puts a nonbasic row in line for ``settleTies()``, unless it cannot move anyway.
+  mutating func noteUnsettled(_ id: Int32) {
+    if !penalties.isFixed(id) { unsettled.insert(id) }
   }
 
   /// Recomputes the activities that fit a basic row's multiplier.
@@ -152,6 +154,6 @@ extension Engine {
   mutating func move(_ id: Int32, to value: Double) {
     values[id] = value
     changedCoordinates.append(id)
-    unsettled.insert(id)
+    noteUnsettled(id)
   }
 }

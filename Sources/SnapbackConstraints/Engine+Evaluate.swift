@@ -1,12 +1,14 @@
 /// From the nonbasic activities to everything else.
 extension Engine {
-  /// Evaluates all variables and rows. Θ(terms).
+  /// Evaluates all variables and rows, in order. Θ(terms).
   mutating func evaluateAll() {
-    for id in 0..<Int32(truncatingIfNeeded: idCount)
-    where definedPosition[id] >= 0 && !isNonbasic[id] {
+    for index in 0..<exchanges.lineCount {
+      let id = exchanges.id(ofLine: index)
+      if id < 0 { continue }
       values[id] = exchanges.value(id, values.cells)
       noteViolation(of: id)
     }
+    var changed = 0
     let (cells, ids, factors) = (values.cells, programIDs.cells, programFactors.cells)
     var place: Int32 = 0
     for position in 0..<variableCount {
@@ -16,17 +18,32 @@ extension Engine {
         sum += factors[place] * cells[ids[place]]
         place &+= 1
       }
-      cells[variableBase &+ sequence[position]] = sum
+      let id = variableBase &+ sequence[position]
+      if cells[id] != sum {
+        cells[id] = sum
+        changed &+= 1
+      }
     }
-    for row in 0..<rowCount where definedPosition[row] < 0 {
-      evaluateRow(row)
+    for index in 0..<dependents.count {
+      let row = dependents[index]
+      if isWatched[row] { evaluateRow(row) }
     }
     changedCoordinates.removeAll()
+    isBroad = 4 * changed > Int(variableCount)
   }
 
   /// Follows the changed coordinates through lines, program and rows; notes the rows that their
-  /// multipliers no longer fit. The cost follows what is affected.
+  /// multipliers no longer fit.
+  ///
+  /// The cost follows what is affected, but for one thing: where the last time nearly everything
+  /// moved, as when a window is resized, going through everything in order is cheaper.
   mutating func evaluateChanges() {
+    if isBroad, !changedCoordinates.isEmpty {
+      while dirtyRows.popFirst() != nil {}
+      evaluateAll()
+      return
+    }
+    var changed = 0
     for index in 0..<changedCoordinates.count {
       let id = changedCoordinates[index]
       noteChange(of: id)
@@ -50,6 +67,7 @@ extension Engine {
       let id = variableBase &+ variable
       if cells[id] == sum { continue }
       cells[id] = sum
+      changed &+= 1
       for place in readerStarts[variable]..<readerStarts[variable + 1] {
         let reader = readers[place]
         if reader >= 0 {
@@ -60,6 +78,7 @@ extension Engine {
       }
     }
     while let row = dirtyRows.popFirst() { evaluateRow(row) }
+    isBroad = 2 * changed > Int(variableCount)
   }
 
   private mutating func noteChange(of id: Int32) {

@@ -38,7 +38,8 @@ extension Engine {
 
   private func activityViolations() -> [String] {
     (0..<Int32(truncatingIfNeeded: idCount)).compactMap { id in
-      guard isNonbasic[id] || isWatched[id] else { return nil }
+      // On tracks only variables and nonbasic rows are kept up to date.
+      guard isNonbasic[id] || (isWatched[id] && !tracks.isAway) else { return nil }
       let (activity, size) = activity(of: id)
       let error = (activity - values[id]).magnitude
       return error <= 1e-6 + 1e-9 * size
@@ -84,11 +85,12 @@ extension Engine {
     var room = LevelVector()
     return (0..<Int32(truncatingIfNeeded: idCount)).compactMap { id in
       guard isNonbasic[id] || isWatched[id] || !penalties.multipliers.isZero(id) else { return nil }
-      let near = 1e-6 * max(1, values[id].magnitude)
+      let value = isNonbasic[id] ? values[id] : activity(of: id).0
+      let near = 1e-6 * max(1, value.magnitude)
       for sign in [1, -1] {
-        penalties.slack(id, at: values[id] + Double(sign) * near, sign: sign, into: &room)
+        penalties.slack(id, at: value + Double(sign) * near, sign: sign, into: &room)
         if room.sign < 0 {
-          return "row \(id) has a multiplier out of range at the activity \(values[id])"
+          return "row \(id) has a multiplier out of range at the activity \(value)"
         }
       }
       return nil

@@ -7,7 +7,7 @@ extension Engine {
     exchange(entering: entering, leaving: leaving)
     isWatched[entering] = false
     isWatched[leaving] = penalties.hasActivePieces(leaving)
-    unsettled.insert(entering)
+    noteUnsettled(entering)
     unsettled.remove(leaving)
     ambiguous.remove(leaving)
     refit(leaving)

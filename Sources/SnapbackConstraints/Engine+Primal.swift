@@ -64,7 +64,7 @@ extension Engine {
     uppers[id] = upper
     if isNonbasic[id] {
       let value = min(max(values[id], lower), upper)
-      if value != values[id] { move(id, to: value) } else { unsettled.insert(id) }
+      if value != values[id] { move(id, to: value) } else { noteUnsettled(id) }
     } else if isWatched[id] {
       dirtyRows.insert(id)
     }
@@ -131,6 +131,7 @@ extension Engine {
       expand(passed.id)
       charge(passed.id, rises ? 1 : -1)
       refit(passed.id)
+      dirtyRows.insert(passed.id)
     }
   }
 

@@ -27,6 +27,8 @@ extension Engine {
         tear(&selection, &growth)
       }
     }
+    dependents.removeAll()
+    for row in 0..<rowCount where definedPosition[row] < 0 { dependents.append(row) }
     buildProgram()
     buildReaders()
   }
@@ -149,7 +151,8 @@ extension Engine {
     for place in 0..<programIDs.count where programIDs[place] >= variableBase {
       readerStarts[programIDs[place] - variableBase + 1] += 1
     }
-    for row in 0..<rowCount where definedPosition[row] < 0 {
+    for index in 0..<dependents.count {
+      let row = dependents[index]
       for term in termStarts[row]..<termStarts[row + 1] {
         readerStarts[termVariables[term] + 1] += 1
       }
@@ -165,7 +168,8 @@ extension Engine {
         ends[variable] += 1
       }
     }
-    for row in 0..<rowCount where definedPosition[row] < 0 {
+    for index in 0..<dependents.count {
+      let row = dependents[index]
       for term in termStarts[row]..<termStarts[row + 1] {
         readers[ends[termVariables[term]]] = ~row
         ends[termVariables[term]] += 1

@@ -3,8 +3,8 @@
 /// Where penalties leave a direction free, the answer nearest to where variables fall back to is
 /// taken: the weighted sum of the positions' distances is smallest, then that of the sizes'. The
 /// weights fall slowly with the order of creation, so of two variables either of which could move,
-/// the later created one does. The rule makes the answer a function of the constraints alone,
-/// whatever happened before.
+/// the later created one does. Rows move one at a time, so a corner at which many meet may be kept
+/// where a nearer one exists.
 extension Engine {
   /// A sum over the tiers, positions before sizes.
   struct TieCost {
@@ -27,8 +27,35 @@ extension Engine {
   /// Decides which nonbasic rows could move without cost, and moves them. Returns whether an
   /// activity changed.
   mutating func settleTies() -> Bool {
+    noteAmbiguities()
+    if !misfits.isEmpty || !changedCoordinates.isEmpty { return true }
+    var moves = 0
+    var isMoved = true
+    while isMoved, moves < 4 * idCount {
+      isMoved = false
+      var next: Int32 = 0
+      while moves < 4 * idCount, let id = ambiguous.first(from: next) {
+        next = id + 1
+        if settleTie(id) {
+          moves += 1
+          isMoved = true
+          evaluateChanges()
+          noteAmbiguities()
+          // The first row that can move is the next to do so, lest moves go in circles (Bland).
+          next = 0
+        }
+      }
+    }
+    return moves > 0
+  }
+
+  /// Sorts out which of the nonbasic rows that have changed could move without cost.
+  private mutating func noteAmbiguities() {
     while let id = unsettled.popFirst() {
-      guard isNonbasic[id] else { continue }
+      guard isNonbasic[id], !penalties.isFixed(id) else {
+        ambiguous.remove(id)
+        continue
+      }
       penalties.slack(id, at: values[id], sign: 1, into: &slope)
       penalties.slack(id, at: values[id], sign: -1, into: &capacity)
       let (up, down) = (slope.sign, capacity.sign)
@@ -41,22 +68,6 @@ extension Engine {
         ambiguous.insert(id)
       }
     }
-    if !misfits.isEmpty || !changedCoordinates.isEmpty { return true }
-    var moves = 0
-    var isMoved = true
-    while isMoved, moves < 4 * idCount {
-      isMoved = false
-      var next: Int32 = 0
-      while let id = ambiguous.first(from: next) {
-        next = id + 1
-        if settleTie(id) {
-          moves += 1
-          isMoved = true
-          evaluateChanges()
-        }
-      }
-    }
-    return moves > 0
   }
 
   /// Moves one row to the cheapest place that costs no penalty.
@@ -66,6 +77,32 @@ extension Engine {
       penalties.slack(id, at: values[id], sign: sign, into: &slope)
       if slope.sign > 0 { continue }
       if tieCost(sign) < 0, followTie(id, sign) { return true }
+    }
+    return settleAtHome(id)
+  }
+
+  /// Whether something gives the row the activity it has: a kink, or its home.
+  private func isAtKink(_ id: Int32) -> Bool {
+    if isHomeRow(id) { return values[id] == homeTargets[id - rowCount] }
+    for index in penalties.pieceRange(id) where penalties.pieces[index].isActive {
+      if penalties.pieces[index].target == values[id] { return true }
+    }
+    return false
+  }
+
+  /// Gives the place of a row that nothing holds to a variable on its way that is at home, so that
+  /// the directions to look into are those of a corner. No activity changes.
+  private mutating func settleAtHome(_ id: Int32) -> Bool {
+    if isAtKink(id) { return false }
+    for index in 0..<direction.variables.count {
+      let variable = direction.variables[index]
+      let home = homes[variable]
+      let rate =
+        direction[variableBase + variable] - (home >= 0 ? direction[variableBase + home] : 0)
+      if rate.magnitude <= 1e-9 || isNonbasic[rowCount + variable] || homeSide(variable) != 0 {
+        continue
+      }
+      return replace(id, by: rowCount + variable, at: homeTargets[variable])
     }
     return false
   }
@@ -131,12 +168,17 @@ extension Engine {
       let rises = (direction[row] > 0) == (sign > 0)
       let way = rises ? uppers[row] - values[row] : values[row] - lowers[row]
       let distance = max(0, way / direction[row].magnitude)
-      if distance < reach {
+      if distance < reach || (distance == reach && blocker >= 0 && row < blocker) {
         reach = distance
         blocker = row
       }
     }
-    if reach <= 1e-9 { return false }
+    if reach <= 1e-9 {
+      // A pivot that moves nothing, towards a corner from where the way is open.
+      guard blocker >= 0 else { return false }
+      let rises = (direction[blocker] > 0) == (sign > 0)
+      return replace(id, by: blocker, at: rises ? uppers[blocker] : lowers[blocker])
+    }
     let stop = nearestOptimum(sign, within: reach)
     if stop.variable < 0 {
       guard reach.isFinite else { return false }
@@ -184,7 +226,8 @@ extension Engine {
       if isApproaching {
         arrivals.push(
           Breakpoint(
-            distance: (homeDistance(variable) / rate).magnitude, id: variable, kink: rate, passed: .nan))
+            distance: (homeDistance(variable) / rate).magnitude, id: variable, kink: rate,
+            passed: .nan))
       }
     }
     defer { swap(&arrivals, &breakpoints) }

@@ -1,7 +1,7 @@
 /// A compiled system and its answer, kept optimal as targets and activity change.
 ///
 /// Numbers are named by ids: rows come first, then one *home row* for each variable (its distance
-/// from where it falls back to), then the variables themselves. Rows of both kinds have an activity;
+/// from where it falls back to), then the variables themselves. Rows of both kinds have activities;
 /// at any time as many rows as there are variables are *nonbasic*: their activities are given, and
 /// all other numbers follow from them. Each row also has a *multiplier*, a vector over the priority
 /// levels. The answer is optimal when three things hold, which ``invariantViolations()`` checks:
@@ -11,8 +11,9 @@
 /// 3. each row's multiplier is a subgradient of its penalty at its activity.
 ///
 /// The second always holds. A change of a target breaks the third for basic rows, which the dual
-/// simplex mends (`Engine+Dual`); taking a constraint out may break it for a nonbasic row, which
-/// the primal simplex mends (`Engine+Primal`). docs/solver.md has the mathematics.
+/// simplex mends (`Engine+Dual`); taking a constraint out or weakening it may leave a multiplier
+/// that fits no activity at all, which the primal simplex mends (`Engine+Primal`). docs/solver.md
+/// has the mathematics.
 struct Engine: ~Copyable {
   var rowCount: Int32 = 0
   var variableCount: Int32 = 0
@@ -38,7 +39,7 @@ struct Engine: ~Copyable {
   var isNonbasic = Column<Bool>()
   /// Whether a basic row has active pieces, so that its activity matters.
   var isWatched = Column<Bool>()
-  /// The activities at which the row's multiplier is a subgradient.
+  /// The activities at which a basic row's multiplier is a subgradient.
   var lowers = Column<Double>()
   var uppers = Column<Double>()
 
@@ -61,6 +62,11 @@ struct Engine: ~Copyable {
   /// Whether the lines have seen so many exchanges that they should be computed again.
   var isWorn = false
 
+  /// The rows that are no coordinates of the program.
+  var dependents = Column<Int32>()
+  /// Whether the last evaluation moved most variables.
+  var isBroad = false
+
   // What there is to do.
   var changedCoordinates = Column<Int32>()
   var dirtyPositions = OrderedQueue()
@@ -70,6 +76,11 @@ struct Engine: ~Copyable {
   var unsettled = OrderedQueue()
   var ambiguous = OrderedQueue()
   var expandQueue = OrderedQueue()
+
+  var tracks = Tracks()
+  var tieMarks = OrderedQueue()
+  var movedRows = Column<Int32>()
+  var movedValues = Column<Double>()
 
   // Scratch.
   var expansion = SparseSum()
@@ -94,7 +105,7 @@ struct Engine: ~Copyable {
     var pivots = 0
     var flips = 0
     var pivotsWhenRenewed = 0
-    /// Grows when anything changes that a cached direction relies on.
+    /// Grows with every step; a solve that leaves it as it was has only moved numbers.
     var version = 0
   }
 

@@ -39,6 +39,12 @@ struct ExchangeTable: ~Copyable {
     count = 0
   }
 
+  /// The number of places for lines, some of which may be free.
+  var lineCount: Int { lines.count }
+
+  /// The coordinate of a line, −1 for a free place.
+  func id(ofLine index: Int) -> Int32 { lines[index].id }
+
   func hasLine(_ id: Int32) -> Bool { lineOf[id] >= 0 }
 
   /// Adds `factor` times the line of `id` to `sum`.

@@ -58,7 +58,7 @@ extension LinearConvertible {
   /// The expression with every coefficient and the constant divided by `right`.
   ///
   /// Division by zero gives coefficients that are not finite, which
-  /// ``Solver/add(_:_:priority:)`` refuses with an error.
+  /// ``Solver/add(_:_:priority:isActive:isProtected:)`` refuses with an error.
   public static func / (left: Self, right: Double) -> LinearExpression {
     var quotient = left.linearExpression
     for index in quotient.terms.indices {

@@ -79,7 +79,8 @@ struct OrderedQueue: ~Copyable {
         return Int32(truncatingIfNeeded: index << 6 | words[index].trailingZeroBitCount)
       }
       // A whole empty block is skipped by its summary.
-      index = summary[index >> 6] >> UInt64(index & 63) == 0 ? ((index >> 6) + 1) << 6 : index + 1
+      let rest = summary[index >> 6] >> UInt64(truncatingIfNeeded: index & 63)
+      index = rest == 0 ? ((index >> 6) + 1) << 6 : index + 1
     }
     return nil
   }

@@ -33,6 +33,29 @@ struct Penalties: ~Copyable {
     id >= rowCount ? 0..<0 : starts[id]..<starts[id + 1]
   }
 
+  /// Whether a required equality holds the row in place.
+  func isFixed(_ id: Int32) -> Bool {
+    for index in pieceRange(id) {
+      let piece = pieces[index]
+      if piece.isActive, piece.isRequired, piece.relation == 0 { return true }
+    }
+    return false
+  }
+
+  /// Whether a required piece keeps a row at `activity` from moving on in a direction.
+  func isKept(_ id: Int32, at activity: Double, sign: Int) -> Bool {
+    for index in pieceRange(id) {
+      let piece = pieces[index]
+      guard piece.isActive, piece.isRequired else { continue }
+      if sign > 0 {
+        if piece.relation <= 0, piece.target <= activity { return true }
+      } else {
+        if piece.relation >= 0, piece.target >= activity { return true }
+      }
+    }
+    return false
+  }
+
   func hasActivePieces(_ id: Int32) -> Bool {
     for index in pieceRange(id) where pieces[index].isActive { return true }
     return false
@@ -44,10 +67,14 @@ struct Penalties: ~Copyable {
     var (low, high): (Int32, Int32) = (-1, -1)
     for index in pieceRange(id) where pieces[index].isActive && pieces[index].isRequired {
       let piece = pieces[index]
-      if piece.relation >= 0, low < 0 || isBefore(piece, pieces[low], piece.target > pieces[low].target) {
+      if piece.relation >= 0,
+        low < 0 || isBefore(piece, pieces[low], piece.target > pieces[low].target)
+      {
         low = index
       }
-      if piece.relation <= 0, high < 0 || isBefore(piece, pieces[high], piece.target < pieces[high].target) {
+      if piece.relation <= 0,
+        high < 0 || isBefore(piece, pieces[high], piece.target < pieces[high].target)
+      {
         high = index
       }
     }

@@ -24,8 +24,9 @@ struct Piece: BitwiseCopyable {
   /// The level of required constraints that had to give way.
   static let demotedLevel: Int32 = 1
 
-  /// The factor of `tieWeight` for a row: falling slowly, so that of two pieces either of which could
-  /// be violated, the one of the later row is. Slow enough for a million rows to stay distinct.
+  /// The factor of `tieWeight` for a row: falling slowly, so that of two pieces either of which
+  /// could be violated, the one of the later row is. Slow enough for a million rows to stay
+  /// distinct.
   static func tieFactor(ofRow row: Int32) -> Double {
     1 + 4096 / (4096 + 0.618_033_988_749_895 * Double(row))
   }

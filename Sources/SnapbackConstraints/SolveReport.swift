@@ -12,9 +12,9 @@ public struct SolveReport: Equatable, Sendable {
 
   /// Whether the answer is as good as it can be and the arithmetic behind it checks out.
   ///
-  /// It is false when the limit on steps ended the search, or when rounding has piled up
-  /// and compiling a second time, by Bland's rule, did not help. The values are finite then, but may violate
-  /// constraints for no reason.
+  /// It is false when the limit on steps ended the search, or when rounding has piled up and
+  /// compiling a second time, by Bland's rule, did not help. The values are finite then, but may
+  /// violate constraints for no reason.
   public internal(set) var isOptimal = true
 
   /// Whether the system was compiled anew; false when the present answer was mended.
@@ -26,7 +26,7 @@ public struct SolveReport: Equatable, Sendable {
 
 /// A contradiction among required constraints and the one that had to yield.
 public struct Conflict: Equatable, Sendable {
-  /// The latest created constraint of the contradiction.
+  /// The latest created constraint of the contradiction that is not protected.
   ///
   /// It is treated as optional, stronger than every other optional constraint, until the
   /// contradiction is gone.
@@ -34,10 +34,10 @@ public struct Conflict: Equatable, Sendable {
 
   /// The required constraints that together exclude the victim, in creation order.
   ///
-  /// They are read off the infeasible row of the tableau (a Farkas certificate). The nonbasic
-  /// constraints are linearly independent, so the certificate is unique and the set, victim
-  /// included, is irreducible up to rounding: it cannot hold, but it can without any one member.
-  /// Empty when the victim has no variables, or contradicts itself.
+  /// They are read off the row that cannot hold (a Farkas certificate). The nonbasic rows are
+  /// linearly independent, so the certificate is unique and the set, victim included, is
+  /// irreducible up to rounding: it cannot hold, but it can without any one member. Empty when the
+  /// victim has no variables.
   public let others: [ConstraintID]
 
   package init(victim: ConstraintID, others: [ConstraintID]) {

@@ -4,17 +4,21 @@
 /// once:
 ///
 /// 1. Required constraints hold exactly. Where they contradict each other, the latest created one
-///    of the contradiction yields (see ``SolveReport/conflicts``); it counts as optional, above all
-///    other optional ones, and holds again as soon as the contradiction ends.
+///    of the contradiction that is not protected yields (see ``SolveReport/conflicts``); it counts
+///    as optional, above all other optional ones, and holds again as soon as the contradiction
+///    ends.
 /// 2. Then the violations of the optional constraints are minimised, summed within each priority
 ///    and strictly from the highest priority to the lowest: no sum of weak violations outweighs a
 ///    strong one.
-/// 3. Among answers that are equally good, the one nearest to the variables' homes is taken: the
-///    sum of the positions' distances first, then that of the sizes' (``AmbiguityPolicy``).
+/// 3. Among answers that are equally good, constraints on the earlier created variables are kept
+///    before those on later ones; what is free after that goes as near to the variables' homes as
+///    it can, positions before sizes, and earlier variables a little before later ones
+///    (``AmbiguityPolicy``).
 ///
-/// The answer is a function of the active constraints. The order in which they were created and
-/// what was solved before do not change it, with two exceptions: which constraint of a
-/// contradiction yields, and which of two variables that could both move does (the later created).
+/// The order in which constraints were created does not change the answer, to the bit, unless they
+/// contradict each other; nor do identifiers, batches, or constraints that came and went. Of what
+/// was solved before, the violations at each priority do not depend either; a tie that many
+/// variables share may.
 ///
 /// **Cost.** ``add(_:_:priority:isActive:isProtected:)`` and ``remove(_:)`` make the next solve
 /// compile the system anew, in time about linear in its size. Changes of constants, activity and
@@ -39,10 +43,12 @@ public struct Solver: Sendable {
 
   /// Shared by copies until one of them is changed; only then is it written to, by its only owner.
   private final class Storage: @unchecked Sendable {
-    var core: SolverCore
+    /// Unchecked, for a check at each access costs as much as a small frame; the methods of a
+    /// value cannot overlap.
+    @exclusivity(unchecked) var core: SolverCore
 
     init(_ core: consuming SolverCore) {
-      self.core = core
+      unsafe self.core = core
     }
   }
 
@@ -55,12 +61,12 @@ public struct Solver: Sendable {
 
   private mutating func makeUnique() {
     if !isKnownUniquelyReferenced(&storage) {
-      storage = Storage(SolverCore(copying: storage.core))
+      storage = unsafe Storage(SolverCore(copying: storage.core))
     }
   }
 
   /// How much work has been done so far.
-  public var statistics: SolverStatistics { storage.core.statistics }
+  public var statistics: SolverStatistics { unsafe storage.core.statistics }
 
   // MARK: Building
 
@@ -75,10 +81,11 @@ public struct Solver: Sendable {
   ) -> Variable {
     makeUnique()
     var index: Int32 = -1
-    if let home, home.index >= 0, home.index < storage.core.problem.variableCount {
+    let count = unsafe storage.core.problem.variableCount
+    if let home, home.index >= 0, home.index < count {
       index = Int32(truncatingIfNeeded: home.index)
     }
-    return storage.core.makeVariable(home: index, tier: kind == .position ? 0 : 1)
+    return unsafe storage.core.makeVariable(home: index, tier: kind == .position ? 0 : 1)
   }
 
   /// Adds the constraint `expression` `relation` 0; the next ``solve()`` regards it.
@@ -99,7 +106,7 @@ public struct Solver: Sendable {
     isActive: Bool = true, isProtected: Bool = false
   ) throws(ConstraintError) -> ConstraintID {
     makeUnique()
-    return try storage.core.add(
+    return try unsafe storage.core.add(
       expression.linearExpression, relation, priority: priority, isActive: isActive,
       isProtected: isProtected)
   }
@@ -112,7 +119,7 @@ public struct Solver: Sendable {
   ///   it has been removed before.
   public mutating func remove(_ id: ConstraintID) throws(ConstraintError) {
     makeUnique()
-    try storage.core.remove(id)
+    try unsafe storage.core.remove(id)
   }
 
   // MARK: Changing
@@ -127,7 +134,7 @@ public struct Solver: Sendable {
     _ constant: Double, of id: ConstraintID
   ) throws(ConstraintError) {
     makeUnique()
-    try storage.core.setConstant(constant, of: id)
+    try unsafe storage.core.setConstant(constant, of: id)
   }
 
   /// Makes a constraint count or not count. The order of calls before a solve does not matter.
@@ -138,7 +145,7 @@ public struct Solver: Sendable {
     _ isActive: Bool, of id: ConstraintID
   ) throws(ConstraintError) {
     makeUnique()
-    try storage.core.setActive(isActive, of: id)
+    try unsafe storage.core.setActive(isActive, of: id)
   }
 
   /// Replaces the priority of a constraint.
@@ -150,21 +157,21 @@ public struct Solver: Sendable {
     _ priority: Priority, of id: ConstraintID
   ) throws(ConstraintError) {
     makeUnique()
-    try storage.core.setPriority(priority, of: id)
+    try unsafe storage.core.setPriority(priority, of: id)
   }
 
   /// Whether a constraint counts.
   ///
   /// - Throws: ``ConstraintError/unknownConstraint(_:)`` when the constraint is not in this solver.
   public func isActive(_ id: ConstraintID) throws(ConstraintError) -> Bool {
-    let slot = try storage.core.slot(of: id)
-    return storage.core.problem.records[slot].isActive
+    let slot = try unsafe storage.core.slot(of: id)
+    return unsafe storage.core.problem.records[slot].isActive
   }
 
   // MARK: Solving
 
   /// Whether something was changed that the values do not reflect yet.
-  public var isDirty: Bool { storage.core.isDirty }
+  public var isDirty: Bool { unsafe storage.core.isDirty }
 
   /// Brings the values up to date with all changes since the last call.
   ///
@@ -175,15 +182,15 @@ public struct Solver: Sendable {
   @discardableResult
   public mutating func solve() -> SolveReport {
     makeUnique()
-    storage.core.solve()
-    return storage.core.report
+    unsafe storage.core.solve()
+    return unsafe storage.core.report
   }
 
   /// The value of a variable as of the last ``solve()``, in the unit of the constants. O(1).
   ///
   /// It is 0 for a variable that was created after the last solve or is not of this solver.
   public func value(of variable: Variable) -> Double {
-    storage.core.value(ofVariable: variable.index)
+    unsafe storage.core.value(ofVariable: variable.index)
   }
 
   /// What ``solve()`` would report if a constraint were added; nothing is changed.
@@ -203,5 +210,5 @@ public struct Solver: Sendable {
   ///
   /// Valid after a ``solve()`` whose report is optimal. The checks are those of a proof by duality,
   /// so an empty result means that the violations are lexicographically smallest.
-  package func checkInvariants() -> [String] { storage.core.engine.invariantViolations() }
+  package func checkInvariants() -> [String] { unsafe storage.core.engine.invariantViolations() }
 }

@@ -10,6 +10,10 @@ struct SolverCore: ~Copyable {
   /// Whether the next solve has to compile.
   private var isStructureChanged = false
   private var isChanged = false
+  /// Whether only constants have changed since the last solve.
+  private var isMoveOnly = true
+  /// Whether the last solve only moved numbers.
+  private var isQuiet = false
   /// Compiled rows with a changed piece.
   private var changedRows = OrderedQueue()
   /// The answer to show while there is no compiled system, as after copying.
@@ -82,6 +86,7 @@ struct SolverCore: ~Copyable {
     let slot = try slot(of: id)
     guard problem.records[slot].isActive != isActive else { return }
     problem.records[slot].isActive = isActive
+    isMoveOnly = false
     noteChange(ofSlot: slot)
   }
 
@@ -90,6 +95,7 @@ struct SolverCore: ~Copyable {
     guard problem.records[slot].priority != priority.rawValue else { return }
     problem.records[slot].priority = priority.rawValue
     if isCompiled, engine.level(of: priority.rawValue) == nil { isStructureChanged = true }
+    isMoveOnly = false
     noteChange(ofSlot: slot)
   }
 
@@ -123,13 +129,29 @@ struct SolverCore: ~Copyable {
     if ambiguity == .stay { engine.keepAnswer() }
     isStructureChanged = false
     isChanged = false
+    isMoveOnly = true
     readReport()
   }
 
   /// Follows changes of pieces from the present answer; false when that did not succeed.
   private mutating func mend() -> Bool {
-    while let row = changedRows.popFirst() { engine.refresh(row) }
-    return optimise(isCautious: false)
+    engine.movedRows.removeAll()
+    engine.movedValues.removeAll()
+    if isMoveOnly, engine.followTracks(changedRows) {
+      while changedRows.popFirst() != nil {}
+      return true
+    }
+    engine.tracks.abandon(engine.values.cells, changed: &engine.changedCoordinates)
+    let version = engine.counters.version
+    while let row = changedRows.popFirst() {
+      engine.refresh(row)
+      if isMoveOnly { engine.tracks.remember(row) }
+    }
+    guard optimise(isCautious: false) else { return false }
+    let wasQuiet = isQuiet
+    isQuiet = isMoveOnly && version == engine.counters.version
+    if isQuiet, wasQuiet { engine.layTracks() }
+    return true
   }
 
   private mutating func optimise(isCautious: Bool) -> Bool {
@@ -145,8 +167,13 @@ struct SolverCore: ~Copyable {
     statistics.rebuilds += 1
     report.isRebuilt = true
     report.isOptimal = true
+    var lastValues = Column<Double>()
+    if ambiguity == .stay {
+      let count = isCompiled ? Int(engine.variableCount) : frozenValues.count
+      for index in 0..<count { lastValues.append(value(ofVariable: index)) }
+    }
     for isCautious in [false, true] {
-      engine.compile(&problem, stay: ambiguity == .stay && isCompiled)
+      engine.compile(&problem, keeping: lastValues)
       isCompiled = true
       if optimise(isCautious: isCautious) { break }
       report.isOptimal = !isCautious

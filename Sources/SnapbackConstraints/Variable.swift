@@ -24,8 +24,8 @@ extension Variable: CustomStringConvertible {
 
 /// A variable times a coefficient: one summand of a ``LinearExpression``.
 ///
-/// Any coefficient can be stored. ``Solver/add(_:_:priority:)`` judges it, after terms in the same
-/// variable have been summed.
+/// Any coefficient can be stored; ``Solver/add(_:_:priority:isActive:isProtected:)`` judges it,
+/// after terms in the same variable have been summed.
 public struct Term: Hashable, Sendable {
   /// The unknown that is scaled.
   public var variable: Variable

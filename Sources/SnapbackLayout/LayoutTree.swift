@@ -65,7 +65,7 @@ public struct LayoutTree: Sendable {
     try Self.check(screen)
     screenSize = screen
     self.scale = scale > 0 && scale.isFinite ? scale : 1
-    try addVariables(parent: .root, depth: 0)
+    addVariables(parent: .root, depth: 0)
     let root = views[0]
     try tie(root.left, to: 0)
     try tie(root.top, to: 0)
@@ -84,7 +84,7 @@ public struct LayoutTree: Sendable {
   public mutating func addView(in parent: ViewID) throws(LayoutError) -> ViewID {
     guard views.indices.contains(parent.index) else { throw .unknownView(parent) }
     guard views.count < Self.viewLimit else { throw .tooManyViews(limit: Self.viewLimit) }
-    return try addVariables(parent: parent, depth: views[parent.index].depth + 1)
+    return addVariables(parent: parent, depth: views[parent.index].depth + 1)
   }
 
   /// Adds a constraint; the next pass regards it.
@@ -182,36 +182,24 @@ public struct LayoutTree: Sendable {
     _ variable: Variable, to constant: Double
   ) throws(LayoutError) -> ConstraintID {
     do throws(ConstraintError) {
-      return try solver.add(variable - constant, .equal)
+      return try solver.add(variable - constant, .equal, isProtected: true)
     } catch {
       throw .number("screen", error)
     }
   }
 
   @discardableResult
-  private mutating func addVariables(
-    parent: ViewID, depth: Int
-  ) throws(LayoutError) -> ViewID {
-    let view = View(
-      parent: parent, depth: depth,
-      left: solver.makeVariable(), top: solver.makeVariable(),
-      width: solver.makeVariable(), height: solver.makeVariable())
-    let isRoot = views.isEmpty
-    views.append(view)
+  private mutating func addVariables(parent: ViewID, depth: Int) -> ViewID {
+    // What no constraint holds lies at the parent's origin and has no extent.
+    let outer = views.isEmpty ? nil : views[parent.index]
+    views.append(
+      View(
+        parent: parent, depth: depth,
+        left: solver.makeVariable(.position, home: outer?.left),
+        top: solver.makeVariable(.position, home: outer?.top),
+        width: solver.makeVariable(.size), height: solver.makeVariable(.size)))
     frames.append(.zero)
     needsLayout = true
-    guard !isRoot else { return .root }
-    let outer = views[parent.index]
-    do throws(ConstraintError) {
-      // Weaker than any priority a scene can name (1…1000), so they decide only what is open;
-      // positions first, so that a lone right edge gives a width.
-      try solver.add(view.left - outer.left, .equal, priority: Priority(0.2))
-      try solver.add(view.top - outer.top, .equal, priority: Priority(0.2))
-      try solver.add(view.width + 0, .equal, priority: Priority(0.1))
-      try solver.add(view.height + 0, .equal, priority: Priority(0.1))
-    } catch {
-      throw .number("default", error)
-    }
     return ViewID(index: views.count - 1)
   }
 }
