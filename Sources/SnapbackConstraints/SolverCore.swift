@@ -12,8 +12,8 @@ struct SolverCore: ~Copyable {
   private var isChanged = false
   /// Whether only constants have changed since the last solve.
   private var isMoveOnly = true
-  /// Whether the last solve only moved numbers.
-  private var isQuiet = false
+  /// How many solves in a row have only moved numbers.
+  private var quietSolves = 0
   /// Compiled rows with a changed piece.
   private var changedRows = OrderedQueue()
   /// The answer to show while there is no compiled system, as after copying.
@@ -148,9 +148,11 @@ struct SolverCore: ~Copyable {
       if isMoveOnly { engine.tracks.remember(row) }
     }
     guard optimise(isCautious: false) else { return false }
-    let wasQuiet = isQuiet
-    isQuiet = isMoveOnly && version == engine.counters.version
-    if isQuiet, wasQuiet { engine.layTracks() }
+    quietSolves = isMoveOnly && version == engine.counters.version ? quietSolves + 1 : 0
+    if quietSolves == 3 {
+      quietSolves = 0
+      engine.layTracks()
+    }
     return true
   }
 

@@ -97,7 +97,7 @@ struct HomeTests {
     #expect([x, y].map { solver.value(of: $0) } == [30, 35])
     try solver.setActive(false, of: wishes[0])
     #expect(!solver.solve().isRebuilt)
-    // Together they move the way that leaves one at home: x at 4 and y at 9 cost 9, −5 and 0 cost 9.
+    // Together they move so that one is at home: x at 4 and y at 9 cost 9, −5 and 0 cost 9.
     let (freeX, freeY) = (solver.value(of: x), solver.value(of: y))
     #expect(freeY - freeX == 5)
     #expect((freeX - 4).magnitude + freeY.magnitude == 9)
