@@ -23,6 +23,11 @@ struct CandidateHeap: ~Copyable {
 
   var top: Candidate? { heap.isEmpty ? nil : heap[0] }
 
+  mutating func reserve(_ size: Int) {
+    heap.reserve(size)
+    prices.reserve(2 * size)
+  }
+
   mutating func removeAll() {
     heap.removeAll()
     prices.removeAll()

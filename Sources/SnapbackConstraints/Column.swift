@@ -59,6 +59,11 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
     return last
   }
 
+  /// Makes room for `size` cells in all, so that growing up to there allocates nothing.
+  mutating func reserve(_ size: Int) {
+    if size > capacity { grow(to: size) }
+  }
+
   /// Forgets the cells and keeps the memory.
   mutating func removeAll() {
     setCount(0)

@@ -14,6 +14,9 @@ struct Direction: ~Copyable {
     touched.removeAll()
     rates.fill(range, with: 0)
     isTouched.fill(range, with: false)
+    variables.reserve(range)
+    rows.reserve(range)
+    touched.reserve(range)
   }
 
   mutating func removeAll() {

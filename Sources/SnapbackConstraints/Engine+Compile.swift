@@ -259,10 +259,27 @@ extension Engine {
     isWorn = false
     counters.pivotsWhenRenewed = counters.pivots
     direction.reset(range: range + variables)
-    tracks.reset(range: range)
+    tracks.reset(range: range, variables: variables)
     tieMarks.reset(range: variables)
+    reserveScratch()
     conflicts.removeAll()
     setAside.removeAll()
     counters.version += 1
+  }
+
+  /// Makes room for the steps to come, so that a solve that follows a change allocates nothing.
+  private mutating func reserveScratch() {
+    let range = idCount
+    changedCoordinates.reserve(2 * range)
+    candidates.reserve(range)
+    breakpoints.reserve(range)
+    passedKinks.reserve(range)
+    renewed.reserve(range)
+    movedRows.reserve(Tracks.limit)
+    movedValues.reserve(Tracks.limit)
+    step.reserve()
+    slope.reserve()
+    capacity.reserve()
+    excess.reserve()
   }
 }

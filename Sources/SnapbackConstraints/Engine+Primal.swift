@@ -148,6 +148,8 @@ extension Engine {
 struct BreakpointHeap: ~Copyable {
   private var heap = Column<Engine.Breakpoint>()
 
+  mutating func reserve(_ size: Int) { heap.reserve(size) }
+
   mutating func removeAll() { heap.removeAll() }
 
   mutating func push(_ breakpoint: Engine.Breakpoint) {

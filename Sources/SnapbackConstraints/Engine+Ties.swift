@@ -73,7 +73,7 @@ extension Engine {
   /// Moves one row to the cheapest place that costs no penalty.
   private mutating func settleTie(_ id: Int32) -> Bool {
     trace(id)
-    for sign in [1, -1] {
+    for sign in stride(from: 1, through: -1, by: -2) {
       penalties.slack(id, at: values[id], sign: sign, into: &slope)
       if slope.sign > 0 { continue }
       if tieCost(sign) < 0, followTie(id, sign) { return true }

@@ -37,6 +37,10 @@ struct ExchangeTable: ~Copyable {
     columnHeads.fill(range, with: -1)
     garbage = 0
     count = 0
+    entries.reserve(4 * range + 1024)
+    spare.reserve(4 * range + 1024)
+    lines.reserve(range)
+    freeLines.reserve(range)
   }
 
   /// The number of places for lines, some of which may be free.

@@ -14,6 +14,9 @@ struct LevelVector: ~Copyable {
 
   private(set) var entries = Column<LevelEntry>()
 
+  /// Makes room for more entries than rows commonly have.
+  mutating func reserve() { entries.reserve(64) }
+
   mutating func removeAll() {
     entries.removeAll()
   }
@@ -100,6 +103,7 @@ struct LevelVectors: ~Copyable {
   mutating func reset(owners: Int) {
     heads.fill(owners, with: -1)
     links.removeAll()
+    links.reserve(2 * owners)
     free = -1
   }
 

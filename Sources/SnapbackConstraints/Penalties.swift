@@ -18,7 +18,10 @@ struct Penalties: ~Copyable {
   private var orderedPieces = Column<Int32>()
   private var slope = LevelVector()
 
-  init() {}
+  init() {
+    orderedPieces.reserve(64)
+    slope.reserve()
+  }
 
   /// The activities at which the multiplier of a row is a subgradient of its penalty.
   enum Fit {

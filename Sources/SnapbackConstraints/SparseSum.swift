@@ -8,6 +8,7 @@ struct SparseSum: ~Copyable {
 
   mutating func reset(range: Int) {
     touched.removeAll()
+    touched.reserve(2 * range)
     sums.fill(range, with: 0)
     sizes.fill(range, with: 0)
     isTouched.fill(range, with: false)

@@ -37,12 +37,22 @@ struct Tracks: ~Copyable {
 
   init() {}
 
-  mutating func reset(range: Int) {
+  mutating func reset(range: Int, variables: Int) {
     ids.removeAll()
     isLaid = false
     isAway = false
     owners.fill(range, with: -1)
     firstRates.fill(range, with: 0)
+    let size = Self.limit * variables
+    places.reserve(size)
+    rates.reserve(size)
+    bases.reserve(size)
+    sharedRows.reserve(range)
+    ids.reserve(Self.limit)
+    origins.reserve(Self.limit)
+    lowers.reserve(Self.limit)
+    uppers.reserve(Self.limit)
+    starts.reserve(Self.limit + 1)
   }
 
   /// The track of a row, −1 when it has none.
