@@ -36,7 +36,12 @@ extension Engine {
     }
     let tolerance = Self.tolerance(at: size)
     let sign = activity > uppers[id] + tolerance ? 1 : activity < lowers[id] - tolerance ? -1 : 0
-    if sign == 0 { return .done }
+    if sign == 0 {
+      // It fits thanks to moves that have not been followed yet. They may be taken back before they
+      // are, and then nothing else would look at this row again.
+      if (values[id] - activity).magnitude > tolerance { dirtyRows.insert(id) }
+      return .done
+    }
     if largest > Self.growthLimit {
       if renewIfWorn(id) { return .done }
       leaveOut(id)
