@@ -34,7 +34,7 @@ final class RunningDaemon {
       throw Command.Failed(description: "cannot start \(path): \(result)")
     }
     if waits {
-      try wait("the daemon listens") { access(socket, F_OK) == 0 }
+      try wait("the daemon listens") { isListening }
     }
   }
 
@@ -42,6 +42,15 @@ final class RunningDaemon {
     if process > 0 {
       kill(process, SIGKILL)
       waitpid(process, nil, 0)
+    }
+  }
+
+  /// Whether the socket accepts connections; its file is there a moment before it does.
+  private var isListening: Bool {
+    guard let bytes = try? Files.read("/proc/net/unix") else { return false }
+    // The fourth column has the flag of a listening socket, the last one the path.
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains {
+      $0.hasSuffix(" " + socket) && $0.contains(" 00010000 ")
     }
   }
 
