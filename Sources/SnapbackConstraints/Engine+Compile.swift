@@ -257,6 +257,7 @@ extension Engine {
     guests.reset(range: range)
     departing.reset(range: range)
     isWorn = false
+    rounding = 0
     counters.pivotsWhenRenewed = counters.pivots
     direction.reset(range: range + variables)
     tracks.reset(range: range, variables: variables)

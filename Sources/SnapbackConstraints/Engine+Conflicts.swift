@@ -7,11 +7,13 @@ extension Engine {
   /// positive (a Farkas certificate). The nonbasic rows are linearly independent, so no proper
   /// subset says so: the contradiction is irreducible. Of its members the latest created gives way,
   /// a protected one only when all are protected.
-  mutating func resolveConflict(of id: Int32, _ sign: Int, at kink: Double) {
+  mutating func resolveConflict(of id: Int32, _ sign: Int, at kink: Double, above rounding: Double)
+  {
     var members: [Int32] = []
     if let own = requiredPiece(of: id, at: kink, sign) { members.append(own) }
     for index in 0..<expansion.touched.count {
       let source = expansion.touched[index]
+      if expansion[source].magnitude <= rounding { continue }
       let help = (expansion[source] > 0) == (sign > 0) ? -1 : 1
       if let piece = requiredPiece(of: source, at: values[source], help) { members.append(piece) }
     }

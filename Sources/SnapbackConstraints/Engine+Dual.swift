@@ -1,17 +1,7 @@
 /// The dual simplex with long steps: mends rows whose activity no longer fits their multiplier.
 extension Engine {
-  /// How a dual step left its row.
-  enum DualOutcome {
-    /// The row fits, or does so once the activities that were moved are followed.
-    case done
-    /// Required rows contradict each other; one of them was demoted, and the row has to be tried
-    /// again.
-    case conflict
-    /// The row cannot be computed with and was left out.
-    case setAside
-  }
-
-  /// Charges a violated basic row until it fits.
+  /// Charges a violated basic row until it fits, or will once the activities that were moved are
+  /// followed.
   ///
   /// Raising the charge of the row lowers the room of the nonbasic rows it depends on. In order of
   /// the price at which each runs out of room, a nonbasic row moves on to its next kink (a *flip*)
@@ -21,8 +11,8 @@ extension Engine {
   /// Source: the long-step ("bound flipping") dual ratio test, Maros, "Computational Techniques of
   /// the Simplex Method", 2003, section 10.2, with piecewise linear penalties in place of bounds
   /// and prices compared lexicographically. O(n log n) for the n nonbasic rows it depends on.
-  mutating func dualStep(_ id: Int32, isCautious: Bool) -> DualOutcome {
-    guard isWatched[id], !isNonbasic[id] else { return .done }
+  mutating func dualStep(_ id: Int32, isCautious: Bool) {
+    guard isWatched[id], !isNonbasic[id] else { return }
     expand(id)
     var activity = 0.0
     var size = 0.0
@@ -40,25 +30,25 @@ extension Engine {
       // It fits thanks to moves that have not been followed yet. They may be taken back before they
       // are, and then nothing else would look at this row again.
       if (values[id] - activity).magnitude > tolerance { dirtyRows.insert(id) }
-      return .done
+      return
     }
     if largest > Self.growthLimit {
-      if renewIfWorn(id) { return .done }
-      leaveOut(id)
-      return .setAside
+      if !renewFirst(id) { leaveOut(id) }
+      return
     }
-    expansion.dropSmaller(than: Self.pivotThreshold * largest)
     counters.dualSteps += 1
     counters.version += 1
-    return charge(id, sign, from: activity, tolerance, isCautious)
+    let rounding = Self.pivotThreshold * largest
+    gatherCandidates(sign, above: rounding)
+    charge(id, sign, from: activity, tolerance, rounding, isCautious)
   }
 
   private mutating func charge(
-    _ id: Int32, _ sign: Int, from start: Double, _ tolerance: Double, _ isCautious: Bool
-  ) -> DualOutcome {
+    _ id: Int32, _ sign: Int, from start: Double, _ tolerance: Double, _ rounding: Double,
+    _ isCautious: Bool
+  ) {
     var activity = start
     var kink = sign > 0 ? uppers[id] : lowers[id]
-    gatherCandidates(sign)
     penalties.slack(id, at: kink, sign: sign, into: &capacity)
     step.removeAll()
     while true {
@@ -67,9 +57,8 @@ extension Engine {
         if capacity.isRequired {
           applyStep(to: id, sign)
           refit(id)
-          if renewIfWorn(id) { return .done }
-          resolveConflict(of: id, sign, at: kink)
-          return .conflict
+          if !renewFirst(id) { resolveConflict(of: id, sign, at: kink, above: rounding) }
+          return
         }
         step.set(to: capacity)
         let next = penalties.nextKink(id, beyond: kink, sign: sign)
@@ -100,21 +89,22 @@ extension Engine {
       applyStep(to: id, sign)
       pivot(entering: id, leaving: leaving.id)
       move(id, to: kink)
-      return .done
+      return
     }
     applyStep(to: id, sign)
     refit(id)
     dirtyRows.insert(id)
-    return .done
   }
 
   /// The nonbasic rows in the expansion that may move in the direction that helps. Those that a
-  /// required piece keeps are infinitely dear and are left out.
-  private mutating func gatherCandidates(_ sign: Int) {
+  /// required piece keeps are infinitely dear and are left out, as are those whose factor is within
+  /// `rounding`; they share the charge all the same.
+  private mutating func gatherCandidates(_ sign: Int, above rounding: Double) {
     candidates.removeAll()
     for index in 0..<expansion.touched.count {
       let source = expansion.touched[index]
       let factor = expansion[source]
+      if factor.magnitude <= rounding { continue }
       let help = (factor > 0) == (sign > 0) ? -1 : 1
       if penalties.isKept(source, at: values[source], sign: help) { continue }
       penalties.slack(source, at: values[source], sign: help, into: &slope)
@@ -125,18 +115,28 @@ extension Engine {
     candidates.arrange()
   }
 
-  /// Moves the charge of `step` onto the row and off the nonbasic rows of its expansion.
-  private mutating func applyStep(to id: Int32, _ sign: Int) {
-    if step.sign == 0 { return }
+  /// Adds `step` times `sign` to the multiplier of the basic row in `expansion` and takes it from
+  /// the nonbasic rows it depends on.
+  mutating func applyStep(to id: Int32, _ sign: Int) {
+    var charge = 0.0
     for entry in 0..<step.entries.count {
       let (level, value) = (step.entries[entry].level, step.entries[entry].value * Double(sign))
+      if value == 0 { continue }
+      charge = max(charge, value.magnitude)
       penalties.multipliers.add(id, level: level, value)
       for index in 0..<expansion.touched.count {
         let source = expansion.touched[index]
         penalties.multipliers.add(source, level: level, -value * expansion[source])
       }
     }
-    for index in 0..<expansion.touched.count { noteUnsettled(expansion.touched[index]) }
+    if charge == 0 { return }
+    var largest = 1.0
+    for index in 0..<expansion.touched.count {
+      let source = expansion.touched[index]
+      largest = max(largest, expansion[source].magnitude)
+      noteUnsettled(source)
+    }
+    wear(charge * largest)
   }
 
   /// Puts a nonbasic row in line for ``settleTies()``, unless it cannot move anyway.

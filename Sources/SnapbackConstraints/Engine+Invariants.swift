@@ -62,7 +62,7 @@ extension Engine {
       }
     }
     return sums.indices.flatMap { variable in
-      sums[variable].filter { $0.value.magnitude > 1e-6 }.map {
+      sums[variable].filter { $0.value.magnitude > 1e-8 }.map {
         "the multipliers of variable \(variable) at level \($0.key) sum to \($0.value)"
       }
     }

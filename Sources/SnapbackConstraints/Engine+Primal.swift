@@ -1,7 +1,8 @@
 /// The primal simplex with long steps: mends nonbasic rows whose multiplier fits no activity.
 ///
-/// That happens only when a constraint that was charged is taken out. Adding constraints and moving
-/// targets leaves every multiplier in its range.
+/// That happens only when a constraint that was charged is taken out, demoted, or set to a lower
+/// priority; the row may be basic too. Adding constraints and moving targets leaves every multiplier
+/// in its range.
 extension Engine {
   /// A kink on the way of a moving row.
   struct Breakpoint: BitwiseCopyable {
@@ -32,22 +33,14 @@ extension Engine {
     // At the far end of the row, where the last slope is.
     penalties.slack(id, at: sign > 0 ? .infinity : -.infinity, sign: sign, into: &step)
     expand(id)
-    charge(id, Double(sign))
+    charge(id, sign)
     refresh(id)
     return true
   }
 
-  /// Adds `step` times `sign` to the multiplier of the basic row in `expansion` and takes it from
-  /// the nonbasic rows it depends on.
-  private mutating func charge(_ id: Int32, _ sign: Double) {
-    for entry in 0..<step.entries.count {
-      let (level, value) = (step.entries[entry].level, step.entries[entry].value * sign)
-      penalties.multipliers.add(id, level: level, value)
-      for index in 0..<expansion.touched.count {
-        let source = expansion.touched[index]
-        penalties.multipliers.add(source, level: level, -value * expansion[source])
-      }
-    }
+  /// Hands the charge of `step` to the basic row in `expansion`.
+  private mutating func charge(_ id: Int32, _ sign: Int) {
+    applyStep(to: id, sign)
     for index in 0..<expansion.touched.count { refresh(expansion.touched[index]) }
   }
 

@@ -23,8 +23,8 @@ extension Engine {
       while misfits.isEmpty, let id = violatedRows.popFirst() {
         steps -= 1
         if steps < 0 { return false }
-        _ = dualStep(id, isCautious: isCautious)
-        if isWorn, !renewLines() { return false }
+        dualStep(id, isCautious: isCautious)
+        if isWorn, !renew() { return false }
         if isCautious { break }
       }
     }

@@ -180,7 +180,7 @@ extension Engine {
       return replace(id, by: blocker, at: rises ? uppers[blocker] : lowers[blocker])
     }
     let stop = nearestOptimum(sign, within: reach)
-    if stop.variable < 0 {
+    if stop < 0 {
       guard reach.isFinite else { return false }
       guard blocker >= 0 else {
         move(id, to: penalties.nextKink(id, beyond: values[id], sign: sign))
@@ -190,12 +190,12 @@ extension Engine {
       let kink = rises ? uppers[blocker] : lowers[blocker]
       return replace(id, by: blocker, at: kink)
     }
-    let home = rowCount + stop.variable
+    let home = rowCount + stop
     if home == id {
-      move(id, to: homeTargets[stop.variable])
+      move(id, to: homeTargets[stop])
       return true
     }
-    return replace(id, by: home, at: homeTargets[stop.variable])
+    return replace(id, by: home, at: homeTargets[stop])
   }
 
   private mutating func replace(_ id: Int32, by entering: Int32, at value: Double) -> Bool {
@@ -208,9 +208,7 @@ extension Engine {
 
   /// The variable whose arrival at home ends the fall of the distances, −1 when none does within
   /// `reach`.
-  private mutating func nearestOptimum(
-    _ sign: Int, within reach: Double
-  ) -> (variable: Int32, distance: Double) {
+  private mutating func nearestOptimum(_ sign: Int, within reach: Double) -> Int32 {
     breakpoints.removeAll()
     var cost = TieCost()
     var scale = 1.0
@@ -235,9 +233,9 @@ extension Engine {
       if arrival.distance > reach { break }
       cost.add(
         2 * tieWeight(arrival.id) * arrival.kink.magnitude, tier: tiers[arrival.id])
-      if cost.sign(scale) >= 0 { return (arrival.id, arrival.distance) }
+      if cost.sign(scale) >= 0 { return arrival.id }
     }
-    return (-1, reach)
+    return -1
   }
 
   /// Takes the present answer as the place that variables fall back to (`stay`).

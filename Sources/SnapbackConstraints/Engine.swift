@@ -57,10 +57,13 @@ struct Engine: ~Copyable {
   var exchanges = ExchangeTable()
   /// Nonbasic rows that are no coordinates of the program.
   var guests = OrderedQueue()
-  /// Coordinates that have yet to give up their places while lines are computed again.
+  /// While the engine is renewed: coordinates that have yet to give up their places, then rows with
+  /// a new multiplier.
   var departing = OrderedQueue()
-  /// Whether the lines have seen so many exchanges that they should be computed again.
+  /// Whether there were so many steps that lines and multipliers should be computed again.
   var isWorn = false
+  /// About how far multipliers are from what they should be.
+  var rounding = 0.0
 
   /// The rows that are no coordinates of the program.
   var dependents = Column<Int32>()
@@ -119,6 +122,9 @@ struct Engine: ~Copyable {
   static var growthLimit: Double { 1e8 }
   /// What a factor in an expansion has to be, relative to the largest, not to be rounding.
   static var pivotThreshold: Double { 1e-9 }
+  /// The rounding of multipliers with which their signs can still be trusted; those within
+  /// ``LevelVector/tolerance`` of zero are taken for zero.
+  static var roundingLimit: Double { 1e-11 }
   /// The largest factor between a coordinate and a variable that the program accepts; beyond it the
   /// simplex, which has a choice, finds a better way.
   static var definitionLimit: Double { 1e4 }

@@ -119,7 +119,7 @@ struct LevelVectors: ~Copyable {
     }
     if link >= 0, links[link].level == level {
       let sum = links[link].value + value
-      if sum.magnitude <= 1e-12 * max(1, value.magnitude) {
+      if sum.magnitude <= 1e-12 + 1e-15 * value.magnitude {
         let next = links[link].next
         if previous < 0 { heads[owner] = next } else { setNext(previous, next) }
         setNext(link, free)

@@ -130,6 +130,18 @@ struct Penalties: ~Copyable {
     return isFound ? .between(lower, .infinity) : .above
   }
 
+  /// Takes the rounding off the multiplier of a row between two kinks: there it is a slope.
+  mutating func snap(_ id: Int32) {
+    guard case .between(let lower, let upper) = fit(id), lower < upper else { return }
+    var excess = LevelVector()
+    swap(&excess, &slope)
+    slack(id, at: upper, sign: -1, into: &excess)
+    for index in 0..<excess.entries.count {
+      multipliers.add(id, level: excess.entries[index].level, -excess.entries[index].value)
+    }
+    swap(&excess, &slope)
+  }
+
   /// Inserts by target; long lists are sorted at once by `sortOrderedPieces`.
   private mutating func insertOrdered(_ index: Int32) {
     orderedPieces.append(index)

@@ -32,6 +32,7 @@ struct SolverCore: ~Copyable {
     statistics = other.statistics
     isStructureChanged = other.isStructureChanged
     isChanged = other.isChanged
+    engine.counters = other.engine.counters
     for index in 0..<other.problem.variableCount {
       frozenValues.append(other.value(ofVariable: index))
     }
@@ -160,13 +161,14 @@ struct SolverCore: ~Copyable {
     for _ in 0..<3 {
       guard engine.optimise(isCautious: isCautious) else { return false }
       if !engine.hasDrifted() { return true }
-      guard engine.renewLines() else { return false }
+      guard engine.renew() else { return false }
     }
     return false
   }
 
   private mutating func rebuild() {
     statistics.rebuilds += 1
+    quietSolves = 0
     report.isRebuilt = true
     report.isOptimal = true
     var lastValues = Column<Double>()

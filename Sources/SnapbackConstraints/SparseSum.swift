@@ -33,7 +33,7 @@ struct SparseSum: ~Copyable {
 
   /// Whether what is left at `id` is only rounding of larger terms.
   func isRounding(_ id: Int32) -> Bool {
-    sums[id].magnitude <= 1e-12 * sizes[id]
+    sums[id].magnitude <= 1e-14 * sizes[id]
   }
 
   /// Takes the term of `id` out; it may be added again.
@@ -51,22 +51,6 @@ struct SparseSum: ~Copyable {
       let id = touched[index]
       if !isTouched[id] { continue }
       if isRounding(id) {
-        isTouched[id] = false
-        sums[id] = 0
-        continue
-      }
-      touched[kept] = id
-      kept &+= 1
-    }
-    touched.resize(kept, with: 0)
-  }
-
-  /// Drops the ids whose sums are not above `bound`.
-  mutating func dropSmaller(than bound: Double) {
-    var kept = 0
-    for index in 0..<touched.count {
-      let id = touched[index]
-      if sums[id].magnitude <= bound {
         isTouched[id] = false
         sums[id] = 0
         continue

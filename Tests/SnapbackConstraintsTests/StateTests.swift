@@ -40,6 +40,22 @@ struct StateTests {
     #expect(solver.statistics == statistics)
   }
 
+  @Test mutating func aCopyCountsOnFromWhereTheOriginalWas() throws {
+    let x = solver.makeVariable()
+    let id = try solver.add(x - 5, .greaterThanOrEqual)
+    try solver.add(x - 1, .equal, priority: .defaultLow)
+    solver.solve()
+    let before = solver.statistics
+    #expect(before.dualSteps > 0)
+    var copy = solver
+    try copy.setConstant(-6, of: id)
+    #expect(copy.solve().isOptimal)
+    #expect(copy.statistics.solves == before.solves + 1)
+    #expect(copy.statistics.rebuilds == before.rebuilds + 1)
+    #expect(copy.statistics.dualSteps > before.dualSteps)
+    #expect(solver.statistics == before)
+  }
+
   @Test mutating func constantsAndPrioritiesOfInactiveConstraintsAreKept() throws {
     let x = solver.makeVariable()
     try solver.add(x - 1, .equal, priority: .defaultLow)
