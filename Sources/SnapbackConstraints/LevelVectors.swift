@@ -76,8 +76,11 @@ struct LevelVector: ~Copyable {
   }
 
   /// −1, 0 or 1: the sign of the first entry that is not zero.
-  var sign: Int {
-    for index in 0..<entries.count {
+  var sign: Int { sign(above: .max) }
+
+  /// The same, of the levels above one alone.
+  func sign(above level: Int32) -> Int {
+    for index in 0..<entries.count where entries[index].level < level {
       let value = entries[index].value
       if value > Self.tolerance { return 1 }
       if value < -Self.tolerance { return -1 }

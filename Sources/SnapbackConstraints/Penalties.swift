@@ -59,6 +59,16 @@ struct Penalties: ~Copyable {
     return false
   }
 
+  /// Whether a violation changes on the way from `activity` in a direction.
+  func isViolated(_ id: Int32, beyond activity: Double, sign: Int) -> Bool {
+    for index in pieceRange(id) where pieces[index].isActive {
+      let piece = pieces[index]
+      let isRight = sign > 0 ? piece.target <= activity : piece.target < activity
+      if (isRight ? piece.rightSlope : piece.leftSlope) != 0 { return true }
+    }
+    return false
+  }
+
   func hasActivePieces(_ id: Int32) -> Bool {
     for index in pieceRange(id) where pieces[index].isActive { return true }
     return false

@@ -193,6 +193,26 @@ public struct Solver: Sendable {
     unsafe storage.core.value(ofVariable: variable.index)
   }
 
+  /// By how much a constraint is violated as of the last ``solve()``, in its own units; 0 while it
+  /// is inactive. O(terms).
+  ///
+  /// - Throws: ``ConstraintError/unknownConstraint(_:)`` when the constraint is not in this solver.
+  public func violation(of id: ConstraintID) throws(ConstraintError) -> Double {
+    try unsafe storage.core.violation(of: id)
+  }
+
+  /// The variables that could have other values in an answer as good as the last one, in creation
+  /// order; for tools and tests.
+  ///
+  /// Each has a value all the same, by the rule of ``AmbiguityPolicy``. A freedom that needs
+  /// several constraints to give way at once, at a corner where many meet, may be missed.
+  ///
+  /// - Complexity: up to that of tracing each variable through the whole system.
+  public mutating func ambiguities() -> [Ambiguity] {
+    makeUnique()
+    return unsafe storage.core.ambiguities()
+  }
+
   /// What ``solve()`` would report if a constraint were added; nothing is changed.
   ///
   /// - Throws: what ``add(_:_:priority:isActive:isProtected:)`` would throw.

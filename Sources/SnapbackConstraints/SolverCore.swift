@@ -185,6 +185,27 @@ struct SolverCore: ~Copyable {
     changedRows.reset(range: engine.idCount)
   }
 
+  mutating func ambiguities() -> [Ambiguity] {
+    if !isCompiled { rebuild() }
+    engine.tracks.abandon(engine.values.cells, changed: &engine.changedCoordinates)
+    engine.evaluateChanges()
+    return engine.ambiguityCauses().enumerated().compactMap { index, cause in
+      cause.map { Ambiguity(variable: Variable(index: index), cause: $0) }
+    }
+  }
+
+  func violation(of id: ConstraintID) throws(ConstraintError) -> Double {
+    let record = problem.records[try slot(of: id)]
+    guard record.isActive else { return 0 }
+    guard record.row >= 0 else { return record.violation(at: 0) }
+    var activity = 0.0
+    for term in problem.rowStarts[record.row]..<problem.rowStarts[record.row + 1] {
+      activity +=
+        problem.termCoefficients[term] * value(ofVariable: Int(problem.termVariables[term]))
+    }
+    return record.violation(at: activity)
+  }
+
   private mutating func readReport() {
     statistics.dualSteps = engine.counters.dualSteps
     statistics.primalSteps = engine.counters.primalSteps

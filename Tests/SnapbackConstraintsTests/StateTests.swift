@@ -41,15 +41,17 @@ struct StateTests {
   }
 
   @Test mutating func aCopyCountsOnFromWhereTheOriginalWas() throws {
-    let x = solver.makeVariable()
-    let id = try solver.add(x - 5, .greaterThanOrEqual)
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    let id = try solver.add(x + y - 20, .greaterThanOrEqual)
     try solver.add(x - 1, .equal, priority: .defaultLow)
+    try solver.add(y - 1, .equal, priority: .defaultHigh)
     solver.solve()
     let before = solver.statistics
     #expect(before.dualSteps > 0)
     var copy = solver
-    try copy.setConstant(-6, of: id)
+    try copy.setConstant(-30, of: id)
     #expect(copy.solve().isOptimal)
+    #expect(copy.value(of: x) == 29)
     #expect(copy.statistics.solves == before.solves + 1)
     #expect(copy.statistics.rebuilds == before.rebuilds + 1)
     #expect(copy.statistics.dualSteps > before.dualSteps)

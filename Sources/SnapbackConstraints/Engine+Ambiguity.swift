@@ -1,0 +1,57 @@
+/// Finding what an answer leaves free.
+extension Engine {
+  /// For each variable whether it is free, and why.
+  ///
+  /// A nonbasic row is free when it can move some way and nothing becomes dearer at any priority;
+  /// what follows it is free with it. It is a tie when violations change on the way, for then they
+  /// make up for each other. Rows move one at a time, so a freedom that needs several rows at once,
+  /// at a corner where many meet, is not found.
+  mutating func ambiguityCauses() -> [Ambiguity.Cause?] {
+    var causes = [Ambiguity.Cause?](repeating: nil, count: Int(variableCount))
+    for id in 0..<Int32(truncatingIfNeeded: idCount)
+    where isNonbasic[id] && !penalties.isFixed(id) {
+      var isTraced = false
+      for sign in [1, -1] where isFree(id, sign) {
+        if !isTraced { trace(id) }
+        isTraced = true
+        guard reach(of: id, sign) > 1e-6 else { continue }
+        let cause = isTrade(id, sign) ? Ambiguity.Cause.tie : .missing
+        for index in 0..<direction.variables.count {
+          let variable = Int(direction.variables[index])
+          if causes[variable] != .missing { causes[variable] = cause }
+        }
+      }
+    }
+    return causes
+  }
+
+  /// Whether a nonbasic row may move in a direction at no cost above the level of ties.
+  private mutating func isFree(_ id: Int32, _ sign: Int) -> Bool {
+    if penalties.isKept(id, at: values[id], sign: sign) { return false }
+    penalties.slack(id, at: values[id], sign: sign, into: &slope)
+    return slope.sign(above: penalties.tieLevel) <= 0
+  }
+
+  /// How far the row in `direction` moves until a slope changes.
+  private func reach(of id: Int32, _ sign: Int) -> Double {
+    var reach = (penalties.nextKink(id, beyond: values[id], sign: sign) - values[id]).magnitude
+    for index in 0..<direction.rows.count {
+      let row = direction.rows[index]
+      let rises = (direction[row] > 0) == (sign > 0)
+      let kink = penalties.nextKink(row, beyond: values[row], sign: rises ? 1 : -1)
+      reach = min(reach, ((kink - values[row]) / direction[row]).magnitude)
+    }
+    return reach
+  }
+
+  /// Whether violations change along `direction`.
+  private func isTrade(_ id: Int32, _ sign: Int) -> Bool {
+    if penalties.isViolated(id, beyond: values[id], sign: sign) { return true }
+    for index in 0..<direction.rows.count {
+      let row = direction.rows[index]
+      let rises = (direction[row] > 0) == (sign > 0)
+      if penalties.isViolated(row, beyond: values[row], sign: rises ? 1 : -1) { return true }
+    }
+    return false
+  }
+}
