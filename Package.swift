@@ -112,8 +112,8 @@ let package = Package(
     command(
       "snapback",
       [
-        "SnapbackTiming", "SnapbackGeometry", "SnapbackTouches", "SnapbackFrames",
-        "SnapbackLayout", "SnapbackEngine", "SnapbackDocument", "SnapbackScene",
+        "SnapbackTiming", "SnapbackGeometry", "SnapbackConstraints", "SnapbackTouches",
+        "SnapbackFrames", "SnapbackLayout", "SnapbackEngine", "SnapbackDocument", "SnapbackScene",
         "SnapbackRecording", "SnapbackLinux", "SnapbackEvdev", "SnapbackClient",
         "SnapbackDaemon", argumentParser,
       ]),
@@ -123,7 +123,7 @@ let package = Package(
       name: "SnapbackTestSupport",
       dependencies: [
         "SnapbackRecording", "SnapbackScene", "SnapbackEngine", "SnapbackFrames",
-        "SnapbackGeometry", "SnapbackTiming", "SnapbackTouches",
+        "SnapbackGeometry", "SnapbackMotion", "SnapbackTiming", "SnapbackTouches",
       ],
       path: "Tests/Support",
       swiftSettings: common),
@@ -155,9 +155,9 @@ let package = Package(
     tests(
       "SnapbackEngineTests",
       [
-        "SnapbackEngine", "SnapbackScene", "SnapbackMotion", "SnapbackTouches", "SnapbackFrames",
-        "SnapbackGeometry", "SnapbackTiming", "AllocationCounter", "SnapbackRecording",
-        "SnapbackTestSupport",
+        "SnapbackEngine", "SnapbackScene", "SnapbackLayout", "SnapbackMotion",
+        "SnapbackTouches", "SnapbackFrames", "SnapbackGeometry", "SnapbackTiming",
+        "AllocationCounter", "SnapbackRecording", "SnapbackTestSupport",
       ]),
     tests(
       "SnapbackSceneTests",

@@ -1,8 +1,8 @@
 /// The primal simplex with long steps: mends nonbasic rows whose multiplier fits no activity.
 ///
 /// That happens only when a constraint that was charged is taken out, demoted, or set to a lower
-/// priority; the row may be basic too. Adding constraints and moving targets leaves every multiplier
-/// in its range.
+/// priority; the row may be basic too. Adding constraints and moving targets leaves every
+/// multiplier in its range.
 extension Engine {
   /// A kink on the way of a moving row.
   struct Breakpoint: BitwiseCopyable {

@@ -1,29 +1,9 @@
 /// Choosing among equally good answers.
 ///
-/// Where penalties leave a direction free, the answer nearest to where variables fall back to is
-/// taken: the weighted sum of the positions' distances is smallest, then that of the sizes'. The
-/// weights fall slowly with the order of creation, so of two variables either of which could move,
-/// the later created one does. Rows move one at a time, so a corner at which many meet may be kept
-/// where a nearer one exists.
+/// Where penalties leave a direction free, variables go home: all positions before all sizes, and
+/// of each kind those created first, whatever that costs the later ones. Rows move one at a time,
+/// so a corner at which many meet may be kept where a nearer one exists.
 extension Engine {
-  /// A sum over the tiers, positions before sizes.
-  struct TieCost {
-    var positions = 0.0
-    var sizes = 0.0
-
-    mutating func add(_ value: Double, tier: Int8) {
-      if tier == 0 { positions += value } else { sizes += value }
-    }
-
-    /// −1, 0 or 1: the sign of the first sum that is not rounding.
-    func sign(_ scale: Double) -> Int {
-      let tolerance = 1e-11 * scale
-      if positions.magnitude > tolerance { return positions > 0 ? 1 : -1 }
-      if sizes.magnitude > tolerance { return sizes > 0 ? 1 : -1 }
-      return 0
-    }
-  }
-
   /// Decides which nonbasic rows could move without cost, and moves them. Returns whether an
   /// activity changed.
   mutating func settleTies() -> Bool {
@@ -76,7 +56,8 @@ extension Engine {
     for sign in stride(from: 1, through: -1, by: -2) {
       penalties.slack(id, at: values[id], sign: sign, into: &slope)
       if slope.sign > 0 { continue }
-      if tieCost(sign) < 0, followTie(id, sign) { return true }
+      let first = firstHome(sign)
+      if first.isNearer, followTie(id, sign, towards: first.variable) { return true }
     }
     return settleAtHome(id)
   }
@@ -107,23 +88,22 @@ extension Engine {
     return false
   }
 
-  /// The sign of the change of the distances when `direction` is followed.
-  private func tieCost(_ sign: Int) -> Int {
-    var cost = TieCost()
-    var scale = 1.0
+  /// The first variable whose distance from home changes along `direction`, −1 if there is none,
+  /// and whether it grows less.
+  private func firstHome(_ sign: Int) -> (variable: Int32, isNearer: Bool) {
+    var first: (variable: Int32, isNearer: Bool) = (-1, false)
     forEachHome { variable, rate in
-      let weight = tieWeight(variable)
-      let rate = Double(sign) * rate
+      if rate.magnitude <= 1e-9 || !isBefore(variable, first.variable) { return }
       let side = homeSide(variable)
-      let change = side > 0 ? rate : side < 0 ? -rate : rate.magnitude
-      cost.add(weight * change, tier: tiers[variable])
-      scale = max(scale, change.magnitude)
+      first = (variable, side != 0 && (side > 0) != (Double(sign) * rate > 0))
     }
-    return cost.sign(scale)
+    return first
   }
 
-  private func tieWeight(_ variable: Int32) -> Double {
-    1 + 1 / (2 + 0.618_033_988_749_895 * Double(variable))
+  /// The order in which variables go home.
+  private func isBefore(_ left: Int32, _ right: Int32) -> Bool {
+    if right < 0 { return true }
+    return tiers[left] != tiers[right] ? tiers[left] < tiers[right] : left < right
   }
 
   func homeDistance(_ variable: Int32) -> Double {
@@ -158,8 +138,8 @@ extension Engine {
     }
   }
 
-  /// Moves along `direction` until distances stop falling or a penalty would begin.
-  private mutating func followTie(_ id: Int32, _ sign: Int) -> Bool {
+  /// Moves along `direction` until `variable` is at home or a penalty would begin.
+  private mutating func followTie(_ id: Int32, _ sign: Int, towards variable: Int32) -> Bool {
     // The nearest kink of a basic row, where a penalty would begin.
     var reach = (penalties.nextKink(id, beyond: values[id], sign: sign) - values[id]).magnitude
     var blocker: Int32 = -1
@@ -179,23 +159,29 @@ extension Engine {
       let rises = (direction[blocker] > 0) == (sign > 0)
       return replace(id, by: blocker, at: rises ? uppers[blocker] : lowers[blocker])
     }
-    let stop = nearestOptimum(sign, within: reach)
-    if stop < 0 {
-      guard reach.isFinite else { return false }
+    if way(to: variable) > reach {
+      let kink = penalties.nextKink(id, beyond: values[id], sign: sign)
       guard blocker >= 0 else {
-        move(id, to: penalties.nextKink(id, beyond: values[id], sign: sign))
+        move(id, to: kink)
         return true
       }
       let rises = (direction[blocker] > 0) == (sign > 0)
-      let kink = rises ? uppers[blocker] : lowers[blocker]
-      return replace(id, by: blocker, at: kink)
+      return replace(id, by: blocker, at: rises ? uppers[blocker] : lowers[blocker])
     }
-    let home = rowCount + stop
+    let home = rowCount + variable
     if home == id {
-      move(id, to: homeTargets[stop])
+      move(id, to: homeTargets[variable])
       return true
     }
-    return replace(id, by: home, at: homeTargets[stop])
+    return replace(id, by: home, at: homeTargets[variable])
+  }
+
+  /// How far `direction` has to be followed until a variable is at home.
+  private func way(to variable: Int32) -> Double {
+    let home = homes[variable]
+    let rate =
+      direction[variableBase + variable] - (home >= 0 ? direction[variableBase + home] : 0)
+    return (homeDistance(variable) / rate).magnitude
   }
 
   private mutating func replace(_ id: Int32, by entering: Int32, at value: Double) -> Bool {
@@ -204,38 +190,6 @@ extension Engine {
     pivot(entering: entering, leaving: id)
     move(entering, to: value)
     return true
-  }
-
-  /// The variable whose arrival at home ends the fall of the distances, −1 when none does within
-  /// `reach`.
-  private mutating func nearestOptimum(_ sign: Int, within reach: Double) -> Int32 {
-    breakpoints.removeAll()
-    var cost = TieCost()
-    var scale = 1.0
-    var arrivals = BreakpointHeap()
-    swap(&arrivals, &breakpoints)
-    forEachHome { variable, rate in
-      let rate = Double(sign) * rate
-      let side = homeSide(variable)
-      let isApproaching = side > 0 ? rate < 0 : side < 0 ? rate > 0 : false
-      let change = isApproaching ? -rate.magnitude : rate.magnitude
-      cost.add(tieWeight(variable) * change, tier: tiers[variable])
-      scale = max(scale, rate.magnitude)
-      if isApproaching {
-        arrivals.push(
-          Breakpoint(
-            distance: (homeDistance(variable) / rate).magnitude, id: variable, kink: rate,
-            passed: .nan))
-      }
-    }
-    defer { swap(&arrivals, &breakpoints) }
-    while let arrival = arrivals.popFirst() {
-      if arrival.distance > reach { break }
-      cost.add(
-        2 * tieWeight(arrival.id) * arrival.kink.magnitude, tier: tiers[arrival.id])
-      if cost.sign(scale) >= 0 { return arrival.id }
-    }
-    return -1
   }
 
   /// Takes the present answer as the place that variables fall back to (`stay`).

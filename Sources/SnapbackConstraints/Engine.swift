@@ -124,7 +124,7 @@ struct Engine: ~Copyable {
   static var pivotThreshold: Double { 1e-9 }
   /// The rounding of multipliers with which their signs can still be trusted; those within
   /// ``LevelVector/tolerance`` of zero are taken for zero.
-  static var roundingLimit: Double { 1e-11 }
+  static var roundingLimit: Double { 1e-12 }
   /// The largest factor between a coordinate and a variable that the program accepts; beyond it the
   /// simplex, which has a choice, finds a better way.
   static var definitionLimit: Double { 1e4 }

@@ -18,7 +18,13 @@ public enum InputFiles {
 
   /// A scene, on a screen of another size if given.
   public static func scene(_ path: String, size: Size? = nil) throws(Failure) -> SceneBlueprint {
-    let bytes = try bytes(path)
+    try scene(try bytes(path), named: path, size: size)
+  }
+
+  /// A scene whose bytes have been read; `path` is for errors.
+  public static func scene(
+    _ bytes: [UInt8], named path: String, size: Size? = nil
+  ) throws(Failure) -> SceneBlueprint {
     do throws(DocumentError) {
       return try SceneReader.read(bytes, file: path, size: size)
     } catch {

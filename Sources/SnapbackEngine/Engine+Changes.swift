@@ -1,7 +1,7 @@
 import SnapbackFrames
 public import SnapbackGeometry
 import SnapbackGestures
-import SnapbackLayout
+public import SnapbackLayout
 public import SnapbackMotion
 public import SnapbackTiming
 
@@ -9,8 +9,16 @@ public import SnapbackTiming
 public enum SceneChange: Hashable, Sendable {
   /// The constant of the constraint with this identifier, in points.
   case constant(String, Double)
+  /// Whether the constraint with this identifier counts.
+  case active(String, Bool)
   /// The size of the screen, in points.
   case screenSize(Size)
+  /// What else layout depends on: size classes, size of text, safe area, keyboard.
+  case traits(LayoutTraits)
+  /// Whether a view is hidden; in a stack it gives up its room.
+  case hidden(String, Bool)
+  /// The frame of a view on the screen, in points, until the next layout pass overwrites it.
+  case frame(String, Rect)
   /// The translation of a view, in points of its parent.
   case translation(String, Vector)
   /// The rotation of a view besides its tilt, in radians.
@@ -36,7 +44,12 @@ extension Engine {
       for change in changes {
         switch change {
         case .constant(let identifier, let value): try tree.setConstant(value, of: identifier)
+        case .active(let identifier, let isActive):
+          try tree.setActive(isActive, of: identifier)
         case .screenSize(let size): try tree.setScreenSize(size)
+        case .traits(let traits): try tree.setTraits(traits)
+        case .hidden(let name, let isHidden):
+          try tree.setHidden(isHidden, of: ViewID(index: view(named: name) ?? 0))
         default: break
         }
       }
@@ -45,22 +58,31 @@ extension Engine {
     }
     layout = tree
     screen.size = tree.screenSize
-    for change in changes {
-      switch change {
-      case .constant, .screenSize: break
-      case .translation(let name, let vector):
-        guard let view = view(named: name) else { continue }
-        set(.translationX, of: view, to: vector.dx, with: spring)
-        set(.translationY, of: view, to: vector.dy, with: spring)
-      case .rotation(let name, let angle):
-        guard let view = view(named: name) else { continue }
-        set(.rotation, of: view, to: angle, with: spring)
-      case .alpha(let name, let alpha):
-        guard let view = view(named: name) else { continue }
-        set(.alpha, of: view, to: alpha, with: spring)
-      }
-    }
     passLayout(animatedBy: spring)
+    for change in changes { applyDirectly(change, animatedBy: spring) }
+  }
+
+  /// Makes a change that does not go through layout.
+  private mutating func applyDirectly(_ change: SceneChange, animatedBy spring: Spring?) {
+    switch change {
+    case .constant, .active, .screenSize, .traits, .hidden: break
+    case .frame(let name, let frame):
+      guard let view = view(named: name) else { return }
+      set(.left, of: view, to: frame.left, with: spring)
+      set(.top, of: view, to: frame.top, with: spring)
+      set(.right, of: view, to: frame.right, with: spring)
+      set(.bottom, of: view, to: frame.bottom, with: spring)
+    case .translation(let name, let vector):
+      guard let view = view(named: name) else { return }
+      set(.translationX, of: view, to: vector.dx, with: spring)
+      set(.translationY, of: view, to: vector.dy, with: spring)
+    case .rotation(let name, let angle):
+      guard let view = view(named: name) else { return }
+      set(.rotation, of: view, to: angle, with: spring)
+    case .alpha(let name, let alpha):
+      guard let view = view(named: name) else { return }
+      set(.alpha, of: view, to: alpha, with: spring)
+    }
   }
 
   private func view(named name: String) -> Int? {
@@ -71,8 +93,15 @@ extension Engine {
     switch change {
     case .constant(let identifier, let value):
       try Self.require(value, "the constant of \"\(identifier)\"")
-    case .screenSize:
+    case .active, .screenSize, .traits:
       break
+    case .hidden(let name, _):
+      guard view(named: name) != nil else { throw .unknownView(name) }
+    case .frame(let name, let frame):
+      guard view(named: name) != nil else { throw .unknownView(name) }
+      for edge in [frame.left, frame.top, frame.right, frame.bottom] {
+        try Self.require(edge, "the frame of \"\(name)\"")
+      }
     case .translation(let name, let vector):
       try requireFree(name)
       try Self.require(vector.dx, "the translation of \"\(name)\"")

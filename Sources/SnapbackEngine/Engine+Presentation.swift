@@ -1,5 +1,6 @@
 import SnapbackFrames
 import SnapbackGeometry
+import SnapbackLayout
 import SnapbackMotion
 
 /// Where views are drawn: frame, then transform, then parent.
@@ -13,7 +14,8 @@ extension Engine {
     let pose = pose(of: view)
     let frame = frame(of: view)
     let state = ViewState(
-      frame: frame, transform: pose.transform, alpha: value(.alpha, of: view).value,
+      frame: frame, transform: pose.transform,
+      alpha: layout.isHidden(ViewID(index: view)) ? 0 : value(.alpha, of: view).value,
       translationVelocity: pose.translationVelocity, rotationVelocity: pose.rotationVelocity)
     var result = state
     result.toScreen = toScreen(state, view: view, parentToScreen: parentToScreen)
@@ -46,8 +48,11 @@ extension Engine {
       right: value(.right, of: view).value, bottom: value(.bottom, of: view).value)
     guard view != 0 else { return edges }
     let parent = views[view].parent
+    let scroll = layout.scrollOffset(of: ViewID(index: parent))
     return edges.offset(
-      by: Vector(dx: -value(.left, of: parent).value, dy: -value(.top, of: parent).value))
+      by: Vector(
+        dx: -value(.left, of: parent).value - scroll.dx,
+        dy: -value(.top, of: parent).value - scroll.dy))
   }
 
   /// The transform of a view and how fast it changes.

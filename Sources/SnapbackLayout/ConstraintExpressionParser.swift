@@ -2,220 +2,173 @@ import SnapbackConstraints
 
 /// Reads the grammar of ``ConstraintExpression`` from left to right, one token ahead.
 struct ConstraintExpressionParser {
-  private enum Token: Equatable {
-    case name(String)
-    case number(Double)
-    case symbol(Character)
-    case relation(Relation)
-    case end
+  private typealias Fault = ConstraintExpressionFault
+  private typealias Name = ConstraintExpression.Name
+  private typealias Guide = ConstraintExpression.Guide
 
-    var shown: String {
-      switch self {
-      case .name(let name): "\"\(name)\""
-      case .number(let number): "the number \(number)"
-      case .symbol(let symbol): "\"\(symbol)\""
-      case .relation(let relation): "\"\(relation)\""
-      case .end: "the end"
-      }
-    }
+  private enum Operand {
+    case anchor(ConstraintExpression.Name)
+    case standardSpacing
   }
-
-  /// The longest text that is read, in characters.
-  static let lengthLimit = 1000
 
   private let text: String
-  private let characters: [Character]
-  private var position = 0
-  private var token = Token.end
-  /// Where the token starts, from 1.
-  private var column = 1
+  private var scanner: ConstraintExpressionScanner
 
-  init(_ text: String) {
+  init(_ text: String) throws(ConstraintExpressionFault) {
     self.text = text
-    characters = Array(text.prefix(Self.lengthLimit + 1))
+    scanner = try ConstraintExpressionScanner(text, .rule)
   }
 
-  mutating func parse() throws(ConstraintExpressionError) -> ConstraintExpression {
-    guard characters.count <= Self.lengthLimit else {
-      throw error("a constraint has at most \(Self.lengthLimit) characters")
+  mutating func parse() throws(ConstraintExpressionFault) -> ConstraintExpression {
+    try scanner.advance()
+    let first = try anchor(named: try name())
+    guard case .relation(let relation) = scanner.token else {
+      throw scanner.unexpected("a relation: =, <= or >=")
     }
-    try advance()
-    let first = try anchor()
-    guard case .relation(let relation) = token else {
-      throw unexpected("a relation: =, <= or >=")
+    try scanner.advance()
+    var result = ConstraintExpression(first: first, relation: relation, source: text)
+    try term(try sign() ?? 1, into: &result)
+    while let sign = try sign() {
+      try term(sign, into: &result)
     }
-    try advance()
-    var result = ConstraintExpression(
-      first: first, relation: relation, terms: [], constant: 0, priority: .required)
-    try sum(into: &result)
-    if token == .symbol("@") {
-      try advance()
+    if scanner.token == .symbol("@") {
+      try scanner.advance()
       result.priority = try priority()
     }
-    guard token == .end else { throw unexpected("+, -, @ or the end") }
+    guard scanner.token == .end else { throw scanner.unexpected("+, -, @ or the end") }
     return result
   }
 
-  private mutating func sum(
-    into result: inout ConstraintExpression
-  ) throws(ConstraintExpressionError) {
-    var sign = 1.0
-    if token == .symbol("-") || token == .symbol("+") {
-      sign = token == .symbol("-") ? -1 : 1
-      try advance()
-    }
-    try term(sign, into: &result)
-    while token == .symbol("-") || token == .symbol("+") {
-      sign = token == .symbol("-") ? -1 : 1
-      try advance()
-      try term(sign, into: &result)
-    }
+  private mutating func sign() throws(Fault) -> Double? {
+    guard scanner.token == .symbol("-") || scanner.token == .symbol("+") else { return nil }
+    let sign = scanner.token == .symbol("-") ? -1.0 : 1.0
+    try scanner.advance()
+    return sign
   }
 
   private mutating func term(
     _ sign: Double, into result: inout ConstraintExpression
-  ) throws(ConstraintExpressionError) {
-    if case .number(let value) = token {
-      try advance()
-      guard token == .symbol("*") else {
-        result.constant += sign * value
+  ) throws(Fault) {
+    let start = scanner.column
+    if case .number(let value) = scanner.token {
+      try scanner.advance()
+      guard scanner.token == .symbol("*") else {
+        result.constant = try limited(result.constant + sign * value, at: start)
         return
       }
-      try advance()
-      result.terms.append(.init(multiplier: sign * value, name: try anchor()))
+      try scanner.advance()
+      try add(sign * value, try operand(), at: start, to: &result)
       return
     }
-    guard case .name = token else { throw unexpected("a number or a view's attribute") }
-    let name = try anchor()
-    var multiplier = sign
-    if token == .symbol("*") || token == .symbol("/") {
-      let divides = token == .symbol("/")
-      try advance()
-      guard case .number(let value) = token else { throw unexpected("a number") }
-      if divides, value == 0 { throw error("division by zero") }
-      multiplier = divides ? sign / value : sign * value
-      try advance()
+    guard case .name = scanner.token else {
+      throw scanner.unexpected("a number or a view's attribute")
     }
-    result.terms.append(.init(multiplier: multiplier, name: name))
+    let operand = try operand()
+    var factor = sign
+    if scanner.token == .symbol("*") || scanner.token == .symbol("/") {
+      let divides = scanner.token == .symbol("/")
+      try scanner.advance()
+      guard case .number(let value) = scanner.token else { throw scanner.unexpected("a number") }
+      if divides, value == 0 { throw Fault("division by zero", at: scanner.column) }
+      factor = try limited(divides ? sign / value : sign * value, at: scanner.column)
+      try scanner.advance()
+    }
+    try add(factor, operand, at: start, to: &result)
   }
 
-  private mutating func anchor() throws(ConstraintExpressionError) -> ConstraintExpression.Name {
-    guard case .name(let view) = token else { throw unexpected("the name of a view") }
-    let start = column
-    try advance()
-    guard token == .symbol(".") else { throw unexpected("\".\" and an attribute") }
-    try advance()
-    guard case .name(let word) = token, let attribute = LayoutAttribute(rawValue: word) else {
-      let all = LayoutAttribute.allCases.map(\.rawValue).joined(separator: ", ")
-      throw unexpected("an attribute: \(all)")
+  private func add(
+    _ factor: Double, _ operand: Operand, at column: Int, to result: inout ConstraintExpression
+  ) throws(Fault) {
+    switch operand {
+    case .anchor(let name): result.terms.append(.init(multiplier: factor, name: name))
+    case .standardSpacing:
+      result.standardSpacings = try limited(result.standardSpacings + factor, at: column)
     }
-    try advance()
-    return .init(view: view, attribute: attribute, column: start)
   }
 
-  private mutating func priority() throws(ConstraintExpressionError) -> Priority {
-    switch token {
-    case .name("required"):
-      try advance()
-      return .required
-    case .name("high"):
-      try advance()
-      return .defaultHigh
-    case .name("low"):
-      try advance()
-      return .defaultLow
+  /// The number, unless it is too great: a quotient or sum can be what no number in the text is.
+  private func limited(_ number: Double, at column: Int) throws(Fault) -> Double {
+    guard number.magnitude <= ConstraintExpressionScanner.numberLimit else {
+      let limit = ConstraintExpressionText.decimal(ConstraintExpressionScanner.numberLimit)
+      throw Fault("a number is at most \(limit), also as a sum or quotient", at: column)
+    }
+    return number
+  }
+
+  private mutating func operand() throws(Fault) -> Operand {
+    let name = try name()
+    if name.text == "standard", scanner.token != .symbol(".") { return .standardSpacing }
+    return .anchor(try anchor(named: name))
+  }
+
+  private mutating func name() throws(Fault) -> (text: String, column: Int) {
+    try word("the name of a view")
+  }
+
+  private mutating func word(_ expected: String) throws(Fault) -> (text: String, column: Int) {
+    guard case .name(let text) = scanner.token else { throw scanner.unexpected(expected) }
+    let column = scanner.column
+    try scanner.advance()
+    return (text, column)
+  }
+
+  /// The rest of an anchor whose name has been read.
+  private mutating func anchor(
+    named name: (text: String, column: Int)
+  ) throws(Fault) -> ConstraintExpression.Name {
+    guard scanner.token == .symbol(".") else { throw scanner.unexpected("\".\" and an attribute") }
+    try scanner.advance()
+    var word = try word("an attribute")
+    var guide: Guide?
+    var columns = ConstraintExpression.Columns(
+      view: name.column, guide: word.column, attribute: word.column)
+    if scanner.token == .symbol(".") {
+      guide = Guide(rawValue: word.text)
+      guard guide != nil else { throw unknown("guide", word, Guide.allCases.map(\.rawValue)) }
+      try scanner.advance()
+      word = try self.word("an attribute")
+      columns.attribute = word.column
+    } else if Guide(rawValue: word.text) != nil {
+      throw scanner.unexpected("\".\" and an attribute of \"\(word.text)\"")
+    }
+    guard let attribute = LayoutAttribute(rawValue: word.text) else {
+      let guides = guide == nil ? Guide.allCases.map(\.rawValue) : []
+      throw unknown("attribute", word, LayoutAttribute.allCases.map(\.rawValue), or: guides)
+    }
+    let result = Name(
+      view: name.text, guide: guide, attribute: attribute,
+      columns: ConstraintExpressionNote(columns))
+    if let fault = result.faultOfGuide { throw fault }
+    return result
+  }
+
+  private func unknown(
+    _ kind: String, _ word: (text: String, column: Int), _ all: [String], or others: [String] = []
+  ) -> Fault {
+    let hint = ConstraintExpressionText.hint(for: word.text, in: all + others)
+    return Fault(
+      "unknown \(kind) \(ConstraintExpressionText.quoted(word.text))", at: word.column,
+      hint: hint ?? "one of " + all.joined(separator: ", "))
+  }
+
+  private mutating func priority() throws(Fault) -> Priority {
+    let words: [(name: String, priority: Priority)] = [
+      ("required", .required), ("high", .defaultHigh), ("low", .defaultLow),
+      ("fitting", .fittingSize),
+    ]
+    switch scanner.token {
+    case .name(let word):
+      guard let match = words.first(where: { $0.name == word }) else {
+        throw unknown("priority", (word, scanner.column), words.map(\.name) + ["1 to 1000"])
+      }
+      try scanner.advance()
+      return match.priority
     case .number(let value) where (1...1000).contains(value):
       guard let priority = try? Priority(value) else { fallthrough }
-      try advance()
+      try scanner.advance()
       return priority
     default:
-      throw unexpected("a priority: 1 to 1000, required, high or low")
+      throw scanner.unexpected("a priority: 1 to 1000, required, high, low or fitting")
     }
-  }
-
-  // MARK: Tokens
-
-  private func error(_ message: String) -> ConstraintExpressionError {
-    ConstraintExpressionError(text: text, message: message, column: column)
-  }
-
-  private func unexpected(_ expected: String) -> ConstraintExpressionError {
-    error("expected \(expected), found \(token.shown)")
-  }
-
-  private var character: Character? {
-    characters.indices.contains(position) ? characters[position] : nil
-  }
-
-  private mutating func advance() throws(ConstraintExpressionError) {
-    while let character, character.isWhitespace { position += 1 }
-    column = position + 1
-    guard let character else {
-      token = .end
-      return
-    }
-    if Self.startsName(character) {
-      token = .name(take { Self.startsName($0) || Self.isDigit($0) })
-    } else if Self.isDigit(character) || character == "." && nextIsDigit {
-      try number()
-    } else {
-      position += 1
-      try symbol(character)
-    }
-  }
-
-  private mutating func symbol(
-    _ character: Character
-  ) throws(ConstraintExpressionError) {
-    switch character {
-    case "=":
-      _ = takeEquals()
-      token = .relation(.equal)
-    case "≤": token = .relation(.lessThanOrEqual)
-    case "≥": token = .relation(.greaterThanOrEqual)
-    case "<", ">":
-      guard takeEquals() else { throw error("\"\(character)\" has to be \"\(character)=\"") }
-      token = .relation(character == "<" ? .lessThanOrEqual : .greaterThanOrEqual)
-    case "×": token = .symbol("*")
-    case "−": token = .symbol("-")
-    case "+", "-", "*", "/", "@", ".": token = .symbol(character)
-    default: throw error("\"\(character)\" has no meaning here")
-    }
-  }
-
-  private mutating func takeEquals() -> Bool {
-    guard character == "=" else { return false }
-    position += 1
-    return true
-  }
-
-  private mutating func number() throws(ConstraintExpressionError) {
-    var digits = take(Self.isDigit)
-    if character == ".", nextIsDigit {
-      position += 1
-      digits += "." + take(Self.isDigit)
-    }
-    guard let value = Double(digits.hasPrefix(".") ? "0" + digits : digits), value.isFinite else {
-      throw error("\"\(digits)\" is not a number")
-    }
-    token = .number(value)
-  }
-
-  private mutating func take(_ belongs: (Character) -> Bool) -> String {
-    let start = position
-    while let character, belongs(character) { position += 1 }
-    return String(characters[start..<position])
-  }
-
-  private var nextIsDigit: Bool {
-    characters.indices.contains(position + 1) && Self.isDigit(characters[position + 1])
-  }
-
-  private static func isDigit(_ character: Character) -> Bool {
-    character.isASCII && character.isNumber
-  }
-
-  private static func startsName(_ character: Character) -> Bool {
-    character.isASCII && character.isLetter || character == "_"
   }
 }

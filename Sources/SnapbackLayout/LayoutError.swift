@@ -4,14 +4,32 @@ public import SnapbackConstraints
 public enum LayoutError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The tree has as many views as it can hold.
   case tooManyViews(limit: Int)
+  /// The tree has as many guides as it can hold.
+  case tooManyGuides(limit: Int)
+  /// The guide is not of this tree.
+  case unknownGuide(GuideID)
   /// The view is not of this tree.
   case unknownView(ViewID)
   /// No constraint has this identifier.
   case unknownConstraint(String)
+  /// Another view or guide has the name.
+  case duplicateName(String)
   /// Another constraint has the identifier.
   case duplicateConstraint(String)
   /// A position along one axis, or an extent, is tied to a position along another axis.
   case mixedAxes(String, LayoutAttribute, LayoutAttribute)
+  /// A constraint speaks of leading or trailing and of left or right.
+  case mixedDirections(String, LayoutAttribute, LayoutAttribute)
+  /// A baseline or margin of something that is not a view.
+  case notAView(String, LayoutAttribute)
+  /// The content or viewport of a view that does not scroll.
+  case notScrolling(String)
+  /// A stack is to arrange a view that is not its child, or twice.
+  case notAChild(String, of: String)
+  /// A size, inset, margin or baseline of the view is not finite or beyond a million points.
+  case insets(String)
+  /// A constraint of the keyboard before there was one.
+  case noKeyboard
   /// The screen's size is not two finite numbers above 0.
   case screenSize(width: Double, height: Double)
   /// The solver refused a number of the constraint.
@@ -22,10 +40,29 @@ public enum LayoutError: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .tooManyViews(let limit):
       "more than \(limit) views; split the scene"
+    case .tooManyGuides(let limit):
+      "more than \(limit) guides; split the scene"
+    case .unknownGuide(let guide):
+      "guide number \(guide.index) is not in this tree"
+    case .mixedDirections(let name, let one, let other):
+      "constraint \"\(name)\" mixes \(one.rawValue) and \(other.rawValue); "
+        + "use leading and trailing, or left and right"
+    case .notAView(let name, let attribute):
+      "constraint \"\(name)\": \(attribute.rawValue) is of views alone, not of guides"
+    case .notScrolling(let name):
+      "view \"\(name)\" does not scroll; it has no content and no viewport of its own"
+    case .notAChild(let name, let stack):
+      "view \"\(name)\" cannot be arranged by \"\(stack)\": it is not in it, or named twice"
+    case .insets(let name):
+      "view \"\(name)\" has a size, inset, margin or baseline that is not finite or beyond 1e6"
+    case .noKeyboard:
+      "the tree has no keyboard guide yet"
     case .unknownView(let view):
       "view number \(view.index) is not in this tree"
     case .unknownConstraint(let name):
       "no constraint is called \"\(name)\""
+    case .duplicateName(let name):
+      "two views or guides are called \"\(name)\"; give one of them another name"
     case .duplicateConstraint(let name):
       "two constraints are called \"\(name)\"; give one of them another id"
     case .mixedAxes(let name, let first, let second):

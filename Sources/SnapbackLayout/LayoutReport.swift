@@ -16,16 +16,23 @@ public struct LayoutReport: Hashable, Sendable {
 
   /// The conflicts, one for each constraint that gives way; empty as a rule.
   public var conflicts: [Conflict]
-  /// Constraints left out because multipliers chained through others exceed what doubles hold.
+  /// Constraints left out because their numbers, or multipliers chained through others, exceed
+  /// what doubles hold.
   public var setAside: [String]
   /// Whether the optional constraints are satisfied as well as can be; false when rounding in a
   /// large dense system kept the solver from showing it.
   public var isOptimal: Bool
+  /// Views whose margins, safe areas or texts still changed in the last round of the pass.
+  public var unsettled: [String]
 
-  init(conflicts: [Conflict] = [], setAside: [String] = [], isOptimal: Bool = true) {
+  init(
+    conflicts: [Conflict] = [], setAside: [String] = [], isOptimal: Bool = true,
+    unsettled: [String] = []
+  ) {
     self.conflicts = conflicts
     self.setAside = setAside
     self.isOptimal = isOptimal
+    self.unsettled = unsettled
   }
 
   /// A report of a pass in which everything held.
@@ -39,5 +46,8 @@ public struct LayoutReport: Hashable, Sendable {
       + setAside.map { "constraint \"\($0)\" is left out: its multipliers chain beyond 1e8" }
       + (isOptimal
         ? [] : ["the optional constraints may not be satisfied as well as they could be"])
+      + unsettled.map {
+        "view \"\($0)\" does not settle: its size depends on margins or text that depend on it"
+      }
   }
 }

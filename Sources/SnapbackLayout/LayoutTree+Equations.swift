@@ -1,25 +1,192 @@
 import SnapbackConstraints
+import SnapbackGeometry
 
-/// From constraints between views to equations between numbers.
+/// From constraints between items to equations between numbers.
 extension LayoutTree {
-  /// first − Σ multiplier × anchor − constant, positions measured from the common ancestor.
-  func expression(of constraint: LayoutConstraint) -> LinearExpression {
-    let origin = views[ancestor(of: constraint).index]
-    var terms: [Term] = []
-    append(constraint.first, times: 1, from: origin, to: &terms)
-    for term in constraint.terms {
-      append(term.anchor, times: -term.multiplier, from: origin, to: &terms)
-    }
-    return LinearExpression(terms, constant: -constraint.constant)
+  /// Where an item's numbers are.
+  private struct Place {
+    var edges: Edges
+    /// From the edges to the rectangle that attributes refer to.
+    var insets: EdgeInsets
+    /// The view that it is in or is.
+    var host: ViewID
+    /// The scroll view in whose content it is measured, if any.
+    var space: ViewID?
   }
 
-  /// The nearest view that contains all of a constraint's views; the parent of a single one.
-  private func ancestor(of constraint: LayoutConstraint) -> ViewID {
-    let isAlone = constraint.terms.allSatisfy { $0.anchor.view == constraint.first.view }
-    guard !isAlone else { return views[constraint.first.view.index].parent }
-    return constraint.terms.reduce(constraint.first.view) { common, term in
-      ancestor(common, term.anchor.view)
+  /// Where positions are measured.
+  private struct Ground {
+    var ancestor: ViewID
+    var space: ViewID?
+    /// Whether horizontal positions are measured from the right edge.
+    var isFlipped: Bool
+  }
+
+  /// first − Σ multiplier × anchor − constant, positions measured from the common ancestor.
+  mutating func expression(
+    of constraint: LayoutConstraint
+  ) throws(LayoutError) -> LinearExpression {
+    let anchors = try constraint.anchors.map { anchor throws(LayoutError) in
+      try checked(anchor, of: constraint)
     }
+    try checkDirections(constraint)
+    let places = try places(of: anchors)
+    let ground = ground(of: anchors, at: places)
+    let spacing = constraint.standardSpacings
+    var sum = LinearExpression(
+      [],
+      constant: -constraint.constant
+        - (spacing == 0 ? 0 : spacing * standardSpacing(of: constraint)))
+    for (index, anchor) in anchors.enumerated() {
+      let factor = index == 0 ? 1 : -constraint.terms[index - 1].multiplier
+      try append(anchor, at: places[index], times: factor, on: ground, to: &sum)
+    }
+    return sum
+  }
+
+  /// The anchor with margins as an item of their own, and baselines where they come from.
+  private func checked(
+    _ anchor: Anchor, of constraint: LayoutConstraint
+  ) throws(LayoutError) -> Anchor {
+    var anchor = anchor
+    _ = try place(of: anchor.item)
+    if let plain = anchor.attribute.withinMargins {
+      guard case .view(let view) = anchor.item else {
+        throw .notAView(constraint.identifier, anchor.attribute)
+      }
+      anchor = Anchor(.margins(view), plain)
+    }
+    if anchor.attribute == .firstBaseline || anchor.attribute == .lastBaseline {
+      guard case .view(let view) = anchor.item else {
+        throw .notAView(constraint.identifier, anchor.attribute)
+      }
+      anchor.item = .view(baselineView(of: view, isFirst: anchor.attribute == .firstBaseline))
+    }
+    let axis = constraint.first.attribute.positionAxis
+    if let other = anchor.attribute.positionAxis, other != axis {
+      throw .mixedAxes(constraint.identifier, constraint.first.attribute, anchor.attribute)
+    }
+    return anchor
+  }
+
+  /// What a standard spacing is in a constraint, in points.
+  private func standardSpacing(of constraint: LayoutConstraint) -> Double {
+    let baselines: Set<LayoutAttribute> = [.firstBaseline, .lastBaseline]
+    guard baselines.contains(constraint.first.attribute), let term = constraint.terms.first,
+      baselines.contains(term.anchor.attribute)
+    else { return StandardSpacing.betweenSiblings(in: traits.contentSize) }
+    // The style of the lower text decides; a first baseline follows a last one.
+    let lower = constraint.first.attribute == .firstBaseline ? constraint.first : term.anchor
+    var style = TextStyle.body
+    if case .view(let view) = lower.item, let text = properties(of: view).text {
+      style = text.style
+    }
+    return StandardSpacing.betweenBaselines(above: style, in: traits.contentSize)
+  }
+
+  private func checkDirections(_ constraint: LayoutConstraint) throws(LayoutError) {
+    let attributes = constraint.anchors.map(\.attribute)
+    if let one = attributes.first(where: \.isDirectional),
+      let other = attributes.first(where: \.isAbsolute)
+    {
+      throw .mixedDirections(constraint.identifier, one, other)
+    }
+  }
+
+  /// A stack's baseline is that of one of its views.
+  private func baselineView(of view: ViewID, isFirst: Bool) -> ViewID {
+    guard let stack = views[view.index].current.stack else { return view }
+    let visible = stack.arranged.filter { !views[$0.index].current.isHidden }
+    let isRow = stack.axis == .horizontal
+    guard let next = isFirst || isRow ? visible.first : visible.last, next > view else {
+      return view
+    }
+    return baselineView(of: next, isFirst: isFirst)
+  }
+
+  /// Where the items are. Seen from inside, the edges and the margins of a scroll view are those of
+  /// its content.
+  private func places(of anchors: [Anchor]) throws(LayoutError) -> [Place] {
+    let outside = try anchors.map { anchor throws(LayoutError) in try place(of: anchor.item) }
+    var places = outside
+    for (index, anchor) in anchors.enumerated() where anchor.attribute.positionAxis != nil {
+      let view = outside[index].host
+      guard let scroll = views[view.index].scroll,
+        outside.contains(where: { isInside($0.space, view) })
+      else { continue }
+      switch anchor.item {
+      case .view: places[index].insets = .zero
+      case .margins: break
+      default: continue
+      }
+      places[index].edges.width = scroll.contentWidth
+      places[index].edges.height = scroll.contentHeight
+      places[index].space = view
+    }
+    return places
+  }
+
+  private func isInside(_ space: ViewID?, _ scroll: ViewID) -> Bool {
+    var space = space
+    while let inner = space {
+      if inner == scroll { return true }
+      space = views[inner.index].space
+    }
+    return false
+  }
+
+  private func place(of item: LayoutItem) throws(LayoutError) -> Place {
+    func view(_ id: ViewID) throws(LayoutError) -> View {
+      guard views.indices.contains(id.index) else { throw .unknownView(id) }
+      return views[id.index]
+    }
+    switch item {
+    case .view(let id):
+      let view = try view(id)
+      return Place(
+        edges: view.edges, insets: view.current.alignmentInsets, host: id, space: view.space)
+    case .margins(let id):
+      let view = try view(id)
+      return Place(edges: view.edges, insets: view.metrics.margins, host: id, space: view.space)
+    case .safeArea(let id):
+      let view = try view(id)
+      return Place(edges: view.edges, insets: view.metrics.safeArea, host: id, space: view.space)
+    case .viewport(let id):
+      let view = try view(id)
+      guard view.scroll != nil else { throw .notScrolling(view.name) }
+      return Place(edges: view.edges, insets: .zero, host: id, space: view.space)
+    case .content(let id):
+      let view = try view(id)
+      guard let scroll = view.scroll else { throw .notScrolling(view.name) }
+      let edges = Edges(
+        left: view.edges.left, top: view.edges.top, width: scroll.contentWidth,
+        height: scroll.contentHeight)
+      return Place(edges: edges, insets: .zero, host: id, space: id)
+    case .guide(let id):
+      guard guides.indices.contains(id.index) else { throw .unknownGuide(id) }
+      let owner = guides[id.index].owner
+      let outer = views[owner.index]
+      return Place(
+        edges: guides[id.index].edges, insets: .zero, host: owner,
+        space: outer.scroll == nil ? outer.space : owner)
+    case .keyboard:
+      guard let keyboardGuide else { throw .noKeyboard }
+      return Place(edges: guides[keyboardGuide].edges, insets: .zero, host: .root, space: nil)
+    }
+  }
+
+  private func ground(of anchors: [Anchor], at places: [Place]) -> Ground {
+    var common = places[0].host
+    for place in places.dropFirst() { common = ancestor(common, place.host) }
+    // A view alone, by its edges, margins or safe area; its content would be within it.
+    let isAlone =
+      anchors.allSatisfy { $0.item.view == common } && places.allSatisfy { $0.space != common }
+    if isAlone { common = views[common.index].parent }
+    let view = views[common.index]
+    let isFlipped =
+      traits.direction == .rightToLeft && anchors.contains { $0.attribute.isDirectional }
+    return Ground(
+      ancestor: common, space: view.scroll == nil ? view.space : common, isFlipped: isFlipped)
   }
 
   private func ancestor(_ left: ViewID, _ right: ViewID) -> ViewID {
@@ -34,32 +201,110 @@ extension LayoutTree {
     return left
   }
 
-  private func append(
-    _ anchor: Anchor, times factor: Double, from origin: View, to terms: inout [Term]
-  ) {
-    let view = views[anchor.view.index]
-    func add(_ variable: Variable, _ share: Double) {
-      terms.append(Term(variable, coefficient: factor * share))
-    }
-    func addHorizontal(_ share: Double) {
-      add(view.left, 1)
-      if share != 0 { add(view.width, share) }
-      add(origin.left, -1)
-    }
-    func addVertical(_ share: Double) {
-      add(view.top, 1)
-      if share != 0 { add(view.height, share) }
-      add(origin.top, -1)
-    }
+  private mutating func append(
+    _ anchor: Anchor, at place: Place, times factor: Double, on ground: Ground,
+    to sum: inout LinearExpression
+  ) throws(LayoutError) {
+    let (edges, insets) = (place.edges, place.insets)
     switch anchor.attribute {
-    case .left: addHorizontal(0)
-    case .centerX: addHorizontal(0.5)
-    case .right: addHorizontal(1)
-    case .top: addVertical(0)
-    case .centerY: addVertical(0.5)
-    case .bottom: addVertical(1)
-    case .width: add(view.width, 1)
-    case .height: add(view.height, 1)
+    case .width:
+      sum.add(edges.width, times: factor)
+      sum.constant -= factor * (insets.left + insets.right)
+      return
+    case .height:
+      sum.add(edges.height, times: factor)
+      sum.constant -= factor * (insets.top + insets.bottom)
+      return
+    default: break
     }
+    let isHorizontal = anchor.attribute.positionAxis == .horizontal
+    let (share, shift) = position(anchor, insets, isFlipped: ground.isFlipped)
+    let sign = isHorizontal && ground.isFlipped ? -factor : factor
+    sum.add(isHorizontal ? edges.left : edges.top, times: sign)
+    if share != 0 { sum.add(isHorizontal ? edges.width : edges.height, times: sign * share) }
+    sum.constant += sign * shift
+    try appendOffsets(from: place.space, to: ground.space, isHorizontal, times: sign, to: &sum)
+    let origin = views[ground.ancestor.index]
+    sum.add(isHorizontal ? origin.edges.left : origin.edges.top, times: -sign)
+    if isHorizontal, ground.isFlipped {
+      sum.add(origin.scroll?.contentWidth ?? origin.edges.width, times: factor)
+    }
+  }
+
+  /// A position as left or top edge + share × extent + shift.
+  private func position(
+    _ anchor: Anchor, _ insets: EdgeInsets, isFlipped: Bool
+  ) -> (share: Double, shift: Double) {
+    let isReversed = traits.direction == .rightToLeft
+    switch anchor.attribute {
+    case .left: return (0, insets.left)
+    case .right: return (1, -insets.right)
+    case .leading: return isReversed ? (1, -insets.right) : (0, insets.left)
+    case .trailing: return isReversed ? (0, insets.left) : (1, -insets.right)
+    case .centerX: return (0.5, (insets.left - insets.right) / 2)
+    case .top: return (0, insets.top)
+    case .bottom: return (1, -insets.bottom)
+    case .centerY: return (0.5, (insets.top - insets.bottom) / 2)
+    case .firstBaseline:
+      guard case .view(let view) = anchor.item, let baseline = firstBaseline(of: view) else {
+        return (1, -insets.bottom)
+      }
+      return (0, insets.top + baseline)
+    case .lastBaseline:
+      guard case .view(let view) = anchor.item else { return (1, -insets.bottom) }
+      return (1, -insets.bottom - views[view.index].metrics.lastBaseline)
+    default: return (0, 0)
+    }
+  }
+
+  /// Whether a view's first baseline is another line than its bottom edge.
+  func hasBaseline(_ view: ViewID) -> Bool {
+    firstBaseline(of: baselineView(of: view, isFirst: true)) != nil
+  }
+
+  /// From the top edge to the first baseline; nil for what has no text.
+  private func firstBaseline(of view: ViewID) -> Double? {
+    let properties = views[view.index].current
+    guard properties.text != nil || properties.firstBaseline != nil else { return nil }
+    return views[view.index].metrics.firstBaseline
+  }
+
+  /// Takes a position from the content of one scroll view to that of another, one within the other.
+  private mutating func appendOffsets(
+    from inner: ViewID?, to outer: ViewID?, _ isHorizontal: Bool, times factor: Double,
+    to sum: inout LinearExpression
+  ) throws(LayoutError) {
+    for (start, end, sign) in [(inner, outer, -1.0), (outer, inner, 1.0)] {
+      var passed: [ViewID] = []
+      var space = start
+      while let scroll = space, space != end {
+        passed.append(scroll)
+        space = views[scroll.index].space
+      }
+      guard space == end else { continue }
+      for scroll in passed {
+        let offset = try offsetVariables(of: scroll)
+        sum.add(isHorizontal ? offset.x : offset.y, times: sign * factor)
+      }
+      return
+    }
+  }
+
+  private mutating func offsetVariables(
+    of scroll: ViewID
+  ) throws(LayoutError) -> (x: Variable, y: Variable) {
+    if let made = views[scroll.index].scroll?.offsetVariables { return made }
+    let offset = views[scroll.index].scroll?.offset ?? .zero
+    let made = (x: solver.makeVariable(), y: solver.makeVariable())
+    let ties = [try tie(made.x, to: offset.dx), try tie(made.y, to: offset.dy)]
+    views[scroll.index].scroll?.offsetVariables = made
+    views[scroll.index].scroll?.offsetTies = ties
+    return made
+  }
+}
+
+extension LinearExpression {
+  fileprivate mutating func add(_ variable: Variable, times factor: Double) {
+    terms.append(Term(variable, coefficient: factor))
   }
 }

@@ -9,28 +9,77 @@ public import SnapbackGeometry
 /// a pass.
 ///
 /// **Positions** (left, top, centerX, …) are measured in the coordinates of the nearest common
-/// ancestor of the constraint's views, before a multiplier applies: `0.5 × parent.centerX` is a
+/// ancestor of the constraint's items, before a multiplier applies: `0.5 × parent.centerX` is a
 /// quarter of the parent's width wherever the parent stands. A constraint on one view alone
-/// measures in its parent's coordinates.
+/// measures in its parent's coordinates. What is in a scroll view is laid out as if it were not
+/// scrolled; only a constraint between inside and outside regards the scroll offset.
 ///
 /// **Undetermined**: an edge that no constraint speaks of lies at the parent's origin, and an
-/// extent that none speaks of is 0.
+/// extent that none speaks of is 0. No extent is negative, whatever constraints say.
 public struct LayoutTree: Sendable {
   /// The most views, the screen included.
   public static let viewLimit = 10_000
+  /// The most guides.
+  public static let guideLimit = 10_000
 
   struct View: Sendable {
+    var name: String
     var parent: ViewID
     var depth: Int
+    var edges: Edges
+    var children: [ViewID] = []
+    var properties: SizeClassTable<ViewProperties>
+    /// The properties for the present size classes.
+    var current: ViewProperties
+    /// The scroll view whose content the view is in, if any.
+    var space: ViewID?
+    var scroll: Scroll?
+    var metrics = Metrics()
+    /// Identifiers of the constraints that follow from the properties.
+    var generated: [String] = []
+  }
+
+  /// The unknowns of a rectangle.
+  struct Edges: Sendable {
     var left: Variable
     var top: Variable
     var width: Variable
     var height: Variable
   }
 
-  private struct Entry: Sendable {
+  /// What a scroll view has besides a frame.
+  struct Scroll: Sendable {
+    var contentWidth: Variable
+    var contentHeight: Variable
+    var offset = Vector.zero
+    /// Unknowns with the offset's values, made when a constraint first needs them.
+    var offsetVariables: (x: Variable, y: Variable)?
+    var offsetTies: [ConstraintID] = []
+  }
+
+  struct Guide: Sendable {
+    var name: String
+    var owner: ViewID
+    var edges: Edges
+  }
+
+  /// Numbers of a view that stand in equations as constants.
+  struct Metrics: Hashable, Sendable {
+    var safeArea = EdgeInsets.zero
+    var margins = EdgeInsets.zero
+    var firstBaseline = 0.0
+    var lastBaseline = 0.0
+    var textHeight = 0.0
+  }
+
+  struct Entry: Sendable {
     var constraint: LayoutConstraint
+    var variations: SizeClassTable<ConstraintVariation>
+    var isGenerated: Bool
     var handle: ConstraintID
+    var expression: LinearExpression
+    /// The constant of the expression but for the constraint's own.
+    var offset: Double { expression.constant + constraint.constant }
   }
 
   /// How much work the tree has done.
@@ -41,22 +90,42 @@ public struct LayoutTree: Sendable {
     public var solves = 0
   }
 
-  private(set) var views: [View] = []
-  private var entries: [Entry] = []
-  private var indexes: [String: Int] = [:]
-  private var solver = Solver()
-  private var screenHandles: (width: ConstraintID, height: ConstraintID)?
+  var views: [View] = []
+  var names: Set<String> = []
+  var guides: [Guide] = []
+  var keyboardGuide: Int?
+  /// Constraints by identifier, and in the order in which they were added; nil where one was
+  /// removed.
+  var entries: [Entry?] = []
+  var indexes: [String: Int] = [:]
+  var solver = Solver()
+  var screenTies: [ConstraintID] = []
+  /// What reports call the bounds that keep extents from being negative.
+  var boundNames: [ConstraintID: String] = [:]
+  var keyboardTie: ConstraintID?
+  var keyboardBottomTie: ConstraintID?
+  /// Views whose generated constraints are out of date.
+  var staleViews: Set<Int> = []
+  /// Whether constants in equations may be out of date.
+  var hasStaleEquations = false
+  /// Constraints whose present numbers the solver refused.
+  var refused: Set<String> = []
+  /// The view whose safe area and margins stay what they are while its fitting size is looked for.
+  var fittedView: ViewID?
 
   /// The size of the root, in points.
-  public private(set) var screenSize: Size
+  public internal(set) var screenSize: Size
   /// Pixels per point; the grid that frames are rounded to.
   public let scale: Double
-  /// Edges of each view in the coordinates of the screen, as of the last pass.
-  public private(set) var frames: [Rect] = []
+  /// What layout depends on besides the screen's size.
+  public internal(set) var traits = LayoutTraits()
+  /// Edges of each view in the coordinates of the screen, as of the last pass; of what scrolls, at
+  /// a scroll offset of zero.
+  public internal(set) var frames: [Rect] = []
   /// Whether the next ``layoutIfNeeded()`` has something to do.
-  public private(set) var needsLayout = true
+  public internal(set) var needsLayout = true
   /// Passes and solves so far.
-  public private(set) var statistics = Statistics()
+  public internal(set) var statistics = Statistics()
 
   /// A tree of the screen alone.
   ///
@@ -65,112 +134,77 @@ public struct LayoutTree: Sendable {
     try Self.check(screen)
     screenSize = screen
     self.scale = scale > 0 && scale.isFinite ? scale : 1
-    addVariables(parent: .root, depth: 0)
-    let root = views[0]
-    try tie(root.left, to: 0)
-    try tie(root.top, to: 0)
-    screenHandles = (
-      try tie(root.width, to: screen.width), try tie(root.height, to: screen.height)
-    )
+    names = ["screen"]
+    appendView(name: "screen", parent: .root, depth: 0, scrolls: false)
+    let root = views[0].edges
+    screenTies = [
+      try tie(root.left, to: 0), try tie(root.top, to: 0),
+      try tie(root.width, to: screen.width), try tie(root.height, to: screen.height),
+    ]
   }
 
   /// The number of views, the screen included.
   public var viewCount: Int { views.count }
 
-  /// The identifiers of the constraints, in the order in which they were added.
-  public var constraintIdentifiers: [String] { entries.map(\.constraint.identifier) }
+  /// The views in a view, from back to front.
+  public func children(of view: ViewID) -> [ViewID] {
+    views.indices.contains(view.index) ? views[view.index].children : []
+  }
+
+  /// The view that a view is in; nil for the screen.
+  public func parent(of view: ViewID) -> ViewID? {
+    view != .root && views.indices.contains(view.index) ? views[view.index].parent : nil
+  }
+
+  /// The name of a view, as reports show it.
+  public func name(of view: ViewID) -> String {
+    views.indices.contains(view.index) ? views[view.index].name : "?"
+  }
 
   /// Adds a view in front of its siblings.
-  public mutating func addView(in parent: ViewID) throws(LayoutError) -> ViewID {
+  ///
+  /// - Parameters:
+  ///   - name: what reports call it, unique among views and guides; "view" and a number by default.
+  ///   - scrolls: whether it shows a content that may be larger than it is.
+  public mutating func addView(
+    in parent: ViewID, name: String? = nil, scrolls: Bool = false
+  ) throws(LayoutError) -> ViewID {
     guard views.indices.contains(parent.index) else { throw .unknownView(parent) }
     guard views.count < Self.viewLimit else { throw .tooManyViews(limit: Self.viewLimit) }
-    return addVariables(parent: parent, depth: views[parent.index].depth + 1)
+    return appendView(
+      name: try uniqueName(name, or: "view\(views.count)"), parent: parent,
+      depth: views[parent.index].depth + 1,
+      scrolls: scrolls)
   }
 
-  /// Adds a constraint; the next pass regards it.
-  public mutating func add(_ constraint: LayoutConstraint) throws(LayoutError) {
-    let name = constraint.identifier
-    guard indexes[name] == nil else { throw .duplicateConstraint(name) }
-    for anchor in [constraint.first] + constraint.terms.map(\.anchor) {
-      guard views.indices.contains(anchor.view.index) else { throw .unknownView(anchor.view) }
-    }
-    // An extent follows extents; a position follows extents and positions along its own axis.
-    let axis = constraint.first.attribute.positionAxis
-    for other in constraint.terms.map(\.anchor.attribute)
-    where other.positionAxis != nil && other.positionAxis != axis {
-      throw .mixedAxes(name, constraint.first.attribute, other)
-    }
-    let expression = expression(of: constraint)
-    do throws(ConstraintError) {
-      let handle = try solver.add(
-        expression, constraint.relation, priority: constraint.priority)
-      indexes[name] = entries.count
-      entries.append(Entry(constraint: constraint, handle: handle))
-    } catch {
-      throw .number(name, error)
-    }
+  /// Adds a guide to a view.
+  public mutating func addGuide(
+    in owner: ViewID, name: String? = nil
+  ) throws(LayoutError) -> GuideID {
+    guard views.indices.contains(owner.index) else { throw .unknownView(owner) }
+    guard guides.count < Self.guideLimit else { throw .tooManyGuides(limit: Self.guideLimit) }
+    let name = try uniqueName(name, or: "guide\(guides.count)")
+    guides.append(
+      Guide(
+        name: name, owner: owner, edges: makeEdges(home: views[owner.index].edges, name: name)))
     needsLayout = true
+    return GuideID(index: guides.count - 1)
   }
 
-  /// Sets the constant of a constraint, in points; the next pass regards it.
-  public mutating func setConstant(
-    _ constant: Double, of identifier: String
-  ) throws(LayoutError) {
-    guard let index = indexes[identifier] else { throw .unknownConstraint(identifier) }
-    guard entries[index].constraint.constant != constant else { return }
-    do throws(ConstraintError) {
-      try solver.setConstant(-constant, of: entries[index].handle)
-    } catch {
-      throw .number(identifier, error)
+  /// A name that no other view or guide has: constraints that follow from properties contain it.
+  private mutating func uniqueName(
+    _ name: String?, or usual: String
+  ) throws(LayoutError) -> String {
+    if let name {
+      guard names.insert(name).inserted else { throw .duplicateName(name) }
+      return name
     }
-    entries[index].constraint.constant = constant
-    needsLayout = true
+    var made = usual
+    while !names.insert(made).inserted { made += "'" }
+    return made
   }
 
-  /// Sets the size of the screen, in points; the next pass regards it.
-  public mutating func setScreenSize(_ size: Size) throws(LayoutError) {
-    try Self.check(size)
-    guard size != screenSize, let handles = screenHandles else { return }
-    do throws(ConstraintError) {
-      try solver.setConstant(-size.width, of: handles.width)
-      try solver.setConstant(-size.height, of: handles.height)
-    } catch {
-      throw .number("screen", error)
-    }
-    screenSize = size
-    needsLayout = true
-  }
-
-  /// Solves what was changed and writes the frames; nil when nothing was changed.
-  @discardableResult
-  public mutating func layoutIfNeeded() -> LayoutReport? {
-    guard needsLayout else { return nil }
-    needsLayout = false
-    let report = solver.solve()
-    statistics.passes += 1
-    statistics.solves = solver.statistics.solves
-    for (index, view) in views.enumerated() {
-      let (left, top) = (solver.value(of: view.left), solver.value(of: view.top))
-      frames[index] = Rect(
-        left: onGrid(left), top: onGrid(top),
-        right: onGrid(left + solver.value(of: view.width)),
-        bottom: onGrid(top + solver.value(of: view.height)))
-    }
-    return LayoutReport(
-      conflicts: report.conflicts.map { conflict in
-        LayoutReport.Conflict(
-          victim: name(of: conflict.victim), others: conflict.others.map { name(of: $0) })
-      },
-      setAside: report.setAside.map { name(of: $0) }, isOptimal: report.isOptimal)
-  }
-
-  private func onGrid(_ edge: Double) -> Double { (edge * scale).rounded() / scale }
-
-  private func name(of handle: ConstraintID) -> String {
-    entries.first { $0.handle == handle }?.constraint.identifier ?? "screen"
-  }
-
-  private static func check(_ size: Size) throws(LayoutError) {
+  static func check(_ size: Size) throws(LayoutError) {
     // Solver.constantLimit bounds what can be laid out; a screen has no business there.
     guard size.width > 0, size.height > 0, size.width <= 1e6, size.height <= 1e6 else {
       throw .screenSize(width: size.width, height: size.height)
@@ -178,28 +212,60 @@ public struct LayoutTree: Sendable {
   }
 
   @discardableResult
-  private mutating func tie(
+  mutating func tie(
     _ variable: Variable, to constant: Double
   ) throws(LayoutError) -> ConstraintID {
+    try require(variable - constant)
+  }
+
+  /// Adds an equation that no constraint of a program can break.
+  @discardableResult
+  mutating func require(_ expression: LinearExpression) throws(LayoutError) -> ConstraintID {
     do throws(ConstraintError) {
-      return try solver.add(variable - constant, .equal, isProtected: true)
+      return try solver.add(expression, .equal, isProtected: true)
     } catch {
       throw .number("screen", error)
     }
   }
 
-  @discardableResult
-  private mutating func addVariables(parent: ViewID, depth: Int) -> ViewID {
+  private mutating func makeEdges(home: Edges?, name: String) -> Edges {
     // What no constraint holds lies at the parent's origin and has no extent.
+    Edges(
+      left: solver.makeVariable(.position, home: home?.left),
+      top: solver.makeVariable(.position, home: home?.top),
+      width: makeExtent("\(name).width >= 0"), height: makeExtent("\(name).height >= 0"))
+  }
+
+  /// An extent, which is never negative, whatever the constraints say.
+  private mutating func makeExtent(_ name: String) -> Variable {
+    let extent = solver.makeVariable(.size)
+    // One term with the factor 1 is always within what the solver takes.
+    if let bound = try? solver.add(extent, .greaterThanOrEqual, isProtected: true) {
+      boundNames[bound] = name
+    }
+    return extent
+  }
+
+  @discardableResult
+  private mutating func appendView(
+    name: String, parent: ViewID, depth: Int, scrolls: Bool
+  ) -> ViewID {
+    let id = ViewID(index: views.count)
     let outer = views.isEmpty ? nil : views[parent.index]
-    views.append(
-      View(
-        parent: parent, depth: depth,
-        left: solver.makeVariable(.position, home: outer?.left),
-        top: solver.makeVariable(.position, home: outer?.top),
-        width: solver.makeVariable(.size), height: solver.makeVariable(.size)))
+    var view = View(
+      name: name, parent: parent, depth: depth, edges: makeEdges(home: outer?.edges, name: name),
+      properties: SizeClassTable(ViewProperties()), current: ViewProperties(),
+      space: outer?.scroll == nil ? outer?.space : parent)
+    if scrolls {
+      view.scroll = Scroll(
+        contentWidth: makeExtent("\(name).content.width >= 0"),
+        contentHeight: makeExtent("\(name).content.height >= 0"))
+    }
+    views.append(view)
+    if outer != nil { views[parent.index].children.append(id) }
     frames.append(.zero)
+    views[id.index].metrics = metrics(of: id)
     needsLayout = true
-    return ViewID(index: views.count - 1)
+    return id
   }
 }

@@ -3,45 +3,132 @@ import SnapbackEngine
 import SnapbackFrames
 import SnapbackLayout
 
-/// Constraints: a rule as text, or an object with an id and the rule.
+/// Constraints: a rule as text, or an object with a rule or a visual format and what goes with it.
 extension SceneReader {
+  /// What constraints of one object share.
+  private struct Terms {
+    var identifier: String?
+    var isActive = true
+    var variants: [(pattern: SizeClassPattern, variant: DocumentNode)] = []
+  }
+
   func readConstraint(
     _ node: DocumentNode, into layout: inout LayoutTree
   ) throws(DocumentError) {
-    var rule = node
-    var identifier: String?
-    if case .object = node.value {
-      var reader = try ObjectReader(node, file: file)
-      identifier = try reader.string("id")
-      rule = try reader.node("rule")
-      try reader.finish()
+    guard case .object = node.value else {
+      try add([try resolve(node, Terms())], Terms(), at: node, to: &layout)
+      return
     }
-    let text = try rule.string(file: file)
-    let constraint = try resolve(text, identifier ?? "\(node.path) \(text)", at: rule)
+    var reader = try ObjectReader(node, file: file)
+    var terms = Terms(identifier: try reader.optionalString("id"))
+    terms.isActive = try reader.optionalBoolean("active") ?? true
+    terms.variants = try readVariants(&reader)
+    if reader.has("format") {
+      let constraints = try readFormat(&reader, terms)
+      try reader.finish()
+      try add(constraints, terms, at: node, to: &layout)
+      return
+    }
+    guard terms.identifier != nil else { throw reader.error("missing key \"id\"", at: node) }
+    let rule = try reader.node("rule")
+    try reader.finish()
+    try add([try resolve(rule, terms)], terms, at: rule, to: &layout)
+  }
+
+  private func add(
+    _ constraints: [LayoutConstraint], _ terms: Terms, at node: DocumentNode,
+    to layout: inout LayoutTree
+  ) throws(DocumentError) {
+    let variations = try SizeClassTable(ConstraintVariation(), variants: terms.variants) {
+      (node, variation) throws(DocumentError) in
+      try readVariation(node, isSingle: constraints.count == 1, into: &variation)
+    }
     do throws(LayoutError) {
-      try layout.add(constraint)
+      for var constraint in constraints {
+        constraint.isActive = terms.isActive
+        try layout.add(constraint, variations: variations)
+      }
     } catch {
-      throw rule.error(error.description, file: file)
+      throw node.error(error.description, file: file)
     }
   }
 
-  private func resolve(
-    _ text: String, _ identifier: String, at node: DocumentNode
-  ) throws(DocumentError) -> LayoutConstraint {
-    let expression: ConstraintExpression
-    do throws(ConstraintExpressionError) {
-      expression = try ConstraintExpression(parsing: text)
-    } catch {
-      throw fault(error.message, column: error.column, in: text, at: node)
+  private func readVariation(
+    _ node: DocumentNode, isSingle: Bool, into variation: inout ConstraintVariation
+  ) throws(DocumentError) {
+    var reader = try ObjectReader(node, file: file)
+    if let isInstalled = try reader.optionalBoolean("installed") {
+      variation.isInstalled = isInstalled
     }
-    do throws(UnknownViewName) {
-      return try expression.resolve(identifier: identifier) { names[$0] }
+    if let constant = try reader.optionalNumber("constant", in: Self.lengths) {
+      guard isSingle else {
+        throw reader.error("a format of several constraints has no constant", atKey: "constant")
+      }
+      variation.constant = constant
+    }
+    try reader.finish()
+  }
+
+  private func resolve(
+    _ node: DocumentNode, _ terms: Terms
+  ) throws(DocumentError) -> LayoutConstraint {
+    let text = try node.string(file: file)
+    do throws(ConstraintExpressionError) {
+      let expression = try ConstraintExpression(parsing: text)
+      return try expression.resolve(
+        identifier: terms.identifier ?? "\(node.path) \(text)", knownNames: knownNames
+      ) { names[$0] }
     } catch {
-      throw fault(
-        "unknown view \"\(error.name)\"", column: error.column, in: text, at: node,
-        hint: Spelling.hint(for: error.name, in: views.map(\.appearance.name)))
+      throw fault(error.message, column: error.column, in: text, at: node, hint: error.hint)
     }
   }
+
+  // MARK: Visual formats
+
+  private func readFormat(
+    _ reader: inout ObjectReader, _ terms: Terms
+  ) throws(DocumentError) -> [LayoutConstraint] {
+    let node = try reader.node("format")
+    let text = try node.string(file: file)
+    let options = try readOptions(&reader)
+    var superview = LayoutItem.view(.root)
+    if let name = try reader.optionalString("in") {
+      guard let item = names[name] else {
+        throw try reader.node("in").unknownName(name, of: "view", in: knownNames, file: file)
+      }
+      superview = item
+    }
+    do throws(VisualFormatError) {
+      return try VisualFormat(parsing: text).constraints(
+        identifier: terms.identifier ?? "\(node.path) \(text)", superview: superview,
+        metrics: metrics, options: options, knownNames: knownNames
+      ) { names[$0] }
+    } catch {
+      throw fault(error.message, column: error.column, in: text, at: node, hint: error.hint)
+    }
+  }
+
+  private func readOptions(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> VisualFormatOptions {
+    var options = VisualFormatOptions()
+    for node in try reader.optionalArray("align") ?? [] {
+      options.alignments.insert(
+        try node.oneOf(VisualFormatOptions.Alignment.self, file: file))
+    }
+    options.direction = try reader.optionalOneOf("direction") ?? options.direction
+    options.spacing = try reader.optionalOneOf("spacing") ?? options.spacing
+    return options
+  }
+
+  /// The document's metrics, numbers by name.
+  mutating func readMetrics(_ reader: inout ObjectReader) throws(DocumentError) {
+    for member in try reader.optionalMembers("metrics") ?? [] {
+      metrics[member.key] = try member.value.number(in: Self.lengths, file: file)
+    }
+  }
+
+  var knownNames: [String] { names.keys.sorted() }
 
   /// An error within a rule, placed at the very character.
   ///

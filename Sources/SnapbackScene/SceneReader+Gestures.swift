@@ -10,7 +10,7 @@ extension SceneReader {
   func readGesture(_ node: DocumentNode) throws(DocumentError) -> SceneBlueprint.Pan {
     var reader = try ObjectReader(node, file: file)
     let name = try reader.string("pan")
-    guard let view = names[name] else {
+    guard case .view(let view)? = names[name] else {
       throw try reader.node("pan")
         .unknownName(name, of: "view", in: views.map(\.appearance.name), file: file)
     }

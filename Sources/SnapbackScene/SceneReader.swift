@@ -18,8 +18,12 @@ public struct SceneReader {
   public static let longestSide = 100_000.0
 
   let file: String
+  /// Numbers by name, for formats.
+  var metrics: [String: Double] = [:]
   var views: [SceneBlueprint.View] = []
-  var names: [String: ViewID] = [:]
+  /// Views and guides by name.
+  var names: [String: LayoutItem] = [:]
+  var pending: [PendingView] = []
 
   private init(file: String) {
     self.file = file
@@ -41,24 +45,17 @@ public struct SceneReader {
     var scene = SceneReader(file: file)
     var reader = try ObjectReader(document, file: file)
     _ = try reader.integer("snapback", in: version...version)
-    var screen = try scene.readScreen(try reader.object("screen"))
+    var screenReader = try reader.object("screen")
+    var (screen, traits) = try scene.readScreen(&screenReader)
     if let size { screen.size = size }
     var layout: LayoutTree
     do throws(LayoutError) {
       layout = try LayoutTree(screen: screen.size, scale: screen.scale)
+      try layout.setTraits(traits)
     } catch {
       throw reader.error(error.description, atKey: "screen")
     }
-    scene.names[screenName] = .root
-    scene.views.append(
-      SceneBlueprint.View(
-        appearance: ViewAppearance(name: screenName, parent: nil, color: screen.background)))
-    for node in try reader.optionalArray("views") ?? [] {
-      try scene.readView(node, parent: .root, into: &layout)
-    }
-    for node in try reader.optionalArray("constraints") ?? [] {
-      try scene.readConstraint(node, into: &layout)
-    }
+    try scene.readTree(&reader, screenReader, screen, into: &layout)
     var pans: [SceneBlueprint.Pan] = []
     for node in try reader.optionalArray("gestures") ?? [] {
       let pan = try scene.readGesture(node)
@@ -72,17 +69,27 @@ public struct SceneReader {
     return SceneBlueprint(screen: screen, views: scene.views, layout: layout, pans: pans)
   }
 
-  private func readScreen(
-    _ object: ObjectReader
-  ) throws(DocumentError) -> ScreenDescription {
-    var reader = object
-    let sides = 1...Self.longestSide
-    let size = Size(
-      width: try reader.number("width", in: sides), height: try reader.number("height", in: sides))
-    let scale = try reader.optionalNumber("scale", in: 0.25...16) ?? 1
-    let background = try color(&reader, "background") ?? Color(red: 0, green: 0, blue: 0)
-    try reader.finish()
-    return ScreenDescription(size: size, scale: scale, background: background)
+  /// The views, then their properties, then the constraints between them.
+  private mutating func readTree(
+    _ reader: inout ObjectReader, _ screenReader: ObjectReader, _ screen: ScreenDescription,
+    into layout: inout LayoutTree
+  ) throws(DocumentError) {
+    names[Self.screenName] = .view(.root)
+    views.append(
+      SceneBlueprint.View(
+        appearance: ViewAppearance(
+          name: Self.screenName, parent: nil, color: screen.background)))
+    var screenReader = screenReader
+    try readGuides(&screenReader, in: .root, into: &layout)
+    pending.append(PendingView(view: .root, reader: screenReader))
+    for node in try reader.optionalArray("views") ?? [] {
+      _ = try readView(node, parent: .root, into: &layout)
+    }
+    try readProperties(into: &layout)
+    try readMetrics(&reader)
+    for node in try reader.optionalArray("constraints") ?? [] {
+      try readConstraint(node, into: &layout)
+    }
   }
 
   func color(
@@ -93,46 +100,5 @@ public struct SceneReader {
       throw reader.error("expected a colour \"#rrggbb\", found \"\(text)\"", atKey: key)
     }
     return color
-  }
-
-  private mutating func readView(
-    _ node: DocumentNode, parent: ViewID, into layout: inout LayoutTree
-  ) throws(DocumentError) {
-    var reader = try ObjectReader(node, file: file)
-    let name = try reader.string("id")
-    try checkName(name, reader)
-    let color = try color(&reader, "color")
-    let radius = try reader.optionalNumber("cornerRadius", in: 0...10_000) ?? 0
-    let alpha = try reader.optionalNumber("alpha", in: 0...1) ?? 1
-    let anchor = try reader.optionalPoint("anchor", in: -10...10)
-    let children = try reader.optionalArray("views") ?? []
-    try reader.finish()
-    let view: ViewID
-    do throws(LayoutError) {
-      view = try layout.addView(in: parent)
-    } catch {
-      throw node.error(error.description, file: file)
-    }
-    names[name] = view
-    views.append(
-      SceneBlueprint.View(
-        appearance: ViewAppearance(
-          name: name, parent: parent.index, color: color, cornerRadius: radius,
-          anchor: anchor.map { Point(x: $0.x, y: $0.y) } ?? Point(x: 0.5, y: 0.5)),
-        alpha: alpha))
-    for child in children { try readView(child, parent: view, into: &layout) }
-  }
-
-  private func checkName(_ name: String, _ reader: ObjectReader) throws(DocumentError) {
-    let isName =
-      name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_" }
-      && !(name.first?.isNumber ?? true)
-    guard isName else {
-      throw reader.error(
-        "\"\(name)\" cannot be an id: letters, digits and _ only, no digit first", atKey: "id")
-    }
-    guard names[name] == nil else {
-      throw reader.error("two views are called \"\(name)\"", atKey: "id")
-    }
   }
 }

@@ -18,7 +18,8 @@ import Testing
   private mutating func rule(_ text: String, _ identifier: String? = nil) throws {
     let known = names
     let expression = try ConstraintExpression(parsing: text)
-    try tree.add(expression.resolve(identifier: identifier ?? text) { known[$0] })
+    try tree.add(
+      expression.resolve(identifier: identifier ?? text) { known[$0].map(LayoutItem.view) })
   }
 
   private func frame(_ name: String) -> Rect { tree.frames[names[name]?.index ?? 0] }
@@ -148,7 +149,7 @@ import Testing
       let left = index == 0 ? "screen.left" : "v\(index - 1).right"
       for text in ["v\(index).left = \(left)", "v\(index).width = screen.width / 7"] {
         let rule = try ConstraintExpression(parsing: text)
-        try tree.add(rule.resolve(identifier: text) { names[$0] })
+        try tree.add(rule.resolve(identifier: text) { names[$0].map(LayoutItem.view) })
       }
     }
     tree.layoutIfNeeded()

@@ -55,8 +55,14 @@ import Testing
     ("{ snapback: 1, S, views: [ { id: \"a\", color: \"red\" } ] }", "a colour \"#rrggbb\""),
     ("{ snapback: 1, S, views: [ { id: \"1a\" } ] }", "cannot be an id"),
     ("{ snapback: 1, S, views: [ { id: \"\" } ] }", "cannot be an id"),
-    ("{ snapback: 1, S, views: [ { id: \"screen\" } ] }", "two views are called \"screen\""),
-    ("{ snapback: 1, S, views: [ { id: \"a\" }, { id: \"a\" } ] }", "two views are called \"a\""),
+    (
+      "{ snapback: 1, S, views: [ { id: \"screen\" } ] }",
+      "two views or guides are called \"screen\""
+    ),
+    (
+      "{ snapback: 1, S, views: [ { id: \"a\" }, { id: \"a\" } ] }",
+      "two views or guides are called \"a\""
+    ),
     ("{ snapback: 1, S, views: [ { id: \"a\", alpha: 2 } ] }", "expected a number from 0 to 1"),
     (
       "{ snapback: 1, S, views: [ { id: \"card\" } ], constraints: [ \"crad.left = 1\" ] }",
@@ -71,7 +77,7 @@ import Testing
     ),
     (
       "{ snapback: 1, S, views: [{id:'a'}], constraints: [ \"a.left = 9999999999999\" ] }",
-      "is not usable"
+      "a number is at most 1000000000"
     ),
     ("{ snapback: 1, S, gestures: [ { pan: \"screen\" } ] }", "the screen does not pan"),
     ("{ snapback: 1, S, gestures: [ { pan: \"x\" } ] }", "unknown view \"x\""),

@@ -1,6 +1,7 @@
 public import SnapbackEngine
 public import SnapbackFrames
 public import SnapbackGeometry
+import SnapbackMotion
 import SnapbackScene
 public import SnapbackTiming
 public import SnapbackTouches
@@ -24,6 +25,18 @@ public struct EngineDriver: ~Copyable {
   public init(bundled name: String) throws {
     let path = Fixture.repository + "/configs/scenes/\(name).json5"
     try self.init(scene: String(decoding: Fixture.bytes(path), as: UTF8.self))
+  }
+
+  /// An engine on a scene with a pan on every view.
+  public init(panning scene: SceneBlueprint) throws {
+    var scene = scene
+    let behavior = PanBehavior(spring: try Spring(response: 0.45, dampingRatio: 0.8))
+    scene.pans = scene.views.indices.dropFirst().map {
+      SceneBlueprint.Pan(view: $0, behavior: behavior)
+    }
+    engine = Engine(scene)
+    frame = engine.makeFrame()
+    engine.update(&frame, at: .zero)
   }
 
   /// The moment `seconds` after the start.

@@ -1,0 +1,103 @@
+/// From names to items: which anchors there are, and which an expression means.
+extension ConstraintExpression {
+  /// The constraint between views and guides, which `item` finds by name.
+  ///
+  /// `knownNames` are only asked for the hint beside an unknown name. Throws if a name
+  /// is unknown, a guide made by the scene is asked for what only views have, or the keyboard for
+  /// another view than the root.
+  public func resolve(
+    identifier: String, knownNames: @autoclosure () -> [String] = [],
+    item: (String) -> LayoutItem?
+  ) throws(ConstraintExpressionError) -> LayoutConstraint {
+    do throws(ConstraintExpressionFault) {
+      func anchor(_ name: Name) throws(ConstraintExpressionFault) -> Anchor {
+        guard let item = item(name.view) else {
+          throw ConstraintExpressionFault(
+            "unknown view \(ConstraintExpressionText.quoted(name.view))", at: name.column,
+            unknownName: name.view)
+        }
+        return try name.anchor(of: item)
+      }
+      let first = try anchor(first)
+      var resolved: [LayoutConstraint.Term] = []
+      for term in terms {
+        resolved.append(LayoutConstraint.Term(term.multiplier, try anchor(term.name)))
+      }
+      return LayoutConstraint(
+        identifier: identifier, first: first, relation: relation, terms: resolved,
+        constant: constant, standardSpacings: standardSpacings, priority: priority)
+    } catch {
+      throw ConstraintExpressionError(error.hinted(in: knownNames()), in: source.value)
+    }
+  }
+}
+
+extension ConstraintExpression.Name {
+  /// What is wrong with an attribute of one of a view's guides, whatever the view.
+  var faultOfGuide: ConstraintExpressionFault? {
+    switch guide {
+    case nil: nil
+    case .topLayoutGuide: faultOfLayoutGuide(innerEdge: .top)
+    case .bottomLayoutGuide: faultOfLayoutGuide(innerEdge: .bottom)
+    case .margins, .safeArea, .content, .viewport, .keyboard:
+      faultOfAttribute(like: "\(view).\(guide?.rawValue ?? "")")
+    }
+  }
+
+  /// The anchor, given what the name stands for.
+  func anchor(of item: LayoutItem) throws(ConstraintExpressionFault) -> Anchor {
+    guard case .view(let id) = item else {
+      if guide != nil {
+        throw ConstraintExpressionFault(
+          "\(ConstraintExpressionText.quoted(view)) is a guide, and only views have guides",
+          at: columns.value.guide)
+      }
+      if let fault = faultOfAttribute(like: view) { throw fault }
+      return Anchor(item, attribute)
+    }
+    switch guide {
+    case nil: return Anchor(item, attribute)
+    case .margins: return Anchor(.margins(id), attribute)
+    case .safeArea: return Anchor(.safeArea(id), attribute)
+    case .content: return Anchor(.content(id), attribute)
+    case .viewport: return Anchor(.viewport(id), attribute)
+    case .keyboard:
+      guard id == .root else {
+        throw ConstraintExpressionFault(
+          "only the screen has a keyboard guide", at: columns.value.guide)
+      }
+      return Anchor(.keyboard, attribute)
+    case .topLayoutGuide:
+      return attribute == .top ? Anchor(item, .top) : Anchor(.safeArea(id), .top)
+    case .bottomLayoutGuide:
+      return attribute == .bottom ? Anchor(item, .bottom) : Anchor(.safeArea(id), .bottom)
+    }
+  }
+
+  /// Baselines and margins are of views alone; `path` is how the guide is written.
+  private func faultOfAttribute(like path: String) -> ConstraintExpressionFault? {
+    if let plain = attribute.withinMargins {
+      return ConstraintExpressionFault(
+        "a guide has no \(attribute.rawValue)", at: columns.value.attribute,
+        hint: "write \(path).\(plain.rawValue)")
+    }
+    if attribute == .firstBaseline || attribute == .lastBaseline {
+      return ConstraintExpressionFault(
+        "a guide has no \(attribute.rawValue)", at: columns.value.attribute,
+        hint: "write \(path).top or \(path).bottom")
+    }
+    return nil
+  }
+
+  /// A layout guide is between an edge of the view and that of the safe area, and as wide as it.
+  private func faultOfLayoutGuide(innerEdge: LayoutAttribute) -> ConstraintExpressionFault? {
+    if attribute == .top || attribute == .bottom { return nil }
+    let edge = innerEdge.rawValue
+    let instead =
+      attribute.axis == .horizontal
+      ? "\(view).\(attribute.rawValue)" : "\(view).\(edge) or \(view).safeArea.\(edge)"
+    return ConstraintExpressionFault(
+      "\(guide?.rawValue ?? "") has top and bottom only", at: columns.value.attribute,
+      hint: "write \(instead)")
+  }
+}

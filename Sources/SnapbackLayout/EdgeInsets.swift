@@ -1,0 +1,80 @@
+/// Distances inwards from the edges of a rectangle, in points; negative ones reach outwards.
+public struct EdgeInsets: Hashable, Sendable {
+  /// From the left edge.
+  public var left: Double
+  /// From the top edge.
+  public var top: Double
+  /// From the right edge.
+  public var right: Double
+  /// From the bottom edge.
+  public var bottom: Double
+
+  /// No distance.
+  public static let zero = EdgeInsets()
+
+  /// Insets by edge.
+  public init(left: Double = 0, top: Double = 0, right: Double = 0, bottom: Double = 0) {
+    self.left = left
+    self.top = top
+    self.right = right
+    self.bottom = bottom
+  }
+
+  static func + (one: EdgeInsets, other: EdgeInsets) -> EdgeInsets {
+    EdgeInsets(
+      left: one.left + other.left, top: one.top + other.top, right: one.right + other.right,
+      bottom: one.bottom + other.bottom)
+  }
+
+  /// The greater of each.
+  static func max(_ one: EdgeInsets, _ other: EdgeInsets) -> EdgeInsets {
+    EdgeInsets(
+      left: Swift.max(one.left, other.left), top: Swift.max(one.top, other.top),
+      right: Swift.max(one.right, other.right), bottom: Swift.max(one.bottom, other.bottom))
+  }
+
+  /// Whether all four are numbers that can be laid out with.
+  var isFinite: Bool {
+    [left, top, right, bottom].allSatisfy { $0.magnitude <= 1e6 }
+  }
+}
+
+/// Insets by the direction of reading, in points.
+public struct DirectionalInsets: Hashable, Sendable {
+  /// From the edge where reading starts.
+  public var leading: Double
+  /// From the top edge.
+  public var top: Double
+  /// From the edge where reading ends.
+  public var trailing: Double
+  /// From the bottom edge.
+  public var bottom: Double
+
+  /// Insets by edge.
+  public init(leading: Double = 0, top: Double = 0, trailing: Double = 0, bottom: Double = 0) {
+    self.leading = leading
+    self.top = top
+    self.trailing = trailing
+    self.bottom = bottom
+  }
+
+  /// The same on all sides.
+  public init(_ inset: Double) {
+    self.init(leading: inset, top: inset, trailing: inset, bottom: inset)
+  }
+
+  func resolved(_ direction: LayoutDirection) -> EdgeInsets {
+    let isReversed = direction == .rightToLeft
+    return EdgeInsets(
+      left: isReversed ? trailing : leading, top: top, right: isReversed ? leading : trailing,
+      bottom: bottom)
+  }
+}
+
+/// The direction of reading.
+public enum LayoutDirection: String, Hashable, Sendable, CaseIterable {
+  /// Leading is left.
+  case leftToRight
+  /// Leading is right.
+  case rightToLeft
+}

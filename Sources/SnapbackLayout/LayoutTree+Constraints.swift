@@ -1,0 +1,216 @@
+public import SnapbackConstraints
+
+/// Constraints: adding, changing, taking out.
+extension LayoutTree {
+  /// The identifiers of the constraints, in the order in which they were added; those that follow
+  /// from a view's properties are not among them.
+  public var constraintIdentifiers: [String] {
+    entries.compactMap { $0.flatMap { $0.isGenerated ? nil : $0.constraint.identifier } }
+  }
+
+  /// The constraint with an identifier; also one that follows from a view's properties.
+  public func constraint(_ identifier: String) -> LayoutConstraint? {
+    indexes[identifier].flatMap { entries[$0]?.constraint }
+  }
+
+  /// Adds a constraint; the next pass regards it.
+  ///
+  /// - Parameter variations: what is otherwise for some size classes.
+  public mutating func add(
+    _ constraint: LayoutConstraint,
+    variations: SizeClassTable<ConstraintVariation> = SizeClassTable(ConstraintVariation())
+  ) throws(LayoutError) {
+    var constraint = constraint
+    if constraint.identifier.isEmpty { constraint.identifier = uniqueText(of: constraint) }
+    if let constant = variations[sizeClasses].constant { constraint.constant = constant }
+    try insert(constraint, variations: variations, isGenerated: false)
+  }
+
+  /// Adds several constraints, or none and throws.
+  public mutating func activate(_ constraints: [LayoutConstraint]) throws(LayoutError) {
+    var tree = self
+    for constraint in constraints { try tree.add(constraint) }
+    self = tree
+  }
+
+  /// Takes a constraint out; the next pass no longer regards it.
+  public mutating func remove(_ identifier: String) throws(LayoutError) {
+    let index = try index(of: identifier)
+    guard let entry = entries[index] else { return }
+    do throws(ConstraintError) {
+      try solver.remove(entry.handle)
+    } catch {
+      throw .number(identifier, error)
+    }
+    entries[index] = nil
+    indexes[identifier] = nil
+    if entries.count > 32, indexes.count < entries.count / 2 { compactEntries() }
+    needsLayout = true
+  }
+
+  /// Sets the constant of a constraint, in points; the next pass regards it.
+  public mutating func setConstant(
+    _ constant: Double, of identifier: String
+  ) throws(LayoutError) {
+    let index = try index(of: identifier)
+    guard let entry = entries[index], entry.constraint.constant != constant else { return }
+    do throws(ConstraintError) {
+      try solver.setConstant(entry.offset - constant, of: entry.handle)
+    } catch {
+      throw .number(identifier, error)
+    }
+    entries[index]?.expression.constant = entry.offset - constant
+    entries[index]?.constraint.constant = constant
+    needsLayout = true
+  }
+
+  /// Makes a constraint count, or not; the order of calls before a pass does not matter.
+  public mutating func setActive(
+    _ isActive: Bool, of identifier: String
+  ) throws(LayoutError) {
+    let index = try index(of: identifier)
+    guard let entry = entries[index], entry.constraint.isActive != isActive else { return }
+    entries[index]?.constraint.isActive = isActive
+    applyActivity(at: index)
+  }
+
+  /// Makes several constraints count, or not, at once; none if one is unknown.
+  public mutating func setActive(
+    _ isActive: Bool, ofAll identifiers: [String]
+  ) throws(LayoutError) {
+    for identifier in identifiers { _ = try index(of: identifier) }
+    for identifier in identifiers { try setActive(isActive, of: identifier) }
+  }
+
+  /// Replaces the priority of a constraint.
+  public mutating func setPriority(
+    _ priority: Priority, of identifier: String
+  ) throws(LayoutError) {
+    let index = try index(of: identifier)
+    guard let entry = entries[index], entry.constraint.priority != priority else { return }
+    do throws(ConstraintError) {
+      try solver.setPriority(priority, of: entry.handle)
+    } catch {
+      throw .number(identifier, error)
+    }
+    entries[index]?.constraint.priority = priority
+    needsLayout = true
+  }
+
+  private func index(of identifier: String) throws(LayoutError) -> Int {
+    guard let index = indexes[identifier] else { throw .unknownConstraint(identifier) }
+    return index
+  }
+
+  mutating func insert(
+    _ constraint: LayoutConstraint,
+    variations: SizeClassTable<ConstraintVariation> = SizeClassTable(ConstraintVariation()),
+    isGenerated: Bool
+  ) throws(LayoutError) {
+    let name = constraint.identifier
+    guard indexes[name] == nil else { throw .duplicateConstraint(name) }
+    if constraint.anchors.contains(where: { $0.item == .keyboard }) { try makeKeyboardGuide() }
+    let expression = try expression(of: constraint)
+    let counts = constraint.isActive && variations[sizeClasses].isInstalled
+    do throws(ConstraintError) {
+      let handle = try solver.add(
+        expression, constraint.relation, priority: constraint.priority, isActive: counts)
+      indexes[name] = entries.count
+      entries.append(
+        Entry(
+          constraint: constraint, variations: variations, isGenerated: isGenerated,
+          handle: handle, expression: expression))
+    } catch {
+      throw .number(name, error)
+    }
+    needsLayout = true
+  }
+
+  /// Brings an entry in line with the size classes.
+  mutating func applyVariation(at index: Int) {
+    guard let entry = entries[index] else { return }
+    if let constant = entry.variations[sizeClasses].constant {
+      try? setConstant(constant, of: entry.constraint.identifier)
+    }
+    applyActivity(at: index)
+  }
+
+  /// Brings the solver in line with what an entry says about counting.
+  mutating func applyActivity(at index: Int) {
+    guard let entry = entries[index] else { return }
+    let counts = entry.constraint.isActive && entry.variations[sizeClasses].isInstalled
+    // The handle is the tree's own, so the solver knows it.
+    guard (try? solver.isActive(entry.handle)) != counts else { return }
+    try? solver.setActive(counts, of: entry.handle)
+    needsLayout = true
+  }
+
+  /// Computes the equations anew whose constants or terms have changed. What the solver refuses, as
+  /// when a multiplier takes a margin out of range, stays as it was and is noted.
+  mutating func refreshEquations() {
+    guard hasStaleEquations else { return }
+    hasStaleEquations = false
+    for index in entries.indices {
+      guard let entry = entries[index] else { continue }
+      do throws(LayoutError) {
+        let expression = try expression(of: entry.constraint)
+        if expression != entry.expression { try replaceExpression(at: index, by: expression) }
+        refused.remove(entry.constraint.identifier)
+      } catch {
+        refused.insert(entry.constraint.identifier)
+      }
+    }
+  }
+
+  private mutating func replaceExpression(
+    at index: Int, by expression: LinearExpression
+  ) throws(LayoutError) {
+    guard let entry = entries[index] else { return }
+    do throws(ConstraintError) {
+      if expression.terms == entry.expression.terms {
+        try solver.setConstant(expression.constant, of: entry.handle)
+      } else {
+        let handle = try solver.add(
+          expression, entry.constraint.relation, priority: entry.constraint.priority,
+          isActive: try solver.isActive(entry.handle))
+        try solver.remove(entry.handle)
+        entries[index]?.handle = handle
+      }
+    } catch {
+      throw .number(entry.constraint.identifier, error)
+    }
+    entries[index]?.expression = expression
+    needsLayout = true
+  }
+
+  private mutating func compactEntries() {
+    entries.removeAll { $0 == nil }
+    indexes.removeAll(keepingCapacity: true)
+    for (index, entry) in entries.enumerated() {
+      if let entry { indexes[entry.constraint.identifier] = index }
+    }
+  }
+
+  private func uniqueText(of constraint: LayoutConstraint) -> String {
+    let text = description(of: constraint)
+    guard indexes[text] != nil else { return text }
+    var number = 2
+    while indexes["\(text) #\(number)"] != nil { number += 1 }
+    return "\(text) #\(number)"
+  }
+
+  /// The keyboard's rectangle: as wide as the screen, from its height up to the bottom edge, or
+  /// empty at the bottom of the safe area.
+  private mutating func makeKeyboardGuide() throws(LayoutError) {
+    guard keyboardGuide == nil else { return }
+    let id = try addGuide(in: .root, name: "screen.keyboard")
+    keyboardGuide = id.index
+    let (guide, root) = (guides[id.index].edges, views[0].edges)
+    try require(guide.left - root.left)
+    try require(guide.width - root.width)
+    let placement = keyboardPlacement
+    keyboardTie = try require(guide.height - placement.height)
+    keyboardBottomTie = try require(
+      guide.top + guide.height - root.top - root.height + placement.bottomInset)
+  }
+}

@@ -1,0 +1,192 @@
+public import SnapbackConstraints
+
+/// A direction along which a view or guide could lie otherwise.
+public struct LayoutAmbiguity: Hashable, Sendable, CustomStringConvertible {
+  /// The view's or guide's name.
+  public var item: String
+  /// The view, if it is one.
+  public var view: ViewID?
+  /// The attributes that are not determined: a position, an extent or both.
+  public var attributes: [LayoutAttribute]
+  /// Why.
+  public var cause: Ambiguity.Cause
+
+  /// One line: what is free and why.
+  public var description: String {
+    let names = attributes.map(\.rawValue).joined(separator: " and ")
+    switch cause {
+    case .missing: return "\(item): \(names) not determined; a constraint is missing"
+    case .tie: return "\(item): \(names) could differ; constraints of equal priority tie"
+    }
+  }
+}
+
+/// A constraint and what has become of it.
+public struct ConstraintStatus: Hashable, Sendable {
+  /// The constraint.
+  public var constraint: LayoutConstraint
+  /// What it says, with the names of views.
+  public var text: String
+  /// Whether it follows from a view's properties.
+  public var isGenerated: Bool
+  /// Whether it counts.
+  public var isActive: Bool
+  /// By how many points it is missed: the price of what is stronger.
+  public var violation: Double
+  /// Whether it holds without room to spare, so that it may be what holds its views.
+  public var isTight: Bool
+}
+
+/// Answers to "why is it there?".
+extension LayoutTree {
+  /// What the constraints leave open, by view and guide in order of creation.
+  ///
+  /// What is in a hidden view of a stack is left out. For tools: it may take as long as a pass.
+  public mutating func ambiguities() -> [LayoutAmbiguity] {
+    layoutIfNeeded()
+    var causes: [Variable: Ambiguity.Cause] = [:]
+    for ambiguity in solver.ambiguities() { causes[ambiguity.variable] = ambiguity.cause }
+    if causes.isEmpty { return [] }
+    var result: [LayoutAmbiguity] = []
+    for (index, view) in views.enumerated() where !isCollapsed(ViewID(index: index)) {
+      result += ambiguities(of: view.edges, causes, named: view.name, ViewID(index: index))
+    }
+    for guide in guides { result += ambiguities(of: guide.edges, causes, named: guide.name, nil) }
+    return result
+  }
+
+  private func ambiguities(
+    of edges: Edges, _ causes: [Variable: Ambiguity.Cause], named name: String, _ view: ViewID?
+  ) -> [LayoutAmbiguity] {
+    let numbers: [(Axis, LayoutAttribute, Variable)] = [
+      (.horizontal, .left, edges.left), (.horizontal, .width, edges.width),
+      (.vertical, .top, edges.top), (.vertical, .height, edges.height),
+    ]
+    return Axis.allCases.compactMap { axis in
+      let free = numbers.filter { $0.0 == axis && causes[$0.2] != nil }
+      guard !free.isEmpty else { return nil }
+      let isMissing = free.contains { causes[$0.2] == .missing }
+      return LayoutAmbiguity(
+        item: name, view: view, attributes: free.map(\.1), cause: isMissing ? .missing : .tie)
+    }
+  }
+
+  private func isCollapsed(_ view: ViewID) -> Bool {
+    var view = view
+    while view != .root {
+      let parent = views[view.index].parent
+      if views[view.index].current.isHidden,
+        views[parent.index].current.stack?.arranged.contains(view) == true
+      {
+        return true
+      }
+      view = parent
+    }
+    return false
+  }
+
+  /// All constraints with what has become of them as of the last pass, in order of creation.
+  public var constraintStatuses: [ConstraintStatus] {
+    entries.compactMap { entry in entry.map(status) }
+  }
+
+  /// Those that speak of a view or of its margins, safe area, content or viewport.
+  public func constraintStatuses(of view: ViewID) -> [ConstraintStatus] {
+    entries.compactMap { entry in
+      guard let entry, entry.constraint.anchors.contains(where: { $0.item.view == view }) else {
+        return nil
+      }
+      return status(entry)
+    }
+  }
+
+  /// The views that a constraint speaks of, also by their margins and the like, each once.
+  public func views(of constraint: LayoutConstraint) -> [ViewID] {
+    var result: [ViewID] = []
+    for view in constraint.anchors.compactMap(\.item.view) where !result.contains(view) {
+      result.append(view)
+    }
+    return result
+  }
+
+  private func status(_ entry: Entry) -> ConstraintStatus {
+    var sum = entry.expression.constant
+    for term in entry.expression.terms {
+      sum += term.coefficient * solver.value(of: term.variable)
+    }
+    let isActive = (try? solver.isActive(entry.handle)) ?? false
+    let violation = (try? solver.violation(of: entry.handle)) ?? 0
+    return ConstraintStatus(
+      constraint: entry.constraint, text: description(of: entry.constraint),
+      isGenerated: entry.isGenerated, isActive: isActive,
+      violation: violation > 1e-6 ? violation : 0,
+      isTight: isActive && sum.magnitude <= 1e-6)
+  }
+
+  /// A constraint as a rule, with the names of views and guides.
+  public func description(of constraint: LayoutConstraint) -> String {
+    var text = "\(name(of: constraint.first)) \(Self.sign(constraint.relation))"
+    var isFirst = true
+    for term in constraint.terms {
+      let factor = term.multiplier
+      text += factor < 0 ? " -" : isFirst ? "" : " +"
+      if factor.magnitude != 1 { text += " \(Self.shown(factor.magnitude)) *" }
+      text += " \(name(of: term.anchor))"
+      isFirst = false
+    }
+    if constraint.standardSpacings != 0 {
+      let factor = constraint.standardSpacings
+      text += factor < 0 ? " -" : isFirst ? "" : " +"
+      text += factor.magnitude == 1 ? " standard" : " \(Self.shown(factor.magnitude)) * standard"
+      isFirst = false
+    }
+    if constraint.constant != 0 || isFirst {
+      text += constraint.constant < 0 ? " -" : isFirst ? "" : " +"
+      text += " \(Self.shown(constraint.constant.magnitude))"
+    }
+    if !constraint.priority.isRequired { text += " @ \(Self.shown(constraint.priority.rawValue))" }
+    return text
+  }
+
+  private func name(of anchor: Anchor) -> String {
+    "\(name(of: anchor.item)).\(anchor.attribute.rawValue)"
+  }
+
+  /// The name of an item, as rules write it.
+  public func name(of item: LayoutItem) -> String {
+    switch item {
+    case .view(let view): name(of: view)
+    case .margins(let view): "\(name(of: view)).margins"
+    case .safeArea(let view): "\(name(of: view)).safeArea"
+    case .content(let view): "\(name(of: view)).content"
+    case .viewport(let view): "\(name(of: view)).viewport"
+    case .guide(let guide): guides.indices.contains(guide.index) ? guides[guide.index].name : "?"
+    case .keyboard: "screen.keyboard"
+    }
+  }
+
+  private static func sign(_ relation: Relation) -> String {
+    switch relation {
+    case .equal: "="
+    case .lessThanOrEqual: "<="
+    case .greaterThanOrEqual: ">="
+    }
+  }
+
+  private static func shown(_ number: Double) -> String {
+    Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+  }
+}
+
+extension LayoutItem {
+  /// The view that it is or belongs to; nil for a guide of a program.
+  var view: ViewID? {
+    switch self {
+    case .view(let view), .margins(let view), .safeArea(let view), .content(let view),
+      .viewport(let view):
+      view
+    case .keyboard: .root
+    case .guide: nil
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import SnapbackConstraints
+import SnapbackGeometry
+
+/// The constraints that follow from the properties of views.
+extension LayoutTree {
+  /// Brings the constraints of all stale views in line with their properties.
+  mutating func refreshGenerated() {
+    guard !staleViews.isEmpty else { return }
+    for index in staleViews.sorted() {
+      let view = ViewID(index: index)
+      reconcile(view, with: constraints(from: views[index].current, of: view))
+    }
+    staleViews.removeAll(keepingCapacity: true)
+  }
+
+  private func constraints(
+    from properties: ViewProperties, of view: ViewID
+  ) -> [LayoutConstraint] {
+    var all = contentConstraints(properties, of: view)
+    if let autoresizing = properties.autoresizing {
+      all += constraints(from: autoresizing, of: view)
+    }
+    if let stack = properties.stack { all += StackRecipe(stack, of: view, in: self).constraints() }
+    return all
+  }
+
+  /// The size that a view's content has, if any, along an axis.
+  func contentExtent(of view: ViewID, _ axis: Axis) -> Double? {
+    let properties = views[view.index].current
+    guard let text = properties.text else { return properties.intrinsicSize[axis] }
+    return axis == .horizontal
+      ? text.size(fitting: nil, in: traits.contentSize).width
+      : views[view.index].metrics.textHeight
+  }
+
+  private func contentConstraints(
+    _ properties: ViewProperties, of view: ViewID
+  ) -> [LayoutConstraint] {
+    var all: [LayoutConstraint] = []
+    for axis in Axis.allCases {
+      guard let extent = contentExtent(of: view, axis) else { continue }
+      let attribute: LayoutAttribute = axis == .horizontal ? .width : .height
+      let name = "\(views[view.index].name).\(attribute.rawValue)"
+      all.append(
+        LayoutConstraint(
+          identifier: "\(name).hugging", first: Anchor(view, attribute),
+          relation: .lessThanOrEqual, constant: extent, priority: properties.hugging[axis]))
+      all.append(
+        LayoutConstraint(
+          identifier: "\(name).compressionResistance", first: Anchor(view, attribute),
+          relation: .greaterThanOrEqual, constant: extent,
+          priority: properties.compressionResistance[axis]))
+    }
+    return all
+  }
+
+  private func constraints(
+    from autoresizing: Autoresizing, of view: ViewID
+  ) -> [LayoutConstraint] {
+    let parent = views[view.index].parent
+    return Axis.allCases.flatMap { axis in
+      let rule = autoresizing.rule(axis)
+      let (near, extent): (LayoutAttribute, LayoutAttribute) =
+        axis == .horizontal ? (.left, .width) : (.top, .height)
+      // Tiny factors are rounding of a part that is not there.
+      func terms(_ factor: Double) -> [LayoutConstraint.Term] {
+        factor.magnitude < 1e-4 ? [] : [.init(factor, Anchor(parent, extent))]
+      }
+      let name = "\(views[view.index].name).autoresizing"
+      return [
+        LayoutConstraint(
+          identifier: "\(name).\(near.rawValue)", first: Anchor(view, near),
+          terms: [.init(1, Anchor(parent, near))] + terms(rule.position.factor),
+          constant: rule.position.constant),
+        LayoutConstraint(
+          identifier: "\(name).\(extent.rawValue)", first: Anchor(view, extent),
+          terms: terms(rule.extent.factor), constant: rule.extent.constant),
+      ]
+    }
+  }
+
+  /// Takes out what is no longer said, adds what is new, and changes numbers in place.
+  private mutating func reconcile(_ view: ViewID, with wanted: [LayoutConstraint]) {
+    var kept: Set<String> = []
+    for constraint in wanted {
+      let name = constraint.identifier
+      if let present = self.constraint(name), present.isLike(constraint),
+        present.priority.isRequired == constraint.priority.isRequired
+      {
+        try? setConstant(constraint.constant, of: name)
+        try? setPriority(constraint.priority, of: name)
+        kept.insert(name)
+      }
+    }
+    for name in views[view.index].generated where !kept.contains(name) { try? remove(name) }
+    var names: [String] = []
+    for constraint in wanted {
+      if !kept.contains(constraint.identifier) {
+        do throws(LayoutError) {
+          try insert(constraint, isGenerated: true)
+        } catch {
+          refused.insert(constraint.identifier)
+          continue
+        }
+      }
+      names.append(constraint.identifier)
+    }
+    views[view.index].generated = names
+  }
+}
+
+extension LayoutConstraint {
+  /// Whether it says the same but for its numbers.
+  fileprivate func isLike(_ other: LayoutConstraint) -> Bool {
+    first == other.first && relation == other.relation && terms == other.terms
+  }
+}

@@ -1,0 +1,117 @@
+import SnapbackConstraints
+public import SnapbackGeometry
+
+/// Numbers that stand in equations as constants and may depend on the frames that follow: margins,
+/// the safe area, heights of text.
+extension LayoutTree {
+  /// The most solves of one pass, after which what has not settled is reported.
+  static let roundLimit = 8
+  /// From this round on a text only grows, lest it changes its width's mind for ever.
+  private static let growingRound = 3
+
+  /// What the last solve and the traits make of a view's metrics; parents have theirs already.
+  func metrics(of view: ViewID) -> Metrics {
+    let properties = views[view.index].current
+    var metrics = views[view.index].metrics
+    if view != fittedView {
+      metrics.safeArea = safeArea(of: view) + properties.additionalSafeArea
+      metrics.margins = margins(of: view, safeArea: metrics.safeArea)
+    }
+    metrics.firstBaseline = properties.firstBaseline ?? 0
+    metrics.lastBaseline = properties.lastBaseline ?? 0
+    guard let text = properties.text else { return metrics }
+    let width = solver.value(of: views[view.index].edges.width)
+    let insets = properties.alignmentInsets.left + properties.alignmentInsets.right
+    // What the solver rounds off a line's own width shall not break the line.
+    let size = text.size(
+      fitting: text.lineLimit == 1 ? nil : width - insets + 1e-6, in: traits.contentSize)
+    metrics.textHeight = size.height
+    if properties.firstBaseline == nil { metrics.firstBaseline = size.firstBaseline }
+    if properties.lastBaseline == nil { metrics.lastBaseline = size.lastBaseline }
+    return metrics
+  }
+
+  /// How far a view reaches into what the parent's safe area leaves out, at most all the way.
+  private func safeArea(of view: ViewID) -> EdgeInsets {
+    guard view != .root else { return traits.safeArea }
+    let parent = views[view.index].parent
+    let outer = views[parent.index].metrics.safeArea
+    let distance = distances(of: view)
+    func overlap(_ inset: Double, _ distance: Double) -> Double {
+      min(max(0, inset - distance), max(0, inset))
+    }
+    return EdgeInsets(
+      left: overlap(outer.left, distance.left), top: overlap(outer.top, distance.top),
+      right: overlap(outer.right, distance.right), bottom: overlap(outer.bottom, distance.bottom))
+  }
+
+  private func margins(of view: ViewID, safeArea: EdgeInsets) -> EdgeInsets {
+    let properties = views[view.index].current
+    let isRoot = view == .root
+    let side = isRoot ? StandardSpacing.rootMargin(sizeClasses.width) : 8
+    let usual = DirectionalInsets(
+      leading: side, top: isRoot ? 0 : 8, trailing: side, bottom: isRoot ? 0 : 8)
+    var margins = (properties.margins ?? usual).resolved(traits.direction)
+    if properties.insetsMarginsFromSafeArea { margins = margins + safeArea }
+    guard properties.preservesParentMargins, !isRoot else { return margins }
+    let outer = views[views[view.index].parent.index].metrics.margins
+    let distance = distances(of: view)
+    return EdgeInsets.max(
+      margins,
+      EdgeInsets(
+        left: outer.left - distance.left, top: outer.top - distance.top,
+        right: outer.right - distance.right, bottom: outer.bottom - distance.bottom))
+  }
+
+  /// From the parent's edges to the view's, inwards.
+  private func distances(of view: ViewID) -> EdgeInsets {
+    let inner = exactFrame(of: view)
+    let outer = exactFrame(of: views[view.index].parent)
+    return EdgeInsets(
+      left: inner.left - outer.left, top: inner.top - outer.top,
+      right: outer.right - inner.right, bottom: outer.bottom - inner.bottom)
+  }
+
+  /// The edges of a view as the last pass found them, before they are rounded to the pixel grid.
+  public func exactFrame(of view: ViewID) -> Rect {
+    guard views.indices.contains(view.index) else { return .zero }
+    let edges = views[view.index].edges
+    return Rect(
+      x: solver.value(of: edges.left), y: solver.value(of: edges.top),
+      width: solver.value(of: edges.width), height: solver.value(of: edges.height))
+  }
+
+  /// Brings metrics in line with the last solve; returns the views for which that changed any.
+  mutating func settleMetrics(round: Int) -> [ViewID] {
+    var changed: [ViewID] = []
+    for index in views.indices {
+      let view = ViewID(index: index)
+      let before = views[index].metrics
+      var after = metrics(of: view)
+      if round >= Self.growingRound { after.textHeight = max(after.textHeight, before.textHeight) }
+      if after.isClose(to: before) { continue }
+      views[index].metrics = after
+      if after.textHeight != before.textHeight {
+        staleViews.formUnion([index, views[index].parent.index])
+      }
+      hasStaleEquations = true
+      changed.append(view)
+    }
+    return changed
+  }
+}
+
+extension LayoutTree.Metrics {
+  /// Whether nothing differs by more than rounding.
+  fileprivate func isClose(to other: Self) -> Bool {
+    let numbers = zip(all, other.all)
+    return numbers.allSatisfy { ($0 - $1).magnitude <= 1e-9 * max(1, $0.magnitude) }
+  }
+
+  private var all: [Double] {
+    [
+      safeArea.left, safeArea.top, safeArea.right, safeArea.bottom, margins.left, margins.top,
+      margins.right, margins.bottom, firstBaseline, lastBaseline, textHeight,
+    ]
+  }
+}

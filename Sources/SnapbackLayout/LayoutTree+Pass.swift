@@ -1,0 +1,91 @@
+import SnapbackConstraints
+public import SnapbackGeometry
+
+/// The layout pass.
+extension LayoutTree {
+  /// Makes the next ``layoutIfNeeded()`` run a pass, also if nothing has changed.
+  public mutating func setNeedsLayout() {
+    needsLayout = true
+  }
+
+  /// Puts a view elsewhere until the next pass, which overwrites it: frames belong to constraints.
+  ///
+  /// - Parameter frame: edges in the coordinates of the screen.
+  public mutating func setFrame(_ frame: Rect, of view: ViewID) throws(LayoutError) {
+    guard frames.indices.contains(view.index) else { throw .unknownView(view) }
+    frames[view.index] = frame
+  }
+
+  /// Solves what was changed and writes the frames of all views; nil when nothing was changed.
+  ///
+  /// Margins, safe areas and heights of wrapped text depend on frames: when they come out
+  /// otherwise, the pass solves again, eight times at most.
+  @discardableResult
+  public mutating func layoutIfNeeded() -> LayoutReport? {
+    guard needsLayout else { return nil }
+    var result = solve()
+    var unsettled = settleMetrics(round: 0)
+    var round = 1
+    while !unsettled.isEmpty, round < Self.roundLimit {
+      result = solve()
+      unsettled = settleMetrics(round: round)
+      round += 1
+    }
+    needsLayout = false
+    statistics.passes += 1
+    statistics.solves = solver.statistics.solves
+    for index in views.indices { frames[index] = roundedFrame(of: ViewID(index: index)) }
+    return report(of: result, unsettled: unsettled)
+  }
+
+  private mutating func solve() -> SolveReport {
+    refreshGenerated()
+    refreshEquations()
+    return solver.solve()
+  }
+
+  /// The frame on the pixel grid; what a stack hides is empty along the stack's axis.
+  private func roundedFrame(of view: ViewID) -> Rect {
+    let solved = exactFrame(of: view)
+    var frame = Rect(
+      left: onGrid(solved.left), top: onGrid(solved.top), right: onGrid(solved.right),
+      bottom: onGrid(solved.bottom))
+    guard views[view.index].current.isHidden, view != .root,
+      let stack = views[views[view.index].parent.index].current.stack,
+      stack.arranged.contains(view)
+    else { return frame }
+    if stack.axis == .vertical {
+      frame.bottom = frame.top
+    } else if traits.direction == .rightToLeft {
+      frame.left = frame.right
+    } else {
+      frame.right = frame.left
+    }
+    return frame
+  }
+
+  private func onGrid(_ edge: Double) -> Double { (edge * scale).rounded() / scale }
+
+  private func report(of result: SolveReport, unsettled: [ViewID]) -> LayoutReport {
+    var names: [ConstraintID: String] = [:]
+    if !result.conflicts.isEmpty || !result.setAside.isEmpty {
+      for entry in entries.lazy.compactMap({ $0 }) {
+        names[entry.handle] = entry.constraint.identifier
+      }
+    }
+    func name(_ handle: ConstraintID) -> String { names[handle] ?? boundNames[handle] ?? "screen" }
+    return LayoutReport(
+      conflicts: result.conflicts.map { conflict in
+        LayoutReport.Conflict(
+          victim: name(conflict.victim), others: Self.once(conflict.others.map(name)))
+      },
+      setAside: result.setAside.map(name) + refused.sorted(), isOptimal: result.isOptimal,
+      unsettled: unsettled.map { views[$0.index].name })
+  }
+
+  /// Each name where it comes first: all equations of the screen have the same.
+  private static func once(_ names: [String]) -> [String] {
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }
+  }
+}

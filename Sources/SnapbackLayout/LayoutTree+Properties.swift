@@ -1,0 +1,168 @@
+import SnapbackConstraints
+public import SnapbackGeometry
+
+/// What is set of views, of the screen and of the traits.
+extension LayoutTree {
+  /// The size classes that hold: those of the traits, or what the screen's size gives.
+  public var sizeClasses: SizeClasses {
+    var classes = SizeClasses(of: screenSize)
+    if let width = traits.widthClass { classes.width = width }
+    if let height = traits.heightClass { classes.height = height }
+    return classes
+  }
+
+  /// The properties of a view for the present size classes.
+  public func properties(of view: ViewID) -> ViewProperties {
+    views.indices.contains(view.index) ? views[view.index].current : ViewProperties()
+  }
+
+  /// Whether a view is hidden, for the present size classes. O(1).
+  public func isHidden(_ view: ViewID) -> Bool {
+    views.indices.contains(view.index) && views[view.index].current.isHidden
+  }
+
+  /// Sets the properties of a view for each pair of size classes; the next pass regards them.
+  public mutating func setProperties(
+    _ table: SizeClassTable<ViewProperties>, of view: ViewID
+  ) throws(LayoutError) {
+    guard views.indices.contains(view.index) else { throw .unknownView(view) }
+    for key in SizeClassTable<ViewProperties>.keys { try check(table[key], of: view) }
+    guard table != views[view.index].properties else { return }
+    views[view.index].properties = table
+    resolve(view)
+  }
+
+  /// Changes the properties of a view for all size classes; the next pass regards them.
+  public mutating func update(
+    _ view: ViewID, _ change: (inout ViewProperties) -> Void
+  ) throws(LayoutError) {
+    guard views.indices.contains(view.index) else { throw .unknownView(view) }
+    var table = views[view.index].properties
+    table.update(change)
+    try setProperties(table, of: view)
+  }
+
+  /// Shows or hides a view; in a stack it makes or gives up room.
+  public mutating func setHidden(_ isHidden: Bool, of view: ViewID) throws(LayoutError) {
+    try update(view) { $0.isHidden = isHidden }
+  }
+
+  /// Sets the size of the screen, in points; the next pass regards it.
+  public mutating func setScreenSize(_ size: Size) throws(LayoutError) {
+    try Self.check(size)
+    guard size != screenSize else { return }
+    setOwn(-size.width, of: screenTies[2])
+    setOwn(-size.height, of: screenTies[3])
+    let classes = sizeClasses
+    screenSize = size
+    needsLayout = true
+    if sizeClasses != classes { resolveAll() }
+  }
+
+  /// Sets the traits; the next pass regards them.
+  public mutating func setTraits(_ traits: LayoutTraits) throws(LayoutError) {
+    guard traits.safeArea.isFinite, traits.keyboardHeight.magnitude <= 1e6 else {
+      throw .insets("screen")
+    }
+    guard traits != self.traits else { return }
+    self.traits = traits
+    if let keyboardTie, let keyboardBottomTie {
+      setOwn(-keyboardPlacement.height, of: keyboardTie)
+      setOwn(keyboardPlacement.bottomInset, of: keyboardBottomTie)
+    }
+    resolveAll()
+  }
+
+  /// Sets how far the content of a scroll view is scrolled, in points: where in the content the
+  /// top left corner of the view is. It costs a pass only if a constraint ties inside to outside.
+  public mutating func setScrollOffset(
+    _ offset: Vector, of view: ViewID
+  ) throws(LayoutError) {
+    guard views.indices.contains(view.index) else { throw .unknownView(view) }
+    guard let scroll = views[view.index].scroll else {
+      throw .notScrolling(views[view.index].name)
+    }
+    guard offset.dx.magnitude <= 1e6, offset.dy.magnitude <= 1e6 else {
+      throw .insets(views[view.index].name)
+    }
+    guard scroll.offset != offset else { return }
+    views[view.index].scroll?.offset = offset
+    guard scroll.offsetTies.count == 2 else { return }
+    setOwn(-offset.dx, of: scroll.offsetTies[0])
+    setOwn(-offset.dy, of: scroll.offsetTies[1])
+    needsLayout = true
+  }
+
+  /// How far the content of a scroll view is scrolled; zero for what does not scroll.
+  public func scrollOffset(of view: ViewID) -> Vector {
+    views.indices.contains(view.index) ? views[view.index].scroll?.offset ?? .zero : .zero
+  }
+
+  /// Whether a view shows a content that may be larger than it is.
+  public func scrolls(_ view: ViewID) -> Bool {
+    views.indices.contains(view.index) && views[view.index].scroll != nil
+  }
+
+  /// The size of what a scroll view shows, in points, as of the last pass; nil for other views.
+  public func contentSize(of view: ViewID) -> Size? {
+    guard views.indices.contains(view.index), let scroll = views[view.index].scroll else {
+      return nil
+    }
+    return Size(
+      width: solver.value(of: scroll.contentWidth), height: solver.value(of: scroll.contentHeight))
+  }
+
+  var keyboardPlacement: (height: Double, bottomInset: Double) {
+    traits.keyboardHeight > traits.safeArea.bottom
+      ? (traits.keyboardHeight, 0) : (0, traits.safeArea.bottom)
+  }
+
+  /// Sets the constant of an equation of the tree's own, whose range has been checked.
+  private mutating func setOwn(_ constant: Double, of id: ConstraintID) {
+    try? solver.setConstant(constant, of: id)
+    needsLayout = true
+  }
+
+  private func check(_ properties: ViewProperties, of view: ViewID) throws(LayoutError) {
+    let margins = properties.margins?.resolved(.leftToRight) ?? .zero
+    let numbers = [
+      properties.intrinsicSize.horizontal ?? 0, properties.intrinsicSize.vertical ?? 0,
+      properties.firstBaseline ?? 0, properties.lastBaseline ?? 0,
+    ]
+    guard properties.alignmentInsets.isFinite, margins.isFinite,
+      properties.additionalSafeArea.isFinite, numbers.allSatisfy({ $0.magnitude <= 1e6 })
+    else { throw .insets(name(of: view)) }
+    var seen: Set<ViewID> = []
+    for arranged in properties.stack?.arranged ?? []
+    where !views.indices.contains(arranged.index) || views[arranged.index].parent != view
+      || arranged == .root || !seen.insert(arranged).inserted
+    {
+      throw .notAChild(name(of: arranged), of: name(of: view))
+    }
+  }
+
+  private mutating func resolveAll() {
+    for index in views.indices { resolve(ViewID(index: index)) }
+    for index in entries.indices { applyVariation(at: index) }
+    hasStaleEquations = true
+    needsLayout = true
+  }
+
+  /// Picks what holds for the present size classes, and marks what depends on it.
+  private mutating func resolve(_ view: ViewID) {
+    let current = views[view.index].properties[sizeClasses]
+    let isSame = current == views[view.index].current
+    views[view.index].current = current
+    let metrics = metrics(of: view)
+    if metrics != views[view.index].metrics {
+      views[view.index].metrics = metrics
+      hasStaleEquations = true
+    }
+    if isSame, views[view.index].generated.isEmpty { return }
+    staleViews.insert(view.index)
+    // A stack's constraints depend on what its views contain and on which are hidden.
+    if !isSame { staleViews.insert(views[view.index].parent.index) }
+    hasStaleEquations = true
+    needsLayout = true
+  }
+}

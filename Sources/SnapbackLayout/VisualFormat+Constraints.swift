@@ -1,0 +1,68 @@
+/// From a format to the constraints that it stands for.
+extension VisualFormat {
+  /// The constraints between the views and guides that `views` finds by name.
+  ///
+  /// They are called `identifier[0]`, `identifier[1]` and so on, in the order of the text: for
+  /// each view the space before it and then its size, last the space to the superview; after them
+  /// the alignments in the order of their declaration, each from neighbour to neighbour. A space
+  /// or size with several predicates has a constraint for each. All are required unless a
+  /// predicate has a priority.
+  ///
+  /// `|` is the superview's edge, but `|-` and `-|` with nothing between are its layout margin.
+  /// A superview that is no view has no margins: the standard spacing is measured from its edge.
+  /// `metrics` are spaces and sizes in points, and priorities. `knownNames` of views are only asked
+  /// for hints.
+  ///
+  /// Throws if a name is unknown, or both a view and a metric where either may stand; if a metric
+  /// is not finite or beyond 10⁹, or as a priority not 1…1000; if the options ask for an alignment
+  /// along the format's axis of two or more views, for baselines in a horizontal format, or for
+  /// the baseline of a guide.
+  public func constraints(
+    identifier: String, superview: LayoutItem, metrics: [String: Double] = [:],
+    options: VisualFormatOptions = VisualFormatOptions(),
+    knownNames: @autoclosure () -> [String] = [],
+    views item: (String) -> LayoutItem?
+  ) throws(VisualFormatError) -> [LayoutConstraint] {
+    do throws(ConstraintExpressionFault) {
+      try check(options)
+      var members: [VisualFormatBuilder.Member] = []
+      for view in views {
+        guard let found = item(view.name) else {
+          throw ConstraintExpressionFault(
+            "unknown view \(ConstraintExpressionText.quoted(view.name))", at: view.column,
+            hint: ConstraintExpressionText.hint(for: view.name, in: knownNames()))
+        }
+        members.append(.init(view: view, item: found))
+      }
+      var items: [String: LayoutItem] = [:]
+      for case .name(let name) in predicates.map(\.object) { items[name] = item(name) }
+      var builder = VisualFormatBuilder(
+        format: self, identifier: identifier, superview: superview, metrics: metrics,
+        options: options, members: members, items: items)
+      return try builder.build()
+    } catch {
+      throw VisualFormatError(
+        error.hinted(in: knownNames() + metrics.keys.sorted()), in: source.value)
+    }
+  }
+
+  private var predicates: [Predicate] {
+    var result = views.flatMap(\.predicates)
+    for case .space(let list)? in [leading, trailing] + connections { result += list }
+    return result
+  }
+
+  private func check(_ options: VisualFormatOptions) throws(ConstraintExpressionFault) {
+    if axis == .horizontal, options.spacing == .baselineToBaseline {
+      throw ConstraintExpressionFault(
+        "baselineToBaseline is for vertical formats, V:", at: 1, hint: "use edgeToEdge")
+    }
+    guard views.count > 1 else { return }
+    for alignment in VisualFormatOptions.Alignment.allCases
+    where options.alignments.contains(alignment) && alignment.attribute.positionAxis == axis {
+      throw ConstraintExpressionFault(
+        "views that stand in a \(axis == .horizontal ? "row" : "column") cannot all have one "
+          + alignment.rawValue, at: views[1].column)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import SnapbackGeometry
+import SnapbackLayout
+
+/// A layout after its pass, with all there is to say about it.
+struct LaidOutScene {
+  /// What a constraint that cannot hold does to a view.
+  struct Conflict {
+    var conflict: LayoutReport.Conflict
+    /// The views that its constraints speak of, with the direction.
+    var views: [(view: ViewID, axis: Axis)]
+  }
+
+  let layout: LayoutTree
+  let report: LayoutReport
+  let ambiguities: [LayoutAmbiguity]
+  let conflicts: [Conflict]
+
+  init(_ tree: inout LayoutTree) {
+    let report = tree.layoutIfNeeded() ?? LayoutReport()
+    ambiguities = tree.ambiguities()
+    self.report = report
+    layout = tree
+    conflicts = report.conflicts.map { conflict in
+      var views: [(view: ViewID, axis: Axis)] = []
+      for name in [conflict.victim] + conflict.others {
+        guard let constraint = tree.constraint(name) else { continue }
+        views += tree.views(of: constraint).map { ($0, constraint.first.attribute.axis) }
+      }
+      return Conflict(conflict: conflict, views: views)
+    }
+  }
+
+  var viewIDs: [ViewID] { (0..<layout.viewCount).map { ViewID(index: $0) } }
+
+  /// The frame on the screen, scroll offsets taken off.
+  func frame(of view: ViewID) -> Rect {
+    var frame = layout.frames[view.index]
+    var ancestor = view
+    while let parent = layout.parent(of: ancestor) {
+      let offset = layout.scrollOffset(of: parent)
+      frame = frame.offset(by: Vector(dx: -offset.dx, dy: -offset.dy))
+      ancestor = parent
+    }
+    return frame
+  }
+
+  func isAmbiguous(_ view: ViewID, _ axis: Axis) -> Bool {
+    ambiguities.contains { $0.view == view && $0.attributes.contains { $0.axis == axis } }
+  }
+
+  func isConflicting(_ view: ViewID, _ axis: Axis) -> Bool {
+    conflicts.contains { $0.views.contains { $0.view == view && $0.axis == axis } }
+  }
+}

@@ -1,0 +1,127 @@
+import SnapbackDaemon
+import SnapbackDocument
+import SnapbackGeometry
+import SnapbackLayout
+import SnapbackTiming
+
+/// A layout as tables for people.
+struct LayoutText {
+  private let scene: LaidOutScene
+  private let nameWidth: Int
+
+  init(_ scene: LaidOutScene) {
+    self.scene = scene
+    nameWidth = scene.viewIDs.map { scene.layout.name(of: $0).count }.max() ?? 0
+  }
+
+  func printFrames() {
+    let title = Self.padded("view", nameWidth)
+    print("\(title)      x        y    width   height   (on the screen, points)")
+    for view in scene.viewIDs {
+      print(row(view, scene.frame(of: view), note: scene.layout.isHidden(view) ? "hidden" : nil))
+    }
+    printRemarks()
+  }
+
+  private func printRemarks() {
+    for line in scene.report.warnings { print(line) }
+    for ambiguity in scene.ambiguities { print(ambiguity) }
+    for view in scene.viewIDs {
+      if let warning = scene.layout.properties(of: view).text?.warning {
+        print("\(scene.layout.name(of: view)): \(warning)")
+      }
+    }
+  }
+
+  /// The constraints that speak of a view, by direction, with what has become of each.
+  func printExplanation(of name: String) throws(Failure) {
+    guard let view = scene.viewIDs.first(where: { scene.layout.name(of: $0) == name }) else {
+      let names = scene.viewIDs.map { scene.layout.name(of: $0) }
+      let hint = Spelling.hint(for: name, in: names).map { "; \($0)" } ?? ""
+      throw Failure(.usage, "the scene has no view \"\(name)\"\(hint)")
+    }
+    print(row(view, scene.frame(of: view), note: nil))
+    let statuses = scene.layout.constraintStatuses(of: view)
+    for axis in Axis.allCases {
+      print("\(axis.rawValue):")
+      let lines = statuses.filter { $0.constraint.first.attribute.axis == axis }
+      for status in lines { print("  \(Self.verdict(status))  \(Self.label(status))") }
+      if lines.isEmpty { print("  nothing speaks of it") }
+      for ambiguity in scene.ambiguities where ambiguity.view == view {
+        if ambiguity.attributes.contains(where: { $0.axis == axis }) { print("  \(ambiguity)") }
+      }
+    }
+    for conflict in scene.conflicts where conflict.views.contains(where: { $0.view == view }) {
+      print(conflict.conflict)
+    }
+  }
+
+  /// One word or number on how a constraint fares, in twelve columns.
+  private static func verdict(_ status: ConstraintStatus) -> String {
+    let word =
+      !status.isActive
+      ? "inactive"
+      : status.violation > 0
+        ? "missed \(shown(status.violation))" : status.isTight ? "holds" : "has room"
+    return padded(word, 14)
+  }
+
+  private static func label(_ status: ConstraintStatus) -> String {
+    let name = status.constraint.identifier
+    return name.hasSuffix(status.text) ? name : "\(name): \(status.text)"
+  }
+
+  /// For each name the views whose frames differ without that constraint.
+  func printWithout(_ names: [String], _ untouched: inout LayoutTree) throws(Failure) {
+    for name in names {
+      var tree = untouched
+      do throws(LayoutError) {
+        try tree.remove(name)
+      } catch {
+        let hint = Spelling.hint(for: name, in: tree.constraintIdentifiers).map { "; \($0)" }
+        throw Failure(.usage, error.description + (hint ?? ""))
+      }
+      let other = LaidOutScene(&tree)
+      print("without \"\(name)\":")
+      let moved = scene.viewIDs.filter { other.frame(of: $0) != scene.frame(of: $0) }
+      for view in moved {
+        print("  " + row(view, scene.frame(of: view), note: nil))
+        print("  " + Self.padded("", nameWidth) + Self.numbers(other.frame(of: view)) + "  now")
+      }
+      if moved.isEmpty { print("  nothing moves") }
+      for line in other.report.warnings where !scene.report.warnings.contains(line) {
+        print("  \(line)")
+      }
+      for ambiguity in other.ambiguities where !scene.ambiguities.contains(ambiguity) {
+        print("  \(ambiguity)")
+      }
+    }
+  }
+
+  private func row(_ view: ViewID, _ frame: Rect, note: String?) -> String {
+    Self.padded(scene.layout.name(of: view), nameWidth) + Self.numbers(frame)
+      + (note.map { "  \($0)" } ?? "")
+  }
+
+  private static func numbers(_ frame: Rect) -> String {
+    [frame.left, frame.top, frame.size.width, frame.size.height].map(column).joined()
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  /// A number with two decimals in nine columns.
+  private static func column(_ value: Double) -> String {
+    let text = shown(value)
+    return String(repeating: " ", count: max(1, 9 - text.count)) + text
+  }
+
+  /// A number with two decimals.
+  static func shown(_ value: Double) -> String {
+    let hundredths = Int64(saturating: (value * 100).rounded())
+    let part = String(hundredths.magnitude % 100)
+    return (hundredths < 0 ? "-" : "") + "\(hundredths.magnitude / 100)."
+      + (part.count < 2 ? "0" : "") + part
+  }
+}
