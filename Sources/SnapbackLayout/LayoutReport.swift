@@ -43,7 +43,9 @@ public struct LayoutReport: Hashable, Sendable {
   /// What there is to tell a person, a line each; empty as a rule.
   public var warnings: [String] {
     conflicts.map(\.description)
-      + setAside.map { "constraint \"\($0)\" is left out: its multipliers chain beyond 1e8" }
+      + setAside.map {
+        "constraint \"\($0)\" is left out: its numbers are beyond what can be computed with"
+      }
       + (isOptimal
         ? [] : ["the optional constraints may not be satisfied as well as they could be"])
       + unsettled.map {

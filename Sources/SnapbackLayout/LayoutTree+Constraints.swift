@@ -22,7 +22,6 @@ extension LayoutTree {
   ) throws(LayoutError) {
     var constraint = constraint
     if constraint.identifier.isEmpty { constraint.identifier = uniqueText(of: constraint) }
-    if let constant = variations[sizeClasses].constant { constraint.constant = constant }
     try insert(constraint, variations: variations, isGenerated: false)
   }
 
@@ -53,11 +52,16 @@ extension LayoutTree {
     _ constant: Double, of identifier: String
   ) throws(LayoutError) {
     let index = try index(of: identifier)
+    try applyConstant(constant, at: index)
+    entries[index]?.usualConstant = constant
+  }
+
+  private mutating func applyConstant(_ constant: Double, at index: Int) throws(LayoutError) {
     guard let entry = entries[index], entry.constraint.constant != constant else { return }
     do throws(ConstraintError) {
       try solver.setConstant(entry.offset - constant, of: entry.handle)
     } catch {
-      throw .number(identifier, error)
+      throw .number(entry.constraint.identifier, error)
     }
     entries[index]?.expression.constant = entry.offset - constant
     entries[index]?.constraint.constant = constant
@@ -108,6 +112,9 @@ extension LayoutTree {
     isGenerated: Bool
   ) throws(LayoutError) {
     let name = constraint.identifier
+    let usualConstant = constraint.constant
+    var constraint = constraint
+    constraint.constant = variations[sizeClasses].constant ?? usualConstant
     guard indexes[name] == nil else { throw .duplicateConstraint(name) }
     if constraint.anchors.contains(where: { $0.item == .keyboard }) { try makeKeyboardGuide() }
     let expression = try expression(of: constraint)
@@ -118,8 +125,8 @@ extension LayoutTree {
       indexes[name] = entries.count
       entries.append(
         Entry(
-          constraint: constraint, variations: variations, isGenerated: isGenerated,
-          handle: handle, expression: expression))
+          constraint: constraint, variations: variations, usualConstant: usualConstant,
+          isGenerated: isGenerated, handle: handle, expression: expression))
     } catch {
       throw .number(name, error)
     }
@@ -129,8 +136,12 @@ extension LayoutTree {
   /// Brings an entry in line with the size classes.
   mutating func applyVariation(at index: Int) {
     guard let entry = entries[index] else { return }
-    if let constant = entry.variations[sizeClasses].constant {
-      try? setConstant(constant, of: entry.constraint.identifier)
+    let constant = entry.variations[sizeClasses].constant ?? entry.usualConstant
+    do throws(LayoutError) {
+      try applyConstant(constant, at: index)
+      refused.remove(entry.constraint.identifier)
+    } catch {
+      refused.insert(entry.constraint.identifier)
     }
     applyActivity(at: index)
   }

@@ -100,6 +100,11 @@ extension LayoutTree {
     }
   }
 
+  /// What to know about the texts of views, a line each.
+  public var textWarnings: [String] {
+    views.compactMap { view in view.current.text?.warning.map { "\(view.name): \($0)" } }
+  }
+
   /// The views that a constraint speaks of, also by their margins and the like, each once.
   public func views(of constraint: LayoutConstraint) -> [ViewID] {
     var result: [ViewID] = []

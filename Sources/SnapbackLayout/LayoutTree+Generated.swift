@@ -82,6 +82,11 @@ extension LayoutTree {
   /// Takes out what is no longer said, adds what is new, and changes numbers in place.
   private mutating func reconcile(_ view: ViewID, with wanted: [LayoutConstraint]) {
     var kept: Set<String> = []
+    let wanted = wanted.map { constraint in
+      var constraint = constraint
+      while isProgramsOwn(constraint.identifier) { constraint.identifier += "'" }
+      return constraint
+    }
     for constraint in wanted {
       let name = constraint.identifier
       if let present = self.constraint(name), present.isLike(constraint),
@@ -106,6 +111,11 @@ extension LayoutTree {
       names.append(constraint.identifier)
     }
     views[view.index].generated = names
+  }
+
+  /// Whether a program has given the name to a constraint of its own.
+  private func isProgramsOwn(_ identifier: String) -> Bool {
+    indexes[identifier].flatMap { entries[$0] }.map { !$0.isGenerated } ?? false
   }
 }
 

@@ -75,6 +75,8 @@ public struct LayoutTree: Sendable {
   struct Entry: Sendable {
     var constraint: LayoutConstraint
     var variations: SizeClassTable<ConstraintVariation>
+    /// The constant where no variation has one: what a program gave last.
+    var usualConstant: Double
     var isGenerated: Bool
     var handle: ConstraintID
     var expression: LinearExpression

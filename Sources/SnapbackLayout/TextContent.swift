@@ -39,7 +39,7 @@ public struct TextContent: Hashable, Sendable {
   public var warning: String? {
     guard adjustsForContentSize, let size = validPointSize else { return nil }
     return "the text is to adjust to the content size, but its font has \(size) points always; "
-      + "remove the fixed size or set adjustsForContentSize to false"
+      + "leave out the fixed size, or the wish to adjust"
   }
 
   /// The measures of a line where a person has chosen `category`.

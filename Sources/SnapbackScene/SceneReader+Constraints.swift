@@ -15,9 +15,12 @@ extension SceneReader {
   func readConstraint(
     _ node: DocumentNode, into layout: inout LayoutTree
   ) throws(DocumentError) {
-    guard case .object = node.value else {
-      try add([try resolve(node, Terms())], Terms(), at: node, to: &layout)
-      return
+    switch node.value {
+    case .object: break
+    case .string:
+      return try add([try resolve(node, Terms())], Terms(), at: node, to: &layout)
+    default:
+      throw node.error("expected a rule or an object with one, found \(node.kind)", file: file)
     }
     var reader = try ObjectReader(node, file: file)
     var terms = Terms(identifier: try reader.optionalString("id"))
@@ -29,7 +32,6 @@ extension SceneReader {
       try add(constraints, terms, at: node, to: &layout)
       return
     }
-    guard terms.identifier != nil else { throw reader.error("missing key \"id\"", at: node) }
     let rule = try reader.node("rule")
     try reader.finish()
     try add([try resolve(rule, terms)], terms, at: rule, to: &layout)
@@ -41,7 +43,8 @@ extension SceneReader {
   ) throws(DocumentError) {
     let variations = try SizeClassTable(ConstraintVariation(), variants: terms.variants) {
       (node, variation) throws(DocumentError) in
-      try readVariation(node, isSingle: constraints.count == 1, into: &variation)
+      let isPlain = constraints.count == 1 && constraints[0].standardSpacings == 0
+      try readVariation(node, isPlain: isPlain, into: &variation)
     }
     do throws(LayoutError) {
       for var constraint in constraints {
@@ -54,15 +57,17 @@ extension SceneReader {
   }
 
   private func readVariation(
-    _ node: DocumentNode, isSingle: Bool, into variation: inout ConstraintVariation
+    _ node: DocumentNode, isPlain: Bool, into variation: inout ConstraintVariation
   ) throws(DocumentError) {
     var reader = try ObjectReader(node, file: file)
     if let isInstalled = try reader.optionalBoolean("installed") {
       variation.isInstalled = isInstalled
     }
     if let constant = try reader.optionalNumber("constant", in: Self.lengths) {
-      guard isSingle else {
-        throw reader.error("a format of several constraints has no constant", atKey: "constant")
+      guard isPlain else {
+        throw reader.error(
+          "only a single constraint without standard spacing has a constant to vary",
+          atKey: "constant")
       }
       variation.constant = constant
     }
@@ -124,6 +129,11 @@ extension SceneReader {
   /// The document's metrics, numbers by name.
   mutating func readMetrics(_ reader: inout ObjectReader) throws(DocumentError) {
     for member in try reader.optionalMembers("metrics") ?? [] {
+      guard Self.isName(member.key) else {
+        throw member.value.error(
+          "\"\(member.key)\" cannot be a metric: letters, digits and _ only, no digit first",
+          file: file)
+      }
       metrics[member.key] = try member.value.number(in: Self.lengths, file: file)
     }
   }

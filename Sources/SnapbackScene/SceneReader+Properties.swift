@@ -68,11 +68,13 @@ extension SceneReader {
     guard let node = reader.optionalNode("text") else { return nil }
     if case .string(let string) = node.value { return TextContent(string) }
     return try ObjectReader.read(node, file: file) { object throws(DocumentError) in
-      TextContent(
-        try object.string("string"), style: try object.optionalOneOf("style") ?? .body,
+      let string = try object.string("string")
+      let size = try object.optionalNumber("pointSize", in: 1...TextContent.pointSizeLimit)
+      return TextContent(
+        string, style: try object.optionalOneOf("style") ?? .body,
         lineLimit: try object.optionalInteger("lines", in: 0...10_000) ?? 1,
-        adjustsForContentSize: try object.optionalBoolean("adjusts") ?? true,
-        fixedPointSize: try object.optionalNumber("pointSize", in: 1...TextContent.pointSizeLimit))
+        adjustsForContentSize: try object.optionalBoolean("adjusts") ?? (size == nil),
+        fixedPointSize: size)
     }
   }
 
@@ -81,9 +83,11 @@ extension SceneReader {
     _ reader: inout ObjectReader, _ key: String, over value: PerAxis<Priority>
   ) throws(DocumentError) -> PerAxis<Priority>? {
     guard let node = reader.optionalNode(key) else { return nil }
-    if case .number = node.value {
+    switch node.value {
+    case .number, .string:
       let priority = try priority(node)
       return PerAxis(horizontal: priority, vertical: priority)
+    default: break
     }
     var result = value
     var object = try ObjectReader(node, file: file)
@@ -93,7 +97,9 @@ extension SceneReader {
     return result
   }
 
+  /// A number, or a word that rules have for one.
   private func priority(_ node: DocumentNode) throws(DocumentError) -> Priority {
+    if case .string = node.value { return try node.oneOf(PriorityWord.self, file: file).priority }
     let number = try node.number(in: 1...1000, file: file)
     do throws(ConstraintError) {
       return try Priority(number)
@@ -161,5 +167,22 @@ extension SceneReader {
     return Autoresizing(
       frame: Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]),
       parentSize: Size(width: size.x, height: size.y), flexible: flexible)
+  }
+}
+
+/// The priorities that have names in scenes.
+private enum PriorityWord: String, CaseIterable {
+  case required
+  case high
+  case low
+  case fitting
+
+  var priority: Priority {
+    switch self {
+    case .required: .required
+    case .high: .defaultHigh
+    case .low: .defaultLow
+    case .fitting: .fittingSize
+    }
   }
 }

@@ -81,15 +81,17 @@ extension SceneReader {
     func fault(_ message: String) -> DocumentError {
       node?.error(message, file: file) ?? reader.error(message, atKey: "id")
     }
-    let isName =
-      name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_" }
-      && !(name.first?.isNumber ?? true)
-    guard isName else {
+    guard Self.isName(name) else {
       throw fault("\"\(name)\" cannot be an id: letters, digits and _ only, no digit first")
     }
     guard names[name] == nil else {
       throw fault("two views or guides are called \"\(name)\"")
     }
+  }
+
+  static func isName(_ name: String) -> Bool {
+    name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_" }
+      && !(name.first?.isNumber ?? true)
   }
 
   /// Reads the properties of all views into the tree.
@@ -112,7 +114,9 @@ extension SceneReader {
     var base = ViewProperties()
     let arranged = layout.children(of: pending.view).filter { !pending.loose.contains($0) }
     try readProperties(&pending.reader, arranged, into: &base)
-    if let autoresizing = try readAutoresizing(&pending.reader, of: pending.view, layout) {
+    if pending.view != .root,
+      let autoresizing = try readAutoresizing(&pending.reader, of: pending.view, layout)
+    {
       base.autoresizing = autoresizing
     }
     let variants = try readVariants(&pending.reader)

@@ -45,6 +45,8 @@ public struct SceneReader {
     var scene = SceneReader(file: file)
     var reader = try ObjectReader(document, file: file)
     _ = try reader.integer("snapback", in: version...version)
+    // Where editors find the schema.
+    _ = try reader.optionalString("$schema")
     var screenReader = try reader.object("screen")
     var (screen, traits) = try scene.readScreen(&screenReader)
     if let size { screen.size = size }
@@ -83,7 +85,8 @@ public struct SceneReader {
     try readGuides(&screenReader, in: .root, into: &layout)
     pending.append(PendingView(view: .root, reader: screenReader))
     for node in try reader.optionalArray("views") ?? [] {
-      _ = try readView(node, parent: .root, into: &layout)
+      let (view, isArranged) = try readView(node, parent: .root, into: &layout)
+      if !isArranged { pending[0].loose.insert(view) }
     }
     try readProperties(into: &layout)
     try readMetrics(&reader)

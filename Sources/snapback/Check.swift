@@ -2,6 +2,7 @@ import ArgumentParser
 import SnapbackDaemon
 import SnapbackDocument
 import SnapbackEngine
+import SnapbackLayout
 import SnapbackRecording
 import SnapbackScene
 import SnapbackTouches
@@ -17,14 +18,23 @@ struct Check: ParsableCommand {
 
   func run() throws {
     try Snapback.run { () throws(Failure) in
-      for file in files { print("\(file): \(try Self.check(file))") }
+      for file in files {
+        let (verdict, warnings) = try Self.check(file)
+        print("\(file): \(verdict)")
+        for warning in warnings { print("\(file): warning: \(warning)") }
+      }
     }
   }
 
-  private static func check(_ file: String) throws(Failure) -> String {
+  /// What a file is, and what its author should know of it.
+  private static func check(
+    _ file: String
+  ) throws(Failure) -> (verdict: String, warnings: [String]) {
     if file.hasSuffix(".evemu") {
       let recording = try InputFiles.recording(file)
-      return "a recording of \"\(recording.device.name)\", \(recording.events.count) events"
+      return (
+        "a recording of \"\(recording.device.name)\", \(recording.events.count) events", []
+      )
     }
     let bytes = try InputFiles.bytes(file)
     do throws(DocumentError) {
@@ -32,10 +42,11 @@ struct Check: ParsableCommand {
       let keys = try document.members(file: file).map(\.key)
       guard keys.contains(where: ["snapback", "screen", "views"].contains) else {
         _ = try Configuration.read(bytes, file: file)
-        return "a configuration"
+        return ("a configuration", [])
       }
       let scene = try SceneReader.read(document, file: file)
-      return "a scene of \(scene.views.count - 1) views"
+      let count = scene.views.count - 1
+      return ("a scene of \(count) view\(count == 1 ? "" : "s")", scene.layout.textWarnings)
     } catch {
       throw Failure(.data, error.description)
     }

@@ -60,6 +60,7 @@ struct Layout: ParsableCommand {
       while true {
         // An editor may be in the middle of saving: what cannot be read now is read next time.
         if let bytes = try? InputFiles.bytes(scene), bytes != last {
+          if !last.isEmpty { print("") }
           last = bytes
           do throws(Failure) {
             try show(bytes)

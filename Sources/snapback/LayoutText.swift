@@ -26,11 +26,7 @@ struct LayoutText {
   private func printRemarks() {
     for line in scene.report.warnings { print(line) }
     for ambiguity in scene.ambiguities { print(ambiguity) }
-    for view in scene.viewIDs {
-      if let warning = scene.layout.properties(of: view).text?.warning {
-        print("\(scene.layout.name(of: view)): \(warning)")
-      }
-    }
+    for warning in scene.layout.textWarnings { print(warning) }
   }
 
   /// The constraints that speak of a view, by direction, with what has become of each.

@@ -119,14 +119,15 @@ struct Wireframe {
     let fitting = min(1.6 * frame.size.width / Double(max(1, name.count)), frame.size.height)
     let font = max(7, min(12, fitting))
     let hasRoom = frame.size.height > 2.6 * font && frame.size.width > 0.62 * font * 11
-    let words = isParent ? [hasRoom ? "\(name) \(size)" : name] : hasRoom ? [name, size] : [name]
-    let longest = 0.62 * font * Double(words.map(\.count).max() ?? 0)
-    let height = 1.25 * font * Double(words.count)
-    var box = Rect(
-      x: isParent ? frame.left + 4 : frame.center.x - longest / 2,
-      y: isParent ? frame.top + 2 : frame.center.y - height / 2, width: longest, height: height)
+    var words = isParent ? [hasRoom ? "\(name) \(size)" : name] : hasRoom ? [name, size] : [name]
+    var box = labelBox(words, font, isParent, in: frame)
     for _ in 0..<8 {
       guard let other = labels.first(where: { $0.meets(box) }) else { break }
+      if words.count > 1 {
+        words.removeLast()
+        box = labelBox(words, font, isParent, in: frame)
+        continue
+      }
       box = box.offset(by: Vector(dx: 0, dy: other.bottom - box.top))
     }
     labels.append(box)
@@ -137,6 +138,16 @@ struct Wireframe {
       return "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(number(font))\" "
         + "text-anchor=\"\(isParent ? "start" : "middle")\" fill=\"\(color)\">\(word)</text>"
     }
+  }
+
+  private func labelBox(
+    _ words: [String], _ font: Double, _ isParent: Bool, in frame: Rect
+  ) -> Rect {
+    let width = 0.62 * font * Double(words.map(\.count).max() ?? 0)
+    let height = 1.25 * font * Double(words.count)
+    return Rect(
+      x: isParent ? frame.left + 4 : frame.center.x - width / 2,
+      y: isParent ? frame.top + 2 : frame.center.y - height / 2, width: width, height: height)
   }
 
   private func legend(y: Double) -> [String] {

@@ -11,12 +11,14 @@ import SnapbackTouches
 /// What outsiders can hand to Snapback, fed by libFuzzer: a trap, a hang or a broken invariant is a
 /// finding, an error is an answer.
 ///
-/// One program with all targets; `$SNAPBACK_FUZZ` says which: document, scene, rule, recording.
+/// One program with all targets; `$SNAPBACK_FUZZ` says which: document, scene, rule, format,
+/// recording.
 private func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   switch target {
   case "scene": fuzzScene(bytes)
   case "rule": fuzzRule(bytes)
+  case "format": fuzzFormat(bytes)
   case "recording": fuzzRecording(bytes)
   default: _ = try? DocumentNode.parse(bytes, file: "fuzz")
   }
@@ -47,6 +49,7 @@ private func fuzzScene(_ bytes: [UInt8]) {
   guard let scene = try? SceneReader.read(bytes, file: "fuzz"), scene.views.count < 50 else {
     return
   }
+  fuzzLayout(scene.layout)
   var engine = Engine(scene)
   var frame = engine.makeFrame()
   let center = Point(x: scene.screen.size.width / 2, y: scene.screen.size.height / 2)
@@ -64,6 +67,43 @@ private func fuzzScene(_ bytes: [UInt8]) {
       precondition(view.translationVelocity.isFinite, "a velocity is no number")
     }
   }
+}
+
+/// A layout can be asked anything, and be turned round.
+private func fuzzLayout(_ layout: LayoutTree) {
+  var tree = layout
+  for direction in LayoutDirection.allCases {
+    var traits = tree.traits
+    traits.direction = direction
+    traits.contentSize = direction == .leftToRight ? .xSmall : .accessibility5
+    traits.heightClass = direction == .leftToRight ? .compact : .regular
+    try? tree.setTraits(traits)
+    tree.layoutIfNeeded()
+    _ = tree.ambiguities()
+    for status in tree.constraintStatuses {
+      precondition(status.violation.isFinite, "a violation is no number")
+    }
+    for frame in tree.frames {
+      precondition(frame.left.isFinite && frame.bottom.isFinite, "a frame is nowhere")
+    }
+  }
+  _ = try? tree.fittingSize(of: .root)
+}
+
+/// A format that is accepted has constraints that a tree takes or refuses, and nothing else.
+private func fuzzFormat(_ bytes: [UInt8]) {
+  guard let format = try? VisualFormat(parsing: String(decoding: bytes, as: UTF8.self)),
+    var tree = try? LayoutTree(screen: Size(width: 300, height: 200))
+  else { return }
+  var names: [String: LayoutItem] = [:]
+  for name in ["a", "b", "c", "button"] {
+    names[name] = (try? tree.addView(in: .root, name: name)).map(LayoutItem.view)
+  }
+  let constraints = try? format.constraints(
+    identifier: "row", superview: .view(.root), metrics: ["gap": 12, "low": 250]
+  ) { names[$0] }
+  for constraint in constraints ?? [] { try? tree.add(constraint) }
+  tree.layoutIfNeeded()
 }
 
 private func fuzzRule(_ bytes: [UInt8]) {

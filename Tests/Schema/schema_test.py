@@ -194,7 +194,7 @@ class Test:
         read = set()
         for name in os.listdir(sources):
             with open(os.path.join(sources, name), encoding="utf-8") as file:
-                read |= set(re.findall(r'\(\s*(?:&\w+,\s*)?"(\w+)"', file.read()))
+                read |= set(re.findall(r'\(\s*(?:&\w+,\s*)?"([$\w]+)"', file.read()))
         used = {step for place, _ in leaves(self.whole) for step in place}
         for title, keys in (
                 ("in the reader and not in the schema", read - schema),

@@ -69,7 +69,7 @@ import Testing
       "did you mean \"card\"?"
     ),
     ("{ snapback: 1, S, constraints: [ \"screen.left < 1\" ] }", "has to be \"<=\""),
-    ("{ snapback: 1, S, constraints: [ 5 ] }", "expected a string, found"),
+    ("{ snapback: 1, S, constraints: [ 5 ] }", "expected a rule or an object with one, found"),
     ("{ snapback: 1, S, constraints: [ { id: \"x\" } ] }", "missing key \"rule\""),
     (
       "{ snapback: 1, S, constraints: [ \"screen.left = screen.top\" ] }",
