@@ -15,6 +15,8 @@ public struct SceneMirror: Sendable {
     public var color: Color?
     /// The radius of its corners, in points.
     public var cornerRadius: Double
+    /// Whether what is in it is cut off at its edges.
+    public var clips: Bool
     /// Where it is drawn.
     public var state: ViewState
   }
@@ -96,7 +98,8 @@ public struct SceneMirror: Sendable {
             views.firstIndex { $0.name == parent }
           },
           color: try view.optionalString("color").flatMap { Color(hexadecimal: $0) },
-          cornerRadius: try view.number("cornerRadius"), state: try Self.state(&view)))
+          cornerRadius: try view.number("cornerRadius"),
+          clips: try view.optionalBoolean("clips") ?? false, state: try Self.state(&view)))
     }
   }
 

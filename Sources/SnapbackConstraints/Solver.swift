@@ -193,6 +193,17 @@ public struct Solver: Sendable {
     unsafe storage.core.value(ofVariable: variable.index)
   }
 
+  /// The values of several variables as of the last ``solve()``, in their order. O(variables), no
+  /// allocation when `values` has as many elements.
+  ///
+  /// This is what to read a frame with: one call instead of one for each variable.
+  public func readValues(of variables: [Variable], into values: inout [Double]) {
+    if values.count != variables.count {
+      values = Array(repeating: 0, count: variables.count)
+    }
+    unsafe storage.core.readValues(of: variables, into: &values)
+  }
+
   /// By how much a constraint is violated as of the last ``solve()``, in its own units; 0 while it
   /// is inactive. O(terms).
   ///

@@ -6,6 +6,9 @@ struct SolverCore: ~Copyable {
   var statistics = SolverStatistics()
   let ambiguity: AmbiguityPolicy
 
+  /// Laying tracks costs as much as some quiet solves, which as many have to follow to pay for.
+  private static var quietSolvesBeforeTracks: Int { 2 }
+
   private var isCompiled = false
   /// Whether the next solve has to compile.
   private var isStructureChanged = false
@@ -45,6 +48,23 @@ struct SolverCore: ~Copyable {
       return index >= 0 && index < engine.variableCount ? engine.value(ofVariable: index) : 0
     }
     return index >= 0 && index < frozenValues.count ? frozenValues[index] : 0
+  }
+
+  /// Fills in as many values as there are variables.
+  func readValues(of variables: [Variable], into values: inout [Double]) {
+    guard isCompiled else {
+      for index in variables.indices {
+        values[index] = value(ofVariable: variables[index].index)
+      }
+      return
+    }
+    let cells = engine.values.cells
+    let (base, count) = (Int(engine.variableBase), UInt(engine.variableCount))
+    for index in variables.indices {
+      let place = variables[index].index
+      // A negative index becomes a large one.
+      values[index] = UInt(bitPattern: place) < count ? cells[base + place] : 0
+    }
   }
 
   // MARK: Changes
@@ -150,7 +170,7 @@ struct SolverCore: ~Copyable {
     }
     guard optimise(isCautious: false) else { return false }
     quietSolves = isMoveOnly && version == engine.counters.version ? quietSolves + 1 : 0
-    if quietSolves == 3 {
+    if quietSolves == Self.quietSolvesBeforeTracks {
       quietSolves = 0
       engine.layTracks()
     }

@@ -27,6 +27,16 @@ public enum SceneChange: Hashable, Sendable {
   case alpha(String, Double)
 }
 
+extension SceneChange {
+  /// Whether it changes what frames are solved from.
+  fileprivate var goesThroughLayout: Bool {
+    switch self {
+    case .constant, .active, .screenSize, .traits, .hidden: true
+    case .frame, .translation, .rotation, .alpha: false
+    }
+  }
+}
+
 /// Changes from outside, animated or not.
 extension Engine {
   /// Makes all changes at once, or none and throws; `spring` carries what is seen of each.
@@ -39,27 +49,39 @@ extension Engine {
   ) throws(EngineError) {
     advance(to: time)
     for change in changes { try check(change) }
-    var tree = layout
+    let appearances = appearances
+    let names = { name in appearances.firstIndex { $0.name == name } }
+    // A copy of the tree compiles its own system, so one is made only where a later change could
+    // fail after an earlier one was made.
+    if changes.count(where: \.goesThroughLayout) == 1 {
+      for change in changes { try Self.apply(change, to: &layout, viewNamed: names) }
+    } else {
+      var tree = layout
+      for change in changes { try Self.apply(change, to: &tree, viewNamed: names) }
+      layout = tree
+    }
+    screen.size = layout.screenSize
+    passLayout(animatedBy: spring)
+    for change in changes { applyDirectly(change, animatedBy: spring) }
+  }
+
+  /// Makes a change that goes through layout; others do nothing.
+  private static func apply(
+    _ change: SceneChange, to tree: inout LayoutTree, viewNamed view: (String) -> Int?
+  ) throws(EngineError) {
     do throws(LayoutError) {
-      for change in changes {
-        switch change {
-        case .constant(let identifier, let value): try tree.setConstant(value, of: identifier)
-        case .active(let identifier, let isActive):
-          try tree.setActive(isActive, of: identifier)
-        case .screenSize(let size): try tree.setScreenSize(size)
-        case .traits(let traits): try tree.setTraits(traits)
-        case .hidden(let name, let isHidden):
-          try tree.setHidden(isHidden, of: ViewID(index: view(named: name) ?? 0))
-        default: break
-        }
+      switch change {
+      case .constant(let identifier, let value): try tree.setConstant(value, of: identifier)
+      case .active(let identifier, let isActive): try tree.setActive(isActive, of: identifier)
+      case .screenSize(let size): try tree.setScreenSize(size)
+      case .traits(let traits): try tree.setTraits(traits)
+      case .hidden(let name, let isHidden):
+        try tree.setHidden(isHidden, of: ViewID(index: view(name) ?? 0))
+      case .frame, .translation, .rotation, .alpha: break
       }
     } catch {
       throw .layout(error)
     }
-    layout = tree
-    screen.size = tree.screenSize
-    passLayout(animatedBy: spring)
-    for change in changes { applyDirectly(change, animatedBy: spring) }
   }
 
   /// Makes a change that does not go through layout.

@@ -59,6 +59,7 @@ public struct MessageEncoder: Sendable {
       }
       if let color = appearance.color { writer.string(color.hexadecimal, "color") }
       writer.length(appearance.cornerRadius, "cornerRadius")
+      if appearance.clips { writer.boolean(true, "clips") }
       writer.beginArray("anchor")
       writer.factor(appearance.anchor.x)
       writer.factor(appearance.anchor.y)

@@ -10,18 +10,21 @@ public struct ViewAppearance: Hashable, Sendable {
   public var color: Color?
   /// The radius of the corners, in points.
   public var cornerRadius: Double
+  /// Whether what is in it is cut off at its edges.
+  public var clips: Bool
   /// The point that transforms turn and scale about: (0, 0) top left, (1, 1) bottom right.
   public var anchor: Point
 
   /// An appearance by its parts.
   public init(
     name: String, parent: Int?, color: Color? = nil, cornerRadius: Double = 0,
-    anchor: Point = Point(x: 0.5, y: 0.5)
+    clips: Bool = false, anchor: Point = Point(x: 0.5, y: 0.5)
   ) {
     self.name = name
     self.parent = parent
     self.color = color
     self.cornerRadius = cornerRadius
+    self.clips = clips
     self.anchor = anchor
   }
 }

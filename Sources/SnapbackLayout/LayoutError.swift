@@ -70,6 +70,9 @@ public enum LayoutError: Error, Equatable, Sendable, CustomStringConvertible {
         + "a position follows positions along its own axis, and an extent follows extents"
     case .screenSize(let width, let height):
       "the screen is \(width) by \(height) points; both have to be finite and above 0"
+    case .number(let name, .coefficientOutOfRange(let factor, _)):
+      "constraint \"\(name)\": the multiplier \(factor.magnitude) of an edge or extent, its terms "
+        + "summed, is not between 0.0001 and 10000"
     case .number(let name, let error):
       "constraint \"\(name)\": \(error)"
     }

@@ -1,4 +1,5 @@
 public import SnapbackConstraints
+public import SnapbackGeometry
 
 /// A direction along which a view or guide could lie otherwise.
 public struct LayoutAmbiguity: Hashable, Sendable, CustomStringConvertible {
@@ -103,6 +104,20 @@ extension LayoutTree {
   /// What to know about the texts of views, a line each.
   public var textWarnings: [String] {
     views.compactMap { view in view.current.text?.warning.map { "\(view.name): \($0)" } }
+  }
+
+  /// Where the guides of a program are on the screen, by name in order of creation; of what
+  /// scrolls, at a scroll offset of zero.
+  public var guideFrames: [(name: String, frame: Rect)] {
+    guides.map { guide in
+      (
+        guide.name,
+        Rect(
+          x: solver.value(of: guide.edges.left), y: solver.value(of: guide.edges.top),
+          width: solver.value(of: guide.edges.width),
+          height: solver.value(of: guide.edges.height))
+      )
+    }
   }
 
   /// The views that a constraint speaks of, also by their margins and the like, each once.

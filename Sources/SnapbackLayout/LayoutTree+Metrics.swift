@@ -20,15 +20,31 @@ extension LayoutTree {
     metrics.firstBaseline = properties.firstBaseline ?? 0
     metrics.lastBaseline = properties.lastBaseline ?? 0
     guard let text = properties.text else { return metrics }
-    let width = solver.value(of: views[view.index].edges.width)
-    let insets = properties.alignmentInsets.left + properties.alignmentInsets.right
-    // What the solver rounds off a line's own width shall not break the line.
-    let size = text.size(
-      fitting: text.lineLimit == 1 ? nil : width - insets + 1e-6, in: traits.contentSize)
+    let size = measure(text, of: view).size
     metrics.textHeight = size.height
     if properties.firstBaseline == nil { metrics.firstBaseline = size.firstBaseline }
     if properties.lastBaseline == nil { metrics.lastBaseline = size.lastBaseline }
     return metrics
+  }
+
+  /// The size of a view's text at the width of the last solve; what was measured for the same width
+  /// is not measured again.
+  private func measure(_ text: TextContent, of view: ViewID) -> TextMeasure {
+    var width: Double?
+    if text.lineLimit != 1 {
+      let insets = views[view.index].current.alignmentInsets
+      let extent = solver.value(of: views[view.index].edges.width)
+      // What the solver rounds off a line's own width shall not break the line.
+      width = extent - insets.left - insets.right + 1e-6
+    }
+    let category = traits.contentSize
+    if let last = views[view.index].measure, last.text == text, last.category == category,
+      last.width == width
+    {
+      return last
+    }
+    return TextMeasure(
+      text: text, width: width, category: category, size: text.size(fitting: width, in: category))
   }
 
   /// How far a view reaches into what the parent's safe area leaves out, at most all the way.
@@ -56,11 +72,13 @@ extension LayoutTree {
     guard properties.preservesParentMargins, !isRoot else { return margins }
     let outer = views[views[view.index].parent.index].metrics.margins
     let distance = distances(of: view)
+    // Where a view sticks out of its parent it keeps the parent's margin, and no more.
+    func kept(_ inset: Double, _ distance: Double) -> Double { min(inset - distance, inset) }
     return EdgeInsets.max(
       margins,
       EdgeInsets(
-        left: outer.left - distance.left, top: outer.top - distance.top,
-        right: outer.right - distance.right, bottom: outer.bottom - distance.bottom))
+        left: kept(outer.left, distance.left), top: kept(outer.top, distance.top),
+        right: kept(outer.right, distance.right), bottom: kept(outer.bottom, distance.bottom)))
   }
 
   /// From the parent's edges to the view's, inwards.
@@ -86,6 +104,7 @@ extension LayoutTree {
     var changed: [ViewID] = []
     for index in views.indices {
       let view = ViewID(index: index)
+      if let text = views[index].current.text { views[index].measure = measure(text, of: view) }
       let before = views[index].metrics
       var after = metrics(of: view)
       if round >= Self.growingRound { after.textHeight = max(after.textHeight, before.textHeight) }

@@ -64,7 +64,7 @@ extension LayoutTree {
     return frame
   }
 
-  private func onGrid(_ edge: Double) -> Double { (edge * scale).rounded() / scale }
+  func onGrid(_ edge: Double) -> Double { (edge * scale).rounded() / scale }
 
   private func report(of result: SolveReport, unsettled: [ViewID]) -> LayoutReport {
     var names: [ConstraintID: String] = [:]

@@ -74,7 +74,8 @@ extension LayoutTree {
   }
 
   /// Sets how far the content of a scroll view is scrolled, in points: where in the content the
-  /// top left corner of the view is. It costs a pass only if a constraint ties inside to outside.
+  /// top left corner of the view is, rounded to the pixel grid. It costs a pass only if a
+  /// constraint ties inside to outside.
   public mutating func setScrollOffset(
     _ offset: Vector, of view: ViewID
   ) throws(LayoutError) {
@@ -85,6 +86,7 @@ extension LayoutTree {
     guard offset.dx.magnitude <= 1e6, offset.dy.magnitude <= 1e6 else {
       throw .insets(views[view.index].name)
     }
+    let offset = Vector(dx: onGrid(offset.dx), dy: onGrid(offset.dy))
     guard scroll.offset != offset else { return }
     views[view.index].scroll?.offset = offset
     guard scroll.offsetTies.count == 2 else { return }
@@ -113,8 +115,8 @@ extension LayoutTree {
   }
 
   var keyboardPlacement: (height: Double, bottomInset: Double) {
-    traits.keyboardHeight > traits.safeArea.bottom
-      ? (traits.keyboardHeight, 0) : (0, traits.safeArea.bottom)
+    traits.keyboardHeight > 0
+      ? (max(traits.keyboardHeight, traits.safeArea.bottom), 0) : (0, traits.safeArea.bottom)
   }
 
   /// Sets the constant of an equation of the tree's own, whose range has been checked.

@@ -35,6 +35,8 @@ public struct LayoutTree: Sendable {
     var space: ViewID?
     var scroll: Scroll?
     var metrics = Metrics()
+    /// The size of the text, and what it was measured for.
+    var measure: TextMeasure?
     /// Identifiers of the constraints that follow from the properties.
     var generated: [String] = []
   }
@@ -70,6 +72,13 @@ public struct LayoutTree: Sendable {
     var firstBaseline = 0.0
     var lastBaseline = 0.0
     var textHeight = 0.0
+  }
+
+  struct TextMeasure: Sendable {
+    var text: TextContent
+    var width: Double?
+    var category: ContentSizeCategory
+    var size: TextSize
   }
 
   struct Entry: Sendable {

@@ -86,8 +86,18 @@ struct StackRecipe {
       let before = last.map { term(.view($0), end) } ?? term(canvas, start)
       add("hidden.\(shownName(view))", Anchor(view, start), .equal, [before], Self.faint)
       add(
-        "hidden.\(shownName(view)).across", Anchor(view, crossStart), .equal,
-        [term(canvas, crossStart)], Self.faint)
+        "hidden.\(shownName(view)).across", Anchor(view, hiddenEdge), .equal,
+        [term(canvas, hiddenEdge)], Self.faint)
+    }
+  }
+
+  /// What of a hidden view lies where it would come in, across the axis; its extent is its own.
+  private var hiddenEdge: LayoutAttribute {
+    switch stack.alignment {
+    case .fill, .leading, .firstBaseline: crossStart
+    case .center: crossCenter
+    case .trailing: crossEnd
+    case .lastBaseline: isRow ? crossEnd : crossStart
     }
   }
 

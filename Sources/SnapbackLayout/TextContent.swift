@@ -32,11 +32,14 @@ public struct TextContent: Hashable, Sendable {
     self.fixedPointSize = fixedPointSize
   }
 
-  /// What a person should know about the text, in one line; nil if there is nothing.
+  /// What a person should know about the text, in one line; nil if there is nothing. O(length).
   ///
   /// A text that is to adjust but has a fixed size never adjusts: UIKit's
   /// `adjustsFontForContentSizeCategory` works with the fonts of text styles only.
   public var warning: String? {
+    if string.count > Self.characterLimit {
+      return "only \(Self.characterLimit) of its \(string.count) characters are measured"
+    }
     guard adjustsForContentSize, let size = validPointSize else { return nil }
     return "the text is to adjust to the content size, but its font has \(size) points always; "
       + "leave out the fixed size, or the wish to adjust"

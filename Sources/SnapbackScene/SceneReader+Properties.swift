@@ -158,6 +158,9 @@ extension SceneReader {
     for node in try object.array("frame", count: 4...4) {
       numbers.append(try node.number(in: Self.lengths, file: file))
     }
+    guard numbers[2] >= 0, numbers[3] >= 0 else {
+      throw object.error("a width and a height are not below 0", atKey: "frame")
+    }
     let size = try object.point("parent", in: 0...Self.longestSide)
     var flexible: Set<Autoresizing.Part> = []
     for node in try object.optionalArray("flexible") ?? [] {

@@ -24,9 +24,10 @@ extension SceneReader {
     try checkName(name, reader)
     let color = try color(&reader, "color")
     let radius = try reader.optionalNumber("cornerRadius", in: 0...10_000) ?? 0
+    let offset = try readScroll(&reader)
+    let clips = try reader.optionalBoolean("clips") ?? (offset != nil)
     let alpha = try reader.optionalNumber("alpha", in: 0...1) ?? 1
     let anchor = try reader.optionalPoint("anchor", in: -10...10)
-    let offset = try readScroll(&reader)
     let isArranged = try reader.optionalBoolean("arranged") ?? true
     let view: ViewID
     do throws(LayoutError) {
@@ -40,7 +41,7 @@ extension SceneReader {
       SceneBlueprint.View(
         appearance: ViewAppearance(
           name: name, parent: parent.index, color: color, cornerRadius: radius,
-          anchor: anchor.map { Point(x: $0.x, y: $0.y) } ?? Point(x: 0.5, y: 0.5)),
+          clips: clips, anchor: anchor.map { Point(x: $0.x, y: $0.y) } ?? Point(x: 0.5, y: 0.5)),
         alpha: alpha))
     try readGuides(&reader, in: view, into: &layout)
     let children = try reader.optionalArray("views") ?? []

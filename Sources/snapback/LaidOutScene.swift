@@ -44,6 +44,16 @@ struct LaidOutScene {
     return frame
   }
 
+  /// Whether neither the view nor anything that it is in is hidden.
+  func isShown(_ view: ViewID) -> Bool {
+    var next: ViewID? = view
+    while let current = next {
+      if layout.isHidden(current) { return false }
+      next = layout.parent(of: current)
+    }
+    return true
+  }
+
   func isAmbiguous(_ view: ViewID, _ axis: Axis) -> Bool {
     ambiguities.contains { $0.view == view && $0.attributes.contains { $0.axis == axis } }
   }

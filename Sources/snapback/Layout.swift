@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import SnapbackDaemon
+import SnapbackDocument
 import SnapbackEngine
 import SnapbackGeometry
 import SnapbackLayout
@@ -55,8 +56,9 @@ struct Layout: ParsableCommand {
 
   func run() throws {
     try Snapback.run { () throws(Failure) in
-      guard watch else { return try show(try InputFiles.bytes(scene)) }
-      var last: [UInt8] = []
+      var last = try InputFiles.bytes(scene)
+      guard watch else { return try show(last) }
+      last = []
       while true {
         // An editor may be in the middle of saving: what cannot be read now is read next time.
         if let bytes = try? InputFiles.bytes(scene), bytes != last {
@@ -77,7 +79,7 @@ struct Layout: ParsableCommand {
   private func show(_ bytes: [UInt8]) throws(Failure) {
     var blueprint = try InputFiles.scene(bytes, named: scene, size: size?.size)
     var adjusted = blueprint.layout.traits
-    traits?.apply(to: &adjusted)
+    try traits?.apply(to: &adjusted)
     if rtl { adjusted.direction = .rightToLeft }
     do throws(LayoutError) {
       try blueprint.layout.setTraits(adjusted)
@@ -102,53 +104,73 @@ struct Layout: ParsableCommand {
     do throws(SystemError) {
       try Files.write(Array(text.utf8), to: path)
     } catch {
-      throw Failure(.system, error.description)
+      throw Failure(.output, error.description)
     }
   }
 }
 
 /// Traits on the command line, `width=compact,contentSize=extraLarge`.
 struct TraitsArgument: ExpressibleByArgument {
-  private var width: SizeClass?
-  private var height: SizeClass?
-  private var contentSize: ContentSizeCategory?
-  /// Lengths in points by key.
-  private var lengths: [String: Double] = [:]
-  private static let lengthKeys = [
-    "keyboard", "safeTop", "safeLeft", "safeBottom", "safeRight",
-  ]
+  private let text: String
 
   init?(argument: String) {
-    for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+    text = argument
+  }
+
+  private static let keys = [
+    "width", "height", "contentSize", "keyboard", "safeTop", "safeLeft", "safeBottom", "safeRight",
+  ]
+
+  /// Changes the traits that are named; what cannot be understood is a usage error.
+  func apply(to traits: inout LayoutTraits) throws(Failure) {
+    var seen: Set<String> = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let pair = part.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
-      guard pair.count == 2 else { return nil }
-      switch pair[0] {
-      case "width":
-        guard let value = SizeClass(rawValue: pair[1]) else { return nil }
-        width = value
-      case "height":
-        guard let value = SizeClass(rawValue: pair[1]) else { return nil }
-        height = value
-      case "contentSize":
-        guard let value = ContentSizeCategory(rawValue: pair[1]) else { return nil }
-        contentSize = value
-      default:
-        guard Self.lengthKeys.contains(pair[0]), let value = Double(pair[1]),
-          (0...100_000).contains(value)
-        else { return nil }
-        lengths[pair[0]] = value
+      guard pair.count == 2 else {
+        throw Failure(.usage, "--traits: expected KEY=VALUE, found \"\(part)\"")
       }
+      guard seen.insert(pair[0]).inserted else {
+        throw Failure(.usage, "--traits: \"\(pair[0])\" is given twice")
+      }
+      try apply(pair[0], pair[1], to: &traits)
     }
   }
 
-  func apply(to traits: inout LayoutTraits) {
-    if let width { traits.widthClass = width }
-    if let height { traits.heightClass = height }
-    if let contentSize { traits.contentSize = contentSize }
-    traits.keyboardHeight = lengths["keyboard"] ?? traits.keyboardHeight
-    traits.safeArea.top = lengths["safeTop"] ?? traits.safeArea.top
-    traits.safeArea.left = lengths["safeLeft"] ?? traits.safeArea.left
-    traits.safeArea.bottom = lengths["safeBottom"] ?? traits.safeArea.bottom
-    traits.safeArea.right = lengths["safeRight"] ?? traits.safeArea.right
+  private func apply(
+    _ key: String, _ value: String, to traits: inout LayoutTraits
+  ) throws(Failure) {
+    switch key {
+    case "width": traits.widthClass = try word(value, of: key)
+    case "height": traits.heightClass = try word(value, of: key)
+    case "contentSize": traits.contentSize = try word(value, of: key)
+    case "keyboard": traits.keyboardHeight = try length(value, of: key)
+    case "safeTop": traits.safeArea.top = try length(value, of: key)
+    case "safeLeft": traits.safeArea.left = try length(value, of: key)
+    case "safeBottom": traits.safeArea.bottom = try length(value, of: key)
+    case "safeRight": traits.safeArea.right = try length(value, of: key)
+    default:
+      let known = "there are \(Self.keys.joined(separator: ", "))"
+      let hint = Spelling.hint(for: key, in: Self.keys) ?? known
+      throw Failure(.usage, "--traits: unknown key \"\(key)\"; \(hint)")
+    }
+  }
+
+  private func length(_ value: String, of key: String) throws(Failure) -> Double {
+    guard let length = Double(value), (0...100_000).contains(length) else {
+      throw Failure(
+        .usage, "--traits: \(key) is a number from 0 to 100000, not \"\(value)\"")
+    }
+    return length
+  }
+
+  private func word<Choice: CaseIterable & RawRepresentable<String>>(
+    _ value: String, of key: String
+  ) throws(Failure) -> Choice {
+    if let choice = Choice(rawValue: value) { return choice }
+    let words = Choice.allCases.map(\.rawValue)
+    let hint = Spelling.hint(for: value, in: words).map { "; \($0)" } ?? ""
+    throw Failure(
+      .usage,
+      "--traits: \(key) is one of \(words.joined(separator: ", ")), not \"\(value)\"\(hint)")
   }
 }

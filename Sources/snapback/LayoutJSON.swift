@@ -17,6 +17,14 @@ struct LayoutJSON {
     writer.beginArray("views")
     for view in scene.viewIDs { write(view, to: &writer) }
     writer.endArray()
+    writer.beginArray("guides")
+    for (name, frame) in scene.layout.guideFrames {
+      writer.beginObject()
+      writer.string(name, "id")
+      write(frame, to: &writer)
+      writer.endObject()
+    }
+    writer.endArray()
     writer.beginArray("constraints")
     for status in scene.layout.constraintStatuses { write(status, to: &writer) }
     writer.endArray()
@@ -52,13 +60,23 @@ struct LayoutJSON {
     let frame = scene.frame(of: view)
     writer.beginObject()
     writer.string(scene.layout.name(of: view), "id")
+    write(frame, to: &writer)
+    if let size = scene.layout.contentSize(of: view) {
+      writer.beginArray("content")
+      writer.length(size.width)
+      writer.length(size.height)
+      writer.endArray()
+    }
+    if !scene.isShown(view) { writer.boolean(true, "hidden") }
+    writer.endObject()
+  }
+
+  private func write(_ frame: Rect, to writer: inout JSONWriter) {
     writer.beginArray("frame")
     for number in [frame.left, frame.top, frame.size.width, frame.size.height] {
       writer.length(number)
     }
     writer.endArray()
-    if scene.layout.isHidden(view) { writer.boolean(true, "hidden") }
-    writer.endObject()
   }
 
   private func write(_ status: ConstraintStatus, to writer: inout JSONWriter) {

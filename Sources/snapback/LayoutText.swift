@@ -11,14 +11,19 @@ struct LayoutText {
 
   init(_ scene: LaidOutScene) {
     self.scene = scene
-    nameWidth = scene.viewIDs.map { scene.layout.name(of: $0).count }.max() ?? 0
+    let names =
+      scene.viewIDs.map { scene.layout.name(of: $0) } + scene.layout.guideFrames.map(\.name)
+    nameWidth = names.map(\.count).max() ?? 0
   }
 
   func printFrames() {
     let title = Self.padded("view", nameWidth)
     print("\(title)      x        y    width   height   (on the screen, points)")
     for view in scene.viewIDs {
-      print(row(view, scene.frame(of: view), note: scene.layout.isHidden(view) ? "hidden" : nil))
+      print(row(view, scene.frame(of: view)))
+    }
+    for (name, frame) in scene.layout.guideFrames {
+      print(Self.padded(name, nameWidth) + Self.numbers(frame) + "  guide")
     }
     printRemarks()
   }
@@ -36,7 +41,7 @@ struct LayoutText {
       let hint = Spelling.hint(for: name, in: names).map { "; \($0)" } ?? ""
       throw Failure(.usage, "the scene has no view \"\(name)\"\(hint)")
     }
-    print(row(view, scene.frame(of: view), note: nil))
+    print(row(view, scene.frame(of: view)))
     let statuses = scene.layout.constraintStatuses(of: view)
     for axis in Axis.allCases {
       print("\(axis.rawValue):")
@@ -64,24 +69,29 @@ struct LayoutText {
 
   private static func label(_ status: ConstraintStatus) -> String {
     let name = status.constraint.identifier
-    return name.hasSuffix(status.text) ? name : "\(name): \(status.text)"
+    if name == status.text { return name }
+    // One without an id is known by its place and its text, which is what follows.
+    let place = name.prefix { $0 != " " }
+    let isPlace = place.hasPrefix("constraints[") && place.count < name.count
+    return "\(isPlace ? String(place) : name): \(status.text)"
   }
 
   /// For each name the views whose frames differ without that constraint.
   func printWithout(_ names: [String], _ untouched: inout LayoutTree) throws(Failure) {
     for name in names {
       var tree = untouched
-      do throws(LayoutError) {
-        try tree.remove(name)
-      } catch {
-        let hint = Spelling.hint(for: name, in: tree.constraintIdentifiers).map { "; \($0)" }
-        throw Failure(.usage, error.description + (hint ?? ""))
+      for identifier in try Self.identifiers(name, in: tree) {
+        do throws(LayoutError) {
+          try tree.remove(identifier)
+        } catch {
+          throw Failure(.usage, error.description)
+        }
       }
       let other = LaidOutScene(&tree)
       print("without \"\(name)\":")
       let moved = scene.viewIDs.filter { other.frame(of: $0) != scene.frame(of: $0) }
       for view in moved {
-        print("  " + row(view, scene.frame(of: view), note: nil))
+        print("  " + row(view, scene.frame(of: view)))
         print("  " + Self.padded("", nameWidth) + Self.numbers(other.frame(of: view)) + "  now")
       }
       if moved.isEmpty { print("  nothing moves") }
@@ -94,9 +104,31 @@ struct LayoutText {
     }
   }
 
-  private func row(_ view: ViewID, _ frame: Rect, note: String?) -> String {
-    Self.padded(scene.layout.name(of: view), nameWidth) + Self.numbers(frame)
-      + (note.map { "  \($0)" } ?? "")
+  /// What a name on the command line stands for: a constraint, all of a format, or what stands at a
+  /// place of the document.
+  private static func identifiers(
+    _ name: String, in tree: LayoutTree
+  ) throws(Failure) -> [String] {
+    let own = tree.constraintIdentifiers
+    if own.contains(name) { return [name] }
+    let meant = own.filter {
+      $0.hasPrefix("\(name)[") || $0.hasPrefix("\(name) ") || $0.hasPrefix("\(name).format ")
+    }
+    if !meant.isEmpty { return meant }
+    if tree.constraint(name) != nil {
+      throw Failure(
+        .usage, "\"\(name)\" follows from the properties of a view; change those instead")
+    }
+    let hint = Spelling.hint(for: name, in: own).map { "; \($0)" } ?? ""
+    throw Failure(.usage, "no constraint is called \"\(name)\"\(hint)")
+  }
+
+  private func row(_ view: ViewID, _ frame: Rect) -> String {
+    var text = Self.padded(scene.layout.name(of: view), nameWidth) + Self.numbers(frame)
+    if let size = scene.layout.contentSize(of: view) {
+      text += "  content \(Self.shown(size.width)) × \(Self.shown(size.height))"
+    }
+    return scene.isShown(view) ? text : text + "  hidden"
   }
 
   private static func numbers(_ frame: Rect) -> String {

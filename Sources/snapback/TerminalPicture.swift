@@ -52,25 +52,14 @@ enum TerminalPicture {
     "\(color.red);\(color.green);\(color.blue)"
   }
 
-  /// A view as something that a point is in or not.
-  private struct Shape {
-    let color: Color
-    let alpha: Double
+  /// A rectangle with round corners, as something that a point is in or not.
+  private struct Outline {
     let size: Size
-    let radius: Double
-    let fromScreen: AffineTransform
+    private let radius: Double
+    private let fromScreen: AffineTransform
 
-    init?(_ view: SceneMirror.View, in views: [SceneMirror.View]) {
-      guard let color = view.color, let inverse = view.state.toScreen.inverse else { return nil }
-      self.color = color
-      // A view is as faint as it and all its ancestors are.
-      var alpha = view.state.alpha
-      var parent = view.parent
-      while let index = parent {
-        alpha *= views[index].state.alpha
-        parent = views[index].parent
-      }
-      self.alpha = alpha
+    init?(_ view: SceneMirror.View) {
+      guard let inverse = view.state.toScreen.inverse else { return nil }
       size = view.state.frame.size
       radius = min(view.cornerRadius, size.width / 2, size.height / 2)
       fromScreen = inverse
@@ -86,6 +75,33 @@ enum TerminalPicture {
       let y = max(radius - local.y, local.y - (size.height - radius), 0)
       return x * x + y * y <= radius * radius
     }
+  }
+
+  /// What is drawn of a view: its outline, as far as no ancestor cuts it off.
+  private struct Shape {
+    let color: Color
+    let alpha: Double
+    private var outlines: [Outline]
+
+    init?(_ view: SceneMirror.View, in views: [SceneMirror.View]) {
+      guard let color = view.color, let outline = Outline(view) else { return nil }
+      self.color = color
+      outlines = [outline]
+      // A view is as faint as it and all its ancestors are.
+      var alpha = view.state.alpha
+      var parent = view.parent
+      while let index = parent {
+        alpha *= views[index].state.alpha
+        if views[index].clips {
+          guard let outline = Outline(views[index]) else { return nil }
+          outlines.append(outline)
+        }
+        parent = views[index].parent
+      }
+      self.alpha = alpha
+    }
+
+    func contains(_ point: Point) -> Bool { outlines.allSatisfy { $0.contains(point) } }
   }
 
   private static func color(

@@ -32,19 +32,20 @@ struct Wireframe {
       "<rect x=\"\(number(-Self.margin))\" y=\"\(number(-Self.margin))\" "
         + "width=\"\(number(width))\" height=\"\(number(height))\" fill=\"#ffffff\"/>",
     ]
+    var named: [ViewID] = []
+    lines += drawing(of: .root, &named)
+    lines += surroundings
+    // Names come last, so that nothing is drawn over them; first those that have one place only.
     var labels: [Rect] = []
-    var texts: [String] = []
-    lines += drawing(of: .root, &labels, &texts)
-    // Names come last, so that nothing is drawn over them.
-    lines += texts
+    let holders = named.filter(holdsOthers)
+    for view in named where !holders.contains(view) { lines += leafLabel(of: view, &labels) }
+    for view in holders { lines += holderLabel(of: view, &labels) }
     lines += legend(y: size.height + Self.margin)
     return lines.joined(separator: "\n") + "\n</svg>\n"
   }
 
-  /// A view and what is in it; what scrolls is cut off where it cannot be seen.
-  private func drawing(
-    of view: ViewID, _ labels: inout [Rect], _ texts: inout [String]
-  ) -> [String] {
+  /// A view and what is in it, which is cut off where it cannot be seen.
+  private func drawing(of view: ViewID, _ named: inout [ViewID]) -> [String] {
     if scene.layout.isHidden(view) { return [] }
     let frame = scene.frame(of: view)
     var lines = fill(of: view, in: frame)
@@ -55,26 +56,31 @@ struct Wireframe {
     lines.append(line(frame.left, frame.top, frame.right, frame.top, vertical))
     lines.append(line(frame.left, frame.bottom, frame.right, frame.bottom, vertical))
     if view != .root, frame.size.width > 0, frame.size.height > 0, isInSight(view, frame) {
-      texts += label(of: view, in: frame, &labels)
+      named.append(view)
     }
     let children = scene.layout.children(of: view)
-    let inside = children.flatMap { drawing(of: $0, &labels, &texts) }
-    guard scene.layout.scrolls(view), !inside.isEmpty else { return lines + inside }
+    let inside = children.flatMap { drawing(of: $0, &named) }
+    guard clips(view), !inside.isEmpty else { return lines + inside }
     return lines + [
       "<clipPath id=\"clip\(view.index)\"><rect \(position(frame))/></clipPath>",
       "<g clip-path=\"url(#clip\(view.index))\">",
     ] + inside + ["</g>"]
   }
 
+  private func clips(_ view: ViewID) -> Bool { blueprint.views[view.index].appearance.clips }
+
   private func fill(of view: ViewID, in frame: Rect) -> [String] {
     let appearance = blueprint.views[view.index].appearance
     guard let color = appearance.color, frame.size.width > 0, frame.size.height > 0 else {
       return []
     }
-    let opacity = view == .root ? 0.06 : 0.22
+    // Names have to be read on dark fills too.
+    let brightness =
+      (0.3 * Double(color.red) + 0.6 * Double(color.green) + 0.1 * Double(color.blue)) / 255
+    let opacity = view == .root ? 0.04 : 0.1 + 0.15 * brightness
     return [
       "<rect \(position(frame)) rx=\"\(number(appearance.cornerRadius))\" "
-        + "fill=\"\(color.hexadecimal)\" fill-opacity=\"\(opacity)\"/>"
+        + "fill=\"\(color.hexadecimal)\" fill-opacity=\"\(number(opacity))\"/>"
     ]
   }
 
@@ -83,11 +89,11 @@ struct Wireframe {
       + "width=\"\(number(frame.size.width))\" height=\"\(number(frame.size.height))\""
   }
 
-  /// Whether the middle of a view lies within all scroll views around it.
+  /// Whether the middle of a view lies within all views around it that clip.
   private func isInSight(_ view: ViewID, _ frame: Rect) -> Bool {
     var next = scene.layout.parent(of: view)
     while let current = next {
-      if scene.layout.scrolls(current), !scene.frame(of: current).contains(frame.center) {
+      if clips(current), !scene.frame(of: current).contains(frame.center) {
         return false
       }
       next = scene.layout.parent(of: current)
@@ -110,44 +116,91 @@ struct Wireframe {
       + "\(style)/>"
   }
 
-  /// The name, and the size where there is room, in the middle; at the top of what holds others,
-  /// below the names that are there already.
-  private func label(of view: ViewID, in frame: Rect, _ labels: inout [Rect]) -> [String] {
+  private func holdsOthers(_ view: ViewID) -> Bool {
+    scene.layout.children(of: view).contains { !scene.layout.isHidden($0) }
+  }
+
+  /// A name in the middle of its view, with the size below it where there is room.
+  private func leafLabel(of view: ViewID, _ labels: inout [Rect]) -> [String] {
+    let frame = scene.frame(of: view)
     let name = scene.layout.name(of: view)
-    let size = "\(number(frame.size.width)) × \(number(frame.size.height))"
-    let isParent = scene.layout.children(of: view).contains { !scene.layout.isHidden($0) }
-    let fitting = min(1.6 * frame.size.width / Double(max(1, name.count)), frame.size.height)
-    let font = max(7, min(12, fitting))
+    let fitting = min(1.5 * frame.size.width / Double(max(1, name.count)), frame.size.height)
+    let font = max(4, min(12, fitting))
     let hasRoom = frame.size.height > 2.6 * font && frame.size.width > 0.62 * font * 11
-    var words = isParent ? [hasRoom ? "\(name) \(size)" : name] : hasRoom ? [name, size] : [name]
-    var box = labelBox(words, font, isParent, in: frame)
-    for _ in 0..<8 {
-      guard let other = labels.first(where: { $0.meets(box) }) else { break }
-      if words.count > 1 {
-        words.removeLast()
-        box = labelBox(words, font, isParent, in: frame)
-        continue
-      }
-      box = box.offset(by: Vector(dx: 0, dy: other.bottom - box.top))
-    }
+    let words = hasRoom ? [name, sizeText(frame)] : [name]
+    let (width, height) = (Self.width(of: words, font), 1.25 * font * Double(words.count))
+    let box = Rect(
+      x: frame.center.x - width / 2, y: frame.center.y - height / 2, width: width, height: height)
     labels.append(box)
-    let x = isParent ? box.left : box.center.x
     return words.enumerated().map { index, word in
-      let y = box.top + font * (0.95 + 1.25 * Double(index))
-      let color = isParent || index > 0 ? "#64748b" : "#0f172a"
-      return "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(number(font))\" "
-        + "text-anchor=\"\(isParent ? "start" : "middle")\" fill=\"\(color)\">\(word)</text>"
+      text(
+        word, x: box.center.x, y: box.top + font * (0.95 + 1.25 * Double(index)), font,
+        anchor: "middle", color: index > 0 ? "#475569" : "#0f172a")
     }
   }
 
-  private func labelBox(
-    _ words: [String], _ font: Double, _ isParent: Bool, in frame: Rect
-  ) -> Rect {
-    let width = 0.62 * font * Double(words.map(\.count).max() ?? 0)
-    let height = 1.25 * font * Double(words.count)
-    return Rect(
-      x: isParent ? frame.left + 4 : frame.center.x - width / 2,
-      y: isParent ? frame.top + 2 : frame.center.y - height / 2, width: width, height: height)
+  /// A name at the top of a view that holds others, lower where there is a name already; none where
+  /// there is no room left.
+  private func holderLabel(of view: ViewID, _ labels: inout [Rect]) -> [String] {
+    let frame = scene.frame(of: view)
+    let font = 10.0
+    let name = scene.layout.name(of: view)
+    for word in ["\(name) \(sizeText(frame))", name] {
+      var box = Rect(
+        x: frame.left + 4, y: frame.top + 2, width: Self.width(of: [word], font),
+        height: 1.25 * font)
+      guard box.right <= frame.right else { continue }
+      while box.bottom <= frame.bottom, let other = labels.first(where: { $0.meets(box) }) {
+        box = box.offset(by: Vector(dx: 0, dy: other.bottom - box.top))
+      }
+      guard box.bottom <= frame.bottom else { continue }
+      labels.append(box)
+      return [
+        text(word, x: box.left, y: box.top + 0.95 * font, font, anchor: "start", color: "#475569")
+      ]
+    }
+    return []
+  }
+
+  private func sizeText(_ frame: Rect) -> String {
+    "\(number(frame.size.width)) × \(number(frame.size.height))"
+  }
+
+  private static func width(of words: [String], _ font: Double) -> Double {
+    0.62 * font * Double(words.map(\.count).max() ?? 0)
+  }
+
+  private func text(
+    _ string: String, x: Double, y: Double, _ font: Double, anchor: String, color: String
+  ) -> String {
+    "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(number(font))\" "
+      + "text-anchor=\"\(anchor)\" fill=\"\(color)\">\(string)</text>"
+  }
+
+  /// The keyboard, and what the safe area leaves of the screen, if they take anything away.
+  private var surroundings: [String] {
+    let traits = scene.layout.traits
+    let size = scene.layout.screenSize
+    var lines: [String] = []
+    if traits.safeArea != .zero {
+      let rest = Rect(
+        left: traits.safeArea.left, top: traits.safeArea.top,
+        right: size.width - traits.safeArea.right, bottom: size.height - traits.safeArea.bottom)
+      lines.append(
+        "<rect \(position(rest)) fill=\"none\" stroke=\"#94a3b8\" stroke-width=\"1\" "
+          + "stroke-dasharray=\"1 3\"/>")
+    }
+    if traits.keyboardHeight > 0 {
+      let keyboard = Rect(
+        x: 0, y: size.height - traits.keyboardHeight, width: size.width,
+        height: traits.keyboardHeight)
+      lines.append("<rect \(position(keyboard)) fill=\"#94a3b8\" fill-opacity=\"0.35\"/>")
+      lines.append(
+        text(
+          "keyboard", x: keyboard.center.x, y: keyboard.center.y, 12, anchor: "middle",
+          color: "#475569"))
+    }
+    return lines
   }
 
   private func legend(y: Double) -> [String] {

@@ -83,7 +83,7 @@ import Testing
     #expect(
       result.output.hasPrefix(
         #"{"views":[{"id":"screen","frame":[0,0,600,900]},"#
-          + #"{"id":"card","frame":[60,138,480,624]}],"constraints":["#))
+          + #"{"id":"card","frame":[60,138,480,624]}],"guides":[],"constraints":["#))
     #expect(
       result.output.hasSuffix(#""conflicts":[],"ambiguities":[],"warnings":[]}"# + "\n"))
   }

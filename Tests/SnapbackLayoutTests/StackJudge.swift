@@ -93,9 +93,20 @@ struct StackJudge {
       let span = along(index)
       expect(span.extent, 0, "extent of hidden \(index)")
       expect(span.start >= line.start - 1e-6 && span.end <= line.end + 1e-6, "\(index) outside")
-      expect(across(index).start, cross.start, "hidden \(index) across")
+      judgeHidden(index, across(index), cross)
       let before = shown.last { $0 < index }
       expect(span.start, before.map { along($0).end } ?? line.start, "place of hidden \(index)")
+    }
+  }
+
+  /// Across the axis a hidden view lies as its alignment says, with the extent of its content.
+  private mutating func judgeHidden(_ index: Int, _ span: Span, _ canvas: Span) {
+    let name = "hidden \(index) across"
+    switch setting.alignment {
+    case .center: expect(span.middle, canvas.middle, name)
+    case .trailing: expect(span.end, canvas.end, name)
+    case .lastBaseline where setting.isRow: expect(span.end, canvas.end, name)
+    default: expect(span.start, canvas.start, name)
     }
   }
 

@@ -70,7 +70,7 @@ struct Session {
     }
     report = solver.solve()
     guard isReading else { return }
-    for index in variables.indices { values[index] = solver.value(of: variables[index]) }
+    solver.readValues(of: variables, into: &values)
   }
 
   /// The report's conflicts by the numbers of the rows.
