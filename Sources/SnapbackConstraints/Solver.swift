@@ -12,7 +12,7 @@
 ///    strong one.
 /// 3. Among answers that are equally good, constraints on the earlier created variables are kept
 ///    before those on later ones; what is free after that goes as near to the variables' homes as
-///    it can, positions before sizes, and earlier variables a little before later ones
+///    it can, positions before sizes, and of each kind earlier variables before later ones
 ///    (``AmbiguityPolicy``).
 ///
 /// The order in which constraints were created does not change the answer, to the bit, unless they

@@ -52,7 +52,4 @@ public enum Axis: String, Hashable, Sendable, CaseIterable {
   case horizontal
   /// Along y.
   case vertical
-
-  /// The other one.
-  public var crossing: Axis { self == .horizontal ? .vertical : .horizontal }
 }

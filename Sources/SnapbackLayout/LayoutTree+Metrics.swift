@@ -64,9 +64,10 @@ extension LayoutTree {
   private func margins(of view: ViewID, safeArea: EdgeInsets) -> EdgeInsets {
     let properties = views[view.index].current
     let isRoot = view == .root
-    let side = isRoot ? StandardSpacing.rootMargin(sizeClasses.width) : 8
-    let usual = DirectionalInsets(
-      leading: side, top: isRoot ? 0 : 8, trailing: side, bottom: isRoot ? 0 : 8)
+    let side = StandardSpacing.rootMargin(sizeClasses.width)
+    let usual =
+      isRoot
+      ? DirectionalInsets(leading: side, trailing: side) : DirectionalInsets(StandardSpacing.margin)
     var margins = (properties.margins ?? usual).resolved(traits.direction)
     if properties.insetsMarginsFromSafeArea { margins = margins + safeArea }
     guard properties.preservesParentMargins, !isRoot else { return margins }

@@ -100,11 +100,6 @@ extension LayoutTree {
     views.indices.contains(view.index) ? views[view.index].scroll?.offset ?? .zero : .zero
   }
 
-  /// Whether a view shows a content that may be larger than it is.
-  public func scrolls(_ view: ViewID) -> Bool {
-    views.indices.contains(view.index) && views[view.index].scroll != nil
-  }
-
   /// The size of what a scroll view shows, in points, as of the last pass; nil for other views.
   public func contentSize(of view: ViewID) -> Size? {
     guard views.indices.contains(view.index), let scroll = views[view.index].scroll else {
