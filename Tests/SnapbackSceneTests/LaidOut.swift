@@ -54,11 +54,7 @@ struct LaidOut {
     _ place: SourceLocation = #_sourceLocation
   ) {
     let frame = frame(name)
-    let isClose = zip(
-      [frame.left, frame.top, frame.right - frame.left, frame.bottom - frame.top],
-      [x, y, width, height]
-    ).allSatisfy { ($0 - $1).magnitude <= 1e-6 }
-    #expect(isClose, "\(name) is at \(frame)", sourceLocation: place)
+    #expect(frame.isAt(x, y, width, height), "\(name) is at \(frame)", sourceLocation: place)
   }
 
   /// Expects that everything holds and nothing is open.
@@ -66,5 +62,13 @@ struct LaidOut {
     #expect(report.warnings == [], sourceLocation: place)
     let ambiguities = tree.ambiguities()
     #expect(ambiguities.map(\.description) == [], sourceLocation: place)
+  }
+}
+
+extension Rect {
+  /// Whether it is at x, y with a width and height, in points, within 10⁻⁶.
+  func isAt(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Bool {
+    zip([left, top, right - left, bottom - top], [x, y, width, height])
+      .allSatisfy { ($0 - $1).magnitude <= 1e-6 }
   }
 }

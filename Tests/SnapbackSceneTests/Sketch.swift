@@ -74,11 +74,7 @@ struct Sketch {
   ) {
     tree.layoutIfNeeded()
     let frame = tree.exactFrame(of: view(name))
-    let isClose = zip(
-      [frame.left, frame.top, frame.right - frame.left, frame.bottom - frame.top],
-      [x, y, width, height]
-    ).allSatisfy { ($0 - $1).magnitude <= 1e-6 }
-    #expect(isClose, "\(name) is at \(frame)", sourceLocation: place)
+    #expect(frame.isAt(x, y, width, height), "\(name) is at \(frame)", sourceLocation: place)
   }
 
   /// Expects that after layout everything holds and nothing is open.
