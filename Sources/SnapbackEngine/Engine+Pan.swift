@@ -173,7 +173,7 @@ extension Engine {
     hold(.translationY, of: view, at: start.dy, velocity: drift.dy)
     // The tilt that belongs to the new translation may differ from the one that is seen; the
     // difference is a residual that dies out by the view's own spring.
-    var turn = AnimatedValue.Presentation(
+    var turn = MotionState(
       value: seen.transform.rotation, velocity: seen.rotationVelocity)
     if let tilt = views[view].tilt {
       turn.value -= tilt.rotation(at: start.dx)
@@ -182,7 +182,7 @@ extension Engine {
     let index = Channel.rotation.index(view: view)
     channels[index].hold(0)
     channels[index].add(
-      Spring.State(offset: turn.value, velocity: turn.velocity), spring: Self.catchSpring,
+      MotionState(value: turn.value, velocity: turn.velocity), spring: Self.catchSpring,
       threshold: catchThreshold(of: .rotation, view: view), at: now)
   }
 
@@ -193,7 +193,7 @@ extension Engine {
     let index = channel.index(view: view)
     channels[index].hold(value)
     channels[index].add(
-      Spring.State(offset: 0, velocity: velocity), spring: Self.catchSpring,
+      MotionState(value: 0, velocity: velocity), spring: Self.catchSpring,
       threshold: catchThreshold(of: channel, view: view), at: now)
   }
 

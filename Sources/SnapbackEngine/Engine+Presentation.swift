@@ -5,7 +5,7 @@ import SnapbackMotion
 
 /// Where views are drawn: frame, then transform, then parent.
 extension Engine {
-  func value(_ channel: Channel, of view: Int) -> AnimatedValue.Presentation {
+  func value(_ channel: Channel, of view: Int) -> MotionState {
     channels[channel.index(view: view)].presentation(at: now)
   }
 

@@ -22,25 +22,11 @@ public struct AnimatedValue: Sendable {
     terms = []
   }
 
-  /// What is drawn at a moment, and how fast it changes.
-  public struct Presentation: Hashable, Sendable {
-    /// The value, in the channel's unit.
-    public var value: Double
-    /// Its rate of change per second.
-    public var velocity: Double
-
-    /// A value and its rate of change.
-    public init(value: Double, velocity: Double) {
-      self.value = value
-      self.velocity = velocity
-    }
-  }
-
   /// Value and velocity at `now`. O(terms), no allocation.
-  public func presentation(at now: Instant) -> Presentation {
-    var sum = Spring.State.rest
+  public func presentation(at now: Instant) -> MotionState {
+    var sum = MotionState.rest
     for term in terms { sum = sum + term.state(at: now) }
-    return Presentation(value: model + sum.offset, velocity: modelVelocity + sum.velocity)
+    return MotionState(value: model + sum.value, velocity: modelVelocity + sum.velocity)
   }
 
   /// Whether a term still moves the value at `now`.
@@ -64,7 +50,7 @@ public struct AnimatedValue: Sendable {
   public mutating func animate(
     to value: Double, with spring: Spring, threshold: RestThreshold, at now: Instant
   ) {
-    let step = Spring.State(offset: model - value, velocity: modelVelocity)
+    let step = MotionState(value: model - value, velocity: modelVelocity)
     model = value
     modelVelocity = 0
     add(step, spring: spring, threshold: threshold, at: now)
@@ -72,7 +58,7 @@ public struct AnimatedValue: Sendable {
 
   /// Adds a motion that ends at zero on top of the model.
   public mutating func add(
-    _ state: Spring.State, spring: Spring, threshold: RestThreshold, at now: Instant
+    _ state: MotionState, spring: Spring, threshold: RestThreshold, at now: Instant
   ) {
     var sum = state
     terms.removeAll { term in

@@ -9,13 +9,13 @@ public struct ResidualTerm: Hashable, Sendable {
   /// When it starts; before that it is ``state``.
   public let start: Instant
   /// Offset and velocity at the start.
-  public let state: Spring.State
+  public let state: MotionState
   /// From when on it is exactly zero.
   public let end: Instant
 
   /// A term that starts with `state` and ends when it is within `threshold` for good.
   public init(
-    spring: Spring, start: Instant, state: Spring.State, threshold: RestThreshold
+    spring: Spring, start: Instant, state: MotionState, threshold: RestThreshold
   ) {
     self.spring = spring
     self.start = start
@@ -24,7 +24,7 @@ public struct ResidualTerm: Hashable, Sendable {
   }
 
   /// Offset and velocity at `now`. O(1), no allocation.
-  public func state(at now: Instant) -> Spring.State {
+  public func state(at now: Instant) -> MotionState {
     now >= end ? .rest : spring.state(after: now.seconds(since: start), from: state)
   }
 }

@@ -4,33 +4,20 @@
   import Darwin
 #endif
 
-/// A spring parameter that no spring can have.
-public struct SpringError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The parameter's name, as the initialiser spells it.
-  public let parameter: String
-  /// What was given.
-  public let value: Double
-  /// What it has to be.
-  public let requirement: String
-
-  /// One line: the parameter, what it was, and what it has to be.
-  public var description: String { "\(parameter) is \(value), but must be \(requirement)" }
-}
-
 extension Spring {
   /// The shortest response that is accepted, in seconds: a thousandth of a frame at 60 Hz.
   public static let shortestResponse = 1.6e-5
 
   /// The spring with mass m > 0, stiffness k ≥ 0 and damping c ≥ 0, in coherent units.
-  public init(mass: Double, stiffness: Double, damping: Double) throws(SpringError) {
-    try Self.require(mass > 0, "mass", mass, "a number above 0")
-    try Self.require(stiffness >= 0, "stiffness", stiffness, "a number of at least 0")
-    try Self.require(damping >= 0, "damping", damping, "a number of at least 0")
+  public init(mass: Double, stiffness: Double, damping: Double) throws(MotionError) {
+    try MotionError.require(mass > 0, "mass", mass, "a number above 0")
+    try MotionError.require(stiffness >= 0, "stiffness", stiffness, "a number of at least 0")
+    try MotionError.require(damping >= 0, "damping", damping, "a number of at least 0")
     let decayRate = damping / (2 * mass)
     let ratio = stiffness / mass
     // One fused operation: β² alone would round away what is left of it near critical damping.
     let discriminant = (-ratio).addingProduct(decayRate, decayRate)
-    try Self.require(discriminant.isFinite, "mass", mass, "large enough for k/m and (c/m)²")
+    try MotionError.require(discriminant.isFinite, "mass", mass, "large enough for k/m and (c/m)²")
     self.init(decayRate: decayRate, stiffness: ratio, discriminant: discriminant)
   }
 
@@ -39,8 +26,8 @@ extension Spring {
   /// The response is the period of the same spring without damping, 2π/ω₀; "Designing Fluid
   /// Interfaces", WWDC 2018, session 803. ζ = 1 is critical: as fast as possible without
   /// overshoot from rest.
-  public init(response: Double, dampingRatio: Double) throws(SpringError) {
-    try Self.require(
+  public init(response: Double, dampingRatio: Double) throws(MotionError) {
+    try MotionError.require(
       response >= Self.shortestResponse, "response", response,
       "a number of seconds of at least \(Self.shortestResponse)")
     try self.init(angularFrequency: 2 * .pi / response, dampingRatio: dampingRatio)
@@ -53,9 +40,9 @@ extension Spring {
   /// root of (1 + ω₀T)·e^{−ω₀T} = ε for ζ = 1. As in UIKit, T is held to 0.01…10 s and ζ to at
   /// most 1; ζ is held to at least 0.01, below which the equation has no root worth the name.
   /// The formula is not monotone in ζ near 1; that is UIKit's.
-  public init(uikitDuration: Double, dampingRatio: Double) throws(SpringError) {
-    try Self.require(uikitDuration >= 0, "duration", uikitDuration, "a number of at least 0")
-    try Self.require(dampingRatio >= 0, "dampingRatio", dampingRatio, "a number of at least 0")
+  public init(uikitDuration: Double, dampingRatio: Double) throws(MotionError) {
+    try MotionError.require(uikitDuration >= 0, "duration", uikitDuration, "a number of at least 0")
+    try MotionError.require(dampingRatio >= 0, "dampingRatio", dampingRatio, "a number of at least 0")
     let duration = min(max(uikitDuration, 0.01), 10)
     let ratio = min(max(dampingRatio, 0.01), 1)
     let epsilon = 0.001
@@ -69,13 +56,13 @@ extension Spring {
   }
 
   /// The spring with an undamped angular frequency ω₀ in rad/s and a damping ratio ζ ≥ 0.
-  public init(angularFrequency: Double, dampingRatio: Double) throws(SpringError) {
-    try Self.require(
+  public init(angularFrequency: Double, dampingRatio: Double) throws(MotionError) {
+    try MotionError.require(
       angularFrequency > 0, "angularFrequency", angularFrequency, "a number above 0")
-    try Self.require(dampingRatio >= 0, "dampingRatio", dampingRatio, "a number of at least 0")
+    try MotionError.require(dampingRatio >= 0, "dampingRatio", dampingRatio, "a number of at least 0")
     let square = angularFrequency * angularFrequency
     let discriminant = square * ((dampingRatio - 1) * (dampingRatio + 1))
-    try Self.require(
+    try MotionError.require(
       discriminant.isFinite, "angularFrequency", angularFrequency, "small enough to be squared")
     self.init(
       decayRate: dampingRatio * angularFrequency, stiffness: square, discriminant: discriminant)
@@ -89,14 +76,5 @@ extension Spring {
     let frequency = 2 * .pi / (response.isNaN ? 1 : min(max(response, 0.001), 60))
     return Spring(
       decayRate: frequency, stiffness: frequency * frequency, discriminant: 0)
-  }
-
-  private static func require(
-    _ holds: Bool, _ parameter: String, _ value: Double, _ requirement: String
-  ) throws(SpringError) {
-    // A comparison with not-a-number is false, so it ends here too.
-    guard holds, value.isFinite else {
-      throw SpringError(parameter: parameter, value: value, requirement: requirement)
-    }
   }
 }

@@ -25,15 +25,15 @@ extension Spring {
   ///
   /// It is an upper bound of the exact time, never early; infinite when the motion does not die
   /// out (no damping, or no stiffness and a finite reach). O(1), no allocation.
-  public func settleTime(from start: State, within threshold: RestThreshold) -> Double {
+  public func settleTime(from start: MotionState, within threshold: RestThreshold) -> Double {
     let atTarget = bound(
-      level: start.offset.magnitude,
-      slope: (start.velocity + decayRate * start.offset).magnitude,
+      level: start.value.magnitude,
+      slope: (start.velocity + decayRate * start.value).magnitude,
       epsilon: threshold.offset)
     guard threshold.velocity.isFinite else { return atTarget }
     let slow = bound(
       level: start.velocity.magnitude,
-      slope: (decayRate * start.velocity + stiffness * start.offset).magnitude,
+      slope: (decayRate * start.velocity + stiffness * start.value).magnitude,
       epsilon: threshold.velocity)
     return max(atTarget, slow)
   }

@@ -21,28 +21,6 @@ public struct Spring: Hashable, Sendable {
   /// from what it was given, with one rounding.
   let discriminant: Double
 
-  /// Distance from the target and its rate of change.
-  public struct State: Hashable, Sendable {
-    /// Value minus target, in the channel's unit.
-    public var offset: Double
-    /// The rate of change of the value, per second.
-    public var velocity: Double
-
-    /// At the target and still.
-    public static let rest = State(offset: 0, velocity: 0)
-
-    /// A state by its two numbers.
-    public init(offset: Double, velocity: Double) {
-      self.offset = offset
-      self.velocity = velocity
-    }
-
-    /// The sum of two motions; the equation is linear, so it moves as both together.
-    public static func + (left: State, right: State) -> State {
-      State(offset: left.offset + right.offset, velocity: left.velocity + right.velocity)
-    }
-  }
-
   init(decayRate: Double, stiffness: Double, discriminant: Double) {
     self.decayRate = decayRate
     self.stiffness = stiffness
@@ -59,12 +37,12 @@ public struct Spring: Hashable, Sendable {
   /// With C = e^{−βt}·cos ωt and S = e^{−βt}·sin(ωt)/ω, ω² = −D (hyperbolic for D > 0):
   /// x(t) = x₀·C + (v₀ + βx₀)·S and v(t) = v₀·C − (βv₀ + ω₀²x₀)·S. Before the start, and for
   /// not-a-number, it is the start.
-  public func state(after seconds: Double, from start: State) -> State {
+  public func state(after seconds: Double, from start: MotionState) -> MotionState {
     guard seconds > 0 else { return start }
     let (c, s) = transition(after: seconds)
-    return State(
-      offset: start.offset * c + (start.velocity + decayRate * start.offset) * s,
-      velocity: start.velocity * c - (decayRate * start.velocity + stiffness * start.offset) * s)
+    return MotionState(
+      value: start.value * c + (start.velocity + decayRate * start.value) * s,
+      velocity: start.velocity * c - (decayRate * start.velocity + stiffness * start.value) * s)
   }
 
   /// The two functions C and S of ``state(after:from:)``.

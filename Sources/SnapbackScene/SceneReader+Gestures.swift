@@ -46,7 +46,7 @@ extension SceneReader {
       form = try readForm(&object)
       try object.finish()
     }
-    do throws(SpringError) {
+    do throws(MotionError) {
       switch form {
       case .response(let response, let ratio):
         return try Spring(response: response, dampingRatio: ratio)

@@ -15,7 +15,7 @@ import Testing
       let (k, c) = (row.number("stiffness"), row.number("damping"))
       let spring = try Spring(mass: 1, stiffness: k, damping: c)
       var value = AnimatedValue(row.number("x0"))
-      let start = Spring.State(offset: 0, velocity: row.number("v0"))
+      let start = MotionState(value: 0, velocity: row.number("v0"))
       value.add(start, spring: spring, threshold: Self.threshold, at: .zero)
       let now = row.number("t")
       for event in row.text("events_t_target").split(separator: ";") {
@@ -43,8 +43,8 @@ import Testing
     var lone = AnimatedValue(0)
     lone.animate(to: 100, with: soft, threshold: Self.threshold, at: .zero)
     lone.animate(to: 40, with: soft, threshold: Self.threshold, at: moment(0.1))
-    let extra = hard.state(after: 0.05, from: Spring.State(offset: -30, velocity: 0))
-    let both = lone.presentation(at: moment(0.2)).value + 30 + extra.offset
+    let extra = hard.state(after: 0.05, from: MotionState(value: -30, velocity: 0))
+    let both = lone.presentation(at: moment(0.2)).value + 30 + extra.value
     #expect(abs(value.presentation(at: moment(0.2)).value - both) < 1e-9)
   }
 

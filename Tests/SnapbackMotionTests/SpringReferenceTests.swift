@@ -11,13 +11,13 @@ import Testing
     for row in table.rows {
       let (k, c) = (row.number("stiffness"), row.number("damping"))
       let spring = try Spring(mass: row.number("mass"), stiffness: k, damping: c)
-      let start = Spring.State(offset: row.number("x0"), velocity: row.number("v0"))
+      let start = MotionState(value: row.number("x0"), velocity: row.number("v0"))
       let state = spring.state(after: row.number("t"), from: start)
-      #expect(state.offset.isFinite && state.velocity.isFinite, "line \(row.line)")
+      #expect(state.value.isFinite && state.velocity.isFinite, "line \(row.line)")
       guard k > 0, c > 0 else { continue }
       let frequency = (k / row.number("mass")).squareRoot()
-      let scale = start.offset.magnitude + start.velocity.magnitude / frequency
-      #expect(abs(state.offset - row.number("x")) <= 1e-12 * scale, "line \(row.line)")
+      let scale = start.value.magnitude + start.velocity.magnitude / frequency
+      #expect(abs(state.value - row.number("x")) <= 1e-12 * scale, "line \(row.line)")
       #expect(abs(state.velocity - row.number("v")) <= 1e-12 * scale * frequency, "\(row.line)")
       checked += 1
     }
@@ -29,12 +29,12 @@ import Testing
       let (k, c) = (row.number("stiffness"), row.number("damping"))
       guard k == 0 || c == 0 else { continue }
       let spring = try Spring(mass: row.number("mass"), stiffness: k, damping: c)
-      let start = Spring.State(offset: row.number("x0"), velocity: row.number("v0"))
+      let start = MotionState(value: row.number("x0"), velocity: row.number("v0"))
       let t = row.number("t")
       let state = spring.state(after: t, from: start)
       // The reach of a free or dragged body grows with time, and with it what a rounding is of.
-      let scale = start.offset.magnitude + start.velocity.magnitude * max(t, 1)
-      #expect(abs(state.offset - row.number("x")) <= 1e-11 * scale, "line \(row.line)")
+      let scale = start.value.magnitude + start.velocity.magnitude * max(t, 1)
+      #expect(abs(state.value - row.number("x")) <= 1e-11 * scale, "line \(row.line)")
     }
   }
 
@@ -45,7 +45,7 @@ import Testing
       let spring = try Spring(
         mass: row.number("mass"), stiffness: row.number("stiffness"),
         damping: row.number("damping"))
-      let start = Spring.State(offset: row.number("x0"), velocity: row.number("v0"))
+      let start = MotionState(value: row.number("x0"), velocity: row.number("v0"))
       let threshold = RestThreshold(offset: row.number("eps"), velocity: .infinity)
       let bound = spring.settleTime(from: start, within: threshold)
       let exact = row.number("t_last_above_eps")
