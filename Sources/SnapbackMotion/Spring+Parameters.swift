@@ -42,7 +42,8 @@ extension Spring {
   /// The formula is not monotone in ζ near 1; that is UIKit's.
   public init(uikitDuration: Double, dampingRatio: Double) throws(MotionError) {
     try MotionError.require(uikitDuration >= 0, "duration", uikitDuration, "a number of at least 0")
-    try MotionError.require(dampingRatio >= 0, "dampingRatio", dampingRatio, "a number of at least 0")
+    try MotionError.require(
+      dampingRatio >= 0, "dampingRatio", dampingRatio, "a number of at least 0")
     let duration = min(max(uikitDuration, 0.01), 10)
     let ratio = min(max(dampingRatio, 0.01), 1)
     let epsilon = 0.001
@@ -59,7 +60,8 @@ extension Spring {
   public init(angularFrequency: Double, dampingRatio: Double) throws(MotionError) {
     try MotionError.require(
       angularFrequency > 0, "angularFrequency", angularFrequency, "a number above 0")
-    try MotionError.require(dampingRatio >= 0, "dampingRatio", dampingRatio, "a number of at least 0")
+    try MotionError.require(
+      dampingRatio >= 0, "dampingRatio", dampingRatio, "a number of at least 0")
     let square = angularFrequency * angularFrequency
     let discriminant = square * ((dampingRatio - 1) * (dampingRatio + 1))
     try MotionError.require(
