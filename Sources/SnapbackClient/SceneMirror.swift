@@ -11,13 +11,11 @@ public struct SceneMirror: Sendable {
     public var name: String
     /// The place of its parent among the views; nil for the root.
     public var parent: Int?
-    /// Its fill; nil draws nothing.
-    public var color: Color?
     /// The radius of its corners, in points.
     public var cornerRadius: Double
     /// Whether what is in it is cut off at its edges.
     public var clips: Bool
-    /// Where it is drawn.
+    /// Where it is drawn, and in what colour.
     public var state: ViewState
   }
 
@@ -97,7 +95,6 @@ public struct SceneMirror: Sendable {
           parent: try view.optionalString("parent").flatMap { parent in
             views.firstIndex { $0.name == parent }
           },
-          color: try view.optionalString("color").flatMap { Color(hexadecimal: $0) },
           cornerRadius: try view.number("cornerRadius"),
           clips: try view.optionalBoolean("clips") ?? false, state: try Self.state(&view)))
     }
@@ -123,6 +120,7 @@ public struct SceneMirror: Sendable {
         translation: Vector(dx: translation[0], dy: translation[1]),
         rotation: try reader.number("rotation"), scale: Vector(dx: scale[0], dy: scale[1])),
       alpha: try reader.number("alpha"),
+      color: try reader.optionalString("color").flatMap { Color(hexadecimal: $0) },
       toScreen: AffineTransform(
         a: matrix[0], b: matrix[1], c: matrix[2], d: matrix[3], tx: matrix[4], ty: matrix[5]),
       translationVelocity: Vector(dx: speed[0], dy: speed[1]),

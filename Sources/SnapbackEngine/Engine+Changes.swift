@@ -1,150 +1,239 @@
+import SnapbackConstraints
 import SnapbackFrames
-public import SnapbackGeometry
-import SnapbackGestures
-public import SnapbackLayout
+import SnapbackGeometry
+import SnapbackLayout
 public import SnapbackMotion
 public import SnapbackTiming
 
-/// One thing that a program can ask of a scene.
-public enum SceneChange: Hashable, Sendable {
-  /// The constant of the constraint with this identifier, in points.
-  case constant(String, Double)
-  /// Whether the constraint with this identifier counts.
-  case active(String, Bool)
-  /// The size of the screen, in points.
-  case screenSize(Size)
-  /// What else layout depends on: size classes, size of text, safe area, keyboard.
-  case traits(LayoutTraits)
-  /// Whether a view is hidden; in a stack it gives up its room.
-  case hidden(String, Bool)
-  /// The frame of a view on the screen, in points, until the next layout pass overwrites it.
-  case frame(String, Rect)
-  /// The translation of a view, in points of its parent.
-  case translation(String, Vector)
-  /// The rotation of a view besides its tilt, in radians.
-  case rotation(String, Double)
-  /// The opacity of a view, 0…1.
-  case alpha(String, Double)
-}
-
-extension SceneChange {
-  /// Whether it changes what frames are solved from.
-  fileprivate var goesThroughLayout: Bool {
-    switch self {
-    case .constant, .active, .screenSize, .traits, .hidden: true
-    case .frame, .translation, .rotation, .alpha: false
-    }
-  }
-}
-
 /// Changes from outside, animated or not.
 extension Engine {
-  /// Makes all changes at once, or none and throws; `spring` carries what is seen of each.
+  /// Makes all changes as one transaction, or none and throws.
   ///
-  /// Every channel that changes gets the term old − new on the one spring, so whatever the
-  /// layout ties together stays tied while it moves. Without a spring it jumps; motions under
-  /// way go on. A layout pass that is still due runs inside, so it is animated too.
+  /// Every channel that changes gets the term old − new with the transaction's one timing, so
+  /// whatever the layout ties together stays tied while it moves. Without an animation it jumps;
+  /// motions under way go on. The pass at the end of the block runs inside it, so what was
+  /// changed before and not laid out yet is animated too; ``flush(at:)`` before excludes it.
+  ///
+  /// - Parameter isControlled: whether the transaction can be paused, scrubbed and reversed by
+  ///   its id; it then merges with no other.
+  /// - Returns: the transaction's id, whose events tell when it is over; nil without animation.
+  @discardableResult
   public mutating func apply(
-    _ changes: [SceneChange], animatedBy spring: Spring?, at time: Instant
-  ) throws(EngineError) {
+    _ changes: [SceneChange], animation: Animation? = nil, isControlled: Bool = false,
+    at time: Instant
+  ) throws(EngineError) -> UInt64? {
     advance(to: time)
-    for change in changes { try check(change) }
-    let appearances = appearances
-    let names = { name in appearances.firstIndex { $0.name == name } }
-    // A copy of the tree compiles its own system, so one is made only where a later change could
-    // fail after an earlier one was made.
-    if changes.count(where: \.goesThroughLayout) == 1 {
-      for change in changes { try Self.apply(change, to: &layout, viewNamed: names) }
-    } else {
-      var tree = layout
-      for change in changes { try Self.apply(change, to: &tree, viewNamed: names) }
-      layout = tree
-    }
-    screen.size = layout.screenSize
-    passLayout(animatedBy: spring)
-    for change in changes { applyDirectly(change, animatedBy: spring) }
+    return try applyNow(changes, animation: animation, isControlled: isControlled)
   }
 
-  /// Makes a change that goes through layout; others do nothing.
-  private static func apply(
-    _ change: SceneChange, to tree: inout LayoutTree, viewNamed view: (String) -> Int?
-  ) throws(EngineError) {
-    do throws(LayoutError) {
+  /// The same with one spring, or without animation.
+  @discardableResult
+  public mutating func apply(
+    _ changes: [SceneChange], animatedBy spring: Spring?, at time: Instant
+  ) throws(EngineError) -> UInt64? {
+    try apply(changes, animation: spring.map { .spring($0) }, at: time)
+  }
+
+  /// Makes changes that go through layout and leaves the pass to the next block, flush or frame.
+  public mutating func stage(_ changes: [SceneChange], at time: Instant) throws(EngineError) {
+    advance(to: time)
+    for change in changes {
+      guard change.goesThroughLayout else { throw .notStaged }
+      try check(change, in: nil)
+    }
+    var undo: [SceneChange] = []
+    try makeInLayout(changes, undo: &undo)
+  }
+
+  /// Lays out what was changed, without animation.
+  public mutating func flush(at time: Instant) {
+    advance(to: time)
+    passLayout(animatedBy: nil)
+  }
+
+  /// ``apply(_:animation:isControlled:at:)`` at the engine's own time.
+  mutating func applyNow(
+    _ changes: [SceneChange], animation: Animation?, isControlled: Bool = false
+  ) throws(EngineError) -> UInt64? {
+    for change in changes { try check(change, in: animation) }
+    var undo: [SceneChange] = []
+    try makeInLayout(changes, undo: &undo)
+    let isNested = changes.contains(where: \.isStructure)
+    if isNested {
+      // Passes come between the changes: all are taken back, and made anew one by one. That they
+      // can be made is known now.
+      let appearances = appearances
+      layout.undo(undo) { name in appearances.firstIndex { $0.name == name }.map(ViewID.init) }
+    }
+    begin(isControlled: isControlled, hasAnimation: animation != nil || isNested)
+    if isControlled {
+      let direct = directUndo(of: changes)
+      openTransaction?.undo = undo + direct
+    }
+    noteHiding(changes)
+    if isNested {
+      perform(changes, animation: animation)
+    } else {
+      finishBlock(direct: changes, animation: animation)
+    }
+    return endTransaction()
+  }
+
+  /// Makes a block's changes one by one, with the passes that they ask for.
+  private mutating func perform(_ changes: [SceneChange], animation: Animation?) {
+    var direct: [SceneChange] = []
+    for change in changes {
       switch change {
-      case .constant(let identifier, let value): try tree.setConstant(value, of: identifier)
-      case .active(let identifier, let isActive): try tree.setActive(isActive, of: identifier)
-      case .screenSize(let size): try tree.setScreenSize(size)
-      case .traits(let traits): try tree.setTraits(traits)
-      case .hidden(let name, let isHidden):
-        try tree.setHidden(isHidden, of: ViewID(index: view(name) ?? 0))
-      case .frame, .translation, .rotation, .alpha: break
+      case .layoutIfNeeded:
+        finishBlock(direct: direct, animation: animation)
+        direct.removeAll()
+      case .animate(let inner, let list):
+        finishDirect(direct, animation: animation)
+        direct.removeAll()
+        perform(list, animation: inner ?? animation)
+      case let change where change.goesThroughLayout:
+        var undo: [SceneChange] = []
+        try? makeInLayout([change], undo: &undo)
+      default: direct.append(change)
       }
+    }
+    finishBlock(direct: direct, animation: animation)
+  }
+
+  private mutating func finishBlock(direct: [SceneChange], animation: Animation?) {
+    screen.size = layout.screenSize
+    passLayout(animatedBy: animation)
+    finishDirect(direct, animation: animation)
+  }
+
+  private mutating func finishDirect(_ changes: [SceneChange], animation: Animation?) {
+    openTransaction?.note(animation)
+    for change in changes { makeDirectly(change, with: animation) }
+  }
+
+  /// Makes what goes through layout in it, also within blocks, or nothing and throws.
+  private mutating func makeInLayout(
+    _ changes: [SceneChange], undo: inout [SceneChange]
+  ) throws(EngineError) {
+    let appearances = appearances
+    let names = { name in appearances.firstIndex { $0.name == name }.map(ViewID.init) }
+    do throws(LayoutError) {
+      try Self.make(changes, in: &layout, undo: &undo, viewNamed: names)
     } catch {
+      layout.undo(undo, viewNamed: names)
+      undo = []
       throw .layout(error)
     }
   }
 
-  /// Makes a change that does not go through layout.
-  private mutating func applyDirectly(_ change: SceneChange, animatedBy spring: Spring?) {
-    switch change {
-    case .constant, .active, .screenSize, .traits, .hidden: break
-    case .frame(let name, let frame):
-      guard let view = view(named: name) else { return }
-      set(.left, of: view, to: frame.left, with: spring)
-      set(.top, of: view, to: frame.top, with: spring)
-      set(.right, of: view, to: frame.right, with: spring)
-      set(.bottom, of: view, to: frame.bottom, with: spring)
-    case .translation(let name, let vector):
-      guard let view = view(named: name) else { return }
-      set(.translationX, of: view, to: vector.dx, with: spring)
-      set(.translationY, of: view, to: vector.dy, with: spring)
-    case .rotation(let name, let angle):
-      guard let view = view(named: name) else { return }
-      set(.rotation, of: view, to: angle, with: spring)
-    case .alpha(let name, let alpha):
-      guard let view = view(named: name) else { return }
-      set(.alpha, of: view, to: alpha, with: spring)
-    }
-  }
-
-  private func view(named name: String) -> Int? {
-    appearances.firstIndex { $0.name == name }
-  }
-
-  private func check(_ change: SceneChange) throws(EngineError) {
-    switch change {
-    case .constant(let identifier, let value):
-      try Self.require(value, "the constant of \"\(identifier)\"")
-    case .active, .screenSize, .traits:
-      break
-    case .hidden(let name, _):
-      guard view(named: name) != nil else { throw .unknownView(name) }
-    case .frame(let name, let frame):
-      guard view(named: name) != nil else { throw .unknownView(name) }
-      for edge in [frame.left, frame.top, frame.right, frame.bottom] {
-        try Self.require(edge, "the frame of \"\(name)\"")
+  private static func make(
+    _ changes: [SceneChange], in layout: inout LayoutTree, undo: inout [SceneChange],
+    viewNamed view: (String) -> ViewID?
+  ) throws(LayoutError) {
+    for change in changes {
+      if case .animate(_, let list) = change {
+        try make(list, in: &layout, undo: &undo, viewNamed: view)
+      } else {
+        try layout.make(change, undo: &undo, viewNamed: view)
       }
+    }
+  }
+
+  /// Makes a change that does not go through layout; what a finger holds waits for its release.
+  mutating func makeDirectly(_ change: SceneChange, with animation: Animation?) {
+    switch change {
+    case .frame(let name, let frame):
+      guard let view = view(named: name) else { return }
+      setFrame(frame, of: view, with: animation)
+    case .center(let name, let x, let y):
+      guard let view = view(named: name) else { return }
+      let (old, origin) = (modelFrame(of: view), modelFrame(of: views[view].parent).origin)
+      let center = Point(
+        x: x.map { $0 + origin.x } ?? old.center.x, y: y.map { $0 + origin.y } ?? old.center.y)
+      setFrame(old.offset(by: center - old.center), of: view, with: animation)
+    case .centerBy(let name, let offset):
+      guard let view = view(named: name) else { return }
+      setFrame(modelFrame(of: view).offset(by: offset), of: view, with: animation)
+    case .scrollOffset(let name, let offset):
+      guard let view = view(named: name) else { return }
+      setScrollOffset(offset, of: view, with: animation)
+    default:
+      for (channel, view, value) in channelValues(of: change) {
+        if Channel.held.contains(channel), let animation, wait(channel, view, value, animation) {
+          continue
+        }
+        set(channel, of: view, to: value, with: animation)
+      }
+    }
+  }
+
+  /// The channels that a change sets, with their values.
+  private mutating func channelValues(
+    of change: SceneChange
+  ) -> [(channel: Channel, view: Int, value: Double)] {
+    switch change {
+    case .transform(let name, let to):
+      guard let view = view(named: name) else { return [] }
+      // The shorter way round: the number that is nearest to the one now.
+      let old = model(.rotation, of: view)
+      let turn = old + TransformComponents.shortestArc(from: old, to: to.rotation)
+      return [
+        (.translationX, view, to.translation.dx), (.translationY, view, to.translation.dy),
+        (.rotation, view, turn), (.shear, view, to.shear), (.scaleX, view, to.scale.dx),
+        (.scaleY, view, to.scale.dy),
+      ]
     case .translation(let name, let vector):
-      try requireFree(name)
-      try Self.require(vector.dx, "the translation of \"\(name)\"")
-      try Self.require(vector.dy, "the translation of \"\(name)\"")
+      guard let view = view(named: name) else { return [] }
+      return [(.translationX, view, vector.dx), (.translationY, view, vector.dy)]
     case .rotation(let name, let angle):
-      try requireFree(name)
-      try Self.require(angle, "the rotation of \"\(name)\"")
+      return view(named: name).map { [(.rotation, $0, angle)] } ?? []
+    case .scale(let name, let scale):
+      guard let view = view(named: name) else { return [] }
+      return [(.scaleX, view, scale.dx), (.scaleY, view, scale.dy)]
     case .alpha(let name, let alpha):
-      guard view(named: name) != nil else { throw .unknownView(name) }
-      try Self.require(alpha, "the alpha of \"\(name)\"")
+      return view(named: name).map { [(.alpha, $0, alpha)] } ?? []
+    case .color(let name, let color):
+      guard let view = view(named: name) else { return [] }
+      let isFirst = !views[view].hasColor
+      views[view].hasColor = true
+      let parts: [(Channel, UInt8)] = [
+        (.red, color.red), (.green, color.green), (.blue, color.blue),
+      ]
+      // A view without a colour has none to come from.
+      for (channel, part) in parts where isFirst {
+        channels[channel.index(view: view)].jump(to: Double(part))
+      }
+      return parts.map { ($0.0, view, Double($0.1)) }
+    default: return []
     }
   }
 
-  private func requireFree(_ name: String) throws(EngineError) {
-    guard let view = view(named: name) else { throw .unknownView(name) }
-    guard !pans.contains(where: { $0.view == view && $0.recognizer.hasFingers }) else {
-      throw .held(name)
+  func modelFrame(of view: Int) -> Rect {
+    Rect(
+      left: model(.left, of: view), top: model(.top, of: view), right: model(.right, of: view),
+      bottom: model(.bottom, of: view))
+  }
+
+  /// Puts a frame where no constraint has it; what is in the view goes along.
+  private mutating func setFrame(_ frame: Rect, of view: Int, with animation: Animation?) {
+    let way = frame.origin - modelFrame(of: view).origin
+    set(.left, of: view, to: frame.left, with: animation)
+    set(.top, of: view, to: frame.top, with: animation)
+    set(.right, of: view, to: frame.right, with: animation)
+    set(.bottom, of: view, to: frame.bottom, with: animation)
+    guard way != .zero else { return }
+    for child in views[view].children {
+      setFrame(modelFrame(of: child).offset(by: way), of: child, with: animation)
     }
   }
 
-  private static func require(_ value: Double, _ what: String) throws(EngineError) {
-    guard value.isFinite else { throw .notFinite(what, value) }
+  private mutating func setScrollOffset(
+    _ offset: Vector, of view: Int, with animation: Animation?
+  ) {
+    try? layout.setScrollOffset(offset, of: ViewID(index: view))
+    let offset = layout.scrollOffset(of: ViewID(index: view))
+    set(.scrollX, of: view, to: offset.dx, with: animation)
+    set(.scrollY, of: view, to: offset.dy, with: animation)
+    passLayout(animatedBy: animation)
   }
 }

@@ -1,5 +1,6 @@
 import SnapbackFrames
 import SnapbackGeometry
+import SnapbackLayout
 
 /// Which view a touch is on.
 extension Engine {
@@ -13,8 +14,15 @@ extension Engine {
   /// nearest of it and its ancestors that has a pan takes the touch. A point outside a view
   /// never hits its descendants, and what is fainter than 0.01 is not hit.
   func pan(at point: Point) -> Int? {
-    guard let hit = hit(point, in: 0, toScreen: .identity) else { return nil }
-    var view = hit
+    view(at: point).flatMap { pan(for: $0) }
+  }
+
+  /// The deepest, foremost view that is touched at `point`; nil when it is none.
+  func view(at point: Point) -> Int? { hit(point, in: 0, toScreen: .identity) }
+
+  /// The pan of the nearest of a view and its ancestors that has one.
+  func pan(for view: Int) -> Int? {
+    var view = view
     while true {
       if let index = pans.firstIndex(where: { $0.view == view }) { return index }
       guard view != 0 else { return nil }
@@ -24,7 +32,8 @@ extension Engine {
 
   private func hit(_ point: Point, in view: Int, toScreen: AffineTransform) -> Int? {
     let state = state(of: view, parentToScreen: toScreen)
-    guard state.alpha >= Self.faintestTouchable, let inverse = state.toScreen.inverse,
+    guard !layout.isHidden(ViewID(index: view)), state.alpha >= Self.faintestTouchable,
+      let inverse = state.toScreen.inverse,
       Rect(x: 0, y: 0, width: state.frame.size.width, height: state.frame.size.height)
         .contains(inverse(point))
     else { return nil }

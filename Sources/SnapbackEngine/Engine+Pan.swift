@@ -20,6 +20,8 @@ extension Engine {
     var channelStart = Vector.zero
     /// Where the view was going when a finger stopped it; nil when it was not moving.
     var target: (translation: Vector, rotation: Double)?
+    /// Where animations wait to take the view when the fingers let go, besides its own way home.
+    var aims: [Aim] = []
 
     init(view: Int, behavior: PanBehavior) {
       self.view = view
@@ -36,6 +38,7 @@ extension Engine {
       fingerStart = other.fingerStart
       channelStart = other.channelStart
       target = other.target
+      aims = other.aims
     }
 
     /// Forgets its fingers; what they do further is nothing to it.
@@ -45,12 +48,52 @@ extension Engine {
     }
   }
 
-  /// The motion by which a view that is caught comes to a stop: critically damped and short.
-  ///
-  /// A fingertip is soft. Stopping dead would be a step in velocity; this way a card that flies
-  /// at 1000 pt/s yields by v/(e·ω₀) = 5.9 pt under the finger and stands again after 0.1 s.
-  private static var catchSpring: Spring {
-    Spring.critical(response: 0.1)
+  /// A change of what fingers hold, which waits for them to let go.
+  struct Aim {
+    let channel: Channel
+    let value: Double
+    let animation: Animation
+    /// The transaction that it belongs to, and what its terms do.
+    let transaction: UInt64
+    let owner: UInt64
+  }
+
+  /// Lets a change of a channel wait if fingers hold it; a later one takes its place.
+  mutating func wait(
+    _ channel: Channel, _ view: Int, _ value: Double, _ animation: Animation
+  ) -> Bool {
+    guard let open = openTransaction,
+      let index = pans.firstIndex(where: { $0.view == view && $0.recognizer.hasFingers })
+    else { return false }
+    if let old = pans[index].aims.firstIndex(where: { $0.channel == channel }) {
+      let other = pans[index].aims.remove(at: old).transaction
+      if other == open.id { openTransaction?.waiting -= 1 } else { arrive(other, channel: nil) }
+    }
+    pans[index].aims.append(
+      Aim(
+        channel: channel, value: value, animation: animation, transaction: open.id,
+        owner: open.owner))
+    openTransaction?.waiting += 1
+    return true
+  }
+
+  /// Starts the change that has waited for a channel; false when none has.
+  private mutating func aim(_ channel: Channel, ofPan index: Int) -> Bool {
+    guard let place = pans[index].aims.firstIndex(where: { $0.channel == channel }) else {
+      return false
+    }
+    let aim = pans[index].aims.remove(at: place)
+    let number = channel.index(view: pans[index].view)
+    if completesInstantly {
+      channels[number].jump(to: aim.value)
+    } else {
+      channels[number].animate(
+        to: aim.value, with: aim.animation,
+        threshold: threshold(of: channel, view: pans[index].view), at: now, rate: motionRate,
+        owner: aim.owner)
+    }
+    arrive(aim.transaction, channel: number, logical: aim.animation.logicalDuration)
+    return true
   }
 
   /// A finger touched the view of a pan: if the view is moving, it stops where it is seen.
@@ -75,9 +118,13 @@ extension Engine {
     guard let target = pans[index].target else { return }
     let (view, spring) = (pans[index].view, pans[index].behavior.spring)
     pans[index].target = nil
-    set(.translationX, of: view, to: target.translation.dx, with: spring)
-    set(.translationY, of: view, to: target.translation.dy, with: spring)
-    set(.rotation, of: view, to: target.rotation, with: spring)
+    let goals: [(Channel, Double)] = [
+      (.translationX, target.translation.dx), (.translationY, target.translation.dy),
+      (.rotation, target.rotation),
+    ]
+    for (channel, goal) in goals where !aim(channel, ofPan: index) {
+      set(channel, of: view, to: goal, with: .spring(spring))
+    }
   }
 
   /// The pan begins: from here on the translation is what the finger says.
@@ -124,20 +171,19 @@ extension Engine {
     let (view, behavior) = (pans[index].view, pans[index].behavior)
     let velocity = fingerVelocity(pan: index)
     report(index, phase)
-    let translation = [(Channel.translationX, velocity.dx), (.translationY, velocity.dy)]
-    for (channel, speed) in translation {
-      let held = channels[channel.index(view: view)].model
-      channels[channel.index(view: view)].follow(held, velocity: speed)
+    let held = [
+      (Channel.translationX, velocity.dx), (.translationY, velocity.dy), (.rotation, 0),
+    ]
+    for (channel, speed) in held {
+      let (place, isTranslation) = (channel.index(view: view), channel != .rotation)
+      let value = channels[place].model
+      if isTranslation { channels[place].follow(value, velocity: speed) }
+      if aim(channel, ofPan: index) { continue }
       switch behavior.release {
-      case .stay: channels[channel.index(view: view)].jump(to: held)
+      case .stay: if isTranslation { channels[place].jump(to: value) }
       case .reset: hold(channel, of: view, at: 0, velocity: 0)
-      case .spring: set(channel, of: view, to: 0, with: behavior.spring)
+      case .spring: set(channel, of: view, to: 0, with: .spring(behavior.spring))
       }
-    }
-    switch behavior.release {
-    case .stay: break
-    case .reset: hold(.rotation, of: view, at: 0, velocity: 0)
-    case .spring: set(.rotation, of: view, to: 0, with: behavior.spring)
     }
     findRestTime()
   }
@@ -180,9 +226,9 @@ extension Engine {
       turn.velocity -= tilt.slope(at: start.dx) * drift.dx
     }
     let index = Channel.rotation.index(view: view)
-    channels[index].hold(0)
+    hold(index, at: 0)
     channels[index].add(
-      MotionState(value: turn.value, velocity: turn.velocity), spring: Self.catchSpring,
+      MotionState(value: turn.value, velocity: turn.velocity), spring: .catching,
       threshold: catchThreshold(of: .rotation, view: view), at: now)
   }
 
@@ -191,9 +237,9 @@ extension Engine {
     _ channel: Channel, of view: Int, at value: Double, velocity: Double
   ) {
     let index = channel.index(view: view)
-    channels[index].hold(value)
+    hold(index, at: value)
     channels[index].add(
-      MotionState(value: 0, velocity: velocity), spring: Self.catchSpring,
+      MotionState(value: 0, velocity: velocity), spring: .catching,
       threshold: catchThreshold(of: channel, view: view), at: now)
   }
 
@@ -201,10 +247,6 @@ extension Engine {
   /// and a finger that takes a view must not make even a step that is nearly visible.
   private func catchThreshold(of channel: Channel, view: Int) -> RestThreshold {
     RestThreshold(offset: threshold(of: channel, view: view).offset / 100)
-  }
-
-  private func model(_ channel: Channel, of view: Int) -> Double {
-    channels[channel.index(view: view)].model
   }
 
   private func isMoving(_ view: Int) -> Bool {
@@ -224,10 +266,6 @@ extension Engine {
   private func fingerVelocity(pan index: Int) -> Vector {
     let velocity = pans[index].recognizer.velocity(at: touchTime)
     return toScreen(views[pans[index].view].parent).inverse.map { $0(velocity) } ?? velocity
-  }
-
-  mutating func findRestTime() {
-    restTime = channels.reduce(.zero) { max($0, $1.restTime) }
   }
 
   private mutating func report(_ index: Int, _ phase: GesturePhase) {

@@ -2,6 +2,7 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackLayout
 import SnapbackMotion
+import SnapbackTiming
 
 /// Where views are drawn: frame, then transform, then parent.
 extension Engine {
@@ -15,11 +16,24 @@ extension Engine {
     let frame = frame(of: view)
     let state = ViewState(
       frame: frame, transform: pose.transform,
-      alpha: layout.isHidden(ViewID(index: view)) ? 0 : value(.alpha, of: view).value,
+      alpha: isDrawn(view) ? value(.alpha, of: view).value : 0, color: color(of: view),
       translationVelocity: pose.translationVelocity, rotationVelocity: pose.rotationVelocity)
     var result = state
     result.toScreen = toScreen(state, view: view, parentToScreen: parentToScreen)
     return result
+  }
+
+  /// Whether it is there at all: what a stack hides is, until the animation that hides it ends.
+  private func isDrawn(_ view: Int) -> Bool {
+    !layout.isHidden(ViewID(index: view)) || views[view].drawnUntil > now
+  }
+
+  private func color(of view: Int) -> Color? {
+    guard views[view].hasColor else { return nil }
+    return Color(
+      red: UInt8(saturating: value(.red, of: view).value.rounded()),
+      green: UInt8(saturating: value(.green, of: view).value.rounded()),
+      blue: UInt8(saturating: value(.blue, of: view).value.rounded()))
   }
 
   private func toScreen(
@@ -48,11 +62,10 @@ extension Engine {
       right: value(.right, of: view).value, bottom: value(.bottom, of: view).value)
     guard view != 0 else { return edges }
     let parent = views[view].parent
-    let scroll = layout.scrollOffset(of: ViewID(index: parent))
     return edges.offset(
       by: Vector(
-        dx: -value(.left, of: parent).value - scroll.dx,
-        dy: -value(.top, of: parent).value - scroll.dy))
+        dx: -value(.left, of: parent).value - value(.scrollX, of: parent).value,
+        dy: -value(.top, of: parent).value - value(.scrollY, of: parent).value))
   }
 
   /// The transform of a view and how fast it changes.
@@ -80,6 +93,7 @@ extension Engine {
     var pose = Pose(
       transform: TransformComponents(
         translation: Vector(dx: x.value, dy: y.value), rotation: turn.value,
+        shear: value(.shear, of: view).value,
         scale: Vector(dx: scaleX.value, dy: scaleY.value)),
       translationVelocity: Vector(dx: x.velocity, dy: y.velocity),
       rotationVelocity: turn.velocity,

@@ -1,35 +1,80 @@
 import SnapbackFrames
 import SnapbackGestures
 import SnapbackLayout
-import SnapbackMotion
+public import SnapbackMotion
 public import SnapbackTiming
 
 /// What becomes of a scene that is read again, and of motions when time has stood still.
 extension Engine {
   /// Puts another scene in place of this one; what is on views of the same name goes on.
   ///
-  /// Frames and opacities are those of the new scene. Transforms with their motions, and pans
-  /// under way, are kept for views that have the same name and, for pans, a pan. Pans without a
-  /// successor are to be cancelled first: ``cancelPans(keeping:)``.
-  public mutating func replaceScene(_ blueprint: SceneBlueprint) {
+  /// What is drawn of views of the same name goes on: their motions run on over the new scene's
+  /// models, and `animation` carries what the models differ by; without one it jumps. Views that
+  /// are new stand where they are and do not fly in. Transforms are kept, and pans under way where
+  /// the view has a pan again. Pans without a successor are to be cancelled first:
+  /// ``cancelPans(keeping:at:)``. The scene's actions begin anew.
+  public mutating func replaceScene(
+    _ blueprint: SceneBlueprint, animation: Animation? = nil
+  ) {
     var next = Engine(blueprint, firstGesture: nextGestureID)
     next.now = now
     next.gestureEvents = gestureEvents
     next.contacts = contacts
+    next.nextTransactionID = nextTransactionID
+    next.transactionEvents = transactionEvents
+    (next.motionRate, next.reducesMotion) = (motionRate, reducesMotion)
+    next.completesInstantly = completesInstantly
     let names = appearances.map(\.name)
-    for (index, appearance) in next.appearances.enumerated() {
-      guard let old = names.firstIndex(of: appearance.name) else { continue }
+    let places = next.appearances.map { new in names.firstIndex { $0 == new.name } }
+    next.begin(isControlled: false, hasAnimation: animation != nil)
+    next.openTransaction?.note(animation)
+    for (index, old) in places.enumerated() {
+      guard let old else { continue }
       next.views[index].lever = views[old].lever
-      for channel in [Channel.translationX, .translationY, .rotation, .scaleX, .scaleY] {
-        next.channels[channel.index(view: index)] = channels[channel.index(view: old)]
-      }
+      next.takeOver(view: index, from: channels, at: old, animation: animation)
       guard let successor = next.pans.firstIndex(where: { $0.view == index }),
         let pan = pans.first(where: { $0.view == old })
       else { continue }
       next.pans[successor].takeOver(pan)
     }
+    next.takeOver(transactions, places: places)
+    _ = next.endTransaction()
     next.findRestTime()
     self = next
+  }
+
+  /// Goes on with a view's channels where another scene had them.
+  private mutating func takeOver(
+    view: Int, from others: [AnimatedValue], at old: Int, animation: Animation?
+  ) {
+    for channel in Channel.allCases {
+      let index = channel.index(view: view)
+      let goal = channels[index].model
+      channels[index] = others[channel.index(view: old)]
+      if !Channel.transform.contains(channel) { set(channel, of: view, to: goal, with: animation) }
+    }
+  }
+
+  /// Goes on with another scene's transactions; what views that are gone had of them is removed.
+  private mutating func takeOver(_ others: [Transaction], places: [Int?]) {
+    let count = Channel.allCases.count
+    for var transaction in others {
+      let parts = transaction.parts
+      transaction.parts = parts.compactMap { part in
+        guard let view = places.firstIndex(of: part.channel / count) else { return nil }
+        return (view * count + part.channel % count, part.end)
+      }
+      // The actions that they belonged to are of the scene that is gone.
+      transaction.action = nil
+      if transaction.parts.count < parts.count {
+        transaction.isInterrupted = true
+        if transaction.parts.isEmpty {
+          transaction.logicalEnd = min(transaction.logicalEnd, now)
+          transaction.end = now
+        }
+      }
+      transactions.append(transaction)
+    }
   }
 
   /// Cancels the pans on views whose names are not among `names`; their events say so.
@@ -62,7 +107,6 @@ extension Engine {
   /// Pans under way are cancelled, and their views are home at once.
   public mutating func settle(at time: Instant) {
     cancelContacts(at: time)
-    for index in channels.indices { channels[index].hold(channels[index].model) }
-    restTime = .zero
+    finishMotions()
   }
 }

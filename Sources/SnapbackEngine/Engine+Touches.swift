@@ -23,17 +23,24 @@ extension Engine {
       case .began:
         contacts.removeAll { $0.id == contact.id }
         contacts.append(contact)
-        guard contact.position.isFinite, let index = pan(at: contact.position) else { continue }
+        guard contact.position.isFinite, let view = view(at: contact.position) else { continue }
+        beginTap(contact, on: view)
+        guard let index = pan(for: view) else { continue }
         catchView(ofPan: index)
         pans[index].pending.append(contact.id)
       case .moved:
         guard let known = contacts.firstIndex(where: { $0.id == contact.id }) else { continue }
         contacts[known].position = contact.position
+        moveTap(contact)
       case .ended, .cancelled:
         contacts.removeAll { $0.id == contact.id }
       }
     }
     for index in pans.indices { feed(frame, toPan: index) }
+    // After the pans: the finger of one that began in this frame is no tap.
+    for contact in frame.contacts where contact.phase == .ended || contact.phase == .cancelled {
+      endTap(contact)
+    }
   }
 
   /// Gives a pan its part of a frame.
@@ -49,7 +56,9 @@ extension Engine {
     guard !panContacts.isEmpty else { return }
     switch pans[index].recognizer.consume(panContacts, at: touchTime) {
     case .nothing: break
-    case .began: begin(pan: index)
+    case .began:
+      dropTaps(ofPan: index)
+      begin(pan: index)
     case .changed: follow(pan: index)
     case .ended: release(pan: index, phase: .ended)
     case .cancelled: release(pan: index, phase: .cancelled)

@@ -26,6 +26,10 @@ public struct Engine: ~Copyable {
     /// From the anchor to the grabbed point, in the view's own untransformed space; zero when
     /// the anchor itself follows the finger.
     var lever: Vector
+    /// Whether it has a fill.
+    var hasColor: Bool
+    /// Until when it is drawn although a stack hides it: the end of the animation that hides it.
+    var drawnUntil = Instant.zero
   }
 
   /// The screen that the scene is laid out for.
@@ -54,6 +58,29 @@ public struct Engine: ~Copyable {
   var panContacts: [Contact] = []
   /// From when on nothing moves by itself any more.
   var restTime = Instant.zero
+  /// The transactions that are under way, in the order in which they began.
+  var transactions: [Transaction] = []
+  /// The transaction whose changes are being made.
+  var openTransaction: OpenTransaction?
+  var nextTransactionID: UInt64 = 1
+  /// Ends of transactions since they were last taken.
+  var transactionEvents: [TransactionEvent] = []
+  /// The scene's own actions.
+  var actions: [RunningAction]
+  /// Whether the actions for the scene's appearance have been set off.
+  var hasAppeared = false
+  /// Fingers that may become taps.
+  var taps: [Tap] = []
+  /// The view that a tap has given the focus.
+  var focusedView: Int?
+  /// What actions could not do since it was last taken.
+  var actionWarnings: [String] = []
+  /// How fast motions run against the clock.
+  public internal(set) var motionRate = 1.0
+  /// Whether a person has asked for less motion.
+  public internal(set) var reducesMotion = false
+  /// Whether animations are done at once.
+  public internal(set) var completesInstantly = false
   /// The id of the next gesture.
   public internal(set) var nextGestureID: UInt64
   /// What counts as arrived: a quarter of a pixel.
@@ -82,18 +109,14 @@ public struct Engine: ~Copyable {
     views = blueprint.views.map { view in
       View(
         parent: view.appearance.parent ?? 0, children: [], anchor: view.appearance.anchor,
-        lever: .zero)
+        lever: .zero, hasColor: view.appearance.color != nil)
     }
     for index in views.indices.dropFirst() { views[views[index].parent].children.append(index) }
-    channels = blueprint.views.flatMap { view in
-      Channel.allCases.map { channel in
-        switch channel {
-        case .scaleX, .scaleY: AnimatedValue(1)
-        case .alpha: AnimatedValue(view.alpha)
-        default: AnimatedValue(0)
-        }
-      }
+    let tree = layout
+    channels = blueprint.views.enumerated().flatMap { index, view in
+      Channel.allCases.map { AnimatedValue(Self.start(of: $0, view: view, at: index, in: tree)) }
     }
+    actions = blueprint.actions.map { RunningAction(action: $0) }
     pans = []
     for pan in blueprint.pans where views.indices.contains(pan.view) {
       guard !pans.contains(where: { $0.view == pan.view }) else { continue }
@@ -101,9 +124,25 @@ public struct Engine: ~Copyable {
       pans.append(Pan(view: pan.view, behavior: pan.behavior))
     }
     gestureEvents.reserveCapacity(64)
+    taps.reserveCapacity(64)
     contacts.reserveCapacity(PanRecognizer.fingerLimit)
     panContacts.reserveCapacity(PanRecognizer.fingerLimit)
     passLayout(animatedBy: nil)
+  }
+
+  private static func start(
+    of channel: Channel, view: SceneBlueprint.View, at index: Int, in layout: LayoutTree
+  ) -> Double {
+    switch channel {
+    case .scaleX, .scaleY: 1
+    case .alpha: view.alpha
+    case .red: Double(view.appearance.color?.red ?? 0)
+    case .green: Double(view.appearance.color?.green ?? 0)
+    case .blue: Double(view.appearance.color?.blue ?? 0)
+    case .scrollX: layout.scrollOffset(of: ViewID(index: index)).dx
+    case .scrollY: layout.scrollOffset(of: ViewID(index: index)).dy
+    default: 0
+    }
   }
 
   /// What the last layout pass has to tell a person, a line each; empty as a rule.
@@ -126,7 +165,7 @@ public struct Engine: ~Copyable {
   /// When the next frame can differ without new input. O(pans), no allocation.
   public var wakeUp: WakeUp {
     if restTime > now { return .everyFrame }
-    var earliest: Instant?
+    var earliest = hasAppeared ? nextTransactionEvent : now
     for pan in pans {
       guard let moment = pan.recognizer.stopMoment(after: now) else { continue }
       earliest = min(earliest ?? moment, moment)
@@ -134,8 +173,11 @@ public struct Engine: ~Copyable {
     return earliest.map { .at($0) } ?? .never
   }
 
-  /// Whether nothing moves and no pan is under way.
-  public var isAtRest: Bool { restTime <= now && !pans.contains { $0.recognizer.isActive } }
+  /// Whether nothing moves or waits to, and no pan is under way.
+  public var isAtRest: Bool {
+    restTime <= now && nextTransactionEvent == nil && hasAppeared
+      && !pans.contains { $0.recognizer.isActive }
+  }
 
   /// Takes the steps of gestures since the last call, in order.
   public mutating func takeGestureEvents() -> [GestureEvent] {
@@ -148,14 +190,34 @@ public struct Engine: ~Copyable {
     gestureEvents.removeAll(keepingCapacity: true)
   }
 
+  /// How many ends of transactions are worked through in order of time in one call: a scene whose
+  /// actions set each other off would hold up the loop after a long sleep.
+  private static let eventLimit = 1000
+
   /// Moves on to `time`, unless it has passed.
+  ///
+  /// What transactions set off when they end happens at the moment of that end, also if it lies
+  /// between two frames. O(channels) when something ends, else O(pans + transactions).
   public mutating func advance(to time: Instant) {
+    if !hasAppeared { appear(at: time) }
+    var count = 0
+    while let moment = nextTransactionEvent, moment <= max(now, time), count < Self.eventLimit {
+      now = max(now, moment)
+      reportTransactions()
+      count += 1
+    }
     now = max(now, time)
     for index in pans.indices { settleVelocity(ofPan: index) }
     guard restTime != .zero, restTime <= now else { return }
     for index in channels.indices { channels[index].dropFinishedTerms(at: now) }
     restTime = .zero
     dropLevers()
+  }
+
+  private mutating func appear(at time: Instant) {
+    hasAppeared = true
+    now = max(now, time)
+    fire(.appear)
   }
 
   /// Fills in the frame for `time`; false when no view differs from what `frame` held.
@@ -165,6 +227,11 @@ public struct Engine: ~Copyable {
   public mutating func update(_ frame: inout SceneFrame, at time: Instant) -> Bool {
     advance(to: time)
     passLayout(animatedBy: nil)
+    if restTime > now {
+      for index in channels.indices where !channels[index].terms.isEmpty {
+        channels[index].keepHints(at: now)
+      }
+    }
     frame.time = now
     let revision = frame.revision + 1
     var isChanged = false
@@ -182,50 +249,18 @@ public struct Engine: ~Copyable {
   /// A frame of the scene's size for ``update(_:at:)``.
   public func makeFrame() -> SceneFrame { SceneFrame(count: views.count) }
 
-  /// Runs a layout pass if one is due and lets `spring` carry what it moved; without one it jumps.
-  mutating func passLayout(animatedBy spring: Spring?) {
+  /// Runs a layout pass if one is due and lets `animation` carry what it moved; without one it
+  /// jumps.
+  mutating func passLayout(animatedBy animation: Animation?) {
     guard let report = layout.layoutIfNeeded() else { return }
     layoutReport = report
+    openTransaction?.note(animation)
     for (index, frame) in layout.frames.enumerated() where views.indices.contains(index) {
-      set(.left, of: index, to: frame.left, with: spring)
-      set(.top, of: index, to: frame.top, with: spring)
-      set(.right, of: index, to: frame.right, with: spring)
-      set(.bottom, of: index, to: frame.bottom, with: spring)
+      set(.left, of: index, to: frame.left, with: animation)
+      set(.top, of: index, to: frame.top, with: animation)
+      set(.right, of: index, to: frame.right, with: animation)
+      set(.bottom, of: index, to: frame.bottom, with: animation)
     }
-  }
-
-  /// Sets the model of a channel; `spring` carries what is seen, without one it jumps.
-  mutating func set(_ channel: Channel, of view: Int, to value: Double, with spring: Spring?) {
-    let index = channel.index(view: view)
-    guard channels[index].model != value || channels[index].modelVelocity != 0 else { return }
-    guard let spring else { return channels[index].jump(to: value) }
-    channels[index].animate(
-      to: value, with: spring, threshold: threshold(of: channel, view: view), at: now)
-    restTime = max(restTime, channels[index].restTime)
-  }
-
-  /// What nobody sees of a channel: a length, or what moves the view's farthest corner by it.
-  func threshold(of channel: Channel, view: Int) -> RestThreshold {
-    switch channel {
-    case .left, .top, .right, .bottom:
-      return threshold
-    case .translationX, .translationY:
-      // The tilt makes an angle of the translation, and an angle moves the corners.
-      let turn = (views[view].tilt?.slope(at: 0) ?? 0).magnitude * reach(of: view)
-      return RestThreshold(offset: threshold.offset / max(1, turn))
-    case .rotation, .scaleX, .scaleY:
-      return RestThreshold(offset: threshold.offset / max(1, reach(of: view)))
-    case .alpha:
-      return RestThreshold(offset: 1.0 / 512)
-    }
-  }
-
-  /// The distance from the anchor to the farthest corner, in points.
-  private func reach(of view: Int) -> Double {
-    let (size, anchor) = (layout.frames[view].size, views[view].anchor)
-    let across = max(anchor.x.magnitude, (1 - anchor.x).magnitude) * size.width
-    let down = max(anchor.y.magnitude, (1 - anchor.y).magnitude) * size.height
-    return Vector(dx: across, dy: down).length + views[view].lever.length
   }
 
   /// Forgets where views were grabbed that have come home, so that they turn about their anchor.

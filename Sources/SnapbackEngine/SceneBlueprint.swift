@@ -39,14 +39,18 @@ public struct SceneBlueprint: Sendable {
   public var layout: LayoutTree
   /// The pans; at most one for a view counts, the first.
   public var pans: [Pan]
+  /// What the scene does by itself.
+  public var actions: [SceneAction]
 
   /// A blueprint by its parts.
   public init(
-    screen: ScreenDescription, views: [View], layout: LayoutTree, pans: [Pan]
+    screen: ScreenDescription, views: [View], layout: LayoutTree, pans: [Pan],
+    actions: [SceneAction] = []
   ) {
     self.screen = screen
     self.views = views
     self.layout = layout
     self.pans = pans
+    self.actions = actions
   }
 }

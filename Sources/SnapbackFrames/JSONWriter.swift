@@ -83,13 +83,27 @@ public struct JSONWriter: Sendable {
         bytes.append(byte)
       case 0..<0x20:
         append("\\u00")
-        bytes.append(Self.hexadecimal(byte >> 4))
-        bytes.append(Self.hexadecimal(byte & 15))
+        append(hexadecimalOf: byte)
       default:
         bytes.append(byte)
       }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// A colour as CSS writes it, `#rrggbb`.
+  public mutating func color(_ value: Color, _ key: String? = nil) {
+    prefix(key)
+    append("\"#")
+    append(hexadecimalOf: value.red)
+    append(hexadecimalOf: value.green)
+    append(hexadecimalOf: value.blue)
+    append("\"")
+  }
+
+  private mutating func append(hexadecimalOf byte: UInt8) {
+    bytes.append(Self.hexadecimal(byte >> 4))
+    bytes.append(Self.hexadecimal(byte & 15))
   }
 
   private mutating func open(_ key: String?, _ bracket: UInt8) {

@@ -57,7 +57,6 @@ public struct MessageEncoder: Sendable {
       if let parent = appearance.parent, appearances.indices.contains(parent) {
         writer.string(appearances[parent].name, "parent")
       }
-      if let color = appearance.color { writer.string(color.hexadecimal, "color") }
       writer.length(appearance.cornerRadius, "cornerRadius")
       if appearance.clips { writer.boolean(true, "clips") }
       writer.beginArray("anchor")
@@ -188,6 +187,7 @@ public struct MessageEncoder: Sendable {
     writer.factor(state.transform.scale.dy)
     writer.endArray()
     writer.factor(min(max(state.alpha, 0), 1), "alpha")
+    if let color = state.color { writer.color(color, "color") }
     writer.beginArray("toScreen")
     writer.factor(state.toScreen.a)
     writer.factor(state.toScreen.b)

@@ -6,7 +6,7 @@ public struct ViewAppearance: Hashable, Sendable {
   public var name: String
   /// The place of the parent in the scene's list of views; nil for the root.
   public var parent: Int?
-  /// The fill; nil draws nothing.
+  /// The fill that it starts with; nil draws nothing.
   public var color: Color?
   /// The radius of the corners, in points.
   public var cornerRadius: Double
@@ -74,6 +74,8 @@ public struct ViewState: Hashable, Sendable {
   public var transform: TransformComponents
   /// Opacity, 0…1.
   public var alpha: Double
+  /// The fill; nil draws nothing.
+  public var color: Color?
   /// From the view's own coordinates, (0, 0) at its top left corner, to points on the screen.
   public var toScreen: AffineTransform
   /// The rate of change of the translation, in points per second.
@@ -84,12 +86,13 @@ public struct ViewState: Hashable, Sendable {
   /// A view that does not move.
   public init(
     frame: Rect = .zero, transform: TransformComponents = .identity, alpha: Double = 1,
-    toScreen: AffineTransform = .identity, translationVelocity: Vector = .zero,
+    color: Color? = nil, toScreen: AffineTransform = .identity, translationVelocity: Vector = .zero,
     rotationVelocity: Double = 0
   ) {
     self.frame = frame
     self.transform = transform
     self.alpha = alpha
+    self.color = color
     self.toScreen = toScreen
     self.translationVelocity = translationVelocity
     self.rotationVelocity = rotationVelocity

@@ -13,6 +13,16 @@ extension LayoutTree {
     indexes[identifier].flatMap { entries[$0]?.constraint }
   }
 
+  /// What of a constraint is otherwise for some size classes; nil when there is no such constraint.
+  public func variations(of identifier: String) -> SizeClassTable<ConstraintVariation>? {
+    indexes[identifier].flatMap { entries[$0]?.variations }
+  }
+
+  /// The constant of a constraint where no variation has one; nil when there is no such constraint.
+  public func usualConstant(of identifier: String) -> Double? {
+    indexes[identifier].flatMap { entries[$0]?.usualConstant }
+  }
+
   /// Adds a constraint; the next pass regards it.
   ///
   /// - Parameter variations: what is otherwise for some size classes.

@@ -5,7 +5,7 @@ public import SnapbackTiming
 /// presentation(t) = model + Σ terms(t). The model is what was last asked for, and changes at
 /// once; the terms carry what is seen there. Changing the model adds the term old − new, so
 /// nothing jumps, and values that are tied by a linear equation stay tied at every instant even
-/// while they move with different springs. Terms of equal springs merge into one, because the
+/// while they move with different timings. Terms of equal springs merge into one, because the
 /// equation is linear.
 public struct AnimatedValue: Sendable {
   /// The value asked for last.
@@ -14,6 +14,8 @@ public struct AnimatedValue: Sendable {
   public private(set) var modelVelocity: Double
   /// The motions under way, in the order in which they began.
   public private(set) var terms: [ResidualTerm]
+  /// Counts the changes of what will be seen, those that only time makes not included.
+  public private(set) var generation: UInt64 = 0
 
   /// A value at rest.
   public init(_ model: Double) {
@@ -24,50 +26,122 @@ public struct AnimatedValue: Sendable {
 
   /// Value and velocity at `now`. O(terms), no allocation.
   public func presentation(at now: Instant) -> MotionState {
-    var sum = MotionState.rest
+    var sum = MotionState(value: model, velocity: modelVelocity)
     for term in terms { sum = sum + term.state(at: now) }
-    return MotionState(value: model + sum.value, velocity: modelVelocity + sum.velocity)
+    return sum
   }
 
   /// Whether a term still moves the value at `now`.
-  public func isMoving(at now: Instant) -> Bool { terms.contains { $0.end > now } }
+  public func isMoving(at now: Instant) -> Bool {
+    terms.contains { $0.end > now && $0.isRunning }
+  }
 
   /// The moment from which no term moves it any more; the clock's origin when there is none.
-  public var restTime: Instant { terms.map(\.end).max() ?? .zero }
+  ///
+  /// Terms that stand still do not count.
+  public var restTime: Instant {
+    terms.reduce(.zero) { $1.isRunning ? max($0, $1.end) : $0 }
+  }
 
   /// Forgets the terms that are over at `now`.
   public mutating func dropFinishedTerms(at now: Instant) {
     terms.removeAll { $0.end <= now }
   }
 
+  /// Keeps where on their curves the terms are, so that the next frame starts to look there.
+  public mutating func keepHints(at now: Instant) {
+    for index in terms.indices { _ = terms[index].state(at: now, near: &terms[index].hint) }
+  }
+
   /// Sets the model without animation: the value jumps by the difference, running terms go on.
   public mutating func jump(to value: Double) {
     model = value
     modelVelocity = 0
+    generation &+= 1
   }
 
   /// Sets the model and lets `spring` carry what is seen there, from where it is and as fast.
   public mutating func animate(
     to value: Double, with spring: Spring, threshold: RestThreshold, at now: Instant
   ) {
-    let step = MotionState(value: model - value, velocity: modelVelocity)
+    animate(to: value, with: .spring(spring), threshold: threshold, at: now)
+  }
+
+  /// Sets the model and lets `animation` carry what is seen there.
+  ///
+  /// A velocity of the model, a finger's, is kept: by the spring itself, or beside a curve by a
+  /// spring that takes it up within a tenth of a second.
+  ///
+  /// - Parameters:
+  ///   - rate: how fast the animation's time runs; 0.1 is slow motion.
+  ///   - owner: the controlled transaction that it belongs to; 0 for none.
+  public mutating func animate(
+    to value: Double, with animation: Animation, threshold: RestThreshold, at now: Instant,
+    rate: Double = 1, owner: UInt64 = 0
+  ) {
+    let distance = model - value
+    var velocity = modelVelocity
     model = value
     modelVelocity = 0
-    add(step, spring: spring, threshold: threshold, at: now)
+    generation &+= 1
+    let clock = MotionClock(anchor: now, rate: rate)
+    if animation.isSimple, case .spring(let spring, let relative) = animation.timing {
+      var start = MotionState(value: distance, velocity: -relative * distance)
+      if animation.delay == 0 {
+        start.velocity += velocity
+        velocity = 0
+      }
+      insert(
+        ResidualTerm(
+          .spring(spring), from: start,
+          clock: MotionClock(anchor: now, local: -animation.delay, rate: rate),
+          duration: spring.settleTime(from: start, within: threshold), owner: owner),
+        threshold: threshold, at: now)
+    } else {
+      insert(
+        ResidualTerm(
+          .animation(animation), from: MotionState(value: distance), clock: clock,
+          duration: animation.duration, owner: owner),
+        threshold: threshold, at: now)
+    }
+    guard velocity != 0 else { return }
+    add(
+      MotionState(value: 0, velocity: velocity), spring: .catching, threshold: threshold, at: now,
+      rate: rate)
   }
 
   /// Adds a motion that ends at zero on top of the model.
   public mutating func add(
-    _ state: MotionState, spring: Spring, threshold: RestThreshold, at now: Instant
+    _ state: MotionState, spring: Spring, threshold: RestThreshold, at now: Instant,
+    rate: Double = 1
   ) {
-    var sum = state
-    terms.removeAll { term in
-      guard term.spring == spring else { return term.end <= now }
-      sum = sum + term.state(at: now)
+    add(
+      ResidualTerm(
+        .spring(spring), from: state, clock: MotionClock(anchor: now, rate: rate),
+        duration: spring.settleTime(from: state, within: threshold)),
+      threshold: threshold, at: now)
+  }
+
+  /// Adds a term on top of the model; of two that move by one spring it makes one.
+  public mutating func add(_ term: ResidualTerm, threshold: RestThreshold, at now: Instant) {
+    generation &+= 1
+    insert(term, threshold: threshold, at: now)
+  }
+
+  private mutating func insert(_ term: ResidualTerm, threshold: RestThreshold, at now: Instant) {
+    var term = term
+    terms.removeAll { old in
+      guard old.end > now else { return true }
+      guard let sum = term.merged(with: old, at: now) else { return false }
+      term.state = sum
       return true
     }
-    guard sum != .rest else { return }
-    terms.append(ResidualTerm(spring: spring, start: now, state: sum, threshold: threshold))
+    guard term.state != .rest else { return }
+    if case .spring(let spring) = term.course {
+      term.duration = spring.settleTime(from: term.state, within: threshold)
+      term.findEnd()
+    }
+    terms.append(term)
   }
 
   /// A finger takes the value: the model is `value` and moves with `velocity`, no terms.
@@ -75,11 +149,91 @@ public struct AnimatedValue: Sendable {
     model = value
     modelVelocity = velocity
     terms.removeAll(keepingCapacity: true)
+    generation &+= 1
   }
 
   /// The finger that holds the value moved it; terms under way go on.
   public mutating func follow(_ value: Double, velocity: Double) {
+    guard model != value || modelVelocity != velocity else { return }
     model = value
     modelVelocity = velocity
+    generation &+= 1
   }
+
+  /// Lets the terms for which `isMeant` holds last until `end`, if they would be over before.
+  public mutating func extendTerms(to end: Instant, where isMeant: (ResidualTerm) -> Bool) {
+    var isChanged = false
+    for index in terms.indices where isMeant(terms[index]) && terms[index].end < end {
+      terms[index].extend(to: end)
+      isChanged = true
+    }
+    if isChanged { generation &+= 1 }
+  }
+
+  /// Sets the time of the terms of one owner, or of all; they may jump.
+  public mutating func setClocks(
+    of owner: UInt64? = nil, _ clock: (ResidualTerm) -> MotionClock
+  ) {
+    var isChanged = false
+    for index in terms.indices where owner.map({ $0 == terms[index].owner }) ?? true {
+      terms[index].setClock(clock(terms[index]))
+      isChanged = true
+    }
+    if isChanged { generation &+= 1 }
+  }
+
+  /// Turns the terms of one owner round, after the model has moved back by `shift`, without a jump.
+  ///
+  /// What is seen goes on from where it is to the new model. An animation runs backwards; a spring
+  /// starts anew from where it is and as fast, or from rest where it stood still.
+  public mutating func reverse(
+    owner: UInt64, shift: Double, rate: Double, threshold: RestThreshold, at now: Instant
+  ) {
+    var motion = MotionState(value: shift)
+    var spring: Spring?
+    for index in terms.indices where terms[index].owner == owner {
+      if case .spring(let own) = terms[index].course {
+        spring = spring ?? own
+        let seen = terms[index].state(at: now)
+        motion = motion + MotionState(value: seen.value, velocity: rate == 0 ? 0 : seen.velocity)
+      } else {
+        motion.value -= terms[index].turnRound(rate: rate, at: now)
+      }
+    }
+    terms.removeAll { $0.owner == owner && $0.course == spring.map { .spring($0) } }
+    generation &+= 1
+    // What is below a rounding of the model is nothing.
+    guard motion.velocity != 0 || motion.value.magnitude > 1e-12 * max(1, model.magnitude) else {
+      return
+    }
+    let law = spring ?? .critical(response: 0.4)
+    motion.velocity /= rate == 0 ? 1 : rate
+    terms.append(
+      ResidualTerm(
+        .spring(law), from: motion, clock: MotionClock(anchor: now, rate: rate),
+        duration: law.settleTime(from: motion, within: threshold), owner: owner))
+  }
+
+  /// Takes out the terms for which `isOut` holds and returns what they came to at `now`.
+  public mutating func removeTerms(
+    at now: Instant, where isOut: (ResidualTerm) -> Bool
+  ) -> MotionState {
+    var sum = MotionState.rest
+    let count = terms.count
+    terms.removeAll { term in
+      guard isOut(term) else { return false }
+      sum = sum + term.state(at: now)
+      return true
+    }
+    if terms.count != count { generation &+= 1 }
+    return sum
+  }
+}
+
+extension Spring {
+  /// What takes up a velocity that has nowhere to go: critically damped and short.
+  ///
+  /// A fingertip is soft. A view that is stopped dead makes a step in velocity; this way one that
+  /// flies at 1000 pt/s yields by v/(e·ω₀) = 5.9 pt and stands again after 0.1 s.
+  public static let catching = Spring.critical(response: 0.1)
 }

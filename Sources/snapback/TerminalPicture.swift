@@ -84,7 +84,7 @@ enum TerminalPicture {
     private var outlines: [Outline]
 
     init?(_ view: SceneMirror.View, in views: [SceneMirror.View]) {
-      guard let color = view.color, let outline = Outline(view) else { return nil }
+      guard let color = view.state.color, let outline = Outline(view) else { return nil }
       self.color = color
       outlines = [outline]
       // A view is as faint as it and all its ancestors are.

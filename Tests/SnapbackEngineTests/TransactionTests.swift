@@ -69,7 +69,6 @@ import Testing
       }
     }
     #expect(driver.see("bar", 1).frame.size.height == 60)
-    #expect(driver.engine.layoutPasses == 1)
   }
 
   @Test func whatAFingerHoldsIsNotMoved() throws {

@@ -1,0 +1,180 @@
+/// A timing curve: progress as a function of the fraction of the time that has passed.
+///
+/// The curve runs from (0, 0) to (1, 1) with the control points (x1, y1) and (x2, y2); CSS Easing
+/// Functions, level 1, section 2.3. With a curve parameter s in 0...1, x(s) = ((a·s + b)·s + c)·s is
+/// the fraction and y(s) likewise the progress. x is monotone because x1 and x2 are in 0...1.
+public struct CubicBezier: Hashable, Sendable {
+  /// Fraction of the time at the first control point, 0...1.
+  public let x1: Double
+  /// Progress at the first control point; below 0 it draws back first.
+  public let y1: Double
+  /// Fraction of the time at the second control point, 0...1.
+  public let x2: Double
+  /// Progress at the second control point; above 1 it overshoots.
+  public let y2: Double
+
+  // What every evaluation needs, all functions of the four numbers above.
+  private let xCoefficients: Coefficients
+  private let yCoefficients: Coefficients
+  private let startSlope: Double
+  private let endSlope: Double
+
+  /// The largest magnitude of a slope that is given: vertical tangents have it, with their sign.
+  ///
+  /// A whole distance within a millionth of the time. Hold what becomes a spring's velocity to
+  /// something that can be seen, with ``VelocityLimit``.
+  public static let slopeLimit = 1e6
+
+  /// The largest magnitude of y1 and y2.
+  public static let progressLimit = 1e6
+
+  /// The curve through the control points (x1, y1) and (x2, y2).
+  ///
+  /// x1 and x2 must be in 0...1 and y1 and y2 within ±``progressLimit``.
+  public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) throws(MotionError) {
+    try MotionError.require(x1 >= 0 && x1 <= 1, "x1", x1, "in 0...1")
+    try MotionError.require(y1.magnitude <= Self.progressLimit, "y1", y1, "within ±1e6")
+    try MotionError.require(x2 >= 0 && x2 <= 1, "x2", x2, "in 0...1")
+    try MotionError.require(y2.magnitude <= Self.progressLimit, "y2", y2, "within ±1e6")
+    self.init(checked: x1, y1, x2, y2)
+  }
+
+  private init(checked x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+    (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)
+    xCoefficients = Coefficients(x1, x2)
+    yCoefficients = Coefficients(y1, y2)
+    startSlope = Self.tangentSlope(x1, y1, x2, y2)
+    endSlope = Self.tangentSlope(1 - x2, 1 - y2, 1 - x1, 1 - y1)
+  }
+
+  /// Progress and its slope dy/dx at a fraction of the time, which is held to 0...1.
+  ///
+  /// The velocity of what moves by `distance` within `duration` is slope·distance/duration. At
+  /// the ends the progress is exactly 0 and 1, and the slope the one-sided one. O(1), no
+  /// allocation; where successive fractions are near each other ``state(at:near:)`` is faster.
+  public func state(at fraction: Double) -> MotionState {
+    var parameter = fraction
+    return state(at: fraction, near: &parameter)
+  }
+
+  /// The same, started from the curve parameter of the last call, which it leaves in `parameter`.
+  ///
+  /// From frame to frame that takes one or two steps of fourth order with one division each.
+  /// Any number may be given as the parameter; the result does not depend on it beyond rounding.
+  /// O(1), at most ``stepLimit`` further steps, no allocation. The fraction x(s) is met within
+  /// 1e-15, so the progress within 1e-15 times the slope.
+  public func state(at fraction: Double, near parameter: inout Double) -> MotionState {
+    guard fraction > 0 else {
+      parameter = 0
+      return MotionState(value: 0, velocity: startSlope)
+    }
+    guard fraction < 1 else {
+      parameter = 1
+      return MotionState(value: 1, velocity: endSlope)
+    }
+    var s = parameter
+    for _ in 0..<4 {
+      guard s >= 0, s <= 1 else { break }
+      let error = xCoefficients.value(at: s) - fraction
+      let slope = xCoefficients.slope(at: s)
+      if error.magnitude <= Self.tolerance {
+        parameter = s
+        return point(at: s, xSlope: slope)
+      }
+      s += xCoefficients.step(at: s, error: error, slope: slope)
+    }
+    parameter = bracketedParameter(at: fraction)
+    return point(at: parameter, xSlope: xCoefficients.slope(at: parameter))
+  }
+
+  /// How near x(s) has to come to the fraction; a few roundings of x itself.
+  private static let tolerance = 1e-15
+
+  /// The most steps that the search within a bracket takes.
+  public static let stepLimit = 96
+
+  /// The parameter at a fraction, without a guess: Newton's steps while they halve the error and
+  /// stay between what is known to be too low and too high, else halving that interval.
+  private func bracketedParameter(at fraction: Double) -> Double {
+    var (low, high) = (0.0, 1.0)
+    var s = fraction
+    var last = Double.infinity
+    for _ in 0..<Self.stepLimit {
+      let error = xCoefficients.value(at: s) - fraction
+      if error.magnitude <= Self.tolerance { break }
+      if error > 0 { high = s } else { low = s }
+      let next = s - error / xCoefficients.slope(at: s)
+      let halves = error.magnitude < last / 2
+      s = halves && next > low && next < high ? next : (low + high) / 2
+      last = error.magnitude
+    }
+    return s
+  }
+
+  private func point(at s: Double, xSlope: Double) -> MotionState {
+    // x' is not negative; what is below is rounding of a vertical tangent.
+    let slope = yCoefficients.slope(at: s) / max(xSlope, 1e-15)
+    return MotionState(
+      value: yCoefficients.value(at: s),
+      velocity: min(max(slope, -Self.slopeLimit), Self.slopeLimit))
+  }
+
+  /// The slope at the start of a curve: toward the first control point that is not the start.
+  private static func tangentSlope(
+    _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
+  ) -> Double {
+    if x1 == 0, y1 == 0 {
+      return x2 == 0 && y2 == 0 ? 1 : tangentSlope(x2, y2, 1, 1)
+    }
+    return x1 > 0 ? min(max(y1 / x1, -slopeLimit), slopeLimit) : y1 > 0 ? slopeLimit : -slopeLimit
+  }
+}
+
+/// One coordinate of the curve, ((a·s + b)·s + c)·s.
+private struct Coefficients: Hashable, Sendable {
+  let a: Double
+  let b: Double
+  let c: Double
+
+  init(_ first: Double, _ second: Double) {
+    c = 3 * first
+    b = 3 * (second - first) - c
+    a = 1 - c - b
+  }
+
+  func value(at s: Double) -> Double { ((a * s + b) * s + c) * s }
+
+  func slope(at s: Double) -> Double { (3 * a * s + 2 * b) * s + c }
+
+  /// What to add to s so that the value falls by `error`.
+  ///
+  /// The Taylor series of the inverse function up to the fourth order: Newton's step u and its
+  /// corrections by the second and third derivative, all with one division.
+  func step(at s: Double, error: Double, slope: Double) -> Double {
+    let inverse = 1 / slope
+    let u = -error * inverse
+    let second = (3 * a * s + b) * inverse * u
+    let third = a * inverse * u * u
+    let square = second * second
+    return u * (1 - second + 2 * square - third - 5 * second * (square - third))
+  }
+}
+
+extension CubicBezier {
+  /// (0, 0, 1, 1): progress is the fraction.
+  public static let linear = CubicBezier(checked: 0, 0, 1, 1)
+  /// (0.42, 0, 1, 1): starts slowly; CSS `ease-in`, UIKit `curveEaseIn`.
+  public static let easeIn = CubicBezier(checked: 0.42, 0, 1, 1)
+  /// (0, 0, 0.58, 1): ends slowly; CSS `ease-out`, UIKit `curveEaseOut`.
+  public static let easeOut = CubicBezier(checked: 0, 0, 0.58, 1)
+  /// (0.42, 0, 0.58, 1): starts and ends slowly; CSS `ease-in-out`, UIKit `curveEaseInOut`.
+  public static let easeInOut = CubicBezier(checked: 0.42, 0, 0.58, 1)
+  /// (0.25, 0.1, 0.25, 1): CSS `ease`, Core Animation's default.
+  public static let ease = CubicBezier(checked: 0.25, 0.1, 0.25, 1)
+  /// (0.2, 0, 0, 1): Material Design 3, standard.
+  public static let materialStandard = CubicBezier(checked: 0.2, 0, 0, 1)
+  /// (0.05, 0.7, 0.1, 1): Material Design 3, emphasized decelerate.
+  public static let materialEmphasizedDecelerate = CubicBezier(checked: 0.05, 0.7, 0.1, 1)
+  /// (0.3, 0, 0.8, 0.15): Material Design 3, emphasized accelerate.
+  public static let materialEmphasizedAccelerate = CubicBezier(checked: 0.3, 0, 0.8, 0.15)
+}
