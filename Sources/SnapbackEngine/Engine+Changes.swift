@@ -65,6 +65,7 @@ extension Engine {
       let appearances = appearances
       layout.undo(undo) { name in appearances.firstIndex { $0.name == name }.map(ViewID.init) }
     }
+    let wasUpright = isUpright
     begin(isControlled: isControlled, hasAnimation: animation != nil || isNested)
     if isControlled {
       let direct = directUndo(of: changes)
@@ -76,8 +77,12 @@ extension Engine {
     } else {
       finishBlock(direct: changes, animation: animation)
     }
-    return endTransaction()
+    let id = endTransaction()
+    if isUpright != wasUpright { fire(.rotate) }
+    return id
   }
+
+  private var isUpright: Bool { screen.size.height >= screen.size.width }
 
   /// Makes a block's changes one by one, with the passes that they ask for.
   private mutating func perform(_ changes: [SceneChange], animation: Animation?) {

@@ -77,7 +77,7 @@ extension Engine {
       let logical = now.advanced(bySeconds: open.logicalDuration / motionRate)
       transaction.logicalEnd = min(logical, transaction.end)
     }
-    for view in open.hidingViews {
+    for view in open.hidingViews where layout.isHidden(ViewID(index: view)) {
       views[view].drawnUntil = max(views[view].drawnUntil, transaction.end)
     }
     if open.owner != 0 {
@@ -222,6 +222,7 @@ extension Engine {
     guard let view = view(named: name), view != 0 else { return }
     let parent = layout.properties(of: ViewID(index: views[view].parent))
     guard parent.stack?.arranged.contains(ViewID(index: view)) == true else { return }
+    views[view].drawnUntil = .zero
     openTransaction?.hidingViews.append(view)
   }
 }

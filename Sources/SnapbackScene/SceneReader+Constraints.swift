@@ -74,6 +74,13 @@ extension SceneReader {
     try reader.finish()
   }
 
+  /// A rule on its own.
+  func readRule(
+    _ node: DocumentNode, identifier: String?
+  ) throws(DocumentError) -> LayoutConstraint {
+    try resolve(node, Terms(identifier: identifier))
+  }
+
   private func resolve(
     _ node: DocumentNode, _ terms: Terms
   ) throws(DocumentError) -> LayoutConstraint {

@@ -40,7 +40,7 @@ extension SceneReader {
   private static var dampingRatios: ClosedRange<Double> { 0.05...100 }
 
   /// The spring in one of its three forms; response 0.45 s and damping ratio 0.8 when none.
-  private func readSpring(_ reader: inout ObjectReader) throws(DocumentError) -> Spring {
+  func readSpring(_ reader: inout ObjectReader) throws(DocumentError) -> Spring {
     var form = SpringForm.response(0.45, dampingRatio: 0.8)
     if var object = try reader.optionalObject("spring") {
       form = try readForm(&object)

@@ -85,20 +85,20 @@ extension SceneReader {
     guard let node = reader.optionalNode(key) else { return nil }
     switch node.value {
     case .number, .string:
-      let priority = try priority(node)
+      let priority = try readPriority(node)
       return PerAxis(horizontal: priority, vertical: priority)
     default: break
     }
     var result = value
     var object = try ObjectReader(node, file: file)
-    if let node = object.optionalNode("horizontal") { result.horizontal = try priority(node) }
-    if let node = object.optionalNode("vertical") { result.vertical = try priority(node) }
+    if let node = object.optionalNode("horizontal") { result.horizontal = try readPriority(node) }
+    if let node = object.optionalNode("vertical") { result.vertical = try readPriority(node) }
     try object.finish()
     return result
   }
 
   /// A number, or a word that rules have for one.
-  private func priority(_ node: DocumentNode) throws(DocumentError) -> Priority {
+  func readPriority(_ node: DocumentNode) throws(DocumentError) -> Priority {
     if case .string = node.value { return try node.oneOf(PriorityWord.self, file: file).priority }
     let number = try node.number(in: 1...1000, file: file)
     do throws(ConstraintError) {
@@ -108,7 +108,7 @@ extension SceneReader {
     }
   }
 
-  private func readStack(
+  func readStack(
     _ reader: inout ObjectReader, _ arranged: [ViewID], over value: StackProperties?
   ) throws(DocumentError) -> StackProperties? {
     guard var object = try reader.optionalObject("stack") else { return nil }

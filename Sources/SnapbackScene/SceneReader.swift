@@ -24,6 +24,8 @@ public struct SceneReader {
   /// Views and guides by name.
   var names: [String: LayoutItem] = [:]
   var pending: [PendingView] = []
+  /// Identifiers that changes may name.
+  var constraintNames: [String] = []
 
   private init(file: String) {
     self.file = file
@@ -67,8 +69,10 @@ public struct SceneReader {
       }
       pans.append(pan)
     }
+    let actions = try scene.readActions(&reader, layout)
     try reader.finish()
-    return SceneBlueprint(screen: screen, views: scene.views, layout: layout, pans: pans)
+    return SceneBlueprint(
+      screen: screen, views: scene.views, layout: layout, pans: pans, actions: actions)
   }
 
   /// The views, then their properties, then the constraints between them.
