@@ -1,4 +1,5 @@
 import SnapbackDocument
+import SnapbackEngine
 import SnapbackFrames
 import SnapbackLinux
 import SnapbackTiming
@@ -142,12 +143,7 @@ final class ClientSession {
 
   /// Puts what became of a device into the event lane.
   func add(_ device: DeviceEntry, isThere: Bool) {
-    guard stage == .streaming else { return }
-    guard events.bytes.count < Self.eventLimit else {
-      lostEvents += 1
-      return
-    }
-    events.device(id: device.id, name: device.name, kind: device.kind, isThere: isThere)
+    addEvent { $0.device(id: device.id, name: device.name, kind: device.kind, isThere: isThere) }
   }
 
   /// Says why and closes when that has been written.
@@ -159,12 +155,25 @@ final class ClientSession {
 
   /// Puts a step of a gesture into the event lane.
   func add(_ event: GestureEvent, view: String) {
+    addEvent { $0.gesture(event, view: view) }
+  }
+
+  /// Puts the end of a transaction into the event lane.
+  func add(_ event: TransactionEvent) {
+    addEvent {
+      $0.done(
+        id: event.id, moment: event.moment.rawValue, isInterrupted: event.isInterrupted,
+        at: event.time)
+    }
+  }
+
+  private func addEvent(_ write: (inout MessageEncoder) -> Void) {
     guard stage == .streaming else { return }
     guard events.bytes.count < Self.eventLimit else {
       lostEvents += 1
       return
     }
-    events.gesture(event, view: view)
+    write(&events)
   }
 
   /// What the loop has to watch its socket for.

@@ -1,4 +1,5 @@
 public import SnapbackDocument
+import SnapbackEngine
 import SnapbackLinux
 public import SnapbackTouches
 
@@ -18,8 +19,23 @@ public struct Configuration: Sendable {
   public var grab = GrabPolicy.never
   /// Frames per second while something moves.
   public var frameRate = 60.0
+  /// How the time of motions runs.
+  public var motion = Motion()
   /// How much is logged.
   public var logLevel = LogLevel.info
+
+  /// How the time of motions runs.
+  public struct Motion: Hashable, Sendable {
+    /// How fast motions run; 0.1 is slow motion.
+    public var rate = 1.0
+    /// Whether a person has asked for less motion.
+    public var isReduced = false
+    /// Whether animations are done at once.
+    public var isInstant = false
+
+    /// As ever.
+    public init() {}
+  }
 
   /// When devices are taken for this program alone.
   public enum GrabPolicy: String, CaseIterable, Sendable {
@@ -80,6 +96,12 @@ public struct Configuration: Sendable {
     }
     if let level = try reader.optionalOneOf("logLevel", LogLevel.self) {
       configuration.logLevel = level
+    }
+    if var motion = try reader.optionalObject("motion") {
+      configuration.motion.rate = try motion.optionalNumber("rate", in: Engine.motionRates) ?? 1
+      configuration.motion.isReduced = try motion.optionalBoolean("reduced") ?? false
+      configuration.motion.isInstant = try motion.optionalBoolean("instant") ?? false
+      try motion.finish()
     }
     try reader.finish()
     return configuration

@@ -1,3 +1,4 @@
+import Logging
 import SnapbackEngine
 import SnapbackFrames
 import SnapbackTiming
@@ -16,11 +17,27 @@ extension Daemon {
     let isWatched = clients.values.contains { $0.stage == .streaming }
     guard isWatched else {
       // Nobody looks: motions are closed forms and need no company.
-      engine.discardGestureEvents()
+      engine.discardEvents()
+      followEngine()
       return replay?.nextTime
     }
     if let due = nextFrame(after: now), due <= now { publish(at: now) }
     return [replay?.nextTime, nextFrame(after: now)].compactMap { $0 }.min()
+  }
+
+  /// Follows what the scene has done by itself: a screen that it turned, an action that failed.
+  private func followEngine() {
+    for warning in engine.takeActionWarnings() { log.warning("\(warning)") }
+    guard engine.screen.size != mappedScreen else { return }
+    mapInput()
+    for client in clients.values { client.requireSnapshot() }
+  }
+
+  /// Maps devices and the replay onto the engine's screen.
+  func mapInput() {
+    mappedScreen = engine.screen.size
+    devices.map(onto: mappedScreen, rotation: configuration.rotation)
+    replay?.map(onto: mappedScreen, rotation: configuration.rotation)
   }
 
   /// When the next frame is due: as input comes, but no faster than the frame rate.
@@ -43,9 +60,12 @@ extension Daemon {
     lastPublish = onGrid.map { now.seconds(since: $0) < interval ? $0 : now } ?? now
     hasNewInput = false
     engine.update(&frame, at: now)
+    followEngine()
     let events = engine.takeGestureEvents()
+    let ends = engine.takeTransactionEvents()
     for (id, client) in clients.sorted(by: { $0.key < $1.key }) {
       for event in events { client.add(event, view: engine.appearances[event.view].name) }
+      for end in ends { client.add(end) }
       pump(id, client)
     }
   }

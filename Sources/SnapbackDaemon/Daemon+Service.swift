@@ -47,6 +47,8 @@ extension Daemon {
     configuration.frameRate = files.configuration.frameRate
     configuration.rotation = files.configuration.rotation
     configuration.logLevel = files.configuration.logLevel
+    configuration.motion = files.configuration.motion
+    applyMotion()
     log.logLevel = configuration.logLevel.swiftLogLevel
     replaceScene(files.scene)
     log.info("configuration and scene have been read again")
@@ -65,10 +67,17 @@ extension Daemon {
     engine.replaceScene(scene)
     frame = engine.makeFrame()
     engine.update(&frame, at: timeline.now)
-    devices.map(onto: scene.screen.size, rotation: configuration.rotation)
-    replay?.map(onto: scene.screen.size, rotation: configuration.rotation)
+    mapInput()
     for client in clients.values { client.requireSnapshot() }
     hasNewInput = true
+  }
+
+  /// Gives the engine the time of motions that the configuration asks for.
+  func applyMotion() {
+    let motion = configuration.motion
+    engine.setMotionRate(motion.rate, at: timeline.now)
+    engine.setReducesMotion(motion.isReduced, at: timeline.now)
+    engine.setCompletesInstantly(motion.isInstant, at: timeline.now)
   }
 
   /// Tells the service manager that the daemon serves.

@@ -3,6 +3,7 @@ public import Logging
 public import SnapbackEngine
 import SnapbackEvdev
 import SnapbackFrames
+import SnapbackGeometry
 import SnapbackLinux
 public import SnapbackRecording
 import SnapbackTiming
@@ -57,6 +58,8 @@ public final class Daemon {
   let clock: String
   var engine: Engine
   var frame: SceneFrame
+  /// The screen that touches are mapped onto.
+  var mappedScreen: Size
   var timeline: Timeline
   var replay: ReplaySource?
   var loop: EventLoop
@@ -97,6 +100,7 @@ public final class Daemon {
     timeline = Timeline(pace: pace)
     clock = pace == .live ? "monotonic" : "replay"
     engine = Engine(files.scene)
+    mappedScreen = files.scene.screen.size
     frame = engine.makeFrame()
     if let options {
       replay = ReplaySource(
@@ -119,6 +123,7 @@ public final class Daemon {
       throw Failure(.system, error.description)
     }
     reserve = Self.spareDescriptor()
+    applyMotion()
     reportLayout()
   }
 

@@ -185,9 +185,11 @@ public struct Engine: ~Copyable {
     return gestureEvents
   }
 
-  /// Forgets the steps of gestures that nobody took, and keeps their storage.
-  public mutating func discardGestureEvents() {
+  /// Forgets the steps of gestures and the ends of transactions that nobody took, and keeps their
+  /// storage.
+  public mutating func discardEvents() {
     gestureEvents.removeAll(keepingCapacity: true)
+    transactionEvents.removeAll(keepingCapacity: true)
   }
 
   /// How many ends of transactions are worked through in order of time in one call: a scene whose

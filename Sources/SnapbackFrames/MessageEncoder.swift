@@ -116,6 +116,17 @@ public struct MessageEncoder: Sendable {
     end()
   }
 
+  /// A transaction has come to one of its two ends: `moment` is "finished" or "settled".
+  public mutating func done(id: UInt64, moment: String, isInterrupted: Bool, at time: Instant) {
+    writer.beginObject()
+    writer.beginObject("done")
+    writer.integer(id, "id")
+    writer.integer(time.nanoseconds, "time")
+    writer.string(moment, "moment")
+    writer.boolean(isInterrupted, "interrupted")
+    end()
+  }
+
   /// A device has come (`isThere`) or gone.
   public mutating func device(id: UInt64, name: String, kind: String, isThere: Bool) {
     writer.beginObject()

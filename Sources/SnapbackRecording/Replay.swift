@@ -1,5 +1,6 @@
 public import SnapbackEngine
 public import SnapbackFrames
+import SnapbackGeometry
 import SnapbackTiming
 public import SnapbackTouches
 
@@ -15,6 +16,9 @@ public struct Replay: ~Copyable {
   private var engine: Engine
   private var decoder: ContactDecoder
   private let recording: Recording
+  private let rotation: PanelRotation
+  /// The screen that touches are mapped onto.
+  private var mappedScreen: Size
   private let schedule: FrameSchedule
   private var frame: SceneFrame
   /// The next place on the grid at which something can differ.
@@ -40,6 +44,8 @@ public struct Replay: ~Copyable {
     else { return nil }
     self.decoder = decoder
     self.recording = recording
+    self.rotation = rotation
+    mappedScreen = blueprint.screen.size
     schedule = FrameSchedule(origin: .zero, rate: rate)
     engine = Engine(blueprint)
     frame = engine.makeFrame()
@@ -79,6 +85,24 @@ public struct Replay: ~Copyable {
       if event.phase == .began { summary.pans += 1 }
       encoder.gesture(event, view: engine.appearances[event.view].name)
     }
+    writeEnds()
+    followScreen()
+  }
+
+  /// Writes the transactions that have come to an end.
+  private mutating func writeEnds() {
+    for event in engine.takeTransactionEvents() {
+      encoder.done(
+        id: event.id, moment: event.moment.rawValue, isInterrupted: event.isInterrupted,
+        at: event.time)
+    }
+  }
+
+  /// Maps what follows onto the screen that the scene has turned to.
+  private mutating func followScreen() {
+    guard engine.screen.size != mappedScreen else { return }
+    mappedScreen = engine.screen.size
+    decoder.map(onto: mappedScreen, rotation: rotation)
   }
 
   /// Writes the frames that lie before `time`, as long as something changes.
@@ -104,7 +128,10 @@ public struct Replay: ~Copyable {
 
   private mutating func write(at moment: Instant) {
     let seen = frame.revision
-    guard engine.update(&frame, at: moment) else { return }
+    let isChanged = engine.update(&frame, at: moment)
+    writeEnds()
+    followScreen()
+    guard isChanged else { return }
     sequence += 1
     hasToldIdle = false
     summary.frames += 1

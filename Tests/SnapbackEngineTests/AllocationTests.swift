@@ -47,7 +47,7 @@ import Testing
           appearances: driver.engine.appearances, sequence: 1)
         // The edges of a gesture may allocate: they are not frames.
         if scan > 10, scan != 60 { total += allocation_count() - before }
-        driver.engine.discardGestureEvents()
+        driver.engine.discardEvents()
       }
       seconds += 5
       driver.updateFrame(at: EngineDriver.moment(seconds))
