@@ -78,7 +78,7 @@ extension Engine {
   }
 
   /// Starts the change that has waited for a channel; false when none has.
-  private mutating func aim(_ channel: Channel, ofPan index: Int) -> Bool {
+  mutating func aim(_ channel: Channel, ofPan index: Int) -> Bool {
     guard let place = pans[index].aims.firstIndex(where: { $0.channel == channel }) else {
       return false
     }
@@ -115,7 +115,10 @@ extension Engine {
 
   /// The finger lifted before it panned: what it stopped goes on to where it was going.
   mutating func letGo(pan index: Int) {
-    guard let target = pans[index].target else { return }
+    guard let target = pans[index].target else {
+      for channel in Channel.held { _ = aim(channel, ofPan: index) }
+      return findRestTime()
+    }
     let (view, spring) = (pans[index].view, pans[index].behavior.spring)
     pans[index].target = nil
     let goals: [(Channel, Double)] = [
@@ -147,7 +150,10 @@ extension Engine {
     views[view].lever = lever
     take(view, at: start, seen: seen, lever: lever, origin: behavior.origin)
     pans[index].fingerStart = finger
-    pans[index].channelStart = start
+    // The finger's way, of which the limits make what is drawn.
+    pans[index].channelStart = Vector(
+      dx: behavior.limits.x?.finger(for: start.dx) ?? start.dx,
+      dy: behavior.limits.y?.finger(for: start.dy) ?? start.dy)
     pans[index].target = nil
     pans[index].gesture = nextGestureID
     nextGestureID += 1
@@ -155,37 +161,26 @@ extension Engine {
     report(index, .began)
   }
 
-  /// The finger moved: so does the translation.
+  /// The finger moved: so does the translation, within its limits.
   mutating func follow(pan index: Int) {
     let view = pans[index].view
-    let finger = inParent(of: view, pans[index].recognizer.location)
-    let way = pans[index].channelStart + (finger - pans[index].fingerStart)
-    let velocity = fingerVelocity(pan: index)
-    channels[Channel.translationX.index(view: view)].follow(way.dx, velocity: velocity.dx)
-    channels[Channel.translationY.index(view: view)].follow(way.dy, velocity: velocity.dy)
+    let held = heldState(ofPan: index, velocity: fingerVelocity(pan: index))
+    channels[Channel.translationX.index(view: view)].follow(held.x.value, velocity: held.x.velocity)
+    channels[Channel.translationY.index(view: view)].follow(held.y.value, velocity: held.y.velocity)
     report(index, .changed)
   }
 
-  /// The pan is over: the view stays, is reset, or springs home with the finger's velocity.
-  mutating func release(pan index: Int, phase: GesturePhase) {
-    let (view, behavior) = (pans[index].view, pans[index].behavior)
-    let velocity = fingerVelocity(pan: index)
-    report(index, phase)
-    let held = [
-      (Channel.translationX, velocity.dx), (.translationY, velocity.dy), (.rotation, 0),
-    ]
-    for (channel, speed) in held {
-      let (place, isTranslation) = (channel.index(view: view), channel != .rotation)
-      let value = channels[place].model
-      if isTranslation { channels[place].follow(value, velocity: speed) }
-      if aim(channel, ofPan: index) { continue }
-      switch behavior.release {
-      case .stay: if isTranslation { channels[place].jump(to: value) }
-      case .reset: hold(channel, of: view, at: 0, velocity: 0)
-      case .spring: set(channel, of: view, to: 0, with: .spring(behavior.spring))
-      }
-    }
-    findRestTime()
+  /// What the translation is under the finger where it is, and how fast it changes.
+  func heldState(ofPan index: Int, velocity: Vector) -> (x: MotionState, y: MotionState) {
+    let pan = pans[index]
+    let finger = inParent(of: pan.view, pan.recognizer.location)
+    let way = pan.channelStart + (finger - pan.fingerStart)
+    var x = MotionState(value: way.dx, velocity: velocity.dx)
+    var y = MotionState(value: way.dy, velocity: velocity.dy)
+    if pan.behavior.axes == .vertical { x = MotionState(value: pan.channelStart.dx) }
+    if pan.behavior.axes == .horizontal { y = MotionState(value: pan.channelStart.dy) }
+    let limits = pan.behavior.limits
+    return (limits.x?.translation(for: x) ?? x, limits.y?.translation(for: y) ?? y)
   }
 
   /// A finger that rests has no velocity, although nothing arrives to say so.
@@ -193,12 +188,10 @@ extension Engine {
     guard pans[index].recognizer.isActive,
       pans[index].recognizer.velocity(at: now) == .zero
     else { return }
-    let (x, y) = (
-      Channel.translationX.index(view: pans[index].view),
-      Channel.translationY.index(view: pans[index].view)
-    )
-    channels[x].follow(channels[x].model, velocity: 0)
-    channels[y].follow(channels[y].model, velocity: 0)
+    for channel in [Channel.translationX, .translationY] {
+      let place = channel.index(view: pans[index].view)
+      channels[place].follow(channels[place].model, velocity: 0)
+    }
   }
 
   /// Puts a view into the finger's hands without a jump in position, turn or velocity.
@@ -233,7 +226,7 @@ extension Engine {
   }
 
   /// Sets a channel to a value that is held, and lets a velocity it still has die out.
-  private mutating func hold(
+  mutating func hold(
     _ channel: Channel, of view: Int, at value: Double, velocity: Double
   ) {
     let index = channel.index(view: view)
@@ -263,12 +256,12 @@ extension Engine {
   }
 
   /// The finger's velocity in the coordinates of the view's parent.
-  private func fingerVelocity(pan index: Int) -> Vector {
+  func fingerVelocity(pan index: Int) -> Vector {
     let velocity = pans[index].recognizer.velocity(at: touchTime)
     return toScreen(views[pans[index].view].parent).inverse.map { $0(velocity) } ?? velocity
   }
 
-  private mutating func report(_ index: Int, _ phase: GesturePhase) {
+  mutating func report(_ index: Int, _ phase: GesturePhase) {
     let pan = pans[index]
     let finger = inParent(of: pan.view, pan.recognizer.location)
     gestureEvents.append(

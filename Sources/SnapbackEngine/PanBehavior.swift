@@ -27,6 +27,20 @@ public struct PanBehavior: Hashable, Sendable {
     case reset
     /// The view springs back to its frame, starting with the finger's velocity.
     case spring
+    /// The view goes on by its momentum; at a limit a spring takes it over.
+    case momentum
+    /// The view springs to the snap place nearest to where its momentum would take it.
+    case snap
+  }
+
+  /// The directions in which a pan moves its view.
+  public enum Axes: String, Hashable, Sendable, CaseIterable {
+    /// Both.
+    case both
+    /// Left and right only.
+    case horizontal
+    /// Up and down only.
+    case vertical
   }
 
   /// What stays with the finger.
@@ -41,6 +55,23 @@ public struct PanBehavior: Hashable, Sendable {
   public var spring: Spring
   /// How far a finger moves before it pans, in points.
   public var slop: Double
+  /// The directions in which the view moves.
+  public var axes = Axes.both
+  /// How far it may go along x and y; nil for as far as the finger goes.
+  public var limits: (x: PanLimits?, y: PanLimits?) {
+    get { (limitX, limitY) }
+    set { (limitX, limitY) = newValue }
+  }
+  private var limitX: PanLimits?
+  private var limitY: PanLimits?
+  /// How momentum dies out.
+  public var decay = Decay.normal
+  /// The translations along x where it may come to rest; nil for its home.
+  public var snapX: SnapTargets?
+  /// The same along y.
+  public var snapY: SnapTargets?
+  /// What the choice among them keeps to.
+  public var snapRule = SnapTargets.Rule()
 
   /// A behaviour by its parts.
   public init(

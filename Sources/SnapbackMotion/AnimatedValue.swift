@@ -110,6 +110,39 @@ public struct AnimatedValue: Sendable {
       rate: rate)
   }
 
+  /// Sets the model to where momentum ends, and lets it go on to there: two pieces where it meets
+  /// an edge, the second from where and as fast as the first one ends.
+  public mutating func coast(
+    _ flight: BouncingDecay, threshold: RestThreshold, at now: Instant, rate: Double = 1
+  ) {
+    model = flight.target
+    modelVelocity = 0
+    generation &+= 1
+    let clock = MotionClock(anchor: now, rate: rate)
+    var start = flight.start
+    start.value -= flight.target
+    let meets = flight.edgeTime < .infinity
+    let length =
+      meets ? flight.edgeTime : flight.decay.settleTime(from: flight.start, within: threshold)
+    let first = ResidualTerm(.decay(flight.decay), from: start, clock: clock, duration: length)
+    if length > 0 { insert(first, threshold: threshold, at: now) }
+    guard meets else { return }
+    // Moments are whole nanoseconds: the spring starts from where the decay is at that moment.
+    let edge = length > 0 ? first.end : now
+    var state = flight.edgeState
+    if length > 0 {
+      let seen = flight.decay.state(after: clock.seconds(at: edge), from: start)
+      // A capped velocity is the flight's own.
+      state.value = seen.value
+      if state.velocity.magnitude >= seen.velocity.magnitude { state.velocity = seen.velocity }
+    }
+    insert(
+      ResidualTerm(
+        .spring(flight.spring), from: state, clock: MotionClock(anchor: edge, rate: rate),
+        duration: flight.spring.settleTime(from: state, within: threshold), isLater: length > 0),
+      threshold: threshold, at: now)
+  }
+
   /// Adds a motion that ends at zero on top of the model.
   public mutating func add(
     _ state: MotionState, spring: Spring, threshold: RestThreshold, at now: Instant,

@@ -177,4 +177,6 @@ extension CubicBezier {
   public static let materialEmphasizedDecelerate = CubicBezier(checked: 0.05, 0.7, 0.1, 1)
   /// (0.3, 0, 0.8, 0.15): Material Design 3, emphasized accelerate.
   public static let materialEmphasizedAccelerate = CubicBezier(checked: 0.3, 0, 0.8, 0.15)
+  /// (0.175, 0.5, 0.35, 1): how an Android fling goes its way; the spline of `OverScroller`.
+  public static let androidFling = CubicBezier(checked: 0.175, 0.5, 0.35, 1)
 }

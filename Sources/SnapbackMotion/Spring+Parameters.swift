@@ -4,6 +4,7 @@
   import Darwin
 #endif
 
+/// Springs from the numbers of physics and from a response.
 extension Spring {
   /// The shortest response that is accepted, in seconds: a thousandth of a frame at 60 Hz.
   public static let shortestResponse = 1.6e-5
@@ -13,47 +14,52 @@ extension Spring {
     try MotionError.require(mass > 0, "mass", mass, "a number above 0")
     try MotionError.require(stiffness >= 0, "stiffness", stiffness, "a number of at least 0")
     try MotionError.require(damping >= 0, "damping", damping, "a number of at least 0")
+    let spring = Spring(checkedMass: mass, stiffness: stiffness, damping: damping)
+    try MotionError.require(
+      spring.discriminant.isFinite, "mass", mass, "large enough for k/m and (c/m)²")
+    self = spring
+  }
+
+  /// The spring of constants that are known to be in range.
+  init(checkedMass mass: Double, stiffness: Double, damping: Double) {
     let decayRate = damping / (2 * mass)
     let ratio = stiffness / mass
     // One fused operation: β² alone would round away what is left of it near critical damping.
     let discriminant = (-ratio).addingProduct(decayRate, decayRate)
-    try MotionError.require(discriminant.isFinite, "mass", mass, "large enough for k/m and (c/m)²")
     self.init(decayRate: decayRate, stiffness: ratio, discriminant: discriminant)
+  }
+
+  /// The spring with a stiffness k > 0 and a damping ratio ζ ≥ 0, on a unit mass.
+  ///
+  /// Android's `SpringForce` and Compose's `spring` take these two.
+  public init(stiffness: Double, dampingRatio: Double) throws(MotionError) {
+    try MotionError.require(stiffness > 0, "stiffness", stiffness, "a number above 0")
+    try MotionError.require(
+      dampingRatio >= 0, "dampingRatio", dampingRatio, "a number of at least 0")
+    let spring = Spring(checkedStiffness: stiffness, dampingRatio: dampingRatio)
+    try MotionError.require(
+      spring.discriminant.isFinite, "stiffness", stiffness, "small enough for ζ²·k")
+    self = spring
+  }
+
+  /// The spring of a stiffness and damping ratio that are known to be in range.
+  init(checkedStiffness stiffness: Double, dampingRatio: Double) {
+    self.init(
+      decayRate: dampingRatio * stiffness.squareRoot(), stiffness: stiffness,
+      discriminant: stiffness * ((dampingRatio - 1) * (dampingRatio + 1)))
   }
 
   /// The spring with a response in seconds and a damping ratio ζ ≥ 0.
   ///
   /// The response is the period of the same spring without damping, 2π/ω₀; "Designing Fluid
   /// Interfaces", WWDC 2018, session 803. ζ = 1 is critical: as fast as possible without
-  /// overshoot from rest.
+  /// overshoot from rest. SwiftUI's `response` and `dampingFraction`, and react-spring's
+  /// `frequency` and `damping`, are these two.
   public init(response: Double, dampingRatio: Double) throws(MotionError) {
     try MotionError.require(
       response >= Self.shortestResponse, "response", response,
       "a number of seconds of at least \(Self.shortestResponse)")
     try self.init(angularFrequency: 2 * .pi / response, dampingRatio: dampingRatio)
-  }
-
-  /// The spring of UIKit's `animate(withDuration:usingSpringWithDamping:)`.
-  ///
-  /// The duration is when the sine part of the motion from rest has shrunk to a thousandth,
-  /// solved in closed form: ω₀ = ln(ζ / (ε√(1 − ζ²))) / (ζT) with ε = 0.001 for ζ < 1, and the
-  /// root of (1 + ω₀T)·e^{−ω₀T} = ε for ζ = 1. As in UIKit, T is held to 0.01…10 s and ζ to at
-  /// most 1; ζ is held to at least 0.01, below which the equation has no root worth the name.
-  /// The formula is not monotone in ζ near 1; that is UIKit's.
-  public init(uikitDuration: Double, dampingRatio: Double) throws(MotionError) {
-    try MotionError.require(uikitDuration >= 0, "duration", uikitDuration, "a number of at least 0")
-    try MotionError.require(
-      dampingRatio >= 0, "dampingRatio", dampingRatio, "a number of at least 0")
-    let duration = min(max(uikitDuration, 0.01), 10)
-    let ratio = min(max(dampingRatio, 0.01), 1)
-    let epsilon = 0.001
-    // (1 + u)·e^{−u} = 0.001
-    var product = 9.233413476451586
-    if ratio < 1 {
-      let sine = ((1 - ratio) * (1 + ratio)).squareRoot()
-      product = log(ratio / (epsilon * sine)) / ratio
-    }
-    try self.init(angularFrequency: product / duration, dampingRatio: ratio)
   }
 
   /// The spring with an undamped angular frequency ω₀ in rad/s and a damping ratio ζ ≥ 0.
@@ -62,12 +68,19 @@ extension Spring {
       angularFrequency > 0, "angularFrequency", angularFrequency, "a number above 0")
     try MotionError.require(
       dampingRatio >= 0, "dampingRatio", dampingRatio, "a number of at least 0")
-    let square = angularFrequency * angularFrequency
-    let discriminant = square * ((dampingRatio - 1) * (dampingRatio + 1))
+    let spring = Spring(checkedFrequency: angularFrequency, dampingRatio: dampingRatio)
     try MotionError.require(
-      discriminant.isFinite, "angularFrequency", angularFrequency, "small enough to be squared")
+      spring.discriminant.isFinite, "angularFrequency", angularFrequency,
+      "small enough to be squared")
+    self = spring
+  }
+
+  /// The spring of a frequency and damping ratio that are known to be in range.
+  init(checkedFrequency frequency: Double, dampingRatio: Double) {
+    let square = frequency * frequency
     self.init(
-      decayRate: dampingRatio * angularFrequency, stiffness: square, discriminant: discriminant)
+      decayRate: dampingRatio * frequency, stiffness: square,
+      discriminant: square * ((dampingRatio - 1) * (dampingRatio + 1)))
   }
 
   /// The critically damped spring with a response in seconds, held to a sensible range.
@@ -78,5 +91,14 @@ extension Spring {
     let frequency = 2 * .pi / (response.isNaN ? 1 : min(max(response, 0.001), 60))
     return Spring(
       decayRate: frequency, stiffness: frequency * frequency, discriminant: 0)
+  }
+
+  /// The same spring, but critically damped if it is over-damped.
+  ///
+  /// Core Animation and `UISpringTimingParameters` play over-damped constants this way unless
+  /// told that they may over-damp.
+  public var limitedToCritical: Spring {
+    guard discriminant > 0 else { return self }
+    return Spring(decayRate: angularFrequency, stiffness: stiffness, discriminant: 0)
   }
 }

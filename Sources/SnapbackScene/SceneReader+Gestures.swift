@@ -7,7 +7,9 @@ import SnapbackMotion
 
 /// Gestures: which view a pan drives, and how.
 extension SceneReader {
-  func readGesture(_ node: DocumentNode) throws(DocumentError) -> SceneBlueprint.Pan {
+  func readGesture(
+    _ node: DocumentNode, on screen: ScreenDescription
+  ) throws(DocumentError) -> SceneBlueprint.Pan {
     var reader = try ObjectReader(node, file: file)
     let name = try reader.string("pan")
     guard case .view(let view)? = names[name] else {
@@ -17,13 +19,14 @@ extension SceneReader {
     guard view != .root else {
       throw reader.error("the screen does not pan; name one of its views", atKey: "pan")
     }
-    let behavior = PanBehavior(
+    var behavior = PanBehavior(
       follow: try reader.optionalOneOf("follow", PanBehavior.Follow.self) ?? .centre,
       origin: try reader.optionalOneOf("from", PanBehavior.Origin.self) ?? .presentation,
       release: try reader.optionalOneOf("release", PanBehavior.Release.self) ?? .spring,
       tilt: try readTilt(try reader.optionalObject("tilt")),
       spring: try readSpring(&reader),
       slop: try reader.optionalNumber("slop", in: 0...1000) ?? PanRecognizer.defaultSlop)
+    try readRelease(&reader, on: screen, into: &behavior)
     try reader.finish()
     return SceneBlueprint.Pan(view: view.index, behavior: behavior)
   }

@@ -62,7 +62,7 @@ public struct SceneReader {
     try scene.readTree(&reader, screenReader, screen, into: &layout)
     var pans: [SceneBlueprint.Pan] = []
     for node in try reader.optionalArray("gestures") ?? [] {
-      let pan = try scene.readGesture(node)
+      let pan = try scene.readGesture(node, on: screen)
       if pans.contains(where: { $0.view == pan.view }) {
         let name = scene.views[pan.view].appearance.name
         throw node.error("\"\(name)\" has a pan already; a view takes one", file: file)

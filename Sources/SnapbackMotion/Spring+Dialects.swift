@@ -1,0 +1,103 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Springs from the parameters of other toolkits.
+extension Spring {
+  /// The spring of SwiftUI's `Spring(duration:bounce:)`: a duration in seconds, a bounce in −1...1.
+  ///
+  /// The duration is the response: ω₀ = 2π/duration. The bounce is 1 − ζ up to critical damping
+  /// and 1/ζ − 1 beyond it: 0 is critical, 1 undamped. A bounce of −1 would be a spring that
+  /// never moves, so it has to be above −1. Core Animation's `perceptualDuration` and `bounce`
+  /// mean the same.
+  public init(duration: Double, bounce: Double) throws(MotionError) {
+    try MotionError.require(
+      duration >= Self.shortestResponse, "duration", duration,
+      "a number of seconds of at least \(Self.shortestResponse)")
+    try MotionError.require(
+      bounce > -1 && bounce <= 1, "bounce", bounce, "above -1 and at most 1")
+    try self.init(
+      angularFrequency: 2 * .pi / duration,
+      dampingRatio: bounce < 0 ? 1 / (1 + bounce) : 1 - bounce)
+  }
+
+  /// The spring of Motion's `visualDuration` and `bounce`.
+  ///
+  /// ω₀ = 2π/(1.2·visualDuration), and ζ = 1 − bounce, held to 0.05...1: what is seen of the
+  /// motion from rest has arrived, apart from the bounce, after the visual duration in seconds.
+  public init(visualDuration: Double, bounce: Double) throws(MotionError) {
+    try MotionError.require(
+      visualDuration >= Self.shortestResponse, "visualDuration", visualDuration,
+      "a number of seconds of at least \(Self.shortestResponse)")
+    try MotionError.require(bounce.isFinite, "bounce", bounce, "a number")
+    try self.init(
+      angularFrequency: 2 * .pi / (1.2 * visualDuration),
+      dampingRatio: min(max(1 - bounce, 0.05), 1))
+  }
+
+  /// The spring of react-spring's `tension` and `friction`: stiffness and damping by other names.
+  public init(tension: Double, friction: Double, mass: Double = 1) throws(MotionError) {
+    try MotionError.require(tension >= 0, "tension", tension, "a number of at least 0")
+    try MotionError.require(friction >= 0, "friction", friction, "a number of at least 0")
+    try self.init(mass: mass, stiffness: tension, damping: friction)
+  }
+
+  /// The spring of Origami Studio and Rebound: k = 3.62·(tension − 30) + 194 and
+  /// c = 3·(friction − 8) + 25.
+  ///
+  /// Neither may become negative.
+  public init(origamiTension: Double, friction: Double) throws(MotionError) {
+    let stiffness = (origamiTension - 30) * 3.62 + 194
+    let damping = (friction - 8) * 3 + 25
+    try MotionError.require(
+      stiffness >= 0, "origamiTension", origamiTension, "a number of at least -23.59")
+    try MotionError.require(damping >= 0, "friction", friction, "a number of at least -0.33")
+    try self.init(mass: 1, stiffness: stiffness, damping: damping)
+  }
+
+  /// The spring of UIKit's `animate(withDuration:usingSpringWithDamping:)`.
+  ///
+  /// The duration is when the sine part of the motion from rest has shrunk to a thousandth,
+  /// solved in closed form: ω₀ = ln(ζ / (ε√(1 − ζ²))) / (ζT) with ε = 0.001 for ζ < 1, and the
+  /// root of (1 + ω₀T)·e^{−ω₀T} = ε for ζ = 1. As in UIKit, T is held to 0.01…10 s and ζ to at
+  /// most 1; ζ is held to at least 0.01, below which the equation has no root worth the name.
+  /// The formula is not monotone in ζ near 1; that is UIKit's. An initial velocity is no part of
+  /// the spring, see ``UIKitSpringTiming``.
+  public init(uikitDuration: Double, dampingRatio: Double) throws(MotionError) {
+    try MotionError.require(uikitDuration >= 0, "duration", uikitDuration, "a number of at least 0")
+    try MotionError.require(
+      dampingRatio >= 0, "dampingRatio", dampingRatio, "a number of at least 0")
+    let duration = min(max(uikitDuration, 0.01), 10)
+    let ratio = min(max(dampingRatio, 0.01), 1)
+    let epsilon = 0.001
+    // (1 + u)·e^{−u} = 0.001
+    var product = 9.233413476451586
+    if ratio < 1 {
+      let sine = ((1 - ratio) * (1 + ratio)).squareRoot()
+      product = log(ratio / (epsilon * sine)) / ratio
+    }
+    try self.init(angularFrequency: product / duration, dampingRatio: ratio)
+  }
+
+  /// Stiffness and damping ratio by the names of Android's `SpringForce`.
+  public enum Android {
+    /// `STIFFNESS_HIGH`.
+    public static let highStiffness = 10_000.0
+    /// `STIFFNESS_MEDIUM`, the default.
+    public static let mediumStiffness = 1_500.0
+    /// `STIFFNESS_LOW`.
+    public static let lowStiffness = 200.0
+    /// `STIFFNESS_VERY_LOW`.
+    public static let veryLowStiffness = 50.0
+    /// `DAMPING_RATIO_HIGH_BOUNCY`.
+    public static let highBouncyRatio = 0.2
+    /// `DAMPING_RATIO_MEDIUM_BOUNCY`, the default.
+    public static let mediumBouncyRatio = 0.5
+    /// `DAMPING_RATIO_LOW_BOUNCY`.
+    public static let lowBouncyRatio = 0.75
+    /// `DAMPING_RATIO_NO_BOUNCY`.
+    public static let noBounceRatio = 1.0
+  }
+}

@@ -1,0 +1,152 @@
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackMotion
+import SnapbackTestSupport
+import Testing
+
+/// Where a view goes that is let go: its momentum, its limits, its snap places.
+@Suite struct ReleaseTests {
+  private static let start = Point(x: 120, y: 300)
+
+  /// A card flicked in 0.2 s, and what was seen just before and after the release.
+  private struct Flick: ~Copyable {
+    var driver: EngineDriver
+    let before: ViewState
+    let after: ViewState
+
+    init(_ gesture: String, by way: Vector = Vector(dx: 150, dy: 0)) throws {
+      driver = try EngineDriver(scene: PanTests.scene(gesture))
+      driver.drag(from: start, to: start + way, 0...0.2)
+      before = driver.see("card", 0.205)
+      driver.lift(0.205)
+      after = driver.see("card", 0.205)
+    }
+  }
+
+  @Test func momentumGoesAsFarAsItsVelocityOverItsRate() throws {
+    var flick = try Flick("release: 'momentum', deceleration: 'fast'")
+    #expect(flick.before.translationVelocity.dx > 500)
+    #expect(flick.after.translationVelocity == flick.before.translationVelocity)
+    // λ = −1000·ln 0.99, and the reach of v₀·e^(−λt) is v₀/λ.
+    let rate = 10.050335853501441
+    let end = flick.before.transform.translation.dx + flick.before.translationVelocity.dx / rate
+    #expect(abs(flick.driver.see("card", 20).transform.translation.dx - end) < 1e-9)
+    let half = flick.driver.see("card", 20).transform.translation.dx
+    #expect(
+      flick.driver.engine.isAtRest == true
+        && half == flick.driver.see("card", 30).transform.translation.dx)
+  }
+
+  @Test func momentumThatMeetsALimitIsTakenOverByASpring() throws {
+    var flick = try Flick(
+      "release: 'momentum', limits: { x: [-50, 200] }, spring: { response: 0.5, dampingRatio: 1 }")
+    let (start, speed, rate) = (
+      flick.before.transform.translation.dx, flick.before.translationVelocity.dx, -1000 * log998
+    )
+    // When v₀(1 − e^(−λt))/λ has come to the limit, and how fast it then is.
+    let meeting = -logarithm(1 - rate * (200 - start) / speed) / rate
+    let arrival = speed - rate * (200 - start)
+    var last = flick.before
+    var highest = 0.0
+    for step in 1...2000 {
+      let now = 0.205 + Double(step) * 0.001
+      let state = flick.driver.see("card", now)
+      let kick = (state.translationVelocity - last.translationVelocity).length
+      #expect(kick < 0.001 * (2 * 12.6 * (arrival + 200) + 160 * 60), "a kick at \(now)")
+      highest = max(highest, state.transform.translation.dx)
+      last = state
+    }
+    // A critical spring hit with v goes v/(e·ω₀) beyond.
+    let beyond = arrival / (2.718281828459045 * 2 * .pi / 0.5)
+    #expect(meeting > 0.01 && abs(highest - 200 - beyond) < 0.05)
+    #expect(flick.driver.see("card", 20).transform.translation.dx == 200)
+  }
+
+  @Test func beyondALimitTheViewGivesWayAndComesBackAsTheFingerDoes() throws {
+    var driver = try EngineDriver(
+      scene: PanTests.scene(
+        "release: 'spring', limits: { x: [0, 100], rubberBand: { coefficient: 0.5, dimension: 400 } }"
+      ))
+    driver.finger(at: Self.start, 0)
+    driver.finger(at: Self.start + Vector(dx: 11, dy: 0), 0.02)
+    var there: [Double] = []
+    for step in 0...30 {
+      let x = Double(step) * 10
+      driver.finger(at: Self.start + Vector(dx: 11 + x, dy: 0), 0.1 + Double(step) * 0.01)
+      let seen = driver.see("card", 0.1 + Double(step) * 0.01).transform.translation.dx
+      // b(x) = d·(1 − 1/(1 + c·x/d))
+      let expected = x <= 100 ? x : 100 + 400 * (1 - 1 / (1 + 0.5 * (x - 100) / 400))
+      #expect(abs(seen - expected) < 1e-9)
+      there.append(seen)
+    }
+    for step in (0...30).reversed() {
+      let now = 1 + Double(30 - step) * 0.013
+      driver.finger(at: Self.start + Vector(dx: 11 + Double(step) * 10, dy: 0), now)
+      #expect(driver.see("card", now).transform.translation.dx == there[step])
+    }
+  }
+
+  @Test func aReleaseBeyondALimitHandsOverTheVelocityThatIsSeen() throws {
+    var flick = try Flick(
+      "release: 'momentum', limits: { x: [-10, 40], rubberBand: true }", by: Vector(dx: 250, dy: 0))
+    #expect(flick.before.transform.translation.dx > 60)
+    #expect(
+      abs(flick.before.transform.translation.dx - flick.after.transform.translation.dx) < 1e-9)
+    #expect(abs(flick.before.translationVelocity.dx - flick.after.translationVelocity.dx) < 1e-9)
+    // What is seen is slower than the finger, 1250 points a second, by the band's slope.
+    #expect(flick.before.translationVelocity.dx < 700 && flick.before.translationVelocity.dx > 100)
+    #expect(flick.driver.see("card", 20).transform.translation.dx == 40)
+  }
+
+  @Test func grabbedBeyondALimitNothingJumps() throws {
+    var flick = try Flick(
+      """
+      release: 'momentum', limits: { x: [-10, 40], rubberBand: true },
+      spring: { response: 3, dampingRatio: 1 }
+      """, by: Vector(dx: 250, dy: 0))
+    let seen = flick.driver.see("card", 0.4)
+    #expect(seen.transform.translation.dx > 45)
+    let finger = seen.toScreen(Point(x: 40, y: 60))
+    flick.driver.finger(at: finger, 0.4)
+    let caught = flick.driver.see("card", 0.6)
+    flick.driver.finger(at: finger + Vector(dx: 10.5, dy: 0), 0.6)
+    let began = flick.driver.see("card", 0.6)
+    #expect(abs(caught.transform.translation.dx - began.transform.translation.dx) < 1e-9)
+  }
+
+  @Test func aFlickSnapsToThePlaceNearestToWhereItWouldEnd() throws {
+    var flick = try Flick("release: 'snap', snap: { x: [0, 300, 600, 900] }")
+    let end =
+      flick.before.transform.translation.dx + flick.before.translationVelocity.dx / (-1000 * log998)
+    let goal = [0.0, 300, 600, 900].min { abs($0 - end) < abs($1 - end) }
+    #expect(flick.after.translationVelocity == flick.before.translationVelocity)
+    #expect(flick.driver.see("card", 20).transform.translation.dx == goal)
+    #expect((goal ?? 0) > 0)
+  }
+
+  @Test func alongOneAxisTheOtherStays() throws {
+    var driver = try EngineDriver(scene: PanTests.scene("axes: 'horizontal', release: 'stay'"))
+    driver.drag(from: Self.start, to: Self.start + Vector(dx: 90, dy: 70), 0...0.2)
+    driver.lift(0.21)
+    let seen = driver.see("card", 1).transform.translation
+    #expect(seen.dy == 0 && seen.dx > 50)
+  }
+
+  /// ln 0.998, as published to 17 digits.
+  private let log998 = -0.0020020026706730793
+
+  /// ln x by Newton's method on e^y, for one number.
+  private func logarithm(_ x: Double) -> Double {
+    var y = 0.0
+    for _ in 0..<60 {
+      var (power, sum) = (1.0, 1.0)
+      for k in 1..<40 {
+        power *= y / Double(k)
+        sum += power
+      }
+      y += x / sum - 1
+    }
+    return y
+  }
+}
