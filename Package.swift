@@ -108,7 +108,9 @@ let package = Package(
         "SnapbackTiming", "SnapbackGeometry", "SnapbackFrames", "SnapbackLinux",
         "SnapbackDocument",
       ]),
-    command("snapbackd", ["SnapbackDaemon", "SnapbackLinux", argumentParser, logging]),
+    command(
+      "snapbackd",
+      ["SnapbackDaemon", "SnapbackDocument", "SnapbackLinux", "SnapbackRecording", logging]),
     command(
       "snapback",
       [

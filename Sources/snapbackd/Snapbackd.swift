@@ -1,76 +1,102 @@
-public import ArgumentParser
+import Glibc
 import Logging
-public import SnapbackDaemon
+import SnapbackDaemon
 import SnapbackLinux
 import SnapbackRecording
 
 /// The daemon's command line.
 @main
-struct Snapbackd: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "snapbackd",
-    abstract: "Touch in, layout and motion out, over a Unix socket.",
-    discussion: """
-      The socket is the first of: --socket, "socket" in the configuration, $SNAPBACK_SOCKET, \
-      $XDG_RUNTIME_DIR/snapback/snapback.sock, /run/snapback/snapback.sock (for root the last \
-      two change places).
+struct Snapbackd {
+  private static let options: [OptionReader.Option] = [
+    .init(name: "config", value: "FILE", help: "The configuration, JSON5."),
+    .init(name: "scene", value: "FILE", help: "The scene, JSON5; overrides the configuration's."),
+    .init(name: "socket", value: "PATH", help: "Where to listen."),
+    .init(
+      name: "device", value: "PATH",
+      help: "A device to read, may be given several times. Default: every one."),
+    .init(
+      name: "grab", value: "WHEN",
+      help: "When devices are taken for this program alone: "
+        + names(Configuration.GrabPolicy.self) + "."),
+    .init(
+      name: "replay", value: "FILE",
+      help: "A recording to play instead of devices, from the first client on."),
+    .init(
+      name: "speed", value: "FACTOR",
+      help: "How many times as fast the replay and all motion run, or \"max\". Default: 1."),
+    .init(name: "loop", value: nil, help: "Play the recording again and again."),
+    .init(
+      name: "log-level", value: "LEVEL",
+      help: "How much is logged: " + names(Configuration.LogLevel.self) + "."),
+    .init(
+      name: "check", value: nil, help: "Check configuration, scene and recording, and stop."),
+    .init(name: "version", value: nil, help: "Show the version."),
+    .init(name: "help", value: nil, help: "Show this."),
+  ]
 
-      Signals: SIGTERM and SIGINT stop it, SIGHUP reads configuration and scene again, SIGUSR1 \
-      swallows input until SIGUSR2.
-      Exit codes: 0 stopped, 64 usage, 65 a file cannot be understood, 66 a file is missing, \
-      69 the socket is in use, 71 the system refused.
-      """,
-    version: SnapbackVersion.text)
+  private static func names<Choice: CaseIterable & RawRepresentable>(
+    _ type: Choice.Type
+  ) -> String where Choice.RawValue == String {
+    type.allCases.map(\.rawValue).joined(separator: ", ")
+  }
 
-  @Option(help: "The configuration, JSON5.")
-  var config: String?
+  private static var help: String {
+    """
+    snapbackd: touch in, layout and motion out, over a Unix socket.
 
-  @Option(help: "The scene, JSON5; overrides the configuration's.")
-  var scene: String?
+    Usage: snapbackd [OPTIONS]
 
-  @Option(help: "Where to listen.")
-  var socket: String?
+    \(OptionReader.help(options))
 
-  @Option(help: "A device to read, may be given several times. Default: every touch device.")
-  var device: [String] = []
+    The socket is the first of: --socket, "socket" in the configuration, $SNAPBACK_SOCKET,
+    $XDG_RUNTIME_DIR/snapback/snapback.sock, /run/snapback/snapback.sock (for root the last two
+    change places).
 
-  @Option(help: "When devices are taken for this program alone: never, while-connected, always.")
-  var grab: Configuration.GrabPolicy?
+    Signals: SIGTERM and SIGINT stop it, SIGHUP reads configuration and scene again, SIGUSR1
+    swallows input until SIGUSR2.
+    Exit codes: 0 stopped, 64 usage, 65 a file cannot be understood, 66 a file is missing, 69 the
+    socket is in use, 71 the system refused.
+    """
+  }
 
-  @Option(help: "A recording to play instead of devices, from the first client on.")
-  var replay: String?
-
-  @Option(help: "How many times as fast the replay and all motion run, or \"max\". Default: 1.")
-  var speed: ReplaySpeed?
-
-  @Flag(help: "Play the recording again and again.")
-  var loop = false
-
-  @Option(help: "How much is logged: trace, debug, info, warning, error.")
-  var logLevel: Configuration.LogLevel?
-
-  @Flag(help: "Check configuration, scene and recording, and stop.")
-  var check = false
-
-  func validate() throws {
-    for path in device where !path.hasPrefix("/") {
-      throw ValidationError("--device \(path): a device is named by its whole path, /dev/input/…")
-    }
-    guard replay != nil || (speed == nil && !loop) else {
-      throw ValidationError("--speed and --loop go with --replay")
-    }
-    if case .maximum? = speed, loop {
-      throw ValidationError("--loop with --speed max would never come to rest; choose one")
+  static func main() {
+    do throws(Failure) {
+      let arguments = CommandLine.arguments.dropFirst().map { $0 == "-h" ? "--help" : $0 }
+      let given = try OptionReader(arguments, options: options)
+      if given.has("help") { return print(help) }
+      if given.has("version") { return print(SnapbackVersion.text) }
+      try Snapbackd(given).serve()
+    } catch {
+      // By the log, so that it is an error in the journal, too.
+      log.error("\(error.description)")
+      exit(error.code.rawValue)
     }
   }
 
-  func run() throws {
-    do throws(Failure) {
-      try serve()
-    } catch {
-      // By the log, so that it is an error in the journal, too.
-      Self.log.error("\(error.description)")
-      throw ArgumentParser.ExitCode(error.code.rawValue)
+  private let given: OptionReader
+  private let grab: Configuration.GrabPolicy?
+  private let logLevel: Configuration.LogLevel?
+  private let speed: ReplaySpeed?
+
+  private init(_ given: OptionReader) throws(Failure) {
+    self.given = given
+    grab = try given.choice("grab")
+    logLevel = try given.choice("log-level")
+    speed = try given.value("speed").map { text throws(Failure) in
+      guard let speed = ReplaySpeed(text) else {
+        throw Failure(.usage, "--speed \(text): expected a number from 0.01 to 100, or max")
+      }
+      return speed
+    }
+    for path in given.all("device") where !path.hasPrefix("/") {
+      throw Failure(
+        .usage, "--device \(path): a device is named by its whole path, /dev/input/…")
+    }
+    guard given.has("replay") || (speed == nil && !given.has("loop")) else {
+      throw Failure(.usage, "--speed and --loop go with --replay")
+    }
+    if case .maximum? = speed, given.has("loop") {
+      throw Failure(.usage, "--loop with --speed max would never come to rest; choose one")
     }
   }
 
@@ -80,12 +106,12 @@ struct Snapbackd: ParsableCommand {
 
   private func serve() throws(Failure) {
     var options: Daemon.ReplayOptions?
-    if let replay {
+    if let replay = given.value("replay") {
       let recording = try InputFiles.recording(replay)
       options = Daemon.ReplayOptions(
-        recording: recording, speed: (speed ?? .factor(1)).factor, loops: loop)
+        recording: recording, speed: (speed ?? .factor(1)).factor, loops: given.has("loop"))
     }
-    if check {
+    if given.has("check") {
       try Daemon.check(load: load, replay: options)
       print("ok")
       return
@@ -108,25 +134,25 @@ struct Snapbackd: ParsableCommand {
   /// The configuration's file with the command line on top.
   private func settings() throws(Failure) -> Configuration {
     var settings = Configuration()
-    if let config { settings = try InputFiles.configuration(config) }
-    settings.scene = scene ?? settings.scene
-    settings.socket = socket ?? settings.socket
+    if let path = given.value("config") { settings = try InputFiles.configuration(path) }
+    settings.scene = given.value("scene") ?? settings.scene
+    settings.socket = given.value("socket") ?? settings.socket
     settings.logLevel = logLevel ?? settings.logLevel
     settings.grab = grab ?? settings.grab
-    if !device.isEmpty { settings.devices = device }
+    if given.has("device") { settings.devices = given.all("device") }
     return settings
   }
 }
 
 /// A factor of time, or none for as fast as the machine goes.
-enum ReplaySpeed: ExpressibleByArgument {
+enum ReplaySpeed {
   case factor(Double)
   case maximum
 
-  init?(argument: String) {
-    if argument == "max" {
+  init?(_ text: String) {
+    if text == "max" {
       self = .maximum
-    } else if let factor = Double(argument), (0.01...100).contains(factor) {
+    } else if let factor = Double(text), (0.01...100).contains(factor) {
       self = .factor(factor)
     } else {
       return nil
@@ -138,6 +164,3 @@ enum ReplaySpeed: ExpressibleByArgument {
     if case .factor(let factor) = self { factor } else { nil }
   }
 }
-
-extension Configuration.LogLevel: ExpressibleByArgument {}
-extension Configuration.GrabPolicy: ExpressibleByArgument {}

@@ -62,7 +62,33 @@ import Testing
     ] {
       #expect(try Command.run("snapback", arguments).code == 64, "\(arguments)")
     }
-    #expect(try Command.run("snapbackd", ["--speed", "fast"]).code == 64)
+  }
+
+  @Test(arguments: [
+    (["--scen", "x"], "unknown option --scen; did you mean --scene?"),
+    (["--grab=sometimes"], "--grab sometimes: expected one of never, while-connected, always"),
+    (["--scene"], "--scene needs a value: --scene FILE"),
+    (["--scene="], "--scene needs a value: --scene FILE"),
+    (["extra"], "unexpected argument \"extra\"; see --help"),
+    (["--check=yes"], "--check takes no value"),
+    (["--speed", "fast"], "--speed fast: expected a number from 0.01 to 100, or max"),
+    (["--device", "touch"], "--device touch: a device is named by its whole path, /dev/input/…"),
+    (["--loop"], "--speed and --loop go with --replay"),
+  ])
+  func theDaemonNamesAWrongOption(arguments: [String], complaint: String) throws {
+    let result = try Command.run("snapbackd", arguments)
+    #expect(result.code == 64)
+    #expect(result.error == "snapbackd: error: \(complaint)\n")
+  }
+
+  @Test func theDaemonTakesItsOptionsEitherWayAndTheLastOneCounts() throws {
+    let spaced = try Command.run(
+      "snapbackd", ["--scene", "/nowhere", "--scene", Self.card, "--check"])
+    let joined = try Command.run("snapbackd", ["--check", "--scene=\(Self.card)"])
+    #expect(spaced.code == 0 && joined.code == 0)
+    #expect(spaced.output == "ok\n" && joined.output == "ok\n")
+    let help = try Command.run("snapbackd", ["-h"])
+    #expect(help.code == 0 && help.output.contains("--log-level LEVEL"))
   }
 
   @Test func checkAcceptsEverythingThatIsBundled() throws {
