@@ -115,7 +115,8 @@ let package = Package(
       "snapback",
       [
         "SnapbackTiming", "SnapbackGeometry", "SnapbackConstraints", "SnapbackTouches",
-        "SnapbackFrames", "SnapbackLayout", "SnapbackEngine", "SnapbackDocument", "SnapbackScene",
+        "SnapbackFrames", "SnapbackLayout", "SnapbackMotion", "SnapbackEngine",
+        "SnapbackDocument", "SnapbackScene",
         "SnapbackRecording", "SnapbackLinux", "SnapbackEvdev", "SnapbackClient",
         "SnapbackDaemon", argumentParser,
       ]),
@@ -137,7 +138,10 @@ let package = Package(
     tests("SnapbackDocumentTests", ["SnapbackDocument"]),
     tests(
       "SnapbackMotionTests",
-      ["SnapbackMotion", "SnapbackTiming", "SnapbackRecording", "SnapbackTestSupport"]),
+      [
+        "SnapbackMotion", "SnapbackGeometry", "SnapbackTiming", "SnapbackRecording",
+        "SnapbackTestSupport",
+      ]),
     tests(
       "SnapbackLayoutTests",
       [

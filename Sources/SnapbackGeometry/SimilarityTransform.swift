@@ -30,10 +30,10 @@ public struct SimilarityTransform: Hashable, Sendable {
 
   /// The map that carries two points to two others: pan, rotation and pinch of two fingers in one.
   ///
-  /// There is exactly one unless both fingers are at the same place. Then, be it at the start or at
-  /// the end, it is the translation from the middle to the middle: from one place a turn and a scale
-  /// cannot be told, and a scale of 0 could never be undone. It is that translation too where the
-  /// ratio is beyond what a number holds, and the identity when a coordinate is not finite. The
+  /// There is exactly one unless both fingers are at the same place. Then, be it at the start or
+  /// at the end, it is the translation from the middle to the middle: from one place a turn and a
+  /// scale cannot be told, and a scale of 0 could never be undone. It is that translation too where
+  /// the ratio is beyond what a number holds, and the identity when a coordinate is not finite. The
   /// first point is carried exactly, the second but for rounding. O(1), no allocation.
   public init(from start: (Point, Point), to end: (Point, Point)) {
     let (startSpan, endSpan) = (start.1 - start.0, end.1 - end.0)

@@ -1,8 +1,8 @@
 /// A timing curve: progress as a function of the fraction of the time that has passed.
 ///
 /// The curve runs from (0, 0) to (1, 1) with the control points (x1, y1) and (x2, y2); CSS Easing
-/// Functions, level 1, section 2.3. With a curve parameter s in 0...1, x(s) = ((a·s + b)·s + c)·s is
-/// the fraction and y(s) likewise the progress. x is monotone because x1 and x2 are in 0...1.
+/// Functions, level 1, section 2.3. With a curve parameter s in 0...1, x(s) = ((a·s + b)·s + c)·s
+/// is the fraction and y(s) likewise the progress. x is monotone because x1 and x2 are in 0...1.
 public struct CubicBezier: Hashable, Sendable {
   /// Fraction of the time at the first control point, 0...1.
   public let x1: Double

@@ -61,7 +61,8 @@ public struct SnapTargets: Hashable, Sendable {
     return min(max(index, 0), points.count - 1)
   }
 
-  /// Where a motion that is let go in `release` comes to rest; see ``index(from:start:decay:rule:)``.
+  /// Where a motion that is let go in `release` comes to rest; see
+  /// ``index(from:start:decay:rule:)``.
   public func target(
     from release: MotionState, start: Double? = nil, decay: Decay = .normal, rule: Rule = Rule()
   ) -> Double? {

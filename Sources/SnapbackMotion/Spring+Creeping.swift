@@ -7,119 +7,69 @@
 /// Settling of critical and over-damped springs.
 ///
 /// Offset and velocity are both f(t) = (a·e^{−st} + b·e^{−ft})/(f − s) with the slow and the fast
-/// decay rate. With one sign for a and b they only add; else there is at most one zero z, before
+/// decay rate. With one sign for a and b they only add. Else there is at most one zero z, before
 /// or after the start, and f(t) = a·e^{−sz}·S(t − z): it rises to one peak and dies out.
 extension Spring {
+  /// ``settleTime(from:within:)`` for D ≥ 0.
   func creepingTime(from start: MotionState, within threshold: RestThreshold) -> Double {
-    let creeping = Creeping(slow: slowestDecayRate, fast: fastestDecayRate, discriminant)
-    let (slow, fast) = (creeping.slow, creeping.fast)
+    let rates = CreepingRates(
+      slow: slowestDecayRate, fast: fastestDecayRate, width: 2 * discriminant.squareRoot())
+    let (slow, fast) = (rates.slow, rates.fast)
+    // Mirrored so that a is not negative; the velocity once more, as it is −s·a and −f·b.
     let sign: Double = start.velocity + fast * start.value < 0 ? -1 : 1
     let (x, v) = (sign * start.value, sign * start.velocity)
     // What a may be off by is added to it, so that a bound is not below by it.
     let a = v + fast * x + 0x1p-51 * (v.magnitude + fast * x.magnitude)
     let b = -(v + slow * x)
-    guard fast > 0 else {
-      return v == 0 && x.magnitude <= threshold.offset ? 0 : .infinity
-    }
-    let offset = Creeping.Part(level: x, a: a, b: b, epsilon: threshold.offset)
-    let velocity = Creeping.Part(level: -v, a: slow * a, b: fast * b, epsilon: threshold.velocity)
+    guard fast > 0 else { return v == 0 && x.magnitude <= threshold.offset ? 0 : .infinity }
+    let offset = CreepingPart(level: x, a: a, b: b, epsilon: threshold.offset)
+    let velocity = CreepingPart(level: -v, a: slow * a, b: fast * b, epsilon: threshold.velocity)
     if b > 0 {
+      let time = rates.sumBound(offset)
       // Both parts shrink at most at the fast rate, so |v| ≤ f·|x|.
-      let time = creeping.sumBound(offset)
-      return fast * threshold.offset <= threshold.velocity
-        ? time : max(time, creeping.sumBound(velocity))
+      if fast * threshold.offset <= threshold.velocity { return time }
+      return max(time, rates.sumBound(velocity))
     }
-    guard slow > 0 else {
-      return max(creeping.endlessBound(offset), creeping.endlessBound(velocity))
-    }
-    let zero = creeping.zero(offset)
-    let time = creeping.tailBound(offset, zero: zero)
-    // After the peak |v| ≤ s·|x|.
-    if time > zero + creeping.turn, slow * threshold.offset <= threshold.velocity { return time }
-    return max(time, creeping.tailBound(velocity, zero: zero + creeping.turn))
+    guard slow > 0 else { return max(rates.endlessBound(offset), rates.endlessBound(velocity)) }
+    let tail = CreepingTail(rates)
+    let zero = tail.zero(offset)
+    let time = tail.bound(offset, zero: zero)
+    // After the peak the motion shrinks at most at the slow rate, so |v| ≤ s·|x|.
+    if time > zero + tail.turn, slow * threshold.offset <= threshold.velocity { return time }
+    return max(time, tail.bound(velocity, zero: zero + tail.turn))
   }
 }
 
-/// The time-dependent part that offset and velocity of a motion without ringing share.
-private struct Creeping {
+/// The offset or the velocity of a motion without ringing.
+private struct CreepingPart {
+  let level: Double
+  let a: Double
+  let b: Double
+  let epsilon: Double
+}
+
+/// The two decay rates and f − s, free of cancellation.
+private struct CreepingRates {
   let slow: Double
   let fast: Double
-  /// fast − slow.
   let width: Double
-  /// ln(fast/slow).
-  let spread: Double
-  /// How long it takes from a zero to the peak after it.
-  let turn: Double
 
-  init(slow: Double, fast: Double, _ discriminant: Double) {
-    self.slow = slow
-    self.fast = fast
-    width = 2 * discriminant.squareRoot()
-    spread = log1p(width / slow)
-    turn = width > 0 ? spread / width : 1 / slow
-  }
-
-  struct Part {
-    let level: Double
-    let a: Double
-    let b: Double
-    let epsilon: Double
-  }
-
-  /// When a·e^{−st} + b·e^{−ft} is 0, for a > 0 and b ≤ 0; −infinity for b = 0.
-  func zero(_ part: Part) -> Double {
-    let quotient = -part.level / part.a
-    if width * quotient < -0.5 { return log(-part.b / part.a) / width }
-    return width > 0 ? log1p(width * quotient) / width : quotient
-  }
-
-  /// The bound for a motion with a zero.
-  func tailBound(_ part: Part, zero: Double) -> Double {
-    if part.level > 0, -part.b < slow * part.level / 4 {
-      // level + growth·t ≤ level·e^{growth·t/level}
-      return max(0, log(part.level / part.epsilon) / (slow + part.b / part.level))
-    }
-    let depth = log(part.a / (fast * part.epsilon)) - slow * zero
-    if depth <= slow * turn { return headBound(part, zero: zero) }
-    // (1 − e^{−wt})/w is at most 1/w and at most t.
-    if spread > 2 {
-      let ratio = slow / fast
-      return max(0, zero + (depth + ratio / (1 - ratio)) / slow)
-    }
-    var time = lambert(depth + spread) / slow
-    if width > 0 {
-      time = min(time, (depth + log(fast / width)) / slow)
-      let rest = -expm1(-width * time) / width
-      let rate = (1 - width * rest) / rest - slow
-      if rate < 0 { time -= min(0, log(rest * fast) - slow * time + depth) / rate }
-    }
-    return max(0, zero + time)
-  }
-
-  /// The bound for a motion whose peak after the zero is within the threshold.
-  func headBound(_ part: Part, zero: Double) -> Double {
-    guard part.level < -part.epsilon else { return 0 }
-    return min(zero, log(-part.level / part.epsilon) / fast)
-  }
-
-  /// The bound for pure drag with a < 0 or b ≤ 0, where the motion ends at a/w.
-  func endlessBound(_ part: Part) -> Double {
-    if part.a > width * part.epsilon { return .infinity }
-    return max(0, log(-part.level / part.epsilon) / fast)
-  }
-
-  /// The bound for a motion without a zero, a > 0 and b > 0.
-  func sumBound(_ part: Part) -> Double {
-    let level = part.level
-    guard level.magnitude > part.epsilon else { return 0 }
-    if fast < 2 * slow { return log(level.magnitude / part.epsilon) / slow }
+  /// The bound for a > 0 and b > 0, a motion without a zero.
+  func sumBound(_ part: CreepingPart) -> Double {
+    let level = part.level.magnitude
+    guard level > part.epsilon else { return 0 }
+    if fast < 2 * slow { return log(level / part.epsilon) / slow }
     let scale = part.epsilon * width
     let (ra, rb) = (part.a / scale, part.b / scale)
     guard slow > 0 || ra < 1 else { return .infinity }
+    // When each alone reaches the threshold: the sum does later. ln is convex on such a sum, so
+    // Newton's step from there stays below as well.
     let timeA = slow > 0 ? log(ra) / slow : -.infinity
     let timeB = log(rb) / fast
     var t = max(0, timeA, timeB)
     var (pa, pb) = (ra * exp(-slow * t), rb * exp(-fast * t))
+    // What one part leaves of the threshold at a time that is too early is too little for the
+    // other one, which then reaches it too late.
     if fast * pb < 0.5 * slow { return t + pb / ((1 - pb) * slow) }
     if pa < 0.5 { return timeB - log1p(-pa) / fast }
     let sum = pa + pb
@@ -128,8 +78,68 @@ private struct Creeping {
     pa *= exp(-slow * step)
     pb *= exp(-fast * step)
     var best = Double.infinity
+    // Only where 1 − p has digits left.
     if 1 - pa > 1e-11 { best = timeB - log((1 - pa) * 0.99) / fast }
     if 1 - pb > 1e-4, slow > 0 { best = min(best, timeA - log1p(-pb) / slow) }
     return max(0, best)
+  }
+
+  /// The bound for pure drag with b ≤ 0, a motion that ends at a/(f − s).
+  func endlessBound(_ part: CreepingPart) -> Double {
+    if part.a > width * part.epsilon { return .infinity }
+    return part.level < -part.epsilon ? log(-part.level / part.epsilon) / fast : 0
+  }
+}
+
+/// Motions with a > 0 and b ≤ 0, which may have a zero.
+private struct CreepingTail {
+  let slow: Double
+  let fast: Double
+  let width: Double
+  /// ln(fast/slow).
+  let spread: Double
+  /// How long it takes from a zero to the peak after it.
+  let turn: Double
+
+  init(_ rates: CreepingRates) {
+    (slow, fast, width) = (rates.slow, rates.fast, rates.width)
+    spread = log1p(width / slow)
+    turn = width > 0 ? spread / width : 1 / slow
+  }
+
+  /// When a·e^{−st} + b·e^{−ft} is 0; −infinity for b = 0.
+  func zero(_ part: CreepingPart) -> Double {
+    let quotient = -part.level / part.a
+    if width * quotient < -0.5 { return log(-part.b / part.a) / width }
+    return width > 0 ? log1p(width * quotient) / width : quotient
+  }
+
+  /// The bound for a motion with its zero at `zero`.
+  func bound(_ part: CreepingPart, zero: Double) -> Double {
+    if part.level > 0, -part.b < slow * part.level / 4 {
+      // level + growth·t ≤ level·e^{growth·t/level}
+      return max(0, log(part.level / part.epsilon) / (slow + part.b / part.level))
+    }
+    // ln(a·e^{−sz}/(f·ε)); the peak is e^{−s·turn} of that.
+    let depth = log(part.a / (fast * part.epsilon)) - slow * zero
+    if depth <= slow * turn { return headBound(part, zero: zero) }
+    // S(t)·e^{st} = (1 − e^{−wt})/w is at most 1/w and at most t. Far from critical damping the
+    // first is near it, and −ln(1 − s/f) at most s/f/(1 − s/f).
+    if spread > 2 { return max(0, zero + (depth + slow / width) / slow) }
+    var time = lambertBound(depth + spread) / slow
+    if width > 0 {
+      time = min(time, (depth + log(fast / width)) / slow)
+      // Newton's step on ln S, which is concave: it stays above.
+      let rest = -expm1(-width * time) / width
+      let rate = (1 - width * rest) / rest - slow
+      if rate < 0 { time -= min(0, log(rest * fast) - slow * time + depth) / rate }
+    }
+    return max(0, zero + time)
+  }
+
+  /// The bound for a motion whose peak after the zero is within the threshold.
+  private func headBound(_ part: CreepingPart, zero: Double) -> Double {
+    guard part.level < -part.epsilon else { return 0 }
+    return min(zero, log(-part.level / part.epsilon) / fast)
   }
 }

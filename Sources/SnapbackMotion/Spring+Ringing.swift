@@ -10,27 +10,33 @@
 /// zeros follows another, each with one peak. The last piece whose peak is above the threshold
 /// has the last crossing, between its peak and its end.
 extension Spring {
+  /// ``settleTime(from:within:)`` for D < 0.
   func ringingTime(from start: MotionState, within threshold: RestThreshold) -> Double {
-    let ringing = Ringing(decayRate: decayRate, frequency: (-discriminant).squareRoot())
+    let ringing = Ringing(
+      decayRate: decayRate, frequency: (-discriminant).squareRoot(),
+      angularFrequency: angularFrequency)
     let sine = (start.velocity + decayRate * start.value) / ringing.frequency
     let amplitude = length(start.value, sine)
     // |offset| ≤ amplitude·e^{−βt} and |velocity| ≤ ω₀·amplitude·e^{−βt}.
-    let offset = Ringing.Part(
-      level: start.value, sine: sine, depth: log(amplitude / threshold.offset),
-      epsilon: threshold.offset)
-    let velocity = Ringing.Part(
-      level: start.velocity,
-      sine: -(decayRate * start.velocity + stiffness * start.value) / ringing.frequency,
-      depth: log(amplitude * angularFrequency / threshold.velocity),
-      epsilon: threshold.velocity)
-    let (first, second) =
-      offset.depth >= velocity.depth ? (offset, velocity) : (velocity, offset)
-    guard first.depth > 0 else { return 0 }
-    guard decayRate > 0 else { return .infinity }
-    let time = ringing.bound(first)
-    // Often the envelope alone says that the other one is over by then, or nearly so.
-    let envelope = second.depth / decayRate
-    return envelope <= 1.1 * time ? max(time, envelope) : max(time, ringing.bound(second))
+    func offset() -> Double {
+      ringing.bound(
+        level: start.value, sine: sine, amplitude: amplitude, epsilon: threshold.offset)
+    }
+    func velocity() -> Double {
+      ringing.bound(
+        level: start.velocity,
+        sine: -(decayRate * start.velocity + stiffness * start.value) / ringing.frequency,
+        amplitude: amplitude * angularFrequency, epsilon: threshold.velocity)
+    }
+    // The envelope of the one that is less outside says, often, that it is over by the time the
+    // other one is, or nearly so.
+    let isOffsetFirst = angularFrequency * threshold.offset <= threshold.velocity
+    let time = isOffsetFirst ? offset() : velocity()
+    let rest =
+      isOffsetFirst
+      ? amplitude * angularFrequency / threshold.velocity : amplitude / threshold.offset
+    let envelope = log(rest) / decayRate
+    return max(time, envelope <= 1.1 * time ? envelope : isOffsetFirst ? velocity() : offset())
   }
 
   private func length(_ x: Double, _ y: Double) -> Double {
@@ -39,61 +45,57 @@ extension Spring {
   }
 }
 
-/// The time-dependent part that offset and velocity of an under-damped motion share.
+/// What offset and velocity of an under-damped motion share.
 private struct Ringing {
   let decayRate: Double
   let frequency: Double
+  let angularFrequency: Double
 
-  struct Part {
-    let level: Double
-    let sine: Double
-    /// The logarithm of the amplitude over the threshold.
-    let depth: Double
-    let epsilon: Double
-  }
-
-  func bound(_ part: Part) -> Double {
-    // |f| ≤ amplitude·e^{−βt}, and more than half a period later than need be it is not.
-    let envelope = part.depth / decayRate
+  /// The bound for one of them.
+  func bound(level: Double, sine: Double, amplitude: Double, epsilon: Double) -> Double {
+    guard amplitude > epsilon else { return 0 }
+    guard decayRate > 0 else { return .infinity }
+    let depth = log(amplitude / epsilon)
+    let envelope = depth / decayRate
+    // Half a period before the envelope is within the threshold, the motion is still outside.
     guard frequency * envelope < 12 else { return envelope }
     let ratio = decayRate / frequency
-    let size = part.level.magnitude
-    let sine = part.level < 0 ? -part.sine : part.level > 0 ? part.sine : part.sine.magnitude
-    // The last zero up to the start, as an angle; the first piece begins there.
-    let origin = -atan2(size, sine)
-    let phase = frequency * envelope - origin
+    let size = level.magnitude
+    let sine = level < 0 ? -sine : level > 0 ? sine : sine.magnitude
+    // The zero next to the start, as an angle: the one before it if the motion has come from
+    // there, else the one after it. Pieces are counted from it, so that it is exact.
+    let angle = atan2(size, sine.magnitude)
+    let anchor = sine < 0 ? angle : -angle
+    let first: Double = sine < 0 ? -1 : 0
+    let phase = frequency * envelope - anchor
     var piece = (phase / .pi).rounded(.down)
     let rest = phase - piece * .pi
     var best = envelope
     if rest >= .pi / 2 {
       // Where the sine is 1 the motion is still outside: from there the sine has to fall to
       // what the threshold is of the envelope, which is smaller from there on.
-      best = min(best, end(origin, piece) - arc(ratio * (rest - .pi / 2)))
-    } else if exp(ratio * (peak - rest)) >= frequency / hypot(frequency, decayRate) {
+      best = min(best, (anchor + (piece + 1) * .pi) / frequency - arc(ratio * (rest - .pi / 2)))
+    } else if exp(ratio * (peak - rest)) * angularFrequency >= frequency {
       // The peak of this piece is within the threshold, so the last crossing is in the one before.
       piece -= 1
-      guard piece >= 0 else { return 0 }
-      best = min(best, end(origin, piece) - arc(ratio * (rest + .pi / 2)))
+      guard piece >= first else { return 0 }
+      best = min(best, (anchor + (piece + 1) * .pi) / frequency - arc(ratio * (rest + .pi / 2)))
     }
-    guard ratio > 0.8 else { return max(0, best) }
-    // Near critical damping an arc is long, and |sin ωt| ≤ ωt is closer.
+    guard ratio > 1.2 else { return max(0, best) }
+    // Near critical damping an arc is long, and sin ωt ≤ ωt is closer.
     let growth = max(sine, 0) * frequency
-    if piece == 0, growth < size * decayRate / 4 {
+    if piece == first, growth < size * decayRate / 4 {
       // level + slope·t ≤ level·e^{slope·t/level}
-      best = min(best, log(size / part.epsilon) / (decayRate - growth / size))
+      best = min(best, log(size / epsilon) / (decayRate - growth / size))
     } else {
-      let zero = origin + piece * .pi
-      best = min(best, (ratio * zero + lambert(part.depth - log(ratio) - ratio * zero)) / decayRate)
+      let zero = ratio * (anchor + piece * .pi)
+      best = min(best, (zero + lambertBound(depth - log(ratio) - zero)) / decayRate)
     }
     return max(0, best)
   }
 
   /// The angle from a zero to the peak after it.
   private var peak: Double { atan2(frequency, decayRate) }
-
-  private func end(_ origin: Double, _ piece: Double) -> Double {
-    (origin + (piece + 1) * .pi) / frequency
-  }
 
   /// A time of at most asin(e^{−depth})/ω, by acos(1 − p) ≤ √(2p)·(1 + 0.11072…·p).
   private func arc(_ depth: Double) -> Double {
@@ -103,10 +105,13 @@ private struct Ringing {
   }
 }
 
-/// At least the largest y with y·e^{−y} ≥ e^{−depth}, for depth ≥ 1.
+/// A little more than the larger y with y·e^{−y} = e^{−depth}, for depth ≥ 1.
 ///
-/// −W₋₁(−e^{−1−u}) ≤ 1 + √(2u) + u; Chatzigeorgiou, "Bounds on the Lambert function", 2013.
-func lambert(_ depth: Double) -> Double {
-  let u = max(0, depth - 1)
-  return 1 + (2 * u).squareRoot() + u
+/// −W₋₁(−e^{−1−u}) ≤ 1 + √(2u) + u, Chatzigeorgiou, "Bounds on the Lambert function", 2013; then a
+/// step of Newton's on ln y − y, which is concave, so from above it stays above.
+func lambertBound(_ depth: Double) -> Double {
+  let u = depth - 1
+  guard u > 0 else { return 1 }
+  let y = 1 + (2 * u).squareRoot() + u
+  return y - (log(y) - y + depth) / (1 / y - 1)
 }

@@ -24,10 +24,11 @@ extension Spring {
   /// A time in seconds after which the motion from `start` stays within `threshold` for ever.
   ///
   /// It is never early. Where the motion is last outside later than 1/ω₀, it is at most 2.2
-  /// times as late. Infinite when the motion does not die out (no damping, or no stiffness and
-  /// an end that is not within the threshold) and for a threshold that is not above 0; 0 for a
-  /// start that is not finite. An infinite part of the threshold always holds. O(1): a handful
-  /// of logarithms, no search, no allocation.
+  /// times as late, unless a turning point is within a billionth of the threshold. Infinite when
+  /// the motion does not die out (no damping, or no stiffness and an end that is not within the
+  /// threshold) and for a threshold that is not above 0; 0 for a start that is not finite. An
+  /// infinite part of the threshold always holds. O(1): a handful of logarithms, no search, no
+  /// allocation.
   public func settleTime(from start: MotionState, within threshold: RestThreshold) -> Double {
     guard start.isFinite, start.value != 0 || start.velocity != 0 else { return 0 }
     guard threshold.offset > 0, threshold.velocity > 0 else { return .infinity }

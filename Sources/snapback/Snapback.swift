@@ -11,7 +11,9 @@ struct Snapback: ParsableCommand {
     commandName: "snapback",
     abstract: "Looks into Snapback: devices, scenes, recordings, and the running daemon.",
     version: SnapbackVersion.text,
-    subcommands: [Devices.self, Replay.self, Layout.self, Watch.self, Check.self, Synth.self])
+    subcommands: [
+      Devices.self, Replay.self, Layout.self, Curve.self, Watch.self, Check.self, Synth.self,
+    ])
 
   /// Runs the body of a command: a failure is one line and its exit code.
   static func run(_ body: () throws(Failure) -> Void) throws {

@@ -66,7 +66,10 @@ import Testing
   @Test func beyondALimitTheViewGivesWayAndComesBackAsTheFingerDoes() throws {
     var driver = try EngineDriver(
       scene: PanTests.scene(
-        "release: 'spring', limits: { x: [0, 100], rubberBand: { coefficient: 0.5, dimension: 400 } }"
+        """
+        release: 'spring',
+        limits: { x: [0, 100], rubberBand: { coefficient: 0.5, dimension: 400 } }
+        """
       ))
     driver.finger(at: Self.start, 0)
     driver.finger(at: Self.start + Vector(dx: 11, dy: 0), 0.02)

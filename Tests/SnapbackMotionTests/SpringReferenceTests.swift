@@ -38,46 +38,4 @@ import Testing
     }
   }
 
-  @Test func settleTimeIsNeverEarlyAndAtMostTwiceTooLate() throws {
-    let table = try FixtureTable("physics/spring_settle.csv")
-    #expect(table.rows.count == 43)
-    for row in table.rows {
-      let spring = try Spring(
-        mass: row.number("mass"), stiffness: row.number("stiffness"),
-        damping: row.number("damping"))
-      let start = MotionState(value: row.number("x0"), velocity: row.number("v0"))
-      let threshold = RestThreshold(offset: row.number("eps"), velocity: .infinity)
-      let bound = spring.settleTime(from: start, within: threshold)
-      let exact = row.number("t_last_above_eps")
-      #expect(bound >= exact * (1 - 1e-9), "line \(row.line): \(bound) before \(exact)")
-      #expect(bound <= exact * 2, "line \(row.line): \(bound) long after \(exact)")
-    }
-  }
-
-  @Test func uikitDurationsGiveTheTabledSprings() throws {
-    let table = try FixtureTable("physics/uikit_duration.csv")
-    #expect(table.rows.count == 238)
-    for row in table.rows {
-      let spring = try Spring(
-        uikitDuration: row.number("duration"), dampingRatio: row.number("damping_ratio"))
-      let omega = row.number("omega0")
-      #expect(abs(spring.angularFrequency - omega) <= 1e-12 * omega, "line \(row.line)")
-      let damping = row.number("damping")
-      #expect(abs(2 * spring.decayRate - damping) <= 1e-12 * damping, "line \(row.line)")
-    }
-  }
-
-  @Test func responseAndDampingRatioGiveTheTabledSprings() throws {
-    var checked = 0
-    for row in try FixtureTable("physics/spring_params.csv").rows {
-      guard row.text("model").contains("response") else { continue }
-      guard row.number("p1") > 0 else { continue }
-      let spring = try Spring(response: row.number("p1"), dampingRatio: row.number("p2"))
-      let (k, c) = (row.number("stiffness"), row.number("damping"))
-      #expect(abs(spring.stiffness - k) <= 1e-12 * k, "line \(row.line)")
-      #expect(abs(2 * spring.decayRate - c) <= 1e-12 * max(c, 1), "line \(row.line)")
-      checked += 1
-    }
-    #expect(checked > 5)
-  }
 }

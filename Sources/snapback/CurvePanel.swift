@@ -1,0 +1,109 @@
+import SnapbackGeometry
+import SnapbackMotion
+
+/// A rectangle of a picture with time to the right and a number upward.
+struct CurvePanel {
+  let box: Rect
+  let time: CurveAxis
+  let value: CurveAxis
+
+  func x(_ moment: Double) -> Double {
+    box.left + (box.right - box.left) * Self.held(time.share(of: moment))
+  }
+
+  func y(_ number: Double) -> Double {
+    box.bottom - (box.bottom - box.top) * Self.held(value.share(of: number))
+  }
+
+  /// What is far outside, or nowhere, is put where no viewer's numbers end.
+  private static func held(_ share: Double) -> Double {
+    share.isNaN ? 0 : min(max(share, -1000), 1000)
+  }
+
+  /// Points of the value that a picture does not tell apart.
+  var tolerance: Double { 0.15 / (box.bottom - box.top) * (value.high - value.low) }
+
+  /// The grid, the labels at the left and the title above it.
+  func background(title: String) -> [String] {
+    var lines: [String] = []
+    for tick in time.ticks {
+      lines.append(SVG.line(x(tick), box.top, x(tick), box.bottom, "grid"))
+    }
+    for tick in value.ticks {
+      lines.append(SVG.line(box.left, y(tick), box.right, y(tick), tick == 0 ? "zero" : "grid"))
+      lines.append(SVG.text(value.label(tick), box.left - 8, y(tick) + 4, "muted end"))
+    }
+    lines.append(SVG.text(title, box.left, box.top - 8, "muted"))
+    return lines
+  }
+
+  /// The labels of the time below it.
+  var timeLabels: [String] {
+    time.ticks.map {
+      SVG.text(
+        time.label($0) + ($0 == time.ticks.last ? " s" : ""), x($0), box.bottom + 18,
+        "muted middle")
+    }
+  }
+
+  /// A line over time, in pieces; filled down to `base` if one is given.
+  func path(
+    _ pieces: [[(time: Double, value: Double)]], _ style: String, base: Double? = nil
+  ) -> [String] {
+    pieces.compactMap { piece in
+      guard let first = piece.first, let last = piece.last, piece.count > 1 else { return nil }
+      var points = piece.map { (x($0.time), y($0.value)) }
+      if let base {
+        points.insert((x(first.time), y(base)), at: 0)
+        points.append((x(last.time), y(base)))
+      }
+      return SVG.path(points, style)
+    }
+  }
+}
+
+/// The elements of a picture as text.
+enum SVG {
+  static func number(_ value: Double) -> String {
+    CurveNumber.trimmed(CurveNumber.fixed(value, 2))
+  }
+
+  static func line(
+    _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String
+  ) -> String {
+    "<line x1=\"\(number(x1))\" y1=\"\(number(y1))\" x2=\"\(number(x2))\" y2=\"\(number(y2))\" "
+      + "class=\"\(style)\"/>"
+  }
+
+  static func rect(_ box: Rect, _ style: String, radius: Double = 0) -> String {
+    "<rect x=\"\(number(box.left))\" y=\"\(number(box.top))\" "
+      + "width=\"\(number(box.size.width))\" height=\"\(number(box.size.height))\" "
+      + (radius > 0 ? "rx=\"\(number(radius))\" " : "") + "class=\"\(style)\"/>"
+  }
+
+  static func dot(_ x: Double, _ y: Double, _ style: String) -> String {
+    "<circle cx=\"\(number(x))\" cy=\"\(number(y))\" r=\"4\" class=\"\(style)\"/>"
+  }
+
+  static func path(_ points: [(Double, Double)], _ style: String) -> String {
+    let steps = points.map { "\(number($0.0)) \(number($0.1))" }
+    return "<path d=\"M\(steps.joined(separator: "L"))\" class=\"\(style)\"/>"
+  }
+
+  static func text(_ string: String, _ x: Double, _ y: Double, _ style: String) -> String {
+    "<text x=\"\(number(x))\" y=\"\(number(y))\" class=\"\(style)\">\(escaped(string))</text>"
+  }
+
+  static func escaped(_ string: String) -> String {
+    var text = ""
+    for character in string {
+      switch character {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      default: text.append(character)
+      }
+    }
+    return text
+  }
+}
