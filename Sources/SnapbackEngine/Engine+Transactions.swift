@@ -67,6 +67,7 @@ extension Engine {
   mutating func endTransaction() -> UInt64? {
     guard let open = openTransaction else { return nil }
     fadeIn(open)
+    collapseCurves()
     let parts = openTransaction?.channels ?? []
     openTransaction = nil
     for spring in open.springs { alignEnds(of: spring, owner: open.owner) }
@@ -120,6 +121,29 @@ extension Engine {
       for channel in Channel.edges {
         channels[channel.index(view: view)].extendTerms(to: latest, where: isMeant)
       }
+    }
+  }
+
+  /// How many curves may overlap on a channel. Springs merge; curves do not, and a program that
+  /// starts one every frame would pile them up.
+  private static let curveLimit = 8
+
+  /// Where more curves overlap than may, the oldest goes on as a spring, on all channels alike.
+  private mutating func collapseCurves() {
+    func isCurve(_ term: ResidualTerm) -> Bool {
+      if case .animation = term.course { term.owner == 0 && term.isRunning } else { false }
+    }
+    for index in openTransaction?.channels ?? [] {
+      let curves = channels[index].terms.filter(isCurve)
+      guard curves.count > Self.curveLimit, let oldest = curves.first else { continue }
+      // One and the same for all, so that they merge.
+      let spring = Spring.critical(response: 0.5)
+      for index in channels.indices where !channels[index].terms.isEmpty {
+        channels[index].collapse(to: spring, threshold: threshold(ofChannel: index), at: now) {
+          isCurve($0) && $0.course == oldest.course && $0.clock == oldest.clock
+        }
+      }
+      alignEnds(of: spring, owner: 0)
     }
   }
 

@@ -215,6 +215,23 @@ public struct AnimatedValue: Sendable {
     if isChanged { generation &+= 1 }
   }
 
+  /// Lets a spring go on with what the terms for which `isMeant` holds come to, without a jump in
+  /// value or velocity.
+  ///
+  /// It maps states to states linearly, so done to all values at once it keeps what ties them.
+  public mutating func collapse(
+    to spring: Spring, threshold: RestThreshold, at now: Instant,
+    where isMeant: (ResidualTerm) -> Bool
+  ) {
+    var rate = 1.0
+    for term in terms where isMeant(term) { rate = term.clock.rate }
+    guard rate != 0 else { return }
+    var seen = removeTerms(at: now, where: isMeant)
+    seen.velocity /= rate
+    guard seen != .rest else { return }
+    add(seen, spring: spring, threshold: threshold, at: now, rate: rate)
+  }
+
   /// Turns the terms of one owner round, after the model has moved back by `shift`, without a jump.
   ///
   /// What is seen goes on from where it is to the new model. An animation runs backwards; a spring

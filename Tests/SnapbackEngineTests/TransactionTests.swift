@@ -88,4 +88,20 @@ import Testing
     for step in 1...60 { lowest = min(lowest, driver.see("bar", Double(step) / 120).alpha) }
     #expect(lowest < 0, "the channel overshoots; the encoder holds it to 0…1")
   }
+
+  @Test func curvesThatPileUpBecomeSpringsWithoutAJumpAndKeepWhatIsTied() throws {
+    var driver = try EngineDriver(scene: Self.scene)
+    for step in 0..<60 {
+      let now = Double(step) * 0.02
+      let before = driver.see("bar", now).frame.bottom
+      try driver.engine.apply(
+        [.constant("barHeight", Double(100 + step % 7 * 20))],
+        animation: .curve(.easeInOut, duration: 5), at: EngineDriver.moment(now))
+      #expect(abs(driver.see("bar", now).frame.bottom - before) < 1e-9)
+      #expect(abs(driver.see("list", now).frame.top - driver.see("bar", now).frame.bottom) < 1e-9)
+    }
+    let terms = driver.engine.motions.map(\.terms.count).max() ?? 0
+    #expect(terms == 9, "eight curves, and one spring that 52 have become")
+    #expect(driver.see("bar", 60).frame.bottom == Double(100 + 59 % 7 * 20))
+  }
 }

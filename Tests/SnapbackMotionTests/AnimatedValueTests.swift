@@ -88,4 +88,20 @@ import Testing
     #expect(abs(after.value - before.value - 30) < 1e-12)
     #expect(after.velocity == before.velocity)
   }
+
+  @Test func aCollapsedCurveGoesOnWhereItIsAndAsFast() throws {
+    var value = AnimatedValue(0)
+    let curve = Animation.curve(.easeInOut, duration: 0.8)
+    value.animate(to: 100, with: curve, threshold: Self.threshold, at: .zero)
+    value.animate(to: 160, with: .spring(.catching), threshold: Self.threshold, at: moment(0.1))
+    let before = value.presentation(at: moment(0.3))
+    value.collapse(
+      to: .critical(response: 0.5), threshold: Self.threshold, at: moment(0.3)
+    ) { if case .animation = $0.course { true } else { false } }
+    let after = value.presentation(at: moment(0.3))
+    #expect(abs(before.value - after.value) < 1e-12)
+    #expect(abs(before.velocity - after.velocity) < 1e-9)
+    #expect(value.terms.count == 2)
+    #expect(value.presentation(at: value.restTime).value == 160)
+  }
 }
