@@ -1,6 +1,7 @@
 import Glibc
 import SnapbackDocument
 import SnapbackEngine
+import SnapbackFrames
 import SnapbackGeometry
 import SnapbackLayout
 import SnapbackRecording
@@ -62,10 +63,37 @@ private func fuzzScene(_ bytes: [UInt8]) {
         TouchFrame(time: time, contacts: [Contact(id: 1, phase: phase, position: place)]))
     }
     engine.update(&frame, at: time)
-    for view in frame.views {
-      precondition(view.toScreen.tx.isFinite && view.toScreen.a.isFinite, "a view is nowhere")
-      precondition(view.translationVelocity.isFinite, "a velocity is no number")
+    requireFinite(frame)
+  }
+  fuzzActions(scene.actions, &engine, &frame)
+}
+
+/// Whatever actions a scene has can be set off, twice each, and time goes on by a week.
+private func fuzzActions(
+  _ actions: [SceneAction], _ engine: inout Engine, _ frame: inout SceneFrame
+) {
+  var now = Instant(nanoseconds: 1_000_000_000)
+  for action in actions.prefix(20) + actions.prefix(20) {
+    _ = try? engine.run(action: action.name, at: now)
+    for step in [0.0, 0.003, 0.1] {
+      now = now.advanced(bySeconds: step)
+      engine.update(&frame, at: now)
+      requireFinite(frame)
     }
+    engine.setMotionRate(engine.motionRate == 1 ? 0.3 : 1, at: now)
+  }
+  engine.update(&frame, at: now.advanced(bySeconds: 600_000))
+  requireFinite(frame)
+  engine.setCompletesInstantly(true, at: now)
+  engine.update(&frame, at: now.advanced(bySeconds: 600_001))
+  requireFinite(frame)
+}
+
+private func requireFinite(_ frame: SceneFrame) {
+  for view in frame.views {
+    precondition(view.toScreen.tx.isFinite && view.toScreen.a.isFinite, "a view is nowhere")
+    precondition(view.translationVelocity.isFinite, "a velocity is no number")
+    precondition(view.alpha.isFinite, "an opacity is no number")
   }
 }
 
