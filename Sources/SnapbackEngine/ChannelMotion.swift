@@ -1,3 +1,4 @@
+public import SnapbackGeometry
 public import SnapbackMotion
 public import SnapbackTiming
 
@@ -37,6 +38,15 @@ public struct ChannelMotion: Hashable, Sendable {
 }
 
 extension Engine {
+  /// From the anchor of a view to the point that is grabbed, in the view's own space, in points.
+  ///
+  /// The translation that is drawn is d + ℓ − L·ℓ, with d the two translation channels, ℓ this and L
+  /// the linear part of the transform. It is zero where the anchor itself follows the finger, and it
+  /// changes only when a pan begins or a view has come home.
+  public func lever(of view: Int) -> Vector {
+    views.indices.contains(view) ? views[view].lever : .zero
+  }
+
   /// What a channel of a view does from now on. O(terms), allocates the list of terms.
   public func motion(of channel: Channel, view: Int) -> ChannelMotion? {
     guard views.indices.contains(view) else { return nil }

@@ -119,14 +119,14 @@ extension Engine {
       for channel in Channel.held { _ = aim(channel, ofPan: index) }
       return findRestTime()
     }
-    let (view, spring) = (pans[index].view, pans[index].behavior.spring)
+    let (view, homing) = (pans[index].view, pans[index].behavior.homing)
     pans[index].target = nil
     let goals: [(Channel, Double)] = [
       (.translationX, target.translation.dx), (.translationY, target.translation.dy),
       (.rotation, target.rotation),
     ]
     for (channel, goal) in goals where !aim(channel, ofPan: index) {
-      set(channel, of: view, to: goal, with: .spring(spring))
+      set(channel, of: view, to: goal, with: homing)
     }
   }
 

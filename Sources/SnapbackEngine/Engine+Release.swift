@@ -19,7 +19,7 @@ extension Engine {
       case .stay: break
       case .reset: hold(.rotation, of: view, at: 0, velocity: 0)
       case .spring, .momentum, .snap:
-        set(.rotation, of: view, to: 0, with: .spring(behavior.spring))
+        set(.rotation, of: view, to: 0, with: behavior.homing)
       }
     }
     findRestTime()
@@ -37,14 +37,14 @@ extension Engine {
     switch behavior.release {
     case .stay: channels[place].jump(to: value)
     case .reset: hold(channel, of: view, at: 0, velocity: 0)
-    case .spring: set(channel, of: view, to: 0, with: .spring(behavior.spring))
+    case .spring: set(channel, of: view, to: 0, with: behavior.homing)
     case .snap:
       let start = isX ? pans[index].channelStart.dx : pans[index].channelStart.dy
       let places = isX ? behavior.snapX : behavior.snapY
       let goal = places?.target(
         from: MotionState(value: value, velocity: state.velocity), start: start,
         decay: behavior.decay, rule: behavior.snapRule)
-      set(channel, of: view, to: goal ?? 0, with: .spring(behavior.spring))
+      set(channel, of: view, to: goal ?? 0, with: behavior.homing)
     case .momentum:
       let limits = isX ? behavior.limits.x : behavior.limits.y
       coast(channel, of: view, by: behavior, within: limits)

@@ -107,7 +107,9 @@ extension Engine {
   /// equation. O(channels).
   private mutating func alignEnds(of spring: Spring, owner: UInt64) {
     func isMeant(_ term: ResidualTerm) -> Bool {
-      term.course == .spring(spring) && term.owner == owner && term.isRunning && term.end > now
+      // One that starts now may be over at once by itself, where its channel hardly changes.
+      term.course == .spring(spring) && term.owner == owner && term.isRunning
+        && (term.end > now || term.clock.anchor == now)
     }
     var latest = Instant.zero
     for view in views.indices {

@@ -73,6 +73,10 @@ public struct PanBehavior: Hashable, Sendable {
   /// What the choice among them keeps to.
   public var snapRule = SnapTargets.Rule()
 
+  /// How the view moves when it is let go; also where a person has asked for less motion, because
+  /// it goes on from what the finger did.
+  var homing: Animation { Animation(.spring(spring), reducedMotion: .keep) }
+
   /// A behaviour by its parts.
   public init(
     follow: Follow = .centre, origin: Origin = .presentation, release: Release = .spring,

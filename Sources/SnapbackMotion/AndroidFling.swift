@@ -9,8 +9,8 @@
 /// With P = 9.80665·39.37·160·density·0.84, ℓ = ln(0.35·|v|/(f·P)) and r = ln 0.78/ln 0.9, it takes
 /// e^{ℓ/(r−1)} seconds for f·P·e^{ℓ·r/(r−1)} pixels, along ``CubicBezier/androidFling``, whose
 /// slope makes it start with just the velocity given. It slows down by its age and not by its
-/// speed, so a fling that is started anew on its way goes further than one left alone. Units are
-/// those of the density: pixels for a screen's own, dp for 1.
+/// speed, so a fling that is started anew on its way does not end where one left alone would. Units
+/// are those of the density: pixels for a screen's own, dp for 1.
 public struct AndroidFling: Hashable, Sendable {
   /// Pixels per dp; 1 is 160 pixels an inch.
   public let density: Double

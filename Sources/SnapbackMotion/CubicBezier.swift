@@ -59,7 +59,7 @@ public struct CubicBezier: Hashable, Sendable {
 
   /// The same, started from the curve parameter of the last call, which it leaves in `parameter`.
   ///
-  /// From frame to frame that takes one or two steps of fourth order with one division each.
+  /// From frame to frame that takes two or three steps of fourth order with one division each.
   /// Any number may be given as the parameter; the result does not depend on it beyond rounding.
   /// O(1), at most ``stepLimit`` further steps, no allocation. The fraction x(s) is met within
   /// 1e-15, so the progress within 1e-15 times the slope.
