@@ -169,8 +169,8 @@ let package = Package(
       "SnapbackSceneTests",
       [
         "SnapbackScene", "SnapbackDocument", "SnapbackEngine", "SnapbackFrames",
-        "SnapbackLayout", "SnapbackGeometry", "SnapbackRecording", "SnapbackTiming",
-        "SnapbackTestSupport",
+        "SnapbackConstraints", "SnapbackLayout", "SnapbackMotion", "SnapbackGeometry",
+        "SnapbackRecording", "SnapbackTiming", "SnapbackTestSupport",
       ]),
     tests(
       "SnapbackRecordingTests",

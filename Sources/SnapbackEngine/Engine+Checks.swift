@@ -7,14 +7,14 @@ import SnapbackMotion
 extension Engine {
   /// The largest number that a change may name: what is farther away nobody sees.
   private static let limit = 1e6
-  /// How deep blocks may stand in each other.
-  private static let depthLimit = 8
+  /// How deep blocks of changes may stand in each other.
+  public static let blockDepthLimit = 8
 
   /// Throws what is wrong with a change that the layout tree would not say.
   func check(_ change: SceneChange, in animation: Animation?, depth: Int = 0) throws(EngineError) {
     switch change {
     case .animate(let inner, let list):
-      guard depth < Self.depthLimit else { throw .tooDeep(limit: Self.depthLimit) }
+      guard depth < Self.blockDepthLimit else { throw .tooDeep(limit: Self.blockDepthLimit) }
       for change in list { try check(change, in: inner ?? animation, depth: depth + 1) }
     case .layoutIfNeeded, .active, .priority, .addConstraint, .removeConstraint,
       .replaceConstraint, .screenSize, .traits, .contentSizeCategory:

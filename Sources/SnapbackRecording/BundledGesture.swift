@@ -1,7 +1,9 @@
 import SnapbackGeometry
 
-/// The gestures that come with the project, drawn for the card in `configs/scenes/card.json5`.
+/// The gestures that come with the project, drawn for scenes in `configs/scenes`.
 public enum BundledGesture: String, CaseIterable, Sendable {
+  // Drawn for the card.
+
   /// A slow pan that rests before it lifts: the release velocity is zero.
   case slowPan = "slow-pan"
   /// A quick pan that lifts while it moves.
@@ -12,6 +14,19 @@ public enum BundledGesture: String, CaseIterable, Sendable {
   case offCardPan = "off-card-pan"
   /// A second finger joins a pan, and the first one leaves it.
   case twoFingers = "two-fingers"
+
+  // Drawn for scenes with actions.
+
+  /// A tap near the top edge, where there is nothing: for scenes that begin by themselves.
+  case tap
+  /// Six taps in the middle of the screen, one a second.
+  case taps
+  /// Four taps on a bar at the top edge; the last one comes while the bar still moves.
+  case barTaps = "bar-taps"
+  /// Taps on the button of a picture that zooms, two of them within one zoom.
+  case zoomTaps = "zoom-taps"
+  /// A tap beside everything, then one on a field, and one on the keyboard.
+  case focusTaps = "focus-taps"
 
   /// The fingers' ways, in points of the synthesizer's screen.
   public var strokes: [Stroke] {
@@ -32,6 +47,20 @@ public enum BundledGesture: String, CaseIterable, Sendable {
         stroke((140, 380), (210, 420), at: 0, duration: 0.7),
         stroke((240, 480), (290, 400), at: 0.2, duration: 0.9, liftShare: 0.9),
       ]
+    case .tap:
+      [tap((195, 40), at: 0)]
+    case .taps:
+      (0..<6).map { tap((195, 422), at: Double($0)) }
+    case .barTaps:
+      [0, 1.6, 3.2, 3.5].map { tap((195, 30), at: $0) }
+    case .zoomTaps:
+      [
+        tap((262, 497), at: 0), tap((312, 547), at: 0.5),
+        tap((280, 512), at: 1), tap((280, 512), at: 1.08),
+        tap((312, 547), at: 1.6), tap((312, 547), at: 2.1),
+      ]
+    case .focusTaps:
+      [tap((195, 40), at: 0), tap((195, 540), at: 1), tap((195, 700), at: 2)]
     }
   }
 
@@ -39,6 +68,11 @@ public enum BundledGesture: String, CaseIterable, Sendable {
   public var recording: Recording {
     var synthesizer = TouchSynthesizer(seed: 412)
     return synthesizer.recording(of: strokes)
+  }
+
+  /// A finger that touches for 60 ms and does not move.
+  private func tap(_ place: (Double, Double), at time: Double) -> Stroke {
+    stroke(place, place, at: time, duration: 0.06)
   }
 
   private func stroke(

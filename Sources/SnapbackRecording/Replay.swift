@@ -30,6 +30,8 @@ public struct Replay: ~Copyable {
   private var hasToldIdle = false
   private var encoder = MessageEncoder(precision: .shortest)
   private var summary = ReplaySummary()
+  /// What actions of the scene could not do, a line each.
+  public private(set) var warnings: [String] = []
 
   /// A replay of `recording` on the scene of `blueprint`.
   ///
@@ -66,6 +68,7 @@ public struct Replay: ~Copyable {
     }
     if let lost = decoder.cancelAll(at: last) { play(lost) }
     draw(until: last.advanced(bySeconds: Self.tailLimit))
+    warnings += engine.takeActionWarnings()
     summary.isAtRest = engine.isAtRest
     summary.layoutPasses = UInt64(clamping: engine.layoutPasses)
     summary.solves = UInt64(clamping: engine.layoutSolves)
@@ -87,6 +90,7 @@ public struct Replay: ~Copyable {
     }
     writeEnds()
     followScreen()
+    warnings += engine.takeActionWarnings()
   }
 
   /// Writes the transactions that have come to an end.

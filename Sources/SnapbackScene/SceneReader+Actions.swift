@@ -22,7 +22,11 @@ extension SceneReader {
       }
       actionNames.append(name)
     }
-    constraintNames = layout.constraintIdentifiers
+    let own = layout.constraintIdentifiers
+    var (added, removed): ([String], [String]) = ([], [])
+    for node in nodes { Self.collect(node, &added, &removed) }
+    constraintNames = own + added
+    lastingNames = Set(own).subtracting(removed)
     var actions: [SceneAction] = []
     for (node, name) in zip(nodes, actionNames) {
       actions.append(try readAction(node, name: name, among: actionNames, layout))
@@ -30,7 +34,7 @@ extension SceneReader {
     return actions
   }
 
-  private mutating func readAction(
+  private func readAction(
     _ node: DocumentNode, name: String, among actionNames: [String], _ layout: LayoutTree
   ) throws(DocumentError) -> SceneAction {
     var reader = try ObjectReader(node, file: file)
@@ -58,6 +62,26 @@ extension SceneReader {
       name: name, triggers: triggers, animation: animation, steps: steps, advance: advance)
   }
 
+  /// Finds the names of constraints that changes add and take out, wherever those stand: an action
+  /// may name what another one adds.
+  private static func collect(
+    _ node: DocumentNode, _ added: inout [String], _ removed: inout [String]
+  ) {
+    switch node.value {
+    case .array(let items):
+      for item in items { collect(item, &added, &removed) }
+    case .object(let members):
+      let isAddition = members.contains { $0.key == "addConstraint" }
+      for member in members {
+        collect(member.value, &added, &removed)
+        guard case .string(let name) = member.value.value else { continue }
+        if isAddition, member.key == "id" { added.append(name) }
+        if member.key == "removeConstraint" { removed.append(name) }
+      }
+    default: break
+    }
+  }
+
   /// A word, or an object with the view or action that it is about.
   private func readTrigger(
     _ node: DocumentNode, _ actionNames: [String]
@@ -69,34 +93,32 @@ extension SceneReader {
       }
     }
     var reader = try ObjectReader(node, file: file)
-    guard let key = reader.keys.first, reader.keys.count == 1 else {
-      throw node.error("expected one trigger, found \(reader.keys.count)", file: file)
+    var triggers: [SceneAction.Trigger] = []
+    if let view = reader.optionalNode("tap") {
+      triggers.append(.tap(view: try readView(view).index))
     }
-    if key == "completion" {
-      let name = try reader.string(key)
+    if let view = reader.optionalNode("touchUpInside") {
+      triggers.append(.touchUpInside(view: try readView(view).index))
+    }
+    if let view = reader.optionalNode("focus") {
+      triggers.append(.focus(view: try readView(view).index))
+    }
+    if let action = reader.optionalNode("completion") {
+      let name = try action.string(file: file)
       guard actionNames.contains(name) else {
-        throw try reader.node(key).unknownName(name, of: "action", in: actionNames, file: file)
+        throw action.unknownName(name, of: "action", in: actionNames, file: file)
       }
-      return .completion(of: name)
+      triggers.append(.completion(of: name))
     }
-    guard let kind = ViewTrigger(rawValue: key) else {
-      throw node.unknownName(
-        key, of: "trigger", in: ViewTrigger.allCases.map(\.rawValue) + ["completion"], file: file)
+    try reader.finish()
+    guard triggers.count == 1 else {
+      throw node.error("expected one trigger, found \(triggers.count)", file: file)
     }
-    let view = try readView(try reader.node(key)).index
-    return switch kind {
-    case .tap: .tap(view: view)
-    case .touchUpInside: .touchUpInside(view: view)
-    case .focus: .focus(view: view)
-    }
+    return triggers[0]
   }
 
   private enum PlainTrigger: String, CaseIterable {
     case appear, rotate
-  }
-
-  private enum ViewTrigger: String, CaseIterable {
-    case tap, touchUpInside, focus
   }
 
   /// A view by its name.

@@ -7,7 +7,7 @@ extension SceneReader {
   /// The longest that anything a scene asks for may take, in seconds.
   private static var durations: ClosedRange<Double> { 0...3600 }
 
-  /// An animation; `null` stands for none, at once.
+  /// An animation: one timing, and how it is laid in time.
   func readAnimation(_ node: DocumentNode) throws(DocumentError) -> Animation {
     var reader = try ObjectReader(node, file: file)
     var animation = Animation(try readTiming(&reader))

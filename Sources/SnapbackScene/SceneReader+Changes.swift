@@ -10,18 +10,19 @@ import SnapbackMotion
 extension SceneReader {
   private static var changeLimit: Int { 10_000 }
 
-  mutating func readChanges(
-    _ node: DocumentNode, _ layout: LayoutTree
+  /// The changes of a list; `depth` is how many blocks it stands in.
+  func readChanges(
+    _ node: DocumentNode, _ layout: LayoutTree, depth: Int = 0
   ) throws(DocumentError) -> [SceneChange] {
     var changes: [SceneChange] = []
     for item in try node.array(count: 0...Self.changeLimit, file: file) {
-      changes += try readChange(item, layout)
+      changes += try readChange(item, layout, depth: depth)
     }
     return changes
   }
 
-  private mutating func readChange(
-    _ node: DocumentNode, _ layout: LayoutTree
+  private func readChange(
+    _ node: DocumentNode, _ layout: LayoutTree, depth: Int
   ) throws(DocumentError) -> [SceneChange] {
     if case .string(let word) = node.value {
       guard word == "layoutIfNeeded" else {
@@ -38,10 +39,9 @@ extension SceneReader {
     } else if reader.has("addConstraint") {
       let rule = try reader.node("addConstraint")
       let constraint = try readRule(rule, identifier: try reader.optionalString("id"))
-      guard !constraintNames.contains(constraint.identifier) else {
+      guard !lastingNames.contains(constraint.identifier) else {
         throw rule.error("a constraint is called \"\(constraint.identifier)\" already", file: file)
       }
-      constraintNames.append(constraint.identifier)
       changes = [.addConstraint(constraint)]
     } else if reader.has("removeConstraint") {
       changes = [.removeConstraint(try constraintName(try reader.node("removeConstraint")))]
@@ -49,8 +49,13 @@ extension SceneReader {
       changes = try readScreenChanges(&screen)
       try screen.finish()
     } else if reader.has("changes") {
+      guard depth < Engine.blockDepthLimit else {
+        throw node.error(
+          "blocks stand in each other more than \(Engine.blockDepthLimit) deep", file: file)
+      }
       let inner = try reader.optionalNode("animate").map(readAnimation)
-      changes = [.animate(inner, try readChanges(try reader.node("changes"), layout))]
+      let list = try readChanges(try reader.node("changes"), layout, depth: depth + 1)
+      changes = [.animate(inner, list)]
     } else {
       let kinds = ["view", "constraint", "addConstraint", "removeConstraint", "screen", "changes"]
       throw node.error(
@@ -68,7 +73,7 @@ extension SceneReader {
     return name
   }
 
-  private mutating func readConstraintChanges(
+  private func readConstraintChanges(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> [SceneChange] {
     let name = try constraintName(try reader.node("constraint"))
@@ -120,6 +125,9 @@ extension SceneReader {
     let name = views[id.index].appearance.name
     var changes = try readLayoutChanges(&reader, of: id, named: name, layout)
     if let offset = try vector(&reader, "scrollOffset") {
+      guard layout.contentSize(of: id) != nil else {
+        throw reader.error("\"\(name)\" does not scroll", atKey: "scrollOffset")
+      }
       changes.append(.scrollOffset(name, offset))
     }
     if var center = try reader.optionalObject("center") {
@@ -180,6 +188,10 @@ extension SceneReader {
     if let text = try reader.optionalString("text") {
       guard properties.text != nil else {
         throw reader.error("\"\(name)\" shows no text", atKey: "text")
+      }
+      guard text.unicodeScalars.count <= TextContent.characterLimit else {
+        throw reader.error(
+          "the text has over \(TextContent.characterLimit) characters", atKey: "text")
       }
       changes.append(.text(name, text))
     }

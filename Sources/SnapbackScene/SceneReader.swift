@@ -26,6 +26,8 @@ public struct SceneReader {
   var pending: [PendingView] = []
   /// Identifiers that changes may name.
   var constraintNames: [String] = []
+  /// Identifiers of constraints that are there whatever changes are made; none can be added anew.
+  var lastingNames: Set<String> = []
 
   private init(file: String) {
     self.file = file

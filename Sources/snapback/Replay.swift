@@ -66,6 +66,7 @@ struct Replay: ParsableCommand {
           fault = error
         }
       }
+      for warning in replay.warnings { Files.writeError("snapback: warning: \(warning)\n") }
       if let fault { throw Failure(.output, fault.description) }
       if !json { printText(summary, device: input.device.name) }
     }

@@ -8,7 +8,7 @@ struct Synth: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Writes the bundled recordings anew.",
     discussion: """
-      Each is a gesture on the card scene, drawn with human-like speed on a simulated panel; \
+      Each is a gesture on a bundled scene, drawn with human-like speed on a simulated panel; \
       the same bytes every time. Names: \
       \(BundledGesture.allCases.map(\.rawValue).joined(separator: ", ")).
       """)

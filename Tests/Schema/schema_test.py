@@ -260,7 +260,9 @@ class Test:
         return message and re.search(
             "unknown view|unknown metric|is no view of this stack|two views or guides|does not "
             "scroll|has a pan already|two constraints|is for vertical formats|cannot all have one|"
-            "has no constant|the damping ratio is", message)
+            "has no constant|the damping ratio is|unknown constraint|unknown action|is no stack|"
+            "shows no text|two actions are called|is called .* already|but must be|"
+            "the least is above|needs a \"snap\" with places", message)
 
 
 def main():

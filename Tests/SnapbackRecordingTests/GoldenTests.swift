@@ -1,4 +1,3 @@
-import Glibc
 import SnapbackDocument
 import SnapbackGeometry
 import SnapbackRecording
@@ -7,9 +6,7 @@ import Testing
 
 /// The talk's four stages and the card, as they were looked at and found right.
 ///
-/// A golden is one line a frame: seconds, translation, rotation in degrees, three decimals. It is
-/// compared with a tolerance, because exp and cos differ in the last bit between machines.
-/// `SNAPBACK_UPDATE_GOLDEN=1 scripts/test` writes them anew.
+/// A line of a golden has the seconds, the translation, and the rotation in degrees.
 @Suite struct GoldenTests {
   struct Case: CustomStringConvertible, Sendable {
     var scene: String
@@ -30,8 +27,6 @@ import Testing
     Case(scene: "red-square", view: "square", recording: "flick"),
   ]
 
-  private static let tolerance = 0.0011
-
   @Test(arguments: cases)
   func theMotionIsTheGoldenOne(golden: Case) throws {
     var run = try ReplayRun(bundled: golden.recording, scene: golden.scene)
@@ -43,32 +38,7 @@ import Testing
       let rotation = try ReplayRun.numbers(view, "rotation")[0] * 180 / .pi
       rows.append([frame.seconds, translation[0], translation[1], rotation])
     }
-    let name = "golden/\(golden).txt"
-    if getenv("SNAPBACK_UPDATE_GOLDEN") != nil { try write(rows, name) }
-    let expected = try Fixture.text(name).split(separator: "\n").map { line in
-      line.split(separator: " ").compactMap { Double($0) }
-    }
-    #expect(rows.count == expected.count, "another number of frames than in \(name)")
-    for (index, (row, golden)) in zip(rows, expected).enumerated() {
-      let worst = zip(row, golden).map { abs($0 - $1) }.max() ?? .infinity
-      #expect(
-        row.count == golden.count && worst <= Self.tolerance,
-        "\(name):\(index + 1): \(row) instead of \(golden)")
-      if worst > Self.tolerance { break }
-    }
-  }
-
-  private func write(_ rows: [[Double]], _ name: String) throws {
-    let path = Fixture.repository + "/Tests/Fixtures/" + name
-    let file = try #require(fopen(path, "w"), "cannot write \(path)")
-    defer { fclose(file) }
-    for row in rows {
-      let text = row.map { number in
-        let scaled = (number * 1000).rounded() / 1000
-        return scaled == 0 ? "0" : "\(scaled)"
-      }
-      fputs(text.joined(separator: " ") + "\n", file)
-    }
+    try GoldenTable(name: golden.description).expect(rows)
   }
 
   @Test func theFourStagesDifferAsTheTalkSays() throws {

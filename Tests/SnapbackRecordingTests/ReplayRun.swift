@@ -17,6 +17,11 @@ struct ReplayRun {
 
   let lines: [String]
   let summary: ReplaySummary
+  /// What actions could not do.
+  let warnings: [String]
+  /// The scene as it was at the start.
+  var snapshot = Frame(seconds: 0, views: [:], touches: [])
+  /// What has changed from frame to frame.
   var frames: [Frame] = []
   var gestures: [DocumentNode] = []
 
@@ -31,6 +36,7 @@ struct ReplayRun {
     }
     var bytes: [UInt8] = []
     summary = replay.run { bytes += $0 }
+    warnings = replay.warnings
     lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
@@ -46,18 +52,18 @@ struct ReplayRun {
       let message = try DocumentNode.parse(line, file: "replay")
       let member = try #require(try message.members(file: "replay").first)
       if member.key == "gesture" { gestures.append(member.value) }
-      guard member.key == "frame" else { continue }
+      guard member.key == "frame" || member.key == "snapshot" else { continue }
       var reader = try ObjectReader(member.value, file: "replay")
       var frame = Frame(seconds: try reader.number("time") * 1e-9, views: [:], touches: [])
       for view in try reader.array("views") {
         var part = try ObjectReader(view, file: "replay")
         frame.views[try part.string("id")] = view
       }
-      for touch in try reader.array("touches") {
+      for touch in try reader.optionalArray("touches") ?? [] {
         var part = try ObjectReader(touch, file: "replay")
         frame.touches.append(Point(x: try part.number("x"), y: try part.number("y")))
       }
-      frames.append(frame)
+      if member.key == "frame" { frames.append(frame) } else { snapshot = frame }
     }
   }
 

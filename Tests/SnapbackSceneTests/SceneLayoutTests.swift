@@ -239,36 +239,62 @@ import Testing
   // MARK: zoom
 
   @Test func theZoomIsAShareOfTheScreenPlusAConstant() throws {
-    // 160 + 100 and 142 + 100, the button's corner 8 inside: 290 − 8 − 44 = 238 and
-    // 405 − 8 − 44 = 353.
+    // 160 and 142, and 100 more; the button's corner is 8 inside: 240 − 8 − 44 = 188 and
+    // 355 − 8 − 44 = 303.
     var small = try LaidOut("zoom", Self.smallPhone)
-    small.expect("zoom", 30, 163, 260, 242)
-    small.expect("button", 238, 353, 44, 44)
-    small.expectClean()
-    try small.setZoom(0)
     small.expect("zoom", 80, 213, 160, 142)
     small.expect("button", 188, 303, 44, 44)
     small.expectClean()
-    // 195 + 100 and 211 + 100.
+    try small.setZoom(100)
+    small.expect("zoom", 30, 163, 260, 242)
+    small.expect("button", 238, 353, 44, 44)
+    small.expectClean()
+    // 195 and 211.
     var phone = try LaidOut("zoom", Self.phone)
-    phone.expect("zoom", 47.5, 266.5, 295, 311)
-    phone.expect("button", 290.5, 525.5, 44, 44)
-    phone.expectClean()
-    try phone.setZoom(0)
     phone.expect("zoom", 97.5, 316.5, 195, 211)
     phone.expect("button", 240.5, 475.5, 44, 44)
     phone.expectClean()
-    // 384 + 100 and 256 + 100.
+    try phone.setZoom(100)
+    phone.expect("zoom", 47.5, 266.5, 295, 311)
+    phone.expect("button", 290.5, 525.5, 44, 44)
+    phone.expectClean()
+    // 384 and 256.
     var tablet = try LaidOut("zoom", Self.tablet)
-    tablet.expect("zoom", 142, 334, 484, 356)
-    tablet.expect("button", 574, 638, 44, 44)
-    tablet.expectClean()
-    try tablet.setZoom(0)
     tablet.expect("zoom", 192, 384, 384, 256)
     tablet.expect("button", 524, 588, 44, 44)
     tablet.expectClean()
     try tablet.setZoom(100)
     tablet.expect("zoom", 142, 334, 484, 356)
+    tablet.expect("button", 574, 638, 44, 44)
+    tablet.expectClean()
+    try tablet.setZoom(0)
+    tablet.expect("zoom", 192, 384, 384, 256)
+  }
+
+  // MARK: stack
+
+  @Test func fourViewsShareARowAndThreeWithoutTheLast() throws {
+    // The margins leave 288, 358 and 728; less three gaps of 8 and by four: 66, 83.5 and 176. Less
+    // two gaps and by three: 272 / 3, 114 and 712 / 3.
+    let rows: [(Size, Double, Double, Double, Double)] = [
+      (Self.smallPhone, 16, 224, 66, 272.0 / 3), (Self.phone, 16, 362, 83.5, 114),
+      (Self.tablet, 20, 452, 176, 712.0 / 3),
+    ]
+    for (size, x, y, quarter, third) in rows {
+      var scene = try LaidOut("stack", size)
+      scene.expect("row", x, y, size.width - 2 * x, 120)
+      for (place, view) in ["one", "two", "three", "last"].enumerated() {
+        scene.expect(view, x + Double(place) * (quarter + 8), y, quarter, 120)
+      }
+      scene.expectClean()
+      try scene.change { try $0.setHidden(true, of: ViewID(index: 5)) }
+      for (place, view) in ["one", "two", "three"].enumerated() {
+        scene.expect(view, x + Double(place) * (third + 8), y, third, 120)
+      }
+      // Where it would come in: at the end, without extent.
+      scene.expect("last", size.width - x, y, 0, 120)
+      scene.expectClean()
+    }
   }
 
   // MARK: width

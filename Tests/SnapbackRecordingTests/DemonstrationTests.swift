@@ -1,0 +1,133 @@
+import SnapbackDocument
+import SnapbackTestSupport
+import Testing
+
+/// The scenes that move by themselves, each with a recording that sets it off.
+///
+/// A line of a golden has the seconds and the numbers that the case names. That they are right by
+/// formulas is shown in `Tests/SnapbackSceneTests`; here the recordings have to do their part.
+@Suite struct DemonstrationTests {
+  struct Case: CustomStringConvertible, Sendable {
+    var scene: String
+    var recording: String
+    /// What is kept of each frame: a view and a number of it.
+    var numbers: [String]
+    /// What these are at the end, by the text of the scene.
+    var end: [Double]
+    var passes: UInt64
+    var description: String { "\(scene)-\(recording)" }
+  }
+
+  static let cases = [
+    Case(
+      scene: "red-square-by-hand", recording: "tap", numbers: ["square.x", "square.y"],
+      end: [150, 372], passes: 1),
+    // Passes: the first, the keyboard's coming, its going.
+    Case(
+      scene: "login-by-hand", recording: "focus-taps",
+      numbers: ["email.y", "email.alpha", "password.y", "password.alpha", "keyboard.y"],
+      end: [516, 1, 580, 1, 844], passes: 3),
+    Case(
+      scene: "login-by-constraints", recording: "focus-taps",
+      numbers: ["email.y", "email.alpha", "password.y", "password.alpha", "keyboard.y"],
+      end: [516, 1, 580, 1, 844], passes: 5),
+    Case(
+      scene: "todo", recording: "bar-taps", numbers: ["bar.height", "list.y", "list.height"],
+      end: [60, 60, 784], passes: 5),
+    Case(scene: "title", recording: "taps", numbers: ["title.x"], end: [200], passes: 7),
+    Case(
+      scene: "stack", recording: "taps",
+      numbers: ["one.width", "three.x", "last.x", "last.width", "last.alpha"],
+      end: [83.5, 183, 274.5, 83.5, 1], passes: 7),
+    Case(
+      scene: "detail", recording: "taps",
+      numbers: [
+        "screen.width", "screen.height", "picture.x", "labels.x", "labels.y", "picture.red",
+      ],
+      end: [390, 844, 59, 79, 170, 48], passes: 7),
+    // Two taps of six change nothing.
+    Case(
+      scene: "zoom", recording: "zoom-taps",
+      numbers: ["zoom.x", "zoom.y", "zoom.width", "zoom.height"], end: [97.5, 316.5, 195, 211],
+      passes: 5),
+    Case(
+      scene: "width", recording: "taps", numbers: ["box.x", "box.width"], end: [145, 100],
+      passes: 7),
+    Case(
+      scene: "table", recording: "taps",
+      numbers: ["table.height", "footer.y", "row13.height", "row14.height"],
+      end: [528, 663, 0, 0], passes: 7),
+    Case(
+      scene: "three", recording: "taps",
+      numbers: ["left.width", "middle.x", "middle.width", "right.x"], end: [109, 129, 100, 237],
+      passes: 7),
+    Case(
+      scene: "slider", recording: "taps",
+      numbers: ["picture.height", "wrapper.y", "wrapper.height", "area.y"],
+      end: [586, 649, 96, 0], passes: 7),
+    Case(
+      scene: "baselines", recording: "taps",
+      numbers: ["title.height", "note.height", "upper.y", "lower.y"],
+      end: [56, 22, 115 + 2.0 / 3, 137 + 2.0 / 3], passes: 7),
+  ]
+
+  @Test(arguments: cases)
+  func theMotionIsTheGoldenOneAndEndsAsItShould(golden: Case) throws {
+    var run = try ReplayRun(bundled: golden.recording, scene: golden.scene)
+    try run.parse()
+    #expect(run.warnings == [])
+    #expect(run.summary.isAtRest && run.summary.layoutPasses == golden.passes)
+    var seen = run.snapshot.views
+    var rows: [[Double]] = []
+    for frame in [run.snapshot] + run.frames {
+      seen.merge(frame.views) { _, new in new }
+      let row = try golden.numbers.map { try Self.number($0, in: seen) }
+      // What the case does not name may have moved alone.
+      if rows.last.map({ Array($0.dropFirst()) }) != row { rows.append([frame.seconds] + row) }
+    }
+    let last = try #require(rows.last).dropFirst()
+    #expect(zip(last, golden.end).allSatisfy { abs($0 - $1) < 1e-9 }, "\(last)")
+    try GoldenTable(name: golden.description).expect(rows)
+  }
+
+  /// What `view.number` was.
+  private static func number(
+    _ name: String, in views: [String: DocumentNode]
+  ) throws -> Double {
+    let parts = name.split(separator: ".").map(String.init)
+    let view = try #require(views[parts[0]], "no view \(parts[0])")
+    switch parts[1] {
+    case "alpha": return try ReplayRun.numbers(view, "alpha")[0]
+    case "red":
+      var reader = try ObjectReader(view, file: "replay")
+      let digits = try reader.string("color").dropFirst().prefix(2)
+      return Double(try #require(Int(digits, radix: 16)))
+    default:
+      let place = try #require(["x", "y", "width", "height"].firstIndex(of: parts[1]))
+      return try ReplayRun.numbers(view, "frame")[place]
+    }
+  }
+
+  @Test(arguments: cases)
+  func theFrameRateDoesNotMatter(golden: Case) throws {
+    // What happens between frames happens at its own moment, whenever the next frame is.
+    var first = try ReplayRun(bundled: golden.recording, scene: golden.scene)
+    var second = try ReplayRun(bundled: golden.recording, scene: golden.scene, rate: 30)
+    try first.parse()
+    try second.parse()
+    #expect(first.summary.layoutPasses == second.summary.layoutPasses)
+    var shared = 0
+    for frame in first.frames {
+      guard let twin = second.frames.first(where: { abs($0.seconds - frame.seconds) < 2e-9 })
+      else { continue }
+      for (name, view) in frame.views {
+        guard let other = twin.views[name] else { continue }
+        let pairs = zip(
+          try ReplayRun.numbers(view, "frame"), try ReplayRun.numbers(other, "frame"))
+        #expect(pairs.allSatisfy { abs($0 - $1) < 1e-5 }, "\(name) at \(frame.seconds)")
+      }
+      shared += 1
+    }
+    #expect(shared > 10)
+  }
+}
