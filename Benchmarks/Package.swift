@@ -2,8 +2,15 @@
 
 import PackageDescription
 
-// The benchmark of the constraint solver stands apart, so that nobody who builds Snapback builds
-// it. scripts/bench and scripts/instruction-test build and run it.
+// The benchmarks of the constraint solver and of motion stand apart, so that nobody who builds
+// Snapback builds them. scripts/bench and scripts/instruction-test build and run them.
+
+let settings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
 
 let package = Package(
   name: "snapback-benchmarks",
@@ -18,12 +25,11 @@ let package = Package(
         .product(name: "SnapbackConstraints", package: "snapback"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: [
-        .treatAllWarnings(as: .error),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-      ])
+      swiftSettings: settings),
+    .executableTarget(
+      name: "snapback-motion-bench",
+      dependencies: [.product(name: "SnapbackMotion", package: "snapback")],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -9,14 +9,13 @@ orders, line by line. A line whose answers are wrong has no ratio.
 
 import argparse
 import json
-import os
-import platform
 import statistics
 import sys
 import time
 
 import engines
 import gate
+import machine
 import solver_report
 import workload_file
 import workloads
@@ -132,19 +131,6 @@ def judge(subject, tools, settings):
         subject.kiwi_verdicts = gate.check(subject.workload, answers, numbers)
 
 
-def machine():
-    """The processor, as far as the system tells."""
-    model = platform.machine()
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as lines:
-            model = next(
-                line.partition(":")[2].strip() for line in lines if line.startswith("model name")
-            )
-    except (OSError, StopIteration):
-        pass
-    return {"processor": model, "cores": os.cpu_count(), "system": platform.platform()}
-
-
 def main():
     parser = argparse.ArgumentParser(description="Compares the solver with kiwi.")
     engines.Tools.add_arguments(parser)
@@ -171,12 +157,13 @@ def main():
     except (engines.EngineError, ValueError) as error:
         print(f"bench: {error}", file=sys.stderr)
         return 1
+    found = machine.machine()
     rows = solver_report.rows(subjects)
     bars = solver_report.bars(rows)
-    print(solver_report.text(subjects, rows, bars, machine()))
+    print(solver_report.text(subjects, rows, bars, found))
     if arguments.json:
         document = {
-            "machine": machine(), "rounds": settings.rounds, "quick": arguments.quick,
+            "machine": found, "rounds": settings.rounds, "quick": arguments.quick,
             "rows": rows, "bars": bars,
             "notes": {subject.name: subject.notes for subject in subjects if subject.notes},
             "skipped": {subject.name: subject.skipped for subject in subjects if subject.skipped},
