@@ -33,6 +33,9 @@ public enum Channel: Int, CaseIterable, Sendable {
   /// The blue of the fill.
   case blue
 
+  /// The channel that stands at a place among all channels of all views.
+  init(of index: Int) { self = Self.allCases[index % Self.allCases.count] }
+
   /// Where the channel of a view stands among all channels.
   func index(view: Int) -> Int { view * Self.allCases.count + rawValue }
 

@@ -28,6 +28,9 @@ extension Engine {
   /// How far a finger may move and still tap, in points; as far as it may and not pan.
   private static var tapSlop: Double { 10 }
 
+  /// The most warnings that are kept for someone to take them.
+  private static var warningLimit: Int { 100 }
+
   /// Sets off an action by its name.
   @discardableResult
   public mutating func run(
@@ -43,7 +46,7 @@ extension Engine {
   /// Sets off the actions that a trigger is for.
   mutating func fire(_ trigger: SceneAction.Trigger) {
     for index in actions.indices where actions[index].action.triggers.contains(trigger) {
-      guard actions[index].lastRun != now || !trigger.isCompletion else { continue }
+      guard actions[index].lastRun != now || !trigger.isOwnDoing else { continue }
       run(action: index)
     }
   }
@@ -64,6 +67,7 @@ extension Engine {
       if action.advance == .start { goOn(action: index) }
       return id
     } catch {
+      guard actionWarnings.count < Self.warningLimit else { return nil }
       actionWarnings.append("action \"\(action.name)\": \(error.description)")
       return nil
     }
@@ -90,6 +94,7 @@ extension Engine {
 
   /// A finger touched a view.
   mutating func beginTap(_ contact: Contact, on view: Int) {
+    taps.removeAll { $0.contact == contact.id }
     guard !actions.isEmpty, taps.count < 64 else { return }
     taps.append(Tap(contact: contact.id, view: view, start: contact.position))
   }
@@ -149,7 +154,11 @@ extension Engine {
 }
 
 extension SceneAction.Trigger {
-  fileprivate var isCompletion: Bool {
-    if case .completion = self { true } else { false }
+  /// Whether an action can cause it, and so set itself off.
+  fileprivate var isOwnDoing: Bool {
+    switch self {
+    case .completion, .rotate: true
+    case .appear, .tap, .touchUpInside, .focus: false
+    }
   }
 }

@@ -41,14 +41,14 @@ extension Engine {
       guard change.goesThroughLayout else { throw .notStaged }
       try check(change, in: nil)
     }
-    var undo: [SceneChange] = []
+    var undo: [Undo] = []
     try makeInLayout(changes, undo: &undo)
   }
 
   /// Lays out what was changed, without animation.
   public mutating func flush(at time: Instant) {
     advance(to: time)
-    passLayout(animatedBy: nil)
+    passStaged()
   }
 
   /// ``apply(_:animation:isControlled:at:)`` at the engine's own time.
@@ -56,7 +56,7 @@ extension Engine {
     _ changes: [SceneChange], animation: Animation?, isControlled: Bool = false
   ) throws(EngineError) -> UInt64? {
     for change in changes { try check(change, in: animation) }
-    var undo: [SceneChange] = []
+    var undo: [Undo] = []
     try makeInLayout(changes, undo: &undo)
     let isNested = changes.contains(where: \.isStructure)
     if isNested {
@@ -71,18 +71,22 @@ extension Engine {
       let direct = directUndo(of: changes)
       openTransaction?.undo = undo + direct
     }
-    noteHiding(changes)
     if isNested {
       perform(changes, animation: animation)
     } else {
       finishBlock(direct: changes, animation: animation)
     }
     let id = endTransaction()
-    if isUpright != wasUpright { fire(.rotate) }
+    turned(since: wasUpright)
     return id
   }
 
-  private var isUpright: Bool { screen.size.height >= screen.size.width }
+  var isUpright: Bool { screen.size.height >= screen.size.width }
+
+  /// Sets off what waits for the screen to turn, if it has.
+  mutating func turned(since wasUpright: Bool) {
+    if isUpright != wasUpright { fire(.rotate) }
+  }
 
   /// Makes a block's changes one by one, with the passes that they ask for.
   private mutating func perform(_ changes: [SceneChange], animation: Animation?) {
@@ -97,7 +101,7 @@ extension Engine {
         direct.removeAll()
         perform(list, animation: inner ?? animation)
       case let change where change.goesThroughLayout:
-        var undo: [SceneChange] = []
+        var undo: [Undo] = []
         try? makeInLayout([change], undo: &undo)
       default: direct.append(change)
       }
@@ -106,7 +110,6 @@ extension Engine {
   }
 
   private mutating func finishBlock(direct: [SceneChange], animation: Animation?) {
-    screen.size = layout.screenSize
     passLayout(animatedBy: animation)
     finishDirect(direct, animation: animation)
   }
@@ -118,7 +121,7 @@ extension Engine {
 
   /// Makes what goes through layout in it, also within blocks, or nothing and throws.
   private mutating func makeInLayout(
-    _ changes: [SceneChange], undo: inout [SceneChange]
+    _ changes: [SceneChange], undo: inout [Undo]
   ) throws(EngineError) {
     let appearances = appearances
     let names = { name in appearances.firstIndex { $0.name == name }.map(ViewID.init) }
@@ -132,7 +135,7 @@ extension Engine {
   }
 
   private static func make(
-    _ changes: [SceneChange], in layout: inout LayoutTree, undo: inout [SceneChange],
+    _ changes: [SceneChange], in layout: inout LayoutTree, undo: inout [Undo],
     viewNamed view: (String) -> ViewID?
   ) throws(LayoutError) {
     for change in changes {

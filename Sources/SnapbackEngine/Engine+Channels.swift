@@ -16,16 +16,16 @@ extension Engine {
     guard let animation = effective(animation, on: channel, of: view) else {
       return channels[index].jump(to: value)
     }
-    channels[index].animate(
+    let end = channels[index].animate(
       to: value, with: animation, threshold: threshold(of: channel, view: view), at: now,
       rate: motionRate, owner: openTransaction?.owner ?? 0)
     restTime = max(restTime, channels[index].restTime)
-    openTransaction?.channels.append(index)
+    openTransaction?.parts.append(Part(channel: index, end: end))
   }
 
   /// What becomes of an animation on a channel: none where all is to be done at once, or where a
   /// person has asked for less motion.
-  private mutating func effective(
+  mutating func effective(
     _ animation: Animation?, on channel: Channel, of view: Int
   ) -> Animation? {
     guard let animation, !completesInstantly else { return nil }
@@ -78,8 +78,7 @@ extension Engine {
 
   /// The same for a channel by its place among all.
   func threshold(ofChannel index: Int) -> RestThreshold {
-    let count = Channel.allCases.count
-    return threshold(of: Channel.allCases[index % count], view: index / count)
+    threshold(of: Channel(of: index), view: index / Channel.allCases.count)
   }
 
   /// The distance from the anchor to the farthest corner, in points.

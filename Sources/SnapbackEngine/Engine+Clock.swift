@@ -16,16 +16,13 @@ extension Engine {
     let range = Self.motionRates
     let rate = rate.isNaN ? 1 : min(max(rate, range.lowerBound), range.upperBound)
     guard rate != motionRate else { return }
-    for index in channels.indices where !channels[index].terms.isEmpty {
-      channels[index].setClocks { term in
-        let direction: Double = term.clock.rate < 0 ? -1 : 1
-        return term.clock.running(at: term.isRunning ? direction * rate : 0, from: now)
-      }
-    }
-    let factor = motionRate / rate
+    let (factor, start) = (motionRate / rate, now)
     func moved(_ moment: Instant) -> Instant {
-      guard moment > now, moment != .distantFuture else { return moment }
-      return now.advanced(bySeconds: moment.seconds(since: now) * factor)
+      guard moment > start, moment != .distantFuture else { return moment }
+      return start.advanced(bySeconds: moment.seconds(since: start) * factor)
+    }
+    for index in channels.indices where !channels[index].terms.isEmpty {
+      channels[index].setRate(rate, from: now, moved: moved)
     }
     for index in transactions.indices {
       transactions[index].logicalEnd = moved(transactions[index].logicalEnd)
@@ -37,7 +34,6 @@ extension Engine {
       transactions[index].control?.clock = control.clock.running(
         at: control.isPaused ? 0 : rate, from: now)
     }
-    for view in views.indices { views[view].drawnUntil = moved(views[view].drawnUntil) }
     motionRate = rate
     findRestTime()
   }
@@ -66,7 +62,6 @@ extension Engine {
       transactions[index].logicalEnd = min(transactions[index].logicalEnd, now)
       transactions[index].end = now
     }
-    for view in views.indices { views[view].drawnUntil = .zero }
     restTime = .zero
     reportTransactions()
   }

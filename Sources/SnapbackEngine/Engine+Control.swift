@@ -13,18 +13,23 @@ extension Engine {
   /// What a controlled transaction keeps besides.
   struct Control {
     /// What takes its changes back, the last first.
-    var undo: [SceneChange]
+    var undo: [Undo]
     /// Its own time, in seconds.
     var clock: MotionClock
     /// Its length, in seconds of its own time; may be infinite.
     var duration = 0.0
+    /// What fractions are of: its length, or that of the first runs of what repeats for ever.
+    var scrubbedDuration = 0.0
     /// Until it counts as made, in seconds of its own time.
     var logicalDuration = 0.0
     var isPaused = false
+    /// The springs that it moves by.
+    var springs: [Spring]
 
-    init(undo: [SceneChange], start: Instant, logicalDuration: Double) {
+    init(undo: [Undo], start: Instant, logicalDuration: Double, springs: [Spring]) {
       self.undo = undo
       self.logicalDuration = logicalDuration
+      self.springs = springs
       clock = MotionClock(anchor: start)
     }
   }
@@ -59,16 +64,15 @@ extension Engine {
   ) throws(EngineError) {
     let index = try controlled(id, at: time)
     guard fraction >= 0, fraction <= 1 else { throw .notAFraction(fraction) }
-    let whole = transactions[index].control?.duration ?? 0
-    let seconds = fraction * (whole.isFinite ? whole : 1)
-    setTime(of: index, to: seconds, isPaused: true)
+    let whole = transactions[index].control?.scrubbedDuration ?? 0
+    setTime(of: index, to: fraction * whole, isPaused: true)
   }
 
   /// How much of a controlled transaction's duration has passed, 0…1; nil when there is none.
   public func fraction(of id: UInt64) -> Double? {
     guard let control = transactions.first(where: { $0.id == id })?.control else { return nil }
-    guard control.duration > 0, control.duration.isFinite else { return 0 }
-    return min(max(control.clock.seconds(at: now) / control.duration, 0), 1)
+    guard control.scrubbedDuration > 0 else { return 0 }
+    return min(max(control.clock.seconds(at: now) / control.scrubbedDuration, 0), 1)
   }
 
   /// Turns a controlled transaction round: its changes are taken back, and it goes where it came
@@ -79,24 +83,35 @@ extension Engine {
   public mutating func reverse(_ id: UInt64, at time: Instant) throws(EngineError) {
     let index = try controlled(id, at: time)
     guard let control = transactions[index].control else { return }
+    let wasUpright = isUpright
     let before = channels.map(\.model)
+    let hidden = transactions[index].hidingViews
+    let wasHidden = views.map(\.isHidden)
+    dropAims(of: id)
     let again = takeBack(control.undo)
     transactions[index].control?.undo = again
-    var parts: [Int] = []
+    // What a stack hid comes back, and what it showed goes, which is seen to the end.
+    transactions[index].hidingViews = views.indices.filter {
+      hidden.contains($0) || views[$0].isHidden && !wasHidden[$0] && isArranged($0)
+    }
+    let law = control.springs.first ?? .critical(response: 0.4)
+    var parts: [Part] = []
     for channel in channels.indices {
       let shift = before[channel] - channels[channel].model
       guard shift != 0 || channels[channel].terms.contains(where: { $0.owner == id }) else {
         continue
       }
-      let threshold = self.threshold(ofChannel: channel)
+      let isStill = completesInstantly || reducesMotion && Channel(of: channel).isSpatial
       channels[channel].reverse(
-        owner: id, shift: shift, rate: control.isPaused ? 0 : motionRate, threshold: threshold,
-        at: now)
-      parts.append(channel)
+        owner: id, shift: shift, law: isStill ? nil : law,
+        rate: control.isPaused ? 0 : motionRate, whole: control.duration,
+        threshold: threshold(ofChannel: channel), at: now)
+      parts.append(Part(channel: channel, end: now))
     }
-    transactions[index].parts = parts.map { ($0, .zero) }
-    transactions[index].isFinished = false
+    if !control.springs.contains(law) { transactions[index].control?.springs.append(law) }
+    transactions[index].parts = parts
     restart(index, isPaused: control.isPaused)
+    turned(since: wasUpright)
   }
 
   /// Ends a controlled transaction at once.
@@ -104,6 +119,8 @@ extension Engine {
     _ id: UInt64, at position: EndPosition, time: Instant
   ) throws(EngineError) {
     let index = try controlled(id, at: time)
+    let wasUpright = isUpright
+    if position != .end { dropAims(of: id) }
     if position == .start, let control = transactions[index].control {
       _ = takeBack(control.undo)
     }
@@ -121,6 +138,7 @@ extension Engine {
     transactions[index].end = now
     findRestTime()
     reportTransactions()
+    turned(since: wasUpright)
   }
 
   private mutating func controlled(
@@ -133,22 +151,28 @@ extension Engine {
     return index
   }
 
-  /// Makes changes and returns what takes them back.
-  private mutating func takeBack(_ changes: [SceneChange]) -> [SceneChange] {
-    let direct = directUndo(of: changes)
+  /// Takes changes back and returns what makes them again.
+  private mutating func takeBack(_ changes: [Undo]) -> [Undo] {
+    let direct = changes.compactMap { undo in
+      if case .change(let change) = undo, !change.goesThroughLayout { change } else { nil }
+    }
+    let again = directUndo(of: direct)
     let appearances = appearances
-    var undo: [SceneChange] = []
-    for change in changes.reversed() where change.goesThroughLayout {
-      try? layout.make(change, undo: &undo) { name in
-        appearances.firstIndex { $0.name == name }.map { .init(index: $0) }
-      }
+    let undo = layout.undo(changes.filter(\.goesThroughLayout)) { name in
+      appearances.firstIndex { $0.name == name }.map { .init(index: $0) }
     }
-    screen.size = layout.screenSize
     passLayout(animatedBy: nil)
-    for change in changes.reversed() where !change.goesThroughLayout && !isHeld(change) {
-      makeDirectly(change, with: nil)
+    // What is in a view that is moved goes along, so frames are put back from the outside in.
+    for change in framesLast(direct) where !isHeld(change) { makeDirectly(change, with: nil) }
+    return undo + again
+  }
+
+  /// Changes with frames at the end, those of parents first.
+  private func framesLast(_ changes: [SceneChange]) -> [SceneChange] {
+    func place(_ change: SceneChange) -> Int {
+      if case .frame(let name, _) = change { view(named: name) ?? 0 } else { -1 }
     }
-    return undo + direct
+    return changes.sorted { place($0) < place($1) }
   }
 
   private func isHeld(_ change: SceneChange) -> Bool {
@@ -161,10 +185,10 @@ extension Engine {
   }
 
   /// What takes back the changes that do not go through layout, as things are now.
-  func directUndo(of changes: [SceneChange]) -> [SceneChange] {
-    changes.flatMap { change -> [SceneChange] in
+  func directUndo(of changes: [SceneChange]) -> [Undo] {
+    changes.flatMap { change -> [Undo] in
       if case .animate(_, let list) = change { return directUndo(of: list) }
-      return directUndo(of: change).map { [$0] } ?? []
+      return directUndo(of: change).map { [.change($0)] } ?? []
     }
   }
 
@@ -187,7 +211,10 @@ extension Engine {
     case .alpha(let name, _):
       view(named: name).map { .alpha(name, model(.alpha, of: $0)) }
     case .color(let name, _):
-      view(named: name).map { .color(name, modelColor(of: $0)) }
+      // One that had none keeps the first that it was given.
+      view(named: name).flatMap {
+        views[$0].hasColor ? .color(name, modelColor(of: $0)) : nil
+      }
     default: nil
     }
   }
@@ -208,18 +235,35 @@ extension Engine {
 
   /// Measures a controlled transaction that begins now: its length, and the ends of its parts.
   mutating func restart(_ index: Int, isPaused: Bool) {
+    transactions[index].control?.clock = MotionClock(anchor: now, rate: isPaused ? 0 : motionRate)
+    measure(index)
+    setTime(of: index, to: nil, isPaused: isPaused)
+  }
+
+  /// Finds how long a controlled transaction lasts, by what of it is still to come.
+  private mutating func measure(_ index: Int) {
     let id = transactions[index].id
-    var duration = 0.0
+    let past = transactions[index].control?.clock.seconds(at: now) ?? 0
+    var (whole, scrubbed) = (0.0, 0.0)
     for channel in channels.indices {
       for term in channels[channel].terms where term.owner == id {
-        duration = max(duration, term.remaining(at: now))
+        let left = term.remaining(at: now)
+        whole = max(whole, past + left)
+        scrubbed = max(scrubbed, left.isFinite ? past + left : term.firstRun)
       }
     }
-    transactions[index].control?.clock = MotionClock(anchor: now, rate: isPaused ? 0 : motionRate)
-    transactions[index].control?.duration = duration
-    let logical = transactions[index].control?.logicalDuration ?? 0
-    transactions[index].control?.logicalDuration = min(logical, duration)
-    setTime(of: index, to: nil, isPaused: isPaused)
+    transactions[index].control?.duration = whole
+    transactions[index].control?.scrubbedDuration = scrubbed
+  }
+
+  /// Regards what of a controlled transaction has begun later than the rest.
+  mutating func lengthen(_ index: Int, logical: Double) {
+    guard var control = transactions[index].control else { return }
+    let past = control.clock.seconds(at: now)
+    control.logicalDuration = max(control.logicalDuration, past + logical)
+    transactions[index].control = control
+    measure(index)
+    setTime(of: index, to: nil, isPaused: control.isPaused)
   }
 
   /// Sets a controlled transaction's own time, or leaves it, and whether it runs.
@@ -242,6 +286,7 @@ extension Engine {
     control.isPaused = isPaused
     transactions[index].control = control
     transactions[index].logicalEnd = control.clock.moment(of: control.logicalDuration)
+    alignEnds(of: control.springs, owner: id)
     findEnd(of: index)
     findRestTime()
   }

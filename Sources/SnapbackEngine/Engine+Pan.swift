@@ -67,7 +67,7 @@ extension Engine {
     else { return false }
     if let old = pans[index].aims.firstIndex(where: { $0.channel == channel }) {
       let other = pans[index].aims.remove(at: old).transaction
-      if other == open.id { openTransaction?.waiting -= 1 } else { arrive(other, channel: nil) }
+      if other == open.id { openTransaction?.waiting -= 1 } else { arrive(other, part: nil) }
     }
     pans[index].aims.append(
       Aim(
@@ -83,17 +83,25 @@ extension Engine {
       return false
     }
     let aim = pans[index].aims.remove(at: place)
-    let number = channel.index(view: pans[index].view)
-    if completesInstantly {
-      channels[number].jump(to: aim.value)
+    let (view, number) = (pans[index].view, channel.index(view: pans[index].view))
+    var part = Part(channel: number, end: now)
+    if let animation = effective(aim.animation, on: channel, of: view) {
+      part.end = channels[number].animate(
+        to: aim.value, with: animation, threshold: threshold(of: channel, view: view), at: now,
+        rate: motionRate, owner: aim.owner)
     } else {
-      channels[number].animate(
-        to: aim.value, with: aim.animation,
-        threshold: threshold(of: channel, view: pans[index].view), at: now, rate: motionRate,
-        owner: aim.owner)
+      channels[number].jump(to: aim.value)
     }
-    arrive(aim.transaction, channel: number, logical: aim.animation.logicalDuration)
+    arrive(aim.transaction, part: part, logical: aim.animation.logicalDuration)
     return true
+  }
+
+  /// Forgets the changes of a transaction that wait for fingers.
+  mutating func dropAims(of id: UInt64) {
+    for index in pans.indices {
+      for aim in pans[index].aims where aim.transaction == id { arrive(id, part: nil) }
+      pans[index].aims.removeAll { $0.transaction == id }
+    }
   }
 
   /// A finger touched the view of a pan: if the view is moving, it stops where it is seen.

@@ -25,7 +25,8 @@ extension Engine {
 
   /// Whether it is there at all: what a stack hides is, until the animation that hides it ends.
   private func isDrawn(_ view: Int) -> Bool {
-    !layout.isHidden(ViewID(index: view)) || views[view].drawnUntil > now
+    guard layout.isHidden(ViewID(index: view)) else { return true }
+    return transactions.contains { $0.hidingViews.contains(view) && $0.isUnderWay(at: now) }
   }
 
   private func color(of view: Int) -> Color? {

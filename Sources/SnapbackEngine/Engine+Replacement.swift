@@ -24,6 +24,7 @@ extension Engine {
     next.transactionEvents = transactionEvents
     (next.motionRate, next.reducesMotion) = (motionRate, reducesMotion)
     next.completesInstantly = completesInstantly
+    next.actionWarnings = actionWarnings
     let names = appearances.map(\.name)
     let places = next.appearances.map { new in names.firstIndex { $0 == new.name } }
     next.begin(isControlled: false, hasAnimation: animation != nil)
@@ -31,7 +32,11 @@ extension Engine {
     for (index, old) in places.enumerated() {
       guard let old else { continue }
       next.views[index].lever = views[old].lever
-      next.takeOver(view: index, from: channels, at: old, animation: animation)
+      next.takeOver(
+        view: index, from: channels, at: old, hadColor: views[old].hasColor, animation: animation)
+      if next.views[index].isHidden, !views[old].isHidden, next.isArranged(index) {
+        next.openTransaction?.hidingViews.append(index)
+      }
       guard let successor = next.pans.firstIndex(where: { $0.view == index }),
         let pan = pans.first(where: { $0.view == old })
       else { continue }
@@ -45,11 +50,13 @@ extension Engine {
 
   /// Goes on with a view's channels where another scene had them.
   private mutating func takeOver(
-    view: Int, from others: [AnimatedValue], at old: Int, animation: Animation?
+    view: Int, from others: [AnimatedValue], at old: Int, hadColor: Bool, animation: Animation?
   ) {
     for channel in Channel.allCases {
       let index = channel.index(view: view)
       let goal = channels[index].model
+      // A view without a colour has none to come from.
+      if !hadColor, [.red, .green, .blue].contains(channel) { continue }
       channels[index] = others[channel.index(view: old)]
       if !Channel.transform.contains(channel) { set(channel, of: view, to: goal, with: animation) }
     }
@@ -62,8 +69,9 @@ extension Engine {
       let parts = transaction.parts
       transaction.parts = parts.compactMap { part in
         guard let view = places.firstIndex(of: part.channel / count) else { return nil }
-        return (view * count + part.channel % count, part.end)
+        return Part(channel: view * count + part.channel % count, end: part.end)
       }
+      transaction.hidingViews = transaction.hidingViews.compactMap { places.firstIndex(of: $0) }
       // The actions that they belonged to are of the scene that is gone.
       transaction.action = nil
       if transaction.parts.count < parts.count {
@@ -100,6 +108,7 @@ extension Engine {
       pans[index].dropFingers()
     }
     contacts.removeAll(keepingCapacity: true)
+    taps.removeAll(keepingCapacity: true)
   }
 
   /// Ends all motions where they were going, and forgets all contacts: time has stood still.

@@ -17,7 +17,7 @@ extension Engine {
   public mutating func handle(_ frame: TouchFrame) {
     advance(to: frame.time)
     touchTime = frame.time
-    passLayout(animatedBy: nil)
+    passStaged()
     for contact in frame.contacts {
       switch contact.phase {
       case .began:
@@ -59,7 +59,9 @@ extension Engine {
     case .began:
       dropTaps(ofPan: index)
       begin(pan: index)
-    case .changed: follow(pan: index)
+    case .changed:
+      dropTaps(ofPan: index)
+      follow(pan: index)
     case .ended: release(pan: index, phase: .ended)
     case .cancelled: release(pan: index, phase: .cancelled)
     case .failed: letGo(pan: index)

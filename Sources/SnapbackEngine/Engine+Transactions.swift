@@ -8,7 +8,9 @@ extension Engine {
   struct Transaction {
     let id: UInt64
     /// The channels that it moves, and until when.
-    var parts: [(channel: Int, end: Instant)]
+    var parts: [Part]
+    /// Views in stacks that it hides; they are drawn until it is over.
+    var hidingViews: [Int] = []
     var logicalEnd: Instant
     var end: Instant
     /// How many of its changes wait for a finger to let go.
@@ -22,11 +24,23 @@ extension Engine {
     /// Whether its time stands still.
     var isStopped: Bool { control?.isPaused ?? false }
 
+    /// Whether some of it is still to come; at its end a paused one is over, too.
+    func isUnderWay(at now: Instant) -> Bool {
+      guard let control, control.isPaused else { return end > now }
+      return control.clock.seconds(at: now) < control.duration
+    }
+
     /// When its next event is; nil while it stands still or waits.
     var nextEvent: Instant? {
       guard waiting == 0, !isStopped else { return nil }
       return isFinished ? end : logicalEnd
     }
+  }
+
+  /// A channel that a transaction moves, and until when.
+  struct Part {
+    var channel: Int
+    var end: Instant
   }
 
   /// A transaction whose changes are being made.
@@ -35,7 +49,7 @@ extension Engine {
     /// What its terms belong to: its id if it is controlled, 0 otherwise.
     let owner: UInt64
     /// The channels that it gave a term.
-    var channels: [Int] = []
+    var parts: [Part] = []
     /// Seconds from its start until it counts as made.
     var logicalDuration = 0.0
     /// The springs that it moves by.
@@ -43,9 +57,9 @@ extension Engine {
     var waiting = 0
     /// Views that fade in where they now are.
     var fadingViews: Set<Int> = []
-    /// Views that stay drawn until its end although they are hidden.
+    /// Views in stacks that it hides.
     var hidingViews: [Int] = []
-    var undo: [SceneChange] = []
+    var undo: [Undo] = []
 
     /// Regards the animation of a block.
     mutating func note(_ animation: Animation?) {
@@ -68,22 +82,21 @@ extension Engine {
     guard let open = openTransaction else { return nil }
     fadeIn(open)
     collapseCurves()
-    let parts = openTransaction?.channels ?? []
+    let parts = openTransaction?.parts ?? []
     openTransaction = nil
-    for spring in open.springs { alignEnds(of: spring, owner: open.owner) }
+    alignEnds(of: open.springs, owner: open.owner)
     var transaction = Transaction(
       id: open.id, parts: [], logicalEnd: now, end: now, waiting: open.waiting)
-    add(parts, to: &transaction)
+    // What fades in at its end has no way to go, and none to be seen on.
+    transaction.hidingViews = open.hidingViews.filter { !open.fadingViews.contains($0) }
+    add(parts, to: &transaction, springs: open.springs, owner: open.owner)
     if !transaction.parts.isEmpty {
       let logical = now.advanced(bySeconds: open.logicalDuration / motionRate)
       transaction.logicalEnd = min(logical, transaction.end)
     }
-    for view in open.hidingViews where layout.isHidden(ViewID(index: view)) {
-      views[view].drawnUntil = max(views[view].drawnUntil, transaction.end)
-    }
     if open.owner != 0 {
       transaction.control = Control(
-        undo: open.undo, start: now, logicalDuration: open.logicalDuration)
+        undo: open.undo, start: now, logicalDuration: open.logicalDuration, springs: open.springs)
     }
     transactions.append(transaction)
     if open.owner != 0 { restart(transactions.count - 1, isPaused: false) }
@@ -91,26 +104,40 @@ extension Engine {
     return open.id
   }
 
-  /// Puts channels on a transaction's list, with the ends that their terms have now.
-  private func add(_ channels: [Int], to transaction: inout Transaction) {
-    for index in channels {
-      guard let term = self.channels[index].terms.last else { continue }
-      transaction.parts.append((index, term.end))
-      transaction.end = max(transaction.end, term.end)
+  /// Puts channels on a transaction's list; the terms by its springs may have been made to last
+  /// longer than when they began.
+  private func add(
+    _ parts: [Part], to transaction: inout Transaction, springs: [Spring], owner: UInt64
+  ) {
+    for var part in parts {
+      for term in channels[part.channel].terms where term.owner == owner {
+        guard case .spring(let spring) = term.course, springs.contains(spring) else { continue }
+        part.end = max(part.end, term.end)
+      }
+      transaction.parts.append(part)
+      transaction.end = max(transaction.end, part.end)
     }
   }
 
-  /// Lets the terms by one spring on all edges end at one moment.
+  /// Lets the terms by each of the springs on all edges end at one moment.
   ///
   /// Each ends a fraction of a pixel from zero. Ended one by one, that fraction would tear for an
   /// instant what the layout ties together; ended together it is the same on both sides of every
-  /// equation. O(channels).
-  private mutating func alignEnds(of spring: Spring, owner: UInt64) {
-    func isMeant(_ term: ResidualTerm) -> Bool {
-      // One that starts now may be over at once by itself, where its channel hardly changes.
-      term.course == .spring(spring) && term.owner == owner && term.isRunning
-        && (term.end > now || term.clock.anchor == now)
+  /// equation. O(springs × views).
+  mutating func alignEnds(of springs: [Spring], owner: UInt64) {
+    for spring in springs {
+      // What stands still has no end, but is over where it is scrubbed to its end.
+      if owner != 0 { alignLengths { $0.course == .spring(spring) && $0.owner == owner } }
+      let now = now
+      alignEnds {
+        // One that starts now may be over at once by itself, where its channel hardly changes.
+        $0.course == .spring(spring) && $0.owner == owner && $0.isRunning
+          && ($0.end > now || $0.clock.anchor == now)
+      }
     }
+  }
+
+  private mutating func alignEnds(where isMeant: (ResidualTerm) -> Bool) {
     var latest = Instant.zero
     for view in views.indices {
       for channel in Channel.edges {
@@ -126,6 +153,21 @@ extension Engine {
     }
   }
 
+  private mutating func alignLengths(where isMeant: (ResidualTerm) -> Bool) {
+    var left = -Double.infinity
+    for view in views.indices {
+      for channel in Channel.edges {
+        left = max(
+          left, channels[channel.index(view: view)].secondsLeft(at: now, where: isMeant))
+      }
+    }
+    for view in views.indices {
+      for channel in Channel.edges {
+        channels[channel.index(view: view)].extendTerms(bySeconds: left, at: now, where: isMeant)
+      }
+    }
+  }
+
   /// How many curves may overlap on a channel. Springs merge; curves do not, and a program that
   /// starts one every frame would pile them up.
   private static let curveLimit = 8
@@ -135,8 +177,8 @@ extension Engine {
     func isCurve(_ term: ResidualTerm) -> Bool {
       if case .animation = term.course { term.owner == 0 && term.isRunning } else { false }
     }
-    for index in openTransaction?.channels ?? [] {
-      let curves = channels[index].terms.filter(isCurve)
+    for part in openTransaction?.parts ?? [] {
+      let curves = channels[part.channel].terms.filter(isCurve)
       guard curves.count > Self.curveLimit, let oldest = curves.first else { continue }
       // One and the same for all, so that they merge.
       let spring = Spring.critical(response: 0.5)
@@ -145,8 +187,21 @@ extension Engine {
           isCurve($0) && $0.course == oldest.course && $0.clock == oldest.clock
         }
       }
-      alignEnds(of: spring, owner: 0)
+      alignEnds(of: [spring], owner: 0)
+      for index in transactions.indices { moveEnds(ofTransaction: index, from: oldest.end) }
     }
+  }
+
+  /// A term that would have been over at `end`, or never, goes on as a spring: so does its part.
+  private mutating func moveEnds(ofTransaction index: Int, from end: Instant) {
+    guard transactions[index].parts.contains(where: { $0.end == end }) else { return }
+    for part in transactions[index].parts.indices where transactions[index].parts[part].end == end {
+      let terms = channels[transactions[index].parts[part].channel].terms
+      guard !terms.contains(where: { $0.end == end }) else { continue }
+      transactions[index].parts[part].end = terms.last?.end ?? now
+    }
+    transactions[index].end = transactions[index].parts.reduce(now) { max($0, $1.end) }
+    transactions[index].logicalEnd = min(transactions[index].logicalEnd, transactions[index].end)
   }
 
   /// Views that moved without motion appear where they are.
@@ -160,23 +215,24 @@ extension Engine {
           clock: MotionClock(anchor: now, rate: motionRate), duration: fade.duration,
           owner: open.owner),
         threshold: threshold(of: .alpha, view: view), at: now)
-      openTransaction?.channels.append(index)
+      openTransaction?.parts.append(
+        Part(channel: index, end: now.advanced(bySeconds: fade.duration / motionRate)))
     }
   }
 
   /// A change that waited for a finger has started on a channel, or another has taken its place.
-  mutating func arrive(_ id: UInt64, channel: Int?, logical: Double = 0) {
+  mutating func arrive(_ id: UInt64, part: Part?, logical: Double = 0) {
     guard let index = transactions.firstIndex(where: { $0.id == id }) else { return }
     transactions[index].waiting -= 1
-    if let channel {
-      var transaction = transactions[index]
-      add([channel], to: &transaction)
-      transactions[index] = transaction
+    if let part {
+      transactions[index].parts.append(part)
+      transactions[index].end = max(transactions[index].end, part.end)
     }
     let made = now.advanced(bySeconds: logical / motionRate)
     transactions[index].end = max(transactions[index].end, now)
     transactions[index].logicalEnd = min(
       max(transactions[index].logicalEnd, made), transactions[index].end)
+    if part != nil { lengthen(index, logical: logical) }
   }
 
   /// The terms of a channel are about to be removed: who had a part in them is interrupted.
@@ -186,10 +242,12 @@ extension Engine {
       transactions[index].parts.removeAll { $0.channel == channel && $0.end > now }
       guard transactions[index].parts.count != count else { continue }
       transactions[index].isInterrupted = true
+      let left = transactions[index].parts.reduce(now) { max($0, $1.end) }
+      transactions[index].end = min(transactions[index].end, left)
+      transactions[index].logicalEnd = min(
+        transactions[index].logicalEnd, transactions[index].end)
       guard transactions[index].parts.isEmpty, transactions[index].waiting == 0 else { continue }
       transactions[index].control?.isPaused = false
-      transactions[index].logicalEnd = min(transactions[index].logicalEnd, now)
-      transactions[index].end = now
     }
   }
 
@@ -219,6 +277,10 @@ extension Engine {
           isInterrupted: transaction.isInterrupted, time: max(moment, transaction.logicalEnd)))
       if transaction.isFinished {
         transactions.remove(at: index)
+        guard transaction.control != nil else { continue }
+        for channel in channels.indices {
+          channels[channel].dropFinishedTerms(of: transaction.id, at: now)
+        }
       } else {
         transactions[index].isFinished = true
         if let action = transaction.action { finishAction(action) }
@@ -232,23 +294,23 @@ extension Engine {
     return transactionEvents
   }
 
-  /// Views that these changes hide in a stack stay drawn until the transaction ends.
-  mutating func noteHiding(_ changes: [SceneChange]) {
-    for change in changes {
-      switch change {
-      case .hidden(let name, true): noteHiding(viewNamed: name)
-      case .toggleHidden(let name): noteHiding(viewNamed: name)
-      case .animate(_, let list): noteHiding(list)
-      default: break
+  /// Regards the views that a pass finds hidden and the last one did not: in a stack they stay
+  /// drawn until the transaction at work is over.
+  mutating func noteHiding(isAnimated: Bool) {
+    for view in views.indices.dropFirst() {
+      let isHidden = layout.isHidden(ViewID(index: view))
+      guard isHidden != views[view].isHidden else { continue }
+      views[view].isHidden = isHidden
+      for index in transactions.indices {
+        transactions[index].hidingViews.removeAll { $0 == view }
       }
+      if isHidden, isAnimated, isArranged(view) { openTransaction?.hidingViews.append(view) }
     }
   }
 
-  private mutating func noteHiding(viewNamed name: String) {
-    guard let view = view(named: name), view != 0 else { return }
+  /// Whether a view's parent is a stack that arranges it.
+  func isArranged(_ view: Int) -> Bool {
     let parent = layout.properties(of: ViewID(index: views[view].parent))
-    guard parent.stack?.arranged.contains(ViewID(index: view)) == true else { return }
-    views[view].drawnUntil = .zero
-    openTransaction?.hidingViews.append(view)
+    return parent.stack?.arranged.contains(ViewID(index: view)) == true
   }
 }

@@ -28,8 +28,8 @@ public struct Engine: ~Copyable {
     var lever: Vector
     /// Whether it has a fill.
     var hasColor: Bool
-    /// Until when it is drawn although a stack hides it: the end of the animation that hides it.
-    var drawnUntil = Instant.zero
+    /// Whether the last layout pass found it hidden.
+    var isHidden = false
   }
 
   /// The screen that the scene is laid out for.
@@ -228,7 +228,7 @@ public struct Engine: ~Copyable {
   @discardableResult
   public mutating func update(_ frame: inout SceneFrame, at time: Instant) -> Bool {
     advance(to: time)
-    passLayout(animatedBy: nil)
+    passStaged()
     if restTime > now {
       for index in channels.indices where !channels[index].terms.isEmpty {
         channels[index].keepHints(at: now)
@@ -256,13 +256,22 @@ public struct Engine: ~Copyable {
   mutating func passLayout(animatedBy animation: Animation?) {
     guard let report = layout.layoutIfNeeded() else { return }
     layoutReport = report
+    screen.size = layout.screenSize
     openTransaction?.note(animation)
+    noteHiding(isAnimated: animation != nil)
     for (index, frame) in layout.frames.enumerated() where views.indices.contains(index) {
       set(.left, of: index, to: frame.left, with: animation)
       set(.top, of: index, to: frame.top, with: animation)
       set(.right, of: index, to: frame.right, with: animation)
       set(.bottom, of: index, to: frame.bottom, with: animation)
     }
+  }
+
+  /// Lays out what was changed and not laid out yet, without animation.
+  mutating func passStaged() {
+    let wasUpright = isUpright
+    passLayout(animatedBy: nil)
+    turned(since: wasUpright)
   }
 
   /// Forgets where views were grabbed that have come home, so that they turn about their anchor.

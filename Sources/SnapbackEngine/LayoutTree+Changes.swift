@@ -1,33 +1,31 @@
 import SnapbackGeometry
 import SnapbackLayout
 
-/// Changes of a scene as a layout tree takes them, each with the change that undoes it.
+/// Changes of a scene as a layout tree takes them, each with what undoes it.
 extension LayoutTree {
   /// Makes a change that goes through layout and appends to `undo` what takes it back; a change
   /// that does not go through layout does nothing.
   mutating func make(
-    _ change: SceneChange, undo: inout [SceneChange], viewNamed view: (String) -> ViewID?
+    _ change: SceneChange, undo: inout [Undo], viewNamed view: (String) -> ViewID?
   ) throws(LayoutError) {
     switch change {
     case .constant(let identifier, let value):
-      let old = usualConstant(of: identifier)
-      try setConstant(value, of: identifier)
-      if let old { undo.append(.constant(identifier, old)) }
+      try changeConstant(of: identifier, to: value, undo: &undo)
     case .constantBy(let identifier, let value):
-      let old = usualConstant(of: identifier)
-      try setConstant((old ?? 0) + value, of: identifier)
-      if let old { undo.append(.constant(identifier, old)) }
+      let sum = (usualConstant(of: identifier) ?? 0) + value
+      try changeConstant(of: identifier, to: sum, undo: &undo)
     case .active(let identifier, let isActive):
       let old = constraint(identifier)?.isActive
       try setActive(isActive, of: identifier)
-      if let old { undo.append(.active(identifier, old)) }
+      if let old { undo.append(.change(.active(identifier, old))) }
     case .priority(let identifier, let priority):
       let old = constraint(identifier)?.priority
       try setPriority(priority, of: identifier)
-      if let old { undo.append(.priority(identifier, old)) }
+      if let old { undo.append(.change(.priority(identifier, old))) }
     case .addConstraint(let constraint, let variations):
       try add(constraint, variations: variations)
-      undo.append(.removeConstraint(constraintIdentifiers.last ?? constraint.identifier))
+      let name = constraintIdentifiers.last ?? constraint.identifier
+      undo.append(.change(.removeConstraint(name)))
     case .removeConstraint(let identifier):
       try take(identifier, undo: &undo)
     case .replaceConstraint(let identifier, let constraint):
@@ -35,98 +33,138 @@ extension LayoutTree {
     case .screenSize(let size):
       let old = screenSize
       try setScreenSize(size)
-      undo.append(.screenSize(old))
-    case .traits(let traits):
-      try setTraits(traits, undo: &undo)
-    case .contentSizeCategory(let category):
-      var traits = traits
-      traits.contentSize = category
-      try setTraits(traits, undo: &undo)
-    case .keyboardHeight(let height):
-      var traits = traits
-      traits.keyboardHeight = height
-      try setTraits(traits, undo: &undo)
+      undo.append(.change(.screenSize(old)))
+    case .traits, .contentSizeCategory, .keyboardHeight:
+      try makeOfTraits(change, undo: &undo)
     case .hidden, .toggleHidden, .stack, .contents, .text:
       try makeOfView(change, undo: &undo, viewNamed: view)
     default: break
     }
   }
 
-  private mutating func makeOfView(
-    _ change: SceneChange, undo: inout [SceneChange], viewNamed view: (String) -> ViewID?
+  private mutating func changeConstant(
+    of identifier: String, to constant: Double, undo: inout [Undo]
   ) throws(LayoutError) {
+    let (old, usual) = (constraint(identifier)?.constant, usualConstant(of: identifier))
+    try setConstant(constant, of: identifier)
+    if let old, let usual { undo.append(.constant(identifier, old, usually: usual)) }
+  }
+
+  private mutating func makeOfTraits(
+    _ change: SceneChange, undo: inout [Undo]
+  ) throws(LayoutError) {
+    let old = traits
+    var traits = traits
     switch change {
-    case .hidden(let name, let isHidden):
-      guard let id = view(name) else { return }
-      let old = self.isHidden(id)
-      try setHidden(isHidden, of: id)
-      undo.append(.hidden(name, old))
-    case .toggleHidden(let name):
-      guard let id = view(name) else { return }
-      let old = isHidden(id)
-      try setHidden(!old, of: id)
-      undo.append(.hidden(name, old))
-    case .stack(let name, let stack):
-      guard let id = view(name), let old = properties(of: id).stack else { return }
-      var stack = stack
-      stack.arranged = old.arranged
-      try update(id) { $0.stack = stack }
-      undo.append(.stack(name, old))
-    case .contents(let name, let size):
-      guard let id = view(name) else { return }
-      let old = properties(of: id).intrinsicSize
-      try update(id) { $0.intrinsicSize = size }
-      undo.append(.contents(name, old))
-    case .text(let name, let string):
-      guard let id = view(name), let old = properties(of: id).text else { return }
-      try update(id) { $0.text?.string = string }
-      undo.append(.text(name, old.string))
+    case .traits(let new):
+      try setTraits(new)
+      undo.append(.change(.traits(old)))
+    case .contentSizeCategory(let category):
+      traits.contentSize = category
+      try setTraits(traits)
+      undo.append(.change(.contentSizeCategory(old.contentSize)))
+    case .keyboardHeight(let height):
+      traits.keyboardHeight = height
+      try setTraits(traits)
+      undo.append(.change(.keyboardHeight(old.keyboardHeight)))
     default: break
     }
   }
 
-  private mutating func setTraits(
-    _ traits: LayoutTraits, undo: inout [SceneChange]
+  private mutating func makeOfView(
+    _ change: SceneChange, undo: inout [Undo], viewNamed view: (String) -> ViewID?
   ) throws(LayoutError) {
-    let old = self.traits
-    try setTraits(traits)
-    undo.append(.traits(old))
+    switch change {
+    case .hidden(let name, let isHidden):
+      try update(name, .isHidden, undo: &undo, viewNamed: view) { $0.isHidden = isHidden }
+    case .toggleHidden(let name):
+      let isHidden = view(name).map { self.isHidden($0) } ?? false
+      try update(name, .isHidden, undo: &undo, viewNamed: view) { $0.isHidden = !isHidden }
+    case .stack(let name, let stack):
+      try update(name, .stack, undo: &undo, viewNamed: view) { properties in
+        guard let arranged = properties.stack?.arranged else { return }
+        properties.stack = stack
+        properties.stack?.arranged = arranged
+      }
+    case .contents(let name, let size):
+      try update(name, .contents, undo: &undo, viewNamed: view) { $0.intrinsicSize = size }
+    case .text(let name, let string):
+      try update(name, .text, undo: &undo, viewNamed: view) { $0.text?.string = string }
+    default: break
+    }
+  }
+
+  private mutating func update(
+    _ name: String, _ property: Undo.Property, undo: inout [Undo],
+    viewNamed view: (String) -> ViewID?, _ change: (inout ViewProperties) -> Void
+  ) throws(LayoutError) {
+    guard let id = view(name) else { return }
+    let old = allProperties(of: id)
+    try update(id, change)
+    undo.append(.property(name, property, old))
   }
 
   private mutating func take(
-    _ identifier: String, undo: inout [SceneChange]
+    _ identifier: String, undo: inout [Undo]
   ) throws(LayoutError) {
     guard var old = constraint(identifier), let variations = variations(of: identifier),
       let constant = usualConstant(of: identifier)
     else { throw .unknownConstraint(identifier) }
     old.constant = constant
     try remove(identifier)
-    undo.append(.addConstraint(old, variations: variations))
+    undo.append(.change(.addConstraint(old, variations: variations)))
   }
 
   private mutating func replace(
-    _ identifier: String, by constraint: LayoutConstraint, undo: inout [SceneChange]
+    _ identifier: String, by constraint: LayoutConstraint, undo: inout [Undo]
   ) throws(LayoutError) {
-    var taken: [SceneChange] = []
+    var taken: [Undo] = []
     try take(identifier, undo: &taken)
     do throws(LayoutError) {
       try add(constraint)
     } catch {
-      for case .addConstraint(let old, let variations) in taken {
+      for case .change(.addConstraint(let old, let variations)) in taken {
         try add(old, variations: variations)
       }
       throw error
     }
     undo += taken
-    undo.append(.removeConstraint(constraintIdentifiers.last ?? constraint.identifier))
+    let name = constraintIdentifiers.last ?? constraint.identifier
+    undo.append(.change(.removeConstraint(name)))
   }
 
-  /// Takes changes back, the last first.
-  mutating func undo(_ changes: [SceneChange], viewNamed view: (String) -> ViewID?) {
-    var unused: [SceneChange] = []
+  /// Takes changes back, the last first, and returns what takes that back.
+  @discardableResult
+  mutating func undo(_ changes: [Undo], viewNamed view: (String) -> ViewID?) -> [Undo] {
+    var again: [Undo] = []
     for change in changes.reversed() {
       // Each restores what was there, which the tree took before.
-      try? make(change, undo: &unused, viewNamed: view)
+      try? takeBack(change, undo: &again, viewNamed: view)
+    }
+    return again
+  }
+
+  private mutating func takeBack(
+    _ change: Undo, undo: inout [Undo], viewNamed view: (String) -> ViewID?
+  ) throws(LayoutError) {
+    switch change {
+    case .change(let change):
+      try make(change, undo: &undo, viewNamed: view)
+    case .property(let name, let property, let old):
+      guard let id = view(name) else { return }
+      let present = allProperties(of: id)
+      var table = present
+      for key in SizeClassTable<ViewProperties>.keys {
+        property.take(from: old[key], to: &table[key])
+      }
+      try setProperties(table, of: id)
+      undo.append(.property(name, property, present))
+    case .constant(let identifier, let value, let usual):
+      let old = (constraint(identifier)?.constant, usualConstant(of: identifier))
+      try setConstant(value, usually: usual, of: identifier)
+      if let present = old.0, let usual = old.1 {
+        undo.append(.constant(identifier, present, usually: usual))
+      }
     }
   }
 }

@@ -66,6 +66,15 @@ extension LayoutTree {
     entries[index]?.usualConstant = constant
   }
 
+  /// The same where a variation's constant holds that is another: what is to hold now, and what
+  /// where no variation has one.
+  public mutating func setConstant(
+    _ constant: Double, usually usual: Double, of identifier: String
+  ) throws(LayoutError) {
+    try setConstant(constant, of: identifier)
+    entries[try index(of: identifier)]?.usualConstant = usual
+  }
+
   private mutating func applyConstant(_ constant: Double, at index: Int) throws(LayoutError) {
     guard let entry = entries[index], entry.constraint.constant != constant else { return }
     do throws(ConstraintError) {

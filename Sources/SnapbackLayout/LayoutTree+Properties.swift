@@ -16,6 +16,12 @@ extension LayoutTree {
     views.indices.contains(view.index) ? views[view.index].current : ViewProperties()
   }
 
+  /// The properties of a view for each pair of size classes.
+  public func allProperties(of view: ViewID) -> SizeClassTable<ViewProperties> {
+    views.indices.contains(view.index)
+      ? views[view.index].properties : SizeClassTable(ViewProperties())
+  }
+
   /// Whether a view is hidden, for the present size classes. O(1).
   public func isHidden(_ view: ViewID) -> Bool {
     views.indices.contains(view.index) && views[view.index].current.isHidden

@@ -43,18 +43,27 @@ public struct AnimatedValue: Sendable {
     terms.reduce(.zero) { $1.isRunning ? max($0, $1.end) : $0 }
   }
 
-  /// Forgets the terms that are over at `now`.
+  /// Forgets the terms that are over at `now`, but for those of controlled transactions: these can
+  /// be scrubbed and reversed to where they are not.
   public mutating func dropFinishedTerms(at now: Instant) {
-    terms.removeAll { $0.end <= now }
+    terms.removeAll { $0.end <= now && $0.owner == 0 }
+  }
+
+  /// Forgets the terms of a controlled transaction that is over.
+  public mutating func dropFinishedTerms(of owner: UInt64, at now: Instant) {
+    terms.removeAll { $0.end <= now && $0.owner == owner }
   }
 
   /// Keeps where on their curves the terms are, so that the next frame starts to look there.
   public mutating func keepHints(at now: Instant) {
-    for index in terms.indices { _ = terms[index].state(at: now, near: &terms[index].hint) }
+    for index in terms.indices {
+      _ = terms[index].state(at: now, near: &terms[index].hint.parameter)
+    }
   }
 
   /// Sets the model without animation: the value jumps by the difference, running terms go on.
   public mutating func jump(to value: Double) {
+    guard model != value || modelVelocity != 0 else { return }
     model = value
     modelVelocity = 0
     generation &+= 1
@@ -75,39 +84,49 @@ public struct AnimatedValue: Sendable {
   /// - Parameters:
   ///   - rate: how fast the animation's time runs; 0.1 is slow motion.
   ///   - owner: the controlled transaction that it belongs to; 0 for none.
+  /// - Returns: when what began is over.
+  @discardableResult
   public mutating func animate(
     to value: Double, with animation: Animation, threshold: RestThreshold, at now: Instant,
     rate: Double = 1, owner: UInt64 = 0
-  ) {
+  ) -> Instant {
     let distance = model - value
     var velocity = modelVelocity
     model = value
     modelVelocity = 0
     generation &+= 1
     let clock = MotionClock(anchor: now, rate: rate)
+    var end: Instant
     if animation.isSimple, case .spring(let spring, let relative) = animation.timing {
       var start = MotionState(value: distance, velocity: -relative * distance)
       if animation.delay == 0 {
         start.velocity += velocity
         velocity = 0
       }
-      insert(
+      end = insert(
         ResidualTerm(
           .spring(spring), from: start,
           clock: MotionClock(anchor: now, local: -animation.delay, rate: rate),
-          duration: spring.settleTime(from: start, within: threshold), owner: owner),
+          duration: spring.lifetime(of: start, within: threshold), owner: owner,
+          way: distance),
         threshold: threshold, at: now)
     } else {
-      insert(
+      end = insert(
         ResidualTerm(
           .animation(animation), from: MotionState(value: distance), clock: clock,
-          duration: animation.duration, owner: owner),
+          duration: animation.duration, owner: owner, way: distance),
         threshold: threshold, at: now)
     }
-    guard velocity != 0 else { return }
-    add(
-      MotionState(value: 0, velocity: velocity), spring: .catching, threshold: threshold, at: now,
-      rate: rate)
+    guard velocity != 0 else { return end }
+    let start = MotionState(value: 0, velocity: velocity)
+    end = max(
+      end,
+      insert(
+        ResidualTerm(
+          .spring(.catching), from: start, clock: clock,
+          duration: Spring.catching.lifetime(of: start, within: threshold)),
+        threshold: threshold, at: now))
+    return end
   }
 
   /// Sets the model to where momentum ends, and lets it go on to there: two pieces where it meets
@@ -139,7 +158,7 @@ public struct AnimatedValue: Sendable {
     insert(
       ResidualTerm(
         .spring(flight.spring), from: state, clock: MotionClock(anchor: edge, rate: rate),
-        duration: flight.spring.settleTime(from: state, within: threshold), isLater: length > 0),
+        duration: flight.spring.lifetime(of: state, within: threshold), isLater: length > 0),
       threshold: threshold, at: now)
   }
 
@@ -151,34 +170,41 @@ public struct AnimatedValue: Sendable {
     add(
       ResidualTerm(
         .spring(spring), from: state, clock: MotionClock(anchor: now, rate: rate),
-        duration: spring.settleTime(from: state, within: threshold)),
+        duration: spring.lifetime(of: state, within: threshold)),
       threshold: threshold, at: now)
   }
 
   /// Adds a term on top of the model; of two that move by one spring it makes one.
   public mutating func add(_ term: ResidualTerm, threshold: RestThreshold, at now: Instant) {
+    guard term.state != .rest else { return }
     generation &+= 1
     insert(term, threshold: threshold, at: now)
   }
 
-  private mutating func insert(_ term: ResidualTerm, threshold: RestThreshold, at now: Instant) {
+  /// Adds a term and returns when it is over.
+  @discardableResult
+  private mutating func insert(
+    _ term: ResidualTerm, threshold: RestThreshold, at now: Instant
+  ) -> Instant {
     var term = term
+    dropFinishedTerms(at: now)
     terms.removeAll { old in
-      guard old.end > now else { return true }
       guard let sum = term.merged(with: old, at: now) else { return false }
       term.state = sum
       return true
     }
-    guard term.state != .rest else { return }
+    guard term.state != .rest else { return now }
     if case .spring(let spring) = term.course {
-      term.duration = spring.settleTime(from: term.state, within: threshold)
+      term.duration = spring.lifetime(of: term.state, within: threshold)
       term.findEnd()
     }
     terms.append(term)
+    return term.end
   }
 
   /// A finger takes the value: the model is `value` and moves with `velocity`, no terms.
   public mutating func hold(_ value: Double, velocity: Double = 0) {
+    guard model != value || modelVelocity != velocity || !terms.isEmpty else { return }
     model = value
     modelVelocity = velocity
     terms.removeAll(keepingCapacity: true)
@@ -193,6 +219,25 @@ public struct AnimatedValue: Sendable {
     generation &+= 1
   }
 
+  /// Seconds of their own time until the last of the terms for which `isMeant` holds is over;
+  /// negative where that has been, and −∞ without such a term.
+  public func secondsLeft(at now: Instant, where isMeant: (ResidualTerm) -> Bool) -> Double {
+    terms.reduce(-.infinity) { isMeant($1) ? max($0, $1.secondsLeft(at: now)) : $0 }
+  }
+
+  /// Lets the terms for which `isMeant` holds last so many seconds of their own time, if they would
+  /// be over before; also those that stand still.
+  public mutating func extendTerms(
+    bySeconds left: Double, at now: Instant, where isMeant: (ResidualTerm) -> Bool
+  ) {
+    for index in terms.indices where isMeant(terms[index]) {
+      // A nanosecond is what moments are rounded to.
+      guard left - terms[index].secondsLeft(at: now) > 1e-10 else { continue }
+      terms[index].extend(bySeconds: left, at: now)
+      generation &+= 1
+    }
+  }
+
   /// Lets the terms for which `isMeant` holds last until `end`, if they would be over before.
   public mutating func extendTerms(to end: Instant, where isMeant: (ResidualTerm) -> Bool) {
     var isChanged = false
@@ -203,13 +248,29 @@ public struct AnimatedValue: Sendable {
     if isChanged { generation &+= 1 }
   }
 
-  /// Sets the time of the terms of one owner, or of all; they may jump.
-  public mutating func setClocks(
-    of owner: UInt64? = nil, _ clock: (ResidualTerm) -> MotionClock
+  /// Sets the time of the terms of one owner; they may jump.
+  public mutating func setClocks(of owner: UInt64, _ clock: (ResidualTerm) -> MotionClock) {
+    var isChanged = false
+    for index in terms.indices where terms[index].owner == owner {
+      let new = clock(terms[index])
+      guard !terms[index].clock.agrees(with: new) else { continue }
+      terms[index].setClock(new)
+      isChanged = true
+    }
+    if isChanged { generation &+= 1 }
+  }
+
+  /// Lets the time of all terms run at `rate` from `now` on, those that stand still not included.
+  ///
+  /// - Parameter moved: when what would be over at a moment is over then. That it is asked of the
+  ///   ends, not found from each clock, keeps the ends together that were together.
+  public mutating func setRate(
+    _ rate: Double, from now: Instant, moved: (Instant) -> Instant
   ) {
     var isChanged = false
-    for index in terms.indices where owner.map({ $0 == terms[index].owner }) ?? true {
-      terms[index].setClock(clock(terms[index]))
+    for index in terms.indices where terms[index].isRunning {
+      let direction: Double = terms[index].clock.rate < 0 ? -1 : 1
+      terms[index].setRate(direction * rate, from: now, moved: moved)
       isChanged = true
     }
     if isChanged { generation &+= 1 }
@@ -234,34 +295,28 @@ public struct AnimatedValue: Sendable {
 
   /// Turns the terms of one owner round, after the model has moved back by `shift`, without a jump.
   ///
-  /// What is seen goes on from where it is to the new model. An animation runs backwards; a spring
-  /// starts anew from where it is and as fast, or from rest where it stood still.
+  /// Each term takes back its own way, so what different terms keep tied stays tied. What the model
+  /// has moved besides, because somebody else had changed it, is carried by `law`, which has to be
+  /// the same for all values that are tied; without one it jumps.
+  ///
+  /// - Parameter whole: how long all that belongs to the owner lasts, in seconds of its time.
   public mutating func reverse(
-    owner: UInt64, shift: Double, rate: Double, threshold: RestThreshold, at now: Instant
+    owner: UInt64, shift: Double, law: Spring?, rate: Double, whole: Double,
+    threshold: RestThreshold, at now: Instant
   ) {
-    var motion = MotionState(value: shift)
-    var spring: Spring?
+    var rest = shift
     for index in terms.indices where terms[index].owner == owner {
-      if case .spring(let own) = terms[index].course {
-        spring = spring ?? own
-        let seen = terms[index].state(at: now)
-        motion = motion + MotionState(value: seen.value, velocity: rate == 0 ? 0 : seen.velocity)
-      } else {
-        motion.value -= terms[index].turnRound(rate: rate, at: now)
-      }
+      rest += terms[index].way
+      terms[index].turnRound(rate: rate, whole: whole, threshold: threshold, at: now)
     }
-    terms.removeAll { $0.owner == owner && $0.course == spring.map { .spring($0) } }
     generation &+= 1
     // What is below a rounding of the model is nothing.
-    guard motion.velocity != 0 || motion.value.magnitude > 1e-12 * max(1, model.magnitude) else {
-      return
-    }
-    let law = spring ?? .critical(response: 0.4)
-    motion.velocity /= rate == 0 ? 1 : rate
+    guard let law, rest.magnitude > 1e-12 * max(1, model.magnitude) else { return }
+    let start = MotionState(value: rest)
     terms.append(
       ResidualTerm(
-        .spring(law), from: motion, clock: MotionClock(anchor: now, rate: rate),
-        duration: law.settleTime(from: motion, within: threshold), owner: owner))
+        .spring(law), from: start, clock: MotionClock(anchor: now, rate: rate),
+        duration: law.lifetime(of: start, within: threshold), owner: owner, way: rest))
   }
 
   /// Takes out the terms for which `isOut` holds and returns what they came to at `now`.

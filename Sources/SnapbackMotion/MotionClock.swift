@@ -29,6 +29,11 @@ public struct MotionClock: Hashable, Sendable {
     return anchor.advanced(bySeconds: distance / rate)
   }
 
+  /// Whether both show the same at all times, up to rounding of the moment that they are set by.
+  func agrees(with other: MotionClock) -> Bool {
+    rate == other.rate && other.local == seconds(at: other.anchor)
+  }
+
   /// The clock that shows the same at `now` and runs at another rate from then on.
   public func running(at rate: Double, from now: Instant) -> MotionClock {
     MotionClock(anchor: now, local: seconds(at: now), rate: rate)

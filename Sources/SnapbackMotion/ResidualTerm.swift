@@ -31,17 +31,30 @@ public struct ResidualTerm: Hashable, Sendable {
   public let owner: UInt64
   /// From when on it is exactly zero.
   public internal(set) var end: Instant
-  /// Where on a Bézier curve the last frame was; only a hint where to look for the next.
-  var hint = 0.5
+  /// How far its value's model moved for it: the old model minus the new one.
+  ///
+  /// To turn it round, the model has to go back by as much.
+  var way: Double
+  /// Where on a Bézier curve the last frame was.
+  var hint = Hint()
+
+  /// A place on a Bézier curve where to look first; it changes nothing, so all are equal.
+  struct Hint: Hashable, Sendable {
+    var parameter = 0.5
+
+    static func == (left: Hint, right: Hint) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+  }
 
   /// A term by its parts.
   ///
   /// - Parameters:
   ///   - duration: the clock's time in seconds at which it is over.
   ///   - isLater: whether it is zero before its own time 0, as the second of two pieces is.
+  ///   - way: how far the model moved for it, the old one minus the new one.
   public init(
     _ course: Course, from state: MotionState, clock: MotionClock, duration: Double,
-    owner: UInt64 = 0, isLater: Bool = false
+    owner: UInt64 = 0, isLater: Bool = false, way: Double = 0
   ) {
     self.course = course
     self.state = state
@@ -49,12 +62,13 @@ public struct ResidualTerm: Hashable, Sendable {
     self.duration = duration
     self.owner = owner
     self.isLater = isLater
+    self.way = way
     end = clock.moment(of: duration)
   }
 
   /// Offset and velocity at `now`. O(1), no allocation.
   public func state(at now: Instant) -> MotionState {
-    var hint = hint
+    var hint = hint.parameter
     return state(at: now, near: &hint)
   }
 
@@ -95,14 +109,53 @@ public struct ResidualTerm: Hashable, Sendable {
     return max(0, seconds - animation.delay)
   }
 
-  /// Turns an animation round in its own time and returns by how much the offset changes.
-  mutating func turnRound(rate: Double, at now: Instant) -> Double {
-    guard case .animation = course else { return 0 }
-    let seconds = min(clock.seconds(at: now), duration)
-    isReversed.toggle()
-    setClock(
-      MotionClock(anchor: now, local: seconds, rate: isReversed ? -rate.magnitude : rate.magnitude))
-    return isReversed ? -state.value : state.value
+  /// How long it takes to its end or, of what repeats for ever, to the end of the first run, in
+  /// seconds of its own time.
+  public var firstRun: Double {
+    guard duration == .infinity else { return duration }
+    guard case .animation(let animation) = course else { return 1 }
+    let legs = animation.autoreverses ? 2.0 : 1
+    let run = animation.delay + legs * animation.timing.duration
+    return run.isFinite ? run : 1
+  }
+
+  /// Turns it round, for a model that goes back by its way; what is seen does not jump.
+  ///
+  /// An animation runs backwards. A spring starts anew, from where it is and as fast. What has no
+  /// way goes on.
+  ///
+  /// - Parameter whole: how long what it belongs to lasts, in seconds: a term that was over before
+  ///   waits as long as it has been over.
+  mutating func turnRound(
+    rate: Double, whole: Double, threshold: RestThreshold, at now: Instant
+  ) {
+    guard way != 0 else { return }
+    if case .spring(let spring) = course {
+      let seen = state(at: now)
+      state = MotionState(
+        value: seen.value - way, velocity: clock.rate == 0 ? 0 : seen.velocity / clock.rate)
+      clock = MotionClock(anchor: now, rate: rate)
+      duration = spring.lifetime(of: state, within: threshold)
+      findEnd()
+    } else if case .animation(let animation) = course {
+      var seconds = min(clock.seconds(at: now), max(whole, duration))
+      // At its end is at its end, whatever rounding says: a last run back may have a corner there.
+      if end <= now {
+        seconds = isReversed ? min(seconds, animation.delay) : max(seconds, duration)
+      }
+      isReversed.toggle()
+      setClock(MotionClock(anchor: now, local: seconds, rate: isReversed ? -rate : rate))
+    }
+    way = -way
+  }
+
+  /// Seconds of its own time until it is over; negative where that has been.
+  func secondsLeft(at now: Instant) -> Double { duration - clock.seconds(at: now) }
+
+  /// Lets it last for so many seconds of its own time from `now` on.
+  mutating func extend(bySeconds left: Double, at now: Instant) {
+    duration = clock.seconds(at: now) + left
+    findEnd()
   }
 
   /// Lets it last until `end`.
@@ -117,11 +170,25 @@ public struct ResidualTerm: Hashable, Sendable {
     findEnd()
   }
 
+  /// Sets how fast its time runs from `now` on, which brings each moment to where `moved` says.
+  mutating func setRate(_ rate: Double, from now: Instant, moved: (Instant) -> Instant) {
+    end = moved(end)
+    if isLater, clock.seconds(at: now) < 0 {
+      // It begins at the very nanosecond at which the piece before it ends.
+      clock = MotionClock(anchor: moved(clock.moment(of: 0)), rate: rate)
+    } else {
+      clock = clock.running(at: rate, from: now)
+    }
+  }
+
+  /// Finds when it is over. What stands still is over if it stands at its end, to the nanosecond.
   mutating func findEnd() {
     if case .animation(let animation) = course, isReversed {
       end = clock.rate > 0 ? .distantFuture : clock.moment(of: animation.delay)
+      if clock.rate == 0, clock.local <= animation.delay + 1e-9 { end = clock.anchor }
     } else {
       end = clock.rate < 0 ? .distantFuture : clock.moment(of: duration)
+      if clock.rate == 0, clock.local >= duration - 1e-9 { end = clock.anchor }
     }
   }
 

@@ -103,15 +103,26 @@ private struct CreepingTail {
 
   init(_ rates: CreepingRates) {
     (slow, fast, width) = (rates.slow, rates.fast, rates.width)
-    spread = log1p(width / slow)
-    turn = width > 0 ? spread / width : 1 / slow
+    // 2·artanh(h)/(f − s) with h = (f − s)/(f + s); by its series near critical damping.
+    let sum = slow + fast
+    let h = width / sum
+    if h < 0.02 {
+      let square = h * h
+      turn = 2 / sum * (1 + square * (1 / 3 + square * (1 / 5 + square / 7)))
+      spread = turn * width
+    } else {
+      spread = log1p(width / slow)
+      turn = spread / width
+    }
   }
 
   /// When a·e^{−st} + b·e^{−ft} is 0; −infinity for b = 0.
   func zero(_ part: CreepingPart) -> Double {
     let quotient = -part.level / part.a
-    if width * quotient < -0.5 { return log(-part.b / part.a) / width }
-    return width > 0 ? log1p(width * quotient) / width : quotient
+    guard width > 0 else { return quotient }
+    let u = width * quotient
+    if u.magnitude < 1e-4 { return quotient * (1 - u * (1 / 2 - u * (1 / 3 - u / 4))) }
+    return u < -0.5 ? log(-part.b / part.a) / width : log1p(u) / width
   }
 
   /// The bound for a motion with its zero at `zero`.
@@ -127,8 +138,9 @@ private struct CreepingTail {
     // first is near it, and −ln(1 − s/f) at most s/f/(1 − s/f).
     if spread > 2 { return max(0, zero + (depth + slow / width) / slow) }
     var time = lambertBound(depth + spread) / slow
-    if width > 0 {
-      time = min(time, (depth + log(fast / width)) / slow)
+    // (1 − e^{−wt})/w is nearest to t for wt < 1, where its shortfall is at most wt/2.
+    if width * time > 0.05 {
+      if width * time > 1 { time = (depth + log(fast / width)) / slow }
       // Newton's step on ln S, which is concave: it stays above.
       let rest = -expm1(-width * time) / width
       let rate = (1 - width * rest) / rest - slow

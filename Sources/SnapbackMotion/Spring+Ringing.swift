@@ -12,6 +12,7 @@
 extension Spring {
   /// ``settleTime(from:within:)`` for D < 0.
   func ringingTime(from start: MotionState, within threshold: RestThreshold) -> Double {
+    if let time = nearlyCriticalTime(from: start, within: threshold) { return time }
     let ringing = Ringing(
       decayRate: decayRate, frequency: (-discriminant).squareRoot(),
       angularFrequency: angularFrequency)

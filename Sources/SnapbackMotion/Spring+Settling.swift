@@ -36,4 +36,16 @@ extension Spring {
       ? ringingTime(from: start, within: threshold.narrowed)
       : creepingTime(from: start, within: threshold.narrowed)
   }
+
+  /// How long a motion from `start` is kept, in seconds: until nobody sees it any more.
+  ///
+  /// One that nobody sees from the start is kept until a thousandth of it is left, if it ever is:
+  /// over at once, it would be a jump, and many small ones that add up would never move.
+  func lifetime(of start: MotionState, within threshold: RestThreshold) -> Double {
+    let time = settleTime(from: start, within: threshold)
+    guard time == 0, start != .rest else { return time }
+    let size = max(start.value.magnitude, start.velocity.magnitude / 62.5)
+    let whole = settleTime(from: start, within: RestThreshold(offset: size / 1000))
+    return whole.isFinite ? whole : 0
+  }
 }

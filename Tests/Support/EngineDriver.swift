@@ -1,7 +1,7 @@
 public import SnapbackEngine
 public import SnapbackFrames
 public import SnapbackGeometry
-import SnapbackMotion
+public import SnapbackMotion
 import SnapbackScene
 public import SnapbackTiming
 public import SnapbackTouches
@@ -16,7 +16,12 @@ public struct EngineDriver: ~Copyable {
 
   /// An engine on the scene that `text` describes.
   public init(scene text: String) throws {
-    engine = Engine(try SceneReader.read(Array(text.utf8), file: "test"))
+    self.init(try SceneReader.read(Array(text.utf8), file: "test"))
+  }
+
+  /// An engine on a blueprint.
+  public init(_ scene: SceneBlueprint) {
+    engine = Engine(scene)
     frame = engine.makeFrame()
     engine.update(&frame, at: .zero)
   }
@@ -75,6 +80,13 @@ public struct EngineDriver: ~Copyable {
       let share = Double(scan) / Double(scans)
       finger(id, at: start + share * (end - start), seconds.lowerBound + share * length)
     }
+  }
+
+  /// Puts the scene that `text` describes in place of this one, and looks at it anew.
+  public mutating func replaceScene(by text: String, animation: Animation? = nil) throws {
+    engine.replaceScene(
+      try SceneReader.read(Array(text.utf8), file: "test"), animation: animation)
+    frame = engine.makeFrame()
   }
 
   /// Brings ``frame`` up to a time.

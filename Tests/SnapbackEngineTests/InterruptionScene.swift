@@ -1,0 +1,176 @@
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackLayout
+import SnapbackMotion
+import SnapbackRecording
+import SnapbackTestSupport
+import Testing
+
+/// What random interruptions happen to: edges that are shared, a midpoint, a chain across parents,
+/// a stack, and a card that pans and tilts.
+///
+/// All numbers are eighths and the screen has 16 pixels a point, so that the pixel grid rounds
+/// nothing, a midpoint included.
+enum InterruptionScene {
+  static let text = """
+    { snapback: 1, screen: { width: 800, height: 1200, scale: 16 },
+      views: [
+        { id: "left", color: "#204060" }, { id: "right" }, { id: "middle" },
+        { id: "box", views: [ { id: "child", views: [ { id: "deep" } ] } ] },
+        { id: "rows", stack: { axis: "vertical", spacing: 8 }, views: [
+          { id: "row1", contents: { width: 60, height: 40 } },
+          { id: "row2", contents: { width: 50, height: 30 } },
+          { id: "row3", contents: { width: 70, height: 20 } } ] },
+        { id: "tail" }, { id: "card" } ],
+      constraints: [
+        { id: "lx", rule: "left.left = 40" }, { id: "lw", rule: "left.width = 120" },
+        { id: "lh", rule: "left.height = 50" }, "left.top = 16",
+        "right.left = left.right", { id: "rw", rule: "right.width = 90" }, "right.top = left.top",
+        "right.bottom = left.bottom",
+        "middle.centerX = 0.5 * left.left + 0.5 * right.right",
+        { id: "mw", rule: "middle.width = 64" }, "middle.top = left.bottom", "middle.height = 40",
+        "box.left = middle.left", "box.top = middle.bottom", "box.width = 200",
+        { id: "bh", rule: "box.height = 100" },
+        "child.left = left.right + 8", "child.top = box.top + 4", "child.width = 80",
+        "child.bottom = box.bottom - 4",
+        "deep.right = right.right - 4", "deep.top = middle.bottom", "deep.width = 24",
+        "deep.height = 12",
+        "rows.left = left.left", "rows.top = box.bottom", "rows.width = 100",
+        "tail.top = rows.bottom + 12", "tail.height = 10", "tail.width = 30",
+        { id: "t1", rule: "tail.left = 10" },
+        { id: "t2", rule: "tail.left = left.right", active: false },
+        "card.left = middle.left", "card.bottom = screen.bottom - 100", "card.width = 200",
+        "card.height = 240" ],
+      gestures: [ { pan: "card", tilt: { degrees: 15, reach: 120 },
+        spring: { response: 0.4, dampingRatio: 0.6 } } ] }
+    """
+
+  /// Σ factor × edge = constant, of what always holds in the scene.
+  struct Equation {
+    var terms: [(factor: Double, view: String, edge: Channel)]
+    var constant: Double
+
+    init(_ terms: [(Double, String, Channel)], _ constant: Double = 0) {
+      self.terms = terms.map { (factor: $0.0, view: $0.1, edge: $0.2) }
+      self.constant = constant
+    }
+  }
+
+  static let equations = [
+    Equation([(1, "right", .left), (-1, "left", .right)]),
+    Equation([(1, "right", .top), (-1, "left", .top)]),
+    Equation([(1, "right", .bottom), (-1, "left", .bottom)]),
+    Equation([
+      (0.5, "middle", .left), (0.5, "middle", .right), (-0.5, "left", .left),
+      (-0.5, "right", .right),
+    ]),
+    Equation([(1, "middle", .top), (-1, "left", .bottom)]),
+    Equation([(1, "box", .left), (-1, "middle", .left)]),
+    Equation([(1, "box", .top), (-1, "middle", .bottom)]),
+    Equation([(1, "box", .right), (-1, "box", .left)], 200),
+    Equation([(1, "child", .left), (-1, "left", .right)], 8),
+    Equation([(1, "child", .bottom), (-1, "box", .bottom)], -4),
+    Equation([(1, "deep", .right), (-1, "right", .right)], -4),
+    Equation([(1, "deep", .top), (-1, "middle", .bottom)]),
+    Equation([(1, "deep", .right), (-1, "deep", .left)], 24),
+    Equation([(1, "rows", .top), (-1, "box", .bottom)]),
+    Equation([(1, "row1", .top), (-1, "rows", .top)]),
+    Equation([(1, "row3", .bottom), (-1, "rows", .bottom)]),
+    Equation([(1, "tail", .top), (-1, "rows", .bottom)], 12),
+    Equation([(1, "card", .left), (-1, "middle", .left)]),
+    Equation([(1, "card", .bottom), (-1, "screen", .bottom)], -100),
+  ]
+}
+
+extension SeededGenerator {
+  mutating func number(_ range: ClosedRange<Double>) -> Double {
+    Double.random(in: range, using: &self)
+  }
+
+  /// A whole number of eighths.
+  mutating func eighths(_ range: ClosedRange<Int>) -> Double {
+    Double(Int.random(in: range, using: &self)) / 8
+  }
+
+  /// Whether something happens that happens once in `count` times.
+  mutating func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
+
+  /// An animation of any kind; every run of it ends.
+  mutating func animation() throws -> Animation {
+    var animation = Animation(try timing())
+    if once(in: 3) { animation.delay = number(0...0.4) }
+    guard once(in: 5) else { return animation }
+    animation.repeatCount = [2, 1.5, 3].randomElement(using: &self) ?? 2
+    animation.autoreverses = once(in: 2)
+    return animation
+  }
+
+  private mutating func timing() throws -> TimingFunction {
+    switch Int.random(in: 0..<6, using: &self) {
+    case 0: .spring(try Spring(response: number(0.1...0.8), dampingRatio: number(0.15...1.5)))
+    case 1: .spring(try Spring(uikitDuration: number(0.2...1), dampingRatio: number(0.2...1)))
+    case 2: .spring(.critical(response: number(0.1...0.6)))
+    case 3: .curve(.easeInOut, duration: number(0.1...1))
+    case 4:
+      .curve(
+        try CubicBezier(number(0...1), number(-1...2), number(0...1), number(-1...2)),
+        duration: number(0.05...0.7))
+    default:
+      .keyframes(
+        try Keyframes([
+          .init(time: 0.25, value: number(-0.5...1.5), curve: .easeOut),
+          .init(time: 0.5, value: number(-0.5...1.5)), .init(time: 1, value: 1, curve: .easeIn),
+        ]), duration: number(0.1...0.9))
+    }
+  }
+
+  /// Up to four changes; `isDirect` allows those that do not go through layout.
+  mutating func changes(isDirect: Bool) -> [SceneChange] {
+    (0..<Int.random(in: 1...4, using: &self)).flatMap { _ in
+      isDirect && once(in: 2) ? [directChange()] : layoutChange()
+    }
+  }
+
+  private mutating func layoutChange() -> [SceneChange] {
+    switch Int.random(in: 0..<10, using: &self) {
+    case 0: [.constant("lx", eighths(-400...2400))]
+    case 1: [.constant("lw", eighths(0...2400))]
+    case 2: [.constantBy("lh", eighths(-80...80))]
+    case 3: [.constant("rw", eighths(0...1600)), .constant("mw", eighths(0...800))]
+    case 4: [.constant("bh", eighths(80...1600))]
+    case 5: [.toggleHidden("row2")]
+    case 6: [.contents("row1", PerAxis(horizontal: 60, vertical: eighths(0...800)))]
+    case 7:
+      [[.active("t1", false), .active("t2", true)], [.active("t2", false), .active("t1", true)]]
+        .randomElement(using: &self) ?? []
+    case 8: [.screenSize(Size(width: 800, height: eighths(4800...12_000)))]
+    default:
+      [
+        .replaceConstraint(
+          "rw",
+          LayoutConstraint(
+            identifier: "rw", first: Anchor(ViewID(index: 2), .width), constant: eighths(0...1600)))
+      ]
+    }
+  }
+
+  private mutating func directChange() -> SceneChange {
+    switch Int.random(in: 0..<8, using: &self) {
+    case 0: .alpha("card", number(0.2...1))
+    case 1: .color("left", Color(red: UInt8.random(in: 0...255, using: &self), green: 9, blue: 0))
+    case 2: .translation("card", Vector(dx: number(-200...200), dy: number(-200...200)))
+    case 3: .rotation("card", number(-2...2))
+    case 4: .scale("middle", Vector(dx: number(-1...2), dy: number(-1...2)))
+    case 5: .rotation("middle", number(-4...4))
+    case 6:
+      .transform(
+        "card",
+        TransformComponents(
+          translation: Vector(dx: number(-100...100), dy: number(-100...100)),
+          rotation: number(-1...1), shear: number(-0.2...0.2),
+          scale: Vector(dx: number(0.5...1.5), dy: number(0.5...1.5))))
+    default: .translation("middle", Vector(dx: number(-50...50), dy: number(-50...50)))
+    }
+  }
+}

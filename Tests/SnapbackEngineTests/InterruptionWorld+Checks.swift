@@ -1,0 +1,154 @@
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackMotion
+import SnapbackTestSupport
+import SnapbackTiming
+
+/// What holds in every sequence of interruptions.
+extension InterruptionWorld {
+  /// A channel by the view's name.
+  struct Key: Hashable {
+    var view: String
+    var channel: Channel
+  }
+
+  /// All that is looked at, at one moment.
+  struct Sight {
+    var frames: [MotionState]
+    var looks: [MotionState]
+    var card: ViewState
+  }
+
+  private static let looks: [Key] =
+    [Channel.alpha, .scaleX, .scaleY, .shear].map { Key(view: "card", channel: $0) }
+    + [.red, .green, .blue].map { Key(view: "left", channel: $0) }
+    + [.translationX, .translationY, .rotation, .scaleX, .scaleY].map {
+      Key(view: "middle", channel: $0)
+    }
+
+  mutating func sight() -> Sight {
+    let card = driver.see("card", now)
+    var frames: [MotionState] = []
+    for name in driver.engine.appearances.map(\.name) {
+      for edge in Channel.frameEdges { frames.append(driver.seen(edge, of: name, now)) }
+    }
+    var looks: [MotionState] = []
+    for key in Self.looks { looks.append(driver.seen(key.channel, of: key.view, now)) }
+    return Sight(frames: frames, looks: looks, card: card)
+  }
+
+  /// Lets time pass, does something, and says what is wrong.
+  mutating func step() throws -> String? {
+    now += generator.once(in: 6) ? generator.number(0...2) : generator.number(0...0.12)
+    driver.updateFrame(at: moment)
+    let rate = driver.engine.motionRate
+    let before = sight()
+    guard let jumps = try operate() else { return nil }
+    let after = sight()
+    events += driver.engine.takeTransactionEvents()
+    let isScaled = rate != driver.engine.motionRate
+    return jump(before, after, jumps, factor: isScaled ? driver.engine.motionRate / rate : nil)
+      ?? tear()
+  }
+
+  /// What jumped that must not.
+  private func jump(
+    _ before: Sight, _ after: Sight, _ jumps: Jumps, factor: Double?
+  ) -> String? {
+    let hasLooks = !jumps.contains(.looks)
+    if !jumps.contains(.frames) {
+      if let fault = compare(before.frames, after.frames, jumps, factor) { return "frame \(fault)" }
+    }
+    if hasLooks {
+      if let fault = compare(before.looks, after.looks, jumps, factor) { return "look \(fault)" }
+    }
+    guard hasLooks, !jumps.contains(.card) else { return nil }
+    let (a, b) = (before.card, after.card)
+    guard (a.transform.translation - b.transform.translation).length < 1e-6,
+      abs(a.transform.rotation - b.transform.rotation) < 1e-9
+    else { return "card \(a.transform) \(b.transform)" }
+    guard jumps.isDisjoint(with: [.velocities, .cardVelocity]) else { return nil }
+    guard (a.translationVelocity - b.translationVelocity).length < 1e-6,
+      abs(a.rotationVelocity - b.rotationVelocity) < 1e-6
+    else {
+      return "card's velocity \(a.translationVelocity), \(a.rotationVelocity) → "
+        + "\(b.translationVelocity), \(b.rotationVelocity)"
+    }
+    return nil
+  }
+
+  private func compare(
+    _ before: [MotionState], _ after: [MotionState], _ jumps: Jumps, _ factor: Double?
+  ) -> String? {
+    for (index, (a, b)) in zip(before, after).enumerated() {
+      let scale = max(1, abs(a.value))
+      if abs(a.value - b.value) > 1e-9 * scale { return "\(index): \(a.value) → \(b.value)" }
+      if jumps.contains(.velocities), factor == nil { continue }
+      let wanted = a.velocity * (factor ?? 1)
+      let size = max(1000, abs(wanted))
+      if abs(wanted - b.velocity) > 1e-9 * size {
+        return "\(index)'s velocity: \(wanted) → \(b.velocity)"
+      }
+    }
+    return nil
+  }
+
+  /// What is torn now or later, if nothing else happens: looked at now, at random, and around the
+  /// nanoseconds at which something ends.
+  private mutating func tear() -> String? {
+    var motions: [Key: ChannelMotion] = [:]
+    var moments: Set<Instant> = [moment]
+    for equation in InterruptionScene.equations {
+      for term in equation.terms {
+        let key = Key(view: term.view, channel: term.edge)
+        guard motions[key] == nil, let motion = driver.motion(term.edge, of: term.view) else {
+          continue
+        }
+        motions[key] = motion
+        for term in motion.terms where term.end != .distantFuture {
+          moments.formUnion((0...2).map { Instant(nanoseconds: term.end.nanoseconds + $0 - 1) })
+        }
+      }
+    }
+    for _ in 0..<4 { moments.insert(EngineDriver.moment(now + generator.number(0...2))) }
+    for moment in moments {
+      for (index, equation) in InterruptionScene.equations.enumerated() {
+        var sum = -equation.constant
+        for term in equation.terms {
+          let key = Key(view: term.view, channel: term.edge)
+          sum += term.factor * (motions[key]?.presentation(at: moment).value ?? .nan)
+        }
+        if !(abs(sum) <= 1e-9) {
+          return "equation \(index) is off by \(sum), \(moment.seconds(since: self.moment)) s on"
+        }
+      }
+    }
+    return nil
+  }
+
+  /// What is wrong when everything finite is over.
+  mutating func faultAtRest() -> String? {
+    guard driver.engine.isAtRest, driver.engine.wakeUp == .never else { return "not at rest" }
+    guard driver.engine.motions.isEmpty else { return "motions at rest" }
+    for view in driver.engine.appearances.indices {
+      for channel in Channel.allCases {
+        guard let motion = driver.engine.motion(of: channel, view: view) else { return "no motion" }
+        let seen = motion.presentation(at: moment)
+        guard seen.value == motion.held.value, seen.velocity == 0 else {
+          return "\(channel) of \(view) is \(seen) and not \(motion.held)"
+        }
+      }
+    }
+    for id in issued {
+      let own = events.filter { $0.id == id }
+      guard own.map(\.moment) == [.finished, .settled] else {
+        return "transaction \(id) ends as \(own.map(\.moment.rawValue))"
+      }
+      guard own[0].time <= own[1].time else { return "transaction \(id) settles before it ends" }
+      guard mayInterrupt || !own[1].isInterrupted else { return "\(id) is interrupted by nobody" }
+    }
+    guard events.count == 2 * issued.count else { return "events of nobody" }
+    return nil
+  }
+}

@@ -1,0 +1,194 @@
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackMotion
+import SnapbackRecording
+import SnapbackTestSupport
+import SnapbackTiming
+
+/// One sequence of interruptions from a seed, and what is wrong with it, if anything.
+struct InterruptionWorld: ~Copyable {
+  /// What may jump at an operation, because that is what it asks for.
+  struct Jumps: OptionSet {
+    let rawValue: Int
+    /// Frames: a change without animation, a scrub, an end.
+    static let frames = Jumps(rawValue: 1)
+    /// Transforms, opacity and colour likewise.
+    static let looks = Jumps(rawValue: 2)
+    /// Velocities: a pause, a scrub, a curve that is turned round.
+    static let velocities = Jumps(rawValue: 4)
+    /// What the finger moves.
+    static let card = Jumps(rawValue: 8)
+    /// The velocity of what the finger lets go.
+    static let cardVelocity = Jumps(rawValue: 16)
+  }
+
+  var driver: EngineDriver
+  var generator: SeededGenerator
+  var now = 0.0
+  /// The timings of this sequence.
+  var animations: [Animation]
+  /// All transactions, and those that are controlled.
+  var issued: [UInt64] = []
+  var controlled: [UInt64] = []
+  var finger: Point?
+  var lastMove = -1.0
+  var events: [TransactionEvent] = []
+  var mayInterrupt = false
+  /// What has been done so far.
+  var log: [String] = []
+
+  init(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var animations: [Animation] = []
+    for _ in 0..<3 { animations.append(try generator.animation()) }
+    driver = try EngineDriver(scene: InterruptionScene.text)
+    self.generator = generator
+    self.animations = animations
+  }
+
+  var moment: Instant { EngineDriver.moment(now) }
+
+  private mutating func animation() -> Animation {
+    animations.randomElement(using: &generator) ?? .spring(.critical(response: 0.3))
+  }
+
+  /// Does something; nil if there was nothing to do.
+  mutating func operate() throws -> Jumps? {
+    switch Int.random(in: 0..<16, using: &generator) {
+    case 0...3: return try change()
+    case 4: return try changeAtOnce()
+    case 5: return try changeInBlocks()
+    case 6: return try stage()
+    case 7...9: return touch()
+    case 10, 11: return lift()
+    case 12: return setRate()
+    default: return try control()
+    }
+  }
+
+  private mutating func change() throws -> Jumps {
+    let isControlled = generator.once(in: 3)
+    let changes = generator.changes(isDirect: true)
+    let animation = animation()
+    log.append("change \(changes) \(animation.timing) controlled \(isControlled)")
+    note(try driver.apply(changes, animation, isControlled: isControlled, now), isControlled)
+    return []
+  }
+
+  private mutating func changeInBlocks() throws -> Jumps {
+    let isControlled = generator.once(in: 2)
+    let inner = generator.changes(isDirect: true)
+    let changes =
+      generator.changes(isDirect: false) + [.layoutIfNeeded, .animate(animation(), inner)]
+      + generator.changes(isDirect: true)
+    log.append("blocks \(changes) controlled \(isControlled)")
+    note(try driver.apply(changes, animation(), isControlled: isControlled, now), isControlled)
+    return []
+  }
+
+  private mutating func changeAtOnce() throws -> Jumps {
+    let changes = generator.changes(isDirect: finger == nil)
+    log.append("at once \(changes)")
+    try driver.apply(changes, nil, now)
+    return [.frames, .looks]
+  }
+
+  private mutating func stage() throws -> Jumps {
+    try driver.engine.stage(generator.changes(isDirect: false), at: moment)
+    log.append("stage")
+    if generator.once(in: 2) {
+      driver.engine.flush(at: moment)
+      return [.frames]
+    }
+    note(try driver.apply([.alpha("card", 0.75)], animation(), now), false)
+    return []
+  }
+
+  private mutating func note(_ id: UInt64, _ isControlled: Bool) {
+    issued.append(id)
+    if isControlled { controlled.append(id) }
+  }
+
+  /// A finger goes down on the card, or moves.
+  private mutating func touch() -> Jumps {
+    guard let place = finger else {
+      let state = driver.see("card", now)
+      let size = state.frame.size
+      let share = Point(x: generator.number(0.2...0.8), y: generator.number(0.2...0.8))
+      let point = state.toScreen(Point(x: share.x * size.width, y: share.y * size.height))
+      log.append("finger down at \(point)")
+      finger = point
+      mayInterrupt = true
+      driver.finger(at: point, now)
+      return []
+    }
+    let point = place + Vector(dx: generator.number(-40...40), dy: generator.number(-40...40))
+    log.append("finger to \(point)")
+    finger = point
+    _ = driver.phases()
+    driver.finger(at: point, now)
+    // It moves only what it already held: the way up to the beginning is absorbed.
+    guard driver.phases() == [.changed] else { return [] }
+    lastMove = now
+    return [.card]
+  }
+
+  private mutating func lift() -> Jumps? {
+    guard finger != nil else { return nil }
+    log.append("lift")
+    finger = nil
+    driver.lift(now, phase: generator.once(in: 4) ? .cancelled : .ended)
+    // In slow motion a view that is let go goes the same way, slower; and a finger that has rested
+    // has no velocity, although the last scan had one.
+    let isAsFast = driver.engine.motionRate == 1 && now - lastMove < 0.005
+    return isAsFast ? [] : [.cardVelocity]
+  }
+
+  private mutating func setRate() -> Jumps {
+    let rates = [0.1, 0.5, 1, 1, 2]
+    let rate = rates.randomElement(using: &generator) ?? 1
+    log.append("rate \(rate)")
+    driver.engine.setMotionRate(rate, at: moment)
+    return [.velocities]
+  }
+
+  /// Pauses, resumes, scrubs, turns round or ends a controlled transaction.
+  private mutating func control() throws -> Jumps? {
+    controlled.removeAll { driver.engine.fraction(of: $0) == nil }
+    guard let id = controlled.randomElement(using: &generator) else { return nil }
+    let verb = Int.random(in: 0..<8, using: &generator)
+    log.append("verb \(verb) on \(id)")
+    switch verb {
+    case 0: try driver.engine.pause(id, at: moment)
+    case 1, 2: try driver.engine.resume(id, at: moment)
+    case 3:
+      let shares = [0, 1, generator.number(0...1)]
+      let share = shares.randomElement(using: &generator) ?? 0.5
+      try driver.engine.scrub(id, to: share, at: moment)
+      return [.frames, .looks, .velocities]
+    case 4:
+      let position = Engine.EndPosition.allCases.randomElement(using: &generator) ?? .end
+      log.append("end at \(position)")
+      mayInterrupt = true
+      try driver.engine.end(id, at: position, time: moment)
+      return position == .current ? [.velocities] : [.frames, .looks, .velocities]
+    default: try driver.engine.reverse(id, at: moment)
+    }
+    return [.velocities]
+  }
+
+  /// Lets go and lets everything come to its end.
+  mutating func finish() throws {
+    log.append("finish")
+    if finger != nil { driver.lift(now, phase: .cancelled) }
+    finger = nil
+    driver.engine.setMotionRate(1, at: moment)
+    for id in controlled where driver.engine.fraction(of: id) != nil {
+      try driver.engine.resume(id, at: moment)
+    }
+    now += 200
+    driver.updateFrame(at: moment)
+    events += driver.engine.takeTransactionEvents()
+  }
+}
