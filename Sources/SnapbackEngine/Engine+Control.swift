@@ -120,7 +120,7 @@ extension Engine {
   ) throws(EngineError) {
     let index = try controlled(id, at: time)
     let wasUpright = isUpright
-    if position != .end { dropAims(of: id) }
+    if position == .end { freeAims(of: id) } else { dropAims(of: id) }
     if position == .start, let control = transactions[index].control {
       _ = takeBack(control.undo)
     }

@@ -96,6 +96,19 @@ extension Engine {
     return true
   }
 
+  /// Makes the changes of a transaction that wait for fingers, and that is over, the pans' own:
+  /// views go there as they would go home.
+  mutating func freeAims(of id: UInt64) {
+    for index in pans.indices {
+      let homing = pans[index].behavior.homing
+      pans[index].aims = pans[index].aims.map { aim in
+        guard aim.transaction == id else { return aim }
+        return Aim(
+          channel: aim.channel, value: aim.value, animation: homing, transaction: 0, owner: 0)
+      }
+    }
+  }
+
   /// Forgets the changes of a transaction that wait for fingers.
   mutating func dropAims(of id: UInt64) {
     for index in pans.indices {
