@@ -188,17 +188,22 @@ extension Engine {
         }
       }
       alignEnds(of: [spring], owner: 0)
-      for index in transactions.indices { moveEnds(ofTransaction: index, from: oldest.end) }
+      for index in transactions.indices {
+        moveEnds(ofTransaction: index, from: oldest.end, to: spring)
+      }
     }
   }
 
   /// A term that would have been over at `end`, or never, goes on as a spring: so does its part.
-  private mutating func moveEnds(ofTransaction index: Int, from end: Instant) {
+  private mutating func moveEnds(
+    ofTransaction index: Int, from end: Instant, to spring: Spring
+  ) {
     guard transactions[index].parts.contains(where: { $0.end == end }) else { return }
     for part in transactions[index].parts.indices where transactions[index].parts[part].end == end {
       let terms = channels[transactions[index].parts[part].channel].terms
       guard !terms.contains(where: { $0.end == end }) else { continue }
-      transactions[index].parts[part].end = terms.last?.end ?? now
+      let term = terms.last { $0.course == .spring(spring) && $0.owner == 0 }
+      transactions[index].parts[part].end = term?.end ?? now
     }
     transactions[index].end = transactions[index].parts.reduce(now) { max($0, $1.end) }
     transactions[index].logicalEnd = min(transactions[index].logicalEnd, transactions[index].end)

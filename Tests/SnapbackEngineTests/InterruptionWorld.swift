@@ -38,11 +38,15 @@ struct InterruptionWorld: ~Copyable {
   /// What has been done so far.
   var log: [String] = []
 
-  init(seed: UInt64) throws {
+  /// The scene that is interrupted.
+  let scene: String
+
+  init(seed: UInt64, scene: String = InterruptionScene.text) throws {
     var generator = SeededGenerator(seed: seed)
     var animations: [Animation] = []
     for _ in 0..<3 { animations.append(try generator.animation()) }
-    driver = try EngineDriver(scene: InterruptionScene.text)
+    driver = try EngineDriver(scene: scene)
+    self.scene = scene
     self.generator = generator
     self.animations = animations
   }
@@ -55,7 +59,7 @@ struct InterruptionWorld: ~Copyable {
 
   /// Does something; nil if there was nothing to do.
   mutating func operate() throws -> Jumps? {
-    switch Int.random(in: 0..<16, using: &generator) {
+    switch Int.random(in: 0..<20, using: &generator) {
     case 0...3: return try change()
     case 4: return try changeAtOnce()
     case 5: return try changeInBlocks()
@@ -63,6 +67,9 @@ struct InterruptionWorld: ~Copyable {
     case 7...9: return touch()
     case 10, 11: return lift()
     case 12: return setRate()
+    case 13: return try replaceScene()
+    case 14: return try pileUp()
+    case 15: return cancelContacts()
     default: return try control()
     }
   }
@@ -70,10 +77,42 @@ struct InterruptionWorld: ~Copyable {
   private mutating func change() throws -> Jumps {
     let isControlled = generator.once(in: 3)
     let changes = generator.changes(isDirect: true)
-    let animation = animation()
+    var animation = animation()
+    if isControlled, generator.once(in: 4) { animation.repeatCount = .infinity }
     log.append("change \(changes) \(animation.timing) controlled \(isControlled)")
     note(try driver.apply(changes, animation, isControlled: isControlled, now), isControlled)
     return []
+  }
+
+  /// More curves on one channel than are kept as curves.
+  private mutating func pileUp() throws -> Jumps? {
+    guard generator.once(in: 4) else { return nil }
+    log.append("pile up")
+    for _ in 0..<12 {
+      let change = SceneChange.constantBy("lx", generator.eighths(-80...80))
+      note(try driver.apply([change], .curve(.easeInOut, duration: 1), now), false)
+    }
+    return []
+  }
+
+  /// The scene is read again and is as it was in the beginning.
+  private mutating func replaceScene() throws -> Jumps? {
+    guard generator.once(in: 3) else { return nil }
+    log.append("replace the scene")
+    try driver.replaceScene(by: scene, animation: animation())
+    let events = driver.engine.takeTransactionEvents()
+    let id = (issued + events.map(\.id)).max() ?? 0
+    self.events += events
+    issued.append(id + 1)
+    return []
+  }
+
+  private mutating func cancelContacts() -> Jumps? {
+    guard finger != nil, generator.once(in: 3) else { return nil }
+    log.append("cancel contacts")
+    finger = nil
+    driver.engine.cancelContacts(at: moment)
+    return [.cardVelocity]
   }
 
   private mutating func changeInBlocks() throws -> Jumps {
@@ -188,6 +227,12 @@ struct InterruptionWorld: ~Copyable {
       try driver.engine.resume(id, at: moment)
     }
     now += 200
+    driver.updateFrame(at: moment)
+    // What repeats for ever is what is left.
+    for id in controlled where driver.engine.fraction(of: id) != nil {
+      try driver.engine.end(id, at: .end, time: moment)
+    }
+    now += 1
     driver.updateFrame(at: moment)
     events += driver.engine.takeTransactionEvents()
   }
