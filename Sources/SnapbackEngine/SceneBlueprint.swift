@@ -1,7 +1,7 @@
 public import SnapbackFrames
 public import SnapbackLayout
 
-/// All that an engine starts from: screen, views, constraints and gestures.
+/// All that an engine starts from: screen, views, constraints, gestures and actions.
 public struct SceneBlueprint: Sendable {
   /// One view besides what the layout tree knows of it.
   public struct View: Hashable, Sendable {
