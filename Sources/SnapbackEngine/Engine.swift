@@ -124,6 +124,7 @@ public struct Engine: ~Copyable {
       pans.append(Pan(view: pan.view, behavior: pan.behavior))
     }
     gestureEvents.reserveCapacity(64)
+    transactionEvents.reserveCapacity(64)
     taps.reserveCapacity(64)
     contacts.reserveCapacity(PanRecognizer.fingerLimit)
     panContacts.reserveCapacity(PanRecognizer.fingerLimit)

@@ -2,6 +2,7 @@ import AllocationCounter
 import SnapbackEngine
 import SnapbackFrames
 import SnapbackGeometry
+import SnapbackMotion
 import SnapbackTestSupport
 import SnapbackTouches
 import Testing
@@ -61,5 +62,41 @@ import Testing
     #endif
     #expect(driver.frame.views[1].transform == .identity)
     #expect(driver.frame.revision > 200)
+  }
+
+  @Test func springsCurvesAndKeysInFlightAllocateNothing() throws {
+    var driver = try EngineDriver(scene: Self.scene)
+    var encoder = MessageEncoder(precision: .fixed)
+    let keys = try Keyframes([.init(time: 0.5, value: 1.3), .init(time: 1, value: 1)])
+    let timings: [Animation] = [
+      .spring(try Spring(response: 0.5, dampingRatio: 0.5)), .curve(.easeInOut, duration: 1),
+      Animation(.keyframes(keys, duration: 1)),
+      Animation(.curve(.ease, duration: 0.3), repeatCount: 3, autoreverses: true),
+    ]
+    for (index, timing) in timings.enumerated() {
+      let way = Double(index + 1) * 20
+      try driver.engine.apply(
+        [
+          .translation("card", Vector(dx: way, dy: way)), .rotation("card", way / 100),
+          .alpha("card", 1 - way / 100),
+          .color("card", Color(red: UInt8(index), green: 9, blue: 2)),
+        ], animation: timing, at: .zero)
+    }
+    var total: UInt64 = 0
+    for frame in 1...100 {
+      let before = allocation_count()
+      driver.updateFrame(at: EngineDriver.moment(Double(frame) / 120))
+      encoder.reset()
+      encoder.frame(
+        driver.frame, since: driver.frame.revision - 1, appearances: driver.engine.appearances,
+        sequence: 1)
+      // The first frames warm storage up.
+      if frame > 10 { total += allocation_count() - before }
+      driver.engine.discardEvents()
+    }
+    #expect(driver.frame.revision > 90)
+    #if !DEBUG
+      #expect(total == 0)
+    #endif
   }
 }
