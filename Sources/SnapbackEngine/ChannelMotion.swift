@@ -40,9 +40,9 @@ public struct ChannelMotion: Hashable, Sendable {
 extension Engine {
   /// From the anchor of a view to the point that is grabbed, in the view's own space, in points.
   ///
-  /// The translation that is drawn is d + ℓ − L·ℓ, with d the two translation channels, ℓ this and
-  /// L the linear part of the transform. It is zero where the anchor itself follows the finger, and
-  /// it changes only when a pan begins or a view has come home.
+  /// The translation that is drawn is d + g − R·g, with d the two translation channels, R the
+  /// rotation and g what scale and shear make of this. It is zero where the anchor itself follows
+  /// the finger, and it changes only when a pan begins or a view has come home.
   public func lever(of view: Int) -> Vector {
     views.indices.contains(view) ? views[view].lever : .zero
   }

@@ -163,10 +163,12 @@ extension Engine {
       start = seen.transform.translation
       if behavior.follow == .point, let inverse = seen.transform.linear.inverse {
         lever = inverse(finger - anchor - seen.transform.translation)
-        start = finger - anchor - lever
+        start = finger - anchor - seen.transform.upright(lever)
       }
     } else if behavior.follow == .point {
-      lever = finger - anchor
+      var upright = seen.transform
+      upright.rotation = 0
+      lever = upright.linear.inverse.map { $0(finger - anchor) } ?? .zero
     }
     views[view].lever = lever
     take(view, at: start, seen: seen, lever: lever, origin: behavior.origin)

@@ -74,18 +74,21 @@ extension Engine {
     var transform: TransformComponents
     var translationVelocity: Vector
     var rotationVelocity: Double
+    var shearVelocity: Double
     var scaleVelocity: Vector
   }
 
   /// The transform of a view now.
   ///
-  /// With d the translation channel, θ the rotation channel plus the tilt f(dx), L = R(θ)·S the
-  /// linear part and ℓ the lever from the anchor to the grabbed point, the translation is
-  /// t = d + ℓ − L·ℓ: the grabbed point moves by d and nothing else, whatever the tilt. Its
-  /// rate is ḋ − L̇·ℓ with L̇·ℓ = θ̇·(L·ℓ turned by 90°) + R·Ṡ·ℓ.
+  /// With d the translation channel, θ the rotation channel plus the tilt f(dx), R its rotation, ℓ
+  /// the lever from the anchor to the grabbed point and g = K·S·ℓ what scale and shear make of it,
+  /// the translation is t = d + g − R·g: the grabbed point moves by d and nothing else, whatever
+  /// the tilt. Scale and shear are about the anchor, so upright the view is at d, and home at
+  /// zero.
   func pose(of view: Int) -> Pose {
     let (x, y) = (value(.translationX, of: view), value(.translationY, of: view))
     let (scaleX, scaleY) = (value(.scaleX, of: view), value(.scaleY, of: view))
+    let shear = value(.shear, of: view)
     var turn = value(.rotation, of: view)
     if let tilt = views[view].tilt {
       turn.value += tilt.rotation(at: x.value)
@@ -94,25 +97,35 @@ extension Engine {
     var pose = Pose(
       transform: TransformComponents(
         translation: Vector(dx: x.value, dy: y.value), rotation: turn.value,
-        shear: value(.shear, of: view).value,
-        scale: Vector(dx: scaleX.value, dy: scaleY.value)),
+        shear: shear.value, scale: Vector(dx: scaleX.value, dy: scaleY.value)),
       translationVelocity: Vector(dx: x.velocity, dy: y.velocity),
-      rotationVelocity: turn.velocity,
+      rotationVelocity: turn.velocity, shearVelocity: shear.velocity,
       scaleVelocity: Vector(dx: scaleX.velocity, dy: scaleY.velocity))
     let lever = views[view].lever
     guard lever != .zero else { return pose }
     let image = pose.transform.linear(lever)
-    pose.transform.translation = pose.transform.translation + (lever - image)
+    pose.transform.translation =
+      pose.transform.translation + (pose.transform.upright(lever) - image)
     pose.translationVelocity = pose.translationVelocity - leverVelocity(pose, lever)
     return pose
   }
 
-  /// L̇·ℓ: how fast a point at `lever` from the anchor moves by rotation and scale alone.
+  /// The rate of R·g − g: θ̇ times R·g turned by 90°, and R·ġ − ġ.
   func leverVelocity(_ pose: Pose, _ lever: Vector) -> Vector {
-    let image = pose.transform.linear(lever)
+    let (transform, scale) = (pose.transform, pose.transform.scale)
+    let image = transform.linear(lever)
     let turning = pose.rotationVelocity * Vector(dx: -image.dy, dy: image.dx)
+    let sheared = pose.shearVelocity * scale.dy + transform.shear * pose.scaleVelocity.dy
     let growing = Vector(
-      dx: pose.scaleVelocity.dx * lever.dx, dy: pose.scaleVelocity.dy * lever.dy)
-    return turning + AffineTransform.rotation(pose.transform.rotation)(growing)
+      dx: pose.scaleVelocity.dx * lever.dx + sheared * lever.dy,
+      dy: pose.scaleVelocity.dy * lever.dy)
+    return turning + AffineTransform.rotation(transform.rotation)(growing) - growing
+  }
+}
+
+extension TransformComponents {
+  /// What scale and shear alone make of a vector.
+  func upright(_ vector: Vector) -> Vector {
+    Vector(dx: scale.dx * vector.dx + shear * scale.dy * vector.dy, dy: scale.dy * vector.dy)
   }
 }

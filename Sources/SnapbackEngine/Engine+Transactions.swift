@@ -188,25 +188,32 @@ extension Engine {
         }
       }
       alignEnds(of: [spring], owner: 0)
-      for index in transactions.indices {
-        moveEnds(ofTransaction: index, from: oldest.end, to: spring)
+      let parts = transactions.flatMap { $0.parts.filter { $0.end == oldest.end } }
+      for index in Set(parts.map(\.channel)).sorted() {
+        moveEnds(onChannel: index, from: oldest.end, to: spring)
       }
     }
   }
 
-  /// A term that would have been over at `end`, or never, goes on as a spring: so does its part.
-  private mutating func moveEnds(
-    ofTransaction index: Int, from end: Instant, to spring: Spring
-  ) {
-    guard transactions[index].parts.contains(where: { $0.end == end }) else { return }
-    for part in transactions[index].parts.indices where transactions[index].parts[part].end == end {
-      let terms = channels[transactions[index].parts[part].channel].terms
-      guard !terms.contains(where: { $0.end == end }) else { continue }
-      let term = terms.last { $0.course == .spring(spring) && $0.owner == 0 }
-      transactions[index].parts[part].end = term?.end ?? now
+  /// Terms of a channel that would have been over at `end`, or never, go on as a spring: so do the
+  /// parts that transactions have in them, the oldest first, as the terms were.
+  private mutating func moveEnds(onChannel channel: Int, from end: Instant, to spring: Spring) {
+    func isMeant(_ part: Part) -> Bool { part.channel == channel && part.end == end }
+    let (terms, open) = (channels[channel].terms, openTransaction?.parts ?? [])
+    var gone = open.count(where: isMeant) - terms.count { $0.end == end && $0.owner == 0 }
+    for transaction in transactions where transaction.control == nil {
+      gone += transaction.parts.count(where: isMeant)
     }
-    transactions[index].end = transactions[index].parts.reduce(now) { max($0, $1.end) }
-    transactions[index].logicalEnd = min(transactions[index].logicalEnd, transactions[index].end)
+    let later = terms.last { $0.course == .spring(spring) && $0.owner == 0 }?.end ?? now
+    for index in transactions.indices where transactions[index].control == nil && gone > 0 {
+      for part in transactions[index].parts.indices
+      where gone > 0 && isMeant(transactions[index].parts[part]) {
+        transactions[index].parts[part].end = later
+        gone -= 1
+      }
+      transactions[index].end = transactions[index].parts.reduce(now) { max($0, $1.end) }
+      transactions[index].logicalEnd = min(transactions[index].logicalEnd, transactions[index].end)
+    }
   }
 
   /// Views that moved without motion appear where they are.

@@ -134,6 +134,8 @@ public struct AnimatedValue: Sendable {
   public mutating func coast(
     _ flight: BouncingDecay, threshold: RestThreshold, at now: Instant, rate: Double = 1
   ) {
+    let isStill = flight.start.velocity == 0 && flight.start.value == flight.target
+    guard !isStill || model != flight.target || modelVelocity != 0 else { return }
     model = flight.target
     modelVelocity = 0
     generation &+= 1
@@ -254,8 +256,9 @@ public struct AnimatedValue: Sendable {
     for index in terms.indices where terms[index].owner == owner {
       let new = clock(terms[index])
       guard !terms[index].clock.agrees(with: new) else { continue }
+      isChanged = isChanged || terms[index].end > new.anchor
       terms[index].setClock(new)
-      isChanged = true
+      isChanged = isChanged || terms[index].end > new.anchor
     }
     if isChanged { generation &+= 1 }
   }
@@ -270,8 +273,8 @@ public struct AnimatedValue: Sendable {
     var isChanged = false
     for index in terms.indices where terms[index].isRunning {
       let direction: Double = terms[index].clock.rate < 0 ? -1 : 1
+      isChanged = isChanged || terms[index].end > now
       terms[index].setRate(direction * rate, from: now, moved: moved)
-      isChanged = true
     }
     if isChanged { generation &+= 1 }
   }
@@ -306,12 +309,14 @@ public struct AnimatedValue: Sendable {
   ) {
     var rest = shift
     for index in terms.indices where terms[index].owner == owner {
+      guard terms[index].way != 0 else { continue }
       rest += terms[index].way
+      generation &+= 1
       terms[index].turnRound(rate: rate, whole: whole, threshold: threshold, at: now)
     }
-    generation &+= 1
     // What is below a rounding of the model is nothing.
     guard let law, rest.magnitude > 1e-12 * max(1, model.magnitude) else { return }
+    generation &+= 1
     let start = MotionState(value: rest)
     terms.append(
       ResidualTerm(
@@ -324,13 +329,14 @@ public struct AnimatedValue: Sendable {
     at now: Instant, where isOut: (ResidualTerm) -> Bool
   ) -> MotionState {
     var sum = MotionState.rest
-    let count = terms.count
+    var isChanged = false
     terms.removeAll { term in
       guard isOut(term) else { return false }
       sum = sum + term.state(at: now)
+      isChanged = isChanged || term.end > now
       return true
     }
-    if terms.count != count { generation &+= 1 }
+    if isChanged { generation &+= 1 }
     return sum
   }
 }

@@ -168,4 +168,20 @@ import Testing
     #expect(driver.ends(of: id, 60) == .init(finished: [7], settled: [7]))
     #expect(driver.see("card", 60).transform.translation == goal)
   }
+
+  @Test func whatIsEndedWhileItWaitsGoesThereAsItWouldGoHome() throws {
+    for position in Engine.EndPosition.allCases {
+      var driver = try held()
+      let forever = Animation(.curve(.linear, duration: 1), repeatCount: .infinity)
+      let id = try driver.apply(
+        [.translation("card", goal), .alpha("card", 0)], forever, isControlled: true, 0.2)
+      try driver.engine.end(id, at: position, time: EngineDriver.moment(0.5))
+      #expect(driver.ends(of: id, 0.5).settled == [0.5])
+      driver.lift(1)
+      #expect(driver.engine.motions.allSatisfy { $0.terms.allSatisfy { $0.end < .distantFuture } })
+      let home = position == .end ? goal : .zero
+      #expect(driver.see("card", 60).transform.translation == home)
+      #expect(driver.engine.isAtRest == true)
+    }
+  }
 }

@@ -25,9 +25,15 @@ import Testing
     }
   }
 
+  private static let scenes = [
+    InterruptionScene.text,
+    InterruptionScene.text.replacing("tilt:", with: "follow: 'point', tilt:"),
+    InterruptionScene.text.replacing("tilt:", with: "release: 'momentum', tilt:"),
+  ]
+
   /// What is wrong with the sequence of a seed.
   private static func fault(seed: UInt64) throws -> String? {
-    var world = try InterruptionWorld(seed: seed)
+    var world = try InterruptionWorld(seed: seed, scene: scenes[Int(seed % 3)])
     for step in 0..<30 {
       if let fault = try world.step() {
         return "step \(step): \(fault)\n" + world.log.joined(separator: "\n")

@@ -180,4 +180,26 @@ import Testing
     driver.engine.setReducesMotion(true, at: EngineDriver.moment(0.25))
     #expect(abs(driver.see("one", 0.5).frame.left - 50) < 1e-9)
   }
+
+  @Test func whereMomentumMeetsALimitNoNanosecondIsLost() throws {
+    var driver = try EngineDriver(
+      scene: PanTests.scene("follow: 'centre', release: 'momentum', limits: { x: [-50, 200] }"))
+    driver.drag(from: Point(x: 120, y: 300), to: Point(x: 270, y: 300), 0...0.2)
+    driver.lift(0.205)
+    for (step, rate) in [0.37, 0.83, 1.9, 0.1].enumerated() {
+      driver.engine.setMotionRate(rate, at: EngineDriver.moment(0.206 + 0.001 * Double(step)))
+    }
+    let told = driver.motion(.translationX, of: "card")
+    let motion = try #require(told)
+    #expect(motion.terms.count == 2)
+    let meeting = try #require(motion.terms.first?.end)
+    let speed = abs(motion.presentation(at: meeting).velocity)
+    #expect(speed > 1)
+    for step: UInt64 in 0..<6 {
+      let moment = Instant(nanoseconds: meeting.nanoseconds + step - 3)
+      let next = moment.advanced(byNanoseconds: 1)
+      let way = motion.presentation(at: next).value - motion.presentation(at: moment).value
+      #expect(abs(way) < 1e-5, "\(step)")
+    }
+  }
 }

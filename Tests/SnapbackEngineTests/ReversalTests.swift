@@ -269,4 +269,23 @@ import Testing
       #expect(driver.see("one", 2).frame == Rect(x: 20, y: 0, width: 7, height: 5))
     }
   }
+
+  @Test func atItsVeryEndItTurnsRoundWithoutAJump() throws {
+    // The last run leads back, and at its end the value gives way to the model.
+    let there = Animation(
+      .curve(.easeInOut, duration: 0.3), delay: 0.1, repeatCount: 3, autoreverses: true)
+    for share in [1, 0.9999999999, 0, 0.5] {
+      var driver = try EngineDriver(scene: Self.scene)
+      let id = try driver.apply([.constant("x", 120)], there, isControlled: true, 0)
+      for step in 1...5 {
+        let now = Double(step) / 7
+        try driver.engine.scrub(id, to: share, at: moment(now))
+        let before = driver.seen(.left, of: "one", now).value
+        try driver.engine.reverse(id, at: moment(now))
+        #expect(abs(driver.seen(.left, of: "one", now).value - before) < 1e-9)
+        try driver.engine.reverse(id, at: moment(now))
+        #expect(abs(driver.seen(.left, of: "one", now).value - before) < 1e-9)
+      }
+    }
+  }
 }

@@ -175,4 +175,19 @@ import Testing
     #expect(abs(driver.seen(.left, of: "one", 0.5).value - 50) < 1e-9)
     #expect(driver.ends(of: both, 9) == .init(finished: [1], settled: [1], isInterrupted: true))
   }
+
+  @Test func curvesThatPileUpLetTheOldestEndEvenIfItRepeatsForEver() throws {
+    var driver = try EngineDriver(scene: Self.scene)
+    let forever = Animation(
+      .curve(.linear, duration: 0.25), repeatCount: .infinity, autoreverses: true)
+    var ids: [UInt64] = []
+    for step in 0..<12 {
+      ids.append(
+        try driver.apply([.constantBy("x1", 10)], forever, 0.01 * Double(step)))
+    }
+    // What is kept as curves never ends; the others have become springs, which do.
+    let events = driver.events(60)
+    let ended = Set(events.map(\.id))
+    #expect(ended == Set(ids.prefix(4)) && events.count == 8, "\(events)")
+  }
 }

@@ -162,4 +162,24 @@ import Testing
     #expect(driver.see("box", 5).frame == frames[0])
     #expect(driver.see("in", 5).frame == frames[1])
   }
+
+  @Test func evenWhatNobodySeesDoesNotJump() throws {
+    var driver = try EngineDriver(scene: Self.scene)
+    let spring = try Spring(response: 0.5, dampingRatio: 0.5)
+    try driver.apply([.centerBy("a", Vector(dx: 0.02, dy: 0))], .spring(spring), 0)
+    #expect(driver.seen(.left, of: "a", 0).value == 20)
+    #expect(abs(driver.seen(.left, of: "a", 0.1).value - 20.01) < 0.009)
+    // Many of them make a way that is seen, and none of it at once.
+    for step in 1...200 {
+      let now = Double(step) * 0.002
+      let before = driver.seen(.left, of: "a", now)
+      try driver.apply([.centerBy("a", Vector(dx: 0.02, dy: 0))], .spring(spring), now)
+      let after = driver.seen(.left, of: "a", now)
+      #expect(abs(after.value - before.value) < 1e-9)
+      #expect(abs(after.velocity - before.velocity) < 1e-9)
+    }
+    #expect(driver.seen(.left, of: "a", 0.4).value < 23.9)
+    #expect(abs(driver.see("a", 20).frame.left - 24.02) < 1e-9)
+    #expect(driver.engine.isAtRest == true)
+  }
 }

@@ -1,0 +1,147 @@
+import Foundation
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackMotion
+import SnapbackTestSupport
+import SnapbackTiming
+
+/// What a renderer draws that is told motions once and evaluates them by itself.
+///
+/// It knows the public fields of motions and levers, the tree, and textbook formulas; nothing of
+/// how the engine computes.
+struct SegmentPicture {
+  private var motions: [[Channel: ChannelMotion]] = []
+  private var levers: [Vector] = []
+  private let appearances: [ViewAppearance]
+
+  /// All that is told of an engine now.
+  init(_ engine: borrowing Engine) {
+    appearances = engine.appearances
+    for view in appearances.indices {
+      var own: [Channel: ChannelMotion] = [:]
+      for channel in Channel.allCases { own[channel] = engine.motion(of: channel, view: view) }
+      motions.append(own)
+      levers.append(engine.lever(of: view))
+    }
+  }
+
+  /// The moments from which on a channel only holds, with where it holds.
+  var ends: [(end: Instant, view: Int, channel: Channel, value: Double)] {
+    motions.enumerated().flatMap { view, own in
+      own.compactMap { channel, motion in
+        motion.end == .distantFuture
+          ? nil : (end: motion.end, view: view, channel: channel, value: motion.held.value)
+      }
+    }
+  }
+
+  /// The value of a channel without its map.
+  func value(_ channel: Channel, of view: Int, at moment: Instant) -> Double {
+    guard let motion = motions[view][channel] else { return .nan }
+    return motion.terms.reduce(motion.held.value) { $0 + Self.value($1, at: moment) }
+  }
+
+  /// A term from its fields alone.
+  static func value(_ term: ResidualTerm, at moment: Instant) -> Double {
+    guard moment < term.end else { return 0 }
+    let passed =
+      (Double(moment.nanoseconds) - Double(term.clock.anchor.nanoseconds)) / 1e9
+    let seconds = term.clock.local + term.clock.rate * passed
+    if seconds < 0, term.isLater { return 0 }
+    let (x, v) = (term.state.value, term.state.velocity)
+    switch term.course {
+    case .spring(let spring):
+      guard seconds > 0 else { return x }
+      return Textbook.spring(
+        decayRate: spring.decayRate, stiffness: spring.stiffness, from: x, v, after: seconds
+      ).value
+    case .decay(let decay):
+      guard seconds > 0 else { return x }
+      return x + v * (1 - exp(-decay.rate * seconds)) / decay.rate
+    case .animation(let animation):
+      let progress = Textbook.course(animation, after: seconds)
+      return x * (term.isReversed ? -progress : 1 - progress)
+    }
+  }
+
+  /// The frame of a view in its parent.
+  func frame(of view: Int, at moment: Instant) -> Rect {
+    func edge(_ channel: Channel, _ view: Int) -> Double { value(channel, of: view, at: moment) }
+    let parent = appearances[view].parent
+    let x = parent.map { edge(.left, $0) + edge(.scrollX, $0) } ?? 0
+    let y = parent.map { edge(.top, $0) + edge(.scrollY, $0) } ?? 0
+    return Rect(
+      left: edge(.left, view) - x, top: edge(.top, view) - y, right: edge(.right, view) - x,
+      bottom: edge(.bottom, view) - y)
+  }
+
+  /// The rotation of a view, its tilt counted, and the six numbers of its linear part.
+  private func linear(
+    of view: Int, at moment: Instant
+  ) -> (rotation: Double, xx: Double, xy: Double, yx: Double, yy: Double) {
+    func own(_ channel: Channel) -> Double { value(channel, of: view, at: moment) }
+    var angle = own(.rotation)
+    if let map = motions[view][.rotation]?.map {
+      // θ(x) = θmax · tanh(x / reach), of the channel that the map names.
+      angle += map.tilt.angle * tanh(own(map.source) / map.tilt.reach)
+    }
+    // R(θ) · (1 k; 0 1) · (sx 0; 0 sy), by columns.
+    let (c, s, k) = (cos(angle), sin(angle), own(.shear))
+    let (sx, sy) = (own(.scaleX), own(.scaleY))
+    return (angle, c * sx, (c * k - s) * sy, s * sx, (s * k + c) * sy)
+  }
+
+  /// The translation of a view: that of its channels, and what keeps the grabbed point in place.
+  ///
+  /// The lever is scaled and sheared first; what the rotation then moves it by is taken back.
+  private func translation(of view: Int, at moment: Instant) -> Vector {
+    func own(_ channel: Channel) -> Double { value(channel, of: view, at: moment) }
+    let (map, lever) = (linear(of: view, at: moment), levers[view])
+    let x = own(.scaleX) * lever.dx + own(.shear) * own(.scaleY) * lever.dy
+    let y = own(.scaleY) * lever.dy
+    return Vector(
+      dx: own(.translationX) + x - map.xx * lever.dx - map.xy * lever.dy,
+      dy: own(.translationY) + y - map.yx * lever.dx - map.yy * lever.dy)
+  }
+
+  /// What is wrong with what an engine drew of a view then; nil if nothing is.
+  func fault(of state: ViewState, view: Int, at moment: Instant) -> String? {
+    let rect = frame(of: view, at: moment)
+    let map = linear(of: view, at: moment)
+    let way = translation(of: view, at: moment)
+    func own(_ channel: Channel) -> Double { value(channel, of: view, at: moment) }
+    let pairs = [
+      (state.frame.left, rect.left), (state.frame.top, rect.top), (state.frame.right, rect.right),
+      (state.frame.bottom, rect.bottom), (state.transform.rotation, map.rotation),
+      (state.transform.translation.dx, way.dx), (state.transform.translation.dy, way.dy),
+      (state.transform.shear, own(.shear)), (state.transform.scale.dx, own(.scaleX)),
+      (state.transform.scale.dy, own(.scaleY)), (state.alpha, state.alpha == 0 ? 0 : own(.alpha)),
+    ]
+    for (index, (drawn, told)) in pairs.enumerated() where !(abs(drawn - told) <= 1e-9) {
+      return "\(appearances[view].name), \(index): drawn \(drawn), told \(told)"
+    }
+    guard let color = state.color else { return nil }
+    for (part, channel) in [(color.red, Channel.red), (color.green, .green), (color.blue, .blue)] {
+      let told = min(max(own(channel), 0), 255)
+      // A half may be rounded to either side.
+      guard abs(Double(part) - told) <= 0.5 + 1e-9 else { return "\(channel) of \(color)" }
+    }
+    return nil
+  }
+
+  /// Where a point of a view, in its own coordinates, is drawn on the screen.
+  func place(_ point: Point, of view: Int, at moment: Instant) -> Point {
+    guard let parent = appearances[view].parent else { return point }
+    let (map, way) = (linear(of: view, at: moment), translation(of: view, at: moment))
+    let frame = frame(of: view, at: moment)
+    let anchor = appearances[view].anchor
+    let size = (max(0, frame.right - frame.left), max(0, frame.bottom - frame.top))
+    let (ax, ay) = (size.0 * anchor.x, size.1 * anchor.y)
+    let (x, y) = (point.x - ax, point.y - ay)
+    let inParent = Point(
+      x: frame.left + ax + way.dx + map.xx * x + map.xy * y,
+      y: frame.top + ay + way.dy + map.yx * x + map.yy * y)
+    return place(inParent, of: parent, at: moment)
+  }
+}

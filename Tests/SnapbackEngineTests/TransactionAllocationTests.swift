@@ -1,0 +1,67 @@
+import AllocationCounter
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackMotion
+import SnapbackTestSupport
+import Testing
+
+/// A frame of a scene full of motions allocates nothing, once it has been warmed up.
+///
+/// Only release builds are held to it: a debug build allocates for what the optimiser removes.
+@Suite struct TransactionAllocationTests {
+  /// Starts all kinds of motions on all kinds of channels, as transactions of their own.
+  private func start(_ driver: inout EngineDriver, _ seconds: Double, isControlled: Bool) throws {
+    let bouncy = try Spring(response: 0.7, dampingRatio: 0.3)
+    let keys = try Keyframes([
+      .init(time: 0.3, value: 1.2, curve: .easeOut), .init(time: 1, value: 1, curve: .easeIn),
+    ])
+    let animations: [Animation] = [
+      .spring(bouncy), .spring(.critical(response: 0.6), delay: 0.2),
+      .curve(.easeInOut, duration: 2), .curve(.materialStandard, duration: 1.5, delay: 0.1),
+      Animation(.keyframes(keys, duration: 2)),
+      Animation(.curve(.ease, duration: 0.3), repeatCount: 6, autoreverses: true),
+    ]
+    for (index, animation) in animations.enumerated() {
+      let step = Double(index + 1)
+      try driver.apply(
+        [
+          .constantBy("lh", step), .constantBy("lx", step), .toggleHidden("row2"),
+          .rotation("middle", step), .color("left", Color(red: 200, green: 0, blue: 9)),
+          .alpha("card", 1 / step), .translation("card", Vector(dx: step, dy: -step)),
+        ], animation, isControlled: isControlled, seconds)
+    }
+  }
+
+  @Test(arguments: [false, true]) func aFrameAllocatesNothing(isControlled: Bool) throws {
+    var driver = try EngineDriver(scene: InterruptionScene.text)
+    var encoder = MessageEncoder(precision: .fixed)
+    var seconds = 0.0
+
+    /// Two and a half seconds of frames; the allocations in them.
+    func round() throws -> UInt64 {
+      try start(&driver, seconds, isControlled: isControlled)
+      var total: UInt64 = 0
+      for _ in 1...300 {
+        seconds += 1.0 / 120
+        let before = allocation_count()
+        driver.updateFrame(at: EngineDriver.moment(seconds))
+        encoder.reset()
+        encoder.frame(
+          driver.frame, since: driver.frame.revision - 1,
+          appearances: driver.engine.appearances, sequence: 1)
+        total += allocation_count() - before
+        driver.engine.discardEvents()
+      }
+      return total
+    }
+
+    _ = try round()
+    let revision = driver.frame.revision
+    let allocations = try round()
+    #if !DEBUG
+      #expect(allocations == 0)
+    #endif
+    #expect(driver.frame.revision > revision + 200, "it moves all the time")
+  }
+}
