@@ -79,7 +79,7 @@ let package = Package(
       "SnapbackRecording",
       [
         "SnapbackTiming", "SnapbackGeometry", "SnapbackTouches", "SnapbackFrames",
-        "SnapbackEngine",
+        "SnapbackEngine", "SnapbackDocument",
       ]),
 
     // The shell.
@@ -87,6 +87,11 @@ let package = Package(
       name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(
       name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+    // What is shipped has libyaml inside: scripts/build-static.
+    Context.environment["SNAPBACK_STATIC_LIBYAML"] == nil
+      ? .systemLibrary(
+        name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])])
+      : .systemLibrary(name: "CLibyaml", path: "Sources/CLibyamlStatic"),
     .target(name: "CSnapbackLinux"),
     shell("SnapbackLinux", ["CSnapbackLinux", "SnapbackTiming"]),
     shell(
@@ -95,9 +100,11 @@ let package = Package(
         "CLibevdev", "CLibudev", "CSnapbackLinux", "SnapbackLinux", "SnapbackTiming",
         "SnapbackTouches",
       ]),
+    shell("SnapbackRecordingFiles", ["CLibyaml", "SnapbackRecording"]),
     shell(
       "SnapbackDaemon",
       [
+        "SnapbackRecordingFiles",
         "SnapbackTiming", "SnapbackGeometry", "SnapbackTouches", "SnapbackFrames",
         "SnapbackEngine", "SnapbackDocument", "SnapbackScene", "SnapbackRecording",
         "SnapbackLinux", "SnapbackEvdev", logging,
@@ -177,7 +184,7 @@ let package = Package(
       [
         "SnapbackRecording", "SnapbackScene", "SnapbackEngine", "SnapbackTouches",
         "SnapbackFrames", "SnapbackDocument", "SnapbackGeometry", "SnapbackTiming",
-        "SnapbackTestSupport",
+        "SnapbackRecordingFiles", "SnapbackTestSupport",
       ]),
     tests(
       "SnapbackDaemonTests",

@@ -3,6 +3,7 @@ public import SnapbackEngine
 public import SnapbackGeometry
 import SnapbackLinux
 public import SnapbackRecording
+import SnapbackRecordingFiles
 import SnapbackScene
 
 /// Reads the files that commands are given, with failures that name the file and the exit code.
@@ -42,24 +43,13 @@ public enum InputFiles {
     }
   }
 
-  /// What is intact of a recording, and what is not, a line for each fault.
-  public static func intactRecording(
-    _ path: String
-  ) throws(Failure) -> (recording: Recording, omissions: [String]) {
+  /// A recording of any format; lenient, what is intact of it.
+  public static func recording(
+    _ path: String, isLenient: Bool = false
+  ) throws(Failure) -> ReadRecording {
     let bytes = try bytes(path)
     do throws(RecordingError) {
-      let result = try EvemuReader.readIntact(bytes, file: path)
-      return (result.recording, result.omissions.map(\.description))
-    } catch {
-      throw Failure(.data, error.description)
-    }
-  }
-
-  /// A recording.
-  public static func recording(_ path: String) throws(Failure) -> Recording {
-    let bytes = try bytes(path)
-    do throws(RecordingError) {
-      return try EvemuReader.read(bytes, file: path)
+      return try RecordingFile.read(bytes, file: path, isLenient: isLenient)
     } catch {
       throw Failure(.data, error.description)
     }

@@ -8,33 +8,33 @@ struct ReplaySource {
   /// The silence between two rounds of a loop, in seconds.
   static let pause = 1.0
 
-  private let recording: Recording
+  private let playback: Playback
   private let loops: Bool
   private var rotation: PanelRotation
   private var screen: Size
-  private var decoder: ContactDecoder
+  /// One for each device that is played.
+  private var decoders: [ContactDecoder]
   private var start: Instant?
   private var index = 0
+  /// How many decoders have taken their contacts back at the end.
+  private var closed = 0
 
-  /// Nil when the device has no axes with positions.
+  /// Nil when no device has axes with positions.
   init?(_ recording: Recording, loops: Bool, screen: Size, rotation: PanelRotation) {
-    guard
-      let decoder = ContactDecoder(
-        profile: recording.device, screen: screen, rotation: rotation,
-        firstContact: DeviceHub.replayContacts)
-    else { return nil }
-    self.recording = recording
+    guard let playback = Playback(recording) else { return nil }
+    decoders = playback.decoders(
+      screen: screen, rotation: rotation, firstContact: DeviceHub.replayContacts)
+    self.playback = playback
     self.loops = loops
     self.rotation = rotation
     self.screen = screen
-    self.decoder = decoder
   }
 
   /// Maps what follows onto a screen of another size, or one that is turned otherwise.
   mutating func map(onto screen: Size, rotation: PanelRotation) {
     self.screen = screen
     self.rotation = rotation
-    decoder.map(onto: screen, rotation: rotation)
+    for index in decoders.indices { decoders[index].map(onto: screen, rotation: rotation) }
   }
 
   var hasStarted: Bool { start != nil }
@@ -46,38 +46,42 @@ struct ReplaySource {
 
   /// When the next event is due; nil before the start and after the end.
   var nextTime: Instant? {
-    guard let start, index <= recording.events.count else { return nil }
-    guard index < recording.events.count else { return end(from: start) }
-    return start.advanced(byNanoseconds: recording.events[index].time.nanoseconds)
+    guard let start, closed < decoders.count else { return nil }
+    guard index < playback.steps.count else { return end(from: start) }
+    return start.advanced(byNanoseconds: playback.steps[index].event.time.nanoseconds)
   }
 
   private func end(from start: Instant) -> Instant {
-    start.advanced(byNanoseconds: recording.duration.nanoseconds)
+    start.advanced(byNanoseconds: playback.duration.nanoseconds)
   }
 
-  /// Plays the next event; at the end takes back what still touches, and may begin again.
+  /// Plays the next event; at the end takes back what still touches, device by device, and may
+  /// begin again.
   mutating func playNext() -> TouchFrame? {
     guard let start else { return nil }
-    guard index < recording.events.count else {
+    guard index < playback.steps.count else {
+      guard closed < decoders.count else { return nil }
       let end = end(from: start)
-      let lost = decoder.cancelAll(at: end)
-      index += 1
-      if loops { beginAgain(at: end.advanced(bySeconds: Self.pause)) }
+      let lost = decoders[closed].cancelAll(at: end)
+      closed += 1
+      if loops, closed == decoders.count {
+        beginAgain(at: end.advanced(bySeconds: Self.pause))
+      }
       return lost
     }
-    var event = recording.events[index]
+    let step = playback.steps[index]
+    var event = step.event
     event.time = start.advanced(byNanoseconds: event.time.nanoseconds)
     index += 1
-    return decoder.consume(event)
+    return decoders[step.device].consume(event)
   }
 
-  /// The next round meets the panel as the first one did: no slot selected, nothing remembered.
+  /// The next round meets the panels as the first one did: no slot selected, nothing remembered.
   private mutating func beginAgain(at moment: Instant) {
+    let next = decoders.map(\.nextContactID).max() ?? DeviceHub.replayContacts
     index = 0
+    closed = 0
     start = moment
-    decoder =
-      ContactDecoder(
-        profile: recording.device, screen: screen, rotation: rotation,
-        firstContact: decoder.nextContactID) ?? decoder
+    decoders = playback.decoders(screen: screen, rotation: rotation, firstContact: next)
   }
 }

@@ -21,7 +21,7 @@ public struct EvdevDevice: ~Copyable {
 
   private let file: Descriptor
   // Owned here and freed in deinit; nothing else holds it.
-  private let device: OpaquePointer
+  let device: OpaquePointer
 
   /// Opens a device for reading.
   public init(path: String) throws(EvdevError) {
@@ -38,7 +38,7 @@ public struct EvdevDevice: ~Copyable {
     self.path = path
     self.file = file
     device = pointer
-    profile = Self.profile(of: pointer)
+    profile = DeviceProfile(device: pointer)
     let clock = libevdev_set_clock_id(pointer, CLOCK_MONOTONIC)
     hasMonotonicTime = clock == 0
     // A panel with keys is still no reason to see them. Kernels before 4.4 cannot mask, nor can
@@ -156,41 +156,10 @@ public struct EvdevDevice: ~Copyable {
         "no permission to read \(path); add the user to the group \"input\" "
           + "(usermod -aG input USER) or run the daemon as its own service user")
     case ENOENT, ENODEV, ENXIO:
-      EvdevError("\(path) is not there (yet); waiting for it")
+      EvdevError("\(path) is not there (yet)")
     default:
       EvdevError("cannot open \(path): \(String(cString: strerror(code)))")
     }
-  }
-
-  private static func profile(of device: OpaquePointer) -> DeviceProfile {
-    var profile = DeviceProfile(
-      name: libevdev_get_name(device).map { String(cString: $0) } ?? "unnamed",
-      identity: [
-        UInt16(truncatingIfNeeded: libevdev_get_id_bustype(device)),
-        UInt16(truncatingIfNeeded: libevdev_get_id_vendor(device)),
-        UInt16(truncatingIfNeeded: libevdev_get_id_product(device)),
-        UInt16(truncatingIfNeeded: libevdev_get_id_version(device)),
-      ])
-    for code in 0..<UInt32(KEY_CNT) where libevdev_has_event_code(device, UInt32(EV_KEY), code) == 1
-    {
-      profile.keys.insert(UInt16(truncatingIfNeeded: code))
-    }
-    for code in 0..<UInt32(REL_CNT) where libevdev_has_event_code(device, UInt32(EV_REL), code) == 1
-    {
-      profile.relativeCodes.insert(UInt16(truncatingIfNeeded: code))
-    }
-    for property in 0..<UInt32(INPUT_PROP_CNT) where libevdev_has_property(device, property) == 1 {
-      profile.properties.insert(UInt16(truncatingIfNeeded: property))
-    }
-    for code in 0..<UInt32(ABS_CNT) {
-      guard let axis = libevdev_get_abs_info(device, code) else { continue }
-      profile.setAxis(
-        UInt16(truncatingIfNeeded: code),
-        range: AxisRange(
-          minimum: axis.pointee.minimum, maximum: axis.pointee.maximum, fuzz: axis.pointee.fuzz,
-          flat: axis.pointee.flat, resolution: axis.pointee.resolution))
-    }
-    return profile
   }
 }
 

@@ -9,6 +9,9 @@ public enum MonotonicClock {
   /// Now on CLOCK_BOOTTIME, which goes on while the machine sleeps.
   static func nowWithSleep() -> Instant { read(CLOCK_BOOTTIME) }
 
+  /// The time of day on CLOCK_REALTIME, in nanoseconds since 1970.
+  public static func timeOfDay() -> Int64 { Int64(clamping: read(CLOCK_REALTIME).nanoseconds) }
+
   private static func read(_ clock: clockid_t) -> Instant {
     var time = timespec()
     clock_gettime(clock, &time)

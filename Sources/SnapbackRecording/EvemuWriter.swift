@@ -1,39 +1,80 @@
 import SnapbackTiming
-import SnapbackTouches
+public import SnapbackTouches
 
 /// Writes recordings in the format of evemu, version 1.3, which evemu's own tools play.
 public enum EvemuWriter {
-  /// The recording as text.
+  /// The first device of the recording as text.
   public static func text(_ recording: Recording) -> String {
-    let device = recording.device
-    var lines = [
-      "# EVEMU 1.3",
-      "N: \(device.name)",
+    text(recording, stream: 0)
+  }
+
+  /// One device of the recording as text; the format has no room for more. Times are rounded
+  /// down to microseconds, and those below zero are counted from the first.
+  public static func text(_ recording: Recording, stream index: Int) -> String {
+    guard recording.streams.indices.contains(index) else { return "" }
+    let stream = recording.streams[index]
+    var text = description(stream, unixTime: recording.unixTime)
+    let origin = UInt64(clamping: recording.origin)
+    for event in stream.events {
+      text += line(event, nanoseconds: event.time.nanoseconds &+ origin)
+    }
+    return text
+  }
+
+  /// The lines before the events.
+  public static func description(_ stream: RecordedStream, unixTime: Int64?) -> String {
+    let device = stream.device
+    var lines = ["# EVEMU 1.3"]
+    if let unixTime { lines.append("# Recorded: \(UTCTime.text(unixTime))") }
+    lines += [
+      "N: \(line(device.name))",
       "I: " + device.identity.map { hexadecimal($0, digits: 4) }.joined(separator: " "),
-      "P: " + bytes(device.properties, count: 8),
     ]
+    lines += properties(device.properties)
     lines += bitmap(EventCode.synchronization, types(of: device))
-    lines += bitmap(EventCode.key, device.keys)
-    lines += bitmap(EventCode.relative, device.relativeCodes)
-    lines += bitmap(EventCode.absolute, Set(device.axes.map(\.code)))
+    for type in [EventCode.key, EventCode.relative, EventCode.absolute]
+      + device.otherCodes.keys.sorted()
+    {
+      lines += bitmap(type, device.codes(ofType: type))
+    }
     for (code, axis) in device.axes {
       lines.append(
         "A: \(hexadecimal(code, digits: 2)) \(axis.minimum) \(axis.maximum) \(axis.fuzz) "
           + "\(axis.flat) \(axis.resolution)")
     }
-    for event in recording.events {
-      let microseconds = event.time.nanoseconds / 1000
-      let part = String(microseconds % 1_000_000)
-      let padded = String(repeating: "0", count: 6 - part.utf8.count) + part
-      lines.append(
-        "E: \(microseconds / 1_000_000).\(padded) \(hexadecimal(event.type, digits: 4)) "
-          + "\(hexadecimal(event.code, digits: 4)) \(event.value)")
+    for state in stream.initial where state.slot == nil {
+      guard state.type == EventCode.lights || state.type == EventCode.switches else { continue }
+      let letter = state.type == EventCode.lights ? "L" : "S"
+      lines.append("\(letter): \(hexadecimal(state.code, digits: 2)) \(state.value)")
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The line of an event at a time, rounded down to microseconds.
+  public static func line(_ event: InputEvent, nanoseconds: UInt64) -> String {
+    let microseconds = nanoseconds / 1000
+    return "E: \(microseconds / 1_000_000)."
+      + "\(UTCTime.padded(microseconds % 1_000_000, digits: 6)) "
+      + "\(hexadecimal(event.type, digits: 4)) \(hexadecimal(event.code, digits: 4)) "
+      + "\(event.value)\n"
+  }
+
+  /// A name without line ends, which would begin another line.
+  private static func line(_ name: String) -> String {
+    String(decoding: name.utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
+  }
+
+  private static func properties(_ codes: Set<UInt16>) -> [String] {
+    let rows = Int(clamping: codes.max() ?? 0) / 64 + 1
+    let all = bytes(codes, count: rows * 8).split(separator: " ")
+    return (0..<rows).map { row in
+      "P: " + all[(row * 8)..<(row * 8 + 8)].joined(separator: " ")
+    }
+  }
+
   private static func types(of device: DeviceProfile) -> Set<UInt16> {
-    var types: Set<UInt16> = [EventCode.synchronization]
+    var types = Set(device.otherCodes.keys)
+    types.insert(EventCode.synchronization)
     if !device.keys.isEmpty { types.insert(EventCode.key) }
     if !device.relativeCodes.isEmpty { types.insert(EventCode.relative) }
     if !device.axes.isEmpty { types.insert(EventCode.absolute) }

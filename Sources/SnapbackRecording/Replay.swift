@@ -14,8 +14,9 @@ public struct Replay: ~Copyable {
   public static let tailLimit = 600.0
 
   private var engine: Engine
-  private var decoder: ContactDecoder
-  private let recording: Recording
+  /// One for each device that is played.
+  private var decoders: [ContactDecoder]
+  private let playback: Playback
   private let rotation: PanelRotation
   /// The screen that touches are mapped onto.
   private var mappedScreen: Size
@@ -35,17 +36,14 @@ public struct Replay: ~Copyable {
 
   /// A replay of `recording` on the scene of `blueprint`.
   ///
-  /// Nil when the device has no axes with positions.
+  /// Nil when no device has axes with positions.
   public init?(
     _ recording: Recording, scene blueprint: SceneBlueprint, rate: Double = 60,
     rotation: PanelRotation = .none
   ) {
-    guard
-      let decoder = ContactDecoder(
-        profile: recording.device, screen: blueprint.screen.size, rotation: rotation)
-    else { return nil }
-    self.decoder = decoder
-    self.recording = recording
+    guard let playback = Playback(recording) else { return nil }
+    decoders = playback.decoders(screen: blueprint.screen.size, rotation: rotation)
+    self.playback = playback
     self.rotation = rotation
     mappedScreen = blueprint.screen.size
     schedule = FrameSchedule(origin: .zero, rate: rate)
@@ -60,13 +58,15 @@ public struct Replay: ~Copyable {
     encoder.snapshot(
       frame, screen: engine.screen, appearances: engine.appearances, sequence: sequence)
     var last = Instant.zero
-    for event in recording.events {
-      last = max(last, event.time)
-      guard let touches = decoder.consume(event) else { continue }
+    for step in playback.steps {
+      last = max(last, step.event.time)
+      guard let touches = decoders[step.device].consume(step.event) else { continue }
       play(touches)
       flush(write)
     }
-    if let lost = decoder.cancelAll(at: last) { play(lost) }
+    for index in decoders.indices {
+      if let lost = decoders[index].cancelAll(at: last) { play(lost) }
+    }
     draw(until: last.advanced(bySeconds: Self.tailLimit))
     warnings += engine.takeActionWarnings()
     summary.isAtRest = engine.isAtRest
@@ -106,7 +106,9 @@ public struct Replay: ~Copyable {
   private mutating func followScreen() {
     guard engine.screen.size != mappedScreen else { return }
     mappedScreen = engine.screen.size
-    decoder.map(onto: mappedScreen, rotation: rotation)
+    for index in decoders.indices {
+      decoders[index].map(onto: mappedScreen, rotation: rotation)
+    }
   }
 
   /// Writes the frames that lie before `time`, as long as something changes.

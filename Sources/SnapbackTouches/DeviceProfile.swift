@@ -47,6 +47,8 @@ public struct DeviceProfile: Hashable, Sendable {
   public var keys: Set<UInt16>
   /// `INPUT_PROP_…` bits that are set.
   public var properties: Set<UInt16>
+  /// The codes of all other event types, by type: switches, LEDs, scan codes and the like.
+  public var otherCodes: [UInt16: Set<UInt16>] = [:]
 
   /// A profile without axes; add them with ``setAxis(_:range:)``.
   public init(
@@ -77,6 +79,29 @@ public struct DeviceProfile: Hashable, Sendable {
   /// The range of an axis; nil when the device does not have it.
   public func axis(_ code: UInt16) -> AxisRange? {
     axes.first { $0.code == code }?.range
+  }
+
+  /// The codes of one event type that the device can send; none for `EV_SYN`.
+  public func codes(ofType type: UInt16) -> Set<UInt16> {
+    switch type {
+    case EventCode.synchronization: []
+    case EventCode.key: keys
+    case EventCode.relative: relativeCodes
+    case EventCode.absolute: Set(axes.map(\.code))
+    default: otherCodes[type] ?? []
+    }
+  }
+
+  /// Adds codes of an event type other than `EV_SYN` and `EV_ABS`, whose codes are its axes.
+  public mutating func add(codes: some Sequence<UInt16>, ofType type: UInt16) {
+    switch type {
+    case EventCode.synchronization, EventCode.absolute: break
+    case EventCode.key: keys.formUnion(codes)
+    case EventCode.relative: relativeCodes.formUnion(codes)
+    default:
+      let all = otherCodes[type, default: []].union(codes)
+      otherCodes[type] = all.isEmpty ? nil : all
+    }
   }
 
   /// Whether the device tracks several contacts in slots (multitouch protocol type B).
@@ -114,6 +139,7 @@ public struct DeviceProfile: Hashable, Sendable {
   public static func == (left: DeviceProfile, right: DeviceProfile) -> Bool {
     left.name == right.name && left.identity == right.identity && left.keys == right.keys
       && left.relativeCodes == right.relativeCodes && left.properties == right.properties
+      && left.otherCodes == right.otherCodes
       && left.axes.elementsEqual(right.axes) { $0.code == $1.code && $0.range == $1.range }
   }
 

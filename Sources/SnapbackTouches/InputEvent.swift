@@ -20,6 +20,9 @@ public struct InputEvent: Hashable, Sendable {
     self.code = code
     self.value = value
   }
+
+  /// Whether the event ends a frame.
+  public var endsFrame: Bool { type == EventCode.synchronization && code == EventCode.report }
 }
 
 /// The event types and codes that touch devices use, by the kernel's names.
@@ -33,10 +36,33 @@ public enum EventCode {
   /// `EV_ABS`: absolute axes.
   public static let absolute: UInt16 = 0x03
 
+  /// `EV_MSC`: what fits nowhere else.
+  public static let miscellaneous: UInt16 = 0x04
+  /// `EV_SW`: switches.
+  public static let switches: UInt16 = 0x05
+  /// `EV_LED`: lights.
+  public static let lights: UInt16 = 0x11
+
   /// `SYN_REPORT`: the frame is complete.
   public static let report: UInt16 = 0x00
+  /// `SYN_CONFIG`: never sent by today's kernels.
+  public static let configuration: UInt16 = 0x01
+  /// `SYN_MT_REPORT`: the end of a contact in multitouch protocol type A.
+  public static let multitouchReport: UInt16 = 0x02
   /// `SYN_DROPPED`: the kernel's buffer overran and events are lost.
   public static let dropped: UInt16 = 0x03
+
+  /// `EV_MAX`, the greatest event type.
+  public static let greatestType: UInt16 = 0x1f
+  /// `KEY_MAX`, the greatest code of a key or button, and so of anything.
+  public static let greatestKey: UInt16 = 0x2ff
+  /// `ABS_MAX`, the greatest code of an absolute axis.
+  public static let greatestAxis: UInt16 = 0x3f
+
+  /// `MSC_RAW`: a raw value.
+  public static let rawCode: UInt16 = 0x03
+  /// `MSC_SCAN`: a scan code.
+  public static let scanCode: UInt16 = 0x04
 
   /// `BTN_LEFT`: an absolute pointer's button.
   public static let leftButton: UInt16 = 0x110

@@ -3,9 +3,7 @@ import SnapbackDaemon
 import SnapbackDocument
 import SnapbackEngine
 import SnapbackLayout
-import SnapbackRecording
 import SnapbackScene
-import SnapbackTouches
 
 /// `snapback check`: whether files can be read.
 struct Check: ParsableCommand {
@@ -13,28 +11,29 @@ struct Check: ParsableCommand {
     abstract: "Checks scenes, configurations and recordings.",
     discussion: "Says what the first fault is and where, or that there is none.")
 
-  @Argument(help: "Scenes and configurations (.json5), recordings (.evemu).")
+  @Argument(help: "Scenes and configurations (.json5), recordings (anything else).")
   var files: [String]
+
+  @Flag(help: "Of damaged recordings, say what is intact and what is left out.")
+  var lenient = false
 
   func run() throws {
     try Snapback.run { () throws(Failure) in
       for file in files {
-        let (verdict, warnings) = try Self.check(file)
+        let (verdict, details, warnings) = try check(file)
         print("\(file): \(verdict)")
+        for line in details { print(line) }
         for warning in warnings { print("\(file): warning: \(warning)") }
       }
     }
   }
 
   /// What a file is, and what its author should know of it.
-  private static func check(
+  private func check(
     _ file: String
-  ) throws(Failure) -> (verdict: String, warnings: [String]) {
-    if file.hasSuffix(".evemu") {
-      let recording = try InputFiles.recording(file)
-      return (
-        "a recording of \"\(recording.device.name)\", \(recording.events.count) events", []
-      )
+  ) throws(Failure) -> (verdict: String, details: [String], warnings: [String]) {
+    guard file.hasSuffix(".json5") || file.hasSuffix(".json") else {
+      return try CheckRecording.lines(file, isLenient: lenient)
     }
     let bytes = try InputFiles.bytes(file)
     do throws(DocumentError) {
@@ -42,11 +41,13 @@ struct Check: ParsableCommand {
       let keys = try document.members(file: file).map(\.key)
       guard keys.contains(where: ["snapback", "screen", "views"].contains) else {
         _ = try Configuration.read(bytes, file: file)
-        return ("a configuration", [])
+        return ("a configuration", [], [])
       }
       let scene = try SceneReader.read(document, file: file)
       let count = scene.views.count - 1
-      return ("a scene of \(count) view\(count == 1 ? "" : "s")", scene.layout.textWarnings)
+      return (
+        "a scene of \(count) view\(count == 1 ? "" : "s")", [], scene.layout.textWarnings
+      )
     } catch {
       throw Failure(.data, error.description)
     }

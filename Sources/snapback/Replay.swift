@@ -15,7 +15,7 @@ struct Replay: ParsableCommand {
       two runs write the same bytes. Times count from the recording's first event.
       """)
 
-  @Argument(help: "The recording, evemu format.")
+  @Argument(help: "The recording, of any format that docs/recordings.md lists.")
   var recording: String
 
   @Option(help: "The scene, JSON5.")
@@ -48,14 +48,15 @@ struct Replay: ParsableCommand {
   func run() throws {
     try Snapback.run { () throws(Failure) in
       let blueprint = try InputFiles.scene(scene, size: size?.size)
-      let input = try readRecording()
+      let input = try InputFiles.recording(recording, isLenient: lenient)
+      Self.warn(of: input, in: recording)
       let turn = PanelRotation(rawValue: rotation) ?? .none
       guard
         var replay = SnapbackRecording.Replay(
-          input, scene: blueprint, rate: rate, rotation: turn)
+          input.recording, scene: blueprint, rate: rate, rotation: turn)
       else {
         throw Failure(
-          .data, "\(recording): \"\(input.device.name)\" reports no positions to replay")
+          .data, "\(recording): \(Self.names(input.recording)) reports no positions to replay")
       }
       var fault: SystemError?
       let summary = replay.run { lines in
@@ -68,21 +69,32 @@ struct Replay: ParsableCommand {
       }
       for warning in replay.warnings { Files.writeError("snapback: warning: \(warning)\n") }
       if let fault { throw Failure(.output, fault.description) }
-      if !json { printText(summary, device: input.device.name) }
+      if !json { printText(summary, devices: Self.played(input.recording)) }
     }
   }
 
-  private func readRecording() throws(Failure) -> Recording {
-    guard lenient else { return try InputFiles.recording(recording) }
-    let (input, omissions) = try InputFiles.intactRecording(recording)
-    for omission in omissions { Files.writeError("snapback: warning: left out: \(omission)\n") }
-    return input
+  /// Says what was left out, and what else there is to know.
+  static func warn(of input: ReadRecording, in file: String) {
+    for line in input.omissions.descriptions {
+      Files.writeError("snapback: warning: left out: \(line)\n")
+    }
+    for warning in input.warnings {
+      Files.writeError("snapback: warning: \(file) \(warning)\n")
+    }
   }
 
-  private func printText(_ summary: ReplaySummary, device: String) {
+  private static func names(_ recording: Recording) -> String {
+    recording.streams.map { "\"\($0.device.name)\"" }.joined(separator: ", ")
+  }
+
+  private static func played(_ recording: Recording) -> String {
+    Playback(recording)?.devices.map(\.device.name).joined(separator: ", ") ?? ""
+  }
+
+  private func printText(_ summary: ReplaySummary, devices: String) {
     print(
       """
-      device         \(device)
+      device         \(devices)
       touch frames   \(summary.touchFrames)
       contacts       \(summary.contacts)
       pans           \(summary.pans)

@@ -107,9 +107,10 @@ struct Snapbackd {
   private func serve() throws(Failure) {
     var options: Daemon.ReplayOptions?
     if let replay = given.value("replay") {
-      let recording = try InputFiles.recording(replay)
+      let file = try InputFiles.recording(replay)
+      for warning in file.warnings { Self.log.warning("\(replay) \(warning)") }
       options = Daemon.ReplayOptions(
-        recording: recording, speed: (speed ?? .factor(1)).factor, loops: given.has("loop"))
+        recording: file.recording, speed: (speed ?? .factor(1)).factor, loops: given.has("loop"))
     }
     if given.has("check") {
       try Daemon.check(load: load, replay: options)

@@ -87,6 +87,12 @@ class MockDevice(UMockdev.IoctlBase):
             self._set_slot(slot, evdev.ABS_MT_TRACKING_ID, -1)
             self._emulate_pointer()
 
+    def state(self, slot):
+        """Where the contact of a slot is, or was last."""
+        with self._lock:
+            axes = self._slots[slot]
+            return axes[evdev.ABS_MT_POSITION_X], axes[evdev.ABS_MT_POSITION_Y]
+
     def press(self, key, is_down=True):
         """A key goes down or up."""
         with self._lock:

@@ -19,6 +19,7 @@ class Rig:
     def __init__(self, binaries, folder):
         self.bed = Bed()
         self.client = None
+        self.binaries, self.folder = binaries, folder
         self._program = os.path.join(binaries, "snapbackd")
         self._socket = os.path.join(folder, "socket")
         self._log = os.path.join(folder, "log")

@@ -7,14 +7,17 @@ seen and exits with 0, or with 1 if that was wrong. Without arguments it lists t
 """
 
 import os
+import signal
 import sys
+import time
 
 import evdev
 from descriptions import keyboard, touch_panel
 from expectations import Failed, expect
 from pans import (
     END, ROUNDING, START, Finger, check_home, check_pan, check_silent, distance, gestures, pan)
-from rig import Rig
+from recorder import Recorder, frames_in, head_of, listen
+from rig import SCENE, Rig
 
 SCENARIOS = {}
 # The N of eventN. What is not in the test bed umockdev looks for on the machine, so these are
@@ -306,6 +309,120 @@ def keeps_no_descriptors(rig):
     after = rig.descriptors()
     expect(after == before, f"before: {before}, after: {after}")
     return f"{len(after)} before and after 4 panels and keyboards"
+
+
+def recorder(rig, *arguments, privileges=()):
+    """`snapback record` with these arguments, and where its file is."""
+    path = os.path.join(rig.folder, "recording")
+    return Recorder(
+        rig.binaries, rig.folder, *arguments, "--output", path, privileges=privileges), path
+
+
+def draw(*devices):
+    """A pan on each device, one after the other, with time for the card to go home."""
+    for number, device in enumerate(devices):
+        time.sleep(number)
+        finger = Finger(device)
+        finger.down(START)
+        finger.to(END)
+        finger.up()
+
+
+@scenario
+def records(rig):
+    """Two panels into one file: every event, in order, on one clock, with the time of day."""
+    panels = [rig.bed.plug(touch_panel(), PANEL), rig.bed.plug(touch_panel("Second"), ANOTHER)]
+    before = time.time()
+    command, path = recorder(rig, "--device", panels[0].node, "--device", panels[1].node)
+    command.until(f'recording {panels[1].node} "Second" (touchscreen)')
+    sent = [listen(panel) for panel in panels]
+    draw(*panels)
+    said = command.stop()
+    head, devices = head_of(path)
+    day = head["time"]
+    expect(day.startswith(time.strftime("%Y-%m-%dT%H:", time.gmtime(before))), f"time {day}")
+    expect([device["name"] for device in devices] == ["Mock Panel", "Second"], f"{devices}")
+    expect(devices[0]["node"] == panels[0].node, "the node is not told")
+    axis = panels[0].description.axes[evdev.ABS_MT_POSITION_X]
+    told = [row for row in devices[0]["axes"] if row[0] == evdev.ABS_MT_POSITION_X]
+    expect(told == [[evdev.ABS_MT_POSITION_X, axis.minimum, axis.maximum, 0, 0,
+                     axis.resolution]], f"axis {told}")
+    last = 0
+    for index, frames in enumerate(sent):
+        seen, times = frames_in(path, index)
+        expect(seen == frames, f"device {index}: {len(frames)} frames sent, {len(seen)} written")
+        expect(times == sorted(times) and times[0] >= last, "times step back")
+        last = times[-1]
+    count = sum(len(frame) for frames in sent for frame in frames)
+    expect(f"recorded {count} events of 2 devices" in said, said)
+    summary = command.replay(path, SCENE)
+    expect(summary["pans"] == 2 and summary["contacts"] == 2, f"replayed: {summary}")
+    return f"{count} events of two panels, all there; two pans when replayed"
+
+
+@scenario
+def records_other_formats(rig):
+    """As evemu until SIGTERM and as libinput's YAML for a time; both replay as they were."""
+    device = rig.bed.plug(touch_panel(), PANEL)
+    counts = []
+    for kind, options in (("evemu", []), ("libinput", ["--seconds", "2"])):
+        command, path = recorder(rig, "--device", device.node, "--format", kind, *options)
+        command.until("Ctrl-C ends it")
+        sent = listen(device)
+        draw(device)
+        said = command.end(0) if options else command.stop(signal.SIGTERM)
+        expect(f"recorded {sum(map(len, sent))} events of 1 device" in said, said)
+        summary = command.replay(path, SCENE)
+        expect(summary["pans"] == 1 and summary["contacts"] == 1, f"{kind}: {summary}")
+        counts.append(summary["touchFrames"])
+    expect(counts[0] == counts[1], f"frames: {counts}")
+    return f"{counts[0]} touch frames in either"
+
+
+@scenario
+def records_from_where_a_finger_rests(rig):
+    """What a panel held at the start is in the file: a contact at the old place has no position."""
+    device = rig.bed.plug(touch_panel(), PANEL)
+    command, path = recorder(rig, "--device", device.node)
+    command.until("Ctrl-C ends it")
+    draw(device)
+    command.stop()
+    command, path = recorder(rig, "--device", device.node)
+    command.until("Ctrl-C ends it")
+    draw(device)
+    command.stop()
+    _, devices = head_of(path)
+    held = {(row[3], row[1]): row[2] for row in devices[0]["initial"] if len(row) > 3}
+    x, y = device.state(0)
+    expect(held.get((0, evdev.ABS_MT_POSITION_X)) == x
+           and held.get((0, evdev.ABS_MT_POSITION_Y)) == y, f"held: {held}, panel: {x}, {y}")
+    return f"slot 0 held {x}, {y}"
+
+
+@scenario
+def records_no_keyboard(rig):
+    """A keyboard that is named is refused with the reason; one that is not is left out."""
+    keys = rig.bed.plug(keyboard(), KEYS)
+    command, _ = recorder(rig, "--device", keys.node)
+    said = command.end(65)
+    expect(f'{keys.node} "Mock Keyboard" is a keyboard' in said, said)
+    command, _ = recorder(rig)
+    said = command.end(66)
+    expect("there is no touchscreen to record" in said, said)
+    return "refused with 65, and with nothing else there 66"
+
+
+@scenario
+def records_only_with_permission(rig):
+    """A node that may not be read is told with what to do about it."""
+    without = "-dac_override,-dac_read_search"
+    privileges = [f"--bounding-set={without}", f"--inh-caps={without}"]
+    device = rig.bed.plug(touch_panel(), PANEL, mode=0)
+    command, _ = recorder(
+        rig, "--device", device.node, privileges=privileges if os.geteuid() == 0 else ())
+    said = command.end(66)
+    expect(f"no permission to read {device.node}; add the user to the group" in said, said)
+    return "66, with the group to join"
 
 
 def main():

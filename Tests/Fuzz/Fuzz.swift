@@ -5,6 +5,7 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackLayout
 import SnapbackRecording
+import SnapbackRecordingFiles
 import SnapbackScene
 import SnapbackTiming
 import SnapbackTouches
@@ -13,14 +14,18 @@ import SnapbackTouches
 /// finding, an error is an answer.
 ///
 /// One program with all targets; `$SNAPBACK_FUZZ` says which: document, scene, rule, format,
-/// recording.
+/// recording (evemu), evtest, getevent, lines (Snapback's own recordings), yaml (libinput's).
 private func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   switch target {
   case "scene": fuzzScene(bytes)
   case "rule": fuzzRule(bytes)
   case "format": fuzzFormat(bytes)
-  case "recording": fuzzRecording(bytes)
+  case "recording": fuzzRecording(bytes, as: .evemu)
+  case "evtest": fuzzRecording(bytes, as: .evtest)
+  case "getevent": fuzzRecording(bytes, as: .getevent)
+  case "lines": fuzzRecording(bytes, as: .snapback)
+  case "yaml": fuzzRecording(bytes, as: .libinput)
   default: _ = try? DocumentNode.parse(bytes, file: "fuzz")
   }
   return 0
@@ -140,16 +145,61 @@ private func fuzzRule(_ bytes: [UInt8]) {
   precondition(rule.constant.isFinite && rule.terms.allSatisfy(\.multiplier.isFinite))
 }
 
-/// A recording that is accepted can be replayed, and everything comes to rest.
-private func fuzzRecording(_ bytes: [UInt8]) {
-  guard let (recording, _) = try? EvemuReader.readIntact(bytes, file: "fuzz"),
-    let scene = try? SceneReader.read(card, file: "fuzz"),
+/// A recording that is accepted strictly is accepted leniently as the same; it can be written and
+/// read again without loss, and replayed until everything comes to rest.
+private func fuzzRecording(_ bytes: [UInt8], as format: RecordingFormat) {
+  // What begins as nothing known is an error; the targets are to get further.
+  let head = format == .libinput ? Array("# libinput record\n".utf8) : []
+  let whole = try? read(head + bytes, as: format, isLenient: false)
+  guard let intact = try? read(head + bytes, as: format, isLenient: true) else {
+    precondition(whole == nil, "strict reading is the lenient one")
+    return
+  }
+  if let whole {
+    precondition(intact.omissions.count == 0 && intact.recording == whole.recording)
+  }
+  let recording = intact.recording
+  for stream in recording.streams { _ = RecordingReport(stream) }
+  fuzzWriters(recording)
+  guard let scene = try? SceneReader.read(card, file: "fuzz"),
     var replay = Replay(recording, scene: scene, rate: 10)
   else { return }
   let summary = replay.run { lines in
     precondition(!lines.isEmpty)
   }
   precondition(summary.isAtRest, "something moves for ever")
+}
+
+private func read(
+  _ bytes: [UInt8], as format: RecordingFormat, isLenient: Bool
+) throws(RecordingError) -> ReadRecording {
+  guard format == .libinput else {
+    return try RecordingReader.read(bytes, as: format, file: "fuzz", isLenient: isLenient)
+  }
+  return try RecordingFile.read(bytes, file: "fuzz", isLenient: isLenient)
+}
+
+/// What is written is read, and says the same of every event.
+private func fuzzWriters(_ recording: Recording) {
+  let lines = Array(FrameLinesWriter.text(recording).utf8)
+  let yaml = Array(LibinputWriter.text(recording).utf8)
+  guard let again = try? read(lines, as: .snapback, isLenient: false),
+    let other = try? read(yaml, as: .libinput, isLenient: false)
+  else {
+    // A device's name may hold what no document may: runs of combining marks, odd characters.
+    precondition(recording.streams.contains { !$0.device.name.utf8.allSatisfy { $0 < 0x7f } })
+    return
+  }
+  precondition(again.recording.streams.map(\.events) == recording.streams.map(\.events))
+  precondition(again.recording.origin == recording.origin)
+  precondition(
+    other.recording.streams.map { $0.events.map(\.value) }
+      == recording.streams.map { $0.events.map(\.value) })
+  for index in recording.streams.indices where !recording.streams[index].events.isEmpty {
+    let text = Array(EvemuWriter.text(recording, stream: index).utf8)
+    let evemu = try? RecordingReader.read(text, as: .evemu, file: "fuzz").recording
+    precondition(evemu?.events.map(\.value) == recording.streams[index].events.map(\.value))
+  }
 }
 
 private let card = Array(

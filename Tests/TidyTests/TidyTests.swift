@@ -96,7 +96,7 @@ import Testing
       "Int($0)", "Int32($0)", "Int32(0)", "Int32(MSG_", "Int32(SOCK_", "Int32(fields",
       "Int32(ready.count",
       "Int32(signals.count", "Int64(event.time", "Int64(part", "UInt64(index)", "UInt64(unit)",
-      "UInt64(information.",
+      "UInt64(information.", "Int64(text", "UInt64(text)", "UInt64(byte &",
     ]
     let integers = /\b(Int|Int32|Int64|UInt64)\((?!saturating|clamping|exactly|truncating|bit)/
     for file in Self.sources {

@@ -1,0 +1,187 @@
+/// The lines of a text, as ranges of its bytes without the line's end.
+struct LineIterator {
+  /// The longest line that is read, in bytes.
+  static let lengthLimit = 1 << 16
+
+  private let bytes: [UInt8]
+  private var position: Int
+  private var isDone = false
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    // A byte order mark is no part of the first line.
+    position = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+  }
+
+  /// The next line; the one after a final line end is empty.
+  mutating func next() -> Range<Int>? {
+    guard !isDone else { return nil }
+    let start = position
+    var end = start
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+    if end == bytes.count { isDone = true } else { position = end + 1 }
+    if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    return start..<end
+  }
+}
+
+/// Reads one line from left to right.
+struct LineCursor {
+  private let bytes: [UInt8]
+  private let range: Range<Int>
+  private var position: Int
+
+  init(_ bytes: [UInt8], _ range: Range<Int>) {
+    self.bytes = bytes
+    self.range = range
+    position = range.lowerBound
+  }
+
+  /// Whether nothing is left.
+  var isAtEnd: Bool { position >= range.upperBound }
+
+  /// The next byte, which stays; nil at the end.
+  var peek: UInt8? { isAtEnd ? nil : bytes[position] }
+
+  /// The next byte, which is taken.
+  mutating func next() -> UInt8? {
+    guard !isAtEnd else { return nil }
+    position += 1
+    return bytes[position - 1]
+  }
+
+  /// Skips spaces and tabs.
+  mutating func skipBlanks() {
+    while let byte = peek, byte == 0x20 || byte == 0x09 { position += 1 }
+  }
+
+  /// Takes `text` if it comes next.
+  mutating func take(_ text: String) -> Bool {
+    var place = position
+    for byte in text.utf8 {
+      guard place < range.upperBound, bytes[place] == byte else { return false }
+      place += 1
+    }
+    position = place
+    return true
+  }
+
+  /// Goes to behind the next `text`; false, and stays, when there is none.
+  ///
+  /// O(length of the line × length of the text).
+  mutating func skip(past text: String) -> Bool {
+    var copy = self
+    while !copy.isAtEnd {
+      if copy.take(text) {
+        self = copy
+        return true
+      }
+      copy.position += 1
+    }
+    return false
+  }
+
+  /// Ends the line before the first `byte` that is left.
+  mutating func cut(before byte: UInt8) {
+    var end = position
+    while end < range.upperBound, bytes[end] != byte { end += 1 }
+    var copy = LineCursor(bytes, range.lowerBound..<end)
+    copy.position = position
+    self = copy
+  }
+
+  /// The next word, up to a blank; blanks before it are skipped. Nil at the end.
+  mutating func word() -> LineCursor? {
+    skipBlanks()
+    let start = position
+    while let byte = peek, byte != 0x20, byte != 0x09 { position += 1 }
+    return start < position ? LineCursor(bytes, start..<position) : nil
+  }
+
+  /// The whole rest as text, without blanks at its ends.
+  mutating func rest() -> String {
+    skipBlanks()
+    var end = range.upperBound
+    while end > position, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    let text = String(decoding: bytes[position..<end], as: UTF8.self)
+    position = range.upperBound
+    return text
+  }
+
+  /// The text that is left, as it is.
+  var text: String { String(decoding: bytes[position..<range.upperBound], as: UTF8.self) }
+
+  /// A whole number with or without sign; nil, and stays somewhere, when there is none.
+  mutating func decimal() -> Int64? {
+    let isNegative = take("-")
+    if !isNegative { _ = take("+") }
+    var value: Int64 = 0
+    var digits = 0
+    while let byte = peek, byte >= 0x30, byte <= 0x39 {
+      let (scaled, overflows) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carries) = scaled.subtractingReportingOverflow(
+        Int64(truncatingIfNeeded: byte &- 48))
+      guard !overflows, !carries else { return nil }
+      value = sum
+      digits += 1
+      position += 1
+    }
+    // Counted downwards, because the least number has no counterpart.
+    guard digits > 0, isNegative || value > .min else { return nil }
+    return isNegative ? value : -value
+  }
+
+  /// A hexadecimal number of at most sixteen digits, with or without 0x.
+  mutating func hexadecimal() -> UInt64? {
+    _ = take("0x")
+    var value: UInt64 = 0
+    var digits = 0
+    while let byte = peek, let digit = Self.digit(byte) {
+      guard digits < 16 else { return nil }
+      value = value << 4 | digit
+      digits += 1
+      position += 1
+    }
+    return digits > 0 ? value : nil
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt64? {
+    switch byte {
+    case 0x30...0x39: UInt64(byte & 15)
+    case 0x41...0x46, 0x61...0x66: UInt64(byte & 7) + 9
+    default: nil
+    }
+  }
+
+  /// Seconds with exactly six or nine decimals, in nanoseconds.
+  mutating func stamp() -> Int64? {
+    guard peek != UInt8(ascii: "-"), let seconds = decimal(), take(".") else { return nil }
+    let start = position
+    guard peek != UInt8(ascii: "-"), let part = decimal() else { return nil }
+    let digits = position - start
+    guard digits == 6 || digits == 9 else { return nil }
+    let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, carries) = whole.addingReportingOverflow(digits == 6 ? part &* 1000 : part)
+    return overflows || carries ? nil : sum
+  }
+
+  // Whole words: a number and nothing behind it.
+
+  /// The next word as a decimal number.
+  mutating func decimalWord<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
+    guard var word = word(), let value = word.decimal(), word.isAtEnd else { return nil }
+    return Number(exactly: value)
+  }
+
+  /// The next word as a hexadecimal number.
+  mutating func hexadecimalWord<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
+    guard var word = word(), let value = word.hexadecimal(), word.isAtEnd else { return nil }
+    return Number(exactly: value)
+  }
+
+  /// Whether nothing but blanks is left.
+  mutating func isDone() -> Bool {
+    skipBlanks()
+    return isAtEnd
+  }
+}

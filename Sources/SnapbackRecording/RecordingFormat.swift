@@ -1,0 +1,60 @@
+/// The formats of recordings.
+public enum RecordingFormat: String, CaseIterable, Sendable {
+  /// `evemu-record`, versions 1.0 to 1.3.
+  case evemu
+  /// `libinput record`, YAML, version 1.
+  case libinput
+  /// What `evtest` prints.
+  case evtest
+  /// What Android's `getevent` prints.
+  case getevent
+  /// Snapback's own: several devices, nanoseconds, the time of day.
+  case snapback
+
+  /// The format's name for people.
+  public var title: String {
+    switch self {
+    case .evemu: "evemu"
+    case .libinput: "libinput's YAML"
+    case .evtest: "evtest"
+    case .getevent: "getevent"
+    case .snapback: "snapback"
+    }
+  }
+
+  /// How many lines are looked at before a file counts as none of the formats.
+  static let linesLookedAt = 2000
+
+  /// The format of a file by its first line that only one format has; nil when there is none.
+  public static func detect(_ bytes: [UInt8]) -> RecordingFormat? {
+    var lines = LineIterator(bytes)
+    for _ in 0..<linesLookedAt {
+      guard let range = lines.next() else { return nil }
+      var cursor = LineCursor(
+        bytes, range.lowerBound..<min(range.upperBound, range.lowerBound + 200))
+      if let format = detect(line: &cursor) { return format }
+    }
+    return nil
+  }
+
+  private static func detect(line cursor: inout LineCursor) -> RecordingFormat? {
+    let isIndented = cursor.peek == UInt8(ascii: " ")
+    cursor.skipBlanks()
+    if cursor.take("{\"recording\"") { return .snapback }
+    if cursor.take("# EVEMU ") { return .evemu }
+    if cursor.take("# libinput record") || cursor.take("ndevices:") { return .libinput }
+    if cursor.take("devices:") { return .libinput }
+    if cursor.take("Event: time ") || cursor.take("Input driver version is ") { return .evtest }
+    if cursor.take("Input device name: ") || cursor.take("Input device ID: ") { return .evtest }
+    if cursor.take("add device ") { return .getevent }
+    if GeteventReader.isEvent(cursor), !isIndented || cursor.peek == UInt8(ascii: "[") {
+      return .getevent
+    }
+    if !isIndented, let letter = cursor.next(), "NIPBAE".utf8.contains(letter),
+      cursor.take(":"), cursor.peek == UInt8(ascii: " ")
+    {
+      return .evemu
+    }
+    return nil
+  }
+}

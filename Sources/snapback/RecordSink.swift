@@ -1,0 +1,115 @@
+import Glibc
+import SnapbackLinux
+import SnapbackRecording
+import SnapbackTiming
+import SnapbackTouches
+
+/// Where recorded frames go: a file that is whole after every flush, but for `libinput`'s, whose
+/// devices stand one behind the other and which is written at the end.
+struct RecordSink {
+  /// The formats that are written.
+  static let formats: [RecordingFormat] = [.evemu, .libinput, .snapback]
+
+  private let format: RecordingFormat
+  private var streams: [RecordedStream]
+  private let path: String?
+  private let descriptor: Int32
+  private let clock: Instant
+  private let day: Int64
+  /// The time of the first event.
+  private var first: Instant?
+  private var waiting = ""
+  /// How many events have come.
+  private(set) var count = 0
+
+  /// A sink for these devices; what stood in the file at `path` is replaced.
+  init(
+    _ format: RecordingFormat, devices: [RecordedStream], path: String?, clock: Instant, day: Int64
+  ) throws(SystemError) {
+    self.format = format
+    streams = devices
+    self.path = path
+    self.clock = clock
+    self.day = day
+    if let path {
+      descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+      let code = errno
+      guard descriptor >= 0 else {
+        throw SystemError("cannot write \(path)", code: code)
+      }
+    } else {
+      descriptor = STDOUT_FILENO
+    }
+    switch format {
+    case .snapback:
+      waiting = FrameLinesWriter.head(
+        clock: Int64(clamping: clock.nanoseconds), unixTime: day)
+      for device in devices { waiting += FrameLinesWriter.device(device) }
+    case .evemu:
+      waiting = devices.first.map { EvemuWriter.description($0, unixTime: day) } ?? ""
+    default: break
+    }
+    try flush()
+  }
+
+  /// Takes whole frames of a device.
+  mutating func add(_ events: ArraySlice<InputEvent>, device: Int) {
+    count += events.count
+    if first == nil { first = events.first?.time }
+    switch format {
+    case .snapback: addFrames(events, device: device)
+    case .evemu:
+      for event in events {
+        waiting += EvemuWriter.line(event, nanoseconds: Self.span(first, event.time))
+      }
+    default: streams[device].events += events
+    }
+  }
+
+  /// A line for each run of events of one frame and one time.
+  private mutating func addFrames(_ events: ArraySlice<InputEvent>, device: Int) {
+    var start = events.startIndex
+    while start < events.endIndex {
+      let time = events[start].time
+      let end = FrameLinesWriter.endOfLine(events[start...])
+      waiting += FrameLinesWriter.frame(
+        events[start..<end], device: device,
+        time: Instant(nanoseconds: Self.span(clock, time)))
+      start = end
+    }
+  }
+
+  private static func span(_ start: Instant?, _ time: Instant) -> UInt64 {
+    guard let start, time > start else { return 0 }
+    return time.nanoseconds - start.nanoseconds
+  }
+
+  /// Writes what has come so far.
+  mutating func flush() throws(SystemError) {
+    guard !waiting.isEmpty else { return }
+    try Files.writeAll(
+      Array(waiting.utf8), to: descriptor, action: "cannot write \(path ?? "the output")")
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes what is left, and closes the file.
+  mutating func finish() throws(SystemError) {
+    if format == .libinput {
+      let start = first ?? .zero
+      for index in streams.indices {
+        for place in streams[index].events.indices {
+          let time = streams[index].events[place].time
+          streams[index].events[place].time = Instant(nanoseconds: Self.span(start, time))
+        }
+      }
+      waiting = LibinputWriter.text(Recording(streams: streams))
+    }
+    try flush()
+    guard path != nil else { return }
+    let result = close(descriptor)
+    let code = errno
+    guard result == 0 else {
+      throw SystemError("cannot write \(path ?? "")", code: code)
+    }
+  }
+}
