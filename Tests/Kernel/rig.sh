@@ -195,7 +195,9 @@ run() {
   mkfifo "$folder/commands" "$folder/answers"
   injector < "$folder/commands" > "$folder/answers" &
   echo $! > "$folder/injector.pid"
-  exec 3> "$folder/commands" 4< "$folder/answers"
+  # Both ways, so that opening waits for nobody: a child of the last scenario that dies meanwhile
+  # would interrupt it, and a shell whose exec cannot open a file is over, the guest with it.
+  exec 3<> "$folder/commands" 4<> "$folder/answers"
   began=$(uptime) code=0
   (set -e; "$(echo "$1" | tr - _)") || code=$?
   case $code in
