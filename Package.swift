@@ -176,8 +176,8 @@ let package = Package(
       "SnapbackSceneTests",
       [
         "SnapbackScene", "SnapbackDocument", "SnapbackEngine", "SnapbackFrames",
-        "SnapbackConstraints", "SnapbackLayout", "SnapbackMotion", "SnapbackGeometry",
-        "SnapbackRecording", "SnapbackTiming", "SnapbackTestSupport",
+        "SnapbackConstraints", "SnapbackGestures", "SnapbackLayout", "SnapbackMotion",
+        "SnapbackGeometry", "SnapbackRecording", "SnapbackTiming", "SnapbackTestSupport",
       ]),
     tests(
       "SnapbackRecordingTests",

@@ -57,8 +57,7 @@ extension Daemon {
 
   private func replaceScene(_ scene: SceneBlueprint) {
     epoch += 1
-    let driven = scene.pans.map { scene.views[$0.view].appearance.name }
-    engine.cancelPans(keeping: driven, at: timeline.now)
+    engine.cancelGestures(missingIn: scene, at: timeline.now)
     for event in engine.takeGestureEvents() {
       for client in clients.values {
         client.add(event, view: engine.appearances[event.view].name)

@@ -41,8 +41,6 @@ public enum Channel: Int, CaseIterable, Sendable {
 
   /// The edges of the layout frame.
   static let edges: [Channel] = [.left, .top, .right, .bottom]
-  /// What a pan holds.
-  static let held: [Channel] = [.translationX, .translationY, .rotation]
   /// The components of the transform.
   static let transform: [Channel] = [
     .translationX, .translationY, .rotation, .shear, .scaleX, .scaleY,

@@ -117,11 +117,6 @@ extension Engine {
     release(tap, at: contact.position)
   }
 
-  /// The fingers of a pan that has begun are nothing else any more.
-  mutating func dropTaps(ofPan index: Int) {
-    taps.removeAll { pans[index].recognizer.follows($0.contact) }
-  }
-
   private mutating func tapped(_ view: Int) {
     if let target = nearest(from: view, where: { .tap(view: $0) }) { fire(.tap(view: target)) }
     guard let target = nearest(from: view, where: { .focus(view: $0) }), focusedView != target
@@ -158,7 +153,7 @@ extension SceneAction.Trigger {
   fileprivate var isOwnDoing: Bool {
     switch self {
     case .completion, .rotate: true
-    case .appear, .tap, .touchUpInside, .focus: false
+    case .appear, .tap, .touchUpInside, .focus, .gesture: false
     }
   }
 }

@@ -167,7 +167,7 @@ extension Engine {
       setScrollOffset(offset, of: view, with: animation)
     default:
       for (channel, view, value) in channelValues(of: change) {
-        if Channel.held.contains(channel), let animation, wait(channel, view, value, animation) {
+        if holds(channel, ofView: view), let animation, wait(channel, view, value, animation) {
           continue
         }
         set(channel, of: view, to: value, with: animation)

@@ -93,7 +93,7 @@ extension Engine {
   private func requireFree(_ name: String, in animation: Animation?) throws(EngineError) {
     let view = try place(of: name)
     guard animation == nil else { return }
-    guard !pans.contains(where: { $0.view == view && $0.recognizer.hasFingers }) else {
+    guard !pans.contains(where: { $0.view == view && arena.hasFingers($0.gesture) }) else {
       throw .held(name)
     }
   }

@@ -179,7 +179,7 @@ extension Engine {
     switch change {
     case .transform(let name, _), .translation(let name, _), .rotation(let name, _):
       let view = view(named: name)
-      return pans.contains { $0.view == view && $0.recognizer.hasFingers }
+      return pans.contains { $0.view == view && arena.hasFingers($0.gesture) }
     default: return false
     }
   }

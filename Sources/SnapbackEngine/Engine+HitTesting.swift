@@ -5,7 +5,7 @@ import SnapbackLayout
 /// Which view a touch is on.
 extension Engine {
   /// The least opacity that can be touched, UIKit's.
-  private static var faintestTouchable: Double { 0.01 }
+  static var faintestTouchable: Double { 0.01 }
 
   /// The pan that a touch at `point` on the screen is for; nil when it hits none.
   ///

@@ -1,6 +1,7 @@
 import SnapbackFrames
 import SnapbackGeometry
 import SnapbackGestures
+import SnapbackLayout
 import SnapbackMotion
 import SnapbackTiming
 
@@ -8,21 +9,39 @@ import SnapbackTiming
 extension Engine {
   /// The pan is over: the view stays, is reset, springs home or to a snap place, or goes on by its
   /// momentum. Whatever it does it starts with the velocity that is seen.
-  mutating func release(pan index: Int, phase: GesturePhase) {
-    let (view, behavior) = (pans[index].view, pans[index].behavior)
+  ///
+  /// Where another gesture still holds the view, that one goes on with it.
+  mutating func release(pan index: Int) {
+    let pan = pans[index]
+    if pan.leads { settleLead(ofPan: index) }
+    if let part = pan.part { release(part, ofPan: index) }
+    if pans[index].aims.isEmpty || handOverAims(ofPan: index) { return findRestTime() }
+    for channel in Channel.allCases { _ = aim(channel, ofPan: index) }
+    findRestTime()
+  }
+
+  private mutating func settleLead(ofPan index: Int) {
+    let (pan, view) = (pans[index], pans[index].view)
+    pans[index].leads = false
+    let heir = pans.indices.first {
+      pans[$0].view == view && pans[$0].target == pan.target && arena.isActive(pans[$0].gesture)
+    }
+    if let heir { return lead(pan: heir) }
     let held = heldState(ofPan: index, velocity: fingerVelocity(pan: index))
-    report(index, phase)
-    release(.translationX, ofPan: index, from: held.x)
-    release(.translationY, ofPan: index, from: held.y)
-    if !aim(.rotation, ofPan: index) {
-      switch behavior.release {
+    release(pan.xChannel, ofPan: index, from: held.x)
+    release(pan.yChannel, ofPan: index, from: held.y)
+    if pan.target == .scrollOffset {
+      let offset = Vector(dx: model(.scrollX, of: view), dy: model(.scrollY, of: view))
+      try? layout.setScrollOffset(offset, of: ViewID(index: view))
+      passLayout(animatedBy: pan.behavior.homing)
+    } else if !isTurnedByFingers(view), !aim(.rotation, ofPan: index) {
+      switch pan.behavior.release {
       case .stay: break
       case .reset: hold(.rotation, of: view, at: 0, velocity: 0)
       case .spring, .momentum, .snap:
-        set(.rotation, of: view, to: 0, with: behavior.homing)
+        set(.rotation, of: view, to: 0, with: pan.behavior.homing)
       }
     }
-    findRestTime()
   }
 
   private mutating func release(
@@ -33,7 +52,7 @@ extension Engine {
     let value = channels[place].model
     channels[place].follow(value, velocity: state.velocity)
     if aim(channel, ofPan: index) { return }
-    let isX = channel == .translationX
+    let isX = channel == pans[index].xChannel
     switch behavior.release {
     case .stay: channels[place].jump(to: value)
     case .reset: hold(channel, of: view, at: 0, velocity: 0)
@@ -44,10 +63,13 @@ extension Engine {
       let goal = places?.target(
         from: MotionState(value: value, velocity: state.velocity), start: start,
         decay: behavior.decay, rule: behavior.snapRule)
-      set(channel, of: view, to: goal ?? 0, with: behavior.homing)
+      let limits = pans[index].target == .translation ? nil : limits(ofPan: index)
+      let bounds = isX ? limits?.x : limits?.y
+      let home = min(max(goal ?? 0, bounds?.lower ?? -.infinity), bounds?.upper ?? .infinity)
+      set(channel, of: view, to: home, with: behavior.homing)
     case .momentum:
-      let limits = isX ? behavior.limits.x : behavior.limits.y
-      coast(channel, of: view, by: behavior, within: limits)
+      let limits = limits(ofPan: index)
+      coast(channel, of: view, by: behavior, within: isX ? limits.x : limits.y)
     }
   }
 

@@ -10,9 +10,9 @@ extension Engine {
   ///
   /// What is drawn of views of the same name goes on: their motions run on over the new scene's
   /// models, and `animation` carries what the models differ by; without one it jumps. Views that
-  /// are new stand where they are and do not fly in. Transforms are kept, and pans under way where
-  /// the view has a pan again. Pans without a successor are to be cancelled first:
-  /// ``cancelPans(keeping:at:)``. The scene's actions begin anew.
+  /// are new stand where they are and do not fly in. Transforms are kept, and gestures under
+  /// way where the view has one of that kind and name again. Those without a successor are to be
+  /// cancelled first: ``cancelGestures(missingIn:at:)``. The scene's actions begin anew.
   public mutating func replaceScene(
     _ blueprint: SceneBlueprint, animation: Animation? = nil
   ) {
@@ -37,11 +37,9 @@ extension Engine {
       if next.views[index].isHidden, !views[old].isHidden, next.isArranged(index) {
         next.openTransaction?.hidingViews.append(index)
       }
-      guard let successor = next.pans.firstIndex(where: { $0.view == index }),
-        let pan = pans.first(where: { $0.view == old })
-      else { continue }
-      next.pans[successor].takeOver(pan)
+      next.views[index].caught = views[old].caught
     }
+    next.takeOverGestures(of: self, places: places)
     next.takeOver(transactions, places: places)
     _ = next.endTransaction()
     next.findRestTime()
@@ -85,35 +83,67 @@ extension Engine {
     }
   }
 
-  /// Cancels the pans on views whose names are not among `names`; their events say so.
-  public mutating func cancelPans(keeping names: [String], at time: Instant) {
+  /// Cancels the gestures that have no successor in another scene; their events say so.
+  public mutating func cancelGestures(missingIn blueprint: SceneBlueprint, at time: Instant) {
     advance(to: time)
-    touchTime = now
-    for index in pans.indices where !names.contains(appearances[pans[index].view].name) {
-      if pans[index].recognizer.isActive { release(pan: index, phase: .cancelled) }
-      letGo(pan: index)
-      pans[index].dropFingers()
+    let kept = blueprint.gestures.map { gesture in
+      GestureIdentity(
+        view: blueprint.views[gesture.view].appearance.name,
+        kind: gesture.recognizer.settings.kind, name: gesture.name)
+    }
+    for index in gestures.indices where !kept.contains(identity(of: index)) {
+      arena.cancel(index, at: now)
+    }
+    takeSteps()
+  }
+
+  /// What makes a gesture the same in two scenes.
+  struct GestureIdentity: Hashable {
+    let view: String
+    let kind: GestureKind
+    let name: String?
+  }
+
+  func identity(of index: Int) -> GestureIdentity {
+    GestureIdentity(
+      view: appearances[gestures[index].view].name, kind: gestures[index].kind,
+      name: gestures[index].name)
+  }
+
+  /// Goes on with the gestures of another scene where this one has the same.
+  private mutating func takeOverGestures(of other: borrowing Engine, places: [Int?]) {
+    for index in gestures.indices {
+      let wanted = identity(of: index)
+      guard let old = other.gestures.indices.first(where: { other.identity(of: $0) == wanted })
+      else { continue }
+      arena.takeOver(index, from: other.arena, old)
+      gestures[index].id = other.gestures[old].id
+      switch (gestures[index].drive, other.gestures[old].drive) {
+      case (.pan(let new), .pan(let pan)): pans[new].takeOver(other.pans[pan])
+      case (.constant(let new), .constant(let drive)):
+        if other.constants[drive].start != nil { begin(constant: new) }
+      default: break
+      }
+    }
+    scrolling = other.scrolling.flatMap { old in
+      gestures.indices.first { identity(of: $0) == other.identity(of: old) }
     }
   }
 
-  /// Cancels all pans and forgets all contacts; views go home as after any cancelled pan.
+  /// Cancels all gestures and forgets all contacts; views go home as after any cancelled pan.
   ///
   /// What still touches is nothing to the engine until it lifts and touches again.
   public mutating func cancelContacts(at time: Instant) {
     advance(to: time)
-    touchTime = now
-    for index in pans.indices {
-      if pans[index].recognizer.isActive { release(pan: index, phase: .cancelled) }
-      letGo(pan: index)
-      pans[index].dropFingers()
-    }
+    arena.cancelAll(at: now)
+    takeSteps()
     contacts.removeAll(keepingCapacity: true)
     taps.removeAll(keepingCapacity: true)
   }
 
   /// Ends all motions where they were going, and forgets all contacts: time has stood still.
   ///
-  /// Pans under way are cancelled, and their views are home at once.
+  /// Gestures under way are cancelled, and their views are home at once.
   public mutating func settle(at time: Instant) {
     cancelContacts(at: time)
     finishMotions()

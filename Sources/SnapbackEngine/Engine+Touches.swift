@@ -3,31 +3,29 @@ public import SnapbackGeometry
 import SnapbackGestures
 public import SnapbackTouches
 
-/// From touch frames to pans.
+/// From touch frames to gestures.
 extension Engine {
   /// The contacts that are down, in the order in which they touched.
   public var touches: [(id: UInt64, position: Point)] {
     contacts.map { ($0.id, $0.position) }
   }
 
-  /// Takes the contacts of one device at one moment.
+  /// Takes what one device says of one moment.
   ///
-  /// A contact belongs to the pan under it when it begins, until it lifts. O(pans × contacts)
-  /// besides a hit test per contact that begins; no allocation.
+  /// A contact belongs to the gestures of the view under it when it begins, and of the views that
+  /// this one is in, until it lifts. O(gestures × contacts²) besides a hit test per contact that
+  /// begins; no allocation.
   public mutating func handle(_ frame: TouchFrame) {
     advance(to: frame.time)
-    touchTime = frame.time
     passStaged()
+    cancelHiddenGestures()
+    touchTime = frame.time
     for contact in frame.contacts {
       switch contact.phase {
       case .began:
         contacts.removeAll { $0.id == contact.id }
         contacts.append(contact)
-        guard contact.position.isFinite, let view = view(at: contact.position) else { continue }
-        beginTap(contact, on: view)
-        guard let index = pan(for: view) else { continue }
-        catchView(ofPan: index)
-        pans[index].pending.append(contact.id)
+        touch(contact)
       case .moved:
         guard let known = contacts.firstIndex(where: { $0.id == contact.id }) else { continue }
         contacts[known].position = contact.position
@@ -36,35 +34,32 @@ extension Engine {
         contacts.removeAll { $0.id == contact.id }
       }
     }
-    for index in pans.indices { feed(frame, toPan: index) }
-    // After the pans: the finger of one that began in this frame is no tap.
+    arena.handle(frame)
+    takeSteps()
+    touchTime = frame.time
+    // After the gestures: the finger of one that began in this frame is no tap.
     for contact in frame.contacts where contact.phase == .ended || contact.phase == .cancelled {
       endTap(contact)
     }
+    if let scroll = frame.scroll { take(scroll) }
+    if let hover = frame.hover { take(hover) }
+    takeSteps()
   }
 
-  /// Gives a pan its part of a frame.
-  private mutating func feed(_ frame: TouchFrame, toPan index: Int) {
-    panContacts.removeAll(keepingCapacity: true)
-    for contact in frame.contacts {
-      let isNew = contact.phase == .began && pans[index].pending.contains(contact.id)
-      guard isNew || contact.phase != .began && pans[index].recognizer.follows(contact.id)
-      else { continue }
-      panContacts.append(contact)
+  /// A contact has begun: the gestures around where it is get it.
+  private mutating func touch(_ contact: Contact) {
+    guard contact.position.isFinite else { return }
+    let hit = view(at: contact.position)
+    explainHit(of: contact.id, at: contact.position, on: hit)
+    guard var view = hit else { return }
+    beginTap(contact, on: view)
+    while true {
+      for index in gestures.indices where gestures[index].view == view {
+        arena.give(contact.id, to: index, at: touchTime)
+      }
+      guard view != 0 else { break }
+      view = views[view].parent
     }
-    pans[index].pending.removeAll(keepingCapacity: true)
-    guard !panContacts.isEmpty else { return }
-    switch pans[index].recognizer.consume(panContacts, at: touchTime) {
-    case .nothing: break
-    case .began:
-      dropTaps(ofPan: index)
-      begin(pan: index)
-    case .changed:
-      dropTaps(ofPan: index)
-      follow(pan: index)
-    case .ended: release(pan: index, phase: .ended)
-    case .cancelled: release(pan: index, phase: .cancelled)
-    case .failed: letGo(pan: index)
-    }
+    takeSteps()
   }
 }

@@ -313,6 +313,7 @@ extension Engine {
       let isHidden = layout.isHidden(ViewID(index: view))
       guard isHidden != views[view].isHidden else { continue }
       views[view].isHidden = isHidden
+      hasNewlyHidden = hasNewlyHidden || isHidden
       for index in transactions.indices {
         transactions[index].hidingViews.removeAll { $0 == view }
       }

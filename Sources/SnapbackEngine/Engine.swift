@@ -28,6 +28,8 @@ public struct Engine: ~Copyable {
     var lever: Vector
     /// Whether it has a fill.
     var hasColor: Bool
+    /// Where it was going when a finger stopped it; nil when none has.
+    var caught: Caught?
     /// Whether the last layout pass found it hidden.
     var isHidden = false
   }
@@ -51,11 +53,23 @@ public struct Engine: ~Copyable {
   var layout: LayoutTree
   var views: [View]
   var channels: [AnimatedValue]
-  var pans: [Pan]
+  /// The scene's gestures, and what recognises them, by the same places.
+  var gestures: [Gesture] = []
+  var arena: GestureArena
+  /// What gestures drive.
+  var pans: [Pan] = []
+  var constants: [ConstantDrive] = []
+  /// The gesture that a wheel or a touchpad scrolls.
+  var scrolling: Int?
+  /// Whether the scroll at work is a step of a wheel.
+  var isWheelStep = false
+  /// Whether a view has been hidden since gestures on hidden views were taken away.
+  var hasNewlyHidden = false
+  /// Whether decisions about input are kept, and those since they were last taken.
+  public internal(set) var explains = false
+  var decisions: [GestureDecision] = []
   /// Contacts that are down, in the order in which they touched.
   var contacts: [Contact] = []
-  /// The contacts of one frame that are for one pan; storage that is used again.
-  var panContacts: [Contact] = []
   /// From when on nothing moves by itself any more.
   var restTime = Instant.zero
   /// The transactions that are under way, in the order in which they began.
@@ -97,6 +111,9 @@ public struct Engine: ~Copyable {
       blueprint.views.count == blueprint.layout.viewCount,
       "A blueprint describes exactly the views of its layout tree.")
     precondition(
+      blueprint.gestures.allSatisfy { blueprint.views.indices.contains($0.view) },
+      "A blueprint's gestures are on its views.")
+    precondition(
       blueprint.views.indices.dropFirst().allSatisfy {
         (0..<$0).contains(blueprint.views[$0].appearance.parent ?? 0)
       },
@@ -117,17 +134,13 @@ public struct Engine: ~Copyable {
       Channel.allCases.map { AnimatedValue(Self.start(of: $0, view: view, at: index, in: tree)) }
     }
     actions = blueprint.actions.map { RunningAction(action: $0) }
-    pans = []
-    for pan in blueprint.pans where views.indices.contains(pan.view) {
-      guard !pans.contains(where: { $0.view == pan.view }) else { continue }
-      views[pan.view].tilt = pan.behavior.tilt
-      pans.append(Pan(view: pan.view, behavior: pan.behavior))
-    }
+    arena = Self.arena(of: blueprint.gestures, views)
+    addGestures(blueprint.gestures)
+    arena.setScreen(screen.size)
     gestureEvents.reserveCapacity(64)
     transactionEvents.reserveCapacity(64)
     taps.reserveCapacity(64)
-    contacts.reserveCapacity(PanRecognizer.fingerLimit)
-    panContacts.reserveCapacity(PanRecognizer.fingerLimit)
+    contacts.reserveCapacity(4 * FingerSet.limit)
     passLayout(animatedBy: nil)
   }
 
@@ -163,21 +176,23 @@ public struct Engine: ~Copyable {
     case everyFrame
   }
 
-  /// When the next frame can differ without new input. O(pans), no allocation.
+  /// When the next frame can differ without new input. O(gestures), no allocation.
   public var wakeUp: WakeUp {
     if restTime > now { return .everyFrame }
     var earliest = hasAppeared ? nextTransactionEvent : now
-    for pan in pans {
-      guard let moment = pan.recognizer.stopMoment(after: now) else { continue }
+    if let moment = arena.deadline { earliest = min(earliest ?? moment, moment) }
+    for index in gestures.indices where arena.isActive(index) {
+      guard let moment = arena[index].stopMoment(after: now) else { continue }
       earliest = min(earliest ?? moment, moment)
     }
     return earliest.map { .at($0) } ?? .never
   }
 
-  /// Whether nothing moves or waits to, and no pan is under way.
+  /// Whether nothing moves or waits to, and no gesture is under way; a pointer may hover.
   public var isAtRest: Bool {
     restTime <= now && nextTransactionEvent == nil && hasAppeared
-      && !pans.contains { $0.recognizer.isActive }
+      && arena.deadline == nil
+      && gestures.indices.allSatisfy { gestures[$0].kind == .hover || !arena.isActive($0) }
   }
 
   /// Takes the steps of gestures since the last call, in order.
@@ -204,17 +219,27 @@ public struct Engine: ~Copyable {
   public mutating func advance(to time: Instant) {
     if !hasAppeared { appear(at: time) }
     var count = 0
-    while let moment = nextTransactionEvent, moment <= max(now, time), count < Self.eventLimit {
+    while let moment = nextMoment, moment <= max(now, time), count < Self.eventLimit {
       now = max(now, moment)
       reportTransactions()
+      arena.advance(to: moment)
+      takeSteps()
       count += 1
     }
     now = max(now, time)
     for index in pans.indices { settleVelocity(ofPan: index) }
+    for index in constants.indices { settleVelocity(ofConstant: index) }
     guard restTime != .zero, restTime <= now else { return }
     for index in channels.indices { channels[index].dropFinishedTerms(at: now) }
     restTime = .zero
     dropLevers()
+  }
+
+  /// When something that time alone brings is next: the end of a transaction, or what a recogniser
+  /// waits for.
+  private var nextMoment: Instant? {
+    guard let deadline = arena.deadline else { return nextTransactionEvent }
+    return nextTransactionEvent.map { min($0, deadline) } ?? deadline
   }
 
   private mutating func appear(at time: Instant) {
@@ -230,6 +255,7 @@ public struct Engine: ~Copyable {
   public mutating func update(_ frame: inout SceneFrame, at time: Instant) -> Bool {
     advance(to: time)
     passStaged()
+    cancelHiddenGestures()
     if restTime > now {
       for index in channels.indices where !channels[index].terms.isEmpty {
         channels[index].keepHints(at: now)
@@ -257,7 +283,10 @@ public struct Engine: ~Copyable {
   mutating func passLayout(animatedBy animation: Animation?) {
     guard let report = layout.layoutIfNeeded() else { return }
     layoutReport = report
-    screen.size = layout.screenSize
+    if screen.size != layout.screenSize {
+      screen.size = layout.screenSize
+      arena.setScreen(screen.size)
+    }
     openTransaction?.note(animation)
     noteHiding(isAnimated: animation != nil)
     for (index, frame) in layout.frames.enumerated() where views.indices.contains(index) {
@@ -277,7 +306,7 @@ public struct Engine: ~Copyable {
 
   /// Forgets where views were grabbed that have come home, so that they turn about their anchor.
   private mutating func dropLevers() {
-    for pan in pans where !pan.recognizer.isActive {
+    for pan in pans where !arena.isActive(pan.gesture) {
       let channels: [Channel] = [.translationX, .translationY, .rotation]
       let isHome = channels.allSatisfy { value($0, of: pan.view).value == 0 }
       if isHome { views[pan.view].lever = .zero }

@@ -1,4 +1,3 @@
-public import SnapbackGestures
 public import SnapbackMotion
 
 /// How a pan drives the transform of a view, and what happens when it lets go.
@@ -53,8 +52,6 @@ public struct PanBehavior: Hashable, Sendable {
   public var tilt: TiltMap?
   /// The spring that brings the view home.
   public var spring: Spring
-  /// How far a finger moves before it pans, in points.
-  public var slop: Double
   /// The directions in which the view moves.
   public var axes = Axes.both
   /// How far it may go along x and y; nil for as far as the finger goes.
@@ -80,13 +77,12 @@ public struct PanBehavior: Hashable, Sendable {
   /// A behaviour by its parts.
   public init(
     follow: Follow = .centre, origin: Origin = .presentation, release: Release = .spring,
-    tilt: TiltMap? = nil, spring: Spring, slop: Double = PanRecognizer.defaultSlop
+    tilt: TiltMap? = nil, spring: Spring
   ) {
     self.follow = follow
     self.origin = origin
     self.release = release
     self.tilt = tilt
     self.spring = spring
-    self.slop = slop
   }
 }

@@ -1,3 +1,4 @@
+public import SnapbackFrames
 public import SnapbackMotion
 
 /// Something that a scene does by itself: changes as one transaction, and what sets them off.
@@ -17,8 +18,15 @@ public struct SceneAction: Hashable, Sendable {
     case focus(view: Int)
     /// The screen turns from upright to lying or back.
     case rotate
+    /// A gesture, by its place among the scene's, comes to such a phase.
+    case gesture(Int, GesturePhase)
     /// Another action's transaction counts as made.
     case completion(of: String)
+
+    /// Whether it is a gesture.
+    public var isGesture: Bool {
+      if case .gesture = self { true } else { false }
+    }
   }
 
   /// When an action goes on to its next step.

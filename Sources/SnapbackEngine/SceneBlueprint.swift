@@ -17,40 +17,26 @@ public struct SceneBlueprint: Sendable {
     }
   }
 
-  /// A pan on a view.
-  public struct Pan: Hashable, Sendable {
-    /// The view that it drives, by its place.
-    public var view: Int
-    /// How.
-    public var behavior: PanBehavior
-
-    /// A pan on the view at `view`.
-    public init(view: Int, behavior: PanBehavior) {
-      self.view = view
-      self.behavior = behavior
-    }
-  }
-
   /// The screen.
   public var screen: ScreenDescription
   /// The views, in the layout tree's order; the first is the screen itself.
   public var views: [View]
   /// The views' constraints.
   public var layout: LayoutTree
-  /// The pans; at most one for a view counts, the first.
-  public var pans: [Pan]
+  /// The gestures.
+  public var gestures: [SceneGesture]
   /// What the scene does by itself.
   public var actions: [SceneAction]
 
   /// A blueprint by its parts.
   public init(
-    screen: ScreenDescription, views: [View], layout: LayoutTree, pans: [Pan],
+    screen: ScreenDescription, views: [View], layout: LayoutTree, gestures: [SceneGesture],
     actions: [SceneAction] = []
   ) {
     self.screen = screen
     self.views = views
     self.layout = layout
-    self.pans = pans
+    self.gestures = gestures
     self.actions = actions
   }
 }

@@ -108,11 +108,20 @@ public struct MessageEncoder: Sendable {
     writer.integer(event.id, "id")
     writer.integer(event.time.nanoseconds, "time")
     writer.string(view, "view")
-    writer.string("pan", "kind")
+    writer.string(event.kind, "kind")
+    if let name = event.name { writer.string(name, "name") }
     writer.string(event.phase.rawValue, "phase")
     pair("location", event.location.x, event.location.y)
     pair("translation", event.translation.dx, event.translation.dy)
     pair("velocity", event.velocity.dx, event.velocity.dy)
+    if let scale = event.scale {
+      writer.factor(scale.value, "scale")
+      writer.factor(scale.velocity, "scaleVelocity")
+    }
+    if let rotation = event.rotation {
+      writer.factor(rotation.value, "rotation")
+      writer.factor(rotation.velocity, "rotationVelocity")
+    }
     end()
   }
 
@@ -172,6 +181,7 @@ public struct MessageEncoder: Sendable {
     writer.integer(summary.touchFrames, "touchFrames")
     writer.integer(summary.contacts, "contacts")
     writer.integer(summary.pans, "pans")
+    writer.integer(summary.gestures, "gestures")
     writer.integer(summary.layoutPasses, "layoutPasses")
     writer.integer(summary.solves, "solves")
     writer.boolean(summary.isAtRest, "atRest")
@@ -237,6 +247,8 @@ public struct ReplaySummary: Hashable, Sendable {
   public var contacts: UInt64 = 0
   /// Pans that were recognised.
   public var pans: UInt64 = 0
+  /// Gestures of all kinds that were recognised, those of a pointer that hovers not counted.
+  public var gestures: UInt64 = 0
   /// Layout passes, the first included.
   public var layoutPasses: UInt64 = 0
   /// Solves of the constraint system.
@@ -246,4 +258,11 @@ public struct ReplaySummary: Hashable, Sendable {
 
   /// A replay of nothing.
   public init() {}
+
+  /// Counts a gesture when it is recognised.
+  public mutating func count(_ event: GestureEvent) {
+    guard event.phase == .began || event.phase == .recognized, event.kind != "hover" else { return }
+    gestures += 1
+    if event.kind == "pan" { pans += 1 }
+  }
 }

@@ -85,7 +85,7 @@ public struct Replay: ~Copyable {
     summary.touchFrames += 1
     for contact in touches.contacts where contact.phase == .began { summary.contacts += 1 }
     for event in engine.takeGestureEvents() {
-      if event.phase == .began { summary.pans += 1 }
+      summary.count(event)
       encoder.gesture(event, view: engine.appearances[event.view].name)
     }
     writeEnds()

@@ -42,9 +42,9 @@ extension SceneReader {
     let on = try reader.node("on")
     var triggers: [SceneAction.Trigger] = []
     if case .array(let list) = on.value {
-      for trigger in list { triggers.append(try readTrigger(trigger, actionNames)) }
+      for trigger in list { triggers += try readTrigger(trigger, actionNames) }
     } else {
-      triggers.append(try readTrigger(on, actionNames))
+      triggers += try readTrigger(on, actionNames)
     }
     var animation: Animation?
     if let node = reader.optionalNode("animate") { animation = try readAnimation(node) }
@@ -85,11 +85,11 @@ extension SceneReader {
   /// A word, or an object with the view or action that it is about.
   private func readTrigger(
     _ node: DocumentNode, _ actionNames: [String]
-  ) throws(DocumentError) -> SceneAction.Trigger {
+  ) throws(DocumentError) -> [SceneAction.Trigger] {
     if case .string = node.value {
       switch try node.oneOf(PlainTrigger.self, file: file) {
-      case .appear: return .appear
-      case .rotate: return .rotate
+      case .appear: return [.appear]
+      case .rotate: return [.rotate]
       }
     }
     var reader = try ObjectReader(node, file: file)
@@ -103,6 +103,7 @@ extension SceneReader {
     if let view = reader.optionalNode("focus") {
       triggers.append(.focus(view: try readView(view).index))
     }
+    triggers += try readGestureTrigger(&reader)
     if let action = reader.optionalNode("completion") {
       let name = try action.string(file: file)
       guard actionNames.contains(name) else {
@@ -111,10 +112,11 @@ extension SceneReader {
       triggers.append(.completion(of: name))
     }
     try reader.finish()
-    guard triggers.count == 1 else {
+    // A scroll view's gesture is a pan and a wheel, and triggers by either.
+    guard triggers.count == 1 || triggers.allSatisfy(\.isGesture), !triggers.isEmpty else {
       throw node.error("expected one trigger, found \(triggers.count)", file: file)
     }
-    return triggers[0]
+    return triggers
   }
 
   private enum PlainTrigger: String, CaseIterable {

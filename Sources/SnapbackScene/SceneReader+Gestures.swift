@@ -3,93 +3,184 @@ import SnapbackEngine
 import SnapbackFrames
 import SnapbackGestures
 import SnapbackLayout
-import SnapbackMotion
 
-/// Gestures: which view a pan drives, and how.
+/// Gestures: what is looked for on a view, how it stands to the others, and what it drives.
 extension SceneReader {
-  func readGesture(
-    _ node: DocumentNode, on screen: ScreenDescription
-  ) throws(DocumentError) -> SceneBlueprint.Pan {
+  /// The most gestures of a scene.
+  private static var gestureLimit: Int { 1000 }
+
+  /// A gesture whose names are known and whose relations are not read yet.
+  struct PendingGesture {
+    var reader: ObjectReader
+    let kind: GestureKind
+    let view: ViewID
+    let name: String?
+    /// Its places in the scene: a scroll view's is a pan and a wheel.
+    let places: [Int]
+  }
+
+  /// All gestures; the names that relations refer to are known before the first is read.
+  mutating func readGestures(
+    _ reader: inout ObjectReader, on screen: ScreenDescription, _ layout: LayoutTree
+  ) throws(DocumentError) -> [SceneGesture] {
+    constraintNames = layout.constraintIdentifiers
+    scrollingViews = Set(
+      views.indices.map(ViewID.init).filter { layout.contentSize(of: $0) != nil })
+    guard let nodes = try reader.optionalArray("gestures", count: 0...Self.gestureLimit) else {
+      return []
+    }
+    var pending: [PendingGesture] = []
+    for node in nodes {
+      let start = pending.last.map { $0.places[$0.places.count - 1] + 1 } ?? 0
+      let gesture = try readKind(node, firstPlace: start)
+      pending.append(gesture)
+      guard let name = gesture.name else { continue }
+      guard gestureNames[name] == nil else {
+        throw gesture.reader.error("two gestures are called \"\(name)\"", atKey: "name")
+      }
+      gestureNames[name] = gesture.places
+    }
+    var gestures: [SceneGesture] = []
+    for gesture in pending { gestures += try readGesture(gesture, on: screen, after: gestures) }
+    gestureKinds = gestures.map(\.recognizer.settings.kind)
+    try refuseCircles(gestures, nodes, pending)
+    return gestures
+  }
+
+  /// The key that says what is looked for, and the view that it names.
+  private func readKind(
+    _ node: DocumentNode, firstPlace: Int
+  ) throws(DocumentError) -> PendingGesture {
     var reader = try ObjectReader(node, file: file)
-    let name = try reader.string("pan")
-    guard case .view(let view)? = names[name] else {
-      throw try reader.node("pan")
-        .unknownName(name, of: "view", in: views.map(\.appearance.name), file: file)
+    let kinds = GestureKind.allCases.filter { reader.has($0.rawValue) }
+    guard let kind = kinds.first else {
+      // The usual error names what is near to an unknown key.
+      try reader.finish(alsoKnown: GestureKind.allCases.map(\.rawValue) + Self.gestureKeys)
+      throw node.error(
+        "a gesture names its view by its kind: "
+          + GestureKind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "), file: file)
     }
-    guard view != .root else {
-      throw reader.error("the screen does not pan; name one of its views", atKey: "pan")
+    guard kinds.count == 1 else {
+      throw reader.error(
+        "a gesture is of one kind; this one is also \"\(kinds[1].rawValue)\"",
+        atKey: kinds[1].rawValue)
     }
-    var behavior = PanBehavior(
-      follow: try reader.optionalOneOf("follow", PanBehavior.Follow.self) ?? .centre,
-      origin: try reader.optionalOneOf("from", PanBehavior.Origin.self) ?? .presentation,
-      release: try reader.optionalOneOf("release", PanBehavior.Release.self) ?? .spring,
-      tilt: try readTilt(try reader.optionalObject("tilt")),
-      spring: try readSpring(&reader),
-      slop: try reader.optionalNumber("slop", in: 0...1000) ?? PanRecognizer.defaultSlop)
-    try readRelease(&reader, on: screen, into: &behavior)
-    try reader.finish()
-    return SceneBlueprint.Pan(view: view.index, behavior: behavior)
+    let viewName = try reader.string(kind.rawValue)
+    guard case .view(let view)? = names[viewName] else {
+      throw try reader.node(kind.rawValue)
+        .unknownName(viewName, of: "view", in: views.map(\.appearance.name), file: file)
+    }
+    let name = try reader.optionalString("name")
+    let count = kind == .scroll ? 2 : 1
+    return PendingGesture(
+      reader: reader, kind: kind, view: view, name: name,
+      places: Array(firstPlace..<firstPlace + count))
   }
 
-  private func readTilt(_ object: ObjectReader?) throws(DocumentError) -> TiltMap? {
-    guard var reader = object else { return nil }
-    let degrees = try reader.number("degrees", in: -90...90)
-    let reach = try reader.number("reach", in: 1...100_000)
-    try reader.finish()
-    return TiltMap(angle: degrees * .pi / 180, reach: reach)
-  }
+  /// Keys that stand beside the kind, to find what a misspelt one was meant to be.
+  private static var gestureKeys: [String] { ["name", "simultaneous", "requireFailureOf"] }
 
-  /// The least damping ratio of a scene: below it a view rings for longer than anyone watches.
-  private static var dampingRatios: ClosedRange<Double> { 0.05...100 }
-
-  /// The spring in one of its three forms; response 0.45 s and damping ratio 0.8 when none.
-  func readSpring(_ reader: inout ObjectReader) throws(DocumentError) -> Spring {
-    var form = SpringForm.response(0.45, dampingRatio: 0.8)
-    if var object = try reader.optionalObject("spring") {
-      form = try readForm(&object)
-      try object.finish()
+  private func readGesture(
+    _ pending: PendingGesture, on screen: ScreenDescription, after others: [SceneGesture]
+  ) throws(DocumentError) -> [SceneGesture] {
+    var reader = pending.reader
+    let settings = try readSettings(pending.kind, &reader)
+    let binding = try readBinding(pending, &reader, on: screen)
+    let everybody = gestureNames.values.flatMap { $0 } + pending.places
+    let simultaneous = try readSimultaneous(&reader, everybody: everybody)
+    let required = try readNames(&reader, "requireFailureOf")
+    if required.contains(where: pending.places.contains) {
+      throw reader.error("a gesture cannot wait for itself to fail", atKey: "requireFailureOf")
     }
-    do throws(MotionError) {
-      switch form {
-      case .response(let response, let ratio):
-        return try Spring(response: response, dampingRatio: ratio)
-      case .duration(let duration, let ratio):
-        return try Spring(uikitDuration: duration, dampingRatio: ratio)
-      case .constants(let mass, let stiffness, let damping):
-        return try Spring(mass: mass, stiffness: stiffness, damping: damping)
+    let cancels = try reader.optionalBoolean("cancelsTouches") ?? true
+    try reader.finish()
+    var gestures: [SceneGesture] = []
+    let kinds = pending.kind == .scroll ? [settings, .scroll] : [settings]
+    for settings in kinds {
+      gestures.append(
+        SceneGesture(
+          name: pending.name, view: pending.view.index,
+          recognizer: GestureDescription(
+            settings, simultaneous: simultaneous, requiredFailures: required),
+          binding: binding, cancelsTouches: cancels))
+    }
+    let twin = others.contains { other in
+      gestures.contains {
+        $0.view == other.view && $0.recognizer == other.recognizer && simultaneous.isEmpty
       }
-    } catch {
-      throw reader.error("\(error)", atKey: "spring")
+    }
+    if twin {
+      throw reader.error(
+        "\"\(views[pending.view.index].appearance.name)\" has the same "
+          + "\(pending.kind.rawValue) already; of two, one would never be recognised",
+        atKey: pending.kind.rawValue)
+    }
+    return gestures
+  }
+
+  /// `true` for every gesture that has a name, or a list of names.
+  private func readSimultaneous(
+    _ reader: inout ObjectReader, everybody: [Int]
+  ) throws(DocumentError) -> [Int] {
+    guard let node = reader.optionalNode("simultaneous") else { return [] }
+    if case .boolean(let isWithAll) = node.value { return isWithAll ? everybody.sorted() : [] }
+    return try readNames(node)
+  }
+
+  private func readNames(
+    _ reader: inout ObjectReader, _ key: String
+  ) throws(DocumentError) -> [Int] {
+    guard let node = reader.optionalNode(key) else { return [] }
+    return try readNames(node)
+  }
+
+  private func readNames(_ node: DocumentNode) throws(DocumentError) -> [Int] {
+    var places: [Int] = []
+    for item in try node.array(file: file) {
+      let name = try item.string(file: file)
+      guard let found = gestureNames[name] else {
+        throw item.unknownName(name, of: "gesture", in: gestureNames.keys.sorted(), file: file)
+      }
+      places += found
+    }
+    return places
+  }
+
+  private func refuseCircles(
+    _ gestures: [SceneGesture], _ nodes: [DocumentNode], _ pending: [PendingGesture]
+  ) throws(DocumentError) {
+    guard let circle = GestureArena.circle(in: gestures.map(\.recognizer)) else { return }
+    let names = circle.compactMap { gestures[$0].name }
+    let listed = Set(names).sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+    for (node, gesture) in zip(nodes, pending) where gesture.places.contains(circle[0]) {
+      throw node.error(
+        "gestures wait in a circle for each other to fail: \(listed); none could ever be recognised",
+        file: file)
     }
   }
 
-  private enum SpringForm {
-    case response(Double, dampingRatio: Double)
-    case duration(Double, dampingRatio: Double)
-    case constants(mass: Double, stiffness: Double, damping: Double)
-  }
-
-  private func readForm(_ reader: inout ObjectReader) throws(DocumentError) -> SpringForm {
-    if reader.has("stiffness") {
-      let mass = try reader.optionalNumber("mass", in: 1e-3...1e6) ?? 1
-      let stiffness = try reader.number("stiffness", in: 1e-3...1e8)
-      let damping = try reader.number("damping", in: 1e-3...1e8)
-      let ratio = damping / (2 * (mass * stiffness).squareRoot())
-      guard Self.dampingRatios.contains(ratio) else {
+  /// A trigger by a gesture's name: when it is recognised, or comes to a given phase.
+  func readGestureTrigger(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> [SceneAction.Trigger] {
+    guard let node = reader.optionalNode("gesture") else { return [] }
+    let name = try node.string(file: file)
+    guard let places = gestureNames[name] else {
+      throw node.unknownName(name, of: "gesture", in: gestureNames.keys.sorted(), file: file)
+    }
+    let wanted = try reader.optionalOneOf("phase", GesturePhase.self)
+    var triggers: [SceneAction.Trigger] = []
+    for place in places where gestureKinds.indices.contains(place) {
+      let isDiscrete = gestureKinds[place].isDiscrete
+      let phase = wanted ?? (isDiscrete ? .recognized : .began)
+      guard isDiscrete == (phase == .recognized) else {
         throw reader.error(
-          "the damping ratio is \(ratio); it has to be between "
-            + "\(Self.dampingRatios.lowerBound) and \(Self.dampingRatios.upperBound)",
-          atKey: "damping")
+          isDiscrete
+            ? "\"\(name)\" is over when it is recognised; it has no other phase"
+            : "\"\(name)\" begins and ends; it has no phase \"recognized\"", atKey: "phase")
       }
-      return .constants(mass: mass, stiffness: stiffness, damping: damping)
+      triggers.append(.gesture(place, phase))
     }
-    if reader.has("duration") {
-      return .duration(
-        try reader.number("duration", in: 0.01...10),
-        dampingRatio: try reader.number("dampingRatio", in: 0.05...1))
-    }
-    return .response(
-      try reader.number("response", in: 0.01...60),
-      dampingRatio: try reader.number("dampingRatio", in: Self.dampingRatios))
+    return triggers
   }
 }

@@ -7,10 +7,11 @@ import SnapbackMotion
 /// Where a pan may take its view, and what becomes of it when the finger lets go.
 extension SceneReader {
   func readRelease(
-    _ reader: inout ObjectReader, on screen: ScreenDescription, into behavior: inout PanBehavior
+    _ reader: inout ObjectReader, on screen: ScreenDescription, into behavior: inout PanBehavior,
+    takesLimits: Bool = true
   ) throws(DocumentError) {
     behavior.axes = try reader.optionalOneOf("axes") ?? .both
-    if var limits = try reader.optionalObject("limits") {
+    if takesLimits, var limits = try reader.optionalObject("limits") {
       let band = limits.optionalNode("rubberBand")
       behavior.limits = (
         x: try readLimits(&limits, "x", band: band, extent: screen.size.width),
@@ -86,7 +87,7 @@ extension SceneReader {
 
   private enum Rate: String, CaseIterable { case normal, fast }
 
-  private func readPlaces(
+  func readPlaces(
     _ reader: inout ObjectReader, _ key: String
   ) throws(DocumentError) -> SnapTargets? {
     guard let nodes = try reader.optionalArray(key, count: 1...10_000) else { return nil }

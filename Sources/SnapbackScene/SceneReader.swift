@@ -3,6 +3,7 @@ public import SnapbackDocument
 public import SnapbackEngine
 import SnapbackFrames
 public import SnapbackGeometry
+import SnapbackGestures
 import SnapbackLayout
 
 /// Reads a scene document, `docs/scene-format.md`, into what an engine starts from.
@@ -24,6 +25,11 @@ public struct SceneReader {
   /// Views and guides by name.
   var names: [String: LayoutItem] = [:]
   var pending: [PendingView] = []
+  /// The views whose content scrolls.
+  var scrollingViews: Set<ViewID> = []
+  /// The places of gestures by name, and what each is.
+  var gestureNames: [String: [Int]] = [:]
+  var gestureKinds: [GestureKind] = []
   /// Identifiers that changes may name.
   var constraintNames: [String] = []
   /// Identifiers of constraints that are there whatever changes are made; none can be added anew.
@@ -62,19 +68,11 @@ public struct SceneReader {
       throw reader.error(error.description, atKey: "screen")
     }
     try scene.readTree(&reader, screenReader, screen, into: &layout)
-    var pans: [SceneBlueprint.Pan] = []
-    for node in try reader.optionalArray("gestures") ?? [] {
-      let pan = try scene.readGesture(node, on: screen)
-      if pans.contains(where: { $0.view == pan.view }) {
-        let name = scene.views[pan.view].appearance.name
-        throw node.error("\"\(name)\" has a pan already; a view takes one", file: file)
-      }
-      pans.append(pan)
-    }
+    let gestures = try scene.readGestures(&reader, on: screen, layout)
     let actions = try scene.readActions(&reader, layout)
     try reader.finish()
     return SceneBlueprint(
-      screen: screen, views: scene.views, layout: layout, pans: pans, actions: actions)
+      screen: screen, views: scene.views, layout: layout, gestures: gestures, actions: actions)
   }
 
   /// The views, then their properties, then the constraints between them.

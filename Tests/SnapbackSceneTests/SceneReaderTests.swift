@@ -2,6 +2,7 @@ import SnapbackDocument
 import SnapbackEngine
 import SnapbackFrames
 import SnapbackGeometry
+import SnapbackGestures
 import SnapbackLayout
 import SnapbackScene
 import SnapbackRecording
@@ -27,13 +28,17 @@ import Testing
     #expect(scene.views.map(\.appearance.parent) == [nil, 0, 1, 0])
     #expect(scene.screen.scale == 1)
     #expect(scene.layout.constraintIdentifiers == ["constraints[0] a.left = 1", "named"])
-    let pan = try #require(scene.pans.first)
+    let pan = try #require(scene.gestures.first)
     #expect(pan.view == 3)
-    #expect(pan.behavior.follow == .centre)
-    #expect(pan.behavior.origin == .presentation)
-    #expect(pan.behavior.release == .spring)
-    #expect(pan.behavior.slop == 10)
-    #expect(pan.behavior.tilt == nil)
+    #expect(pan.recognizer.settings == .pan(PanSettings()))
+    guard case .translation(let behavior) = pan.binding else {
+      Issue.record("a pan drives the translation")
+      return
+    }
+    #expect(behavior.follow == .centre)
+    #expect(behavior.origin == .presentation)
+    #expect(behavior.release == .spring)
+    #expect(behavior.tilt == nil)
   }
 
   @Test func aSizeFromOutsideStandsInForTheScenes() throws {

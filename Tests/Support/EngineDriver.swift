@@ -36,8 +36,8 @@ public struct EngineDriver: ~Copyable {
   public init(panning scene: SceneBlueprint) throws {
     var scene = scene
     let behavior = PanBehavior(spring: try Spring(response: 0.45, dampingRatio: 0.8))
-    scene.pans = scene.views.indices.dropFirst().map {
-      SceneBlueprint.Pan(view: $0, behavior: behavior)
+    scene.gestures = scene.views.indices.dropFirst().map {
+      SceneGesture(pan: $0, behavior: behavior)
     }
     engine = Engine(scene)
     frame = engine.makeFrame()

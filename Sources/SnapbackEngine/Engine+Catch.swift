@@ -1,0 +1,80 @@
+import SnapbackGestures
+import SnapbackMotion
+
+/// A finger stops what moves, and lets it go on if it was no gesture.
+extension Engine {
+  /// Where a view that a finger stopped was going.
+  struct Caught {
+    /// By channel; not a number where the channel was not held.
+    private var goals = SIMD16<Double>(repeating: .nan)
+
+    subscript(channel: Channel) -> Double? {
+      get { goals[channel.rawValue].isNaN ? nil : goals[channel.rawValue] }
+      set { goals[channel.rawValue] = newValue ?? .nan }
+    }
+  }
+
+  /// A finger touched the view of a pan: if the view is moving, it stops where it is seen.
+  ///
+  /// The first finger stops it; others find it stopped.
+  mutating func catchView(ofPan index: Int) {
+    let view = pans[index].view
+    guard views[view].caught == nil,
+      !pans.contains(where: { $0.view == view && arena.isActive($0.gesture) })
+    else { return }
+    var isMoving = false
+    for channel in Channel.allCases where holds(channel, ofView: view) {
+      isMoving = isMoving || channels[channel.index(view: view)].isMoving(at: now)
+    }
+    guard isMoving else { return }
+    var caught = Caught()
+    for channel in Channel.allCases where holds(channel, ofView: view) {
+      caught[channel] = model(channel, of: view)
+      let seen = value(channel, of: view)
+      hold(channel, of: view, at: seen.value, velocity: seen.velocity)
+    }
+    views[view].caught = caught
+    findRestTime()
+  }
+
+  /// The fingers of a pan came to nothing: what they stopped goes on to where it was going, unless
+  /// other gestures still hold it.
+  mutating func letGo(pan index: Int) {
+    let view = pans[index].view
+    let isHeld = pans.indices.contains {
+      $0 != index && pans[$0].view == view && arena.hasFingers(pans[$0].gesture)
+    }
+    guard !isHeld else {
+      _ = handOverAims(ofPan: index)
+      return
+    }
+    let caught = views[view].caught
+    views[view].caught = nil
+    let homing = pans[index].behavior.homing
+    for channel in Channel.allCases where !aim(channel, ofPan: index) {
+      if let goal = caught?[channel] { set(channel, of: view, to: goal, with: homing) }
+    }
+    findRestTime()
+  }
+
+  /// Whether fingers on a view can hold a channel of it.
+  func holds(_ channel: Channel, ofView view: Int) -> Bool {
+    pans.contains { pan in
+      guard pan.view == view else { return false }
+      switch (channel, pan.target, pan.part) {
+      case (.translationX, .translation, _), (.translationY, .translation, _): return true
+      case (.rotation, .translation, _), (.scaleX, _, .scale), (.scaleY, _, .scale): return true
+      case (.scrollX, .scrollOffset, _), (.scrollY, .scrollOffset, _): return true
+      default: return false
+      }
+    }
+  }
+
+  /// Whether a gesture of its own turns a view.
+  func isTurnedByFingers(_ view: Int) -> Bool {
+    pans.contains {
+      guard $0.view == view, case .rotation = $0.part else { return false }
+      return true
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import SnapbackGeometry
+import SnapbackGestures
+import SnapbackLayout
+import SnapbackMotion
+
+/// Gestures that drive the constant of a constraint: the layout follows the finger.
+extension Engine {
+  /// Such a gesture and what it needs to know of its start.
+  struct ConstantDrive {
+    /// Its place among the gestures, which is that of its recogniser.
+    let gesture: Int
+    let view: Int
+    let behavior: ConstantBehavior
+    /// The constant when it began, as the finger's way has it; nil while it does not run.
+    var start: Double?
+    /// The constant when it began.
+    var home = 0.0
+    var fingerStart = Point.zero
+    /// How much each edge moves per point of the constant, view by view.
+    var rates: [Double] = []
+    /// How the edges and the constant were at the last pass.
+    var edges: [Double] = []
+    var constant = 0.0
+  }
+
+  mutating func begin(constant index: Int) {
+    let drive = constants[index]
+    guard let constant = layout.usualConstant(of: drive.behavior.constraint) else {
+      // An action has taken the constraint out.
+      return arena.cancel(drive.gesture, at: touchTime)
+    }
+    constants[index].home = constant
+    constants[index].start = drive.behavior.limits?.finger(for: constant) ?? constant
+    constants[index].constant = constant
+    constants[index].fingerStart = measuredFinger(ofConstant: index)
+    constants[index].edges = views.indices.flatMap { view in
+      let frame = layout.exactFrame(of: ViewID(index: view))
+      return [frame.left, frame.top, frame.right, frame.bottom]
+    }
+    constants[index].rates = constants[index].edges.map { _ in 0 }
+  }
+
+  /// The finger moved: the constant is set and laid out. A pass per call.
+  mutating func follow(constant index: Int) {
+    guard let start = constants[index].start else { return }
+    let behavior = constants[index].behavior
+    let finger = measuredFinger(ofConstant: index) - constants[index].fingerStart
+    let velocity = fingerVelocity(ofConstant: index)
+    let isAcross = behavior.axis == .horizontal
+    var state = MotionState(
+      value: start + behavior.factor * (isAcross ? finger.dx : finger.dy),
+      velocity: behavior.factor * (isAcross ? velocity.dx : velocity.dy))
+    state = behavior.limits?.translation(for: state) ?? state
+    guard state.value.magnitude <= 1e6 else { return }
+    try? layout.setConstant(state.value, of: behavior.constraint)
+    passLayout(animatedBy: nil)
+    learnRates(ofConstant: index, at: state.value)
+    carryVelocity(ofConstant: index, state.velocity)
+  }
+
+  /// How fast each edge moves with the constant: the layout is piecewise linear in it, and between
+  /// two passes the exact edges, not those on the pixel grid, tell the slope.
+  private mutating func learnRates(ofConstant index: Int, at constant: Double) {
+    let change = constant - constants[index].constant
+    guard change != 0 else { return }
+    constants[index].constant = constant
+    var place = 0
+    for view in views.indices {
+      let frame = layout.exactFrame(of: ViewID(index: view))
+      for edge in [frame.left, frame.top, frame.right, frame.bottom] {
+        constants[index].rates[place] = (edge - constants[index].edges[place]) / change
+        constants[index].edges[place] = edge
+        place += 1
+      }
+    }
+  }
+
+  /// Gives the edges the velocity that the finger gives the constant.
+  private mutating func carryVelocity(ofConstant index: Int, _ velocity: Double) {
+    var place = 0
+    for view in views.indices {
+      for channel in Channel.edges {
+        let rate = constants[index].rates[place]
+        place += 1
+        guard rate != 0 else { continue }
+        let number = channel.index(view: view)
+        channels[number].follow(channels[number].model, velocity: rate * velocity)
+      }
+    }
+  }
+
+  /// A finger that rests has no velocity, although nothing arrives to say so.
+  mutating func settleVelocity(ofConstant index: Int) {
+    let gesture = constants[index].gesture
+    guard arena.isActive(gesture), arena[gesture].stopMoment(after: now) == nil else { return }
+    carryVelocity(ofConstant: index, 0)
+  }
+
+  /// The finger let go: the constant stays, or a spring takes the layout to where it is to rest.
+  mutating func release(constant index: Int) {
+    guard constants[index].start != nil else { return }
+    let (behavior, home) = (constants[index].behavior, constants[index].home)
+    constants[index].start = nil
+    let value = layout.usualConstant(of: behavior.constraint) ?? home
+    let velocity = fingerVelocity(ofConstant: index)
+    let isAcross = behavior.axis == .horizontal
+    let speed = behavior.factor * (isAcross ? velocity.dx : velocity.dy)
+    let held = MotionState(value: value, velocity: speed)
+    let goal: Double
+    switch behavior.release {
+    case .stay:
+      goal = min(
+        max(value, behavior.limits?.lower ?? -.infinity), behavior.limits?.upper ?? .infinity)
+      if goal == value { return carryVelocity(ofConstant: index, 0) }
+    case .spring: goal = home
+    case .snap:
+      goal =
+        behavior.snap?.target(
+          from: held, start: home, decay: behavior.decay, rule: behavior.snapRule) ?? home
+    }
+    let spring = Animation(.spring(behavior.spring), reducedMotion: .keep)
+    _ = try? applyNow([.constant(behavior.constraint, goal)], animation: spring)
+  }
+
+  private func measuredFinger(ofConstant index: Int) -> Point {
+    let point = arena[constants[index].gesture].location
+    return toScreen(views[constants[index].view].parent).inverse.map { $0(point) } ?? point
+  }
+
+  private func fingerVelocity(ofConstant index: Int) -> Vector {
+    let velocity = arena[constants[index].gesture].velocity(at: touchTime)
+    return toScreen(views[constants[index].view].parent).inverse.map { $0(velocity) } ?? velocity
+  }
+}

@@ -1,0 +1,74 @@
+import SnapbackGeometry
+import SnapbackGestures
+import SnapbackLayout
+import SnapbackMotion
+
+/// Gestures that scroll what is in a view.
+extension Engine {
+  /// Takes the scroll offset into the finger's hands.
+  mutating func leadScroll(pan index: Int) {
+    let view = pans[index].view
+    let (x, y) = (value(.scrollX, of: view), value(.scrollY, of: view))
+    hold(.scrollX, of: view, at: x.value, velocity: x.velocity)
+    hold(.scrollY, of: view, at: y.value, velocity: y.velocity)
+    pans[index].fingerStart = measuredFinger(ofPan: index)
+    let limits = scrollLimits(ofPan: index)
+    pans[index].channelStart = Vector(
+      dx: limits.x?.finger(for: x.value) ?? x.value, dy: limits.y?.finger(for: y.value) ?? y.value)
+  }
+
+  /// From the start of the content to where its end is at the end of the view; along an axis on
+  /// which all of the content is seen, it does not scroll, unless the scene gives it a band.
+  func scrollLimits(ofPan index: Int) -> (x: PanLimits?, y: PanLimits?) {
+    let (view, behavior) = (pans[index].view, pans[index].behavior)
+    let size = frame(of: view).size
+    let content = layout.contentSize(of: ViewID(index: view)) ?? size
+    return (
+      Self.scrollLimits(content.width - size.width, like: behavior.limits.x, extent: size.width),
+      Self.scrollLimits(content.height - size.height, like: behavior.limits.y, extent: size.height)
+    )
+  }
+
+  /// The band of UIKit as long as the view, unless the scene says otherwise.
+  private static func scrollLimits(
+    _ room: Double, like given: PanLimits?, extent: Double
+  ) -> PanLimits? {
+    let upper = room > 0 && room.isFinite ? room : 0
+    let band =
+      given == nil && upper > 0
+      ? try? RubberBand(dimension: max(1, extent)) : given?.band
+    return PanLimits(lower: 0, upper: upper, band: band)
+  }
+
+  /// Tells the layout how far it is scrolled: constraints may tie what is inside to what is outside.
+  mutating func tellLayout(ofPan index: Int) {
+    let view = pans[index].view
+    let offset = Vector(dx: model(.scrollX, of: view), dy: model(.scrollY, of: view))
+    try? layout.setScrollOffset(offset, of: ViewID(index: view))
+    passLayout(animatedBy: nil)
+  }
+
+  /// How fast the content goes where a wheel has turned it to.
+  private static var wheelSpring: Spring { .critical(response: 0.2) }
+
+  /// A step of a wheel: the content goes so much farther than it was going to.
+  mutating func turnWheel(ofPan index: Int) {
+    let (pan, view) = (pans[index], pans[index].view)
+    let limits = limits(ofPan: index)
+    let way = pan.sign * arena[pan.gesture].translation
+    let wheel = Animation(.spring(Self.wheelSpring), reducedMotion: .jump)
+    func goal(_ channel: Channel, _ way: Double, _ limits: PanLimits?) -> Double {
+      let sum = model(channel, of: view) + way
+      return min(max(sum, limits?.lower ?? -.infinity), limits?.upper ?? .infinity)
+    }
+    let x = goal(pan.xChannel, pan.behavior.axes == .vertical ? 0 : way.dx, limits.x)
+    let y = goal(pan.yChannel, pan.behavior.axes == .horizontal ? 0 : way.dy, limits.y)
+    if pan.target == .scrollOffset {
+      try? layout.setScrollOffset(Vector(dx: x, dy: y), of: ViewID(index: view))
+      passLayout(animatedBy: wheel)
+    }
+    set(pan.xChannel, of: view, to: x, with: wheel)
+    set(pan.yChannel, of: view, to: y, with: wheel)
+    findRestTime()
+  }
+}

@@ -1,0 +1,102 @@
+public import SnapbackGeometry
+public import SnapbackGestures
+import SnapbackLayout
+import SnapbackMotion
+public import SnapbackTiming
+
+/// One decision about input, and its reason: what `snapback replay --explain` shows.
+public enum GestureDecision: Hashable, Sendable {
+  /// A contact touched, and which view it is on.
+  case hit(HitDecision)
+  /// A recogniser was touched, recognised, failed, or waits; the recogniser by its place among the
+  /// scene's gestures.
+  case step(GestureStep)
+}
+
+/// Why a contact is on the view that it is on.
+public struct HitDecision: Hashable, Sendable {
+  /// Why a view under a contact is not hit.
+  public enum Reason: Hashable, Sendable {
+    /// It or what it is in is hidden; the view that is.
+    case hidden(Int)
+    /// It or what it is in is fainter than can be touched; the view that is, and its alpha.
+    case faint(Int, alpha: Double)
+    /// What it is in does not reach to there; the view that does not.
+    case outside(Int)
+    /// Another view lies over it.
+    case covered
+  }
+
+  /// A view under a contact that is not hit.
+  public struct Miss: Hashable, Sendable {
+    /// The view, by its place.
+    public var view: Int
+    /// Why it is not.
+    public var reason: Reason
+  }
+
+  /// The contact.
+  public var contact: UInt64
+  /// When it touched.
+  public var time: Instant
+  /// Where, in points on the screen.
+  public var point: Point
+  /// The deepest, foremost view that contains the point; nil for none.
+  public var view: Int?
+  /// The views that contain the point and are neither that view nor around it.
+  public var misses: [Miss]
+}
+
+extension Engine {
+  /// Keeps the decisions about input from now on, or no longer. They cost allocations.
+  public mutating func setExplains(_ explains: Bool) {
+    self.explains = explains
+    decisions.removeAll()
+  }
+
+  /// Takes the decisions since the last call, in order.
+  public mutating func takeDecisions() -> [GestureDecision] {
+    defer { decisions.removeAll(keepingCapacity: true) }
+    return decisions
+  }
+
+  /// Notes why a contact is on the view that it is on. O(views × depth).
+  mutating func explainHit(of contact: UInt64, at point: Point, on hit: Int?) {
+    guard explains else { return }
+    var misses: [HitDecision.Miss] = []
+    for view in views.indices.dropFirst() where view != hit && contains(point, in: view) {
+      if let hit, isAncestor(view, of: hit) { continue }
+      misses.append(HitDecision.Miss(view: view, reason: reason(against: view, at: point)))
+    }
+    decisions.append(
+      .hit(
+        HitDecision(contact: contact, time: touchTime, point: point, view: hit, misses: misses)))
+  }
+
+  private func isAncestor(_ ancestor: Int, of view: Int) -> Bool {
+    var view = view
+    while view != 0 {
+      view = views[view].parent
+      if view == ancestor { return true }
+    }
+    return false
+  }
+
+  private func contains(_ point: Point, in view: Int) -> Bool {
+    let size = frame(of: view).size
+    guard let inverse = toScreen(view).inverse else { return false }
+    return Rect(x: 0, y: 0, width: size.width, height: size.height).contains(inverse(point))
+  }
+
+  private func reason(against view: Int, at point: Point) -> HitDecision.Reason {
+    var place = view
+    while true {
+      if layout.isHidden(.init(index: place)) { return .hidden(place) }
+      let alpha = value(.alpha, of: place).value
+      if alpha < Self.faintestTouchable { return .faint(place, alpha: alpha) }
+      if !contains(point, in: place) { return .outside(place) }
+      guard place != 0 else { return .covered }
+      place = views[place].parent
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackGestures
+import SnapbackLayout
+import SnapbackMotion
+
+/// What a gesture drives.
+extension SceneReader {
+  /// The words for what a gesture drives; a constraint's constant is an object.
+  private enum Driven: String, CaseIterable { case translation, nothing }
+
+  func readBinding(
+    _ gesture: PendingGesture, _ reader: inout ObjectReader, on screen: ScreenDescription
+  ) throws(DocumentError) -> GestureBinding {
+    switch gesture.kind {
+    case .tap, .swipe, .hover: return .none
+    case .scroll: return .scrollOffset(try readScroll(gesture, &reader, on: screen))
+    case .pinch:
+      let (behavior, limits) = try readPart(gesture, &reader, in: 0.01...100, unit: 1)
+      return .scale(behavior, limits: limits)
+    case .rotation:
+      let (behavior, limits) = try readPart(
+        gesture, &reader, in: -36_000...36_000, unit: .pi / 180)
+      return .rotation(behavior, limits: limits)
+    case .pan, .edgePan, .longPress:
+      break
+    }
+    if let node = reader.optionalNode("drives") {
+      if case .object = node.value { return .constant(try readConstant(node, gesture.view)) }
+      switch try node.oneOf(Driven.self, file: file) {
+      case .nothing: return .none
+      case .translation: break
+      }
+    } else if gesture.kind != .pan {
+      return .none
+    }
+    try refuseScreen(gesture, reader)
+    return .translation(try readBehavior(&reader, on: screen))
+  }
+
+  /// The screen does not move.
+  private func refuseScreen(
+    _ gesture: PendingGesture, _ reader: ObjectReader
+  ) throws(DocumentError) {
+    guard gesture.view == .root else { return }
+    throw reader.error(
+      "the screen does not move; name one of its views, or let the gesture drive \"nothing\"",
+      atKey: gesture.kind.rawValue)
+  }
+
+  private func readBehavior(
+    _ reader: inout ObjectReader, on screen: ScreenDescription
+  ) throws(DocumentError) -> PanBehavior {
+    var behavior = PanBehavior(
+      follow: try reader.optionalOneOf("follow", PanBehavior.Follow.self) ?? .centre,
+      origin: try reader.optionalOneOf("from", PanBehavior.Origin.self) ?? .presentation,
+      release: try reader.optionalOneOf("release", PanBehavior.Release.self) ?? .spring,
+      tilt: try readTilt(try reader.optionalObject("tilt")),
+      spring: try readSpring(&reader))
+    try readRelease(&reader, on: screen, into: &behavior)
+    return behavior
+  }
+
+  /// What a scroll view does with its content when a finger or a wheel lets go.
+  private enum ScrollRelease: String, CaseIterable { case momentum, stay, snap }
+
+  private func readScroll(
+    _ gesture: PendingGesture, _ reader: inout ObjectReader, on screen: ScreenDescription
+  ) throws(DocumentError) -> PanBehavior {
+    guard views.indices.contains(gesture.view.index), scrollingViews.contains(gesture.view) else {
+      throw reader.error(
+        "\"\(views[gesture.view.index].appearance.name)\" does not scroll; "
+          + "give the view \"scrolls: true\"", atKey: "scroll")
+    }
+    let release: PanBehavior.Release =
+      switch try reader.optionalOneOf("release", ScrollRelease.self) ?? .momentum {
+      case .momentum: .momentum
+      case .stay: .stay
+      case .snap: .snap
+      }
+    var behavior = PanBehavior(release: release, spring: .critical(response: 0.5))
+    if reader.has("spring") { behavior.spring = try readSpring(&reader) }
+    let isElastic = try reader.optionalBoolean("bounces") ?? true
+    try readRelease(&reader, on: screen, into: &behavior, takesLimits: false)
+    if !isElastic, let rigid = PanLimits(lower: 0, upper: 0) {
+      behavior.limits = (x: rigid, y: rigid)
+    }
+    return behavior
+  }
+
+  /// What becomes of a scale or a rotation when the fingers let go.
+  private enum PartRelease: String, CaseIterable { case spring, stay, reset }
+
+  private func readPart(
+    _ gesture: PendingGesture, _ reader: inout ObjectReader, in range: ClosedRange<Double>,
+    unit: Double
+  ) throws(DocumentError) -> (PanBehavior, PanLimits?) {
+    try refuseScreen(gesture, reader)
+    let release: PanBehavior.Release =
+      switch try reader.optionalOneOf("release", PartRelease.self) ?? .spring {
+      case .spring: .spring
+      case .stay: .stay
+      case .reset: .reset
+      }
+    let behavior = PanBehavior(follow: .point, release: release, spring: try readSpring(&reader))
+    let isElastic = try reader.optionalBoolean("rubberBand") ?? false
+    guard let node = reader.optionalNode("limits") else {
+      guard !isElastic else {
+        throw reader.error("a rubber band needs \"limits\"", atKey: "rubberBand")
+      }
+      return (behavior, nil)
+    }
+    let bounds = try node.array(count: 2...2, file: file)
+    let lower = try bounds[0].number(in: range, file: file) * unit
+    let upper = try bounds[1].number(in: range, file: file) * unit
+    // A band as long as the bounds are apart; where they are not, one of the size itself.
+    let length = upper > lower ? upper - lower : max(1, upper.magnitude)
+    let band = isElastic ? try? RubberBand(dimension: length) : nil
+    guard let limits = PanLimits(lower: lower, upper: upper, band: band) else {
+      throw node.error("the least is above the greatest", file: file)
+    }
+    return (behavior, limits)
+  }
+
+  private func readConstant(
+    _ node: DocumentNode, _ view: ViewID
+  ) throws(DocumentError) -> ConstantBehavior {
+    var reader = try ObjectReader(node, file: file)
+    let identifier = try reader.string("constant")
+    guard constraintNames.contains(identifier) else {
+      throw try reader.node("constant")
+        .unknownName(identifier, of: "constraint", in: constraintNames, file: file)
+    }
+    var behavior = ConstantBehavior(
+      constraint: identifier, axis: try reader.oneOf("axis"),
+      factor: try reader.optionalNumber("factor", in: -100...100) ?? 1,
+      release: try reader.optionalOneOf("release") ?? .stay, spring: try readSpring(&reader))
+    if let range = try reader.optionalPoint("limits", in: Self.lengths) {
+      let isElastic = try reader.optionalBoolean("rubberBand") ?? false
+      let band = isElastic ? try? RubberBand(dimension: max(1, range.y - range.x)) : nil
+      guard let limits = PanLimits(lower: range.x, upper: range.y, band: band) else {
+        throw reader.error("the least is above the greatest", atKey: "limits")
+      }
+      behavior.limits = limits
+    }
+    behavior.snap = try readPlaces(&reader, "snap")
+    if behavior.release == .snap, behavior.snap == nil {
+      throw reader.error("release \"snap\" needs a \"snap\" with places", atKey: "release")
+    }
+    try reader.finish()
+    return behavior
+  }
+}
