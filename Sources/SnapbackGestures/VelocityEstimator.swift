@@ -1,35 +1,47 @@
 public import SnapbackGeometry
 public import SnapbackTiming
 
-/// A finger's velocity by least squares over its last positions.
+/// A finger's velocity, made of its last positions in one of several ways.
 ///
-/// A parabola is fitted to up to 20 samples not older than 100 ms, and its slope at the newest
-/// one is the velocity; with two samples a line. A gap over 40 ms means that the finger had
-/// stopped: what lies before it does not count, and asked 40 ms after the last sample the answer
-/// is zero, because the kernel sends nothing for a finger that is still. Only event times are
-/// used. Source: Android's `VelocityTracker`, strategy LSQ2, with the 40 ms rule of its
-/// `ASSUME_POINTER_STOPPED_TIME`.
+/// A gap over 40 ms means that the finger had stopped: what lies before it does not count, and
+/// asked 40 ms after the last sample the answer is zero, because the kernel sends nothing for a
+/// finger that is still. Only event times are used. Source: Android's `VelocityTracker` with its
+/// `ASSUME_POINTER_STOPPED_TIME`; the same rule is applied to all strategies, because a fling by a
+/// finger that rested is wrong whatever the formula.
+///
+/// **Coalescing**: some panels send one scan as two frames about 2 ms apart, where a difference
+/// between the two says nothing of the finger. A sample that is less than 3 ms after the first of
+/// a group joins it, and the group is the sample that came last. A device with 1000 frames a
+/// second is so read 333 times a second.
 public struct VelocityEstimator: Sendable {
-  /// The oldest sample that counts, in seconds before the newest.
+  /// The oldest sample that counts for most strategies, in seconds before the newest.
   public static let horizon = 0.1
   /// The silence after which a finger counts as still, in seconds.
   public static let stopTime = 0.04
+  /// How long after its first sample a group takes samples in, in seconds.
+  public static let coalescingTime = 0.003
   /// The greatest velocity that is reported, in points per second.
   ///
   /// No finger is that fast; stamps that are too close together make it look so.
   public static let limit = 20_000.0
-  /// The most samples that are kept.
+  /// The most samples that are kept by most strategies.
   public static let capacity = 20
 
-  private struct Sample: Sendable {
+  struct Sample: Sendable {
     var time: Instant
     var position: Point
   }
+
+  /// How the velocity is made.
+  public let strategy: VelocityStrategy
   private var samples: [Sample] = []
+  /// When the group began that the newest sample stands for.
+  private var groupStart = Instant.zero
 
   /// An estimator that has seen nothing.
-  public init() {
-    samples.reserveCapacity(Self.capacity)
+  public init(strategy: VelocityStrategy = .leastSquares) {
+    self.strategy = strategy
+    samples.reserveCapacity(strategy.capacity)
   }
 
   /// Forgets everything.
@@ -39,19 +51,23 @@ public struct VelocityEstimator: Sendable {
 
   /// Adds a position. O(capacity), no allocation.
   ///
-  /// A sample at the time of the last one replaces it. So does one that is a little older, as
-  /// when two devices take turns; a greater step back is one of the clock, and starts anew.
+  /// A sample that is not later than the last one replaces its position, as when two devices take
+  /// turns; a step back of more than 40 ms is one of the clock, and starts anew. A position that
+  /// is not finite is ignored.
   public mutating func add(_ position: Point, at time: Instant) {
+    guard position.isFinite else { return }
     if let last = samples.last {
       let gap = time.seconds(since: last.time)
-      if gap <= 0, gap > -Self.stopTime {
-        samples[samples.count - 1].position = position
+      if gap.magnitude > Self.stopTime {
+        reset()
+      } else if gap <= 0 || time.seconds(since: groupStart) < Self.coalescingTime {
+        samples[samples.count - 1] = Sample(time: max(time, last.time), position: position)
         return
       }
-      if gap < 0 || gap > Self.stopTime { reset() }
     }
-    if samples.count == Self.capacity { samples.removeFirst() }
+    if samples.count >= strategy.capacity { samples.removeFirst() }
     samples.append(Sample(time: time, position: position))
+    groupStart = time
   }
 
   /// When the finger will count as still if nothing more comes; nil when it already does.
@@ -61,61 +77,114 @@ public struct VelocityEstimator: Sendable {
     return moment > now ? moment : nil
   }
 
-  /// The velocity in points per second as known at `now`. O(capacity), no allocation.
+  /// The velocity in points per second as known at `now`, at most ``limit``.
+  ///
+  /// O(capacity), no allocation.
   public func velocity(at now: Instant) -> Vector {
-    guard let last = samples.last, now.seconds(since: last.time) < Self.stopTime else {
-      return .zero
-    }
-    var sums = Sums()
-    for sample in samples.reversed() {
-      let age = sample.time.seconds(since: last.time)
-      guard age >= -Self.horizon else { break }
-      sums.add(age, sample.position - last.position)
-    }
-    let slope = sums.slopeAtNewest
-    return slope.length > Self.limit ? (Self.limit / slope.length) * slope : slope
+    guard isMoving(at: now) else { return .zero }
+    let slope =
+      switch strategy {
+      case .leastSquares: fit.slopeAtNewest
+      case .impulse: impulse
+      case .endToEnd: meanSlope
+      case .recentTouch: weightedSlope(0.05, 0.35, 0.6)
+      case .recentTrackpad: weightedSlope(0.2, 0.65, 0.15)
+      }
+    guard slope.isFinite else { return .zero }
+    let speed = slope.length
+    return speed > Self.limit ? (Self.limit / speed) * slope : slope
   }
 
-  /// The sums of the normal equations of a quadratic fit in t ≤ 0.
-  private struct Sums {
-    var n = 0.0
-    var t = 0.0
-    var t2 = 0.0
-    var t3 = 0.0
-    var t4 = 0.0
-    var p = Vector.zero
-    var tp = Vector.zero
-    var t2p = Vector.zero
-
-    mutating func add(_ age: Double, _ offset: Vector) {
-      let square = age * age
-      n += 1
-      t += age
-      t2 += square
-      t3 += square * age
-      t4 += square * square
-      p = p + offset
-      tp = tp + age * offset
-      t2p = t2p + square * offset
+  /// How well a parabola explains the samples that count, 0…1; zero when there is no velocity.
+  ///
+  /// The coefficient of determination R² of the fit by least squares, both axes together: one
+  /// minus the squares of what the fit leaves over the squares of the distances from the mean.
+  /// 1 when all samples lie on the parabola, as two always do, and when nothing moves. It judges
+  /// the samples, so it is the same for all strategies of one horizon. O(capacity), no allocation.
+  public func confidence(at now: Instant) -> Double {
+    guard isMoving(at: now), let newest = samples.last else { return 0 }
+    let fit = fit
+    guard fit.count >= 2 else { return 0 }
+    let curve = fit.curve
+    var left = 0.0
+    var total = 0.0
+    forEachSample { age, offset in
+      let error = offset - curve.value(at: age)
+      let distance = offset - fit.mean
+      left += error.dx * error.dx + error.dy * error.dy
+      total += distance.dx * distance.dx + distance.dy * distance.dy
     }
+    // Below the rounding of the coordinates themselves nothing has moved.
+    let place = max(1, newest.position.x.magnitude, newest.position.y.magnitude)
+    guard total > fit.count * (place * 1e-12) * (place * 1e-12) else { return 1 }
+    let share = 1 - left / total
+    return share >= 0 ? min(share, 1) : 0
+  }
+}
 
-    /// The coefficient of t; of a straight line below three samples, zero below two.
-    var slopeAtNewest: Vector {
-      guard n >= 2 else { return .zero }
-      let xx = t2 - t * t / n
-      let xy = tp - (t / n) * p
-      guard xx > 0 else { return .zero }
-      if n >= 3 {
-        let xx2 = t3 - t * t2 / n
-        let x2x2 = t4 - t2 * t2 / n
-        let determinant = xx * x2x2 - xx2 * xx2
-        // Three ages so close together that rounding decides are a line.
-        if determinant > 1e-9 * xx * x2x2 {
-          let x2y = t2p - (t2 / n) * p
-          return (x2x2 / determinant) * xy - (xx2 / determinant) * x2y
-        }
+extension VelocityEstimator {
+  private func isMoving(at now: Instant) -> Bool {
+    guard let last = samples.last else { return false }
+    return now.seconds(since: last.time) < Self.stopTime
+  }
+
+  /// The samples within the horizon from the newest to the oldest: age ≤ 0 in seconds, and the
+  /// way from the newest.
+  private func forEachSample(_ body: (Double, Vector) -> Void) {
+    guard let newest = samples.last else { return }
+    for sample in samples.reversed() {
+      let age = sample.time.seconds(since: newest.time)
+      guard age >= -strategy.horizon else { return }
+      body(age, sample.position - newest.position)
+    }
+  }
+
+  private var fit: QuadraticFit {
+    var fit = QuadraticFit()
+    forEachSample { age, offset in fit.add(age, offset) }
+    return fit
+  }
+
+  /// From the oldest sample to the newest.
+  private var meanSlope: Vector {
+    var oldest = (age: 0.0, offset: Vector.zero)
+    forEachSample { age, offset in oldest = (age, offset) }
+    return oldest.age < 0 ? (1 / oldest.age) * oldest.offset : .zero
+  }
+
+  /// The last three differences by their weights; of fewer, in proportion.
+  private func weightedSlope(_ newest: Double, _ second: Double, _ third: Double) -> Vector {
+    var later: (age: Double, offset: Vector)?
+    var index = 0
+    var sum = Vector.zero
+    var total = 0.0
+    forEachSample { age, offset in
+      if let later, index < 3 {
+        let weight = index == 0 ? newest : index == 1 ? second : third
+        sum = sum + (weight / (later.age - age)) * (later.offset - offset)
+        total += weight
+        index += 1
       }
-      return (1 / xx) * xy
+      later = (age, offset)
     }
+    return total > 0 ? (1 / total) * sum : .zero
+  }
+
+  private var impulse: Vector {
+    guard let newest = samples.last,
+      let oldest = samples.firstIndex(where: {
+        $0.time.seconds(since: newest.time) >= -strategy.horizon
+      })
+    else { return .zero }
+    var across = Impulse()
+    var down = Impulse()
+    for index in samples.indices.dropFirst(oldest + 1) {
+      let span = samples[index].time.seconds(since: samples[index - 1].time)
+      let way = samples[index].position - samples[index - 1].position
+      guard span > 0 else { continue }
+      across.push(to: way.dx / span)
+      down.push(to: way.dy / span)
+    }
+    return Vector(dx: across.velocity, dy: down.velocity)
   }
 }
