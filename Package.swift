@@ -78,8 +78,8 @@ let package = Package(
     pure(
       "SnapbackRecording",
       [
-        "SnapbackTiming", "SnapbackGeometry", "SnapbackTouches", "SnapbackFrames",
-        "SnapbackEngine", "SnapbackDocument",
+        "SnapbackTiming", "SnapbackGeometry", "SnapbackTouches", "SnapbackGestures",
+        "SnapbackFrames", "SnapbackEngine", "SnapbackDocument",
       ]),
 
     // The shell.
@@ -122,8 +122,8 @@ let package = Package(
       "snapback",
       [
         "SnapbackTiming", "SnapbackGeometry", "SnapbackConstraints", "SnapbackTouches",
-        "SnapbackFrames", "SnapbackLayout", "SnapbackMotion", "SnapbackEngine",
-        "SnapbackDocument", "SnapbackScene",
+        "SnapbackGestures", "SnapbackFrames", "SnapbackLayout", "SnapbackMotion",
+        "SnapbackEngine", "SnapbackDocument", "SnapbackScene",
         "SnapbackRecording", "SnapbackLinux", "SnapbackEvdev", "SnapbackClient",
         "SnapbackDaemon", argumentParser,
       ]),
@@ -183,8 +183,8 @@ let package = Package(
       "SnapbackRecordingTests",
       [
         "SnapbackRecording", "SnapbackScene", "SnapbackEngine", "SnapbackTouches",
-        "SnapbackFrames", "SnapbackDocument", "SnapbackGeometry", "SnapbackTiming",
-        "SnapbackRecordingFiles", "SnapbackTestSupport",
+        "SnapbackGestures", "SnapbackFrames", "SnapbackDocument", "SnapbackGeometry",
+        "SnapbackTiming", "SnapbackRecordingFiles", "SnapbackTestSupport",
       ]),
     tests(
       "SnapbackDaemonTests",
