@@ -1,5 +1,3 @@
-public import SnapbackGeometry
-
 /// What an absolute axis can report, in device units.
 public struct AxisRange: Hashable, Sendable {
   /// The least value.
@@ -121,18 +119,6 @@ public struct DeviceProfile: Hashable, Sendable {
       hasSlots ? (EventCode.multitouchX, EventCode.multitouchY) : (EventCode.x, EventCode.y)
     guard let x = axis(codes.0), let y = axis(codes.1) else { return nil }
     return (x, y)
-  }
-
-  /// Width and height in millimetres; nil when the device does not say or cannot be believed.
-  ///
-  /// Believed are 10…2500 mm a side at an aspect of 0.2…5: panels exist that claim one unit per
-  /// millimetre over a range of 32767.
-  public var physicalSize: Size? {
-    guard let (x, y) = positionAxes, let width = x.millimetres, let height = y.millimetres,
-      (10.0...2500).contains(width), (10.0...2500).contains(height),
-      (0.2...5).contains(width / height)
-    else { return nil }
-    return Size(width: width, height: height)
   }
 
   /// Whether two profiles say the same.
