@@ -1,0 +1,107 @@
+import SnapbackGeometry
+import SnapbackTiming
+
+/// Contacts that break off and go on under another id.
+extension ContactFilter {
+  /// Whether the device has shown lately that its contacts break off.
+  var isSplitting: Bool {
+    guard let lastSplit else { return false }
+    return now.seconds(since: lastSplit) < Self.splitMemory
+  }
+
+  /// How far from its course a contact may go on, in points: it may have stopped, or gone twice
+  /// as fast.
+  private func gate(_ velocity: Vector, seconds: Double) -> Double {
+    Self.splitDistance * scale + velocity.length * max(seconds, 0)
+  }
+
+  /// Finds contacts that end in a frame where another one begins, or has begun a moment ago.
+  mutating func joinWithin(_ frame: TouchFrame) {
+    for leaving in frame.contacts where leaving.phase == .ended || leaving.phase == .cancelled {
+      guard leaving.tool == .finger, let index = index(of: leaving.id),
+        tracks[index].state == .open,
+        let heir = heir(of: tracks[index], in: frame)
+      else { continue }
+      tracks[index].id = heir
+      tracks[index].absorbed = leaving.id
+      note(.merged(gap: max(now.seconds(since: tracks[index].time), 0)))
+      tracks.removeAll { $0.id == heir && $0.state == .pending }
+    }
+  }
+
+  /// The nearest contact of a frame that can be the same finger.
+  private func heir(of track: Track, in frame: TouchFrame) -> UInt64? {
+    let course = course(of: track)
+    var nearest = gate(track.velocity, seconds: now.seconds(since: track.time))
+    var heir: UInt64?
+    for contact in frame.contacts where contact.tool == .finger {
+      switch contact.phase {
+      case .began where index(of: contact.id) == nil: break
+      case .moved where isPending(contact.id): break
+      default: continue
+      }
+      let distance = contact.position.distance(to: course)
+      guard distance <= nearest else { continue }
+      nearest = distance
+      heir = contact.id
+    }
+    return heir
+  }
+
+  private func isPending(_ id: UInt64) -> Bool {
+    tracks.contains { $0.id == id && $0.state == .pending }
+  }
+
+  /// Goes on with a contact whose lift is held back, if `contact` can be the same finger; else
+  /// takes note when one ended there just now.
+  mutating func resume(_ contact: Contact) -> Bool {
+    for index in tracks.indices {
+      guard case .lifted(let lift) = tracks[index].state else { continue }
+      let gap = now.seconds(since: lift)
+      let way = now.seconds(since: tracks[index].time)
+      let distance = contact.position.distance(to: course(of: tracks[index]))
+      guard gap <= Self.splitTime, distance <= gate(tracks[index].velocity, seconds: way)
+      else { continue }
+      tracks[index].id = contact.id
+      tracks[index].state = .open
+      lastSplit = now
+      note(.merged(gap: gap))
+      take(
+        Contact(id: contact.id, phase: .moved, position: contact.position, tool: contact.tool))
+      return true
+    }
+    for lift in lifts {
+      let gap = now.seconds(since: lift.time)
+      guard gap > 0, gap <= Self.splitTime else { continue }
+      let course = lift.position + gap * lift.velocity
+      guard contact.position.distance(to: course) <= gate(lift.velocity, seconds: gap)
+      else { continue }
+      lastSplit = now
+      note(.split(gap: gap))
+      break
+    }
+    return false
+  }
+
+  /// Remembers where a contact lifted.
+  mutating func remember(_ track: Track) {
+    let lift = Lift(position: track.position, velocity: track.velocity, time: now)
+    if lifts.count < Self.liftLimit {
+      lifts.append(lift)
+    } else {
+      nextLift = (nextLift + 1) % Self.liftLimit
+      lifts[nextLift] = lift
+    }
+  }
+
+  /// Tells of lifts that have been held back long enough.
+  mutating func releaseLifts() {
+    for index in tracks.indices.reversed() {
+      guard case .lifted(let lift) = tracks[index].state,
+        lift.advanced(bySeconds: Self.splitTime) <= now
+      else { continue }
+      show(index, as: .ended)
+      tracks.remove(at: index)
+    }
+  }
+}
