@@ -1,0 +1,151 @@
+public import SnapbackEngine
+public import SnapbackFrames
+import SnapbackGeometry
+public import SnapbackTiming
+public import SnapbackTouches
+
+/// Drives an engine through a recording, as fast as the machine goes, and shows what happens.
+///
+/// The only time is the recording's: the first event is at zero, and frames lie on a grid of
+/// `rate` per second. A frame is shown for each grid time at which a view differs from the frame
+/// before; where nothing moves, none.
+public struct ReplayDriver: ~Copyable {
+  /// How long a motion may go on after the last event, in seconds of the recording's time.
+  public static let tailLimit = 600.0
+
+  private var engine: Engine
+  /// One for each device that is played.
+  private var decoders: [ContactDecoder]
+  private let playback: Playback
+  private let rotation: PanelRotation
+  /// The screen that touches are mapped onto.
+  private var mappedScreen: Size
+  private let schedule: FrameSchedule
+  private var frame: SceneFrame
+  /// The next place on the grid at which something can differ.
+  private var nextFrame: UInt64 = 1
+  /// The first place on the grid that is still open.
+  private var openFrame: UInt64 = 1
+  private var isIdle = false
+  private var hasToldIdle = false
+  /// Layout passes that have been shown.
+  private var shownPasses = 0
+  private var summary = ReplaySummary()
+  /// What actions of the scene could not do, a line each.
+  public private(set) var warnings: [String] = []
+
+  /// A replay of `recording` on the scene of `blueprint`, with `rate` frames per second
+  /// (`FrameSchedule.rates`).
+  ///
+  /// Nil when no device has axes with positions.
+  public init?(
+    _ recording: Recording, scene blueprint: SceneBlueprint, rate: Double = 60,
+    rotation: PanelRotation = .none
+  ) {
+    guard let playback = Playback(recording) else { return nil }
+    decoders = playback.decoders(screen: blueprint.screen.size, rotation: rotation)
+    self.playback = playback
+    self.rotation = rotation
+    mappedScreen = blueprint.screen.size
+    schedule = FrameSchedule(origin: .zero, rate: rate)
+    engine = Engine(blueprint)
+    frame = engine.makeFrame()
+  }
+
+  /// What a renderer needs of each view, in the order of the frames.
+  public var appearances: [ViewAppearance] { engine.appearances }
+
+  /// The time of the recording's last event, the first being at zero.
+  public var duration: Instant { playback.duration }
+
+  /// Plays it all, once; `observe` gets what happens as it happens.
+  public mutating func run(_ observe: (ReplayMoment) -> Void) -> ReplaySummary {
+    engine.update(&frame, at: .zero)
+    shownPasses = engine.layoutPasses
+    observe(.start(frame, screen: engine.screen))
+    var last = Instant.zero
+    for step in playback.steps {
+      last = max(last, step.event.time)
+      guard let touches = decoders[step.device].consume(step.event) else { continue }
+      play(touches, observe)
+    }
+    for index in decoders.indices {
+      if let lost = decoders[index].cancelAll(at: last) { play(lost, observe) }
+    }
+    draw(until: last.advanced(bySeconds: Self.tailLimit), observe)
+    warnings += engine.takeActionWarnings()
+    summary.isAtRest = engine.isAtRest
+    summary.layoutPasses = UInt64(clamping: engine.layoutPasses)
+    summary.solves = UInt64(clamping: engine.layoutSolves)
+    return summary
+  }
+
+  private mutating func play(_ touches: TouchFrame, _ observe: (ReplayMoment) -> Void) {
+    draw(until: touches.time, observe)
+    observe(.touches(touches))
+    engine.handle(touches)
+    isIdle = false
+    nextFrame = max(openFrame, schedule.index(atOrAfter: touches.time))
+    summary.touchFrames += 1
+    for contact in touches.contacts where contact.phase == .began { summary.contacts += 1 }
+    showEvents(observe)
+    warnings += engine.takeActionWarnings()
+  }
+
+  /// Shows what the engine has to tell since it was last asked.
+  private mutating func showEvents(_ observe: (ReplayMoment) -> Void) {
+    for event in engine.takeGestureEvents() {
+      summary.count(event)
+      observe(.gesture(event))
+    }
+    if engine.layoutPasses != shownPasses {
+      shownPasses = engine.layoutPasses
+      observe(.layout(passes: shownPasses, at: engine.now))
+    }
+    for event in engine.takeTransactionEvents() { observe(.transaction(event)) }
+    followScreen()
+  }
+
+  /// Maps what follows onto the screen that the scene has turned to.
+  private mutating func followScreen() {
+    guard engine.screen.size != mappedScreen else { return }
+    mappedScreen = engine.screen.size
+    for index in decoders.indices {
+      decoders[index].map(onto: mappedScreen, rotation: rotation)
+    }
+  }
+
+  /// Shows the frames that lie before `time`, as long as something changes.
+  private mutating func draw(until time: Instant, _ observe: (ReplayMoment) -> Void) {
+    while !isIdle {
+      let moment = schedule.time(ofFrame: nextFrame)
+      guard moment < time else { return }
+      let index = nextFrame
+      nextFrame += 1
+      openFrame = nextFrame
+      draw(index, at: moment, observe)
+      switch engine.wakeUp {
+      case .everyFrame: continue
+      case .at(let wake): nextFrame = max(nextFrame, schedule.index(after: wake))
+      case .never:
+        isIdle = true
+        guard engine.isAtRest, !hasToldIdle else { continue }
+        hasToldIdle = true
+        observe(.idle(frame.time))
+      }
+    }
+  }
+
+  private mutating func draw(
+    _ index: UInt64, at moment: Instant, _ observe: (ReplayMoment) -> Void
+  ) {
+    let seen = frame.revision
+    let isChanged = engine.update(&frame, at: moment)
+    showEvents(observe)
+    guard isChanged else { return }
+    hasToldIdle = false
+    summary.frames += 1
+    observe(
+      .frame(ReplayFrame(index: index, frame: frame, since: seen, touches: engine.touches)))
+  }
+}
