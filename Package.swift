@@ -81,6 +81,12 @@ let package = Package(
         "SnapbackTiming", "SnapbackGeometry", "SnapbackTouches", "SnapbackGestures",
         "SnapbackFrames", "SnapbackEngine", "SnapbackDocument",
       ]),
+    pure(
+      "SnapbackCases",
+      [
+        "SnapbackTiming", "SnapbackGeometry", "SnapbackTouches", "SnapbackFrames",
+        "SnapbackEngine", "SnapbackDocument", "SnapbackRecording",
+      ]),
 
     // The shell.
     .systemLibrary(
@@ -185,6 +191,13 @@ let package = Package(
         "SnapbackRecording", "SnapbackScene", "SnapbackEngine", "SnapbackTouches",
         "SnapbackGestures", "SnapbackFrames", "SnapbackDocument", "SnapbackGeometry",
         "SnapbackTiming", "SnapbackRecordingFiles", "SnapbackTestSupport",
+      ]),
+    tests(
+      "SnapbackCasesTests",
+      [
+        "SnapbackCases", "SnapbackRecording", "SnapbackScene", "SnapbackEngine", "SnapbackTouches",
+        "SnapbackFrames", "SnapbackDocument", "SnapbackGeometry", "SnapbackTiming",
+        "SnapbackTestSupport",
       ]),
     tests(
       "SnapbackDaemonTests",

@@ -1,0 +1,135 @@
+public import SnapbackDocument
+public import SnapbackGeometry
+import SnapbackTiming
+import SnapbackTouches
+
+/// Reads a case, `docs/replay-tests.md`.
+///
+/// Errors name the file, the line and column, the path within the document and, where a name is
+/// close to a known one, that name.
+public struct CaseReader {
+  /// Beyond so many seconds no case looks.
+  static let timeLimit = 3600.0
+  /// Beyond so much nothing is compared.
+  static let numberLimit = 1e12
+
+  let file: String
+  /// The names of the scene's views.
+  var views: [String] = []
+
+  /// Reads a case.
+  ///
+  /// `views` reads the scene that a case names, on a screen of that size if given, and gives the
+  /// names of its views; what it throws is thrown on.
+  public static func read(
+    _ bytes: [UInt8], file: String,
+    views: (ReplayCase.Reference, Size?) throws(DocumentError) -> [String]
+  ) throws(DocumentError) -> ReplayCase {
+    let document = try DocumentNode.parse(bytes, file: file)
+    var reader = try ObjectReader(document, file: file)
+    var cases = CaseReader(file: file)
+    let recording = try cases.reference(&reader, "recording")
+    let scene = try cases.reference(&reader, "scene")
+    let rates = FrameSchedule.rates
+    let rate = try reader.optionalNumber("rate", in: rates) ?? 60
+    let rotation = try cases.rotation(&reader)
+    let size = try cases.size(&reader)
+    // Before the scene is read: what is misspelt here is nearer to the reader.
+    let expectations = try reader.optionalArray("expect", count: 0...10_000) ?? []
+    let golden = try reader.optionalObject("golden")
+    try reader.finish()
+    guard !expectations.isEmpty || golden != nil else {
+      throw reader.error("nothing is expected: add \"expect\" or \"golden\"", atKey: "expect")
+    }
+    cases.views = try views(scene, size)
+    var claims: [CaseExpectation] = []
+    for node in expectations { claims.append(try cases.expectation(node)) }
+    var result = ReplayCase(
+      file: file, recording: recording, scene: scene, rate: rate, rotation: rotation, size: size,
+      expectations: claims)
+    if let golden { result.golden = try cases.golden(golden) }
+    return result
+  }
+
+  private func reference(
+    _ reader: inout ObjectReader, _ key: String
+  ) throws(DocumentError) -> ReplayCase.Reference {
+    let node = try reader.node(key)
+    let path = try node.string(file: file)
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw node.error("expected the path of a file", file: file)
+    }
+    return ReplayCase.Reference(path: path, node: node)
+  }
+
+  private func rotation(_ reader: inout ObjectReader) throws(DocumentError) -> PanelRotation {
+    guard let node = reader.optionalNode("rotation") else { return .none }
+    let degrees = try node.integer(file: file)
+    guard let rotation = PanelRotation(rawValue: degrees) else {
+      throw node.error("expected 0, 90, 180 or 270, found \(degrees)", file: file)
+    }
+    return rotation
+  }
+
+  private func size(_ reader: inout ObjectReader) throws(DocumentError) -> Size? {
+    guard let node = reader.optionalNode("size") else { return nil }
+    let text = try node.string(file: file)
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]),
+      (1...100_000).contains(width), (1...100_000).contains(height)
+    else {
+      throw node.error(
+        "expected a size \"WIDTHxHEIGHT\" in points, found \(DocumentError.quoted(text))",
+        file: file)
+    }
+    return Size(width: width, height: height)
+  }
+
+  private func golden(
+    _ reader: ObjectReader
+  ) throws(DocumentError) -> ReplayCase.GoldenReference {
+    var reader = reader
+    let file = try reference(&reader, "file")
+    let tolerance = try reader.optionalNumber("tolerance", in: 0...Self.numberLimit)
+    var values: [ViewValue]?
+    for node in try reader.optionalArray("values", count: 1...1000) ?? [] {
+      let value = try viewValue(node)
+      guard values?.contains(value) != true else {
+        throw node.error("\"\(value)\" is there already", file: self.file)
+      }
+      values = (values ?? []) + [value]
+    }
+    try reader.finish()
+    return ReplayCase.GoldenReference(
+      file: file, tolerance: tolerance ?? ValueBounds.defaultTolerance, values: values)
+  }
+
+  // MARK: Names
+
+  func viewName(_ node: DocumentNode) throws(DocumentError) -> String {
+    let name = try node.string(file: file)
+    guard views.contains(name) else {
+      throw node.unknownName(name, of: "view", in: views, file: file)
+    }
+    return name
+  }
+
+  /// A number of a view, `card.translation.x`.
+  func viewValue(_ node: DocumentNode) throws(DocumentError) -> ViewValue {
+    let text = try node.string(file: file)
+    let name = String(text.prefix { $0 != "." })
+    guard views.contains(name) else {
+      throw node.unknownName(name, of: "view", in: views, file: file)
+    }
+    let rest = String(text.dropFirst(name.count + 1))
+    guard let property = ViewProperty(rawValue: rest) else {
+      let names = ViewProperty.allCases.map(\.rawValue)
+      guard !rest.isEmpty else {
+        throw node.error(
+          "expected a number of a view, as in \"\(name).\(names[0])\"", file: file)
+      }
+      throw node.unknownName(rest, of: "number", in: names, file: file)
+    }
+    return ViewValue(view: name, property: property)
+  }
+}

@@ -1,0 +1,84 @@
+import SnapbackCases
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackRecording
+import SnapbackScene
+import SnapbackTestSupport
+import SnapbackTouches
+
+/// A case of `Tests/Cases`, or one that a test has written, played.
+struct CaseRun {
+  var replayCase: ReplayCase
+  let blueprint: SceneBlueprint
+  let recording: Recording
+  let golden: Golden?
+
+  struct Unplayable: Error {}
+
+  /// The cases that the project keeps.
+  static let names = [
+    "beside-the-card", "card-catch-in-flight", "card-flick", "card-on-a-tablet", "card-slow-pan",
+    "card-two-fingers", "login-keyboard", "square-springs", "todo-bar", "zoom",
+  ]
+
+  init(bundled name: String) throws {
+    let folder = Fixture.repository + "/Tests/Cases/"
+    try self.init(String(decoding: Fixture.bytes(folder + name + ".case"), as: UTF8.self))
+  }
+
+  /// A case whose files are named as in `Tests/Cases`.
+  init(_ text: String) throws {
+    let folder = Fixture.repository + "/Tests/Cases/"
+    var scene: SceneBlueprint?
+    var fault: (any Error)?
+    let bytes = Array(text.utf8)
+    replayCase = try CaseReader.read(bytes, file: "a.case") {
+      (reference, size) throws(DocumentError) -> [String] in
+      do {
+        let path = folder + reference.path
+        let blueprint = try SceneReader.read(Fixture.bytes(path), file: path, size: size)
+        scene = blueprint
+        return blueprint.views.map(\.appearance.name)
+      } catch {
+        fault = error
+        return []
+      }
+    }
+    if let fault { throw fault }
+    guard let scene else { throw Unplayable() }
+    blueprint = scene
+    let path = folder + replayCase.recording.path
+    recording = try EvemuReader.read(Fixture.bytes(path), file: path)
+    golden = try replayCase.golden.map { reference in
+      let path = folder + reference.file.path
+      return try Golden.read(Fixture.bytes(path), file: path)
+    }
+  }
+
+  /// The flick of the card with these expectations, commas between them.
+  init(flick expectations: String, rate: Double = 60) throws {
+    try self.init(Self.flick(expectations, rate: rate))
+  }
+
+  static func flick(_ expectations: String, rate: Double = 60) -> String {
+    """
+    { recording: "../../recordings/flick.evemu", scene: "../../configs/scenes/card.json5",
+      rate: \(rate), expect: [ \(expectations) ] }
+    """
+  }
+
+  func trace(of recording: Recording? = nil) throws -> CaseTrace {
+    guard
+      let trace = CaseTrace(
+        recording ?? self.recording, scene: blueprint, rate: replayCase.rate,
+        rotation: replayCase.rotation)
+    else { throw Unplayable() }
+    return trace
+  }
+
+  func failures(of recording: Recording? = nil) throws -> [CaseFailure] {
+    replayCase.failures(of: try trace(of: recording), golden: golden)
+  }
+}
