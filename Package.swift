@@ -132,6 +132,10 @@ let package = Package(
         "SnapbackEngine", "SnapbackDocument", "SnapbackScene",
         "SnapbackRecording", "SnapbackLinux", "SnapbackEvdev", "SnapbackClient",
         "SnapbackDaemon", argumentParser,
+        "SnapbackFrames", "SnapbackLayout", "SnapbackMotion", "SnapbackEngine",
+        "SnapbackDocument", "SnapbackScene",
+        "SnapbackRecording", "SnapbackCases", "SnapbackLinux", "SnapbackEvdev",
+        "SnapbackClient", "SnapbackDaemon", argumentParser,
       ]),
 
     // Tests.

@@ -246,7 +246,7 @@ struct CurvePicture {
   // MARK: Style
 
   /// Colours by class, so that a picture follows the viewer into the dark.
-  private static let style: String = {
+  static let style: String = {
     let light = ["#2563eb", "#ea580c", "#16a34a", "#9333ea", "#db2777", "#0d9488"]
     let dark = ["#60a5fa", "#fb923c", "#4ade80", "#c084fc", "#f472b6", "#2dd4bf"]
     func colors(_ palette: [String], paper: String) -> String {

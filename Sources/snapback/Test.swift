@@ -1,0 +1,100 @@
+import ArgumentParser
+import SnapbackCases
+import SnapbackDaemon
+import SnapbackLinux
+import SnapbackTiming
+
+/// `snapback test`: recordings on scenes, and what must come of them.
+struct Test: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Runs cases: recordings on scenes, and what must come of them.",
+    discussion: """
+      A case is a file *.case (docs/replay-tests.md). All are read before the first one runs. \
+      Exit codes: 0 all is as expected, 1 something is not, 65 a case cannot be read, 66 there \
+      is none.
+      """)
+
+  @Argument(help: "Cases, and folders that are searched for *.case, with the folders in them.")
+  var paths: [String]
+
+  @Option(help: "Run only cases whose path has this text in it.")
+  var filter: String?
+
+  @Option(help: "Write a report for continuous integration: JUnit's XML.")
+  var junit: String?
+
+  @Option(help: "Write a picture of each case that fails into this folder.")
+  var svg: String?
+
+  @Flag(help: "Accept the frames as they are: write goldens that are missing or differ.")
+  var update = false
+
+  func run() throws {
+    var failed = 0
+    try Snapback.run { () throws(Failure) in
+      let files = try TestFiles.cases(in: paths, filter: filter)
+      let loaded = try load(files)
+      var report = JUnitReport(entries: [])
+      var pictures = TestPictureFolder(path: svg)
+      for test in loaded {
+        let start = MonotonicClock.now()
+        let result = try run(test)
+        let seconds = MonotonicClock.now().seconds(since: start)
+        for line in result.lines { print(line) }
+        if !result.failures.isEmpty {
+          failed += 1
+          if let path = try pictures.write(result) { print(TestResult.indent + "picture: \(path)") }
+        }
+        report.entries.append(
+          JUnitReport.Entry(name: test.name, seconds: seconds, outcome: result.outcome))
+      }
+      try write(report)
+      print("\(loaded.count - failed) passed, \(failed) failed")
+    }
+    if failed > 0 { throw ArgumentParser.ExitCode(1) }
+  }
+
+  /// Reads all cases and what they name; all faults are told, and with one nothing runs.
+  private func load(_ files: [String]) throws(Failure) -> [TestCase] {
+    var loaded: [TestCase] = []
+    var report = JUnitReport(entries: [])
+    for file in files {
+      let name = TestFiles.name(of: file)
+      do throws(Failure) {
+        loaded.append(try TestCase(file: file, name: name, replacesGolden: update))
+        let outcome = JUnitReport.Outcome.skipped("another case is broken")
+        report.entries.append(JUnitReport.Entry(name: name, seconds: 0, outcome: outcome))
+      } catch {
+        Files.writeError("snapback: error: \(error.description)\n")
+        let outcome = JUnitReport.Outcome.broken(error.description)
+        report.entries.append(JUnitReport.Entry(name: name, seconds: 0, outcome: outcome))
+      }
+    }
+    let broken = files.count - loaded.count
+    guard broken == 0 else {
+      try write(report)
+      throw Failure(
+        .data,
+        "nothing was run: \(broken) of \(files.count) case"
+          + "\(files.count == 1 ? "" : "s") cannot be read")
+    }
+    return loaded
+  }
+
+  private func run(_ test: TestCase) throws(Failure) -> TestResult {
+    for warning in test.warnings { Files.writeError("snapback: warning: \(warning)\n") }
+    let trace = try test.trace()
+    for warning in trace.warnings {
+      Files.writeError("snapback: warning: \(test.file): \(warning)\n")
+    }
+    var result = TestResult(test: test, trace: trace, golden: test.golden)
+    if update { try result.updateGolden() }
+    result.judge()
+    return result
+  }
+
+  private func write(_ report: JUnitReport) throws(Failure) {
+    guard let junit else { return }
+    try TestFiles.write(report.text, to: junit)
+  }
+}

@@ -1,0 +1,56 @@
+import SnapbackCases
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackTiming
+
+/// Something that lasts a while, as a bar over time in the picture of a failed case.
+struct TestBar {
+  var label: String
+  private var first: Double
+  /// Nil when it lasts to the end.
+  private var last: Double?
+  private var style: String
+
+  /// The contacts, in the order in which they touched.
+  static func contacts(of trace: CaseTrace) -> [TestBar] {
+    trace.contacts.map { contact in
+      TestBar(
+        label: "touch", first: contact.began.seconds(since: .zero),
+        last: contact.ended?.seconds(since: .zero), style: "touch")
+    }
+  }
+
+  /// The gestures, in the order in which they began.
+  static func gestures(of trace: CaseTrace) -> [TestBar] {
+    var bars: [TestBar] = []
+    var known: [UInt64: Int] = [:]
+    for event in trace.gestures {
+      let time = event.time.seconds(since: .zero)
+      if let place = known[event.id] {
+        bars[place].last = time
+      } else {
+        known[event.id] = bars.count
+        bars.append(
+          TestBar(
+            label: "\(CaseTrace.kind(of: event)) \(trace.view(of: event))", first: time,
+            last: time, style: "gesture"))
+      }
+    }
+    return bars
+  }
+
+  /// The bar in a panel, about a height; a moment is as wide as can be seen.
+  func rect(in panel: CurvePanel, middle: Double) -> String {
+    let left = panel.x(first)
+    let right = max(left + 3, min(panel.x(last ?? panel.time.high), panel.box.right))
+    return SVG.rect(
+      Rect(left: left, top: middle - 5.5, right: right, bottom: middle + 5.5), style, radius: 3)
+  }
+}
+
+extension CurvePanel {
+  /// The lines of the time alone.
+  var strip: [String] {
+    time.ticks.map { SVG.line(x($0), box.top, x($0), box.bottom, "grid") }
+  }
+}

@@ -1,0 +1,101 @@
+import SnapbackCases
+import SnapbackDaemon
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackLinux
+import SnapbackRecording
+
+/// A case with all that it names.
+struct TestCase {
+  let file: String
+  let name: String
+  let replayCase: ReplayCase
+  private let blueprint: SceneBlueprint
+  private let recording: Recording
+  /// What the recording's reader has to say, a line each.
+  let warnings: [String]
+  /// Nil when the case names none, or one that is not there.
+  let golden: Golden?
+
+  /// Reads a case; with `replacesGolden` a golden that cannot be read counts as missing.
+  init(file: String, name: String, replacesGolden: Bool) throws(Failure) {
+    self.file = file
+    self.name = name
+    let bytes = try InputFiles.bytes(file)
+    var scene: SceneBlueprint?
+    var fault: Failure?
+    do throws(DocumentError) {
+      replayCase = try CaseReader.read(bytes, file: file) {
+        (reference, size) throws(DocumentError) -> [String] in
+        do throws(Failure) {
+          let path = FilePaths.resolve(reference.path, besideFile: file)
+          let blueprint = try InputFiles.scene(path, size: size)
+          scene = blueprint
+          return blueprint.views.map(\.appearance.name)
+        } catch {
+          fault = Self.placed(error, at: reference, in: file)
+          throw reference.node.error(error.description, file: file)
+        }
+      }
+    } catch {
+      throw fault ?? Failure(.data, error.description)
+    }
+    guard let scene else { throw Failure(.software, "\(file): the scene was not read") }
+    blueprint = scene
+    do throws(Failure) {
+      let path = FilePaths.resolve(replayCase.recording.path, besideFile: file)
+      let input = try InputFiles.recording(path)
+      recording = input.recording
+      warnings = input.warnings.map { "\(path) \($0)" }
+    } catch {
+      throw Self.placed(error, at: replayCase.recording, in: file)
+    }
+    guard Playback(recording) != nil else {
+      let reference = replayCase.recording
+      throw Failure(
+        .data,
+        reference.node.error("no device of it reports positions", file: file).description)
+    }
+    golden = try Self.golden(of: replayCase, file: file, replacesGolden: replacesGolden)
+  }
+
+  /// A file that is missing is the case's fault; what is wrong in it has a place of its own.
+  private static func placed(
+    _ failure: Failure, at reference: ReplayCase.Reference, in file: String
+  ) -> Failure {
+    guard failure.code == .noInput else { return Failure(.data, failure.description) }
+    let error = reference.node.error(failure.description, file: file)
+    return Failure(.data, error.description)
+  }
+
+  private static func golden(
+    of replayCase: ReplayCase, file: String, replacesGolden: Bool
+  ) throws(Failure) -> Golden? {
+    guard let reference = replayCase.golden else { return nil }
+    let path = FilePaths.resolve(reference.file.path, besideFile: file)
+    guard TestFiles.isThere(path) else { return nil }
+    let bytes = try InputFiles.bytes(path)
+    do throws(DocumentError) {
+      return try Golden.read(bytes, file: path)
+    } catch {
+      if replacesGolden { return nil }
+      throw Failure(.data, error.description)
+    }
+  }
+
+  /// The path of the golden, if the case has one.
+  var goldenPath: String? {
+    replayCase.golden.map { FilePaths.resolve($0.file.path, besideFile: file) }
+  }
+
+  /// Plays it.
+  func trace() throws(Failure) -> CaseTrace {
+    guard
+      let trace = CaseTrace(
+        recording, scene: blueprint, rate: replayCase.rate, rotation: replayCase.rotation)
+    else { throw Failure(.data, "\(file): no device of the recording reports positions") }
+    return trace
+  }
+}

@@ -1,0 +1,200 @@
+import SnapbackCases
+import SnapbackEngine
+import SnapbackGeometry
+import SnapbackTiming
+
+/// A number over time in the picture of a failed case.
+struct TestChannel {
+  typealias Point = (time: Double, value: Double)
+
+  let title: String
+  /// What was seen, a line each.
+  private(set) var notes: [String] = []
+  /// What was seen, as it stood on the screen.
+  private let seen: [Point]
+  /// What happened, where there is no number: gestures as bars, ends of transactions as dots.
+  private var bars: [TestBar] = []
+  private var dots: [Double] = []
+  /// What a golden has.
+  private var wanted: [Point] = []
+  private var bounds = ValueBounds()
+  /// The part of the replay that was looked at, in seconds.
+  private var window: ClosedRange<Double>?
+  /// Where it is worst.
+  private var worst: Point?
+  /// The moments that a picture has to show.
+  private(set) var times: [Instant] = []
+
+  /// Columns of a golden that are drawn.
+  private static let columnLimit = 3
+
+  /// What there is to draw of a failure.
+  static func channels(of failure: CaseFailure, in trace: CaseTrace) -> [TestChannel] {
+    var channels = numbers(of: failure, in: trace)
+    for index in channels.indices where channels[index].notes.isEmpty {
+      channels[index].notes = Array(failure.seen.prefix(2))
+    }
+    return channels
+  }
+
+  private static func numbers(of failure: CaseFailure, in trace: CaseTrace) -> [TestChannel] {
+    switch failure.subject {
+    case .nothing: return []
+    case .value(let value, let bounds, let first, let last):
+      var channel = TestChannel("expected \(failure.expected)", value, in: trace)
+      channel.bounds = bounds
+      channel.look(from: first, to: last)
+      let parts = trace.values(value, from: first, to: last)
+      channel.worst = parts.max { bounds.excess($0.value) < bounds.excess($1.value) }
+        .flatMap { bounds.excess($0.value) > 0 ? Self.point($0) : nil }
+      return [channel]
+    case .rest(let views, let limit):
+      return views.prefix(Self.columnLimit).map { view in
+        var channel = TestChannel(
+          "expected \(failure.expected); points that it moves in a frame",
+          ViewValue(view: view, property: .step), in: trace)
+        if let limit { channel.look(from: .zero, to: limit) }
+        channel.worst = channel.seen.last
+        return channel
+      }
+    case .events(let first, let last):
+      var channel = TestChannel("expected \(failure.expected)", [], in: trace)
+      channel.bars = TestBar.gestures(of: trace)
+      channel.dots = trace.transactions.map { $0.time.seconds(since: .zero) }
+      channel.times = [trace.duration] + trace.transactions.map(\.time)
+      channel.look(from: first, to: last)
+      return [channel]
+    case .golden(let golden, let differences):
+      return zip(differences, failure.seen).prefix(Self.columnLimit).map { difference, note in
+        var channel = TestChannel(difference, of: golden, in: trace)
+        channel.notes = [note]
+        return channel
+      }
+    }
+  }
+
+  private init(_ title: String, _ seen: [CaseTrace.SeenValue], in trace: CaseTrace) {
+    self.title = title
+    self.seen = Self.held(seen.map(Self.point), rate: trace.rate)
+    times = seen.map(\.time)
+  }
+
+  private init(_ title: String, _ value: ViewValue, in trace: CaseTrace) {
+    self.init(title, trace.values(value, from: .zero, to: .distantFuture), in: trace)
+  }
+
+  private init(_ difference: GoldenDifference, of golden: Golden, in trace: CaseTrace) {
+    let seen = ViewValue(difference.column).map {
+      trace.values($0, from: .zero, to: .distantFuture)
+    }
+    self.init("expected \(difference.column) of the golden", seen ?? [], in: trace)
+    let place = golden.columns.firstIndex(of: difference.column)
+    let rows = golden.rows.map { row in
+      (golden.time(of: row.index).seconds(since: .zero), place.map { row.numbers[$0] } ?? 0)
+    }
+    wanted = place == nil ? [] : Self.held(rows, rate: golden.rate)
+    worst = (golden.time(of: difference.worst).seconds(since: .zero), difference.seen)
+    times += golden.rows.last.map { [golden.time(of: $0.index)] } ?? []
+  }
+
+  private static func point(_ seen: CaseTrace.SeenValue) -> Point {
+    (seen.time.seconds(since: .zero), seen.value)
+  }
+
+  /// Between neighbouring frames the line goes straight; over a gap it stands still until the
+  /// frame before the next change.
+  private static func held(_ points: [Point], rate: Double) -> [Point] {
+    var line: [Point] = []
+    for point in points where point.value.isFinite {
+      if let last = line.last, point.time - last.time > 1.5 / rate {
+        line.append((point.time - 1 / rate, last.value))
+      }
+      line.append(point)
+    }
+    return line
+  }
+
+  private mutating func look(from first: Instant, to last: Instant) {
+    let end = times.max() ?? .zero
+    let first = min(first, end)
+    times += [first, last].filter { $0 != .distantFuture }
+    // What has no end goes on to the picture's edge.
+    let seconds = last == .distantFuture ? 1e6 : max(first, last).seconds(since: .zero)
+    window = first.seconds(since: .zero)...seconds
+  }
+
+  // MARK: Drawing
+
+  /// Whether there is a number to draw, and not only what happened.
+  var hasNumbers: Bool { !seen.isEmpty || !wanted.isEmpty }
+
+  /// The values that have to be in sight.
+  var range: ClosedRange<Double> {
+    let given = [bounds.minimum, bounds.maximum, bounds.reached].compactMap { $0 }
+    let near = bounds.near.map { [$0 - bounds.tolerance, $0 + bounds.tolerance] } ?? []
+    let numbers = (seen + wanted).map(\.value) + given + near
+    let (low, high) = (numbers.min() ?? 0, numbers.max() ?? 1)
+    return low...max(low, high)
+  }
+
+  /// The lines, which end at the panel's edges.
+  func lines(in panel: CurvePanel) -> [String] {
+    var lines: [String] = []
+    if let window { lines += allowed(in: panel, window) }
+    for (place, bar) in bars.enumerated() {
+      let rows = min(bars.count, 3)
+      let share = (Double(place % rows) + 0.5) / Double(rows)
+      let y = panel.box.top + share * (panel.box.bottom - panel.box.top)
+      lines.append(bar.rect(in: panel, middle: y))
+    }
+    let middle = (panel.box.top + panel.box.bottom) / 2
+    lines += dots.map { SVG.dot(panel.x($0), middle, "gesture") }
+    lines += panel.path([seen + last(of: seen, in: panel)], "line c0")
+    lines += panel.path([wanted + last(of: wanted, in: panel)], "wanted")
+    return lines
+  }
+
+  /// What stands at the end stands on.
+  private func last(of points: [Point], in panel: CurvePanel) -> [Point] {
+    points.last.map { [(max($0.time, panel.time.high), $0.value)] } ?? []
+  }
+
+  private func allowed(in panel: CurvePanel, _ window: ClosedRange<Double>) -> [String] {
+    let (first, last) = (panel.x(window.lowerBound), panel.x(window.upperBound))
+    // A moment is as wide as can be seen.
+    let (left, right) = (min(first, last - 5), max(last, first + 5))
+    func box(_ low: Double, _ high: Double) -> Rect {
+      Rect(left: left, top: panel.y(high), right: right, bottom: panel.y(low))
+    }
+    func edge(_ value: Double, _ style: String) -> String {
+      SVG.line(left, panel.y(value), right, panel.y(value), style)
+    }
+    let (low, high) = (panel.value.low, panel.value.high)
+    var lines = [SVG.rect(box(low, high), "looked")]
+    if let near = bounds.near {
+      lines.append(SVG.rect(box(near - bounds.tolerance, near + bounds.tolerance), "allowed"))
+      lines.append(edge(near, "edge"))
+    } else if bounds.minimum != nil || bounds.maximum != nil {
+      lines.append(SVG.rect(box(bounds.minimum ?? low, bounds.maximum ?? high), "allowed"))
+      for value in [bounds.minimum, bounds.maximum].compactMap({ $0 }) {
+        lines.append(edge(value, "edge"))
+      }
+    }
+    if let reached = bounds.reached { lines.append(edge(reached, "wanted")) }
+    return lines
+  }
+
+  /// The worst place and its number, on top of all.
+  func marks(in panel: CurvePanel) -> [String] {
+    guard let worst, worst.value.isFinite else { return [] }
+    let (x, y) = (panel.x(worst.time), panel.y(worst.value))
+    let text = "\(CurveNumber.short(worst.value)) at \(CurveNumber.fixed(worst.time, 3)) s"
+    let sticksOut = x + 6.6 * Double(text.count) + 8 > panel.box.right
+    return [
+      SVG.dot(x, y, "wrong"),
+      SVG.text(
+        text, sticksOut ? x - 10 : x + 10, max(panel.box.top + 12, y - 8),
+        sticksOut ? "ink end halo" : "ink halo"),
+    ]
+  }
+}

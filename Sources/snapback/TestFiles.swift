@@ -1,0 +1,77 @@
+import Glibc
+import SnapbackDaemon
+import SnapbackLinux
+
+/// The files that `snapback test` finds, reads and writes.
+enum TestFiles {
+  private static let ending = ".case"
+  /// Folders in folders, before a search gives up on them.
+  private static let depthLimit = 64
+
+  /// The cases that paths name, sorted in each folder and none twice.
+  static func cases(in paths: [String], filter: String?) throws(Failure) -> [String] {
+    var found: [String] = []
+    for path in paths {
+      switch kind(of: path) {
+      case S_IFDIR: search(path, depth: 0, into: &found)
+      case nil: throw Failure(.noInput, "\(path) is not there")
+      default: found.append(path)
+      }
+    }
+    guard !found.isEmpty else {
+      throw Failure(.noInput, "there is no *\(ending) in \(paths.joined(separator: ", "))")
+    }
+    var known: Set<String> = []
+    found = found.filter { known.insert($0).inserted }
+    guard let filter else { return found }
+    let chosen = found.filter { name(of: $0).contains(filter) }
+    guard !chosen.isEmpty else {
+      throw Failure(.noInput, "none of \(found.count) cases has \"\(filter)\" in its path")
+    }
+    return chosen
+  }
+
+  private static func search(_ folder: String, depth: Int, into found: inout [String]) {
+    guard depth < depthLimit else { return }
+    let folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    for name in Files.names(in: folder) {
+      let path = folder == "/" ? "/" + name : folder + "/" + name
+      // Links to folders are not followed: they may lead back.
+      if kind(of: path, followsLinks: false) == S_IFDIR {
+        search(path, depth: depth + 1, into: &found)
+      } else if name.hasSuffix(ending), kind(of: path) == S_IFREG {
+        found.append(path)
+      }
+    }
+  }
+
+  private static func kind(of path: String, followsLinks: Bool = true) -> mode_t? {
+    var information = stat()
+    let result = followsLinks ? stat(path, &information) : lstat(path, &information)
+    return result == 0 ? information.st_mode & S_IFMT : nil
+  }
+
+  /// A case's path without its ending.
+  static func name(of file: String) -> String {
+    file.hasSuffix(ending) ? String(file.dropLast(ending.count)) : file
+  }
+
+  static func isThere(_ path: String) -> Bool { kind(of: path) != nil }
+
+  /// Makes a folder unless it is there.
+  static func make(_ folder: String) throws(Failure) {
+    let result = mkdir(folder, 0o755)
+    let code = errno
+    guard result == 0 || code == EEXIST else {
+      throw Failure(.output, SystemError("cannot make \(folder)", code: code).description)
+    }
+  }
+
+  static func write(_ text: String, to path: String) throws(Failure) {
+    do throws(SystemError) {
+      try Files.write(Array(text.utf8), to: path)
+    } catch {
+      throw Failure(.output, error.description)
+    }
+  }
+}
