@@ -65,7 +65,8 @@ extension Engine {
     case .scale(let bounds): (list, limits, home) = ([.scaleX, .scaleY], bounds, 1)
     case .rotation(let bounds): (list, limits, home) = ([.rotation], bounds, 0)
     }
-    let ratio = pans[index].partStart.dx == 0 ? 1 : pans[index].partStart.dy / pans[index].partStart.dx
+    let ratio =
+      pans[index].partStart.dx == 0 ? 1 : pans[index].partStart.dy / pans[index].partStart.dx
     for channel in list where !aim(channel, ofPan: index) {
       let place = channel.index(view: view)
       let factor = channel == .scaleY ? ratio : 1
@@ -74,7 +75,8 @@ extension Engine {
       case .spring: set(channel, of: view, to: home, with: behavior.homing)
       case .stay, .momentum, .snap:
         let value = channels[place].model
-        let edge = factor * min(max(value / factor, limits?.lower ?? -.infinity), limits?.upper ?? .infinity)
+        let edge =
+          factor * min(max(value / factor, limits?.lower ?? -.infinity), limits?.upper ?? .infinity)
         if edge.isFinite, edge != value {
           set(channel, of: view, to: edge, with: behavior.homing)
         } else {

@@ -272,7 +272,8 @@ public struct GestureArena: Sendable {
   public mutating func handle(_ frame: TouchFrame) {
     advance(to: frame.time)
     for index in order where !entries[index].down.isEmpty {
-      let isFed = entries[index].state == .possible || entries[index].state == .active
+      let isFed =
+        entries[index].state == .possible || entries[index].state == .active
         || (entries[index].state == .waiting && !entries[index].recognizer.kind.isDiscrete)
       if isFed { feed(frame, to: index) }
     }

@@ -84,11 +84,11 @@ import Testing
       "{ snapback: 1, S, views: [{id:'a'}], constraints: [ \"a.left = 9999999999999\" ] }",
       "a number is at most 1000000000"
     ),
-    ("{ snapback: 1, S, gestures: [ { pan: \"screen\" } ] }", "the screen does not pan"),
+    ("{ snapback: 1, S, gestures: [ { pan: \"screen\" } ] }", "the screen does not move"),
     ("{ snapback: 1, S, gestures: [ { pan: \"x\" } ] }", "unknown view \"x\""),
     (
       "{ snapback: 1, S, views: [{id:'a'}], gestures: [ { pan: \"a\" }, { pan: \"a\" } ] }",
-      "has a pan already"
+      "has the same pan already"
     ),
     (
       "{ snapback: 1, S, views: [{id:'a'}], gestures: [ { pan: \"a\", follow: \"center\" } ] }",
