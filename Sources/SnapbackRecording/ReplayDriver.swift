@@ -37,10 +37,11 @@ public struct ReplayDriver: ~Copyable {
   /// A replay of `recording` on the scene of `blueprint`, with `rate` frames per second
   /// (`FrameSchedule.rates`).
   ///
-  /// Nil when no device has axes with positions.
+  /// With `explains` the decisions about input are shown with their reasons. Nil when no device has
+  /// axes with positions.
   public init?(
     _ recording: Recording, scene blueprint: SceneBlueprint, rate: Double = 60,
-    rotation: PanelRotation = .none
+    rotation: PanelRotation = .none, explains: Bool = false
   ) {
     guard let playback = Playback(recording) else { return nil }
     decoders = playback.decoders(screen: blueprint.screen.size, rotation: rotation)
@@ -49,6 +50,7 @@ public struct ReplayDriver: ~Copyable {
     mappedScreen = blueprint.screen.size
     schedule = FrameSchedule(origin: .zero, rate: rate)
     engine = Engine(blueprint)
+    engine.setExplains(explains)
     frame = engine.makeFrame()
   }
 
@@ -94,6 +96,9 @@ public struct ReplayDriver: ~Copyable {
 
   /// Shows what the engine has to tell since it was last asked.
   private mutating func showEvents(_ observe: (ReplayMoment) -> Void) {
+    if engine.explains {
+      for decision in engine.takeDecisions() { observe(.decision(decision)) }
+    }
     for event in engine.takeGestureEvents() {
       summary.count(event)
       observe(.gesture(event))

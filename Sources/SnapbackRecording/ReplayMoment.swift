@@ -13,6 +13,8 @@ public enum ReplayMoment: Sendable {
   case start(SceneFrame, screen: ScreenDescription)
   /// What the device said; the engine takes it next.
   case touches(TouchFrame)
+  /// A decision about input and its reason; only where they are asked for.
+  case decision(GestureDecision)
   /// A step of a gesture.
   case gesture(GestureEvent)
   /// The views have been laid out anew; `passes` counts all layout passes, the first included.

@@ -4,6 +4,7 @@ import SnapbackEngine
 import SnapbackFrames
 import SnapbackLinux
 import SnapbackRecording
+import SnapbackTiming
 import SnapbackTouches
 
 /// `snapback replay`: a recording through the engine, without daemon or clock.
@@ -33,6 +34,9 @@ struct Replay: ParsableCommand {
   @Flag(help: "Every frame and gesture as a line of JSON.")
   var json = false
 
+  @Flag(help: "What was decided about every touch, when, and why.")
+  var explain = false
+
   @Flag(help: "Play what is intact of a damaged recording, and say what is left out.")
   var lenient = false
 
@@ -53,7 +57,7 @@ struct Replay: ParsableCommand {
       let turn = PanelRotation(rawValue: rotation) ?? .none
       guard
         var replay = SnapbackRecording.Replay(
-          input.recording, scene: blueprint, rate: rate, rotation: turn)
+          input.recording, scene: blueprint, rate: rate, rotation: turn, explains: explain && json)
       else {
         throw Failure(
           .data, "\(recording): \(Self.names(input.recording)) reports no positions to replay")
@@ -69,6 +73,7 @@ struct Replay: ParsableCommand {
       }
       for warning in replay.warnings { Files.writeError("snapback: warning: \(warning)\n") }
       if let fault { throw Failure(.output, fault.description) }
+      if explain, !json { printTimeline(of: input.recording, on: blueprint, turn) }
       if !json { printText(summary, devices: Self.played(input.recording)) }
     }
   }
@@ -91,12 +96,34 @@ struct Replay: ParsableCommand {
     Playback(recording)?.devices.map(\.device.name).joined(separator: ", ") ?? ""
   }
 
+  /// A line for each decision: its moment in seconds, and what was decided.
+  private func printTimeline(
+    of recording: Recording, on scene: SceneBlueprint, _ turn: PanelRotation
+  ) {
+    var explanation = Explanation(scene)
+    func show(_ lines: [Explanation.Line]) {
+      for line in lines {
+        let moment = Explanation.shown(line.time.seconds(since: .zero), digits: 3)
+        print(String(repeating: " ", count: max(0, 9 - moment.count)) + moment + "  " + line.text)
+      }
+    }
+    guard
+      var driver = ReplayDriver(recording, scene: scene, rate: rate, rotation: turn, explains: true)
+    else { return }
+    _ = driver.run { moment in
+      if case .decision(let decision) = moment { show(explanation.take(decision)) }
+    }
+    show(explanation.finish())
+    print("")
+  }
+
   private func printText(_ summary: ReplaySummary, devices: String) {
     print(
       """
       device         \(devices)
       touch frames   \(summary.touchFrames)
       contacts       \(summary.contacts)
+      gestures       \(summary.gestures)
       pans           \(summary.pans)
       frames         \(summary.frames)
       layout passes  \(summary.layoutPasses)
