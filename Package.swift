@@ -46,6 +46,9 @@ let package = Package(
     .executable(name: "snapback", targets: ["snapback"]),
     .library(name: "SnapbackMotion", targets: ["SnapbackMotion"]),
     .library(name: "SnapbackConstraints", targets: ["SnapbackConstraints"]),
+    .library(
+      name: "SnapbackGestures",
+      targets: ["SnapbackGestures", "SnapbackTouches", "SnapbackGeometry", "SnapbackTiming"]),
     .library(name: "SnapbackClient", targets: ["SnapbackClient"]),
   ],
   dependencies: [
@@ -164,7 +167,10 @@ let package = Package(
     tests("SnapbackTouchesTests", ["SnapbackTouches", "SnapbackGeometry", "SnapbackTiming"]),
     tests(
       "SnapbackGesturesTests",
-      ["SnapbackGestures", "SnapbackTouches", "SnapbackGeometry", "SnapbackTiming"]),
+      [
+        "SnapbackGestures", "SnapbackTouches", "SnapbackGeometry", "SnapbackTiming",
+        "AllocationCounter",
+      ]),
     tests(
       "SnapbackFramesTests",
       [

@@ -1,0 +1,45 @@
+import Glibc
+
+/// Measures the path from raw events to recognised gestures.
+///
+/// Reads lines `WORKLOAD COUNT`, runs so many passes of ``InputWorkload/framesPerPass`` frames, and
+/// answers with their nanoseconds; `-` for a workload that is not known.
+@main
+struct InputBench {
+  static func main() {
+    while let line = readLine() {
+      let words = line.split(separator: " ").map(String.init)
+      guard words.count == 2, let count = Int(words[1]) else { fail("not understood: \(line)") }
+      print(answer(count, InputWorkload(words[0])))
+      fflush(nil)
+    }
+  }
+
+  private static func answer(_ count: Int, _ workload: InputWorkload?) -> String {
+    guard var running = workload else { return "-" }
+    // What is touched first has been touched before: fingers come down, storage is there.
+    running.warmUp()
+    let start = now()
+    for _ in 0..<count { running.measurePass() }
+    let end = measureEnd()
+    guard running.isAlive else { fail("a recogniser does not run at the end") }
+    return "\(end - start)"
+  }
+
+  /// The time; a function of its own, so that callgrind can be told where the last pass ends.
+  @inline(never)
+  private static func measureEnd() -> Int { now() }
+
+  private static func fail(_ message: String) -> Never {
+    let line = Array("snapback-input-bench: \(message)\n".utf8)
+    write(STDERR_FILENO, line, line.count)
+    exit(65)
+  }
+
+  /// CLOCK_MONOTONIC, in nanoseconds.
+  private static func now() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+}
