@@ -54,4 +54,16 @@ public enum InputFiles {
       throw Failure(.data, error.description)
     }
   }
+
+  /// A script of gestures; `overrides` stand in for its own words.
+  public static func gestures(
+    _ path: String, overrides: GestureScript.Overrides
+  ) throws(Failure) -> GestureScript {
+    let bytes = try bytes(path)
+    do throws(DocumentError) {
+      return try GestureScript.read(bytes, file: path, overrides: overrides)
+    } catch {
+      throw Failure(.data, error.description)
+    }
+  }
 }

@@ -6,10 +6,45 @@ import SnapbackRecording
 /// `snapback synth`: recordings of fingers that nobody moved.
 struct Synth: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Writes the bundled recordings anew.",
+    abstract: "Draws gestures and writes them as recordings.",
     discussion: """
-      Each is a gesture on a bundled scene, drawn with human-like speed on a simulated panel; \
-      the same bytes every time. Names: \
+      Fingers move as hands do, on a device of your choice; the same seed gives the same bytes. \
+      Places are points on the screen, from its top left. Without a gesture the bundled recordings \
+      are written anew.
+      """,
+    subcommands: [
+      SynthTap.self, SynthLongPress.self, SynthDrag.self, SynthFlick.self, SynthSwipe.self,
+      SynthEdgePan.self, SynthPinch.self, SynthRotate.self, SynthScroll.self, SynthWheel.self,
+      SynthScript.self, SynthBundled.self,
+    ],
+    defaultSubcommand: SynthBundled.self)
+}
+
+/// `snapback synth script`: several gestures in one recording.
+struct SynthScript: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "script", abstract: "Draws the gestures of a script, JSON5.",
+    discussion: "Options stand in for what the script says of device, screen and noise.")
+
+  @Argument(help: "The script; docs/synth.md has its keys.")
+  var script: String
+
+  @OptionGroup var options: SynthOptions
+
+  func run() throws {
+    try Snapback.run { () throws(Failure) in
+      try options.write(
+        try InputFiles.gestures(script, overrides: try options.overrides()))
+    }
+  }
+}
+
+/// `snapback synth bundled`: the recordings that come with the project.
+struct SynthBundled: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bundled", abstract: "Writes the bundled recordings anew.",
+    discussion: """
+      Each is a gesture on a bundled scene, the same bytes every time. Names: \
       \(BundledGesture.allCases.map(\.rawValue).joined(separator: ", ")).
       """)
 

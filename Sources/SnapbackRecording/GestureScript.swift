@@ -1,0 +1,135 @@
+public import SnapbackGeometry
+import SnapbackTouches
+
+/// Gestures at their times, the screen that they are drawn on, and the device that tells them.
+public struct GestureScript: Hashable, Sendable {
+  /// A gesture and when it begins, in seconds.
+  public struct Entry: Hashable, Sendable {
+    /// When it begins, in seconds.
+    public var time: Double
+    /// What is drawn.
+    public var gesture: SyntheticGesture
+
+    /// A gesture at a time.
+    public init(_ gesture: SyntheticGesture, at time: Double = 0) {
+      self.time = time
+      self.gesture = gesture
+    }
+  }
+
+  /// The screen in points, or the surface of a touchpad as it is counted.
+  public var screen: Size
+  /// What the recording comes from.
+  public var device: SyntheticDevice
+  /// What decides the noise.
+  public var seed: UInt64
+  /// The gestures.
+  public var entries: [Entry]
+
+  /// The seed unless another is given.
+  public static let defaultSeed: UInt64 = 1
+
+  /// A script by its parts.
+  public init(
+    _ entries: [Entry], screen: Size = TouchSynthesizer.screen, device: SyntheticDevice = .phone,
+    seed: UInt64 = GestureScript.defaultSeed
+  ) {
+    self.entries = entries
+    self.screen = screen
+    self.device = device
+    self.seed = seed
+  }
+
+  /// The ways of all fingers.
+  public var strokes: [Stroke] { entries.flatMap { $0.gesture.strokes(at: $0.time) } }
+
+  /// The notches of wheels.
+  public var notches: [WheelNotch] { entries.flatMap { $0.gesture.notches(at: $0.time) } }
+
+  /// When the last finger lifts, in seconds.
+  public var duration: Double {
+    max(strokes.map(\.liftTime).max() ?? 0, notches.map(\.time).max() ?? 0)
+  }
+
+  /// Draws it. Throws when the device cannot tell it or fingers would leave the screen.
+  public func recording() throws(GestureFault) -> Recording {
+    for entry in entries { try check(entry) }
+    let (strokes, notches) = (strokes, notches)
+    try check(strokes, notches)
+    var synthesizer = TouchSynthesizer(seed: seed, device: device, screen: screen)
+    let recording = synthesizer.recording(of: strokes, notches: notches)
+    guard !recording.events.isEmpty else {
+      throw GestureFault(
+        nil,
+        "nobody would see it: it is over within a scan of the device; let it last, or scan faster")
+    }
+    return recording
+  }
+
+  private func check(_ strokes: [Stroke], _ notches: [WheelNotch]) throws(GestureFault) {
+    guard device.isUsable else {
+      throw GestureFault("device", "the device tells neither positions nor steps and a button")
+    }
+    guard strokes.count + notches.count <= TouchSynthesizer.strokeLimit else {
+      throw GestureFault(
+        nil,
+        "it has \(strokes.count + notches.count) strokes and notches; the most are "
+          + "\(TouchSynthesizer.strokeLimit)")
+    }
+    guard duration <= TouchSynthesizer.timeLimit else {
+      throw GestureFault(
+        nil, "it lasts longer than \(Self.shown(TouchSynthesizer.timeLimit)) s, the longest")
+    }
+    let most = Self.mostAtOnce(strokes)
+    guard most <= device.contactLimit else {
+      let limit = device.contactLimit
+      throw GestureFault(
+        "device",
+        "the device tells \(limit) contact\(limit == 1 ? "" : "s") at once, and there are \(most)")
+    }
+  }
+
+  /// Whether the device has what a gesture needs, and its fingers stay on the screen.
+  func check(_ entry: Entry) throws(GestureFault) {
+    for stroke in entry.gesture.strokes(at: 0) { try check(stroke) }
+    for notch in entry.gesture.notches(at: 0).prefix(1)
+    where !device.hasWheel(isHorizontal: notch.isHorizontal) {
+      let name = notch.isHorizontal ? "wheel that turns sideways" : "wheel"
+      throw GestureFault("device", "the device has no \(name); take mouse")
+    }
+  }
+
+  /// Whether the finger stays on the screen.
+  private func check(_ stroke: Stroke) throws(GestureFault) {
+    // The end first: it is what was asked for.
+    for step in 0...32 {
+      let place = stroke.path.point(at: 1 - Double(step) / 32)
+      guard place.isFinite, (0...screen.width).contains(place.x),
+        (0...screen.height).contains(place.y)
+      else {
+        throw GestureFault(
+          nil,
+          "a finger at \(Self.shown(place.x)),\(Self.shown(place.y)) would be outside the screen "
+            + "of \(Self.shown(screen.width))x\(Self.shown(screen.height)) points")
+      }
+    }
+  }
+
+  /// The most strokes that are down at one time.
+  private static func mostAtOnce(_ strokes: [Stroke]) -> Int {
+    var changes = strokes.flatMap { [($0.time, 1), ($0.liftTime, -1)] }
+    // Where one lifts as another touches, the lift comes first.
+    changes.sort { $0 < $1 }
+    var (now, most) = (0, 0)
+    for change in changes {
+      now += change.1
+      most = max(most, now)
+    }
+    return most
+  }
+
+  private static func shown(_ number: Double) -> String {
+    let text = ((number * 10).rounded() / 10).description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
