@@ -245,41 +245,15 @@ struct CurvePicture {
 
   // MARK: Style
 
-  /// Colours by class, so that a picture follows the viewer into the dark.
-  static let style: String = {
-    let light = ["#2563eb", "#ea580c", "#16a34a", "#9333ea", "#db2777", "#0d9488"]
-    let dark = ["#60a5fa", "#fb923c", "#4ade80", "#c084fc", "#f472b6", "#2dd4bf"]
-    func colors(_ palette: [String], paper: String) -> String {
-      palette.enumerated().map { index, color in
-        ".c\(index){stroke:\(color)}.area.c\(index){fill:\(color);stroke:none}"
-          + ".mark.c\(index){fill:\(color);stroke:\(paper)}"
-      }.joined(separator: "\n")
-    }
-    func inks(paper: String, ink: String, muted: String, grid: String, zero: String) -> String {
-      """
-      .paper{fill:\(paper)}.ink{fill:\(ink)}.muted{fill:\(muted)}.halo{stroke:\(paper)}
-      .grid{stroke:\(grid)}.zero,.logical{stroke:\(zero)}.target{stroke:\(muted)}
-      .hollow{fill:\(paper)}.delay{fill:\(muted)}
-      """
-    }
-    return """
-      <style>
-      .end{text-anchor:end}.middle{text-anchor:middle}.title{font-size:14px;font-weight:600}
-      .halo{paint-order:stroke;stroke-width:4px;stroke-linejoin:round}
-      .grid,.zero{stroke-width:1}.target{stroke-width:1;stroke-dasharray:6 4}
-      .logical{stroke-width:1.5;stroke-dasharray:1.5 4}
-      .settle{stroke-width:1.25;stroke-dasharray:4 3}
-      .line{fill:none;stroke-width:2.5;stroke-linejoin:round;stroke-linecap:round}
-      .thin{fill:none;stroke-width:1.5;stroke-linejoin:round}
-      .area{fill-opacity:.12}.mark{stroke-width:1.5}.hollow{stroke-width:2}
-      .band{fill:#22c55e;fill-opacity:.22}.delay{fill-opacity:.08}
-      \(inks(paper: "#ffffff", ink: "#0f172a", muted: "#64748b", grid: "#e9eef5", zero: "#94a3b8"))
-      \(colors(light, paper: "#ffffff"))
-      @media (prefers-color-scheme:dark){
-      \(inks(paper: "#0f172a", ink: "#e2e8f0", muted: "#94a3b8", grid: "#1e293b", zero: "#475569"))
-      \(colors(dark, paper: "#0f172a"))
-      }
-      </style>
-      """
-  }()
+  /// Shared with the pictures of tests, which have lines of the same sorts.
+  static let style = PictureStyle(
+    light: ["#2563eb", "#ea580c", "#16a34a", "#9333ea", "#db2777", "#0d9488"],
+    dark: ["#60a5fa", "#fb923c", "#4ade80", "#c084fc", "#f472b6", "#2dd4bf"],
+    rules: [
+      ".logical{stroke-width:1.5;stroke-dasharray:1.5 4}",
+      ".settle{stroke-width:1.25;stroke-dasharray:4 3}",
+      ".band{fill:#22c55e;fill-opacity:.22}.delay{fill-opacity:.08}",
+    ],
+    inkRules: { ".delay{fill:\($0.muted)}" }
+  ).text
 }

@@ -1,0 +1,62 @@
+/// The look that pictures share: colours by class, so that a picture follows the viewer into the
+/// dark, or stays there.
+struct PictureStyle {
+  /// Colours of lines on a light ground, and on a dark one.
+  let light: [String]
+  let dark: [String]
+  /// Rules of one sort of picture.
+  var rules: [String] = []
+  /// Rules of one sort of picture that need the colours of ground and ink.
+  var inkRules: (_ ink: Inks) -> String = { _ in "" }
+  /// Whether it is dark whatever the viewer prefers.
+  var isDark = false
+
+  /// The colours of a ground and of what is on it.
+  struct Inks {
+    let paper: String
+    let ink: String
+    let muted: String
+    let grid: String
+    let zero: String
+  }
+
+  private static let lightInks = Inks(
+    paper: "#ffffff", ink: "#0f172a", muted: "#64748b", grid: "#e9eef5", zero: "#94a3b8")
+  private static let darkInks = Inks(
+    paper: "#0f172a", ink: "#e2e8f0", muted: "#94a3b8", grid: "#1e293b", zero: "#475569")
+
+  /// The style element.
+  var text: String {
+    let shared = """
+      .end{text-anchor:end}.middle{text-anchor:middle}.title{font-size:14px;font-weight:600}
+      .halo{paint-order:stroke;stroke-width:4px;stroke-linejoin:round}
+      .grid,.zero{stroke-width:1}.target{stroke-width:1;stroke-dasharray:6 4}
+      .line{fill:none;stroke-width:2.5;stroke-linejoin:round;stroke-linecap:round}
+      .thin{fill:none;stroke-width:1.5;stroke-linejoin:round}
+      .area{fill-opacity:.12}.mark{stroke-width:1.5}.hollow{stroke-width:2}
+      """
+    var lines = ["<style>", shared] + rules
+    if isDark {
+      lines += colors(dark, Self.darkInks)
+    } else {
+      lines += colors(light, Self.lightInks)
+      lines += ["@media (prefers-color-scheme:dark){"] + colors(dark, Self.darkInks) + ["}"]
+    }
+    return (lines + ["</style>"]).joined(separator: "\n")
+  }
+
+  private func colors(_ palette: [String], _ inks: Inks) -> [String] {
+    let shared = """
+      .paper{fill:\(inks.paper)}.ink{fill:\(inks.ink)}.muted{fill:\(inks.muted)}\
+      .halo{stroke:\(inks.paper)}
+      .grid{stroke:\(inks.grid)}.zero,.logical{stroke:\(inks.zero)}.target{stroke:\(inks.muted)}
+      .hollow{fill:\(inks.paper)}
+      """
+    let own = inkRules(inks)
+    return [shared] + (own.isEmpty ? [] : [own])
+      + palette.enumerated().map { index, color in
+        ".c\(index){stroke:\(color)}.area.c\(index){fill:\(color);stroke:none}"
+          + ".mark.c\(index){fill:\(color);stroke:\(inks.paper)}"
+      }
+  }
+}

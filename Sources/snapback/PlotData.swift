@@ -1,0 +1,147 @@
+import SnapbackDaemon
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackRecording
+import SnapbackTiming
+import SnapbackTouches
+
+/// What a picture of a recording shows.
+struct PlotData {
+  /// A device that is played.
+  struct Device {
+    var profile: DeviceProfile
+    var surface: PlotSurface
+    /// Where a pointer was that touched nothing, in runs; times in seconds.
+    var hovers: [[PlotTrack.Sample]] = []
+    /// How far its scrolls have led in all, after each.
+    var scrolls: [(time: Double, phase: ScrollInput.Phase, total: Vector)] = []
+    /// When the kernel lost events, in seconds.
+    var losses: [Double] = []
+    /// Whether the last frame showed a hovering pointer.
+    var isHovering = false
+  }
+
+  var title: String
+  var devices: [Device] = []
+  /// Devices of the recording that are not played.
+  var silent: [String] = []
+  var tracks: [PlotTrack] = []
+  /// The last event, in seconds.
+  var duration = 0.0
+  /// What became of it on a scene; nil without one.
+  var run: PlotRun?
+
+  /// The time from the first event to what is shown last, in seconds.
+  var length: Double { max(duration, run?.end ?? 0, 0.001) }
+
+  /// What touches make of a recording by themselves, each device on a surface of its own unless
+  /// `screen` is given.
+  init(_ recording: Recording, title: String, screen: Size?, rotation: PanelRotation) {
+    self.title = title
+    guard let playback = Playback(recording) else {
+      leaveOut(recording)
+      return
+    }
+    prepare(recording, playback, screen, rotation)
+    var decoders = devices.indices.map { index in
+      playback.decoders(screen: devices[index].surface.screen, rotation: rotation)[index]
+    }
+    var tracks = PlotTracks()
+    for step in playback.steps {
+      guard let frame = decoders[step.device].consume(step.event) else { continue }
+      tracks.add(frame, device: step.device)
+      add(frame, device: step.device)
+    }
+    tracks.finish(at: playback.duration)
+    self.tracks = tracks.all
+  }
+
+  /// What a recording makes of a scene.
+  init(
+    _ recording: Recording, title: String, scene: SceneBlueprint, rate: Double,
+    rotation: PanelRotation
+  ) {
+    self.title = title
+    guard let playback = Playback(recording),
+      var driver = ReplayDriver(recording, scene: scene, rate: rate, rotation: rotation)
+    else {
+      leaveOut(recording)
+      return
+    }
+    prepare(recording, playback, scene.screen.size, rotation)
+    var (data, tracks) = (self, PlotTracks())
+    var run = PlotRun(driver.appearances, rate: rate)
+    _ = driver.run { moment in
+      if case .touches(let frame) = moment {
+        // Frames that follow the last event take back what never lifted.
+        let device = data.device(of: frame)
+        if frame.time >= playback.duration, frame.contacts.allSatisfy({ $0.phase == .cancelled }) {
+          tracks.finish(at: frame.time)
+        }
+        tracks.add(frame, device: device)
+        data.add(frame, device: device)
+      }
+      run.add(moment)
+    }
+    tracks.finish(at: playback.duration)
+    run.finish(touchEnd: playback.duration.seconds(since: .zero))
+    self = data
+    self.tracks = tracks.all
+    self.run = run
+  }
+
+  private mutating func leaveOut(_ recording: Recording) {
+    silent = recording.streams.map { Self.name($0.device) }
+    duration = recording.duration.seconds(since: .zero)
+  }
+
+  private static func name(_ profile: DeviceProfile) -> String {
+    profile.name.isEmpty ? "a device without a name" : profile.name
+  }
+
+  private mutating func prepare(
+    _ recording: Recording, _ playback: Playback, _ screen: Size?, _ rotation: PanelRotation
+  ) {
+    devices = playback.devices.map {
+      Device(
+        profile: $0.device,
+        surface: PlotSurface($0.device, screen: screen, rotation: rotation))
+    }
+    var left = playback.devices
+    silent = recording.streams.filter { stream in
+      guard let index = left.firstIndex(of: stream) else { return true }
+      left.remove(at: index)
+      return false
+    }.map { Self.name($0.device) }
+    duration = playback.duration.seconds(since: .zero)
+    for step in playback.steps
+    where step.event.type == EventCode.synchronization && step.event.code == EventCode.dropped {
+      devices[step.device].losses.append(step.event.time.seconds(since: .zero))
+    }
+  }
+
+  /// Which device a frame is of: contacts of each begin 2³² apart.
+  private func device(of frame: TouchFrame) -> Int {
+    guard let id = frame.contacts.first?.id else { return 0 }
+    return min(Int(clamping: (id &- 1) >> 32), max(0, devices.count - 1))
+  }
+
+  /// Takes what a frame has besides contacts.
+  private mutating func add(_ frame: TouchFrame, device: Int) {
+    let time = frame.time.seconds(since: .zero)
+    if let scroll = frame.scroll {
+      let total = devices[device].scrolls.last?.total ?? .zero
+      devices[device].scrolls.append((time, scroll.phase, total + scroll.delta))
+    }
+    switch frame.hover {
+    case .at(let point):
+      if !devices[device].isHovering { devices[device].hovers.append([]) }
+      devices[device].isHovering = true
+      let last = devices[device].hovers.count - 1
+      devices[device].hovers[last].append(.init(time: time, position: point))
+    case .gone: devices[device].isHovering = false
+    case nil: break
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import SnapbackGeometry
+
+/// What the parts of a plot share: its measures, its colours, and how numbers are written.
+enum PlotInk {
+  static let width = 1200.0
+  static let margin = 28.0
+  /// Where panels over time begin; left of it stand labels.
+  static let left = 150.0
+  static let right = width - margin
+  /// A character's width in the pictures' text, in pixels; viewers differ.
+  static let letter = 7.0
+
+  /// Colours that people with any colour vision tell apart: Okabe and Ito, "Color Universal
+  /// Design", 2008, darker on light ground and lighter on dark, and grey as the eighth.
+  static let light = [
+    "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#c98a00", "#3fa3dc", "#7a6a00", "#475569",
+  ]
+  static let dark = [
+    "#4da6e0", "#ff8a3d", "#2fc79a", "#e7a3c6", "#f0b429", "#9ad5f7", "#e3d34a", "#cbd5e1",
+  ]
+
+  /// The class of a contact's colour.
+  static func color(_ number: Int) -> String { "c\((number - 1) % light.count)" }
+
+  static func style(isDark: Bool) -> String {
+    let fills = { (palette: [String]) in
+      palette.enumerated().map { index, color in
+        ".fill.c\(index){fill:\(color);stroke:none}"
+      }.joined()
+    }
+    return PictureStyle(
+      light: light, dark: dark,
+      rules: [
+        ".small{font-size:11px}.tiny{font-size:10px}.bold{font-weight:600}",
+        ".way{fill:none;stroke-width:1.75;stroke-linejoin:round;stroke-linecap:round}",
+        ".raw{fill:none;stroke-width:1;stroke-opacity:.45}",
+        ".rise{fill:none;stroke-width:1;stroke-dasharray:1 3}",
+        ".pale{fill-opacity:.28}.start{fill:none;stroke-width:1.75}",
+        ".cross{fill:none;stroke-width:2.25;stroke-linecap:round}.second{stroke-dasharray:7 3}",
+        ".tick{fill:none;stroke-width:1;stroke-opacity:.55}.bar{stroke-width:2}",
+        ".loss,.pass{fill:none;stroke-width:1.25}.loss{stroke-dasharray:5 3}",
+        ".pass{stroke-opacity:.8}.hover{fill:none;stroke-width:1;stroke-dasharray:3 3}",
+        ".frame{stroke-width:1}.part{fill:none;stroke-width:1;stroke-dasharray:2 3}",
+      ],
+      inkRules: { ink in
+        """
+        .frame{stroke:\(ink.zero);fill:\(ink.zero);fill-opacity:.06}
+        .hover,.part{stroke:\(ink.muted)}
+        .bar,.pass{stroke:\(ink.muted)}.tick{stroke:\(ink.paper)}.onbar{fill:\(ink.paper)}
+        .loss{stroke:#dc2626}.alarm{fill:#dc2626}.muted.fill{fill:\(ink.zero)}
+        \(fills(ink.paper == "#ffffff" ? light : dark))
+        """
+      },
+      isDark: isDark
+    ).text
+  }
+
+  /// A number with three digits that count, four from 1000 on.
+  static func number(_ value: Double) -> String {
+    value.magnitude >= 1000
+      ? CurveNumber.fixed(value, 0) : CurveNumber.short(value, digits: 3)
+  }
+
+  static func seconds(_ value: Double) -> String { CurveNumber.fixed(value, 3) }
+
+  /// Text cut to so many characters.
+  static func cut(_ text: String, _ count: Int) -> String {
+    text.count <= count ? text : String(text.prefix(max(0, count - 1))) + "…"
+  }
+}
+
+extension SVG {
+  static func circle(_ x: Double, _ y: Double, _ radius: Double, _ style: String) -> String {
+    "<circle cx=\"\(number(x))\" cy=\"\(number(y))\" r=\"\(number(radius))\" class=\"\(style)\"/>"
+  }
+
+  /// A cross that is `2 × reach` wide.
+  static func cross(_ x: Double, _ y: Double, _ reach: Double, _ style: String) -> String {
+    let (left, right) = (number(x - reach), number(x + reach))
+    let (top, bottom) = (number(y - reach), number(y + reach))
+    return "<path d=\"M\(left) \(top)L\(right) \(bottom)M\(left) \(bottom)L\(right) \(top)\" "
+      + "class=\"\(style)\"/>"
+  }
+
+  /// Upright lines of one height.
+  static func ticks(_ places: [Double], from top: Double, to bottom: Double, _ style: String)
+    -> String
+  {
+    let steps = places.map { "M\(number($0)) \(number(top))V\(number(bottom))" }
+    return "<path d=\"\(steps.joined())\" class=\"\(style)\"/>"
+  }
+
+  /// A group whose parts end at the edges of a box.
+  static func clipped(_ parts: [String], to box: Rect, id: String) -> [String] {
+    guard !parts.isEmpty else { return [] }
+    return ["<clipPath id=\"\(id)\">" + rect(box, "clip") + "</clipPath>"]
+      + ["<g clip-path=\"url(#\(id))\">"] + parts + ["</g>"]
+  }
+}

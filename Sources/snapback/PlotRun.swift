@@ -1,0 +1,209 @@
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackRecording
+import SnapbackTiming
+
+/// What became of a recording on a scene: gestures, layout passes, and the channels of views.
+struct PlotRun {
+  /// A number of a view over time, in steps of a frame; what does not change has no samples.
+  struct Channel {
+    var name: String
+    var samples: [(time: Double, value: Double)] = []
+
+    /// How much it differs over time.
+    var extent: Double {
+      let values = samples.map(\.value)
+      return (values.max() ?? 0) - (values.min() ?? 0)
+    }
+  }
+
+  /// Channels of a view that are of one sort.
+  struct Group {
+    var view: Int
+    var name: String
+    var unit: String
+    var channels: [Channel]
+
+    /// What is worth a panel: of a frame the edges that move; nil when nothing does that anybody
+    /// could see.
+    var shown: Group? {
+      let moving = channels.filter { $0.extent > Self.leastExtent }
+      guard !moving.isEmpty else { return nil }
+      var group = self
+      // Of two coordinates the one that stays says something, too.
+      if channels.count > 2 { group.channels = moving }
+      return group
+    }
+
+    /// Below this a change is a rounding: points, degrees or shares.
+    private static let leastExtent = 1e-6
+  }
+
+  /// A recogniser's states over time.
+  struct Row {
+    var label: String
+    var spans: [Span] = []
+  }
+
+  /// A stay in a state.
+  struct Span {
+    var start: Double
+    var end: Double
+    var state: String
+    /// What brought it to its end: the last state's name, and a reason if there is one.
+    var closing: String?
+  }
+
+  private(set) var rows: [Row] = []
+  private(set) var groups: [Group] = []
+  private(set) var layouts: [Double] = []
+  /// Ends of transactions, and whether nothing moves any more.
+  private(set) var ends: [(time: Double, isSettled: Bool)] = []
+  /// The last moment that is shown, in seconds.
+  private(set) var end = 0.0
+  /// Whether motions go on behind it.
+  private(set) var goesOn = false
+
+  private let names: [String]
+  private let step: Double
+  private var previous: [ViewState] = []
+  private var gestured: [Int] = []
+  private var channels: [String: Group] = [:]
+  private var lastMotion = 0.0
+
+  /// How long motions are followed behind the last touch, in seconds, at least.
+  private static let tail = 2.0
+
+  init(_ appearances: [ViewAppearance], rate: Double) {
+    names = appearances.map(\.name)
+    step = 1 / rate
+  }
+
+  mutating func add(_ moment: ReplayMoment) {
+    switch moment {
+    case .start(let frame, _): previous = frame.views
+    case .gesture(let event): add(event)
+    case .layout(_, let time): layouts.append(time.seconds(since: .zero))
+    case .transaction(let event):
+      ends.append((event.time.seconds(since: .zero), event.moment == .settled))
+    case .frame(let shown): add(shown)
+    case .touches, .idle: break
+    }
+  }
+
+  /// Closes what is open, and chooses how far the picture goes.
+  mutating func finish(touchEnd: Double) {
+    let limit = touchEnd + max(Self.tail, touchEnd / 2)
+    goesOn = lastMotion > limit
+    end = min(lastMotion, limit)
+    for index in rows.indices {
+      guard let last = rows[index].spans.indices.last, rows[index].spans[last].end.isInfinite
+      else { continue }
+      rows[index].spans[last].end = end
+    }
+    groups = channels.values.compactMap(\.shown).sorted { order(of: $0) < order(of: $1) }
+  }
+
+  // MARK: Gestures
+
+  /// States that end a gesture.
+  private static let lastStates: Set = ["ended", "recognized", "cancelled", "failed"]
+
+  private mutating func add(_ event: GestureEvent) {
+    let label = "\(names[event.view]) \(Self.kind(of: event))"
+    if !gestured.contains(event.view) { gestured.append(event.view) }
+    let index: Int
+    if let found = rows.firstIndex(where: { $0.label == label }) {
+      index = found
+    } else {
+      rows.append(Row(label: label))
+      index = rows.count - 1
+    }
+    let time = event.time.seconds(since: .zero)
+    let state = event.phase.rawValue
+    // Began and changed are one stay.
+    let shown = state == "changed" ? "began" : state
+    if let last = rows[index].spans.indices.last, rows[index].spans[last].end.isInfinite {
+      if rows[index].spans[last].state == shown { return }
+      rows[index].spans[last].end = time
+      if Self.lastStates.contains(state) {
+        rows[index].spans[last].closing = Self.closing(of: event)
+        return
+      }
+    }
+    if Self.lastStates.contains(state) {
+      rows[index].spans.append(
+        Span(start: time, end: time, state: state, closing: Self.closing(of: event)))
+    } else {
+      rows[index].spans.append(Span(start: time, end: .infinity, state: shown))
+    }
+  }
+
+  private static func kind(of event: GestureEvent) -> String { "pan" }
+
+  private static func closing(of event: GestureEvent) -> String { event.phase.rawValue }
+
+  // MARK: Channels
+
+  private mutating func add(_ shown: ReplayFrame) {
+    let time = shown.frame.time.seconds(since: .zero)
+    for (index, view) in shown.frame.views.enumerated()
+    where shown.frame.revisions[index] > shown.since {
+      guard previous.indices.contains(index) else { continue }
+      compare(view, with: previous[index], of: index, at: time)
+      previous[index] = view
+    }
+  }
+
+  private mutating func compare(
+    _ view: ViewState, with old: ViewState, of index: Int, at time: Double
+  ) {
+    func pair(_ from: Vector, _ to: Vector) -> [(String, Double, Double)] {
+      [("x", from.dx, to.dx), ("y", from.dy, to.dy)]
+    }
+    let (shape, before) = (view.transform, old.transform)
+    note("translation", "pt", pair(before.translation, shape.translation), index, time)
+    let degrees = 180 / Double.pi
+    note(
+      "rotation", "°", [("", degrees * before.rotation, degrees * shape.rotation)], index, time)
+    note("scale", "", pair(before.scale, shape.scale), index, time)
+    let edges = [
+      ("left", old.frame.left, view.frame.left), ("top", old.frame.top, view.frame.top),
+      ("right", old.frame.right, view.frame.right),
+      ("bottom", old.frame.bottom, view.frame.bottom),
+    ]
+    note("frame", "pt", edges, index, time)
+    note("opacity", "", [("", old.alpha, view.alpha)], index, time)
+  }
+
+  /// Adds the numbers of a group, if any of them changed or has before.
+  private mutating func note(
+    _ name: String, _ unit: String, _ numbers: [(name: String, old: Double, new: Double)],
+    _ view: Int, _ time: Double
+  ) {
+    let key = "\(view) \(name)"
+    guard channels[key] != nil || numbers.contains(where: { $0.old != $0.new }) else { return }
+    lastMotion = max(lastMotion, time)
+    var group =
+      channels[key]
+      ?? Group(
+        view: view, name: "\(names[view]) \(name)", unit: unit,
+        channels: numbers.map { Channel(name: $0.name, samples: [(0, $0.old)]) })
+    for (index, number) in numbers.enumerated() {
+      // Up to the frame before nothing had changed.
+      if let last = group.channels[index].samples.last, time - last.time > 1.5 * step {
+        group.channels[index].samples.append((time - step, last.value))
+      }
+      group.channels[index].samples.append((time, number.new))
+    }
+    channels[key] = group
+  }
+
+  /// First what gestures drive, then what moves; in the order of the scene, and of the list above.
+  private func order(of group: Group) -> (Int, Int, Int) {
+    let sorts = ["translation", "rotation", "scale", "frame", "opacity"]
+    let sort = sorts.firstIndex { group.name.hasSuffix(" \($0)") } ?? sorts.count
+    return (gestured.contains(group.view) ? 0 : 1, group.view, sort)
+  }
+}
