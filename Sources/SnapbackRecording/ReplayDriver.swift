@@ -44,6 +44,7 @@ public struct ReplayDriver: ~Copyable {
     rotation: PanelRotation = .none, explains: Bool = false
   ) {
     guard let playback = Playback(recording) else { return nil }
+    let blueprint = blueprint.turned(by: rotation)
     decoders = playback.decoders(screen: blueprint.screen.size, rotation: rotation)
     self.playback = playback
     self.rotation = rotation
