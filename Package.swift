@@ -209,7 +209,8 @@ let package = Package(
       "SnapbackDaemonTests",
       [
         "SnapbackDaemon", "SnapbackClient", "SnapbackDocument", "SnapbackFrames",
-        "SnapbackTiming", "SnapbackLinux", "SnapbackTestSupport",
+        "SnapbackTiming", "SnapbackLinux", "SnapbackTestSupport", "SnapbackEvdev",
+        "SnapbackGeometry", "SnapbackTouches",
       ]),
     tests("TidyTests", ["SnapbackTestSupport"]),
   ],

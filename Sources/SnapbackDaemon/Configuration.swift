@@ -11,6 +11,10 @@ public struct Configuration: Sendable {
   public var socket: String?
   /// The devices to read; empty for every touch device there is.
   public var devices: [String] = []
+  /// The kinds of devices that are read when none is named.
+  public var kinds = DeviceKind.allCases.filter(\.touches)
+  /// What holds for single devices.
+  public var deviceRules: [DeviceRule] = []
   /// How the picture is turned on the panels.
   public var rotation = PanelRotation.none
   /// The seat whose devices are read.
@@ -64,6 +68,11 @@ public struct Configuration: Sendable {
   /// The defaults.
   public init() {}
 
+  /// Whether `devices` names the device at `path`, itself or by a link.
+  public func names(_ path: String) -> Bool {
+    devices.contains { DeviceAssessment.leads($0, to: path) }
+  }
+
   /// Reads a configuration; paths in it count from its own folder.
   public static func read(
     _ bytes: [UInt8], file: String
@@ -84,11 +93,10 @@ public struct Configuration: Sendable {
       configuration.devices.append(path)
     }
     if let degrees = try reader.optionalInteger("rotation") {
-      guard let rotation = PanelRotation(rawValue: degrees) else {
-        throw reader.error("expected 0, 90, 180 or 270, found \(degrees)", atKey: "rotation")
-      }
-      configuration.rotation = rotation
+      configuration.rotation = try rotation(degrees, &reader)
     }
+    if let kinds = try readKinds(&reader) { configuration.kinds = kinds }
+    configuration.deviceRules = try readRules(&reader)
     if let seat = try reader.optionalString("seat") { configuration.seat = seat }
     if let grab = try reader.optionalOneOf("grab", GrabPolicy.self) { configuration.grab = grab }
     if let rate = try reader.optionalNumber("frameRate", in: 1...1000) {

@@ -39,6 +39,13 @@ extension Daemon {
     hasNewInput = true
   }
 
+  /// Closes every device; what touches is taken back.
+  func closeDevices() {
+    for closed in devices.closeAll(at: MonotonicClock.now(), forget: { loop.forget($0) }) {
+      tell(closed.entry, lost: closed.lost)
+    }
+  }
+
   /// Grabs the devices, or gives them back, as the configuration and the clients have it.
   func updateGrab() {
     let isWatched = clients.values.contains { $0.stage == .streaming }
@@ -58,11 +65,7 @@ extension Daemon {
   func resume() {
     log.info("the machine has slept; contacts are cancelled and motions are over")
     epoch += 1
-    if replay == nil {
-      for closed in devices.closeAll(at: MonotonicClock.now(), forget: { loop.forget($0) }) {
-        tell(closed.entry, lost: nil)
-      }
-    }
+    if replay == nil { closeDevices() }
     engine.settle(at: timeline.now)
     scanDevices()
     for client in clients.values { client.requireSnapshot() }

@@ -4,6 +4,7 @@ import SnapbackEngine
 import SnapbackFrames
 import SnapbackLinux
 import SnapbackTiming
+import SnapbackTouches
 
 /// What the system asks of a service: signals, reloading, signs of life.
 extension Daemon {
@@ -23,8 +24,9 @@ extension Daemon {
 
   /// Reads configuration and scene again; files that cannot be read leave all as it was.
   ///
-  /// A pan under way goes on if its view is still there. Socket, devices, seat and grab are as
-  /// they were at the start.
+  /// A pan under way goes on if its view is still there and the picture is not turned; devices are
+  /// opened anew if other rules hold for them. Socket, devices, seat and grab are as they were at
+  /// the start.
   private func reload() {
     manager.reloading()
     defer { reportReady() }
@@ -45,30 +47,59 @@ extension Daemon {
       log.warning("\"\(key)\" has changed; that takes effect at the next start")
     }
     configuration.frameRate = files.configuration.frameRate
-    configuration.rotation = files.configuration.rotation
     configuration.logLevel = files.configuration.logLevel
     configuration.motion = files.configuration.motion
     applyMotion()
     log.logLevel = configuration.logLevel.swiftLogLevel
-    replaceScene(files.scene)
+    replaceScene(files.scene, rotation: files.configuration.rotation)
+    applyRules(of: files.configuration)
     log.info("configuration and scene have been read again")
     reportLayout()
   }
 
-  private func replaceScene(_ scene: SceneBlueprint) {
+  /// Puts a scene in place of the one that runs, and turns it if the picture is to be turned:
+  /// screen, safe area and touches change together.
+  ///
+  /// The scene is first put as the old one was turned and then turned itself, so its own actions
+  /// for a turn happen. What touches meanwhile counts again when it has lifted.
+  private func replaceScene(_ scene: SceneBlueprint, rotation: PanelRotation) {
     epoch += 1
+    let isTurned = rotation != configuration.rotation
+    if isTurned { engine.cancelContacts(at: timeline.now) }
     engine.cancelGestures(missingIn: scene, at: timeline.now)
     for event in engine.takeGestureEvents() {
       for client in clients.values {
         client.add(event, view: engine.appearances[event.view].name)
       }
     }
-    engine.replaceScene(scene)
+    engine.replaceScene(scene.turned(by: configuration.rotation))
+    if isTurned {
+      do throws(EngineError) {
+        try engine.turn(to: rotation, of: scene, at: timeline.now)
+        log.info("the picture is turned by \(rotation.rawValue) degrees; contacts are cancelled")
+      } catch {
+        log.error("the picture cannot be turned: \(error)")
+      }
+      configuration.rotation = rotation
+    }
     frame = engine.makeFrame()
     engine.update(&frame, at: timeline.now)
     mapInput()
     for client in clients.values { client.requireSnapshot() }
     hasNewInput = true
+  }
+
+  /// Opens devices anew where other rules or kinds hold for them.
+  private func applyRules(of next: Configuration) {
+    guard next.deviceRules != configuration.deviceRules || next.kinds != configuration.kinds
+    else { return }
+    configuration.deviceRules = next.deviceRules
+    configuration.kinds = next.kinds
+    guard replay == nil else { return }
+    log.info("other rules hold for devices; they are opened anew")
+    closeDevices()
+    devices.setRules(next.deviceRules, kinds: next.kinds)
+    scanDevices()
   }
 
   /// Gives the engine the time of motions that the configuration asks for.

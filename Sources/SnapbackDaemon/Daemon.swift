@@ -99,12 +99,12 @@ public final class Daemon {
       options.map { $0.speed.map { $0 == 1 ? .live : .scaled($0) } ?? .stepped } ?? .live
     timeline = Timeline(pace: pace)
     clock = pace == .live ? "monotonic" : "replay"
-    engine = Engine(files.scene)
-    mappedScreen = files.scene.screen.size
+    engine = Engine(files.scene.turned(by: files.configuration.rotation))
+    mappedScreen = engine.screen.size
     frame = engine.makeFrame()
     if let options {
       replay = ReplaySource(
-        options.recording, loops: options.loops, screen: files.scene.screen.size,
+        options.recording, loops: options.loops, screen: mappedScreen,
         rotation: files.configuration.rotation)
       guard replay != nil else { throw Self.nothingToReplay }
     }
@@ -112,7 +112,7 @@ public final class Daemon {
     do throws(SystemError) {
       loop = try EventLoop()
       timer = try SnapbackLinux.Timer()
-      devices = try DeviceHub(files.configuration, screen: files.scene.screen.size, log: log)
+      devices = try DeviceHub(files.configuration, screen: mappedScreen, log: log)
       try loop.watch(signals.descriptor, token: Token.signals, for: .readable)
       try loop.watch(timer.descriptor, token: Token.timer, for: .readable)
       try loop.watch(listener.descriptor, token: Token.listener, for: .readable)
@@ -204,7 +204,8 @@ public final class Daemon {
   /// The machine's time at which the loop has to go on by itself.
   private func alarm(_ deadline: Instant?) -> Instant? {
     let moments = [
-      deadline.map { timeline.alarm(for: $0) }, devices.nextRetry, nextSignOfLife,
+      deadline.map { timeline.alarm(for: $0) }, devices.nextRetry, devices.nextDeadline,
+      nextSignOfLife,
     ]
     return moments.compactMap { $0 }.min()
   }
@@ -215,6 +216,7 @@ public final class Daemon {
     case Token.timer:
       timer.acknowledge()
       let now = MonotonicClock.now()
+      if let due = devices.nextDeadline, due <= now { devices.advance(to: now) { take($0) } }
       if let retry = devices.nextRetry, retry <= now { scanDevices() }
       if let sign = nextSignOfLife, sign <= now { giveSignOfLife(at: now) }
     case Token.listener: acceptClients()

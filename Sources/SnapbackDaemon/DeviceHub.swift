@@ -20,32 +20,15 @@ final class DeviceHub {
   /// After how many seconds a device that another program has grabbed is tried again.
   private static let grabDelay = 2.0
 
-  private final class OpenDevice {
-    var device: EvdevDevice
-    var decoder: ContactDecoder
-    /// Tells a node from another one at the same path.
-    let inode: UInt64
-    /// Whether another program holds it.
-    var isGrabRefused = false
-
-    init(_ device: consuming EvdevDevice, decoder: ContactDecoder, inode: UInt64) {
-      self.device = device
-      self.decoder = decoder
-      self.inode = inode
-    }
-  }
-
   private struct Attempt {
     var count: Int
     var nextTry: Instant?
     var message: String
   }
 
-  /// The paths that were asked for; empty for every touch device.
-  private let named: [String]
-  private let seat: String
+  /// Its `devices` and `seat` are those of the start.
+  private var configuration: Configuration
   private var screen: Size
-  private var rotation: PanelRotation
   private let log: Logger
   private let watch: DirectoryWatch
   private let database: DeviceDatabase?
@@ -61,16 +44,17 @@ final class DeviceHub {
   init(
     _ configuration: Configuration, screen: Size, log: Logger
   ) throws(SystemError) {
-    named = configuration.devices
-    seat = configuration.seat
-    rotation = configuration.rotation
+    self.configuration = configuration
     self.screen = screen
     self.log = log
     database = DeviceDatabase()
     // Links lead into the folder of devices: nodes come and change their mode there.
-    let folders = [DeviceFolder.path] + named.map { FilePaths.parent($0) }
+    let folders = [DeviceFolder.path] + configuration.devices.map { FilePaths.parent($0) }
     watch = try DirectoryWatch(Array(Set(folders)).sorted())
   }
+
+  /// The paths that were asked for; empty for every device of the kinds that are read.
+  private var named: [String] { configuration.devices }
 
   /// The descriptors that tell of devices that come and go.
   var descriptors: [Int32] { [watch.descriptor] + [database?.descriptor].compactMap { $0 } }
@@ -88,8 +72,33 @@ final class DeviceHub {
   /// Maps what follows onto a screen of another size, or one that is turned otherwise.
   func map(onto screen: Size, rotation: PanelRotation) {
     self.screen = screen
-    self.rotation = rotation
-    for entry in open.values { entry.decoder.map(onto: screen, rotation: rotation) }
+    configuration.rotation = rotation
+    for entry in open.values { entry.map(onto: screen, rotation: rotation) }
+  }
+
+  /// Goes by other rules and kinds; devices that are open are to be closed first.
+  func setRules(_ rules: [DeviceRule], kinds: [DeviceKind]) {
+    configuration.deviceRules = rules
+    configuration.kinds = kinds
+    ignored.removeAll()
+  }
+
+  /// When a device that is silent has something to say; nil when none has. O(devices × contacts).
+  var nextDeadline: Instant? { open.values.compactMap(\.deadline).min() }
+
+  /// Hands on what happens by itself up to `now`, device by device.
+  func advance(to now: Instant, _ handle: (TouchFrame) -> Void) {
+    for (_, entry) in open.sorted(by: { $0.key < $1.key }) {
+      while let deadline = entry.deadline, deadline <= now {
+        guard let frame = entry.advance(to: deadline) else { break }
+        handle(frame)
+      }
+      report(entry, at: now)
+    }
+  }
+
+  private func report(_ entry: OpenDevice, at now: Instant) {
+    for note in entry.takeNotes(at: now) { log.warning("\(entry.device.path): \(note)") }
   }
 
   /// When something should be tried again; nil when nothing waits.
@@ -138,8 +147,9 @@ final class DeviceHub {
       }
       if let next = attempts[path]?.nextTry, next > now { continue }
       attempts[path]?.nextTry = nil
-      guard isOurs(path, inode: inode) else { continue }
-      if let id = tryOpen(path, inode: inode, at: now), let entry = open[id] {
+      let known = database?.entry(forNode: path) ?? DeviceDatabase.Entry()
+      guard isOurs(known, path, inode: inode) else { continue }
+      if let id = tryOpen(path, known, inode: inode, at: now), let entry = open[id] {
         changes.opened.append(
           (entry.device.descriptor, Self.entry(id, entry.device.profile)))
       }
@@ -160,8 +170,9 @@ final class DeviceHub {
     guard let entry = open[id] else { return true }
     let resyncs = entry.device.resyncs
     let outcome = entry.device.read(at: now) { event in
-      if let frame = entry.decoder.consume(event) { handle(frame) }
+      if let frame = entry.consume(event) { handle(frame) }
     }
+    report(entry, at: now)
     if entry.device.resyncs > resyncs {
       log.warning("\(entry.device.path) lost events; its state was read again")
     }
@@ -175,7 +186,7 @@ final class DeviceHub {
     guard let entry = open.removeValue(forKey: id) else { return nil }
     forget(entry.device.descriptor)
     log.info("\(entry.device.path) has gone")
-    return (Self.entry(id, entry.device.profile), entry.decoder.cancelAll(at: now))
+    return (Self.entry(id, entry.device.profile), entry.cancelAll(at: now))
   }
 
   /// Takes all devices for this program alone, or gives them back.
@@ -215,25 +226,23 @@ final class DeviceHub {
     applyGrab(at: now)
   }
 
-  /// Whether the device manager lets this program have the device, and has finished with it.
-  private func isOurs(_ path: String, inode: UInt64) -> Bool {
-    guard let entry = database?.entry(forNode: path) else { return true }
+  /// Whether the device manager has finished with a device, and it may be opened to look at it.
+  private func isOurs(_ entry: DeviceDatabase.Entry, _ path: String, inode: UInt64) -> Bool {
     guard entry.isReady else { return false }
-    guard entry.isIgnored || entry.seat != seat else { return true }
-    let reason =
-      entry.isIgnored
-      ? "LIBINPUT_IGNORE_DEVICE is set" : "it belongs to seat \"\(entry.seat)\", not \"\(seat)\""
-    // Named by a person, so the person is told; else it is the system's own business.
-    if named.isEmpty {
-      log.debug("\(path) is left alone: \(reason)")
-      ignored[path] = inode
-      return false
-    }
-    log.info("\(path) is read because it was named, although \(reason)")
-    return true
+    let isElsewhere = entry.seat != configuration.seat
+    let mayBeKept = configuration.deviceRules.contains { $0.isIgnored == false }
+    guard named.isEmpty, isElsewhere || entry.isIgnored && !mayBeKept else { return true }
+    let refusal: DeviceAssessment.Refusal =
+      isElsewhere && !entry.isIgnored
+      ? .seat(entry.seat, wanted: configuration.seat) : .system
+    log.debug("\(path) is left alone: \(refusal)")
+    ignored[path] = inode
+    return false
   }
 
-  private func tryOpen(_ path: String, inode: UInt64, at now: Instant) -> UInt64? {
+  private func tryOpen(
+    _ path: String, _ entry: DeviceDatabase.Entry, inode: UInt64, at now: Instant
+  ) -> UInt64? {
     let device: EvdevDevice
     do throws(EvdevError) {
       device = try EvdevDevice(path: path)
@@ -241,36 +250,81 @@ final class DeviceHub {
       postpone(path, error.description, at: now)
       return nil
     }
-    let profile = device.profile
     attempts[path] = nil
-    guard profile.kind != .keyboard else {
-      if !named.isEmpty { log.warning("\(path) \"\(profile.name)\" is a keyboard; not read") }
+    let profile = device.profile
+    let isNamed = !named.isEmpty
+    let assessment = DeviceAssessment(
+      profile, path: path, entry: entry, configuration: configuration, isNamed: isNamed)
+    if let refusal = assessment.refusal {
+      refuse(path, profile, refusal)
       ignored[path] = inode
       return nil
     }
-    guard profile.kind.touches || !named.isEmpty,
+    guard
       var decoder = ContactDecoder(
-        profile: profile, screen: screen, rotation: rotation, firstContact: nextDevice << 32)
+        profile: profile, screen: screen, rotation: configuration.rotation,
+        firstContact: nextDevice << 32, settings: assessment.settings)
     else {
-      if !named.isEmpty {
-        log.warning("\(path) \"\(profile.name)\" reports no positions; not read")
-      }
+      refuse(path, profile, .noPositions)
       ignored[path] = inode
       return nil
     }
     device.seed(&decoder)
     let id = nextDevice
     nextDevice += 1
-    let size = profile.physicalSize.map { size in
-      let (width, height) = (size.width.rounded(), size.height.rounded())
-      return ", \(Int32(saturating: width)) x \(Int32(saturating: height)) mm"
-    }
-    log.info("\(path) \"\(profile.name)\" is read: \(profile.kind.rawValue)\(size ?? "")")
+    tell(path, profile, assessment, entry)
     if !device.hasMonotonicTime {
       log.warning("\(path) keeps its own clock; its events are stamped when they arrive")
     }
-    open[id] = OpenDevice(device, decoder: decoder, inode: inode)
+    open[id] = OpenDevice(
+      device, decoder: decoder, settings: assessment.settings, inode: inode)
     return id
+  }
+
+  /// Says why a device is not read: to a person who named it, else to one who looks for it.
+  private func refuse(
+    _ path: String, _ profile: DeviceProfile, _ refusal: DeviceAssessment.Refusal
+  ) {
+    let reason =
+      switch refusal {
+      case .keyboard: "is a keyboard; not read"
+      case .noPositions: "reports no positions; not read"
+      default: "is left alone: \(refusal)"
+      }
+    let line = "\(path) \"\(profile.name)\" \(reason)"
+    if !named.isEmpty {
+      log.warning("\(line)")
+    } else if profile.kind != .keyboard {
+      log.debug("\(line)")
+    }
+  }
+
+  /// Says that a device is read, and what applies to it.
+  private func tell(
+    _ path: String, _ profile: DeviceProfile, _ assessment: DeviceAssessment,
+    _ entry: DeviceDatabase.Entry
+  ) {
+    var line = "\(path) \"\(profile.name)\" is read: \(profile.kind.rawValue)"
+    if let size = assessment.size.size {
+      let (width, height) = (size.width.rounded(), size.height.rounded())
+      line += ", \(Int32(saturating: width)) x \(Int32(saturating: height)) mm"
+    }
+    if let source = assessment.calibrationSource { line += ", calibrated by \(source)" }
+    if !assessment.rules.isEmpty {
+      line += ", rules \(assessment.rules.map { "\($0)" }.joined(separator: ", "))"
+    }
+    log.info("\(line)")
+    for warning in assessment.warnings { log.warning("\(path): \(warning)") }
+    if case .unbelievable(let size) = assessment.size {
+      let (width, height) = (Int32(saturating: size.width), Int32(saturating: size.height))
+      log.warning(
+        "\(path) claims to measure \(width) x \(height) mm; not believed, a rule can say \"size\"")
+    }
+    // Named by a person, so the person is told; else it is the system's own business.
+    guard !named.isEmpty, entry.isIgnored || entry.seat != configuration.seat else { return }
+    let reason: DeviceAssessment.Refusal =
+      entry.isIgnored ? .system : .seat(entry.seat, wanted: configuration.seat)
+    log.info("\(path) is read because it was named, although \(reason)")
   }
 
   /// Says once that a device is not there; its folder tells when it is.

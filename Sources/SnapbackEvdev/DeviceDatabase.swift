@@ -52,6 +52,8 @@ public final class DeviceDatabase {
     public var isIgnored = false
     /// The seat it belongs to.
     public var seat = "seat0"
+    /// The numbers of `LIBINPUT_CALIBRATION_MATRIX`; nil when there is none.
+    public var calibration: String?
 
     /// What holds of a device that nobody knows.
     public init() {}
@@ -75,6 +77,9 @@ public final class DeviceDatabase {
     // libinput's own rule: any value but 0 counts.
     entry.isIgnored = property("LIBINPUT_IGNORE_DEVICE").map { $0 != "0" } ?? false
     if let seat = property("ID_SEAT"), !seat.isEmpty { entry.seat = seat }
+    if let matrix = property("LIBINPUT_CALIBRATION_MATRIX"), !matrix.isEmpty {
+      entry.calibration = matrix
+    }
     return entry
   }
 

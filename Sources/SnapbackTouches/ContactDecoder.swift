@@ -42,12 +42,13 @@ public struct ContactDecoder: Sendable {
   /// several devices. Nil when the device has no position axes or they are empty.
   public init?(
     profile: DeviceProfile, screen: Size, rotation: PanelRotation = .none,
-    firstContact: UInt64 = 1
+    firstContact: UInt64 = 1, settings: DeviceSettings = DeviceSettings()
   ) {
-    guard let (x, y) = profile.positionAxes, x.maximum > x.minimum, y.maximum > y.minimum
+    guard let (x, y) = profile.positionAxes,
+      let mapping = SurfaceMapping(profile, settings: settings, screen: screen, rotation: rotation)
     else { return nil }
     usesSlots = profile.hasSlots
-    mapping = SurfaceMapping(x: x, y: y, screen: screen, rotation: rotation)
+    self.mapping = mapping
     let count = min(profile.slotCount, Self.slotLimit)
     slots = Array(repeating: Slot(x: x.minimum, y: y.minimum), count: count)
     nextContact = max(1, firstContact)
@@ -173,6 +174,7 @@ public struct ContactDecoder: Sendable {
   /// Compares what the slots hold with what was announced.
   private mutating func report(at time: Instant) -> TouchFrame? {
     frame.time = time
+    frame.pointsPerMillimetre = mapping.pointsPerMillimetre
     frame.contacts.removeAll(keepingCapacity: true)
     for index in slots.indices {
       var slot = slots[index]

@@ -12,15 +12,18 @@ public struct DeviceSettings: Hashable, Sendable {
   public var rotation = PanelRotation.none
   /// Whether it is left alone; nil for as the system has it.
   public var isIgnored: Bool?
-  /// How far a pointer goes for one unit of a mouse, as a factor.
+  /// How far a pointer goes for one unit of a mouse, as a factor, 0.01…100.
   public var pointerSpeed = 1.0
-  /// How far one notch of a wheel scrolls, in points.
-  public var wheelStep = 40.0
-  /// How far content goes for two fingers on a touchpad, as a factor.
+  /// How far one notch of a wheel scrolls, in points, 0…10 000.
+  ///
+  /// 53 is what Chromium and Flutter on Linux have taken over from GTK.
+  public var wheelStep = 53.0
+  /// How far content goes for two fingers on a touchpad, as a factor, 0…100.
   public var scrollSpeed = 1.0
   /// Whether a tap on a touchpad is a click.
   public var taps = true
-  /// After how many seconds without any event a contact counts as lost; nil for the decoder's rule.
+  /// After how many seconds without any event a contact counts as lost; 0 for never, nil for the
+  /// decoder's own rule.
   public var releaseTimeout: Double?
   /// From which `ABS_MT_TOUCH_MAJOR` on a contact is a palm, in device units; nil for never.
   public var palmSize: Int32?

@@ -29,27 +29,30 @@ class Finger:
     """A finger on a mock panel; it is told points on the screen and keeps where it really was.
 
     `way` holds the points of the device units that were sent, which differ from the points
-    asked for by up to half a unit.
+    asked for by up to half a unit. `place` says where in the panel, 0 to 1 along both axes, a
+    point of the screen is touched, and `point` the other way round.
     """
 
     _last_id = 0
 
-    def __init__(self, device, slot=0):
+    def __init__(self, device, slot=0, place=None, point=None):
         self._device = device
         self._slot = slot
+        self._place = place or (lambda point: [point[i] / SCREEN[i] for i in (0, 1)])
+        self._point = point or (lambda place: [place[i] * SCREEN[i] for i in (0, 1)])
         self.way = []
 
     def _units(self, point):
         axes = self._device.description.axes
         units, back = [], []
-        for value, size, code in zip(
-            point, SCREEN, (evdev.ABS_MT_POSITION_X, evdev.ABS_MT_POSITION_Y)
+        for share, code in zip(
+            self._place(point), (evdev.ABS_MT_POSITION_X, evdev.ABS_MT_POSITION_Y)
         ):
             axis = axes[code]
-            unit = round(value / size * axis.count) + axis.minimum
+            unit = round(share * axis.count) + axis.minimum
             units.append(unit)
-            back.append((unit - axis.minimum) * size / axis.count)
-        self.way.append(tuple(back))
+            back.append((unit - axis.minimum) / axis.count)
+        self.way.append(tuple(self._point(back)))
         return units
 
     def down(self, point):
@@ -179,10 +182,10 @@ def check_home(messages):
     expect(messages[-1].kind == "idle", "no idle at the end")
 
 
-def pan(rig, device):
+def pan(rig, device, place=None, point=None):
     """One whole pan of the card, from rest to rest; returns a word on what was seen."""
     rig.client.waiting()
-    finger = Finger(device)
+    finger = Finger(device, place=place, point=point)
     finger.down(START)
     finger.to(END)
     finger.up()

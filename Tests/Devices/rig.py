@@ -38,6 +38,24 @@ class Rig:
             self._daemon.kill()
             self._daemon.wait()
 
+    def configure(self, text):
+        """Writes a configuration, for `start` with its options and for `reload`."""
+        path = os.path.join(self.folder, "snapbackd.json5")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return ("--config", path)
+
+    def reload(self):
+        """Lets the daemon read its configuration again and waits until it has."""
+        self._daemon.send_signal(signal.SIGHUP)
+        self.until_log("configuration and scene have been read again")
+
+    def devices(self, *options):
+        """What `snapback devices` prints."""
+        command = [os.path.join(self.binaries, "snapback"), "devices", *options]
+        return subprocess.run(
+            command, capture_output=True, text=True, check=True, timeout=20).stdout
+
     def start(self, *devices, options=(), privileges=()):
         """Starts the daemon, connects the client and waits until the scene is at rest."""
         # Should this process be killed, the daemon goes with it.

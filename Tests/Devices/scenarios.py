@@ -6,6 +6,7 @@ runs one scenario on the daemon in BINARIES, with its files in FOLDER, prints a 
 seen and exits with 0, or with 1 if that was wrong. Without arguments it lists the scenarios.
 """
 
+import json
 import os
 import signal
 import sys
@@ -15,7 +16,8 @@ import evdev
 from descriptions import keyboard, touch_panel
 from expectations import Failed, expect
 from pans import (
-    END, ROUNDING, START, Finger, check_home, check_pan, check_silent, distance, gestures, pan)
+    END, ROUNDING, SCREEN, START, Finger, check_home, check_pan, check_silent, distance, gestures,
+    pan)
 from recorder import Recorder, frames_in, head_of, listen
 from rig import SCENE, Rig
 
@@ -267,6 +269,167 @@ def named_in_spite_of_a_rule(rig):
     """Who names a device means it, whatever the rules say."""
     rig.start(f"/dev/input/event{PANEL}")
     return pan(rig, rig.plug(touch_panel(rules=["LIBINPUT_IGNORE_DEVICE=1"]), PANEL))
+
+
+def by_matrix(a, b, c, d, e, f):
+    """From points to places of a panel with this calibration and back, by its inverse."""
+    det = a * e - b * d
+
+    def place(point):
+        u, v = point[0] / SCREEN[0] - c, point[1] / SCREEN[1] - f
+        return (e * u - b * v) / det, (a * v - d * u) / det
+
+    def point(place):
+        x, y = place
+        return (a * x + b * y + c) * SCREEN[0], (d * x + e * y + f) * SCREEN[1]
+
+    return place, point
+
+
+@scenario
+def calibrated_by_the_system(rig):
+    """A panel's LIBINPUT_CALIBRATION_MATRIX is used; one that is none is said to be."""
+    rig.start()
+    matrix = (0.9, 0.02, 0.05, -0.03, 1.1, -0.04)
+    rule = "LIBINPUT_CALIBRATION_MATRIX=" + " ".join(map(str, matrix))
+    device = rig.bed.plug(touch_panel(rules=[rule]), PANEL)
+    rig.until_log("calibrated by LIBINPUT_CALIBRATION_MATRIX")
+    place, point = by_matrix(*matrix)
+    seen = pan(rig, device, place, point)
+    broken = rig.bed.plug(
+        touch_panel("Broken", rules=["LIBINPUT_CALIBRATION_MATRIX=1 0 0 0 nan 0"]), ANOTHER)
+    rig.until_log(f"warning: {broken.node}: LIBINPUT_CALIBRATION_MATRIX: expected numbers")
+    return f"{seen}; with a broken matrix as without: {pan(rig, broken)}"
+
+
+@scenario
+def calibrated_by_a_rule(rig):
+    """A rule's matrix goes before the system's; a reload takes the rule away again."""
+    matrix = (0, -1, 1, 1, 0, 0)
+    rule = f'{{ match: {{ name: "Mock*", bus: "i2c" }}, calibration: {list(matrix)} }}'
+    rig.start(options=rig.configure(f"{{ deviceRules: [{rule}] }}"))
+    description = touch_panel(rules=["LIBINPUT_CALIBRATION_MATRIX=1 0 0.5 0 1 0.5"])
+    device = rig.bed.plug(description, PANEL)
+    rig.until_log("is read: touchscreen, 72 x 156 mm, calibrated by rule 1, rules 1")
+    seen = pan(rig, device, *by_matrix(*matrix))
+    rig.configure("{}")
+    rig.reload()
+    rig.until(lambda: rig.log().count("is read: touchscreen") == 2, "the panel is opened anew")
+    # The panel's upper left corner is in the middle of the screen now.
+    place, point = by_matrix(1, 0, 0.5, 0, 1, 0.5)
+    finger = Finger(device, place=place, point=point)
+    finger.down((300.0, 600.0))
+    finger.to((340.0, 560.0))
+    finger.up()
+    messages = rig.client.until_gesture("ended", "cancelled") + rig.client.until_idle()
+    check_pan(messages, finger.way)
+    return f"by the rule {seen}; by the system once the rule is gone"
+
+
+@scenario
+def two_panels_on_two_parts(rig):
+    """Two panels beside each other cover the left and the right half of the screen."""
+    halves = ('{ match: { name: "Left" }, outputShares: [0, 0, 0.5, 1] }, '
+              '{ match: { name: "Right" }, output: [195, 0, 195, 844] }')
+    rig.start(options=rig.configure(f"{{ deviceRules: [{halves}] }}"))
+    left = rig.plug(touch_panel("Left"), PANEL)
+    right = rig.plug(touch_panel("Right"), ANOTHER)
+    seen = []
+    for device, edge, start, end in (
+            (left, 0.0, (80.0, 350.0), (180.0, 300.0)),
+            (right, 195.0, (230.0, 350.0), (330.0, 300.0))):
+        rig.client.waiting()
+        finger = Finger(
+            device, place=lambda at, edge=edge: ((at[0] - edge) / 195, at[1] / SCREEN[1]),
+            point=lambda at, edge=edge: (at[0] * 195 + edge, at[1] * SCREEN[1]))
+        finger.down(start)
+        finger.to(end)
+        finger.up()
+        messages = rig.client.until_gesture("ended", "cancelled") + rig.client.until_idle()
+        seen.append(check_pan(messages, finger.way))
+    return "; ".join(seen)
+
+
+@scenario
+def turned_under_a_finger(rig):
+    """A reload that turns the picture cancels the pan; the finger counts when it has lifted."""
+    rig.start(options=rig.configure("{}"))
+    device = rig.plug(touch_panel(), PANEL)
+    finger, messages = pan_half(rig, device)
+    rig.configure("{ rotation: 90 }")
+    rig.reload()
+    messages += rig.client.until_gesture("ended", "cancelled")
+    expect(gestures(messages)[-1]["phase"] == "cancelled", "the pan was not cancelled")
+    messages = rig.client.until(lambda m: m.kind == "snapshot", "snapshot")
+    screen = messages[-1].body["screen"]
+    expect((screen["width"], screen["height"]) == SCREEN[::-1], f"the screen is {screen}")
+    rig.client.until_idle()
+    finger.to(END)
+    check_silent(rig)
+    finger.up()
+    check_silent(rig)
+    # The picture's left edge is on the panel's top edge now. The card is in its middle.
+    turned = Finger(
+        device, place=lambda at: (1 - at[1] / SCREEN[0], at[0] / SCREEN[1]),
+        point=lambda at: (at[1] * SCREEN[1], (1 - at[0]) * SCREEN[0]))
+    turned.down((422.0, 195.0))
+    turned.to((480.0, 150.0))
+    turned.up()
+    messages = rig.client.until_gesture("ended", "cancelled") + rig.client.until_idle()
+    steps = gestures(messages)
+    expect(steps[0]["phase"] == "began" and steps[-1]["phase"] == "ended", "no pan after it")
+    expect(distance(steps[-1]["location"], turned.way[-1]) < 2 * ROUNDING,
+           f"the pan ends at {steps[-1]['location']}, the finger at {turned.way[-1]}")
+    return f"cancelled, silent until the lift; then a pan of {len(steps)} steps on {screen}"
+
+
+@scenario
+def lists_what_applies(rig):
+    """`snapback devices` says for each device what applies, and why one is not read."""
+    rig.bed.plug(touch_panel(rules=["LIBINPUT_CALIBRATION_MATRIX=1 0 0 0 nan 0"]), PANEL)
+    rig.bed.plug(touch_panel("Ignored", rules=["LIBINPUT_IGNORE_DEVICE=1"]), ANOTHER)
+    rig.bed.plug(keyboard(), KEYS)
+    rule = '{ match: { vendor: "1209", product: "1" }, size: [100, 60], rotation: 90 }'
+    _, path = rig.configure(f"{{ deviceRules: [{{}}, {rule}] }}")
+    text = rig.devices("--config", path)
+    for line in (
+            f'/dev/input/event{PANEL}  touchscreen  "Mock Panel"  i2c 1209:0001',
+            "read, rules 1, 2",
+            "x -80...2079 y 40...4711  5 slots",
+            "size: 100 x 60 mm, by the configuration",
+            "rotation: 90",
+            "warning: LIBINPUT_CALIBRATION_MATRIX: expected numbers",
+            "not read: LIBINPUT_IGNORE_DEVICE is set; a rule with \"ignore: false\" overrides it",
+            "not read: a keyboard is never read"):
+        expect(line in text, f"no \"{line}\" in:\n{text}")
+    listed = [json.loads(line) for line in rig.devices("--json").splitlines()]
+    expect([device["read"] for device in listed] == [True, False, False], f"{listed}")
+    expect(listed[0]["sizeSource"] == "device" and listed[0]["rules"] == [], f"{listed[0]}")
+    expect(listed[1]["why"] == "LIBINPUT_IGNORE_DEVICE is set", f"{listed[1]}")
+    return "three devices with what applies"
+
+
+@scenario
+def mends_what_a_panel_reports(rig):
+    """Spikes of one frame move nothing, and the log says why three times, not five."""
+    rig.start()
+    device = rig.plug(touch_panel(), PANEL)
+    rig.client.waiting()
+    finger = Finger(device)
+    finger.down(START)
+    finger.to(ON_THE_WAY)
+    for step in range(1, 6):
+        way = len(finger.way)
+        finger.to((20.0, 820.0), steps=1)
+        del finger.way[way:]
+        finger.to((ON_THE_WAY[0] + step, ON_THE_WAY[1]), steps=1)
+    finger.to(END)
+    finger.up()
+    messages = rig.client.until_gesture("ended", "cancelled") + rig.client.until_idle()
+    seen = check_pan(messages, finger.way)
+    said = rig.log().count(f"warning: {device.node}: a position jumped")
+    expect(said == 3, f"the log says it {said} times")
+    return seen
 
 
 @scenario

@@ -1,0 +1,171 @@
+import SnapbackDocument
+import SnapbackGeometry
+import SnapbackTouches
+
+/// What a configuration says of single devices.
+extension Configuration {
+  /// The most rules.
+  static let ruleLimit = 1000
+  /// The kinds of devices that can be read.
+  static let readableKinds = DeviceKind.allCases.filter(\.touches)
+
+  static func readKinds(_ reader: inout ObjectReader) throws(DocumentError) -> [DeviceKind]? {
+    guard let nodes = try reader.optionalArray("kinds", count: 1...readableKinds.count)
+    else { return nil }
+    var kinds: [DeviceKind] = []
+    for node in nodes {
+      let name = try node.string(file: reader.file)
+      guard let kind = readableKinds.first(where: { $0.rawValue == name }) else {
+        let names = readableKinds.map { DocumentError.quoted($0.rawValue) }
+        throw reader.error(
+          "expected one of \(names.joined(separator: ", ")), found \(DocumentError.quoted(name))",
+          at: node, hint: Spelling.hint(for: name, in: readableKinds.map(\.rawValue)))
+      }
+      kinds.append(kind)
+    }
+    return kinds
+  }
+
+  static func readRules(_ reader: inout ObjectReader) throws(DocumentError) -> [DeviceRule] {
+    var rules: [DeviceRule] = []
+    for node in try reader.optionalArray("deviceRules", count: 0...ruleLimit) ?? [] {
+      rules.append(
+        try ObjectReader.read(node, file: reader.file) { rule throws(DocumentError) in
+          try readRule(&rule)
+        })
+    }
+    return rules
+  }
+
+  private static func readRule(_ reader: inout ObjectReader) throws(DocumentError) -> DeviceRule {
+    var rule = DeviceRule()
+    if var match = try reader.optionalObject("match") { rule.match = try readMatch(&match) }
+    rule.calibration = try readCalibration(&reader)
+    if let node = reader.optionalNode("size") {
+      let size = try node.point(in: 1...100_000, file: reader.file)
+      rule.size = Size(width: size.x, height: size.y)
+      guard rule.size.map({ DeviceSize.isBelievable($0) }) ?? true else {
+        throw reader.error(
+          "expected width and height in millimetres, 10 to 2500 and at most one to five, "
+            + "found \(size.x) by \(size.y)", at: node)
+      }
+    }
+    rule.output = try readOutput(&reader)
+    if let degrees = try reader.optionalInteger("rotation") {
+      rule.rotation = try rotation(degrees, &reader)
+    }
+    rule.isIgnored = try reader.optionalBoolean("ignore")
+    rule.pointerSpeed = try reader.optionalNumber("pointerSpeed", in: 0.01...100)
+    rule.wheelStep = try reader.optionalNumber("wheelStep", in: 0...10_000)
+    rule.scrollSpeed = try reader.optionalNumber("scrollSpeed", in: 0...100)
+    rule.taps = try reader.optionalBoolean("taps")
+    rule.releaseTimeout = try reader.optionalNumber("releaseTimeout", in: 0...86_400)
+    rule.palmSize = try reader.optionalInteger("palmSize", in: 1...1_000_000).map {
+      Int32(clamping: $0)
+    }
+    rule.palmPressure = try reader.optionalInteger("palmPressure", in: 1...1_000_000).map {
+      Int32(clamping: $0)
+    }
+    rule.dropsSpikes = try reader.optionalBoolean("spikes")
+    rule.dropsGhosts = try reader.optionalBoolean("ghosts")
+    rule.mergesSplits = try reader.optionalBoolean("splits")
+    rule.hysteresis = try reader.optionalNumber("hysteresis", in: 0...10)
+    return rule
+  }
+
+  private static func readMatch(_ reader: inout ObjectReader) throws(DocumentError) -> DeviceMatch {
+    var match = DeviceMatch()
+    match.name = try reader.optionalString("name").map { NamePattern($0) }
+    match.vendor = try readNumber("vendor", &reader)
+    match.product = try readNumber("product", &reader)
+    match.bus = try reader.optionalOneOf("bus")
+    match.kind = try reader.optionalOneOf("kind")
+    if let path = try reader.optionalString("path") {
+      guard path.hasPrefix("/") else {
+        throw reader.error(
+          "a device is named by its whole path, /dev/input/…", atKey: "path")
+      }
+      match.path = path
+    }
+    try reader.finish()
+    return match
+  }
+
+  /// A vendor's or product's number as `lsusb` and `snapback devices` have it.
+  private static func readNumber(
+    _ key: String, _ reader: inout ObjectReader
+  ) throws(DocumentError) -> UInt16? {
+    guard let text = try reader.optionalString(key) else { return nil }
+    guard (1...4).contains(text.utf8.count), let number = UInt16(text, radix: 16) else {
+      throw reader.error(
+        "expected up to four hexadecimal digits such as \"27c6\", found "
+          + DocumentError.quoted(text), atKey: key)
+    }
+    return number
+  }
+
+  static func rotation(
+    _ degrees: Int, _ reader: inout ObjectReader
+  ) throws(DocumentError) -> PanelRotation {
+    guard let rotation = PanelRotation(rawValue: degrees) else {
+      throw reader.error("expected 0, 90, 180 or 270, found \(degrees)", atKey: "rotation")
+    }
+    return rotation
+  }
+
+  /// A matrix of six or nine numbers, or `{ tslib: […], screen: [width, height] }`.
+  private static func readCalibration(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> CalibrationSetting? {
+    guard let node = reader.optionalNode("calibration") else { return nil }
+    let file = reader.file
+    if case .object = node.value {
+      return try ObjectReader.read(node, file: file) { tslib throws(DocumentError) in
+        let screen = try tslib.point("screen", in: 1...100_000)
+        return .tslib(
+          try numbers(tslib.array("tslib", count: 7...7), file: file),
+          screen: Size(width: screen.x, height: screen.y))
+      }
+    }
+    let values = try numbers(node.array(file: file), file: file)
+    do throws(CalibrationError) {
+      return .matrix(try Calibration(values))
+    } catch {
+      throw reader.error(error.description, at: node)
+    }
+  }
+
+  private static func numbers(
+    _ nodes: [DocumentNode], file: String
+  ) throws(DocumentError) -> [Double] {
+    var numbers: [Double] = []
+    for node in nodes { numbers.append(try node.number(file: file)) }
+    return numbers
+  }
+
+  /// `output` in points or `outputShares` in shares, each `[x, y, width, height]`.
+  private static func readOutput(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> OutputRegion? {
+    let points = try readRect("output", upTo: 1_000_000, &reader)
+    let shares = try readRect("outputShares", upTo: 1, &reader)
+    if points != nil, shares != nil {
+      throw reader.error(
+        "\"output\" says the same in points; leave one of them out", atKey: "outputShares")
+    }
+    return points.map { .points($0) } ?? shares.map { .shares($0) }
+  }
+
+  private static func readRect(
+    _ key: String, upTo limit: Double, _ reader: inout ObjectReader
+  ) throws(DocumentError) -> Rect? {
+    guard let nodes = try reader.optionalArray(key, count: 4...4) else { return nil }
+    let range = -limit...limit
+    let least = min(1, limit / 1000)
+    let file = reader.file
+    return Rect(
+      x: try nodes[0].number(in: range, file: file), y: try nodes[1].number(in: range, file: file),
+      width: try nodes[2].number(in: least...limit, file: file),
+      height: try nodes[3].number(in: least...limit, file: file))
+  }
+}

@@ -1,0 +1,84 @@
+import SnapbackEvdev
+import SnapbackGeometry
+import SnapbackTiming
+import SnapbackTouches
+
+/// An open device, and what makes touch frames of its events.
+final class OpenDevice {
+  var device: EvdevDevice
+  var decoder: ContactDecoder
+  var filter: ContactFilter
+  /// Tells a node from another one at the same path.
+  let inode: UInt64
+  /// Whether another program holds it.
+  var isGrabRefused = false
+  /// How many notes may still be logged.
+  var notes = NoteBudget()
+
+  init(
+    _ device: consuming EvdevDevice, decoder: ContactDecoder, settings: DeviceSettings,
+    inode: UInt64
+  ) {
+    self.device = device
+    self.decoder = decoder
+    self.inode = inode
+    filter = ContactFilter(settings: settings.filter)
+  }
+
+  /// Takes an event; the frame that it completes, if it says anything.
+  func consume(_ event: InputEvent) -> TouchFrame? {
+    guard let frame = decoder.consume(event) else { return nil }
+    let filtered = filter.apply(frame)
+    return filtered.isEmpty ? nil : filtered
+  }
+
+  /// When something happens without another event.
+  var deadline: Instant? { filter.deadline }
+
+  /// What happens by itself up to `now`.
+  func advance(to now: Instant) -> TouchFrame? { filter.advance(to: now) }
+
+  /// Takes all contacts back.
+  func cancelAll(at now: Instant) -> TouchFrame? {
+    filter.close(decoder.cancelAll(at: now), at: now)
+  }
+
+  func map(onto screen: Size, rotation: PanelRotation) {
+    decoder.map(onto: screen, rotation: rotation)
+    filter.forgetPositions()
+  }
+
+  /// What was changed in what it reports, a line each, as far as it is to be logged.
+  func takeNotes(at now: Instant) -> [String] {
+    notes.allow(filter.takeNotes().map(\.description), at: now)
+  }
+}
+
+/// Keeps a device that is always wrong from filling the log.
+struct NoteBudget {
+  /// How many lines there may be in a period.
+  static let lineLimit = 3
+  /// A period, in seconds.
+  static let period = 60.0
+
+  private var start: Instant?
+  private var count = 0
+  private var left = 0
+
+  /// The lines that may be logged now; the first one after others were left out says how many.
+  mutating func allow(_ lines: [String], at now: Instant) -> [String] {
+    guard !lines.isEmpty else { return [] }
+    if start.map({ now.seconds(since: $0) >= Self.period }) ?? true {
+      start = now
+      count = 0
+    }
+    var allowed = Array(lines.prefix(max(0, Self.lineLimit - count)))
+    count += allowed.count
+    if let first = allowed.first, left > 0 {
+      allowed[0] = first + " (and \(left) more since the last line)"
+      left = 0
+    }
+    left += lines.count - allowed.count
+    return allowed
+  }
+}
