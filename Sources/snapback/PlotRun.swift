@@ -88,7 +88,7 @@ struct PlotRun {
     case .transaction(let event):
       ends.append((event.time.seconds(since: .zero), event.moment == .settled))
     case .frame(let shown): add(shown)
-    case .touches, .idle: break
+    case .touches, .decision, .idle: break
     }
   }
 
