@@ -87,8 +87,8 @@ let package = Package(
     pure(
       "SnapbackCases",
       [
-        "SnapbackTiming", "SnapbackGeometry", "SnapbackTouches", "SnapbackFrames",
-        "SnapbackEngine", "SnapbackDocument", "SnapbackRecording",
+        "SnapbackTiming", "SnapbackGeometry", "SnapbackTouches", "SnapbackGestures",
+        "SnapbackFrames", "SnapbackEngine", "SnapbackDocument", "SnapbackRecording",
       ]),
 
     // The shell.

@@ -1,5 +1,6 @@
 public import SnapbackDocument
 public import SnapbackFrames
+public import SnapbackGestures
 
 /// One thing that a case says must be so.
 public struct CaseExpectation: Sendable {
@@ -72,8 +73,10 @@ public struct ValueBounds: Hashable, Sendable {
 
 /// Which gestures are meant, and how many there are.
 public struct GestureClaim: Sendable {
-  /// The kind, such as `pan`.
-  public var kind: String
+  /// The kind.
+  public var kind: GestureKind
+  /// The name that the scene gives it; nil for any.
+  public var name: String?
   /// The view that it is on; nil for any.
   public var view: String?
   /// The step that counts; nil for the gesture's first.
@@ -82,11 +85,6 @@ public struct GestureClaim: Sendable {
   public var speed: ClosedRange<Double>?
   /// How many; nil for one or more.
   public var count: Int?
-
-  /// The kinds that a case can name.
-  public static let kinds = [
-    "pan", "tap", "longPress", "swipe", "pinch", "rotation", "edgePan", "scroll", "hover",
-  ]
 }
 
 /// Which ends of transactions are meant, and how many there are.

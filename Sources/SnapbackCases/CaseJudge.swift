@@ -2,6 +2,7 @@ import SnapbackDocument
 import SnapbackEngine
 import SnapbackFrames
 import SnapbackGeometry
+import SnapbackGestures
 import SnapbackTiming
 
 extension ReplayCase {
@@ -151,12 +152,13 @@ struct CaseJudge {
     var known: Set<UInt64> = []
     var counted: Set<UInt64> = []
     var others: [GestureEvent] = []
-    for event in trace.gestures where CaseTrace.kind(of: event) == claim.kind {
+    for event in trace.gestures where event.kind == claim.kind.rawValue {
       let isFirst = known.insert(event.id).inserted
       guard claim.phase.map({ $0 == event.phase }) ?? isFirst else { continue }
       let isMeant =
         event.time >= first && event.time <= last
         && claim.view.map { $0 == trace.view(of: event) } ?? true
+        && claim.name.map { $0 == event.name } ?? true
         && claim.speed.map { $0.contains(event.velocity.length) } ?? true
       if isMeant { counted.insert(event.id) }
       others.append(event)
@@ -166,7 +168,8 @@ struct CaseJudge {
     for event in others.prefix(4) {
       let speed = CaseNumber.short(event.velocity.length)
       lines.append(
-        "\(claim.kind) \(event.id) on \"\(trace.view(of: event))\" \(event.phase.rawValue) "
+        "\(event.kind)\(event.name.map { " \"\($0)\"" } ?? "") \(event.id) on "
+          + "\"\(trace.view(of: event))\" \(event.phase.rawValue) "
           + "\(trace.place(event.time)) with \(speed) pt/s")
     }
     if others.count > 4 { lines.append("and \(others.count - 4) more") }

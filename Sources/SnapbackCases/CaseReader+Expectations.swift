@@ -1,6 +1,7 @@
 import SnapbackDocument
 import SnapbackEngine
 import SnapbackFrames
+import SnapbackGestures
 
 /// The expectations of a case: each begins with the key that says what it is about.
 extension CaseReader {
@@ -100,12 +101,14 @@ extension CaseReader {
   private func gestureClaim(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> GestureClaim {
-    let node = try reader.node("gesture")
-    let kind = try node.string(file: file)
-    guard GestureClaim.kinds.contains(kind) else {
-      throw node.unknownName(kind, of: "kind of gesture", in: GestureClaim.kinds, file: file)
+    var claim = GestureClaim(kind: try reader.oneOf("gesture", GestureKind.self))
+    if let node = reader.optionalNode("name") {
+      let name = try node.string(file: file)
+      guard names.gestures.contains(name) else {
+        throw node.unknownName(name, of: "gesture", in: names.gestures, file: file)
+      }
+      claim.name = name
     }
-    var claim = GestureClaim(kind: kind)
     if let node = reader.optionalNode("view") { claim.view = try viewName(node) }
     claim.phase = try reader.optionalOneOf("phase", GesturePhase.self)
     claim.speed = try speed(&reader)

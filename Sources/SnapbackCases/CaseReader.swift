@@ -1,7 +1,29 @@
 public import SnapbackDocument
+public import SnapbackEngine
+import SnapbackFrames
 public import SnapbackGeometry
 import SnapbackTiming
 import SnapbackTouches
+
+/// What a scene calls its views and gestures, for cases that speak of them.
+public struct SceneNames: Hashable, Sendable {
+  /// The views.
+  public var views: [String]
+  /// The gestures that have a name.
+  public var gestures: [String]
+
+  /// Names by what they are of.
+  public init(views: [String], gestures: [String]) {
+    self.views = views
+    self.gestures = gestures
+  }
+
+  /// The names in a scene.
+  public init(_ blueprint: SceneBlueprint) {
+    views = blueprint.views.map(\.appearance.name)
+    gestures = blueprint.gestures.compactMap(\.name)
+  }
+}
 
 /// Reads a case, `docs/replay-tests.md`.
 ///
@@ -14,21 +36,22 @@ public struct CaseReader {
   static let numberLimit = 1e12
 
   let file: String
-  /// The names of the scene's views.
-  var views: [String] = []
+  /// What the scene calls its views and gestures.
+  var names = SceneNames(views: [], gestures: [])
 
   /// Reads a case.
   ///
-  /// `views` reads the scene that a case names, on a screen of that size if given, and gives the
-  /// names of its views; what it throws is thrown on.
+  /// `names` reads the scene that a case names, on a screen of that size if given, and gives the
+  /// names in it; what it throws is thrown on.
   public static func read(
     _ bytes: [UInt8], file: String,
-    views: (ReplayCase.Reference, Size?) throws(DocumentError) -> [String]
+    names: (ReplayCase.Reference, Size?) throws(DocumentError) -> SceneNames
   ) throws(DocumentError) -> ReplayCase {
     let document = try DocumentNode.parse(bytes, file: file)
     var reader = try ObjectReader(document, file: file)
     var cases = CaseReader(file: file)
     let recording = try cases.reference(&reader, "recording")
+    let isLenient = try reader.optionalBoolean("lenient") ?? false
     let scene = try cases.reference(&reader, "scene")
     let rates = FrameSchedule.rates
     let rate = try reader.optionalNumber("rate", in: rates) ?? 60
@@ -41,11 +64,12 @@ public struct CaseReader {
     guard !expectations.isEmpty || golden != nil else {
       throw reader.error("nothing is expected: add \"expect\" or \"golden\"", atKey: "expect")
     }
-    cases.views = try views(scene, size)
+    cases.names = try names(scene, size)
     var claims: [CaseExpectation] = []
     for node in expectations { claims.append(try cases.expectation(node)) }
     var result = ReplayCase(
-      file: file, recording: recording, scene: scene, rate: rate, rotation: rotation, size: size,
+      file: file, recording: recording, isLenient: isLenient, scene: scene, rate: rate,
+      rotation: rotation, size: size,
       expectations: claims)
     if let golden { result.golden = try cases.golden(golden) }
     return result
@@ -108,8 +132,8 @@ public struct CaseReader {
 
   func viewName(_ node: DocumentNode) throws(DocumentError) -> String {
     let name = try node.string(file: file)
-    guard views.contains(name) else {
-      throw node.unknownName(name, of: "view", in: views, file: file)
+    guard names.views.contains(name) else {
+      throw node.unknownName(name, of: "view", in: names.views, file: file)
     }
     return name
   }
@@ -118,17 +142,17 @@ public struct CaseReader {
   func viewValue(_ node: DocumentNode) throws(DocumentError) -> ViewValue {
     let text = try node.string(file: file)
     let name = String(text.prefix { $0 != "." })
-    guard views.contains(name) else {
-      throw node.unknownName(name, of: "view", in: views, file: file)
+    guard names.views.contains(name) else {
+      throw node.unknownName(name, of: "view", in: names.views, file: file)
     }
     let rest = String(text.dropFirst(name.count + 1))
     guard let property = ViewProperty(rawValue: rest) else {
-      let names = ViewProperty.allCases.map(\.rawValue)
+      let numbers = ViewProperty.allCases.map(\.rawValue)
       guard !rest.isEmpty else {
         throw node.error(
-          "expected a number of a view, as in \"\(name).\(names[0])\"", file: file)
+          "expected a number of a view, as in \"\(name).\(numbers[0])\"", file: file)
       }
-      throw node.unknownName(rest, of: "number", in: names, file: file)
+      throw node.unknownName(rest, of: "number", in: numbers, file: file)
     }
     return ViewValue(view: name, property: property)
   }

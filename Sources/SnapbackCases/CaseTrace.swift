@@ -57,15 +57,20 @@ public struct CaseTrace: Sendable {
   /// The time of the recording's last event.
   public private(set) var duration: Instant
   private var sampleCount = 0
+  private var limit: Int
 
   /// Plays `recording` on the scene of `blueprint`; nil when no device has axes with positions.
+  ///
+  /// `limit` is how many samples are kept.
   public init?(
-    _ recording: Recording, scene blueprint: SceneBlueprint, rate: Double, rotation: PanelRotation
+    _ recording: Recording, scene blueprint: SceneBlueprint, rate: Double,
+    rotation: PanelRotation, limit: Int = sampleLimit
   ) {
     guard
       var driver = ReplayDriver(recording, scene: blueprint, rate: rate, rotation: rotation)
     else { return nil }
     self.rate = rate
+    self.limit = limit
     views = driver.appearances.map(\.name)
     samples = Array(repeating: [], count: views.count)
     duration = driver.duration
@@ -90,7 +95,7 @@ public struct CaseTrace: Sendable {
   private mutating func note(_ frame: SceneFrame, since: UInt64, index: UInt64) {
     frameCount += 1
     for view in views.indices where frame.revisions[view] > since {
-      guard sampleCount < Self.sampleLimit else {
+      guard sampleCount < limit else {
         isCutOff = true
         return
       }
@@ -160,9 +165,6 @@ public struct CaseTrace: Sendable {
     case .lift: contacts.compactMap(\.ended).max()
     }
   }
-
-  /// The name of the kind of gesture that a step belongs to.
-  public static func kind(of event: GestureEvent) -> String { "pan" }
 
   /// The name of the view that a gesture is on.
   public func view(of event: GestureEvent) -> String {

@@ -1,5 +1,6 @@
 import SnapbackEngine
 import SnapbackFrames
+import SnapbackGestures
 
 /// Expectations as phrases.
 extension CaseJudge {
@@ -21,12 +22,14 @@ extension CaseJudge {
   }
 
   private static func words(_ claim: GestureClaim) -> String {
-    var text = amount(claim.count, claim.kind)
+    var text = amount(claim.count, claim.kind.rawValue)
+    if let name = claim.name { text += " \"\(name)\"" }
     if let view = claim.view { text += " on \"\(view)\"" }
     if let phase = claim.phase {
       // What somebody else does to a gesture reads otherwise than what it does.
       let isDone = ["began", "changed", "ended"].contains(phase.rawValue)
-      text += " that \(isDone ? "" : "was ")\(phase.rawValue)"
+      let verb = isDone ? "" : (claim.count ?? 1) > 1 ? "were " : "was "
+      text += " that \(verb)\(phase.rawValue)"
     }
     if let speed = claim.speed {
       let (least, most) = (CaseNumber.short(speed.lowerBound), CaseNumber.short(speed.upperBound))

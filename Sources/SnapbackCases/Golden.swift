@@ -37,8 +37,13 @@ public struct Golden: Sendable, Equatable {
     }
     var places = columns.map { _ in 0 }
     var rows: [Row] = []
-    // The start is there, also when nothing changes.
-    for index in Set(columns.joined().map(\.index)).union([0]).sorted() {
+    // The start is there, also when nothing changes, and where a step is over.
+    var indices: Set<UInt64> = [0]
+    for (value, seen) in zip(values, columns) {
+      indices.formUnion(seen.map(\.index))
+      if value.property == .step { indices.formUnion(seen.map { $0.index + 1 }) }
+    }
+    for index in indices.sorted() {
       for (column, seen) in columns.enumerated() {
         while places[column] + 1 < seen.count, seen[places[column] + 1].index <= index {
           places[column] += 1

@@ -26,6 +26,8 @@ public struct ReplayCase: Sendable {
   public var file: String
   /// What is played.
   public var recording: Reference
+  /// Whether what is intact of a damaged recording is played.
+  public var isLenient: Bool
   /// What it is played on.
   public var scene: Reference
   /// Frames per second.

@@ -32,7 +32,7 @@ struct TestBar {
         known[event.id] = bars.count
         bars.append(
           TestBar(
-            label: "\(CaseTrace.kind(of: event)) \(trace.view(of: event))", first: time,
+            label: "\(event.kind) \(trace.view(of: event))", first: time,
             last: time, style: "gesture"))
       }
     }

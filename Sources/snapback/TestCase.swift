@@ -28,12 +28,12 @@ struct TestCase {
     var fault: Failure?
     do throws(DocumentError) {
       replayCase = try CaseReader.read(bytes, file: file) {
-        (reference, size) throws(DocumentError) -> [String] in
+        (reference, size) throws(DocumentError) -> SceneNames in
         do throws(Failure) {
           let path = FilePaths.resolve(reference.path, besideFile: file)
           let blueprint = try InputFiles.scene(path, size: size)
           scene = blueprint
-          return blueprint.views.map(\.appearance.name)
+          return SceneNames(blueprint)
         } catch {
           fault = Self.placed(error, at: reference, in: file)
           throw reference.node.error(error.description, file: file)
@@ -46,9 +46,11 @@ struct TestCase {
     blueprint = scene
     do throws(Failure) {
       let path = FilePaths.resolve(replayCase.recording.path, besideFile: file)
-      let input = try InputFiles.recording(path)
+      let input = try InputFiles.recording(path, isLenient: replayCase.isLenient)
       recording = input.recording
-      warnings = input.warnings.map { "\(path) \($0)" }
+      warnings =
+        input.omissions.descriptions.map { "left out: \($0)" }
+        + input.warnings.map { "\(path) \($0)" }
     } catch {
       throw Self.placed(error, at: replayCase.recording, in: file)
     }

@@ -1,5 +1,6 @@
 import SnapbackCases
 import SnapbackEngine
+import SnapbackFrames
 import SnapbackGeometry
 import SnapbackTiming
 
@@ -22,11 +23,15 @@ struct TestChannel {
   private var window: ClosedRange<Double>?
   /// Where it is worst.
   private var worst: Point?
+  /// Whether the motion goes on beyond what is drawn.
+  private var isCutOff = false
   /// The moments that a picture has to show.
   private(set) var times: [Instant] = []
 
   /// Columns of a golden that are drawn.
   private static let columnLimit = 3
+  /// Seconds after the last event that are drawn of a motion without end.
+  private static let tail = 5.0
 
   /// What there is to draw of a failure.
   static func channels(of failure: CaseFailure, in trace: CaseTrace) -> [TestChannel] {
@@ -54,7 +59,10 @@ struct TestChannel {
           "expected \(failure.expected); points that it moves in a frame",
           ViewValue(view: view, property: .step), in: trace)
         if let limit { channel.look(from: .zero, to: limit) }
-        channel.worst = channel.seen.last
+        channel.worst = trace.lastChange(of: view).flatMap { change in
+          let time = change.time.seconds(since: .zero)
+          return channel.seen.last { $0.time <= time }.map { (time, $0.value) }
+        }
         return channel
       }
     case .events(let first, let last):
@@ -73,26 +81,39 @@ struct TestChannel {
     }
   }
 
-  private init(_ title: String, _ seen: [CaseTrace.SeenValue], in trace: CaseTrace) {
+  private init(
+    _ title: String, _ seen: [CaseTrace.SeenValue], of property: ViewProperty? = nil,
+    in trace: CaseTrace
+  ) {
     self.title = title
-    self.seen = Self.held(seen.map(Self.point), rate: trace.rate)
+    // What never stops is shown for a while.
+    let end =
+      trace.summary.isAtRest ? .distantFuture : trace.duration.advanced(bySeconds: Self.tail)
+    let seen = seen.filter { $0.time <= end }
+    isCutOff = end != .distantFuture
+    var line = Self.line(seen.map(Self.point), rate: trace.rate, holds: property != .step)
+    if property == .step, !isCutOff, let last = line.last {
+      line.append((last.time + 1 / trace.rate, 0))
+    }
+    self.seen = line
     times = seen.map(\.time)
   }
 
   private init(_ title: String, _ value: ViewValue, in trace: CaseTrace) {
-    self.init(title, trace.values(value, from: .zero, to: .distantFuture), in: trace)
+    let seen = trace.values(value, from: .zero, to: .distantFuture)
+    self.init(title, seen, of: value.property, in: trace)
   }
 
   private init(_ difference: GoldenDifference, of golden: Golden, in trace: CaseTrace) {
-    let seen = ViewValue(difference.column).map {
-      trace.values($0, from: .zero, to: .distantFuture)
-    }
-    self.init("expected \(difference.column) of the golden", seen ?? [], in: trace)
+    let value = ViewValue(difference.column)
+    let seen = value.map { trace.values($0, from: .zero, to: .distantFuture) } ?? []
+    self.init(
+      "expected \(difference.column) of the golden", seen, of: value?.property, in: trace)
     let place = golden.columns.firstIndex(of: difference.column)
     let rows = golden.rows.map { row in
       (golden.time(of: row.index).seconds(since: .zero), place.map { row.numbers[$0] } ?? 0)
     }
-    wanted = place == nil ? [] : Self.held(rows, rate: golden.rate)
+    wanted = place == nil ? [] : Self.line(rows, rate: golden.rate, holds: true)
     worst = (golden.time(of: difference.worst).seconds(since: .zero), difference.seen)
     times += golden.rows.last.map { [golden.time(of: $0.index)] } ?? []
   }
@@ -101,13 +122,17 @@ struct TestChannel {
     (seen.time.seconds(since: .zero), seen.value)
   }
 
-  /// Between neighbouring frames the line goes straight; over a gap it stands still until the
-  /// frame before the next change.
-  private static func held(_ points: [Point], rate: Double) -> [Point] {
+  /// Between neighbouring frames the line goes straight; over a gap a number that `holds` stands
+  /// still until the frame before the next change, and another is zero.
+  private static func line(_ points: [Point], rate: Double, holds: Bool) -> [Point] {
     var line: [Point] = []
+    func rest(from last: Point, to time: Double) {
+      if !holds { line.append((last.time + 1 / rate, 0)) }
+      line.append((time, holds ? last.value : 0))
+    }
     for point in points where point.value.isFinite {
       if let last = line.last, point.time - last.time > 1.5 / rate {
-        line.append((point.time - 1 / rate, last.value))
+        rest(from: last, to: max(point.time - 1 / rate, last.time + 1 / rate))
       }
       line.append(point)
     }
@@ -156,7 +181,8 @@ struct TestChannel {
 
   /// What stands at the end stands on.
   private func last(of points: [Point], in panel: CurvePanel) -> [Point] {
-    points.last.map { [(max($0.time, panel.time.high), $0.value)] } ?? []
+    guard !isCutOff, let last = points.last else { return [] }
+    return [(max(last.time, panel.time.high), last.value)]
   }
 
   private func allowed(in panel: CurvePanel, _ window: ClosedRange<Double>) -> [String] {
@@ -186,7 +212,7 @@ struct TestChannel {
 
   /// The worst place and its number, on top of all.
   func marks(in panel: CurvePanel) -> [String] {
-    guard let worst, worst.value.isFinite else { return [] }
+    guard let worst, worst.value.isFinite, worst.time <= panel.time.high else { return [] }
     let (x, y) = (panel.x(worst.time), panel.y(worst.value))
     let text = "\(CurveNumber.short(worst.value)) at \(CurveNumber.fixed(worst.time, 3)) s"
     let sticksOut = x + 6.6 * Double(text.count) + 8 > panel.box.right

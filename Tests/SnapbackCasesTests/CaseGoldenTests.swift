@@ -1,5 +1,7 @@
 import SnapbackCases
 import SnapbackDocument
+import SnapbackFrames
+import SnapbackGeometry
 import Testing
 
 /// Goldens: the text, the tolerance, and what counts as different.
@@ -105,6 +107,31 @@ import Testing
       Issue.record("\(text) is read")
     } catch {
       #expect(error.description.hasPrefix(message), "\(error)")
+    }
+  }
+
+  @Test func aStepIsOfOneFrameOnly() throws {
+    let run = try CaseRun(bundled: "card-flick")
+    let trace = try run.trace()
+    let golden = Golden(trace, values: [ViewValue(view: "card", property: .step)])
+    // The oracle: the way of the farthest corner between two frames that are drawn one after the
+    // other; where a frame is left out, and at the end, there is none.
+    let place = try #require(trace.views.firstIndex(of: "card"))
+    var steps: [UInt64: Double] = [:]
+    for (earlier, later) in zip(trace.samples[place], trace.samples[place].dropFirst()) {
+      let corners = [(0.0, 0.0), (1, 0), (0, 1), (1, 1)].map { corner in
+        [earlier.state, later.state].map { state in
+          state.toScreen(
+            Point(x: corner.0 * state.frame.size.width, y: corner.1 * state.frame.size.height))
+        }
+      }
+      steps[later.index] = corners.map { $0[0].distance(to: $0[1]) }.max()
+    }
+    let last = try #require(golden.rows.last)
+    #expect(last.numbers == [0] && last.index == trace.samples[place].last.map { $0.index + 1 })
+    for index in 0...last.index {
+      let shown = try #require(golden.rows.last { $0.index <= index }).numbers[0]
+      #expect(abs(shown - (steps[index] ?? 0)) <= 0.0005, "frame \(index)")
     }
   }
 

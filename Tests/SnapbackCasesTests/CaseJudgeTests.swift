@@ -188,6 +188,42 @@ import Testing
     #expect(failures.first?.seen.first?.hasPrefix("it rests with translation.x 11") == true)
   }
 
+  @Test func whatNeverStopsIsNeitherAtRestNorSettled() throws {
+    let run = try CaseRun(
+      """
+      { recording: "../../recordings/tap.evemu", scene: "../Fixtures/cases/endless.json5",
+        rate: 10, expect: [{ settled: false }, { rests: "screen" },
+          { value: "box.frame.x", near: 200, at: 300.5 }, { rests: "box" }, { settled: true }] }
+      """)
+    let failures = try run.failures()
+    #expect(failures.map(\.expected) == ["\"box\" to rest", "everything to rest"])
+    #expect(failures.allSatisfy { $0.seen.first?.hasPrefix("\"box\" still moves at 600") == true })
+    // What is more than can be kept is not judged.
+    let cutOff = try #require(
+      CaseTrace(run.recording, scene: run.blueprint, rate: 10, rotation: .none, limit: 1000))
+    let failure = run.replayCase.failures(of: cutOff, golden: nil)
+    #expect(failure.map(\.seen) == [["more; a lower rate makes fewer"]])
+  }
+
+  @Test func gesturesAreToldApartByKindNameAndPhase() throws {
+    let text = """
+      { recording: "../../recordings/taps.evemu", scene: "../Fixtures/cases/gestures.json5",
+        expect: [
+          { gesture: "tap", name: "poke", phase: "recognized", count: 6 },
+          { gesture: "tap", name: "poke", by: 0.2, count: 1 },
+          { gesture: "tap", phase: "began", count: 0 },
+          { gesture: "pan", count: 0 },
+          { gesture: "pan", name: "drag", count: 1 },
+        ] }
+      """
+    #expect(try CaseRun(text).failures().map(\.expected) == ["1 pan \"drag\""])
+    let pans = text.replacing("taps.evemu", with: "flick.evemu")
+    #expect(
+      try CaseRun(pans).failures().map(\.expected) == [
+        "6 taps \"poke\" that were recognized", "1 tap \"poke\" by 0.2 s", "no pan",
+      ])
+  }
+
   @Test func aFailureSaysWhatWhereAndWhen() throws {
     let run = try CaseRun(flick: "{ value: \"card.translation.x\", near: 120, at: 0.2 }")
     let failure = try #require(try run.failures().first)

@@ -7,7 +7,9 @@ import Testing
   /// The error of a case, read with the views of the card.
   private func fault(_ text: String) -> String? {
     do throws(DocumentError) {
-      _ = try CaseReader.read(Array(text.utf8), file: "a.case") { _, _ in ["screen", "card"] }
+      _ = try CaseReader.read(Array(text.utf8), file: "a.case") { _, _ in
+        SceneNames(views: ["screen", "card"], gestures: ["drag"])
+      }
       return nil
     } catch {
       return error.description
@@ -26,7 +28,8 @@ import Testing
     "{ value: \"card.step\", max: 3, at: \"end\" }",
     "{ rests: \"card\" }", "{ rests: \"card\", at: \"identity\", by: 1, since: \"lift\" }",
     "{ settled: true, by: 2 }", "{ settled: false }",
-    "{ gesture: \"pan\" }", "{ gesture: \"hover\", count: 0 }",
+    "{ gesture: \"pan\" }", "{ gesture: \"pan\", name: \"drag\" }",
+    "{ gesture: \"hover\", count: 0 }",
     "{ gesture: \"pan\", view: \"card\", phase: \"ended\", speed: [1, 2], between: [0, 1] }",
     "{ done: \"settled\", transaction: 1, interrupted: false, count: 2, by: 1 }",
     "{ layoutPasses: 1 }",
@@ -58,9 +61,10 @@ import Testing
     ("{ rests: \"card\", at: \"home\" }", "expected \"identity\", found \"home\"", ""),
     ("{ rests: \"card\", between: [0, 1] }", "unknown key \"between\"", ""),
     ("{ settled: false, by: 1 }", "what is not settled has no time by which", ""),
-    ("{ gesture: \"pinhc\", count: 0 }", "unknown kind of gesture \"pinhc\"", "\"pinch\"?"),
+    ("{ gesture: \"pinhc\", count: 0 }", "expected one of \"tap\", \"longPress\"", "\"pinch\"?"),
     ("{ gesture: \"pan\", view: \"cards\" }", "unknown view \"cards\"", "\"card\"?"),
-    ("{ gesture: \"pan\", phase: \"end\" }", "expected one of \"began\"", "\"ended\"?"),
+    ("{ gesture: \"pan\", name: \"darg\" }", "unknown gesture \"darg\"", "\"drag\"?"),
+    ("{ gesture: \"pan\", phase: \"end\" }", "expected one of \"recognized\"", "\"ended\"?"),
     ("{ gesture: \"pan\", speed: [1, 2] }", "a speed needs the \"phase\"", ""),
     ("{ gesture: \"pan\", phase: \"ended\", speed: [2, 1] }", "a range [least, most]", ""),
     ("{ gesture: \"pan\", count: 1.5 }", "expected a whole number", ""),

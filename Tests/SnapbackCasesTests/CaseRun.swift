@@ -35,15 +35,15 @@ struct CaseRun {
     var fault: (any Error)?
     let bytes = Array(text.utf8)
     replayCase = try CaseReader.read(bytes, file: "a.case") {
-      (reference, size) throws(DocumentError) -> [String] in
+      (reference, size) throws(DocumentError) -> SceneNames in
       do {
         let path = folder + reference.path
         let blueprint = try SceneReader.read(Fixture.bytes(path), file: path, size: size)
         scene = blueprint
-        return blueprint.views.map(\.appearance.name)
+        return SceneNames(blueprint)
       } catch {
         fault = error
-        return []
+        return SceneNames(views: [], gestures: [])
       }
     }
     if let fault { throw fault }

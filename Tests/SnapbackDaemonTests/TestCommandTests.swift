@@ -137,6 +137,18 @@ import Testing
     #expect(recording.error.contains("error: \(folder.path)/bad.evemu"), "\(recording.error)")
   }
 
+  @Test func ofADamagedRecordingWhatIsIntactIsPlayedWhenAskedFor() throws {
+    let folder = try TemporaryFolder()
+    let whole = try text(Self.top + "/recordings/flick.evemu")
+    try write(whole + "E: nonsense\n", folder.path + "/torn.evemu")
+    let rest = "scene: \"\(Self.top)/configs/scenes/card.json5\", expect: [{ gesture: \"pan\" }] }"
+    try write("{ recording: \"torn.evemu\", \(rest)", folder.path + "/a.case")
+    #expect(try test(folder.path).code == 65)
+    try write("{ recording: \"torn.evemu\", lenient: true, \(rest)", folder.path + "/a.case")
+    let lenient = try test(folder.path)
+    #expect(lenient.code == 0 && lenient.error.hasPrefix("snapback: warning: left out: "))
+  }
+
   @Test func whereThereIsNothingToRunItSaysSo() throws {
     let folder = try TemporaryFolder()
     let empty = try test(folder.path)
