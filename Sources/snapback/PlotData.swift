@@ -64,14 +64,15 @@ struct PlotData {
   ) {
     self.title = title
     guard let playback = Playback(recording),
-      var driver = ReplayDriver(recording, scene: scene, rate: rate, rotation: rotation)
+      var driver = ReplayDriver(
+        recording, scene: scene, rate: rate, rotation: rotation, explains: true)
     else {
       leaveOut(recording)
       return
     }
     prepare(recording, playback, scene.screen.size, rotation)
     var (data, tracks) = (self, PlotTracks())
-    var run = PlotRun(driver.appearances, rate: rate)
+    var run = PlotRun(scene, rate: rate)
     _ = driver.run { moment in
       if case .touches(let frame) = moment {
         // Frames that follow the last event take back what never lifted.

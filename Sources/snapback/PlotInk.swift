@@ -82,6 +82,13 @@ extension SVG {
       + "class=\"\(style)\"/>"
   }
 
+  /// An element with words that viewers show when it is pointed at.
+  static func titled(_ element: String, _ title: String) -> String {
+    guard element.hasSuffix("/>"), let name = element.dropFirst().split(separator: " ").first
+    else { return element }
+    return "\(element.dropLast(2))><title>\(escaped(title))</title></\(name)>"
+  }
+
   /// Upright lines of one height.
   static func ticks(_ places: [Double], from top: Double, to bottom: Double, _ style: String)
     -> String

@@ -40,22 +40,7 @@ struct PlotRun {
     private static let leastExtent = 1e-6
   }
 
-  /// A recogniser's states over time.
-  struct Row {
-    var label: String
-    var spans: [Span] = []
-  }
-
-  /// A stay in a state.
-  struct Span {
-    var start: Double
-    var end: Double
-    var state: String
-    /// What brought it to its end: the last state's name, and a reason if there is one.
-    var closing: String?
-  }
-
-  private(set) var rows: [Row] = []
+  private(set) var states: PlotGestures
   private(set) var groups: [Group] = []
   private(set) var layouts: [Double] = []
   /// Ends of transactions, and whether nothing moves any more.
@@ -68,22 +53,23 @@ struct PlotRun {
   private let names: [String]
   private let step: Double
   private var previous: [ViewState] = []
-  private var gestured: [Int] = []
   private var channels: [String: Group] = [:]
   private var lastMotion = 0.0
 
   /// How long motions are followed behind the last touch, in seconds, at least.
   private static let tail = 2.0
 
-  init(_ appearances: [ViewAppearance], rate: Double) {
-    names = appearances.map(\.name)
+  init(_ blueprint: SceneBlueprint, rate: Double) {
+    names = blueprint.views.map(\.appearance.name)
+    states = PlotGestures(blueprint.gestures, views: names)
     step = 1 / rate
   }
 
   mutating func add(_ moment: ReplayMoment) {
     switch moment {
     case .start(let frame, _): previous = frame.views
-    case .gesture(let event): add(event)
+    case .decision(.step(let step)): states.add(step)
+    case .decision(.hit), .gesture: break
     case .layout(_, let time): layouts.append(time.seconds(since: .zero))
     case .transaction(let event):
       ends.append((event.time.seconds(since: .zero), event.moment == .settled))
@@ -97,52 +83,9 @@ struct PlotRun {
     let limit = touchEnd + max(Self.tail, touchEnd / 2)
     goesOn = lastMotion > limit
     end = min(lastMotion, limit)
-    for index in rows.indices {
-      guard let last = rows[index].spans.indices.last, rows[index].spans[last].end.isInfinite
-      else { continue }
-      rows[index].spans[last].end = end
-    }
+    states.finish(at: end)
     groups = channels.values.compactMap(\.shown).sorted { order(of: $0) < order(of: $1) }
   }
-
-  // MARK: Gestures
-
-  /// States that end a gesture.
-  private static let lastStates: Set = ["ended", "recognized", "cancelled", "failed"]
-
-  private mutating func add(_ event: GestureEvent) {
-    let label = "\(names[event.view]) \(Self.kind(of: event))"
-    if !gestured.contains(event.view) { gestured.append(event.view) }
-    let index: Int
-    if let found = rows.firstIndex(where: { $0.label == label }) {
-      index = found
-    } else {
-      rows.append(Row(label: label))
-      index = rows.count - 1
-    }
-    let time = event.time.seconds(since: .zero)
-    let state = event.phase.rawValue
-    // Began and changed are one stay.
-    let shown = state == "changed" ? "began" : state
-    if let last = rows[index].spans.indices.last, rows[index].spans[last].end.isInfinite {
-      if rows[index].spans[last].state == shown { return }
-      rows[index].spans[last].end = time
-      if Self.lastStates.contains(state) {
-        rows[index].spans[last].closing = Self.closing(of: event)
-        return
-      }
-    }
-    if Self.lastStates.contains(state) {
-      rows[index].spans.append(
-        Span(start: time, end: time, state: state, closing: Self.closing(of: event)))
-    } else {
-      rows[index].spans.append(Span(start: time, end: .infinity, state: shown))
-    }
-  }
-
-  private static func kind(of event: GestureEvent) -> String { "pan" }
-
-  private static func closing(of event: GestureEvent) -> String { event.phase.rawValue }
 
   // MARK: Channels
 
@@ -204,6 +147,6 @@ struct PlotRun {
   private func order(of group: Group) -> (Int, Int, Int) {
     let sorts = ["translation", "rotation", "scale", "frame", "opacity"]
     let sort = sorts.firstIndex { group.name.hasSuffix(" \($0)") } ?? sorts.count
-    return (gestured.contains(group.view) ? 0 : 1, group.view, sort)
+    return (states.views.contains(group.view) ? 0 : 1, group.view, sort)
   }
 }

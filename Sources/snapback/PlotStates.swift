@@ -5,6 +5,7 @@ import SnapbackTiming
 struct PlotStates {
   let run: PlotRun
   let panel: CurvePanel
+  private let rows: [PlotGestures.Row]
 
   private static let rowHeight = 20.0
   /// The most rows of gestures.
@@ -12,7 +13,8 @@ struct PlotStates {
 
   init(_ run: PlotRun, time: CurveAxis, top: Double) {
     self.run = run
-    let count = min(run.rows.count, Self.rowLimit) + 1 + (run.ends.isEmpty ? 0 : 1)
+    rows = run.states.touched
+    let count = min(rows.count, Self.rowLimit) + 1 + (run.ends.isEmpty ? 0 : 1)
     panel = CurvePanel(
       box: Rect(
         left: PlotInk.left, top: top, right: PlotInk.right,
@@ -24,14 +26,12 @@ struct PlotStates {
     var lines = panel.time.ticks.map {
       SVG.line(panel.x($0), panel.box.top, panel.x($0), panel.box.bottom, "grid")
     }
-    var title = "gestures"
-    if run.rows.isEmpty { title += ": none was recognised" }
-    if run.rows.count > Self.rowLimit {
-      title += ": \(Self.rowLimit) of \(run.rows.count) rows"
-    }
+    var title = "gestures: pale while possible, full while they run"
+    if rows.isEmpty { title = "gestures: none was touched" }
+    if rows.count > Self.rowLimit { title += "; \(Self.rowLimit) of \(rows.count) rows" }
     lines.append(SVG.text(title, panel.box.left, panel.box.top - 8, "muted"))
     var y = panel.box.top
-    for (index, row) in run.rows.prefix(Self.rowLimit).enumerated() {
+    for (index, row) in rows.prefix(Self.rowLimit).enumerated() {
       lines += label(row.label, y)
       lines += spans(of: row, color: PlotInk.color(index + 1), y)
       y += Self.rowHeight
@@ -70,32 +70,48 @@ struct PlotStates {
     ]
   }
 
-  private func spans(of row: PlotRun.Row, color: String, _ y: Double) -> [String] {
+  private func spans(of row: PlotGestures.Row, color: String, _ y: Double) -> [String] {
     var lines: [String] = []
-    // Where words end, so that they do not run into each other.
-    var free = panel.box.left
     for span in row.spans where span.end >= panel.time.low && span.start <= panel.time.high {
       let left = max(panel.x(span.start), panel.box.left)
       let right = min(panel.x(span.end), panel.box.right)
-      let isActive = span.state == "began"
-      let style = isActive ? "fill \(color)" : "fill pale \(color)"
-      if span.end > span.start {
-        lines.append(
-          SVG.rect(
-            Rect(left: left, top: y + 4, right: max(right, left + 1.5), bottom: y + 16), style))
-      }
-      guard let closing = span.closing, shows(span.end) else { continue }
-      let isGood = closing == "ended" || closing == "recognized"
-      lines.append(
-        isGood
-          ? SVG.circle(right, y + 10, 4, "mark \(color)")
-          : SVG.cross(right, y + 10, 4, "cross \(color)"))
-      let width = PlotInk.letter * Double(closing.count)
-      let x = right + 9
-      guard !isGood, x >= free, x + width < panel.box.right + 20 else { continue }
-      lines.append(SVG.text(closing, x, y + 14, "muted small halo"))
-      free = x + width + 6
+      let box = Rect(left: left, top: y + 4, right: max(right, left + 1.5), bottom: y + 16)
+      lines.append(SVG.rect(box, span.isActive ? "fill \(color)" : "fill pale \(color)"))
     }
-    return lines
+    for span in row.spans where shows(span.end) {
+      let x = panel.x(span.end)
+      switch span.closing {
+      case .begins, .open: break
+      case .good: lines.append(SVG.circle(x, y + 10, 4, "mark \(color)"))
+      case .cancelled: lines.append(SVG.cross(x, y + 10, 4, "cross \(color)"))
+      case .failed(let reason):
+        lines.append(SVG.titled(SVG.cross(x, y + 10, 4, "cross \(color)"), reason))
+      }
+    }
+    return lines + words(of: row, y)
+  }
+
+  /// Reasons beside their marks, where they do not run into what follows.
+  private func words(of row: PlotGestures.Row, _ y: Double) -> [String] {
+    var words: [(Double, String)] = []
+    var edges = row.spans.map { panel.x($0.start) }
+    for span in row.spans where shows(span.end) {
+      let x = panel.x(span.end) + 9
+      switch span.closing {
+      case .cancelled: words.append((x, "cancelled"))
+      case .failed(let reason): words.append((x, reason))
+      case .good: if let wait = span.wait { words.append((x, "waited for \(wait)")) }
+      case .begins, .open: continue
+      }
+    }
+    edges.append(panel.box.right + 20)
+    var free = panel.box.left
+    return words.compactMap { x, text in
+      let end = x + 6.4 * Double(text.count)
+      let next = edges.first { $0 > x } ?? panel.box.right
+      guard x >= free, end < next else { return nil }
+      free = end + 6
+      return SVG.text(text, x, y + 14, "muted small halo")
+    }
   }
 }

@@ -134,6 +134,45 @@ import Testing
     #expect(picture.words.contains("none"))
   }
 
+  @Test func recognisersHaveTheirStatesAndReasons() throws {
+    let folder = Fixture.repository + "/Tests/Fixtures/plot/"
+    let path = try synth(["script", folder + "fingers.json5"])
+    let scene = folder + "photo.json5"
+    let picture = try plot([path, "--scene", scene])
+    for label in ["drag", "zoom", "turn", "single", "double", "press", "flip"] {
+      #expect(picture.words.contains(label), "\(label)")
+    }
+    #expect(picture.words.contains("prevented by press"))
+    #expect(picture.words.contains("2 fingers of 1"))
+    // What ran is as long as the replay says.
+    let replay = try Command.run("snapback", ["replay", path, "--scene", scene, "--json"])
+    struct Line: Decodable {
+      struct Gesture: Decodable {
+        var time: Double
+        var name: String
+        var phase: String
+      }
+      var gesture: Gesture?
+    }
+    let steps = try replay.output.split(separator: "\n").compactMap {
+      try JSONDecoder().decode(Line.self, from: Data($0.utf8)).gesture
+    }
+    let time = try picture.time()
+    let bars = picture.all("rect").filter { $0.style.hasPrefix("fill c") }
+    for name in ["drag", "zoom", "press"] {
+      let own = steps.filter { $0.name == name && $0.phase != "changed" }
+      #expect(!own.isEmpty && own.count.isMultiple(of: 2))
+      for place in stride(from: 0, to: own.count - 1, by: 2) {
+        let (began, ended) = (own[place].time * 1e-9, own[place + 1].time * 1e-9)
+        let isDrawn = bars.contains { bar in
+          (time(bar.number("x")) - began).magnitude < 0.005
+            && (time(bar.number("x") + bar.number("width")) - ended).magnitude < 0.005
+        }
+        #expect(isDrawn, "\(name) from \(began) to \(ended)")
+      }
+    }
+  }
+
   @Test func everyFixtureIsDrawnWithASceneAndWithout() throws {
     for name in RecordingCommandTests.names {
       let path = Self.fixtures + name
