@@ -8,11 +8,11 @@ import os
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, "..", "..")
-# A card that is thrown and springs home; a sheet that fills the screen.
+# A card that is thrown and springs home; a sheet that fills the screen; a list that scrolls.
 SCENES = {
     "card": os.path.join(ROOT, "configs", "scenes", "card.json5"),
     "sheet": os.path.join(ROOT, "Tests", "Fixtures", "scenes", "sheet.json5"),
-    "list": os.path.join(ROOT, "configs", "scenes", "todo.json5"),
+    "list": os.path.join(HERE, "list.json5"),
 }
 
 

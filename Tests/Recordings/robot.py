@@ -6,7 +6,10 @@ panel with 20 units a millimetre. This script reads them by itself and compares,
 - the distances from the best straight line: what the tool filters must not make them longer;
 - the mean speed: the way from the first place to the last over its time, the whole contact, with
   what the arm rested at both ends. By that the arm's slow, normal and fast strokes along the
-  panel's long side or across it are of 25, 50 and 167 mm/s.
+  panel's long side or across it are of 25, 50 and 167 mm/s;
+- two fingers that go side by side are no pinch and no rotation, also where nothing keeps these from
+  being recognised beside the pan. Left out is what happens once a finger has come to the edge, where
+  it stays behind, and the two recordings that begin without the place of a finger.
 """
 
 import math
@@ -14,14 +17,19 @@ import os
 import re
 import tempfile
 
+from played import gestures
+
 EVENT = re.compile(
     r"Event: time (\d+)\.(\d+), (?:type (\d+) \(\w+\), code (\d+) \([^)]*\), value (-?\d+)"
     r"|-+ (?:SYN_REPORT|EV_SYN|Report Sync))")
 # Units a millimetre.
 RESOLUTION = 20
 SLOT, X, Y, TRACKING_ID = 0x2F, 0x35, 0x36, 0x39
-# What counts as a stroke, in millimetres.
-STROKE = 20
+# The panel's size, and how near to its edge a finger no longer goes on with the other: millimetres.
+PANEL = (102, 68)
+EDGE = 4
+# Pan, pinch and rotation at once.
+TWO_FINGERS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "two-fingers.json5")
 # How much less straight a stroke may be: a tenth of the panel's unit, in millimetres.
 ROUNDING = 0.005
 # Mean speeds in mm/s: strokes of these names have them, each to 5 % and their mean to 3 %.
@@ -101,6 +109,42 @@ def speed(way):
     return length(way) / time if time > 0 else 0
 
 
+def starts_whole(found):
+    """Whether every contact has both its coordinates in the frame in which it begins."""
+    codes, is_new = set(), False
+    for _, kind, code, value in found:
+        if kind == 3 and code in (SLOT, TRACKING_ID) or kind == 0:
+            if is_new and (code == SLOT or kind == 0) and not {X, Y} <= codes:
+                return False
+            if code != TRACKING_ID or kind == 0:
+                codes, is_new = set(), False
+            elif value >= 0:
+                is_new = True
+        elif kind == 3:
+            codes.add(code)
+    return True
+
+
+def until_edge(ways):
+    """When the first finger comes near to the panel's edge from further in, in nanoseconds."""
+    times = []
+    for way in ways:
+        is_inside = [EDGE < x < PANEL[0] - EDGE and EDGE < y < PANEL[1] - EDGE for _, x, y in way]
+        entered = is_inside.index(True) if True in is_inside else len(way)
+        times += [way[place][0] for place in range(entered, len(way)) if not is_inside[place]]
+    return 1e9 * min(times, default=math.inf)
+
+
+def false_gestures(found, ways, told):
+    """The pinches and rotations that two fingers side by side are taken for."""
+    if len(ways) < 2 or not starts_whole(found):
+        return []
+    limit = until_edge(ways)
+    return [f"a {step['kind']} at {step['time'] / 1e9:.3f} s" for step in gestures(told)
+            if step["kind"] in ("pinch", "rotation") and step["phase"] == "began"
+            and step["time"] < limit]
+
+
 def compare(raw, mine):
     """What is wrong with one contact as the tool tells it."""
     faults = []
@@ -111,14 +155,6 @@ def compare(raw, mine):
     if abs(speed(mine) - speed(raw)) > 1e-3 * max(1, speed(raw)):
         faults.append(f"{speed(mine):.1f} mm/s, {speed(raw):.1f} raw")
     return faults
-
-
-def spread(ways):
-    """How far apart two fingers are, at most and at least, over how far they were at first."""
-    places = [{time: place for time, *place in way} for way in ways]
-    both = sorted(set(places[0]) & set(places[1]))
-    apart = [math.dist(places[0][time], places[1][time]) for time in both]
-    return min(apart) / apart[0], max(apart) / apart[0]
 
 
 def check(folder, tool):
@@ -136,6 +172,7 @@ def check(folder, tool):
             file.write(evemu(found, ranges))
             file.flush()
             told = tool.contacts(file.name)
+            played = tool.lines("replay", file.name, "--scene", TWO_FINGERS, "--json")
         mine = [[(t / 1e9, x, y) for t, x, y in contact["positions"]] for contact in told]
         title = name.removeprefix("cros-robot-link-").removesuffix(".evtest")
         faults = [] if all(contact["unit"] == "mm" for contact in told) else ["not in mm"]
@@ -143,12 +180,15 @@ def check(folder, tool):
             faults.append(f"{len(mine)} contacts, {len(raw)} in the file")
         for one, other in zip(raw, mine):
             faults += compare(one, other)
-            if "tap" in title and length(other) > 0.15:
+            if "-tap-" in name and length(other) > 0.15:
                 faults.append(f"a tap that moves {length(other):.2f} mm")
             print(f"{title:59} {length(one):5.1f} {straightness(one):15.3f} "
                   f"{straightness(other):6.3f} {speed(one):9.1f} {speed(other):6.1f}")
             title = ""
         speeds[name.removeprefix("cros-robot-link-").removesuffix(".evtest")] = speed(mine[0])
+        faults += false_gestures(found, raw, played)
+        if "-tap-" not in name and not any(step["kind"] == "pan" for step in gestures(played)):
+            faults.append("no pan")
         if faults:
             failed += 1
             print(f"FAILED  {name}: {'; '.join(faults)}")
