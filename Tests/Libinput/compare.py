@@ -127,6 +127,16 @@ def far_places(number, one, other, slack):
     return []
 
 
+def from_first(contacts):
+    """The contacts with times from the first of them."""
+    first = min((contact.begin for contact in contacts), default=0)
+    for contact in contacts:
+        contact.begin -= first
+        contact.end = None if contact.end is None else contact.end - first
+        contact.way = [(time - first, *place) for time, *place in contact.way]
+    return contacts
+
+
 def is_for(device):
     """Whether a recording is of a touchscreen with slots, by what the device says."""
     is_touchpad = INPUT_PROP_POINTER in device.properties \
@@ -194,8 +204,11 @@ def exceptions():
     return {name: reason.strip() for name, reason in rows}
 
 
-def judge(testbed, program, binaries, path, device, number):
-    """What differs in one recording, and how many contacts and places were compared."""
+def judge(testbed, program, binaries, path, device, number, is_alone):
+    """What differs in one recording, and how many contacts and places were compared.
+
+    In a file of several devices time zero is when the first of those that are played speaks.
+    """
     reader = Reader(testbed, program, device, number)
     if not reader.is_taken:
         return ["libinput does not take it for a touchscreen"], 0, 0
@@ -204,6 +217,8 @@ def judge(testbed, program, binaries, path, device, number):
     across, down = device.axes[evdev.ABS_MT_POSITION_X], device.axes[evdev.ABS_MT_POSITION_Y]
     said, scale = snapback(binaries, path, across, down)
     mine, yours = ours(said, device.name, scale), theirs(lines)
+    if not is_alone:
+        mine, yours = from_first(mine), from_first(yours)
     slack = (across.fuzz / 2 / scale[0], down.fuzz / 2 / scale[1])
     found = differences(mine, yours, slack)
     if not found and mine:
@@ -226,11 +241,13 @@ def main():
     number = FIRST_NODE
     for path in paths:
         name = os.path.basename(path)
-        for device in recording.read(path):
+        devices = recording.read(path)
+        for device in devices:
             if not is_for(device) or not device.events:
                 continue
             number += 1
-            found, count, steps = judge(testbed, program, binaries, path, device, number)
+            found, count, steps = judge(
+                testbed, program, binaries, path, device, number, len(devices) == 1)
             if name in allowed:
                 excepted += 1
                 print(f"other   {name}: {found[0] if found else 'no difference'}; {allowed[name]}")
