@@ -164,7 +164,9 @@ let package = Package(
         "SnapbackLayout", "SnapbackConstraints", "SnapbackGeometry", "SnapbackRecording",
         "SnapbackTestSupport",
       ]),
-    tests("SnapbackTouchesTests", ["SnapbackTouches", "SnapbackGeometry", "SnapbackTiming"]),
+    tests(
+      "SnapbackTouchesTests",
+      ["SnapbackTouches", "SnapbackGeometry", "SnapbackTiming", "AllocationCounter"]),
     tests(
       "SnapbackGesturesTests",
       [

@@ -3,17 +3,28 @@
    Reads commands from the standard input, one a line, and answers each with one line, "ok" and
    something, or "error" and why:
 
-     panel                   makes the panel; answers its node
+     panel                   makes the panel, with slots; answers its node
+     second                  makes a second one
+     lists                   makes a panel that sends lists of contacts (protocol A)
+     touchpad                makes a touchpad
+     mouse                   makes a mouse
      keyboard                makes a keyboard; answers its node
      destroy                 takes away what was made
+     use DEVICE              whose fingers the next commands move; first the panel's
      down SLOT X Y           a finger touches
      drag SLOT X Y MS        it moves on in a straight line, 125 frames a second
+     both X0 Y0 X1 Y1 MS     the fingers in slots 0 and 1 move on at once
      burst N SLOT X Y        it jitters for N frames as fast as they can be written, ending there
      up SLOT                 it lifts
      key CODE                a key of the keyboard is pressed and released
+     move X Y MS             the mouse moves so far in all
+     button VALUE            the first button is pressed or released: that of the touchpad, if its
+                             fingers are used, else the mouse's
+     wheel NOTCHES           the mouse's wheel turns
      totals                  answers how many devices were made and how many events were written
 
-   Positions are in the panel's units. What was made goes when the program ends. */
+   Positions are in the panel's units, all surfaces have the same. What was made goes when the
+   program ends. */
 
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -29,11 +40,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "describe.h"
+
 enum {
-  slot_count = 10,
-  width = 1080,
-  height = 2340,
-  units_per_mm = 16,
   most_frames = 1000000,
   most_milliseconds = 60000,
   /* Events that are collected before they are written; a frame has fewer. */
@@ -52,8 +61,15 @@ struct contact {
   int x, y;
 };
 
-static struct device panel = {-1}, keyboard = {-1};
-static struct contact contacts[slot_count];
+/* What has fingers on it, or is a finger on a mouse. */
+enum { panel, second, lists, touchpad, surface_count };
+static const char *const surface_names[surface_count] = {"panel", "second", "lists", "touchpad"};
+
+static struct device surfaces[surface_count] = {{-1}, {-1}, {-1}, {-1}};
+static struct device mouse = {-1}, keyboard = {-1};
+static struct contact all_contacts[surface_count][slot_count];
+/* The surface that fingers are on now. */
+static int used = panel;
 static int last_tracking_id;
 static long devices_made, events_written;
 
@@ -95,20 +111,47 @@ static void add(int type, int code, int value) {
       (struct input_event){.type = (__u16)type, .code = (__u16)code, .value = value};
 }
 
-static void add_position(int slot, int x, int y) {
-  add(EV_ABS, ABS_MT_SLOT, slot);
-  add(EV_ABS, ABS_MT_POSITION_X, x);
-  add(EV_ABS, ABS_MT_POSITION_Y, y);
-  contacts[slot].x = x;
-  contacts[slot].y = y;
-}
-
-static void add_report(void) { add(EV_SYN, SYN_REPORT, 0); }
+static struct contact *contacts(void) { return all_contacts[used]; }
 
 static int contacts_down(void) {
   int count = 0;
-  for (int slot = 0; slot < slot_count; slot++) count += contacts[slot].is_down;
+  for (int slot = 0; slot < slot_count; slot++) count += contacts()[slot].is_down;
   return count;
+}
+
+static void add_position(int slot, int x, int y) {
+  if (used != lists) {
+    add(EV_ABS, ABS_MT_SLOT, slot);
+    add(EV_ABS, ABS_MT_POSITION_X, x);
+    add(EV_ABS, ABS_MT_POSITION_Y, y);
+    /* The kernel's drivers say the first contact's place to old programs, too. */
+    if (used == touchpad && slot == 0) {
+      add(EV_ABS, ABS_X, x);
+      add(EV_ABS, ABS_Y, y);
+    }
+  }
+  contacts()[slot].x = x;
+  contacts()[slot].y = y;
+}
+
+/* Which tool is on a touchpad, by the number of fingers. */
+static void add_tools(void) {
+  static const int tools[] = {BTN_TOOL_FINGER, BTN_TOOL_DOUBLETAP, BTN_TOOL_TRIPLETAP};
+  for (int count = 1; count <= 3; count++) {
+    add(EV_KEY, tools[count - 1], contacts_down() == count);
+  }
+}
+
+/* Ends a frame. A list has every contact in it, or one that is empty. */
+static void add_report(void) {
+  for (int slot = 0; used == lists && slot < slot_count; slot++) {
+    if (!contacts()[slot].is_down) continue;
+    add(EV_ABS, ABS_MT_POSITION_X, contacts()[slot].x);
+    add(EV_ABS, ABS_MT_POSITION_Y, contacts()[slot].y);
+    add(EV_SYN, SYN_MT_REPORT, 0);
+  }
+  if (used == lists && contacts_down() == 0) add(EV_SYN, SYN_MT_REPORT, 0);
+  add(EV_SYN, SYN_REPORT, 0);
 }
 
 /* Finds the node of a device that has been made: the folder in /sys holds one named eventN. */
@@ -133,30 +176,6 @@ static void destroy(struct device *device) {
   ioctl(device->file, UI_DEV_DESTROY);
   close(device->file);
   device->file = -1;
-}
-
-static bool set_axis(int file, int code, int maximum, int resolution) {
-  struct uinput_abs_setup axis = {
-      .code = (__u16)code, .absinfo = {.maximum = maximum, .resolution = resolution}};
-  return ioctl(file, UI_ABS_SETUP, &axis) == 0;
-}
-
-static bool describe_panel(int file) {
-  return ioctl(file, UI_SET_EVBIT, EV_KEY) == 0 && ioctl(file, UI_SET_EVBIT, EV_ABS) == 0 &&
-         ioctl(file, UI_SET_KEYBIT, BTN_TOUCH) == 0 &&
-         ioctl(file, UI_SET_PROPBIT, INPUT_PROP_DIRECT) == 0 &&
-         set_axis(file, ABS_MT_SLOT, slot_count - 1, 0) &&
-         set_axis(file, ABS_MT_POSITION_X, width - 1, units_per_mm) &&
-         set_axis(file, ABS_MT_POSITION_Y, height - 1, units_per_mm) &&
-         set_axis(file, ABS_MT_TRACKING_ID, 65535, 0);
-}
-
-static bool describe_keyboard(int file) {
-  if (ioctl(file, UI_SET_EVBIT, EV_KEY) < 0) return false;
-  for (int code = KEY_ESC; code <= KEY_F12; code++) {
-    if (ioctl(file, UI_SET_KEYBIT, code) < 0) return false;
-  }
-  return true;
 }
 
 static bool create(struct device *device, const char *name, bool (*describe)(int)) {
@@ -186,25 +205,27 @@ static bool is_place(int slot, int x, int y) {
   return slot >= 0 && slot < slot_count && x >= 0 && x < width && y >= 0 && y < height;
 }
 
+/* Writes what one finger more or less on a surface is. */
+static bool change(const char *what, int slot, int tracking_id) {
+  contacts()[slot].is_down = tracking_id >= 0;
+  if (used != lists) add(EV_ABS, ABS_MT_TRACKING_ID, tracking_id);
+  add(EV_KEY, BTN_TOUCH, contacts_down() > 0);
+  if (used == touchpad) add_tools();
+  add_report();
+  return flush_events(&surfaces[used]) ? answer_events() : answer_errno(what);
+}
+
 static bool down(int slot, int x, int y) {
-  if (!is_place(slot, x, y) || contacts[slot].is_down) return answer("error", "no such finger");
+  if (!is_place(slot, x, y) || contacts()[slot].is_down) return answer("error", "no such finger");
   add_position(slot, x, y);
   last_tracking_id = (last_tracking_id + 1) % 65536;
-  add(EV_ABS, ABS_MT_TRACKING_ID, last_tracking_id);
-  contacts[slot].is_down = true;
-  if (contacts_down() == 1) add(EV_KEY, BTN_TOUCH, 1);
-  add_report();
-  return flush_events(&panel) ? answer_events() : answer_errno("down");
+  return change("down", slot, last_tracking_id);
 }
 
 static bool up(int slot) {
-  if (!is_place(slot, 0, 0) || !contacts[slot].is_down) return answer("error", "no such finger");
-  add(EV_ABS, ABS_MT_SLOT, slot);
-  add(EV_ABS, ABS_MT_TRACKING_ID, -1);
-  contacts[slot].is_down = false;
-  if (contacts_down() == 0) add(EV_KEY, BTN_TOUCH, 0);
-  add_report();
-  return flush_events(&panel) ? answer_events() : answer_errno("up");
+  if (!is_place(slot, 0, 0) || !contacts()[slot].is_down) return answer("error", "no such finger");
+  if (used != lists) add(EV_ABS, ABS_MT_SLOT, slot);
+  return change("up", slot, -1);
 }
 
 /* Waits from one scan to the next. A scan that is late delays all that follow: frames that catch up
@@ -214,17 +235,28 @@ static void wait_for_scan(void) {
   while (clock_nanosleep(CLOCK_MONOTONIC, 0, &rest, &rest) == EINTR) continue;
 }
 
-static bool drag(int slot, int x, int y, int milliseconds) {
-  if (!is_place(slot, x, y) || !contacts[slot].is_down || milliseconds > most_milliseconds) {
-    return answer("error", "no such finger, or too long");
+static int scans_in(int milliseconds) { return milliseconds / 8 > 0 ? milliseconds / 8 : 1; }
+
+/* Moves some fingers, whose slots follow each other, to places X Y each. */
+static bool drag(int slot, int count, const int *goals, int milliseconds) {
+  struct contact from[2];
+  for (int finger = 0; finger < count; finger++) {
+    if (!is_place(slot + finger, goals[2 * finger], goals[2 * finger + 1]) ||
+        !contacts()[slot + finger].is_down || milliseconds > most_milliseconds) {
+      return answer("error", "no such finger, or too long");
+    }
+    from[finger] = contacts()[slot + finger];
   }
-  int from_x = contacts[slot].x, from_y = contacts[slot].y;
-  int steps = milliseconds / 8 > 0 ? milliseconds / 8 : 1;
+  int steps = scans_in(milliseconds);
   for (int step = 1; step <= steps; step++) {
     wait_for_scan();
-    add_position(slot, from_x + (x - from_x) * step / steps, from_y + (y - from_y) * step / steps);
+    for (int finger = 0; finger < count; finger++) {
+      int x = from[finger].x + (goals[2 * finger] - from[finger].x) * step / steps;
+      int y = from[finger].y + (goals[2 * finger + 1] - from[finger].y) * step / steps;
+      add_position(slot + finger, x, y);
+    }
     add_report();
-    if (!flush_events(&panel)) return answer_errno("drag");
+    if (!flush_events(&surfaces[used])) return answer_errno("drag");
   }
   wait_for_scan();
   return answer_events();
@@ -232,54 +264,113 @@ static bool drag(int slot, int x, int y, int milliseconds) {
 
 /* Each frame differs from the one before, or the kernel would leave it out. */
 static bool burst(int frames, int slot, int x, int y) {
-  if (!is_place(slot, x, y) || !contacts[slot].is_down || frames < 1 || frames > most_frames) {
+  if (!is_place(slot, x, y) || !contacts()[slot].is_down || frames < 1 || frames > most_frames) {
     return answer("error", "no such finger, or too many frames");
   }
   int aside = x > 0 ? -1 : 1;
   for (int left = frames - 1; left >= 0; left--) {
     add_position(slot, x + aside * (left % 2), y);
     add_report();
-    if (left == 0 || batch_count + 4 > batch_limit) {
-      if (!flush_events(&panel)) return answer_errno("burst");
+    if (left == 0 || batch_count + 40 > batch_limit) {
+      if (!flush_events(&surfaces[used])) return answer_errno("burst");
     }
   }
   return answer_events();
 }
 
+static bool move_mouse(int x, int y, int milliseconds) {
+  int steps = scans_in(milliseconds > most_milliseconds ? most_milliseconds : milliseconds);
+  for (int step = 1; step <= steps; step++) {
+    wait_for_scan();
+    add(EV_REL, REL_X, x * step / steps - x * (step - 1) / steps);
+    add(EV_REL, REL_Y, y * step / steps - y * (step - 1) / steps);
+    add(EV_SYN, SYN_REPORT, 0);
+    if (!flush_events(&mouse)) return answer_errno("move");
+  }
+  return answer_events();
+}
+
+/* One event and its report. */
+static bool say(const struct device *device, int type, int code, int value) {
+  add(type, code, value);
+  add(EV_SYN, SYN_REPORT, 0);
+  return flush_events(device) ? answer_events() : answer_errno("mouse");
+}
+
+static bool press(int value) {
+  return say(used == touchpad ? &surfaces[touchpad] : &mouse, EV_KEY, BTN_LEFT, value);
+}
+
+static bool use(const char *name) {
+  for (int surface = 0; surface < surface_count; surface++) {
+    if (strcmp(name, surface_names[surface]) == 0) {
+      used = surface;
+      return answer_events();
+    }
+  }
+  return answer("error", "no such surface");
+}
+
 static bool key(int code) {
   for (int value = 1; value >= 0; value--) {
     add(EV_KEY, code, value);
-    add_report();
+    add(EV_SYN, SYN_REPORT, 0);
   }
   return flush_events(&keyboard) ? answer_events() : answer_errno("key");
 }
 
 static bool destroy_all(void) {
-  destroy(&panel);
+  for (int surface = 0; surface < surface_count; surface++) destroy(&surfaces[surface]);
+  destroy(&mouse);
   destroy(&keyboard);
-  memset(contacts, 0, sizeof contacts);
+  memset(all_contacts, 0, sizeof all_contacts);
+  used = panel;
   return answer_events();
+}
+
+/* Makes a device that a word asks for; false when it asks for none. */
+static bool make(const char *word) {
+  static const struct {
+    const char *word;
+    struct device *device;
+    const char *name;
+    bool (*describe)(int);
+  } kinds[] = {
+      {"panel", &surfaces[panel], "Snapback test panel", describe_panel},
+      {"second", &surfaces[second], "Snapback second panel", describe_panel},
+      {"lists", &surfaces[lists], "Snapback list panel", describe_lists},
+      {"touchpad", &surfaces[touchpad], "Snapback test touchpad", describe_touchpad},
+      {"mouse", &mouse, "Snapback test mouse", describe_mouse},
+      {"keyboard", &keyboard, "Snapback test keyboard", describe_keyboard},
+  };
+  for (size_t kind = 0; kind < sizeof kinds / sizeof kinds[0]; kind++) {
+    if (strcmp(word, kinds[kind].word) == 0) {
+      return create(kinds[kind].device, kinds[kind].name, kinds[kind].describe);
+    }
+  }
+  return false;
 }
 
 /* Does what a line says, and answers; false when it says nothing that is known. */
 static bool obey(const char *line) {
-  char word[16];
-  int n[4], count = sscanf(line, "%15s %d %d %d %d", word, &n[0], &n[1], &n[2], &n[3]) - 1;
-  if (count == 0 && strcmp(word, "panel") == 0) {
-    return create(&panel, "Snapback test panel", describe_panel);
-  }
-  if (count == 0 && strcmp(word, "keyboard") == 0) {
-    return create(&keyboard, "Snapback test keyboard", describe_keyboard);
-  }
+  char word[16], name[16];
+  if (sscanf(line, "use %15s", name) == 1) return use(name);
+  int n[5];
+  int count = sscanf(line, "%15s %d %d %d %d %d", word, &n[0], &n[1], &n[2], &n[3], &n[4]) - 1;
+  if (count == 0 && make(word)) return true;
   if (count == 0 && strcmp(word, "destroy") == 0) return destroy_all();
   if (count == 0 && strcmp(word, "totals") == 0) {
     return answer("ok", "%ld %ld", devices_made, events_written);
   }
   if (count == 3 && strcmp(word, "down") == 0) return down(n[0], n[1], n[2]);
-  if (count == 4 && strcmp(word, "drag") == 0) return drag(n[0], n[1], n[2], n[3]);
+  if (count == 4 && strcmp(word, "drag") == 0) return drag(n[0], 1, &n[1], n[3]);
+  if (count == 5 && strcmp(word, "both") == 0) return drag(0, 2, n, n[4]);
   if (count == 4 && strcmp(word, "burst") == 0) return burst(n[0], n[1], n[2], n[3]);
   if (count == 1 && strcmp(word, "up") == 0) return up(n[0]);
   if (count == 1 && strcmp(word, "key") == 0) return key(n[0]);
+  if (count == 3 && strcmp(word, "move") == 0) return move_mouse(n[0], n[1], n[2]);
+  if (count == 1 && strcmp(word, "button") == 0) return press(n[0]);
+  if (count == 1 && strcmp(word, "wheel") == 0) return say(&mouse, EV_REL, REL_WHEEL, n[0]);
   return false;
 }
 

@@ -1,9 +1,11 @@
 # What has to work on a real kernel, one function each. Each says what it saw, or fails.
 . /test/rig.sh
+. /test/kinds.sh
 
 scenarios="appears vanishes plugged-50-times plugged-in-a-rush loses-events loses-the-lift
   loses-a-change-of-fingers two-daemons keeps-the-kernels-times permission-comes-late grab
-  grab-again grab-while-connected keyboard-is-left-alone keyboard-is-refused"
+  grab-again grab-while-connected keyboard-is-left-alone keyboard-is-refused
+  two-fingers-across-a-gap two-panels-on-two-parts turned-by-reload list-panel mouse touchpad"
 
 # A panel that is plugged in while the daemon runs is found, and pans the card.
 appears() {
@@ -135,8 +137,7 @@ loses_a_change_of_fingers() {
   until_so "both pans are over" has_phase a ended 2
   until_so "the card rests" rests a
   check_is_home a
-  phases=$(window a | sed -n 's/^{"gesture":{"id":\([0-9]*\),.*"phase":"\([a-z]*\)".*/\1 \2/p' |
-    uniq | paste -s -d , -)
+  phases=$(phases_of a)
   [ "$phases" = "1 began,1 changed,1 ended,2 began,2 changed,2 ended" ] ||
     fail "two pans were expected: $phases"
   pan a

@@ -52,7 +52,7 @@ import Testing
     #expect(frame.right == width - insets[2] && frame.bottom == height - insets[3])
   }
 
-  /// A corner of the card's safe area seen by a touch: the same place of the panel before and after.
+  /// A place of the panel near an edge of the safe area is near it however the picture is turned.
   @Test(arguments: PanelRotation.allCases)
   func aFingerOnAPlaceOfThePanelIsOnTheSameEdgeOfTheSafeArea(rotation: PanelRotation) throws {
     let axes = AxisRange(minimum: 0, maximum: 99_999)
