@@ -90,8 +90,11 @@ final class DeviceHub {
   func advance(to now: Instant, _ handle: (TouchFrame) -> Void) {
     for (_, entry) in open.sorted(by: { $0.key < $1.key }) {
       while let deadline = entry.deadline, deadline <= now {
-        guard let frame = entry.advance(to: deadline) else { break }
-        handle(frame)
+        if let frame = entry.advance(to: deadline) {
+          handle(frame)
+        } else if entry.deadline == deadline {
+          break
+        }
       }
       report(entry, at: now)
     }

@@ -4,7 +4,7 @@ import os
 
 import gi
 
-from mock_device import MockDevice
+from mock_device import ListDevice, MockDevice
 
 gi.require_version("UMockdev", "1.0")
 from gi.repository import UMockdev  # noqa: E402  (the version has to be required first)
@@ -35,7 +35,8 @@ class Bed:
         self._serial += 1
         hidden = f"hidden/node{self._serial}"
         node = f"/dev/input/event{number}"
-        device = MockDevice(description, **behaviour)
+        kind = ListDevice if description.sends_lists else MockDevice
+        device = kind(description, **behaviour)
         self._testbed.add_from_string(description.stanzas(self._serial, hidden, number))
         self._attach(node, device)
         device.connect(self._testbed.get_dev_fd(f"/dev/{hidden}"))

@@ -1,6 +1,6 @@
 """What a device is: its identity, axes and keys, and how udev would describe it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import evdev
 
@@ -37,6 +37,7 @@ class Description:
     properties: frozenset = frozenset()
     keys: frozenset = frozenset()
     leds: frozenset = frozenset()
+    relative: frozenset = frozenset()
     axes: dict = field(default_factory=dict)
 
     @property
@@ -44,6 +45,7 @@ class Description:
         """The event types that the device can send."""
         types = {evdev.EV_SYN}
         types |= {evdev.EV_KEY} if self.keys else set()
+        types |= {evdev.EV_REL} if self.relative else set()
         types |= {evdev.EV_ABS} if self.axes else set()
         types |= {evdev.EV_LED} if self.leds else set()
         return types
@@ -53,6 +55,7 @@ class Description:
         codes = {
             evdev.EV_SYN: self.types,
             evdev.EV_KEY: self.keys,
+            evdev.EV_REL: self.relative,
             evdev.EV_ABS: set(self.axes),
             evdev.EV_LED: self.leds,
         }
@@ -63,6 +66,11 @@ class Description:
         """How many contacts the device tracks; 0 when it has no slots."""
         axis = self.axes.get(evdev.ABS_MT_SLOT)
         return axis.count if axis else 0
+
+    @property
+    def sends_lists(self):
+        """Whether each frame has a list of all contacts (multitouch protocol type A)."""
+        return not self.slots and evdev.ABS_MT_POSITION_X in self.axes
 
     @staticmethod
     def path(serial):
@@ -111,6 +119,7 @@ class Description:
             f"A: id/version={self.version:04x}\\n",
             f"A: capabilities/ev={words[evdev.EV_SYN]}\\n",
             f"A: capabilities/key={words.get(evdev.EV_KEY, '0')}\\n",
+            f"A: capabilities/rel={words.get(evdev.EV_REL, '0')}\\n",
             f"A: capabilities/abs={words.get(evdev.EV_ABS, '0')}\\n",
             f"A: capabilities/led={words.get(evdev.EV_LED, '0')}\\n",
         ]
@@ -139,6 +148,24 @@ def touch_panel(name="Mock Panel", slots=5, rules=()):
             evdev.ABS_MT_POSITION_Y: down,
             evdev.ABS_MT_TRACKING_ID: Axis(0, 65535),
         },
+    )
+
+
+def list_panel(name="List Panel"):
+    """A touchscreen that sends lists of contacts without ids (multitouch protocol type A)."""
+    panel = touch_panel(name)
+    kept = (evdev.ABS_MT_POSITION_X, evdev.ABS_MT_POSITION_Y)
+    return replace(panel, axes={code: panel.axes[code] for code in kept})
+
+
+def mouse(name="Mock Mouse"):
+    """A mouse with two buttons and a wheel."""
+    return Description(
+        name=name,
+        tag="ID_INPUT_MOUSE",
+        product=0x0003,
+        keys=frozenset({evdev.BTN_LEFT, evdev.BTN_RIGHT}),
+        relative=frozenset({evdev.REL_X, evdev.REL_Y, evdev.REL_WHEEL}),
     )
 
 

@@ -6,14 +6,17 @@ Source of the numbers: Linux, include/uapi/linux/input.h and input-event-codes.h
 import struct
 
 # Event types.
-EV_SYN, EV_KEY, EV_ABS, EV_LED = 0x00, 0x01, 0x03, 0x11
+EV_SYN, EV_KEY, EV_REL, EV_ABS, EV_LED = 0x00, 0x01, 0x02, 0x03, 0x11
 
 # Codes of EV_SYN.
-SYN_REPORT, SYN_DROPPED = 0, 3
+SYN_REPORT, SYN_MT_REPORT, SYN_DROPPED = 0, 2, 3
 
 # Codes of EV_KEY.
 KEY_ESC, KEY_A, KEY_F10 = 1, 30, 68
-BTN_TOUCH = 0x14A
+BTN_LEFT, BTN_RIGHT, BTN_TOUCH = 0x110, 0x111, 0x14A
+
+# Codes of EV_REL.
+REL_X, REL_Y, REL_WHEEL = 0x00, 0x01, 0x08
 
 # Codes of EV_ABS.
 ABS_X, ABS_Y = 0x00, 0x01

@@ -98,6 +98,11 @@ class MockDevice(UMockdev.IoctlBase):
         with self._lock:
             self._set_key(key, is_down)
 
+    def roll(self, axis, steps):
+        """A mouse moves, or its wheel turns."""
+        with self._lock:
+            self._pending.append((evdev.EV_REL, axis, steps))
+
     def report(self):
         """Sends what has changed as one frame, if anybody has the node open to hear it."""
         with self._lock:
@@ -238,3 +243,43 @@ class MockDevice(UMockdev.IoctlBase):
             return errno.EINVAL
         self.clock = clock
         return 0
+
+
+class ListDevice(MockDevice):
+    """A device whose frames are lists of all contacts (multitouch protocol type A).
+
+    The kernel keeps no state of these contacts, so who opens the device late learns of them by
+    the next frame.
+    """
+
+    def __init__(self, description, **behaviour):
+        super().__init__(description, **behaviour)
+        self._places = {}
+
+    def touch(self, slot, tracking_id, x, y):
+        """A finger touches down."""
+        self._places[slot] = (x, y)
+        self.press(evdev.BTN_TOUCH)
+
+    def move(self, slot, x, y):
+        """A finger moves."""
+        self._places[slot] = (x, y)
+
+    def lift(self, slot):
+        """A finger lifts."""
+        del self._places[slot]
+        if not self._places:
+            self.press(evdev.BTN_TOUCH, False)
+
+    def report(self):
+        """Sends the list; one without contacts has an empty one."""
+        with self._lock:
+            for x, y in self._places.values():
+                self._pending += [
+                    (evdev.EV_ABS, evdev.ABS_MT_POSITION_X, x),
+                    (evdev.EV_ABS, evdev.ABS_MT_POSITION_Y, y),
+                    (evdev.EV_SYN, evdev.SYN_MT_REPORT, 0),
+                ]
+            if not self._places:
+                self._pending.append((evdev.EV_SYN, evdev.SYN_MT_REPORT, 0))
+        super().report()

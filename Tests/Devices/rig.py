@@ -102,10 +102,10 @@ class Rig:
         self.until(lambda: text in self.log()[self._log_taken:], f'the log says "{text}"')
         self._log_taken = self.log().index(text, self._log_taken) + len(text)
 
-    def plug(self, description, number, **behaviour):
-        """Plugs a device in and waits until the daemon reads it."""
+    def plug(self, description, number, kind="touchscreen", **behaviour):
+        """Plugs a device in and waits until the daemon reads it as what it is."""
         device = self.bed.plug(description, number, **behaviour)
-        self.until_log(f'{device.node} "{description.name}" is read: touchscreen')
+        self.until_log(f'{device.node} "{description.name}" is read: {kind}')
         return device
 
     def unplug(self, device):

@@ -13,7 +13,7 @@ import sys
 import time
 
 import evdev
-from descriptions import keyboard, touch_panel
+from descriptions import keyboard, list_panel, mouse, touch_panel
 from expectations import Failed, expect
 from pans import (
     END, ROUNDING, SCREEN, START, Finger, check_home, check_pan, check_silent, distance, gestures,
@@ -430,6 +430,54 @@ def mends_what_a_panel_reports(rig):
     said = rig.log().count(f"warning: {device.node}: a position jumped")
     expect(said == 3, f"the log says it {said} times")
     return seen
+
+
+@scenario
+def sends_lists(rig):
+    """A panel of protocol A pans as one with slots does, and a second finger joins."""
+    rig.start()
+    device = rig.plug(list_panel(), PANEL)
+    seen = pan(rig, device)
+    finger, messages = pan_half(rig, device)
+    second = Finger(device, slot=1)
+    second.down((250.0, 500.0))
+    finger.to(FAR)
+    finger.up()
+    second.to((270.0, 480.0))
+    second.up()
+    messages += until_home(rig)
+    steps = gestures(messages)
+    phases = [step["phase"] for step in steps]
+    expect(len({step["id"] for step in steps}) == 1 and phases[-1] == "ended",
+           f"one pan was expected: {phases}")
+    check_home(messages)
+    return f"{seen}; with a second finger one pan of {len(steps)} steps"
+
+
+@scenario
+def mouse_pans(rig):
+    """A mouse's pointer is in the middle of the screen; its button pans what is under it."""
+    rig.start()
+    device = rig.plug(mouse(), PANEL, kind="mouse")
+    rig.client.waiting()
+
+    def move(steps):
+        for _ in range(steps):
+            device.roll(evdev.REL_X, 5)
+            device.roll(evdev.REL_Y, -3)
+            device.report()
+            time.sleep(0.008)
+
+    move(4)
+    check_silent(rig)
+    device.press(evdev.BTN_LEFT)
+    device.report()
+    move(16)
+    device.press(evdev.BTN_LEFT, False)
+    device.report()
+    messages = rig.client.until_gesture("ended", "cancelled") + rig.client.until_idle()
+    way = [(195.0 + 5 * step, 422.0 - 3 * step) for step in range(4, 21)]
+    return check_pan(messages, way)
 
 
 @scenario
