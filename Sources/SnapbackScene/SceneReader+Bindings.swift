@@ -71,7 +71,7 @@ extension SceneReader {
     guard views.indices.contains(gesture.view.index), scrollingViews.contains(gesture.view) else {
       throw reader.error(
         "\"\(views[gesture.view.index].appearance.name)\" does not scroll; "
-          + "give the view \"scrolls: true\"", atKey: "scroll")
+          + "give the view \"scroll: true\"", atKey: "scroll")
     }
     let release: PanBehavior.Release =
       switch try reader.optionalOneOf("release", ScrollRelease.self) ?? .momentum {

@@ -86,7 +86,7 @@ extension SceneReader {
     var reader = pending.reader
     let settings = try readSettings(pending.kind, &reader)
     let binding = try readBinding(pending, &reader, on: screen)
-    let everybody = gestureNames.values.flatMap { $0 } + pending.places
+    let everybody = Set(gestureNames.values.flatMap { $0 } + pending.places)
     let simultaneous = try readSimultaneous(&reader, everybody: everybody)
     let required = try readNames(&reader, "requireFailureOf")
     if required.contains(where: pending.places.contains) {
@@ -120,7 +120,7 @@ extension SceneReader {
 
   /// `true` for every gesture that has a name, or a list of names.
   private func readSimultaneous(
-    _ reader: inout ObjectReader, everybody: [Int]
+    _ reader: inout ObjectReader, everybody: Set<Int>
   ) throws(DocumentError) -> [Int] {
     guard let node = reader.optionalNode("simultaneous") else { return [] }
     if case .boolean(let isWithAll) = node.value { return isWithAll ? everybody.sorted() : [] }
