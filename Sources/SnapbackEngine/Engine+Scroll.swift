@@ -40,7 +40,7 @@ extension Engine {
     return PanLimits(lower: 0, upper: upper, band: band)
   }
 
-  /// Tells the layout how far it is scrolled: constraints may tie what is inside to what is outside.
+  /// Tells the layout how far it is scrolled: constraints may tie inside to outside.
   mutating func tellLayout(ofPan index: Int) {
     let view = pans[index].view
     let offset = Vector(dx: model(.scrollX, of: view), dy: model(.scrollY, of: view))

@@ -41,7 +41,8 @@ public enum GestureBinding: Hashable, Sendable {
   case translation(PanBehavior)
   /// The scroll offset of its view.
   case scrollOffset(PanBehavior)
-  /// The scale of its view, between limits; the translation keeps what is grabbed under the fingers.
+  /// The scale of its view, between limits; the translation keeps what is grabbed under the
+  /// fingers.
   case scale(PanBehavior, limits: PanLimits?)
   /// The rotation of its view, in radians, between limits; the translation as for the scale.
   case rotation(PanBehavior, limits: PanLimits?)

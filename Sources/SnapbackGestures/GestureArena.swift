@@ -52,11 +52,11 @@ public struct GestureStep: Hashable, Sendable {
 
 /// All recognisers of a scene, and who of them gets the fingers.
 ///
-/// **Exclusive** by default: of the recognisers that share a finger the first to be recognised makes
-/// the others fail; in one frame it is the deepest view's. One that runs is not taken away by
-/// another. **Simultaneous** ones do not disturb each other. **Required failures** make a recogniser
-/// wait until the other has failed; if the other is recognised, it fails. Recognisers without a
-/// common finger know nothing of each other.
+/// **Exclusive** by default: of the recognisers that share a finger the first to be recognised
+/// makes the others fail; in one frame it is the deepest view's. One that runs is not taken away
+/// by another. **Simultaneous** ones do not disturb each other. **Required failures** make a
+/// recogniser wait until the other has failed; if the other is recognised, it fails. Recognisers
+/// without a common finger know nothing of each other.
 /// A recogniser that has ended or failed ignores its fingers until all of them have lifted.
 /// Source: the documented behaviour of `UIGestureRecognizer`.
 public struct GestureArena: Sendable {

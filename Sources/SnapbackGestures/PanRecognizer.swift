@@ -37,8 +37,8 @@ public struct PanSettings: Hashable, Sendable {
 /// It follows the middle of the fingers that are down on it, without jumps where a finger joins or
 /// leaves.
 /// **Slop**: it does not begin until the location is so far from where it was when enough fingers
-/// were down. The way up to there is absorbed, as by `UIPanGestureRecognizer`: the pan begins with a
-/// translation of zero at the place where the fingers then are, so nothing jumps.
+/// were down. The way up to there is absorbed, as by `UIPanGestureRecognizer`: the pan begins with
+/// a translation of zero at the place where the fingers then are, so nothing jumps.
 /// With fewer fingers than the least a running pan ends; more than the most join nothing.
 public struct PanRecognizer: Sendable {
   /// What makes the pan.

@@ -29,7 +29,7 @@ public struct TouchDistance: Hashable, Sendable {
     TouchDistance(points: points, millimetres: points / uikitPointsPerMillimetre)
   }
 
-  /// How far a finger may move and still not pan, tap or be pressed long: UIKit's 10 points, 1.6 mm.
+  /// How far a finger may move and still not pan, and be a tap: UIKit's 10 points, 1.6 mm.
   public static let slop = uikit(10)
   /// How far apart the taps of a double tap may be: 45 points, 7 mm.
   public static let tapReach = uikit(45)
