@@ -154,7 +154,7 @@ extension SceneReader {
     let listed = Set(names).sorted().map { "\"\($0)\"" }.joined(separator: ", ")
     for (node, gesture) in zip(nodes, pending) where gesture.places.contains(circle[0]) {
       throw node.error(
-        "gestures wait in a circle for each other to fail: \(listed); none could ever be recognised",
+        "gestures wait in a circle for each other to fail: \(listed); none would be recognised",
         file: file)
     }
   }
