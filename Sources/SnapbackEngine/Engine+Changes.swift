@@ -162,6 +162,11 @@ extension Engine {
     case .centerBy(let name, let offset):
       guard let view = view(named: name) else { return }
       setFrame(modelFrame(of: view).offset(by: offset), of: view, with: animation)
+    case .gesture(let name, let isEnabled):
+      for index in gestures.indices where gestures[index].name == name {
+        arena.setEnabled(isEnabled, index, at: now)
+      }
+      hasCancelledGestures = true
     case .scrollOffset(let name, let offset):
       guard let view = view(named: name) else { return }
       setScrollOffset(offset, of: view, with: animation)

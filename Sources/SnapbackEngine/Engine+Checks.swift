@@ -73,6 +73,8 @@ extension Engine {
       try require([alpha], "the alpha", of: name)
     case .color(let name, _):
       _ = try place(of: name)
+    case .gesture(let name, _):
+      guard gestures.contains(where: { $0.name == name }) else { throw .unknownGesture(name) }
     default: break
     }
   }

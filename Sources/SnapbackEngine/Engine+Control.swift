@@ -194,6 +194,10 @@ extension Engine {
 
   private func directUndo(of change: SceneChange) -> SceneChange? {
     switch change {
+    case .gesture(let name, _):
+      gestures.firstIndex { $0.name == name }.map {
+        .gesture(name, isEnabled: arena.isEnabled($0))
+      }
     case .scrollOffset(let name, _):
       view(named: name).map {
         .scrollOffset(name, Vector(dx: model(.scrollX, of: $0), dy: model(.scrollY, of: $0)))

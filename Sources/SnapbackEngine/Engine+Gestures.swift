@@ -179,8 +179,13 @@ extension Engine {
     fire(.gesture(index, phase))
   }
 
-  /// Takes gestures away whose views, or what these are in, have been hidden.
+  /// Takes gestures away whose views, or what these are in, have been hidden, and does what has
+  /// come of those that were switched off.
   mutating func cancelHiddenGestures() {
+    if hasCancelledGestures {
+      hasCancelledGestures = false
+      takeSteps()
+    }
     guard hasNewlyHidden else { return }
     hasNewlyHidden = false
     for index in gestures.indices where isHiddenInTree(gestures[index].view) {

@@ -65,6 +65,8 @@ public struct Engine: ~Copyable {
   var isWheelStep = false
   /// Whether a view has been hidden since gestures on hidden views were taken away.
   var hasNewlyHidden = false
+  /// Whether a gesture has been switched off since its steps were taken.
+  var hasCancelledGestures = false
   /// Whether decisions about input are kept, and those since they were last taken.
   public internal(set) var explains = false
   var decisions: [GestureDecision] = []

@@ -24,6 +24,8 @@ public enum EngineError: Error, Equatable, Sendable, CustomStringConvertible {
   case unknownTransaction(UInt64)
   /// The scene has no action of that name.
   case unknownAction(String)
+  /// The scene has no gesture of that name.
+  case unknownGesture(String)
   /// The layout tree refused.
   case layout(LayoutError)
 
@@ -44,6 +46,7 @@ public enum EngineError: Error, Equatable, Sendable, CustomStringConvertible {
     case .unknownTransaction(let id):
       "no controlled transaction has the id \(id); it may be over"
     case .unknownAction(let name): "no action is called \"\(name)\""
+    case .unknownGesture(let name): "no gesture is called \"\(name)\""
     case .layout(let error): error.description
     }
   }

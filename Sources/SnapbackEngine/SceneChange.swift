@@ -68,6 +68,9 @@ public indirect enum SceneChange: Hashable, Sendable {
   /// The colour of a view.
   case color(String, Color)
 
+  /// Whether a gesture is looked for, by its name; one that runs is cancelled. Not animated.
+  case gesture(String, isEnabled: Bool)
+
   // What they are done in.
 
   /// A layout pass here and now, with the animation of the block that it stands in.
@@ -83,7 +86,7 @@ public indirect enum SceneChange: Hashable, Sendable {
       .toggleHidden, .stack, .contents, .text:
       true
     case .scrollOffset, .frame, .center, .centerBy, .transform, .translation, .rotation, .scale,
-      .alpha, .color, .layoutIfNeeded, .animate:
+      .alpha, .color, .gesture, .layoutIfNeeded, .animate:
       false
     }
   }

@@ -124,9 +124,7 @@ protocol RecognizerMachine: Sendable {
   func rotationVelocity(at now: Instant) -> Double
   func stopMoment(after now: Instant) -> Instant?
   var deadline: Instant? { get }
-  mutating func consume(
-    _ contacts: [Contact], at time: Instant, scale: Double?
-  ) -> RecognizerStep
+  mutating func consume(_ contacts: [Contact], at time: Instant, scale: Double?) -> RecognizerStep
   mutating func point(_ position: Point, delta: Vector, at time: Instant)
   mutating func reachDeadline() -> RecognizerStep
   mutating func begin()

@@ -45,6 +45,12 @@ extension SceneReader {
       changes = [.addConstraint(constraint)]
     } else if reader.has("removeConstraint") {
       changes = [.removeConstraint(try constraintName(try reader.node("removeConstraint")))]
+    } else if let node = reader.optionalNode("gesture") {
+      let name = try node.string(file: file)
+      guard gestureNames[name] != nil else {
+        throw node.unknownName(name, of: "gesture", in: gestureNames.keys.sorted(), file: file)
+      }
+      changes = [.gesture(name, isEnabled: try reader.boolean("enabled"))]
     } else if var screen = try reader.optionalObject("screen") {
       changes = try readScreenChanges(&screen)
       try screen.finish()
@@ -57,7 +63,9 @@ extension SceneReader {
       let list = try readChanges(try reader.node("changes"), layout, depth: depth + 1)
       changes = [.animate(inner, list)]
     } else {
-      let kinds = ["view", "constraint", "addConstraint", "removeConstraint", "screen", "changes"]
+      let kinds = [
+        "view", "constraint", "addConstraint", "removeConstraint", "gesture", "screen", "changes",
+      ]
       throw node.error(
         "expected one of " + kinds.map { "\"\($0)\"" }.joined(separator: ", "), file: file)
     }
