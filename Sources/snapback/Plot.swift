@@ -22,7 +22,9 @@ struct Plot: ParsableCommand {
   @Option(help: "The file to draw into; - is the standard output.")
   var svg = "-"
 
-  @Option(help: "The screen's size in points, WIDTHxHEIGHT; by default the scene's own.")
+  @Option(
+    help: "The size of the screen, not turned, in points, WIDTHxHEIGHT; by default the scene's own."
+  )
   var size: SizeArgument?
 
   @Option(help: "How the picture is turned on the panel, clockwise: 0, 90, 180 or 270.")

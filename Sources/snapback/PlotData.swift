@@ -44,17 +44,23 @@ struct PlotData {
       return
     }
     prepare(recording, playback, screen, rotation)
-    var decoders = devices.indices.map { index in
-      playback.decoders(screen: devices[index].surface.screen, rotation: rotation)[index]
+    let surfaces = devices.map(\.surface)
+    let profiles = devices.map(\.profile)
+    let contacts = ContactTrack.tracks(of: playback) { profile in
+      surfaces[profiles.firstIndex(of: profile) ?? 0].panel
     }
-    var tracks = PlotTracks()
+    tracks = PlotTracks(contacts, on: surfaces, end: playback.duration).all
+    var decoders = devices.indices.map { index in
+      playback.decoders(screen: surfaces[index].screen, rotation: rotation)[index]
+    }
     for step in playback.steps {
       guard let frame = decoders[step.device].consume(step.event) else { continue }
-      tracks.add(frame, device: step.device)
       add(frame, device: step.device)
     }
-    tracks.finish(at: playback.duration)
-    self.tracks = tracks.all
+    // What touches is shown as it is, not as the pointer that it moves.
+    for index in devices.indices where tracks.contains(where: { $0.device == index }) {
+      devices[index].hovers = []
+    }
   }
 
   /// What a recording makes of a scene.

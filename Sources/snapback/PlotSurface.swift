@@ -13,16 +13,23 @@ struct PlotSurface {
   /// Millimetres to a point from left to right; nil when the size of the surface is not known.
   let millimetres: Double?
 
+  /// How the picture is turned on the panel.
+  private let rotation: PanelRotation
+
   /// Points to an inch where nothing else says it, as Android's: 160.
   private static let density = 160.0
 
   /// The surface of a device in front of a screen of `screen` points, or by itself.
+  ///
+  /// The screen is that of a picture that is not turned, as a scene describes it.
   init(_ profile: DeviceProfile, screen: Size?, rotation: PanelRotation) {
+    self.rotation = rotation
     let isUpright = rotation == .none || rotation == .half
     let size = profile.physicalSize.map {
       isUpright ? $0 : Size(width: $0.height, height: $0.width)
     }
     if let screen {
+      let screen = isUpright ? screen : Size(width: screen.height, height: screen.width)
       self.screen = screen
       (unit, perPoint) = ("pt", 1)
       millimetres = size.map { $0.width / screen.width }
@@ -42,6 +49,22 @@ struct PlotSurface {
       self.screen = Size(width: 800, height: 600)
       (unit, perPoint) = ("pt", 1)
       millimetres = nil
+    }
+  }
+
+  /// The screen as the panel has it, before the picture is turned.
+  var panel: Size {
+    rotation == .none || rotation == .half
+      ? screen : Size(width: screen.height, height: screen.width)
+  }
+
+  /// Where a place of the panel is in the picture; `SurfaceMapping` has the same turns.
+  func turned(_ place: Point) -> Point {
+    switch rotation {
+    case .none: place
+    case .clockwise90: Point(x: place.y, y: screen.height - place.x)
+    case .half: Point(x: screen.width - place.x, y: screen.height - place.y)
+    case .clockwise270: Point(x: screen.width - place.y, y: place.x)
     }
   }
 }

@@ -1,5 +1,6 @@
 import SnapbackGeometry
 import SnapbackGestures
+import SnapbackRecording
 import SnapbackTiming
 import SnapbackTouches
 
@@ -94,11 +95,72 @@ struct PlotTrack {
   }
 }
 
-/// Makes tracks of touch frames.
+/// A track while it is made of frames.
+private struct OpenTrack {
+  var track: PlotTrack
+  private var estimator = VelocityEstimator()
+
+  init(_ track: PlotTrack) {
+    self.track = track
+  }
+
+  mutating func move(to position: Point, at time: Instant) {
+    let seconds = time.seconds(since: .zero)
+    estimator.add(position, at: time)
+    if track.samples.last?.position != position {
+      track.samples.append(.init(time: seconds, position: position))
+    }
+    track.stop(before: seconds)
+    track.speeds.append(.init(time: seconds, value: estimator.velocity(at: time).length))
+  }
+
+  mutating func end(_ end: PlotTrack.End, at time: Instant) {
+    track.end = end
+    track.endTime = max(track.startTime, time.seconds(since: .zero))
+    track.stop(before: track.endTime)
+    let speed = estimator.velocity(at: time).length
+    track.speeds.append(.init(time: track.endTime, value: speed))
+    if end == .lifted { track.release = speed }
+  }
+}
+
+/// Makes tracks of touch frames, or of the contacts of a recording.
 struct PlotTracks {
-  private(set) var finished: [PlotTrack] = []
-  private var open: [UInt64: (track: PlotTrack, estimator: VelocityEstimator)] = [:]
+  private var finished: [PlotTrack] = []
+  private var open: [UInt64: OpenTrack] = [:]
   private var count = 0
+
+  init() {}
+
+  /// The tracks of contacts in the order in which they begin, with positions on the panels of the
+  /// devices' surfaces; those that never lift end at `end`.
+  init(_ contacts: [ContactTrack], on surfaces: [PlotSurface], end: Instant) {
+    // By device and row: until when it is taken.
+    var taken: [[Instant]] = []
+    for (index, contact) in contacts.enumerated() {
+      while taken.count <= contact.device { taken.append([]) }
+      let until = contact.ending == .open ? end : contact.end
+      let rows = taken[contact.device]
+      let lane = rows.firstIndex { $0 <= contact.begin } ?? rows.count
+      if lane == rows.count {
+        taken[contact.device].append(until)
+      } else {
+        taken[contact.device][lane] = until
+      }
+      var track = OpenTrack(
+        PlotTrack(number: index + 1, device: contact.device, lane: lane, tool: contact.tool))
+      let surface = surfaces[contact.device]
+      for sample in contact.samples {
+        track.move(to: surface.turned(sample.position), at: sample.time)
+      }
+      switch contact.ending {
+      case .lifted: track.end(.lifted, at: until)
+      case .cancelled: track.end(.cancelled, at: until)
+      case .open: track.end(.never, at: until)
+      }
+      finished.append(track.track)
+    }
+  }
 
   /// All tracks, in the order in which they began.
   var all: [PlotTrack] { finished.sorted { $0.number < $1.number } }
@@ -108,7 +170,7 @@ struct PlotTracks {
     for contact in frame.contacts {
       switch contact.phase {
       case .began: begin(contact, device, frame.time)
-      case .moved: move(contact, frame.time)
+      case .moved: open[contact.id]?.move(to: contact.position, at: frame.time)
       case .ended: end(contact.id, .lifted, frame.time)
       case .cancelled: end(contact.id, .cancelled, frame.time)
       }
@@ -125,33 +187,15 @@ struct PlotTracks {
     let taken = Set(open.values.filter { $0.track.device == device }.map(\.track.lane))
     var lane = 0
     while taken.contains(lane) { lane += 1 }
-    let track = PlotTrack(number: count, device: device, lane: lane, tool: contact.tool)
-    open[contact.id] = (track, VelocityEstimator())
-    move(contact, time)
-  }
-
-  private mutating func move(_ contact: Contact, _ time: Instant) {
-    guard var entry = open[contact.id] else { return }
-    let seconds = time.seconds(since: .zero)
-    entry.estimator.add(contact.position, at: time)
-    if entry.track.samples.last?.position != contact.position {
-      entry.track.samples.append(.init(time: seconds, position: contact.position))
-    }
-    entry.track.stop(before: seconds)
-    entry.track.speeds.append(
-      .init(time: seconds, value: entry.estimator.velocity(at: time).length))
-    open[contact.id] = entry
+    var track = OpenTrack(
+      PlotTrack(number: count, device: device, lane: lane, tool: contact.tool))
+    track.move(to: contact.position, at: time)
+    open[contact.id] = track
   }
 
   private mutating func end(_ id: UInt64, _ end: PlotTrack.End, _ time: Instant) {
-    guard let entry = open.removeValue(forKey: id) else { return }
-    var track = entry.track
-    track.end = end
-    track.endTime = max(track.startTime, time.seconds(since: .zero))
-    let speed = entry.estimator.velocity(at: time).length
-    track.stop(before: track.endTime)
-    track.speeds.append(.init(time: track.endTime, value: speed))
-    if end == .lifted { track.release = speed }
-    finished.append(track)
+    guard var track = open.removeValue(forKey: id) else { return }
+    track.end(end, at: time)
+    finished.append(track.track)
   }
 }

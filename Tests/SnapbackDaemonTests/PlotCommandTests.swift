@@ -208,6 +208,29 @@ import Testing
     #expect(picture.words.contains { $0.contains("shown are 0.900 to 1.500 s") })
   }
 
+  @Test func aTurnedPictureIsTheSameWithASceneAndWithout() throws {
+    let path = try synth(["drag", "--from", "60,700", "--to", "330,100", "--size", "390x844"])
+    let scene = folder.path + "/s.json5"
+    let text = "{snapback: 1, screen: {width: 844, height: 390, background: '#000000'}}"
+    try Files.write(Array(text.utf8), to: scene)
+    for rotation in ["0", "90", "180", "270"] {
+      let turn = [path, "--rotation", rotation]
+      let alone = try plot(turn + ["--size", "844x390"])
+      let onScene = try plot(turn + ["--scene", scene])
+      let ways = [alone, onScene].map {
+        $0.all("path", in: "surface0", style: "way c0").first?.points ?? []
+      }
+      #expect(ways[0].count > 10)
+      for (index, place) in ways[0].enumerated() {
+        // A place may be left out of one of them for the last bit of a distance, but no end.
+        let isEnd = index == 0 || index == ways[0].count - 1
+        #expect(
+          ways[1].contains { hypot($0.x - place.x, $0.y - place.y) < (isEnd ? 0.02 : 0.6) },
+          "\(rotation): \(place)")
+      }
+    }
+  }
+
   @Test func darkIsDarkAndElseTheViewerDecides() throws {
     let path = Self.fixtures + "evemu-1.3.evemu"
     let (light, dark) = (try plot([path]), try plot([path, "--dark"]))
