@@ -83,7 +83,7 @@ struct PlotLanes {
     for span in awake {
       lines.append(rect(panel.x(span.lowerBound), panel.x(span.upperBound), "fill \(color)"))
     }
-    let places = track.samples.dropFirst().map { panel.x($0.time) }
+    let places = track.times.dropFirst().map(panel.x)
     if height > 8, places.count > 1, (right - left) / Double(places.count) >= 4 {
       lines.append(SVG.ticks(places, from: top, to: top + 4, "tick"))
     }
@@ -109,7 +109,7 @@ struct PlotLanes {
     var spans: [ClosedRange<Double>] = []
     var start = track.startTime
     var last = start
-    for time in track.samples.dropFirst().map(\.time) + [track.endTime] {
+    for time in track.times.dropFirst() + [track.endTime] {
       if time - last > VelocityEstimator.stopTime {
         spans.append(start...last)
         start = time

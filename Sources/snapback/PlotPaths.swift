@@ -136,8 +136,10 @@ struct PlotPaths {
     guard let first = track.samples.first.map(place), let last = track.samples.last.map(place)
     else { return [] }
     let color = PlotInk.color(track.number)
-    let start = SVG.circle(first.x, first.y, 5.5, "start \(color)")
-    return [start, PlotMark.end(of: track, last.x, last.y, color)]
+    var lines: [String] = []
+    if track.showsTouch { lines.append(SVG.circle(first.x, first.y, 5.5, "start \(color)")) }
+    if track.showsEnd { lines.append(PlotMark.end(of: track, last.x, last.y, color)) }
+    return lines
   }
 
   /// The numbers of contacts near where they touch, where there is room.

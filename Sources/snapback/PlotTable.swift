@@ -52,6 +52,7 @@ struct PlotTable {
     let rate = track.interval.map { CurveNumber.fixed(1 / max($0, 1e-6), 0) } ?? "–"
     let release =
       switch track.end {
+      case _ where !track.showsEnd: "later"
       case .lifted: track.release.map { speed(surface.perPoint * $0) } ?? "–"
       case .cancelled: "cancelled"
       case .never: "never lifts"

@@ -41,7 +41,13 @@ struct PlotTrack {
   /// As it lifted, in points per second; nil when it did not lift.
   var release: Double?
 
-  var startTime: Double { samples.first?.time ?? 0 }
+  /// When it touched.
+  var startTime = 0.0
+  /// When it had samples, also where they are not shown.
+  var times: [Double] = []
+  /// Whether its touch and its end are shown, and not only a part between.
+  var showsTouch = true
+  var showsEnd = true
 
   /// The length of its way, in points.
   var length: Double {
@@ -90,7 +96,9 @@ struct PlotTrack {
     if track.samples.isEmpty, let last = samples.last(where: { $0.time < span.lowerBound }) {
       track.samples = [last]
     }
-    if !span.contains(endTime) { track.release = nil }
+    track.showsTouch = span.contains(startTime)
+    track.showsEnd = span.contains(endTime)
+    if !track.showsEnd { track.release = nil }
     return track.samples.isEmpty ? nil : track
   }
 }
@@ -107,8 +115,10 @@ private struct OpenTrack {
   mutating func move(to position: Point, at time: Instant) {
     let seconds = time.seconds(since: .zero)
     estimator.add(position, at: time)
+    if track.samples.isEmpty { track.startTime = seconds }
     if track.samples.last?.position != position {
       track.samples.append(.init(time: seconds, position: position))
+      track.times.append(seconds)
     }
     track.stop(before: seconds)
     track.speeds.append(.init(time: seconds, value: estimator.velocity(at: time).length))

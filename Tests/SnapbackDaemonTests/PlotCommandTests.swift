@@ -206,6 +206,18 @@ import Testing
     #expect(bars.count == 1)
     #expect((time(bars[0].number("x")) - 1).magnitude < 0.002)
     #expect(picture.words.contains { $0.contains("shown are 0.900 to 1.500 s") })
+    // Of a contact that goes on beyond both ends neither the touch nor the lift is there.
+    let long = try synth([
+      "drag", "--from", "60,700", "--to", "330,100", "--duration", "2", "--noise", "0",
+    ])
+    let middle = try plot([long, "--from", "0.5", "--until", "1.5"])
+    let moment = try middle.time()
+    let bar = try #require(
+      middle.all("rect", in: "lanes").first { $0.style.hasPrefix("fill pale") })
+    #expect(moment(bar.number("x")) < 0.501)
+    #expect(moment(bar.number("x") + bar.number("width")) > 1.499)
+    #expect(middle.words.contains("0.000") && middle.words.contains("later"))
+    #expect(middle.all("circle", in: "surface0").allSatisfy { $0.style == "fill c0" })
   }
 
   @Test func aTurnedPictureIsTheSameWithASceneAndWithout() throws {
