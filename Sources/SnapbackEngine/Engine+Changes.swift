@@ -1,6 +1,7 @@
 import SnapbackConstraints
 import SnapbackFrames
 import SnapbackGeometry
+import SnapbackGestures
 import SnapbackLayout
 public import SnapbackMotion
 public import SnapbackTiming
