@@ -1,6 +1,6 @@
 # Holds the lines that a client saw against one pan of the card, from touch-down to rest.
 #
-#   awk -f pan.awk -v end=ended|cancelled -v from="X Y" -v to="X Y" -v now=SECONDS LINES
+#   awk -f pan.awk -v end=ended|cancelled -v from="X Y" -v to="X Y" -v now=SECONDS [-v slop=N] LINES
 #
 # The finger went in a straight line between two places, in units of the panel; now is how long the
 # machine has been up. With exact_times=1 all times have to be the kernel's. Prints what was seen,
@@ -38,7 +38,8 @@ function length_of(x, y,    square, root, before) {
 BEGIN {
   # configs/scenes/card.json5, and the panel of inject.c. The card's edges lie on whole pixels.
   card_x = 39; card_y = 658 / 3
-  slop = 10
+  # 1.6 mm, of the panel as it is mapped.
+  if (slop == 0) slop = 9
   split(from, start); split(to, goal)
   for (i = 1; i <= 2; i++) {
     start[i] *= i == 1 ? 390 / 1080 : 844 / 2340
