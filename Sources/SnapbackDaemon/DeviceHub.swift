@@ -264,9 +264,9 @@ final class DeviceHub {
       return nil
     }
     guard
-      var decoder = ContactDecoder(
-        profile: profile, screen: screen, rotation: configuration.rotation,
-        firstContact: nextDevice << 32, settings: assessment.settings)
+      var decoder = DeviceDecoder(
+        profile: profile, settings: assessment.settings, screen: screen,
+        rotation: configuration.rotation, firstContact: nextDevice << 32)
     else {
       refuse(path, profile, .noPositions)
       ignored[path] = inode
@@ -279,8 +279,7 @@ final class DeviceHub {
     if !device.hasMonotonicTime {
       log.warning("\(path) keeps its own clock; its events are stamped when they arrive")
     }
-    open[id] = OpenDevice(
-      device, decoder: decoder, settings: assessment.settings, inode: inode)
+    open[id] = OpenDevice(device, decoder: decoder, inode: inode)
     return id
   }
 

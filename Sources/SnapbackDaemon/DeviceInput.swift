@@ -6,8 +6,7 @@ import SnapbackTouches
 /// An open device, and what makes touch frames of its events.
 final class OpenDevice {
   var device: EvdevDevice
-  var decoder: ContactDecoder
-  var filter: ContactFilter
+  var decoder: DeviceDecoder
   /// Tells a node from another one at the same path.
   let inode: UInt64
   /// Whether another program holds it.
@@ -15,42 +14,31 @@ final class OpenDevice {
   /// How many notes may still be logged.
   var notes = NoteBudget()
 
-  init(
-    _ device: consuming EvdevDevice, decoder: ContactDecoder, settings: DeviceSettings,
-    inode: UInt64
-  ) {
+  init(_ device: consuming EvdevDevice, decoder: DeviceDecoder, inode: UInt64) {
     self.device = device
     self.decoder = decoder
     self.inode = inode
-    filter = ContactFilter(settings: settings.filter)
   }
 
   /// Takes an event; the frame that it completes, if it says anything.
-  func consume(_ event: InputEvent) -> TouchFrame? {
-    guard let frame = decoder.consume(event) else { return nil }
-    let filtered = filter.apply(frame)
-    return filtered.isEmpty ? nil : filtered
-  }
+  func consume(_ event: InputEvent) -> TouchFrame? { decoder.consume(event) }
 
   /// When something happens without another event.
-  var deadline: Instant? { filter.deadline }
+  var deadline: Instant? { decoder.deadline }
 
   /// What happens by itself up to `now`.
-  func advance(to now: Instant) -> TouchFrame? { filter.advance(to: now) }
+  func advance(to now: Instant) -> TouchFrame? { decoder.advance(to: now) }
 
   /// Takes all contacts back.
-  func cancelAll(at now: Instant) -> TouchFrame? {
-    filter.close(decoder.cancelAll(at: now), at: now)
-  }
+  func cancelAll(at now: Instant) -> TouchFrame? { decoder.cancelAll(at: now) }
 
   func map(onto screen: Size, rotation: PanelRotation) {
     decoder.map(onto: screen, rotation: rotation)
-    filter.forgetPositions()
   }
 
   /// What was changed in what it reports, a line each, as far as it is to be logged.
   func takeNotes(at now: Instant) -> [String] {
-    notes.allow(filter.takeNotes().map(\.description), at: now)
+    notes.allow(decoder.takeNotes().map(\.description), at: now)
   }
 }
 

@@ -13,13 +13,13 @@ struct ReplaySource {
   private var rotation: PanelRotation
   private var screen: Size
   /// One for each device that is played.
-  private var decoders: [ContactDecoder]
+  private var decoders: [DeviceDecoder]
   private var start: Instant?
   private var index = 0
   /// How many decoders have taken their contacts back at the end.
   private var closed = 0
 
-  /// Nil when no device has axes with positions.
+  /// Nil when no device points at anything.
   init?(_ recording: Recording, loops: Bool, screen: Size, rotation: PanelRotation) {
     guard let playback = Playback(recording) else { return nil }
     decoders = playback.decoders(
@@ -47,8 +47,19 @@ struct ReplaySource {
   /// When the next event is due; nil before the start and after the end.
   var nextTime: Instant? {
     guard let start, closed < decoders.count else { return nil }
-    guard index < playback.steps.count else { return end(from: start) }
+    return due(from: start)?.time ?? stepTime(from: start) ?? end(from: start)
+  }
+
+  private func stepTime(from start: Instant) -> Instant? {
+    guard index < playback.steps.count else { return nil }
     return start.advanced(byNanoseconds: playback.steps[index].event.time.nanoseconds)
+  }
+
+  /// What a decoder does by itself before the next event, or soon after the last.
+  private func due(from start: Instant) -> (decoder: Int, time: Instant)? {
+    guard closed == 0 else { return nil }
+    let end = end(from: start).advanced(bySeconds: Playback.settleTime)
+    return Playback.due(decoders, by: stepTime(from: start) ?? end)
   }
 
   private func end(from start: Instant) -> Instant {
@@ -59,7 +70,8 @@ struct ReplaySource {
   /// begin again.
   mutating func playNext() -> TouchFrame? {
     guard let start else { return nil }
-    guard index < playback.steps.count else {
+    if let (decoder, time) = due(from: start) { return decoders[decoder].advance(to: time) }
+    guard let time = stepTime(from: start) else {
       guard closed < decoders.count else { return nil }
       let end = end(from: start)
       let lost = decoders[closed].cancelAll(at: end)
@@ -71,7 +83,7 @@ struct ReplaySource {
     }
     let step = playback.steps[index]
     var event = step.event
-    event.time = start.advanced(byNanoseconds: event.time.nanoseconds)
+    event.time = time
     index += 1
     return decoders[step.device].consume(event)
   }

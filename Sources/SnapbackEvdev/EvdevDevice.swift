@@ -129,24 +129,27 @@ public struct EvdevDevice: ~Copyable {
   }
 
   /// Tells a decoder the state that the device was found in.
-  public func seed(_ decoder: inout ContactDecoder) {
-    guard profile.hasSlots else {
-      let touched = libevdev_get_event_value(device, UInt32(EV_KEY), UInt32(EventCode.touch))
-      decoder.seed(
-        slot: 0, x: libevdev_get_event_value(device, UInt32(EV_ABS), UInt32(EventCode.x)),
-        y: libevdev_get_event_value(device, UInt32(EV_ABS), UInt32(EventCode.y)),
-        trackingID: touched > 0 ? 0 : -1)
-      return
-    }
-    for slot in 0..<max(0, libevdev_get_num_slots(device)) {
-      func value(_ code: UInt16) -> Int32 {
-        libevdev_get_slot_value(device, UInt32(slot), UInt32(code))
+  public func seed(_ decoder: inout DeviceDecoder) {
+    for type in [EventCode.key, EventCode.absolute] {
+      for code in profile.codes(ofType: type) {
+        let isContact = type == EventCode.absolute && code >= EventCode.slot
+        guard !isContact else { continue }
+        let value = libevdev_get_event_value(device, UInt32(type), UInt32(code))
+        // A key that is up says nothing: some drivers declare BTN_TOUCH and never send it.
+        guard value != 0 || type == EventCode.absolute else { continue }
+        decoder.seed(type: type, code: code, value: value)
       }
-      decoder.seed(
-        slot: Int(slot), x: value(EventCode.multitouchX), y: value(EventCode.multitouchY),
-        trackingID: value(EventCode.trackingID))
     }
-    decoder.seed(currentSlot: Int(libevdev_get_current_slot(device)))
+    guard profile.hasSlots else { return }
+    for slot in 0..<max(0, libevdev_get_num_slots(device)) {
+      for (code, _) in profile.axes where code > EventCode.slot {
+        decoder.seed(
+          slot: slot, type: EventCode.absolute, code: code,
+          value: libevdev_get_slot_value(device, UInt32(clamping: slot), UInt32(code)))
+      }
+    }
+    decoder.seed(
+      type: EventCode.absolute, code: EventCode.slot, value: libevdev_get_current_slot(device))
   }
 
   private static func cannotOpen(_ path: String, _ code: Int32) -> EvdevError {

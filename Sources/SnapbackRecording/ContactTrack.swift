@@ -91,18 +91,16 @@ extension ContactTrack {
   ) -> [ContactTrack] {
     var decoders = playback.devices.indices.map { index in
       let size = screen(playback.devices[index].device)
-      return playback.decoders(screen: size, rotation: .none)[index]
+      return playback.decoders(screen: size, rotation: .none, isRaw: true)[index]
     }
     var tracks: [ContactTrack] = []
     var down: [UInt64: Int] = [:]
-    for step in playback.steps {
-      guard let frame = decoders[step.device].consume(step.event) else { continue }
+    func take(_ frame: TouchFrame, from device: Int) {
       for contact in frame.contacts {
         switch contact.phase {
         case .began:
           down[contact.id] = tracks.count
-          tracks.append(
-            ContactTrack(contact, device: step.device, at: frame.time, strategy: strategy))
+          tracks.append(ContactTrack(contact, device: device, at: frame.time, strategy: strategy))
         case .moved:
           guard let place = down[contact.id] else { continue }
           tracks[place].move(to: contact.position, at: frame.time)
@@ -111,6 +109,12 @@ extension ContactTrack {
           tracks[place].end(contact.phase, at: frame.time)
         }
       }
+    }
+    for step in playback.steps {
+      while let (device, moment) = Playback.due(decoders, by: step.event.time) {
+        if let frame = decoders[device].advance(to: moment) { take(frame, from: device) }
+      }
+      if let frame = decoders[step.device].consume(step.event) { take(frame, from: step.device) }
     }
     return tracks
   }

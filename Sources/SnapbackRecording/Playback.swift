@@ -5,10 +5,10 @@ public import SnapbackTouches
 /// The devices of a recording that can be played, and their events on one time that never steps
 /// back.
 ///
-/// Played are the touchscreens and absolute pointers; where there is none, the first device with
-/// positions. The first event is at time zero. Where the recording's clock steps back by more than
-/// a tenth of a second it was set: time goes on from there. Lesser steps are those of drivers, and
-/// wait until the clock has caught up.
+/// Played are all devices that point: touchscreens, touchpads, pens, mice. Where there is none, the
+/// first device with positions is. The first event is at time zero. Where the recording's clock
+/// steps back by more than a tenth of a second it was set: time goes on from there. Lesser steps
+/// are those of drivers, and wait until the clock has caught up.
 public struct Playback: Sendable {
   /// An event, and which of ``devices`` sent it.
   public struct Step: Sendable {
@@ -20,6 +20,9 @@ public struct Playback: Sendable {
 
   /// A step back of the clock up to this is a driver's; beyond it the clock was set.
   public static let settingLimit: UInt64 = 100_000_000
+  /// How long after the last event a decoder may still have something to say, in seconds: a tap on
+  /// a touchpad is over 0.18 s after the finger has lifted.
+  public static let settleTime = 0.25
   /// How far apart the contact ids of two devices begin.
   static let contactStep: UInt64 = 1 << 32
 
@@ -28,7 +31,7 @@ public struct Playback: Sendable {
   /// The events of all of them, in the order in which they are to be played.
   public let steps: [Step]
 
-  /// What can be played of a recording; nil when no device has axes with positions.
+  /// What can be played of a recording; nil when no device points at anything.
   public init?(_ recording: Recording) {
     let placed = recording.streams.filter {
       Self.decoder($0, .none, Size(width: 1, height: 1)) != nil
@@ -46,56 +49,55 @@ public struct Playback: Sendable {
   /// A decoder for each device, on a screen of `screen` points.
   ///
   /// `firstContact` is the id of the first contact of the first device; each device's ids begin
-  /// 2³² further.
+  /// 2³² further. With `isRaw` they tell what touches the devices and not what is made of it:
+  /// nothing is filtered, and touchpads report their fingers and no cursor.
   public func decoders(
-    screen: Size, rotation: PanelRotation, firstContact: UInt64 = 1
-  ) -> [ContactDecoder] {
+    screen: Size, rotation: PanelRotation, firstContact: UInt64 = 1, isRaw: Bool = false
+  ) -> [DeviceDecoder] {
     var contact = firstContact
     return devices.compactMap { stream in
       defer { contact &+= Self.contactStep }
-      return Self.decoder(stream, rotation, screen, firstContact: contact)
+      return Self.decoder(stream, rotation, screen, firstContact: contact, isRaw: isRaw)
     }
   }
 
   private static func decoder(
-    _ stream: RecordedStream, _ rotation: PanelRotation, _ screen: Size, firstContact: UInt64 = 1
-  ) -> ContactDecoder? {
+    _ stream: RecordedStream, _ rotation: PanelRotation, _ screen: Size, firstContact: UInt64 = 1,
+    isRaw: Bool = false
+  ) -> DeviceDecoder? {
+    var settings = DeviceSettings()
+    if isRaw { settings.filter = .off }
+    let isPad = stream.device.kind == .touchpad
     guard
-      var decoder = ContactDecoder(
-        profile: stream.device, screen: screen, rotation: rotation, firstContact: firstContact)
+      var decoder = DeviceDecoder(
+        profile: stream.device, settings: settings, screen: screen, rotation: rotation,
+        firstContact: firstContact, kind: isRaw && isPad ? .touchscreen : nil)
     else { return nil }
     seed(&decoder, stream)
     return decoder
   }
 
   /// Tells a decoder what the device held when the recording began.
-  private static func seed(_ decoder: inout ContactDecoder, _ stream: RecordedStream) {
-    guard !stream.initial.isEmpty, let (x, y) = stream.device.positionAxes else { return }
-    let hasSlots = stream.device.hasSlots
-    var slots: [Int: (x: Int32, y: Int32, id: Int32)] = [:]
-    for value in stream.initial where value.type == EventCode.absolute || !hasSlots {
-      let slot = Int(clamping: value.slot ?? 0)
-      guard hasSlots == (value.slot != nil) else {
-        if hasSlots, value.code == EventCode.slot {
-          decoder.seed(currentSlot: Int(clamping: value.value))
-        }
-        continue
-      }
-      var state = slots[slot] ?? (x.minimum, y.minimum, -1)
-      switch (value.type, value.code) {
-      case (EventCode.absolute, hasSlots ? EventCode.multitouchX : EventCode.x):
-        state.x = value.value
-      case (EventCode.absolute, hasSlots ? EventCode.multitouchY : EventCode.y):
-        state.y = value.value
-      case (EventCode.absolute, EventCode.trackingID) where hasSlots: state.id = value.value
-      case (EventCode.key, EventCode.touch) where !hasSlots: state.id = value.value > 0 ? 0 : -1
-      default: continue
-      }
-      slots[slot] = state
+  private static func seed(_ decoder: inout DeviceDecoder, _ stream: RecordedStream) {
+    for value in stream.initial {
+      decoder.seed(slot: value.slot, type: value.type, code: value.code, value: value.value)
     }
-    for (slot, state) in slots {
-      decoder.seed(slot: slot, x: state.x, y: state.y, trackingID: state.id)
+  }
+
+  /// The decoder whose deadline is the first up to `time`; nil when there is none.
+  ///
+  /// The decoders are those of ``decoders(screen:rotation:firstContact:)``. Whoever plays the
+  /// steps asks before each, and advances that decoder, until none is left.
+  public static func due(
+    _ decoders: [DeviceDecoder], by time: Instant
+  ) -> (decoder: Int, time: Instant)? {
+    var first: (decoder: Int, time: Instant)?
+    for index in decoders.indices {
+      guard let deadline = decoders[index].deadline, deadline <= time else { continue }
+      if let known = first, known.time <= deadline { continue }
+      first = (index, deadline)
     }
+    return first
   }
 
   /// When each event is to be played.

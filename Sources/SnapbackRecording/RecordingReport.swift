@@ -95,10 +95,12 @@ public struct RecordingReport: Sendable {
   }
 
   /// Counts the contacts; how many of them never lift.
+  ///
+  /// On a touchpad these are the fingers, and not what the cursor does.
   private mutating func countContacts(_ stream: RecordedStream) -> Int {
-    let recording = Recording(streams: [stream])
-    guard let playback = Playback(recording),
-      var decoder = playback.decoders(screen: Size(width: 1, height: 1), rotation: .none).first
+    let screen = Size(width: 1, height: 1)
+    guard let playback = Playback(Recording(streams: [stream])),
+      var decoder = playback.decoders(screen: screen, rotation: .none, isRaw: true).first
     else { return 0 }
     var begun = 0
     var down = 0

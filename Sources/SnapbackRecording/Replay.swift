@@ -12,7 +12,7 @@ public struct Replay: ~Copyable {
   /// A replay of `recording` on the scene of `blueprint`; with `explains` it writes the decisions
   /// about input, too.
   ///
-  /// Nil when no device has axes with positions.
+  /// Nil when no device points at anything.
   public init?(
     _ recording: Recording, scene blueprint: SceneBlueprint, rate: Double = 60,
     rotation: PanelRotation = .none, explains: Bool = false

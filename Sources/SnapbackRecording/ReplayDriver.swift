@@ -15,7 +15,7 @@ public struct ReplayDriver: ~Copyable {
 
   private var engine: Engine
   /// One for each device that is played.
-  private var decoders: [ContactDecoder]
+  private var decoders: [DeviceDecoder]
   private let playback: Playback
   private let rotation: PanelRotation
   /// The screen that touches are mapped onto.
@@ -37,8 +37,8 @@ public struct ReplayDriver: ~Copyable {
   /// A replay of `recording` on the scene of `blueprint`, with `rate` frames per second
   /// (`FrameSchedule.rates`).
   ///
-  /// With `explains` the decisions about input are shown with their reasons. Nil when no device has
-  /// axes with positions.
+  /// With `explains` the decisions about input are shown with their reasons. Nil when no device
+  /// points at anything.
   public init?(
     _ recording: Recording, scene blueprint: SceneBlueprint, rate: Double = 60,
     rotation: PanelRotation = .none, explains: Bool = false
@@ -69,9 +69,11 @@ public struct ReplayDriver: ~Copyable {
     var last = Instant.zero
     for step in playback.steps {
       last = max(last, step.event.time)
+      advanceDecoders(to: step.event.time, observe)
       guard let touches = decoders[step.device].consume(step.event) else { continue }
       play(touches, observe)
     }
+    advanceDecoders(to: last.advanced(bySeconds: Playback.settleTime), observe)
     for index in decoders.indices {
       if let lost = decoders[index].cancelAll(at: last) { play(lost, observe) }
     }
@@ -81,6 +83,15 @@ public struct ReplayDriver: ~Copyable {
     summary.layoutPasses = UInt64(clamping: engine.layoutPasses)
     summary.solves = UInt64(clamping: engine.layoutSolves)
     return summary
+  }
+
+  /// Plays what happens up to `time` without an event.
+  private mutating func advanceDecoders(
+    to time: Instant, _ observe: (ReplayMoment) -> Void
+  ) {
+    while let (index, moment) = Playback.due(decoders, by: time) {
+      if let touches = decoders[index].advance(to: moment) { play(touches, observe) }
+    }
   }
 
   private mutating func play(_ touches: TouchFrame, _ observe: (ReplayMoment) -> Void) {

@@ -102,21 +102,41 @@ public struct DeviceProfile: Hashable, Sendable {
     }
   }
 
-  /// Whether the device tracks several contacts in slots (multitouch protocol type B).
-  public var hasSlots: Bool {
-    axis(EventCode.slot) != nil && axis(EventCode.multitouchX) != nil
-      && axis(EventCode.multitouchY) != nil
+  /// How a device tells what touches it.
+  public enum ContactProtocol: String, Hashable, Sendable {
+    /// Contacts in slots: multitouch protocol type B.
+    case slots
+    /// All contacts in every frame: multitouch protocol type A.
+    case lists
+    /// One contact, at `ABS_X` and `ABS_Y`.
+    case single
   }
+
+  /// How the device tells what touches it.
+  ///
+  /// A joystick that has every axis has `ABS_MT_SLOT` too, but is told by the code before it, as
+  /// libevdev does.
+  public var contactProtocol: ContactProtocol {
+    guard axis(EventCode.multitouchX) != nil, axis(EventCode.multitouchY) != nil,
+      axis(EventCode.beforeSlot) == nil
+    else { return .single }
+    guard let slot = axis(EventCode.slot) else { return .lists }
+    return slot.maximum >= 0 ? .slots : .single
+  }
+
+  /// Whether the device tracks several contacts in slots (multitouch protocol type B).
+  public var hasSlots: Bool { contactProtocol == .slots }
 
   /// The number of slots, at least 1.
   public var slotCount: Int {
     hasSlots ? max(1, Int(axis(EventCode.slot)?.maximum ?? 0) + 1) : 1
   }
 
-  /// The axes that hold positions: those of contacts in slots, else `ABS_X` and `ABS_Y`.
+  /// The axes that hold positions: those of contacts, else `ABS_X` and `ABS_Y`.
   public var positionAxes: (x: AxisRange, y: AxisRange)? {
     let codes =
-      hasSlots ? (EventCode.multitouchX, EventCode.multitouchY) : (EventCode.x, EventCode.y)
+      contactProtocol == .single
+      ? (EventCode.x, EventCode.y) : (EventCode.multitouchX, EventCode.multitouchY)
     guard let x = axis(codes.0), let y = axis(codes.1) else { return nil }
     return (x, y)
   }

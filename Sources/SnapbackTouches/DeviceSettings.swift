@@ -12,18 +12,23 @@ public struct DeviceSettings: Hashable, Sendable {
   public var rotation = PanelRotation.none
   /// Whether it is left alone; nil for as the system has it.
   public var isIgnored: Bool?
-  /// How far a pointer goes for one unit of a mouse, as a factor, 0.01…100.
+  /// How fast cursors are, as a factor, 0.01…100.
+  ///
+  /// A mouse moves the cursor by so many points for each of its units. A touchpad moves it by
+  /// ``pointsPerPadMillimetre`` times as much for each millimetre.
   public var pointerSpeed = 1.0
   /// How far one notch of a wheel scrolls, in points, 0…10 000.
   ///
-  /// 53 is what Chromium and Flutter on Linux have taken over from GTK.
+  /// 53 is GTK's amount, which Chromium (`MouseWheelEvent::kWheelDelta`) and Flutter's Linux
+  /// embedder took over.
   public var wheelStep = 53.0
-  /// How far content goes for two fingers on a touchpad, as a factor, 0…100.
+  /// How far content goes for two fingers on a touchpad, as a factor on
+  /// ``pointsPerPadMillimetre``, 0…100.
   public var scrollSpeed = 1.0
   /// Whether a tap on a touchpad is a click.
   public var taps = true
   /// After how many seconds without any event a contact counts as lost; 0 for never, nil for the
-  /// decoder's own rule.
+  /// decoder's rule (``DeviceDecoder/deadline``).
   public var releaseTimeout: Double?
   /// From which `ABS_MT_TOUCH_MAJOR` on a contact is a palm, in device units; nil for never.
   public var palmSize: Int32?

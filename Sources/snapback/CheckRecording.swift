@@ -47,7 +47,7 @@ enum CheckRecording {
       }
     }
     var counts = "\(report.events) events, \(report.frames) frames"
-    if let contacts = report.contacts, device.positionAxes != nil {
+    if let contacts = report.contacts, device.positionAxes != nil || device.kind.touches {
       counts += ", \(contacts) contact\(contacts == 1 ? "" : "s")"
       if report.mostContacts > 1 { counts += " (\(report.mostContacts) at once)" }
     }

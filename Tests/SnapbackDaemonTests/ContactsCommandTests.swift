@@ -28,7 +28,8 @@ import Testing
   @Test(arguments: RecordingCommandTests.names)
   func everyFormatHasTheSameContacts(name: String) throws {
     let rows = try Self.run(name, "--csv", "--size", "800x480").output.split(separator: "\n")
-    try #require(rows.count == 3)
+    // The one with a mouse ends while its button is held.
+    try #require(rows.count == (name == "libinput.yml" ? 4 : 3))
     let columns = rows[0].split(separator: ",").map(String.init)
     let cells = rows[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     #expect(cells.count == columns.count)
@@ -45,9 +46,9 @@ import Testing
 
   @Test func programsGetEveryPlace() throws {
     let lines = try Self.run("libinput.yml", "--json").output.split(separator: "\n")
-    #expect(lines.count == 2)
+    try #require(lines.count == 3)
     #expect(
-      lines.last == """
+      lines[1] == """
         {"contact":{"id":2,"device":"Test panel","node":"/dev/input/event5","tool":"finger",\
         "unit":"mm","begin":16000000,"end":32000000,"ended":"lifted","path":2,"meanSpeed":125,\
         "release":{"velocity":[250,0],"speed":250,"confidence":1},\

@@ -17,7 +17,9 @@ import Testing
   func everyFormatReplays(name: String) throws {
     let result = try Command.run("snapback", ["replay", Self.folder + name, "--scene", Self.card])
     #expect(result.code == 0, "\(result.error)")
-    #expect(result.output.contains("contacts       2\n"))
+    // One of them has a mouse as well, whose button is pressed.
+    let contacts = name == "libinput.yml" ? 3 : 2
+    #expect(result.output.contains("contacts       \(contacts)\n"))
     let isDescribed = !["events-only", "no-header", "old", "names", "no-times"].contains {
       name.contains($0)
     }
@@ -42,7 +44,7 @@ import Testing
             31 events, 6 frames, 2 contacts (2 at once), 0.040 s
           mouse "Mouse \\"Five\\" \\\\ Buttons" at /dev/input/event6
             no positions
-            5 events, 2 frames, 0.048 s
+            5 events, 2 frames, 1 contact, 0.048 s
 
         """)
   }

@@ -65,7 +65,7 @@ import Testing
 
 /// Ten fingers on a panel with slots, and twenty recognisers that all follow all of them.
 private struct TenFingers {
-  private var decoder: ContactDecoder
+  private var decoder: DeviceDecoder
   private var arena: GestureArena
   private var now = Instant.zero
   private var frame = 0
@@ -83,7 +83,7 @@ private struct TenFingers {
       + Array(repeating: .pinch(PinchSettings()), count: 4)
       + Array(repeating: .rotation(RotationSettings()), count: 4)
     let all = Array(kinds.indices)
-    guard let decoder = ContactDecoder(profile: panel, screen: Size(width: 1000, height: 1000)),
+    guard let decoder = DeviceDecoder(profile: panel, screen: Size(width: 1000, height: 1000)),
       let arena = GestureArena(kinds.map { GestureDescription($0, simultaneous: all) })
     else { return nil }
     self.decoder = decoder

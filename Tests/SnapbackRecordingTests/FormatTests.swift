@@ -172,7 +172,8 @@ import Testing
       ] {
         let read = try RecordingFixture.read(text).recording
         let playback = try #require(Playback(read))
-        var decoder = playback.decoders(screen: Size(width: 800, height: 480), rotation: .none)[0]
+        var decoder = playback.decoders(
+          screen: Size(width: 800, height: 480), rotation: .none, isRaw: true)[0]
         let frames = playback.steps.compactMap { decoder.consume($0.event) }
         let places = frames.map { $0.contacts.map(\.position) }
         #expect(places[0] == [Point(x: 120, y: 240)])

@@ -122,7 +122,7 @@ import Testing
         from: Point(x: 50, y: 700), to: Point(x: 290, y: 380), velocity: velocity)
       let script = script(gesture, on: try device("{x: 32767, y: 32767, rate: 120}"))
       let recording = try script.recording()
-      var decoder = try #require(ContactDecoder(profile: recording.device, screen: screen))
+      var decoder = try #require(DeviceDecoder(profile: recording.device, screen: screen))
       var estimator = VelocityEstimator()
       var found = Vector.zero
       for frame in recording.events.compactMap({ decoder.consume($0) }) {

@@ -35,6 +35,94 @@ import Testing
     #expect(device([:]).kind == .other)
   }
 
+  @Test func oddDevicesAreWhatTheyAre() {
+    let position = [EventCode.x: range, EventCode.y: range]
+    let contacts = [EventCode.multitouchX: range, EventCode.multitouchY: range]
+    let slots = contacts.merging([EventCode.slot: AxisRange(minimum: 0, maximum: 9)]) { $1 }
+    let left = EventCode.leftButton
+    let steps: Set = [EventCode.relativeX, EventCode.relativeY]
+    // A phone's panel that names the finger's tool, and a touchpad without properties.
+    let direct: Set = [EventCode.directProperty]
+    let finger: Set = [EventCode.touch, EventCode.toolFinger]
+    #expect(device(slots, keys: finger, properties: direct).kind == .touchscreen)
+    #expect(device(slots, keys: finger).kind == .touchscreen)
+    #expect(device(slots, keys: finger.union([left])).kind == .touchpad)
+    #expect(device(contacts, keys: finger.union([left])).kind == .touchpad)
+    #expect(device(position, keys: finger.union([left])).kind == .touchpad)
+    // A mouse with a touch surface.
+    #expect(device(slots, keys: [left], relative: steps).kind == .mouse)
+    // A virtual machine's tablet has wheels, and may be called a pointer.
+    let pointer: Set = [EventCode.pointerProperty]
+    #expect(device(position, keys: [left], relative: [EventCode.wheel]).kind == .absolutePointer)
+    #expect(device(position, keys: [left], properties: pointer).kind == .absolutePointer)
+    #expect(device(position, keys: [EventCode.touch, EventCode.stylus]).kind == .pen)
+    #expect(device(position, keys: [EventCode.toolEraser], properties: direct).kind == .pen)
+    #expect(device(slots, keys: [EventCode.toolPen], properties: direct).kind == .touchscreen)
+    #expect(
+      device(position.merging([EventCode.pressure: range]) { $1 }).kind == .touchscreen)
+    // Joysticks and accelerometers have positions that are none.
+    #expect(device(position, keys: [0x120, 0x121]).kind == .other)
+    #expect(device(position, keys: [left], properties: [6]).kind == .other)
+    #expect(device(position).kind == .other)
+    // One axis of two, and axes of one value.
+    #expect(device([EventCode.x: range], keys: [EventCode.touch]).kind == .other)
+    let point = AxisRange(minimum: 7, maximum: 7)
+    #expect(
+      device([EventCode.x: range, EventCode.y: point], keys: [EventCode.touch]).kind == .other)
+  }
+
+  @Test func protocolsAreToldByTheirAxes() {
+    let contacts = [EventCode.multitouchX: range, EventCode.multitouchY: range]
+    let position = [EventCode.x: range, EventCode.y: range]
+    let slot = [EventCode.slot: AxisRange(minimum: 0, maximum: 9)]
+    #expect(device(contacts).contactProtocol == .lists)
+    #expect(device(contacts.merging(slot) { $1 }).contactProtocol == .slots)
+    #expect(device(position).contactProtocol == .single)
+    #expect(device([EventCode.multitouchX: range]).contactProtocol == .single)
+    // Lists and slots are placed by the axes of contacts, whatever else there is.
+    let small = AxisRange(minimum: 0, maximum: 9)
+    let both = contacts.merging([EventCode.x: small, EventCode.y: small]) { $1 }
+    #expect(device(both).positionAxes?.x == range)
+    // A joystick with every axis is no multitouch device; libevdev has the same rule.
+    var all: [UInt16: AxisRange] = [:]
+    for code in 0...0x3f as ClosedRange<UInt16> { all[code] = range }
+    #expect(device(all).contactProtocol == .single && !device(all).hasSlots)
+    #expect(device(all, keys: [0x120]).kind == .other)
+    var empty = contacts
+    empty[EventCode.slot] = AxisRange(minimum: 0, maximum: -1)
+    #expect(device(empty).contactProtocol == .single)
+    #expect(device(contacts.merging(slot) { $1 }).slotCount == 10)
+  }
+
+  @Test func whatPointsIsRead() {
+    let read = DeviceKind.allCases.filter(\.touches)
+    #expect(read == [.touchscreen, .touchpad, .pen, .mouse, .absolutePointer])
+    // A keyboard that is a mouse as well is a keyboard, but a recording of it can be played.
+    let both = device(
+      [:], keys: Set(1...100).union([EventCode.leftButton]),
+      relative: [EventCode.relativeX, EventCode.relativeY])
+    #expect(both.kind == .keyboard)
+    #expect(DeviceDecoder(profile: both, screen: EventScript.screen)?.kind == .mouse)
+  }
+
+  @Test func devicesThatPointAtNothingAreRefused() {
+    func decoder(_ device: DeviceProfile, kind: DeviceKind? = nil) -> DeviceDecoder? {
+      DeviceDecoder(profile: device, screen: EventScript.screen, kind: kind)
+    }
+    #expect(decoder(DeviceProfile(name: "keys")) == nil)
+    #expect(decoder(TestDevice.mouse) != nil)
+    for kind in DeviceKind.allCases where kind != .mouse {
+      #expect(decoder(TestDevice.mouse, kind: kind) == nil)
+    }
+    #expect(decoder(TestDevice.slots, kind: .mouse) == nil)
+    let flat = device([
+      EventCode.x: AxisRange(minimum: 5, maximum: 5), EventCode.y: range,
+    ])
+    #expect(decoder(flat) == nil && decoder(flat, kind: .touchscreen) == nil)
+    let pad = decoder(TestDevice.pad, kind: .touchscreen)
+    #expect(pad?.kind == .touchscreen)
+  }
+
   @Test func sizesAreBelievedWhenTheyCanBeTrue() {
     func size(_ x: AxisRange, _ y: AxisRange) -> Size? {
       device([EventCode.x: x, EventCode.y: y]).physicalSize

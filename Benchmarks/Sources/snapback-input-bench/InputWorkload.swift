@@ -16,7 +16,7 @@ struct InputWorkload {
 
   private let decodes: Bool
   private let recognizes: Bool
-  private var decoder: ContactDecoder
+  private var decoder: DeviceDecoder
   private var arena: GestureArena
   /// The events of each frame of a turn; a pass is a turn, so that the next goes on from it.
   private let frames: [[InputEvent]]
@@ -30,7 +30,7 @@ struct InputWorkload {
     decodes = name != "recognize"
     recognizes = name != "decode"
     let screen = Size(width: 1280, height: 800)
-    guard let decoder = ContactDecoder(profile: Self.panel, screen: screen),
+    guard let decoder = DeviceDecoder(profile: Self.panel, screen: screen),
       let arena = GestureArena(Self.descriptions)
     else { return nil }
     self.decoder = decoder

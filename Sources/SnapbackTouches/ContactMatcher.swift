@@ -1,0 +1,111 @@
+/// Finds which contacts of one frame are which of the frame before, from their places alone.
+///
+/// Chosen is the pairing with the least sum of squared distances, where an old contact without a
+/// partner counts as much as one at the limit. Squares, because fingers move together: of two in
+/// a row that both move on by one place, the sum of plain distances cannot tell that from one
+/// that jumps over the other. mtdev matches in the same way.
+struct ContactMatcher: Sendable {
+  /// Up to so many contacts on either side the pairing is the best of all; beyond, the nearest
+  /// pair is taken first, again and again.
+  static let exactLimit = 6
+
+  private struct Place: Sendable {
+    var x: Double
+    var y: Double
+  }
+
+  private let reach: Double
+  private var old: [Place] = []
+  private var new: [Place] = []
+  /// The old contact that each new one is; −1 for none.
+  private(set) var partners: [Int] = []
+  /// For each set of new contacts, what is saved by pairing it with the old ones looked at so far.
+  private var best: [Double] = []
+  private var next: [Double] = []
+  /// The new contact that an old one takes in the best pairing of a set, or −1.
+  private var choice: [Int8] = []
+
+  /// A matcher of at most `capacity` contacts that go less than `limit` between two frames.
+  init(capacity: Int, limit: Double) {
+    reach = limit * limit
+    old.reserveCapacity(capacity)
+    new.reserveCapacity(capacity)
+    partners.reserveCapacity(capacity)
+    best = Array(repeating: 0, count: 1 << Self.exactLimit)
+    next = best
+    choice = Array(repeating: -1, count: Self.exactLimit << Self.exactLimit)
+  }
+
+  /// Forgets both frames.
+  mutating func removeAll() {
+    old.removeAll(keepingCapacity: true)
+    new.removeAll(keepingCapacity: true)
+    partners.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds a contact of the frame before.
+  mutating func addOld(x: Double, y: Double) {
+    old.append(Place(x: x, y: y))
+  }
+
+  /// Adds a contact of this frame.
+  mutating func addNew(x: Double, y: Double) {
+    new.append(Place(x: x, y: y))
+    partners.append(-1)
+  }
+
+  /// Fills ``partners``. O(n · 2ᵐ) up to the exact limit and O(n² · m) beyond, no allocation.
+  mutating func solve() {
+    if old.count <= Self.exactLimit, new.count <= Self.exactLimit {
+      solveExactly()
+    } else {
+      solveGreedily()
+    }
+  }
+
+  /// What a pair is better than none by; not positive beyond the limit.
+  private func saving(_ first: Int, _ second: Int) -> Double {
+    let (dx, dy) = (old[first].x - new[second].x, old[first].y - new[second].y)
+    return reach - (dx * dx + dy * dy)
+  }
+
+  private mutating func solveExactly() {
+    let sets = 1 << new.count
+    for set in 0..<sets { best[set] = 0 }
+    for first in old.indices {
+      for set in 0..<sets {
+        next[set] = best[set]
+        choice[first << Self.exactLimit | set] = -1
+        for second in new.indices where set & (1 << second) != 0 {
+          let gain = saving(first, second)
+          guard gain > 0, best[set & ~(1 << second)] + gain > next[set] else { continue }
+          next[set] = best[set & ~(1 << second)] + gain
+          choice[first << Self.exactLimit | set] = Int8(truncatingIfNeeded: second)
+        }
+      }
+      swap(&best, &next)
+    }
+    var set = sets - 1
+    for first in old.indices.reversed() {
+      let second = Int(clamping: choice[first << Self.exactLimit | set])
+      guard second >= 0 else { continue }
+      partners[second] = first
+      set &= ~(1 << second)
+    }
+  }
+
+  private mutating func solveGreedily() {
+    for _ in new.indices {
+      var pair: (old: Int, new: Int)?
+      var most = 0.0
+      for second in new.indices where partners[second] < 0 {
+        for first in old.indices where !partners.contains(first) {
+          let gain = saving(first, second)
+          if gain > most { (most, pair) = (gain, (first, second)) }
+        }
+      }
+      guard let pair else { return }
+      partners[pair.new] = pair.old
+    }
+  }
+}

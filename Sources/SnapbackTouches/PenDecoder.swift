@@ -1,0 +1,194 @@
+import SnapbackTiming
+
+/// A pen: its tip and its eraser touch, and hover before.
+///
+/// Away → hovers → began → moved… → ended → hovers → away; began or moved → cancelled.
+/// A pen that leaves while it touches has ended where it was last seen, as libinput lifts the tip
+/// of one that leaves. One that turns around while it touches ends, and its other end begins.
+/// A tablet's own mouse (`BTN_TOOL_MOUSE`, `BTN_TOOL_LENS`) is no pen, and nothing is made of it.
+struct PenDecoder: Sendable {
+  /// The tools that a tablet can see.
+  private struct Tools: OptionSet, Sendable {
+    let rawValue: UInt8
+    static let pen = Tools(rawValue: 1)
+    static let eraser = Tools(rawValue: 2)
+    static let mouse = Tools(rawValue: 4)
+  }
+
+  /// What the pen does to whoever watches it.
+  struct Report: Sendable {
+    /// A contact that ends in this frame.
+    var ended: SurfaceContact?
+    /// The contact that is down, or that another end of the pen has just begun.
+    var contact: SurfaceContact?
+    /// Where it hovers, when that is news.
+    var hover: (x: Int32, y: Int32)?
+    /// Whether it has just gone.
+    var isGone = false
+  }
+
+  /// Where pressure begins to be a touch and where it ends, for pens without `BTN_TOUCH`: 5 % and
+  /// 1 % of the range, as in libinput.
+  private let pressures: (down: Int32, up: Int32)?
+  private var x: Int32
+  private var y: Int32
+  private var tools: Tools = []
+  /// Whether any event told which tool is there; without, whatever sends positions is a pen.
+  private var knowsTools = false
+  private var touches = false
+  private var isAnnounced = false
+  private var hasLifted = false
+  private var hasLeft = false
+  private var isLost = false
+  private var reported = SurfaceContact(id: 0, phase: .moved, x: 0, y: 0)
+  /// Where it was last said to hover; nil while it does not.
+  private var hovered: (x: Int32, y: Int32)?
+  /// Whether anybody was told of it since it was last away.
+  private var isPresent = false
+  /// Whether it has said where it is; before, nothing begins.
+  private var hasPlace = false
+
+  init(profile: DeviceProfile, x: Int32, y: Int32) {
+    self.x = x
+    self.y = y
+    if !profile.keys.contains(EventCode.touch), let axis = profile.axis(EventCode.pressure) {
+      func share(_ percent: Int64) -> Int32 {
+        let (least, greatest) = (Int64(clamping: axis.minimum), Int64(clamping: axis.maximum))
+        return Int32(clamping: least + (greatest - least) * percent / 100)
+      }
+      pressures = (share(5), share(1))
+    } else {
+      pressures = nil
+    }
+  }
+
+  var isTouched: Bool { reported.id != 0 }
+
+  private var tool: Contact.Tool {
+    tools.contains(.eraser) ? .eraser : .pen
+  }
+
+  /// Whether a pen is near.
+  private var isNear: Bool {
+    guard !tools.contains(.mouse) else { return false }
+    return !tools.isEmpty || !knowsTools
+  }
+
+  /// Sets what was there before the first event. A pen that already touches is not announced.
+  mutating func seed(type: UInt16, code: UInt16, value: Int32) {
+    take(type, code, value)
+    isAnnounced = touches
+    hasLifted = false
+  }
+
+  mutating func consume(_ event: InputEvent) {
+    take(event.type, event.code, event.value)
+  }
+
+  private mutating func take(_ type: UInt16, _ code: UInt16, _ value: Int32) {
+    switch (type, code) {
+    case (EventCode.absolute, EventCode.x):
+      x = value
+      hasPlace = true
+    case (EventCode.absolute, EventCode.y):
+      y = value
+      hasPlace = true
+    case (EventCode.absolute, EventCode.pressure):
+      guard let pressures else { return }
+      if value >= pressures.down { set(touches: true) }
+      if value <= pressures.up { set(touches: false) }
+    case (EventCode.key, EventCode.touch): set(touches: value != 0)
+    case (EventCode.key, EventCode.toolPen), (EventCode.key, EventCode.otherPens):
+      set(.pen, isNear: value != 0)
+    case (EventCode.key, EventCode.toolEraser): set(.eraser, isNear: value != 0)
+    case (EventCode.key, EventCode.toolMouse), (EventCode.key, EventCode.toolLens):
+      set(.mouse, isNear: value != 0)
+    default: break
+    }
+  }
+
+  private mutating func set(_ tool: Tools, isNear: Bool) {
+    knowsTools = true
+    if isNear { tools.insert(tool) } else { tools.remove(tool) }
+    if tools.isEmpty { hasLeft = true }
+  }
+
+  private mutating func set(touches value: Bool) {
+    guard value != touches else { return }
+    touches = value
+    if value { isAnnounced = false } else { hasLifted = true }
+  }
+
+  /// Gives the contact up with the next report.
+  mutating func loseAll(_ note: (UInt64) -> Void) {
+    guard reported.id != 0 else { return }
+    isLost = true
+    note(reported.id)
+  }
+
+  /// Forgets the pen.
+  mutating func cancelAll() -> Report {
+    var report = Report()
+    if reported.id != 0 { report.ended = reported.with(.cancelled) }
+    report.isGone = isPresent
+    isPresent = false
+    reported.id = 0
+    hovered = nil
+    touches = false
+    hasLifted = false
+    return report
+  }
+
+  /// What is new. O(1), no allocation.
+  mutating func report(_ numbers: inout ContactNumbers, _ notes: inout NoteLog) -> Report {
+    var report = Report()
+    endLeft(&notes)
+    let presses = touches && !tools.contains(.mouse)
+    if reported.id != 0 {
+      let goesOn = presses && !hasLifted && !isLost && reported.tool == tool
+      if goesOn {
+        (reported.x, reported.y) = (x, y)
+        report.contact = reported.with(.moved)
+      } else {
+        if !touches { (reported.x, reported.y) = (x, y) }
+        report.ended = reported.with(isLost ? .cancelled : .ended)
+        if reported.tool != tool { isAnnounced = isLost }
+        reported.id = 0
+      }
+    }
+    if presses, hasPlace, !isAnnounced {
+      isAnnounced = true
+      reported = SurfaceContact(id: numbers.take(), phase: .began, x: x, y: y, tool: tool)
+      report.contact = reported
+    }
+    hasLifted = false
+    isLost = false
+    hover(&report)
+    return report
+  }
+
+  /// A pen that has left touches nothing, whether it said so or not.
+  private mutating func endLeft(_ notes: inout NoteLog) {
+    defer { hasLeft = false }
+    guard hasLeft, tools.isEmpty, touches else { return }
+    if reported.id != 0 { notes.add(.leftProximity(contact: reported.id)) }
+    touches = false
+    hasLifted = true
+  }
+
+  private mutating func hover(_ report: inout Report) {
+    if report.contact != nil {
+      isPresent = true
+      hovered = nil
+    } else if !isNear {
+      report.isGone = isPresent
+      isPresent = false
+      hovered = nil
+    } else if !touches, hasPlace {
+      if let hovered, hovered == (x, y) { return }
+      isPresent = true
+      hovered = (x, y)
+      report.hover = (x, y)
+    }
+  }
+}

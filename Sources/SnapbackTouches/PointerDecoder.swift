@@ -1,0 +1,160 @@
+import SnapbackGeometry
+import SnapbackTiming
+
+/// A pointer with a button and wheels: a mouse, or an absolute pointer.
+///
+/// Hovers → began → moved… → ended → hovers; began or moved → cancelled.
+/// The first button is the contact; the others do nothing. A mouse has a cursor that starts in the
+/// middle of the screen and stays on it. It follows without acceleration: how fast a hand was is
+/// then still in what a flick is judged by, and a replay does not depend on a curve.
+struct PointerDecoder: Sendable {
+  private let isRelative: Bool
+  private var x: Int32
+  private var y: Int32
+  private var moved = Vector.zero
+  private var hasMoved = false
+  private var cursor: Cursor
+  private var wheels: WheelDecoder
+  private var isPressed = false
+  private var isAnnounced = false
+  private var wasReleased = false
+  private var contact: UInt64 = 0
+  private var hovers = false
+  private let speed: Double
+  private let wheelStep: Double
+
+  /// `x` and `y` are where an absolute pointer is until it says otherwise.
+  init(
+    profile: DeviceProfile, isRelative: Bool, x: Int32, y: Int32, screen: Size,
+    settings: DeviceSettings
+  ) {
+    self.isRelative = isRelative
+    self.x = x
+    self.y = y
+    cursor = Cursor(screen: screen)
+    wheels = WheelDecoder(profile: profile)
+    speed = settings.pointerSpeed
+    wheelStep = settings.wheelStep
+  }
+
+  mutating func map(onto screen: Size) {
+    cursor.move(to: screen)
+  }
+
+  /// Sets what was there before the first event. A button already held is not announced.
+  mutating func seed(type: UInt16, code: UInt16, value: Int32) {
+    if type == EventCode.absolute || type == EventCode.key { take(type, code, value) }
+    isAnnounced = isPressed
+    wasReleased = false
+    hasMoved = false
+  }
+
+  mutating func consume(_ event: InputEvent) {
+    take(event.type, event.code, event.value)
+    wheels.consume(event)
+  }
+
+  private mutating func take(_ type: UInt16, _ code: UInt16, _ value: Int32) {
+    switch (type, code) {
+    case (EventCode.absolute, EventCode.x):
+      x = value
+      hasMoved = true
+    case (EventCode.absolute, EventCode.y):
+      y = value
+      hasMoved = true
+    case (EventCode.relative, EventCode.relativeX): moved.dx += Double(value)
+    case (EventCode.relative, EventCode.relativeY): moved.dy += Double(value)
+    case (EventCode.key, EventCode.leftButton):
+      guard (value != 0) != isPressed else { return }
+      isPressed = value != 0
+      if isPressed { isAnnounced = false } else { wasReleased = true }
+    default: break
+    }
+  }
+
+  /// Forgets what has come of an unfinished frame.
+  mutating func dropFrame() {
+    moved = .zero
+    wheels.dropFrame()
+  }
+
+  mutating func cancelAll(_ mapping: SurfaceMapping?, into frame: inout TouchFrame) {
+    if contact != 0 { append(.cancelled, at: place(mapping), to: &frame) }
+    if hovers { frame.hover = .gone }
+    contact = 0
+    isPressed = false
+    wasReleased = false
+    hovers = false
+    dropFrame()
+  }
+
+  private func place(_ mapping: SurfaceMapping?) -> Point {
+    mapping?.point(x: x, y: y) ?? cursor.position
+  }
+
+  private func append(_ phase: Contact.Phase, at place: Point, to frame: inout TouchFrame) {
+    frame.contacts.append(Contact(id: contact, phase: phase, position: place, tool: .button))
+  }
+
+  /// What is new; `mapping` is that of an absolute pointer. O(1), no allocation.
+  mutating func report(
+    _ mapping: SurfaceMapping?, _ numbers: inout ContactNumbers, into frame: inout TouchFrame
+  ) {
+    if isRelative, moved.dx != 0 || moved.dy != 0 {
+      cursor.move(by: speed * moved)
+      hasMoved = true
+    }
+    moved = .zero
+    let place = place(mapping)
+    let wasDown = contact != 0
+    if wasDown {
+      append(wasReleased ? .ended : .moved, at: place, to: &frame)
+      if wasReleased { contact = 0 }
+    }
+    wasReleased = false
+    if isPressed, !isAnnounced {
+      isAnnounced = true
+      contact = numbers.take()
+      append(.began, at: place, to: &frame)
+    }
+    if contact == 0, hasMoved || wasDown {
+      frame.hover = .at(place)
+      hovers = true
+    }
+    hasMoved = false
+    if let notches = wheels.takeNotches() {
+      frame.scroll = ScrollInput(phase: .step, position: place, delta: wheelStep * notches)
+    }
+  }
+}
+
+/// A cursor that stays on its screen.
+struct Cursor: Sendable {
+  private(set) var position: Point
+  private var screen: Size
+
+  /// A cursor in the middle.
+  init(screen: Size) {
+    self.screen = screen
+    position = Point(x: screen.width / 2, y: screen.height / 2)
+  }
+
+  /// Moves it; it stops at the last point of the screen, which still belongs to a view there.
+  mutating func move(by way: Vector) {
+    position = Point(
+      x: min(max(position.x + way.dx, 0), max(screen.width - 1, 0)),
+      y: min(max(position.y + way.dy, 0), max(screen.height - 1, 0)))
+  }
+
+  /// Puts it at the same share of another screen.
+  mutating func move(to screen: Size) {
+    guard self.screen.width > 0, self.screen.height > 0 else {
+      self = Cursor(screen: screen)
+      return
+    }
+    position = Point(
+      x: position.x / self.screen.width * screen.width,
+      y: position.y / self.screen.height * screen.height)
+    self.screen = screen
+  }
+}

@@ -1,0 +1,265 @@
+import SnapbackTiming
+
+/// Contacts in slots: multitouch protocol type B.
+///
+/// Per slot: idle → began → moved… → ended; any but idle → cancelled.
+/// A slot keeps its position and its tool across contacts, because the kernel sends only what
+/// changed: a new contact at the old x has no X event. For the same reason, and because libevdev
+/// delivers the positions of a new contact before its tracking id after a loss, a tracking id never
+/// clears a position.
+///
+/// Source: Linux, `Documentation/input/multi-touch-protocol.rst`.
+struct SlotDecoder: Sendable {
+  private struct Slot: Sendable {
+    var x: Int32
+    var y: Int32
+    /// The kernel's tracking id; −1 when nothing touches.
+    var trackingID: Int32 = -1
+    /// Whether this tracking id has been announced as a contact, or is never to be.
+    var isAnnounced = false
+    /// The announced contact's own number; 0 when there is none.
+    var contact: UInt64 = 0
+    /// The contact as it was in the last frame.
+    var reported = SurfaceContact(id: 0, phase: .moved, x: 0, y: 0)
+    /// A contact that another one replaced within this frame.
+    var replaced: SurfaceContact?
+    var tool = Contact.Tool.finger
+    /// Whether the device calls it a palm.
+    var isPalm = false
+    var size: Int32?
+    var pressure: Int32?
+    var doubt: Doubt?
+    /// Why the contact is to be taken back with the next frame.
+    var isLost = false
+  }
+
+  /// Why a contact may be gone, and when it is if its slot says nothing until then.
+  private struct Doubt: Sendable {
+    var end: Instant
+    var isAfterLoss: Bool
+  }
+
+  /// The most slots that are followed; contacts beyond are ignored.
+  static let slotLimit = 64
+  /// How long a contact may be silent after the device said that nothing touches, in seconds.
+  ///
+  /// Drivers release their slots in the same frame, or in the next ones: a tenth of a second is
+  /// more than five scans of the slowest panels that people play with.
+  static let releaseGrace = 0.1
+  /// How long a contact may be silent after a loss of events, in seconds. Fingers that rest have
+  /// been seen to say nothing for 0.7 s.
+  static let lossGrace = 1.0
+
+  private var slots: [Slot]
+  private var currentSlot: Int? = 0
+  private var isAllUp = false
+  private let fingersHover: Bool
+  private let palms: PalmRule
+
+  /// `x` and `y` are where a slot is until it says otherwise. On a touchpad fingers are tracked
+  /// while they hover, so what `BTN_TOUCH` says of all of them is no sign of a lost release.
+  init(count: Int, x: Int32, y: Int32, fingersHover: Bool, palms: PalmRule) {
+    self.fingersHover = fingersHover
+    self.palms = palms
+    let count = min(max(1, count), Self.slotLimit)
+    slots = Array(repeating: Slot(x: x, y: y), count: count)
+  }
+
+  /// The most contacts of one frame: each slot's old one and its new one.
+  var capacity: Int { 2 * slots.count }
+
+  var isTouched: Bool { slots.contains { $0.contact != 0 } }
+
+  /// When a contact that is in doubt is given up. O(slots).
+  var deadline: Instant? {
+    var first: Instant?
+    for slot in slots where slot.contact != 0 {
+      guard let doubt = slot.doubt else { continue }
+      first = min(first ?? doubt.end, doubt.end)
+    }
+    return first
+  }
+
+  /// Sets what a slot holds before the first event. Contacts already down are not announced.
+  mutating func seed(slot: Int, code: UInt16, value: Int32) {
+    guard slots.indices.contains(slot) else { return }
+    switch code {
+    case EventCode.multitouchX: slots[slot].x = value
+    case EventCode.multitouchY: slots[slot].y = value
+    case EventCode.toolType: setTool(value, slot: slot)
+    case EventCode.trackingID:
+      slots[slot].trackingID = max(value, -1)
+      slots[slot].isAnnounced = value >= 0
+    default: break
+    }
+  }
+
+  mutating func seed(currentSlot slot: Int) {
+    currentSlot = slots.indices.contains(slot) ? slot : nil
+  }
+
+  mutating func consume(_ event: InputEvent, _ notes: inout NoteLog) {
+    if event.type == EventCode.key {
+      if event.code == EventCode.touch { setTouch(event.value != 0) }
+      return
+    }
+    guard event.type == EventCode.absolute else { return }
+    if event.code == EventCode.slot {
+      let slot = Int(event.value)
+      currentSlot = slots.indices.contains(slot) ? slot : nil
+      if currentSlot == nil { notes.add(.unknownSlot(event.value)) }
+      return
+    }
+    guard let slot = currentSlot, event.code > EventCode.slot else { return }
+    slots[slot].doubt = nil
+    switch event.code {
+    case EventCode.multitouchX: slots[slot].x = event.value
+    case EventCode.multitouchY: slots[slot].y = event.value
+    case EventCode.trackingID: setTrackingID(event.value, slot: slot, &notes)
+    case EventCode.toolType: setTool(event.value, slot: slot)
+    case EventCode.touchMajor: slots[slot].size = event.value
+    case EventCode.contactPressure: slots[slot].pressure = event.value
+    default: break
+    }
+  }
+
+  /// Events were lost up to `time`: whoever is not heard of soon is given up.
+  mutating func doubtAll(at time: Instant) {
+    let doubt = Doubt(end: time.advanced(bySeconds: Self.lossGrace), isAfterLoss: true)
+    for index in slots.indices where slots[index].contact != 0 { slots[index].doubt = doubt }
+  }
+
+  /// Gives up those whose doubt has ended.
+  mutating func expire(at time: Instant, _ notes: inout NoteLog) {
+    for index in slots.indices where slots[index].contact != 0 {
+      guard let doubt = slots[index].doubt, doubt.end <= time else { continue }
+      slots[index].isLost = true
+      let contact = slots[index].contact
+      notes.add(
+        doubt.isAfterLoss ? .lostWithEvents(contact: contact) : .neverReleased(contact: contact))
+    }
+  }
+
+  /// Gives up every contact with the next report.
+  mutating func loseAll(_ note: (UInt64) -> Void) {
+    for index in slots.indices where slots[index].contact != 0 {
+      slots[index].isLost = true
+      note(slots[index].contact)
+    }
+  }
+
+  /// Forgets what touches; what follows is a new beginning.
+  mutating func cancelAll(into contacts: inout [SurfaceContact]) {
+    for index in slots.indices {
+      replaceContact(in: index, phase: .cancelled)
+      if let replaced = slots[index].replaced { contacts.append(replaced) }
+      slots[index].replaced = nil
+      slots[index].trackingID = -1
+    }
+  }
+
+  /// Compares what the slots hold with what was announced. O(slots), no allocation.
+  mutating func report(
+    at time: Instant, _ numbers: inout ContactNumbers, _ notes: inout NoteLog,
+    into contacts: inout [SurfaceContact]
+  ) {
+    for index in slots.indices {
+      if let replaced = slots[index].replaced {
+        contacts.append(replaced)
+        slots[index].replaced = nil
+      }
+      if slots[index].contact != 0 {
+        follow(index, &notes, into: &contacts)
+      } else {
+        announce(index, &numbers, &notes, into: &contacts)
+      }
+      if isAllUp, slots[index].contact != 0, slots[index].doubt == nil {
+        slots[index].doubt = Doubt(
+          end: time.advanced(bySeconds: Self.releaseGrace), isAfterLoss: false)
+      }
+    }
+    // Asked once: a panel that goes on sending positions is believed more than its button.
+    isAllUp = false
+  }
+
+  private mutating func follow(
+    _ index: Int, _ notes: inout NoteLog, into contacts: inout [SurfaceContact]
+  ) {
+    let slot = slots[index]
+    let isPalm = isPalm(slot)
+    if isPalm { notes.add(.palm(contact: slot.contact)) }
+    let phase: Contact.Phase =
+      isPalm || slot.isLost ? .cancelled : slot.trackingID < 0 ? .ended : .moved
+    let contact = SurfaceContact(
+      id: slot.contact, phase: phase, x: slot.x, y: slot.y, tool: slot.reported.tool)
+    contacts.append(contact)
+    slots[index].reported = contact
+    slots[index].isLost = false
+    if phase != .moved {
+      slots[index].contact = 0
+      slots[index].doubt = nil
+    }
+  }
+
+  private func isPalm(_ slot: Slot) -> Bool {
+    slot.isPalm || palms.isPalm(size: slot.size, pressure: slot.pressure)
+  }
+
+  private mutating func announce(
+    _ index: Int, _ numbers: inout ContactNumbers, _ notes: inout NoteLog,
+    into contacts: inout [SurfaceContact]
+  ) {
+    let slot = slots[index]
+    guard slot.trackingID >= 0, !slot.isAnnounced else { return }
+    slots[index].isAnnounced = true
+    // A palm stays one until it lifts, whatever the device says of it later.
+    guard !isPalm(slot) else { return }
+    let contact = SurfaceContact(
+      id: numbers.take(), phase: .began, x: slot.x, y: slot.y, tool: slot.tool)
+    slots[index].contact = contact.id
+    slots[index].reported = contact
+    slots[index].isLost = false
+    slots[index].doubt = nil
+    contacts.append(contact)
+  }
+
+  /// `BTN_TOUCH`: whether anything touches at all.
+  private mutating func setTouch(_ touches: Bool) {
+    isAllUp = !touches && !fingersHover
+    guard touches else { return }
+    for index in slots.indices where slots[index].doubt?.isAfterLoss == false {
+      slots[index].doubt = nil
+    }
+  }
+
+  private mutating func setTool(_ value: Int32, slot: Int) {
+    slots[slot].isPalm = value == EventCode.palm
+    slots[slot].tool = value == EventCode.pen ? .pen : .finger
+  }
+
+  private mutating func setTrackingID(_ id: Int32, slot: Int, _ notes: inout NoteLog) {
+    let previous = slots[slot].trackingID
+    guard id != previous else { return }
+    if id >= 0 {
+      // Lifted and touched again within one frame, or an id that replaces another without a
+      // lift, which then was lost.
+      if previous >= 0, slots[slot].contact != 0 {
+        notes.add(.replaced(contact: slots[slot].contact))
+      }
+      replaceContact(in: slot, phase: previous < 0 ? .ended : .cancelled)
+      slots[slot].isAnnounced = false
+    }
+    slots[slot].trackingID = max(id, -1)
+  }
+
+  /// Ends the announced contact of a slot with the next frame, whatever the slot holds by then.
+  private mutating func replaceContact(in slot: Int, phase: Contact.Phase) {
+    guard slots[slot].contact != 0 else { return }
+    var last = slots[slot].reported
+    last.phase = phase
+    slots[slot].replaced = last
+    slots[slot].contact = 0
+    slots[slot].isLost = false
+    slots[slot].doubt = nil
+  }
+}

@@ -1,0 +1,22 @@
+/// A contact in device units, as the protocol of a surface tells it.
+struct SurfaceContact: Sendable {
+  var id: UInt64
+  var phase: Contact.Phase
+  var x: Int32
+  var y: Int32
+  var tool: Contact.Tool = .finger
+}
+
+/// Gives contacts their numbers.
+struct ContactNumbers: Sendable {
+  private(set) var next: UInt64
+
+  init(first: UInt64) {
+    next = max(1, first)
+  }
+
+  mutating func take() -> UInt64 {
+    defer { next = max(1, next &+ 1) }
+    return next
+  }
+}

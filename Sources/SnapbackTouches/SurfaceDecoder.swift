@@ -1,0 +1,90 @@
+import SnapbackGeometry
+import SnapbackTiming
+
+/// What touches a surface, whichever way its driver tells it.
+struct SurfaceDecoder: Sendable {
+  // Kept apart and not in one enum, so that each is changed in its place.
+  private var slots: SlotDecoder?
+  private var list: ContactListDecoder?
+  private var single: SingleTouchDecoder?
+
+  /// `size` is the surface's in millimetres, if it is known.
+  init(
+    profile: DeviceProfile, x: AxisRange, y: AxisRange, size: Size?, fingersHover: Bool,
+    palms: PalmRule
+  ) {
+    switch profile.contactProtocol {
+    case .slots:
+      slots = SlotDecoder(
+        count: profile.slotCount, x: x.minimum, y: y.minimum, fingersHover: fingersHover,
+        palms: palms)
+    case .lists: list = ContactListDecoder(x: x, y: y, size: size, palms: palms)
+    case .single:
+      single = SingleTouchDecoder(profile: profile, x: x.minimum, y: y.minimum)
+    }
+  }
+
+  /// The most contacts of one frame.
+  var capacity: Int { slots?.capacity ?? list?.capacity ?? single?.capacity ?? 0 }
+
+  var isTouched: Bool {
+    slots?.isTouched ?? list?.isTouched ?? single?.isTouched ?? false
+  }
+
+  /// When a contact that is in doubt is given up.
+  var deadline: Instant? { slots?.deadline }
+
+  mutating func seed(slot: Int32?, type: UInt16, code: UInt16, value: Int32) {
+    if let slot {
+      slots?.seed(slot: Int(slot), code: code, value: value)
+    } else if type == EventCode.absolute, code == EventCode.slot {
+      slots?.seed(currentSlot: Int(clamping: value))
+    } else {
+      list?.seed(type: type, code: code, value: value)
+      single?.seed(type: type, code: code, value: value)
+    }
+  }
+
+  mutating func consume(_ event: InputEvent, _ notes: inout NoteLog) {
+    slots?.consume(event, &notes)
+    list?.consume(event, &notes)
+    single?.consume(event)
+  }
+
+  /// Events were lost up to `time`.
+  mutating func resume(at time: Instant) {
+    slots?.doubtAll(at: time)
+  }
+
+  /// Forgets what has come of an unfinished frame.
+  mutating func dropFrame() {
+    list?.dropFrame()
+  }
+
+  mutating func expire(at time: Instant, _ notes: inout NoteLog) {
+    slots?.expire(at: time, &notes)
+  }
+
+  /// Takes every contact back with the next report, because the device has been silent.
+  mutating func loseAll(after seconds: Double, _ notes: inout NoteLog) {
+    func note(_ contact: UInt64) { notes.add(.timedOut(contact: contact, seconds: seconds)) }
+    slots?.loseAll(note)
+    list?.loseAll(note)
+    single?.loseAll(note)
+  }
+
+  mutating func cancelAll(into contacts: inout [SurfaceContact]) {
+    slots?.cancelAll(into: &contacts)
+    list?.cancelAll(into: &contacts)
+    single?.cancelAll(into: &contacts)
+  }
+
+  mutating func report(
+    at time: Instant, _ numbers: inout ContactNumbers, _ notes: inout NoteLog,
+    into contacts: inout [SurfaceContact]
+  ) {
+    slots?.report(at: time, &numbers, &notes, into: &contacts)
+    list?.report(&numbers, &notes, into: &contacts)
+    single?.report(&numbers, into: &contacts)
+  }
+}

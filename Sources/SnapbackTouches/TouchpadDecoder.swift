@@ -1,0 +1,279 @@
+import SnapbackGeometry
+import SnapbackTiming
+
+/// A touchpad: one finger moves a cursor, the button or a tap touches, two fingers scroll.
+///
+/// Button: up → began → moved… → ended. Tap: idle → touched → pressed (began) → idle (ended) when
+/// nothing follows, or → again touched → dragging (moved…) → idle (ended).
+/// Scroll: none → waiting → began → changed… → ended or cancelled. Three fingers and more do
+/// nothing, and neither does the right button, or the lower right corner of a pad that is one
+/// button. The numbers of taps are libinput's (`evdev-mt-touchpad-tap.c`).
+struct TouchpadDecoder: Sendable {
+  /// What a tap has come to.
+  private enum Tap: Sendable {
+    case idle
+    /// One finger is down that may yet tap.
+    case touched(since: Instant, from: Point)
+    /// What is down is no tap any more.
+    case failed
+    /// It has tapped; the contact is held in case a drag follows.
+    case pressed(until: Instant)
+    /// A finger is down again after a tap.
+    case again(since: Instant, from: Point)
+    /// The finger after a tap drags.
+    case dragging
+  }
+
+  private enum Scroll: Sendable {
+    case none
+    case waiting(from: Point)
+    case active
+  }
+
+  /// A tap is at most so long, in seconds.
+  static let tapTime = 0.18
+  /// A tap moves at most so far, in millimetres, and so do two fingers that do not scroll.
+  static let tapTravel = 1.3
+  /// How long a tap is held in case a drag follows, in seconds: 160 ms and 20 ms for the finger.
+  static let dragTime = 0.18
+
+  private var fingers: PadFingers
+  private var cursor: Cursor
+  private var tap = Tap.idle
+  private var scroll = Scroll.none
+  private var contact: UInt64 = 0
+  private var isPressed = false
+  private var wasReleased = false
+  private var isAnnounced = false
+  private var hovers = false
+  private let isButtonPad: Bool
+  private let settings: DeviceSettings
+
+  init(profile: DeviceProfile, fingers: PadFingers, screen: Size, settings: DeviceSettings) {
+    self.fingers = fingers
+    self.settings = settings
+    cursor = Cursor(screen: screen)
+    isButtonPad = profile.properties.contains(EventCode.buttonPadProperty)
+  }
+
+  mutating func map(onto screen: Size) {
+    cursor.move(to: screen)
+  }
+
+  /// Sets what was there before the first event. A button already held is not announced.
+  mutating func seed(type: UInt16, code: UInt16, value: Int32) {
+    guard type == EventCode.key else { return }
+    consumeKey(code, value)
+    isAnnounced = isPressed
+    wasReleased = false
+  }
+
+  mutating func consume(_ event: InputEvent) {
+    if event.type == EventCode.key { consumeKey(event.code, event.value) }
+  }
+
+  private mutating func consumeKey(_ code: UInt16, _ value: Int32) {
+    guard code == EventCode.leftButton else {
+      fingers.consumeKey(code, value)
+      return
+    }
+    guard (value != 0) != isPressed else { return }
+    isPressed = value != 0
+    if isPressed { isAnnounced = false } else { wasReleased = true }
+  }
+
+  /// When a tap that nothing follows is over.
+  var deadline: Instant? {
+    if case .pressed(let end) = tap { end } else { nil }
+  }
+
+  mutating func cancelAll(into frame: inout TouchFrame) {
+    if contact != 0 { end(.cancelled, &frame) }
+    if case .active = scroll { say(.cancelled, .zero, &frame) }
+    if hovers { frame.hover = .gone }
+    (tap, scroll) = (.idle, .none)
+    (isPressed, wasReleased, hovers) = (false, false, false)
+    fingers.take([])
+  }
+
+  /// What is new. O(fingers²), no allocation.
+  mutating func report(
+    _ contacts: [SurfaceContact], at time: Instant, _ numbers: inout ContactNumbers,
+    into frame: inout TouchFrame
+  ) {
+    fingers.take(contacts)
+    let wasDown = contact != 0
+    let from = cursor.position
+    moveCursor(at: time)
+    followButton(&numbers, &frame)
+    // What an earlier tap left is over before this frame's fingers are looked at.
+    if case .pressed(let end) = tap, time >= end { finishTap(&frame) }
+    followTap(at: time, &numbers, &frame)
+    followScroll(&frame)
+    if contact != 0, !frame.contacts.contains(where: { $0.id == contact }) {
+      append(.moved, &frame)
+    }
+    if contact == 0, wasDown || cursor.position != from {
+      frame.hover = .at(cursor.position)
+      hovers = true
+    }
+  }
+
+  private mutating func moveCursor(at time: Instant) {
+    let step: Vector
+    switch (fingers.count, contact != 0) {
+    case (1, _) where mayTap(at: time): return
+    case (1, _): step = fingers.meanStep
+    case (2..., true): step = fingers.longestStep
+    default: return
+    }
+    let speed = settings.pointerSpeed * DeviceSettings.pointsPerPadMillimetre
+    cursor.move(by: speed * step)
+  }
+
+  /// Whether a finger is still where and as short as a tap would be: the cursor waits for it.
+  private func mayTap(at time: Instant) -> Bool {
+    switch tap {
+    case .touched(let since, let from), .again(let since, let from):
+      isSoon(time, after: since) && !hasTravelled(from)
+    default: false
+    }
+  }
+
+  private func isSoon(_ time: Instant, after start: Instant) -> Bool {
+    time <= start.advanced(bySeconds: Self.tapTime)
+  }
+
+  private func hasTravelled(_ from: Point) -> Bool {
+    guard let middle = fingers.middle else { return false }
+    return middle.distance(to: from) > Self.tapTravel
+  }
+
+  private mutating func followButton(
+    _ numbers: inout ContactNumbers, _ frame: inout TouchFrame
+  ) {
+    let isTapping = isTapContact
+    if wasReleased, contact != 0, !isTapping { end(.ended, &frame) }
+    wasReleased = false
+    guard isPressed else { return }
+    if isTapping { end(.ended, &frame) }
+    tap = fingers.count == 0 ? .idle : .failed
+    guard !isAnnounced else { return }
+    isAnnounced = true
+    guard !(isButtonPad && fingers.isOnRightButton) else { return }
+    begin(&numbers, &frame)
+  }
+
+  /// Whether the contact is that of a tap.
+  private var isTapContact: Bool {
+    switch tap {
+    case .pressed, .again, .dragging: true
+    case .idle, .touched, .failed: false
+    }
+  }
+
+  private mutating func finishTap(_ frame: inout TouchFrame) {
+    end(.ended, &frame)
+    tap = .idle
+  }
+
+  private mutating func followTap(
+    at time: Instant, _ numbers: inout ContactNumbers, _ frame: inout TouchFrame
+  ) {
+    switch tap {
+    case .idle, .pressed: touch(at: time, &frame)
+    case .touched(let since, let from):
+      if fingers.count == 0 {
+        let isTap =
+          !fingers.isCancelled && settings.taps && isSoon(time, after: since)
+        tap = .idle
+        if isTap { hold(at: time, &numbers, &frame) }
+      } else if fingers.count > 1 || hasTravelled(from) {
+        tap = .failed
+      }
+    case .failed:
+      if fingers.count == 0 { tap = .idle }
+    case .again(let since, let from):
+      if fingers.count == 0 {
+        let isTap = !fingers.isCancelled && isSoon(time, after: since)
+        end(fingers.isCancelled ? .cancelled : .ended, &frame)
+        tap = .idle
+        if isTap { hold(at: time, &numbers, &frame) }
+      } else if fingers.count > 1 {
+        end(.ended, &frame)
+        tap = .failed
+      } else if hasTravelled(from) || !isSoon(time, after: since) {
+        tap = .dragging
+      }
+    case .dragging:
+      guard fingers.count == 0 || fingers.isCancelled else { return }
+      end(fingers.isCancelled ? .cancelled : .ended, &frame)
+      tap = fingers.count == 0 ? .idle : .failed
+    }
+  }
+
+  /// A finger comes down, perhaps after a tap.
+  private mutating func touch(at time: Instant, _ frame: inout TouchFrame) {
+    guard fingers.count > 0, let middle = fingers.middle else { return }
+    let isFirst = contact == 0
+    if fingers.count == 1, !isPressed {
+      tap = isFirst ? .touched(since: time, from: middle) : .again(since: time, from: middle)
+    } else {
+      if !isFirst, isTapContact { end(.ended, &frame) }
+      tap = .failed
+    }
+  }
+
+  /// A finger has tapped: the contact begins, and is held for a while.
+  private mutating func hold(
+    at time: Instant, _ numbers: inout ContactNumbers, _ frame: inout TouchFrame
+  ) {
+    begin(&numbers, &frame)
+    tap = .pressed(until: time.advanced(bySeconds: Self.dragTime))
+  }
+
+  private mutating func followScroll(_ frame: inout TouchFrame) {
+    let mayScroll = fingers.count == 2 && contact == 0 && !isPressed
+    switch scroll {
+    case .none:
+      if mayScroll, let middle = fingers.middle { scroll = .waiting(from: middle) }
+    case .waiting(let from):
+      if !mayScroll {
+        scroll = .none
+      } else if fingers.isChanged, let middle = fingers.middle {
+        scroll = .waiting(from: middle)
+      } else if hasTravelled(from) {
+        scroll = .active
+        say(.began, fingers.meanStep, &frame)
+      }
+    case .active:
+      if !mayScroll || fingers.isCancelled {
+        say(fingers.isCancelled ? .cancelled : .ended, .zero, &frame)
+        scroll = .none
+      } else if case let step = fingers.meanStep, step != .zero {
+        say(.changed, step, &frame)
+      }
+    }
+  }
+
+  private func say(_ phase: ScrollInput.Phase, _ step: Vector, _ frame: inout TouchFrame) {
+    let speed = settings.scrollSpeed * DeviceSettings.pointsPerPadMillimetre
+    frame.scroll = ScrollInput(phase: phase, position: cursor.position, delta: speed * step)
+  }
+
+  private mutating func begin(_ numbers: inout ContactNumbers, _ frame: inout TouchFrame) {
+    contact = numbers.take()
+    append(.began, &frame)
+  }
+
+  private mutating func end(_ phase: Contact.Phase, _ frame: inout TouchFrame) {
+    guard contact != 0 else { return }
+    append(phase, &frame)
+    contact = 0
+  }
+
+  private func append(_ phase: Contact.Phase, _ frame: inout TouchFrame) {
+    frame.contacts.append(
+      Contact(id: contact, phase: phase, position: cursor.position, tool: .button))
+  }
+}

@@ -1,0 +1,75 @@
+import AllocationCounter
+import SnapbackTiming
+import SnapbackTouches
+import Testing
+
+/// A frame of a device allocates nothing, once it has been warmed up.
+///
+/// Only release builds are held to it: a debug build allocates for what the optimiser removes.
+@Suite struct DecoderAllocationTests {
+  typealias Event = EventScript.Event
+
+  /// A frame of a device in full use, as far as it differs from one round to the next.
+  private static func frame(_ name: String, _ round: Int32) -> [Event] {
+    let x = 100 + round % 100
+    let isOdd = round % 2
+    switch name {
+    case "slots", "pad":
+      return (0..<3).flatMap { [slot($0), id(7 + $0), atX(x + 200 * $0), atY(x)] }
+    case "lists":
+      return (0..<10).flatMap { [atX(x + 80 * $0), atY(x), contactEnd] }
+    case "pen":
+      return [
+        key(EventCode.toolPen, 1), key(EventCode.touch, isOdd), absolute(0, x), absolute(1, x),
+      ]
+    case "mouse":
+      return [
+        key(EventCode.leftButton, isOdd), relative(EventCode.relativeX, 1 - 2 * isOdd),
+        relative(EventCode.wheel, 1),
+      ]
+    default:
+      return [
+        key(EventCode.leftButton, isOdd), key(EventCode.touch, isOdd), absolute(0, x),
+        absolute(1, x),
+      ]
+    }
+  }
+
+  @Test(arguments: [
+    TestDevice.slots, TestDevice.lists, TestDevice.single, TestDevice.pen, TestDevice.tablet,
+    TestDevice.mouse, TestDevice.pad,
+  ])
+  func aFrameAllocatesNothing(device: DeviceProfile) throws {
+    var decoder = try #require(DeviceDecoder(profile: device, screen: EventScript.screen))
+    var time = Instant.zero
+    var contacts = 0
+
+    /// A hundred frames; the allocations in them.
+    func play() -> UInt64 {
+      var total: UInt64 = 0
+      for round in 0..<100 as Range<Int32> {
+        time = time.advanced(bySeconds: 0.008)
+        let events = Self.frame(device.name, round) + [(0, 0, 0)]
+        let before = allocation_count()
+        if let deadline = decoder.deadline, deadline <= time {
+          contacts += decoder.advance(to: time)?.contacts.count ?? 0
+        }
+        for (type, code, value) in events {
+          let event = InputEvent(time: time, type: type, code: code, value: value)
+          contacts += decoder.consume(event)?.contacts.count ?? 0
+        }
+        total += allocation_count() - before
+      }
+      return total
+    }
+
+    _ = play()
+    let allocations = play()
+    if device.name != "pad" { #expect(contacts >= 100) }
+    #if !DEBUG
+      #expect(allocations == 0)
+    #else
+      _ = allocations
+    #endif
+  }
+}
