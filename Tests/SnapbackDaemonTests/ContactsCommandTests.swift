@@ -21,6 +21,11 @@ import Testing
         .0   7.4   184      100        0.94
                 2  finger  0.016  0.032  lifted        2  120.0,60.0  122.0,60\
         .0   2.0   125      250        1.00
+        mouse "Mouse \\"Five\\" \\\\ Buttons", 1000 x 1000 points
+          contact  tool    begin    end  ended  samples         from           \
+        to  path  mean  release  confidence
+                3  button  0.052  0.052  open         1  503.0,500.0  503.0,50\
+        0.0   0.0     0        -           -
 
         """)
   }

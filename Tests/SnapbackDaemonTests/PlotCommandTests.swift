@@ -177,7 +177,9 @@ import Testing
     for name in RecordingCommandTests.names {
       let path = Self.fixtures + name
       let picture = try plot([path])
-      #expect(picture.words.contains { $0.hasPrefix("2 contacts") }, "\(name)")
+      // One of them has a mouse as well, whose button is pressed.
+      let count = name == "libinput.yml" ? 3 : 2
+      #expect(picture.words.contains { $0.hasPrefix("\(count) contacts") }, "\(name)")
       _ = try plot([path, "--scene", Self.card])
       for number in picture.text.matches(of: /="(-?[0-9.]+)"/) {
         #expect(Double(number.1).map { $0.magnitude < 1e6 } == true)

@@ -17,8 +17,9 @@ import Testing
   func everyFormatReplays(name: String) throws {
     let result = try Command.run("snapback", ["replay", Self.folder + name, "--scene", Self.card])
     #expect(result.code == 0, "\(result.error)")
-    // One of them has a mouse as well, whose button is pressed.
-    let contacts = name == "libinput.yml" ? 3 : 2
+    // The second finger is there for 16 ms beside the first: a ghost, but where there are no
+    // times. One of them has a mouse as well, whose button is pressed.
+    let contacts = name == "libinput.yml" || name.contains("no-times") ? 2 : 1
     #expect(result.output.contains("contacts       \(contacts)\n"))
     let isDescribed = !["events-only", "no-header", "old", "names", "no-times"].contains {
       name.contains($0)
@@ -37,7 +38,7 @@ import Testing
     let path = Self.folder + "libinput.yml"
     let result = try Command.run("snapback", ["check", path])
     #expect(
-      result.output == """
+      (result.output + result.error) == """
         \(path): a recording (libinput's YAML) of 2 devices, 36 events
           touchscreen "Test panel" at /dev/input/event5
             x 0...799, y 0...479, 5 slots, 160 x 96 mm
@@ -45,6 +46,7 @@ import Testing
           mouse "Mouse \\"Five\\" \\\\ Buttons" at /dev/input/event6
             no positions
             5 events, 2 frames, 1 contact, 0.048 s
+        \(path): warning: "Mouse \\"Five\\" \\\\ Buttons": 1 contact that never lifts
 
         """)
   }
@@ -59,7 +61,7 @@ import Testing
     #expect(strict.error.hasPrefix("snapback: error: \(path):"))
     let lenient = try Command.run(
       "snapback", ["replay", path, "--scene", Self.card, "--lenient"])
-    #expect(lenient.code == 0 && lenient.output.contains("contacts       2\n"))
+    #expect(lenient.code == 0 && lenient.output.contains("contacts       1\n"))
     #expect(lenient.error.hasPrefix("snapback: warning: left out: \(path):"))
     #expect(lenient.error.split(separator: "\n").count == 3)
   }

@@ -141,7 +141,7 @@ import Testing
     (
       changed("{ alpha: 1 }"),
       "[0].changes[0]: expected one of \"view\", \"constraint\", \"addConstraint\", "
-        + "\"removeConstraint\", \"screen\", \"changes\""
+        + "\"removeConstraint\", \"gesture\", \"screen\", \"changes\""
     ),
     (
       changed("{ view: 'lable', alpha: 1 }"),

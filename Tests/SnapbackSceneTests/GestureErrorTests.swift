@@ -180,7 +180,7 @@ import Testing
     (
       "[{ tap: 'card', name: 'a', requireFailureOf: ['b'] }, "
         + "{ pan: 'card', name: 'b', requireFailureOf: ['a'] }]",
-      "[0]: gestures wait in a circle for each other to fail: \"a\", \"b\"; none could ever"
+      "[0]: gestures wait in a circle for each other to fail: \"a\", \"b\"; none would"
     ),
     (
       "[{ pan: 'card' }, { pan: 'card', drives: 'nothing' }]",
