@@ -75,8 +75,8 @@ public struct ContactFilter: Sendable {
   public static let assumedScale = 160 / 25.4
   /// A step up to this is never a spike, in millimetres.
   ///
-  /// In recordings of real panels, scanned 70 to 200 times a second, fingers stay within 7 mm of
-  /// where a straight movement would have taken them.
+  /// In recordings of real panels, scanned 70 to 200 times a second, no finger goes farther than
+  /// that from both its last place and where a straight movement would have taken it.
   public static let spikeDistance = 10.0
   /// How hard a finger may change its velocity, in millimetres per second squared: ten times
   /// gravity.
