@@ -84,8 +84,17 @@ public struct FingerSet: Sendable {
   public var middle: Point {
     guard fingers.count > 1 else { return fingers.first?.position ?? location }
     var sum = Vector.zero
-    for finger in fingers { sum = sum + (finger.position - .zero) }
-    return .zero + (1 / Double(fingers.count)) * sum
+    // Each share by itself: the sum of large coordinates may be infinite.
+    for finger in fingers { sum = sum + (1 / Double(fingers.count)) * (finger.position - .zero) }
+    return .zero + sum
+  }
+
+  /// The middle of the places where the fingers touched that are down; the location when none is.
+  var middleOfStarts: Point {
+    guard !fingers.isEmpty else { return location }
+    var sum = Vector.zero
+    for finger in fingers { sum = sum + (1 / Double(fingers.count)) * (finger.start - .zero) }
+    return .zero + sum
   }
 
   private mutating func join(_ contact: Contact, at time: Instant, continues: Bool) -> Bool {

@@ -44,29 +44,62 @@ extension GestureArena {
     entries[index].recognizer.begin()
     entries[index].state = entries[index].recognizer.kind.isDiscrete ? .ended : .active
     note(index, .recognized, at: time)
+    // All that this one excludes fail before anybody is asked who has waited for one of them.
     for other in order where entries[other].isUndecided {
       if entries[other].required.contains(index), shares(other, index) {
-        fail(other, .preceded(by: index), at: time)
+        drop(other, .preceded(by: index), at: time)
       } else if isRival(other, of: index) {
-        fail(other, .prevented(by: index), at: time)
+        drop(other, .prevented(by: index), at: time)
       }
     }
+    askWaiting(at: time)
   }
 
   mutating func fail(_ index: Int, _ reason: GestureFailure, at time: Instant) {
     guard entries[index].isUndecided else { return }
+    drop(index, reason, at: time)
+    askWaiting(at: time)
+  }
+
+  /// Makes an undecided recogniser fail; those that wait for it are not asked.
+  private mutating func drop(_ index: Int, _ reason: GestureFailure, at time: Instant) {
     entries[index].state = .failed
     note(index, .failed(reason), at: time)
-    // Who has waited for it may now be recognised.
-    for other in order
-    where entries[other].state == .waiting && entries[other].required.contains(index) {
-      ask(other, at: time)
+  }
+
+  /// Who waits and has nobody left to wait for is recognised.
+  mutating func askWaiting(at time: Instant) {
+    for index in order where entries[index].state == .waiting { ask(index, at: time) }
+  }
+
+  /// A recogniser that waits and loses a finger to a palm fails, like one that runs is cancelled.
+  mutating func dropTaken(by frame: TouchFrame) {
+    var isAnyDropped = false
+    for index in order where entries[index].state == .waiting {
+      let isTaken = frame.contacts.contains {
+        $0.phase == .cancelled && entries[index].down.contains($0.id)
+          && entries[index].seen.contains($0.id)
+      }
+      guard isTaken else { continue }
+      drop(index, .taken, at: frame.time)
+      isAnyDropped = true
     }
+    if isAnyDropped { askWaiting(at: frame.time) }
   }
 
   /// Whether both want the same fingers and only one may have them.
   private func isRival(_ other: Int, of index: Int) -> Bool {
     other != index && !entries[index].simultaneous.contains(other) && shares(other, index)
+  }
+
+  /// Whether a contact is one of a rival's that runs, while this one runs as well.
+  func isTaken(_ contact: UInt64, from index: Int) -> Bool {
+    entries[index].state == .active
+      && entries.indices.contains { other in
+        other != index && entries[other].state == .active
+          && entries[other].down.contains(contact)
+          && !entries[index].simultaneous.contains(other)
+      }
   }
 
   private func shares(_ other: Int, _ index: Int) -> Bool {
@@ -95,6 +128,8 @@ extension GestureArena {
 
   /// Forgets all fingers: who runs is cancelled, and what they do further is nothing to anybody.
   public mutating func cancelAll(at time: Instant) {
+    // Nobody is recognised because whom it waited for was taken away.
+    for index in order where entries[index].isUndecided { drop(index, .disabled, at: time) }
     for index in order { cancel(index, at: time) }
     for index in entries.indices { entries[index].down.removeAll(keepingCapacity: true) }
   }

@@ -57,7 +57,9 @@ public struct GestureStep: Hashable, Sendable {
 /// by another. **Simultaneous** ones do not disturb each other. **Required failures** make a
 /// recogniser wait until the other has failed; if the other is recognised, it fails. Recognisers
 /// without a common finger know nothing of each other.
+/// One that waits and loses a finger to a palm fails.
 /// A recogniser that has ended or failed ignores its fingers until all of them have lifted.
+/// A deadline comes before what is said of the same moment.
 /// Source: the documented behaviour of `UIGestureRecognizer`.
 public struct GestureArena: Sendable {
   /// Where a recogniser is.
@@ -87,6 +89,8 @@ public struct GestureArena: Sendable {
     /// The recognisers that do not disturb it, and those that have to fail first.
     let simultaneous: [Int]
     let required: [Int]
+    /// Whether it waited when the present frame came, so that it is told after all others.
+    var isLate = false
   }
 
   /// How many contacts a recogniser remembers of one sequence: ten taps of ten fingers.
@@ -95,6 +99,8 @@ public struct GestureArena: Sendable {
   var entries: [Entry]
   /// The order in which recognisers are asked: the deepest views first.
   let order: [Int]
+  /// The same with those that wait behind all that they wait for.
+  private let lateOrder: [Int]
   private var screen = Size(width: 0, height: 0)
   /// What happened since it was last taken.
   public private(set) var steps: [GestureStep] = []
@@ -120,8 +126,12 @@ public struct GestureArena: Sendable {
         simultaneous: mutual.sorted(),
         required: description.requiredFailures)
     }
-    let asked = (order ?? []).filter(places.contains)
-    self.order = asked + places.filter { !asked.contains($0) }
+    var asked: [Int] = []
+    for place in (order ?? []) + places where places.contains(place) && !asked.contains(place) {
+      asked.append(place)
+    }
+    self.order = asked
+    lateOrder = Self.sorted(asked, descriptions)
     for index in entries.indices {
       entries[index].seen.reserveCapacity(Self.memory)
       entries[index].down.reserveCapacity(FingerSet.limit)
@@ -136,20 +146,35 @@ public struct GestureArena: Sendable {
   private init(order: [Int]) {
     entries = []
     self.order = order
+    lateOrder = order
   }
 
-  /// The places of recognisers that wait for each other in a circle; nil when none do.
+  /// The places of recognisers that wait for themselves by way of others, in order; nil when none.
+  ///
+  /// O(recognisers² × required failures).
   public static func circle(in descriptions: [GestureDescription]) -> [Int]? {
-    // Take away who waits for nobody that is left, until nobody is; who stays is in a circle or
-    // waits for one.
-    var left = Set(descriptions.indices)
-    while true {
-      let free = left.filter { place in
-        !descriptions[place].requiredFailures.contains(where: left.contains)
+    let circle = descriptions.indices.filter { place in
+      var reached: Set<Int> = []
+      var open = descriptions[place].requiredFailures
+      while let next = open.popLast() {
+        guard descriptions.indices.contains(next), reached.insert(next).inserted else { continue }
+        open += descriptions[next].requiredFailures
       }
-      guard !free.isEmpty else { return left.isEmpty ? nil : left.sorted() }
-      left.subtract(free)
+      return reached.contains(place)
     }
+    return circle.isEmpty ? nil : circle
+  }
+
+  /// The same places with each behind those that it waits for, and else in their order.
+  private static func sorted(_ order: [Int], _ descriptions: [GestureDescription]) -> [Int] {
+    var left = order
+    var sorted: [Int] = []
+    while let next = left.firstIndex(where: { place in
+      descriptions[place].requiredFailures.allSatisfy(sorted.contains)
+    }) {
+      sorted.append(left.remove(at: next))
+    }
+    return sorted + left
   }
 
   /// How many recognisers there are.
@@ -229,9 +254,15 @@ public struct GestureArena: Sendable {
   }
 
   /// Gives a contact that begins in the next frame to a recogniser; false when it takes none now.
+  ///
+  /// What waits for a moment up to `time` happens before. Recognisers of scrolls and of hovering
+  /// take no contacts, and of rivals that run only the first gets one that both could join.
   @discardableResult
   public mutating func give(_ contact: UInt64, to index: Int, at time: Instant) -> Bool {
-    guard entries.indices.contains(index), entries[index].isEnabled else { return false }
+    advance(to: time)
+    guard entries.indices.contains(index), entries[index].isEnabled,
+      entries[index].recognizer.kind.takesContacts, !isTaken(contact, from: index)
+    else { return false }
     renew(index)
     if entries[index].state == .active, entries[index].seen.count >= Self.memory {
       // Nobody else wants fingers that have lifted.
@@ -243,7 +274,7 @@ public struct GestureArena: Sendable {
     else { return false }
     // Also one that has failed counts its fingers: it waits until they have lifted.
     entries[index].down.append(contact)
-    guard entries[index].state == .possible || entries[index].state == .active else { return false }
+    guard entries[index].isFed else { return false }
     entries[index].seen.append(contact)
     note(index, .touched, at: time)
     return true
@@ -271,12 +302,11 @@ public struct GestureArena: Sendable {
   /// Contacts that begin have to be given to recognisers before.
   public mutating func handle(_ frame: TouchFrame) {
     advance(to: frame.time)
-    for index in order where !entries[index].down.isEmpty {
-      let isFed =
-        entries[index].state == .possible || entries[index].state == .active
-        || (entries[index].state == .waiting && !entries[index].recognizer.kind.isDiscrete)
-      if isFed { feed(frame, to: index) }
-    }
+    dropTaken(by: frame)
+    for index in order { entries[index].isLate = entries[index].state == .waiting }
+    for index in order where !entries[index].isLate { feed(frame, to: index) }
+    // A finger that lifts from both ends what is waited for before it ends who waits.
+    for index in lateOrder where entries[index].isLate { feed(frame, to: index) }
     for contact in frame.contacts where contact.phase == .ended || contact.phase == .cancelled {
       for index in entries.indices {
         guard let place = entries[index].down.firstIndex(of: contact.id) else { continue }
@@ -299,6 +329,7 @@ public struct GestureArena: Sendable {
   }
 
   private mutating func feed(_ frame: TouchFrame, to index: Int) {
+    guard entries[index].isFed else { return }
     own.removeAll(keepingCapacity: true)
     for contact in frame.contacts where entries[index].down.contains(contact.id) {
       own.append(contact)
@@ -310,7 +341,11 @@ public struct GestureArena: Sendable {
   }
 
   /// Lets the time pass: what waits for it happens, each at its own moment.
+  ///
+  /// Who has nobody left to wait for, since it was taken over from an arena with other relations,
+  /// is recognised.
   public mutating func advance(to time: Instant) {
+    askWaiting(at: time)
     while let moment = deadline, moment <= time {
       for index in order
       where entries[index].state == .possible && !entries[index].seen.isEmpty {
@@ -328,6 +363,16 @@ public struct GestureArena: Sendable {
 }
 
 extension GestureArena.Entry {
+  /// Whether it is told of its contacts.
+  var isFed: Bool {
+    switch state {
+    case .possible, .active: true
+    // One that is over as soon as it is recognised has all that it needs.
+    case .waiting: !recognizer.kind.isDiscrete
+    case .ended, .failed: false
+    }
+  }
+
   /// Whether it looks at fingers, or at the pause between two taps, and may still be recognised.
   var isUndecided: Bool {
     switch state {

@@ -8,6 +8,8 @@ public enum GestureKind: String, Hashable, Sendable, CaseIterable {
 
   /// Whether it is over as soon as it is recognised.
   public var isDiscrete: Bool { self == .tap || self == .swipe }
+  /// Whether it is made of fingers; the others follow a pointer that touches nothing.
+  public var takesContacts: Bool { self != .scroll && self != .hover }
 }
 
 /// What a recogniser looks for.
@@ -171,6 +173,7 @@ struct PointerRecognizer: RecognizerMachine {
   ) -> RecognizerStep { .nothing }
 
   mutating func point(_ position: Point, delta: Vector, at time: Instant) {
+    guard position.isFinite, (translation + delta).isFinite else { return }
     location = position
     translation = translation + delta
     estimator.add(.zero + translation, at: time)

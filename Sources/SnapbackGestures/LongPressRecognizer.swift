@@ -20,7 +20,9 @@ public struct LongPressSettings: Hashable, Sendable {
 
 /// Recognises fingers that stay: possible → began at the moment the time is up → changed… → ended.
 ///
-/// The time counts from when the last of the fingers touched. Once begun the fingers may move.
+/// The time counts from when the last of the fingers touched. Once begun the fingers may move, and
+/// it ends when any of them lifts; more that touch then are none of it, as with
+/// `UILongPressGestureRecognizer`.
 public struct LongPressRecognizer: Sendable {
   /// What makes the press.
   public let settings: LongPressSettings
@@ -79,30 +81,31 @@ public struct LongPressRecognizer: Sendable {
     _ contacts: [Contact], at time: Instant, scale: Double?
   ) -> RecognizerStep {
     let slop = settings.slop.points(at: scale)
-    var lastPhase = Contact.Phase.moved
+    var lost: Contact.Phase?
     for contact in contacts {
+      if isActive, contact.phase == .began { continue }
       if !isActive, contact.phase == .moved,
         let finger = fingers.fingers.first(where: { $0.id == contact.id })
       {
-        let way = contact.position.distance(to: finger.start)
+        let end = contact.position.isFinite ? contact.position : finger.position
+        let way = end.distance(to: finger.start)
         guard way <= slop else { return .failed(.moved(way, limit: slop)) }
       }
       switch fingers.take(contact, at: time) {
       case .joined:
-        guard !isActive else { continue }
         guard fingers.count <= settings.fingers else {
           return .failed(.tooManyFingers(fingers.count, limit: settings.fingers))
         }
         if fingers.count == settings.fingers { since = time }
       case .lifted, .lost:
-        lastPhase = contact.phase
+        lost = contact.phase
         guard isActive else { return .failed(contact.phase == .ended ? .lifted : .taken) }
       case .moved, .none: break
       }
     }
     fingers.settle()
     guard isActive else { return .nothing }
-    guard !fingers.isEmpty else { return lastPhase == .cancelled ? .cancelled : .ended }
+    if let lost { return lost == .cancelled ? .cancelled : .ended }
     estimator.add(fingers.location, at: time)
     return .changed
   }

@@ -40,7 +40,12 @@ struct PairTracker: Sendable {
   }
 
   /// Takes a frame's contacts; `changed` when the pair may have moved. O(fingers²).
-  mutating func take(_ contacts: [Contact], at time: Instant, isActive: Bool) -> RecognizerStep {
+  ///
+  /// Without one of its fingers a gesture that runs is over, and one that was found and waits for
+  /// another cannot come any more.
+  mutating func take(
+    _ contacts: [Contact], at time: Instant, isActive: Bool, isFound: Bool
+  ) -> RecognizerStep {
     var lost: Contact.Phase?
     for contact in contacts {
       if contact.phase == .began, fingers.count >= 2 { continue }
@@ -51,7 +56,9 @@ struct PairTracker: Sendable {
     }
     fingers.settle()
     if lost != nil, isActive { return lost == .cancelled ? .cancelled : .ended }
-    if let lost, fingers.isEmpty { return .failed(lost == .cancelled ? .taken : .lifted) }
+    if let lost, isFound || fingers.isEmpty {
+      return .failed(lost == .cancelled ? .taken : .lifted)
+    }
     follow()
     return pair == nil ? .nothing : .changed
   }

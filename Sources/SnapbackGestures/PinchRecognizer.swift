@@ -26,6 +26,8 @@ public struct PinchRecognizer: Sendable {
   /// Whether it was recognised.
   public private(set) var isActive = false
   private var tracker = PairTracker()
+  /// Whether it was there to be recognised; another may still be waited for.
+  private var isFound = false
   private var startSpan = 1.0
   private var start = Point.zero
   /// The distance as x, so that the same estimator serves.
@@ -62,6 +64,7 @@ public struct PinchRecognizer: Sendable {
   public mutating func reset() {
     tracker.reset()
     isActive = false
+    isFound = false
     spans.reset()
     middles.reset()
   }
@@ -77,9 +80,12 @@ public struct PinchRecognizer: Sendable {
   public mutating func consume(
     _ contacts: [Contact], at time: Instant, scale: Double?
   ) -> RecognizerStep {
-    let step = tracker.take(contacts, at: time, isActive: isActive)
+    let step = tracker.take(contacts, at: time, isActive: isActive, isFound: isFound)
     guard step == .changed, let pair = tracker.pair else { return step }
-    if tracker.isNew { spans.reset() }
+    if tracker.isNew {
+      spans.reset()
+      middles.reset()
+    }
     spans.add(Point(x: pair.span, y: 0), at: time)
     middles.add(pair.middle, at: time)
     guard !isActive else { return .changed }
@@ -87,6 +93,7 @@ public struct PinchRecognizer: Sendable {
     let motion = tracker.motion(slop: slop)
     let stretch = motion.stretch.magnitude
     let isPinch = stretch > slop && stretch >= motion.travel && stretch >= motion.arc.magnitude
+    if isPinch { isFound = true }
     return isPinch ? .recognized : .nothing
   }
 }

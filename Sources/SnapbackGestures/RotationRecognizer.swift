@@ -22,6 +22,8 @@ public struct RotationRecognizer: Sendable {
   /// Whether it was recognised.
   public private(set) var isActive = false
   private var tracker = PairTracker()
+  /// Whether it was there to be recognised; another may still be waited for.
+  private var isFound = false
   private var startAngle = 0.0
   private var start = Point.zero
   private var angles = VelocityEstimator()
@@ -55,6 +57,7 @@ public struct RotationRecognizer: Sendable {
   public mutating func reset() {
     tracker.reset()
     isActive = false
+    isFound = false
     angles.reset()
     middles.reset()
   }
@@ -70,9 +73,12 @@ public struct RotationRecognizer: Sendable {
   public mutating func consume(
     _ contacts: [Contact], at time: Instant, scale: Double?
   ) -> RecognizerStep {
-    let step = tracker.take(contacts, at: time, isActive: isActive)
+    let step = tracker.take(contacts, at: time, isActive: isActive, isFound: isFound)
     guard step == .changed, let pair = tracker.pair else { return step }
-    if tracker.isNew { angles.reset() }
+    if tracker.isNew {
+      angles.reset()
+      middles.reset()
+    }
     angles.add(Point(x: tracker.turn, y: 0), at: time)
     middles.add(pair.middle, at: time)
     guard !isActive else { return .changed }
@@ -80,6 +86,7 @@ public struct RotationRecognizer: Sendable {
     let motion = tracker.motion(slop: slop)
     let arc = motion.arc.magnitude
     let isTurn = arc > slop && arc >= motion.travel && arc >= motion.stretch.magnitude
+    if isTurn { isFound = true }
     return isTurn ? .recognized : .nothing
   }
 }

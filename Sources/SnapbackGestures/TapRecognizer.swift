@@ -38,7 +38,7 @@ public struct TapRecognizer: Sendable {
   private var count = 0
   /// The most fingers that were down at once in this tap.
   private var reached = 0
-  /// Where the first tap was.
+  /// Where the fingers of the first tap touched: their middle.
   private var place = Point.zero
   private var lift = Instant.zero
 
@@ -81,7 +81,8 @@ public struct TapRecognizer: Sendable {
       if contact.phase == .moved || contact.phase == .ended,
         let finger = fingers.fingers.first(where: { $0.id == contact.id })
       {
-        let way = contact.position.distance(to: finger.start)
+        let end = contact.position.isFinite ? contact.position : finger.position
+        let way = end.distance(to: finger.start)
         guard way <= slop else { return .failed(.moved(way, limit: slop)) }
       }
       switch fingers.take(contact, at: time) {
@@ -90,8 +91,11 @@ public struct TapRecognizer: Sendable {
         guard reached <= settings.fingers else {
           return .failed(.tooManyFingers(reached, limit: settings.fingers))
         }
-        guard count > 0 else { continue }
-        let way = contact.position.distance(to: place)
+        // All fingers are down.
+        guard fingers.count == settings.fingers else { continue }
+        let middle = fingers.middleOfStarts
+        if count == 0 { place = middle }
+        let way = middle.distance(to: place)
         let reach = settings.reach.points(at: scale)
         guard way <= reach else { return .failed(.moved(way, limit: reach)) }
       case .lost: return .failed(.taken)
@@ -105,7 +109,6 @@ public struct TapRecognizer: Sendable {
 
   private mutating func completeTap(at time: Instant) -> RecognizerStep {
     guard reached == settings.fingers else { return .failed(.lifted) }
-    if count == 0 { place = fingers.touchDown }
     count += 1
     reached = 0
     lift = time
