@@ -1,0 +1,217 @@
+import Foundation
+import SnapbackGeometry
+import SnapbackGestures
+import SnapbackTiming
+import SnapbackTouches
+import Testing
+
+/// The numbers that recognisers report, against geometry done by hand.
+@Suite struct GestureMeasureTests {
+  @Test func aScaleIsOneWhereAPinchBeginsAndTheRatioOfSpansAfterwards() throws {
+    var hands = try #require(Hands([Settings.pinch]))
+    hands.frame([down(1, 200, 300), down(2, 300, 300)])
+    hands.frame([move(1, 191, 300), move(2, 309, 300)])
+    #expect(hands.arena[0].scale == 1)
+    hands.frame([move(1, 180, 300), move(2, 320, 300)])
+    #expect(hands.arena.isActive(0) && hands.arena[0].scale == 1)
+    #expect(hands.arena[0].location == Point(x: 250, y: 300))
+    // From 140 points by 20 points a scan of 10 ms.
+    for count in 1...5 {
+      let way = Double(count) * 10
+      hands.frame([move(1, 180 - way, 304), move(2, 320 + way, 304)])
+    }
+    #expect(abs(hands.arena[0].scale - 240 / 140) < 1e-12)
+    #expect(abs(hands.arena[0].scaleVelocity(at: hands.now) - 2000 / 140) < 0.5)
+    #expect(hands.arena[0].translation == Vector(dx: 0, dy: 4))
+    #expect(hands.arena[0].rotation == 0)
+  }
+
+  @Test func fingersInOnePlaceHaveAFiniteScale() throws {
+    var hands = try #require(Hands([Settings.pinch]))
+    hands.frame([down(1, 200, 300), down(2, 300, 300)])
+    hands.frame([move(1, 250, 300), move(2, 250, 300)])
+    #expect(hands.arena.isActive(0))
+    hands.frame([move(1, 240, 300), move(2, 250, 300)])
+    // One point is the least that counts.
+    #expect(hands.arena[0].scale == 10)
+    hands.frame([move(1, 250, 300)])
+    #expect(hands.arena[0].scale == 1)
+  }
+
+  @Test(arguments: [1.0, -1])
+  func aRotationCountsWholeTurns(sign: Double) throws {
+    var hands = try #require(Hands([Settings.rotation]))
+    func place(_ degrees: Double, _ radius: Double) -> (Double, Double) {
+      let angle = sign * degrees * .pi / 180
+      return (400 + radius * cos(angle), 300 + radius * sin(angle))
+    }
+    let (first, second) = (place(0, 100), place(0, -100))
+    hands.frame([down(1, first.0, first.1), down(2, second.0, second.1)])
+    var began: Double?
+    for step in 1...90 {
+      let degrees = Double(step) * 9
+      let (one, two) = (place(degrees, 100), place(degrees, -100))
+      hands.frame([move(1, one.0, one.1), move(2, two.0, two.1)])
+      if began == nil, hands.arena.isActive(0) { began = degrees }
+    }
+    // 10 points of arc at a radius of 100 are 5.7 degrees.
+    #expect(began == 9)
+    #expect(abs(hands.arena[0].rotation - sign * (810 - 9) * .pi / 180) < 1e-9)
+    let speed = sign * 900 * .pi / 180
+    #expect(abs(hands.arena[0].rotationVelocity(at: hands.now) - speed) < 1e-6)
+    #expect(hands.arena[0].location.distance(to: Point(x: 400, y: 300)) < 1e-9)
+    #expect(hands.arena[0].scale == 1)
+  }
+
+  /// Whoever comes for a finger that has lifted, the velocity of the middle knows nothing of it.
+  @Test func aFingerThatIsReplacedMakesNoVelocity() throws {
+    for settings in [Settings.pinch, Settings.rotation] {
+      var hands = try #require(Hands([settings]))
+      hands.frame([down(1, 200, 300), down(2, 300, 300)])
+      hands.frame([move(1, 200, 300), move(2, 300, 300)])
+      hands.frame([lift(1, 200, 300), down(3, 700, 300)])
+      hands.frame([move(2, 300, 300), move(3, 700, 300)])
+      #expect(hands.arena[0].velocity(at: hands.now).length < 1e-9, "\(settings.kind)")
+      #expect(hands.arena[0].scaleVelocity(at: hands.now) == 0)
+      #expect(!hands.arena.isActive(0))
+    }
+  }
+
+  @Test func whatAPairDoesBeforeItTravelsFarDoesNotCount() throws {
+    // 8 points apart and 100 points along, three times: 24 points are not a pinch.
+    var hands = try #require(Hands([Settings.pinch]))
+    hands.frame([down(1, 100, 300), down(2, 200, 300)])
+    for count in 1...3 {
+      let (way, out) = (Double(count) * 100, Double(count) * 4)
+      hands.frame([move(1, 100 - out, 300 + way), move(2, 200 + out, 300 + way)])
+    }
+    #expect(hands.arena.state(of: 0) == .possible)
+    // 24 more without travelling are.
+    hands.frame([move(1, 76, 600), move(2, 224, 600)])
+    #expect(hands.arena.isActive(0))
+  }
+
+  @Test func thresholdsAreMillimetresWhereTheSizeIsKnown() throws {
+    // 10 points of UIKit are 1.558 mm: at 20 points to a millimetre 31.2 points.
+    for (scale, way, isPan) in [
+      (20.0, 31.0, false), (20, 31.4, true), (nil, 10, false), (nil, 10.1, true), (0, 10.1, true),
+      (-3, 10.1, true), (.nan, 10.1, true), (.infinity, 10.1, true), (1, 1.6, true),
+    ] as [(Double?, Double, Bool)] {
+      var hands = try #require(Hands([Settings.pan], scale: scale))
+      hands.frame([down(1, 100, 100)])
+      hands.frame([move(1, 100, 100 + way)])
+      #expect(hands.arena.isActive(0) == isPan, "\(String(describing: scale)), \(way)")
+    }
+  }
+
+  @Test func failuresSayWhatWasFoundAndWhatIsTheLimit() throws {
+    func failure(_ settings: GestureSettings, _ frames: [Contact]...) throws -> GestureFailure? {
+      var hands = try #require(Hands([settings]))
+      for frame in frames { hands.frame(frame) }
+      hands.pass(milliseconds: 1000)
+      guard case .failed(let failure) = hands.outcomes().first else { return nil }
+      return failure
+    }
+    let touch = [down(1, 100, 100)]
+    #expect(
+      try failure(Settings.tap, touch, [move(1, 103, 112)])
+        == .moved(Vector(dx: 3, dy: 12).length, limit: 10))
+    #expect(try failure(Settings.tap, touch, [lift(1, 111, 100)]) == .moved(11, limit: 10))
+    #expect(try failure(Settings.tap, touch, [move(1, 110, 100)], [lift(1, 110, 100)]) == nil)
+    #expect(
+      try failure(Settings.doubleTap, touch, [lift(1, 100, 100)], [down(2, 148, 100)])
+        == .moved(48, limit: 45))
+    #expect(try failure(Settings.tap, touch, [down(2, 0, 0)]) == .tooManyFingers(2, limit: 1))
+    #expect(
+      try failure(Settings.pan { $0.maximumFingers = 1 }, touch, [down(2, 0, 0)])
+        == .tooManyFingers(2, limit: 1))
+    #expect(
+      try failure(.swipe(SwipeSettings(direction: .left)), touch, [down(2, 0, 0)])
+        == .tooManyFingers(2, limit: 1))
+    #expect(
+      try failure(Settings.longPress, touch, [down(2, 0, 0)]) == .tooManyFingers(2, limit: 1))
+    #expect(try failure(Settings.tap { $0.duration = 0.2 }, touch) == .tooSlow(limit: 0.2))
+    #expect(try failure(Settings.swipe, touch) == .tooSlow(limit: 0.5))
+    #expect(try failure(Settings.swipe, touch, [move(1, 100, 151)]) == .moved(51, limit: 50))
+    #expect(try failure(Settings.longPress, touch, [move(1, 100, 89)]) == .moved(11, limit: 10))
+    #expect(try failure(Settings.edgePan, touch) == .farFromEdge(100, limit: 20))
+  }
+
+  /// From which place a pan of an edge may begin on a screen of 800 by 600, and which way.
+  @Test(arguments: [
+    (SwipeDirection.left, 20.0, 300.0, 1.0, 0.0), (.right, 780, 300, -1, 0), (.up, 400, 20, 0, 1),
+    (.down, 400, 580, 0, -1),
+  ])
+  func pansFromEdgesGoInwards(edge: SwipeDirection, x: Double, y: Double, dx: Double, dy: Double)
+    throws
+  {
+    /// What comes of 12 points one way and 3 to the side.
+    func outcome(_ shift: Double, _ way: Double, _ aside: Double) throws -> [GestureStep.Outcome] {
+      var hands = try #require(Hands([Settings.pan { $0.edge = edge }]))
+      let (x, y) = (x + shift * dx, y + shift * dy)
+      hands.frame([down(1, x, y)])
+      hands.frame([move(1, x + way * dx + aside * dy, y + way * dy + aside * dx)])
+      return hands.outcomes()
+    }
+    #expect(try outcome(0, 12, 3) == [.recognized])
+    #expect(try outcome(0, 12, -3) == [.recognized])
+    #expect(try outcome(0, -12, 3) == [.failed(.wrongWay)])
+    #expect(try outcome(0, 12, 12.5) == [.failed(.wrongWay)])
+    #expect(try outcome(0, 12, -12.5) == [.failed(.wrongWay)])
+    #expect(try outcome(2, 12, 3) == [.failed(.farFromEdge(22, limit: 20))])
+  }
+
+  @Test func aSwipeGoesItsWayOnly() throws {
+    for direction in SwipeDirection.allCases {
+      for way in SwipeDirection.allCases {
+        var hands = try #require(Hands([.swipe(SwipeSettings(direction: direction))]))
+        hands.frame([down(1, 300, 300)])
+        // 45 points, then 6 more and 4 to the side.
+        for (along, aside) in [(45.0, 0.0), (51, 4)] {
+          let (dx, dy) = (way.vector.dx, way.vector.dy)
+          hands.frame([move(1, 300 + along * dx + aside * dy, 300 + along * dy + aside * dx)])
+        }
+        let isRecognised = hands.outcomes() == [.recognized]
+        #expect(isRecognised == (way == direction), "\(direction), \(way)")
+        if isRecognised {
+          #expect(hands.arena[0].translation.length > 51)
+          #expect(hands.arena[0].velocity(at: hands.now).length > 500)
+        }
+      }
+    }
+  }
+
+  @Test func aSwipeMayTurnBackByTheSlop() throws {
+    for (back, isLost) in [(9.0, false), (11, true)] {
+      var hands = try #require(Hands([Settings.swipe]))
+      hands.frame([down(1, 300, 300)])
+      hands.frame([move(1, 300 - back, 300)])
+      let outcomes = hands.outcomes()
+      #expect(outcomes == (isLost ? [.failed(.wrongWay)] : []))
+    }
+  }
+
+  @Test func aPressSaysWhereItIsAndHowFarItHasCome() throws {
+    var hands = try #require(Hands([Settings.longPress]))
+    hands.frame([down(1, 100, 100)])
+    hands.frame([move(1, 105, 100)])
+    hands.pass(milliseconds: 500)
+    #expect(hands.arena[0].location == Point(x: 105, y: 100))
+    #expect(hands.arena[0].translation == .zero)
+    for count in 1...6 { hands.frame([move(1, 105, 100 + 10 * Double(count))]) }
+    #expect(hands.arena[0].translation == Vector(dx: 0, dy: 60))
+    #expect(abs(hands.arena[0].velocity(at: hands.now).dy - 1000) < 1e-6)
+    let stop = try #require(hands.arena[0].stopMoment(after: hands.now))
+    #expect(stop == hands.now.advanced(bySeconds: VelocityEstimator.stopTime))
+    #expect(hands.arena[0].velocity(at: stop) == .zero)
+  }
+
+  @Test func kindsHaveTheNamesOfScenes() {
+    let names = [
+      "tap", "longPress", "pan", "swipe", "pinch", "rotation", "edgePan", "scroll", "hover",
+    ]
+    #expect(GestureKind.allCases.map(\.rawValue) == names)
+    #expect(GestureKind.allCases.filter(\.isDiscrete) == [.tap, .swipe])
+    #expect(GestureKind.allCases.filter { !$0.takesContacts } == [.scroll, .hover])
+  }
+}
