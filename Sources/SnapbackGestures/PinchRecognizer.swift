@@ -90,7 +90,7 @@ public struct PinchRecognizer: Sendable {
     middles.add(pair.middle, at: time)
     guard !isActive else { return .changed }
     let slop = settings.slop.points(at: scale)
-    let motion = tracker.motion(slop: slop)
+    let motion = tracker.motion(slop: slop, lookingFor: .stretch)
     let stretch = motion.stretch.magnitude
     let isPinch = stretch > slop && stretch >= motion.travel && stretch >= motion.arc.magnitude
     if isPinch { isFound = true }

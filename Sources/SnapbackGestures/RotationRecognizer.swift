@@ -83,7 +83,7 @@ public struct RotationRecognizer: Sendable {
     middles.add(pair.middle, at: time)
     guard !isActive else { return .changed }
     let slop = settings.slop.points(at: scale)
-    let motion = tracker.motion(slop: slop)
+    let motion = tracker.motion(slop: slop, lookingFor: .arc)
     let arc = motion.arc.magnitude
     let isTurn = arc > slop && arc >= motion.travel && arc >= motion.stretch.magnitude
     if isTurn { isFound = true }
