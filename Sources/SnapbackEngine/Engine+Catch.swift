@@ -52,9 +52,27 @@ extension Engine {
     views[view].caught = nil
     let homing = pans[index].behavior.homing
     for channel in Channel.allCases where !aim(channel, ofPan: index) {
-      if let goal = caught?[channel] { set(channel, of: view, to: goal, with: homing) }
+      guard let goal = caught?[channel] else { continue }
+      let isScroll = channel == .scrollX || channel == .scrollY
+      set(
+        channel, of: view, to: isScroll ? rest(of: channel, ofView: view, goal: goal) : goal,
+        with: homing)
     }
+    if caught?[.scrollX] != nil || caught?[.scrollY] != nil { tellLayout(ofView: view, by: homing) }
     findRestTime()
+  }
+
+  /// Where content comes to rest that a finger has stopped and let go: where it is, within its
+  /// bounds, as in UIScrollView. With snap places it goes on to its goal.
+  private func rest(of channel: Channel, ofView view: Int, goal: Double) -> Double {
+    guard
+      let index = pans.firstIndex(where: { $0.view == view && $0.target == .scrollOffset }),
+      pans[index].behavior.release != .snap
+    else { return goal }
+    let limits = limits(ofPan: index)
+    let bounds = channel == .scrollX ? limits.x : limits.y
+    let value = model(channel, of: view)
+    return min(max(value, bounds?.lower ?? -.infinity), bounds?.upper ?? .infinity)
   }
 
   /// Whether fingers on a view can hold a channel of it.

@@ -30,7 +30,6 @@ extension Engine {
       return arena.cancel(drive.gesture, at: touchTime)
     }
     constants[index].home = constant
-    constants[index].start = drive.behavior.limits?.finger(for: constant) ?? constant
     constants[index].constant = constant
     constants[index].fingerStart = measuredFinger(ofConstant: index)
     constants[index].edges = views.indices.flatMap { view in
@@ -38,6 +37,51 @@ extension Engine {
       return [frame.left, frame.top, frame.right, frame.bottom]
     }
     constants[index].rates = constants[index].edges.map { _ in 0 }
+    let held = catchLayout(ofConstant: index)
+    constants[index].start = drive.behavior.limits?.finger(for: held) ?? held
+  }
+
+  /// Takes a layout that is on its way into the finger's hands where it is seen: gives the constant
+  /// the value that comes nearest to that, and returns it.
+  ///
+  /// With r the edges' rates per point of the constant and d how far they are seen from where they
+  /// are going, the constant moves by (r·d)/(r·r). What the edges then still differ by dies out.
+  private mutating func catchLayout(ofConstant index: Int) -> Double {
+    let (constant, name) = (constants[index].constant, constants[index].behavior.constraint)
+    let isMoving = views.indices.contains { view in
+      Channel.edges.contains { channels[$0.index(view: view)].isMoving(at: now) }
+    }
+    guard isMoving else { return constant }
+    // One point further tells the rates.
+    try? layout.setConstant(constant + 1, of: name)
+    _ = layout.layoutIfNeeded()
+    learnRates(ofConstant: index, at: constant + 1)
+    let rates = constants[index].rates
+    let seen = views.indices.flatMap { view in Channel.edges.map { value($0, of: view) } }
+    var (way, square) = (0.0, 0.0)
+    for (place, rate) in rates.enumerated() where rate != 0 {
+      way += rate * (seen[place].value - model(place))
+      square += rate * rate
+    }
+    let held = constant + (square > 0 ? way / square : 0)
+    let goal = held.magnitude <= 1e6 ? held : constant
+    try? layout.setConstant(goal, of: name)
+    passLayout(animatedBy: nil)
+    learnRates(ofConstant: index, at: goal)
+    for (place, rate) in rates.enumerated() where rate != 0 {
+      let number = Channel.edges[place % 4].index(view: place / 4)
+      hold(number, at: channels[number].model)
+      channels[number].add(
+        MotionState(value: seen[place].value - model(place), velocity: seen[place].velocity),
+        spring: .catching, threshold: threshold, at: now)
+    }
+    findRestTime()
+    return goal
+  }
+
+  /// The model of an edge by its place among those of all views.
+  private func model(_ place: Int) -> Double {
+    channels[Channel.edges[place % 4].index(view: place / 4)].model
   }
 
   /// The finger moved: the constant is set and laid out. A pass per call.
@@ -77,6 +121,7 @@ extension Engine {
 
   /// Gives the edges the velocity that the finger gives the constant.
   private mutating func carryVelocity(ofConstant index: Int, _ velocity: Double) {
+    guard constants[index].start != nil else { return }
     var place = 0
     for view in views.indices {
       for channel in Channel.edges {
@@ -99,8 +144,8 @@ extension Engine {
   /// The finger let go: the constant stays, or a spring takes the layout to where it is to rest.
   mutating func release(constant index: Int) {
     guard constants[index].start != nil else { return }
+    defer { constants[index].start = nil }
     let (behavior, home) = (constants[index].behavior, constants[index].home)
-    constants[index].start = nil
     let value = layout.usualConstant(of: behavior.constraint) ?? home
     let velocity = fingerVelocity(ofConstant: index)
     let isAcross = behavior.axis == .horizontal

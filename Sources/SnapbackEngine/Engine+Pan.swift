@@ -68,41 +68,93 @@ extension Engine {
     views[view].caught = nil
     if let part = pans[index].part { begin(part, ofPan: index) }
     let target = pans[index].target
-    let isLed = pans.contains { $0.view == view && $0.leads && $0.target == target }
-    if !isLed { lead(pan: index) }
+    let leader = pans.indices.first {
+      pans[$0].view == view && pans[$0].leads && pans[$0].target == target
+    }
+    if let leader {
+      // Two fingers scale and turn about their middle, which is not where a pan grabbed the view.
+      if pans[index].part != nil, pans[leader].part == nil { lead(pan: leader, handedOver: true) }
+    } else {
+      lead(pan: index)
+    }
     findRestTime()
   }
 
-  /// Takes the channels of the target into the fingers' hands.
-  mutating func lead(pan index: Int) {
+  /// Takes the channels of the target into the fingers' hands; handed over, into those of fingers
+  /// that hold the view already.
+  mutating func lead(pan index: Int, handedOver: Bool = false) {
     pans[index].leads = true
-    guard pans[index].target == .translation else { return leadScroll(pan: index) }
+    guard pans[index].target == .translation else {
+      return leadScroll(pan: index, handedOver: handedOver)
+    }
     let (view, behavior) = (pans[index].view, pans[index].behavior)
-    let finger = measuredFinger(ofPan: index)
+    let grabbed = grabbedPoint(ofPan: index)
     let anchor = frame(of: view).point(at: views[view].anchor)
     let seen = pose(of: view)
     var start = Vector.zero
     var lever = Vector.zero
-    let follow = pans[index].part == nil ? behavior.follow : .point
-    if behavior.origin == .presentation {
+    let isPaired = pans.contains {
+      $0.view == view && $0.part != nil && arena.isActive($0.gesture)
+    }
+    let follow = isPaired ? .point : behavior.follow
+    if behavior.origin == .presentation || handedOver {
       start = seen.transform.translation
       if follow == .point, let inverse = seen.transform.linear.inverse {
-        lever = inverse(finger - anchor - seen.transform.translation)
-        start = finger - anchor - seen.transform.upright(lever)
+        lever = inverse(grabbed - anchor - seen.transform.translation)
+        start = grabbed - anchor - seen.transform.upright(lever)
       }
     } else if follow == .point {
       var upright = seen.transform
       upright.rotation = 0
-      lever = upright.linear.inverse.map { $0(finger - anchor) } ?? .zero
+      lever = upright.linear.inverse.map { $0(grabbed - anchor) } ?? .zero
     }
     views[view].lever = lever
     pans[index].leverStart = seen.transform.upright(lever)
-    take(pan: index, at: start, seen: seen, lever: lever)
-    pans[index].fingerStart = finger
+    if handedOver {
+      // Fingers had it before: it is as fast as they are, and terms under way go on.
+      keepTilt(ofPan: index, at: start.dx)
+      start = start - residual(ofPan: index)
+    } else {
+      take(pan: index, at: start, seen: seen, lever: lever)
+    }
+    pans[index].fingerStart = measuredFinger(ofPan: index)
     // The finger's way, of which the limits make what is drawn.
     pans[index].channelStart = Vector(
       dx: behavior.limits.x?.finger(for: start.dx) ?? start.dx,
       dy: behavior.limits.y?.finger(for: start.dy) ?? start.dy)
+    if handedOver { followLead(pan: index) }
+  }
+
+  /// Lets the difference die out between the tilt that is seen and that of another translation.
+  private mutating func keepTilt(ofPan index: Int, at start: Double) {
+    let view = pans[index].view
+    guard let tilt = views[view].tilt else { return }
+    let seen = tilt.rotation(at: value(.translationX, of: view).value)
+    channels[Channel.rotation.index(view: view)].add(
+      MotionState(value: seen - tilt.rotation(at: start), velocity: 0), spring: .catching,
+      threshold: catchThreshold(of: .rotation, view: view), at: now)
+  }
+
+  /// What terms under way add to the translation.
+  private func residual(ofPan index: Int) -> Vector {
+    let view = pans[index].view
+    return Vector(
+      dx: value(.translationX, of: view).value - model(.translationX, of: view),
+      dy: value(.translationY, of: view).value - model(.translationY, of: view))
+  }
+
+  /// What the fingers have grabbed, in the parent's coordinates: the point between the two that
+  /// scale or turn the view, if there are such, else the middle of the pan's.
+  ///
+  /// A pan is measured without the jumps of the middle where fingers come and go; what it grabs is
+  /// where they are.
+  private func grabbedPoint(ofPan index: Int) -> Point {
+    let view = pans[index].view
+    let pair = pans.first {
+      $0.view == view && $0.part != nil && arena.isActive($0.gesture)
+    }
+    let point = pair.map { arena[$0.gesture].location } ?? arena[pans[index].gesture].fingers.middle
+    return space(ofPan: index).inverse.map { $0(point) } ?? point
   }
 
   /// The finger moved: so does what it drives, within its limits.
@@ -123,7 +175,7 @@ extension Engine {
     let held = heldState(ofPan: index, velocity: fingerVelocity(pan: index))
     channels[pan.xChannel.index(view: view)].follow(held.x.value, velocity: held.x.velocity)
     channels[pan.yChannel.index(view: view)].follow(held.y.value, velocity: held.y.velocity)
-    if pan.target == .scrollOffset { tellLayout(ofPan: index) }
+    if pan.target == .scrollOffset { tellLayout(ofView: view) }
   }
 
   /// What the channels are under the finger where it is, and how fast they change.
@@ -238,11 +290,12 @@ extension Engine {
   /// that is drawn now, and for what is in a scroll view the view's own.
   ///
   /// A parent that is flattened has no such point; the screen's stands in for it.
-  func measuredFinger(ofPan index: Int) -> Point {
+  func measuredFinger(ofPan index: Int, less way: Vector = .zero) -> Point {
     let (gesture, recognizer) = (pans[index].gesture, arena[pans[index].gesture])
     // A pointer that scrolls stays where it is; what it asks for moves.
     let isPointer = gestures[gesture].kind == .scroll
-    let point = isPointer ? recognizer.location + recognizer.translation : recognizer.location
+    let point =
+      isPointer ? recognizer.location + (recognizer.translation - way) : recognizer.location
     return space(ofPan: index).inverse.map { $0(point) } ?? point
   }
 

@@ -14,7 +14,15 @@ extension Engine {
   mutating func release(pan index: Int) {
     let pan = pans[index]
     if pan.leads { settleLead(ofPan: index) }
-    if let part = pan.part { release(part, ofPan: index) }
+    if let part = pan.part {
+      release(part, ofPan: index)
+      // What goes on alone has hold of the view where its fingers are.
+      let leader = pans.indices.first {
+        $0 != index && pans[$0].view == pan.view && pans[$0].leads
+          && pans[$0].target == .translation
+      }
+      if let leader { lead(pan: leader, handedOver: true) }
+    }
     if pans[index].aims.isEmpty || handOverAims(ofPan: index) { return findRestTime() }
     for channel in Channel.allCases { _ = aim(channel, ofPan: index) }
     findRestTime()
@@ -26,14 +34,12 @@ extension Engine {
     let heir = pans.indices.first {
       pans[$0].view == view && pans[$0].target == pan.target && arena.isActive(pans[$0].gesture)
     }
-    if let heir { return lead(pan: heir) }
+    if let heir { return lead(pan: heir, handedOver: true) }
     let held = heldState(ofPan: index, velocity: fingerVelocity(pan: index))
     release(pan.xChannel, ofPan: index, from: held.x)
     release(pan.yChannel, ofPan: index, from: held.y)
     if pan.target == .scrollOffset {
-      let offset = Vector(dx: model(.scrollX, of: view), dy: model(.scrollY, of: view))
-      try? layout.setScrollOffset(offset, of: ViewID(index: view))
-      passLayout(animatedBy: pan.behavior.homing)
+      tellLayout(ofView: view, by: pan.behavior.homing)
     } else if !isTurnedByFingers(view), !aim(.rotation, ofPan: index) {
       switch pan.behavior.release {
       case .stay: break

@@ -86,15 +86,35 @@ extension Engine {
   /// Cancels the gestures that have no successor in another scene; their events say so.
   public mutating func cancelGestures(missingIn blueprint: SceneBlueprint, at time: Instant) {
     advance(to: time)
-    let kept = blueprint.gestures.map { gesture in
-      GestureIdentity(
-        view: blueprint.views[gesture.view].appearance.name,
-        kind: gesture.recognizer.settings.kind, name: gesture.name)
-    }
-    for index in gestures.indices where !kept.contains(identity(of: index)) {
+    let kept = Self.identities(
+      of: blueprint.gestures.map { gesture in
+        GestureIdentity(
+          view: blueprint.views[gesture.view].appearance.name,
+          kind: gesture.recognizer.settings.kind, name: gesture.name,
+          drives: Driven(gesture.binding))
+      })
+    for (index, identity) in identities.enumerated() where !kept.contains(identity) {
       arena.cancel(index, at: now)
     }
     takeSteps()
+  }
+
+  /// What a gesture drives, without how.
+  enum Driven: Hashable {
+    case nothing, translation, scrollOffset, scale, rotation
+    case constant(String)
+
+    init(_ binding: GestureBinding) {
+      self =
+        switch binding {
+        case .none: .nothing
+        case .translation: .translation
+        case .scrollOffset: .scrollOffset
+        case .scale: .scale
+        case .rotation: .rotation
+        case .constant(let behavior): .constant(behavior.constraint)
+        }
+    }
   }
 
   /// What makes a gesture the same in two scenes.
@@ -102,20 +122,53 @@ extension Engine {
     let view: String
     let kind: GestureKind
     let name: String?
+    let drives: Driven
+    /// How many before it are the same otherwise.
+    var number = 0
   }
 
-  func identity(of index: Int) -> GestureIdentity {
-    GestureIdentity(
-      view: appearances[gestures[index].view].name, kind: gestures[index].kind,
-      name: gestures[index].name)
+  /// The same with their numbers.
+  private static func identities(of list: [GestureIdentity]) -> [GestureIdentity] {
+    var counts: [GestureIdentity: Int] = [:]
+    return list.map { identity in
+      var identity = identity
+      let count = counts[identity, default: 0]
+      counts[identity] = count + 1
+      identity.number = count
+      return identity
+    }
+  }
+
+  /// What each gesture is to another scene, in their order.
+  var identities: [GestureIdentity] {
+    var list: [GestureIdentity] = []
+    for gesture in gestures {
+      list.append(
+        GestureIdentity(
+          view: appearances[gesture.view].name, kind: gesture.kind, name: gesture.name,
+          drives: driven(by: gesture.drive)))
+    }
+    return Self.identities(of: list)
+  }
+
+  private func driven(by drive: Drive) -> Driven {
+    switch drive {
+    case .nothing: return .nothing
+    case .constant(let index): return .constant(constants[index].behavior.constraint)
+    case .pan(let index):
+      switch pans[index].part {
+      case .scale: return .scale
+      case .rotation: return .rotation
+      case nil: return pans[index].target == .scrollOffset ? .scrollOffset : .translation
+      }
+    }
   }
 
   /// Goes on with the gestures of another scene where this one has the same.
   private mutating func takeOverGestures(of other: borrowing Engine, places: [Int?]) {
+    let (identities, others) = (identities, other.identities)
     for index in gestures.indices {
-      let wanted = identity(of: index)
-      guard let old = other.gestures.indices.first(where: { other.identity(of: $0) == wanted })
-      else { continue }
+      guard let old = others.firstIndex(of: identities[index]) else { continue }
       arena.takeOver(index, from: other.arena, old)
       gestures[index].id = other.gestures[old].id
       switch (gestures[index].drive, other.gestures[old].drive) {
@@ -125,9 +178,7 @@ extension Engine {
       default: break
       }
     }
-    scrolling = other.scrolling.flatMap { old in
-      gestures.indices.first { identity(of: $0) == other.identity(of: old) }
-    }
+    scrolling = other.scrolling.flatMap { identities.firstIndex(of: others[$0]) }
   }
 
   /// Cancels all gestures and forgets all contacts; views go home as after any cancelled pan.

@@ -5,13 +5,18 @@ import SnapbackMotion
 
 /// Gestures that scroll what is in a view.
 extension Engine {
-  /// Takes the scroll offset into the finger's hands.
-  mutating func leadScroll(pan index: Int) {
+  /// Takes the scroll offset into the finger's hands, or into those of another one that holds it.
+  mutating func leadScroll(pan index: Int, handedOver: Bool) {
     let view = pans[index].view
     let (x, y) = (value(.scrollX, of: view), value(.scrollY, of: view))
-    hold(.scrollX, of: view, at: x.value, velocity: x.velocity)
-    hold(.scrollY, of: view, at: y.value, velocity: y.velocity)
+    hold(.scrollX, of: view, at: x.value, velocity: handedOver ? 0 : x.velocity)
+    hold(.scrollY, of: view, at: y.value, velocity: handedOver ? 0 : y.velocity)
     pans[index].fingerStart = measuredFinger(ofPan: index)
+    if gestures[pans[index].gesture].kind == .scroll, !handedOver {
+      // What a touchpad asks for as it begins counts.
+      let way = arena[pans[index].gesture].translation
+      pans[index].fingerStart = measuredFinger(ofPan: index, less: way)
+    }
     let limits = scrollLimits(ofPan: index)
     pans[index].channelStart = Vector(
       dx: limits.x?.finger(for: x.value) ?? x.value, dy: limits.y?.finger(for: y.value) ?? y.value)
@@ -41,11 +46,10 @@ extension Engine {
   }
 
   /// Tells the layout how far it is scrolled: constraints may tie inside to outside.
-  mutating func tellLayout(ofPan index: Int) {
-    let view = pans[index].view
+  mutating func tellLayout(ofView view: Int, by animation: Animation? = nil) {
     let offset = Vector(dx: model(.scrollX, of: view), dy: model(.scrollY, of: view))
     try? layout.setScrollOffset(offset, of: ViewID(index: view))
-    passLayout(animatedBy: nil)
+    passLayout(animatedBy: animation)
   }
 
   /// How fast the content goes where a wheel has turned it to.

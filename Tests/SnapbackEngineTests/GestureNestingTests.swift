@@ -1,0 +1,167 @@
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackTestSupport
+import Testing
+
+/// Views in views, each with gestures: who gets the fingers.
+@Suite struct GestureNestingTests {
+  private let message = Point(x: 200, y: 150)
+  private let plain = Point(x: 200, y: 350)
+
+  private static func list(_ scroll: String, _ pan: String) -> String {
+    """
+    { snapback: 1, screen: { width: 400, height: 800 },
+      views: [ { id: "list", scroll: true, views: [
+        { id: "message" }, { id: "rest" } ] } ],
+      constraints: [ "list.left = 0", "list.top = 0", "list.width = 400", "list.height = 800",
+        { format: "H:|[message(400)]|", in: "list" },
+        { format: "V:|[message(200)][rest(1800)]|", in: "list", align: ["left", "right"] } ],
+      gestures: [ { scroll: "list", name: "scroll", \(scroll) },
+        { pan: "message", name: "pull", axes: "horizontal", \(pan) } ] }
+    """
+  }
+
+  /// How far the message is pulled, and how far the list is scrolled.
+  private func ways(_ driver: inout EngineDriver, _ seconds: Double) -> (Double, Double) {
+    let seen = driver.see("message", seconds)
+    return (seen.transform.translation.dx, -seen.frame.top)
+  }
+
+  @Test func byDirectionEachHasItsOwnWay() throws {
+    let scene = Self.list("direction: 'vertical'", "direction: 'horizontal'")
+    var across = try EngineDriver(scene: scene)
+    across.drag(from: message, to: message + Vector(dx: -100, dy: 30), 0...0.2)
+    let pulled = ways(&across, 0.2)
+    #expect(pulled.0 < -80 && pulled.1 == 0)
+    #expect(across.turns() == ["pull began"])
+
+    var along = try EngineDriver(scene: scene)
+    along.drag(from: message, to: message + Vector(dx: 30, dy: -100), 0...0.2)
+    let scrolled = ways(&along, 0.2)
+    #expect(scrolled.0 == 0 && scrolled.1 > 80)
+    #expect(along.turns() == ["scroll began"])
+
+    var beside = try EngineDriver(scene: scene)
+    beside.drag(from: plain, to: plain + Vector(dx: -100, dy: 30), 0...0.2)
+    #expect(beside.turns() == [])
+    #expect(ways(&beside, 0.2) == (0, 0))
+  }
+
+  @Test func whereBothWantTheFingerTheDeepestHasIt() throws {
+    for way in [Vector(dx: -100, dy: 0), Vector(dx: 0, dy: -100)] {
+      var driver = try EngineDriver(scene: Self.list("", ""))
+      driver.drag(from: message, to: message + way, 0...0.2)
+      #expect(driver.turns() == ["pull began"])
+      #expect(ways(&driver, 0.2).1 == 0)
+      driver.lift(0.21)
+      #expect(driver.turns() == ["pull ended"])
+    }
+  }
+
+  @Test func theOneWithTheSmallerSlopIsFirst() throws {
+    var driver = try EngineDriver(scene: Self.list("slop: 4", "slop: 10"))
+    driver.drag(from: message, to: message + Vector(dx: -100, dy: 0), 0...0.2)
+    #expect(driver.turns() == ["scroll began"])
+    #expect(ways(&driver, 0.2).0 == 0)
+  }
+
+  @Test func simultaneousBothHaveIt() throws {
+    var driver = try EngineDriver(scene: Self.list("", "simultaneous: ['scroll']"))
+    driver.finger(at: message, 0)
+    driver.finger(at: message + Vector(dx: -8, dy: -8), 0.01)
+    driver.finger(at: message + Vector(dx: -48, dy: -78), 0.02)
+    #expect(driver.turns() == ["pull began", "scroll began"])
+    let both = ways(&driver, 0.02)
+    #expect(abs(both.0 + 40) < 1e-9 && abs(both.1 - 70) < 1e-9)
+  }
+
+  @Test func aFingerThatGoesOnDoesNotComeToAnother() throws {
+    // Pulled across, then down: the list does not take over.
+    var driver = try EngineDriver(
+      scene: Self.list("direction: 'vertical'", "direction: 'horizontal'"))
+    driver.drag(from: message, to: message + Vector(dx: -60, dy: 0), 0...0.1)
+    driver.drag(
+      from: message + Vector(dx: -60, dy: 0), to: message + Vector(dx: -60, dy: 300), 0.11...0.3)
+    #expect(ways(&driver, 0.3).1 == 0)
+    driver.lift(0.3)
+    #expect(driver.turns() == ["pull began", "pull ended"])
+  }
+
+  @Test func twoFingersOnTwoViewsAreTwoGestures() throws {
+    let scene = """
+      { snapback: 1, screen: { width: 400, height: 800 },
+        views: [ { id: "left" }, { id: "right" } ],
+        constraints: [ "left.left = 0", "left.width = 200", "left.top = 0", "left.height = 800",
+          "right.left = 200", "right.width = 200", "right.top = 0", "right.height = 800" ],
+        gestures: [ { pan: "left", name: "first" }, { pan: "right", name: "second" } ] }
+      """
+    var driver = try EngineDriver(scene: scene)
+    let (one, two) = (Point(x: 100, y: 400), Point(x: 300, y: 400))
+    driver.fingers([(1, one), (2, two)], 0)
+    let (first, second) = (one + Vector(dx: 0, dy: 20), two + Vector(dx: 20, dy: 0))
+    driver.fingers([(1, first), (2, second)], 0.01)
+    for step in 1...30 {
+      let (a, b) = (Vector(dx: 1, dy: 3), Vector(dx: -2, dy: 5))
+      let now = 0.01 + Double(step) * 0.01
+      driver.fingers([(1, first + Double(step) * a), (2, second + Double(step) * b)], now)
+      let way = (driver.see("left", now), driver.see("right", now))
+      #expect((way.0.transform.translation - Double(step) * a).length < 1e-9)
+      #expect((way.1.transform.translation - Double(step) * b).length < 1e-9)
+    }
+    driver.lift(fingers: [1], 0.32)
+    #expect(driver.see("right", 0.33).transform.translation.dy > 140)
+    driver.lift(fingers: [2], 0.4)
+    #expect(driver.turns() == ["first began", "second began", "first ended", "second ended"])
+    #expect(driver.rest(of: "left", after: 0.4).transform == .identity)
+    #expect(driver.see("right", 600).transform == .identity)
+  }
+
+  @Test func twoFingersOnTheSameViewInOneThatIsAncestorOfBoth() throws {
+    // A pinch of the parent takes a finger on each of its children.
+    let scene = """
+      { snapback: 1, screen: { width: 400, height: 800 },
+        views: [ { id: "board", views: [ { id: "left" }, { id: "right" } ] } ],
+        constraints: [ "board.left = 0", "board.width = 400", "board.top = 0", "board.height = 800",
+          "left.left = 0", "left.width = 200", "left.top = 0", "left.height = 800",
+          "right.left = 200", "right.width = 200", "right.top = 0", "right.height = 800" ],
+        gestures: [ { pinch: "board" }, { tap: "left" } ] }
+      """
+    var driver = try EngineDriver(scene: scene)
+    driver.drag(
+      (Point(x: 150, y: 400), Point(x: 50, y: 400)), (Point(x: 250, y: 400), Point(x: 350, y: 400)),
+      0...0.2)
+    #expect(driver.turns() == ["pinch began"])
+    #expect(driver.see("board", 0.2).transform.scale.dx > 2)
+  }
+
+  @Test func hoverIsOverTheViewAndWhatItIsIn() throws {
+    let scene = """
+      { snapback: 1, screen: { width: 400, height: 800 },
+        views: [ { id: "board", views: [ { id: "key" } ] }, { id: "cover" } ],
+        constraints: [ "board.left = 0", "board.width = 400", "board.top = 100",
+          "board.height = 600", "key.left = 100", "key.width = 100", "key.top = 200",
+          "key.height = 100", "cover.left = 300", "cover.width = 100", "cover.top = 0",
+          "cover.height = 800" ],
+        gestures: [ { hover: "board", name: "board" }, { hover: "key", name: "key" } ] }
+      """
+    var driver = try EngineDriver(scene: scene)
+    driver.hover(at: Point(x: 50, y: 50), 0)
+    #expect(driver.steps() == [])
+    driver.hover(at: Point(x: 50, y: 150), 0.1)
+    #expect(driver.steps() == ["board began"])
+    driver.hover(at: Point(x: 150, y: 350), 0.2)
+    #expect(driver.steps() == ["board changed", "key began"])
+    driver.hover(at: Point(x: 160, y: 350), 0.3)
+    #expect(driver.steps() == ["board changed", "key changed"])
+    driver.hover(at: Point(x: 250, y: 350), 0.4)
+    #expect(driver.steps() == ["board changed", "key ended"])
+    // What lies over it keeps the pointer.
+    driver.hover(at: Point(x: 350, y: 350), 0.5)
+    #expect(driver.steps() == ["board ended"])
+    driver.hover(at: Point(x: 150, y: 350), 0.6)
+    driver.hover(at: nil, 0.7)
+    #expect(driver.steps() == ["board began", "key began", "board ended", "key ended"])
+    #expect(driver.engine.isAtRest == true)
+  }
+}

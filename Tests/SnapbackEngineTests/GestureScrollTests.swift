@@ -1,0 +1,224 @@
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackMotion
+import SnapbackTestSupport
+import Testing
+
+/// What a finger, a wheel and a touchpad do to the content of a scroll view.
+@Suite struct GestureScrollTests {
+  /// A list from y = 100 to 700 whose content is 2000 points high: it scrolls by 1400.
+  static func scene(_ keys: String = "", more: String = "") -> String {
+    """
+    { snapback: 1, screen: { width: 400, height: 800 },
+      views: [ { id: "list", scroll: true, views: [ { id: "rows" } ] } ],
+      constraints: [ "list.left = 0", "list.top = 100", "list.width = 400", "list.height = 600",
+        { format: "H:|[rows(400)]|", in: "list" }, { format: "V:|[rows(2000)]|", in: "list" } ],
+      gestures: [ { scroll: "list", \(keys) } \(more) ] }
+    """
+  }
+
+  private let start = Point(x: 200, y: 500)
+  /// λ = −1000·ln 0.998, UIScrollView's rate per second, to 17 digits.
+  private let rate = 2.0020026706730793
+
+  /// How far the list is scrolled, as it is seen.
+  private func offset(_ driver: inout EngineDriver, _ seconds: Double) -> Double {
+    -driver.see("rows", seconds).frame.top
+  }
+
+  /// A list that a finger has scrolled up by 200 points after it began, at 1000 points a second.
+  private func scrolled(_ keys: String = "") throws -> EngineDriver {
+    var driver = try EngineDriver(scene: Self.scene(keys))
+    driver.finger(at: start, 0)
+    driver.drag(
+      from: start - Vector(dx: 0, dy: 11), to: start - Vector(dx: 0, dy: 211), 0.1...0.3)
+    return driver
+  }
+
+  @Test func theContentGoesWithTheFinger() throws {
+    var driver = try EngineDriver(scene: Self.scene())
+    driver.finger(at: start, 0)
+    let began = start - Vector(dx: 0, dy: 12)
+    driver.finger(at: began, 0.01)
+    for step in 0...40 {
+      let way = Double(step * step) * 0.2
+      let now = 0.02 + Double(step) * 0.008
+      driver.finger(at: began + Vector(dx: Double(step), dy: -way), now)
+      let rows = driver.see("rows", now)
+      #expect(abs(rows.frame.top + way) < 1e-9)
+      #expect(rows.frame.left == 0, "all of the content is seen across")
+      #expect(rows.toScreen(.zero).distance(to: Point(x: 0, y: 100 - way)) < 1e-9)
+    }
+    #expect(driver.turns() == ["pan began"])
+  }
+
+  @Test func itGoesOnByMomentumAtUIScrollViewsRate() throws {
+    var driver = try scrolled()
+    #expect(abs(offset(&driver, 0.3) - 200) < 1e-9)
+    driver.lift(0.3)
+    // x₀ + v₀·(1 − e^(−λt))/λ; e^(−λ/1000) is 0.998, so e^(−λt) is found by multiplying.
+    var left = 1.0
+    for step in 1...1500 {
+      left *= 0.998
+      let wanted = 200 + 1000 * (1 - left) / rate
+      let seen = offset(&driver, 0.3 + Double(step) / 1000)
+      #expect(abs(seen - wanted) < 1e-6, "\(step) ms on")
+    }
+    #expect(abs(-driver.rest(of: "rows", after: 2).frame.top - 200 - 1000 / rate) < 1e-6)
+  }
+
+  @Test func fastDecelerationStopsSooner() throws {
+    var driver = try scrolled("deceleration: 'fast'")
+    driver.lift(0.3)
+    // λ = −1000·ln 0.99
+    let end = 200 + 1000 / 10.050335853501441
+    #expect(abs(-driver.rest(of: "rows", after: 0.3).frame.top - end) < 1e-6)
+  }
+
+  @Test func atTheEndASpringTakesItOver() throws {
+    var driver = try EngineDriver(scene: Self.scene())
+    driver.finger(at: start, 0)
+    driver.drag(
+      from: start - Vector(dx: 0, dy: 11), to: start - Vector(dx: 0, dy: 411), 0.1...0.2)
+    driver.lift(0.2)
+    // From 400 at 4000 points a second: at the end, 1000 further, 4000 − λ·1000 are left.
+    let arrival = 4000 - rate * 1000
+    // A critical spring of response 0.5 s that is hit so goes v/(e·ω₀) beyond.
+    let beyond = arrival / (2.718281828459045 * 2 * .pi / 0.5)
+    var highest = 0.0
+    var last = offset(&driver, 0.2)
+    for step in 1...2500 {
+      let seen = offset(&driver, 0.2 + Double(step) / 1000)
+      #expect(abs(seen - last) < 4.01, "never faster than it was let go")
+      highest = max(highest, seen)
+      last = seen
+    }
+    #expect(abs(highest - 1400 - beyond) < 0.05)
+    #expect(driver.rest(of: "rows", after: 3).frame.top == -1400)
+  }
+
+  @Test func beyondItsEndsItGivesWayByUIKitsBand() throws {
+    var driver = try EngineDriver(scene: Self.scene())
+    driver.finger(at: start, 0)
+    let began = start + Vector(dx: 0, dy: 11)
+    driver.finger(at: began, 0.01)
+    for step in 0...20 {
+      let way = Double(step) * 12
+      driver.finger(at: began + Vector(dx: 0, dy: way), 0.02 + Double(step) * 0.01)
+      // b(x) = d·(1 − 1/(1 + 0.55·x/d)), d the height of the list.
+      let band = 600 * (1 - 1 / (1 + 0.55 * way / 600))
+      #expect(abs(offset(&driver, 0.02 + Double(step) * 0.01) + band) < 1e-9)
+    }
+    let before = offset(&driver, 0.22)
+    driver.lift(0.5)
+    #expect(abs(offset(&driver, 0.5) - before) < 1e-9)
+    #expect(driver.rest(of: "rows", after: 0.5).frame.top == 0)
+  }
+
+  @Test func withoutBouncingItStopsAtItsEnds() throws {
+    var driver = try EngineDriver(scene: Self.scene("bounces: false"))
+    driver.finger(at: start, 0)
+    driver.finger(at: start + Vector(dx: 0, dy: 11), 0.01)
+    for (way, wanted) in [(50.0, 0.0), (-300, 300), (-1500, 1400), (-1000, 1000)] {
+      driver.finger(at: start + Vector(dx: 0, dy: 11 + way), 0.02)
+      #expect(abs(offset(&driver, 0.02) - wanted) < 1e-9)
+    }
+  }
+
+  @Test func aFingerStopsWhatCoastsAndATapLeavesItThere() throws {
+    var driver = try scrolled()
+    driver.lift(0.3)
+    let moving = offset(&driver, 0.5)
+    driver.fingers([(9, start)], 0.5)
+    // Within a tenth of a second it yields by v/(e·ω₀), and stands.
+    let stopped = offset(&driver, 0.7)
+    #expect(stopped >= moving && stopped < moving + 5)
+    driver.lift(fingers: [9], 0.7)
+    #expect(abs(-driver.rest(of: "rows", after: 0.7).frame.top - stopped) < 1e-9)
+  }
+
+  @Test func beyondAnEndATapLetsItGoBack() throws {
+    var driver = try EngineDriver(scene: Self.scene())
+    driver.finger(at: start, 0)
+    driver.drag(
+      from: start + Vector(dx: 0, dy: 11), to: start + Vector(dx: 0, dy: 211), 0.1...0.3)
+    driver.lift(0.5)
+    #expect(offset(&driver, 0.55) < -50)
+    driver.fingers([(9, start)], 0.55)
+    #expect(offset(&driver, 0.8) < -30)
+    driver.lift(fingers: [9], 0.8)
+    #expect(driver.rest(of: "rows", after: 0.8).frame.top == 0)
+  }
+
+  @Test func stepsOfAWheelAddUpHoweverFastTheyCome() throws {
+    for gap in [0.0, 0.001, 0.05, 0.3] {
+      var driver = try EngineDriver(scene: Self.scene())
+      for step in 0..<12 {
+        driver.scroll(.step, by: Vector(dx: 0, dy: -40), at: start, Double(step) * gap)
+      }
+      #expect(abs(driver.rest(of: "rows", after: 4).frame.top + 480) < 1e-9, "\(gap) s apart")
+      let steps = driver.steps()
+      #expect(steps.count == 24 && steps.filter { $0 == "scroll began" }.count == 12)
+      #expect(steps.filter { $0 == "scroll ended" }.count == 12)
+    }
+  }
+
+  @Test func aWheelStopsAtTheEnds() throws {
+    var driver = try EngineDriver(scene: Self.scene())
+    for step in 0..<50 {
+      driver.scroll(.step, by: Vector(dx: 30, dy: -40), at: start, Double(step) * 0.01)
+    }
+    #expect(driver.rest(of: "rows", after: 1).frame.top == -1400)
+    // One step back counts at once: what went beyond the end is not kept.
+    driver.scroll(.step, by: Vector(dx: 0, dy: 40), at: start, 100)
+    let rows = driver.rest(of: "rows", after: 100)
+    #expect(rows.frame.top == -1360 && rows.frame.left == 0)
+  }
+
+  @Test func aWheelBesideTheListScrollsNothing() throws {
+    var driver = try EngineDriver(scene: Self.scene())
+    driver.scroll(.step, by: Vector(dx: 0, dy: -40), at: Point(x: 200, y: 50), 0)
+    #expect(driver.steps() == [])
+    #expect(driver.rest(of: "rows", after: 0).frame.top == 0)
+  }
+
+  @Test func twoFingersOnATouchpadScrollFromTheFirstPointOn() throws {
+    var driver = try EngineDriver(scene: Self.scene())
+    driver.scroll(.began, by: Vector(dx: 0, dy: -5), at: start, 0)
+    #expect(abs(offset(&driver, 0) - 5) < 1e-9)
+    for step in 1...30 {
+      driver.scroll(.changed, by: Vector(dx: 3, dy: -10), at: start, Double(step) * 0.01)
+      #expect(abs(offset(&driver, Double(step) * 0.01) - 5 - Double(step) * 10) < 1e-9)
+    }
+    driver.scroll(.ended, at: start, 0.3)
+    #expect(driver.turns() == ["scroll began", "scroll ended"])
+    #expect(abs(-driver.rest(of: "rows", after: 0.3).frame.top - 305 - 1000 / rate) < 1e-6)
+  }
+
+  @Test func fingersThatRestOnATouchpadLetNothingGo() throws {
+    var driver = try EngineDriver(scene: Self.scene())
+    for step in 0...20 {
+      driver.scroll(
+        step == 0 ? .began : .changed, by: Vector(dx: 0, dy: -10), at: start,
+        Double(step) * 0.01)
+    }
+    driver.scroll(.ended, at: start, 0.4)
+    #expect(abs(-driver.rest(of: "rows", after: 0.4).frame.top - 210) < 1e-9)
+  }
+
+  @Test func pagesAreSnapPlaces() throws {
+    var driver = try scrolled(
+      "release: 'snap', snap: { y: [0, 600, 1200], onePageAtMost: true }")
+    driver.lift(0.3)
+    // 200 + 1000/λ is 699.5: nearest to 600.
+    #expect(driver.rest(of: "rows", after: 0.3).frame.top == -600)
+  }
+
+  @Test func aPageBeyondTheContentIsItsEnd() throws {
+    var driver = try scrolled("release: 'snap', snap: { y: [0, 3000] }, axes: 'vertical'")
+    driver.drag(from: start - Vector(dx: 0, dy: 211), to: Point(x: 200, y: -1100), 0.31...0.5)
+    driver.lift(0.5)
+    #expect(driver.rest(of: "rows", after: 0.5).frame.top == -1400)
+  }
+}
