@@ -27,6 +27,9 @@ public struct PanSettings: Hashable, Sendable {
   /// How near to the edge the first finger has to touch.
   public var edgeWidth = TouchDistance.edgeWidth
 
+  /// How its velocity is made of the last positions.
+  public var velocity = VelocityStrategy.leastSquares
+
   /// A pan of any number of fingers in any direction.
   public init() {}
 }
@@ -53,11 +56,12 @@ public struct PanRecognizer: Sendable {
   private var origin: Point?
   /// Where the pan began.
   private var start = Point.zero
-  private var estimator = VelocityEstimator()
+  private var estimator: VelocityEstimator
 
   /// A recogniser in its first state.
   public init(_ settings: PanSettings = PanSettings()) {
     self.settings = settings
+    estimator = VelocityEstimator(strategy: settings.velocity)
   }
 
   /// Where the pan is, in points on the screen: the middle of its fingers without the jumps.

@@ -95,6 +95,7 @@ extension SceneReader {
     var settings = PanSettings()
     if let slop = try readDistance(&reader, "slop") { settings.slop = slop }
     settings.direction = try reader.optionalOneOf("direction") ?? .any
+    settings.velocity = try reader.optionalOneOf("velocity") ?? .leastSquares
     guard let node = reader.optionalNode("fingers") else { return settings }
     guard case .array = node.value else {
       settings.minimumFingers = try node.integer(in: Self.fingerCounts, file: file)
