@@ -19,9 +19,11 @@ struct ContactListDecoder: Sendable {
     var trackingID: Int32?
     var size: Int32?
     var pressure: Int32?
+    var distance: Int32?
     var tool: Int32?
     var isEmpty: Bool {
-      x == nil && y == nil && trackingID == nil && size == nil && pressure == nil && tool == nil
+      x == nil && y == nil && trackingID == nil && size == nil && pressure == nil
+        && distance == nil && tool == nil
     }
   }
 
@@ -94,6 +96,7 @@ struct ContactListDecoder: Sendable {
     case (EventCode.absolute, EventCode.trackingID): entry.trackingID = event.value
     case (EventCode.absolute, EventCode.touchMajor): entry.size = event.value
     case (EventCode.absolute, EventCode.contactPressure): entry.pressure = event.value
+    case (EventCode.absolute, EventCode.contactDistance): entry.distance = event.value
     case (EventCode.absolute, EventCode.toolType): entry.tool = event.value
     case (EventCode.key, EventCode.touch): touches = event.value != 0
     default: break
@@ -129,6 +132,7 @@ struct ContactListDecoder: Sendable {
     // Size 0 is a lift for those who ever send another; some drivers send nothing but 0.
     if entry.size == 0, seesSizes { return }
     if let id = entry.trackingID, id < 0 { return }
+    if let distance = entry.distance, distance > 0 { return }
     guard list.count < Self.contactLimit else {
       notes.add(.tooManyContacts(limit: Self.contactLimit))
       return

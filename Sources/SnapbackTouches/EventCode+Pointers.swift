@@ -23,6 +23,9 @@ extension EventCode {
   /// `ABS_MT_PRESSURE`: how firmly a contact presses.
   public static let contactPressure: UInt16 = 0x3a
 
+  /// `ABS_MT_DISTANCE`: how far a contact is from the surface; it touches at 0.
+  public static let contactDistance: UInt16 = 0x3b
+
   /// `BTN_RIGHT`: the second button of a pointer.
   public static let rightButton: UInt16 = 0x111
   /// `BTN_JOYSTICK` to the last button of a gamepad.

@@ -26,6 +26,8 @@ struct SlotDecoder: Sendable {
     var tool = Contact.Tool.finger
     /// Whether the device calls it a palm.
     var isPalm = false
+    /// Whether what is tracked is above the surface and does not touch it.
+    var isAbove = false
     var size: Int32?
     var pressure: Int32?
     var doubt: Doubt?
@@ -87,6 +89,7 @@ struct SlotDecoder: Sendable {
     case EventCode.multitouchX: slots[slot].x = value
     case EventCode.multitouchY: slots[slot].y = value
     case EventCode.toolType: setTool(value, slot: slot)
+    case EventCode.contactDistance: slots[slot].isAbove = value > 0
     case EventCode.trackingID:
       slots[slot].trackingID = max(value, -1)
       slots[slot].isAnnounced = value >= 0
@@ -117,6 +120,7 @@ struct SlotDecoder: Sendable {
     case EventCode.multitouchY: slots[slot].y = event.value
     case EventCode.trackingID: setTrackingID(event.value, slot: slot, &notes)
     case EventCode.toolType: setTool(event.value, slot: slot)
+    case EventCode.contactDistance: slots[slot].isAbove = event.value > 0
     case EventCode.touchMajor: slots[slot].size = event.value
     case EventCode.contactPressure: slots[slot].pressure = event.value
     default: break
@@ -189,13 +193,16 @@ struct SlotDecoder: Sendable {
     let isPalm = isPalm(slot)
     if isPalm { notes.add(.palm(contact: slot.contact)) }
     let phase: Contact.Phase =
-      isPalm || slot.isLost ? .cancelled : slot.trackingID < 0 ? .ended : .moved
+      isPalm || slot.isLost
+      ? .cancelled : slot.trackingID < 0 || slot.isAbove ? .ended : .moved
     let contact = SurfaceContact(
       id: slot.contact, phase: phase, x: slot.x, y: slot.y, tool: slot.reported.tool)
     contacts.append(contact)
     slots[index].reported = contact
     slots[index].isLost = false
     if phase != .moved {
+      // What has only left the surface may touch it again under the same tracking id.
+      if phase == .ended { slots[index].isAnnounced = false }
       slots[index].contact = 0
       slots[index].doubt = nil
     }
@@ -210,7 +217,7 @@ struct SlotDecoder: Sendable {
     into contacts: inout [SurfaceContact]
   ) {
     let slot = slots[index]
-    guard slot.trackingID >= 0, !slot.isAnnounced else { return }
+    guard slot.trackingID >= 0, !slot.isAbove, !slot.isAnnounced else { return }
     slots[index].isAnnounced = true
     // A palm stays one until it lifts, whatever the device says of it later.
     guard !isPalm(slot) else { return }

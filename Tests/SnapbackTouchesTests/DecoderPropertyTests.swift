@@ -20,7 +20,8 @@ import Testing
 
   private static let codes: [UInt16] = [
     EventCode.slot, EventCode.trackingID, EventCode.multitouchX, EventCode.multitouchY,
-    EventCode.toolType, EventCode.touchMajor, EventCode.x, EventCode.y, EventCode.pressure,
+    EventCode.toolType, EventCode.touchMajor, EventCode.contactDistance, EventCode.x, EventCode.y,
+    EventCode.pressure,
   ]
   private static let keys: [UInt16] = [
     EventCode.touch, EventCode.leftButton, EventCode.toolPen, EventCode.toolEraser,

@@ -148,6 +148,29 @@ import Testing
     #expect(script.frame(id(4), tool(0)) == "2 began (30.0, 10.0)")
   }
 
+  @Test func whatIsAboveTheSurfaceDoesNotTouchIt() throws {
+    var script = try script()
+    let distance = EventCode.contactDistance
+    #expect(script.frame(id(1), atX(100), atY(100), absolute(distance, 20)) == "")
+    #expect(script.frame(atX(200)) == "")
+    #expect(script.frame(absolute(distance, 0)) == "1 began (20.0, 10.0)")
+    #expect(script.frame(absolute(distance, 5)) == "1 ended (20.0, 10.0)")
+    #expect(script.frame(absolute(distance, 0)) == "2 began (20.0, 10.0)")
+    #expect(script.frame(id(-1)) == "2 ended (20.0, 10.0)")
+    // The kernel keeps the distance with the slot.
+    #expect(script.frame(id(2), absolute(distance, 9)) == "" && script.frame(id(-1)) == "")
+    #expect(
+      script.frame(id(3)) == "" && script.frame(absolute(distance, 0)) == "3 began (20.0, 10.0)")
+    var lists = try #require(EventScript(TestDevice.lists))
+    #expect(lists.frame(atX(100), atY(100), absolute(distance, 3), contactEnd) == "")
+    #expect(
+      lists.frame(atX(100), atY(100), absolute(distance, 0), contactEnd)
+        == "1 began (10.0, 10.0)")
+    #expect(
+      lists.frame(atX(100), atY(100), absolute(distance, 3), contactEnd)
+        == "1 ended (10.0, 10.0)")
+  }
+
   @Test func aPenInASlotIsAPen() throws {
     var script = try script()
     #expect(
