@@ -42,6 +42,15 @@ extension GestureScript {
         c 500,300 -o⇒x--
         pair --rcce-
         """),
+    ] + furtherPairs(pair, out, back)
+  }
+
+  private static func furtherPairs(_ pair: GestureSettings, _ out: String, _ back: String)
+    -> [GestureScript]
+  {
+    let alone = [Actor("pair", pair)]
+    let (a, b) = ("a 200,300 ", "b 300,300 ")
+    return [
       GestureScript(
         "fingers that travel together", alone,
         """
@@ -128,6 +137,17 @@ extension GestureScript {
         pair    --wT-
         endless ----L
         """),
+    ] + furtherWaitingPairs(pair, out, back)
+  }
+
+  private static func furtherWaitingPairs(
+    _ pair: GestureSettings, _ out: String, _ back: String
+  ) -> [GestureScript] {
+    let waiting = [
+      Actor("pair", pair, after: ["endless"]), Actor("endless", Settings.endlessPan),
+    ]
+    let (a, b) = ("a 200,300 o\(out)\(out)", "b 300,300 o\(back)\(back)")
+    return [
       GestureScript(
         "another is recognised while it waits",
         [

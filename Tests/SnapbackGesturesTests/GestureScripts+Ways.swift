@@ -36,6 +36,12 @@ extension GestureScript {
         a 10,100  o↓↓x-o↑→→x
         pan       --W----W--
         """),
+    ] + furtherPans(pan)
+  }
+
+  private static func furtherPans(_ pan: GestureSettings) -> [GestureScript] {
+    let alone = [Actor("pan", pan)]
+    return [
       GestureScript(
         "two views", [Actor("inner", pan), Actor("outer", pan)],
         """
@@ -145,6 +151,14 @@ extension GestureScript {
         pan                --wT--
         endless            -----L
         """),
+    ] + furtherWaitingPans(pan)
+  }
+
+  private static func furtherWaitingPans(_ pan: GestureSettings) -> [GestureScript] {
+    let pair = [
+      Actor("pan", pan, after: ["endless"]), Actor("endless", Settings.endlessPinch),
+    ]
+    return [
       GestureScript(
         "a finger too many while it waits",
         [
