@@ -195,6 +195,11 @@ class Test:
         for name in os.listdir(sources):
             with open(os.path.join(sources, name), encoding="utf-8") as file:
                 read |= set(re.findall(r'\(\s*(?:&\w+,\s*)?"([$\w]+)"', file.read()))
+        # A gesture's kind is a key as well.
+        kinds = os.path.join(TOP, "Sources/SnapbackGestures/GestureRecognizer.swift")
+        with open(kinds, encoding="utf-8") as file:
+            cases = re.search(r"enum GestureKind\b.*?\n  case ([\w, ]+)", file.read(), re.S)
+        read |= set(cases[1].split(", "))
         used = {step for place, _ in leaves(self.whole) for step in place}
         for title, keys in (
                 ("in the reader and not in the schema", read - schema),
@@ -259,10 +264,13 @@ class Test:
         """Whether the reader refuses a scene for what a name, a rule or a sum means."""
         return message and re.search(
             "unknown view|unknown metric|is no view of this stack|two views or guides|does not "
-            "scroll|has a pan already|two constraints|is for vertical formats|cannot all have one|"
+            "scroll|has the same .* already|two constraints|is for vertical formats|cannot all have one|"
             "has no constant|the damping ratio is|unknown constraint|unknown action|is no stack|"
             "shows no text|two actions are called|is called .* already|but must be|"
-            "the least is above|needs a \"snap\" with places", message)
+            "the least is above|needs a \"snap\" with places|unknown gesture|two gestures|"
+            "cannot wait for itself|wait in a circle|the screen does not move|"
+            "the fewest fingers are|a rubber band needs|is over when it is recognised|"
+            "it has no phase", message)
 
 
 def main():
