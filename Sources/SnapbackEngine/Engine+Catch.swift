@@ -48,18 +48,41 @@ extension Engine {
       _ = handOverAims(ofPan: index)
       return
     }
-    let caught = views[view].caught
+    for channel in Channel.allCases where aim(channel, ofPan: index) {
+      views[view].caught?[channel] = nil
+    }
+    freeCaught(view, by: pans[index].behavior.homing)
+    findRestTime()
+  }
+
+  /// A gesture begins: what it drives goes where it says, and no more to where it was going.
+  mutating func takeCaught(byPan index: Int) {
+    let view = pans[index].view
+    switch pans[index].part {
+    case .scale: for channel in [Channel.scaleX, .scaleY] { views[view].caught?[channel] = nil }
+    case .rotation: views[view].caught?[.rotation] = nil
+    case nil: break
+    }
+    views[view].caught?[pans[index].xChannel] = nil
+    views[view].caught?[pans[index].yChannel] = nil
+    guard pans[index].target == .translation, !isTurnedByFingers(view) else { return }
+    views[view].caught?[.rotation] = nil
+  }
+
+  /// The last finger has left a view: what was stopped of it, and what no gesture has driven since,
+  /// goes on to where it was going.
+  mutating func freeCaught(_ view: Int, by homing: Animation) {
+    let isHeld = pans.contains { $0.view == view && arena.hasFingers($0.gesture) }
+    guard !isHeld, let caught = views[view].caught else { return }
     views[view].caught = nil
-    let homing = pans[index].behavior.homing
-    for channel in Channel.allCases where !aim(channel, ofPan: index) {
-      guard let goal = caught?[channel] else { continue }
+    for channel in Channel.allCases {
+      guard let goal = caught[channel] else { continue }
       let isScroll = channel == .scrollX || channel == .scrollY
       set(
         channel, of: view, to: isScroll ? rest(of: channel, ofView: view, goal: goal) : goal,
         with: homing)
     }
-    if caught?[.scrollX] != nil || caught?[.scrollY] != nil { tellLayout(ofView: view, by: homing) }
-    findRestTime()
+    if caught[.scrollX] != nil || caught[.scrollY] != nil { tellLayout(ofView: view, by: homing) }
   }
 
   /// Where content comes to rest that a finger has stopped and let go: where it is, within its

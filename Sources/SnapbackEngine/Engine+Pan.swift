@@ -65,7 +65,7 @@ extension Engine {
   mutating func begin(pan index: Int) {
     let view = pans[index].view
     if isWheelStep { return turnWheel(ofPan: index) }
-    views[view].caught = nil
+    takeCaught(byPan: index)
     if let part = pans[index].part { begin(part, ofPan: index) }
     let target = pans[index].target
     let leader = pans.indices.first {

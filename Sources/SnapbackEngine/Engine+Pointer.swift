@@ -10,7 +10,7 @@ extension Engine {
   mutating func take(_ input: ScrollInput) {
     switch input.phase {
     case .began, .step:
-      scrolling = nil
+      endScroll(at: input.position)
       guard input.position.isFinite, let hit = view(at: input.position),
         let index = gesture(.scroll, around: hit)
       else { return }
@@ -24,6 +24,15 @@ extension Engine {
       arena.scroll(input, on: index, at: touchTime)
       if input.phase != .changed { scrolling = nil }
     }
+  }
+
+  /// Cancels a scroll of which nothing more will be heard: another one begins.
+  private mutating func endScroll(at position: Point) {
+    guard let index = scrolling else { return }
+    scrolling = nil
+    let end = ScrollInput(phase: .cancelled, position: position, delta: .zero)
+    arena.scroll(end, on: index, at: touchTime)
+    takeSteps()
   }
 
   /// Tells the gestures that look for it where a pointer is that touches nothing.

@@ -23,8 +23,12 @@ extension Engine {
       }
       if let leader { lead(pan: leader, handedOver: true) }
     }
-    if pans[index].aims.isEmpty || handOverAims(ofPan: index) { return findRestTime() }
-    for channel in Channel.allCases { _ = aim(channel, ofPan: index) }
+    if !pans[index].aims.isEmpty, !handOverAims(ofPan: index) {
+      for channel in Channel.allCases where aim(channel, ofPan: index) {
+        views[pan.view].caught?[channel] = nil
+      }
+    }
+    freeCaught(pan.view, by: pan.behavior.homing)
     findRestTime()
   }
 

@@ -174,6 +174,23 @@ import Testing
     #expect(driver.steps() == [])
   }
 
+  @Test func whatACaughtViewsGestureDoesNotDriveGoesOnWhenItEnds() throws {
+    // Stopped while it shrinks and comes back; then only panned.
+    var driver = try held()
+    driver.lift(fingers: [1, 2], 0.41)
+    _ = driver.steps()
+    let middle = driver.see("card", 0.5).toScreen(Point(x: 150, y: 200))
+    driver.fingers([(7, middle)], 0.5)
+    let stopped = driver.see("card", 0.7).transform.scale
+    #expect(stopped.dx > 1.05)
+    driver.fingers([(7, middle + Vector(dx: 50, dy: 0))], 0.71)
+    driver.fingers([(7, middle + Vector(dx: 90, dy: 0))], 0.72)
+    #expect(driver.see("card", 0.72).transform.scale == stopped)
+    driver.lift(fingers: [7], 0.73)
+    #expect(driver.turns() == ["move began", "move ended"])
+    #expect(driver.rest(of: "card", after: 0.73).transform == .identity)
+  }
+
   @Test func whatIsAskedForWhileFingersHoldTheViewComesWhenTheyLetGo() throws {
     var driver = try held()
     let spring = Animation.spring(try Spring(response: 0.3, dampingRatio: 1))

@@ -3,6 +3,7 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackMotion
 import SnapbackTestSupport
+import SnapbackTouches
 import Testing
 
 /// What a finger, a wheel and a touchpad do to the content of a scroll view.
@@ -194,6 +195,18 @@ import Testing
     driver.scroll(.ended, at: start, 0.3)
     #expect(driver.turns() == ["scroll began", "scroll ended"])
     #expect(abs(-driver.rest(of: "rows", after: 0.3).frame.top - 305 - 1000 / rate) < 1e-6)
+  }
+
+  @Test func aScrollThatIsNotHeardOfAgainEndsWhenAnotherBegins() throws {
+    for phase in [ScrollInput.Phase.began, .step] {
+      var driver = try EngineDriver(scene: Self.scene())
+      driver.scroll(.began, by: Vector(dx: 0, dy: -5), at: start, 0)
+      // The pointer is beside the list by now.
+      driver.scroll(phase, by: Vector(dx: 0, dy: -5), at: Point(x: 200, y: 50), 0.1)
+      #expect(driver.steps() == ["scroll began", "scroll cancelled"])
+      #expect(driver.rest(of: "rows", after: 0.1).frame.top <= -5)
+      #expect(driver.engine.isAtRest == true)
+    }
   }
 
   @Test func fingersThatRestOnATouchpadLetNothingGo() throws {
