@@ -127,7 +127,7 @@ public struct PanRecognizer: Sendable {
       return .nothing
     }
     if origin == nil {
-      origin = settings.minimumFingers == 1 ? fingers.touchDown : fingers.location
+      origin = fingers.location
       estimator.reset()
     }
     estimator.add(fingers.location, at: time)

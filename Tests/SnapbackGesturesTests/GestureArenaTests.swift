@@ -237,6 +237,20 @@ import Testing
     }
   }
 
+  @Test func aFingerThatIsNowhereIsNoFinger() throws {
+    for value in [Double.nan, .infinity] {
+      for settings in [Settings.tap, Settings.pan, Settings.pinch, Settings.longPress] {
+        var hands = try #require(Hands([settings]))
+        hands.frame([down(1, value, 100)])
+        #expect(hands.arena[0].fingers.isEmpty)
+        hands.frame([lift(1, value, 100)])
+        let outcomes = hands.outcomes()
+        #expect(outcomes == [.failed(.lifted)], "\(settings.kind)")
+        #expect(hands.arena.isAtRest)
+      }
+    }
+  }
+
   @Test func aPositionThatIsNoneIsNotAMove() throws {
     for settings in [Settings.tap, Settings.longPress { $0.duration = 0.025 }] {
       var hands = try #require(Hands([settings]))

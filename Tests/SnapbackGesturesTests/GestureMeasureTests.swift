@@ -1,9 +1,14 @@
-import Foundation
 import SnapbackGeometry
 import SnapbackGestures
 import SnapbackTiming
 import SnapbackTouches
 import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// The numbers that recognisers report, against geometry done by hand.
 @Suite struct GestureMeasureTests {
@@ -74,6 +79,91 @@ import Testing
       #expect(hands.arena[0].velocity(at: hands.now).length < 1e-9, "\(settings.kind)")
       #expect(hands.arena[0].scaleVelocity(at: hands.now) == 0)
       #expect(!hands.arena.isActive(0))
+    }
+  }
+
+  @Test func aReplacedPairHasTheVelocitiesOfItsOwn() throws {
+    var hands = try #require(Hands([Settings.pinch]))
+    hands.frame([down(1, 200, 300), down(2, 300, 300)])
+    hands.frame([lift(1, 200, 300), down(3, 700, 300)])
+    for count in 1...3 { hands.frame([move(3, 700 + 30 * Double(count), 300)]) }
+    #expect(hands.arena.isActive(0))
+    // It began at 430 points, and grows by 30 each 10 ms.
+    #expect(abs(hands.arena[0].scaleVelocity(at: hands.now) - 3000 / 430) < 1e-6)
+    #expect(abs(hands.arena[0].velocity(at: hands.now).dx - 1500) < 1e-6)
+    #expect(abs(hands.arena[0].scale - 490 / 430) < 1e-12)
+  }
+
+  @Test func aReplacedFingerOfAPanHasTheVelocityOfItsOwn() throws {
+    var hands = try #require(Hands([Settings.pan]))
+    hands.frame([down(1, 100, 100)])
+    hands.frame([lift(1, 100, 100), down(2, 500, 100)])
+    for count in 1...2 { hands.frame([move(2, 500 + 8 * Double(count), 100)]) }
+    #expect(hands.arena.isActive(0))
+    #expect(abs(hands.arena[0].velocity(at: hands.now).dx - 800) < 1e-6)
+  }
+
+  /// What two fingers do that were 100 points apart: how far their middle travels, how far apart
+  /// they are then, and by how much they have turned.
+  @Test(arguments: [
+    (0.0, 125.0, 0.0, "pinch"), (0, 118, 0, ""), (20, 125, 0, "pinch"), (30, 125, 0, ""),
+    // An arc of 12 and of 8 points.
+    (0, 100, 0.24, "rotation"), (0, 100, 0.16, ""), (11, 100, 0.24, "rotation"),
+    (15, 100, 0.24, ""),
+    // An arc of 28.1 points and 25 apart, then 23 and 30.
+    (0, 125, 0.5, "rotation"), (0, 130, 0.4, "pinch"), (0, 70, 0.4, "pinch"),
+  ])
+  func whatTwoFingersDoMostIsWhatTheyDo(
+    travel: Double, span: Double, turn: Double, expected: String
+  ) throws {
+    var hands = try #require(
+      Hands([
+        GestureDescription(Settings.pinch, simultaneous: [1]),
+        GestureDescription(Settings.rotation),
+      ]))
+    hands.frame([down(1, 350, 300), down(2, 450, 300)])
+    let (x, y) = (span / 2 * cos(turn), span / 2 * sin(turn))
+    let middle = 300 + travel
+    hands.frame([move(1, 400 - x, middle - y), move(2, 400 + x, middle + y)])
+    let active = ["pinch", "rotation"].enumerated().filter { hands.arena.isActive($0.offset) }
+    #expect(active.map(\.element) == (expected.isEmpty ? [] : [expected]))
+  }
+
+  @Test func pansBeginInTheirDirectionsOnly() throws {
+    for direction in PanSettings.Direction.allCases {
+      for (dx, dy, ways) in [
+        (12.0, 11.0, [PanSettings.Direction.any, .horizontal]), (-12, 11, [.any, .horizontal]),
+        (11, 12, [.any, .vertical]), (-11, -12, [.any, .vertical]), (12, 12, [.any]),
+      ] {
+        var hands = try #require(Hands([Settings.pan { $0.direction = direction }]))
+        hands.frame([down(1, 300, 300)])
+        hands.frame([move(1, 300 + dx, 300 + dy)])
+        let outcomes = hands.outcomes()
+        let isRight = ways.contains(direction)
+        #expect(outcomes == [isRight ? .recognized : .failed(.wrongWay)], "\(direction)")
+      }
+    }
+  }
+
+  @Test func pointersAddUpWhatTheyAreToldSinceTheyBegan() throws {
+    var hands = try #require(Hands([.scroll, .hover]))
+    for _ in 1...2 {
+      for count in 0...4 as ClosedRange<UInt64> {
+        hands.now = hands.now.advanced(byNanoseconds: 10_000_000)
+        hands.arena.scroll(
+          ScrollInput(
+            phase: count == 0 ? .began : .changed, position: Point(x: 50, y: 60),
+            delta: Vector(dx: 0, dy: 10)), on: 0, at: hands.now)
+        hands.arena.hover(Point(x: Double(count) * 7, y: 5), on: 1, at: hands.now)
+      }
+      #expect(hands.arena[0].translation == Vector(dx: 0, dy: 50))
+      #expect(hands.arena[0].location == Point(x: 50, y: 60))
+      #expect(abs(hands.arena[0].velocity(at: hands.now).dy - 1000) < 1e-6)
+      #expect(hands.arena[1].translation == Vector(dx: 28, dy: 0))
+      #expect(hands.arena[1].location == Point(x: 28, y: 5))
+      hands.arena.scroll(
+        ScrollInput(phase: .ended, position: .zero, delta: .zero), on: 0, at: hands.now)
+      hands.arena.hover(nil, on: 1, at: hands.now)
     }
   }
 
@@ -178,6 +268,16 @@ import Testing
           #expect(hands.arena[0].velocity(at: hands.now).length > 500)
         }
       }
+    }
+  }
+
+  @Test func aSwipeIsLongEnoughAtFiftyPoints() throws {
+    for (way, isEnough) in [(49.9, false), (50, true)] {
+      var hands = try #require(Hands([Settings.swipe]))
+      hands.frame([down(1, 300, 300)])
+      hands.frame([move(1, 300 + way, 300)])
+      let outcomes = hands.outcomes()
+      #expect(outcomes == (isEnough ? [.recognized] : []))
     }
   }
 

@@ -137,6 +137,19 @@ import Testing
     #expect(next.arena.isActive(1))
   }
 
+  @Test func aRecogniserWithNewSettingsKnowsTheScreen() throws {
+    var hands = try #require(Hands([Settings.pan]))
+    hands.frame([down(1, 100, 100)])
+    var next = try #require(Hands([Settings.pan { $0.edge = .right }]))
+    next.arena.takeOver(0, from: hands.arena, 0)
+    next.now = hands.now
+    next.frame([lift(1, 100, 100)])
+    next.frame([down(2, 790, 100)])
+    next.frame([move(2, 770, 100)])
+    let outcomes = next.outcomes()
+    #expect(outcomes == [.failed(.lifted), .recognized])
+  }
+
   @Test func anIdleRecogniserLeavesNothingToAnother() throws {
     var hands = try #require(Hands([Settings.tap]))
     hands.frame([down(1, 100, 100)])

@@ -39,6 +39,15 @@ extension GestureScript {
       tap        -----r
       """),
     GestureScript(
+      "two taps of two fingers, the second of one only",
+      [Actor("tap", .tap(TapSettings(taps: 2, fingers: 2)))],
+      """
+      a 100,100  ox---
+      b 300,100  ox---
+      c 100,100  ---ox
+      tap        ----L
+      """),
+    GestureScript(
       "a second tap that is too far away", [Actor("tap", Settings.doubleTap)],
       """
       a 100,100  ox----
