@@ -54,7 +54,8 @@ extension Engine {
     guard var view = hit else { return }
     beginTap(contact, on: view)
     while true {
-      for index in gestures.indices where gestures[index].view == view {
+      for index in gestures.indices
+      where gestures[index].view == view && !gestures[index].kind.isPointer {
         arena.give(contact.id, to: index, at: touchTime)
       }
       guard view != 0 else { break }

@@ -5,9 +5,8 @@ import SnapbackTouches
 /// The two fingers of a pinch or a rotation, and what they have done since they were two.
 ///
 /// The first two fingers that touch are the pair; a third is none of it. While both travel together
-/// farther than they change their distance, or turn farther, the place that a pinch compares them
-/// with moves along: what a long way adds up to by chance is no pinch, and a pinch after a turn is
-/// one. The same for a turn.
+/// farther than they change their distance or their turn, the place that they are compared with
+/// moves along: what a long way adds up to by chance is neither a pinch nor a turn.
 struct PairTracker: Sendable {
   /// What two fingers have done, each as a length on the screen.
   struct Motion {
@@ -17,10 +16,10 @@ struct PairTracker: Sendable {
     var stretch = 0.0
     /// How far each finger has gone around the middle; negative for counter-clockwise.
     var arc = 0.0
-  }
 
-  /// What of it is looked for.
-  enum Part { case stretch, arc }
+    /// Whether the fingers have done more against each other than together.
+    var isOfPair: Bool { max(stretch.magnitude, arc.magnitude) >= travel }
+  }
 
   private(set) var fingers = FingerSet()
   /// The pair as it is; nil while it is none.
@@ -86,17 +85,14 @@ struct PairTracker: Sendable {
     place = now.middle
   }
 
-  /// What the pair has done since its origin, of which `part` is looked for; the origin moves along
-  /// where the slop was spent on something else.
-  mutating func motion(slop: Double, lookingFor part: Part) -> Motion {
+  /// What the pair has done since its origin, which moves along where `slop` was spent on travel.
+  mutating func motion(slop: Double) -> Motion {
     guard let pair, let origin else { return Motion() }
     let motion = Motion(
       travel: pair.middle.distance(to: origin.middle), stretch: pair.span - origin.span,
       arc: pair.turn(since: origin) * (pair.span + origin.span) / 4)
-    let (stretch, arc) = (motion.stretch.magnitude, motion.arc.magnitude)
-    let (own, other) = part == .stretch ? (stretch, arc) : (arc, stretch)
-    let most = max(motion.travel, other)
-    if most > slop, most > own { self.origin = pair }
+    let change = max(motion.stretch.magnitude, motion.arc.magnitude)
+    if motion.travel > slop, motion.travel > change { self.origin = pair }
     return motion
   }
 }

@@ -13,9 +13,10 @@ public struct PinchSettings: Hashable, Sendable {
 
 /// Recognises two fingers that come nearer or go apart: possible → began → changed… → ended.
 ///
-/// It begins when their distance has changed by the slop and by more than both have travelled and
-/// turned; the way up to there is absorbed, so that the scale begins at 1. It follows the first two
-/// fingers; when one lifts it ends. Fingers nearer than ``leastSpan`` count as that far apart.
+/// It begins when their distance has changed by the slop, and they have parted or turned by more than
+/// both have travelled; the way up to there is absorbed, so that the scale begins at 1. It follows
+/// the first two fingers; when one lifts it ends. Fingers nearer than ``leastSpan`` count as that
+/// far apart.
 public struct PinchRecognizer: Sendable {
   /// The least distance that a scale is reckoned from, in points: fingers cannot be in one place,
   /// but what a panel says of them can.
@@ -90,9 +91,9 @@ public struct PinchRecognizer: Sendable {
     middles.add(pair.middle, at: time)
     guard !isActive else { return .changed }
     let slop = settings.slop.points(at: scale)
-    let motion = tracker.motion(slop: slop, lookingFor: .stretch)
+    let motion = tracker.motion(slop: slop)
     let stretch = motion.stretch.magnitude
-    let isPinch = stretch > slop && stretch >= motion.travel && stretch >= motion.arc.magnitude
+    let isPinch = stretch > slop && motion.isOfPair
     if isPinch { isFound = true }
     return isPinch ? .recognized : .nothing
   }

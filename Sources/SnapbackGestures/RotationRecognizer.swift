@@ -13,9 +13,9 @@ public struct RotationSettings: Hashable, Sendable {
 
 /// Recognises two fingers that turn about each other: possible → began → changed… → ended.
 ///
-/// It begins when each has gone around their middle by the slop and by more than they travelled or
-/// changed their distance; the turn up to there is absorbed. It counts whole turns: the angle goes
-/// on past π. It follows the first two fingers; when one lifts it ends.
+/// It begins when each has gone around their middle by the slop, and they have turned or parted by
+/// more than both have travelled; the turn up to there is absorbed. It counts whole turns: the angle
+/// goes on past π. It follows the first two fingers; when one lifts it ends.
 public struct RotationRecognizer: Sendable {
   /// What makes the rotation.
   public let settings: RotationSettings
@@ -83,9 +83,9 @@ public struct RotationRecognizer: Sendable {
     middles.add(pair.middle, at: time)
     guard !isActive else { return .changed }
     let slop = settings.slop.points(at: scale)
-    let motion = tracker.motion(slop: slop, lookingFor: .arc)
+    let motion = tracker.motion(slop: slop)
     let arc = motion.arc.magnitude
-    let isTurn = arc > slop && arc >= motion.travel && arc >= motion.stretch.magnitude
+    let isTurn = arc > slop && motion.isOfPair
     if isTurn { isFound = true }
     return isTurn ? .recognized : .nothing
   }
