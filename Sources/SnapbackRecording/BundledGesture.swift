@@ -28,6 +28,17 @@ public enum BundledGesture: String, CaseIterable, Sendable {
   /// A tap beside everything, then one on a field, and one on the keyboard.
   case focusTaps = "focus-taps"
 
+  // Drawn for scenes with gestures.
+
+  /// Two fingers on a photo that part, turn and go aside at once; then two taps, and two more.
+  case photoFingers = "photo-fingers"
+  /// A message pulled aside, a flick that scrolls it away, a tap that stops that, a flick back.
+  case listFingers = "list-fingers"
+  /// A sheet pulled up by its grabber, flicked to its full height, and flicked down.
+  case sheetDrags = "sheet-drags"
+  /// A pan from the left edge, a swipe to the left, and a pan that does not come far enough.
+  case drawerEdge = "drawer-edge"
+
   /// The fingers' ways, in points of the synthesizer's screen.
   public var strokes: [Stroke] {
     switch self {
@@ -61,6 +72,32 @@ public enum BundledGesture: String, CaseIterable, Sendable {
       ]
     case .focusTaps:
       [tap((195, 40), at: 0), tap((195, 540), at: 1), tap((195, 700), at: 2)]
+    case .photoFingers:
+      [
+        stroke((150, 460), (80, 480), at: 0, duration: 0.8, rest: 0.1),
+        stroke((240, 390), (330, 470), at: 0, duration: 0.8, rest: 0.1),
+        tap((195, 422), at: 2), tap((200, 425), at: 2.18),
+        tap((195, 422), at: 3.5), tap((190, 420), at: 3.68),
+      ]
+    case .listFingers:
+      [
+        stroke((300, 225), (170, 235), at: 0, duration: 0.4),
+        stroke((195, 650), (200, 470), at: 1.2, duration: 0.4, liftShare: 0.6),
+        tap((195, 400), at: 1.9),
+        stroke((195, 300), (185, 620), at: 2.8, duration: 0.3, liftShare: 0.6),
+      ]
+    case .sheetDrags:
+      [
+        stroke((195, 735), (195, 520), at: 0, duration: 0.6, rest: 0.1),
+        stroke((200, 470), (200, 220), at: 1.5, duration: 0.3, liftShare: 0.6),
+        stroke((190, 150), (195, 650), at: 2.8, duration: 0.35, liftShare: 0.6),
+      ]
+    case .drawerEdge:
+      [
+        stroke((3, 400), (230, 410), at: 0, duration: 0.5, liftShare: 0.8),
+        stroke((260, 500), (120, 490), at: 1.5, duration: 0.25),
+        stroke((4, 300), (110, 300), at: 2.8, duration: 0.5, rest: 0.2),
+      ]
     }
   }
 

@@ -69,6 +69,21 @@ import Testing
       scene: "baselines", recording: "taps",
       numbers: ["title.height", "note.height", "upper.y", "lower.y"],
       end: [56, 22, 115 + 2.0 / 3, 137 + 2.0 / 3], passes: 7),
+    // Fingers: a pass for each touch frame that moves a constant, and one for each release.
+    Case(
+      scene: "photo", recording: "photo-fingers",
+      numbers: ["photo.right", "photo.down", "photo.turn", "photo.scale"], end: [0, 0, 0, 1],
+      passes: 1),
+    Case(
+      scene: "list", recording: "list-fingers", numbers: ["rows.y", "message.right"],
+      end: [0, -120], passes: 1),
+    Case(
+      scene: "sheet", recording: "sheet-drags",
+      numbers: ["sheet.y", "sheet.height", "map.height", "place.y"],
+      end: [724, 120, 740, 358], passes: 100),
+    Case(
+      scene: "drawer", recording: "drawer-edge", numbers: ["drawer.x", "page.x", "bar.x"],
+      end: [-300, 0, 0], passes: 95),
   ]
 
   @Test(arguments: cases)
@@ -98,6 +113,10 @@ import Testing
     let view = try #require(views[parts[0]], "no view \(parts[0])")
     switch parts[1] {
     case "alpha": return try ReplayRun.numbers(view, "alpha")[0]
+    case "scale": return try ReplayRun.numbers(view, "scale")[0]
+    case "right": return try ReplayRun.numbers(view, "translation")[0]
+    case "down": return try ReplayRun.numbers(view, "translation")[1]
+    case "turn": return try ReplayRun.numbers(view, "rotation")[0] * 180 / .pi
     case "red":
       var reader = try ObjectReader(view, file: "replay")
       let digits = try reader.string("color").dropFirst().prefix(2)

@@ -71,6 +71,11 @@ import Testing
       "[{ pan: 'card', direction: 'up' }]",
       "[0].direction: expected one of \"any\", \"horizontal\", \"vertical\", found \"up\""
     ),
+    (
+      "[{ pan: 'card', velocity: 'impuls' }]",
+      "[0].velocity: expected one of \"leastSquares\", \"impulse\", \"endToEnd\", "
+        + "\"recentTouch\", \"recentTrackpad\", found \"impuls\" — did you mean \"impulse\"?"
+    ),
     ("[{ edgePan: 'screen' }]", "[0]: missing key \"edge\""),
     (
       "[{ edgePan: 'screen', edge: 'up' }]",

@@ -112,6 +112,11 @@ import Testing
       try settings("{ pan: 'card', slop: 0, direction: 'vertical', fingers: [1, 3] }")
         == .pan(pan))
 
+    (pan.velocity, pan.minimumFingers, pan.maximumFingers) = (.impulse, 1, .max)
+    #expect(
+      try settings("{ pan: 'card', slop: 0, direction: 'vertical', velocity: 'impulse' }")
+        == .pan(pan))
+
     var pinch = PinchSettings()
     pinch.slop = TouchDistance(points: 5)
     #expect(try settings("{ pinch: 'card', slop: 5 }") == .pinch(pinch))
