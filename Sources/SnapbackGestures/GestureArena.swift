@@ -261,7 +261,7 @@ public struct GestureArena: Sendable {
   public mutating func give(_ contact: UInt64, to index: Int, at time: Instant) -> Bool {
     advance(to: time)
     guard entries.indices.contains(index), entries[index].isEnabled,
-      entries[index].recognizer.kind.takesContacts, !isTaken(contact, from: index)
+      !entries[index].recognizer.kind.isPointer, !isTaken(contact, from: index)
     else { return false }
     renew(index)
     if entries[index].state == .active, entries[index].seen.count >= Self.memory {

@@ -9,10 +9,8 @@ public enum GestureKind: String, Hashable, Sendable, CaseIterable {
   /// Whether it is over as soon as it is recognised.
   public var isDiscrete: Bool { self == .tap || self == .swipe }
 
-  /// Whether it is of a pointer, a wheel or a touchpad, and fingers on the screen are nothing to it.
+  /// Whether it is of a pointer, a wheel or a touchpad; fingers on the screen are nothing to it.
   public var isPointer: Bool { self == .scroll || self == .hover }
-  /// Whether it is made of fingers; the others follow a pointer that touches nothing.
-  public var takesContacts: Bool { self != .scroll && self != .hover }
 }
 
 /// What a recogniser looks for.

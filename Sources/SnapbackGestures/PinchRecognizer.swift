@@ -13,10 +13,10 @@ public struct PinchSettings: Hashable, Sendable {
 
 /// Recognises two fingers that come nearer or go apart: possible → began → changed… → ended.
 ///
-/// It begins when their distance has changed by the slop, and they have parted or turned by more than
-/// both have travelled; the way up to there is absorbed, so that the scale begins at 1. It follows
-/// the first two fingers; when one lifts it ends. Fingers nearer than ``leastSpan`` count as that
-/// far apart.
+/// It begins when their distance has changed by the slop, and they have parted or turned by more
+/// than both have travelled; the way up to there is absorbed, so that the scale begins at 1. It
+/// follows the first two fingers; when one lifts it ends. Fingers nearer than ``leastSpan`` count
+/// as that far apart.
 public struct PinchRecognizer: Sendable {
   /// The least distance that a scale is reckoned from, in points: fingers cannot be in one place,
   /// but what a panel says of them can.

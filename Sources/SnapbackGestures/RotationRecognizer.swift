@@ -14,8 +14,8 @@ public struct RotationSettings: Hashable, Sendable {
 /// Recognises two fingers that turn about each other: possible → began → changed… → ended.
 ///
 /// It begins when each has gone around their middle by the slop, and they have turned or parted by
-/// more than both have travelled; the turn up to there is absorbed. It counts whole turns: the angle
-/// goes on past π. It follows the first two fingers; when one lifts it ends.
+/// more than both have travelled; the turn up to there is absorbed. It counts whole turns: the
+/// angle goes on past π. It follows the first two fingers; when one lifts it ends.
 public struct RotationRecognizer: Sendable {
   /// What makes the rotation.
   public let settings: RotationSettings

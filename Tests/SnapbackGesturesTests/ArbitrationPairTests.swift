@@ -80,7 +80,7 @@ import Testing
     case requiresOneThatFails
   }
 
-  private static var kinds: [GestureKind] { GestureKind.allCases.filter(\.takesContacts) }
+  private static var kinds: [GestureKind] { GestureKind.allCases.filter { !$0.isPointer } }
 
   /// What happens to a recogniser, and when.
   private struct Fate: Equatable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 import SnapbackGestures
 
-/// Arbitration among three and more.
+/// Several views and several fingers.
 extension GestureScript {
   /// Several views, several fingers.
   static let several: [GestureScript] = [
@@ -179,6 +179,34 @@ extension GestureScript {
       first             --w-(re)-
       second            --w-L-
       third             ----P-
+      """),
+  ]
+
+  /// Fingers that come and go before a pan has begun, or beyond its most.
+  static let changing: [GestureScript] = [
+    GestureScript(
+      "the finger that counts is the one that is down", [Actor("pan", Settings.pan)],
+      """
+      a 100,100  o→x---
+      b 300,100  --o→→x
+      pan        ----re
+      """),
+    GestureScript(
+      "the way counts from when enough fingers are down",
+      [Actor("pan", Settings.pan { $0.minimumFingers = 2 })],
+      """
+      a 100,100  o=→→→=→→x
+      b 200,100  -ox------
+      c 200,100  -----o→→x
+      pan        -------re
+      """),
+    GestureScript(
+      "a finger above the most joins nothing",
+      [Actor("pan", Settings.pan { $0.maximumFingers = 1 })],
+      """
+      a 100,100  o→→→x-
+      b 200,100  ---o=x
+      pan        --rce-
       """),
   ]
 }

@@ -218,34 +218,6 @@ extension GestureScript {
       """),
   ]
 
-  /// Fingers that come and go before a pan has begun, or beyond its most.
-  static let changing: [GestureScript] = [
-    GestureScript(
-      "the finger that counts is the one that is down", [Actor("pan", Settings.pan)],
-      """
-      a 100,100  o→x---
-      b 300,100  --o→→x
-      pan        ----re
-      """),
-    GestureScript(
-      "the way counts from when enough fingers are down",
-      [Actor("pan", Settings.pan { $0.minimumFingers = 2 })],
-      """
-      a 100,100  o=→→→=→→x
-      b 200,100  -ox------
-      c 200,100  -----o→→x
-      pan        -------re
-      """),
-    GestureScript(
-      "a finger above the most joins nothing",
-      [Actor("pan", Settings.pan { $0.maximumFingers = 1 })],
-      """
-      a 100,100  o→→→x-
-      b 200,100  ---o=x
-      pan        --rce-
-      """),
-  ]
-
   static let swipes: [GestureScript] = [
     GestureScript(
       "a swipe is there before it lifts", [Actor("swipe", Settings.swipe)],

@@ -92,7 +92,7 @@ import Testing
         if state == "?" { state = "p" }
         continue
       }
-      if !kind.takesContacts, state == "?" { state = "p" }
+      if kind.isPointer, state == "?" { state = "p" }
       found.insert(state + sign)
       switch sign {
       case "w", "c": state = sign
