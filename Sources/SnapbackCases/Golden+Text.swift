@@ -3,6 +3,12 @@ public import SnapbackDocument
 /// A golden as text: a line for what it is, one for the columns, one for each row.
 extension Golden {
   private static let heading = "# snapback golden 1, "
+
+  /// Whether a file is or was a golden, also one torn by a merge, or empty: what may be written
+  /// over.
+  public static func mayReplace(_ bytes: [UInt8]) -> Bool {
+    bytes.isEmpty || String(decoding: bytes, as: UTF8.self).contains("# snapback golden ")
+  }
   private static let ending = " frames per second"
   private static let frame = "frame"
 

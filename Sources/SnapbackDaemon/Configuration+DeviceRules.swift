@@ -56,10 +56,15 @@ extension Configuration {
     }
     rule.isIgnored = try reader.optionalBoolean("ignore")
     rule.pointerSpeed = try reader.optionalNumber("pointerSpeed", in: 0.01...100)
-    rule.wheelStep = try reader.optionalNumber("wheelStep", in: 0...10_000)
+    rule.wheelStep = try reader.optionalNumber("wheelStep", in: 1...10_000)
     rule.scrollSpeed = try reader.optionalNumber("scrollSpeed", in: 0...100)
     rule.taps = try reader.optionalBoolean("taps")
     rule.releaseTimeout = try reader.optionalNumber("releaseTimeout", in: 0...86_400)
+    if let seconds = rule.releaseTimeout, seconds > 0, seconds < 0.1 {
+      throw reader.error(
+        "a finger may be still for longer than \(seconds) s; expected 0 for never, or 0.1 or more",
+        atKey: "releaseTimeout")
+    }
     rule.palmSize = try reader.optionalInteger("palmSize", in: 1...1_000_000).map {
       Int32(clamping: $0)
     }
@@ -122,9 +127,16 @@ extension Configuration {
     if case .object = node.value {
       return try ObjectReader.read(node, file: file) { tslib throws(DocumentError) in
         let screen = try tslib.point("screen", in: 1...100_000)
-        return .tslib(
-          try numbers(tslib.array("tslib", count: 7...7), file: file),
-          screen: Size(width: screen.x, height: screen.y))
+        let values = try numbers(tslib.array("tslib", count: 7...7), file: file)
+        let size = Size(width: screen.x, height: screen.y)
+        // With any axes: whether the numbers flatten a panel does not depend on them.
+        let axis = AxisRange(minimum: 0, maximum: 4095)
+        do throws(CalibrationError) {
+          _ = try Calibration(tslib: values, screen: size, x: axis, y: axis)
+        } catch {
+          throw tslib.error(error.description, atKey: "tslib")
+        }
+        return .tslib(values, screen: size)
       }
     }
     let values = try numbers(node.array(file: file), file: file)

@@ -22,7 +22,7 @@ public struct TouchDistance: Hashable, Sendable {
 
   /// Points of the devices that UIKit's distances were chosen on: 163 to an inch, 6.4 to a
   /// millimetre. Source: the first iPhones' screens, 163 pixels an inch at one pixel a point.
-  static let uikitPointsPerMillimetre = 163.0 / 25.4
+  public static let uikitPointsPerMillimetre = 163.0 / 25.4
 
   /// A distance that UIKit gives in points, and the length it has on UIKit's devices.
   static func uikit(_ points: Double) -> TouchDistance {

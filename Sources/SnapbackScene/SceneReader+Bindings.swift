@@ -114,6 +114,12 @@ extension SceneReader {
     let bounds = try node.array(count: 2...2, file: file)
     let lower = try bounds[0].number(in: range, file: file) * unit
     let upper = try bounds[1].number(in: range, file: file) * unit
+    let home = gesture.kind == .pinch ? 1.0 : 0
+    guard !(lower <= upper) || (lower...upper).contains(home) else {
+      throw node.error(
+        "the limits leave out \(gesture.kind == .pinch ? 1 : 0), where the view is at home",
+        file: file)
+    }
     // A band as long as the bounds are apart; where they are not, one of the size itself.
     let length = upper > lower ? upper - lower : max(1, upper.magnitude)
     let band = isElastic ? try? RubberBand(dimension: length) : nil
@@ -143,6 +149,11 @@ extension SceneReader {
         throw reader.error("the least is above the greatest", atKey: "limits")
       }
       behavior.limits = limits
+    } else if try reader.optionalBoolean("rubberBand") == true {
+      throw reader.error("a rubber band needs \"limits\"", atKey: "rubberBand")
+    }
+    guard behavior.factor != 0 else {
+      throw reader.error("with a factor of 0 the finger moves nothing", atKey: "factor")
     }
     behavior.snap = try readPlaces(&reader, "snap")
     if behavior.release == .snap, behavior.snap == nil {

@@ -7,7 +7,7 @@ import SnapbackLayout
 /// Gestures: what is looked for on a view, how it stands to the others, and what it drives.
 extension SceneReader {
   /// The most gestures of a scene.
-  private static var gestureLimit: Int { 1000 }
+  private static var gestureLimit: Int { 200 }
 
   /// A gesture whose names are known and whose relations are not read yet.
   struct PendingGesture {
@@ -104,10 +104,12 @@ extension SceneReader {
             settings, simultaneous: simultaneous, requiredFailures: required),
           binding: binding, cancelsTouches: cancels))
     }
-    let twin = others.contains { other in
-      gestures.contains {
-        $0.view == other.view && $0.recognizer == other.recognizer && simultaneous.isEmpty
-      }
+    let twin = zip(others.indices, others).contains { place, other in
+      let isBeside =
+        simultaneous.contains(place)
+        || pending.places.contains(where: other.recognizer.simultaneous.contains)
+      return !isBeside && other.view == pending.view.index
+        && gestures.contains { $0.recognizer.settings == other.recognizer.settings }
     }
     if twin {
       throw reader.error(

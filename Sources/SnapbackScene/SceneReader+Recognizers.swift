@@ -55,11 +55,15 @@ extension SceneReader {
       return TouchDistance(points: try node.number(in: 0...1000, file: file))
     }
     var object = try ObjectReader(node, file: file)
-    let distance = TouchDistance(
-      points: try object.number("points", in: 0...1000),
-      millimetres: try object.number("millimetres", in: 0...100))
+    let points = try object.optionalNumber("points", in: 0...1000)
+    let millimetres = try object.optionalNumber("millimetres", in: 0...100)
     try object.finish()
-    return distance
+    guard points != nil || millimetres != nil else {
+      throw node.error("expected \"millimetres\", \"points\" or both", file: file)
+    }
+    return TouchDistance(
+      points: points ?? (millimetres ?? 0) * TouchDistance.uikitPointsPerMillimetre,
+      millimetres: millimetres)
   }
 
   private func readTap(_ reader: inout ObjectReader) throws(DocumentError) -> TapSettings {

@@ -9,15 +9,14 @@ struct Synth: ParsableCommand {
     abstract: "Draws gestures and writes them as recordings.",
     discussion: """
       Fingers move as hands do, on a device of your choice; the same seed gives the same bytes. \
-      Places are points on the screen, from its top left. Without a gesture the bundled recordings \
-      are written anew.
+      Places are points on the screen, from its top left. "bundled" writes the bundled recordings \
+      anew.
       """,
     subcommands: [
       SynthTap.self, SynthLongPress.self, SynthDrag.self, SynthFlick.self, SynthSwipe.self,
       SynthEdgePan.self, SynthPinch.self, SynthRotate.self, SynthScroll.self, SynthWheel.self,
       SynthScript.self, SynthBundled.self,
-    ],
-    defaultSubcommand: SynthBundled.self)
+    ])
 }
 
 /// `snapback synth script`: several gestures in one recording.

@@ -1,4 +1,5 @@
 import Glibc
+import SnapbackCases
 import SnapbackDaemon
 import SnapbackLinux
 
@@ -64,6 +65,21 @@ enum TestFiles {
     let code = errno
     guard result == 0 || code == EEXIST else {
       throw Failure(.output, SystemError("cannot make \(folder)", code: code).description)
+    }
+  }
+
+  /// Throws unless there is nothing at a path, or a golden: a case can name any file as one.
+  static func requireReplaceable(_ path: String) throws(Failure) {
+    guard isThere(path) else { return }
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try Files.read(path)
+    } catch {
+      throw Failure(.output, error.description)
+    }
+    guard Golden.mayReplace(bytes) else {
+      throw Failure(
+        .data, "\(path) is no golden, so it is left as it is; name another file in the case")
     }
   }
 

@@ -37,6 +37,7 @@ struct TestResult {
       let columns = differences.map { "\($0.column) in \($0.count)" }.joined(separator: ", ")
       change += "; rows that differ: \(columns)"
     }
+    try TestFiles.requireReplaceable(path)
     try TestFiles.write(seen.text, to: path)
     updateLine = "updated \(path): \(change)"
     golden = seen

@@ -169,10 +169,11 @@ import Testing
       #expect(assessment.warnings.count == 1)
       #expect(assessment.warnings.first?.hasPrefix("LIBINPUT_CALIBRATION_MATRIX: ") == true)
     }
-    let flat = try assess(
-      rules: "{ calibration: { tslib: [1, 0, 0, 0, 1, 0, 0], screen: [800, 480] } }")
-    #expect(flat.settings.calibration == nil && flat.calibrationSource == nil)
-    #expect(flat.warnings.first?.hasPrefix("the calibration of rule 1: ") == true)
+    for numbers in ["1, 0, 0, 0, 1, 0, 0", "0, 0, 0, 0, 0, 0, 0", "1, 1, 0, 1, 1, 0, 1"] {
+      #expect(throws: DocumentError.self) {
+        try assess(rules: "{ calibration: { tslib: [\(numbers)], screen: [800, 480] } }")
+      }
+    }
   }
 
   @Test func devicesAreRefusedWithTheReason() throws {

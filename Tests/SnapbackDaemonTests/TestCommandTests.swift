@@ -199,6 +199,12 @@ import Testing
     #expect(torn.code == 65 && torn.error.contains("flick.golden:1:1: expected"))
     #expect(try test(folder.path, "--update").code == 0)
     #expect(try text(golden) == kept)
+
+    // Any other file is left as it is.
+    try write("my notes\n", golden)
+    let notes = try test(folder.path, "--update")
+    #expect(notes.code == 65 && notes.error.contains("is no golden"))
+    #expect(try text(golden) == "my notes\n")
   }
 
   @Test func anUpdateDoesNotHideWhatIsExpected() throws {

@@ -42,8 +42,17 @@ import Testing
     ("[{ tap: 'card', interval: 6 }]", "[0].interval: expected a number from 0.05 to 5, found 6"),
     ("[{ tap: 'card', duration: 0 }]", "[0].duration: expected a number from 0.05 to 60, found 0"),
     ("[{ tap: 'card', slop: -1 }]", "[0].slop: expected a number from 0 to 1000, found -1"),
-    ("[{ tap: 'card', slop: {} }]", "[0].slop: missing key \"points\""),
-    ("[{ tap: 'card', slop: { points: 3 } }]", "[0].slop: missing key \"millimetres\""),
+    (
+      "[{ tap: 'card', slop: {} }]",
+      "[0].slop: expected \"millimetres\", \"points\" or both"
+    ),
+    ("[{ tap: 'card', slop: { millimeters: 3 } }]", "[0].slop.millimeters: unknown key"),
+    ("[{ pinch: 'card', limits: [2, 4] }]", "[0].limits: the limits leave out 1"),
+    ("[{ rotation: 'card', limits: [30, 60] }]", "[0].limits: the limits leave out 0"),
+    (
+      "[{ pan: 'card', name: 'a', simultaneous: true }, { pan: 'card' }]",
+      "[1].pan: \"card\" has the same pan already"
+    ),
     (
       "[{ tap: 'card', slop: { points: 3, millimetres: 101 } }]",
       "[0].slop.millimetres: expected a number from 0 to 100, found 101"

@@ -151,9 +151,9 @@ import Testing
     #expect(
       gesture.binding == .rotation(resets, limits: PanLimits(lower: -.pi / 2, upper: .pi / 2)))
     // Bounds that meet have a band as long as they are large, or of 1.
-    let rigid = try one("{ pinch: 'card', limits: [2, 2], rubberBand: true }")
+    let rigid = try one("{ pinch: 'card', limits: [1, 1], rubberBand: true }")
     guard case .scale(_, let limits) = rigid.binding else { throw NotThere() }
-    #expect(limits?.band == (try RubberBand(dimension: 2)))
+    #expect(limits?.band == (try RubberBand(dimension: 1)))
   }
 
   @Test func aConstantFollowsTheFinger() throws {
