@@ -26,6 +26,8 @@ extension Engine {
     let behavior: PanBehavior
     var target = Target.translation
     var part: Part?
+    /// Whether it has begun and not been released.
+    var isRunning = false
     /// Whether it has the channels of its target; of the gestures that move one view, one does.
     var leads = false
     /// Where the finger was when it took the lead, in the coordinates that it is measured in.
@@ -52,6 +54,7 @@ extension Engine {
 
     /// Goes on where the pan of the same view in another scene is.
     mutating func takeOver(_ other: Pan) {
+      isRunning = other.isRunning
       leads = other.leads
       fingerStart = other.fingerStart
       channelStart = other.channelStart
@@ -66,6 +69,7 @@ extension Engine {
     let view = pans[index].view
     if isWheelStep { return turnWheel(ofPan: index) }
     takeCaught(byPan: index)
+    pans[index].isRunning = true
     if let part = pans[index].part { begin(part, ofPan: index) }
     let target = pans[index].target
     let leader = pans.indices.first {
@@ -194,12 +198,17 @@ extension Engine {
     return (limits.x?.translation(for: x) ?? x, limits.y?.translation(for: y) ?? y)
   }
 
-  /// How far the grabbed point has been carried since the start by scale and shear alone, and how
+  /// How far fingers that scale the view have carried the grabbed point since the start, and how
   /// fast: the translation takes it back.
   private func leverGrowth(ofPan index: Int) -> (way: Vector, velocity: Vector) {
     let view = pans[index].view
     let lever = views[view].lever
-    guard lever != .zero else { return (.zero, .zero) }
+    let isScaled = pans.contains { pan in
+      guard pan.view == view, pan.isRunning, case .scale = pan.part else { return false }
+      return true
+    }
+    // A scale that changes by itself does so between the scans, too, where nobody takes it back.
+    guard lever != .zero, isScaled else { return (.zero, .zero) }
     let (x, y) = (value(.scaleX, of: view), value(.scaleY, of: view))
     let shear = value(.shear, of: view)
     let upright = Vector(

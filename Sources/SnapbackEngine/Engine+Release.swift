@@ -14,6 +14,7 @@ extension Engine {
   mutating func release(pan index: Int) {
     let pan = pans[index]
     if pan.leads { settleLead(ofPan: index) }
+    pans[index].isRunning = false
     if let part = pan.part {
       release(part, ofPan: index)
       // What goes on alone has hold of the view where its fingers are.

@@ -10,6 +10,7 @@ Exit codes: 0 all is well, 1 something is not.
 
 import copy
 import json
+import multiprocessing
 import os
 import re
 import subprocess
@@ -97,6 +98,9 @@ class Reader:
 
 class Test:
     """All checks, and what they found."""
+
+    # The one that runs, for processes that are forked.
+    current = None
 
     def __init__(self, binary, folder):
         self.reader = Reader(binary, folder)
@@ -223,20 +227,30 @@ class Test:
         for words, place in self.words():
             for word in words:
                 add(place, word)
-        for (place, value), scene, message in zip(places, scenes, self.reader.messages(scenes)):
-            errors = self.faults(scene)
+        # Processes that are forked have this test, and its validator, as it is.
+        Test.current = self
+        with multiprocessing.get_context("fork").Pool(os.cpu_count()) as pool:
+            verdicts = pool.map(Test.verdict, scenes, chunksize=20)
+        messages = self.reader.messages(scenes)
+        for (place, value), (fault, enums), message in zip(places, verdicts, messages):
             listed = re.search(r'expected one of (".*"), found', message or "")
-            enums = [set(error.validator_value) for error in errors if error.validator == "enum"]
             if listed and value == "nonsense":
                 words = set(re.findall(r'"([^"]*)"', listed[1]))
                 if words not in enums:
                     self.fail(f"{shown(place)}: the reader's words are {listed[1]}")
-            if bool(errors) == bool(message) or self.is_beyond_a_schema(message):
+            if bool(fault) == bool(message) or self.is_beyond_a_schema(message):
                 continue
             verdict = message or "the reader takes it"
-            first = errors[0].message[:120] if errors else "the schema takes it"
+            first = fault or "the schema takes it"
             self.fail(f"{shown(place)} = {json.dumps(value)}: {first}; {verdict}")
         return len(scenes)
+
+    @staticmethod
+    def verdict(scene):
+        """The schema's first fault of a scene, if any, and the words that it would have taken."""
+        errors = Test.current.faults(scene)
+        enums = [set(error.validator_value) for error in errors if error.validator == "enum"]
+        return errors[0].message[:120] or "a fault" if errors else None, enums
 
     def numbers(self, place, value):
         """The least and greatest number that the schema allows at a place, and some beyond."""
