@@ -198,7 +198,7 @@ let package = Package(
       [
         "SnapbackRecording", "SnapbackScene", "SnapbackEngine", "SnapbackTouches",
         "SnapbackGestures", "SnapbackFrames", "SnapbackDocument", "SnapbackGeometry",
-        "SnapbackTiming", "SnapbackRecordingFiles", "SnapbackTestSupport",
+        "SnapbackTiming", "SnapbackRecordingFiles", "SnapbackLinux", "SnapbackTestSupport",
       ]),
     tests(
       "SnapbackCasesTests",

@@ -1,5 +1,6 @@
 import Glibc
 import SnapbackGeometry
+import SnapbackLinux
 import SnapbackRecording
 import SnapbackRecordingFiles
 import SnapbackTestSupport
@@ -132,23 +133,18 @@ import Testing
     }
   }
 
-  /// Recordings of real devices, where they are there: beside the repository.
+  /// Recordings of real devices: those of the folder that SNAPBACK_RECORDINGS names.
   static let real: [String] = {
-    let folder = Fixture.repository + "/../shared/recordings"
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      let endings = [".evemu", ".evtest", ".yml"]
-      if endings.contains(where: name.hasSuffix) { names.append(folder + "/" + name) }
+    guard let folder = getenv("SNAPBACK_RECORDINGS").map({ String(cString: $0) }) else {
+      return []
     }
-    return names.sorted()
+    return Files.names(in: folder)
+      .filter { name in [".evemu", ".evtest", ".yml"].contains(where: name.hasSuffix) }
+      .map { folder + "/" + $0 }
   }()
 
-  @Test func recordingsOfRealDevicesSurviveEveryFormat() throws {
+  @Test(.enabled(if: !real.isEmpty, "SNAPBACK_RECORDINGS names no folder of recordings"))
+  func recordingsOfRealDevicesSurviveEveryFormat() throws {
     for path in Self.real {
       let bytes = try Fixture.bytes(path)
       let read = try RecordingFile.read(bytes, file: path, isLenient: true).recording
