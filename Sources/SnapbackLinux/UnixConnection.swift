@@ -1,3 +1,4 @@
+import CSnapbackLinux
 import Glibc
 
 /// One end of a Unix stream socket.
@@ -70,4 +71,29 @@ public struct UnixConnection: ~Copyable {
       return code == EAGAIN ? .wouldBlock : .closed
     }
   }
+
+  /// Writes bytes from `offset` on with one or two descriptors beside the first of them.
+  public func write(
+    _ bytes: [UInt8], from offset: Int, with descriptors: [Int32]
+  ) -> Transfer {
+    guard offset < bytes.count else { return .bytes(0) }
+    while true {
+      let count = bytes.withUnsafeBytes { buffer in
+        snapback_send_descriptors(
+          socket.raw, buffer.baseAddress.map { $0 + offset }, bytes.count - offset, descriptors,
+          Int32(clamping: descriptors.count))
+      }
+      let code = errno
+      if count >= 0 { return .bytes(count) }
+      if code == EINTR { continue }
+      return code == EAGAIN ? .wouldBlock : .closed
+    }
+  }
+
+  /// How many bytes the kernel holds that the other side has not read; what it needs to keep them
+  /// is counted, too, so only zero says exactly what it means.
+  public var unread: Int { max(0, Int(snapback_unread(socket.raw))) }
+
+  /// Who is at the other side; nil when the kernel does not say.
+  public var peer: PeerCredentials? { PeerCredentials(of: socket.raw) }
 }

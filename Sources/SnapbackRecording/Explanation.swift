@@ -87,7 +87,7 @@ public struct Explanation {
 
   private mutating func length(of index: Int, until end: Instant) -> String {
     guard let run = running.removeValue(forKey: index) else { return "" }
-    let seconds = Self.shown(end.seconds(since: run.start), digits: 3)
+    let seconds = end.seconds(since: run.start).fixedText(3)
     return " after \(seconds) s and \(run.steps) steps"
   }
 
@@ -100,7 +100,7 @@ public struct Explanation {
   }
 
   private func text(of hit: HitDecision) -> String {
-    let place = "(\(Self.shown(hit.point.x, digits: 1)), \(Self.shown(hit.point.y, digits: 1)))"
+    let place = "(\(hit.point.x.fixedText(1)), \(hit.point.y.fixedText(1)))"
     // A device's contacts begin at a round number of its own.
     let (device, number) = (hit.contact >> 32, hit.contact & 0xffff_ffff)
     let owner = device == 0 ? "" : " of device \(device + 1)"
@@ -113,14 +113,14 @@ public struct Explanation {
     switch reason {
     case .hidden(let hidden): "because \(view(hidden)) is hidden"
     case .faint(let faint, let alpha):
-      "because the alpha of \(view(faint)) is \(Self.shown(alpha, digits: 3))"
+      "because the alpha of \(view(faint)) is \(alpha.fixedText(3))"
     case .outside(let outer): "because \(view(outer)), which it is in, does not reach there"
     case .covered: "which lies below"
     }
   }
 
   private func text(of reason: GestureFailure) -> String {
-    func points(_ value: Double) -> String { Self.shown(value, digits: 1) + " pt" }
+    func points(_ value: Double) -> String { value.fixedText(1) + " pt" }
     switch reason {
     case .moved(let way, let limit):
       return "the finger moved by \(points(way)), more than \(points(limit))"
@@ -128,7 +128,7 @@ public struct Explanation {
     case .taken: return "the fingers were taken away"
     case .tooManyFingers(let count, let limit):
       return "\(count) fingers touch, and it is made with \(limit)"
-    case .tooSlow(let limit): return "it took longer than \(Self.shown(limit, digits: 2)) s"
+    case .tooSlow(let limit): return "it took longer than \(limit.fixedText(2)) s"
     case .wrongWay: return "the fingers moved another way"
     case .farFromEdge(let distance, let limit):
       return "the finger touched \(points(distance)) from the edge, farther than \(points(limit))"
@@ -136,19 +136,6 @@ public struct Explanation {
     case .preceded(let other): return "it waits for \(gesture(other)) to fail, which was recognised"
     case .disabled: return "it was switched off, its view was hidden, or input was taken back"
     }
-  }
-
-  /// A number with so many digits after the point.
-  public static func shown(_ number: Double, digits: Int) -> String {
-    guard number.magnitude < 1e12 else { return "\(number)" }
-    var scale = 1.0
-    for _ in 0..<digits { scale *= 10 }
-    let units = Int64(saturating: (number.magnitude * scale).rounded())
-    let whole = units / Int64(saturating: scale)
-    guard digits > 0 else { return (number < 0 && units > 0 ? "-" : "") + "\(whole)" }
-    let part = "\(units % Int64(saturating: scale))"
-    let zeros = String(repeating: "0", count: max(0, digits - part.count))
-    return (number < 0 && units > 0 ? "-" : "") + "\(whole).\(zeros)\(part)"
   }
 }
 

@@ -1,4 +1,5 @@
 public import SnapbackGeometry
+import SnapbackTiming
 import SnapbackTouches
 
 /// Gestures at their times, the screen that they are drawn on, and the device that tells them.
@@ -78,7 +79,7 @@ public struct GestureScript: Hashable, Sendable {
     }
     guard duration <= TouchSynthesizer.timeLimit else {
       throw GestureFault(
-        nil, "it lasts longer than \(Self.shown(TouchSynthesizer.timeLimit)) s, the longest")
+        nil, "it lasts longer than \(TouchSynthesizer.timeLimit.shortText(1)) s, the longest")
     }
     let most = Self.mostAtOnce(strokes)
     guard most <= device.contactLimit else {
@@ -109,8 +110,8 @@ public struct GestureScript: Hashable, Sendable {
       else {
         throw GestureFault(
           nil,
-          "a finger at \(Self.shown(place.x)),\(Self.shown(place.y)) would be outside the screen "
-            + "of \(Self.shown(screen.width))x\(Self.shown(screen.height)) points")
+          "a finger at \(place.x.shortText(1)),\(place.y.shortText(1)) would be outside the screen "
+            + "of \(screen.width.shortText(1))x\(screen.height.shortText(1)) points")
       }
     }
   }
@@ -126,10 +127,5 @@ public struct GestureScript: Hashable, Sendable {
       most = max(most, now)
     }
     return most
-  }
-
-  private static func shown(_ number: Double) -> String {
-    let text = ((number * 10).rounded() / 10).description
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }

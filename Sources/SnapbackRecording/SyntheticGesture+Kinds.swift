@@ -1,4 +1,5 @@
 public import SnapbackGeometry
+import SnapbackTiming
 
 /// Gestures by the names that people have for them, and what they do when nothing more is said.
 extension SyntheticGesture {
@@ -178,15 +179,11 @@ extension SyntheticGesture.Movement {
       let limit = (greatest * distance / duration).rounded(.down)
       throw GestureFault(
         "velocity",
-        "\(Self.shown(distance)) points in \(Self.shown(duration)) s end with at most "
-          + "\(Self.shown(limit)) points/s; ask for less, or for another way or time")
+        "\(distance.shortText(3)) points in \(duration.shortText(3)) s end with at most "
+          + "\(limit.shortText(3)) points/s; ask for less, or for another way or time")
     }
     return Self(.minimumJerk(finalSpeed: share), duration: duration)
   }
 
   /// A number without the `.0` of a whole one, with three decimals at most.
-  private static func shown(_ number: Double) -> String {
-    let text = ((number * 1000).rounded() / 1000).description
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
 }

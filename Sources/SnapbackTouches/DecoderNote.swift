@@ -1,3 +1,5 @@
+import SnapbackTiming
+
 /// What a decoder has rejected or mended, and why.
 public enum DecoderNote: Hashable, Sendable {
   /// The device's buffer overran (`SYN_DROPPED`); what followed up to the next report is lost.
@@ -30,7 +32,7 @@ extension DecoderNote: CustomStringConvertible {
     switch self {
     case .eventsLost: "events were lost; the frame up to the next report is left out"
     case .clockWentBack(let seconds):
-      "the clock went back by \(Self.text(seconds)) s; time waits until it has caught up"
+      "the clock went back by \(seconds.shortText(3)) s; time waits until it has caught up"
     case .unknownSlot(let slot): "a contact in slot \(slot), which the device does not have"
     case .tooManyContacts(let limit): "more than \(limit) contacts at once; the rest is ignored"
     case .palm(let contact): "contact \(contact) is a palm"
@@ -40,17 +42,13 @@ extension DecoderNote: CustomStringConvertible {
     case .lostWithEvents(let contact):
       "contact \(contact) was not heard of after the loss of events"
     case .timedOut(let contact, let seconds):
-      "the device said nothing for \(Self.text(seconds)) s; contact \(contact) is taken for lost"
+      "the device said nothing for \(seconds.shortText(3)) s; contact \(contact) is taken for lost"
     case .filtered(let note): note.description
     case .leftProximity(let contact): "the pen of contact \(contact) left without lifting"
     }
   }
 
   /// Seconds with milliseconds, as far as they are needed.
-  private static func text(_ seconds: Double) -> String {
-    let rounded = (seconds * 1000).rounded() / 1000
-    return "\(rounded)"
-  }
 }
 
 /// The notes that nobody has taken yet; those beyond the limit are only counted.

@@ -17,21 +17,16 @@ public enum FilterNote: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .spike(let distance):
-      "a position jumped \(Self.rounded(distance)) mm away for one frame; it was dropped"
+      "a position jumped \(distance.shortText(1)) mm away for one frame; it was dropped"
     case .ghost(let lifetime):
-      "a contact beside others was gone after \(Self.rounded(lifetime * 1000)) ms; "
+      "a contact beside others was gone after \((lifetime * 1000).shortText(1)) ms; "
         + "it was dropped"
     case .merged(let gap):
-      "a contact broke off and went on after \(Self.rounded(gap * 1000)) ms; "
+      "a contact broke off and went on after \((gap * 1000).shortText(1)) ms; "
         + "it was put together"
     case .split(let gap):
-      "a contact broke off and went on after \(Self.rounded(gap * 1000)) ms; "
-        + "for a minute lifts wait \(Self.rounded(ContactFilter.splitTime * 1000)) ms"
+      "a contact broke off and went on after \((gap * 1000).shortText(1)) ms; "
+        + "for a minute lifts wait \((ContactFilter.splitTime * 1000).shortText(1)) ms"
     }
-  }
-
-  private static func rounded(_ number: Double) -> String {
-    let tenths = (number * 10).rounded() / 10
-    return tenths == tenths.rounded() ? "\(Int64(saturating: tenths))" : "\(tenths)"
   }
 }

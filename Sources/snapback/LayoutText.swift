@@ -63,7 +63,7 @@ struct LayoutText {
       !status.isActive
       ? "inactive"
       : status.violation > 0
-        ? "missed \(shown(status.violation))" : status.isTight ? "holds" : "has room"
+        ? "missed \(status.violation.fixedText(2))" : status.isTight ? "holds" : "has room"
     return padded(word, 14)
   }
 
@@ -126,7 +126,7 @@ struct LayoutText {
   private func row(_ view: ViewID, _ frame: Rect) -> String {
     var text = Self.padded(scene.layout.name(of: view), nameWidth) + Self.numbers(frame)
     if let size = scene.layout.contentSize(of: view) {
-      text += "  content \(Self.shown(size.width)) × \(Self.shown(size.height))"
+      text += "  content \(size.width.fixedText(2)) × \(size.height.fixedText(2))"
     }
     return scene.isShown(view) ? text : text + "  hidden"
   }
@@ -141,15 +141,7 @@ struct LayoutText {
 
   /// A number with two decimals in nine columns.
   private static func column(_ value: Double) -> String {
-    let text = shown(value)
+    let text = value.fixedText(2)
     return String(repeating: " ", count: max(1, 9 - text.count)) + text
-  }
-
-  /// A number with two decimals.
-  static func shown(_ value: Double) -> String {
-    let hundredths = Int64(saturating: (value * 100).rounded())
-    let part = String(hundredths.magnitude % 100)
-    return (hundredths < 0 ? "-" : "") + "\(hundredths.magnitude / 100)."
-      + (part.count < 2 ? "0" : "") + part
   }
 }

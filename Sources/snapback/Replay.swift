@@ -103,7 +103,7 @@ struct Replay: ParsableCommand {
     var explanation = Explanation(scene)
     func show(_ lines: [Explanation.Line]) {
       for line in lines {
-        let moment = Explanation.shown(line.time.seconds(since: .zero), digits: 3)
+        let moment = line.time.seconds(since: .zero).fixedText(3)
         print(String(repeating: " ", count: max(0, 9 - moment.count)) + moment + "  " + line.text)
       }
     }

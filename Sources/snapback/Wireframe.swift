@@ -2,6 +2,7 @@ import SnapbackEngine
 import SnapbackFrames
 import SnapbackGeometry
 import SnapbackLayout
+import SnapbackTiming
 
 /// A picture of a layout: solved edges blue, ambiguous ones dashed red, conflicting ones solid red.
 struct Wireframe {
@@ -222,7 +223,7 @@ struct Wireframe {
 
   /// A number with two decimals at most.
   private func number(_ value: Double) -> String {
-    var text = LayoutText.shown(value)
+    var text = value.fixedText(2)
     while text.hasSuffix("0") { text.removeLast() }
     if text.hasSuffix(".") { text.removeLast() }
     return text

@@ -1,5 +1,6 @@
 import SnapbackGeometry
 import SnapbackGestures
+import SnapbackRecording
 import SnapbackTiming
 import SnapbackTouches
 import Testing
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test func circlesAreFoundInLargerGraphs() {
-    var dice = Dice(7)
+    var dice = SeededGenerator(seed: 7)
     var found = 0
     for _ in 0..<500 {
       let share = dice.next(in: 0.02...0.3)

@@ -1,5 +1,6 @@
 import SnapbackGeometry
 import SnapbackGestures
+import SnapbackRecording
 import SnapbackTiming
 import SnapbackTouches
 
@@ -15,11 +16,11 @@ struct RandomSequence {
   var moments: [Moment] = []
   /// Whether the time never goes back.
   var isMonotonic = true
-  private var dice: Dice
+  private var dice: SeededGenerator
 
   /// With `isTogether` all recognisers are simultaneous and none waits.
   init(seed: UInt64, isTogether: Bool = false) {
-    dice = Dice(seed)
+    dice = SeededGenerator(seed: seed)
     let count = roll(1, 6)
     let levels = (0..<count).map { _ in roll(0, 2) }
     for _ in 0..<count { descriptions.append(GestureDescription(settings())) }

@@ -1,5 +1,6 @@
 import SnapbackGeometry
 import SnapbackGestures
+import SnapbackRecording
 import SnapbackTiming
 import Testing
 
@@ -40,7 +41,7 @@ import Testing
   @Test(arguments: 1...50)
   func noParabolaLeavesLess(_ seed: UInt64) {
     // R² is the largest share that any parabola explains: a search by steps finds the same.
-    var random = Dice(seed)
+    var random = SeededGenerator(seed: seed)
     let track = (0..<9).map { index in
       (t: Double(index) * 0.01, x: 20 * Double(index) + random.next(in: -40...40), y: 0.0)
     }
@@ -74,7 +75,7 @@ import Testing
   }
 
   @Test func itIsTheSameForStrategiesOfOneHorizon() {
-    var random = Dice(5)
+    var random = SeededGenerator(seed: 5)
     let track = (0..<12).map { index in
       (t: Double(index) * 0.008, x: random.next(in: 0...50), y: random.next(in: 0...50))
     }

@@ -1,5 +1,6 @@
 import SnapbackGeometry
 import SnapbackGestures
+import SnapbackRecording
 import SnapbackTiming
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
 
   /// A shaky finger at about 120 frames a second; the seed says which.
   private func shakyTrack(_ seed: UInt64, count: Int) -> [(t: Double, x: Double, y: Double)] {
-    var random = Dice(seed)
+    var random = SeededGenerator(seed: seed)
     var t = 3.0
     let (speed, gain) = (random.next(in: -2000...2000), random.next(in: -9000...9000))
     return (0..<count).map { _ in
@@ -86,7 +87,7 @@ import Testing
 
   @Test(arguments: 1...50)
   func impulsesInOneDirectionAreHeldByTheFastestStep(_ seed: UInt64) {
-    var random = Dice(seed)
+    var random = SeededGenerator(seed: seed)
     var track = [(t: 0.0, x: 0.0, y: 0.0)]
     var fastest = 0.0
     for index in 1...12 {
@@ -161,7 +162,7 @@ import Testing
   func nothingThatADeviceSendsExplodes(_ strategy: VelocityStrategy) {
     let extremes = [0, 1, -1, 1e-300, 1e18, -1e150, 1e300, -1e308, .infinity, .nan]
     for seed in UInt64(1)...200 {
-      var random = Dice(seed)
+      var random = SeededGenerator(seed: seed)
       var estimator = VelocityEstimator(strategy: strategy)
       var now = Instant.zero
       for _ in 0..<30 {

@@ -1,25 +1,15 @@
 import SnapbackGeometry
+import SnapbackRecording
 import SnapbackTiming
 import SnapbackTouches
 import Testing
 
 /// Frames that nobody has thought of.
 @Suite struct ContactFilterStreamTests {
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   private let places: [Double] = [0, 1, 5, 20, 50, 51, 400, -1e300, .nan, .infinity]
 
   /// A stream in which every contact begins once and ends once, at times and places of all sorts.
-  private func stream(_ generator: inout Generator, frames: Int) -> [TouchFrame] {
+  private func stream(_ generator: inout SeededGenerator, frames: Int) -> [TouchFrame] {
     var time = Instant(nanoseconds: 1_000_000_000)
     var down: [UInt64] = []
     var next: UInt64 = 1
@@ -52,7 +42,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
   func everyContactThatIsToldBeginsOnceAndEndsOnce(seed: UInt64) {
-    var generator = Generator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     var filter = ContactFilter()
     var down: Set<UInt64> = []
     var known: Set<UInt64> = []
@@ -92,7 +82,7 @@ import Testing
 
   /// With everything off a filter is a wire.
   @Test func aFilterThatDropsNothingChangesNothing() {
-    var generator = Generator(state: 99)
+    var generator = SeededGenerator(seed: 99)
     var settings = FilterSettings()
     settings.dropsSpikes = false
     settings.dropsGhosts = false

@@ -1,4 +1,5 @@
 import SnapbackGeometry
+import SnapbackRecording
 import SnapbackTiming
 import SnapbackTouches
 import Testing
@@ -196,7 +197,7 @@ import Testing
 
   @Test(arguments: 0..<200)
   func theBestOfAllPairingsIsFound(seed: Int) throws {
-    var generator = TestGenerator(seed: UInt64(seed))
+    var generator = SeededGenerator(seed: UInt64(seed))
     var device = TestDevice.lists
     for code in TestDevice.places {
       device.setAxis(code, range: AxisRange(minimum: 0, maximum: 99_999))
@@ -240,22 +241,5 @@ extension String {
   /// How often a word occurs.
   fileprivate func components(_ word: String) -> Int {
     split(whereSeparator: { " ,".contains($0) }).filter { $0 == word }.count
-  }
-}
-
-/// Numbers that look random and are the same for the same seed (SplitMix64).
-struct TestGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }

@@ -1,4 +1,5 @@
 import SnapbackGeometry
+import SnapbackRecording
 import SnapbackTiming
 import SnapbackTouches
 import Testing
@@ -84,7 +85,7 @@ import Testing
     }
   }
 
-  private static func event(_ generator: inout TestGenerator, wild: Bool) -> EventScript.Event {
+  private static func event(_ generator: inout SeededGenerator, wild: Bool) -> EventScript.Event {
     let value: Int32 =
       switch Int.random(in: 0..<8, using: &generator) {
       case 0: 0
@@ -113,7 +114,7 @@ import Testing
   @Test(arguments: devices.indices, [false, true])
   func everyContactEndsExactlyOnce(device index: Int, isFiltered: Bool) throws {
     for seed in 0..<60 as Range<UInt64> {
-      var generator = TestGenerator(seed: seed &* 1000 &+ UInt64(index))
+      var generator = SeededGenerator(seed: seed &* 1000 &+ UInt64(index))
       var settings = DeviceSettings()
       if !isFiltered { settings.filter = .off }
       var decoder = try #require(

@@ -1,17 +1,9 @@
-/// Random numbers that a seed repeats: SplitMix64.
-struct Dice {
-  private var state: UInt64
+import SnapbackRecording
 
-  init(_ seed: UInt64) { state = seed }
-
+extension SeededGenerator {
+  /// A number of a range, all alike.
   mutating func next(in range: ClosedRange<Double>) -> Double {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
-    bits ^= bits >> 31
-    let share = Double(bits >> 11) * 0x1p-53
-    return range.lowerBound + share * (range.upperBound - range.lowerBound)
+    range.lowerBound + unit() * (range.upperBound - range.lowerBound)
   }
 }
 

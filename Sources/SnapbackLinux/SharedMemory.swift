@@ -1,0 +1,74 @@
+import CSnapbackLinux
+import Glibc
+
+/// A piece of memory that other processes can map and read, and only this one can write.
+///
+/// It is sealed: its size is fixed, and whoever gets its descriptor cannot map it for writing.
+public struct SharedMemory: ~Copyable {
+  private let memory: Descriptor
+  private let base: UnsafeMutableRawPointer
+  /// How long it is, in bytes.
+  public let size: Int
+
+  /// A memory of `size` zero bytes, at least 1; `name` is what `/proc` shows.
+  public init(name: String, size: Int) throws(SystemError) {
+    let memory = Descriptor(
+      owning: try checked(
+        snapback_memory_create(name, size), "cannot make \(size) bytes of shared memory"))
+    // Mapped before it is sealed: this mapping stays writable, and no other can become so.
+    let mapped = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, memory.raw, 0)
+    let code = errno
+    guard let mapped, mapped != MAP_FAILED else {
+      throw SystemError("cannot map \(size) bytes of shared memory", code: code)
+    }
+    if snapback_memory_seal(memory.raw) != 0 {
+      let code = errno
+      munmap(mapped, size)
+      throw SystemError("cannot seal shared memory (Linux 5.1 or newer can)", code: code)
+    }
+    self.memory = memory
+    self.size = size
+    base = mapped
+  }
+
+  deinit {
+    munmap(base, size)
+  }
+
+  /// The descriptor to hand over.
+  public var descriptor: Int32 { memory.raw }
+
+  /// Lets `body` write to the bytes.
+  public mutating func withBytes(_ body: (UnsafeMutableRawBufferPointer) -> Void) {
+    body(UnsafeMutableRawBufferPointer(start: base, count: size))
+  }
+
+  /// Lets `body` write to the bytes while the sequence at `offset`, a multiple of 8, is odd, so that
+  /// readers notice.
+  public mutating func publish(
+    sequenceAt offset: Int, _ body: (UnsafeMutableRawBufferPointer) -> Void
+  ) {
+    precondition(offset >= 0 && offset % 8 == 0 && offset <= size - 8, "A sequence is in it.")
+    snapback_sequence_begin(base + offset)
+    body(UnsafeMutableRawBufferPointer(start: base, count: size))
+    snapback_sequence_end(base + offset)
+  }
+}
+
+/// A counter that another process waits for.
+public struct EventCounter: ~Copyable {
+  private let event: Descriptor
+
+  /// A counter at zero.
+  public init() throws(SystemError) {
+    event = Descriptor(owning: try checked(snapback_event_create(), "cannot make an eventfd"))
+  }
+
+  /// The descriptor to hand over.
+  public var descriptor: Int32 { event.raw }
+
+  /// Wakes who waits; a counter that is full has been told often enough.
+  public func signal() {
+    _ = snapback_event_signal(event.raw)
+  }
+}

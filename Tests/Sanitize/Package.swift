@@ -1,0 +1,19 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// The target that holds unsafe code, with its tests and nothing else, so that the address sanitizer
+// builds it within seconds. scripts/sanitize links the sources in.
+
+let imports: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("ExistentialAny"),
+]
+
+let package = Package(
+  name: "sanitize",
+  targets: [
+    .target(name: "SnapbackConstraints", swiftSettings: imports + [.strictMemorySafety()]),
+    .testTarget(name: "SnapbackConstraintsTests", dependencies: ["SnapbackConstraints"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
