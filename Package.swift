@@ -66,6 +66,7 @@ let package = Package(
     pure("SnapbackGestures", ["SnapbackTouches", "SnapbackTiming", "SnapbackGeometry"]),
     pure("SnapbackMotion", ["SnapbackTiming", "SnapbackGeometry"]),
     pure("SnapbackFrames", ["SnapbackTiming", "SnapbackGeometry"]),
+    pure("SnapbackProtocol", ["SnapbackTiming", "SnapbackDocument"]),
     pure(
       "SnapbackEngine",
       [
@@ -182,6 +183,9 @@ let package = Package(
         "SnapbackFrames", "SnapbackDocument", "SnapbackGeometry", "SnapbackRecording",
         "SnapbackTestSupport",
       ]),
+    tests(
+      "SnapbackProtocolTests",
+      ["SnapbackProtocol", "SnapbackDocument", "SnapbackTiming", "AllocationCounter"]),
     tests(
       "SnapbackEngineTests",
       [

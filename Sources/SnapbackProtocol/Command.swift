@@ -1,0 +1,26 @@
+/// The messages that change something and are answered by a `reply`.
+public enum Command: String, CaseIterable, Hashable, Sendable {
+  /// Changes the scene.
+  case change
+  /// Runs an action of the scene.
+  case run
+  /// Pauses, scrubs, reverses or stops a transaction.
+  case animation
+  /// Puts another scene in place of this one.
+  case load
+  /// Puts the scene with differences in place of this one.
+  case patch
+  /// Moves a constraint to another item or attribute.
+  case retarget
+  /// Answers `measure`.
+  case measured
+  /// Changes how the time of motions runs.
+  case motion
+  /// Turns the picture.
+  case rotate
+  /// Makes touches.
+  case inject
+
+  /// The role that a client needs for it.
+  public var requiredRole: Role { self == .inject ? .inject : .control }
+}

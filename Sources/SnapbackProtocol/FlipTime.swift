@@ -1,0 +1,41 @@
+public import SnapbackTiming
+
+/// From what a screen's driver says of its flips to what `presented` takes.
+///
+/// The kernel's `drm_event_vblank` has `tv_sec` and `tv_usec`, 32 bits each, of CLOCK_MONOTONIC
+/// (drm_mode.h and drm.h; capability DRM_CAP_TIMESTAMP_MONOTONIC, which all drivers have since
+/// Linux 4.15). Microseconds are cut off, so the moment is up to 1 µs early. Wayland's
+/// `wp_presentation_feedback.presented` has seconds in two halves and nanoseconds; it needs no
+/// more than ``instant(secondsHigh:secondsLow:nanoseconds:)``.
+public enum FlipTime {
+  /// The moment of a flip as the kernel tells it; never traps, whatever the numbers.
+  public static func instant(seconds: UInt32, microseconds: UInt32) -> Instant {
+    Instant(seconds: Int64(clamping: seconds), microseconds: Int64(clamping: microseconds))
+  }
+
+  /// The moment of a flip as a Wayland compositor tells it; saturates beyond 584 years.
+  public static func instant(
+    secondsHigh: UInt32, secondsLow: UInt32, nanoseconds: UInt32
+  ) -> Instant {
+    let seconds =
+      UInt64(truncatingIfNeeded: secondsHigh) << 32
+      | UInt64(
+        truncatingIfNeeded: secondsLow)
+    let whole = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    guard !whole.overflow else { return .distantFuture }
+    return Instant(nanoseconds: whole.partialValue)
+      .advanced(byNanoseconds: UInt64(truncatingIfNeeded: nanoseconds))
+  }
+
+  /// How many refreshes of the screen passed between two flips without one of their own.
+  ///
+  /// Rounded, so that flips may be early or late by half a refresh. 0 without a refresh and for
+  /// flips that do not follow each other.
+  public static func skipped(from earlier: Instant, to later: Instant, refresh: UInt64) -> UInt64 {
+    guard refresh > 0, later > earlier else { return 0 }
+    let span = later.nanoseconds - earlier.nanoseconds
+    let (whole, rest) = span.quotientAndRemainder(dividingBy: refresh)
+    let steps = whole + (rest > refresh / 2 ? 1 : 0)
+    return steps > 0 ? steps - 1 : 0
+  }
+}

@@ -1,0 +1,197 @@
+/// Bytes from a client in, requests out.
+///
+/// The first bytes say which encoding it is: `{` or white space is lines of JSON, `SNAPBK1` and a
+/// newline is binary. Unknown → lines or binary → ended; any → failed.
+///
+/// It is used like this: when ``needsBytes``, read some and ``append(_:)`` them; then take
+/// requests with ``next()`` as long as there are some and the turn allows. Time is linear in the
+/// bytes. What it keeps is at most one unfinished message and what was appended last.
+public struct InboundStream: Sendable {
+  /// How messages are written, in both directions.
+  public enum Encoding: String, CaseIterable, Hashable, Sendable {
+    /// A line of JSON each.
+    case ndjson
+    /// A head of 24 bytes and a payload each.
+    case binary
+  }
+
+  /// What a binary connection begins with.
+  public static let magic = Array("SNAPBK1\n".utf8)
+
+  /// The encoding, once the first bytes have told.
+  public private(set) var encoding: Encoding?
+  /// Whether a hello was taken out.
+  public private(set) var hasGreeted = false
+  /// Whether there is nothing left to take out of what was appended.
+  public private(set) var needsBytes = true
+  /// The error that ended it; ``next()`` throws it again and again.
+  public private(set) var failure: ProtocolError?
+  /// How many bytes the last request took, with its newline or header.
+  public private(set) var requestBytes = 0
+
+  private var limit = ProtocolLimits.message
+  private var hasEnded = false
+  private var bytes: [UInt8] = []
+  /// Where the message begins that is not taken out yet.
+  private var start = 0
+  /// Up to where no newline was found.
+  private var searched = 0
+
+  /// A stream without bytes.
+  public init() {}
+
+  /// How many bytes wait.
+  public var waitingBytes: Int { bytes.count - start }
+
+  /// Allows the length of messages that clients with these roles have.
+  ///
+  /// It is to be called when a hello was taken out, before the next request is.
+  public mutating func allow(_ roles: Role) {
+    limit = ProtocolLimits.message(for: roles)
+  }
+
+  /// Takes bytes as they came. After an error they are forgotten.
+  public mutating func append(_ new: ArraySlice<UInt8>) {
+    guard failure == nil, !hasEnded, !new.isEmpty else { return }
+    // Moving what is left costs less than what has gone by since the last time.
+    if start >= bytes.count - start {
+      bytes.removeFirst(start)
+      searched -= start
+      start = 0
+    }
+    bytes.append(contentsOf: new)
+    needsBytes = false
+  }
+
+  /// The client will send no more. A last line may do without its newline.
+  public mutating func end() {
+    hasEnded = true
+    needsBytes = false
+  }
+
+  /// The next request, or nothing when that takes more bytes or all was said.
+  ///
+  /// - Throws: what is wrong; nothing can be taken out after it.
+  public mutating func next() throws(ProtocolError) -> ClientRequest? {
+    if let failure { throw failure }
+    do throws(ProtocolError) {
+      if let request = try read() { return request }
+      if hasEnded { try finish() }
+      needsBytes = !hasEnded
+      return nil
+    } catch {
+      fail(error)
+      throw error
+    }
+  }
+
+  private mutating func fail(_ error: ProtocolError) {
+    failure = error
+    needsBytes = false
+    bytes = []
+    start = 0
+    searched = 0
+  }
+
+  private mutating func read() throws(ProtocolError) -> ClientRequest? {
+    if encoding == nil { encoding = try recognise() }
+    switch encoding {
+    case .ndjson: return try readLine()
+    case .binary: return try readMessage()
+    case nil: return nil
+    }
+  }
+
+  /// What the first bytes tell; nothing while they may still become both.
+  private mutating func recognise() throws(ProtocolError) -> Encoding? {
+    guard start < bytes.count else { return nil }
+    if bytes[start] == UInt8(ascii: "{") || Self.isSpace(bytes[start]) { return .ndjson }
+    let count = min(bytes.count - start, Self.magic.count)
+    for index in 0..<count where bytes[start + index] != Self.magic[index] {
+      // Another number in the place of the 1 is somebody who speaks another version.
+      if index == 6, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[start + index]) {
+        throw ProtocolError(.version, "this daemon speaks version 1 only: SNAPBK1")
+      }
+      throw ProtocolError(
+        .badMessage,
+        "a connection begins with {\"hello\":{}} and a newline, or with SNAPBK1 and "
+          + "a newline for binary messages")
+    }
+    guard count == Self.magic.count else { return nil }
+    start += count
+    searched = start
+    return .binary
+  }
+
+  // MARK: Lines
+
+  private mutating func readLine() throws(ProtocolError) -> ClientRequest? {
+    while true {
+      var end = searched
+      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+      searched = end
+      guard end - start <= limit else {
+        throw ProtocolError(.tooLong, "a line has at most \(limit) bytes")
+      }
+      let isWhole = end < bytes.count
+      guard isWhole || (hasEnded && end > start) else { return nil }
+      let line = bytes[start..<end]
+      requestBytes = end - start + (isWhole ? 1 : 0)
+      start += requestBytes
+      searched = start
+      guard !line.allSatisfy(Self.isSpace) else { continue }
+      return try request(Array(line))
+    }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
+  private mutating func request(_ text: [UInt8]) throws(ProtocolError) -> ClientRequest {
+    let request = try RequestReader.request(text, isFirst: !hasGreeted)
+    hasGreeted = true
+    return request
+  }
+
+  // MARK: Binary messages
+
+  private mutating func readMessage() throws(ProtocolError) -> ClientRequest? {
+    while let header = BinaryHeader(bytes, at: start) {
+      guard header.version == 1 else {
+        throw ProtocolError(
+          .version, "a message has the version \(header.version); this daemon speaks 1 only")
+      }
+      guard let length = Int(exactly: header.length), length <= limit else {
+        throw ProtocolError(
+          .tooLong,
+          "a message has at most \(limit) bytes after its header, found "
+            + "\(header.length)")
+      }
+      let payload = start + BinaryHeader.size
+      guard bytes.count - payload >= length else { return nil }
+      requestBytes = BinaryHeader.size + length
+      start += requestBytes
+      guard let kind = BinaryRequest.Kind(rawValue: header.type) else { continue }
+      if kind == .text {
+        let text = bytes[payload..<(payload + length)]
+        guard !text.allSatisfy(Self.isSpace) else { continue }
+        return try request(Array(text))
+      }
+      guard hasGreeted else {
+        throw ProtocolError(
+          .noHello, "the first message has to be a text (1) with {\"hello\":{}}")
+      }
+      return try BinaryRequest.request(kind, bytes, at: payload, count: length)
+    }
+    return nil
+  }
+
+  /// What is wrong when the client stops here, if it is.
+  private func finish() throws(ProtocolError) {
+    guard hasGreeted else { throw ProtocolError.closedBeforeHello }
+    guard start == bytes.count else {
+      throw ProtocolError(.badMessage, "the connection ended within a message")
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// What a client may do.
+///
+/// Roles are independent: none of them brings another one with it. The bits are those of the
+/// binary `welcome`.
+public struct Role: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: UInt16
+
+  /// Roles by their bits; bits that are not known are kept.
+  public init(rawValue: UInt16) {
+    self.rawValue = rawValue
+  }
+
+  /// Sees the scene: snapshots, frames, segments, gestures.
+  public static let view = Role(rawValue: 1 << 0)
+  /// Sees every contact, also those that are no gesture.
+  public static let viewTouches = Role(rawValue: 1 << 1)
+  /// Changes the scene.
+  public static let control = Role(rawValue: 1 << 2)
+  /// Makes touches.
+  public static let inject = Role(rawValue: 1 << 3)
+
+  /// All roles.
+  public static let all: Role = [.view, .viewTouches, .control, .inject]
+
+  /// The roles one by one with their names, in the order of their bits.
+  public static let named: [(name: String, role: Role)] = [
+    ("view", .view), ("view-touches", .viewTouches), ("control", .control), ("inject", .inject),
+  ]
+
+  /// The role that a configuration or a message calls `name`.
+  public init?(name: String) {
+    guard let found = Self.named.first(where: { $0.name == name }) else { return nil }
+    self = found.role
+  }
+
+  /// The names of these roles, in the order of their bits.
+  public var names: [String] { Self.named.filter { contains($0.role) }.map(\.name) }
+}

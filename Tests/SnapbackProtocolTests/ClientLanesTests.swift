@@ -1,0 +1,192 @@
+import SnapbackProtocol
+import SnapbackTiming
+import Testing
+
+@Suite struct ClientLanesTests {
+  @Test func randomSchedulesKeepTheRules() {
+    var (lagged, blocked, refused) = (0, 0, 0)
+    for seed in 0..<2000 as Range<UInt64> {
+      let acknowledges = seed % 2 == 0
+      var world = LaneWorld(acknowledges: acknowledges, seed: seed)
+      var reads = true
+      for _ in 0..<60 {
+        world.now = world.now.advanced(
+          byNanoseconds: UInt64.random(in: 0...20_000_000, using: &world.dice))
+        if world.dice.happens(10) { reads.toggle() }
+        if world.dice.happens(60) { world.revision += 1 }
+        if world.dice.happens(20) { world.segmentRevision += 1 }
+        if world.dice.happens(30) { world.addEvents(Int.random(in: 1...5, using: &world.dice)) }
+        if world.dice.happens(2) { world.addEvents(1200) }
+        if world.dice.happens(2) { world.lanes.requireSnapshot() }
+        if world.dice.happens(4) { world.lanes.requestSnapshot() }
+        let before = world.seen
+        world.turn()
+        #expect(world.onTheWay <= 2)
+        if acknowledges { #expect(world.unacknowledged <= 2) }
+        if reads { world.read(Int.random(in: 0...12, using: &world.dice)) }
+        #expect(world.seen >= before)
+        if world.dice.happens(50) { world.present() }
+        if let deadline = world.lanes.deadline(after: world.now) { #expect(deadline > world.now) }
+        if world.lanes.deadline(after: world.now) != nil { blocked += 1 }
+        if world.seen < world.revision { refused += 1 }
+      }
+      settle(&world)
+      #expect(world.complaint == nil, "seed \(seed)")
+      lagged += world.messages.contains { if case .lagged = $0 { true } else { false } } ? 1 : 0
+    }
+    // What the rules are for has to have happened.
+    #expect(lagged > 100 && blocked > 2000 && refused > 2000)
+  }
+
+  /// The client reads and tells of all there is; in the end it has the last state, nothing waits,
+  /// and nobody has to look after it any more.
+  private func settle(_ world: inout LaneWorld) {
+    for _ in 0..<400 {
+      world.now = world.now.advanced(byNanoseconds: 10_000_000)
+      world.read(.max)
+      world.present()
+      world.turn()
+    }
+    world.read(.max)
+    world.turn()
+    #expect(world.isQuiet)
+    #expect(world.lanes.deadline(after: world.now) == nil)
+    #expect(!world.lanes.isStalled(at: world.now.advanced(bySeconds: 1000)))
+  }
+
+  @Test func whoReadsAgainHasTheLastStateByTheNextDeadline() {
+    for seed in 0..<300 as Range<UInt64> {
+      var world = LaneWorld(acknowledges: false, seed: seed)
+      world.turn()
+      for _ in 0..<100 {
+        world.now = world.now.advanced(byNanoseconds: 8_000_000)
+        world.revision += 1
+        world.turn()
+      }
+      #expect(world.onTheWay == 2 && world.seen < world.revision)
+      // It reads everything once, and nothing more happens in the scene.
+      world.read(.max)
+      guard let deadline = world.lanes.deadline(after: world.now) else {
+        Issue.record("nobody looks after it")
+        continue
+      }
+      #expect(deadline.seconds(since: world.now) <= 0.0101)
+      world.now = deadline
+      world.turn()
+      world.read(.max)
+      #expect(world.seen == world.revision)
+    }
+  }
+
+  @Test func whoReadsNothingForFiveSecondsIsStalledAndNobodyElseIs() {
+    for seed in 0..<200 as Range<UInt64> {
+      var world = LaneWorld(acknowledges: seed % 2 == 0, seed: seed)
+      let isSlow = seed % 3 == 0
+      world.turn()
+      let start = world.now
+      var end: Instant?
+      for _ in 0..<3000 where end == nil {
+        // At the least when the lanes ask for it, and otherwise as things happen.
+        let step = world.now.advanced(
+          byNanoseconds: UInt64.random(in: 1_000_000...40_000_000, using: &world.dice))
+        world.now = min(step, world.lanes.deadline(after: world.now) ?? step)
+        if world.dice.happens(50) { world.revision += 1 }
+        if world.dice.happens(20) { world.addEvents(2) }
+        // A slow client reads a piece now and then and never comes to the end.
+        if isSlow, world.dice.happens(5) { world.read(1) }
+        world.turn()
+        if world.lanes.isStalled(at: world.now) { end = world.now }
+      }
+      if isSlow {
+        #expect(end == nil)
+      } else {
+        let seconds = end?.seconds(since: start) ?? .infinity
+        #expect(seconds >= 5 && seconds < 5.6, "seed \(seed): \(seconds)")
+      }
+    }
+  }
+
+  @Test func aClientThatAcknowledgesNothingAndReadsIsNotStalled() {
+    var world = LaneWorld(acknowledges: true, seed: 3)
+    for _ in 0..<1000 {
+      world.now = world.now.advanced(byNanoseconds: 16_000_000)
+      world.revision += 1
+      world.turn()
+      world.read(.max)
+      #expect(!world.lanes.isStalled(at: world.now))
+    }
+    let frames = world.messages.count { if case .frame = $0 { true } else { false } }
+    #expect(frames == 2)
+    world.present()
+    world.turn()
+    world.read(.max)
+    #expect(world.seen == world.revision)
+  }
+
+  @Test func atRestNobodyLooksAfterAClient() {
+    // Also when it is not known to have read the last of it.
+    var world = LaneWorld(acknowledges: false, seed: 4)
+    world.turn()
+    #expect(world.unread > 0)
+    #expect(world.lanes.deadline(after: world.now) == nil)
+    #expect(!world.lanes.isStalled(at: world.now.advanced(bySeconds: 100)))
+  }
+
+  @Test func askingForSnapshotsWithoutEndGivesTenASecond() {
+    var world = LaneWorld(acknowledges: false, seed: 5)
+    for _ in 0..<1000 {
+      world.now = world.now.advanced(byNanoseconds: 2_000_000)
+      world.lanes.requestSnapshot()
+      world.turn()
+      world.read(.max)
+    }
+    #expect((20...21).contains(world.snapshots))
+    // What the daemon itself wants is sent at once.
+    world.lanes.requireSnapshot()
+    world.turn()
+    world.read(.max)
+    #expect((21...22).contains(world.snapshots))
+  }
+
+  @Test func whoAsksAndDoesNotReadIsNotHeard() {
+    var lanes = ClientLanes()
+    var answers = 0
+    while lanes.takesRequests, answers < 10_000 {
+      lanes.addEvent(bytes: 40)
+      answers += 1
+    }
+    #expect(answers == ProtocolLimits.eventMessages / 2)
+    #expect(lanes.admitsEvent())
+    #expect(lanes.takeEvents() == 0 && lanes.takesRequests)
+    lanes.addEvent(bytes: .max)
+    lanes.addEvent(bytes: .max)
+    #expect(!lanes.takesRequests && !lanes.admitsEvent())
+    #expect(lanes.takeEvents() == 1 && lanes.needsSnapshot(at: .zero))
+  }
+
+  @Test func anyNumbersAreTaken() {
+    var dice = Dice(seed: 6)
+    var lanes = ClientLanes(acknowledges: true)
+    for _ in 0..<20_000 {
+      let now = Instant(nanoseconds: dice.absurd())
+      let unread = Int(truncatingIfNeeded: dice.absurd())
+      switch Int.random(in: 0..<7, using: &dice) {
+      case 0: lanes.wrote(unread, at: now)
+      case 1: lanes.blocked(unread: unread, at: now)
+      case 2: lanes.presented(sequence: dice.absurd())
+      case 3:
+        if lanes.mayCompose(unread: unread, at: now) {
+          lanes.composed(.frame, sequence: dice.absurd(), at: now)
+        }
+      case 4: _ = lanes.mayComposeFrame(unread: unread, at: now)
+      case 5: lanes.composed(.snapshot, sequence: dice.absurd(), at: now)
+      default: lanes.requestSnapshot()
+      }
+      _ = lanes.isStalled(at: now)
+      _ = lanes.deadline(after: now)
+    }
+    lanes.presented(sequence: .max)
+    lanes.requireSnapshot()
+    #expect(lanes.mayCompose(unread: 0, at: .zero))
+  }
+}

@@ -1,0 +1,31 @@
+/// A SplitMix64 generator: the same numbers in every run.
+struct Dice: RandomNumberGenerator {
+  var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// Whether something happens that does so with this probability, in percent.
+  mutating func happens(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+
+  /// Numbers as they come in mistakes: small, near powers of two, at the ends.
+  mutating func absurd() -> UInt64 {
+    switch Int.random(in: 0..<6, using: &self) {
+    case 0: UInt64.random(in: 0...2, using: &self)
+    case 1: UInt64.max - UInt64.random(in: 0...2, using: &self)
+    case 2: (1 << UInt64.random(in: 0...63, using: &self)) &- UInt64.random(in: 0...1, using: &self)
+    case 3: 1_000_000_000_000_000_000
+    case 4: UInt64.random(in: 0...100_000_000, using: &self)
+    default: next()
+    }
+  }
+}

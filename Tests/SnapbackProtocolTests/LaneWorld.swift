@@ -1,0 +1,183 @@
+import SnapbackProtocol
+import SnapbackTiming
+import Testing
+
+/// A daemon, a kernel and a client around ``ClientLanes``, in which everything is known.
+struct LaneWorld {
+  enum Message: Equatable {
+    case event(Int)
+    case lagged(UInt64)
+    case snapshot(Int, sequence: UInt64)
+    case frame(Int, sequence: UInt64)
+    case segment(Int, sequence: UInt64)
+  }
+
+  private struct Piece {
+    let bytes: Int
+    let message: Message?
+    let picture: Int?
+  }
+
+  var lanes: ClientLanes
+  var dice: Dice
+  var now = Instant(nanoseconds: 1_000_000_000)
+  /// What the scene has come to, and what of it the client was sent last.
+  var revision = 1
+  var segmentRevision = 1
+  private var sent = 0
+  private var sentSegments = 0
+  private var waiting: [Piece] = []
+  private var waitingEvents: [Int] = []
+  private var nextEvent = 0
+  private var sequence: UInt64 = 0
+  private var pictures = 0
+  /// What the kernel holds, and of each piece what it needs to keep it.
+  private var kernel: [Piece] = []
+  private let room: Int
+  private let overhead = 700
+  private(set) var lastRead = Instant.zero
+  /// What the client knows.
+  private(set) var seen = 0
+  private(set) var seenSegments = 0
+  private(set) var messages: [Message] = []
+  private var readPictures = 0
+  private(set) var unpresented: [UInt64] = []
+  private(set) var snapshots = 0
+
+  init(acknowledges: Bool, seed: UInt64) {
+    lanes = ClientLanes(acknowledges: acknowledges)
+    dice = Dice(seed: seed)
+    room = Int.random(in: 3000...40_000, using: &dice)
+  }
+
+  var unread: Int { kernel.reduce(0) { $0 + $1.bytes + overhead } }
+  /// Pictures that were composed and that the client has not read to their end.
+  var onTheWay: Int { pictures - readPictures }
+  var isQuiet: Bool {
+    waiting.isEmpty && waitingEvents.isEmpty && kernel.isEmpty && seen == revision
+      && seenSegments == segmentRevision
+  }
+
+  /// Something happens that the client is to be told.
+  mutating func addEvents(_ count: Int) {
+    for _ in 0..<count {
+      if lanes.admitsEvent() {
+        lanes.addEvent(bytes: 250)
+        waitingEvents.append(nextEvent)
+      }
+      nextEvent += 1
+    }
+  }
+
+  /// The turn that the doc comment of ``ClientLanes`` describes.
+  mutating func turn() {
+    while true {
+      while let piece = waiting.first {
+        guard unread < room else {
+          lanes.blocked(unread: unread, at: now)
+          return
+        }
+        lanes.wrote(piece.bytes, at: now)
+        kernel.append(piece)
+        waiting.removeFirst()
+      }
+      compose()
+      if waiting.isEmpty { return }
+    }
+  }
+
+  private mutating func compose() {
+    waiting += waitingEvents.map { Piece(bytes: 250, message: .event($0), picture: nil) }
+    waitingEvents = []
+    let dropped = lanes.takeEvents()
+    if dropped > 0 { waiting.append(Piece(bytes: 30, message: .lagged(dropped), picture: nil)) }
+    if lanes.needsSnapshot(at: now), lanes.mayCompose(unread: unread, at: now) {
+      write([
+        .snapshot(revision, sequence: sequence + 1),
+        .segment(segmentRevision, sequence: sequence + 2),
+      ])
+      lanes.composed([.snapshot, .segment], sequence: sequence, at: now)
+    } else if sent < revision, lanes.mayComposeFrame(unread: unread, at: now) {
+      write([.frame(revision, sequence: sequence + 1)])
+      lanes.composed(.frame, sequence: sequence, at: now)
+    } else if sentSegments < segmentRevision, !lanes.needsSnapshot(at: now),
+      lanes.mayCompose(unread: unread, at: now)
+    {
+      write([.segment(segmentRevision, sequence: sequence + 1)])
+      lanes.composed(.segment, sequence: sequence, at: now)
+    }
+  }
+
+  private mutating func write(_ messages: [Message]) {
+    pictures += 1
+    for (index, message) in messages.enumerated() {
+      sequence += 1
+      // In pieces, as a socket takes them.
+      let isLast = index == messages.count - 1
+      waiting.append(
+        Piece(bytes: Int.random(in: 20...2000, using: &dice), message: nil, picture: nil))
+      waiting.append(Piece(bytes: 20, message: message, picture: isLast ? pictures : nil))
+      switch message {
+      case .snapshot(let revision, _), .frame(let revision, _): sent = revision
+      case .segment(let revision, _): sentSegments = revision
+      case .event, .lagged: break
+      }
+    }
+  }
+
+  /// The client reads so many pieces.
+  mutating func read(_ count: Int) {
+    for _ in 0..<min(count, kernel.count) {
+      let piece = kernel.removeFirst()
+      lastRead = now
+      if let picture = piece.picture { readPictures = picture }
+      guard let message = piece.message else { continue }
+      messages.append(message)
+      switch message {
+      case .snapshot(let revision, _):
+        seen = revision
+        snapshots += 1
+      case .frame(let revision, let sequence):
+        seen = revision
+        unpresented.append(sequence)
+      case .segment(let revision, _): seenSegments = revision
+      case .event, .lagged: break
+      }
+    }
+  }
+
+  /// The client tells of what it drew.
+  mutating func present() {
+    guard let last = unpresented.last else { return }
+    lanes.presented(sequence: last)
+    unpresented = []
+  }
+
+  /// Frames that were sent or are about to be, and that the client has not told of.
+  var unacknowledged: Int {
+    let pieces = (kernel + waiting).filter {
+      if case .frame = $0.message { true } else { false }
+    }
+    return pieces.count + unpresented.count
+  }
+
+  /// What is wrong with the order in which the client was told events; nil if nothing is.
+  var complaint: String? {
+    var next = 0
+    var owesSnapshot = false
+    for message in messages {
+      switch message {
+      case .event(let number):
+        guard number == next else { return "event \(number) in the place of \(next)" }
+        next += 1
+      case .lagged(let count):
+        next += Int(clamping: count)
+        owesSnapshot = true
+      case .snapshot: owesSnapshot = false
+      case .frame: if owesSnapshot { return "a frame between lagged and its snapshot" }
+      case .segment: break
+      }
+    }
+    return next == nextEvent ? nil : "\(nextEvent - next) events at the end are missing"
+  }
+}
