@@ -7,20 +7,21 @@ public import SnapbackTiming
 /// its way, so a client that reads slowly gets fewer pictures and never old ones. **Events** are
 /// in order and bounded (``EventLane``).
 ///
-/// A turn with a client goes like this, until there is nothing to write or no room:
+/// A turn with a client goes like this:
 ///
-/// 1. Write what waits: ``wrote(_:at:)`` for what the socket took, ``blocked(unread:at:)`` when it
-///    had no room.
-/// 2. When all is written, compose the events that wait: ``takeEvents()``; above 0, `lagged`.
-/// 3. If ``needsSnapshot(at:)`` and ``mayCompose(unread:at:)``, compose a snapshot, with its
-///    segment. Else if something is new and ``mayComposeFrame(unread:at:)`` or, for segments,
-///    ``mayCompose(unread:at:)``, compose that.
-/// 4. Tell what was composed: ``composed(_:sequence:at:)``.
+/// 1. Ask the kernel what it holds for the client that it has not read (ioctl SIOCOUTQ), before
+///    anything is written: ``observe(unread:at:)``.
+/// 2. Write what waits: ``wrote(_:at:)`` for what the socket took, ``blocked(at:)`` when it had no
+///    room; then the turn is over.
+/// 3. When all is written, compose the events that wait, if any: ``takeEvents()`` in any case;
+///    above 0, `lagged`.
+/// 4. If ``needsSnapshot(at:)`` and ``mayCompose(at:)``, compose a snapshot, with its segment.
+///    Else if something is new and ``mayComposeFrame(at:)`` or, for segments, ``mayCompose(at:)``,
+///    compose that. Tell what was composed: ``composed(_:sequence:at:)``.
+/// 5. Go on with 2 if something was composed.
 ///
 /// Then ``deadline(after:)`` says when the next turn has to be at the latest, and
-/// ``isStalled(at:)`` whether to close. `unread` is what the kernel holds for the client that it has not read, in
-/// bytes (ioctl SIOCOUTQ); 0 where the kernel cannot say. All functions are O(1) and allocate
-/// nothing.
+/// ``isStalled(at:)`` whether to close. All functions are O(1) and allocate nothing.
 public struct ClientLanes: Sendable {
   /// What state a picture is made of.
   public struct Content: OptionSet, Hashable, Sendable {
@@ -57,6 +58,8 @@ public struct ClientLanes: Sendable {
   /// Since when something waits and nothing was read or written.
   private var waitsSince: Instant?
   private var isBlocked = false
+  /// Whether some of the last picture may not be written yet.
+  private var isWriting = false
   private var retry: Instant?
 
   /// Lanes of a client that knows nothing yet.
@@ -78,9 +81,10 @@ extension ClientLanes {
   /// Whether the client's next request may be heard.
   public var takesRequests: Bool { events.takesRequests }
 
-  /// The events that wait go out. When the client missed some, the result says how many, and a
-  /// snapshot has to follow.
+  /// All is written, and the events that wait go out next. When the client missed some, the result
+  /// says how many, and a snapshot has to follow.
   public mutating func takeEvents() -> UInt64 {
+    isWriting = false
     let dropped = events.take()
     if dropped > 0 { mustSnapshot = true }
     return dropped
@@ -108,29 +112,28 @@ extension ClientLanes {
   /// Whether a picture may be composed: fewer than two are on their way.
   ///
   /// If not, ``deadline(after:)`` says when to ask again.
-  public mutating func mayCompose(unread: Int, at now: Instant) -> Bool {
-    observe(unread: unread, at: now)
-    if onTheWay.count < ProtocolLimits.unacknowledgedFrames {
-      retry = nil
-      return true
-    }
-    waitsSince = waitsSince ?? now
-    retry = now.advanced(byNanoseconds: ProtocolLimits.retryInterval)
-    return false
-  }
-
-  /// Whether a frame may be composed: as ``mayCompose(unread:at:)``, and the client does not need
-  /// a snapshot first and owes fewer than two acknowledgements.
-  ///
-  /// While only acknowledgements are missing there is nothing to wait for but them.
-  public mutating func mayComposeFrame(unread: Int, at now: Instant) -> Bool {
-    if needsSnapshot(at: now) { return false }
-    if unacknowledged.count >= ProtocolLimits.unacknowledgedFrames {
-      observe(unread: unread, at: now)
-      if unread > 0 { waitsSince = waitsSince ?? now }
+  public mutating func mayCompose(at now: Instant) -> Bool {
+    guard onTheWay.count < ProtocolLimits.unacknowledgedFrames else {
+      waitsSince = waitsSince ?? now
+      retry = now.advanced(byNanoseconds: ProtocolLimits.retryInterval)
       return false
     }
-    return mayCompose(unread: unread, at: now)
+    waitsSince = nil
+    retry = nil
+    return true
+  }
+
+  /// Whether a frame may be composed: as ``mayCompose(at:)``, and the client does not need a
+  /// snapshot first and owes fewer than two acknowledgements.
+  ///
+  /// While only acknowledgements are missing there is nothing to wait for but them.
+  public mutating func mayComposeFrame(at now: Instant) -> Bool {
+    if needsSnapshot(at: now) { return false }
+    guard unacknowledged.count < ProtocolLimits.unacknowledgedFrames else {
+      if hasUnread { waitsSince = waitsSince ?? now }
+      return false
+    }
+    return mayCompose(at: now)
   }
 
   /// A picture was composed; `sequence` is the number of its last message.
@@ -143,6 +146,7 @@ extension ClientLanes {
       wantsSnapshot = false
       lastSnapshot = now
     }
+    isWriting = true
     if onTheWay.count < ProtocolLimits.unacknowledgedFrames { onTheWay.append(sequence) }
     if acknowledges, content.contains(.frame),
       unacknowledged.count < ProtocolLimits.unacknowledgedFrames
@@ -163,6 +167,27 @@ extension ClientLanes {
 
 /// The socket, and the time.
 extension ClientLanes {
+  /// A turn begins; the kernel holds so many bytes that the client has not read, or cannot say.
+  ///
+  /// Nothing unread acknowledges all that was written. Where the kernel cannot say, only the room
+  /// in the socket counts.
+  public mutating func observe(unread: Int?, at now: Instant) {
+    if let unread, unread > 0 {
+      if unread < leastUnread, waitsSince != nil { waitsSince = now }
+      leastUnread = unread
+      return
+    }
+    // Without a word of the kernel a full socket is one that was not read.
+    if unread != nil || !isBlocked { waitsSince = nil }
+    // A picture that is not all written yet cannot have been read.
+    onTheWay.removeFirst(max(0, onTheWay.count - (isWriting ? 1 : 0)))
+    leastUnread = 0
+    retry = nil
+  }
+
+  /// Whether something may be unread.
+  private var hasUnread: Bool { leastUnread > 0 }
+
   /// The socket took so many bytes.
   public mutating func wrote(_ count: Int, at now: Instant) {
     guard count > 0 else { return }
@@ -175,22 +200,11 @@ extension ClientLanes {
   }
 
   /// The socket had no room for all that waits.
-  public mutating func blocked(unread: Int, at now: Instant) {
+  public mutating func blocked(at now: Instant) {
     isBlocked = true
-    // Where the kernel cannot say, only room shows that something was read.
-    if unread > 0 { observe(unread: unread, at: now) }
     waitsSince = waitsSince ?? now
-  }
-
-  private mutating func observe(unread: Int, at now: Instant) {
-    if unread <= 0 {
-      onTheWay.removeAll(keepingCapacity: true)
-      waitsSince = nil
-      retry = nil
-    } else if unread < leastUnread, waitsSince != nil {
-      waitsSince = now
-    }
-    leastUnread = max(0, unread)
+    // The socket tells when it has room.
+    retry = nil
   }
 
   /// When to look after the client again, if nothing happens before; nil for never.

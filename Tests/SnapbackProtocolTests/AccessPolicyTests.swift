@@ -48,11 +48,13 @@ import Testing
       ),
       (
         "{ rules: [\n{ roles: [] }] }",
-        "t:2:1: rules[0]: expected one of the keys \"user\", \"uid\", \"group\" and \"gid\", found none"
+        "t:2:1: rules[0]: expected one of the keys \"user\", \"uid\", \"group\" and \"gid\", "
+          + "found none"
       ),
       (
         "{ rules: [{ uid: 1, gid: 2, roles: [] }] }",
-        "t:1:11: rules[0]: expected one of the keys \"user\", \"uid\", \"group\" and \"gid\", found 2"
+        "t:1:11: rules[0]: expected one of the keys \"user\", \"uid\", \"group\" and \"gid\", "
+          + "found 2"
       ),
       ("{ rules: [{ uid: 1 }] }", "t:1:11: rules[0]: missing key \"roles\""),
       (

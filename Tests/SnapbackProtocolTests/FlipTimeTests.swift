@@ -29,7 +29,7 @@ import Testing
       }
     }
     #expect(skipped(5, 0) == 0 && skipped(0, 5) == 0 && skipped(1, 5) == 0)
-    #expect(skipped(.max - 1000, 1) == .max - 1001)
+    #expect(skipped(UInt64.max - 1000, 1) == UInt64.max - 1001)
     #expect(FlipTime.skipped(from: .distantFuture, to: .zero, refresh: 1) == 0)
   }
 }

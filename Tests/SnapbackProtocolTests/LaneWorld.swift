@@ -44,10 +44,10 @@ struct LaneWorld {
   private(set) var unpresented: [UInt64] = []
   private(set) var snapshots = 0
 
-  init(acknowledges: Bool, seed: UInt64) {
+  init(acknowledges: Bool, seed: UInt64, room: ClosedRange<Int> = 3000...40_000) {
     lanes = ClientLanes(acknowledges: acknowledges)
     dice = Dice(seed: seed)
-    room = Int.random(in: 3000...40_000, using: &dice)
+    self.room = Int.random(in: room, using: &dice)
   }
 
   var unread: Int { kernel.reduce(0) { $0 + $1.bytes + overhead } }
@@ -71,10 +71,11 @@ struct LaneWorld {
 
   /// The turn that the doc comment of ``ClientLanes`` describes.
   mutating func turn() {
+    lanes.observe(unread: unread, at: now)
     while true {
       while let piece = waiting.first {
         guard unread < room else {
-          lanes.blocked(unread: unread, at: now)
+          lanes.blocked(at: now)
           return
         }
         lanes.wrote(piece.bytes, at: now)
@@ -91,17 +92,17 @@ struct LaneWorld {
     waitingEvents = []
     let dropped = lanes.takeEvents()
     if dropped > 0 { waiting.append(Piece(bytes: 30, message: .lagged(dropped), picture: nil)) }
-    if lanes.needsSnapshot(at: now), lanes.mayCompose(unread: unread, at: now) {
+    if lanes.needsSnapshot(at: now), lanes.mayCompose(at: now) {
       write([
         .snapshot(revision, sequence: sequence + 1),
         .segment(segmentRevision, sequence: sequence + 2),
       ])
       lanes.composed([.snapshot, .segment], sequence: sequence, at: now)
-    } else if sent < revision, lanes.mayComposeFrame(unread: unread, at: now) {
+    } else if sent < revision, lanes.mayComposeFrame(at: now) {
       write([.frame(revision, sequence: sequence + 1)])
       lanes.composed(.frame, sequence: sequence, at: now)
     } else if sentSegments < segmentRevision, !lanes.needsSnapshot(at: now),
-      lanes.mayCompose(unread: unread, at: now)
+      lanes.mayCompose(at: now)
     {
       write([.segment(segmentRevision, sequence: sequence + 1)])
       lanes.composed(.segment, sequence: sequence, at: now)

@@ -74,12 +74,13 @@ import Testing
       let before = Allocations.count()
       now = pacer.due(.motion, at: now) ?? now
       let target = pacer.target(at: now)
-      lanes.blocked(unread: 900, at: now)
+      lanes.observe(unread: 900, at: now)
+      lanes.blocked(at: now)
       lanes.wrote(1000, at: now)
-      if lanes.needsSnapshot(at: now), lanes.mayCompose(unread: 10, at: now) {
+      if lanes.needsSnapshot(at: now), lanes.mayCompose(at: now) {
         sequence += 1
         lanes.composed(.snapshot, sequence: sequence, at: now)
-      } else if lanes.mayComposeFrame(unread: 10, at: now) {
+      } else if lanes.mayComposeFrame(at: now) {
         sequence += 1
         lanes.composed(.frame, sequence: sequence, at: now)
       }

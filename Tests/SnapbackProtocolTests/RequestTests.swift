@@ -138,9 +138,13 @@ import Testing
       ("{\"presented\":{\"seq\":1}}", "bad-message: message:1:14: presented: missing key \"time\""),
       (
         "{\"a\":1,\"b\":2}",
-        "bad-message: message:1:1: a message is an object with one key, such as {\"hello\":{}}; this one has 2"
+        "bad-message: message:1:1: a message is an object with one key, such as {\"hello\":{}}; "
+          + "this one has 2"
       ),
-      ("nonsense", "bad-message: message:1:1: expected a value, found \"n\""),
+      (
+        "nonsense",
+        "bad-message: message:1:1: expected a value, found \"nonsense\" — text needs quotes"
+      ),
     ])
   func whatCannotBeReadEndsTheConnection(line: String, expected: String) {
     #expect(fault(line) == expected)

@@ -39,9 +39,9 @@ struct Screen {
     let end = now + seconds * 1e9
     // What is being drawn: for which moment, and until when.
     var drawn: [(target: Double, ready: Double)] = []
+    var flip = 1
     while now < end {
-      let flip = ((now - phase) / refresh).rounded(.down) + 1
-      let flipTime = phase + flip * refresh
+      let flipTime = phase + Double(flip) * refresh
       let instant = Instant(nanoseconds: UInt64(now))
       let due = pacer.due(.motion, at: instant).map { Double($0.nanoseconds) } ?? .infinity
       let wake = due + Double.random(in: 0...lateness, using: &dice)
@@ -54,14 +54,15 @@ struct Screen {
         now += 1000
         continue
       }
-      now = flipTime
+      now = max(now, flipTime)
       // The newest that is ready; what is older is left out.
       if let newest = drawn.lastIndex(where: { $0.ready <= flipTime }) {
         shown.append(
-          Shown(target: drawn[newest].target, seen: flipTime, flip: Int(flip)))
+          Shown(target: drawn[newest].target, seen: flipTime, flip: flip))
         drawn.removeFirst(newest + 1)
         tell(&pacer, flipTime)
       }
+      flip += 1
       now += 100_000
     }
     return shown
