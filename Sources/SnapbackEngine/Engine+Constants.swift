@@ -138,6 +138,7 @@ extension Engine {
   mutating func settleVelocity(ofConstant index: Int) {
     let gesture = constants[index].gesture
     guard arena.isActive(gesture), arena[gesture].stopMoment(after: now) == nil else { return }
+    changes &+= 1
     carryVelocity(ofConstant: index, 0)
   }
 

@@ -182,6 +182,7 @@ extension Engine {
   /// Takes gestures away whose views, or what these are in, have been hidden, and does what has
   /// come of those that were switched off.
   mutating func cancelHiddenGestures() {
+    if hasCancelledGestures || hasNewlyHidden { changes &+= 1 }
     if hasCancelledGestures {
       hasCancelledGestures = false
       takeSteps()

@@ -38,6 +38,8 @@ extension Engine {
     var leverStart = Vector.zero
     /// What the scale, as x and y, or the rotation, as x, was when it began.
     var partStart = Vector.zero
+    /// Where its fingers were at the last scans.
+    var trail = FingerTrail()
     /// Where animations wait to take the view when the fingers let go, besides its own way home.
     var aims: [Aim] = []
 
@@ -60,6 +62,7 @@ extension Engine {
       channelStart = other.channelStart
       leverStart = other.leverStart
       partStart = other.partStart
+      trail = other.trail
       aims = other.aims
     }
   }
@@ -70,6 +73,7 @@ extension Engine {
     if isWheelStep { return turnWheel(ofPan: index) }
     takeCaught(byPan: index)
     pans[index].isRunning = true
+    startTrail(ofPan: index)
     if let part = pans[index].part { begin(part, ofPan: index) }
     let target = pans[index].target
     let leader = pans.indices.first {
@@ -88,6 +92,7 @@ extension Engine {
   /// that hold the view already.
   mutating func lead(pan index: Int, handedOver: Bool = false) {
     pans[index].leads = true
+    startTrail(ofPan: index)
     guard pans[index].target == .translation else {
       return leadScroll(pan: index, handedOver: handedOver)
     }
@@ -164,6 +169,7 @@ extension Engine {
   /// The finger moved: so does what it drives, within its limits.
   mutating func follow(pan index: Int) {
     let view = pans[index].view
+    noteFingers(ofPan: index)
     if let part = pans[index].part { follow(part, ofPan: index) }
     // Also what another gesture of the view leads: the lever is longer or shorter than it was.
     for leader in pans.indices
@@ -182,11 +188,13 @@ extension Engine {
     if pan.target == .scrollOffset { tellLayout(ofView: view) }
   }
 
-  /// What the channels are under the finger where it is, and how fast they change.
-  func heldState(ofPan index: Int, velocity: Vector) -> (x: MotionState, y: MotionState) {
+  /// What the channels are under the finger where it is, or would be, and how fast they change.
+  func heldState(
+    ofPan index: Int, velocity: Vector, figure: FingerFigure? = nil
+  ) -> (x: MotionState, y: MotionState) {
     let pan = pans[index]
     let grown = pan.target == .translation ? leverGrowth(ofPan: index) : (.zero, .zero)
-    let finger = measuredFinger(ofPan: index)
+    let finger = measuredFinger(ofPan: index, figure: figure)
     let way =
       pan.channelStart + pan.sign * (finger - pan.fingerStart) - grown.way
     let rate = pan.sign * velocity - grown.velocity
@@ -243,7 +251,9 @@ extension Engine {
 
   private mutating func settleVelocity(_ channel: Channel, of view: Int) {
     let place = channel.index(view: view)
+    guard channels[place].modelVelocity != 0 else { return }
     channels[place].follow(channels[place].model, velocity: 0)
+    changes &+= 1
   }
 
   /// Puts a view into the finger's hands without a jump in position, turn or velocity.
@@ -299,12 +309,15 @@ extension Engine {
   /// that is drawn now, and for what is in a scroll view the view's own.
   ///
   /// A parent that is flattened has no such point; the screen's stands in for it.
-  func measuredFinger(ofPan index: Int, less way: Vector = .zero) -> Point {
+  func measuredFinger(
+    ofPan index: Int, less way: Vector = .zero, figure: FingerFigure? = nil
+  ) -> Point {
     let (gesture, recognizer) = (pans[index].gesture, arena[pans[index].gesture])
     // A pointer that scrolls stays where it is; what it asks for moves.
     let isPointer = gestures[gesture].kind == .scroll
-    let point =
+    let seen =
       isPointer ? recognizer.location + (recognizer.translation - way) : recognizer.location
+    let point = figure?.location ?? seen
     return space(ofPan: index).inverse.map { $0(point) } ?? point
   }
 

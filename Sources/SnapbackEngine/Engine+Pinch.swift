@@ -38,18 +38,21 @@ extension Engine {
     }
   }
 
-  /// What the scale along x, or the rotation, is under the fingers, and how fast it changes.
-  private func heldPart(_ part: Pan.Part, ofPan index: Int) -> MotionState {
+  /// What the scale along x, or the rotation, is under the fingers where they are, or would be, and
+  /// how fast it changes.
+  func heldPart(
+    _ part: Pan.Part, ofPan index: Int, _ figure: FingerFigure? = nil
+  ) -> MotionState {
     let (start, recognizer) = (pans[index].partStart, arena[pans[index].gesture])
     switch part {
     case .scale(let limits):
       let state = MotionState(
-        value: start.dx * recognizer.scale,
+        value: start.dx * (figure?.scale ?? recognizer.scale),
         velocity: start.dx * recognizer.scaleVelocity(at: touchTime))
       return limits?.translation(for: state) ?? state
     case .rotation(let limits):
       let state = MotionState(
-        value: start.dx + recognizer.rotation,
+        value: start.dx + (figure?.rotation ?? recognizer.rotation),
         velocity: recognizer.rotationVelocity(at: touchTime))
       return limits?.translation(for: state) ?? state
     }

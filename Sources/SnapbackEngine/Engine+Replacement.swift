@@ -18,6 +18,9 @@ extension Engine {
   ) {
     var next = Engine(blueprint, firstGesture: nextGestureID)
     next.now = now
+    (next.changes, next.sceneNumber) = (changes &+ 1, sceneNumber &+ 1)
+    (next.recordsLayout, next.layoutEvents) = (recordsLayout, layoutEvents)
+    next.droppedLayoutEvents = droppedLayoutEvents
     next.gestureEvents = gestureEvents
     next.contacts = contacts
     next.nextTransactionID = nextTransactionID

@@ -50,6 +50,11 @@ public struct Engine: ~Copyable {
   /// What the last layout pass had to say.
   var layoutReport = LayoutReport()
 
+  /// Counts what may have changed what will be seen; equal counts mean that nothing has.
+  var changes: UInt64 = 0
+  /// Counts the scenes that it has had.
+  var sceneNumber: UInt64 = 1
+
   var layout: LayoutTree
   var views: [View]
   var channels: [AnimatedValue]
@@ -89,6 +94,13 @@ public struct Engine: ~Copyable {
   var taps: [Tap] = []
   /// The view that a tap has given the focus.
   var focusedView: Int?
+  /// Channels that are shifted while a sample is taken, and storage that it uses.
+  var heldChannels: [HeldChannel] = []
+  var heldLeads: [HeldLead] = []
+  /// Whether ``takeLayoutEvents()`` tells of layout passes. Off, they cost nothing.
+  public var recordsLayout = false
+  var layoutEvents: [LayoutEvent] = []
+  var droppedLayoutEvents: UInt64 = 0
   /// What actions could not do since it was last taken.
   var actionWarnings: [String] = []
   /// How fast motions run against the clock.
@@ -168,46 +180,18 @@ public struct Engine: ~Copyable {
   /// How often the constraints have been solved.
   public var layoutSolves: Int { layout.statistics.solves }
 
-  /// When the engine wants to be asked for the next frame, if nothing else happens.
-  public enum WakeUp: Hashable, Sendable {
-    /// Nothing changes by itself.
-    case never
-    /// Something changes at this moment.
-    case at(Instant)
-    /// Something moves: as often as frames are drawn.
-    case everyFrame
-  }
-
-  /// When the next frame can differ without new input. O(gestures), no allocation.
-  public var wakeUp: WakeUp {
-    if restTime > now { return .everyFrame }
-    var earliest = hasAppeared ? nextTransactionEvent : now
-    if let moment = arena.deadline { earliest = min(earliest ?? moment, moment) }
-    for index in gestures.indices where arena.isActive(index) {
-      guard let moment = arena[index].stopMoment(after: now) else { continue }
-      earliest = min(earliest ?? moment, moment)
-    }
-    return earliest.map { .at($0) } ?? .never
-  }
-
-  /// Whether nothing moves or waits to, and no gesture is under way; a pointer may hover.
-  public var isAtRest: Bool {
-    restTime <= now && nextTransactionEvent == nil && hasAppeared
-      && arena.deadline == nil
-      && gestures.indices.allSatisfy { gestures[$0].kind == .hover || !arena.isActive($0) }
-  }
-
   /// Takes the steps of gestures since the last call, in order.
   public mutating func takeGestureEvents() -> [GestureEvent] {
     defer { gestureEvents.removeAll(keepingCapacity: true) }
     return gestureEvents
   }
 
-  /// Forgets the steps of gestures and the ends of transactions that nobody took, and keeps their
-  /// storage.
+  /// Forgets the steps of gestures, the ends of transactions and the changes of the layout that
+  /// nobody took, and keeps their storage.
   public mutating func discardEvents() {
     gestureEvents.removeAll(keepingCapacity: true)
     transactionEvents.removeAll(keepingCapacity: true)
+    layoutEvents.removeAll(keepingCapacity: true)
   }
 
   /// How many ends of transactions are worked through in order of time in one call: a scene whose
@@ -219,10 +203,18 @@ public struct Engine: ~Copyable {
   /// What transactions set off when they end happens at the moment of that end, also if it lies
   /// between two frames. O(channels) when something ends, else O(pans + transactions).
   public mutating func advance(to time: Instant) {
+    // All that comes from outside comes by here, and changes something.
+    changes &+= 1
+    move(to: time)
+  }
+
+  /// Moves on to `time` without news from outside; what happens on the way is counted.
+  private mutating func move(to time: Instant) {
     if !hasAppeared { appear(at: time) }
     var count = 0
     while let moment = nextMoment, moment <= max(now, time), count < Self.eventLimit {
       now = max(now, moment)
+      changes &+= 1
       reportTransactions()
       arena.advance(to: moment)
       takeSteps()
@@ -232,6 +224,7 @@ public struct Engine: ~Copyable {
     for index in pans.indices { settleVelocity(ofPan: index) }
     for index in constants.indices { settleVelocity(ofConstant: index) }
     guard restTime != .zero, restTime <= now else { return }
+    changes &+= 1
     for index in channels.indices { channels[index].dropFinishedTerms(at: now) }
     restTime = .zero
     dropLevers()
@@ -246,6 +239,7 @@ public struct Engine: ~Copyable {
 
   private mutating func appear(at time: Instant) {
     hasAppeared = true
+    changes &+= 1
     now = max(now, time)
     fire(.appear)
   }
@@ -255,7 +249,7 @@ public struct Engine: ~Copyable {
   /// O(views), no allocation. `frame` has to be the one of the last call, or new.
   @discardableResult
   public mutating func update(_ frame: inout SceneFrame, at time: Instant) -> Bool {
-    advance(to: time)
+    move(to: time)
     passStaged()
     cancelHiddenGestures()
     if restTime > now {
@@ -285,12 +279,14 @@ public struct Engine: ~Copyable {
   mutating func passLayout(animatedBy animation: Animation?) {
     guard let report = layout.layoutIfNeeded() else { return }
     layoutReport = report
+    changes &+= 1
     if screen.size != layout.screenSize {
       screen.size = layout.screenSize
       arena.setScreen(screen.size)
     }
     openTransaction?.note(animation)
     noteHiding(isAnimated: animation != nil)
+    if recordsLayout { recordLayout() }
     for (index, frame) in layout.frames.enumerated() where views.indices.contains(index) {
       set(.left, of: index, to: frame.left, with: animation)
       set(.top, of: index, to: frame.top, with: animation)

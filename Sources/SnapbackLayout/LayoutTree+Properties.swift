@@ -106,6 +106,14 @@ extension LayoutTree {
     views.indices.contains(view.index) ? views[view.index].scroll?.offset ?? .zero : .zero
   }
 
+  /// Whether constraints tie what is inside of a scroll view to what is outside, so that scrolling
+  /// costs a pass.
+  public func tiesScrollOffset(of view: ViewID) -> Bool {
+    guard views.indices.contains(view.index), let scroll = views[view.index].scroll
+    else { return false }
+    return scroll.offsetTies.count == 2
+  }
+
   /// The size of what a scroll view shows, in points, as of the last pass; nil for other views.
   public func contentSize(of view: ViewID) -> Size? {
     guard views.indices.contains(view.index), let scroll = views[view.index].scroll else {

@@ -213,6 +213,14 @@ public struct AnimatedValue: Sendable {
     generation &+= 1
   }
 
+  /// The same with its model so far off: for a look at what it would be. It counts no change.
+  /// No allocation.
+  public func shifted(by offset: Double) -> AnimatedValue {
+    var value = self
+    value.model += offset
+    return value
+  }
+
   /// The finger that holds the value moved it; terms under way go on.
   public mutating func follow(_ value: Double, velocity: Double) {
     guard model != value || modelVelocity != velocity else { return }

@@ -1,0 +1,104 @@
+import SnapbackGeometry
+import SnapbackGestures
+import SnapbackLayout
+import SnapbackMotion
+import SnapbackTiming
+
+/// What fingers hold, as if they were where they are taken to be when a frame is seen.
+extension Engine {
+  /// A channel that is looked at elsewhere, and what it is.
+  struct HeldChannel {
+    let channel: Int
+    let value: AnimatedValue
+  }
+
+  /// A pan that has the lead, and what it held at its last scan.
+  struct HeldLead {
+    let pan: Int
+    let figure: FingerFigure
+    let x: Double
+    let y: Double
+  }
+
+  /// Remembers where the fingers of a pan are.
+  mutating func noteFingers(ofPan index: Int) {
+    let (gesture, recognizer) = (pans[index].gesture, arena[pans[index].gesture])
+    let way = gestures[gesture].kind == .scroll ? recognizer.translation : .zero
+    let figure = FingerFigure(
+      location: recognizer.location + way, scale: recognizer.scale, rotation: recognizer.rotation)
+    pans[index].trail.add(figure, at: touchTime)
+    changes &+= 1
+  }
+
+  /// Forgets where the fingers of a pan were before.
+  mutating func startTrail(ofPan index: Int) {
+    pans[index].trail.reset()
+    noteFingers(ofPan: index)
+  }
+
+  /// Shifts what running pans hold to where it would be with their fingers as resampled.
+  ///
+  /// The scales and rotations first: the translations that keep what is grabbed under the fingers
+  /// depend on them. O(pans), no allocation after the first time.
+  mutating func moveHeld(by resampling: TouchResampling, at moment: Instant) {
+    for index in pans.indices where pans[index].leads {
+      guard let figure = resampled(pan: index, resampling, moment) else { continue }
+      let held = heldState(ofPan: index, velocity: .zero)
+      heldLeads.append(
+        HeldLead(pan: index, figure: figure, x: held.x.value, y: held.y.value))
+    }
+    for index in pans.indices {
+      guard let part = pans[index].part, let figure = resampled(pan: index, resampling, moment)
+      else { continue }
+      let seen = heldPart(part, ofPan: index)
+      let held = heldPart(part, ofPan: index, figure)
+      shift(part, ofPan: index, by: held.value - seen.value)
+    }
+    for lead in heldLeads {
+      let pan = pans[lead.pan]
+      let held = heldState(ofPan: lead.pan, velocity: .zero, figure: lead.figure)
+      shift(pan.xChannel.index(view: pan.view), by: held.x.value - lead.x)
+      shift(pan.yChannel.index(view: pan.view), by: held.y.value - lead.y)
+    }
+    heldLeads.removeAll(keepingCapacity: true)
+  }
+
+  /// Puts back what ``moveHeld(by:at:)`` has shifted.
+  mutating func putHeldBack() {
+    for held in heldChannels.reversed() { channels[held.channel] = held.value }
+    heldChannels.removeAll(keepingCapacity: true)
+  }
+
+  /// Where the fingers of a pan are taken to be; nil when that is where they are, or when what it
+  /// holds cannot be moved alone.
+  private func resampled(
+    pan index: Int, _ resampling: TouchResampling, _ moment: Instant
+  ) -> FingerFigure? {
+    let pan = pans[index]
+    guard pan.isRunning, arena.isActive(pan.gesture), let last = pan.trail.last,
+      let figure = pan.trail.figure(at: moment, by: resampling), figure != last.figure
+    else { return nil }
+    // Edges that are tied to the offset stand where the last pass put them.
+    if pan.target == .scrollOffset, layout.tiesScrollOffset(of: ViewID(index: pan.view)) {
+      return nil
+    }
+    return figure
+  }
+
+  private mutating func shift(_ part: Pan.Part, ofPan index: Int, by way: Double) {
+    let (view, start) = (pans[index].view, pans[index].partStart)
+    switch part {
+    case .scale:
+      shift(Channel.scaleX.index(view: view), by: way)
+      shift(
+        Channel.scaleY.index(view: view), by: start.dx == 0 ? way : way * (start.dy / start.dx))
+    case .rotation: shift(Channel.rotation.index(view: view), by: way)
+    }
+  }
+
+  private mutating func shift(_ channel: Int, by way: Double) {
+    guard way != 0, way.isFinite else { return }
+    heldChannels.append(HeldChannel(channel: channel, value: channels[channel]))
+    channels[channel] = channels[channel].shifted(by: way)
+  }
+}

@@ -1,0 +1,94 @@
+public import SnapbackFrames
+import SnapbackGeometry
+import SnapbackMotion
+public import SnapbackTiming
+
+/// What will be seen at a moment, without moving on to it.
+extension Engine {
+  /// How far ahead a moment may lie, in seconds; one that lies farther ahead is held to that.
+  public static let sampleLimit = 1.0
+
+  /// The moment that a sample for `target` is for: not more than ``sampleLimit`` ahead.
+  public func sampleTime(for target: Instant) -> Instant {
+    min(target, now.advanced(bySeconds: Self.sampleLimit))
+  }
+
+  /// Fills in what will be seen at `target` if nothing happens until then; false when no view
+  /// differs from what `frame` held.
+  ///
+  /// The engine does not move on: nothing fires, nothing ends, and all that follows is as if it had
+  /// not been asked. Before ``now``, what is over is not brought back: a motion that began since
+  /// stands at its beginning. What was staged and not laid out yet is not in it. Velocities under a
+  /// finger are those of its last scan.
+  ///
+  /// O(views + pans), no allocation after the first time. `frame` has to be the one of the last
+  /// call, or new; its time is then the moment that the values are for.
+  ///
+  /// - Parameter lead: how long before it is seen the frame is drawn, in seconds, held to
+  ///   ``TouchResampling/leads``: a refresh for who draws at one what is shown at the next. Fingers
+  ///   are taken as much earlier. Without it a target that is far ahead is beyond all scans, and
+  ///   fingers are drawn at ages that differ from frame to frame.
+  @discardableResult
+  public mutating func sample(
+    _ frame: inout SceneFrame, at target: Instant, resampling: TouchResampling, lead: Double = 0
+  ) -> Bool {
+    let present = beginLooking(at: sampleTime(for: target), resampling, lead)
+    defer { endLooking(present) }
+    let revision = frame.revision + 1
+    var isChanged = false
+    for index in views.indices {
+      let state = state(of: index, parentToScreen: frame.views[views[index].parent].toScreen)
+      guard state != frame.views[index] || frame.revision == 0 else { continue }
+      frame.views[index] = state
+      frame.revisions[index] = revision
+      isChanged = true
+    }
+    frame.time = now
+    if isChanged { frame.revision = revision }
+    return isChanged
+  }
+
+  /// The same, computed only for views that can differ from what `frame` holds.
+  ///
+  /// One frame serves many clients with targets of their own: what each has to be sent is what
+  /// ``MotionJournal/differs(_:since:at:)`` says for its own mark. The revision of the frame is
+  /// then the journal's. O(views that can differ) besides a comparison a view, and O(1) when none
+  /// can; no allocation after the first time.
+  public mutating func sample(
+    _ frame: inout SceneFrame, at target: Instant, resampling: TouchResampling, lead: Double = 0,
+    journal: inout MotionJournal
+  ) {
+    journal.note(self)
+    let (mark, moment) = (SampleMark(frame), sampleTime(for: target))
+    if journal.differs(since: mark, at: moment) {
+      let present = beginLooking(at: moment, resampling, lead)
+      defer { endLooking(present) }
+      for index in views.indices where journal.differs(index, since: mark, at: moment) {
+        frame.views[index] = state(
+          of: index, parentToScreen: frame.views[views[index].parent].toScreen)
+        frame.revisions[index] = journal.revision
+      }
+    }
+    frame.time = moment
+    frame.revision = journal.revision
+  }
+
+  /// Lets the engine see itself at another moment and returns what to put back by
+  /// ``endLooking(_:)``.
+  private mutating func beginLooking(
+    at moment: Instant, _ resampling: TouchResampling, _ lead: Double
+  ) -> Instant {
+    let present = now
+    now = moment
+    guard resampling != .none else { return present }
+    let range = TouchResampling.leads
+    let lead = lead.isNaN ? 0 : min(max(lead, range.lowerBound), range.upperBound)
+    moveHeld(by: resampling, at: moment.advanced(bySeconds: -lead))
+    return present
+  }
+
+  private mutating func endLooking(_ present: Instant) {
+    putHeldBack()
+    now = present
+  }
+}

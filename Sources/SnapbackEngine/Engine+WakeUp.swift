@@ -1,0 +1,51 @@
+import SnapbackGestures
+public import SnapbackTiming
+
+/// When the engine wants to be asked again.
+extension Engine {
+  /// When the engine wants to be asked for the next frame, if nothing else happens.
+  public enum WakeUp: Hashable, Sendable {
+    /// Nothing changes by itself.
+    case never
+    /// Something changes at this moment.
+    case at(Instant)
+    /// Something moves: as often as frames are drawn.
+    case everyFrame
+  }
+
+  /// When the next frame can differ without new input. O(gestures), no allocation.
+  public var wakeUp: WakeUp {
+    if restTime > now { return .everyFrame }
+    return nextEvent.map { .at($0) } ?? .never
+  }
+
+  /// When something happens next besides motions in closed form: a transaction or all motion comes
+  /// to its end, a recogniser decides, a finger counts as still. Never ``WakeUp/everyFrame``.
+  ///
+  /// Who knows the motions in closed form needs no frame until then. O(gestures), no allocation.
+  public var nextChange: WakeUp {
+    var earliest = nextEvent
+    if restTime > now, restTime != .distantFuture {
+      earliest = min(earliest ?? restTime, restTime)
+    }
+    return earliest.map { .at($0) } ?? .never
+  }
+
+  /// Whether nothing moves or waits to, and no gesture is under way; a pointer may hover.
+  public var isAtRest: Bool {
+    restTime <= now && nextTransactionEvent == nil && hasAppeared
+      && arena.deadline == nil
+      && gestures.indices.allSatisfy { gestures[$0].kind == .hover || !arena.isActive($0) }
+  }
+
+  /// When time alone changes something besides what moves.
+  private var nextEvent: Instant? {
+    var earliest = hasAppeared ? nextTransactionEvent : now
+    if let moment = arena.deadline { earliest = min(earliest ?? moment, moment) }
+    for index in gestures.indices where arena.isActive(index) {
+      guard let moment = arena[index].stopMoment(after: now) else { continue }
+      earliest = min(earliest ?? moment, moment)
+    }
+    return earliest
+  }
+}

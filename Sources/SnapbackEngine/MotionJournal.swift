@@ -1,0 +1,190 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackLayout
+import SnapbackMotion
+public import SnapbackTiming
+
+/// What has changed of what a scene does, by revision: one for all clients, however many there are.
+///
+/// The engine's motions are functions of time, so a view can look different from what a client has
+/// for two reasons only: something has interrupted it, which the journal stamps with a revision, or
+/// it was under way between two moments, of which the journal keeps the end. A client is a
+/// ``SampleMark`` or, if it evaluates motions itself, a revision.
+///
+/// It never tells less than what has changed; it may tell of a view that looks as it did.
+public struct MotionJournal: Sendable {
+  /// Counts the notes that found a change, from 1; 0 before the first.
+  public private(set) var revision: UInt64 = 0
+  /// Stamps by channel, in the order of the engine's, and the generations that they are for.
+  var channelStamps: [UInt64] = []
+  private var generations: [UInt64] = []
+  /// Stamps of what carries the views inside, of what only colours a view, and of what it has
+  /// besides.
+  private var places: [Trace] = []
+  private var looks: [Trace] = []
+  var leverStamps: [UInt64] = []
+  var visibilityStamps: [UInt64] = []
+  private var levers: [Vector] = []
+  private var drawnUntil: [Instant] = []
+  /// The trails of fingers that are known, by pan.
+  private var trails: [UInt64] = []
+  /// What counts for a view, with what it is in.
+  private var whole: [Trace] = []
+  private var carried: [Trace] = []
+  private var latest = Instant.zero
+  private var seenChanges: UInt64 = 0
+  private var sceneNumber: UInt64 = 0
+
+  /// What is known of a view.
+  private struct Trace {
+    /// When it was last interrupted.
+    var stamp: UInt64 = 0
+    /// From when on it is at rest if nothing interrupts it.
+    var end = Instant.zero
+
+    func joined(with other: Trace) -> Trace {
+      Trace(stamp: max(stamp, other.stamp), end: max(end, other.end))
+    }
+  }
+
+  /// A journal that knows nothing yet.
+  public init() {}
+
+  /// Notes what has changed. O(1) when nothing has, else O(channels); no allocation once it knows
+  /// the scene.
+  ///
+  /// Another scene is all new.
+  public mutating func note(_ engine: borrowing Engine) {
+    guard engine.changes != seenChanges || engine.sceneNumber != sceneNumber else { return }
+    seenChanges = engine.changes
+    let next = revision &+ 1
+    var isChanged = false
+    if engine.sceneNumber != sceneNumber || whole.count != engine.views.count {
+      start(engine, stamp: next)
+      isChanged = true
+    }
+    for view in engine.views.indices where noteView(view, engine, next) { isChanged = true }
+    if noteFingers(engine, next) { isChanged = true }
+    guard isChanged else { return }
+    revision = next
+    latest = .zero
+    for view in whole.indices {
+      // The first view is its own parent.
+      let parent = engine.views[view].parent
+      carried[view] = view == 0 ? places[0] : places[view].joined(with: carried[parent])
+      whole[view] = carried[view].joined(with: looks[view])
+      latest = max(latest, whole[view].end)
+    }
+  }
+
+  /// Whether a view may look different at `target` from what a client has of it. O(1).
+  ///
+  /// The journal has to have been noted since the engine last changed.
+  public func differs(_ view: Int, since mark: SampleMark, at target: Instant) -> Bool {
+    guard whole.indices.contains(view) else { return false }
+    return whole[view].stamp > mark.revision || whole[view].end > min(mark.target, target)
+  }
+
+  /// Whether any view may. O(1) when nothing has happened and nothing moves, else O(views).
+  public func differs(since mark: SampleMark, at target: Instant) -> Bool {
+    guard revision > mark.revision || latest > min(mark.target, target) else { return false }
+    return whole.indices.contains { differs($0, since: mark, at: target) }
+  }
+
+  /// Whether a view, or what it is in, has been interrupted since a revision. O(1).
+  func isStamped(_ view: Int, since revision: UInt64) -> Bool {
+    whole.indices.contains(view) && max(places[view].stamp, looks[view].stamp) > revision
+  }
+
+  private mutating func start(_ engine: borrowing Engine, stamp: UInt64) {
+    sceneNumber = engine.sceneNumber
+    let (views, channels) = (engine.views.count, engine.channels.count)
+    let fresh = Trace(stamp: stamp)
+    places = Array(repeating: fresh, count: views)
+    looks = places
+    whole = places
+    carried = places
+    leverStamps = Array(repeating: stamp, count: views)
+    visibilityStamps = leverStamps
+    levers = Array(repeating: .zero, count: views)
+    drawnUntil = Array(repeating: .distantFuture, count: views)
+    channelStamps = Array(repeating: stamp, count: channels)
+    // No channel has this one: all are looked at.
+    generations = Array(repeating: .max, count: channels)
+    trails = Array(repeating: 0, count: engine.pans.count)
+  }
+
+  private mutating func noteView(
+    _ view: Int, _ engine: borrowing Engine, _ stamp: UInt64
+  ) -> Bool {
+    var (isMoved, isPainted) = (false, false)
+    for channel in Channel.allCases {
+      let index = channel.index(view: view)
+      let generation = engine.channels[index].generation
+      guard generation != generations[index] else { continue }
+      generations[index] = generation
+      channelStamps[index] = stamp
+      if channel.isSpatial { isMoved = true } else { isPainted = true }
+    }
+    let lever = engine.views[view].lever
+    if lever != levers[view] {
+      levers[view] = lever
+      leverStamps[view] = stamp
+      isMoved = true
+    }
+    let until = engine.drawnUntil(view)
+    if until != drawnUntil[view] {
+      // That it ends at its time was known before.
+      if until != .zero || drawnUntil[view] > engine.now { isMoved = true }
+      drawnUntil[view] = until
+      visibilityStamps[view] = stamp
+    }
+    if isMoved {
+      let hiding = until == .distantFuture ? .zero : until
+      places[view] = Trace(stamp: stamp, end: max(hiding, end(of: view, engine, isSpatial: true)))
+    }
+    if isPainted {
+      looks[view] = Trace(stamp: stamp, end: end(of: view, engine, isSpatial: false))
+    }
+    return isMoved || isPainted || visibilityStamps[view] == stamp
+  }
+
+  private func end(of view: Int, _ engine: borrowing Engine, isSpatial: Bool) -> Instant {
+    var latest = Instant.zero
+    for channel in Channel.allCases where channel.isSpatial == isSpatial {
+      latest = max(latest, engine.channels[channel.index(view: view)].restTime)
+    }
+    return latest
+  }
+
+  /// What fingers hold depends on the moment while it is resampled.
+  private mutating func noteFingers(_ engine: borrowing Engine, _ stamp: UInt64) -> Bool {
+    var isChanged = false
+    for pan in engine.pans.indices {
+      let (trail, view) = (engine.pans[pan].trail, engine.pans[pan].view)
+      if trail.changes != trails[pan] {
+        trails[pan] = trail.changes
+        places[view].stamp = stamp
+        isChanged = true
+      }
+      guard engine.pans[pan].isRunning else { continue }
+      let rest = trail.restTime.advanced(bySeconds: TouchResampling.leads.upperBound)
+      places[view].end = max(places[view].end, rest)
+    }
+    return isChanged
+  }
+}
+
+extension Engine {
+  /// Until when a view is drawn: for ever, until the transaction that hides it is over, or at the
+  /// clock's origin if it is not.
+  func drawnUntil(_ view: Int) -> Instant {
+    guard layout.isHidden(ViewID(index: view)) else { return .distantFuture }
+    var latest = Instant.zero
+    for transaction in transactions where transaction.hidingViews.contains(view) {
+      guard transaction.isUnderWay(at: now) else { continue }
+      latest = max(latest, transaction.isStopped ? .distantFuture : transaction.end)
+    }
+    return latest
+  }
+}
