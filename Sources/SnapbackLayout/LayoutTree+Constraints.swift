@@ -8,6 +8,11 @@ extension LayoutTree {
     entries.compactMap { $0.flatMap { $0.isGenerated ? nil : $0.constraint.identifier } }
   }
 
+  /// How many constraints there are; those that follow from properties are not counted.
+  public var constraintCount: Int {
+    entries.reduce(0) { $0 + ($1.map { $0.isGenerated ? 0 : 1 } ?? 0) }
+  }
+
   /// The constraint with an identifier; also one that follows from a view's properties.
   public func constraint(_ identifier: String) -> LayoutConstraint? {
     indexes[identifier].flatMap { entries[$0]?.constraint }
@@ -231,7 +236,7 @@ extension LayoutTree {
 
   /// The keyboard's rectangle: as wide as the screen, from its height up to the bottom edge, or
   /// empty at the bottom of the safe area.
-  private mutating func makeKeyboardGuide() throws(LayoutError) {
+  mutating func makeKeyboardGuide() throws(LayoutError) {
     guard keyboardGuide == nil else { return }
     let id = try addGuide(in: .root, name: "screen.keyboard")
     keyboardGuide = id.index

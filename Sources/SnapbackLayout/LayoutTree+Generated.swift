@@ -29,7 +29,7 @@ extension LayoutTree {
     let properties = views[view.index].current
     guard let text = properties.text else { return properties.intrinsicSize[axis] }
     return axis == .horizontal
-      ? text.size(fitting: nil, in: traits.contentSize).width
+      ? size(of: text, fitting: nil, in: traits.contentSize).width
       : views[view.index].metrics.textHeight
   }
 

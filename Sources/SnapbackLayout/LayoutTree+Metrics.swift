@@ -44,7 +44,8 @@ extension LayoutTree {
       return last
     }
     return TextMeasure(
-      text: text, width: width, category: category, size: text.size(fitting: width, in: category))
+      text: text, width: width, category: category,
+      size: size(of: text, fitting: width, in: category))
   }
 
   /// How far a view reaches into what the parent's safe area leaves out, at most all the way.

@@ -121,6 +121,8 @@ public struct LayoutTree: Sendable {
   var hasStaleEquations = false
   /// Constraints whose present numbers the solver refused.
   var refused: Set<String> = []
+  /// Sizes of texts that were measured, which go before the estimate.
+  var measuredTexts = MeasuredTexts()
   /// The view whose safe area and margins stay what they are while its fitting size is looked for.
   var fittedView: ViewID?
 
@@ -170,6 +172,22 @@ public struct LayoutTree: Sendable {
   /// The name of a view, as reports show it.
   public func name(of view: ViewID) -> String {
     views.indices.contains(view.index) ? views[view.index].name : "?"
+  }
+
+  /// Views, and the guides that were made, by name; what is made for the keyboard is not there.
+  /// O(views + guides).
+  public var items: [String: LayoutItem] {
+    var items: [String: LayoutItem] = [:]
+    for index in views.indices { items[views[index].name] = .view(ViewID(index: index)) }
+    for index in guides.indices where index != keyboardGuide {
+      items[guides[index].name] = .guide(GuideID(index: index))
+    }
+    return items
+  }
+
+  /// The name of a guide, as reports show it.
+  public func name(of guide: GuideID) -> String {
+    guides.indices.contains(guide.index) ? guides[guide.index].name : "?"
   }
 
   /// Adds a view in front of its siblings.
