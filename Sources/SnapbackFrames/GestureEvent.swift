@@ -42,6 +42,8 @@ public struct GestureEvent: Hashable, Sendable {
   /// How far the fingers of a rotation have turned since it began, in radians, clockwise positive,
   /// and how fast, per second; nil for other gestures.
   public var rotation: Measure?
+  /// Whether a program has injected any of its contacts.
+  public var isInjected = false
 
   /// A number of a gesture and how fast it changes, per second.
   public struct Measure: Hashable, Sendable {

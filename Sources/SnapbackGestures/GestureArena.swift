@@ -203,6 +203,13 @@ public struct GestureArena: Sendable {
     entries[index].seen.contains(contact)
   }
 
+  /// Whether a contact with this id or a higher one is, or was since it began to look, one of a
+  /// recogniser's.
+  public func hasSeen(atLeast contact: UInt64, _ index: Int) -> Bool {
+    for seen in entries[index].seen where seen >= contact { return true }
+    return false
+  }
+
   /// Goes on with a recogniser where one of another arena is, if that one is at something.
   public mutating func takeOver(_ index: Int, from other: GestureArena, _ old: Int) {
     guard entries.indices.contains(index), other.entries.indices.contains(old),

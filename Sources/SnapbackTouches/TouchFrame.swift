@@ -36,6 +36,12 @@ public struct Contact: Hashable, Sendable {
     case button
   }
 
+  /// The least id of contacts that a program has injected; those of devices and recordings are
+  /// below, so that they never meet.
+  public static let firstInjectedID: UInt64 = 1 << 63
+  /// Whether a program has injected it, by its id.
+  public var isInjected: Bool { id >= Self.firstInjectedID }
+
   /// A contact by its fields.
   public init(id: UInt64, phase: Phase, position: Point, tool: Tool = .finger) {
     self.id = id
