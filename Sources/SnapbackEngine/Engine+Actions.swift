@@ -31,16 +31,30 @@ extension Engine {
   /// The most warnings that are kept for someone to take them.
   private static var warningLimit: Int { 100 }
 
-  /// Sets off an action by its name.
+  /// Sets off an action by its name; what it cannot do is a warning.
   @discardableResult
   public mutating func run(
     action name: String, at time: Instant
   ) throws(EngineError) -> UInt64? {
+    run(action: try place(ofAction: name, at: time))
+  }
+
+  /// Sets off an action by its name, or throws what it cannot do.
+  @discardableResult
+  public mutating func start(
+    action name: String, at time: Instant
+  ) throws(EngineError) -> UInt64? {
+    try start(action: try place(ofAction: name, at: time))
+  }
+
+  private mutating func place(
+    ofAction name: String, at time: Instant
+  ) throws(EngineError) -> Int {
     advance(to: time)
     guard let index = actions.firstIndex(where: { $0.action.name == name }) else {
       throw .unknownAction(name)
     }
-    return run(action: index)
+    return index
   }
 
   /// Sets off the actions that a trigger is for.
@@ -53,24 +67,29 @@ extension Engine {
 
   @discardableResult
   private mutating func run(action index: Int) -> UInt64? {
+    do throws(EngineError) {
+      return try start(action: index)
+    } catch {
+      guard actionWarnings.count < Self.warningLimit else { return nil }
+      let name = actions[index].action.name
+      actionWarnings.append("action \"\(name)\": \(error.description)")
+      return nil
+    }
+  }
+
+  private mutating func start(action index: Int) throws(EngineError) -> UInt64? {
     let action = actions[index].action
     guard !action.steps.isEmpty else { return nil }
     actions[index].lastRun = now
     let step = action.steps[actions[index].step % action.steps.count]
     // Without an animation it is made at once, and still counts as made: a completion follows.
     let animation = action.animation ?? Self.immediately
-    do throws(EngineError) {
-      let id = try applyNow(step, animation: animation)
-      if let last = transactions.indices.last, transactions[last].id == id {
-        transactions[last].action = index
-      }
-      if action.advance == .start { goOn(action: index) }
-      return id
-    } catch {
-      guard actionWarnings.count < Self.warningLimit else { return nil }
-      actionWarnings.append("action \"\(action.name)\": \(error.description)")
-      return nil
+    let id = try applyNow(step, animation: animation)
+    if let last = transactions.indices.last, transactions[last].id == id {
+      transactions[last].action = index
     }
+    if action.advance == .start { goOn(action: index) }
+    return id
   }
 
   private static var immediately: Animation { .curve(.linear, duration: 0) }

@@ -133,6 +133,7 @@ extension Engine {
       undo = []
       throw .layout(error)
     }
+    if changes.contains(where: \.isDescribed) { descriptionRevision += 1 }
   }
 
   private static func make(

@@ -17,13 +17,15 @@ extension Engine {
       guard depth < Self.blockDepthLimit else { throw .tooDeep(limit: Self.blockDepthLimit) }
       for change in list { try check(change, in: inner ?? animation, depth: depth + 1) }
     case .layoutIfNeeded, .active, .priority, .addConstraint, .removeConstraint,
-      .replaceConstraint, .screenSize, .traits, .contentSizeCategory:
+      .replaceConstraint, .screenSize, .traits, .contentSizeCategory, .widthClass, .heightClass,
+      .direction, .safeArea:
       break
     case .constant(let identifier, let value), .constantBy(let identifier, let value):
       try Self.require(value, "the constant of \"\(identifier)\"")
     case .keyboardHeight(let height):
       try Self.require(height, "the height of the keyboard")
-    case .hidden(let name, _), .toggleHidden(let name), .contents(let name, _):
+    case .hidden(let name, _), .toggleHidden(let name), .contents(let name, _),
+      .baselines(let name, _, _):
       _ = try place(of: name)
     case .text(let name, let string):
       let view = try place(of: name)

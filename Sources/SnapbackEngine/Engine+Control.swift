@@ -158,6 +158,7 @@ extension Engine {
     }
     let again = directUndo(of: direct)
     let appearances = appearances
+    if changes.contains(where: \.isDescribed) { descriptionRevision += 1 }
     let undo = layout.undo(changes.filter(\.goesThroughLayout)) { name in
       appearances.firstIndex { $0.name == name }.map { .init(index: $0) }
     }
@@ -230,7 +231,7 @@ extension Engine {
       scale: Vector(dx: model(.scaleX, of: view), dy: model(.scaleY, of: view)))
   }
 
-  private func modelColor(of view: Int) -> Color {
+  func modelColor(of view: Int) -> Color {
     Color(
       red: UInt8(saturating: model(.red, of: view)),
       green: UInt8(saturating: model(.green, of: view)),

@@ -4,6 +4,7 @@ import SnapbackGestures
 import SnapbackLayout
 import SnapbackMotion
 import SnapbackTiming
+import SnapbackTouches
 
 /// From the steps of recognisers to what they drive, and to events.
 extension Engine {
@@ -16,6 +17,8 @@ extension Engine {
     let drive: Drive
     /// The id of its present life.
     var id: UInt64 = 0
+    /// Whether a contact of its present life was injected.
+    var isInjected = false
   }
 
   /// What a gesture drives.
@@ -123,6 +126,7 @@ extension Engine {
     dropTaps(of: index)
     gestures[index].id = nextGestureID
     nextGestureID += 1
+    gestures[index].isInjected = false
     switch gestures[index].drive {
     case .nothing: break
     case .pan(let pan): begin(pan: pan)
@@ -159,6 +163,7 @@ extension Engine {
 
   /// Tells of a step of a gesture, and sets off the actions that wait for it.
   private mutating func report(_ index: Int, _ phase: GesturePhase) {
+    if arena.hasSeen(atLeast: Contact.firstInjectedID, index) { gestures[index].isInjected = true }
     let (gesture, recognizer) = (gestures[index], arena[index])
     let toParent = toScreen(views[gesture.view].parent).inverse
     let velocity = recognizer.velocity(at: touchTime)
@@ -175,6 +180,7 @@ extension Engine {
       event.rotation = GestureEvent.Measure(
         value: recognizer.rotation, velocity: recognizer.rotationVelocity(at: touchTime))
     }
+    event.isInjected = gesture.isInjected
     gestureEvents.append(event)
     fire(.gesture(index, phase))
   }

@@ -13,9 +13,17 @@ extension Engine {
   /// are new stand where they are and do not fly in. Transforms are kept, and gestures under
   /// way where the view has one of that kind and name again. Those without a successor are to be
   /// cancelled first: ``cancelGestures(missingIn:at:)``. The scene's actions begin anew.
+  ///
+  /// - Parameter goesOn: whether it is the same scene, changed: actions of the same name and as
+  ///   many steps are then where they were, those for its appearance are not set off again, and
+  ///   what waits for one under way goes on waiting.
+  /// - Returns: the id of the transaction that carries the change; nil without animation.
+  @discardableResult
   public mutating func replaceScene(
-    _ blueprint: SceneBlueprint, animation: Animation? = nil
-  ) {
+    _ blueprint: SceneBlueprint, animation: Animation? = nil, goesOn: Bool = false
+  ) -> UInt64? {
+    var blueprint = blueprint
+    blueprint.layout.takeMeasuredSizes(of: layout)
     var next = Engine(blueprint, firstGesture: nextGestureID)
     next.now = now
     (next.changes, next.sceneNumber) = (changes &+ 1, sceneNumber &+ 1)
@@ -43,10 +51,26 @@ extension Engine {
       next.views[index].caught = views[old].caught
     }
     next.takeOverGestures(of: self, places: places)
-    next.takeOver(transactions, places: places)
-    _ = next.endTransaction()
+    next.takeOver(
+      transactions, places: places,
+      actions: goesOn ? actions.map(\.action.name) : [])
+    if goesOn { next.goOn(from: actions, hasAppeared: hasAppeared) }
+    next.descriptionRevision = descriptionRevision + 1
+    let id = next.endTransaction()
     next.findRestTime()
     self = next
+    return id
+  }
+
+  /// Takes up actions where another version of the scene had them.
+  private mutating func goOn(from others: [RunningAction], hasAppeared: Bool) {
+    self.hasAppeared = hasAppeared
+    for index in actions.indices {
+      let action = actions[index].action
+      guard let old = others.first(where: { $0.action.name == action.name }) else { continue }
+      actions[index].lastRun = old.lastRun
+      if old.action.steps.count == action.steps.count { actions[index].step = old.step }
+    }
   }
 
   /// Goes on with a view's channels where another scene had them.
@@ -64,7 +88,11 @@ extension Engine {
   }
 
   /// Goes on with another scene's transactions; what views that are gone had of them is removed.
-  private mutating func takeOver(_ others: [Transaction], places: [Int?]) {
+  ///
+  /// `names` are those of the other's actions, if they go on here.
+  private mutating func takeOver(
+    _ others: [Transaction], places: [Int?], actions names: [String]
+  ) {
     let count = Channel.allCases.count
     for var transaction in others {
       let parts = transaction.parts
@@ -73,8 +101,11 @@ extension Engine {
         return Part(channel: view * count + part.channel % count, end: part.end)
       }
       transaction.hidingViews = transaction.hidingViews.compactMap { places.firstIndex(of: $0) }
-      // The actions that they belonged to are of the scene that is gone.
-      transaction.action = nil
+      // Actions of a scene that is gone are not set off by what it began.
+      transaction.action = transaction.action.flatMap { old in
+        guard names.indices.contains(old) else { return nil }
+        return actions.firstIndex { $0.action.name == names[old] }
+      }
       if transaction.parts.count < parts.count {
         transaction.isInterrupted = true
         if transaction.parts.isEmpty {
@@ -174,6 +205,7 @@ extension Engine {
       guard let old = others.firstIndex(of: identities[index]) else { continue }
       arena.takeOver(index, from: other.arena, old)
       gestures[index].id = other.gestures[old].id
+      gestures[index].isInjected = other.gestures[old].isInjected
       switch (gestures[index].drive, other.gestures[old].drive) {
       case (.pan(let new), .pan(let pan)): pans[new].takeOver(other.pans[pan])
       case (.constant(let new), .constant(let drive)):

@@ -47,6 +47,9 @@ public struct Engine: ~Copyable {
   var touchTime = Instant.zero
   /// Steps of gestures since they were last taken by ``takeGestureEvents()``.
   public internal(set) var gestureEvents: [GestureEvent] = []
+  /// Counts the changes of what frames do not tell and a description of the scene does: the size
+  /// of the screen, the words of texts, their sizes and baselines.
+  public internal(set) var descriptionRevision: UInt64 = 0
   /// What the last layout pass had to say.
   var layoutReport = LayoutReport()
 

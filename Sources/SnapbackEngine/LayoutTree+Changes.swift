@@ -34,9 +34,10 @@ extension LayoutTree {
       let old = screenSize
       try setScreenSize(size)
       undo.append(.change(.screenSize(old)))
-    case .traits, .contentSizeCategory, .keyboardHeight:
+    case .traits, .contentSizeCategory, .keyboardHeight, .widthClass, .heightClass, .direction,
+      .safeArea:
       try makeOfTraits(change, undo: &undo)
-    case .hidden, .toggleHidden, .stack, .contents, .text:
+    case .hidden, .toggleHidden, .stack, .contents, .baselines, .text:
       try makeOfView(change, undo: &undo, viewNamed: view)
     default: break
     }
@@ -55,20 +56,21 @@ extension LayoutTree {
   ) throws(LayoutError) {
     let old = traits
     var traits = traits
+    let back: SceneChange
     switch change {
-    case .traits(let new):
-      try setTraits(new)
-      undo.append(.change(.traits(old)))
+    case .traits(let new): (traits, back) = (new, .traits(old))
     case .contentSizeCategory(let category):
-      traits.contentSize = category
-      try setTraits(traits)
-      undo.append(.change(.contentSizeCategory(old.contentSize)))
+      (traits.contentSize, back) = (category, .contentSizeCategory(old.contentSize))
     case .keyboardHeight(let height):
-      traits.keyboardHeight = height
-      try setTraits(traits)
-      undo.append(.change(.keyboardHeight(old.keyboardHeight)))
-    default: break
+      (traits.keyboardHeight, back) = (height, .keyboardHeight(old.keyboardHeight))
+    case .widthClass(let size): (traits.widthClass, back) = (size, .widthClass(old.widthClass))
+    case .heightClass(let size): (traits.heightClass, back) = (size, .heightClass(old.heightClass))
+    case .direction(let way): (traits.direction, back) = (way, .direction(old.direction))
+    case .safeArea(let insets): (traits.safeArea, back) = (insets, .safeArea(old.safeArea))
+    default: return
     }
+    try setTraits(traits)
+    undo.append(.change(back))
   }
 
   private mutating func makeOfView(
@@ -88,6 +90,10 @@ extension LayoutTree {
       }
     case .contents(let name, let size):
       try update(name, .contents, undo: &undo, viewNamed: view) { $0.intrinsicSize = size }
+    case .baselines(let name, let first, let last):
+      try update(name, .baselines, undo: &undo, viewNamed: view) {
+        ($0.firstBaseline, $0.lastBaseline) = (first, last)
+      }
     case .text(let name, let string):
       try update(name, .text, undo: &undo, viewNamed: view) { $0.text?.string = string }
     default: break

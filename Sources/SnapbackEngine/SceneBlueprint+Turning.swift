@@ -58,4 +58,18 @@ extension Engine {
     try apply(
       [.screenSize(turned.screen.size), .traits(turned.layout.traits)], animation: nil, at: time)
   }
+
+  /// Turns the picture further by `rotation` from how it lies now; what has been changed of screen
+  /// and traits since the scene was read stays, turned.
+  ///
+  /// Otherwise as ``turn(to:of:at:)``.
+  public mutating func turn(
+    by rotation: PanelRotation, at time: Instant
+  ) throws(EngineError) {
+    cancelContacts(at: time)
+    let traits = layout.traits.turned(by: rotation)
+    try apply(
+      [.screenSize(rotation.picture(on: layout.screenSize)), .traits(traits)], animation: nil,
+      at: time)
+  }
 }

@@ -34,6 +34,14 @@ public indirect enum SceneChange: Hashable, Sendable {
   case contentSizeCategory(ContentSizeCategory)
   /// How far the keyboard reaches up.
   case keyboardHeight(Double)
+  /// The size class along x; nil for the one that the screen's size gives.
+  case widthClass(SizeClass?)
+  /// The size class along y; nil for the one that the screen's size gives.
+  case heightClass(SizeClass?)
+  /// The direction of reading.
+  case direction(LayoutDirection)
+  /// What bars and rounded corners take away at the screen's edges.
+  case safeArea(EdgeInsets)
   /// Whether a view is hidden; in a stack it gives up its room.
   case hidden(String, Bool)
   /// Whether a view is hidden: the other way round than it is.
@@ -42,6 +50,9 @@ public indirect enum SceneChange: Hashable, Sendable {
   case stack(String, StackProperties)
   /// The natural size of what a view shows, nil where it has none.
   case contents(String, PerAxis<Double?>)
+  /// From the top of a view to its first baseline, and from the bottom up to its last; nil for
+  /// those of its text, or none.
+  case baselines(String, first: Double?, last: Double?)
   /// What a view's text says.
   case text(String, String)
 
@@ -82,12 +93,23 @@ public indirect enum SceneChange: Hashable, Sendable {
   var goesThroughLayout: Bool {
     switch self {
     case .constant, .constantBy, .active, .priority, .addConstraint, .removeConstraint,
-      .replaceConstraint, .screenSize, .traits, .contentSizeCategory, .keyboardHeight, .hidden,
-      .toggleHidden, .stack, .contents, .text:
+      .replaceConstraint, .screenSize, .traits, .contentSizeCategory, .keyboardHeight,
+      .widthClass, .heightClass, .direction, .safeArea, .hidden, .toggleHidden, .stack, .contents,
+      .baselines, .text:
       true
     case .scrollOffset, .frame, .center, .centerBy, .transform, .translation, .rotation, .scale,
       .alpha, .color, .gesture, .layoutIfNeeded, .animate:
       false
+    }
+  }
+
+  /// Whether it or a change within it changes what only a description of the scene tells: the size
+  /// of the screen, or the words or the size of a text.
+  var isDescribed: Bool {
+    switch self {
+    case .screenSize, .traits, .contentSizeCategory, .text, .baselines: true
+    case .animate(_, let list): list.contains(where: \.isDescribed)
+    default: false
     }
   }
 

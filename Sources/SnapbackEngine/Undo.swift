@@ -14,6 +14,7 @@ enum Undo: Hashable, Sendable {
     case isHidden
     case stack
     case contents
+    case baselines
     case text
 
     /// Takes it over from other properties, and nothing else.
@@ -22,8 +23,19 @@ enum Undo: Hashable, Sendable {
       case .isHidden: new.isHidden = old.isHidden
       case .stack: new.stack = old.stack
       case .contents: new.intrinsicSize = old.intrinsicSize
+      case .baselines:
+        (new.firstBaseline, new.lastBaseline) = (old.firstBaseline, old.lastBaseline)
       case .text: new.text = old.text
       }
+    }
+  }
+
+  /// Whether it changes what only a description of the scene tells.
+  var isDescribed: Bool {
+    switch self {
+    case .change(let change): change.isDescribed
+    case .property(_, let property, _): property == .text || property == .baselines
+    case .constant: false
     }
   }
 

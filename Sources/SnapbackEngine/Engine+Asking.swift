@@ -1,0 +1,45 @@
+import SnapbackGestures
+public import SnapbackLayout
+public import SnapbackTiming
+
+/// What a program that controls the scene can ask, and what it can tell of texts.
+extension Engine {
+  /// The views, guides and constraints as they are now; frames are those of the last pass.
+  ///
+  /// A copy: hold it no longer than needed, for the first change of either copies the tree.
+  public var layoutTree: LayoutTree { layout }
+  /// The names of the gestures that have one, in the order of the scene.
+  public var gestureNames: [String] { gestures.compactMap(\.name) }
+  /// The names of the gestures that are switched off.
+  public var disabledGestureNames: [String] {
+    gestures.indices.compactMap { arena.isEnabled($0) ? nil : gestures[$0].name }
+  }
+  /// The names of the scene's actions, in its order.
+  public var actionNames: [String] { actions.map(\.action.name) }
+  /// What the last layout pass had to say.
+  public var lastLayoutReport: LayoutReport { layoutReport }
+  /// How many transactions are under way, those that wait for a finger included.
+  public var transactionCount: Int { transactions.count }
+
+  /// Whether a transaction of this id is under way that can be paused, scrubbed and reversed.
+  public func isControlled(_ id: UInt64) -> Bool {
+    transactions.contains { $0.id == id && $0.control != nil }
+  }
+
+  /// Tells how large a text is that a renderer with fonts has measured; the next pass, at the
+  /// latest that of the next frame, lays out by it.
+  public mutating func setMeasuredSize(
+    width: Double, height: Double, firstBaseline: Double? = nil, lastBaseline: Double? = nil,
+    of question: TextQuestion, at time: Instant
+  ) throws(EngineError) {
+    advance(to: time)
+    do throws(LayoutError) {
+      try layout.setMeasuredSize(
+        width: width, height: height, firstBaseline: firstBaseline, lastBaseline: lastBaseline,
+        of: question)
+    } catch {
+      throw .layout(error)
+    }
+    descriptionRevision += 1
+  }
+}
