@@ -64,7 +64,7 @@ extension SceneReader {
 
   /// Finds the names of constraints that changes add and take out, wherever those stand: an action
   /// may name what another one adds.
-  private static func collect(
+  static func collect(
     _ node: DocumentNode, _ added: inout [String], _ removed: inout [String]
   ) {
     switch node.value {

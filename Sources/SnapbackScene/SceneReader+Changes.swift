@@ -21,7 +21,7 @@ extension SceneReader {
     return changes
   }
 
-  private func readChange(
+  func readChange(
     _ node: DocumentNode, _ layout: LayoutTree, depth: Int
   ) throws(DocumentError) -> [SceneChange] {
     if case .string(let word) = node.value {
@@ -38,7 +38,8 @@ extension SceneReader {
       changes = try readConstraintChanges(&reader)
     } else if reader.has("addConstraint") {
       let rule = try reader.node("addConstraint")
-      let constraint = try readRule(rule, identifier: try reader.optionalString("id"))
+      let name = try reader.optionalString("id")
+      let constraint = try readRule(rule, identifier: name ?? (namesRulesByText ? "" : nil))
       guard !lastingNames.contains(constraint.identifier) else {
         throw rule.error("a constraint is called \"\(constraint.identifier)\" already", file: file)
       }
@@ -75,7 +76,7 @@ extension SceneReader {
 
   private func constraintName(_ node: DocumentNode) throws(DocumentError) -> String {
     let name = try node.string(file: file)
-    guard constraintNames.contains(name) else {
+    guard constraintNameSet.contains(name) else {
       throw node.unknownName(name, of: "constraint", in: constraintNames, file: file)
     }
     return name
@@ -120,10 +121,36 @@ extension SceneReader {
     if let height = try reader.optionalNumber("keyboardHeight", in: 0...Self.longestSide) {
       changes.append(.keyboardHeight(height))
     }
+    if var classes = try reader.optionalObject("sizeClass") {
+      if let width = try classes.optionalOneOf("width", ClassWord.self) {
+        changes.append(.widthClass(width.sizeClass))
+      }
+      if let height = try classes.optionalOneOf("height", ClassWord.self) {
+        changes.append(.heightClass(height.sizeClass))
+      }
+      try classes.finish()
+    }
+    if let direction = try reader.optionalOneOf("direction", LayoutDirection.self) {
+      changes.append(.direction(direction))
+    }
+    if let area = try insets(&reader, "safeArea") { changes.append(.safeArea(area)) }
     guard !changes.isEmpty else {
       throw reader.error("nothing of the screen is changed", at: reader.node)
     }
     return changes
+  }
+
+  /// A size class, or that of the screen's size.
+  private enum ClassWord: String, CaseIterable {
+    case compact, regular, bySize
+
+    var sizeClass: SizeClass? {
+      switch self {
+      case .compact: .compact
+      case .regular: .regular
+      case .bySize: nil
+      }
+    }
   }
 
   private func readViewChanges(
@@ -192,6 +219,13 @@ extension SceneReader {
         vertical: try size.optionalNumber("height", in: 0...Self.longestSide))
       try size.finish()
       changes.append(.contents(name, new))
+    }
+    if var baselines = try reader.optionalObject("baselines") {
+      changes.append(
+        .baselines(
+          name, first: try baselines.optionalNumber("first", in: Self.lengths),
+          last: try baselines.optionalNumber("last", in: Self.lengths)))
+      try baselines.finish()
     }
     if let text = try reader.optionalString("text") {
       guard properties.text != nil else {

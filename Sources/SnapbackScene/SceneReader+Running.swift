@@ -1,0 +1,65 @@
+public import SnapbackDocument
+public import SnapbackEngine
+import SnapbackFrames
+import SnapbackLayout
+public import SnapbackMotion
+
+/// Changes of a scene that runs, as a program asks for them.
+extension SceneReader {
+  /// Reads a list of changes, as actions have them, against a running scene.
+  ///
+  /// Constraints that have been added since the scene was read are known, those that have been
+  /// taken out are not; what one change of the list adds or takes out, the ones behind it see. A
+  /// further constraint without an `id` has no name yet: the layout names it after what it says.
+  /// O(views + constraints + changes).
+  public static func readChanges(
+    _ node: DocumentNode, of engine: borrowing Engine, file: String
+  ) throws(DocumentError) -> [SceneChange] {
+    let layout = engine.layoutTree
+    var reader = SceneReader(running: engine, layout, file: file)
+    var present = reader.constraintNames
+    var changes: [SceneChange] = []
+    for item in try node.array(file: file) {
+      var (added, removed): ([String], [String]) = ([], [])
+      Self.collect(item, &added, &removed)
+      // Within a block the engine tells what came too early.
+      if !added.isEmpty { reader.constraintNames = present + added }
+      let list = try reader.readChange(item, layout, depth: 0)
+      if !added.isEmpty || !removed.isEmpty {
+        for change in list { Self.follow(change, &present) }
+        reader.constraintNames = present
+      }
+      changes += list
+    }
+    return changes
+  }
+
+  /// Reads an animation by itself.
+  public static func readAnimation(
+    _ node: DocumentNode, file: String
+  ) throws(DocumentError) -> Animation {
+    try SceneReader(file: file).readAnimation(node)
+  }
+
+  /// A reader that knows the names of a running scene.
+  private init(running engine: borrowing Engine, _ layout: LayoutTree, file: String) {
+    self.init(file: file)
+    names = layout.items
+    views = engine.appearances.map { SceneBlueprint.View(appearance: $0) }
+    for (place, name) in engine.gestureNames.enumerated() {
+      gestureNames[name, default: []] += [place]
+    }
+    constraintNames = layout.constraintIdentifiers
+    namesRulesByText = true
+  }
+
+  /// What there is of constraints after a change.
+  private static func follow(_ change: SceneChange, _ names: inout [String]) {
+    switch change {
+    case .addConstraint(let constraint, _): names.append(constraint.identifier)
+    case .removeConstraint(let name): names.removeAll { $0 == name }
+    case .animate(_, let list): for change in list { follow(change, &names) }
+    default: break
+    }
+  }
+}
