@@ -1,0 +1,159 @@
+/// A document from parts of two.
+extension DocumentNode {
+  /// The same value as a document of its own: paths begin here. Positions stay where the text was.
+  public var asRoot: DocumentNode { placed(at: .root) }
+
+  /// This document with a part of one over it.
+  ///
+  /// - Objects are merged by their keys; `null` takes a key away.
+  /// - An array of which every element is an object with an `id` or a `name`, both texts, is merged
+  ///   by that, by `id` if there is one. What is new goes to the end, or in front of the element
+  ///   that `before` names, where one that is there already is moved to as well; `remove: true`
+  ///   takes an element away. These two keys are no part of the result.
+  /// - Everything else is replaced, other arrays as a whole.
+  ///
+  /// Paths are those of the result; positions stay those of the text that each part comes from.
+  /// Source of the rules for objects: JSON Merge Patch, RFC 7396.
+  ///
+  /// - Throws: an error at the element of the part that names what is not there.
+  /// - Complexity: linear in the sizes of both.
+  public func merged(with part: DocumentNode, file: String) throws(DocumentError) -> DocumentNode {
+    try Self.merge(self, part, file: file).asRoot
+  }
+
+  private func placed(at path: DocumentPath) -> DocumentNode {
+    let placed: Value =
+      switch value {
+      case .null, .boolean, .number, .string: value
+      case .array(let elements):
+        .array(
+          elements.enumerated().map { index, element in
+            element.placed(at: path.appending(index: index))
+          })
+      case .object(let members):
+        .object(
+          members.map { member in
+            Member(
+              key: member.key, keyPosition: member.keyPosition,
+              value: member.value.placed(at: path.appending(key: member.key)))
+          })
+      }
+    return DocumentNode(value: placed, position: position, path: path)
+  }
+
+  private static func merge(
+    _ old: DocumentNode?, _ new: DocumentNode, file: String
+  ) throws(DocumentError) -> DocumentNode {
+    switch new.value {
+    case .null, .boolean, .number, .string: return new
+    case .object(let members):
+      var base: [Member] = []
+      if case .object(let known)? = old?.value { base = known }
+      return DocumentNode(
+        value: .object(try merge(base, members, file: file)), position: new.position,
+        path: new.path)
+    case .array(let elements):
+      guard !elements.isEmpty, elements.allSatisfy({ $0.identity != nil }) else {
+        return DocumentNode(
+          value: .array(
+            try elements.map { element throws(DocumentError) in
+              try merge(nil, element, file: file)
+            }), position: new.position, path: new.path)
+      }
+      var base: [DocumentNode] = []
+      if case .array(let known)? = old?.value { base = known }
+      return DocumentNode(
+        value: .array(try merge(base, elements, file: file)), position: new.position,
+        path: new.path)
+    }
+  }
+
+  private static func merge(
+    _ old: [Member], _ new: [Member], file: String
+  ) throws(DocumentError) -> [Member] {
+    var places: [String: Int] = [:]
+    var result: [Member?] = old
+    for (index, member) in old.enumerated() { places[member.key] = index }
+    for member in new {
+      let place = places[member.key]
+      if case .null = member.value.value {
+        if let place { result[place] = nil }
+        continue
+      }
+      let value = try merge(place.flatMap { result[$0]?.value }, member.value, file: file)
+      let merged = Member(key: member.key, keyPosition: member.keyPosition, value: value)
+      if let place {
+        result[place] = merged
+      } else {
+        places[member.key] = result.count
+        result.append(merged)
+      }
+    }
+    return result.compactMap { $0 }
+  }
+
+  private static func merge(
+    _ old: [DocumentNode], _ new: [DocumentNode], file: String
+  ) throws(DocumentError) -> [DocumentNode] {
+    var result = old
+    for element in new {
+      guard let name = element.identity else { continue }
+      let (plain, removes, before) = try element.instructions(file: file)
+      let place = result.firstIndex { $0.identity == name }
+      if removes {
+        guard let place else {
+          throw element.unknownName(
+            name, of: "element", in: result.compactMap(\.identity), file: file)
+        }
+        result.remove(at: place)
+        continue
+      }
+      let merged = try merge(place.map { result[$0] }, plain, file: file)
+      guard let before else {
+        if let place { result[place] = merged } else { result.append(merged) }
+        continue
+      }
+      if let place { result.remove(at: place) }
+      guard let target = result.firstIndex(where: { $0.identity == before }) else {
+        throw element.unknownName(
+          before, of: "element", in: result.compactMap(\.identity), file: file)
+      }
+      result.insert(merged, at: target)
+    }
+    return result
+  }
+
+  /// What an element of an array is known by: its `id`, or else its `name`.
+  private var identity: String? {
+    guard case .object(let members) = value else { return nil }
+    func text(_ key: String) -> String? {
+      for member in members where member.key == key {
+        if case .string(let text) = member.value.value { return text }
+      }
+      return nil
+    }
+    return text("id") ?? text("name")
+  }
+
+  /// An element without what is said of its place.
+  private func instructions(
+    file: String
+  ) throws(DocumentError) -> (plain: DocumentNode, removes: Bool, before: String?) {
+    guard case .object(let members) = value else { return (self, false, nil) }
+    var (removes, before) = (false, String?.none)
+    var kept: [Member] = []
+    for member in members {
+      switch member.key {
+      case "remove": removes = try member.value.boolean(file: file)
+      case "before": before = try member.value.string(file: file)
+      default: kept.append(member)
+      }
+    }
+    if removes, kept.count > 1 || before != nil {
+      throw error("what is removed has no other keys", file: file)
+    }
+    return (
+      DocumentNode(value: .object(kept), position: position, path: path), removes, before
+    )
+  }
+}
