@@ -80,6 +80,13 @@ let package = Package(
         "SnapbackMotion", "SnapbackGeometry", "SnapbackFrames", "SnapbackEngine",
       ]),
     pure(
+      "SnapbackControl",
+      [
+        "SnapbackTiming", "SnapbackGeometry", "SnapbackConstraints", "SnapbackDocument",
+        "SnapbackLayout", "SnapbackTouches", "SnapbackMotion", "SnapbackFrames",
+        "SnapbackEngine", "SnapbackScene",
+      ]),
+    pure(
       "SnapbackRecording",
       [
         "SnapbackTiming", "SnapbackGeometry", "SnapbackTouches", "SnapbackGestures",
@@ -199,6 +206,14 @@ let package = Package(
         "SnapbackScene", "SnapbackDocument", "SnapbackEngine", "SnapbackFrames",
         "SnapbackConstraints", "SnapbackGestures", "SnapbackLayout", "SnapbackMotion",
         "SnapbackGeometry", "SnapbackRecording", "SnapbackTiming", "SnapbackTestSupport",
+      ]),
+    tests(
+      "SnapbackControlTests",
+      [
+        "SnapbackControl", "SnapbackScene", "SnapbackDocument", "SnapbackEngine",
+        "SnapbackFrames", "SnapbackConstraints", "SnapbackLayout", "SnapbackMotion",
+        "SnapbackTouches", "SnapbackGeometry", "SnapbackRecording", "SnapbackTiming",
+        "SnapbackTestSupport",
       ]),
     tests(
       "SnapbackRecordingTests",

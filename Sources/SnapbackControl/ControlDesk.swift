@@ -1,0 +1,101 @@
+public import SnapbackDocument
+public import SnapbackEngine
+import SnapbackFrames
+public import SnapbackGeometry
+import SnapbackLayout
+import SnapbackMotion
+import SnapbackScene
+public import SnapbackTiming
+public import SnapbackTouches
+
+/// What clients that control a scene can ask, carried out on the engine that runs it.
+///
+/// It keeps the document that the scene was read from, which a `patch` is merged into, and the
+/// texts that a renderer is asked to measure. A command is done as a whole or not at all.
+public struct ControlDesk: Sendable {
+  /// The document of the scene that runs, without what has been changed while it ran.
+  public internal(set) var document: DocumentNode
+  /// How the picture lies on its panel.
+  public internal(set) var rotation: PanelRotation
+  /// What errors call the document.
+  var file: String
+  /// The size of the screen in place of the document's, if any.
+  let size: Size?
+  /// What the document describes, turned; read when it is first needed.
+  var base: SceneBlueprint?
+  var measuring = MeasureList()
+
+  /// A desk for a scene that runs.
+  ///
+  /// - Parameters:
+  ///   - document: what it was read from.
+  ///   - file: what errors call that.
+  ///   - size: the size of the screen that stands in for the document's, if any.
+  ///   - rotation: how the picture lies on its panel.
+  public init(
+    scene document: DocumentNode, file: String, size: Size? = nil,
+    rotation: PanelRotation = .none
+  ) {
+    self.document = document.asRoot
+    self.file = file
+    self.size = size
+    self.rotation = rotation
+  }
+
+  /// Carries out a command, or throws and leaves the scene as it was.
+  ///
+  /// - Parameters:
+  ///   - command: the key of the message: a ``ControlCommand``.
+  ///   - body: the value of that key; its `id` is not regarded.
+  ///   - engine: what runs the scene.
+  ///   - now: the moment; the engine moves on to it.
+  public mutating func perform(
+    _ command: String, _ body: DocumentNode, on engine: inout Engine, at now: Instant
+  ) throws(ControlError) -> ControlReply {
+    guard let known = ControlCommand(rawValue: command) else {
+      let hint = Spelling.hint(for: command, in: ControlCommand.allCases.map(\.rawValue))
+      throw ControlError(
+        .unsupported,
+        "no command is called \(DocumentError.quoted(command))" + (hint.map { "; \($0)" } ?? ""))
+    }
+    let (described, passes) = (engine.descriptionRevision, engine.layoutPasses)
+    let request: ControlRequest
+    do throws(DocumentError) {
+      request = try ControlRequest(known, body, of: engine)
+    } catch {
+      throw ControlError(error)
+    }
+    var reply = try carryOut(request, on: &engine, at: now)
+    reply.needsSnapshot = reply.needsSnapshot || engine.descriptionRevision != described
+    if engine.layoutPasses != passes || reply.isSceneReplaced {
+      let report = engine.lastLayoutReport
+      reply.warnings = Array(report.warnings.prefix(ControlLimits.warnings))
+      reply.conflicts = Array(report.conflicts.prefix(ControlLimits.warnings))
+    }
+    return reply
+  }
+
+  private mutating func carryOut(
+    _ request: ControlRequest, on engine: inout Engine, at now: Instant
+  ) throws(ControlError) -> ControlReply {
+    switch request {
+    case .change(let changes, let animation, let isControlled):
+      return try change(
+        changes, animation: animation, isControlled: isControlled, on: &engine, at: now)
+    case .run(let action): return try run(action, on: &engine, at: now)
+    case .animation(let id, let step): return try animate(id, step, on: &engine, at: now)
+    case .load(let scene, let animation):
+      return try load(scene, animation: animation, on: &engine, at: now)
+    case .patch(let part, let animation):
+      return try patch(part, animation: animation, on: &engine, at: now)
+    case .retarget(let wish): return try retarget(wish, on: &engine, at: now)
+    case .measured(let size): return try measured(size, on: &engine, at: now)
+    case .motion(let rate, let isReduced, let isInstant):
+      if let rate { engine.setMotionRate(rate, at: now) }
+      if let isReduced { engine.setReducesMotion(isReduced, at: now) }
+      if let isInstant { engine.setCompletesInstantly(isInstant, at: now) }
+      return ControlReply()
+    case .rotate(let rotation): return try rotate(to: rotation, on: &engine, at: now)
+    }
+  }
+}

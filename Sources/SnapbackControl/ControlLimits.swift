@@ -1,0 +1,36 @@
+/// How much a client may ask for; beyond it a command is refused with the code `limit`.
+///
+/// No command within them holds the daemon for more than about 10 ms. What that was measured by
+/// stands in decision 17.
+public enum ControlLimits {
+  /// The views of a scene that a client loads or patches, the screen included.
+  public static let views = 200
+  /// Its constraints, those that are added while it runs included.
+  public static let constraints = 800
+  /// Its gestures.
+  public static let gestures = 100
+  /// Its actions.
+  public static let actions = 100
+  /// The changes of its actions, all together.
+  public static let actionChanges = 1000
+  /// The values of its document: numbers, texts, arrays, objects and so on.
+  public static let documentValues = 20_000
+  /// The changes of a message, those in blocks included.
+  public static let changes = 100
+  /// The layout passes that a message or a step of an action asks for.
+  public static let passes = 8
+  /// The transactions under way, those of the scene's actions included.
+  public static let transactions = 1000
+  /// The contacts that a client holds down at once.
+  public static let contacts = 10
+  /// The touch frames of a client that wait for their moment.
+  public static let waitingTouchFrames = 500
+  /// How far ahead of the clock touches may be, and how far behind, in seconds.
+  public static let touchLead = 1.0
+  /// The texts that a renderer is asked to measure and has not measured yet.
+  public static let measureRequests = 64
+  /// How often the measure of texts may lead to another width of one before the estimate stays.
+  public static let measureRounds = 8
+  /// The warnings and conflicts that a reply lists.
+  public static let warnings = 20
+}

@@ -1,0 +1,107 @@
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackMotion
+import SnapbackScene
+import SnapbackTouches
+
+/// A command as it was read.
+enum ControlRequest {
+  case change([SceneChange], Animation?, isControlled: Bool)
+  case run(String)
+  case animation(UInt64, AnimationStep)
+  case load(DocumentNode, Animation?)
+  case patch(DocumentNode, Animation?)
+  case retarget(RetargetWish)
+  case measured(MeasuredSize)
+  case motion(rate: Double?, isReduced: Bool?, isInstant: Bool?)
+  case rotate(PanelRotation)
+
+  /// What is done with a transaction under way.
+  enum AnimationStep {
+    case pause, resume, reverse
+    case scrub(Double)
+    case stop(Engine.EndPosition)
+  }
+
+  /// Reads the value of a message's key; names are those of the scene that runs.
+  init(
+    _ command: ControlCommand, _ body: DocumentNode, of engine: borrowing Engine
+  ) throws(DocumentError) {
+    let file = command.rawValue
+    var reader = try ObjectReader(body, file: file)
+    switch command {
+    case .change:
+      let changes = try SceneReader.readChanges(
+        try reader.node("changes"), of: engine, file: file)
+      let animation = try Self.animation(&reader)
+      let isControlled = try reader.optionalBoolean("controlled") ?? false
+      guard !isControlled || animation != nil else {
+        throw reader.error("what is controlled has an \"animate\"", atKey: "controlled")
+      }
+      self = .change(changes, animation, isControlled: isControlled)
+    case .run: self = .run(try reader.string("action"))
+    case .animation:
+      self = .animation(
+        UInt64(clamping: try reader.integer("transaction", in: 0...Int.max)),
+        try Self.step(&reader))
+    case .load: self = .load(try reader.node("scene"), try Self.animation(&reader))
+    case .patch: self = .patch(try reader.node("scene"), try Self.animation(&reader))
+    case .retarget:
+      self = .retarget(
+        RetargetWish(
+          constraint: try reader.string("constraint"),
+          side: try reader.oneOf("side", RetargetWish.Side.self),
+          term: try reader.optionalInteger("term", in: 0...1000),
+          view: try reader.optionalString("view"), attribute: try reader.optionalOneOf("attribute"),
+          animation: try Self.animation(&reader)))
+    case .measured: self = .measured(try Self.size(&reader))
+    case .motion:
+      let (rate, isReduced, isInstant) = (
+        try reader.optionalNumber("rate", in: Engine.motionRates),
+        try reader.optionalBoolean("reduced"), try reader.optionalBoolean("instant")
+      )
+      guard rate != nil || isReduced != nil || isInstant != nil else {
+        throw reader.error(
+          "expected \"rate\", \"reduced\", \"instant\" or several of them", at: reader.node)
+      }
+      self = .motion(rate: rate, isReduced: isReduced, isInstant: isInstant)
+    case .rotate:
+      let node = try reader.node("rotation")
+      let degrees = try node.number(file: file)
+      guard let turn = PanelRotation.allCases.first(where: { Double($0.rawValue) == degrees })
+      else { throw node.error("expected 0, 90, 180 or 270", file: file) }
+      self = .rotate(turn)
+    }
+    try reader.finish(alsoKnown: ["id"])
+  }
+
+  private static func animation(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> Animation? {
+    guard let node = reader.optionalNode("animate") else { return nil }
+    return try SceneReader.readAnimation(node, file: reader.file)
+  }
+
+  private enum Verb: String, CaseIterable { case pause, `continue`, reverse, scrub, stop }
+
+  private static func step(_ reader: inout ObjectReader) throws(DocumentError) -> AnimationStep {
+    switch try reader.oneOf("do", Verb.self) {
+    case .pause: return .pause
+    case .continue: return .resume
+    case .reverse: return .reverse
+    case .scrub: return .scrub(try reader.number("fraction", in: 0...1))
+    case .stop:
+      return .stop(try reader.optionalOneOf("at", Engine.EndPosition.self) ?? .current)
+    }
+  }
+
+  private static func size(_ reader: inout ObjectReader) throws(DocumentError) -> MeasuredSize {
+    let lengths = 0...SceneReader.longestSide
+    return MeasuredSize(
+      request: UInt64(clamping: try reader.integer("request", in: 0...Int.max)),
+      width: try reader.number("width", in: lengths),
+      height: try reader.number("height", in: lengths),
+      firstBaseline: try reader.optionalNumber("firstBaseline", in: lengths),
+      lastBaseline: try reader.optionalNumber("lastBaseline", in: lengths))
+  }
+}

@@ -1,0 +1,249 @@
+import SnapbackControl
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackTouches
+import Testing
+
+/// Scenes and parts of scenes that a client sends; the oracle is the scene written whole.
+@Suite struct SceneCommandTests {
+  private static let twoViews = """
+    { snapback: 1, screen: { width: 400, height: 800 },
+      views: [{ id: "a", views: [{ id: "b" }] }],
+      constraints: ["a.left = 10", "a.width = 50", "b.left = a.left + 3"] }
+    """
+
+  @Test func aLoadedSceneIsThatScene() throws {
+    var controlled = try Controlled(barScene)
+    let reply = try controlled.send("load", "{id: 1, scene: \(Self.twoViews)}")
+    #expect(reply.isSceneReplaced && reply.needsSnapshot)
+    #expect(controlled.engine.appearances.map(\.name) == ["screen", "a", "b"])
+    #expect(try controlled.views() == Controlled.views(of: Self.twoViews))
+    // Its constraints have the names that they would have in a file.
+    try controlled.send(
+      "change", "{changes: [{constraint: \"constraints[0] a.left = 10\", constant: 7}]}")
+    #expect(try controlled.frame(of: "a").left == 7)
+  }
+
+  @Test func aPatchIsTheMergedFile() throws {
+    var controlled = try Controlled(barScene)
+    try controlled.send(
+      "patch",
+      """
+      {scene: {
+        views: [
+          {id: "bar", color: null, views: [{id: "title", text: {string: "Bye", style: "title1"}}]},
+          {id: "badge", before: "card", color: "#ff0000"}, {id: "list", before: "bar"},
+        ],
+        constraints: [
+          {id: "barHeight", rule: "bar.height = 75"}, {id: "sum", remove: true},
+          {id: "badgeSize", rule: "badge.width = 12"},
+        ],
+        gestures: [{name: "press", tap: "bar", taps: 2}, {name: "drag", remove: true}],
+        screen: {width: 500},
+      }}
+      """)
+    let sum = "{ id: \"sum\", rule: \"list.width = 0.5 * bar.width + card.width\" },\n"
+    let list = "{ id: \"list\", scroll: true, views: [{ id: \"row\" }] },\n"
+    let written =
+      barScene
+      .replacing("width: 400", with: "width: 500").replacing("color: \"#102030\", ", with: "")
+      .replacing("text: \"Hello\"", with: "text: {string: \"Bye\", style: \"title1\"}")
+      .replacing(list, with: "").replacing("{ id: \"bar\"", with: "\(list){ id: \"bar\"")
+      .replacing("{ id: \"card\"", with: "{ id: \"badge\", color: \"#ff0000\" }, { id: \"card\"")
+      .replacing("bar.height = 60", with: "bar.height = 75").replacing(sum, with: "")
+      .replacing(
+        "\"middle.width = 0\"",
+        with: "\"middle.width = 0\", { id: \"badgeSize\", rule: \"badge.width = 12\" }"
+      )
+      .replacing("{ pan: \"card\", name: \"drag\" },", with: "")
+      .replacing(
+        "{ tap: \"bar\", name: \"press\" }", with: "{ tap: \"bar\", taps: 2, name: \"press\" }")
+    var twin = try Controlled(written)
+    #expect(controlled.engine.appearances == twin.engine.appearances)
+    #expect(controlled.views() == twin.views())
+    #expect(
+      controlled.engine.layoutTree.constraintIdentifiers
+        == twin.engine.layoutTree.constraintIdentifiers)
+    #expect(controlled.engine.gestureNames == ["press"])
+  }
+
+  @Test func whatHasNoNameGoesOnlyWithItsArray() throws {
+    var controlled = try Controlled(barScene)
+    let error = try controlled.refusal(
+      "patch", "{scene: {views: [{id: \"list\", remove: true}]}}")
+    #expect(error?.code == .unknownName && error?.message.contains("list") == true)
+  }
+
+  @Test func errorsHaveAPathAndNothingIsChanged() throws {
+    let faults: [(String, String, ControlError.Code, String)] = [
+      ("load", "{scene: {snapback: 1}}", .badMessage, "screen"),
+      ("load", "{scene: \"configs/scenes/card.json5\"}", .badMessage, "object"),
+      ("load", "{}", .badMessage, "scene"),
+      ("load", "{scene: \(Self.twoViews), animate: 3}", .badMessage, "animate"),
+      (
+        "patch", "{scene: {views: [{id: \"card\", colour: \"#ffffff\"}]}}", .badMessage,
+        "views[1].colour"
+      ),
+      (
+        "patch", "{scene: {constraints: [{id: \"x\", rule: \"crad.left = 0\"}]}}", .unknownName,
+        "card"
+      ),
+      ("patch", "{scene: {views: [{id: \"cadr\", remove: true}]}}", .unknownName, "card"),
+      ("patch", "{scene: {views: [{id: \"new\", before: \"cadr\"}]}}", .unknownName, "card"),
+      (
+        "patch", "{scene: {views: [{id: \"card\", remove: true, alpha: 1}]}}", .badMessage,
+        "removed"
+      ),
+      ("patch", "{scene: {screen: null}}", .badMessage, "screen"),
+      ("patch", "{scene: []}", .badMessage, "object"),
+    ]
+    for (command, body, code, part) in faults {
+      var controlled = try Controlled(barScene)
+      let error = try controlled.refusal(command, body)
+      #expect(error?.code == code, "\(body): \(String(describing: error))")
+      #expect(error?.message.contains(part) == true, "\(body): \(String(describing: error))")
+    }
+  }
+
+  @Test func aSceneThatIsTooLargeIsRefused() throws {
+    var controlled = try Controlled(barScene)
+    let views = (0..<ControlLimits.views).map { "{id: \"v\($0)\"}" }.joined(separator: ",")
+    let rules = Array(repeating: "\"a.left >= 1\"", count: ControlLimits.constraints + 1)
+    let head = "snapback: 1, screen: {width: 9, height: 9}"
+    let scenes = [
+      "{\(head), views: [\(views)]}",
+      "{\(head), views: [{id: \"a\"}], constraints: [\(rules.joined(separator: ","))]}",
+      "{\(head), views: [\(Array(repeating: "0", count: ControlLimits.documentValues).joined(separator: ","))]}",
+    ]
+    for scene in scenes {
+      #expect(try controlled.refusal("load", "{scene: \(scene)}")?.code == .limit)
+    }
+    let few = (0..<ControlLimits.views - 1).map { "{id: \"v\($0)\"}" }.joined(separator: ",")
+    try controlled.send("load", "{scene: {\(head), views: [\(few)]}}")
+  }
+
+  @Test func aPatchLeavesAloneWhatItDoesNotName() throws {
+    var controlled = try Controlled(barScene)
+    try controlled.send(
+      "change",
+      """
+      {changes: [{constraint: "barHeight", constant: 90}, {view: "card", alpha: 0.25, hidden: true},
+        {view: "title", text: "Changed"}, {removeConstraint: "cardTop"},
+        {addConstraint: "card.width = 77", id: "extra"}, {screen: {keyboardHeight: 100}},
+        {constraint: "titleTop", replaceBy: "title.top = bar.top + 11"},
+        {view: "list", scrollOffset: [0, 40]}, {gesture: "press", enabled: false},
+        {view: "card", translation: [5, 6]}]}
+      """)
+    let before = controlled.views()
+    try controlled.send("patch", "{scene: {views: [{id: \"bar\", cornerRadius: 9}]}}")
+    #expect(controlled.views() == before)
+    #expect(controlled.engine.appearances[1].cornerRadius == 9)
+    #expect(controlled.engine.disabledGestureNames == ["press"])
+    #expect(controlled.engine.layoutTree.traits.keyboardHeight == 100)
+    // What it names is as it says, and once more as the next says.
+    try controlled.send(
+      "patch",
+      """
+      {scene: {constraints: [{id: "barHeight", rule: "bar.height = 61"}],
+        views: [{id: "card", alpha: 0.75}]}}
+      """)
+    #expect(try controlled.frame(of: "bar").size.height == 61)
+    #expect(try controlled.frame(of: "card").size.width == 77)
+    #expect(controlled.views()[3].alpha == 0.75)
+    #expect(controlled.desk.document.path.isRoot)
+  }
+
+  @Test func whatSpeaksOfAViewThatIsGoneIsNotKept() throws {
+    var controlled = try Controlled(Self.twoViews)
+    try controlled.send(
+      "change",
+      "{changes: [{addConstraint: \"b.top = a.top\", id: \"x\"}, {addConstraint: \"a.top = 4\", id: \"y\"}]}"
+    )
+    try controlled.send(
+      "patch",
+      "{scene: {views: [{id: \"a\", views: []}], constraints: [\"a.left = 10\"]}}")
+    #expect(
+      controlled.engine.layoutTree.constraintIdentifiers == ["constraints[0] a.left = 10", "y"])
+    #expect(try controlled.frame(of: "a").top == 4)
+  }
+
+  @Test func aPatchGoesOnAndALoadBeginsAnew() throws {
+    var controlled = try Controlled(barScene)
+    let turned = controlled.views()[3].transform.rotation
+    #expect(turned != 0)
+    try controlled.send("change", "{changes: [{view: \"card\", rotation: 0}]}")
+    try controlled.send("patch", "{scene: {screen: {background: \"#ffffff\"}}}")
+    #expect(controlled.views()[3].transform.rotation == 0)
+    try controlled.send("load", "{scene: \(barScene)}")
+    #expect(controlled.views()[3].transform.rotation == turned)
+  }
+
+  @Test func aPatchWaitsWithAnActionForItsEnd() throws {
+    let chain = barScene.replacing(
+      "{ name: \"appears\"",
+      with: "{ name: \"then\", on: { completion: \"open\" }, "
+        + "changes: [{ view: \"card\", alpha: 1 }] }, { name: \"appears\"")
+    var controlled = try Controlled(chain)
+    try controlled.send("run", "{action: \"open\"}")
+    try controlled.send("patch", "{scene: {views: [{id: \"bar\", clips: true}]}}", at: 0.5)
+    #expect(controlled.views(at: 0.9)[3].alpha == 0.5)
+    #expect(controlled.views(at: 1.1)[3].alpha == 1)
+  }
+
+  @Test func whatIsUnderWayGoesOnAndTheRestIsAnimated() throws {
+    var controlled = try Controlled(barScene)
+    try controlled.send("run", "{action: \"open\"}")
+    let reply = try controlled.send(
+      "patch",
+      """
+      {scene: {constraints: [{id: "cardLeft", rule: "card.left = screen.left + 120 @ high"}]},
+        animate: {curve: "linear", duration: 1}}
+      """, at: 0.5)
+    #expect(reply.transaction != nil)
+    #expect(try controlled.frame(of: "bar", at: 0.75).size.height == 135)
+    #expect(try controlled.frame(of: "card", at: 1).left == 70)
+  }
+
+  @Test func gesturesOfASceneThatGoesAreEnded() throws {
+    var controlled = try Controlled(barScene)
+    let card = try controlled.frame(of: "card").center
+    for (index, x) in [0.0, 20, 40].enumerated() {
+      controlled.engine.handle(
+        TouchFrame(
+          time: Controlled.moment(Double(index) * 0.01),
+          contacts: [
+            Contact(
+              id: 1, phase: index == 0 ? .began : .moved, position: card + Vector(dx: x, dy: 0))
+          ]))
+    }
+    #expect(controlled.engine.takeGestureEvents().contains { $0.phase == .began })
+    let reply = try controlled.send("load", "{scene: \(Self.twoViews)}", at: 0.1)
+    #expect(reply.gestures.map(\.view) == ["card"])
+    #expect(reply.gestures.map(\.event.phase) == [.cancelled])
+    #expect(controlled.engine.takeGestureEvents().isEmpty)
+  }
+
+  @Test func fourQuarterTurnsAreNoneAndChangesStay() throws {
+    let scene = barScene.replacing(
+      "width: 400, height: 800,", with: "width: 400, height: 800, safeArea: {top: 44, left: 3},")
+    var controlled = try Controlled(scene)
+    try controlled.send(
+      "change",
+      "{changes: [{constraint: \"barHeight\", constant: 99}, {screen: {contentSize: \"small\"}}]}")
+    let before = controlled.views()
+    for (rotation, size) in [(90, 800.0), (180, 400), (270, 800), (0, 400)] {
+      let reply = try controlled.send("rotate", "{rotation: \(rotation)}")
+      #expect(reply.rotation?.rawValue == rotation && reply.needsSnapshot)
+      #expect(controlled.engine.screen.size.width == size)
+      // A patch is of the scene as it was written, and lands turned.
+      try controlled.send("patch", "{scene: {views: [{id: \"bar\", cornerRadius: \(rotation)}]}}")
+      #expect(controlled.engine.screen.size.width == size)
+      #expect(controlled.engine.layoutTree.traits.contentSize == .small)
+    }
+    #expect(controlled.views() == before)
+    let still = try controlled.send("rotate", "{rotation: 0}")
+    #expect(still.rotation == PanelRotation.none && !still.needsSnapshot)
+  }
+}
