@@ -49,7 +49,7 @@ let package = Package(
     .library(
       name: "SnapbackGestures",
       targets: ["SnapbackGestures", "SnapbackTouches", "SnapbackGeometry", "SnapbackTiming"]),
-    .library(name: "SnapbackClient", targets: ["SnapbackClient"]),
+    .library(name: "SnapbackClient", targets: ["SnapbackClient", "SnapbackMessages"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -65,8 +65,14 @@ let package = Package(
     pure("SnapbackTouches", ["SnapbackTiming", "SnapbackGeometry"]),
     pure("SnapbackGestures", ["SnapbackTouches", "SnapbackTiming", "SnapbackGeometry"]),
     pure("SnapbackMotion", ["SnapbackTiming", "SnapbackGeometry"]),
-    pure("SnapbackFrames", ["SnapbackTiming", "SnapbackGeometry"]),
     pure("SnapbackProtocol", ["SnapbackTiming", "SnapbackDocument"]),
+    pure("SnapbackFrames", ["SnapbackTiming", "SnapbackGeometry", "SnapbackMotion"]),
+    pure(
+      "SnapbackMessages",
+      [
+        "SnapbackTiming", "SnapbackGeometry", "SnapbackMotion", "SnapbackFrames",
+        "SnapbackDocument",
+      ]),
     pure(
       "SnapbackEngine",
       [
@@ -129,8 +135,8 @@ let package = Package(
     shell(
       "SnapbackClient",
       [
-        "SnapbackTiming", "SnapbackGeometry", "SnapbackFrames", "SnapbackLinux",
-        "SnapbackDocument",
+        "SnapbackTiming", "SnapbackGeometry", "SnapbackFrames", "SnapbackMessages",
+        "SnapbackLinux", "SnapbackDocument",
       ]),
     command(
       "snapbackd",
@@ -142,7 +148,7 @@ let package = Package(
         "SnapbackGestures", "SnapbackFrames", "SnapbackLayout", "SnapbackMotion",
         "SnapbackEngine", "SnapbackDocument", "SnapbackScene",
         "SnapbackRecording", "SnapbackCases", "SnapbackLinux", "SnapbackEvdev",
-        "SnapbackClient", "SnapbackDaemon", argumentParser,
+        "SnapbackMessages", "SnapbackClient", "SnapbackDaemon", argumentParser,
       ]),
 
     // Tests.
@@ -187,8 +193,14 @@ let package = Package(
     tests(
       "SnapbackFramesTests",
       [
-        "SnapbackFrames", "SnapbackDocument", "SnapbackGeometry", "SnapbackRecording",
-        "SnapbackTestSupport",
+        "SnapbackFrames", "SnapbackDocument", "SnapbackGeometry", "SnapbackMotion",
+        "SnapbackRecording", "SnapbackTiming", "AllocationCounter", "SnapbackTestSupport",
+      ]),
+    tests(
+      "SnapbackMessagesTests",
+      [
+        "SnapbackMessages", "SnapbackFrames", "SnapbackMotion", "SnapbackDocument",
+        "SnapbackGeometry", "SnapbackRecording", "SnapbackTiming", "SnapbackTestSupport",
       ]),
     tests(
       "SnapbackProtocolTests",
@@ -232,7 +244,8 @@ let package = Package(
     tests(
       "SnapbackDaemonTests",
       [
-        "SnapbackDaemon", "SnapbackClient", "SnapbackDocument", "SnapbackFrames",
+        "SnapbackDaemon", "SnapbackClient", "SnapbackMessages", "SnapbackDocument",
+        "SnapbackFrames",
         "SnapbackTiming", "SnapbackLinux", "SnapbackTestSupport", "SnapbackEvdev",
         "SnapbackGeometry", "SnapbackTouches",
       ]),

@@ -1,3 +1,4 @@
+import SnapbackFrames
 import SnapbackMotion
 public import SnapbackTiming
 

@@ -10,14 +10,19 @@ extension Engine {
     channels[channel.index(view: view)].presentation(at: now)
   }
 
-  /// What is drawn of a view now, given where its parent is drawn.
-  func state(of view: Int, parentToScreen: AffineTransform) -> ViewState {
+  /// What is drawn of a view now, given where its parent is drawn and whether that is there.
+  func state(
+    of view: Int, parentToScreen: AffineTransform, isParentVisible: Bool = true
+  ) -> ViewState {
     let pose = pose(of: view)
-    let frame = frame(of: view)
+    let isDrawn = isDrawn(view)
+    let (frame, frameVelocity) = motion(ofFrameOf: view)
     let state = ViewState(
       frame: frame, transform: pose.transform,
-      alpha: isDrawn(view) ? value(.alpha, of: view).value : 0, color: color(of: view),
-      translationVelocity: pose.translationVelocity, rotationVelocity: pose.rotationVelocity)
+      alpha: isDrawn ? value(.alpha, of: view).value : 0, color: color(of: view),
+      isVisible: isDrawn && (isParentVisible || view == 0), frameVelocity: frameVelocity,
+      translationVelocity: pose.translationVelocity, rotationVelocity: pose.rotationVelocity,
+      scaleVelocity: pose.scaleVelocity, shearVelocity: pose.shearVelocity)
     var result = state
     result.toScreen = toScreen(state, view: view, parentToScreen: parentToScreen)
     return result
@@ -57,16 +62,27 @@ extension Engine {
   }
 
   /// The layout frame now, in the parent's coordinates.
-  func frame(of view: Int) -> Rect {
+  func frame(of view: Int) -> Rect { motion(ofFrameOf: view).frame }
+
+  /// The layout frame now, and how fast it changes; of a side that is drawn as 0 not at all.
+  private func motion(ofFrameOf view: Int) -> (frame: Rect, velocity: FrameVelocity) {
+    let (left, top) = (value(.left, of: view), value(.top, of: view))
+    let (right, bottom) = (value(.right, of: view), value(.bottom, of: view))
     let edges = Rect(
-      left: value(.left, of: view).value, top: value(.top, of: view).value,
-      right: value(.right, of: view).value, bottom: value(.bottom, of: view).value)
-    guard view != 0 else { return edges }
+      left: left.value, top: top.value, right: right.value, bottom: bottom.value)
+    var velocity = FrameVelocity(
+      x: left.velocity, y: top.velocity,
+      width: edges.right < edges.left ? 0 : right.velocity - left.velocity,
+      height: edges.bottom < edges.top ? 0 : bottom.velocity - top.velocity)
+    guard view != 0 else { return (edges, velocity) }
     let parent = views[view].parent
-    return edges.offset(
-      by: Vector(
-        dx: -value(.left, of: parent).value - value(.scrollX, of: parent).value,
-        dy: -value(.top, of: parent).value - value(.scrollY, of: parent).value))
+    let (parentLeft, parentTop) = (value(.left, of: parent), value(.top, of: parent))
+    let (scrollX, scrollY) = (value(.scrollX, of: parent), value(.scrollY, of: parent))
+    velocity.x += -parentLeft.velocity - scrollX.velocity
+    velocity.y += -parentTop.velocity - scrollY.velocity
+    let way = Vector(
+      dx: -parentLeft.value - scrollX.value, dy: -parentTop.value - scrollY.value)
+    return (edges.offset(by: way), velocity)
   }
 
   /// The transform of a view and how fast it changes.

@@ -1,3 +1,4 @@
+import SnapbackFrames
 import SnapbackLayout
 import SnapbackMotion
 import SnapbackTiming

@@ -264,7 +264,10 @@ public struct Engine: ~Copyable {
     let revision = frame.revision + 1
     var isChanged = false
     for index in views.indices {
-      let state = state(of: index, parentToScreen: frame.views[views[index].parent].toScreen)
+      let parent = views[index].parent
+      let state = state(
+        of: index, parentToScreen: frame.views[parent].toScreen,
+        isParentVisible: frame.views[parent].isVisible)
       guard state != frame.views[index] || frame.revision == 0 else { continue }
       frame.views[index] = state
       frame.revisions[index] = revision

@@ -1,3 +1,4 @@
+import SnapbackFrames
 public import SnapbackGeometry
 public import SnapbackGestures
 import SnapbackLayout

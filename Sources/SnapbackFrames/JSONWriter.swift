@@ -60,6 +60,37 @@ public struct JSONWriter: Sendable {
     append(value, thousandfold: 1000)
   }
 
+  /// A number with all its digits, whatever the precision: the shortest text that reads back as the
+  /// same double; null where it is not finite. May allocate.
+  public mutating func exact(_ value: Double, _ key: String? = nil) {
+    prefix(key)
+    appendExact(value)
+  }
+
+  /// Nothing.
+  public mutating func null(_ key: String? = nil) {
+    prefix(key)
+    append("null")
+  }
+
+  /// A number as sixteen hexadecimal digits in quotes.
+  public mutating func hexadecimal(_ value: UInt64, _ key: String? = nil) {
+    prefix(key)
+    append("\"")
+    var rest = value
+    for _ in 0..<8 {
+      append(hexadecimalOf: UInt8(truncatingIfNeeded: rest >> 56))
+      rest <<= 8
+    }
+    append("\"")
+  }
+
+  /// A line of bytes that is a message already, without its end.
+  mutating func line(_ line: [UInt8]) {
+    bytes.append(contentsOf: line)
+    endLine()
+  }
+
   /// A whole number.
   public mutating func integer(_ value: UInt64, _ key: String? = nil) {
     prefix(key)
@@ -141,6 +172,11 @@ public struct JSONWriter: Sendable {
         return append(scaled: Int64(saturating: scaled), decimals: decimals)
       }
     }
+    appendExact(value)
+  }
+
+  private mutating func appendExact(_ value: Double) {
+    guard value.isFinite else { return append("null") }
     // Whole numbers are the common case, and ".0" says nothing in JSON.
     if value == value.rounded(), value.magnitude < 1e15 {
       return append(scaled: Int64(saturating: value), decimals: 0)

@@ -3,7 +3,7 @@ public import SnapbackTiming
 
 /// Writes the messages that the daemon sends, one JSON object a line; `docs/protocol.md`.
 public struct MessageEncoder: Sendable {
-  private var writer: JSONWriter
+  var writer: JSONWriter
 
   /// An encoder that writes numbers with `precision`.
   public init(precision: NumberPrecision) {
@@ -32,6 +32,35 @@ public struct MessageEncoder: Sendable {
     writer.string(session, "session")
     writer.integer(epoch, "epoch")
     writer.length(rate, "rate")
+    end()
+  }
+
+  /// The answer to a hello, with what was granted.
+  public mutating func welcome(_ welcome: Welcome) {
+    writer.beginObject()
+    writer.beginObject("welcome")
+    writer.integer(UInt64(welcome.version), "version")
+    writer.string("ndjson", "encoding")
+    writer.string(welcome.clock.name, "clock")
+    writer.integer(welcome.now.nanoseconds, "now")
+    writer.hexadecimal(welcome.session, "session")
+    writer.integer(welcome.epoch, "epoch")
+    writer.length(welcome.rate, "rate")
+    writer.beginArray("roles")
+    for role in Welcome.Roles.names.indices where welcome.roles.rawValue >> UInt16(role) & 1 == 1 {
+      writer.string(Welcome.Roles.names[role])
+    }
+    writer.endArray()
+    writer.beginArray("features")
+    for feature in Welcome.Features.names.indices
+    where welcome.features.rawValue >> UInt32(feature) & 1 == 1 {
+      writer.string(Welcome.Features.names[feature])
+    }
+    writer.endArray()
+    writer.string(welcome.pacing.name, "pacing")
+    if welcome.unacknowledged > 0 {
+      writer.integer(UInt64(welcome.unacknowledged), "unacknowledged")
+    }
     end()
   }
 
@@ -64,6 +93,7 @@ public struct MessageEncoder: Sendable {
       writer.factor(appearance.anchor.y)
       writer.endArray()
       append(state)
+      if let text = appearance.text { append(text) }
       writer.endObject()
     }
     writer.endArray()
@@ -75,16 +105,9 @@ public struct MessageEncoder: Sendable {
     _ frame: SceneFrame, since: UInt64, appearances: [ViewAppearance], sequence: UInt64,
     touches: [(id: UInt64, position: Point)]? = nil
   ) {
-    writer.beginObject()
-    writer.beginObject("frame")
-    head(frame, sequence)
-    writer.beginArray("views")
+    beginFrame(frame, sequence, computed: nil)
     for index in frame.views.indices where frame.revisions[index] > since {
-      guard appearances.indices.contains(index) else { continue }
-      writer.beginObject()
-      writer.string(appearances[index].name, "id")
-      append(frame.views[index])
-      writer.endObject()
+      append(frame.views[index], view: index, appearances)
     }
     writer.endArray()
     if let touches {
@@ -98,6 +121,20 @@ public struct MessageEncoder: Sendable {
       }
       writer.endArray()
     }
+    end()
+  }
+
+  /// The views for which `isIncluded` holds, as they will be at the frame's time; `computed` is when
+  /// that was found. O(views), no allocation after warm-up.
+  public mutating func frame(
+    _ frame: SceneFrame, computed: Instant, appearances: [ViewAppearance], sequence: UInt64,
+    where isIncluded: (Int) -> Bool
+  ) {
+    beginFrame(frame, sequence, computed: computed)
+    for index in frame.views.indices where isIncluded(index) {
+      append(frame.views[index], view: index, appearances)
+    }
+    writer.endArray()
     end()
   }
 
@@ -122,6 +159,7 @@ public struct MessageEncoder: Sendable {
       writer.factor(rotation.value, "rotation")
       writer.factor(rotation.velocity, "rotationVelocity")
     }
+    if event.isInjected { writer.boolean(true, "injected") }
     end()
   }
 
@@ -180,98 +218,5 @@ public struct MessageEncoder: Sendable {
     writer.string(code, "code")
     writer.string(message, "message")
     end()
-  }
-
-  /// What a replay came to: the last line of `snapback replay --json`.
-  public mutating func replaySummary(_ summary: ReplaySummary) {
-    writer.beginObject()
-    writer.beginObject("summary")
-    writer.integer(summary.frames, "frames")
-    writer.integer(summary.touchFrames, "touchFrames")
-    writer.integer(summary.contacts, "contacts")
-    writer.integer(summary.pans, "pans")
-    writer.integer(summary.gestures, "gestures")
-    writer.integer(summary.layoutPasses, "layoutPasses")
-    writer.integer(summary.solves, "solves")
-    writer.boolean(summary.isAtRest, "atRest")
-    end()
-  }
-
-  private mutating func head(_ frame: SceneFrame, _ sequence: UInt64) {
-    writer.integer(sequence, "seq")
-    writer.integer(frame.time.nanoseconds, "time")
-    writer.integer(frame.revision, "revision")
-  }
-
-  private mutating func append(_ state: ViewState) {
-    writer.beginArray("frame")
-    writer.length(state.frame.left)
-    writer.length(state.frame.top)
-    writer.length(state.frame.size.width)
-    writer.length(state.frame.size.height)
-    writer.endArray()
-    pair("translation", state.transform.translation.dx, state.transform.translation.dy)
-    writer.factor(state.transform.rotation, "rotation")
-    writer.beginArray("scale")
-    writer.factor(state.transform.scale.dx)
-    writer.factor(state.transform.scale.dy)
-    writer.endArray()
-    writer.factor(min(max(state.alpha, 0), 1), "alpha")
-    if let color = state.color { writer.color(color, "color") }
-    writer.beginArray("toScreen")
-    writer.factor(state.toScreen.a)
-    writer.factor(state.toScreen.b)
-    writer.factor(state.toScreen.c)
-    writer.factor(state.toScreen.d)
-    writer.length(state.toScreen.tx)
-    writer.length(state.toScreen.ty)
-    writer.endArray()
-    writer.beginObject("velocity")
-    pair("translation", state.translationVelocity.dx, state.translationVelocity.dy)
-    writer.factor(state.rotationVelocity, "rotation")
-    writer.endObject()
-  }
-
-  private mutating func pair(_ key: String, _ x: Double, _ y: Double) {
-    writer.beginArray(key)
-    writer.length(x)
-    writer.length(y)
-    writer.endArray()
-  }
-
-  private mutating func end() {
-    writer.endObject()
-    writer.endObject()
-    writer.endLine()
-  }
-}
-
-/// What a whole replay came to.
-public struct ReplaySummary: Hashable, Sendable {
-  /// Frames written, the snapshot not counted.
-  public var frames: UInt64 = 0
-  /// Touch frames taken from the recording.
-  public var touchFrames: UInt64 = 0
-  /// Contacts that began.
-  public var contacts: UInt64 = 0
-  /// Pans that were recognised.
-  public var pans: UInt64 = 0
-  /// Gestures of all kinds that were recognised, those of a pointer that hovers not counted.
-  public var gestures: UInt64 = 0
-  /// Layout passes, the first included.
-  public var layoutPasses: UInt64 = 0
-  /// Solves of the constraint system.
-  public var solves: UInt64 = 0
-  /// Whether everything had come to rest at the end.
-  public var isAtRest = false
-
-  /// A replay of nothing.
-  public init() {}
-
-  /// Counts a gesture when it is recognised.
-  public mutating func count(_ event: GestureEvent) {
-    guard event.phase == .began || event.phase == .recognized, event.kind != "hover" else { return }
-    gestures += 1
-    if event.kind == "pan" { pans += 1 }
   }
 }

@@ -1,71 +1,5 @@
 public import SnapbackGeometry
 
-/// What a renderer needs of a view besides where it is; it does not change while a scene runs.
-public struct ViewAppearance: Hashable, Sendable {
-  /// The view's name in the scene; unique.
-  public var name: String
-  /// The place of the parent in the scene's list of views; nil for the root.
-  public var parent: Int?
-  /// The fill that it starts with; nil draws nothing.
-  public var color: Color?
-  /// The radius of the corners, in points.
-  public var cornerRadius: Double
-  /// Whether what is in it is cut off at its edges.
-  public var clips: Bool
-  /// The point that transforms turn and scale about: (0, 0) top left, (1, 1) bottom right.
-  public var anchor: Point
-
-  /// An appearance by its parts.
-  public init(
-    name: String, parent: Int?, color: Color? = nil, cornerRadius: Double = 0,
-    clips: Bool = false, anchor: Point = Point(x: 0.5, y: 0.5)
-  ) {
-    self.name = name
-    self.parent = parent
-    self.color = color
-    self.cornerRadius = cornerRadius
-    self.clips = clips
-    self.anchor = anchor
-  }
-}
-
-/// A colour of the sRGB space, each component 0…255, opaque.
-public struct Color: Hashable, Sendable {
-  /// Red, green and blue.
-  public var red: UInt8
-  /// Green, 0…255.
-  public var green: UInt8
-  /// Blue, 0…255.
-  public var blue: UInt8
-
-  /// A colour by its components.
-  public init(red: UInt8, green: UInt8, blue: UInt8) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-  }
-
-  /// The colour that CSS writes as `#rrggbb`; nil for anything else.
-  public init?(hexadecimal text: String) {
-    let digits = Array(text.utf8)
-    guard digits.count == 7, digits[0] == UInt8(ascii: "#") else { return nil }
-    let isDigit = digits.dropFirst().allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
-    guard isDigit, let value = UInt32(text.dropFirst(), radix: 16) else { return nil }
-    self.init(
-      red: UInt8(truncatingIfNeeded: value >> 16), green: UInt8(truncatingIfNeeded: value >> 8),
-      blue: UInt8(truncatingIfNeeded: value))
-  }
-
-  /// The colour as CSS writes it, `#rrggbb`.
-  public var hexadecimal: String {
-    "#"
-      + [red, green, blue].map { component in
-        let digits = String(component, radix: 16)
-        return digits.utf8.count == 1 ? "0" + digits : digits
-      }.joined()
-  }
-}
-
 /// Where a view is drawn at one moment, and how fast that changes.
 public struct ViewState: Hashable, Sendable {
   /// The layout frame in the parent's coordinates, before the transform.
@@ -78,23 +12,71 @@ public struct ViewState: Hashable, Sendable {
   public var color: Color?
   /// From the view's own coordinates, (0, 0) at its top left corner, to points on the screen.
   public var toScreen: AffineTransform
+  /// Whether it is there at all, with all its ancestors; what a stack hides is not.
+  public var isVisible: Bool
+  /// The rate of change of the frame, in points per second.
+  public var frameVelocity: FrameVelocity
   /// The rate of change of the translation, in points per second.
   public var translationVelocity: Vector
   /// The rate of change of the rotation, in radians per second.
   public var rotationVelocity: Double
+  /// The rate of change of the scale, per second.
+  public var scaleVelocity: Vector
+  /// The rate of change of the shear, per second.
+  public var shearVelocity: Double
 
-  /// A view that does not move.
+  /// A view; without velocities it does not move.
   public init(
     frame: Rect = .zero, transform: TransformComponents = .identity, alpha: Double = 1,
-    color: Color? = nil, toScreen: AffineTransform = .identity, translationVelocity: Vector = .zero,
-    rotationVelocity: Double = 0
+    color: Color? = nil, toScreen: AffineTransform = .identity, isVisible: Bool = true,
+    frameVelocity: FrameVelocity = .zero, translationVelocity: Vector = .zero,
+    rotationVelocity: Double = 0, scaleVelocity: Vector = .zero, shearVelocity: Double = 0
   ) {
     self.frame = frame
     self.transform = transform
     self.alpha = alpha
     self.color = color
     self.toScreen = toScreen
+    self.isVisible = isVisible
+    self.frameVelocity = frameVelocity
     self.translationVelocity = translationVelocity
     self.rotationVelocity = rotationVelocity
+    self.scaleVelocity = scaleVelocity
+    self.shearVelocity = shearVelocity
+  }
+
+  /// The smallest upright rectangle on the screen that all of the view is in, its children not
+  /// counted, in points. O(1).
+  public var boundingBox: Rect {
+    let (width, height) = (frame.size.width, frame.size.height)
+    // The corners are the origin's image plus one, both or neither of two sides.
+    let (x1, x2) = (toScreen.a * width, toScreen.c * height)
+    let (y1, y2) = (toScreen.b * width, toScreen.d * height)
+    return Rect(
+      left: toScreen.tx + min(0, x1) + min(0, x2), top: toScreen.ty + min(0, y1) + min(0, y2),
+      right: toScreen.tx + max(0, x1) + max(0, x2), bottom: toScreen.ty + max(0, y1) + max(0, y2))
+  }
+}
+
+/// How fast a frame changes, in points per second.
+public struct FrameVelocity: Hashable, Sendable {
+  /// The rate of the left edge in the parent.
+  public var x: Double
+  /// The rate of the top edge in the parent.
+  public var y: Double
+  /// The rate of the width.
+  public var width: Double
+  /// The rate of the height.
+  public var height: Double
+
+  /// A frame that stays as it is.
+  public static let zero = FrameVelocity(x: 0, y: 0, width: 0, height: 0)
+
+  /// A velocity by its parts.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
   }
 }

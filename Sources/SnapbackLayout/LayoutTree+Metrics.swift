@@ -48,6 +48,14 @@ extension LayoutTree {
       size: size(of: text, fitting: width, in: category))
   }
 
+  /// From the top of a view to its first baseline and from its bottom to its last one, in points,
+  /// as the last pass found them. O(1).
+  public func baselines(of view: ViewID) -> (first: Double, last: Double) {
+    guard views.indices.contains(view.index) else { return (0, 0) }
+    let metrics = views[view.index].metrics
+    return (metrics.firstBaseline, metrics.lastBaseline)
+  }
+
   /// How far a view reaches into what the parent's safe area leaves out, at most all the way.
   private func safeArea(of view: ViewID) -> EdgeInsets {
     guard view != .root else { return traits.safeArea }

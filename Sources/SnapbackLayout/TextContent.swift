@@ -76,6 +76,9 @@ public struct TextContent: Hashable, Sendable {
       lastBaseline: metrics.lastBaseline)
   }
 
+  /// Whether its font has a size of its own, and not that of the style.
+  public var hasFixedSize: Bool { validPointSize != nil }
+
   private var validPointSize: Double? {
     guard let fixedPointSize, fixedPointSize.isFinite, fixedPointSize > 0 else { return nil }
     return min(fixedPointSize, Self.pointSizeLimit)

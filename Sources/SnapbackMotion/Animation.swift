@@ -23,6 +23,9 @@ public struct Animation: Hashable, Sendable {
   public var autoreverses: Bool
   /// What becomes of it under reduced motion.
   public var reducedMotion: ReducedMotion
+  /// How long one run in one direction takes, in seconds, where it is not the timing's own
+  /// duration: of an animation that another program has told with the duration that it found.
+  public var runDuration: Double?
 
   /// An animation by its parts; without more it runs at once and once.
   public init(
@@ -51,12 +54,15 @@ public struct Animation: Hashable, Sendable {
   /// Whether it is one run in one direction: what a spring's own equation describes to the end.
   public var isSimple: Bool { repeatCount == 1 && !autoreverses }
 
+  /// How long one run in one direction takes, in seconds; may be infinite.
+  public var legDuration: Double { runDuration ?? timing.duration }
+
   /// From the start to the end of the last run, the delay included, in seconds; may be infinite.
   public var duration: Double {
     let legs = repeatCount * (autoreverses ? 2 : 1)
+    let leg = legDuration
     // No run of infinite length, and not infinitely many of none, is no time at all.
-    let runs = legs == 0 || timing.duration == 0 ? 0 : legs * timing.duration
-    return delay + runs
+    return delay + (legs == 0 || leg == 0 ? 0 : legs * leg)
   }
 
   /// Until the change counts as made, the delay included, in seconds; may be infinite.
@@ -80,7 +86,7 @@ public struct Animation: Hashable, Sendable {
     guard run > 0 else { return .rest }
     if isSimple { return timing.progress(after: run, near: &hint) }
     guard seconds < duration else { return MotionState(value: 1) }
-    let leg = timing.duration
+    let leg = legDuration
     let into = run.truncatingRemainder(dividingBy: leg)
     guard autoreverses, run.truncatingRemainder(dividingBy: 2 * leg) >= leg else {
       return timing.progress(after: into, near: &hint)

@@ -66,6 +66,19 @@ public struct ResidualTerm: Hashable, Sendable {
     end = clock.moment(of: duration)
   }
 
+  /// A term as it is told: with the moment from which on it is zero, whatever its course says.
+  ///
+  /// - Parameter isReversed: whether it runs back to where it began; only animations do.
+  public init(
+    _ course: Course, from state: MotionState, clock: MotionClock, until end: Instant,
+    isLater: Bool = false, isReversed: Bool = false
+  ) {
+    self.init(course, from: state, clock: clock, duration: .infinity, isLater: isLater)
+    self.isReversed = isReversed
+    if end != .distantFuture { duration = clock.seconds(at: end) }
+    self.end = end
+  }
+
   /// Offset and velocity at `now`. O(1), no allocation.
   public func state(at now: Instant) -> MotionState {
     var hint = hint.parameter

@@ -20,6 +20,20 @@ extension Spring {
     self = spring
   }
 
+  /// The spring with a decay rate β ≥ 0 in 1/s and ω₀² ≥ 0 in 1/s²: the two numbers by which a
+  /// motion is told to other programs.
+  ///
+  /// Where β² and ω₀² nearly cancel, their difference has lost digits that the spring which was
+  /// told still had. What is seen differs by no more than the rounding of β² itself.
+  public init(decayRate: Double, stiffness: Double) throws(MotionError) {
+    try MotionError.require(decayRate >= 0, "decayRate", decayRate, "a number of at least 0")
+    try MotionError.require(stiffness >= 0, "stiffness", stiffness, "a number of at least 0")
+    let discriminant = (-stiffness).addingProduct(decayRate, decayRate)
+    try MotionError.require(
+      discriminant.isFinite, "decayRate", decayRate, "small enough to be squared")
+    self.init(decayRate: decayRate, stiffness: stiffness, discriminant: discriminant)
+  }
+
   /// The spring of constants that are known to be in range.
   init(checkedMass mass: Double, stiffness: Double, damping: Double) {
     let decayRate = damping / (2 * mass)

@@ -1,6 +1,7 @@
 import SnapbackClient
 import SnapbackFrames
 import SnapbackGeometry
+import SnapbackMessages
 import SnapbackTiming
 
 /// A view's transform as one line for people.

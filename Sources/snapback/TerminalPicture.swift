@@ -1,6 +1,7 @@
 import SnapbackClient
 import SnapbackFrames
 import SnapbackGeometry
+import SnapbackMessages
 import SnapbackTiming
 
 /// A scene as coloured cells: every cell shows two pixels, one above the other.

@@ -6,6 +6,7 @@ import SnapbackDocument
 import SnapbackFrames
 import SnapbackGeometry
 import SnapbackLinux
+import SnapbackMessages
 import SnapbackTiming
 
 /// `snapback watch`: what the daemon's clients see.

@@ -3,6 +3,7 @@ import SnapbackClient
 import SnapbackDocument
 import SnapbackFrames
 import SnapbackLinux
+import SnapbackMessages
 import SnapbackTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import SnapbackClient
 import SnapbackFrames
 import SnapbackLinux
+import SnapbackMessages
 
 /// A client that has said hello and mirrors what it is told.
 final class TestClient {

@@ -1,4 +1,4 @@
-/// A number of a view that can be animated.
+/// A number of a view that can be animated; its raw value is its number in messages.
 public enum Channel: Int, CaseIterable, Sendable {
   /// The left edge of the layout frame, in points on the unscrolled screen.
   case left
@@ -32,25 +32,4 @@ public enum Channel: Int, CaseIterable, Sendable {
   case green
   /// The blue of the fill.
   case blue
-
-  /// The channel that stands at a place among all channels of all views.
-  init(of index: Int) { self = Self.allCases[index % Self.allCases.count] }
-
-  /// Where the channel of a view stands among all channels.
-  func index(view: Int) -> Int { view * Self.allCases.count + rawValue }
-
-  /// The edges of the layout frame.
-  static let edges: [Channel] = [.left, .top, .right, .bottom]
-  /// The components of the transform.
-  static let transform: [Channel] = [
-    .translationX, .translationY, .rotation, .shear, .scaleX, .scaleY,
-  ]
-
-  /// Whether it moves something, and does not only fade or colour it.
-  var isSpatial: Bool {
-    switch self {
-    case .alpha, .red, .green, .blue: false
-    default: true
-    }
-  }
 }

@@ -1,0 +1,25 @@
+import SnapbackFrames
+
+/// Where channels stand in the engine, and what they are for.
+extension Channel {
+  /// The channel that stands at a place among all channels of all views.
+  init(of index: Int) { self = Self.allCases[index % Self.allCases.count] }
+
+  /// Where the channel of a view stands among all channels.
+  func index(view: Int) -> Int { view * Self.allCases.count + rawValue }
+
+  /// The edges of the layout frame.
+  static let edges: [Channel] = [.left, .top, .right, .bottom]
+  /// The components of the transform.
+  static let transform: [Channel] = [
+    .translationX, .translationY, .rotation, .shear, .scaleX, .scaleY,
+  ]
+
+  /// Whether it moves something, and does not only fade or colour it.
+  var isSpatial: Bool {
+    switch self {
+    case .alpha, .red, .green, .blue: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,40 @@
+public import SnapbackFrames
+public import SnapbackGeometry
+import SnapbackMotion
+import SnapbackTiming
+
+/// What channels do, in closed form, for who draws without asking for frames.
+extension Engine {
+  /// From the anchor of a view to the point that is grabbed, in the view's own space, in points.
+  ///
+  /// The translation that is drawn is d + g − R·g, with d the two translation channels, R the
+  /// rotation and g what scale and shear make of this. It is zero where the anchor itself follows
+  /// the finger, and it changes only when a pan begins or a view has come home.
+  public func lever(of view: Int) -> Vector {
+    views.indices.contains(view) ? views[view].lever : .zero
+  }
+
+  /// What a channel of a view does from now on. O(terms), allocates the list of terms.
+  public func motion(of channel: Channel, view: Int) -> ChannelMotion? {
+    guard views.indices.contains(view) else { return nil }
+    let value = channels[channel.index(view: view)]
+    var motion = ChannelMotion(
+      view: view, channel: .animated(channel), generation: value.generation,
+      held: MotionState(value: value.model, velocity: value.modelVelocity),
+      terms: value.terms.filter { $0.end > now })
+    if channel == .rotation, let tilt = views[view].tilt {
+      motion.map = ChannelMotion.Map(source: .translationX, tilt: tilt)
+    }
+    return motion
+  }
+
+  /// What the channels do that are in motion now. O(channels).
+  public var motions: [ChannelMotion] {
+    views.indices.flatMap { view in
+      Channel.allCases.compactMap { channel in
+        channels[channel.index(view: view)].terms.contains { $0.end > now }
+          ? motion(of: channel, view: view) : nil
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// The kinds and phases of gestures by their numbers in binary messages.
+public enum GestureNames {
+  private static let kinds = [
+    "tap", "longPress", "pan", "swipe", "pinch", "rotation", "edgePan", "scroll", "hover",
+  ]
+
+  /// The number of a kind; 255 for none that is known.
+  public static func number(ofKind kind: String) -> UInt8 {
+    kinds.firstIndex(of: kind).map { UInt8(clamping: $0) } ?? .max
+  }
+
+  /// The kind with a number; nil for one of a later version.
+  public static func kind(_ number: UInt8) -> String? {
+    kinds.indices.contains(numericCast(number)) ? kinds[numericCast(number)] : nil
+  }
+
+  /// The number of a phase.
+  public static func number(of phase: GesturePhase) -> UInt8 {
+    switch phase {
+    case .recognized: 0
+    case .began: 1
+    case .changed: 2
+    case .ended: 3
+    case .cancelled: 4
+    }
+  }
+
+  /// The phase with a number; nil for one of a later version.
+  public static func phase(_ number: UInt8) -> GesturePhase? {
+    GesturePhase.allCases.first { self.number(of: $0) == number }
+  }
+}

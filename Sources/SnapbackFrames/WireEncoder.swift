@@ -1,0 +1,156 @@
+public import SnapbackTiming
+
+/// Writes what the daemon sends, in the encoding that a client has chosen.
+public struct WireEncoder: Sendable {
+  /// How messages are written.
+  public enum Encoding: Hashable, Sendable {
+    /// A JSON object a line; `docs/protocol.md`.
+    case ndjson
+    /// `docs/protocol-binary.md`.
+    case binary
+  }
+
+  private var lines: MessageEncoder
+  private var binary: BinaryEncoder
+  /// How messages are written.
+  public let encoding: Encoding
+  private var isBinary: Bool { encoding == .binary }
+
+  /// An encoder of live messages: lengths with three decimals and factors with six, or 32 bits.
+  public init(_ encoding: Encoding) {
+    self.encoding = encoding
+    lines = MessageEncoder(precision: .fixed)
+    binary = BinaryEncoder()
+  }
+
+  /// The messages written since the last ``reset()``.
+  public var bytes: [UInt8] { isBinary ? binary.bytes : lines.bytes }
+
+  /// Forgets the messages and keeps the storage.
+  public mutating func reset() {
+    lines.reset()
+    binary.reset()
+  }
+
+  /// The answer to a hello, with what was granted.
+  public mutating func welcome(_ welcome: Welcome) {
+    isBinary ? binary.welcome(welcome) : lines.welcome(welcome)
+  }
+
+  /// Everything: the screen, and every view with its appearance, its text and its state.
+  public mutating func snapshot(
+    _ frame: SceneFrame, screen: ScreenDescription, appearances: [ViewAppearance],
+    sequence: UInt64, epoch: UInt64
+  ) {
+    isBinary
+      ? binary.snapshot(
+        frame, screen: screen, appearances: appearances, sequence: sequence, epoch: epoch)
+      : lines.snapshot(
+        frame, screen: screen, appearances: appearances, sequence: sequence, epoch: epoch)
+  }
+
+  /// The views for which `isIncluded` holds, as they will be at the frame's time, the target;
+  /// `computed` is when that was found. O(views), no allocation after warm-up.
+  public mutating func frame(
+    _ frame: SceneFrame, computed: Instant, appearances: [ViewAppearance], sequence: UInt64,
+    where isIncluded: (Int) -> Bool
+  ) {
+    isBinary
+      ? binary.frame(frame, computed: computed, sequence: sequence, where: isIncluded)
+      : lines.frame(
+        frame, computed: computed, appearances: appearances, sequence: sequence,
+        where: isIncluded)
+  }
+
+  /// The views that changed after revision `since` and that `isSeen` of them has, which is all if it
+  /// is nil. O(views), no allocation after warm-up.
+  public mutating func frame(
+    _ frame: SceneFrame, since: UInt64, computed: Instant, appearances: [ViewAppearance],
+    sequence: UInt64, views isSeen: [Bool]? = nil
+  ) {
+    self.frame(frame, computed: computed, appearances: appearances, sequence: sequence) { view in
+      guard frame.revisions[view] > since else { return false }
+      guard let isSeen else { return true }
+      return isSeen.indices.contains(view) && isSeen[view]
+    }
+  }
+
+  /// What channels do from `time` on. O(terms); lines may allocate.
+  public mutating func segment(
+    _ motions: some Sequence<ChannelMotion>, revision: UInt64, at time: Instant,
+    appearances: [ViewAppearance], sequence: UInt64
+  ) {
+    isBinary
+      ? binary.segment(motions, revision: revision, at: time, sequence: sequence)
+      : lines.segment(
+        motions, revision: revision, at: time, appearances: appearances, sequence: sequence)
+  }
+
+  /// A step of a gesture.
+  public mutating func gesture(_ event: GestureEvent, appearances: [ViewAppearance]) {
+    guard appearances.indices.contains(event.view) else { return }
+    isBinary
+      ? binary.gesture(event) : lines.gesture(event, view: appearances[event.view].name)
+  }
+
+  /// What a layout pass did to frames, in the transaction with an id, if in one.
+  public mutating func layout(
+    _ changes: some Sequence<FrameChange>, transaction: UInt64?, at time: Instant,
+    appearances: [ViewAppearance]
+  ) {
+    isBinary
+      ? binary.layout(changes, transaction: transaction, at: time)
+      : lines.layout(changes, transaction: transaction, at: time, appearances: appearances)
+  }
+
+  /// A transaction has come to one of its two ends: `moment` is "finished" or "settled".
+  public mutating func done(id: UInt64, moment: String, isInterrupted: Bool, at time: Instant) {
+    isBinary
+      ? binary.done(id: id, moment: moment, isInterrupted: isInterrupted, at: time)
+      : lines.done(id: id, moment: moment, isInterrupted: isInterrupted, at: time)
+  }
+
+  /// A device has come (`isThere`) or gone.
+  public mutating func device(id: UInt64, name: String, kind: String, isThere: Bool) {
+    isBinary
+      ? binary.device(id: id, name: name, kind: kind, isThere: isThere)
+      : lines.device(id: id, name: name, kind: kind, isThere: isThere)
+  }
+
+  /// The contacts of a touch frame.
+  public mutating func touch(_ contacts: some Sequence<TouchContact>, at time: Instant) {
+    isBinary ? binary.touch(contacts, at: time) : lines.touch(contacts, at: time)
+  }
+
+  /// Nothing will move until there is new input.
+  public mutating func idle(at time: Instant, sequence: UInt64) {
+    isBinary
+      ? binary.idle(at: time, sequence: sequence) : lines.idle(at: time, sequence: sequence)
+  }
+
+  /// So many events were lost because the client did not read; a snapshot follows.
+  public mutating func lagged(dropped: UInt64) {
+    isBinary ? binary.lagged(dropped: dropped) : lines.lagged(dropped: dropped)
+  }
+
+  /// Why the connection is about to be closed.
+  public mutating func error(code: String, message: String) {
+    isBinary
+      ? binary.error(code: code, message: message) : lines.error(code: code, message: message)
+  }
+
+  /// The answer to a ping.
+  public mutating func pong(id: UInt64, now: Instant) {
+    isBinary ? binary.pong(id: id, now: now) : lines.pong(id: id, now: now)
+  }
+
+  /// The memory, in bytes, whose descriptors come with the message.
+  public mutating func sharedMemory(size: UInt64) {
+    isBinary ? binary.sharedMemory(size: size) : lines.sharedMemory(size: size)
+  }
+
+  /// A message that is text in both encodings, such as a reply: JSON without a newline.
+  public mutating func text(_ json: [UInt8]) {
+    isBinary ? binary.text(json) : lines.text(json)
+  }
+}
