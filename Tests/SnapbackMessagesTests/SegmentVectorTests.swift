@@ -1,3 +1,4 @@
+import Foundation
 import SnapbackDocument
 import SnapbackFrames
 import SnapbackMessages
@@ -130,7 +131,7 @@ import Testing
   }
 
   private static func animation(_ generator: inout SeededGenerator) throws -> Animation {
-    let ratio = [0.4, 0.8, 1, 1 + 1e-12, 1.0001, 2].randomElement(using: &generator) ?? 1
+    let ratio: Double = [0.4, 0.8, 1, 1 + 1e-12, 1.0001, 2].randomElement(using: &generator) ?? 1
     let spring = try Spring(
       response: Double.random(in: 0.15...0.8, using: &generator), dampingRatio: ratio)
     let keys = try Keyframes([

@@ -2,6 +2,7 @@ import SnapbackDocument
 import SnapbackFrames
 import SnapbackMessages
 import SnapbackTestSupport
+import Testing
 
 /// The vectors of the protocol, which were not written by the library.
 enum Vectors {
