@@ -48,7 +48,8 @@ def number(value):
 def line(message):
     """The line of a message."""
     text = json.dumps(number(message), ensure_ascii=False, separators=(",", ":"))
-    return text.encode() + b"\n"
+    # The daemon writes control characters by their numbers.
+    return text.replace("\\n", "\\u000a").encode() + b"\n"
 
 
 def string(text):
