@@ -130,7 +130,8 @@ let package = Package(
         "SnapbackRecordingFiles",
         "SnapbackTiming", "SnapbackGeometry", "SnapbackTouches", "SnapbackFrames",
         "SnapbackEngine", "SnapbackDocument", "SnapbackScene", "SnapbackRecording",
-        "SnapbackLinux", "SnapbackEvdev", logging,
+        "SnapbackProtocol", "SnapbackControl", "SnapbackLayout", "SnapbackLinux", "SnapbackEvdev",
+        logging,
       ]),
     shell(
       "SnapbackClient",

@@ -1,253 +1,223 @@
-import SnapbackDocument
 import SnapbackEngine
 import SnapbackFrames
 import SnapbackLinux
+import SnapbackProtocol
 import SnapbackTiming
 
-/// One client: what it said, what it has seen, and what is on its way to it.
+/// One client: what it said, what it may do and has seen, and what is on its way to it.
 ///
-/// Awaiting hello → streaming → closing; any → gone.
-/// There are two lanes. **State** is latest-wins: a frame is encoded only when everything before
-/// it has been written, so a client that does not read holds one frame here and never an old one
-/// behind it. **Events** are ordered and bounded; when they overflow, the client is told how many
-/// it missed and gets a snapshot.
+/// Connected → streaming → closing; any → gone. What it is sent when is the rule of
+/// ``SnapbackProtocol/ClientLanes``; this holds the bytes and the socket.
 final class ClientSession {
-  /// The longest line that a client may send, in bytes.
-  static let lineLimit = 64 << 10
-  /// The most bytes of events that wait for a client.
-  static let eventLimit = 64 << 10
-  /// What the kernel may queue for a client, in bytes; queued frames are stale frames.
-  static let sendBuffer: Int32 = 16 << 10
-
-  enum Stage { case awaitingHello, streaming, closing }
+  enum Stage { case connected, streaming, closing }
 
   let connection: UnixConnection
-  private(set) var stage = Stage.awaitingHello
+  /// Who it is; nil where the kernel does not say.
+  let peer: PeerCredentials?
+  /// What it may do.
+  let roles: Role
+  /// When it has to have said hello, by the machine's clock.
+  let helloDeadline: Instant
+  private(set) var stage = Stage.connected
   /// Why the connection is being closed.
-  private(set) var refusal: (code: String, message: String)?
+  private(set) var refusal: ProtocolError?
   /// Whether it has said all it will say; it may go on listening, as `echo | socat` does.
   private(set) var hasFinished = false
   /// Whether there is something to write that the socket had no room for.
   private(set) var isBlocked = false
-  private var inbound: [UInt8] = []
+  /// What it asked for when it said hello.
+  private(set) var hello = HelloRequest()
+  /// What of that it gets.
+  private(set) var features: Feature = []
+  var inbound = InboundStream()
+  var lanes = ClientLanes()
+  var pacer = Pacer(pacing: .timer, rate: nil, greatestRate: 60)
+  /// What it has of the scene by frames, and by segments.
+  var mark = SampleMark(revision: 0, target: .zero)
+  var motionRevision: UInt64 = 0
+  /// The views that it wants to hear of; nil for all.
+  var wantedViews: [Bool]?
+  /// What wakes it when shared memory has changed; nil unless it has attached.
+  var sharedWake: SharedWake?
+  var knowsIdle = false
+  /// The events that it missed in all.
+  private(set) var droppedEvents: UInt64 = 0
+  private(set) var sequence: UInt64 = 0
+
   private var buffer = [UInt8](repeating: 0, count: 4096)
   private var outbound: [UInt8] = []
   private var written = 0
-  private var encoder = MessageEncoder(precision: .fixed)
-  private var events = MessageEncoder(precision: .fixed)
-  private var lostEvents: UInt64 = 0
-  private var needsSnapshot = true
-  private var sentRevision: UInt64 = 0
-  private var sequence: UInt64 = 0
-  private var knowsIdle = false
+  /// Descriptors, and the byte of what is written, or of the events that wait, that they go with.
+  private var descriptors: (at: Int, list: [Int32])?
+  private var waitingDescriptors: (at: Int, list: [Int32])?
+  private var state = WireEncoder(.ndjson)
+  private var events = WireEncoder(.ndjson)
   private var hasSaidWhy = false
 
-  init(_ connection: consuming UnixConnection) {
+  init(
+    _ connection: consuming UnixConnection, peer: PeerCredentials?, roles: Role,
+    helloDeadline: Instant
+  ) {
     self.connection = connection
-    self.connection.limitSendBuffer(to: Self.sendBuffer)
+    self.peer = peer
+    self.roles = roles
+    self.helloDeadline = helloDeadline
+    self.connection.limitSendBuffer(to: ProtocolLimits.sendBuffer)
   }
 
-  /// What a client asked for.
-  enum Request: Equatable {
-    /// It introduced itself, by name if it gave one.
-    case hello(String?)
-    /// It wants everything again.
-    case resync
+  /// Whether it wants to hear of a view.
+  func wants(view: Int) -> Bool {
+    guard let wantedViews else { return true }
+    return wantedViews.indices.contains(view) && wantedViews[view]
   }
+
+  // MARK: From the client
 
   /// Reads a part of what has come; the loop calls again for the rest, in turn with all others.
-  func receive() -> [Request] {
-    guard stage != .closing else { return [] }
+  func receive() {
+    guard stage != .closing else { return }
     switch connection.read(into: &buffer) {
-    case .wouldBlock: return []
+    case .wouldBlock: break
     case .closed:
       hasFinished = true
-      if stage == .awaitingHello { refuse("no-hello", "the connection ended before a hello") }
-      return []
-    case .bytes(let count):
-      inbound += buffer[..<count]
-      return takeLines()
+      inbound.end()
+    case .bytes(let count): inbound.append(buffer[..<count])
     }
   }
 
-  private func takeLines() -> [Request] {
-    var requests: [Request] = []
-    var start = 0
-    while stage != .closing, let end = inbound[start...].firstIndex(of: UInt8(ascii: "\n")) {
-      let line = Array(inbound[start..<end])
-      start = end + 1
-      guard line.count <= Self.lineLimit else {
-        refuseLength()
-        break
-      }
-      guard line.contains(where: { $0 != 0x20 && $0 != 0x0D }) else { continue }
-      // Asking for a snapshot twice at once is asking once.
-      if let request = parse(line), request != requests.last { requests.append(request) }
-    }
-    inbound.removeFirst(start)
-    if inbound.count > Self.lineLimit { refuseLength() }
-    return requests
-  }
-
-  private func refuseLength() {
-    refuse("too-long", "a line has at most \(Self.lineLimit) bytes")
-  }
-
-  private func parse(_ line: [UInt8]) -> Request? {
-    do throws(DocumentError) {
-      let document = try DocumentNode.parse(line, file: "message")
-      let members = try document.members(file: "message")
-      guard members.count == 1, let message = members.first else {
-        refuse("bad-message", "a message is an object with one key, such as {\"hello\":{}}")
-        return nil
-      }
-      switch (message.key, stage) {
-      case ("hello", .awaitingHello):
-        return try readHello(message.value)
-      case ("resync", .streaming):
-        return .resync
-      case ("hello", _):
-        refuse("bad-message", "hello was said before")
-      case (_, .awaitingHello):
-        refuse("no-hello", "the first message has to be {\"hello\":{}}")
-      default:
-        let hint = Spelling.hint(for: message.key, in: ["resync"]).map { " - \($0)" } ?? ""
-        refuse("unknown-message", "no message is called \"\(message.key)\"\(hint)")
-      }
+  /// The next request, if there is one and answers to it have room.
+  func nextRequest() -> ClientRequest? {
+    guard stage != .closing, lanes.takesRequests else { return nil }
+    do throws(ProtocolError) {
+      return try inbound.next()
     } catch {
-      refuse("bad-message", error.description)
+      refuse(error)
+      return nil
     }
-    return nil
   }
 
-  /// Keys of a hello that are not known are ignored, so that newer clients may say more.
-  private func readHello(_ node: DocumentNode) throws(DocumentError) -> Request? {
-    var reader = try ObjectReader(node, file: "hello")
-    if let versions = try reader.optionalArray("versions") {
-      var isKnown = false
-      for version in versions where try version.number(file: "hello") == 1 { isKnown = true }
-      guard isKnown else {
-        refuse("version", "this daemon speaks version 1 only")
-        return nil
-      }
-    }
-    let name = try reader.optionalString("name")
+  /// Whether requests wait that there was no time for.
+  var hasRequests: Bool { stage != .closing && !inbound.needsBytes && lanes.takesRequests }
+
+  /// It has said hello: from now on it is told things.
+  func greet(_ hello: HelloRequest, greatestRate: Double, clockSpeed: Double) {
+    self.hello = hello
+    features = hello.features(for: roles)
     stage = .streaming
-    return .hello(name)
+    lanes = ClientLanes(acknowledges: features.contains(.acknowledgement))
+    pacer = Pacer(
+      pacing: hello.pacing, rate: hello.rate, greatestRate: greatestRate, clockSpeed: clockSpeed)
+    inbound.allow(roles)
+    let encoding: WireEncoder.Encoding = inbound.encoding == .binary ? .binary : .ndjson
+    state = WireEncoder(encoding)
+    events = WireEncoder(encoding)
   }
 
-  /// Answers a hello.
-  func welcome(session: String, epoch: UInt64, now: Instant, rate: Double, clock: String) {
-    events.welcome(session: session, epoch: epoch, now: now, rate: rate, clock: clock)
-  }
-
-  /// Puts what became of a device into the event lane.
-  func add(_ device: DeviceEntry, isThere: Bool) {
-    addEvent { $0.device(id: device.id, name: device.name, kind: device.kind, isThere: isThere) }
-  }
+  /// How its messages are written.
+  var encoding: WireEncoder.Encoding { state.encoding }
 
   /// Says why and closes when that has been written.
-  func refuse(_ code: String, _ message: String) {
+  func refuse(_ error: ProtocolError) {
     guard stage != .closing else { return }
+    if stage == .connected, inbound.encoding == .binary { state = WireEncoder(.binary) }
     stage = .closing
-    refusal = (code, message)
-  }
-
-  /// Puts a step of a gesture into the event lane.
-  func add(_ event: GestureEvent, view: String) {
-    addEvent { $0.gesture(event, view: view) }
-  }
-
-  /// Puts the end of a transaction into the event lane.
-  func add(_ event: TransactionEvent) {
-    addEvent {
-      $0.done(
-        id: event.id, moment: event.moment.rawValue, isInterrupted: event.isInterrupted,
-        at: event.time)
-    }
-  }
-
-  private func addEvent(_ write: (inout MessageEncoder) -> Void) {
-    guard stage == .streaming else { return }
-    guard events.bytes.count < Self.eventLimit else {
-      lostEvents += 1
-      return
-    }
-    write(&events)
+    refusal = error
   }
 
   /// What the loop has to watch its socket for.
   var interest: EventLoop.Readiness {
-    var interest: EventLoop.Readiness = hasFinished || stage == .closing ? [] : .readable
+    let isDeaf = hasFinished || stage == .closing || !lanes.takesRequests
+    var interest: EventLoop.Readiness = isDeaf ? [] : .readable
     if isBlocked { interest.insert(.writable) }
     return interest
   }
 
-  /// Makes the next frame a snapshot.
-  func requireSnapshot() {
-    needsSnapshot = true
+  // MARK: To the client
+
+  /// Puts an event into its lane if there is room.
+  func addEvent(_ write: (inout WireEncoder) -> Void) {
+    guard stage == .streaming, lanes.admitsEvent() else { return }
+    addAnswer(write)
   }
 
-  /// Writes as much as there is and fits; false when the client has gone or is done with.
-  func pump(
-    _ frame: SceneFrame, screen: ScreenDescription, appearances: [ViewAppearance],
-    epoch: UInt64, isIdle: Bool
-  ) -> Bool {
-    while true {
-      while written < outbound.count {
-        switch connection.write(outbound, from: written) {
-        case .bytes(let count): written += count
-        case .closed: return false
-        case .wouldBlock:
-          isBlocked = true
-          return true
-        }
+  /// Puts an answer into the lane of events; whoever asks while it is full is not heard.
+  func addAnswer(_ write: (inout WireEncoder) -> Void) {
+    let count = events.bytes.count
+    write(&events)
+    lanes.addEvent(bytes: events.bytes.count - count)
+  }
+
+  /// Puts an answer into the lane with descriptors beside it; false when others are on their way.
+  func addAnswer(with list: [Int32], _ write: (inout WireEncoder) -> Void) -> Bool {
+    guard descriptors == nil, waitingDescriptors == nil else { return false }
+    waitingDescriptors = (events.bytes.count, list)
+    addAnswer(write)
+    return true
+  }
+
+  /// What became of writing.
+  enum Flush { case empty, blocked, gone }
+
+  /// Writes what waits, as far as there is room.
+  func flush(at now: Instant) -> Flush {
+    while written < outbound.count {
+      switch write() {
+      case .bytes(let count):
+        written += count
+        lanes.wrote(count, at: now)
+      case .closed: return .gone
+      case .wouldBlock:
+        isBlocked = true
+        lanes.blocked(at: now)
+        return .blocked
       }
-      isBlocked = false
-      written = 0
-      outbound.removeAll(keepingCapacity: true)
-      compose(frame, screen, appearances, epoch, isIdle)
-      if outbound.isEmpty { return stage != .closing }
     }
+    isBlocked = false
+    written = 0
+    outbound.removeAll(keepingCapacity: true)
+    return .empty
   }
 
-  /// What the client has to be told now, oldest first.
-  private func compose(
-    _ frame: SceneFrame, _ screen: ScreenDescription, _ appearances: [ViewAppearance],
-    _ epoch: UInt64, _ isIdle: Bool
-  ) {
-    encoder.reset()
+  /// Descriptors travel with the byte that they belong to, so what is before it goes by itself.
+  private func write() -> UnixConnection.Transfer {
+    guard let (place, list) = descriptors, place < outbound.count else {
+      return connection.write(outbound, from: written)
+    }
+    if written < place { return connection.write(Array(outbound[written..<place]), from: 0) }
+    let result = connection.write(outbound, from: written, with: list)
+    if case .bytes = result { descriptors = nil }
+    return result
+  }
+
+  /// Moves the events that wait behind what is written, with what was missed.
+  func composeEvents() {
+    if let (place, list) = waitingDescriptors { descriptors = (outbound.count + place, list) }
+    waitingDescriptors = nil
     outbound += events.bytes
     events.reset()
-    guard stage == .streaming else {
-      guard let refusal, !hasSaidWhy else { return }
-      hasSaidWhy = true
-      encoder.error(code: refusal.code, message: refusal.message)
-      outbound += encoder.bytes
-      return
-    }
-    if lostEvents > 0 {
-      encoder.lagged(dropped: lostEvents)
-      lostEvents = 0
-      needsSnapshot = true
-    }
-    if needsSnapshot {
-      sequence += 1
-      encoder.snapshot(
-        frame, screen: screen, appearances: appearances, sequence: sequence, epoch: epoch)
-      needsSnapshot = false
-      knowsIdle = false
-    } else if frame.revision > sentRevision {
-      sequence += 1
-      encoder.frame(frame, since: sentRevision, appearances: appearances, sequence: sequence)
-      knowsIdle = false
-    }
-    sentRevision = frame.revision
-    if isIdle, !knowsIdle {
-      sequence += 1
-      encoder.idle(at: frame.time, sequence: sequence)
-      knowsIdle = true
-    }
-    outbound += encoder.bytes
+    let dropped = lanes.takeEvents()
+    guard dropped > 0 else { return }
+    droppedEvents &+= dropped
+    compose { encoder, _ in encoder.lagged(dropped: dropped) }
   }
+
+  /// Says why it is sent away, once.
+  func composeRefusal() {
+    guard let refusal, !hasSaidWhy else { return }
+    hasSaidWhy = true
+    compose { encoder, _ in encoder.error(code: refusal.code.rawValue, message: refusal.message) }
+  }
+
+  /// Puts a message of the state behind what is written; the closure gets the number of the next.
+  func compose(_ write: (inout WireEncoder, UInt64) -> Void) {
+    state.reset()
+    write(&state, sequence + 1)
+    outbound += state.bytes
+  }
+
+  /// A numbered message was composed.
+  func countMessage() { sequence += 1 }
+
+  /// Whether something waits to be written.
+  var hasOutput: Bool { !outbound.isEmpty }
 }

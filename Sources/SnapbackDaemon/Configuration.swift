@@ -1,6 +1,7 @@
 public import SnapbackDocument
-import SnapbackEngine
+public import SnapbackEngine
 import SnapbackLinux
+public import SnapbackProtocol
 public import SnapbackTouches
 
 /// How a daemon runs: what `snapbackd.json5` says, with the command line on top.
@@ -25,6 +26,10 @@ public struct Configuration: Sendable {
   public var frameRate = 60.0
   /// How the time of motions runs.
   public var motion = Motion()
+  /// Where fingers are taken to be when a frame is seen.
+  public var resampling = TouchResampling.none
+  /// What clients may do.
+  public var access = AccessPolicy()
   /// How much is logged.
   public var logLevel = LogLevel.info
 
@@ -104,6 +109,12 @@ public struct Configuration: Sendable {
     }
     if let level = try reader.optionalOneOf("logLevel", LogLevel.self) {
       configuration.logLevel = level
+    }
+    if let policy = try reader.optionalOneOf("resampling", TouchResampling.self) {
+      configuration.resampling = policy
+    }
+    if let node = reader.optionalNode("access") {
+      configuration.access = try AccessPolicy.read(node, file: file)
     }
     if var motion = try reader.optionalObject("motion") {
       configuration.motion.rate = try motion.optionalNumber("rate", in: Engine.motionRates) ?? 1

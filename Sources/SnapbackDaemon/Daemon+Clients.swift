@@ -1,16 +1,15 @@
 import Glibc
 import Logging
+import SnapbackControl
 import SnapbackDocument
 import SnapbackEngine
 import SnapbackFrames
 import SnapbackLinux
+import SnapbackProtocol
 import SnapbackTiming
 
-/// Clients: who comes, what they say, what they are sent.
+/// Clients: who comes, who may, who goes.
 extension Daemon {
-  /// The most clients at once.
-  static let clientLimit = 256
-
   static func spareDescriptor() -> Descriptor? {
     let raw = open("/dev/null", O_RDONLY | O_CLOEXEC)
     return raw >= 0 ? Descriptor(owning: raw) : nil
@@ -26,22 +25,40 @@ extension Daemon {
         return
       }
       guard let accepted else { return }
-      let client = ClientSession(UnixConnection(owning: accepted))
-      if clients.count >= Self.clientLimit {
-        client.refuse("too-many-clients", "\(Self.clientLimit) clients are connected")
-      }
-      let id = nextClient
-      nextClient += 1
-      do throws(SystemError) {
-        try loop.watch(
-          client.connection.descriptor, token: Token.clients | id, for: .readable)
-      } catch {
-        log.error("\(error)")
-        continue
-      }
-      clients[id] = client
-      pump(id, client)
+      admit(UnixConnection(owning: accepted))
     }
+  }
+
+  private func admit(_ connection: consuming UnixConnection) {
+    let peer = connection.peer
+    let roles = access.roles(of: peer)
+    let now = MonotonicClock.now()
+    let client = ClientSession(
+      connection, peer: peer, roles: roles,
+      helloDeadline: now.advanced(byNanoseconds: ProtocolLimits.helloNanoseconds))
+    if let refusal = refusal(of: peer, roles) {
+      client.refuse(refusal)
+      log.warning("a client is sent away (\(refusal.code.rawValue)): \(refusal.message)")
+    }
+    let id = nextClient
+    nextClient += 1
+    do throws(SystemError) {
+      try loop.watch(client.connection.descriptor, token: Token.clients | id, for: .readable)
+    } catch {
+      log.error("\(error)")
+      return
+    }
+    clients[id] = client
+    pump(id, client, watchedFor: .readable)
+  }
+
+  /// Why a client cannot stay, if it cannot.
+  private func refusal(of peer: PeerCredentials?, _ roles: Role) -> ProtocolError? {
+    if roles.isEmpty { return .noRole }
+    if clients.count >= ProtocolLimits.clients { return .tooManyClients }
+    guard !access.isTrusted(peer) else { return nil }
+    let others = clients.values.count { $0.peer?.user == peer?.user }
+    return others >= ProtocolLimits.clientsPerUser ? .tooManyClientsOfUser : nil
   }
 
   /// Out of descriptors: the client that waits would wake the loop for ever, so a descriptor
@@ -58,55 +75,45 @@ extension Daemon {
     guard let client = clients[id] else { return }
     if readiness.contains(.closed) { return drop(id, client) }
     let interest = client.interest
-    if readiness.contains(.readable) {
-      for request in client.receive() { answer(request, from: client) }
-      if let refusal = client.refusal {
-        log.warning("a client is sent away (\(refusal.code)): \(refusal.message)")
-      }
-    }
+    if readiness.contains(.readable) { client.receive() }
+    answerRequests(id, client)
     pump(id, client, watchedFor: interest)
   }
 
-  private func answer(_ request: ClientSession.Request, from client: ClientSession) {
-    switch request {
-    case .hello(let name):
-      log.debug("client \(DocumentError.quoted(name ?? "unnamed")) says hello")
-      if replay?.hasStarted == false { replay?.begin(at: timeline.now) }
-      // Nobody may have looked for a while: the snapshot is of now.
-      engine.update(&frame, at: timeline.now)
-      client.welcome(
-        session: session, epoch: epoch, now: timeline.now, rate: configuration.frameRate,
-        clock: clock)
-      for device in devices.entries { client.add(device, isThere: true) }
-      updateGrab()
-      hasNewInput = true
-    case .resync:
-      client.requireSnapshot()
+  /// Goes on with what clients asked that there was no time for, and sends away those that do not
+  /// say hello.
+  func attendClients() {
+    for (id, client) in clients {
+      let interest = client.interest
+      if client.hasRequests {
+        answerRequests(id, client)
+      } else if client.stage == .connected, client.helloDeadline <= MonotonicClock.now() {
+        client.refuse(.lateHello)
+        log.warning("a client is sent away (no-hello): none came in time")
+      } else {
+        continue
+      }
+      pump(id, client, watchedFor: interest)
     }
   }
 
-  /// Writes what a client still has to be told.
-  func pump(
-    _ id: UInt64, _ client: ClientSession, watchedFor before: EventLoop.Readiness? = nil
-  ) {
-    let before = before ?? client.interest
-    let isAlive = client.pump(
-      frame, screen: engine.screen, appearances: engine.appearances, epoch: epoch,
-      isIdle: isIdle)
-    guard isAlive else { return drop(id, client) }
-    guard client.interest != before else { return }
-    do throws(SystemError) {
-      try loop.change(
-        client.connection.descriptor, token: Token.clients | id,
-        to: client.interest)
-    } catch {
-      drop(id, client)
+  private func answerRequests(_ id: UInt64, _ client: ClientSession) {
+    var budget = TurnBudget()
+    let wasOpen = client.stage != .closing
+    while budget.isOpen, let request = client.nextRequest() {
+      budget.spend(bytes: client.inbound.requestBytes)
+      answer(request, from: id, client)
+    }
+    if wasOpen, let refusal = client.refusal {
+      log.warning("a client is sent away (\(refusal.code.rawValue)): \(refusal.message)")
     }
   }
 
-  private func drop(_ id: UInt64, _ client: ClientSession) {
+  func drop(_ id: UInt64, _ client: ClientSession) {
     loop.forget(client.connection.descriptor)
     clients[id] = nil
+    if let touches = injector.cancelAll(for: id, at: timeline.now) { take(touches) }
+    if measurer == id { stopMeasuring() }
     updateGrab()
     log.debug("a client has gone; \(clients.count) left")
   }

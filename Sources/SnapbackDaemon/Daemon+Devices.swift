@@ -18,7 +18,7 @@ extension Daemon {
       } catch {
         log.error("\(error)")
       }
-      for client in clients.values { client.add(entry, isThere: true) }
+      for client in clients.values { tell(entry, isThere: true, to: client) }
       hasNewInput = true
     }
   }
@@ -34,7 +34,7 @@ extension Daemon {
   /// A device has gone: its contacts are taken back, and clients are told.
   private func tell(_ entry: DeviceEntry, lost: TouchFrame?) {
     if let lost { take(lost) }
-    for client in clients.values { client.add(entry, isThere: false) }
+    for client in clients.values { tell(entry, isThere: false, to: client) }
     manager.status(status)
     hasNewInput = true
   }
@@ -68,7 +68,7 @@ extension Daemon {
     if replay == nil { closeDevices() }
     engine.settle(at: timeline.now)
     scanDevices()
-    for client in clients.values { client.requireSnapshot() }
+    requireSnapshots()
     hasNewInput = true
   }
 

@@ -1,36 +1,65 @@
 import Logging
+import SnapbackControl
 import SnapbackEngine
 import SnapbackFrames
+import SnapbackLinux
+import SnapbackProtocol
 import SnapbackTiming
+import SnapbackTouches
 
-/// When frames are computed and sent.
+/// What happens in a turn of the loop, and when the next one has to be.
 extension Daemon {
   /// Whether nothing moves, nothing is held, and nothing will change without new input.
-  var isIdle: Bool { !hasNewInput && engine.isAtRest && engine.wakeUp == .never }
+  var isIdle: Bool { !hasNewInput && engine.isAtRest && engine.nextChange == .never }
 
-  /// One turn: plays what is due, publishes what is due, and says when it has to go on.
+  /// One turn: plays what is due, tells clients what is due, and says when it has to go on.
   func turn() -> Instant? {
     let now = timeline.now
     while let next = replay?.nextTime, next <= now {
       if let touches = replay?.playNext() { take(touches) }
     }
-    let isWatched = clients.values.contains { $0.stage == .streaming }
+    while let touches = injector.next(at: now) { take(touches) }
     guard isWatched else {
       // Nobody looks: motions are closed forms and need no company.
       engine.discardEvents()
       followEngine()
-      return replay?.nextTime
+      return [replay?.nextTime, injector.nextMoment].compactMap { $0 }.min()
     }
-    if let due = nextFrame(after: now), due <= now { publish(at: now) }
-    return [replay?.nextTime, nextFrame(after: now)].compactMap { $0 }.min()
+    advance(to: now)
+    askForMeasures()
+    publish(at: now)
+    return [
+      replay?.nextTime, injector.nextMoment, engineDeadline(after: now), nextPicture(after: now),
+    ].compactMap { $0 }.min()
   }
 
-  /// Follows what the scene has done by itself: a screen that it turned, an action that failed.
-  private func followEngine() {
+  /// Whether anybody is told of the scene.
+  private var isWatched: Bool { clients.values.contains { $0.stage == .streaming } }
+
+  /// Lets the engine go on to now if anything has happened by then.
+  private func advance(to now: Instant) {
+    var isDue = hasNewInput
+    switch engine.wakeUp {
+    case .never: break
+    case .everyFrame: isDue = true
+    case .at(let moment): isDue = isDue || moment <= now
+    }
+    guard isDue else { return }
+    hasNewInput = false
+    engine.flush(at: now)
+    followEngine()
+    journal.note(engine)
+    tellEvents()
+  }
+
+  /// Follows what the scene has done by itself: a screen that it turned, an action that failed, a
+  /// text that it shows.
+  func followEngine() {
     for warning in engine.takeActionWarnings() { log.warning("\(warning)") }
+    followDescription()
     guard engine.screen.size != mappedScreen else { return }
     mapInput()
-    for client in clients.values { client.requireSnapshot() }
+    for client in clients.values { client.lanes.requireSnapshot() }
   }
 
   /// Maps devices and the replay onto the engine's screen.
@@ -40,33 +69,67 @@ extension Daemon {
     replay?.map(onto: mappedScreen, rotation: configuration.rotation)
   }
 
-  /// When the next frame is due: as input comes, but no faster than the frame rate.
-  private func nextFrame(after now: Instant) -> Instant? {
-    let interval = timeline.span(1 / configuration.frameRate)
-    let earliest = lastPublish.map { $0.advanced(bySeconds: interval) } ?? .zero
-    if hasNewInput { return earliest }
-    switch engine.wakeUp {
-    case .never: return nil
-    case .at(let moment): return max(earliest, moment)
-    case .everyFrame: return earliest
+  /// Puts what has happened into the clients' lanes.
+  private func tellEvents() {
+    let gestures = engine.takeGestureEvents()
+    let ends = engine.takeTransactionEvents()
+    let passes = engine.takeLayoutEvents().events
+    guard !gestures.isEmpty || !ends.isEmpty || !passes.isEmpty else { return }
+    for (_, client) in clients.sorted(by: { $0.key < $1.key }) {
+      for event in gestures { tell(event, to: client) }
+      for event in passes { tell(event, to: client) }
+      for end in ends { tell(end, to: client) }
     }
   }
 
+  /// When the engine has something to do besides motions in closed form.
+  private func engineDeadline(after now: Instant) -> Instant? {
+    guard case .at(let moment) = engine.nextChange else { return nil }
+    return max(moment, now)
+  }
+
+  /// Writes to the clients that are due something.
   private func publish(at now: Instant) {
-    // On the grid of the last frame while frames follow each other, so a late wake-up does not
-    // make all that follow later.
-    let interval = timeline.span(1 / configuration.frameRate)
-    let onGrid = lastPublish?.advanced(bySeconds: interval)
-    lastPublish = onGrid.map { now.seconds(since: $0) < interval ? $0 : now } ?? now
-    hasNewInput = false
-    engine.update(&frame, at: now)
-    followEngine()
-    let events = engine.takeGestureEvents()
-    let ends = engine.takeTransactionEvents()
-    for (id, client) in clients.sorted(by: { $0.key < $1.key }) {
-      for event in events { client.add(event, view: engine.appearances[event.view].name) }
-      for end in ends { client.add(end) }
+    publishShared(at: now)
+    let clock = MonotonicClock.now()
+    for (id, client) in clients.sorted(by: { $0.key < $1.key })
+    where needsPump(client, at: now, clock) {
       pump(id, client)
     }
+  }
+
+  /// Whether there may be something to write to a client, or it has to be looked after.
+  private func needsPump(_ client: ClientSession, at now: Instant, _ clock: Instant) -> Bool {
+    if let deadline = client.lanes.deadline(after: clock), deadline <= clock { return true }
+    guard client.stage == .streaming, !client.isBlocked else { return false }
+    if client.lanes.events.messages > 0 || client.lanes.needsSnapshot(at: clock) { return true }
+    if isIdle, !client.knowsIdle { return true }
+    return client.lanes.mayTry(at: clock) && nextPicture(for: client, at: now).map { $0 <= now } ?? false
+  }
+
+  /// When the first client is due a picture.
+  private func nextPicture(after now: Instant) -> Instant? {
+    var earliest = nextShared(after: now)
+    let clock = MonotonicClock.now()
+    for client in clients.values where client.stage == .streaming && !client.isBlocked {
+      guard client.lanes.mayTry(at: clock), let due = nextPicture(for: client, at: now) else { continue }
+      earliest = min(earliest ?? due, due)
+    }
+    return earliest
+  }
+
+  /// When a client has to be looked after, by the machine's clock: it has said no hello, has not
+  /// read, or waits for requests to be answered.
+  var nextClientDeadline: Instant? {
+    var earliest: Instant?
+    let clock = MonotonicClock.now()
+    for client in clients.values {
+      if client.hasRequests { return clock }
+      let deadline =
+        client.stage == .connected ? client.helloDeadline : client.lanes.deadline(after: clock)
+      guard let deadline else { continue }
+      earliest = min(earliest ?? deadline, deadline)
+    }
+    return earliest
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
 public import Logging
+import SnapbackControl
 import SnapbackEngine
 import SnapbackFrames
 import SnapbackLinux
@@ -49,9 +50,14 @@ extension Daemon {
     configuration.frameRate = files.configuration.frameRate
     configuration.logLevel = files.configuration.logLevel
     configuration.motion = files.configuration.motion
+    configuration.resampling = files.configuration.resampling
+    configuration.access = files.configuration.access
+    access = ClientAccess(configuration.access, log: log)
     applyMotion()
     log.logLevel = configuration.logLevel.swiftLogLevel
     replaceScene(files.scene, rotation: files.configuration.rotation)
+    desk = ControlDesk(
+      scene: files.document, file: files.sceneFile, rotation: files.configuration.rotation)
     applyRules(of: files.configuration)
     log.info("configuration and scene have been read again")
     reportLayout()
@@ -63,14 +69,11 @@ extension Daemon {
   /// The scene is first put as the old one was turned and then turned itself, so its own actions
   /// for a turn happen. What touches meanwhile counts again when it has lifted.
   private func replaceScene(_ scene: SceneBlueprint, rotation: PanelRotation) {
-    epoch += 1
     let isTurned = rotation != configuration.rotation
     if isTurned { engine.cancelContacts(at: timeline.now) }
     engine.cancelGestures(missingIn: scene, at: timeline.now)
     for event in engine.takeGestureEvents() {
-      for client in clients.values {
-        client.add(event, view: engine.appearances[event.view].name)
-      }
+      for client in clients.values { tell(event, to: client) }
     }
     engine.replaceScene(scene.turned(by: configuration.rotation))
     if isTurned {
@@ -82,11 +85,8 @@ extension Daemon {
       }
       configuration.rotation = rotation
     }
-    frame = engine.makeFrame()
-    engine.update(&frame, at: timeline.now)
-    mapInput()
-    for client in clients.values { client.requireSnapshot() }
-    hasNewInput = true
+    engine.flush(at: timeline.now)
+    startScene()
   }
 
   /// Opens devices anew where other rules or kinds hold for them.

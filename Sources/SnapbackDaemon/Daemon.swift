@@ -1,10 +1,13 @@
 import Glibc
 public import Logging
 public import SnapbackEngine
+import SnapbackControl
+public import SnapbackDocument
 import SnapbackEvdev
 import SnapbackFrames
 import SnapbackGeometry
 import SnapbackLinux
+import SnapbackProtocol
 public import SnapbackRecording
 import SnapbackTiming
 import SnapbackTouches
@@ -38,11 +41,20 @@ public final class Daemon {
     public var configuration: Configuration
     /// What it runs.
     public var scene: SceneBlueprint
+    /// The document that the scene was read from, and what errors call it.
+    public var document: DocumentNode
+    /// The name of its file.
+    public var sceneFile: String
 
-    /// Both, as they were read.
-    public init(configuration: Configuration, scene: SceneBlueprint) {
+    /// All, as they were read.
+    public init(
+      configuration: Configuration, scene: SceneBlueprint, document: DocumentNode,
+      sceneFile: String
+    ) {
       self.configuration = configuration
       self.scene = scene
+      self.document = document
+      self.sceneFile = sceneFile
     }
   }
 
@@ -52,12 +64,29 @@ public final class Daemon {
   let load: Loader
   var configuration: Configuration
   var log: Logger
-  let session: String
+  let session: UInt64
+  let started = MonotonicClock.now()
   /// Counts what clients could not follow: a sleep of the machine, a scene read again.
   var epoch: UInt64 = 1
-  let clock: String
   var engine: Engine
-  var frame: SceneFrame
+  /// What has changed of what the scene does, for all clients.
+  var journal = MotionJournal()
+  /// The scene at the moment that was last looked at, for whomever that was.
+  var sampled: SceneFrame
+  /// What a renderer needs of the views, with the texts that they have now.
+  var appearances: [ViewAppearance]
+  /// Which texts those are.
+  var describedRevision: UInt64
+  /// What clients that control the scene ask.
+  var desk: ControlDesk
+  /// The touches of clients.
+  var injector = TouchInjector()
+  /// The client that is asked to measure texts.
+  var measurer: UInt64?
+  /// Frames for clients that map memory.
+  var shared: SharedFrames?
+  var sharedPacer: Pacer
+  var access: ClientAccess
   /// The screen that touches are mapped onto.
   var mappedScreen: Size
   var timeline: Timeline
@@ -78,7 +107,6 @@ public final class Daemon {
   var reserve: Descriptor?
   /// Whether something touched the engine since the last frame was published.
   var hasNewInput = true
-  var lastPublish: Instant?
   var isStopping = false
 
   /// A daemon that listens.
@@ -94,14 +122,21 @@ public final class Daemon {
     }
     let files = try load()
     configuration = files.configuration
-    session = String(UInt64.random(in: 0 ... .max), radix: 16)
+    access = ClientAccess(configuration.access, log: log)
+    session = UInt64.random(in: 1 ... .max)
     let pace: Timeline.Pace =
       options.map { $0.speed.map { $0 == 1 ? .live : .scaled($0) } ?? .stepped } ?? .live
     timeline = Timeline(pace: pace)
-    clock = pace == .live ? "monotonic" : "replay"
+    sharedPacer = Pacer(
+      pacing: .timer, rate: nil, greatestRate: configuration.frameRate,
+      clockSpeed: timeline.speed)
     engine = Engine(files.scene.turned(by: files.configuration.rotation))
     mappedScreen = engine.screen.size
-    frame = engine.makeFrame()
+    sampled = engine.makeFrame()
+    appearances = engine.appearancesWithTexts
+    describedRevision = engine.descriptionRevision
+    desk = ControlDesk(
+      scene: files.document, file: files.sceneFile, rotation: files.configuration.rotation)
     if let options {
       replay = ReplaySource(
         options.recording, loops: options.loops, screen: mappedScreen,
@@ -196,6 +231,7 @@ public final class Daemon {
       if isGuarded { GrabGuard.begin(seconds: Self.turnLimit) }
       if suspend.hasSlept() { resume() }
       for (token, readiness) in ready { dispatch(token, readiness) }
+      attendClients()
     }
     manager.stopping()
     log.info("stopped")
@@ -205,7 +241,7 @@ public final class Daemon {
   private func alarm(_ deadline: Instant?) -> Instant? {
     let moments = [
       deadline.map { timeline.alarm(for: $0) }, devices.nextRetry, devices.nextDeadline,
-      nextSignOfLife,
+      nextSignOfLife, nextClientDeadline,
     ]
     return moments.compactMap { $0 }.min()
   }
@@ -232,6 +268,7 @@ public final class Daemon {
   func take(_ touches: TouchFrame) {
     guard !isInhibited else { return }
     engine.handle(touches)
+    tell(touches)
     hasNewInput = true
   }
 

@@ -12,8 +12,8 @@ import SnapbackTouches
 /// Where it does not, folders are watched. Either only says that something happened: what there
 /// is, is looked up in the folder.
 final class DeviceHub {
-  /// Where the contact ids of replays start; those of devices are below.
-  static let replayContacts: UInt64 = 1 << 62
+  /// Where the contact ids of replays start; those of devices are below, those of programs above.
+  static let replayContacts: UInt64 = 1 << 51
   /// After how many seconds a device that could not be opened is tried again; then it is left
   /// until something changes in its folder.
   private static let retryDelays = [0.1, 0.2, 0.4, 0.8, 1.6]

@@ -1,4 +1,4 @@
-import SnapbackDocument
+public import SnapbackDocument
 public import SnapbackEngine
 public import SnapbackGeometry
 import SnapbackLinux
@@ -28,6 +28,19 @@ public enum InputFiles {
   ) throws(Failure) -> SceneBlueprint {
     do throws(DocumentError) {
       return try SceneReader.read(bytes, file: path, size: size)
+    } catch {
+      throw Failure(.data, error.description)
+    }
+  }
+
+  /// A scene, and the document that says what it is.
+  public static func sceneWithDocument(
+    _ path: String
+  ) throws(Failure) -> (scene: SceneBlueprint, document: DocumentNode) {
+    let bytes = try bytes(path)
+    do throws(DocumentError) {
+      let document = try DocumentNode.parse(bytes, file: path)
+      return (try SceneReader.read(document, file: path), document)
     } catch {
       throw Failure(.data, error.description)
     }

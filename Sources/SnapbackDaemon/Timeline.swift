@@ -32,17 +32,17 @@ struct Timeline {
     }
   }
 
+  /// How many seconds of the engine's time pass in one of the clock.
+  var speed: Double {
+    if case .scaled(let rate) = pace { rate } else { 1 }
+  }
+
   /// When the clock will show that it is `moment` for the engine.
   func alarm(for moment: Instant) -> Instant {
     switch pace {
     case .live, .stepped: moment
     case .scaled(let rate): origin.advanced(bySeconds: moment.seconds(since: origin) / rate)
     }
-  }
-
-  /// How much of the engine's time passes in so many seconds of the clock.
-  func span(_ seconds: Double) -> Double {
-    if case .scaled(let rate) = pace { seconds * rate } else { seconds }
   }
 
   /// Jumps to a moment, where time is stepped.

@@ -1,3 +1,4 @@
+import SnapbackFrames
 import SnapbackGeometry
 import SnapbackLayout
 

@@ -11,6 +11,10 @@ extension Engine {
   }
 
   /// What is drawn of a view now, given where its parent is drawn and whether that is there.
+  func state(of view: Int, in parent: ViewState) -> ViewState {
+    state(of: view, parentToScreen: parent.toScreen, isParentVisible: parent.isVisible)
+  }
+
   func state(
     of view: Int, parentToScreen: AffineTransform, isParentVisible: Bool = true
   ) -> ViewState {

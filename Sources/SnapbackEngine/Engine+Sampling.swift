@@ -37,7 +37,7 @@ extension Engine {
     let revision = frame.revision + 1
     var isChanged = false
     for index in views.indices {
-      let state = state(of: index, parentToScreen: frame.views[views[index].parent].toScreen)
+      let state = state(of: index, in: frame.views[views[index].parent])
       guard state != frame.views[index] || frame.revision == 0 else { continue }
       frame.views[index] = state
       frame.revisions[index] = revision
@@ -64,8 +64,7 @@ extension Engine {
       let present = beginLooking(at: moment, resampling, lead)
       defer { endLooking(present) }
       for index in views.indices where journal.differs(index, since: mark, at: moment) {
-        frame.views[index] = state(
-          of: index, parentToScreen: frame.views[views[index].parent].toScreen)
+        frame.views[index] = state(of: index, in: frame.views[views[index].parent])
         frame.revisions[index] = journal.revision
       }
     }

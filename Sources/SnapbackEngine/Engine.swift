@@ -264,10 +264,7 @@ public struct Engine: ~Copyable {
     let revision = frame.revision + 1
     var isChanged = false
     for index in views.indices {
-      let parent = views[index].parent
-      let state = state(
-        of: index, parentToScreen: frame.views[parent].toScreen,
-        isParentVisible: frame.views[parent].isVisible)
+      let state = state(of: index, in: frame.views[views[index].parent])
       guard state != frame.views[index] || frame.revision == 0 else { continue }
       frame.views[index] = state
       frame.revisions[index] = revision

@@ -93,7 +93,8 @@ public struct MotionJournal: Sendable {
 
   /// Whether a view, or what it is in, has been interrupted since a revision. O(1).
   func isStamped(_ view: Int, since revision: UInt64) -> Bool {
-    whole.indices.contains(view) && max(places[view].stamp, looks[view].stamp) > revision
+    whole.indices.contains(view)
+      && max(places[view].stamp, looks[view].stamp, visibilityStamps[view]) > revision
   }
 
   private mutating func start(_ engine: borrowing Engine, stamp: UInt64) {

@@ -91,8 +91,11 @@ public struct UnixConnection: ~Copyable {
   }
 
   /// How many bytes the kernel holds that the other side has not read; what it needs to keep them
-  /// is counted, too, so only zero says exactly what it means.
-  public var unread: Int { max(0, Int(snapback_unread(socket.raw))) }
+  /// is counted, too, so only zero says exactly what it means. Nil when it does not say.
+  public var unread: Int? {
+    let bytes = snapback_unread(socket.raw)
+    return bytes < 0 ? nil : Int(bytes)
+  }
 
   /// Who is at the other side; nil when the kernel does not say.
   public var peer: PeerCredentials? { PeerCredentials(of: socket.raw) }

@@ -123,6 +123,12 @@ extension ClientLanes {
     return true
   }
 
+  /// Whether it is worth a turn to compose a picture: no acknowledgement has to come first, and
+  /// what was unread when it was last looked at has had time to be read.
+  public func mayTry(at now: Instant) -> Bool {
+    unacknowledged.count < ProtocolLimits.unacknowledgedFrames && (retry.map { $0 <= now } ?? true)
+  }
+
   /// Whether a frame may be composed: as ``mayCompose(at:)``, and the client does not need a
   /// snapshot first and owes fewer than two acknowledgements.
   ///

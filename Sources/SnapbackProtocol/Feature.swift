@@ -52,15 +52,15 @@ public struct Feature: OptionSet, Hashable, Sendable {
 
   /// What of these features a client with `roles` may have.
   ///
-  /// Touches need ``Role/viewTouches``. Measuring needs ``Role/control`` beside ``Role/view``,
+  /// Touches and gestures, which tell where fingers are, need ``Role/viewTouches``. Measuring needs ``Role/control`` beside ``Role/view``,
   /// because the answer changes the layout. All others need ``Role/view``.
   public func allowed(to roles: Role) -> Feature {
     var allowed: Feature = []
     if roles.contains(.view) {
-      allowed = subtracting([.touches, .measure])
+      allowed = subtracting([.touches, .gestures, .measure])
       if roles.contains(.control) { allowed.formUnion(intersection(.measure)) }
     }
-    if roles.contains(.viewTouches) { allowed.formUnion(intersection(.touches)) }
+    if roles.contains(.viewTouches) { allowed.formUnion(intersection([.touches, .gestures])) }
     return allowed
   }
 }

@@ -20,6 +20,8 @@ public struct ProtocolError: Error, Equatable, Sendable, CustomStringConvertible
     case forbidden
     /// The client did not read for too long.
     case stalled
+    /// The system does not give what it takes.
+    case unavailable
   }
 
   /// The kind of error.

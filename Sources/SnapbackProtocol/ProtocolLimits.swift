@@ -13,6 +13,8 @@ public enum ProtocolLimits {
   public static let clientsPerUser = 64
   /// How long a client may take for its hello, in seconds. Code `no-hello`.
   public static let helloSeconds = 5
+  /// The same in nanoseconds.
+  public static let helloNanoseconds: UInt64 = 5_000_000_000
   /// What the kernel is asked to queue for a client, in bytes. No error: queued frames are stale.
   public static let sendBuffer: Int32 = 16 << 10
 

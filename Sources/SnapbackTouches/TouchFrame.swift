@@ -37,8 +37,9 @@ public struct Contact: Hashable, Sendable {
   }
 
   /// The least id of contacts that a program has injected; those of devices and recordings are
-  /// below, so that they never meet.
-  public static let firstInjectedID: UInt64 = 1 << 63
+  /// below, so that they never meet. A double holds all of them, which is what JSON is often read
+  /// as.
+  public static let firstInjectedID: UInt64 = 1 << 52
   /// Whether a program has injected it, by its id.
   public var isInjected: Bool { id >= Self.firstInjectedID }
 

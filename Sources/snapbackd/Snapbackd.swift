@@ -129,7 +129,9 @@ struct Snapbackd {
     guard let path = settings.scene else {
       throw Failure(.usage, "no scene; give --scene FILE or \"scene\" in the configuration")
     }
-    return Daemon.Files(configuration: settings, scene: try InputFiles.scene(path))
+    let (scene, document) = try InputFiles.sceneWithDocument(path)
+    return Daemon.Files(
+      configuration: settings, scene: scene, document: document, sceneFile: path)
   }
 
   /// The configuration's file with the command line on top.

@@ -70,7 +70,7 @@ import Testing
           time: Self.moment(0.01 * Double(step)),
           contacts: [
             Contact(
-              id: 1 << 62, phase: step == 0 ? .began : .moved,
+              id: 1 << 51, phase: step == 0 ? .began : .moved,
               position: card + Vector(dx: 10 * Double(step), dy: 0))
           ]))
     }

@@ -1,0 +1,39 @@
+import Glibc
+import Logging
+import SnapbackLinux
+import SnapbackProtocol
+
+/// Who may do what: the configuration's rules with the names of users and groups looked up.
+struct ClientAccess {
+  private var policy: AccessPolicy
+  /// Who the daemon runs as.
+  private let owner = getuid()
+
+  /// The rules as the system's names are now; names that nobody has are logged.
+  init(_ policy: AccessPolicy, log: Logger) {
+    self.policy = policy
+    let unknown = self.policy.resolve(
+      user: { PeerCredentials.user(named: $0) }, group: { PeerCredentials.group(named: $0) })
+    for subject in unknown {
+      switch subject {
+      case .user(let name): log.warning("\"access\" has a rule for the user \"\(name)\", who is unknown")
+      case .group(let name): log.warning("\"access\" has a rule for the group \"\(name)\", which is unknown")
+      case .uid, .gid: break
+      }
+    }
+  }
+
+  /// What a client may do; nothing where the kernel does not say who it is.
+  func roles(of peer: PeerCredentials?) -> Role {
+    guard let peer else { return [] }
+    return policy.roles(
+      uid: peer.user, gid: peer.groups.first ?? AccessPolicy.unknownID,
+      groups: Array(peer.groups.dropFirst()), owner: owner)
+  }
+
+  /// Whether it is root or whom the daemon runs as.
+  func isTrusted(_ peer: PeerCredentials?) -> Bool {
+    guard let peer else { return false }
+    return peer.user == 0 || (peer.user == owner && owner != AccessPolicy.unknownID)
+  }
+}

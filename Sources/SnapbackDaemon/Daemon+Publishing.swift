@@ -1,0 +1,169 @@
+import Logging
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackLinux
+import SnapbackProtocol
+import SnapbackTiming
+
+/// What each client is sent, and when.
+extension Daemon {
+  /// Writes what a client still has to be told, as far as it reads.
+  func pump(
+    _ id: UInt64, _ client: ClientSession, watchedFor before: EventLoop.Readiness? = nil
+  ) {
+    let before = before ?? client.interest
+    let clock = MonotonicClock.now()
+    client.lanes.observe(unread: client.connection.unread, at: clock)
+    writing: while true {
+      switch client.flush(at: clock) {
+      case .gone: return drop(id, client)
+      case .blocked: break writing
+      case .empty: break
+      }
+      compose(for: client, clock)
+      if client.hasOutput { continue }
+      if client.stage == .closing { return drop(id, client) }
+      break
+    }
+    if client.lanes.isStalled(at: clock) {
+      log.warning("a client is sent away (stalled): \(ProtocolError.stalled.message)")
+      return drop(id, client)
+    }
+    guard client.interest != before else { return }
+    do throws(SystemError) {
+      try loop.change(
+        client.connection.descriptor, token: Token.clients | id, to: client.interest)
+    } catch {
+      drop(id, client)
+    }
+  }
+
+  /// What the client has to be told now, events first.
+  private func compose(for client: ClientSession, _ clock: Instant) {
+    client.composeEvents()
+    guard client.stage == .streaming else { return client.composeRefusal() }
+    let now = timeline.now
+    if client.lanes.needsSnapshot(at: clock) {
+      guard client.lanes.mayCompose(at: clock) else { return }
+      return composeSnapshot(for: client, now, clock)
+    }
+    guard let due = nextPicture(for: client, at: now), due <= now else {
+      return composeIdle(for: client, now)
+    }
+    if client.features.contains(.frames) {
+      guard client.lanes.mayComposeFrame(at: clock) else { return }
+    } else {
+      guard client.lanes.mayCompose(at: clock) else { return }
+    }
+    composePicture(for: client, now, clock)
+  }
+
+  /// When a client is due its next frame or segment; nil when there is nothing to tell it.
+  func nextPicture(for client: ClientSession, at now: Instant) -> Instant? {
+    client.pacer.due(activity(for: client, at: now), at: now)
+  }
+
+  private func activity(for client: ClientSession, at now: Instant) -> Pacer.Activity {
+    var activity: Pacer.Activity = []
+    if client.features.contains(.segments), journal.revision > client.motionRevision {
+      activity.insert(.input)
+    }
+    guard client.features.contains(.frames) else { return activity }
+    if journal.revision > client.mark.revision { activity.insert(.input) }
+    if journal.differs(since: client.mark, at: now) { activity.insert(.motion) }
+    return activity
+  }
+
+  /// Fills in the common sample for a moment.
+  func sample(at target: Instant) {
+    let moment = engine.sampleTime(for: target)
+    guard sampled.time != moment || sampled.revision != journal.revision else { return }
+    engine.sample(
+      &sampled, at: target, resampling: configuration.resampling, journal: &journal)
+  }
+
+  private func composeSnapshot(for client: ClientSession, _ now: Instant, _ clock: Instant) {
+    let target = client.pacer.target(at: now)
+    sample(at: target)
+    var content: ClientLanes.Content = .snapshot
+    client.compose { encoder, sequence in
+      encoder.snapshot(
+        sampled, screen: engine.screen, appearances: appearances, sequence: sequence, epoch: epoch)
+    }
+    client.countMessage()
+    client.mark = SampleMark(sampled)
+    client.wantedViews =
+      client.hello.views.isAll ? nil : appearances.map { client.hello.views.matches($0.name) }
+    if client.features.contains(.segments) {
+      content.insert(.segment)
+      composeSegment(for: client, now, journal.motions(of: engine))
+    }
+    client.motionRevision = journal.revision
+    client.lanes.composed(content, sequence: client.sequence, at: clock)
+    client.pacer.sent(target: target, at: now)
+    client.knowsIdle = false
+  }
+
+  private func composeSegment(
+    for client: ClientSession, _ now: Instant, _ motions: [ChannelMotion]
+  ) {
+    let list = motions.filter { client.wants(view: $0.view) }
+    guard !list.isEmpty else { return }
+    client.compose { encoder, sequence in
+      encoder.segment(
+        list, revision: journal.revision, at: now, appearances: appearances, sequence: sequence)
+    }
+    client.countMessage()
+  }
+
+  /// A frame, a segment or both.
+  private func composePicture(for client: ClientSession, _ now: Instant, _ clock: Instant) {
+    let target = client.pacer.target(at: now)
+    var content: ClientLanes.Content = []
+    let before = client.sequence
+    if client.features.contains(.segments), journal.revision > client.motionRevision {
+      composeSegment(
+        for: client, now, journal.motions(since: client.motionRevision, of: engine))
+      client.motionRevision = journal.revision
+      content.insert(.segment)
+    }
+    if client.features.contains(.frames) {
+      composeFrame(for: client, target, now)
+      content.insert(.frame)
+    }
+    client.pacer.sent(target: target, at: now)
+    guard client.sequence > before else { return }
+    guard !client.knowsIdle || client.pacer.pacing != .pull else { return }
+    client.lanes.composed(content, sequence: client.sequence, at: clock)
+    client.knowsIdle = false
+  }
+
+  private func composeFrame(for client: ClientSession, _ target: Instant, _ now: Instant) {
+    sample(at: target)
+    let mark = client.mark
+    func isNews(_ view: Int) -> Bool {
+      client.wants(view: view) && journal.differs(view, since: mark, at: sampled.time)
+    }
+    client.mark = SampleMark(sampled)
+    let isAsked = client.pacer.pacing == .pull
+    guard sampled.views.indices.contains(where: isNews) || (isAsked && !isIdle) else {
+      // Who asks is answered, each time.
+      if isAsked { composeIdle(for: client, now, isAsked: true) }
+      return
+    }
+    client.compose { encoder, sequence in
+      encoder.frame(
+        sampled, computed: now, appearances: appearances, sequence: sequence, where: isNews)
+    }
+    client.countMessage()
+  }
+
+  /// Nothing will change without new input: said once, and to who asks.
+  private func composeIdle(for client: ClientSession, _ now: Instant, isAsked: Bool = false) {
+    let isNews = isIdle && !client.knowsIdle && activity(for: client, at: now).isEmpty
+    guard isAsked || isNews else { return }
+    client.compose { encoder, sequence in encoder.idle(at: now, sequence: sequence) }
+    client.countMessage()
+    client.knowsIdle = true
+  }
+}

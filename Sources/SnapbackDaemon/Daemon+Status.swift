@@ -1,0 +1,70 @@
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackLayout
+import SnapbackLinux
+import SnapbackProtocol
+import SnapbackTiming
+
+/// How the daemon is, for `snapback status`.
+extension Daemon {
+  /// Writes what goes into the reply into the object that is open.
+  func writeStatus(to writer: inout JSONWriter) {
+    writer.string(SnapbackVersion.text, "version")
+    writer.length(MonotonicClock.now().seconds(since: started), "uptime")
+    writer.string(String(session, radix: 16), "session")
+    writer.integer(epoch, "epoch")
+    writeScene(to: &writer)
+    writer.beginArray("clients")
+    for (_, client) in clients.sorted(by: { $0.key < $1.key }) { write(client, to: &writer) }
+    writer.endArray()
+    writer.beginArray("devices")
+    for device in devices.entries {
+      writer.beginObject()
+      writer.integer(device.id, "id")
+      writer.string(device.name, "name")
+      writer.string(device.kind, "kind")
+      writer.endObject()
+    }
+    writer.endArray()
+  }
+
+  private func writeScene(to writer: inout JSONWriter) {
+    writer.beginObject("scene")
+    writer.integer(UInt64(clamping: engine.appearances.count), "views")
+    writer.integer(UInt64(clamping: engine.layoutTree.constraintCount), "constraints")
+    writer.beginArray("warnings")
+    for warning in engine.layoutWarnings.prefix(20) { writer.string(warning) }
+    writer.endArray()
+    writer.endObject()
+    writer.beginObject("motion")
+    writer.boolean(engine.isAtRest, "atRest")
+    writer.factor(engine.motionRate, "rate")
+    writer.integer(UInt64(clamping: engine.transactionCount), "transactions")
+    writer.endObject()
+    writer.beginObject("layout")
+    writer.integer(UInt64(clamping: engine.layoutPasses), "passes")
+    writer.integer(UInt64(clamping: engine.layoutSolves), "solves")
+    writer.endObject()
+  }
+
+  private func write(_ client: ClientSession, to writer: inout JSONWriter) {
+    guard client.stage == .streaming else { return }
+    writer.beginObject()
+    if let name = client.hello.name { writer.string(name, "name") }
+    if let peer = client.peer {
+      writer.integer(UInt64(peer.user), "uid")
+      writer.integer(UInt64(peer.process), "pid")
+    }
+    writer.beginArray("roles")
+    for role in client.roles.names { writer.string(role) }
+    writer.endArray()
+    writer.string(client.encoding == .binary ? "binary" : "ndjson", "encoding")
+    writer.string(client.pacer.pacing.rawValue, "pacing")
+    writer.length(client.pacer.rate, "rate")
+    // How many revisions of the scene it has not been sent.
+    let revision = client.features.contains(.frames) ? client.mark.revision : client.motionRevision
+    writer.integer(journal.revision > revision ? journal.revision - revision : 0, "behind")
+    writer.integer(client.droppedEvents, "dropped")
+    writer.endObject()
+  }
+}
