@@ -14,7 +14,8 @@ import SnapbackTouches
 /// finding, an error is an answer.
 ///
 /// One program with all targets; `$SNAPBACK_FUZZ` says which: document, scene, rule, format,
-/// recording (evemu), evtest, getevent, lines (Snapback's own recordings), yaml (libinput's).
+/// recording (evemu), evtest, getevent, lines (Snapback's own recordings), yaml (libinput's),
+/// requests (what clients send).
 private func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   switch target {
@@ -26,6 +27,7 @@ private func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   case "getevent": fuzzRecording(bytes, as: .getevent)
   case "lines": fuzzRecording(bytes, as: .snapback)
   case "yaml": fuzzRecording(bytes, as: .libinput)
+  case "requests": fuzzRequests(bytes)
   default: _ = try? DocumentNode.parse(bytes, file: "fuzz")
   }
   return 0

@@ -7,7 +7,7 @@ import PackageDescription
 
 let core = [
   "Timing", "Geometry", "Constraints", "Document", "Layout", "Touches", "Gestures", "Motion",
-  "Frames", "Engine", "Scene", "Recording", "RecordingFiles",
+  "Frames", "Protocol", "Engine", "Scene", "Recording", "RecordingFiles",
 ].map { "Snapback\($0)" }
 
 let sanitize: [SwiftSetting] = [.unsafeFlags(["-sanitize=fuzzer,address"])]
@@ -27,7 +27,7 @@ let package = Package(
     .systemLibrary(name: "CLibyaml", path: "Core/CLibyaml", pkgConfig: "yaml-0.1"),
     .executableTarget(
       name: "fuzz", dependencies: core.map { .init(stringLiteral: $0) }, path: ".",
-      exclude: ["Core"], sources: ["Fuzz.swift"],
+      exclude: ["Core"], sources: ["Fuzz.swift", "FuzzRequests.swift"],
       swiftSettings: sanitize + [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
   ],

@@ -1,0 +1,72 @@
+import SnapbackDocument
+import SnapbackProtocol
+import SnapbackTiming
+
+/// What clients send, in pieces that the first bytes choose: all ways to split it say the same, the
+/// memory keeps its bound, and whatever is asked, the lanes and the pace of the client go on.
+func fuzzRequests(_ bytes: [UInt8]) {
+  guard bytes.count > 2 else { return }
+  let roles = Role(rawValue: UInt16(bytes[0] & 15))
+  let said = Array(bytes[2...])
+  let whole = hear(said, pieces: said.count, roles)
+  let split = hear(said, pieces: Int(bytes[1]) + 1, roles)
+  precondition(whole.requests == split.requests, "a split changes requests")
+  precondition(whole.error == split.error, "a split changes the error")
+  follow(whole.requests)
+}
+
+private func hear(
+  _ bytes: [UInt8], pieces: Int, _ roles: Role
+) -> (requests: [ClientRequest], error: ProtocolError?) {
+  var stream = InboundStream()
+  var requests: [ClientRequest] = []
+  var start = 0
+  do throws(ProtocolError) {
+    while true {
+      while let request = try stream.next() {
+        if case .hello = request { stream.allow(roles) }
+        requests.append(request)
+      }
+      precondition(stream.waitingBytes <= ProtocolLimits.message(for: roles) + 24)
+      if start == bytes.count { break }
+      let end = min(bytes.count, start + pieces)
+      stream.append(bytes[start..<end])
+      start = end
+    }
+    stream.end()
+    while let request = try stream.next() { requests.append(request) }
+  } catch {
+    precondition(!error.message.utf8.contains(0x0A) && stream.failure == error)
+    return (requests, error)
+  }
+  return (requests, nil)
+}
+
+private func follow(_ requests: [ClientRequest]) {
+  var pacer = Pacer(pacing: .timer, rate: nil, greatestRate: 60)
+  var lanes = ClientLanes()
+  var now = Instant(nanoseconds: 1_000_000_000)
+  for request in requests {
+    _ = request.forbidden
+    do throws(ProtocolError) { try request.checkTime(at: now) } catch { continue }
+    switch request {
+    case .hello(let hello):
+      precondition(hello.views.matches("card") || !hello.views.isAll)
+      pacer = Pacer(pacing: hello.pacing, rate: hello.rate, greatestRate: 120)
+      lanes = ClientLanes(acknowledges: hello.acknowledges)
+    case .rate(let rate): pacer.setRate(rate)
+    case .frameRequest(let time, let refresh): _ = pacer.request(time, refresh: refresh)
+    case .presented(let sequence, let time, let refresh, let isDiscarded):
+      pacer.presented(at: time, refresh: refresh, isDiscarded: isDiscarded, now: now)
+      lanes.presented(sequence: sequence)
+      // A client that knows the time would say it like this.
+      now = max(now, time)
+    case .resync: lanes.requestSnapshot()
+    default: lanes.addEvent(bytes: 40)
+    }
+    guard let due = pacer.due([.input, .motion], at: now) else { continue }
+    precondition(due >= now)
+    pacer.sent(target: pacer.target(at: due), at: due)
+    now = due
+  }
+}
