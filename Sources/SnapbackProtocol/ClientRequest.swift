@@ -30,8 +30,8 @@ public enum ClientRequest: Equatable, Sendable {
   public var requiredRole: Role? {
     switch self {
     case .command(let command, _, _): command.requiredRole
-    case .resync, .frameRequest, .shmAttach: .view
-    case .hello, .ping, .rate, .presented, .status, .refused: nil
+    case .resync, .frameRequest, .shmAttach, .status: .view
+    case .hello, .ping, .rate, .presented, .refused: nil
     }
   }
 
@@ -51,6 +51,7 @@ public enum ClientRequest: Equatable, Sendable {
       case .resync: "resync"
       case .frameRequest: "frame_request"
       case .shmAttach: "shm_attach"
+      case .status: "status"
       default: "this"
       }
     let role = requiredRole?.names.first ?? "view"

@@ -52,15 +52,16 @@ public struct Feature: OptionSet, Hashable, Sendable {
 
   /// What of these features a client with `roles` may have.
   ///
-  /// Touches and gestures, which tell where fingers are, need ``Role/viewTouches``. Measuring needs ``Role/control`` beside ``Role/view``,
-  /// because the answer changes the layout. All others need ``Role/view``.
+  /// Gestures and touches need ``Role/viewTouches``: where fingers are is what a person types.
+  /// Measuring needs ``Role/control`` beside ``Role/view``, because the answer changes the layout.
+  /// All others need ``Role/view``.
   public func allowed(to roles: Role) -> Feature {
     var allowed: Feature = []
     if roles.contains(.view) {
-      allowed = subtracting([.touches, .gestures, .measure])
+      allowed = subtracting([.gestures, .touches, .measure])
       if roles.contains(.control) { allowed.formUnion(intersection(.measure)) }
     }
-    if roles.contains(.viewTouches) { allowed.formUnion(intersection([.touches, .gestures])) }
+    if roles.contains(.viewTouches) { allowed.formUnion(intersection([.gestures, .touches])) }
     return allowed
   }
 }

@@ -11,9 +11,9 @@ public struct Role: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Sees the scene: snapshots, frames, segments, gestures.
+  /// Sees the scene: snapshots, frames, segments, layout, ends of transactions, devices.
   public static let view = Role(rawValue: 1 << 0)
-  /// Sees every contact, also those that are no gesture.
+  /// Sees gestures and every contact.
   public static let viewTouches = Role(rawValue: 1 << 1)
   /// Changes the scene.
   public static let control = Role(rawValue: 1 << 2)

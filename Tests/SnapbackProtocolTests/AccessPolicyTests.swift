@@ -130,10 +130,10 @@ import Testing
     let everything = Feature(rawValue: 0xFF)
     #expect(everything.allowed(to: .inject) == [])
     #expect(everything.allowed(to: .control) == [])
-    #expect(everything.allowed(to: .viewTouches) == .touches)
+    #expect(everything.allowed(to: .viewTouches) == [.gestures, .touches])
     #expect(
       everything.allowed(to: .view).names
-        == ["frames", "segments", "gestures", "layout", "done", "devices"])
+        == ["frames", "segments", "layout", "done", "devices"])
     #expect(everything.allowed(to: [.view, .control]).contains(.measure))
     #expect(everything.allowed(to: .all) == everything)
     #expect(Role.all.names == ["view", "view-touches", "control", "inject"])

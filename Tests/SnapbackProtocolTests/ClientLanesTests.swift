@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ClientLanesTests {
   @Test func randomSchedulesKeepTheRules() {
-    var (lagged, blocked, refused) = (0, 0, 0)
+    var (lagged, waited, behind) = (0, 0, 0)
     for seed in 0..<2000 as Range<UInt64> {
       let acknowledges = seed % 2 == 0
       var world = LaneWorld(acknowledges: acknowledges, seed: seed)
@@ -21,21 +21,23 @@ import Testing
         if world.dice.happens(4) { world.lanes.requestSnapshot() }
         let before = world.seen
         world.turn()
-        #expect(world.onTheWay <= 2)
-        if acknowledges { #expect(world.unacknowledged <= 2) }
+        if world.onTheWay > 2 { Issue.record("seed \(seed): \(world.onTheWay) pictures") }
+        if acknowledges, world.unacknowledged > 2 { Issue.record("seed \(seed): too many frames") }
         if reads { world.read(Int.random(in: 0...12, using: &world.dice)) }
-        #expect(world.seen >= before)
+        if world.seen < before { Issue.record("seed \(seed): an old frame") }
         if world.dice.happens(50) { world.present() }
-        if let deadline = world.lanes.deadline(after: world.now) { #expect(deadline > world.now) }
-        if world.lanes.deadline(after: world.now) != nil { blocked += 1 }
-        if world.seen < world.revision { refused += 1 }
+        if let deadline = world.lanes.deadline(after: world.now) {
+          if deadline <= world.now { Issue.record("seed \(seed): a deadline has gone by") }
+          waited += 1
+        }
+        if world.seen < world.revision { behind += 1 }
       }
       settle(&world)
       #expect(world.complaint == nil, "seed \(seed)")
       lagged += world.messages.contains { if case .lagged = $0 { true } else { false } } ? 1 : 0
     }
     // What the rules are for has to have happened.
-    #expect(lagged > 100 && blocked > 2000 && refused > 2000)
+    #expect(lagged > 100 && waited > 2000 && behind > 2000)
   }
 
   /// The client reads and tells of all there is; in the end it has the last state, nothing waits,

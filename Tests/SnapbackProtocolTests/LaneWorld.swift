@@ -18,6 +18,32 @@ struct LaneWorld {
     let picture: Int?
   }
 
+  /// Pieces in order, of which the first is taken without moving the others.
+  private struct Pieces {
+    private var pieces: [Piece] = []
+    private var start = 0
+    private(set) var bytes = 0
+
+    var count: Int { pieces.count - start }
+    var first: Piece? { start < pieces.count ? pieces[start] : nil }
+
+    mutating func append(_ piece: Piece) {
+      pieces.append(piece)
+      bytes += piece.bytes
+    }
+
+    mutating func takeFirst() -> Piece? {
+      guard let first else { return nil }
+      start += 1
+      bytes -= first.bytes
+      if start == pieces.count {
+        pieces.removeAll(keepingCapacity: true)
+        start = 0
+      }
+      return first
+    }
+  }
+
   var lanes: ClientLanes
   var dice: Dice
   var now = Instant(nanoseconds: 1_000_000_000)
@@ -26,16 +52,15 @@ struct LaneWorld {
   var segmentRevision = 1
   private var sent = 0
   private var sentSegments = 0
-  private var waiting: [Piece] = []
+  private var waiting = Pieces()
   private var waitingEvents: [Int] = []
   private var nextEvent = 0
   private var sequence: UInt64 = 0
   private var pictures = 0
   /// What the kernel holds, and of each piece what it needs to keep it.
-  private var kernel: [Piece] = []
+  private var kernel = Pieces()
   private let room: Int
   private let overhead = 700
-  private(set) var lastRead = Instant.zero
   /// What the client knows.
   private(set) var seen = 0
   private(set) var seenSegments = 0
@@ -43,6 +68,8 @@ struct LaneWorld {
   private var readPictures = 0
   private(set) var unpresented: [UInt64] = []
   private(set) var snapshots = 0
+  private var frames = 0
+  private var presentedFrames = 0
 
   init(acknowledges: Bool, seed: UInt64, room: ClosedRange<Int> = 3000...40_000) {
     lanes = ClientLanes(acknowledges: acknowledges)
@@ -50,11 +77,11 @@ struct LaneWorld {
     self.room = Int.random(in: room, using: &dice)
   }
 
-  var unread: Int { kernel.reduce(0) { $0 + $1.bytes + overhead } }
+  var unread: Int { kernel.bytes + kernel.count * overhead }
   /// Pictures that were composed and that the client has not read to their end.
   var onTheWay: Int { pictures - readPictures }
   var isQuiet: Bool {
-    waiting.isEmpty && waitingEvents.isEmpty && kernel.isEmpty && seen == revision
+    waiting.count == 0 && waitingEvents.isEmpty && kernel.count == 0 && seen == revision
       && seenSegments == segmentRevision
   }
 
@@ -80,16 +107,18 @@ struct LaneWorld {
         }
         lanes.wrote(piece.bytes, at: now)
         kernel.append(piece)
-        waiting.removeFirst()
+        _ = waiting.takeFirst()
       }
       compose()
-      if waiting.isEmpty { return }
+      if waiting.count == 0 { return }
     }
   }
 
   private mutating func compose() {
-    waiting += waitingEvents.map { Piece(bytes: 250, message: .event($0), picture: nil) }
-    waitingEvents = []
+    for event in waitingEvents {
+      waiting.append(Piece(bytes: 250, message: .event(event), picture: nil))
+    }
+    waitingEvents.removeAll()
     let dropped = lanes.takeEvents()
     if dropped > 0 { waiting.append(Piece(bytes: 30, message: .lagged(dropped), picture: nil)) }
     if lanes.needsSnapshot(at: now), lanes.mayCompose(at: now) {
@@ -119,7 +148,10 @@ struct LaneWorld {
         Piece(bytes: Int.random(in: 20...2000, using: &dice), message: nil, picture: nil))
       waiting.append(Piece(bytes: 20, message: message, picture: isLast ? pictures : nil))
       switch message {
-      case .snapshot(let revision, _), .frame(let revision, _): sent = revision
+      case .snapshot(let revision, _): sent = revision
+      case .frame(let revision, _):
+        sent = revision
+        frames += 1
       case .segment(let revision, _): sentSegments = revision
       case .event, .lagged: break
       }
@@ -129,8 +161,7 @@ struct LaneWorld {
   /// The client reads so many pieces.
   mutating func read(_ count: Int) {
     for _ in 0..<min(count, kernel.count) {
-      let piece = kernel.removeFirst()
-      lastRead = now
+      guard let piece = kernel.takeFirst() else { return }
       if let picture = piece.picture { readPictures = picture }
       guard let message = piece.message else { continue }
       messages.append(message)
@@ -151,16 +182,12 @@ struct LaneWorld {
   mutating func present() {
     guard let last = unpresented.last else { return }
     lanes.presented(sequence: last)
+    presentedFrames += unpresented.count
     unpresented = []
   }
 
-  /// Frames that were sent or are about to be, and that the client has not told of.
-  var unacknowledged: Int {
-    let pieces = (kernel + waiting).filter {
-      if case .frame = $0.message { true } else { false }
-    }
-    return pieces.count + unpresented.count
-  }
+  /// Frames that were composed and that the client has not told of.
+  var unacknowledged: Int { frames - presentedFrames }
 
   /// What is wrong with the order in which the client was told events; nil if nothing is.
   var complaint: String? {

@@ -75,7 +75,7 @@ import Testing
     #expect(none == [.hello(HelloRequest())])
     #expect(HelloRequest().wants.names == ["frames", "gestures", "done", "devices"])
     #expect(HelloRequest(acknowledges: true).features(for: .view).names.last == "ack")
-    #expect(HelloRequest(acknowledges: true).features(for: .viewTouches) == [])
+    #expect(HelloRequest(acknowledges: true).features(for: .viewTouches) == .gestures)
     let long = String(repeating: "n", count: 1000)
     guard case .hello(let hello) = Heard.hear("{\"hello\":{\"name\":\"\(long)\"}}\n").requests.first
     else {
@@ -214,6 +214,13 @@ import Testing
     let deep = String(repeating: "[", count: 63) + String(repeating: "]", count: 63)
     #expect(ask("{\"resync\":\(deep)}") == .resync)
     #expect(Heard.hear(Self.hello + "{\"resync\":[\(deep)]}\n").code == .badMessage)
+  }
+
+  @Test func onlyRootAndTheOwnerMayTakeAllPlaces() {
+    #expect(ProtocolLimits.clients(ofUser: 0, owner: 5) == 256)
+    #expect(ProtocolLimits.clients(ofUser: 5, owner: 5) == 256)
+    #expect(ProtocolLimits.clients(ofUser: 6, owner: 5) == 64)
+    #expect(ProtocolLimits.clients(ofUser: 65_534, owner: 65_534) == 64)
   }
 
   @Test func aTurnHearsSoManyRequestsAndSoManyBytes() {
