@@ -1,0 +1,202 @@
+"""The C library against Tests/Fixtures/protocol: conformance.py TOOL
+
+All that a daemon sends has to be read as the text beside it says, in pieces of any size; what is
+broken has to be refused; and motions have to be where 60 digits say that they are.
+"""
+
+import json
+import random
+import struct
+import sys
+
+from tool import VECTORS, Count, Tool, lines, vector
+
+count = Count("conformance")
+tool = Tool(sys.argv[1])
+generator = random.Random(7)
+
+
+def feed(data, piece):
+    """What is made of bytes that come in pieces."""
+    messages = []
+    for start in range(0, len(data), piece):
+        code, some = tool.ask(f"bytes {data[start:start + piece].hex()}")
+        messages += some
+        if code < 0:
+            return code, messages
+    return 0, messages
+
+
+def as_text_says(name, body, header):
+    """A message of the text, as the tool prints the same of bytes."""
+    body = dict(body)
+    if name == "welcome":
+        body.pop("encoding")
+        header["time"] = body.pop("now")
+    elif name == "pong":
+        header["time"] = body.pop("now")
+        body.pop("more", None)
+    elif name in ("snapshot", "frame", "segment", "idle"):
+        header["seq"] = body.pop("seq")
+        header["time"] = body.pop("time")
+        body.pop("more", None)
+    elif "time" in body and name in ("gesture", "layout", "done", "touch"):
+        header["time"] = body.pop("time")
+    elif name == "shm":
+        # No descriptors come with a vector.
+        body["code"] = -3
+    if name == "segment":
+        body["channels"] = sorted(
+            (channel(part) for part in body["channels"] if part["channel"] != "blur"), key=place)
+    return {name: body, "header": header}
+
+
+def channel(part):
+    """A channel without what this version does not know."""
+    part = dict(part)
+    known = [term for term in part.get("terms", []) if term["kind"] != "wobble"]
+    if len(known) < len(part.get("terms", [])):
+        part |= {"terms": known, "isKnown": False}
+    return part
+
+
+def place(part):
+    names = [view["id"] for view in lines("snapshot.json")[0]["snapshot"]["views"]]
+    from_tool = ("left top right bottom scrollX scrollY translationX translationY rotation shear "
+                 "scaleX scaleY alpha red green blue leverX leverY").split()
+    return names.index(part["view"]), from_tool.index(part["channel"])
+
+
+def same(left, right):
+    return json.dumps(left, sort_keys=True, default=str) == json.dumps(right, sort_keys=True)
+
+
+def numbers(value):
+    """The same with all numbers as they compare: 1 and 1.0 are one, 2^64 - 1 is kept."""
+    if isinstance(value, float) and value == int(value):
+        return int(value)
+    if isinstance(value, dict):
+        return {key: numbers(part) for key, part in value.items()}
+    return [numbers(part) for part in value] if isinstance(value, list) else value
+
+
+def check_messages(name):
+    for piece in (1, 7, 24, 4096, generator.randrange(2, 200)):
+        tool.do("create 0")
+        if not name.startswith("snapshot") and name != "stream":
+            feed(vector("snapshot.bin"), 4096)
+        code, found = feed(vector(f"{name}.bin"), piece)
+        expected = []
+        for message in lines(f"{name}.json"):
+            (kind, body), = message.items()
+            if kind == "laterType":
+                continue
+            if kind in ("reply", "measure"):
+                expected.append(message)
+            else:
+                expected.append(as_text_says(kind, body, {"seq": 0, "time": 0}))
+        count.check(
+            f"{name} in pieces of {piece}", code == 0 and same(numbers(found), numbers(expected)),
+            f"\n  found    {json.dumps(numbers(found))}\n  expected {json.dumps(numbers(expected))}")
+
+
+def check_refused(name):
+    tool.do("create 0")
+    feed(vector("snapshot.bin"), 4096)
+    code, found = feed(vector(f"{name}.bin"), 13)
+    count.check(f"{name} is refused", code < 0 and not found, f"{code} {found}")
+    again, _ = tool.ask("bytes ")
+    count.check(f"{name} stays refused", again == code, f"{again}")
+
+
+def check_motion():
+    """segments.json: within 1e-9, relative to the rate's magnitude where that is above 1."""
+    sys.path.insert(0, f"{VECTORS}/../../Protocol")
+    import wire
+
+    worst = [0, 0]
+    points = 0
+    with open(f"{VECTORS}/segments.json", encoding="utf-8") as file:
+        cases = json.load(file)["cases"]
+    for case in cases:
+        body = case["channel"]
+        channels = [body] + ([case["source"]] if "source" in case else [])
+        message = {"segment": {"seq": 2, "time": 0, "revision": 1, "channels": channels}}
+        tool.do("create 0")
+        feed(vector("snapshot.bin"), 4096)
+        code, _ = feed(wire.message_bytes(message, ["screen", "card"]), 4096)
+        for time, value, velocity in case["at"]:
+            found = tool.do(f"value 1 {body['channel']} {time}")[0]["value"]
+            errors = [
+                abs(found[0] - value), abs(found[1] - velocity) / max(1, abs(velocity))]
+            worst = [max(pair) for pair in zip(worst, errors)]
+            points += 1
+            count.check(
+                f"{body} at {time}", code == 0 and max(errors) <= 1e-9,
+                f"found {found}, expected {value} {velocity}")
+    print(f"motion: {points} moments of {len(cases)} channels, errors at most "
+          f"{worst[0]:.1e} in the value and {worst[1]:.1e} in the rate")
+
+
+def check_default_and_unknown():
+    """What nothing was said of is at its default; what is not known is drawn from frames."""
+    tool.do("create 0")
+    feed(vector("snapshot.bin") + vector("segment-empty.bin"), 4096)
+    pose = tool.do("evaluate 0")[0]["poses"][2]
+    count.check("defaults", pose["scale"] == [1, 1] and pose["alpha"] == 1 and pose["exact"] == 1)
+    feed(vector("later-term.bin"), 4096)
+    poses = tool.do("evaluate 4612457405444")[0]["poses"]
+    state = lines("snapshot.json")[0]["snapshot"]["views"]
+    count.check("a view with an unknown term is as the snapshot says",
+                poses[1]["exact"] == 0 and poses[1]["toScreen"] == state[1]["toScreen"], poses[1])
+    count.check("its children are not exact, other views are",
+                [pose["exact"] for pose in poses] == [1, 0, 0, 0, 1], poses)
+
+
+def check_memory():
+    """A limit is kept: a message that needs more is refused, and nothing else is lost."""
+    for limit in (2000, 5000, 20000):
+        tool.do(f"create {limit}")
+        data = vector("snapshot.bin") + vector("segment.bin") * 3
+        code, _ = feed(data, 4096)
+        held = tool.do("memory")[0]
+        # The connection itself has some hundred bytes.
+        count.check(f"{limit} bytes", held <= limit + 1200, f"{held}")
+        count.check(f"{limit} bytes: code", code == (0 if limit == 20000 else -4), f"{code}")
+    many = 10_000
+    tool.do("create 0")
+    head = struct.pack("<QQfffIII", 1, 1, 390, 844, 3, 0xFF000000, many, 0)
+    views = b""
+    for handle in range(many):
+        name = f"view{handle}".encode()
+        views += struct.pack("<IIfff", handle // 2 if handle else 0xFFFFFFFF, 0, 0, 0.5, 0.5)
+        views += struct.pack("<IHH", handle, 31, 0) + struct.pack(
+            "<4f6f6ffII4f", 1, 2, 3, 4, 0, 0, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0, 1, 0xFF112233, 1, 0, 0,
+            3, 4)
+        views += struct.pack("<H", len(name)) + name
+    snapshot = struct.pack("<IHBBQQ", len(head + views), 18, 1, 0, 1, 0) + head + views
+    body = b"".join(
+        struct.pack("<IHBBQdd", handle, number, 0, 0, 1, 5.0 * number, 0)
+        for handle in range(many) for number in (0, 1, 2, 3, 13, 14, 15))
+    data = struct.pack("<QII", 1, 7 * many, 0) + body
+    segment = struct.pack("<IHBBQQ", len(data), 20, 1, 0, 2, 0) + data
+    code, found = feed(snapshot + segment, 1 << 20)
+    poses = tool.do("evaluate 0")[0]["poses"]
+    held = tool.do("memory")[0]
+    count.check("10 000 views fit into the default limit", code == 0 and len(poses) == many, code)
+    print(f"memory: {held / 1e6:.1f} MB for 10 000 views with 7 channels each")
+
+
+if __name__ == "__main__":
+    with open(f"{VECTORS}/vectors.json", encoding="utf-8") as file:
+        listing = json.load(file)["vectors"]
+    for row in listing:
+        if row["from"] in ("daemon", "later daemon"):
+            check_messages(row["name"])
+        elif row["from"] == "broken daemon":
+            check_refused(row["name"])
+    check_motion()
+    check_default_and_unknown()
+    check_memory()
+    count.check("the tool ends well", tool.close() == 0)
+    count.end()
