@@ -1331,11 +1331,9 @@ snapback_value snapback_bezier(double x1, double y1, double x2, double y2, doubl
 /* Progress of keys at a share of the duration above 0 and below 1, and its rate by that share. */
 static snapback_value snapback__keyframes(
   const snapback_key *keys, uint32_t count, double fraction) {
-  uint32_t low = 0, high = count;
+  uint32_t low = 0, high = count - 1;
   double start = 0, from = 0, span, way;
   snapback_value part;
-  if (count == 0) return snapback__pair(fraction, 1);
-  high--;
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
     if (keys[middle].time > fraction) high = middle;
@@ -1365,9 +1363,9 @@ static snapback_value snapback__run(
     return f;
   }
   if (!(r < duration)) return snapback__pair(1, 0);
-  f = term->kind == SNAPBACK_CURVE
-    ? snapback_bezier(n[4], n[5], n[6], n[7], r / duration)
-    : snapback__keyframes(keys + term->first_key, term->key_count, r / duration);
+  if (term->kind == SNAPBACK_CURVE) f = snapback_bezier(n[4], n[5], n[6], n[7], r / duration);
+  else if (term->key_count == 0) f = snapback__pair(r / duration, 1);
+  else f = snapback__keyframes(keys + term->first_key, term->key_count, r / duration);
   f.velocity /= duration;
   return f;
 }

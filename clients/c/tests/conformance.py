@@ -5,6 +5,7 @@ broken has to be refused; and motions have to be where 60 digits say that they a
 """
 
 import json
+import math
 import random
 import struct
 import sys
@@ -97,7 +98,8 @@ def check_messages(name):
                 expected.append(as_text_says(kind, body, {"seq": 0, "time": 0}))
         count.check(
             f"{name} in pieces of {piece}", code == 0 and same(numbers(found), numbers(expected)),
-            f"\n  found    {json.dumps(numbers(found))}\n  expected {json.dumps(numbers(expected))}")
+            f"\n  found    {json.dumps(numbers(found))}"
+            f"\n  expected {json.dumps(numbers(expected))}")
 
 
 def check_refused(name):
@@ -138,6 +140,91 @@ def check_motion():
           f"{worst[0]:.1e} in the value and {worst[1]:.1e} in the rate")
 
 
+def product(p, q):
+    """The matrix of first q, then p; six numbers as in CSS."""
+    return [p[0] * q[0] + p[2] * q[1], p[1] * q[0] + p[3] * q[1],
+            p[0] * q[2] + p[2] * q[3], p[1] * q[2] + p[3] * q[3],
+            p[0] * q[4] + p[2] * q[5] + p[4], p[1] * q[4] + p[3] * q[5] + p[5]]
+
+
+def moved(x, y):
+    return [1, 0, 0, 1, x, y]
+
+
+def expected_pose(value, parent, anchor):
+    """Where a view is drawn by docs/segments.md, step by step; `value` has its channels by name."""
+    turn, wide, high, shear = (value[name] for name in ("rotation", "scaleX", "scaleY", "shear"))
+    if parent:
+        x = value["left"] - parent["value"]["left"] - parent["value"]["scrollX"]
+        y = value["top"] - parent["value"]["top"] - parent["value"]["scrollY"]
+    else:
+        x, y = value["left"], value["top"]
+    frame = [x, y, max(0, value["right"] - value["left"]), max(0, value["bottom"] - value["top"])]
+    around = [math.cos(turn), math.sin(turn), -math.sin(turn), math.cos(turn), 0, 0]
+    stretch = [wide, 0, shear * high, high, 0, 0]
+    lever = product(stretch, moved(value["leverX"], value["leverY"]))[4:]
+    turned = product(around, moved(*lever))[4:]
+    way = [value["translationX"] + lever[0] - turned[0],
+           value["translationY"] + lever[1] - turned[1]]
+    middle = [anchor[0] * frame[2], anchor[1] * frame[3]]
+    matrix = [1, 0, 0, 1, 0, 0]
+    if parent:
+        for part in (parent["toScreen"], moved(x, y), moved(*way), moved(*middle), around, stretch,
+                     moved(-middle[0], -middle[1])):
+            matrix = product(matrix, part)
+    bytes_of = [
+        math.floor(min(max(value[name], 0), 255) + 0.5) for name in ("red", "green", "blue")]
+    return {"frame": frame, "translation": way, "rotation": turn, "scale": [wide, high],
+            "shear": shear, "toScreen": matrix, "alpha": min(max(value["alpha"], 0), 1),
+            "rgb": bytes_of}
+
+
+def check_poses():
+    """Poses of views within views, with all that a transform has, and a rotation by a map."""
+    names = ("left top right bottom scrollX scrollY translationX translationY rotation shear "
+             "scaleX scaleY alpha red green blue leverX leverY").split()
+    parents, anchors = [None, 0, 1, 1, 0], [(.5, .5), (.5, .25), (.5, .5), (0, 1), (1, 0)]
+    colored = [True, True, False, True, True]
+    for turn in range(40):
+        values, channels = [], []
+        for view in range(5):
+            value = {name: generator.uniform(-300, 300) for name in names}
+            for name in ("rotation", "shear", "scaleX", "scaleY", "alpha"):
+                value[name] = generator.uniform(-2, 3)
+            for name in generator.sample(names, turn % 7):
+                value[name] = 1 if name in ("scaleX", "scaleY", "alpha") else 0
+            values.append(value)
+            for number, name in enumerate(names):
+                map_kind = int(name == "rotation" and view % 2)
+                data = struct.pack("<IHBBQdd", view, number, map_kind, 0, 1, value[name], 0)
+                if map_kind:
+                    data += struct.pack("<HHIdd", 6, 0, 0, 0.25, 120)
+                    value[name] += 0.25 * math.tanh(value["translationX"] / 120)
+                channels.append(data)
+        generator.shuffle(channels)
+        data = struct.pack("<QII", 1, len(channels), 0) + b"".join(channels)
+        tool.do("create 0")
+        feed(vector("snapshot.bin") + struct.pack("<IHBBQQ", len(data), 20, 1, 0, 2, 0) + data, 999)
+        poses = tool.do("evaluate 0")[0]["poses"]
+        expected = []
+        for view, value in enumerate(values):
+            parent = None if view == 0 else dict(
+                expected[parents[view]], value=values[parents[view]])
+            expected.append(expected_pose(value, parent, anchors[view]))
+        worst = 0
+        for pose, wanted in zip(poses, expected):
+            for key in ("frame", "translation", "scale", "toScreen"):
+                worst = max([worst] + [
+                    abs(a - b) / max(1, abs(b)) for a, b in zip(pose[key], wanted[key])])
+            for key in ("rotation", "shear", "alpha"):
+                worst = max(worst, abs(pose[key] - wanted[key]))
+        count.check(f"poses of scene {turn}", len(poses) == 5 and worst <= 1e-9, worst)
+        found = [pose["color"] for pose in poses]
+        wanted = [0xFF000000 | row["rgb"][0] << 16 | row["rgb"][1] << 8 | row["rgb"][2]
+                  if has else 0 for row, has in zip(expected, colored)]
+        count.check(f"colours of scene {turn}", found == wanted, f"{found} {wanted}")
+
+
 def check_default_and_unknown():
     """What nothing was said of is at its default; what is not known is drawn from frames."""
     tool.do("create 0")
@@ -153,6 +240,22 @@ def check_default_and_unknown():
                 [pose["exact"] for pose in poses] == [1, 0, 0, 0, 1], poses)
 
 
+def check_steady():
+    """After the first frames nothing more is allocated."""
+    tool.do("create 0")
+    data = b"".join(vector(f"{name}.bin") for name in (
+        "frame-all", "segment", "later-term", "frame", "gesture-pinch", "layout", "touch", "device",
+        "segment-empty", "reply"))
+    feed(vector("snapshot.bin") + data * 3 + vector("snapshot.bin") + data, 4096)
+    tool.do("evaluate 0")
+    before = tool.do("memory")[0]
+    for _ in range(20):
+        code, _ = feed(data + vector("snapshot.bin") + data, 1500)
+        tool.do("evaluate 4612457405444")
+    after = tool.do("memory")[0]
+    count.check("memory is steady", code == 0 and before == after, f"{before} {after}")
+
+
 def check_memory():
     """A limit is kept: a message that needs more is refused, and nothing else is lost."""
     for limit in (2000, 5000, 20000):
@@ -163,6 +266,7 @@ def check_memory():
         # The connection itself has some hundred bytes.
         count.check(f"{limit} bytes", held <= limit + 1200, f"{held}")
         count.check(f"{limit} bytes: code", code == (0 if limit == 20000 else -4), f"{code}")
+    check_steady()
     many = 10_000
     tool.do("create 0")
     head = struct.pack("<QQfffIII", 1, 1, 390, 844, 3, 0xFF000000, many, 0)
@@ -196,6 +300,7 @@ if __name__ == "__main__":
         elif row["from"] == "broken daemon":
             check_refused(row["name"])
     check_motion()
+    check_poses()
     check_default_and_unknown()
     check_memory()
     count.check("the tool ends well", tool.close() == 0)

@@ -19,7 +19,7 @@ class Tool:
             [path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
 
     def ask(self, command):
-        """The code that a command came to, and the lines before it; an answer takes 20 s at most."""
+        """The code that a command came to, and the lines before it, within 20 s."""
         alarm = threading.Timer(20, self.process.kill)
         alarm.start()
         try:
