@@ -1,0 +1,253 @@
+"""What a client knows of the scene, and where everything is at any moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, floor, isfinite, sin
+from typing import Callable, Dict, Iterator, List, Optional, Tuple
+
+from . import messages as m
+from . import motion
+
+_DEFAULTS = {"scaleX": 1.0, "scaleY": 1.0, "alpha": 1.0}
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A view at a moment: all that is needed to draw it.
+
+    To draw a scene, go through the views in their order; set the matrix, and fill the rectangle
+    from (0, 0) to (width, height) of the frame where there is a colour. `alpha` is the view's own:
+    that of its ancestors is to be multiplied in.
+    """
+
+    view: str
+    frame: m.Four
+    transform: m.Transform
+    matrix: m.Six
+    alpha: float
+    color: Optional[m.RGB]
+    visible: bool
+
+    @property
+    def box(self) -> m.Four:
+        """The bounding box on the screen: x, y, width, height."""
+        a, b, c, d, tx, ty = self.matrix
+        w, h = self.frame[2], self.frame[3]
+        xs, ys = (0.0, a * w, c * h, a * w + c * h), (0.0, b * w, d * h, b * w + d * h)
+        return (min(xs) + tx, min(ys) + ty, max(xs) - min(xs), max(ys) - min(ys))
+
+
+class View:
+    """A view, with the state of the last snapshot or frame and the motion of its channels."""
+
+    def __init__(self, view: m.SnapshotView, parent: Optional["View"]) -> None:
+        self.name = view.name
+        self.parent = parent
+        self.corner_radius = view.corner_radius
+        self.anchor = view.anchor
+        self.clips = view.clips
+        self.text = view.text
+        self.frame: m.Four = (0.0, 0.0, 0.0, 0.0)
+        self.transform = m.Transform()
+        self.matrix: m.Six = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+        self.appearance = m.Appearance()
+        self.velocity = m.STILL
+        self.channels: Dict[str, m.ChannelMotion] = {}
+        self.apply(view.state)
+
+    def apply(self, state: m.ViewState) -> None:
+        """Takes what a frame says; what it does not say stays."""
+        self.frame = state.frame or self.frame
+        self.transform = state.transform or self.transform
+        self.matrix = state.matrix or self.matrix
+        self.appearance = state.appearance or self.appearance
+        self.velocity = state.velocity
+
+    @property
+    def drawn(self) -> Drawn:
+        """The view as the last snapshot or frame has it."""
+        look = self.appearance
+        return Drawn(
+            self.name, self.frame, self.transform, self.matrix, look.alpha, look.color,
+            look.visible)
+
+    def value(self, channel: str, time: int) -> float:
+        """A channel at a time, by the segments that have come."""
+        found = self.channels.get(channel)
+        if found is None:
+            return _DEFAULTS.get(channel, 0.0)
+        return motion.evaluate(found, time, self.channels.get)[0]
+
+
+class Scene:
+    """The views by name, in the order in which they are drawn."""
+
+    def __init__(self) -> None:
+        self.screen = m.Screen(0.0, 0.0, 1.0, (0, 0, 0))
+        self.views: List[View] = []
+        self._by_name: Dict[str, View] = {}
+        # The moment of the last snapshot, frame or idle.
+        self.time = 0
+        self.revision = 0
+        self.epoch = 0
+        # Nothing moves.
+        self.is_idle = False
+        # Segments have come for this snapshot, so that `at` evaluates them.
+        self.has_motion = False
+
+    def __getitem__(self, name: str) -> View:
+        return self._by_name[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._by_name
+
+    def __iter__(self) -> Iterator[View]:
+        return iter(self.views)
+
+    def __len__(self) -> int:
+        return len(self.views)
+
+    @property
+    def names(self) -> List[str]:
+        return [view.name for view in self.views]
+
+    def apply(self, message: m.Message) -> None:
+        """Takes a message of the daemon."""
+        if isinstance(message, m.Snapshot):
+            self._replace(message)
+        elif isinstance(message, m.Frame):
+            self.time, self.revision, self.is_idle = message.time, message.revision, False
+            for state in message.views:
+                view = self._by_name.get(state.view)
+                if view is not None:
+                    view.apply(state)
+        elif isinstance(message, m.Segment):
+            self.revision, self.is_idle, self.has_motion = message.revision, False, True
+            for channel in message.channels:
+                view = self._by_name.get(channel.view)
+                if view is not None:
+                    view.channels[channel.channel] = channel
+        elif isinstance(message, m.Idle):
+            self.time, self.is_idle = message.time, True
+
+    def _replace(self, snapshot: m.Snapshot) -> None:
+        self.screen, self.time = snapshot.screen, snapshot.time
+        self.revision, self.epoch = snapshot.revision, snapshot.epoch
+        self.is_idle = self.has_motion = False
+        self.views, self._by_name = [], {}
+        for item in snapshot.views:
+            parent = self._by_name.get(item.parent) if item.parent is not None else None
+            view = View(item, parent)
+            self.views.append(view)
+            self._by_name[view.name] = view
+
+    @property
+    def moves_until(self) -> Optional[int]:
+        """From when on nothing moves by the segments known, in nanoseconds; None for never."""
+        ends = [
+            term.end for view in self.views for channel in view.channels.values()
+            for term in channel.terms if term.rate != 0.0]
+        latest = 0
+        for end in ends:
+            if end is None:
+                return None
+            latest = max(latest, end)
+        return latest
+
+    def at(self, time: int) -> Dict[str, Drawn]:
+        """Every view at a moment, in the order in which they are drawn. O(views).
+
+        By segments it is exact for every moment until the next segment. Without them it is the
+        last frame.
+        """
+        if not self.has_motion:
+            return {view.name: view.drawn for view in self.views}
+        result: Dict[str, Drawn] = {}
+        for view in self.views:
+            if not view.channels or not all(item.known for item in view.channels.values()):
+                result[view.name] = view.drawn
+                continue
+
+            def value(channel: str, view: View = view) -> float:
+                return view.value(channel, time)
+
+            above = view.parent
+            matrix = result[above.name].matrix if above is not None else None
+            result[view.name] = _draw(view, value, _origin(view, time), matrix)
+        return result
+
+
+def _origin(view: View, time: int) -> Tuple[float, float]:
+    """Where the parent's content begins on the unscrolled screen."""
+    above = view.parent
+    if above is None:
+        return (0.0, 0.0)
+    return (
+        above.value("left", time) + above.value("scrollX", time),
+        above.value("top", time) + above.value("scrollY", time))
+
+
+def _draw(
+    view: View, value: Callable[[str], float], origin: Tuple[float, float],
+    above: Optional[m.Six],
+) -> Drawn:
+    """A view by its channels. The first one, without a parent, is the screen."""
+    left, top = value("left"), value("top")
+    frame = (
+        left - origin[0], top - origin[1], max(0.0, value("right") - left),
+        max(0.0, value("bottom") - top))
+    transform = _transform(value)
+    matrix: m.Six = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+    if above is not None:
+        matrix = multiply(above, _to_parent(frame, transform, view.anchor))
+    color: Optional[m.RGB] = None
+    if view.appearance.color is not None:
+        color = (_byte(value("red")), _byte(value("green")), _byte(value("blue")))
+    return Drawn(
+        view.name, frame, transform, matrix, min(max(value("alpha"), 0.0), 1.0), color,
+        view.appearance.visible)
+
+
+def _transform(value: Callable[[str], float]) -> m.Transform:
+    """The transform as it is drawn: the grabbed point moves by the translation alone."""
+    scale = (value("scaleX"), value("scaleY"))
+    shear, rotation = value("shear"), value("rotation")
+    x, y = value("translationX"), value("translationY")
+    lever = (value("leverX"), value("leverY"))
+    if lever != (0.0, 0.0):
+        gx, gy = scale[0] * lever[0] + shear * scale[1] * lever[1], scale[1] * lever[1]
+        c, s = _turn(rotation)
+        x += gx - (c * gx - s * gy)
+        y += gy - (s * gx + c * gy)
+    return m.Transform((x, y), rotation, scale, shear)
+
+
+def _turn(angle: float) -> Tuple[float, float]:
+    return (cos(angle), sin(angle)) if isfinite(angle) else (1.0, 0.0)
+
+
+def _to_parent(frame: m.Four, transform: m.Transform, anchor: m.Pair) -> m.Six:
+    """From a view's own coordinates to its parent's: p ↦ origin + τ + A + R·K·(p − A)."""
+    ax, ay = anchor[0] * frame[2], anchor[1] * frame[3]
+    (sx, sy), shear = transform.scale, transform.shear
+    cosine, sine = _turn(transform.rotation)
+    a, b = cosine * sx, sine * sx
+    c, d = cosine * shear * sy - sine * sy, sine * shear * sy + cosine * sy
+    return (
+        a, b, c, d, frame[0] + transform.translation[0] + ax - (a * ax + c * ay),
+        frame[1] + transform.translation[1] + ay - (b * ax + d * ay))
+
+
+def multiply(outer: m.Six, inner: m.Six) -> m.Six:
+    """The matrix that applies `inner` first."""
+    a, b, c, d, tx, ty = outer
+    e, f, g, h, x, y = inner
+    return (
+        a * e + c * f, b * e + d * f, a * g + c * h, b * g + d * h, a * x + c * y + tx,
+        b * x + d * y + ty)
+
+
+def _byte(value: float) -> int:
+    """0…255, halves up."""
+    return floor(value + 0.5) if 0.0 <= value < 255.0 else 255 if value >= 255.0 else 0
