@@ -82,17 +82,22 @@ class Client(Commands):
         return self._connection.path
 
     def fileno(self) -> int:
-        """For select and poll. Look at `has_message` first: what was read is not seen there."""
+        """For select and poll, in a loop of your own: when it can be read, or before waiting for
+        that, `while client.pending(): client.receive()`."""
         return self._connection.socket.fileno()
 
-    @property
-    def has_message(self) -> bool:
-        """Whether `receive` gives a message without waiting for more bytes."""
+    def pending(self) -> bool:
+        """Whether `receive` has something to say at once: a message, or that the daemon has gone.
+
+        Reads what has come, and waits for nothing.
+        """
         if not self._waiting:
-            message = self._connection.decoder.next()
-            if message is None:
+            try:
+                self._keep(self._taken(self._connection.receive(time.monotonic())))
+            except TimedOut:
                 return False
-            self._keep(self._taken(self._checked(message)))
+            except ConnectionLost:
+                pass
         return True
 
     def close(self) -> None:
@@ -133,12 +138,6 @@ class Client(Commands):
             if not self._reconnects:
                 raise
             return self._again(str(error), deadline)
-
-    @staticmethod
-    def _checked(message: m.Message) -> m.Message:
-        if isinstance(message, m.ErrorMessage):
-            raise DaemonError(message.code, message.message)
-        return message
 
     def _taken(self, message: m.Message) -> m.Message:
         """Carries a message into the mirror."""

@@ -137,6 +137,28 @@ class ClientTests(unittest.TestCase):
             self.assertEqual(client.frame_at(500, 16).time, 500)
             client.presented(2, 510, discarded=True)
 
+    def test_pending_reads_what_has_come_and_waits_for_nothing(self):
+        go = threading.Event()
+
+        def script(peer):
+            peer.send(welcome())
+            go.wait(5)
+            peer.send(snapshot() + packed(24, seq=2, time=9))
+
+        with snapback.connect(self.serve(script)) as client:
+            begin = time.monotonic()
+            self.assertFalse(client.pending())
+            self.assertLess(time.monotonic() - begin, 1)
+            go.set()
+            while not client.pending():
+                time.sleep(0.001)
+            self.assertIsInstance(client.receive(), m.Snapshot)
+            self.assertIsInstance(client.receive(), m.Idle)
+            while not client.pending():
+                time.sleep(0.001)
+            with self.assertRaises(snapback.ConnectionLost):
+                client.receive()
+
     def test_an_error_of_the_daemon_is_raised(self):
         def script(peer):
             peer.send(packed(26, string("version") + string("not today")))
