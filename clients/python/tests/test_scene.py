@@ -1,0 +1,165 @@
+"""The mirror of the scene, and from channels to what is drawn."""
+
+import math
+import random
+import unittest
+
+import support
+from snapback import messages as m
+from snapback.scene import Scene
+
+
+def view(name, parent, anchor=(0.5, 0.5), color=(1, 2, 3)):
+    state = m.ViewState(
+        name, (0, 0, 10, 10), m.Transform(), (1, 0, 0, 1, 0, 0), m.Appearance(1, color, True),
+        (0, 0, 10, 10))
+    return m.SnapshotView(name, parent, 0, anchor, False, None, state)
+
+
+def scene(*views):
+    result = Scene()
+    result.apply(m.Snapshot(1, 5, 1, 1, m.Screen(390, 844, 3, (0, 0, 0)), views))
+    return result
+
+
+def tell(target, name, **values):
+    """A segment in which channels are held at values."""
+    target.apply(m.Segment(2, 6, 2, tuple(
+        m.ChannelMotion(name, channel, 1, value) for channel, value in values.items())))
+
+
+def product(*matrices):
+    """Matrices of 3 by 3, the last one applied first."""
+    result = [[float(row == column) for column in range(3)] for row in range(3)]
+    for matrix in matrices:
+        result = [
+            [sum(result[row][k] * matrix[k][column] for k in range(3)) for column in range(3)]
+            for row in range(3)]
+    return result
+
+
+def move(x, y):
+    return [[1, 0, x], [0, 1, y], [0, 0, 1]]
+
+
+def turn(angle):
+    return [[math.cos(angle), -math.sin(angle), 0], [math.sin(angle), math.cos(angle), 0],
+            [0, 0, 1]]
+
+
+def stretch(x, y, shear):
+    return product([[1, shear, 0], [0, 1, 0], [0, 0, 1]], [[x, 0, 0], [0, y, 0], [0, 0, 1]])
+
+
+class ChannelTests(unittest.TestCase):
+    def random_values(self, source):
+        left, top = source.uniform(-50, 300), source.uniform(-50, 300)
+        return {
+            "left": left, "top": top, "right": left + source.uniform(1, 200),
+            "bottom": top + source.uniform(1, 200), "scrollX": source.uniform(-20, 20),
+            "scrollY": source.uniform(-20, 20), "translationX": source.uniform(-90, 90),
+            "translationY": source.uniform(-90, 90), "rotation": source.uniform(-3, 3),
+            "shear": source.uniform(-0.5, 0.5), "scaleX": source.uniform(0.5, 2),
+            "scaleY": source.uniform(0.5, 2)}
+
+    def test_matrices_are_the_product_of_their_parts(self):
+        source = random.Random(3)
+        for _ in range(100):
+            names = ["screen", "a", "b", "c"]
+            anchors = [(source.random(), source.random()) for _ in names]
+            views = scene(*(
+                view(name, names[place - 1] if place else None, anchors[place])
+                for place, name in enumerate(names)))
+            expected = product()
+            above = {"left": 0, "top": 0, "scrollX": 0, "scrollY": 0}
+            for place, name in enumerate(names):
+                values = self.random_values(source)
+                if place == 0:
+                    values = {"left": 0, "top": 0, "right": 390, "bottom": 844, "scrollX": 7,
+                              "scrollY": -9}
+                tell(views, name, **values)
+                if place:
+                    x = values["left"] - above["left"] - above["scrollX"]
+                    y = values["top"] - above["top"] - above["scrollY"]
+                    ax = anchors[place][0] * (values["right"] - values["left"])
+                    ay = anchors[place][1] * (values["bottom"] - values["top"])
+                    expected = product(
+                        expected, move(x, y), move(values["translationX"], values["translationY"]),
+                        move(ax, ay), turn(values["rotation"]),
+                        stretch(values["scaleX"], values["scaleY"], values["shear"]),
+                        move(-ax, -ay))
+                above = values
+                a, b, c, d, tx, ty = views.at(10)[name].matrix
+                for got, row, column in [
+                        (a, 0, 0), (b, 1, 0), (c, 0, 1), (d, 1, 1), (tx, 0, 2), (ty, 1, 2)]:
+                    self.assertAlmostEqual(got, expected[row][column], delta=1e-8)
+
+    def test_a_grabbed_point_moves_by_the_translation_alone(self):
+        source = random.Random(4)
+        views = scene(view("screen", None), view("card", "screen", (0.25, 0.75)))
+        for _ in range(100):
+            values = self.random_values(source)
+            lever = (source.uniform(-80, 80), source.uniform(-80, 80))
+            tell(views, "card", **values, leverX=lever[0], leverY=lever[1])
+            card = views.at(10)["card"]
+            # Where it is on the card, upright and turned.
+            x = 0.25 * card.frame[2] + lever[0]
+            y = 0.75 * card.frame[3] + lever[1]
+            a, b, c, d, tx, ty = card.matrix
+            now = (a * x + c * y + tx, b * x + d * y + ty)
+            upright = (
+                card.frame[0] + 0.25 * card.frame[2]
+                + values["scaleX"] * lever[0] + values["shear"] * values["scaleY"] * lever[1],
+                card.frame[1] + 0.75 * card.frame[3] + values["scaleY"] * lever[1])
+            self.assertAlmostEqual(now[0], upright[0] + values["translationX"], delta=1e-9)
+            self.assertAlmostEqual(now[1], upright[1] + values["translationY"], delta=1e-9)
+
+    def test_looks_are_held_to_their_range(self):
+        views = scene(view("screen", None), view("bare", "screen", color=None))
+        tell(views, "screen", alpha=1.25, red=-3.0, green=300.0, blue=127.5)
+        drawn = views.at(10)["screen"]
+        self.assertEqual((drawn.alpha, drawn.color), (1, (0, 255, 128)))
+        tell(views, "screen", alpha=-0.1, right=-5.0)
+        self.assertEqual((views.at(10)["screen"].alpha, views.at(10)["screen"].frame[2]), (0, 0))
+        tell(views, "bare", left=1.0)
+        self.assertIsNone(views.at(10)["bare"].color)
+
+
+class MirrorTests(unittest.TestCase):
+    def test_a_frame_changes_what_it_says_and_nothing_else(self):
+        views = scene(view("screen", None), view("card", "screen"))
+        velocity = m.Velocity(rotation=3)
+        views.apply(m.Frame(2, 9, 2, 9, (m.ViewState(
+            "card", frame=(1, 2, 3, 4), velocity=velocity), m.ViewState("nobody"))))
+        card = views["card"]
+        self.assertEqual((card.frame, card.velocity), ((1, 2, 3, 4), velocity))
+        self.assertEqual(card.appearance, m.Appearance(1, (1, 2, 3), True))
+        views.apply(m.Frame(3, 10, 3, 10, (m.ViewState("card"),)))
+        self.assertEqual((card.frame, card.velocity), ((1, 2, 3, 4), m.STILL))
+
+    def test_a_snapshot_forgets_everything(self):
+        views = scene(view("screen", None), view("card", "screen"))
+        tell(views, "card", left=40.0)
+        self.assertTrue(views.has_motion)
+        views.apply(m.Snapshot(3, 7, 1, 2, m.Screen(1, 1, 1, (0, 0, 0)), (view("other", None),)))
+        self.assertEqual((views.names, views.epoch, views.has_motion), (["other"], 2, False))
+        self.assertEqual(views.at(9)["other"].frame, (0, 0, 10, 10))
+
+    def test_what_cannot_be_evaluated_is_drawn_from_frames(self):
+        views = scene(view("screen", None), view("card", "screen"))
+        tell(views, "card", left=40.0)
+        self.assertEqual(views.at(9)["card"].frame[0], 40)
+        views.apply(m.Segment(3, 7, 3, (m.ChannelMotion("card", "top", 2, 5.0, known=False),)))
+        self.assertEqual(views.at(9)["card"].frame, (0, 0, 10, 10))
+
+    def test_it_says_until_when_something_moves(self):
+        views = scene(view("screen", None))
+        self.assertEqual(views.moves_until, 0)
+        for ends, expected in [((7, 9), 9), ((7, None), None)]:
+            terms = tuple(m.Decay(0, end, 0.0, 1.0, False, 1.0, 1.0, 1.0) for end in ends)
+            views.apply(m.Segment(3, 7, 3, (m.ChannelMotion("screen", "left", 2, terms=terms),)))
+            self.assertEqual(views.moves_until, expected)
+
+
+if __name__ == "__main__":
+    unittest.main()
