@@ -53,15 +53,17 @@ class Commands:
 
     def retarget(
         self, constraint: str, side: str, view: Optional[str] = None,
-        attribute: Optional[str] = None, animate: Optional[Body] = None,
+        attribute: Optional[str] = None, term: Optional[int] = None,
+        animate: Optional[Body] = None,
     ) -> Reply:
         """Moves the "first" or "second" side of a constraint to another view or attribute.
 
-        With neither, nothing changes. The reply lists what may stand there.
+        `term` says which, from 0, where the second side has several. With neither view nor
+        attribute nothing changes. The reply lists what may stand there.
         """
         return self.command(
             "retarget", constraint=constraint, side=side, view=view, attribute=attribute,
-            animate=animate)
+            term=term, animate=animate)
 
     def measured(
         self, request: int, width: float, height: float,

@@ -18,6 +18,8 @@ from .wire import MESSAGE_LIMIT
 _WAITING_LIMIT = 65536
 _FIRST_WAIT = 0.1
 _LONGEST_WAIT = 5.0
+# Reasons to be sent away that are gone when one comes again.
+_PASSING = ("too-many-clients", "stalled")
 
 
 def now() -> int:
@@ -134,8 +136,9 @@ class Client(Commands):
         deadline = None if timeout is None else time.monotonic() + timeout
         try:
             return self._taken(self._connection.receive(deadline))
-        except ConnectionLost as error:
-            if not self._reconnects:
+        except (ConnectionLost, DaemonError) as error:
+            passes = isinstance(error, ConnectionLost) or error.code in _PASSING
+            if not self._reconnects or not passes:
                 raise
             return self._again(str(error), deadline)
 
@@ -166,7 +169,7 @@ class Client(Commands):
                 self._connection = self._connect()
                 break
             except DaemonError as error:
-                if error.code != "too-many-clients":
+                if error.code not in _PASSING:
                     raise
             except (ConnectionLost, TimedOut):
                 pass
@@ -179,16 +182,27 @@ class Client(Commands):
         return m.Reconnected(new, (old.session, epoch) == (new.session, new.epoch), reason)
 
     def _wait_for(
-        self, kinds: Tuple[Type[Any], ...], wanted: Callable[[Any], bool],
+        self, name: str, kinds: Tuple[Type[Any], ...], wanted: Callable[[Any], bool],
         timeout: Optional[float] = None,
     ) -> Any:
-        """The first message of these kinds that is wanted; others wait for the iteration."""
+        """The first message of these kinds that is wanted; others wait for the iteration.
+
+        A refusal without an id is one of what was asked for last: CommandError with `name`.
+        """
         deadline = time.monotonic() + (self._timeout if timeout is None else timeout)
         while True:
             message = self._taken(self._connection.receive(deadline))
             if isinstance(message, kinds) and wanted(message):
                 return message
+            if isinstance(message, m.Reply) and "id" not in message.body:
+                self._check(name, message.body)
             self._keep(message)
+
+    @staticmethod
+    def _check(name: str, reply: Dict[str, Any]) -> None:
+        if reply.get("ok") is not True:
+            raise CommandError(
+                name, str(reply.get("code", "")), str(reply.get("message", "")), reply)
 
     # Asking
 
@@ -206,10 +220,8 @@ class Client(Commands):
         given = {key: value for key, value in body.items() if value is not None}
         self.send(name, {"id": number, **given})
         reply: Dict[str, Any] = self._wait_for(
-            (m.Reply,), lambda message: message.body.get("id") == number, timeout).body
-        if reply.get("ok") is not True:
-            raise CommandError(
-                name, str(reply.get("code", "")), str(reply.get("message", "")), reply)
+            name, (m.Reply,), lambda message: message.body.get("id") == number, timeout).body
+        self._check(name, reply)
         return reply
 
     def ping(self) -> m.Pong:
@@ -217,7 +229,7 @@ class Client(Commands):
         number = self._next_id
         self._next_id += 1
         self.send("ping", {"id": number})
-        pong: m.Pong = self._wait_for((m.Pong,), lambda message: message.id == number)
+        pong: m.Pong = self._wait_for("ping", (m.Pong,), lambda message: message.id == number)
         return pong
 
     def resync(self) -> None:
@@ -239,7 +251,7 @@ class Client(Commands):
         """With pacing "pull": the frame of a time. Idle says that nothing moves."""
         self.request_frame(time, refresh)
         answer: Union[m.Frame, m.Idle, m.Snapshot] = self._wait_for(
-            (m.Frame, m.Idle, m.Snapshot), lambda message: True)
+            "frame_request", (m.Frame, m.Idle, m.Snapshot), lambda message: True)
         return answer
 
     def presented(
@@ -252,6 +264,6 @@ class Client(Commands):
     def attach_memory(self) -> SharedMemory:
         """Asks for shared memory; `memory` is it from then on, also when it is exchanged."""
         self.send("shm_attach")
-        self._wait_for((m.MemoryReady,), lambda message: True)
+        self._wait_for("shm_attach", (m.MemoryReady,), lambda message: True)
         assert self.memory is not None
         return self.memory

@@ -137,6 +137,18 @@ class ClientTests(unittest.TestCase):
             self.assertEqual(client.frame_at(500, 16).time, 500)
             client.presented(2, 510, discarded=True)
 
+    def test_a_refusal_without_an_id_is_one_too(self):
+        def script(peer):
+            peer.send(welcome() + snapshot())
+            assert peer.text() == {"shm_attach": {}}
+            peer.reply({"ok": False, "code": "forbidden", "message": "not for you"})
+
+        with snapback.connect(self.serve(script)) as client:
+            with self.assertRaises(snapback.CommandError) as caught:
+                client.attach_memory()
+        self.assertEqual((caught.exception.command, caught.exception.code),
+                         ("shm_attach", "forbidden"))
+
     def test_pending_reads_what_has_come_and_waits_for_nothing(self):
         go = threading.Event()
 
