@@ -248,10 +248,22 @@ class Client(Commands):
         self.send("frame_request", {"time": time, "refresh": refresh})
 
     def frame_at(self, time: int, refresh: int = 0) -> Union[m.Frame, m.Idle, m.Snapshot]:
-        """With pacing "pull": the frame of a time. Idle says that nothing moves."""
+        """With pacing "pull": the frame of a time.
+
+        Idle says that nothing moves, and a snapshot that the frame is not worth having: everything
+        is another now.
+        """
+        asked = now() if self.welcome.clock == "monotonic" else 0
+
+        def answers(message: Union[m.Frame, m.Idle, m.Snapshot]) -> bool:
+            # Another frame, or an idle from before, is not the answer.
+            if isinstance(message, m.Frame):
+                return message.time == time
+            return isinstance(message, m.Snapshot) or message.time >= min(asked, time)
+
         self.request_frame(time, refresh)
         answer: Union[m.Frame, m.Idle, m.Snapshot] = self._wait_for(
-            "frame_request", (m.Frame, m.Idle, m.Snapshot), lambda message: True)
+            "frame_request", (m.Frame, m.Idle, m.Snapshot), answers)
         return answer
 
     def presented(

@@ -33,9 +33,16 @@ class LiveTests(unittest.TestCase):
         self.addCleanup(client.close)
         return client
 
+    def comparable(self, frame, zero):
+        """Whether a frame is of the way home, and computed when the release was known."""
+        return zero is not None and self.reference.covers(frame.time - zero) \
+            and self.reference.covers(frame.computed - zero)
+
     def near(self, drawn, moment, what):
         """Holds a view at a moment of the recording against the replay."""
         dx, dy, turn = self.reference.at(moment)
+        after = (moment - self.reference.released) / 1e6
+        what = f"{what}, {after:.3f} ms after the release, {drawn.transform} for {dx}, {dy}, {turn}"
         for got, expected in zip(drawn.transform.translation, (dx, dy)):
             self.assertLessEqual(abs(got - expected), NEAR, what)
         self.assertLessEqual(abs(drawn.transform.rotation - turn), NEAR / 200, what)
@@ -48,20 +55,17 @@ class LiveTests(unittest.TestCase):
             self.assertLessEqual(abs(got - expected), NEAR)
         self.assertEqual(drawn.transform, m.Transform())
 
-    def follow(self, client, ask=lambda: None):
+    def follow(self, client):
         """Takes messages until all is over; gives each with the zero of the recording's clock."""
         zero = None
         ended = False
-        while True:
-            ask()
+        while not (ended and client.scene.is_idle):
             message = client.receive(timeout=10)
             if isinstance(message, m.Gesture):
                 if message.phase == "began":
                     zero = message.time - self.reference.began
                 ended = ended or message.phase == "ended"
             yield zero, message
-            if isinstance(message, m.Idle) and ended:
-                return
 
     def test_frames_in_lines(self):
         self.frames("ndjson")
@@ -73,7 +77,7 @@ class LiveTests(unittest.TestCase):
         client = self.played(encoding=encoding)
         compared = 0
         for zero, message in self.follow(client):
-            if isinstance(message, m.Frame) and zero and self.reference.covers(message.time - zero):
+            if isinstance(message, m.Frame) and self.comparable(message, zero):
                 self.near(client.scene["card"].drawn, message.time - zero, encoding)
                 compared += 1
         self.assertGreater(compared, 15)
@@ -81,22 +85,24 @@ class LiveTests(unittest.TestCase):
 
     def test_frames_on_request(self):
         client = self.played(pacing="pull")
-        asked = []
-
-        def ask():
-            # One request under way at a time, for eight milliseconds from now.
-            if not asked or client.scene.time >= asked[-1]:
-                asked.append(snapback.now() + 8_000_000)
-                client.request_frame(asked[-1], 16_666_667)
-
-        compared = 0
-        for zero, message in self.follow(client, ask):
-            if isinstance(message, m.Frame):
-                self.assertIn(message.time, asked)
-                if zero and self.reference.covers(message.time - zero):
-                    self.near(client.scene["card"].drawn, message.time - zero, "pull")
+        zero, ended, compared = None, False, 0
+        while not (ended and client.scene.is_idle):
+            target = snapback.now() + 8_000_000
+            answer = client.frame_at(target, 16_666_667)
+            while client.pending():
+                message = client.receive()
+                if isinstance(message, m.Gesture):
+                    if message.phase == "began":
+                        zero = message.time - self.reference.began
+                    ended = ended or message.phase == "ended"
+            if isinstance(answer, m.Frame):
+                self.assertEqual(answer.time, target)
+                if self.comparable(answer, zero):
+                    self.near(client.scene["card"].drawn, target - zero, "pull")
                     compared += 1
+            time.sleep(0.012)
         self.assertGreater(compared, 15)
+        self.at_home(client.scene["card"].drawn)
 
     def test_segments_in_lines(self):
         self.segments("ndjson")
@@ -125,7 +131,7 @@ class LiveTests(unittest.TestCase):
         client = self.played(want=["segments", "frames", "gestures"])
         compared = 0
         for zero, message in self.follow(client):
-            if isinstance(message, m.Frame) and zero and self.reference.covers(message.time - zero):
+            if isinstance(message, m.Frame) and self.comparable(message, zero):
                 evaluated = client.scene.at(message.time)["card"]
                 self.near(evaluated, message.time - zero, "segment")
                 for got, expected in zip(evaluated.matrix, client.scene["card"].matrix):
@@ -146,7 +152,12 @@ class LiveTests(unittest.TestCase):
                     self.assertLessEqual(abs(card.transform.translation[0] - expected[0]), NEAR)
                     compared += 1
         self.assertGreater(compared, 10)
-        self.assertTrue(memory.read().idle)
+        deadline = time.monotonic() + 2
+        while not memory.read().idle:
+            self.assertLess(time.monotonic(), deadline)
+            memory.wait(0.1)
+        self.assertLessEqual(
+            abs(memory.view("card").transform.translation[0]), 0.0)
 
     def test_commands(self):
         self.daemon.start()

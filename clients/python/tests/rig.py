@@ -11,6 +11,8 @@ import time
 import support
 
 SCENE = os.path.join(support.TOP, "configs", "scenes", "card.json5")
+# Points by which a number may be off a straight line between frames; its end is farther.
+JUMP = 2e-4
 RECORDING = os.path.join(support.TOP, "recordings", "flick.evemu")
 
 
@@ -28,10 +30,19 @@ class Daemon:
         self.process = subprocess.Popen(
             [self.program, "--scene", SCENE, "--socket", self.path, *options], stderr=self.log)
         deadline = time.monotonic() + 10
-        while not os.path.exists(self.path):
+        # A connection would start the recording; the kernel lists who listens.
+        while not self.listens():
             if self.process.poll() is not None or time.monotonic() > deadline:
                 raise AssertionError(f"the daemon does not listen: {self.said()}")
             time.sleep(0.01)
+
+    def listens(self):
+        with open("/proc/net/unix", encoding="utf-8") as file:
+            rows = (line.split() for line in file)
+            # The flags of a socket that listens have bit 16.
+            return any(
+                row[-1] == self.path and int(row[3], 16) & 0x10000 for row in rows
+                if len(row) == 8 and row[3] != "Flags")
 
     def said(self):
         with open(os.path.join(self.folder.name, "log"), encoding="utf-8") as file:
@@ -78,15 +89,25 @@ class Reference:
         self.ends = self.times[-2]
 
     def covers(self, moment):
-        """Whether the card springs home then, untouched."""
-        return self.released + 2_000_000 < moment < self.ends
+        """Whether the card springs home then, untouched, and none of its numbers comes to its end
+        between the two frames: there it is set to 0."""
+        if not self.released + 2_000_000 < moment < self.ends:
+            return False
+        (x0, v0), (x1, v1), span, _ = self.around(moment)
+        return all(
+            abs(b - a - span * (c + d) / 2) < JUMP for a, b, c, d in zip(x0, x1, v0, v1))
+
+    def around(self, moment):
+        """The frames before and after a time, the seconds between them, and how far it is in."""
+        place = bisect.bisect_right(self.times, moment)
+        before, after = self.times[place - 1:place + 1]
+        span = (after - before) / 1e9
+        return (
+            self.states[place - 1], self.states[place], span, (moment - before) / 1e9 / span)
 
     def at(self, moment):
         """Translation and rotation of the card at a time that is covered."""
-        place = bisect.bisect_right(self.times, moment)
-        (x0, v0), (x1, v1) = self.states[place - 1], self.states[place]
-        span = (self.times[place] - self.times[place - 1]) / 1e9
-        u = (moment - self.times[place - 1]) / 1e9 / span
+        (x0, v0), (x1, v1), span, u = self.around(moment)
         return [
             a * (1 + 2 * u) * (1 - u) ** 2 + b * u * (1 - u) ** 2 * span
             + c * u * u * (3 - 2 * u) + d * u * u * (u - 1) * span
