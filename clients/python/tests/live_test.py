@@ -139,6 +139,42 @@ class LiveTests(unittest.TestCase):
                 compared += 1
         self.assertGreater(compared, 15)
 
+    def test_segments_are_frames_while_fingers_move(self):
+        # Frames as the last event left them: resampled ones are between two events.
+        config = os.path.join(self.daemon.folder.name, "config.json5")
+        with open(config, "w", encoding="utf-8") as file:
+            file.write('{ resampling: "none" }')
+        for scene, recording in [
+                ("photo", "photo-fingers"), ("list", "list-fingers"), ("sheet", "sheet-drags")]:
+            self.daemon.start(
+                "--config", config, "--replay",
+                os.path.join(support.TOP, "recordings", recording + ".evemu"),
+                scene=os.path.join(support.TOP, "configs", "scenes", scene + ".json5"))
+            with self.subTest(scene), snapback.connect(
+                    self.daemon.path, want=["segments", "frames"], name="live") as client:
+                self.assertGreater(self.all_alike(client), 50)
+            self.daemon.stop()
+
+    def all_alike(self, client):
+        """Holds evaluated views against those of frames until the scene rests for a second."""
+        compared = 0
+        while True:
+            try:
+                message = client.receive(timeout=1)
+            except snapback.TimedOut:
+                return compared
+            if not isinstance(message, m.Frame):
+                continue
+            views = client.scene.at(message.time)
+            for state in message.views:
+                found, drawn = client.scene[state.view].drawn, views[state.view]
+                pairs = [*zip(drawn.matrix, found.matrix), *zip(drawn.frame, found.frame),
+                         *zip(drawn.transform.translation, found.transform.translation),
+                         *zip(drawn.box, state.box), (drawn.alpha, found.alpha)]
+                self.assertLessEqual(max(abs(a - b) for a, b in pairs), NEAR, state)
+                self.assertEqual(drawn.color, found.color)
+                compared += 1
+
     def test_shared_memory_is_what_frames_are(self):
         client = self.played()
         memory = client.attach_memory()

@@ -25,10 +25,10 @@ class Daemon:
         self.path = os.path.join(self.folder.name, "s")
         self.process = None
 
-    def start(self, *options):
+    def start(self, *options, scene=SCENE):
         self.log = open(os.path.join(self.folder.name, "log"), "ab")
         self.process = subprocess.Popen(
-            [self.program, "--scene", SCENE, "--socket", self.path, *options], stderr=self.log)
+            [self.program, "--scene", scene, "--socket", self.path, *options], stderr=self.log)
         deadline = time.monotonic() + 10
         # A connection would start the recording; the kernel lists who listens.
         while not self.listens():
