@@ -1,4 +1,4 @@
-"""Runs the program of docs/tutorial-renderer.md against a live daemon; scripts/tutorial-test calls it.
+"""Runs the program of docs/tutorial-renderer.md against a live daemon for scripts/tutorial-test.
 
 usage: tutorial_test.py BINARIES
 

@@ -72,7 +72,8 @@ class CurveTests(unittest.TestCase):
 
     def test_runs_repeat_and_go_back(self):
         swing = curve(repeat=math.inf, autoreverses=True, delay=0.5)
-        for seconds, left in [(0.2, 100), (0.75, 75), (1.25, 25), (1.75, 25), (2.25, 75), (2.75, 75)]:
+        for seconds, left in [
+                (0.2, 100), (0.75, 75), (1.25, 25), (1.75, 25), (2.25, 75), (2.75, 75)]:
             self.assertAlmostEqual(motion.term(swing, round(seconds * 1e9))[0], left, msg=seconds)
         twice = curve(repeat=2.0)
         self.assertAlmostEqual(motion.term(twice, 1_250_000_000)[0], 75.0)

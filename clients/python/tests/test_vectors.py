@@ -81,7 +81,8 @@ class VectorTests(unittest.TestCase):
                 with self.subTest(name):
                     if number == 1:
                         # Text: the same message, if not the same spelling.
-                        self.assertEqual(json.loads(data[24:]), json.loads(expected[24:24 + length]))
+                        text = expected[24:24 + length]
+                        self.assertEqual(json.loads(data[24:]), json.loads(text))
                         self.assertEqual(data[4:24], expected[4:24])
                     else:
                         self.assertEqual(data, expected[:24 + length])
