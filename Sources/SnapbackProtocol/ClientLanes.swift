@@ -168,6 +168,7 @@ extension ClientLanes {
     unacknowledged.removeAll { $0 <= sequence }
     // What was drawn was read.
     onTheWay.removeAll { $0 <= sequence }
+    if onTheWay.count < ProtocolLimits.unacknowledgedFrames { retry = nil }
   }
 }
 

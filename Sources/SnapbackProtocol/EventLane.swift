@@ -15,12 +15,10 @@ public struct EventLane: Sendable {
 
   /// Whether an event may be written. If not, it counts as dropped.
   ///
-  /// Once one is dropped, so are all that follow: the client must not see one after the gap before
-  /// it knows of it.
+  /// Once one is dropped, so are all that follow until the lane is taken: the client must not see
+  /// one after the gap before it knows of it.
   public mutating func admits() -> Bool {
-    if dropped == 0, bytes < ProtocolLimits.eventBytes, messages < ProtocolLimits.eventMessages {
-      return true
-    }
+    if bytes < ProtocolLimits.eventBytes, messages < ProtocolLimits.eventMessages { return true }
     dropped = dropped == .max ? .max : dropped + 1
     return false
   }
@@ -38,8 +36,7 @@ public struct EventLane: Sendable {
   /// A client that asks and does not read is no longer heard, so its answers are never dropped and
   /// never pile up.
   public var takesRequests: Bool {
-    dropped == 0 && bytes < ProtocolLimits.eventBytes / 2
-      && messages < ProtocolLimits.eventMessages / 2
+    bytes < ProtocolLimits.eventBytes / 2 && messages < ProtocolLimits.eventMessages / 2
   }
 
   /// Everything goes out. The result is how many events the client missed, for `lagged`.

@@ -51,6 +51,9 @@ public struct InboundStream: Sendable {
   }
 
   /// Takes bytes as they came. After an error they are forgotten.
+  ///
+  /// It is for streams that ``needsBytes``: whoever appends to one that has requests left keeps
+  /// more than it says.
   public mutating func append(_ new: ArraySlice<UInt8>) {
     guard failure == nil, !hasEnded, !new.isEmpty else { return }
     // Moving what is left costs less than what has gone by since the last time.

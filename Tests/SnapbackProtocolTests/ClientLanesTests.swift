@@ -147,6 +147,84 @@ import Testing
     }
   }
 
+  /// Lanes with two frames that are written and unread, in 1000 bytes each.
+  private func full(acknowledges: Bool, at start: Instant) -> ClientLanes {
+    var lanes = ClientLanes(acknowledges: acknowledges)
+    lanes.observe(unread: 0, at: start)
+    lanes.composed(.snapshot, sequence: 1, at: start)
+    lanes.wrote(1000, at: start)
+    _ = lanes.takeEvents()
+    lanes.observe(unread: 0, at: start)
+    for sequence in 2...3 as ClosedRange<UInt64> {
+      _ = lanes.takeEvents()
+      let may = lanes.mayComposeFrame(at: start)
+      #expect(may)
+      lanes.composed(.frame, sequence: sequence, at: start)
+      lanes.wrote(1000, at: start)
+    }
+    _ = lanes.takeEvents()
+    return lanes
+  }
+
+  private func second(_ number: Double) -> Instant { Instant.zero.advanced(bySeconds: number) }
+
+  @Test func whatNothingWaitsForIsNotStalled() {
+    var lanes = full(acknowledges: false, at: second(1))
+    let isRefused = !lanes.mayComposeFrame(at: second(2))
+    #expect(isRefused && lanes.deadline(after: second(2)) != nil)
+    // One was read, as its picture shows; the last frame goes out and the scene is at rest.
+    lanes.presented(sequence: 2)
+    #expect(lanes.deadline(after: second(2)) == second(7))
+    lanes.observe(unread: 2500, at: second(3))
+    let isAllowed = lanes.mayComposeFrame(at: second(3))
+    lanes.composed(.frame, sequence: 4, at: second(3))
+    #expect(isAllowed && lanes.deadline(after: second(3)) == nil)
+    #expect(!lanes.isStalled(at: second(100)))
+  }
+
+  @Test func aFrameWaitsForTheSnapshot() {
+    var lanes = ClientLanes()
+    let first = lanes.mayComposeFrame(at: second(1))
+    #expect(!first && lanes.needsSnapshot(at: second(1)))
+    lanes.composed(.snapshot, sequence: 1, at: second(1))
+    let second = lanes.mayComposeFrame(at: second(1))
+    #expect(second)
+  }
+
+  @Test func whoNeitherReadsNorAcknowledgesIsStalled() {
+    var lanes = full(acknowledges: true, at: second(1))
+    lanes.observe(unread: 3000, at: second(2))
+    let isRefused = !lanes.mayComposeFrame(at: second(2))
+    #expect(isRefused && lanes.deadline(after: second(2)) == second(7))
+    #expect(!lanes.isStalled(at: second(6.9)) && lanes.isStalled(at: second(7)))
+    // That it has read is enough.
+    lanes.observe(unread: 0, at: second(7))
+    let isRefusedStill = !lanes.mayComposeFrame(at: second(7))
+    #expect(isRefusedStill && !lanes.isStalled(at: second(100)))
+    #expect(lanes.deadline(after: second(7)) == nil)
+  }
+
+  @Test func readingSlowlyIsReading() {
+    for step in [0, 1] {
+      var lanes = full(acknowledges: false, at: second(1))
+      for tick in 0..<20 {
+        let now = second(2 + Double(tick))
+        lanes.observe(unread: 3000 - step * tick, at: now)
+        let isRefused = !lanes.mayComposeFrame(at: now)
+        #expect(isRefused && lanes.isStalled(at: now) == (step == 0 && tick >= 5))
+      }
+    }
+    // Also beside what is written meanwhile: the kernel holds at least that much more.
+    var lanes = full(acknowledges: false, at: second(1))
+    for tick in 0..<20 {
+      let now = second(2 + Double(tick))
+      lanes.observe(unread: 3000 + 900 * tick, at: now)
+      _ = lanes.mayComposeFrame(at: now)
+      lanes.wrote(1000, at: now)
+      #expect(!lanes.isStalled(at: now))
+    }
+  }
+
   @Test func whereTheKernelCannotSayRoomIsWhatCounts() {
     var lanes = ClientLanes()
     let start = Instant(nanoseconds: 1_000_000_000)
