@@ -17,10 +17,8 @@ public enum FlipTime {
   public static func instant(
     secondsHigh: UInt32, secondsLow: UInt32, nanoseconds: UInt32
   ) -> Instant {
-    let seconds =
-      UInt64(truncatingIfNeeded: secondsHigh) << 32
-      | UInt64(
-        truncatingIfNeeded: secondsLow)
+    let high = UInt64(truncatingIfNeeded: secondsHigh) << 32
+    let seconds = high | UInt64(truncatingIfNeeded: secondsLow)
     let whole = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     guard !whole.overflow else { return .distantFuture }
     return Instant(nanoseconds: whole.partialValue)

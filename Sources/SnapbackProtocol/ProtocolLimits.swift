@@ -70,11 +70,6 @@ public enum ProtocolLimits {
   /// The shortest time between two snapshots that are sent because of `resync`, in nanoseconds.
   public static let resyncInterval: UInt64 = 100_000_000
 
-  /// The most clients of one user at once.
-  public static func clients(ofUser uid: UInt32, owner: UInt32) -> Int {
-    uid == 0 || (uid == owner && uid != AccessPolicy.unknownID) ? clients : clientsPerUser
-  }
-
   /// The longest message from a client with `roles` that has said hello, in bytes.
   public static func message(for roles: Role) -> Int {
     roles.contains(.control) ? controlMessage : message

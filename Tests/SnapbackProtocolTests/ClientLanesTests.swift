@@ -173,8 +173,9 @@ import Testing
     let isRefused = !lanes.mayComposeFrame(at: second(2))
     #expect(isRefused && lanes.deadline(after: second(2)) != nil)
     // One was read, as its picture shows; the last frame goes out and the scene is at rest.
+    #expect(!lanes.mayTry(at: second(2)) && lanes.mayTry(at: second(2.01)))
     lanes.presented(sequence: 2)
-    #expect(lanes.deadline(after: second(2)) == second(7))
+    #expect(lanes.mayTry(at: second(2)) && lanes.deadline(after: second(2)) == second(7))
     lanes.observe(unread: 2500, at: second(3))
     let isAllowed = lanes.mayComposeFrame(at: second(3))
     lanes.composed(.frame, sequence: 4, at: second(3))

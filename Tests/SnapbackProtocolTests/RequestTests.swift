@@ -216,13 +216,6 @@ import Testing
     #expect(Heard.hear(Self.hello + "{\"resync\":[\(deep)]}\n").code == .badMessage)
   }
 
-  @Test func onlyRootAndTheOwnerMayTakeAllPlaces() {
-    #expect(ProtocolLimits.clients(ofUser: 0, owner: 5) == 256)
-    #expect(ProtocolLimits.clients(ofUser: 5, owner: 5) == 256)
-    #expect(ProtocolLimits.clients(ofUser: 6, owner: 5) == 64)
-    #expect(ProtocolLimits.clients(ofUser: 65_534, owner: 65_534) == 64)
-  }
-
   @Test func aTurnHearsSoManyRequestsAndSoManyBytes() {
     var budget = TurnBudget()
     var heard = 0
