@@ -4,6 +4,7 @@ import SnapbackEngine
 import SnapbackFrames
 import SnapbackGeometry
 import SnapbackLayout
+import SnapbackMessages
 import SnapbackRecording
 import SnapbackRecordingFiles
 import SnapbackScene
@@ -15,7 +16,7 @@ import SnapbackTouches
 ///
 /// One program with all targets; `$SNAPBACK_FUZZ` says which: document, scene, rule, format,
 /// recording (evemu), evtest, getevent, lines (Snapback's own recordings), yaml (libinput's),
-/// requests (what clients send).
+/// requests (what clients send), messages (what the daemon sends, as clients read it).
 private func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   switch target {
@@ -28,6 +29,7 @@ private func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   case "lines": fuzzRecording(bytes, as: .snapback)
   case "yaml": fuzzRecording(bytes, as: .libinput)
   case "requests": fuzzRequests(bytes)
+  case "messages": fuzzMessages(bytes)
   default: _ = try? DocumentNode.parse(bytes, file: "fuzz")
   }
   return 0
@@ -139,6 +141,32 @@ private func fuzzFormat(_ bytes: [UInt8]) {
   ) { names[$0] }
   for constraint in constraints ?? [] { try? tree.add(constraint) }
   tree.layoutIfNeeded()
+}
+
+/// What a client reads, in both encodings: its scene stays finite where it moves in closed form, and
+/// what was read can be written and read again.
+private func fuzzMessages(_ bytes: [UInt8]) {
+  var mirror = SceneMirror()
+  var decoder = BinaryDecoder(limit: 1 << 20)
+  decoder.feed(bytes)
+  while let message = try? decoder.nextMessage() {
+    mirror.apply(message)
+    guard case .segment(let update) = message else { continue }
+    let motions = update.channels.map(\.motion)
+    for motion in motions {
+      _ = motion.presentation(at: update.time)
+      _ = motion.presentation(at: motion.end)
+    }
+    var encoder = BinaryEncoder()
+    encoder.segment(motions, revision: update.revision, at: update.time, sequence: 1)
+    var again = BinaryDecoder()
+    again.feed(encoder.bytes)
+    guard case .segment(let copy) = try? again.nextMessage() else {
+      preconditionFailure("a segment that was read cannot be written")
+    }
+    precondition(copy.channels.map(\.motion) == motions, "a segment changed on its way")
+  }
+  for line in bytes.split(separator: 10).prefix(20) { _ = try? mirror.apply(Array(line)) }
 }
 
 private func fuzzRule(_ bytes: [UInt8]) {

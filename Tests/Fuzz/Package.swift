@@ -7,7 +7,7 @@ import PackageDescription
 
 let core = [
   "Timing", "Geometry", "Constraints", "Document", "Layout", "Touches", "Gestures", "Motion",
-  "Frames", "Protocol", "Engine", "Scene", "Recording", "RecordingFiles",
+  "Frames", "Protocol", "Messages", "Engine", "Scene", "Recording", "RecordingFiles",
 ].map { "Snapback\($0)" }
 
 let sanitize: [SwiftSetting] = [.unsafeFlags(["-sanitize=fuzzer,address"])]

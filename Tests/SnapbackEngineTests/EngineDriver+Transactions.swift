@@ -1,4 +1,5 @@
 import SnapbackEngine
+import SnapbackFrames
 import SnapbackMotion
 import SnapbackTestSupport
 import SnapbackTiming
