@@ -49,6 +49,9 @@ let package = Package(
     .library(
       name: "SnapbackGestures",
       targets: ["SnapbackGestures", "SnapbackTouches", "SnapbackGeometry", "SnapbackTiming"]),
+    .library(
+      name: "SnapbackFrames",
+      targets: ["SnapbackFrames", "SnapbackMotion", "SnapbackGeometry", "SnapbackTiming"]),
     .library(name: "SnapbackClient", targets: ["SnapbackClient", "SnapbackMessages"]),
   ],
   dependencies: [

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// The benchmarks of the constraint solver, motion and input stand apart, so that nobody who builds
+// The benchmarks of the constraint solver, motion, input and messages stand apart, so that nobody who builds
 // Snapback builds them. scripts/bench and scripts/instruction-test build and run them.
 
 let settings: [SwiftSetting] = [
@@ -33,6 +33,10 @@ let package = Package(
     .executableTarget(
       name: "snapback-input-bench",
       dependencies: [.product(name: "SnapbackGestures", package: "snapback")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "snapback-encoding-bench",
+      dependencies: [.product(name: "SnapbackFrames", package: "snapback")],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,74 @@
+import Foundation
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackTiming
+
+/// Measures how long a frame of a hundred views takes to be written.
+///
+/// Reads lines `WORKLOAD COUNT`, writes so many frames, and answers with their nanoseconds; `-` for
+/// a workload that is not known. A count of 0 answers with the bytes of one frame, in hexadecimal.
+@main
+struct EncodingBench {
+  private var frame = EncodingScene.frame()
+  private let appearances = EncodingScene.appearances()
+  private var encoder = WireEncoder(.binary)
+  private var foundation: FoundationFrame?
+  private let writer = JSONEncoder()
+  private var written = 0
+
+  static func main() {
+    while let line = readLine() {
+      let words = line.split(separator: " ").map(String.init)
+      guard words.count == 2, let count = Int(words[1]) else { exit(65) }
+      var bench = EncodingBench()
+      print(bench.answer(words[0], count))
+      fflush(nil)
+    }
+  }
+
+  private mutating func answer(_ workload: String, _ count: Int) -> String {
+    switch workload {
+    case "binary": break
+    case "ndjson": encoder = WireEncoder(.ndjson)
+    case "foundation": foundation = FoundationFrame(frame, appearances)
+    default: return "-"
+    }
+    // Storage has its size, pages are there.
+    for _ in 0..<3 { measurePass() }
+    guard count > 0 else { return hexadecimal() }
+    let start = Self.now()
+    for _ in 0..<count { measurePass() }
+    let end = Self.measureEnd()
+    guard written > 0 else { exit(70) }
+    return "\(end - start)"
+  }
+
+  /// One frame.
+  @inline(never)
+  private mutating func measurePass() {
+    if let foundation {
+      written = (try? writer.encode(foundation))?.count ?? 0
+    } else {
+      encoder.reset()
+      encoder.frame(frame, since: 16, computed: .zero, appearances: appearances, sequence: 1)
+      written = encoder.bytes.count
+    }
+  }
+
+  private func hexadecimal() -> String {
+    var bytes = encoder.bytes
+    if let foundation { bytes = (try? writer.encode(foundation)).map(Array.init) ?? [] }
+    return bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+
+  /// The time; a function of its own, so that callgrind can be told where the last pass ends.
+  @inline(never)
+  private static func measureEnd() -> Int { now() }
+
+  /// CLOCK_MONOTONIC, in nanoseconds.
+  private static func now() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+}
