@@ -69,8 +69,12 @@ struct MessageBytes: Sendable {
   /// A string behind its length; of more than 65,535 bytes the whole characters that fit.
   mutating func append(_ string: String) {
     let at = grow(by: 2)
-    for byte in string.utf8.prefix(Self.stringLimit) { bytes.append(byte) }
-    if string.utf8.count > Self.stringLimit { dropBrokenCharacter() }
+    if string.utf8.count <= Self.stringLimit {
+      bytes.append(contentsOf: string.utf8)
+    } else {
+      bytes.append(contentsOf: string.utf8.prefix(Self.stringLimit))
+      dropBrokenCharacter()
+    }
     store(UInt16(clamping: bytes.count - at - 2), at: at)
   }
 
@@ -82,13 +86,12 @@ struct MessageBytes: Sendable {
 
   /// Takes the bytes off the end that begin a character and do not end it.
   private mutating func dropBrokenCharacter() {
-    var length = 1
-    while length < 4, let last = bytes.dropLast(length - 1).last, last & 0xC0 == 0x80 {
-      length += 1
-    }
-    guard let lead = bytes.dropLast(length - 1).last, lead >= 0xC0 else { return }
-    let whole = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
-    if length < whole { bytes.removeLast(length) }
+    // All bytes of a character but its first begin with the bits 10, and it has at most four.
+    var lead = bytes.count - 1
+    while lead > bytes.count - 4, bytes[lead] & 0xC0 == 0x80 { lead -= 1 }
+    let first = bytes[lead]
+    let whole = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
+    if bytes.count - lead < whole { shrink(to: lead) }
   }
 }
 
