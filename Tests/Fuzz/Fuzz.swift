@@ -1,4 +1,5 @@
 import Glibc
+import SnapbackControl
 import SnapbackDocument
 import SnapbackEngine
 import SnapbackFrames
@@ -14,13 +15,15 @@ import SnapbackTouches
 /// What outsiders can hand to Snapback, fed by libFuzzer: a trap, a hang or a broken invariant is a
 /// finding, an error is an answer.
 ///
-/// One program with all targets; `$SNAPBACK_FUZZ` says which: document, scene, rule, format,
-/// recording (evemu), evtest, getevent, lines (Snapback's own recordings), yaml (libinput's),
-/// requests (what clients send), messages (what the daemon sends, as clients read it).
+/// One program with all targets; `$SNAPBACK_FUZZ` says which: document, scene, control (lines of
+/// commands), rule, format, recording (evemu), evtest, getevent, lines (Snapback's own recordings),
+/// yaml (libinput's), requests (what clients send), messages (what the daemon sends, as clients read
+/// it).
 private func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   switch target {
   case "scene": fuzzScene(bytes)
+  case "control": fuzzControl(bytes)
   case "rule": fuzzRule(bytes)
   case "format": fuzzFormat(bytes)
   case "recording": fuzzRecording(bytes, as: .evemu)
@@ -96,6 +99,30 @@ private func fuzzActions(
   engine.setCompletesInstantly(true, at: now)
   engine.update(&frame, at: now.advanced(bySeconds: 600_001))
   requireFinite(frame)
+}
+
+/// Whatever clients ask, line by line, is done or refused, and everything stays finite.
+private func fuzzControl(_ bytes: [UInt8]) {
+  guard let document = try? DocumentNode.parse(card, file: "fuzz"),
+    let scene = try? SceneReader.read(document, file: "fuzz")
+  else { return }
+  var engine = Engine(scene)
+  var desk = ControlDesk(scene: document, file: "fuzz")
+  var injector = TouchInjector()
+  var now = Instant(nanoseconds: 1_000_000_000)
+  for line in bytes.split(separator: UInt8(ascii: "\n")).prefix(20) {
+    guard let message = try? DocumentNode.parse(Array(line), file: "fuzz"),
+      let member = try? message.members(file: "fuzz").first
+    else { continue }
+    now = now.advanced(bySeconds: 0.05)
+    _ = desk.takeMeasureRequests(of: engine)
+    _ = try? injector.add(member.value, from: 1, at: now)
+    while let touches = injector.next(at: now) { engine.handle(touches) }
+    _ = try? desk.perform(member.key, member.value, on: &engine, at: now)
+    var frame = engine.makeFrame()
+    engine.update(&frame, at: now)
+    requireFinite(frame)
+  }
 }
 
 private func requireFinite(_ frame: SceneFrame) {
