@@ -62,7 +62,7 @@ struct ConstraintExpressionScanner {
 
   /// Reads the next token; at the end, `end` again and again.
   mutating func advance() throws(ConstraintExpressionFault) {
-    while let character, character.isWhitespace { position += 1 }
+    while let character, Self.isSpace(character) { position += 1 }
     column = position + 1
     guard let character else {
       token = .end
@@ -138,11 +138,20 @@ struct ConstraintExpressionScanner {
     position + 1 < characters.count && Self.isDigit(characters[position + 1])
   }
 
+  // By their ASCII values: asking Unicode's tables took a fifth of the time that a scene is read in.
+
+  private static func isSpace(_ character: Character) -> Bool {
+    guard let value = character.asciiValue else { return character.isWhitespace }
+    return value == 0x20 || (0x09...0x0D).contains(value)
+  }
+
   private static func isDigit(_ character: Character) -> Bool {
-    character.isASCII && character.isNumber
+    guard let value = character.asciiValue else { return false }
+    return (0x30...0x39).contains(value)
   }
 
   private static func startsName(_ character: Character) -> Bool {
-    character.isASCII && character.isLetter || character == "_"
+    guard let value = character.asciiValue else { return false }
+    return (0x41...0x5A).contains(value) || (0x61...0x7A).contains(value) || value == 0x5F
   }
 }
