@@ -11,7 +11,9 @@ extension ControlDesk {
     at now: Instant
   ) throws(ControlError) -> ControlReply {
     try Self.check(changes, of: engine)
-    try Self.checkTransactions(of: engine)
+    if animation != nil || changes.contains(where: \.isBlock) {
+      try Self.checkTransactions(of: engine)
+    }
     let addsUnnamed = changes.contains(where: \.addsUnnamed)
     let before = addsUnnamed ? Set(engine.layoutTree.constraintIdentifiers) : []
     var reply = ControlReply()
@@ -72,6 +74,11 @@ extension ControlDesk {
       throw ControlError(
         .limit, "\(ControlLimits.transactions) transactions are under way; wait for one to end")
     }
+    guard engine.movedChannelCount < ControlLimits.movedChannels else {
+      throw ControlError(
+        .limit,
+        "transactions under way move \(ControlLimits.movedChannels) channels; wait for one to end")
+    }
   }
 
   /// Throws when changes are more than a message may have, or add more than a scene may.
@@ -86,6 +93,12 @@ extension ControlDesk {
     guard count.passes <= ControlLimits.passes else {
       throw ControlError(
         .limit, "\(count.passes) layout passes; a message has at most \(ControlLimits.passes)")
+    }
+    guard count.characters <= ControlLimits.textCharacters else {
+      throw ControlError(
+        .limit,
+        "\(count.characters) characters; the texts of a message have at most "
+          + "\(ControlLimits.textCharacters)")
     }
     guard count.added > 0 else { return }
     let present = engine.layoutTree.constraintCount
@@ -102,6 +115,7 @@ extension SceneChange {
     var changes = 0
     var added = 0
     var passes = 1
+    var characters = 0
   }
 
   /// How many changes a list has, blocks gone through, how many of them add a constraint, and how
@@ -120,7 +134,16 @@ extension SceneChange {
       for change in list { change.add(to: &count) }
     case .layoutIfNeeded: count.passes += 1
     case .addConstraint: count.added += 1
+    case .text(_, let string): count.characters += string.unicodeScalars.count
     default: break
+    }
+  }
+
+  /// Whether it is a block or a pass, which make a transaction of any list.
+  var isBlock: Bool {
+    switch self {
+    case .animate, .layoutIfNeeded: true
+    default: false
     }
   }
 

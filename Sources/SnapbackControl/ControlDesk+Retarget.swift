@@ -35,7 +35,7 @@ extension ControlDesk {
     if let attribute = wish.attribute { anchor.attribute = attribute }
     var reply = ControlReply()
     if anchor != constraint[anchor: place] {
-      try Self.checkTransactions(of: engine)
+      if wish.animation != nil { try Self.checkTransactions(of: engine) }
       constraint[anchor: place] = anchor
       do throws(EngineError) {
         reply.transaction = try engine.apply(

@@ -12,7 +12,7 @@ extension ControlDesk {
   mutating func load(
     _ scene: DocumentNode, animation: Animation?, on engine: inout Engine, at now: Instant
   ) throws(ControlError) -> ControlReply {
-    try Self.checkTransactions(of: engine)
+    if animation != nil { try Self.checkTransactions(of: engine) }
     let document = scene.asRoot
     try Self.checkSize(document)
     let blueprint: SceneBlueprint
@@ -34,7 +34,7 @@ extension ControlDesk {
   mutating func patch(
     _ part: DocumentNode, animation: Animation?, on engine: inout Engine, at now: Instant
   ) throws(ControlError) -> ControlReply {
-    try Self.checkTransactions(of: engine)
+    if animation != nil { try Self.checkTransactions(of: engine) }
     let merged: DocumentNode
     do throws(DocumentError) {
       guard case .object = part.value else {
@@ -122,6 +122,13 @@ extension ControlDesk {
     "the scene has more than \(limit) \(what), which is what a client may ask for"
   }
 
+  private static func characters(in scene: SceneBlueprint) -> Int {
+    scene.views.indices.reduce(0) { sum, index in
+      let text = scene.layout.properties(of: ViewID(index: index)).text
+      return sum + (text?.string.unicodeScalars.count ?? 0)
+    }
+  }
+
   /// The same blueprint, if it is not too large to be run.
   private static func checked(
     _ scene: SceneBlueprint, from document: DocumentNode
@@ -132,6 +139,7 @@ extension ControlDesk {
       ("constraints", scene.layout.constraintCount, ControlLimits.constraints),
       ("gestures", scene.gestures.count, ControlLimits.gestures),
       ("actions", scene.actions.count, ControlLimits.actions),
+      ("characters in texts", characters(in: scene), ControlLimits.textCharacters),
       ("changes in actions", steps.reduce(0) { $0 + $1.changes }, ControlLimits.actionChanges),
       (
         "layout passes in a step of an action", steps.map(\.passes).max() ?? 0,
@@ -141,7 +149,22 @@ extension ControlDesk {
     for (what, count, limit) in counts where count > limit {
       throw ControlError(.limit, tooLarge(what, limit))
     }
+    for action in scene.actions where action.triggers.contains(where: \.isCompletion) {
+      let duration = action.animation?.logicalDuration ?? 0
+      guard duration == 0 || duration >= ControlLimits.chainedDuration else {
+        throw ControlError(
+          .limit,
+          "action \(DocumentError.quoted(action.name)) is set off by the end of another and takes "
+            + "less than \(ControlLimits.chainedDuration) s")
+      }
+    }
     return scene
+  }
+}
+
+extension SceneAction.Trigger {
+  fileprivate var isCompletion: Bool {
+    if case .completion = self { true } else { false }
   }
 }
 

@@ -32,14 +32,17 @@ public struct ControlDesk: Sendable {
   ///   - file: what errors call that.
   ///   - size: the size of the screen that stands in for the document's, if any.
   ///   - rotation: how the picture lies on its panel.
+  ///   - blueprint: what was read from the document, not turned, if the caller still has it; else
+  ///     it is read when it is needed.
   public init(
     scene document: DocumentNode, file: String, size: Size? = nil,
-    rotation: PanelRotation = .none
+    rotation: PanelRotation = .none, blueprint: SceneBlueprint? = nil
   ) {
     self.document = document.asRoot
     self.file = file
     self.size = size
     self.rotation = rotation
+    base = blueprint?.turned(by: rotation)
   }
 
   /// Carries out a command, or throws and leaves the scene as it was.

@@ -4,15 +4,20 @@
 /// stands in decision 17.
 public enum ControlLimits {
   /// The views of a scene that a client loads or patches, the screen included.
-  public static let views = 200
+  public static let views = 100
   /// Its constraints, those that are added while it runs included.
-  public static let constraints = 800
+  public static let constraints = 400
   /// Its gestures.
-  public static let gestures = 100
+  public static let gestures = 50
   /// Its actions.
-  public static let actions = 100
+  public static let actions = 50
   /// The changes of its actions, all together.
-  public static let actionChanges = 1000
+  public static let actionChanges = 500
+  /// The least time, in seconds, that an action takes which another sets off when it is made, unless
+  /// it takes none: two of them can set each other off for ever.
+  public static let chainedDuration = 0.05
+  /// The characters of its texts, and of those that a message sets, all together.
+  public static let textCharacters = 2000
   /// The values of its document: numbers, texts, arrays, objects and so on.
   public static let documentValues = 20_000
   /// The changes of a message, those in blocks included.
@@ -21,6 +26,8 @@ public enum ControlLimits {
   public static let passes = 8
   /// The transactions under way, those of the scene's actions included.
   public static let transactions = 1000
+  /// What they move, all together: a channel of a view counts once for each of them.
+  public static let movedChannels = 10_000
   /// The contacts that a client holds down at once.
   public static let contacts = 10
   /// The touch frames of a client that wait for their moment.

@@ -21,6 +21,9 @@ extension Engine {
   /// How many transactions are under way, those that wait for a finger included.
   public var transactionCount: Int { transactions.count }
 
+  /// How many channels they move; one counts once for each transaction. O(transactions).
+  public var movedChannelCount: Int { transactions.reduce(0) { $0 + $1.parts.count } }
+
   /// Whether a transaction of this id is under way that can be paused, scrubbed and reversed.
   public func isControlled(_ id: UInt64) -> Bool {
     transactions.contains { $0.id == id && $0.control != nil }

@@ -17,6 +17,8 @@ extension SceneReader {
   ) throws(DocumentError) -> [SceneChange] {
     let layout = engine.layoutTree
     var reader = SceneReader(running: engine, layout, file: file)
+    // Here, for what is set in an initialiser is not observed.
+    reader.constraintNames = layout.constraintIdentifiers
     var present = reader.constraintNames
     var changes: [SceneChange] = []
     for item in try node.array(file: file) {
@@ -49,7 +51,6 @@ extension SceneReader {
     for (place, name) in engine.gestureNames.enumerated() {
       gestureNames[name, default: []] += [place]
     }
-    constraintNames = layout.constraintIdentifiers
     namesRulesByText = true
   }
 

@@ -15,19 +15,25 @@ import Testing
     func height(_ controlled: inout Controlled, _ seconds: Double) throws -> Double {
       try controlled.frame(of: "bar", at: seconds).size.height
     }
-    #expect(try height(&controlled, 0.25) == 85)
+    var shown = try height(&controlled, 0.25)
+    #expect(shown == 85)
     try controlled.send("animation", "{transaction: \(id), do: \"pause\"}", at: 0.25)
-    #expect(try height(&controlled, 5) == 85)
+    shown = try height(&controlled, 5)
+    #expect(shown == 85)
     let scrubbed = try controlled.send(
       "animation", "{transaction: \(id), do: \"scrub\", fraction: 0.75}", at: 5)
     #expect(scrubbed.fraction == 0.75 && scrubbed.transaction == id)
-    #expect(try height(&controlled, 5) == 135)
+    shown = try height(&controlled, 5)
+    #expect(shown == 135)
     try controlled.send("animation", "{transaction: \(id), do: \"continue\"}", at: 6)
-    #expect(try abs(height(&controlled, 6.1) - 145) < 1e-9)
+    shown = try height(&controlled, 6.1)
+    #expect(abs(shown - 145) < 1e-9)
     try controlled.send("animation", "{transaction: \(id), do: \"reverse\"}", at: 6.1)
-    #expect(try abs(height(&controlled, 6.2) - 135) < 1e-9)
+    shown = try height(&controlled, 6.2)
+    #expect(abs(shown - 135) < 1e-9)
     try controlled.send("animation", "{transaction: \(id), do: \"stop\"}", at: 6.2)
-    #expect(try abs(height(&controlled, 9) - 135) < 1e-9)
+    shown = try height(&controlled, 9)
+    #expect(abs(shown - 135) < 1e-9)
     let error = try controlled.refusal("animation", "{transaction: \(id), do: \"pause\"}", at: 9)
     #expect(error?.code == .unknownName)
   }

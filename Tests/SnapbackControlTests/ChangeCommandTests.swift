@@ -156,25 +156,55 @@ import Testing
     #expect(
       try controlled.refusal("change", list(alpha, ControlLimits.changes + 1))?.code == .limit)
     try controlled.send("change", list(alpha, ControlLimits.changes))
+    let long = String(repeating: "a", count: ControlLimits.textCharacters / 2 + 1)
+    let text = list("{view: \"title\", text: \"\(long)\"}", 2)
+    #expect(try controlled.refusal("change", text)?.code == .limit)
     let passes = list("\"layoutIfNeeded\"", ControlLimits.passes)
     #expect(try controlled.refusal("change", passes)?.code == .limit)
     var count = controlled.engine.layoutTree.constraintCount
-    while count + ControlLimits.changes <= ControlLimits.constraints {
-      try controlled.send(
-        "change", list("{addConstraint: \"card.width >= 1\"}", ControlLimits.changes))
-      count += ControlLimits.changes
+    let step = ControlLimits.changes
+    while count + step <= ControlLimits.constraints {
+      try controlled.send("change", list("{addConstraint: \"card.width >= 1\"}", step))
+      count += step
     }
-    let more = list("{addConstraint: \"card.width >= 1\"}", ControlLimits.constraints - count + 1)
+    let left = ControlLimits.constraints - count
+    let more = list("{addConstraint: \"card.width >= 1\"}", left + 1)
     #expect(try controlled.refusal("change", more)?.code == .limit)
+    try controlled.send("change", list("{addConstraint: \"card.width >= 1\"}", left))
+  }
+
+  @Test func whatIsMovedAtOnceIsLimited() throws {
+    let views = (0..<50).map { "{ id: \"v\($0)\" }" }.joined(separator: ",")
+    let rules = (0..<50).map { "\"v\($0).left = bar.left\"" }.joined(separator: ",")
+    var controlled = try Controlled(
+      "{snapback: 1, screen: {width: 400, height: 800}, views: [{id: \"bar\"}, \(views)],"
+        + " constraints: [{id: \"x\", rule: \"bar.left = 0\"}, \(rules)]}")
+    let body =
+      "{changes: [{constraint: \"x\", by: 1}], controlled: true,"
+      + " animate: {curve: \"linear\", duration: 100}}"
+    // Each moves the left and the right edge of 51 views.
+    let count = (ControlLimits.movedChannels + 101) / 102
+    for _ in 0..<count { try controlled.send("change", body) }
+    #expect(controlled.engine.movedChannelCount == 102 * count)
+    #expect(try controlled.refusal("change", body)?.code == .limit)
+    // Without an animation there is nothing to wait for, and what is at an end counts no more.
+    try controlled.send("change", "{changes: [{constraint: \"x\", by: 1}]}")
+    try controlled.send("motion", "{instant: true}")
+    try controlled.send("change", body)
   }
 
   @Test func noMoreTransactionsThanAllowedAreUnderWay() throws {
     var controlled = try Controlled(barScene)
-    let body =
-      "{changes: [{view: \"card\", alpha: 0.3}], animate: {curve: \"linear\", duration: 100}}"
-    for _ in 0..<ControlLimits.transactions { try controlled.send("change", body) }
+    func body(_ alpha: Double) -> String {
+      "{changes: [{view: \"card\", alpha: \(alpha)}], animate: {curve: \"linear\", duration: 100}}"
+    }
+    for step in 0..<ControlLimits.transactions {
+      try controlled.send("change", body(step.isMultiple(of: 2) ? 0.3 : 0.4))
+    }
     #expect(controlled.engine.transactionCount == ControlLimits.transactions)
-    #expect(try controlled.refusal("change", body)?.code == .limit)
+    #expect(try controlled.refusal("change", body(0.7))?.code == .limit)
     #expect(try controlled.refusal("run", "{action: \"open\"}")?.code == .limit)
+    let load = "{scene: \(barScene), animate: {curve: \"linear\", duration: 1}}"
+    #expect(try controlled.refusal("load", load)?.code == .limit)
   }
 }

@@ -120,6 +120,10 @@ import Testing
     for scene in scenes {
       #expect(try controlled.refusal("load", "{scene: \(scene)}")?.code == .limit)
     }
+    let chain = barScene.replacing(
+      "on: { tap: \"card\" },",
+      with: "on: { completion: \"open\" }, animate: {curve: \"linear\", duration: 0.01},")
+    #expect(try controlled.refusal("load", "{scene: \(chain)}")?.code == .limit)
     let few = (0..<ControlLimits.views - 1).map { "{id: \"v\($0)\"}" }.joined(separator: ",")
     try controlled.send("load", "{scene: {\(head), views: [\(few)]}}")
   }
@@ -151,7 +155,7 @@ import Testing
       """)
     #expect(try controlled.frame(of: "bar").size.height == 61)
     #expect(try controlled.frame(of: "card").size.width == 77)
-    #expect(controlled.views()[3].alpha == 0.75)
+    #expect(controlled.engine.motion(of: .alpha, view: 3)?.held.value == 0.75)
     #expect(controlled.desk.document.path.isRoot)
   }
 

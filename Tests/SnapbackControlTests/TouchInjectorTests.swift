@@ -45,7 +45,7 @@ import Testing
       try Self.add(
         "{id: 5, phase: \"\(phase)\", x: \(x), y: \(card.y)}", to: &injector, at: now)
       while let frame = injector.next(at: Self.moment(now)) {
-        #expect(frame.contacts.allSatisfy(\.isInjected))
+        #expect(frame.contacts.allSatisfy { $0.isInjected })
         controlled.engine.handle(frame)
       }
     }
@@ -54,7 +54,8 @@ import Testing
     #expect(events.allSatisfy { $0.isInjected && $0.name == "drag" })
     // The pan begins where the slop is left behind, and follows from there.
     #expect(controlled.views(at: 0.09)[3].transform.translation.dx > 60)
-    let last = try #require(injector.cancelAll(for: 1, at: Self.moment(0.1)))
+    let cancelled = injector.cancelAll(for: 1, at: Self.moment(0.1))
+    let last = try #require(cancelled)
     controlled.engine.handle(last)
     #expect(controlled.engine.takeGestureEvents().map(\.phase) == [.cancelled])
     #expect(controlled.engine.touches.isEmpty)
@@ -85,7 +86,7 @@ import Testing
     try Self.add("{id: 1, phase: \"ended\", x: 300, y: 30}", to: &injector, at: 0.05)
     while let frame = injector.next(at: Self.moment(0.05)) { controlled.engine.handle(frame) }
     let events = controlled.engine.takeGestureEvents()
-    #expect(events.map(\.phase) == [.recognized] && events.allSatisfy(\.isInjected))
+    #expect(events.map(\.phase) == [.recognized] && events.allSatisfy { $0.isInjected })
     #expect(injector.cancelAll(for: 1, at: Self.moment(1)) == nil)
   }
 
