@@ -57,7 +57,8 @@ extension Daemon {
     log.logLevel = configuration.logLevel.swiftLogLevel
     replaceScene(files.scene, rotation: files.configuration.rotation)
     desk = ControlDesk(
-      scene: files.document, file: files.sceneFile, rotation: files.configuration.rotation)
+      scene: files.document, file: files.sceneFile, rotation: files.configuration.rotation,
+      blueprint: files.scene)
     applyRules(of: files.configuration)
     log.info("configuration and scene have been read again")
     reportLayout()

@@ -136,7 +136,8 @@ public final class Daemon {
     appearances = engine.appearancesWithTexts
     describedRevision = engine.descriptionRevision
     desk = ControlDesk(
-      scene: files.document, file: files.sceneFile, rotation: files.configuration.rotation)
+      scene: files.document, file: files.sceneFile, rotation: files.configuration.rotation,
+      blueprint: files.scene)
     if let options {
       replay = ReplaySource(
         options.recording, loops: options.loops, screen: mappedScreen,
