@@ -10,6 +10,7 @@
    evaluate TIME                     the poses of all views, each by both functions
    value VIEW CHANNEL TIME           value and velocity, of a view by its handle
    shm                               the frame in the shared memory
+   shm_same                          its time, and whether all numbers of all frames are that
    memory                            the bytes that the connection holds */
 
 #define SNAPBACK_IMPLEMENTATION
@@ -499,6 +500,18 @@ static int command_shm(snapback *c) {
   return 0;
 }
 
+static int command_shm_same(snapback *c) {
+  snapback_shm_frame frame;
+  uint32_t i;
+  int same = 1, k, code = snapback_shm_read(c, &frame);
+  if (code != 0) return code;
+  for (i = 0; i < frame.count; i++) {
+    for (k = 0; k < 4; k++) same &= frame.states[i].frame[k] - (float)frame.time == 0;
+  }
+  printf("{\"time\":%" PRIu64 ",\"same\":%d}\n", frame.time, same);
+  return 0;
+}
+
 static int command_next(snapback *c, int timeout) {
   snapback_message message;
   int code = snapback_next(c, &message, timeout);
@@ -528,6 +541,7 @@ static int command(snapback **c, const char *name, char *line) {
   if (strcmp(name, "text") == 0) return snapback_send_text(*c, line, strlen(line));
   if (strcmp(name, "evaluate") == 0) return command_evaluate(*c, a);
   if (strcmp(name, "value") == 0) return command_value(*c, line);
+  if (strcmp(name, "shm_same") == 0) return command_shm_same(*c);
   if (strcmp(name, "shm") == 0) return command_shm(*c);
   if (strcmp(name, "memory") == 0) return printf("%lu\n", (unsigned long)snapback_memory(*c)) < 0;
   fail("a command that is not known");
