@@ -27,9 +27,6 @@
 #if defined(SNAPBACK_IMPLEMENTATION) && !defined(_POSIX_C_SOURCE) && !defined(_GNU_SOURCE)
 #define _POSIX_C_SOURCE 200809L
 #endif
-#if defined(SNAPBACK_IMPLEMENTATION) && defined(__APPLE__) && !defined(_DARWIN_C_SOURCE)
-#define _DARWIN_C_SOURCE 1
-#endif
 
 #include <stddef.h>
 #include <stdint.h>
