@@ -219,7 +219,7 @@ typedef struct snapback_pose {
   double matrix[6];            /* to the screen: a, b, c, d, tx, ty */
   double alpha;                /* 0 to 1 */
   uint32_t color;              /* 0xAARRGGBB; AA is 0 where the view has no fill */
-  uint32_t visible;            /* as the last snapshot or frame said */
+  uint32_t visible;            /* 1 if it and all its ancestors have an opacity above 0 */
   uint32_t exact;              /* 1 if evaluated, 0 if it or an ancestor is drawn from frames */
 } snapback_pose;
 
@@ -1485,7 +1485,7 @@ static void snapback__pose_from_state(const snapback_state *s, snapback_pose *po
   pose->shear = s->shear;
   pose->alpha = snapback__clamp(s->alpha, 0, 1);
   pose->color = s->color;
-  pose->visible = s->visible;
+  pose->visible = s->visible && s->alpha > 0;
   pose->exact = 0;
 }
 
@@ -1568,6 +1568,8 @@ static void snapback__evaluate(
     pose->color = 0xff000000u | snapback__byte(v[SNAPBACK_RED]) << 16
       | snapback__byte(v[SNAPBACK_GREEN]) << 8 | snapback__byte(v[SNAPBACK_BLUE]);
   }
+  /* What is hidden has the opacity 0 in segments, so they say what is seen. */
+  pose->visible = pose->alpha > 0 && (parent == NULL || parent->visible);
   pose->exact = parent == NULL || parent->exact;
   snapback__add_lever(pose, v[SNAPBACK_LEVER_X], v[SNAPBACK_LEVER_Y]);
   if (parent != NULL) snapback__set_matrix(view, parent, pose);

@@ -45,7 +45,7 @@ int main(int count, char **arguments) {
   int code;
   memset(&options, 0, sizeof options);
   options.path = count > 1 ? arguments[1] : NULL;
-  options.want = SNAPBACK_FRAMES | SNAPBACK_SEGMENTS;
+  options.want = SNAPBACK_SEGMENTS;
   if (snapback_connect(&options, &daemon) != 0) return 69;
   printf("\033[2J");
   do {

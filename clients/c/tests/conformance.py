@@ -176,7 +176,8 @@ def expected_pose(value, parent, anchor):
         math.floor(min(max(value[name], 0), 255) + 0.5) for name in ("red", "green", "blue")]
     return {"frame": frame, "translation": way, "rotation": turn, "scale": [wide, high],
             "shear": shear, "toScreen": matrix, "alpha": min(max(value["alpha"], 0), 1),
-            "rgb": bytes_of}
+            "rgb": bytes_of,
+            "visible": int(value["alpha"] > 0 and (not parent or parent["visible"]))}
 
 
 def check_poses():
@@ -223,6 +224,8 @@ def check_poses():
         wanted = [0xFF000000 | row["rgb"][0] << 16 | row["rgb"][1] << 8 | row["rgb"][2]
                   if has else 0 for row, has in zip(expected, colored)]
         count.check(f"colours of scene {turn}", found == wanted, f"{found} {wanted}")
+        count.check(f"what is seen of scene {turn}", [pose["visible"] for pose in poses]
+                    == [row["visible"] for row in expected])
 
 
 def check_default_and_unknown():
