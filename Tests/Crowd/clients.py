@@ -25,9 +25,9 @@ class Client:
         self._stream = Stream(self.is_binary)
         self.socket = socket.socket(socket.AF_UNIX)
         self.socket.connect(path)
+        self._greet()
 
-    def greet(self):
-        """Says hello."""
+    def _greet(self):
         want = ["frames"] + (["gestures", "done"] if self.index % 3 == 0 else [])
         hello = {"versions": [1], "name": f"crowd-{self.index}", "want": want,
                  "pacing": self.pacing, "ack": self.ack, "rate": self.plan["rate"]}
@@ -83,10 +83,6 @@ class Stalled(Client):
     def __init__(self, path, index, plan):
         super().__init__(path, index, plan)
         self.gone_after = None
-        self._since = None
-
-    def greet(self):
-        super().greet()
         self._since = time.monotonic()
 
     def look(self):
