@@ -70,7 +70,9 @@ def daemon(tools, node, socket, folder):
     scene.write(place)
     settings = os.path.join(folder, "snapbackd.json5")
     with open(settings, "w", encoding="utf-8") as file:
-        json.dump({"scene": place, "socket": socket, "devices": [node], "frameRate": 1000}, file)
+        # Fingers are where they were last: what they are between reports is not asked here.
+        json.dump({"scene": place, "socket": socket, "devices": [node], "frameRate": 1000,
+                   "resampling": "none"}, file)
     return [tools.snapbackd, "--config", settings]
 
 
