@@ -35,8 +35,10 @@ final class ClientSession {
   /// What it has of the scene by frames, and by segments.
   var mark = SampleMark(revision: 0, target: .zero)
   var motionRevision: UInt64 = 0
-  /// The views that it wants to hear of; nil for all.
-  var wantedViews: [Bool]?
+  /// The views that it wants to hear of, and with those that they are in, without which segments say
+  /// nothing of where they are; nil for all.
+  private var wantedViews: [Bool]?
+  private var neededViews: [Bool]?
   /// What wakes it when shared memory has changed; nil unless it has attached.
   var sharedWake: SharedWake?
   var knowsIdle = false
@@ -65,17 +67,39 @@ final class ClientSession {
     self.connection.limitSendBuffer(to: ProtocolLimits.sendBuffer)
   }
 
+  /// Finds the views of a scene that it wants to hear of.
+  func choose(among appearances: [ViewAppearance]) {
+    wantedViews = nil
+    neededViews = nil
+    guard !hello.views.isAll else { return }
+    let wanted = appearances.map { hello.views.matches($0.name) }
+    var needed = wanted
+    // Parents come before what is in them.
+    for view in appearances.indices.reversed() where needed[view] {
+      if let parent = appearances[view].parent { needed[parent] = true }
+    }
+    wantedViews = wanted
+    neededViews = needed
+  }
+
   /// Whether it wants to hear of a view.
   func wants(view: Int) -> Bool {
     guard let wantedViews else { return true }
     return wantedViews.indices.contains(view) && wantedViews[view]
   }
 
+  /// Whether it needs a view's motion, for itself or for what is in it.
+  func needsMotion(ofView view: Int) -> Bool {
+    guard let neededViews else { return true }
+    return neededViews.indices.contains(view) && neededViews[view]
+  }
+
   // MARK: From the client
 
-  /// Reads a part of what has come; the loop calls again for the rest, in turn with all others.
+  /// Reads a part of what has come, when what came before is done with; the loop calls again for
+  /// the rest, in turn with all others.
   func receive() {
-    guard stage != .closing else { return }
+    guard stage != .closing, inbound.needsBytes else { return }
     switch connection.read(into: &buffer) {
     case .wouldBlock: break
     case .closed:
@@ -126,7 +150,8 @@ final class ClientSession {
 
   /// What the loop has to watch its socket for.
   var interest: EventLoop.Readiness {
-    let isDeaf = hasFinished || stage == .closing || !lanes.takesRequests
+    // Who asks faster than it is answered waits in the kernel.
+    let isDeaf = hasFinished || stage == .closing || !inbound.needsBytes || !lanes.takesRequests
     var interest: EventLoop.Readiness = isDeaf ? [] : .readable
     if isBlocked { interest.insert(.writable) }
     return interest

@@ -59,8 +59,13 @@ extension Daemon {
   }
 
   /// When a client is due its next frame or segment; nil when there is nothing to tell it.
+  ///
+  /// Who asks for frames and has been told that nothing moves is told when something does, by a
+  /// frame that it did not ask for.
   func nextPicture(for client: ClientSession, at now: Instant) -> Instant? {
-    client.pacer.due(activity(for: client, at: now), at: now)
+    let activity = activity(for: client, at: now)
+    if client.pacer.pacing == .pull, client.knowsIdle, !activity.isEmpty { return now }
+    return client.pacer.due(activity, at: now)
   }
 
   private func activity(for client: ClientSession, at now: Instant) -> Pacer.Activity {
@@ -92,8 +97,7 @@ extension Daemon {
     }
     client.countMessage()
     client.mark = SampleMark(sampled)
-    client.wantedViews =
-      client.hello.views.isAll ? nil : appearances.map { client.hello.views.matches($0.name) }
+    client.choose(among: appearances)
     if client.features.contains(.segments) {
       content.insert(.segment)
       composeSegment(for: client, now, journal.motions(of: engine))
@@ -107,7 +111,7 @@ extension Daemon {
   private func composeSegment(
     for client: ClientSession, _ now: Instant, _ motions: [ChannelMotion]
   ) {
-    let list = motions.filter { client.wants(view: $0.view) }
+    let list = motions.filter { client.needsMotion(ofView: $0.view) }
     guard !list.isEmpty else { return }
     client.compose { encoder, sequence in
       encoder.segment(
@@ -116,53 +120,53 @@ extension Daemon {
     client.countMessage()
   }
 
-  /// A frame, a segment or both.
+  /// A frame, a segment or both; `idle` for who asks and has missed nothing.
   private func composePicture(for client: ClientSession, _ now: Instant, _ clock: Instant) {
     let target = client.pacer.target(at: now)
+    let isAsked = client.pacer.requestedTime != nil
     var content: ClientLanes.Content = []
-    let before = client.sequence
     if client.features.contains(.segments), journal.revision > client.motionRevision {
       composeSegment(
         for: client, now, journal.motions(since: client.motionRevision, of: engine))
       client.motionRevision = journal.revision
       content.insert(.segment)
     }
-    if client.features.contains(.frames) {
-      composeFrame(for: client, target, now)
+    if client.features.contains(.frames), composeFrame(for: client, target, now, isAsked: isAsked) {
       content.insert(.frame)
     }
     client.pacer.sent(target: target, at: now)
-    guard client.sequence > before else { return }
-    guard !client.knowsIdle || client.pacer.pacing != .pull else { return }
+    if !content.isEmpty || client.pacer.pacing == .pull { client.knowsIdle = false }
     client.lanes.composed(content, sequence: client.sequence, at: clock)
-    client.knowsIdle = false
+    if content.isEmpty, isAsked { composeIdle(for: client, target, isAsked: true) }
   }
 
-  private func composeFrame(for client: ClientSession, _ target: Instant, _ now: Instant) {
+  /// A frame with the views that the client has not seen so, if there are any or it has asked while
+  /// something moves; says whether.
+  private func composeFrame(
+    for client: ClientSession, _ target: Instant, _ now: Instant, isAsked: Bool
+  ) -> Bool {
     sample(at: target)
     let mark = client.mark
     func isNews(_ view: Int) -> Bool {
       client.wants(view: view) && journal.differs(view, since: mark, at: sampled.time)
     }
     client.mark = SampleMark(sampled)
-    let isAsked = client.pacer.pacing == .pull
     guard sampled.views.indices.contains(where: isNews) || (isAsked && !isIdle) else {
-      // Who asks is answered, each time.
-      if isAsked { composeIdle(for: client, now, isAsked: true) }
-      return
+      return false
     }
     client.compose { encoder, sequence in
       encoder.frame(
         sampled, computed: now, appearances: appearances, sequence: sequence, where: isNews)
     }
     client.countMessage()
+    return true
   }
 
-  /// Nothing will change without new input: said once, and to who asks.
-  private func composeIdle(for client: ClientSession, _ now: Instant, isAsked: Bool = false) {
-    let isNews = isIdle && !client.knowsIdle && activity(for: client, at: now).isEmpty
+  /// Nothing will change without new input: said once, and to who asks, for the time of the request.
+  private func composeIdle(for client: ClientSession, _ time: Instant, isAsked: Bool = false) {
+    let isNews = isIdle && !client.knowsIdle && activity(for: client, at: time).isEmpty
     guard isAsked || isNews else { return }
-    client.compose { encoder, sequence in encoder.idle(at: now, sequence: sequence) }
+    client.compose { encoder, sequence in encoder.idle(at: time, sequence: sequence) }
     client.countMessage()
     client.knowsIdle = true
   }
