@@ -243,6 +243,21 @@ def check_default_and_unknown():
                 [pose["exact"] for pose in poses] == [1, 0, 0, 0, 1], poses)
 
 
+def check_masks():
+    """What a state leaves out is as it was, but for the velocities, which are 0."""
+    tool.do("create 0")
+    feed(vector("snapshot.bin") + vector("frame-all.bin"), 4096)
+    data = struct.pack("<QQII", 9, 8, 1, 0) + struct.pack("<IHH4f", 1, 1, 0, 5, 6, 7, 8)
+    code, found = feed(struct.pack("<IHBBQQ", len(data), 19, 1, 0, 5, 4) + data, 4096)
+    (view,) = found[0]["frame"]["views"]
+    was = lines("snapshot.json")[0]["snapshot"]["views"][1]
+    kept = ("translation", "rotation", "scale", "shear", "alpha", "color", "toScreen", "box")
+    count.check("what is left out is kept", code == 0 and view["frame"] == [5, 6, 7, 8]
+                and all(view[key] == was[key] for key in kept), view)
+    count.check("velocities are 0", view["velocity"] == {"translation": [0, 0], "rotation": 0},
+                view["velocity"])
+
+
 def check_steady():
     """After the first frames nothing more is allocated."""
     tool.do("create 0")
@@ -269,6 +284,7 @@ def check_memory():
         # The connection itself has some hundred bytes.
         count.check(f"{limit} bytes", held <= limit + 1200, f"{held}")
         count.check(f"{limit} bytes: code", code == (0 if limit == 20000 else -4), f"{code}")
+    check_masks()
     check_steady()
     many = 10_000
     tool.do("create 0")
