@@ -243,6 +243,34 @@ def check_default_and_unknown():
                 [pose["exact"] for pose in poses] == [1, 0, 0, 0, 1], poses)
 
 
+def snapshot_of(parents):
+    """A snapshot of views with these parents."""
+    head = struct.pack("<QQfffIII", 1, 1, 390, 844, 3, 0xFF000000, len(parents), 0)
+    views = []
+    for handle, parent in enumerate(parents):
+        name = f"view{handle}".encode()
+        views.append(
+            struct.pack("<IIfff", parent, 0, 0, 0.5, 0.5) + struct.pack("<IHH", handle, 31, 0)
+            + struct.pack("<4f6f6ffII4f", 1, 2, 3, 4, 0, 0, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0, 1,
+                          0xFF112233, 1, 0, 0, 3, 4)
+            + struct.pack("<H", len(name)) + name)
+    data = head + b"".join(views)
+    return struct.pack("<IHBBQQ", len(data), 18, 1, 0, 1, 0) + data
+
+
+def check_parents():
+    """A parent comes before its children, and only the first view has none."""
+    none = 0xFFFFFFFF
+    for parents, is_right in (
+            ([none, 0, 1, 0], True), ([none, 1], False), ([none, 2, 0], False), ([0], False),
+            ([none, none], False), ([none, 0, 0x80000000], False)):
+        tool.do("create 0")
+        code, _ = feed(snapshot_of(parents), 4096)
+        count.check(f"parents {parents}", code == (0 if is_right else -3), code)
+        views = len(tool.do("evaluate 0")[0]["poses"])
+        count.check(f"views of {parents}", views == (len(parents) if is_right else 0), views)
+
+
 def check_masks():
     """What a state leaves out is as it was, but for the velocities, which are 0."""
     tool.do("create 0")
@@ -285,19 +313,11 @@ def check_memory():
         count.check(f"{limit} bytes", held <= limit + 1200, f"{held}")
         count.check(f"{limit} bytes: code", code == (0 if limit == 20000 else -4), f"{code}")
     check_masks()
+    check_parents()
     check_steady()
     many = 10_000
     tool.do("create 0")
-    head = struct.pack("<QQfffIII", 1, 1, 390, 844, 3, 0xFF000000, many, 0)
-    views = b""
-    for handle in range(many):
-        name = f"view{handle}".encode()
-        views += struct.pack("<IIfff", handle // 2 if handle else 0xFFFFFFFF, 0, 0, 0.5, 0.5)
-        views += struct.pack("<IHH", handle, 31, 0) + struct.pack(
-            "<4f6f6ffII4f", 1, 2, 3, 4, 0, 0, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0, 1, 0xFF112233, 1, 0, 0,
-            3, 4)
-        views += struct.pack("<H", len(name)) + name
-    snapshot = struct.pack("<IHBBQQ", len(head + views), 18, 1, 0, 1, 0) + head + views
+    snapshot = snapshot_of([handle // 2 if handle else 0xFFFFFFFF for handle in range(many)])
     body = b"".join(
         struct.pack("<IHBBQdd", handle, number, 0, 0, 1, 5.0 * number, 0)
         for handle in range(many) for number in (0, 1, 2, 3, 13, 14, 15))
