@@ -13,8 +13,8 @@ public enum ControlLimits {
   public static let actions = 50
   /// The changes of its actions, all together.
   public static let actionChanges = 500
-  /// The least time, in seconds, that an action takes which another sets off when it is made, unless
-  /// it takes none: two of them can set each other off for ever.
+  /// The least time, in seconds, that an action takes which another sets off when it is made,
+  /// unless it takes none: two of them can set each other off for ever.
   public static let chainedDuration = 0.05
   /// The characters of its texts, and of those that a message sets, all together.
   public static let textCharacters = 2000

@@ -114,6 +114,7 @@ import Testing
   }
 
   @Test func whatIsWrongIsSaidAndNothingIsChanged() throws {
+    let height = "{constraint: \"barHeight\", constant: 9}"
     let faults: [(String, ControlError.Code, String)] = [
       ("{changes: [{constraint: \"barHeigth\", constant: 1}]}", .unknownName, "barHeight"),
       ("{changes: [{view: \"crad\", alpha: 1}]}", .unknownName, "card"),
@@ -123,11 +124,11 @@ import Testing
         "text"
       ),
       (
-        "{changes: [{constraint: \"barHeight\", constant: 9}, {addConstraint: \"card.left = 1\", id: \"sum\"}]}",
+        "{changes: [\(height), {addConstraint: \"card.left = 1\", id: \"sum\"}]}",
         .conflict, "sum"
       ),
       (
-        "{changes: [{constraint: \"barHeight\", constant: 9}, {addConstraint: \"card.left = bar.top\"}]}",
+        "{changes: [\(height), {addConstraint: \"card.left = bar.top\"}]}",
         .badMessage, "left"
       ),
       ("{changes: [{addConstraint: \"card.left = bad.left\"}]}", .unknownName, "bar"),

@@ -12,10 +12,12 @@ import Testing
     (
       "change",
       """
-      {"changes":[{"constraint":"barHeight","constant":90},{"view":"card","alpha":0.4,"rotation":30},
+      {"changes":[{"constraint":"barHeight","constant":90},
+      {"view":"card","alpha":0.4,"rotation":30},
       {"addConstraint":"card.width = 0.3 * screen.width + 5 @ 700"},"layoutIfNeeded",
       {"screen":{"size":[300,500],"safeArea":{"top":20},"contentSize":"small"}},
-      {"animate":{"curve":"easeIn","duration":0.3},"changes":[{"view":"list","scrollOffset":[0,9]}]}],
+      {"animate":{"curve":"easeIn","duration":0.3},
+      "changes":[{"view":"list","scrollOffset":[0,9]}]}],
       "animate":{"spring":{"duration":1,"dampingRatio":0.33},"repeat":2},"controlled":true}
       """
     ),
@@ -41,8 +43,8 @@ import Testing
       "load",
       """
       {"scene":{"snapback":1,"screen":{"width":90,"height":80},"views":[{"id":"bar"},{"id":"card",
-      "text":{"string":"a b c","lines":0}}],"constraints":[{"id":"barHeight","rule":"bar.height = 9"},
-      "card.width = 20"],"gestures":[{"pan":"card","name":"drag"}]}}
+      "text":{"string":"a b c","lines":0}}],"constraints":[
+      {"id":"barHeight","rule":"bar.height = 9"},"card.width = 20"],"gestures":[{"pan":"card","name":"drag"}]}}
       """
     ),
   ]

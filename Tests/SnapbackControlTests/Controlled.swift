@@ -87,7 +87,8 @@ let barScene = """
       { id: "cardLeft", rule: "card.left = screen.left + 20 @ high" },
       { id: "cardTop", rule: "card.top = bar.bottom + 8" },
       { id: "sum", rule: "list.width = 0.5 * bar.width + card.width" },
-      "list.top = 400", "list.height = 100", "row.left = list.left", "row.width = 30", "row.height = 30",
+      "list.top = 400", "list.height = 100", "row.left = list.left",
+      "row.width = 30", "row.height = 30",
       "middle.left = 200", "middle.width = 0",
     ],
     gestures: [

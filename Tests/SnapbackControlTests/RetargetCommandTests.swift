@@ -67,7 +67,8 @@ import Testing
     #expect(new.constant == old.constant && new.priority == old.priority && new.first == old.first)
     try controlled.send(
       "retarget",
-      "{constraint: \"cardLeft\", side: \"first\", attribute: \"right\", animate: {curve: \"linear\", duration: 1}}"
+      "{constraint: \"cardLeft\", side: \"first\", attribute: \"right\","
+        + " animate: {curve: \"linear\", duration: 1}}"
     )
     #expect(try controlled.frame(of: "card", at: 0.5).right == 253)
     #expect(try controlled.frame(of: "card", at: 2).right == 233)

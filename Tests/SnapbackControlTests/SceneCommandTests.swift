@@ -112,10 +112,12 @@ import Testing
     let views = (0..<ControlLimits.views).map { "{id: \"v\($0)\"}" }.joined(separator: ",")
     let rules = Array(repeating: "\"a.left >= 1\"", count: ControlLimits.constraints + 1)
     let head = "snapback: 1, screen: {width: 9, height: 9}"
+    let zeros = Array(repeating: "0", count: ControlLimits.documentValues)
+      .joined(separator: ",")
     let scenes = [
       "{\(head), views: [\(views)]}",
       "{\(head), views: [{id: \"a\"}], constraints: [\(rules.joined(separator: ","))]}",
-      "{\(head), views: [\(Array(repeating: "0", count: ControlLimits.documentValues).joined(separator: ","))]}",
+      "{\(head), views: [\(zeros)]}",
     ]
     for scene in scenes {
       #expect(try controlled.refusal("load", "{scene: \(scene)}")?.code == .limit)
@@ -163,7 +165,8 @@ import Testing
     var controlled = try Controlled(Self.twoViews)
     try controlled.send(
       "change",
-      "{changes: [{addConstraint: \"b.top = a.top\", id: \"x\"}, {addConstraint: \"a.top = 4\", id: \"y\"}]}"
+      "{changes: [{addConstraint: \"b.top = a.top\", id: \"x\"},"
+        + " {addConstraint: \"a.top = 4\", id: \"y\"}]}"
     )
     try controlled.send(
       "patch",

@@ -21,7 +21,8 @@ import Testing
         { id: "list", scroll: true, views: [ { id: "row" } ] } ],
       constraints: [
         { id: "x", rule: "one.left = 20", variations: {
-          "regular x any": { constant: 70 }, "any x compact": { constant: 45 } } }, "one.top = 0", "one.height = 50",
+          "regular x any": { constant: 70 }, "any x compact": { constant: 45 } } },
+        "one.top = 0", "one.height = 50",
         "one.width = 50 @ 400", { id: "wide", rule: "one.width = 80 @ 300" },
         { id: "end", rule: "one.width = screen.width / 4 @ 200" },
         { id: "big", rule: "one.height = 70", active: false }, "rows.top = one.bottom",
