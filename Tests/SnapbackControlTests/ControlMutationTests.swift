@@ -44,7 +44,8 @@ import Testing
       """
       {"scene":{"snapback":1,"screen":{"width":90,"height":80},"views":[{"id":"bar"},{"id":"card",
       "text":{"string":"a b c","lines":0}}],"constraints":[
-      {"id":"barHeight","rule":"bar.height = 9"},"card.width = 20"],"gestures":[{"pan":"card","name":"drag"}]}}
+      {"id":"barHeight","rule":"bar.height = 9"},"card.width = 20"],
+      "gestures":[{"pan":"card","name":"drag"}]}}
       """
     ),
   ]
