@@ -65,8 +65,7 @@ public struct MotionJournal: Sendable {
     }
     for view in engine.views.indices where noteView(view, engine, next) { isChanged = true }
     if noteFingers(engine, next) { isChanged = true }
-    guard isChanged else { return }
-    revision = next
+    if isChanged { revision = next }
     latest = .zero
     for view in whole.indices {
       // The first view is its own parent.
@@ -140,20 +139,22 @@ public struct MotionJournal: Sendable {
       drawnUntil[view] = until
       visibilityStamps[view] = stamp
     }
-    if isMoved {
-      let hiding = until == .distantFuture ? .zero : until
-      places[view] = Trace(stamp: stamp, end: max(hiding, end(of: view, engine, isSpatial: true)))
-    }
-    if isPainted {
-      looks[view] = Trace(stamp: stamp, end: end(of: view, engine, isSpatial: false))
-    }
+    if isMoved { places[view] = Trace(stamp: stamp) }
+    if isPainted { looks[view] = Trace(stamp: stamp) }
+    // Also what is over may have come to be over later: it is seen by who looks back.
+    if until != .distantFuture { places[view].end = max(places[view].end, until) }
+    places[view].end = max(places[view].end, end(of: view, engine, isSpatial: true))
+    looks[view].end = max(looks[view].end, end(of: view, engine, isSpatial: false))
     return isMoved || isPainted || visibilityStamps[view] == stamp
   }
 
   private func end(of view: Int, _ engine: borrowing Engine, isSpatial: Bool) -> Instant {
     var latest = Instant.zero
     for channel in Channel.allCases where channel.isSpatial == isSpatial {
-      latest = max(latest, engine.channels[channel.index(view: view)].restTime)
+      for term in engine.channels[channel.index(view: view)].terms {
+        // What stands still goes on doing so, or stands at its end.
+        if term.isRunning || term.end != .distantFuture { latest = max(latest, term.end) }
+      }
     }
     return latest
   }
@@ -183,8 +184,11 @@ extension Engine {
     guard layout.isHidden(ViewID(index: view)) else { return .distantFuture }
     var latest = Instant.zero
     for transaction in transactions where transaction.hidingViews.contains(view) {
-      guard transaction.isUnderWay(at: now) else { continue }
-      latest = max(latest, transaction.isStopped ? .distantFuture : transaction.end)
+      if !transaction.isStopped {
+        latest = max(latest, transaction.end)
+      } else if transaction.isUnderWay(at: now) {
+        return .distantFuture
+      }
     }
     return latest
   }

@@ -99,4 +99,35 @@ import Testing
       #expect(total == 0)
     #endif
   }
+
+  @Test func samplesOfAFingerAndOfASpringAllocateNothing() throws {
+    var driver = try EngineDriver(scene: Self.scene)
+    var journal = MotionJournal()
+    var (whole, shared) = (driver.engine.makeFrame(), driver.engine.makeFrame())
+    var total: UInt64 = 0
+    var differing = 0
+    for scan in 0...120 {
+      let seconds = Double(scan) / 120
+      if scan < 60 { driver.finger(at: Point(x: 120 + 2 * Double(scan), y: 300), seconds) }
+      if scan == 60 { driver.lift(seconds) }
+      driver.updateFrame(at: EngineDriver.moment(seconds))
+      driver.engine.discardEvents()
+      let mark = SampleMark(shared)
+      let before = allocation_count()
+      for step in 1...4 {
+        let target = EngineDriver.moment(seconds + Double(step) * 0.003)
+        driver.engine.sample(&whole, at: target, resampling: .predict)
+        driver.engine.sample(&shared, at: target, resampling: .predict, journal: &journal)
+        for view in shared.views.indices
+        where journal.differs(view, since: mark, at: target) { differing += 1 }
+      }
+      // The first ones warm storage up.
+      if scan > 10 { total += allocation_count() - before }
+    }
+    #expect(differing > 100)
+    #expect(whole.views == shared.views)
+    #if !DEBUG
+      #expect(total == 0)
+    #endif
+  }
 }

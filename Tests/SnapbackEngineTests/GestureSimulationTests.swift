@@ -9,7 +9,7 @@ import Testing
 
 /// Fingers, wheels and pointers that do anything, on a scene with gestures of every kind.
 @Suite struct GestureSimulationTests {
-  private static let scene = """
+  static let scene = """
     { snapback: 1, screen: { width: 400, height: 800, scale: 2 },
       views: [
         { id: "list", scroll: true, views: [
@@ -49,7 +49,7 @@ import Testing
           changes: [{ constraint: "high", constant: 200 }] } ] }
     """
 
-  private struct World: ~Copyable {
+  struct World: ~Copyable {
     var driver: EngineDriver
     var generator: SeededGenerator
     var now = 0.0
@@ -78,7 +78,7 @@ import Testing
       case 0...2 where places.count < 5:
         var place = Point(x: number(0...400), y: number(0...800))
         // The second of a pair is often beside the first.
-        if let other = places.values.first, pick(0..<2) == 0 {
+        if let other = places.min(by: { $0.key < $1.key })?.value, pick(0..<2) == 0 {
           place = other + Vector(dx: number(-90...90), dy: number(-90...90))
         }
         places[next] = place
