@@ -75,7 +75,36 @@ extension Configuration {
     rule.dropsGhosts = try reader.optionalBoolean("ghosts")
     rule.mergesSplits = try reader.optionalBoolean("splits")
     rule.hysteresis = try reader.optionalNumber("hysteresis", in: 0...10)
+    rule.smoothing = try readSmoothing(&reader)
     return rule
+  }
+
+  /// `oneEuro`: true, false, or an object of the filter's numbers.
+  private static func readSmoothing(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> FilterSettings.Smoothing? {
+    guard let node = reader.optionalNode("oneEuro") else { return nil }
+    if case .boolean(let isOn) = node.value {
+      return isOn ? .oneEuro(OneEuroFilter.Settings()) : FilterSettings.Smoothing.none
+    }
+    guard case .object = node.value else {
+      throw reader.error("expected true, false or { minCutoff, beta, derivativeCutoff }", at: node)
+    }
+    typealias Settings = OneEuroFilter.Settings
+    let settings = try ObjectReader.read(node, file: reader.file) { euro throws(DocumentError) in
+      var settings = Settings()
+      if let cutoff = try euro.optionalNumber("minCutoff", in: Settings.cutoffs) {
+        settings.minimumCutoff = cutoff
+      }
+      if let slope = try euro.optionalNumber("beta", in: Settings.slopes) {
+        settings.slope = slope
+      }
+      if let cutoff = try euro.optionalNumber("derivativeCutoff", in: Settings.cutoffs) {
+        settings.derivativeCutoff = cutoff
+      }
+      return settings
+    }
+    return .oneEuro(settings)
   }
 
   private static func readMatch(_ reader: inout ObjectReader) throws(DocumentError) -> DeviceMatch {

@@ -35,7 +35,8 @@ extension ContactFilter {
         id: contact.id, shownID: contact.id,
         state: settings.dropsGhosts && isBeside ? .pending : .open, began: now,
         first: contact.position, position: contact.position, time: now,
-        anchor: contact.position, anchorTime: now, shown: contact.position))
+        anchor: contact.position, anchorTime: now, shown: contact.position,
+        raw: contact.position, told: contact.position, smoother: makeSmoother()))
     let index = tracks.count - 1
     if tracks[index].state == .open { show(index, as: .began) }
   }
@@ -164,6 +165,8 @@ extension ContactFilter {
 
   /// Goes on at another place, with nothing known of how it got there.
   mutating func jump(_ index: Int, to position: Point) {
+    let isTorn = tracks[index].candidate != nil || !tracks[index].isPlaced
+    if isTorn { tracks[index].smoother?.reset() }
     tracks[index].candidate = nil
     tracks[index].velocity = .zero
     tracks[index].anchor = position
@@ -190,7 +193,23 @@ extension ContactFilter {
 
   mutating func show(_ index: Int, as phase: Contact.Phase) {
     if phase == .moved { place(index) }
+    // A contact that lifts where it was says nothing new of where it is.
+    let isNew = phase == .began || phase == .moved || tracks[index].shown != tracks[index].raw
     result.contacts.append(
-      Contact(id: tracks[index].shownID, phase: phase, position: tracks[index].shown))
+      Contact(
+        id: tracks[index].shownID, phase: phase,
+        position: isNew ? smoothed(index) : tracks[index].told))
+  }
+
+  private func makeSmoother() -> OneEuroFilter? {
+    guard case .oneEuro(let settings) = settings.smoothing else { return nil }
+    return OneEuroFilter(settings)
+  }
+
+  private mutating func smoothed(_ index: Int) -> Point {
+    let raw = tracks[index].shown
+    tracks[index].raw = raw
+    tracks[index].told = tracks[index].smoother?.filter(raw, at: now) ?? raw
+    return tracks[index].told
   }
 }

@@ -5,7 +5,8 @@ public import SnapbackTiming
 ///
 /// Points in, points out; distances are judged in millimetres where the panel's size is known, and
 /// else as if there were ``assumedScale`` points to one. Only fingers are filtered; pens, buttons,
-/// scrolls and hovering pointers pass. Nothing is smoothed, so velocities stay what they are.
+/// scrolls and hovering pointers pass. Nothing is smoothed unless it is asked for, so velocities
+/// stay what they are.
 ///
 /// - **Spikes**: a position that no finger can have got to is left out for one frame. If the next
 ///   frame is back, it is dropped; if it confirms the new place, that counts, one frame late.
@@ -15,6 +16,7 @@ public import SnapbackTiming
 ///   that costs nothing. Across frames the lift would have to wait, so that is done only for a
 ///   device that has shown to need it, for ``splitMemory`` after it last did.
 /// - **Hysteresis**: trembling within a radius is not seen; off unless it is asked for.
+/// - **Smoothing**: what is left goes through a ``OneEuroFilter``; off unless it is asked for.
 ///
 /// What is held back comes out of ``apply(_:)`` or, if the device falls silent, of
 /// ``advance(to:)`` at the ``deadline``. O(contacts²) per frame, no allocation.
@@ -47,8 +49,12 @@ public struct ContactFilter: Sendable {
     var velocity = Vector.zero
     var anchor: Point
     var anchorTime: Instant
-    /// Where it was told to be.
+    /// Where it is behind the hysteresis.
     var shown: Point
+    /// The last of these places that was smoothed, what came of it and was told, and what does it.
+    var raw: Point
+    var told: Point
+    var smoother: OneEuroFilter?
     /// Where it has jumped to, maybe.
     var candidate: Candidate?
     /// The device's id whose end in this frame is none.
@@ -177,7 +183,9 @@ public struct ContactFilter: Sendable {
       // What has lifted has ended; what the device did not end is lost.
       let isOpen = track.state == .open
       result.contacts.append(
-        Contact(id: track.shownID, phase: isOpen ? .cancelled : .ended, position: track.shown))
+        Contact(
+          id: track.shownID, phase: isOpen ? .cancelled : .ended,
+          position: track.smoother == nil ? track.shown : track.told))
     }
     tracks.removeAll(keepingCapacity: true)
     lifts.removeAll(keepingCapacity: true)

@@ -38,6 +38,8 @@ public struct DeviceRule: Hashable, Sendable {
   public var mergesSplits: Bool?
   /// How far a finger may tremble unseen, in millimetres.
   public var hysteresis: Double?
+  /// Whether and how positions are smoothed.
+  public var smoothing: FilterSettings.Smoothing?
 
   /// A rule that says nothing yet.
   public init(match: DeviceMatch = DeviceMatch()) {
@@ -62,5 +64,6 @@ public struct DeviceRule: Hashable, Sendable {
     if let dropsGhosts { settings.filter.dropsGhosts = dropsGhosts }
     if let mergesSplits { settings.filter.mergesSplits = mergesSplits }
     if let hysteresis { settings.filter.hysteresis = hysteresis }
+    if let smoothing { settings.filter.smoothing = smoothing }
   }
 }

@@ -34,6 +34,7 @@ extension FilterSettings {
     settings.dropsGhosts = false
     settings.mergesSplits = false
     settings.hysteresis = 0
+    settings.smoothing = .none
     return settings
   }()
 }

@@ -53,6 +53,16 @@ public struct FilterSettings: Hashable, Sendable {
   ///
   /// Off by default: the kernel has applied the axes' fuzz already.
   public var hysteresis = 0.0
+  /// Whether and how positions are smoothed; for panels that tremble.
+  public var smoothing = Smoothing.none
+
+  /// Whether and how positions are smoothed.
+  public enum Smoothing: Hashable, Sendable {
+    /// They are not.
+    case none
+    /// By a ``OneEuroFilter``.
+    case oneEuro(OneEuroFilter.Settings)
+  }
 
   /// The defaults.
   public init() {}

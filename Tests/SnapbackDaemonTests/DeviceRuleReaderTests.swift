@@ -44,6 +44,26 @@ import Testing
     #expect(read == wanted)
   }
 
+  @Test func smoothingIsOnOffOrInNumbers() throws {
+    #expect(try rule("")?.smoothing == nil)
+    #expect(try rule("oneEuro: true")?.smoothing == .oneEuro(OneEuroFilter.Settings()))
+    let off = try #require(try rule("oneEuro: false")?.smoothing)
+    #expect(off == FilterSettings.Smoothing.none)
+    var wanted = OneEuroFilter.Settings()
+    (wanted.minimumCutoff, wanted.slope, wanted.derivativeCutoff) = (1.5, 0.2, 2)
+    let read = try rule("oneEuro: { minCutoff: 1.5, beta: 0.2, derivativeCutoff: 2 }")?.smoothing
+    #expect(read == .oneEuro(wanted))
+    // A later rule takes it back.
+    var settings = DeviceSettings()
+    try rule("oneEuro: true")?.apply(to: &settings)
+    #expect(settings.filter.smoothing == .oneEuro(OneEuroFilter.Settings()))
+    try rule("oneEuro: false")?.apply(to: &settings)
+    #expect(settings.filter.smoothing == FilterSettings.Smoothing.none)
+    for wrong in ["oneEuro: 3", "oneEuro: { minCutoff: 0 }", "oneEuro: { mincutoff: 1 }"] {
+      #expect(throws: DocumentError.self) { try rule(wrong) }
+    }
+  }
+
   @Test func whatIsLeftOutIsNotSaid() throws {
     #expect(try rule("") == DeviceRule())
     #expect(try read("{}").deviceRules.isEmpty)
