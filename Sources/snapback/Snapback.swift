@@ -12,8 +12,8 @@ struct Snapback: ParsableCommand {
     abstract: "Looks into Snapback: devices, scenes, recordings, and the running daemon.",
     version: SnapbackVersion.text,
     subcommands: [
-      Devices.self, Replay.self, Test.self, Contacts.self, Plot.self, Layout.self, Curve.self,
-      Watch.self, Check.self, Record.self, Synth.self,
+      Devices.self, Replay.self, Test.self, Contacts.self, Plot.self, Pacing.self, Layout.self,
+      Curve.self, Watch.self, Check.self, Record.self, Synth.self,
     ])
 
   /// Runs the body of a command: a failure is one line and its exit code.

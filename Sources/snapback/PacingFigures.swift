@@ -1,0 +1,40 @@
+import SnapbackGeometry
+import SnapbackRecording
+
+/// How well drags follow the finger.
+struct PacingFigures {
+  /// The root of the mean square of the distance from the finger, in points.
+  let rms: Double
+  /// What 95 of a hundred pictures are nearer than, in points.
+  let p95: Double
+  /// The delay that explains most of it, in milliseconds.
+  let lag: Double
+  /// What is left then, as a root of a mean square, in points: how much the view trembles.
+  let tremble: Double
+
+  init(_ runs: [PacingRun]) {
+    let errors = runs.flatMap { run in
+      run.pictures.map { $0.drawn.distance(to: $0.finger) }
+    }.sorted()
+    rms = Self.root(errors)
+    p95 = errors.isEmpty ? 0 : errors[min(errors.count - 1, errors.count * 95 / 100)]
+    var best = (lag: 0.0, left: Double.infinity)
+    for tenth in 0...600 {
+      let delay = Double(tenth) / 10_000
+      let left = Self.root(
+        runs.flatMap { run in
+          run.pictures.map { picture in
+            let past = run.stroke.position(at: picture.time - delay) ?? run.stroke.start
+            return picture.drawn.distance(to: past)
+          }
+        })
+      if left < best.left { best = (delay, left) }
+    }
+    (lag, tremble) = (best.lag * 1000, best.left)
+  }
+
+  private static func root(_ values: [Double]) -> Double {
+    let sum = values.reduce(0) { $0 + $1 * $1 }
+    return values.isEmpty ? 0 : (sum / Double(values.count)).squareRoot()
+  }
+}
