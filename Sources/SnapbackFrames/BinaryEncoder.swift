@@ -73,8 +73,8 @@ public struct BinaryEncoder: Sendable {
     message.append(text.lineLimit)
   }
 
-  /// The views for which `isIncluded` holds, as they will be at the frame's time; `computed` is when
-  /// that was found. O(views), no allocation after warm-up.
+  /// The views for which `isIncluded` holds, as they will be at the frame's time; `computed` is
+  /// when that was found. O(views), no allocation after warm-up.
   public mutating func frame(
     _ frame: SceneFrame, computed: Instant, sequence: UInt64, where isIncluded: (Int) -> Bool
   ) {

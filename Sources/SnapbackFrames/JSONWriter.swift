@@ -168,6 +168,12 @@ public struct JSONWriter: Sendable {
     if precision == .fixed {
       let decimals = thousandfold == 1 ? 3 : 6
       let scaled = (value * 1000 * thousandfold).rounded()
+      if scaled.magnitude < 1e12 {
+        // 1.5·2⁵² has no digits behind the point: a whole number added to it stands in its last
+        // bits. A conversion that asks whether it may trap takes ten times as long.
+        let bits = (scaled + 0x1.8p52).bitPattern &- (0x1.8p52).bitPattern
+        return append(scaled: Int64(bitPattern: bits), decimals: decimals)
+      }
       if scaled.magnitude < 9e15 {
         return append(scaled: Int64(saturating: scaled), decimals: decimals)
       }
@@ -186,31 +192,75 @@ public struct JSONWriter: Sendable {
 
   private mutating func append(scaled: Int64, decimals: Int) {
     if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
-    let unit: UInt64 = decimals == 3 ? 1000 : decimals == 6 ? 1_000_000 : 1
-    append(digitsOf: scaled.magnitude / unit)
-    var rest = scaled.magnitude % unit
-    guard rest > 0 else { return }
-    bytes.append(UInt8(ascii: "."))
-    var place = unit / 10
-    while rest > 0, place > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / place))
-      rest %= place
-      place /= 10
+    var digits = Digits()
+    var rest = scaled.magnitude
+    for _ in 0..<decimals {
+      let (tenth, digit) = (rest / 10, rest % 10)
+      // Zeros at the end say nothing.
+      if digit != 0 || !digits.isEmpty { digits.put(digit) }
+      rest = tenth
     }
+    if !digits.isEmpty { digits.put(byte: UInt8(ascii: ".")) }
+    append(rest, before: digits)
   }
 
-  private mutating func append(digitsOf value: UInt64) {
-    var divisor: UInt64 = 1
-    while value / divisor >= 10 { divisor *= 10 }
-    var rest = value
-    while divisor > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / divisor))
-      rest %= divisor
-      divisor /= 10
+  private mutating func append(digitsOf value: UInt64) { append(value, before: Digits()) }
+
+  /// A whole number, and what stands behind it.
+  private mutating func append(_ value: UInt64, before tail: Digits) {
+    var digits = tail
+    let rest = digits.put(whole: value)
+    if rest > 0 {
+      var more = Digits()
+      _ = more.put(whole: rest)
+      append(more)
+    }
+    append(digits)
+  }
+
+  private mutating func append(_ digits: Digits) {
+    bytes.append(addingCapacity: digits.count) { output in
+      var text = digits.text
+      for _ in 0..<digits.count {
+        output.append(UInt8(truncatingIfNeeded: text))
+        text >>= 8
+      }
     }
   }
 
   private static func hexadecimal(_ digit: UInt8) -> UInt8 {
     digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+  }
+}
+
+/// The text of a whole number or of one with decimals, made from its end; at most 16 bytes of it.
+private struct Digits {
+  /// The bytes, the first one lowest.
+  var text: UInt128 = 0
+  var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  /// A digit.
+  @inline(__always)
+  mutating func put(_ digit: UInt64) {
+    put(byte: UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit))
+  }
+
+  /// The last digits of a number, as many as fit; returns what is left of it.
+  @inline(__always)
+  mutating func put(whole value: UInt64) -> UInt64 {
+    var rest = value
+    repeat {
+      put(rest % 10)
+      rest /= 10
+    } while rest > 0 && count < 16
+    return rest
+  }
+
+  @inline(__always)
+  mutating func put(byte: UInt8) {
+    text = text << 8 | UInt128(byte)
+    count += 1
   }
 }

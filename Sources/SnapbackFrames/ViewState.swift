@@ -47,6 +47,7 @@ public struct ViewState: Hashable, Sendable {
 
   /// The smallest upright rectangle on the screen that all of the view is in, its children not
   /// counted, in points. O(1).
+  @inline(__always)
   public var boundingBox: Rect {
     let (width, height) = (frame.size.width, frame.size.height)
     // The corners are the origin's image plus one, both or neither of two sides.

@@ -62,8 +62,8 @@ public struct WireEncoder: Sendable {
         where: isIncluded)
   }
 
-  /// The views that changed after revision `since` and that `isSeen` of them has, which is all if it
-  /// is nil. O(views), no allocation after warm-up.
+  /// The views that changed after revision `since` and that `isSeen` of them has; all if it is
+  /// nil. O(views), no allocation after warm-up.
   public mutating func frame(
     _ frame: SceneFrame, since: UInt64, computed: Instant, appearances: [ViewAppearance],
     sequence: UInt64, views isSeen: [Bool]? = nil

@@ -3,8 +3,8 @@ public import SnapbackTiming
 
 /// A message of the daemon, whichever encoding it came in.
 ///
-/// Views are by their place in the last snapshot. Numbers are as they came: lengths of live messages
-/// have three decimals in text and 32 bits in binary.
+/// Views are by their place in the last snapshot. Numbers are as they came: lengths of live
+/// messages have three decimals in text and 32 bits in binary.
 public enum ServerMessage: Hashable, Sendable {
   /// The answer to a hello.
   case welcome(Welcome)

@@ -170,8 +170,8 @@ private func fuzzFormat(_ bytes: [UInt8]) {
   tree.layoutIfNeeded()
 }
 
-/// What a client reads, in both encodings: its scene stays finite where it moves in closed form, and
-/// what was read can be written and read again.
+/// What a client reads, in both encodings; motions that were read can be evaluated, written, and
+/// read again as the same.
 private func fuzzMessages(_ bytes: [UInt8]) {
   var mirror = SceneMirror()
   var decoder = BinaryDecoder(limit: 1 << 20)

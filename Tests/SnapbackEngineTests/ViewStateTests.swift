@@ -52,28 +52,28 @@ import Testing
   }
 
   @Test func aTextIsToldForTheTextSizeOfNow() throws {
-    var driver = try EngineDriver(scene: Self.scene)
-    #expect(
-      driver.engine.textAppearance(of: 1) == nil && driver.engine.textAppearance(of: 9) == nil)
-    let text = try #require(driver.engine.textAppearance(of: 2))
+    let driver = try EngineDriver(scene: Self.scene)
+    let told = (0...9).map { driver.engine.textAppearance(of: $0) }
+    #expect(told[1] == nil && told[9] == nil)
+    let text = try #require(told[2])
     let metrics = TextStyle.body.metrics(in: .large)
     #expect(text.string == "Hello" && text.style == "body" && text.lineLimit == 0)
     #expect(text.size == metrics.pointSize && text.lineHeight == metrics.leading)
     // One line: both baselines are the same.
     #expect(abs(text.firstBaseline - text.lastBaseline) < 0.5)
     #expect(abs(text.firstBaseline - metrics.firstBaseline) < 1e-9)
-    #expect(driver.engine.appearancesWithTexts[2].text == text)
-    #expect(driver.engine.appearances[2].text == nil)
+    let (with, without) = (driver.engine.appearancesWithTexts, driver.engine.appearances)
+    #expect(with[2].text == text && without[2].text == nil)
   }
 
   @Test func whatIsInSomethingHiddenIsNotThere() throws {
     var driver = try EngineDriver(scene: Self.scene)
-    #expect(driver.frame.views.allSatisfy(\.isVisible))
+    #expect(driver.frame.views.map(\.isVisible) == [true, true, true])
     try driver.engine.apply([.hidden("card", true)], at: EngineDriver.moment(0.1))
     driver.updateFrame(at: EngineDriver.moment(0.2))
     #expect(driver.frame.views.map(\.isVisible) == [true, false, false])
     try driver.engine.apply([.hidden("card", false)], at: EngineDriver.moment(0.3))
     driver.updateFrame(at: EngineDriver.moment(0.4))
-    #expect(driver.frame.views.allSatisfy(\.isVisible))
+    #expect(driver.frame.views.map(\.isVisible) == [true, true, true])
   }
 }

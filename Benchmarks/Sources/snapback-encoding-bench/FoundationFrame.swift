@@ -1,5 +1,7 @@
 import Foundation
 import SnapbackFrames
+import SnapbackGeometry
+import SnapbackTiming
 
 /// The same message for Foundation's encoder.
 struct FoundationFrame: Encodable {
