@@ -139,8 +139,8 @@ let package = Package(
     shell(
       "SnapbackClient",
       [
-        "SnapbackTiming", "SnapbackGeometry", "SnapbackFrames", "SnapbackMessages",
-        "SnapbackLinux", "SnapbackDocument",
+        "CSnapbackLinux", "SnapbackTiming", "SnapbackGeometry", "SnapbackMotion",
+        "SnapbackFrames", "SnapbackMessages", "SnapbackLinux", "SnapbackDocument",
       ]),
     command(
       "snapbackd",
@@ -252,6 +252,13 @@ let package = Package(
         "SnapbackFrames",
         "SnapbackTiming", "SnapbackLinux", "SnapbackTestSupport", "SnapbackEvdev",
         "SnapbackGeometry", "SnapbackTouches",
+      ]),
+    tests(
+      "SnapbackClientTests",
+      [
+        "SnapbackClient", "SnapbackMessages", "SnapbackFrames", "SnapbackMotion",
+        "SnapbackDocument", "SnapbackGeometry", "SnapbackTiming", "SnapbackLinux",
+        "CSnapbackLinux", "SnapbackEngine", "SnapbackTestSupport",
       ]),
     tests("TidyTests", ["SnapbackTestSupport"]),
   ],

@@ -1,61 +1,161 @@
-import SnapbackFrames
-public import SnapbackLinux
+public import SnapbackFrames
+public import SnapbackMessages
+import SnapbackLinux
+import SnapbackTiming
+import Synchronization
 
-/// A connection to the daemon, as lines.
-public struct Client: ~Copyable {
-  private let connection: UnixConnection
-  private var inbound: [UInt8] = []
-  private var start = 0
-  private var buffer = [UInt8](repeating: 0, count: 65536)
-  /// Where the daemon was found.
-  public let path: String
+/// A conversation with the daemon: it says hello, reads messages and carries out commands.
+///
+/// Connected → welcomed → messages… → ended.
+/// It has two faces on one state. ``next(within:)`` and ``perform(_:within:_:)`` block until there
+/// is something; ``messages`` and the asynchronous ``perform(_:_:)`` suspend. One thread or task
+/// reads at a time; what is only said (``presented(_:at:refresh:isDiscarded:)``, ``resync()``, …)
+/// may be said from any. What comes while a reply is waited for is kept, in its order, and is read
+/// afterwards.
+///
+/// What the daemon sends is not trusted: it never traps, and what is kept of it has a limit.
+public final class Client: Sendable {
+  /// What the daemon answered to hello.
+  public let welcome: Welcome
+  /// Where the daemon was found; empty for a socket that was handed over.
+  public let place: String
+  let link: Link
+  let conversation: Mutex<Conversation>
+  let readiness: Readiness
 
-  /// Connects to the first of `candidates` that answers.
+  /// How long the daemon may take to answer a hello or a command, in seconds.
+  public static let patience = 5.0
+
+  /// Connects to the first of `places` that answers, says hello and waits for the welcome.
   ///
-  /// Throws the error of the first one when none does.
-  public init(candidates: [String]) throws(SystemError) {
-    var first: SystemError?
-    for candidate in candidates {
-      do throws(SystemError) {
-        connection = try UnixConnection(connectingTo: candidate)
-        path = candidate
-        return
-      } catch {
-        first = first ?? error
+  /// - Parameter places: paths of sockets; nil is where the daemon listens by itself.
+  public convenience init(
+    to places: [String]? = nil, _ greeting: Greeting
+  ) throws(ClientError) {
+    let found: (link: Link, place: String)
+    do throws(SystemError) {
+      found = try Link.connected(to: places ?? SocketPath.candidates())
+    } catch {
+      throw .unreachable(error)
+    }
+    try self.init(found.link, place: found.place, greeting)
+  }
+
+  /// Speaks over a connected socket, which it owns from then on.
+  public convenience init(
+    owning descriptor: Int32, _ greeting: Greeting
+  ) throws(ClientError) {
+    try self.init(Link(UnixConnection(owning: descriptor)), place: "", greeting)
+  }
+
+  private init(_ link: Link, place: String, _ greeting: Greeting) throws(ClientError) {
+    var conversation = Conversation(greeting.encoding)
+    var writer = RequestWriter(greeting.encoding)
+    writer.hello(greeting)
+    // A daemon that turns the client away may have hung up already; then its reason is to be read.
+    let isSaid = link.write(writer.bytes)
+    let deadline = Deadline(after: Self.patience)
+    var welcome: Welcome?
+    while welcome == nil {
+      switch try conversation.advance(link, to: nil) {
+      case .message(.welcome(let answer)): welcome = answer
+      case .message: throw .unreadable("something came before the welcome")
+      case .ended: throw .gone
+      case .nothing:
+        guard isSaid else { throw .gone }
+        guard deadline.waits(for: link) else {
+          throw .late(seconds: Self.patience)
+        }
       }
     }
-    throw first ?? SystemError("no socket to connect to", code: 2)
+    guard let welcome else { throw .gone }
+    self.welcome = welcome
+    self.place = place
+    self.link = link
+    self.conversation = Mutex(conversation)
+    readiness = Readiness(link)
   }
 
-  /// The descriptor, for waiting on it together with others.
-  public var descriptor: Int32 { connection.descriptor }
-
-  /// Introduces itself; the daemon answers with a welcome and a snapshot.
-  public func hello(name: String) {
-    var writer = JSONWriter(precision: .shortest)
-    writer.beginObject()
-    writer.beginObject("hello")
-    writer.string(name, "name")
-    writer.endObject()
-    writer.endObject()
-    writer.endLine()
-    _ = connection.write(writer.bytes, from: 0)
+  deinit {
+    conversation.withLock { $0.closeDescriptors() }
   }
 
-  /// The next line without its end; waits for it. Nil when the daemon has gone.
-  public mutating func nextLine() -> [UInt8]? {
+  /// The descriptor, for waiting on it together with others; it is readable when something came.
+  public var descriptor: Int32 { link.descriptor }
+
+  /// Ends the conversation; who waits is told that the daemon has gone.
+  public func close() { link.shutDown() }
+
+  /// The next message; waits for it. Nil when the daemon has gone.
+  ///
+  /// - Parameter seconds: how long it waits, ``ClientError/late(seconds:)`` after that; nil is for
+  ///   ever, 0 takes what is there.
+  public func next(within seconds: Double? = nil) throws(ClientError) -> ServerMessage? {
+    try wait(for: nil, within: seconds)
+  }
+
+  /// Waits for an answer, or for any message.
+  func wait(
+    for topic: Conversation.Topic?, within seconds: Double?
+  ) throws(ClientError) -> ServerMessage? {
+    let deadline = Deadline(after: seconds)
     while true {
-      if let end = inbound[start...].firstIndex(of: UInt8(ascii: "\n")) {
-        defer { start = end + 1 }
-        return Array(inbound[start..<end])
+      switch try advance(to: topic) {
+      case .message(let message): return message
+      case .ended: return nil
+      case .nothing:
+        guard deadline.waits(for: link) else {
+          throw .late(seconds: seconds ?? 0)
+        }
       }
-      inbound.removeFirst(start)
-      start = 0
-      guard case .bytes(let count) = connection.read(into: &buffer) else { return nil }
-      inbound += buffer[..<count]
     }
   }
 
-  /// Whether a whole line can be had without waiting.
-  public var hasLine: Bool { inbound[start...].contains(UInt8(ascii: "\n")) }
+  /// One step of the conversation without waiting.
+  func advance(to topic: Conversation.Topic?) throws(ClientError) -> Conversation.Step {
+    let result: Result<Conversation.Step, ClientError> = conversation.withLock { conversation in
+      do throws(ClientError) {
+        return .success(try conversation.advance(link, to: topic))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Writes a message; `await` says which answer belongs to it.
+  func say(
+    awaiting topic: Conversation.Topic? = nil, _ write: (inout RequestWriter) -> Void
+  ) throws(ClientError) {
+    let isSaid = conversation.withLock { conversation in
+      if let topic { conversation.expect(topic) }
+      write(&conversation.writer)
+      return link.write(conversation.writer.bytes)
+    }
+    guard isSaid else { throw .gone }
+  }
+
+  /// A number that no other message of this connection has.
+  func newIdentifier() -> UInt64 {
+    conversation.withLock { $0.newIdentifier() }
+  }
+}
+
+/// When a wait is over.
+struct Deadline {
+  private let end: Instant?
+
+  /// So many seconds from now; nil is never.
+  init(after seconds: Double?) {
+    end = seconds.map { MonotonicClock.now().advanced(bySeconds: max(0, $0)) }
+  }
+
+  /// Waits until there is something to read; false when the end comes first, whatever is there
+  /// then: a daemon that never falls silent does not put it off.
+  func waits(for link: Link) -> Bool {
+    guard let end else { return link.waitUntilReadable(milliseconds: -1) }
+    let left = end.seconds(since: MonotonicClock.now())
+    guard left > 0 else { return false }
+    return link.waitUntilReadable(milliseconds: Int32(saturating: (left * 1000).rounded(.up)))
+  }
 }

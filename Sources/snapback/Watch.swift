@@ -31,10 +31,10 @@ struct Watch: ParsableCommand {
 
   func run() throws {
     try Snapback.run { () throws(Failure) in
-      var client: Client
+      var client: LineClient
       let places = SocketPath.candidates(explicit: socket)
       do throws(SystemError) {
-        client = try Client(candidates: places)
+        client = try LineClient(candidates: places)
       } catch {
         throw Failure(.unavailable, "\(error.description); is snapbackd running?")
       }
@@ -82,7 +82,7 @@ struct Watch: ParsableCommand {
     return update
   }
 
-  private func printLines(_ client: inout Client) throws(Failure) {
+  private func printLines(_ client: inout LineClient) throws(Failure) {
     var mirror = SceneMirror()
     var progress = Progress(limit: frames, untilIdle: untilIdle)
     while let line = client.nextLine() {
@@ -92,7 +92,7 @@ struct Watch: ParsableCommand {
     throw Failure(.unavailable, "the daemon has gone")
   }
 
-  private func printMotion(_ client: inout Client) throws(Failure) {
+  private func printMotion(_ client: inout LineClient) throws(Failure) {
     var mirror = SceneMirror()
     var progress = Progress(limit: frames, untilIdle: untilIdle)
     var start: Instant?
@@ -115,7 +115,7 @@ struct Watch: ParsableCommand {
     throw Failure(.unavailable, "the daemon has gone")
   }
 
-  private func draw(_ client: inout Client) throws(Failure) {
+  private func draw(_ client: inout LineClient) throws(Failure) {
     var mirror = SceneMirror()
     var progress = Progress(limit: frames, untilIdle: untilIdle)
     let signals: Signals

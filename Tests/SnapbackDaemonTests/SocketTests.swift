@@ -76,7 +76,7 @@ import Testing
     #expect(first.end() == 128 + SIGKILL)
     #expect(access(first.socket, F_OK) == 0)
     let second = try RunningDaemon(in: first.folder)
-    try second.wait("it answers") { (try? Client(candidates: [second.socket])) != nil }
+    try second.wait("it answers") { (try? LineClient(candidates: [second.socket])) != nil }
     second.signal(SIGTERM)
     #expect(second.end() == 0)
     #expect(access(second.socket, F_OK) != 0)

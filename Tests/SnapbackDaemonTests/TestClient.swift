@@ -5,11 +5,11 @@ import SnapbackMessages
 
 /// A client that has said hello and mirrors what it is told.
 final class TestClient {
-  private var client: Client
+  private var client: LineClient
   private(set) var mirror = SceneMirror()
 
   init(_ daemon: RunningDaemon) throws {
-    client = try Client(candidates: [daemon.socket])
+    client = try LineClient(candidates: [daemon.socket])
     client.hello(name: "test")
   }
 

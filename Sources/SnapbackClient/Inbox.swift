@@ -1,0 +1,63 @@
+import SnapbackDocument
+import SnapbackMessages
+
+/// What has come and is no message yet, in either encoding.
+///
+/// It holds one message at most besides what came last.
+struct Inbox {
+  /// The longest message that is taken, in bytes: a snapshot of as many views as there can be.
+  static let limit = 64 << 20
+
+  private let isBinary: Bool
+  private var binary = BinaryDecoder(limit: limit)
+  private var lines = LineDecoder()
+  private var text: [UInt8] = []
+  /// Where in the text the next line begins, and how far no end has been found.
+  private var start = 0
+  private var searched = 0
+
+  init(_ encoding: Greeting.Encoding) {
+    isBinary = encoding == .binary
+  }
+
+  /// Takes what has come. O(bytes).
+  mutating func append(_ bytes: ArraySlice<UInt8>) {
+    guard !isBinary else { return binary.feed(bytes) }
+    if start > 0 {
+      text.removeFirst(start)
+      searched -= start
+      start = 0
+    }
+    text += bytes
+  }
+
+  /// The next message; nil until more has come.
+  mutating func next() throws(ClientError) -> ServerMessage? {
+    guard isBinary else { return try nextLine() }
+    do throws(MessageError) {
+      return try binary.nextMessage()
+    } catch {
+      throw .unreadable(error.description)
+    }
+  }
+
+  private mutating func nextLine() throws(ClientError) -> ServerMessage? {
+    while let end = text[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+      let line = Array(text[start..<end])
+      start = end + 1
+      searched = start
+      // A line without anything is no message.
+      guard line.contains(where: { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }) else { continue }
+      do throws(DocumentError) {
+        return try lines.message(of: line)
+      } catch {
+        throw .unreadable(error.description)
+      }
+    }
+    searched = text.count
+    guard text.count - start <= Self.limit else {
+      throw .unreadable("a line of more than \(Self.limit) bytes")
+    }
+    return nil
+  }
+}

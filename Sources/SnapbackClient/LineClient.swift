@@ -1,0 +1,68 @@
+import SnapbackFrames
+public import SnapbackLinux
+
+/// A connection to the daemon as lines of JSON, for tools that show them as they are.
+public struct LineClient: ~Copyable {
+  private let connection: UnixConnection
+  private var inbound: [UInt8] = []
+  private var start = 0
+  private var buffer = [UInt8](repeating: 0, count: 65536)
+  /// Where the daemon was found.
+  public let path: String
+
+  /// Connects to the first of `candidates` that answers.
+  ///
+  /// Throws the error of the first one when none does.
+  public init(candidates: [String]) throws(SystemError) {
+    var first: SystemError?
+    for candidate in candidates {
+      do throws(SystemError) {
+        connection = try UnixConnection(connectingTo: candidate)
+        path = candidate
+        return
+      } catch {
+        first = first ?? error
+      }
+    }
+    throw first ?? SystemError("no socket to connect to", code: 2)
+  }
+
+  /// The descriptor, for waiting on it together with others.
+  public var descriptor: Int32 { connection.descriptor }
+
+  /// Introduces itself; the daemon answers with a welcome and a snapshot.
+  ///
+  /// - Parameter want: the kinds of messages that it wants; nil leaves it to the daemon.
+  public func hello(name: String, want: [String]? = nil) {
+    var writer = JSONWriter(precision: .shortest)
+    writer.beginObject()
+    writer.beginObject("hello")
+    writer.string(name, "name")
+    if let want {
+      writer.beginArray("want")
+      for topic in want { writer.string(topic) }
+      writer.endArray()
+    }
+    writer.endObject()
+    writer.endObject()
+    writer.endLine()
+    _ = connection.write(writer.bytes, from: 0)
+  }
+
+  /// The next line without its end; waits for it. Nil when the daemon has gone.
+  public mutating func nextLine() -> [UInt8]? {
+    while true {
+      if let end = inbound[start...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { start = end + 1 }
+        return Array(inbound[start..<end])
+      }
+      inbound.removeFirst(start)
+      start = 0
+      guard case .bytes(let count) = connection.read(into: &buffer) else { return nil }
+      inbound += buffer[..<count]
+    }
+  }
+
+  /// Whether a whole line can be had without waiting.
+  public var hasLine: Bool { inbound[start...].contains(UInt8(ascii: "\n")) }
+}

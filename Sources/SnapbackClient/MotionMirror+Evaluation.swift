@@ -1,0 +1,95 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackMotion
+import SnapbackTiming
+
+/// From channels to what is drawn: `docs/segments.md`.
+extension MotionMirror {
+  /// Where a view is; `states` has its parent already.
+  func state(of view: Int, at now: Instant, _ states: [ViewState]) -> ViewState {
+    var state = told[view]
+    // A parent comes before its children; what says otherwise is taken for a view of the screen.
+    let parent = views[view].parent.flatMap { $0 < view ? $0 : nil }
+    place(&state, view, parent, at: now)
+    pose(&state, view, at: now)
+    color(&state, view, at: now)
+    guard let parent else {
+      state.toScreen = .identity
+      return state
+    }
+    let anchor = Point(
+      x: state.frame.size.width * views[view].anchor.x,
+      y: state.frame.size.height * views[view].anchor.y)
+    state.toScreen =
+      states[parent].toScreen * .translation(state.frame.origin - .zero)
+      * state.transform.transform(about: anchor)
+    return state
+  }
+
+  private func value(_ channel: Channel, _ view: Int, at now: Instant) -> MotionState {
+    value(of: .animated(channel), view: view, at: now)
+  }
+
+  /// The frame in the parent's coordinates, and how fast it changes.
+  private func place(
+    _ state: inout ViewState, _ view: Int, _ parent: Int?, at now: Instant
+  ) {
+    let (left, top) = (value(.left, view, at: now), value(.top, view, at: now))
+    let (right, bottom) = (value(.right, view, at: now), value(.bottom, view, at: now))
+    var (x, y) = (left, top)
+    if let parent {
+      x = x - value(.left, parent, at: now) - value(.scrollX, parent, at: now)
+      y = y - value(.top, parent, at: now) - value(.scrollY, parent, at: now)
+    }
+    let (width, height) = (right - left, bottom - top)
+    state.frame = Rect(
+      x: x.value, y: y.value, width: max(0, width.value), height: max(0, height.value))
+    state.frameVelocity = FrameVelocity(
+      x: x.velocity, y: y.velocity, width: width.value < 0 ? 0 : width.velocity,
+      height: height.value < 0 ? 0 : height.velocity)
+  }
+
+  /// The transform about the anchor, and how fast it changes.
+  ///
+  /// With g what scale and shear make of the lever and R the rotation, the translation is that of
+  /// the channels and g − R·g, so that the grabbed point moves by the channels and nothing else.
+  private func pose(_ state: inout ViewState, _ view: Int, at now: Instant) {
+    let (x, y) = (value(.translationX, view, at: now), value(.translationY, view, at: now))
+    let (scaleX, scaleY) = (value(.scaleX, view, at: now), value(.scaleY, view, at: now))
+    let (turn, shear) = (value(.rotation, view, at: now), value(.shear, view, at: now))
+    state.transform = TransformComponents(
+      translation: Vector(dx: x.value, dy: y.value), rotation: turn.value, shear: shear.value,
+      scale: Vector(dx: scaleX.value, dy: scaleY.value))
+    state.translationVelocity = Vector(dx: x.velocity, dy: y.velocity)
+    state.rotationVelocity = turn.velocity
+    state.scaleVelocity = Vector(dx: scaleX.velocity, dy: scaleY.velocity)
+    state.shearVelocity = shear.velocity
+    let lever = Vector(
+      dx: value(of: .leverX, view: view, at: now).value,
+      dy: value(of: .leverY, view: view, at: now).value)
+    guard lever != .zero else { return }
+    let upright = Vector(
+      dx: scaleX.value * lever.dx + shear.value * scaleY.value * lever.dy,
+      dy: scaleY.value * lever.dy)
+    let rotation = AffineTransform.rotation(turn.value)
+    let turned = rotation(upright)
+    state.transform.translation = state.transform.translation + (upright - turned)
+    // (g − R·g)′ = g′ − R·g′ − θ′·(R·g turned by a right angle).
+    let sheared = shear.velocity * scaleY.value + shear.value * scaleY.velocity
+    let growing = Vector(
+      dx: scaleX.velocity * lever.dx + sheared * lever.dy, dy: scaleY.velocity * lever.dy)
+    let turning = Vector(dx: -turn.velocity * turned.dy, dy: turn.velocity * turned.dx)
+    state.translationVelocity =
+      state.translationVelocity + (growing - rotation(growing) - turning)
+  }
+
+  private func color(_ state: inout ViewState, _ view: Int, at now: Instant) {
+    let alpha = value(.alpha, view, at: now).value
+    state.alpha = state.isVisible ? min(max(alpha, 0), 1) : 0
+    guard state.color != nil else { return }
+    state.color = Color(
+      red: UInt8(saturating: value(.red, view, at: now).value.rounded()),
+      green: UInt8(saturating: value(.green, view, at: now).value.rounded()),
+      blue: UInt8(saturating: value(.blue, view, at: now).value.rounded()))
+  }
+}

@@ -1,0 +1,119 @@
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackMessages
+import SnapbackTestSupport
+import SnapbackTiming
+import Testing
+
+@testable import SnapbackClient
+
+/// What a mirror makes of segments is what the engine draws.
+@Suite struct MotionMirrorTests {
+  /// A mirror that was told, in bytes, all that an engine's channels do from now on.
+  private static func mirror(_ driver: borrowing EngineDriver) throws -> MotionMirror {
+    var encoder = WireEncoder(.binary)
+    encoder.snapshot(
+      driver.frame, screen: driver.engine.screen, appearances: driver.engine.appearances,
+      sequence: 1, epoch: 1)
+    var motions: [ChannelMotion] = []
+    for view in driver.engine.appearances.indices {
+      for channel in Channel.allCases {
+        if let motion = driver.engine.motion(of: channel, view: view) { motions.append(motion) }
+      }
+      let lever = driver.engine.lever(of: view)
+      for (channel, value) in [(MotionChannel.leverX, lever.dx), (.leverY, lever.dy)] {
+        motions.append(
+          ChannelMotion(view: view, channel: channel, generation: 1, held: .init(value: value)))
+      }
+    }
+    encoder.segment(
+      motions, revision: driver.frame.revision, at: driver.frame.time,
+      appearances: driver.engine.appearances, sequence: 2)
+    var inbox = Inbox(.binary)
+    inbox.append(encoder.bytes[...])
+    var mirror = MotionMirror()
+    while let message = try inbox.next() { mirror.apply(message) }
+    return mirror
+  }
+
+  /// The largest difference of any number of two states.
+  private static func difference(_ left: ViewState, _ right: ViewState) -> Double {
+    func numbers(_ state: ViewState) -> [Double] {
+      let (frame, transform, matrix) = (state.frame, state.transform, state.toScreen)
+      return [
+        frame.left, frame.top, frame.size.width, frame.size.height, transform.translation.dx,
+        transform.translation.dy, transform.rotation, transform.shear, transform.scale.dx,
+        transform.scale.dy, matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty,
+        state.alpha, state.frameVelocity.x, state.frameVelocity.y, state.frameVelocity.width,
+        state.frameVelocity.height, state.translationVelocity.dx, state.translationVelocity.dy,
+        state.rotationVelocity, state.scaleVelocity.dx, state.scaleVelocity.dy,
+        state.shearVelocity,
+      ]
+    }
+    let pairs = zip(numbers(left), numbers(right))
+    let colors = left.color == right.color ? 0 : Double.infinity
+    return pairs.reduce(colors) { max($0, ($1.0 - $1.1).magnitude / max(1, $1.0.magnitude)) }
+  }
+
+  @Test(arguments: ["card", "photo", "list"])
+  func mirroredFramesAreTheEnginesWhateverMoves(scene: String) throws {
+    var driver = try EngineDriver(bundled: scene)
+    let size = driver.engine.screen.size
+    let start = Point(x: size.width / 2, y: size.height / 2)
+    driver.drag(from: start, to: Point(x: start.x + 40, y: start.y - 120), 0.1...0.2)
+    driver.lift(0.205)
+    var states: [ViewState] = []
+    var (worst, moved) = (0.0, false)
+    driver.updateFrame(at: EngineDriver.moment(0.21))
+    let mirror = try Self.mirror(driver)
+    for step in 0...200 {
+      let seconds = 0.21 + Double(step) / 143
+      driver.updateFrame(at: EngineDriver.moment(seconds))
+      mirror.evaluate(at: EngineDriver.moment(seconds), into: &states)
+      #expect(states.count == driver.frame.views.count)
+      for (mirrored, drawn) in zip(states, driver.frame.views) {
+        worst = max(worst, Self.difference(mirrored, drawn))
+        moved = moved || drawn.translationVelocity != .zero || drawn.frameVelocity != .zero
+      }
+    }
+    #expect(moved && worst <= 1e-9, "\(scene): \(worst)")
+    print("\(scene): worst relative difference \(worst)")
+  }
+
+  @Test func untilItsSegmentHasComeAViewIsWhereTheSnapshotSays() throws {
+    var driver = try EngineDriver(bundled: "card")
+    driver.updateFrame(at: EngineDriver.moment(0.1))
+    var encoder = WireEncoder(.binary)
+    encoder.snapshot(
+      driver.frame, screen: driver.engine.screen, appearances: driver.engine.appearances,
+      sequence: 1, epoch: 1)
+    var inbox = Inbox(.binary)
+    inbox.append(encoder.bytes[...])
+    var mirror = MotionMirror()
+    mirror.apply(try #require(try inbox.next()))
+    var states: [ViewState] = []
+    mirror.evaluate(at: EngineDriver.moment(5), into: &states)
+    #expect(states.count == 2 && states[1].frame.size.width == 312)
+    #expect(mirror.restTime == .zero)
+  }
+
+  @Test func handlesThatAreNoViewsAreIgnored() throws {
+    var encoder = WireEncoder(.binary)
+    let motions = [0, 5, 70_000].map {
+      ChannelMotion(view: $0, channel: .leverX, generation: 1, held: .init(value: 1))
+    }
+    encoder.segment(motions, revision: 1, at: .zero, appearances: [], sequence: 1)
+    var inbox = Inbox(.binary)
+    inbox.append(encoder.bytes[...])
+    var mirror = MotionMirror()
+    mirror.apply(try #require(try inbox.next()))
+    for view in [-1, 0, 5, 70_000, Int.max] {
+      #expect(mirror.motion(of: .leverX, view: view) == nil)
+      #expect(mirror.value(of: .leverX, view: view, at: .zero).value == 0)
+    }
+    var states: [ViewState] = []
+    mirror.evaluate(at: .distantFuture, into: &states)
+    #expect(states.isEmpty)
+  }
+}

@@ -1,0 +1,13 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "Example",
+  dependencies: [.package(name: "snapback", path: "../../..")],
+  targets: [
+    .executableTarget(
+      name: "Example", dependencies: [.product(name: "SnapbackClient", package: "snapback")])
+  ],
+  swiftLanguageModes: [.v6]
+)
