@@ -16,6 +16,8 @@ public enum ExitCode: Int32, Sendable {
   case system = 71
   /// The output cannot be written.
   case output = 74
+  /// The daemon does not allow it.
+  case permission = 77
 }
 
 /// A reason to stop, with the exit code that says it to scripts.

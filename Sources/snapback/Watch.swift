@@ -14,7 +14,8 @@ struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draws the views of the running daemon in the terminal as they move.",
     discussion: """
-      Where the output is no terminal, it prints a line for each view that moves. Ctrl-C ends it.
+      Where the output is no terminal, it prints a line for each view that moves, with its frame \
+      where layout moved it. --follow prints what happens besides. Ctrl-C ends it.
       """)
 
   @Option(help: "The daemon's socket; by default the places that the daemon uses.")
@@ -22,6 +23,13 @@ struct Watch: ParsableCommand {
 
   @Flag(help: "The daemon's lines as they come.")
   var json = false
+
+  @Option(
+    help: """
+      What to follow, a line each: gestures, touches, layout, done, devices or segments; may be \
+      given more than once.
+      """)
+  var follow: [WatchFollow.Topic] = []
 
   @Option(help: "End after so many frames.")
   var frames: Int?
@@ -31,6 +39,7 @@ struct Watch: ParsableCommand {
 
   func run() throws {
     try Snapback.run { () throws(Failure) in
+      if !follow.isEmpty, !json { return try WatchFollow(socket: socket, topics: follow).run() }
       var client: LineClient
       let places = SocketPath.candidates(explicit: socket)
       do throws(SystemError) {
@@ -38,7 +47,7 @@ struct Watch: ParsableCommand {
       } catch {
         throw Failure(.unavailable, "\(error.description); is snapbackd running?")
       }
-      client.hello(name: "snapback watch")
+      client.hello(name: "snapback watch", want: follow.isEmpty ? nil : follow.map(\.rawValue))
       if json { return try printLines(&client) }
       if Terminal.isInteractive { return try draw(&client) }
       try printMotion(&client)
@@ -103,8 +112,13 @@ struct Watch: ParsableCommand {
         let origin = start ?? mirror.time
         start = origin
         for view in mirror.views.dropFirst() where seen[view.name] != view.state {
-          seen[view.name] = view.state
-          Terminal.write(MotionLine.text(view, at: mirror.time.seconds(since: origin)) + "\n")
+          let before = seen.updateValue(view.state, forKey: view.name)
+          var line = MotionLine.text(view, at: mirror.time.seconds(since: origin))
+          // What layout moved shows in the frame, not in the transform.
+          if let before, before.frame != view.state.frame {
+            line += "  frame " + FollowText.frame(view.state.frame)
+          }
+          Terminal.write(line + "\n")
         }
       }
       if case .gesture(let view, let phase) = update, phase != .changed {

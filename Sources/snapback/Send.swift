@@ -1,0 +1,92 @@
+import ArgumentParser
+import SnapbackClient
+import SnapbackDaemon
+import SnapbackFrames
+
+/// `snapback send`: tells the running daemon what to change.
+struct Send: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Changes the scene of the running daemon, and touches it.",
+    discussion: """
+      Each verb is a message of docs/control.md; the reply is waited for and printed. \
+      --json MESSAGE sends any other one. It needs the role "control", and to touch, "inject".
+      """,
+    subcommands: [
+      SendSet.self, SendActivate.self, SendDeactivate.self, SendAdd.self, SendRemove.self,
+      SendRetarget.self, SendHide.self, SendShow.self, SendAlpha.self, SendTranslate.self,
+      SendRotate.self, SendScale.self, SendText.self, SendContentSize.self, SendScreen.self,
+      SendRotation.self, SendRun.self, SendLoad.self, SendPatch.self, SendMotion.self,
+      SendTap.self, SendDrag.self, SendMessage.self,
+    ],
+    defaultSubcommand: SendMessage.self)
+}
+
+/// What every verb takes.
+struct SendOptions: ParsableArguments {
+  @Option(help: "The daemon's socket; by default the places that the daemon uses.")
+  var socket: String?
+
+  @Flag(help: "The reply as a line of JSON.")
+  var json = false
+
+  /// Connects without asking for anything that is not an answer.
+  func connect() throws(Failure) -> Client {
+    try ToolClient.connect(socket, "snapback send", features: [])
+  }
+
+  /// Carries out a command and prints its reply.
+  func perform(_ name: String, _ body: (inout JSONWriter) -> Void) throws(Failure) {
+    let client = try connect()
+    do throws(ClientError) {
+      print(try client.perform(name, body))
+    } catch {
+      throw ToolClient.failure(error)
+    }
+  }
+
+  func print(_ reply: Reply) {
+    Swift.print(json ? SendReply.json(reply) : SendReply.text(reply))
+  }
+
+  /// Makes changes in one transaction, animated if that is asked for.
+  func change(
+    _ animation: SendAnimation? = nil, _ changes: (inout JSONWriter) -> Void
+  ) throws(Failure) {
+    let timing = try animation?.timing()
+    try perform("change") { writer in
+      writer.beginArray("changes")
+      changes(&writer)
+      writer.endArray()
+      timing?.write(&writer)
+    }
+  }
+}
+
+/// The client of the tool's own commands.
+enum ToolClient {
+  static func connect(
+    _ socket: String?, _ name: String, features: Welcome.Features?
+  ) throws(Failure) -> Client {
+    do throws(ClientError) {
+      return try Client(
+        to: socket.map { [$0] }, Greeting(name: name, encoding: .lines, features: features))
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// A failure with the exit code that belongs to it.
+  static func failure(_ error: ClientError) -> Failure {
+    let code: SnapbackDaemon.ExitCode =
+      switch error {
+      case .refused("forbidden", _), .rejected("forbidden", _): .permission
+      case .unreachable, .gone, .refused, .late, .cancelled: .unavailable
+      case .rejected: .data
+      case .unsayable: .usage
+      case .unreadable, .overrun, .memory: .software
+      }
+    let hint =
+      code == .permission ? "; the configuration's \"access\" says who may, docs/protocol.md" : ""
+    return Failure(code, error.description + hint)
+  }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import SnapbackDaemon
+import SnapbackDocument
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackLayout
+
+/// `snapback send content-size XXL`.
+struct SendContentSize: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "content-size", abstract: "Sets the text size that the user prefers.")
+
+  @Argument(help: "XS, S, M, L, XL, XXL, XXXL, AX1 to AX5, or a name of scenes: extraLarge, …")
+  var category: String
+  @OptionGroup var animation: SendAnimation
+  @OptionGroup var options: SendOptions
+
+  private static let letters = [
+    "XS", "S", "M", "L", "XL", "XXL", "XXXL", "AX1", "AX2", "AX3", "AX4", "AX5",
+  ]
+
+  func run() throws {
+    try Snapback.run { () throws(Failure) in
+      let name: String
+      if let place = Self.letters.firstIndex(of: category.uppercased()) {
+        name = ContentSizeCategory.allCases[place].rawValue
+      } else if let category = ContentSizeCategory(rawValue: category) {
+        name = category.rawValue
+      } else {
+        let names = Self.letters + ContentSizeCategory.allCases.map(\.rawValue)
+        let hint =
+          Spelling.hint(for: category, in: names)
+          ?? "there are \(Self.letters.joined(separator: ", "))"
+        throw SendNumbers.fault("no content size is called \"\(category)\"; \(hint)")
+      }
+      try options.change(animation) { $0.screen { $0.string(name, "contentSize") } }
+    }
+  }
+}
+
+/// `snapback send screen 844x390`.
+struct SendScreen: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "screen", abstract: "Sets the size of the screen that is laid out for.")
+
+  @Argument(help: "WIDTHxHEIGHT in points.") var size: SizeArgument
+  @OptionGroup var animation: SendAnimation
+  @OptionGroup var options: SendOptions
+
+  func run() throws {
+    try Snapback.run { () throws(Failure) in
+      let size = size.size
+      try options.change(animation) { writer in
+        writer.screen { $0.pair("size", [size.width, size.height]) }
+      }
+    }
+  }
+}
+
+/// `snapback send rotation 90`.
+struct SendRotation: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rotation",
+    abstract: "Says how the picture is turned on its panel; touches turn with it.")
+
+  @Argument(help: "0, 90, 180 or 270, in degrees, clockwise.") var rotation: Int
+  @OptionGroup var options: SendOptions
+
+  func run() throws {
+    try Snapback.run { () throws(Failure) in
+      guard [0, 90, 180, 270].contains(rotation) else {
+        throw SendNumbers.fault("the rotation is 0, 90, 180 or 270, not \(rotation)")
+      }
+      try options.perform("rotate") { $0.integer(UInt64(clamping: rotation), "rotation") }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// A change of the screen.
+  fileprivate mutating func screen(_ body: (inout JSONWriter) -> Void) {
+    beginObject()
+    beginObject("screen")
+    body(&self)
+    endObject()
+    endObject()
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import SnapbackClient
+import SnapbackDaemon
+import SnapbackDocument
+import SnapbackFrames
+
+/// `snapback status`: what the running daemon does, and for whom.
+struct Status: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "What the running daemon does: its scene, its motions, its clients and devices.")
+
+  @OptionGroup var options: SendOptions
+
+  func run() throws {
+    try Snapback.run { () throws(Failure) in
+      let client = try ToolClient.connect(options.socket, "snapback status", features: [])
+      do throws(ClientError) {
+        let reply = try client.status()
+        if options.json { return print(SendReply.json(reply)) }
+        for line in StatusText(reply.body).lines(place: client.place, roles: client.welcome.roles) {
+          print(line)
+        }
+      } catch {
+        throw ToolClient.failure(error)
+      }
+    }
+  }
+}

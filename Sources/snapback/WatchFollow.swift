@@ -1,0 +1,52 @@
+import ArgumentParser
+import SnapbackClient
+import SnapbackDaemon
+import SnapbackFrames
+import SnapbackLinux
+import SnapbackMessages
+
+/// `snapback watch --follow`: lines about what happens, in place of the picture.
+struct WatchFollow {
+  /// What can be followed.
+  enum Topic: String, ExpressibleByArgument, CaseIterable {
+    case gestures, touches, layout, done, devices, segments
+
+    var feature: Welcome.Features {
+      switch self {
+      case .gestures: .gestures
+      case .touches: .touches
+      case .layout: .layout
+      case .done: .done
+      case .devices: .devices
+      case .segments: .segments
+      }
+    }
+  }
+
+  let socket: String?
+  let topics: [Topic]
+
+  /// Prints lines until the daemon or the reader goes.
+  func run() throws(Failure) {
+    let wanted = topics.reduce(into: Welcome.Features()) { $0.formUnion($1.feature) }
+    let client = try ToolClient.connect(socket, "snapback watch", features: wanted)
+    let missing = topics.filter { !client.welcome.features.contains($0.feature) }
+    if let topic = missing.first {
+      throw Failure(
+        .permission,
+        "the daemon does not let you follow \(topic.rawValue); the configuration's \"access\" says "
+          + "who may, docs/protocol.md")
+    }
+    var text = FollowText()
+    do throws(ClientError) {
+      while let message = try client.next() {
+        for line in text.lines(message) {
+          guard Terminal.write(line + "\n") else { return }
+        }
+      }
+    } catch {
+      throw ToolClient.failure(error)
+    }
+    throw Failure(.unavailable, "the daemon has gone")
+  }
+}
