@@ -134,6 +134,7 @@ enum SendNumbers {
 
   /// The words of a verb that takes numbers, which may be negative and then look like options.
   static func words(_ words: [String], _ names: [String]) throws(Failure) -> [String] {
+    let words = words.filter { $0 != "--" }
     // What passes for an option and is no number was meant as one.
     for word in words where word.hasPrefix("-") && Double(word.prefix { $0 != "," }) == nil {
       throw fault("unknown option \"\(word)\"")

@@ -10,13 +10,15 @@ struct SendContentSize: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "content-size", abstract: "Sets the text size that the user prefers.")
 
-  @Argument(help: "XS, S, M, L, XL, XXL, XXXL, AX1 to AX5, or a name of scenes: extraLarge, …")
+  @Argument(
+    help: "XS, S, M, L, XL, XXL and one more, AX1 to AX5, or a name of scenes: extraLarge, …")
   var category: String
   @OptionGroup var animation: SendAnimation
   @OptionGroup var options: SendOptions
 
   private static let letters = [
-    "XS", "S", "M", "L", "XL", "XXL", "XXXL", "AX1", "AX2", "AX3", "AX4", "AX5",
+    "XS", "S", "M", "L", "XL", "XXL", String(repeating: "X", count: 3) + "L", "AX1", "AX2", "AX3",
+    "AX4", "AX5",
   ]
 
   func run() throws {

@@ -2,41 +2,37 @@ import SnapbackClient
 import SnapbackFrames
 import SnapbackGeometry
 import SnapbackLinux
-import SnapbackTiming
 
 // Draws the views as a map of letters, 60 times a second while something moves: no message per
 // frame, the motion itself was sent. At rest it sleeps in `next`.
-let client = try Client(Greeting(name: "example", features: .segments))
-var mirror = MotionMirror()
-var states: [ViewState] = []
-
-func draw(at now: Instant) {
-  mirror.evaluate(at: now, into: &states)
-  let size = mirror.screen.size
+func draw(_ views: [ViewAppearance], _ states: [ViewState], on size: Size) {
   var map = Array(repeating: Array(repeating: Character("."), count: 40), count: 24)
-  for (index, state) in states.enumerated().dropFirst() where state.isVisible {
-    guard let inverse = state.toScreen.inverse else { continue }
-    for (row, column) in (0..<24).flatMap({ row in (0..<40).map { (row, $0) } }) {
-      let x = (Double(column) + 0.5) / 40 * size.width, y = (Double(row) + 0.5) / 24 * size.height
-      let place = inverse(Point(x: x, y: y))
-      if (0..<state.frame.size.width).contains(place.x),
-        (0..<state.frame.size.height).contains(place.y)
-      {
-        map[row][column] = mirror.views[index].name.first ?? "?"
+  for (view, state) in zip(views, states).dropFirst() where state.isVisible {
+    guard let fromScreen = state.toScreen.inverse else { continue }
+    for row in 0..<24 {
+      for column in 0..<40 {
+        let x = (Double(column) + 0.5) / 40 * size.width, y = (Double(row) + 0.5) / 24 * size.height
+        let place = fromScreen(Point(x: x, y: y)), extent = state.frame.size
+        guard place.x >= 0, place.x < extent.width, place.y >= 0, place.y < extent.height
+        else { continue }
+        map[row][column] = view.name.first ?? "?"
       }
     }
   }
   print("\u{1B}[H" + map.map { String($0) }.joined(separator: "\n"))
 }
 
+let client = try Client(Greeting(name: "example", features: .segments))
+var mirror = MotionMirror()
+var states: [ViewState] = []
 while true {
-  let now = MonotonicClock.now()
-  let isMoving = mirror.restTime > now
+  let isMoving = mirror.restTime > MonotonicClock.now()
   do throws(ClientError) {
     guard let message = try client.next(within: isMoving ? 1.0 / 60 : nil) else { break }
     mirror.apply(message)
   } catch {
     guard case .late = error else { throw error }
   }
-  draw(at: MonotonicClock.now())
+  mirror.evaluate(at: MonotonicClock.now(), into: &states)
+  draw(mirror.views, states, on: mirror.screen.size)
 }

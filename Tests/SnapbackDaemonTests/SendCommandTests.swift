@@ -1,0 +1,203 @@
+import SnapbackLinux
+import Testing
+
+/// `snapback send` and `snapback status`: what they say, and what they make of the answer.
+@Suite struct SendCommandTests {
+  private static func run(
+    _ arguments: [String], reply: String = "\"ok\":true"
+  ) throws -> (result: Command.Result, lines: [String]) {
+    let daemon = try ScriptedDaemon(reply: reply)
+    let verb = Array(arguments.prefix(2)), rest = Array(arguments.dropFirst(2))
+    let result = try Command.run("snapback", verb + ["--socket", daemon.path] + rest)
+    return (result, daemon.lines)
+  }
+
+  @Test(arguments: [
+    (["set", "a=200"], #"change":{"id":1,"changes":[{"constraint":"a","constant":200}]}"#),
+    (
+      ["set", "a+=-5", "b=1", "--uikit", "1.0,0.33"],
+      #"change":{"id":1,"changes":[{"constraint":"a","by":-5},{"constraint":"b","constant":1}],"#
+        + #""animate":{"spring":{"duration":1,"dampingRatio":0.33}}}"#
+    ),
+    (
+      ["set", "a=1", "--uikit", "0.5,0.7,2", "--delay", "0.1"],
+      #"change":{"id":1,"changes":[{"constraint":"a","constant":1}],"animate":{"#
+        + #""spring":{"duration":0.5,"dampingRatio":0.7},"velocity":2,"delay":0.1}}"#
+    ),
+    (
+      ["hide", "x", "y", "--spring", "0.5,0.8"],
+      #"change":{"id":1,"changes":[{"view":"x","hidden":true},{"view":"y","hidden":true}],"#
+        + #""animate":{"spring":{"response":0.5,"dampingRatio":0.8}}}"#
+    ),
+    (
+      ["alpha", "x", "0.5", "--duration", "0.3"],
+      #"change":{"id":1,"changes":[{"view":"x","alpha":0.5}],"#
+        + #""animate":{"curve":"easeInOut","duration":0.3}}"#
+    ),
+    (
+      ["scale", "x", "1.2", "--duration", "1", "--curve", "0,0,1,1"],
+      #"change":{"id":1,"changes":[{"view":"x","scale":[1.2,1.2]}],"#
+        + #""animate":{"curve":[0,0,1,1],"duration":1}}"#
+    ),
+    (["show", "x"], #"change":{"id":1,"changes":[{"view":"x","hidden":false}]}"#),
+    (
+      ["translate", "x", "-10,20"],
+      #"change":{"id":1,"changes":[{"view":"x","translation":[-10,20]}]}"#
+    ),
+    (
+      ["translate", "--", "x", "-1,2"],
+      #"change":{"id":1,"changes":[{"view":"x","translation":[-1,2]}]}"#
+    ),
+    (["rotate", "x", "-30"], #"change":{"id":1,"changes":[{"view":"x","rotation":-30}]}"#),
+    (["text", "x", "a \"b\""], #"change":{"id":1,"changes":[{"view":"x","text":"a \"b\""}]}"#),
+    (["activate", "a"], #"change":{"id":1,"changes":[{"constraint":"a","active":true}]}"#),
+    (["deactivate", "a"], #"change":{"id":1,"changes":[{"constraint":"a","active":false}]}"#),
+    (
+      ["add", "x.top >= 20", "--id", "t"],
+      #"change":{"id":1,"changes":[{"addConstraint":"x.top >= 20","id":"t"}]}"#
+    ),
+    (["remove", "t"], #"change":{"id":1,"changes":[{"removeConstraint":"t"}]}"#),
+    (
+      ["content-size", "xxl"],
+      #"change":{"id":1,"changes":[{"screen":{"contentSize":"extraExtraLarge"}}]}"#
+    ),
+    (["screen", "844x390"], #"change":{"id":1,"changes":[{"screen":{"size":[844,390]}}]}"#),
+    (["rotation", "90"], #"rotate":{"id":1,"rotation":90}"#),
+    (["run", "open"], #"run":{"id":1,"action":"open"}"#),
+    (["retarget", "a"], #"retarget":{"id":1,"constraint":"a","side":"second"}"#),
+    (
+      ["retarget", "a", "--to", "x.y.top", "--side", "first"],
+      #"retarget":{"id":1,"constraint":"a","side":"first","view":"x.y","attribute":"top"}"#
+    ),
+    (
+      ["motion", "--rate", "0.1", "--no-reduced"],
+      #"motion":{"id":1,"rate":0.1,"reduced":false}"#
+    ),
+    (["message", "--json", #"{run:{action:"a",id:77}}"#], #"run":{"id":1,"action":"a"}"#),
+  ])
+  func aVerbIsTheMessageThatItStandsFor(arguments: [String], message: String) throws {
+    let (result, lines) = try Self.run(["send"] + arguments)
+    #expect(result.code == 0, "\(result.error)")
+    #expect(lines == ["{\"" + message + "}"])
+  }
+
+  @Test func aTapIsAFingerThatComesAndGoesAndADragMovesAtOneSpeed() throws {
+    let tap = try Self.run(["send", "tap", "100,200", "--duration", "0.01"]).lines
+    #expect(
+      tap == [
+        #"{"inject":{"id":1,"touches":[{"id":1,"phase":"began","x":100,"y":200}]}}"#,
+        #"{"inject":{"id":2,"touches":[{"id":1,"phase":"ended","x":100,"y":200}]}}"#,
+      ])
+    let drag = try Self.run(["send", "drag", "0,0", "30,0", "30,10", "--duration", "0.1"]).lines
+    #expect(drag.count == 13)
+    #expect(drag[9].contains(#""phase":"moved","x":30,"y":0"#))
+    #expect(drag[12].contains(#""phase":"ended","x":30,"y":10"#))
+  }
+
+  @Test(arguments: [
+    ("\"ok\":true", "done\n"),
+    ("\"ok\":true,\"transaction\":12", "transaction 12 is under way\n"),
+    (
+      #""ok":true,"warnings":["it gives way"],"conflicts":[{"constraint":"a","others":["b"]}]"#,
+      "done\nwarning: it gives way\n"
+    ),
+    (
+      #""ok":true,"conflicts":[{"constraint":"a","others":["b","c"]}]"#,
+      "done\nwarning: a gives way to b, c\n"
+    ),
+    (
+      #""ok":true,"view":"x","attribute":"top","attributes":["top","bottom"],"views":["y"]"#,
+      "x.top stands there\nother attributes: bottom\nother views: y\n"
+    ),
+  ])
+  func aReplyIsPrintedForPeople(reply: String, text: String) throws {
+    let result = try Self.run(["send", "run", "a"], reply: reply).result
+    #expect(result.output == text)
+    let line = try Self.run(["send", "run", "a", "--json"], reply: reply).result.output
+    #expect(line == "{" + reply + "}\n")
+  }
+
+  @Test func aRefusalIsAnErrorWithTheDaemonsWords() throws {
+    let reply = #""ok":false,"code":"unknown-name","message":"no b; did you mean \"a\"?""#
+    let refused = try Self.run(["send", "run", "b"], reply: reply).result
+    #expect(refused.code == 65)
+    #expect(refused.error == "snapback: error: no b; did you mean \"a\"? (unknown-name)\n")
+    let forbidden = #""ok":false,"code":"forbidden","message":"not you""#
+    #expect(try Self.run(["send", "run", "b"], reply: forbidden).result.code == 77)
+    let nobody = try Command.run("snapback", ["send", "run", "a", "--socket", "/nowhere/s"])
+    #expect(nobody.code == 69)
+    #expect(nobody.error.contains("is snapbackd running?"))
+  }
+
+  @Test(arguments: [
+    (["set", "a"], "expected NAME=VALUE"), (["set", "a=x"], "the constant of \"a\" is a number"),
+    (["set", "a=nan"], "is a number"),
+    (["set", "a=1", "--uikit", "1"], "--uikit: expected DURATION,DAMPING"),
+    (["set", "a=1", "--uikit", "1,1", "--spring", "1,1"], "--uikit and --spring exclude"),
+    (["set", "a=1", "--curve", "ease"], "--curve needs a --duration"),
+    (["set", "a=1", "--delay", "1"], "--delay needs one of"),
+    (["translate", "x", "1"], "expected DX,DY"), (["rotate", "x"], "expected VIEW DEGREES"),
+    (["rotate", "x", "--turn"], "unknown option \"--turn\""),
+    (["content-size", "XXXXL"], "did you mean"), (["rotation", "45"], "0, 90, 180 or 270"),
+    (["retarget", "a", "--to", "x"], "expected VIEW.ATTRIBUTE"), (["motion"], "at least one of"),
+    (["tap", "1"], "expected X,Y"), (["drag", "1,1"], "at least two places"),
+    (["drag", "1,1", "2,2", "--duration", "61"], "0 to 60 seconds"),
+    (["message", "--json", "[]"], "expected an object"), (["message"], "expected a verb"),
+    (["message", "--json", "{a:{},b:{}}"], "one key"),
+  ])
+  func whatMakesNoSenseIsSaidBeforeADaemonIsLookedFor(
+    arguments: [String], words: String
+  ) throws {
+    let result = try Command.run("snapback", ["send"] + arguments)
+    #expect(result.code == 64, "\(result.error)")
+    #expect(result.error.contains(words), "\(result.error)")
+    #expect(result.error.split(separator: "\n").count == 1, "\(result.error)")
+  }
+
+  @Test func aSceneIsSentAsADocumentAndNotAsAPath() throws {
+    let daemon = try ScriptedDaemon()
+    let file = daemon.folder.path + "/scene.json5"
+    try Files.write(Array("{ // a note\n snapback: 1, 'views': [.5] }".utf8), to: file)
+    let result = try Command.run("snapback", ["send", "load", file, "--socket", daemon.path])
+    #expect(result.code == 0, "\(result.error)")
+    #expect(daemon.lines == [#"{"load":{"id":1,"scene":{"snapback":1,"views":[0.5]}}}"#])
+    let missing = try Command.run("snapback", ["send", "patch", "/nowhere", "--socket", "/s"])
+    #expect(missing.code == 66)
+  }
+
+  @Test func linesOfTheStandardInputAreMessages() throws {
+    let daemon = try ScriptedDaemon()
+    let path = Command.path("snapback")
+    let words = [#"{"run":{"action":"a"}}"#, "", #"{"resync":{}}"#, #"{"run":{"action":"b"}}"#]
+    let input = daemon.folder.path + "/input"
+    try Files.write(Array((words.joined(separator: "\n") + "\n").utf8), to: input)
+    let result = try Command.shell("'\(path)' send --socket \(daemon.path) --json - < \(input)")
+    #expect(result.code == 0, "\(result.error)")
+    #expect(result.output == "{\"ok\":true}\n{\"ok\":true}\n")
+    #expect(
+      daemon.lines == [
+        #"{"run":{"id":1,"action":"a"}}"#, #"{"resync":{}}"#, #"{"ping":{"id":2}}"#,
+        #"{"run":{"id":3,"action":"b"}}"#,
+      ])
+  }
+
+  @Test func theStatusNamesTheDaemonItsSceneItsClientsAndItsDevices() throws {
+    let reply = """
+      "ok":true,"version":"0.1.0","uptime":125,"session":"ab","epoch":2,"scene":{"views":3,\
+      "constraints":1,"warnings":["odd"]},"motion":{"atRest":false,"rate":0.5,"transactions":1},\
+      "layout":{"passes":4,"solves":1},"clients":[{"name":"r","uid":1000,"pid":7,\
+      "roles":["view"],"encoding":"binary","pacing":"push","rate":120,"behind":2,"dropped":1}],\
+      "devices":[{"id":1,"name":"Panel","kind":"touchscreen"}]
+      """
+    let result = try Self.run(["status"], reply: reply).result
+    #expect(result.code == 0, "\(result.error)")
+    for words in [
+      "snapbackd 0.1.0", "up 2 min", "session ab", "epoch 2", "3 views, 1 constraint,",
+      "4 layout passes, 1 solve", "warning: odd", "moving, 1 transaction, time runs 0.5-fold",
+      "view, control", "pid 7", "uid 1000", "binary", "push", "120/s", "2 behind, 1 dropped",
+      "Panel", "touchscreen",
+    ] {
+      #expect(result.output.contains(words), "\(words) in\n\(result.output)")
+    }
+  }
+}
