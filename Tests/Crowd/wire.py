@@ -58,6 +58,13 @@ class Stream:
             yield Message(kind, number(raw, b'"seq":'), number(raw, b'"time":'), raw)
 
 
+def revision(message, is_binary):
+    """The revision of a snapshot or frame."""
+    if is_binary:
+        return struct.unpack_from("<Q", message.raw)[0]
+    return number(message.raw, b'"revision":')
+
+
 def number(raw, key):
     """The whole number behind the first occurrence of a key; 0 without it."""
     at = raw.find(key)
