@@ -7,7 +7,7 @@ public import SnapbackTiming
 ///   refresh ahead of its moment, so the client has that long to draw. A client whose rate is below
 ///   its screen's gets every second, third… moment; rates within 5 % count as the same.
 /// - **pull**: when the client asks, at once, for exactly the moment it names.
-/// - **push**: as soon as input has changed something, at most 1000 times a second, and as timer
+/// - **push**: as soon as input has changed something, at most 4000 times a second, and as timer
 ///   while something moves by itself.
 ///
 /// Without a refresh, or with one that varies (0) or is no screen's, frames are for now, evenly
@@ -38,6 +38,10 @@ public struct Pacer: Sendable {
   public private(set) var rate: Double
   /// How long the client's screen shows a picture, in nanoseconds; 0 if unknown or variable.
   public private(set) var refresh: UInt64 = 0
+
+  /// The most frames per second that input makes. Well above what devices send: at their own rate,
+  /// a frame that was late once would make all that follow as late.
+  private static let pushLimit = 4000.0
 
   private let greatestRate: Double
   private let clockSpeed: Double
@@ -103,7 +107,7 @@ public struct Pacer: Sendable {
     case .timer: return activity.isEmpty ? nil : onTimer(at: now)
     case .push:
       if activity.contains(.input) {
-        return spaced(span(ProtocolLimits.rates.upperBound), at: now)
+        return spaced(span(Self.pushLimit), at: now)
       }
       return activity.contains(.motion) ? onTimer(at: now) : nil
     }

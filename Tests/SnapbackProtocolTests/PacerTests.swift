@@ -127,8 +127,9 @@ import Testing
     var pacer = Pacer(pacing: .push, rate: 60, greatestRate: 60)
     #expect(pacer.due(.input, at: moment(100)) == moment(100))
     pacer.sent(target: moment(100), at: moment(100))
-    // A thousand times a second at the most, and moving by itself at the rate.
-    #expect(pacer.due(.input, at: moment(100.3)) == moment(101))
+    // Four thousand times a second at the most, and moving by itself at the rate.
+    #expect(pacer.due(.input, at: moment(100.1)) == moment(100.25))
+    #expect(pacer.due(.input, at: moment(100.9)) == moment(100.9))
     #expect(pacer.due([.input, .motion], at: moment(103)) == moment(103))
     let next = pacer.due(.motion, at: moment(103))
     #expect(abs((next ?? .zero).seconds(since: moment(100)) - 1.0 / 60) < 1e-8)
