@@ -27,6 +27,10 @@ extension Daemon {
     }
     if client.lanes.isStalled(at: clock) {
       log.warning("a client is sent away (stalled): \(ProtocolError.stalled.message)")
+      // It is told why, if its socket still has room.
+      client.refuse(.stalled)
+      client.composeRefusal()
+      _ = client.flush(at: clock)
       return drop(id, client)
     }
     guard client.interest != before else { return }
