@@ -15,11 +15,13 @@ struct ClientAccess {
     let unknown = self.policy.resolve(
       user: { PeerCredentials.user(named: $0) }, group: { PeerCredentials.group(named: $0) })
     for subject in unknown {
-      switch subject {
-      case .user(let name): log.warning("\"access\" has a rule for the user \"\(name)\", who is unknown")
-      case .group(let name): log.warning("\"access\" has a rule for the group \"\(name)\", which is unknown")
-      case .uid, .gid: break
-      }
+      let who =
+        switch subject {
+        case .user(let name): "user \"\(name)\""
+        case .group(let name): "group \"\(name)\""
+        case .uid(let number), .gid(let number): "\(number)"
+        }
+      log.warning("\"access\" has a rule for the \(who), who is unknown; it is for nobody")
     }
   }
 

@@ -35,8 +35,8 @@ final class ClientSession {
   /// What it has of the scene by frames, and by segments.
   var mark = SampleMark(revision: 0, target: .zero)
   var motionRevision: UInt64 = 0
-  /// The views that it wants to hear of, and with those that they are in, without which segments say
-  /// nothing of where they are; nil for all.
+  /// The views that it wants to hear of, and with those that they are in, without which segments
+  /// say nothing of where they are; nil for all.
   private var wantedViews: [Bool]?
   private var neededViews: [Bool]?
   /// What wakes it when shared memory has changed; nil unless it has attached.

@@ -104,7 +104,10 @@ extension Daemon {
     guard client.stage == .streaming, !client.isBlocked else { return false }
     if client.lanes.events.messages > 0 || client.lanes.needsSnapshot(at: clock) { return true }
     if isIdle, !client.knowsIdle { return true }
-    return client.lanes.mayTry(at: clock) && nextPicture(for: client, at: now).map { $0 <= now } ?? false
+    guard client.lanes.mayTry(at: clock), let due = nextPicture(for: client, at: now) else {
+      return false
+    }
+    return due <= now
   }
 
   /// When the first client is due a picture.
@@ -112,7 +115,9 @@ extension Daemon {
     var earliest = nextShared(after: now)
     let clock = MonotonicClock.now()
     for client in clients.values where client.stage == .streaming && !client.isBlocked {
-      guard client.lanes.mayTry(at: clock), let due = nextPicture(for: client, at: now) else { continue }
+      guard client.lanes.mayTry(at: clock), let due = nextPicture(for: client, at: now) else {
+        continue
+      }
       earliest = min(earliest ?? due, due)
     }
     return earliest

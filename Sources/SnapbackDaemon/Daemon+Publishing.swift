@@ -166,7 +166,7 @@ extension Daemon {
     return true
   }
 
-  /// Nothing will change without new input: said once, and to who asks, for the time of the request.
+  /// Nothing will change without new input: said once, and to who asks, for the time asked about.
   private func composeIdle(for client: ClientSession, _ time: Instant, isAsked: Bool = false) {
     let isNews = isIdle && !client.knowsIdle && activity(for: client, at: time).isEmpty
     guard isAsked || isNews else { return }

@@ -105,6 +105,7 @@ extension Daemon {
 
   /// Gives the engine the time of motions that the configuration asks for.
   func applyMotion() {
+    journal.resamples = configuration.resampling != .none
     let motion = configuration.motion
     engine.setMotionRate(motion.rate, at: timeline.now)
     engine.setReducesMotion(motion.isReduced, at: timeline.now)

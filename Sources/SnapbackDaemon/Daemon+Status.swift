@@ -52,8 +52,8 @@ extension Daemon {
     writer.beginObject()
     if let name = client.hello.name { writer.string(name, "name") }
     if let peer = client.peer {
-      writer.integer(UInt64(peer.user), "uid")
-      writer.integer(UInt64(peer.process), "pid")
+      writer.integer(UInt64(clamping: peer.user), "uid")
+      writer.integer(UInt64(clamping: peer.process), "pid")
     }
     writer.beginArray("roles")
     for role in client.roles.names { writer.string(role) }

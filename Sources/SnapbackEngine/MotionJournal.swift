@@ -13,6 +13,9 @@ public import SnapbackTiming
 ///
 /// It never tells less than what has changed; it may tell of a view that looks as it did.
 public struct MotionJournal: Sendable {
+  /// Whether fingers are resampled, so that what they hold depends on the moment; if not, it stays
+  /// as it is between two scans, and nothing of it needs to be told.
+  public var resamples = true
   /// Counts the notes that found a change, from 1; 0 before the first.
   public private(set) var revision: UInt64 = 0
   /// Stamps by channel, in the order of the engine's, and the generations that they are for.
@@ -169,7 +172,7 @@ public struct MotionJournal: Sendable {
         places[view].stamp = stamp
         isChanged = true
       }
-      guard engine.pans[pan].isRunning else { continue }
+      guard resamples, engine.pans[pan].isRunning else { continue }
       let rest = trail.restTime.advanced(bySeconds: TouchResampling.leads.upperBound)
       places[view].end = max(places[view].end, rest)
     }

@@ -5,9 +5,9 @@ public import SnapbackGeometry
 ///
 /// A panel scans at its own rate, so the newest scan is now younger and now older when a frame is
 /// drawn, and a view that is drawn at the newest one trembles against the finger. Each policy asks
-/// where the finger was at the frame's own finger time: ``latency`` before the frame is seen or, for
-/// who draws it a while before, before it is drawn. So the age of what is drawn is always the same.
-/// It changes what is drawn of a view in fingers' hands, and neither decisions nor models.
+/// where the finger was at the frame's own finger time: ``latency`` before the frame is seen or,
+/// for who draws it a while before, before it is drawn. So the age of what is drawn is always the
+/// same. It changes what is drawn of a view in fingers' hands, and neither decisions nor models.
 ///
 /// Sources: Android's `InputTransport.cpp` (`RESAMPLE_LATENCY`, `RESAMPLE_MIN_DELTA`,
 /// `RESAMPLE_MAX_DELTA`, `RESAMPLE_MAX_PREDICTION`), whose numbers Chromium's

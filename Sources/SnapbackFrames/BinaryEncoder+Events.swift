@@ -12,7 +12,7 @@ extension BinaryEncoder {
     let head = message.grow(by: 8)
     var count: UInt32 = 0
     for change in changes {
-      message.append(UInt64(Self.handle(change.view)))
+      message.append(UInt64(clamping: Self.handle(change.view)))
       append(change.old)
       append(change.new)
       count += 1

@@ -35,7 +35,7 @@ extension BinaryEncoder {
     message.append(motion.held.value)
     message.append(motion.held.velocity)
     if let map = motion.map {
-      message.append(UInt64(MotionChannel.animated(map.source).number))
+      message.append(UInt64(clamping: MotionChannel.animated(map.source).number))
       message.append(map.tilt.angle)
       message.append(map.tilt.reach)
     }

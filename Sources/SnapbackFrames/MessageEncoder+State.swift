@@ -63,7 +63,7 @@ extension MessageEncoder {
     writer.length(text.lineHeight, "lineHeight")
     writer.length(text.firstBaseline, "firstBaseline")
     writer.length(text.lastBaseline, "lastBaseline")
-    writer.integer(UInt64(text.lineLimit), "lines")
+    writer.integer(UInt64(clamping: text.lineLimit), "lines")
     writer.endObject()
   }
 

@@ -39,7 +39,7 @@ public struct MessageEncoder: Sendable {
   public mutating func welcome(_ welcome: Welcome) {
     writer.beginObject()
     writer.beginObject("welcome")
-    writer.integer(UInt64(welcome.version), "version")
+    writer.integer(UInt64(clamping: welcome.version), "version")
     writer.string("ndjson", "encoding")
     writer.string(welcome.clock.name, "clock")
     writer.integer(welcome.now.nanoseconds, "now")
@@ -59,7 +59,7 @@ public struct MessageEncoder: Sendable {
     writer.endArray()
     writer.string(welcome.pacing.name, "pacing")
     if welcome.unacknowledged > 0 {
-      writer.integer(UInt64(welcome.unacknowledged), "unacknowledged")
+      writer.integer(UInt64(clamping: welcome.unacknowledged), "unacknowledged")
     }
     end()
   }

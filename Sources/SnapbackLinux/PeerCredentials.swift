@@ -15,7 +15,7 @@ public struct PeerCredentials: Hashable, Sendable {
     var peer = snapback_peer()
     guard snapback_get_peer(socket, &peer) == 0 else { return nil }
     var others = [UInt32](repeating: 0, count: Self.groupLimit)
-    let count = snapback_get_peer_groups(socket, &others, Int32(Self.groupLimit))
+    let count = snapback_get_peer_groups(socket, &others, Int32(clamping: Self.groupLimit))
     process = peer.process
     user = peer.user
     groups = [peer.group] + others.prefix(max(0, Int(count))).filter { $0 != peer.group }

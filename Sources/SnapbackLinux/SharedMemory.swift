@@ -43,8 +43,8 @@ public struct SharedMemory: ~Copyable {
     body(UnsafeMutableRawBufferPointer(start: base, count: size))
   }
 
-  /// Lets `body` write to the bytes while the sequence at `offset`, a multiple of 8, is odd, so that
-  /// readers notice.
+  /// Lets `body` write to the bytes while the sequence at `offset`, a multiple of 8, is odd, so
+  /// that readers notice.
   public mutating func publish(
     sequenceAt offset: Int, _ body: (UnsafeMutableRawBufferPointer) -> Void
   ) {

@@ -94,7 +94,7 @@ public struct UnixConnection: ~Copyable {
   /// is counted, too, so only zero says exactly what it means. Nil when it does not say.
   public var unread: Int? {
     let bytes = snapback_unread(socket.raw)
-    return bytes < 0 ? nil : Int(bytes)
+    return bytes < 0 ? nil : Int(clamping: bytes)
   }
 
   /// Who is at the other side; nil when the kernel does not say.

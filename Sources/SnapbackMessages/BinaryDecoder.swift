@@ -27,7 +27,7 @@ public struct BinaryDecoder: Sendable {
   public mutating func feed(_ more: some Collection<UInt8>) {
     guard failure == nil else { return }
     if next > 0 {
-      base += UInt64(next)
+      base += UInt64(clamping: next)
       bytes.removeFirst(next)
       next = 0
     }
@@ -69,7 +69,8 @@ public struct BinaryDecoder: Sendable {
 
   private mutating func fail(_ name: String, _ fault: PayloadReader.Fault) -> MessageError {
     let error = MessageError(
-      name: name, start: base + UInt64(next), offset: fault.offset, problem: fault.problem)
+      name: name, start: base + UInt64(clamping: next), offset: fault.offset, problem: fault.problem
+    )
     failure = error
     bytes = []
     next = 0

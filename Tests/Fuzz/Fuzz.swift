@@ -17,8 +17,8 @@ import SnapbackTouches
 ///
 /// One program with all targets; `$SNAPBACK_FUZZ` says which: document, scene, control (lines of
 /// commands), rule, format, recording (evemu), evtest, getevent, lines (Snapback's own recordings),
-/// yaml (libinput's), requests (what clients send), messages (what the daemon sends, as clients read
-/// it).
+/// yaml (libinput's), requests (what clients send), messages (what the daemon sends, as clients
+/// read it).
 private func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   switch target {

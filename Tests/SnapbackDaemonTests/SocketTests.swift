@@ -139,8 +139,8 @@ import Testing
     ("{\"hello\":5}\n", "bad-message"), ("{\"hello\":{\"versions\":[7]}}\n", "version"),
     ("{\"hello\":{}}\n{\"hello\":{}}\n", "bad-message"),
     ("{\"hello\":{}}\n{\"dance\":{}}\n", "unknown-message"), ("\u{0}\u{1}\n", "bad-message"),
-    ("\"" + String(repeating: "x", count: 66_000) + "\"\n", "too-long"),
-    (String(repeating: "x", count: 200_000), "too-long"),
+    ("{\"" + String(repeating: "x", count: 1_100_000) + "\"}\n", "too-long"),
+    ("{" + String(repeating: "x", count: 1_200_000), "too-long"),
   ])
   func clientsThatMakeNoSenseAreToldWhyAndClosed(text: String, code: String) throws {
     let daemon = try RunningDaemon()

@@ -110,8 +110,9 @@ import Testing
     #expect(driver.engine.motions.isEmpty)
     try driver.apply([.constantBy("lh", 8), .alpha("card", 0.5)], .curve(.linear, duration: 1), 0)
     let listed = driver.engine.motions
-    #expect(listed.contains { $0.channel == .animated(.alpha) && $0.view == driver.place(of: "card") })
-    #expect(listed.contains { $0.channel == .animated(.bottom) && $0.view == driver.place(of: "left") })
+    let (card, left) = (driver.place(of: "card"), driver.place(of: "left"))
+    #expect(listed.contains { $0.channel == .animated(.alpha) && $0.view == card })
+    #expect(listed.contains { $0.channel == .animated(.bottom) && $0.view == left })
     #expect(!listed.contains { $0.channel == .animated(.left) })
     driver.updateFrame(at: EngineDriver.moment(1))
     #expect(driver.engine.motions.isEmpty)

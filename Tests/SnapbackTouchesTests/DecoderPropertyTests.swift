@@ -216,7 +216,7 @@ import Testing
     ]
     #expect(Set(all.map(\.description)).count == all.count)
     #expect(
-      all[8].description == "the device said nothing for 30.0 s; contact 1 is taken for lost")
+      all[8].description == "the device said nothing for 30 s; contact 1 is taken for lost")
     #expect(all.allSatisfy { !$0.description.hasSuffix(".") && !$0.description.isEmpty })
   }
 }

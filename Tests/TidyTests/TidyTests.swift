@@ -55,7 +55,9 @@ import Testing
       for (number, line) in try Self.lines(file).enumerated() {
         let indent = line.prefix { $0 == " " }.count
         let isStart = line.contains("func ") || line.contains(" init(") || line.contains(" init?(")
-        if start == nil, isStart, !line.contains("//") { start = (number, indent) }
+        // One on a line is over before it begins.
+        let isOpen = !line.contains("//") && !line.hasSuffix("}")
+        if start == nil, isStart, isOpen { start = (number, indent) }
         guard let opened = start, line.dropFirst(indent) == "}", indent == opened.indent else {
           continue
         }
@@ -96,7 +98,7 @@ import Testing
       "Int($0)", "Int32($0)", "Int32(0)", "Int32(MSG_", "Int32(SOCK_", "Int32(fields",
       "Int32(ready.count",
       "Int32(signals.count", "Int64(event.time", "Int64(part", "UInt64(index)", "UInt64(unit)",
-      "UInt64(information.", "Int64(text", "UInt64(text)", "UInt64(byte &",
+      "UInt64(information.", "Int64(text", "UInt64(text)", "UInt64(byte &", "UInt64(session, radix",
     ]
     let integers = /\b(Int|Int32|Int64|UInt64)\((?!saturating|clamping|exactly|truncating|bit)/
     for file in Self.sources {
