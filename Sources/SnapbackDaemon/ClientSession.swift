@@ -82,6 +82,11 @@ final class ClientSession {
     neededViews = needed
   }
 
+  /// How long before a frame is seen it draws it, in seconds: a refresh, where that is known.
+  var lead: Double {
+    min(Double(pacer.refresh) / 1e9, TouchResampling.leads.upperBound)
+  }
+
   /// Whether it wants to hear of a view.
   func wants(view: Int) -> Bool {
     guard let wantedViews else { return true }
@@ -231,6 +236,34 @@ final class ClientSession {
     guard let refusal, !hasSaidWhy else { return }
     hasSaidWhy = true
     compose { encoder, _ in encoder.error(code: refusal.code.rawValue, message: refusal.message) }
+  }
+
+  /// Says why it is sent away in place of all that waits, behind the message that is half written.
+  ///
+  /// What the kernel queues for it is full, so it gets room for that.
+  func sayLast(_ error: ProtocolError, at now: Instant) {
+    refuse(error)
+    outbound.removeSubrange(endOfHalfWritten...)
+    composeRefusal()
+    connection.limitSendBuffer(to: 1 << 20)
+    _ = flush(at: now)
+  }
+
+  /// Where the message ends that the socket has a part of; what is on its way begins with a whole
+  /// message.
+  private var endOfHalfWritten: Int {
+    var end = 0
+    while end < written {
+      guard encoding == .binary else {
+        let newline = outbound[end...].firstIndex(of: UInt8(ascii: "\n"))
+        end = newline.map { $0 + 1 } ?? outbound.count
+        continue
+      }
+      guard outbound.count - end >= BinaryEncoder.headerSize else { return outbound.count }
+      let length = (0..<4).reduce(0) { $0 | Int(clamping: outbound[end + $1]) << (8 * $1) }
+      end = min(end + BinaryEncoder.headerSize + length, outbound.count)
+    }
+    return end
   }
 
   /// Puts a message of the state behind what is written; the closure gets the number of the next.

@@ -27,10 +27,7 @@ extension Daemon {
     }
     if client.lanes.isStalled(at: clock) {
       log.warning("a client is sent away (stalled): \(ProtocolError.stalled.message)")
-      // It is told why, if its socket still has room.
-      client.refuse(.stalled)
-      client.composeRefusal()
-      _ = client.flush(at: clock)
+      client.sayLast(.stalled, at: clock)
       return drop(id, client)
     }
     guard client.interest != before else { return }
@@ -83,17 +80,19 @@ extension Daemon {
     return activity
   }
 
-  /// Fills in the common sample for a moment.
-  func sample(at target: Instant) {
+  /// Fills in the common sample for a moment, for who draws it so many seconds before.
+  func sample(at target: Instant, lead: Double = 0) {
     let moment = engine.sampleTime(for: target)
-    guard sampled.time != moment || sampled.revision != journal.revision else { return }
+    guard sampled.time != moment || sampled.revision != journal.revision || sampledLead != lead
+    else { return }
+    sampledLead = lead
     engine.sample(
-      &sampled, at: target, resampling: configuration.resampling, journal: &journal)
+      &sampled, at: target, resampling: configuration.resampling, lead: lead, journal: &journal)
   }
 
   private func composeSnapshot(for client: ClientSession, _ now: Instant, _ clock: Instant) {
     let target = client.pacer.target(at: now)
-    sample(at: target)
+    sample(at: target, lead: client.lead)
     var content: ClientLanes.Content = .snapshot
     client.compose { encoder, sequence in
       encoder.snapshot(
@@ -149,7 +148,7 @@ extension Daemon {
   private func composeFrame(
     for client: ClientSession, _ target: Instant, _ now: Instant, isAsked: Bool
   ) -> Bool {
-    sample(at: target)
+    sample(at: target, lead: client.lead)
     let mark = client.mark
     func isNews(_ view: Int) -> Bool {
       client.wants(view: view) && journal.differs(view, since: mark, at: sampled.time)

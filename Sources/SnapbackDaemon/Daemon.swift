@@ -73,6 +73,7 @@ public final class Daemon {
   var journal = MotionJournal()
   /// The scene at the moment that was last looked at, for whomever that was.
   var sampled: SceneFrame
+  var sampledLead = 0.0
   /// What a renderer needs of the views, with the texts that they have now.
   var appearances: [ViewAppearance]
   /// Which texts those are.

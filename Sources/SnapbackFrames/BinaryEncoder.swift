@@ -6,6 +6,10 @@ public import SnapbackTiming
 /// Lengths, angles and factors have 32 bits, what motions are told by has 64. After warm-up nothing
 /// is allocated.
 public struct BinaryEncoder: Sendable {
+  /// The bytes of the header that every message begins with; the first four are the length of what
+  /// follows it.
+  public static let headerSize = MessageBytes.headerSize
+
   var message = MessageBytes()
 
   /// An encoder that has written nothing.
