@@ -87,6 +87,9 @@ final class ClientSession {
     min(Double(pacer.refresh) / 1e9, TouchResampling.leads.upperBound)
   }
 
+  /// Whether it wants to hear of some views only.
+  var hasChosenViews: Bool { wantedViews != nil }
+
   /// Whether it wants to hear of a view.
   func wants(view: Int) -> Bool {
     guard let wantedViews else { return true }

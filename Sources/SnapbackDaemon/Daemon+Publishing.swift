@@ -149,17 +149,17 @@ extension Daemon {
     for client: ClientSession, _ target: Instant, _ now: Instant, isAsked: Bool
   ) -> Bool {
     sample(at: target, lead: client.lead)
-    let mark = client.mark
-    func isNews(_ view: Int) -> Bool {
-      client.wants(view: view) && journal.differs(view, since: mark, at: sampled.time)
+    var isAny = journal.flagDifferences(since: client.mark, at: sampled.time, in: &news)
+    if isAny, client.hasChosenViews {
+      for view in news.indices where news[view] && !client.wants(view: view) { news[view] = false }
+      isAny = news.contains(true)
     }
     client.mark = SampleMark(sampled)
-    guard sampled.views.indices.contains(where: isNews) || (isAsked && !isIdle) else {
-      return false
-    }
+    guard isAny || (isAsked && !isIdle) else { return false }
+    let news = news
     client.compose { encoder, sequence in
       encoder.frame(
-        sampled, computed: now, appearances: appearances, sequence: sequence, where: isNews)
+        sampled, computed: now, appearances: appearances, sequence: sequence, where: { news[$0] })
     }
     client.countMessage()
     return true

@@ -8,6 +8,12 @@ extension Channel {
   /// Where the channel of a view stands among all channels.
   func index(view: Int) -> Int { view * Self.allCases.count + rawValue }
 
+  /// All channels; the list that the compiler makes is made anew each time.
+  static let all = Array(allCases)
+  /// Those that move something.
+  static let spatial = allCases.filter(\.isSpatial)
+  /// Those that only fade or colour it.
+  static let visual = allCases.filter { !$0.isSpatial }
   /// The edges of the layout frame.
   static let edges: [Channel] = [.left, .top, .right, .bottom]
   /// The components of the transform.

@@ -118,6 +118,7 @@ extension Engine {
       lever = upright.linear.inverse.map { $0(grabbed - anchor) } ?? .zero
     }
     views[view].lever = lever
+    channels.visit(view)
     pans[index].leverStart = seen.transform.upright(lever)
     if handedOver {
       // Fingers had it before: it is as fast as they are, and terms under way go on.

@@ -75,7 +75,7 @@ extension Engine {
 
   /// Goes on with a view's channels where another scene had them.
   private mutating func takeOver(
-    view: Int, from others: [AnimatedValue], at old: Int, hadColor: Bool, animation: Animation?
+    view: Int, from others: ChannelTable, at old: Int, hadColor: Bool, animation: Animation?
   ) {
     for channel in Channel.allCases {
       let index = channel.index(view: view)

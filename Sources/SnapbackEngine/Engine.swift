@@ -60,7 +60,7 @@ public struct Engine: ~Copyable {
 
   var layout: LayoutTree
   var views: [View]
-  var channels: [AnimatedValue]
+  var channels: ChannelTable
   /// The scene's gestures, and what recognises them, by the same places.
   var gestures: [Gesture] = []
   var arena: GestureArena
@@ -147,9 +147,10 @@ public struct Engine: ~Copyable {
     }
     for index in views.indices.dropFirst() { views[views[index].parent].children.append(index) }
     let tree = layout
-    channels = blueprint.views.enumerated().flatMap { index, view in
-      Channel.allCases.map { AnimatedValue(Self.start(of: $0, view: view, at: index, in: tree)) }
-    }
+    channels = ChannelTable(
+      blueprint.views.enumerated().flatMap { index, view in
+        Channel.allCases.map { AnimatedValue(Self.start(of: $0, view: view, at: index, in: tree)) }
+      })
     actions = blueprint.actions.map { RunningAction(action: $0) }
     arena = Self.arena(of: blueprint.gestures, views)
     addGestures(blueprint.gestures)

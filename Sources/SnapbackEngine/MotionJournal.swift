@@ -36,6 +36,12 @@ public struct MotionJournal: Sendable {
   private var carried: [Trace] = []
   private var latest = Instant.zero
   private var seenChanges: UInt64 = 0
+  /// How often the channels of each view had been got at, and which views were found changed.
+  private var visits: [UInt64] = []
+  private var isNew: [Bool] = []
+  /// What shows and hides views, when it was last looked at.
+  private var seenPasses = 0
+  private var sawTransactions = false
   private var sceneNumber: UInt64 = 0
 
   /// What is known of a view.
@@ -53,8 +59,8 @@ public struct MotionJournal: Sendable {
   /// A journal that knows nothing yet.
   public init() {}
 
-  /// Notes what has changed. O(1) when nothing has, else O(channels); no allocation once it knows
-  /// the scene.
+  /// Notes what has changed. O(1) when nothing has, else O(views) with the channels of those that
+  /// were got at; no allocation once it knows the scene.
   ///
   /// Another scene is all new.
   public mutating func note(_ engine: borrowing Engine) {
@@ -66,17 +72,40 @@ public struct MotionJournal: Sendable {
       start(engine, stamp: next)
       isChanged = true
     }
-    for view in engine.views.indices where noteView(view, engine, next) { isChanged = true }
+    let looksAtAll = mayHideOrShow(engine)
+    for view in engine.views.indices
+    where looksAtAll || engine.channels.visits[view] != visits[view] {
+      visits[view] = engine.channels.visits[view]
+      // When it is over may be another moment also where nothing else is new.
+      isNew[view] = true
+      if noteView(view, engine, next) { isChanged = true }
+    }
     if noteFingers(engine, next) { isChanged = true }
     if isChanged { revision = next }
+    if isChanged || isNew.contains(true) { join(engine) }
+  }
+
+  /// Works out what counts for the views that were looked at, and for those in them.
+  private mutating func join(_ engine: borrowing Engine) {
     latest = .zero
     for view in whole.indices {
       // The first view is its own parent.
       let parent = engine.views[view].parent
-      carried[view] = view == 0 ? places[0] : places[view].joined(with: carried[parent])
-      whole[view] = carried[view].joined(with: looks[view])
+      if isNew[view] || isNew[parent] {
+        isNew[view] = true
+        carried[view] = view == 0 ? places[0] : places[view].joined(with: carried[parent])
+        whole[view] = carried[view].joined(with: looks[view])
+      }
       latest = max(latest, whole[view].end)
     }
+    for view in isNew.indices where isNew[view] { isNew[view] = false }
+  }
+
+  /// Whether views may have appeared or gone: no channel tells of that.
+  private mutating func mayHideOrShow(_ engine: borrowing Engine) -> Bool {
+    let isUnderWay = !engine.transactions.isEmpty
+    defer { (seenPasses, sawTransactions) = (engine.layoutPasses, isUnderWay) }
+    return isUnderWay || sawTransactions || seenPasses != engine.layoutPasses
   }
 
   /// Whether a view may look different at `target` from what a client has of it. O(1).
@@ -85,6 +114,22 @@ public struct MotionJournal: Sendable {
   public func differs(_ view: Int, since mark: SampleMark, at target: Instant) -> Bool {
     guard whole.indices.contains(view) else { return false }
     return whole[view].stamp > mark.revision || whole[view].end > min(mark.target, target)
+  }
+
+  /// Marks the views that may, one flag each, and says whether there are any. O(views), no allocation
+  /// once `flags` is as long as the scene.
+  public func flagDifferences(
+    since mark: SampleMark, at target: Instant, in flags: inout [Bool]
+  ) -> Bool {
+    if flags.count != whole.count { flags = Array(repeating: false, count: whole.count) }
+    let (revision, moment) = (mark.revision, min(mark.target, target))
+    var isAny = false
+    for view in whole.indices {
+      let differs = whole[view].stamp > revision || whole[view].end > moment
+      flags[view] = differs
+      isAny = isAny || differs
+    }
+    return isAny
   }
 
   /// Whether any view may. O(1) when nothing has happened and nothing moves, else O(views).
@@ -114,6 +159,8 @@ public struct MotionJournal: Sendable {
     channelStamps = Array(repeating: stamp, count: channels)
     // No channel has this one: all are looked at.
     generations = Array(repeating: .max, count: channels)
+    visits = Array(repeating: .max, count: views)
+    isNew = Array(repeating: true, count: views)
     trails = Array(repeating: 0, count: engine.pans.count)
   }
 
@@ -121,7 +168,7 @@ public struct MotionJournal: Sendable {
     _ view: Int, _ engine: borrowing Engine, _ stamp: UInt64
   ) -> Bool {
     var (isMoved, isPainted) = (false, false)
-    for channel in Channel.allCases {
+    for channel in Channel.all {
       let index = channel.index(view: view)
       let generation = engine.channels[index].generation
       guard generation != generations[index] else { continue }
@@ -153,7 +200,7 @@ public struct MotionJournal: Sendable {
 
   private func end(of view: Int, _ engine: borrowing Engine, isSpatial: Bool) -> Instant {
     var latest = Instant.zero
-    for channel in Channel.allCases where channel.isSpatial == isSpatial {
+    for channel in isSpatial ? Channel.spatial : Channel.visual {
       for term in engine.channels[channel.index(view: view)].terms {
         // What stands still goes on doing so, or stands at its end.
         if term.isRunning || term.end != .distantFuture { latest = max(latest, term.end) }
@@ -170,11 +217,13 @@ public struct MotionJournal: Sendable {
       if trail.changes != trails[pan] {
         trails[pan] = trail.changes
         places[view].stamp = stamp
+        isNew[view] = true
         isChanged = true
       }
       guard resamples, engine.pans[pan].isRunning else { continue }
       let rest = trail.restTime.advanced(bySeconds: TouchResampling.leads.upperBound)
       places[view].end = max(places[view].end, rest)
+      isNew[view] = true
     }
     return isChanged
   }
