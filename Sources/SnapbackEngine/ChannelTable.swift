@@ -1,7 +1,8 @@
 import SnapbackFrames
 import SnapbackMotion
 
-/// The channels of all views, by ``Channel/index(view:)``, with a count of what was done to each view.
+/// The channels of all views, by ``Channel/index(view:)``, with a count of what was done to each
+/// view.
 ///
 /// Whoever gets at a channel to change it counts, whether it changes or not. So who wants to know
 /// what has changed looks at the channels of few views: with a finger on one of a hundred, at those

@@ -116,8 +116,8 @@ public struct MotionJournal: Sendable {
     return whole[view].stamp > mark.revision || whole[view].end > min(mark.target, target)
   }
 
-  /// Marks the views that may, one flag each, and says whether there are any. O(views), no allocation
-  /// once `flags` is as long as the scene.
+  /// Marks the views that may, one flag each, and says whether there are any. O(views), no
+  /// allocation once `flags` is as long as the scene.
   public func flagDifferences(
     since mark: SampleMark, at target: Instant, in flags: inout [Bool]
   ) -> Bool {
