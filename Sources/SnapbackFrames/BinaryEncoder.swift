@@ -85,15 +85,16 @@ public struct BinaryEncoder: Sendable {
     message.begin(.frame, sequence: sequence, time: frame.time.nanoseconds)
     message.append(frame.revision)
     message.append(computed.nanoseconds)
-    let head = message.grow(by: 8)
-    let start = message.grow(by: frame.views.count * StateRecord.limit)
-    var (end, count) = (start, 0 as UInt32)
+    // Counted first: where one view of a hundred moves, room for all costs more than the rest.
+    var count = 0
+    for view in frame.views.indices where isIncluded(view) { count += 1 }
+    message.append(UInt32(clamping: count))
+    message.append(0 as UInt32)
+    var end = message.grow(by: count * StateRecord.limit)
     message.write { span in
       for view in frame.views.indices where isIncluded(view) {
         end = StateRecord.store(frame.views[view], handle: view, at: end, in: &span)
-        count += 1
       }
-      span.store(count, at: head)
     }
     message.shrink(to: end)
     message.end()
