@@ -25,7 +25,7 @@ public enum ProtocolLimits {
   /// `too-long`.
   public static let message = 64 << 10
   /// The same for a client with the role control, once it has said hello. Code `too-long`.
-  public static let controlMessage = 1 << 20
+  public static let controlMessage = 96 << 10
   /// How deep arrays and objects may be nested in a message. Code `bad-message`.
   ///
   /// It is `DocumentLimits.maximumDepth`; a test holds them together.

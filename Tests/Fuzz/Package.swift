@@ -7,8 +7,7 @@ import PackageDescription
 
 let core = [
   "Timing", "Geometry", "Constraints", "Document", "Layout", "Touches", "Gestures", "Motion",
-  "Frames", "Protocol", "Messages", "Engine", "Scene", "Recording", "RecordingFiles",
-  "Frames", "Protocol", "Engine", "Scene", "Control", "Recording", "RecordingFiles",
+  "Frames", "Protocol", "Messages", "Engine", "Scene", "Control", "Recording", "RecordingFiles",
 ].map { "Snapback\($0)" }
 
 let sanitize: [SwiftSetting] = [.unsafeFlags(["-sanitize=fuzzer,address"])]
