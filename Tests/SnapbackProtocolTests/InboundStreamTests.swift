@@ -81,7 +81,7 @@ import Testing
     func line(_ count: Int) -> String {
       "{\"resync\":\"" + String(repeating: "x", count: count - 13) + "\"}"
     }
-    for (roles, limit): (Role, Int) in [(.view, 65_536), (.inject, 65_536), (.control, 1 << 20)] {
+    for (roles, limit): (Role, Int) in [(.view, 65_536), (.inject, 65_536), (.control, 98_304)] {
       let fits = Heard.hear(Self.hello + line(limit) + "\n", roles: roles)
       #expect(fits.requests.last == .resync && fits.error == nil)
       #expect(Heard.hear(Self.hello + line(limit + 1) + "\n", roles: roles).code == .tooLong)
