@@ -165,8 +165,9 @@ extension ContactFilter {
 
   /// Goes on at another place, with nothing known of how it got there.
   mutating func jump(_ index: Int, to position: Point) {
-    let isTorn = tracks[index].candidate != nil || !tracks[index].isPlaced
-    if isTorn { tracks[index].smoother?.reset() }
+    if tracks[index].smoother != nil, tracks[index].candidate != nil || !tracks[index].isPlaced {
+      tracks[index].smoother?.reset()
+    }
     tracks[index].candidate = nil
     tracks[index].velocity = .zero
     tracks[index].anchor = position
@@ -193,12 +194,11 @@ extension ContactFilter {
 
   mutating func show(_ index: Int, as phase: Contact.Phase) {
     if phase == .moved { place(index) }
-    // A contact that lifts where it was says nothing new of where it is.
-    let isNew = phase == .began || phase == .moved || tracks[index].shown != tracks[index].raw
+    let isSmoothed = tracks[index].smoother != nil
     result.contacts.append(
       Contact(
         id: tracks[index].shownID, phase: phase,
-        position: isNew ? smoothed(index) : tracks[index].told))
+        position: isSmoothed ? smoothed(index, as: phase) : tracks[index].shown))
   }
 
   private func makeSmoother() -> OneEuroFilter? {
@@ -206,8 +206,12 @@ extension ContactFilter {
     return OneEuroFilter(settings)
   }
 
-  private mutating func smoothed(_ index: Int) -> Point {
+  private mutating func smoothed(_ index: Int, as phase: Contact.Phase) -> Point {
     let raw = tracks[index].shown
+    // A contact that lifts where it was says nothing new of where it is.
+    guard phase == .began || phase == .moved || raw != tracks[index].raw else {
+      return tracks[index].told
+    }
     tracks[index].raw = raw
     tracks[index].told = tracks[index].smoother?.filter(raw, at: now) ?? raw
     return tracks[index].told
