@@ -34,18 +34,7 @@ extension Engine {
   ) -> Bool {
     let present = beginLooking(at: sampleTime(for: target), resampling, lead)
     defer { endLooking(present) }
-    let revision = frame.revision + 1
-    var isChanged = false
-    for index in views.indices {
-      let state = state(of: index, in: frame.views[views[index].parent])
-      guard state != frame.views[index] || frame.revision == 0 else { continue }
-      frame.views[index] = state
-      frame.revisions[index] = revision
-      isChanged = true
-    }
-    frame.time = now
-    if isChanged { frame.revision = revision }
-    return isChanged
+    return fill(&frame)
   }
 
   /// The same, computed only for views that can differ from what `frame` holds.

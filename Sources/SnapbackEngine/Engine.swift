@@ -261,6 +261,11 @@ public struct Engine: ~Copyable {
         channels[index].keepHints(at: now)
       }
     }
+    return fill(&frame)
+  }
+
+  /// Puts what is drawn now into a frame; false when no view differs from what it held.
+  func fill(_ frame: inout SceneFrame) -> Bool {
     frame.time = now
     let revision = frame.revision + 1
     var isChanged = false

@@ -16,25 +16,6 @@ public struct MessageEncoder: Sendable {
   /// Forgets the lines and keeps the storage.
   public mutating func reset() { writer.reset() }
 
-  /// The answer to a hello; `clock` is "monotonic", or "replay" when time does not run as that.
-  ///
-  /// `session` names the daemon's life, `epoch` counts within it what a client could not follow:
-  /// a sleep of the machine, a scene that was read again.
-  public mutating func welcome(
-    session: String, epoch: UInt64, now: Instant, rate: Double, clock: String
-  ) {
-    writer.beginObject()
-    writer.beginObject("welcome")
-    writer.integer(1, "version")
-    writer.string("ndjson", "encoding")
-    writer.string(clock, "clock")
-    writer.integer(now.nanoseconds, "now")
-    writer.string(session, "session")
-    writer.integer(epoch, "epoch")
-    writer.length(rate, "rate")
-    end()
-  }
-
   /// The answer to a hello, with what was granted.
   public mutating func welcome(_ welcome: Welcome) {
     writer.beginObject()
