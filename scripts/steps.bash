@@ -1,0 +1,47 @@
+# Steps of a long script, each with its name and its seconds; for .ci/run and scripts/test:
+#   step NAME COMMAND...    runs it, and ends the script with 1 when it fails
+#   beside NAME COMMAND...  starts it; what it says is kept until `join`
+#   join                    waits for what was started beside, prints what it said, and ends the
+#                           script with 1 when any failed
+# What is beside shares the processors with the steps that follow it, so nothing that looks at the
+# clock is run beside a build.
+set -euo pipefail
+
+steps_folder=$(mktemp -d)
+steps_names=()
+steps_jobs=()
+# shellcheck disable=SC2154
+trap 'code=$?; kill "${steps_jobs[@]}" 2>/dev/null || true; rm -rf "$steps_folder"; exit $code' EXIT
+
+step() {
+  local name=$1 start=$SECONDS
+  shift
+  echo "=== $name"
+  if ! "$@"; then
+    echo "=== $name: FAILED after $((SECONDS - start)) s"
+    exit 1
+  fi
+  echo "=== $name: $((SECONDS - start)) s"
+}
+
+beside() {
+  local place=${#steps_names[@]}
+  steps_names+=("$1")
+  (
+    # The step's own trap is not that of the script.
+    trap - EXIT
+    step "$@"
+  ) >"$steps_folder/$place" 2>&1 </dev/null &
+  steps_jobs+=($!)
+}
+
+join() {
+  local place failed=0
+  for place in "${!steps_names[@]}"; do
+    wait "${steps_jobs[$place]}" || failed=1
+    cat "$steps_folder/$place"
+  done
+  steps_names=()
+  steps_jobs=()
+  [ "$failed" -eq 0 ] || exit 1
+}
