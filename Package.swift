@@ -68,8 +68,8 @@ let package = Package(
     pure("SnapbackTouches", ["SnapbackTiming", "SnapbackGeometry"]),
     pure("SnapbackGestures", ["SnapbackTouches", "SnapbackTiming", "SnapbackGeometry"]),
     pure("SnapbackMotion", ["SnapbackTiming", "SnapbackGeometry"]),
-    pure("SnapbackProtocol", ["SnapbackTiming", "SnapbackDocument"]),
     pure("SnapbackFrames", ["SnapbackTiming", "SnapbackGeometry", "SnapbackMotion"]),
+    pure("SnapbackProtocol", ["SnapbackTiming", "SnapbackDocument", "SnapbackFrames"]),
     pure(
       "SnapbackMessages",
       [
@@ -93,7 +93,7 @@ let package = Package(
       [
         "SnapbackTiming", "SnapbackGeometry", "SnapbackConstraints", "SnapbackDocument",
         "SnapbackLayout", "SnapbackTouches", "SnapbackMotion", "SnapbackFrames",
-        "SnapbackEngine", "SnapbackScene",
+        "SnapbackProtocol", "SnapbackEngine", "SnapbackScene",
       ]),
     pure(
       "SnapbackRecording",
@@ -208,7 +208,10 @@ let package = Package(
       ]),
     tests(
       "SnapbackProtocolTests",
-      ["SnapbackProtocol", "SnapbackDocument", "SnapbackTiming", "AllocationCounter"]),
+      [
+        "SnapbackProtocol", "SnapbackDocument", "SnapbackFrames", "SnapbackTiming",
+        "AllocationCounter",
+      ]),
     tests(
       "SnapbackEngineTests",
       [
@@ -227,9 +230,9 @@ let package = Package(
       "SnapbackControlTests",
       [
         "SnapbackControl", "SnapbackScene", "SnapbackDocument", "SnapbackEngine",
-        "SnapbackFrames", "SnapbackConstraints", "SnapbackLayout", "SnapbackMotion",
-        "SnapbackTouches", "SnapbackGeometry", "SnapbackRecording", "SnapbackTiming",
-        "SnapbackTestSupport",
+        "SnapbackProtocol", "SnapbackFrames", "SnapbackConstraints", "SnapbackLayout",
+        "SnapbackMotion", "SnapbackTouches", "SnapbackGeometry", "SnapbackRecording",
+        "SnapbackTiming", "SnapbackTestSupport",
       ]),
     tests(
       "SnapbackRecordingTests",

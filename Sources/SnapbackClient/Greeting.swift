@@ -15,22 +15,22 @@ public struct Greeting: Hashable, Sendable {
   /// How both sides write.
   public var encoding: Encoding
   /// What is wanted; nil leaves it to the daemon: frames, gestures, done and devices.
-  public var features: Welcome.Features?
+  public var features: Feature?
   /// Whose frames, segments, gestures and layout are wanted, by name; `*` at the end stands for any
   /// rest. Nil is all.
   public var views: [String]?
   /// Frames per second, 1…1000; nil is the daemon's.
   public var rate: Double?
   /// When frames come.
-  public var pacing: Welcome.Pacing
+  public var pacing: Pacing
   /// Whether frames are acknowledged by ``Client/presented(_:at:refresh:isDiscarded:)``.
   public var acknowledges: Bool
 
   /// A greeting by its parts.
   public init(
-    name: String, encoding: Encoding = .binary, features: Welcome.Features? = nil,
+    name: String, encoding: Encoding = .binary, features: Feature? = nil,
     views: [String]? = nil,
-    rate: Double? = nil, pacing: Welcome.Pacing = .timer, acknowledges: Bool = false
+    rate: Double? = nil, pacing: Pacing = .timer, acknowledges: Bool = false
   ) {
     self.name = name
     self.encoding = encoding
@@ -49,10 +49,7 @@ public struct Greeting: Hashable, Sendable {
     writer.string(name, "name")
     if let features {
       writer.beginArray("want")
-      for (bit, name) in Welcome.Features.names.enumerated()
-      where features.contains(Welcome.Features(rawValue: 1 << UInt32(clamping: bit))) {
-        writer.string(name)
-      }
+      for name in features.names { writer.string(name) }
       writer.endArray()
     }
     if let views {
@@ -61,7 +58,7 @@ public struct Greeting: Hashable, Sendable {
       writer.endArray()
     }
     if let rate { writer.factor(rate, "rate") }
-    if pacing != .timer { writer.string(pacing.name, "pacing") }
+    if pacing != .timer { writer.string(pacing.rawValue, "pacing") }
     if acknowledges { writer.boolean(true, "ack") }
   }
 }

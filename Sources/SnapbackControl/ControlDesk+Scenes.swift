@@ -3,6 +3,7 @@ import SnapbackEngine
 import SnapbackFrames
 import SnapbackLayout
 import SnapbackMotion
+import SnapbackProtocol
 import SnapbackScene
 import SnapbackTiming
 import SnapbackTouches
@@ -18,7 +19,7 @@ extension ControlDesk {
     let blueprint: SceneBlueprint
     do throws(DocumentError) {
       blueprint = try SceneReader.read(
-        document, file: ControlCommand.load.rawValue, size: size)
+        document, file: Command.load.rawValue, size: size)
     } catch {
       throw ControlError(error)
     }
@@ -26,7 +27,7 @@ extension ControlDesk {
     let reply = replace(
       on: &engine, by: next, animation: animation, goesOn: false, at: now)
     self.document = document
-    file = ControlCommand.load.rawValue
+    file = Command.load.rawValue
     base = next
     return reply
   }

@@ -4,6 +4,7 @@ import SnapbackFrames
 public import SnapbackGeometry
 import SnapbackLayout
 import SnapbackMotion
+public import SnapbackProtocol
 import SnapbackScene
 public import SnapbackTiming
 public import SnapbackTouches
@@ -48,23 +49,17 @@ public struct ControlDesk: Sendable {
   /// Carries out a command, or throws and leaves the scene as it was.
   ///
   /// - Parameters:
-  ///   - command: the key of the message: a ``ControlCommand``.
+  ///   - command: the key of the message; `inject` is a ``TouchInjector``'s and refused here.
   ///   - body: the value of that key; its `id` is not regarded.
   ///   - engine: what runs the scene.
   ///   - now: the moment; the engine moves on to it.
   public mutating func perform(
-    _ command: String, _ body: DocumentNode, on engine: inout Engine, at now: Instant
+    _ command: Command, _ body: DocumentNode, on engine: inout Engine, at now: Instant
   ) throws(ControlError) -> ControlReply {
-    guard let known = ControlCommand(rawValue: command) else {
-      let hint = Spelling.hint(for: command, in: ControlCommand.allCases.map(\.rawValue))
-      throw ControlError(
-        .unsupported,
-        "no command is called \(DocumentError.quoted(command))" + (hint.map { "; \($0)" } ?? ""))
-    }
     let (described, passes) = (engine.descriptionRevision, engine.layoutPasses)
     let request: ControlRequest
     do throws(DocumentError) {
-      request = try ControlRequest(known, body, of: engine)
+      request = try ControlRequest(command, body, of: engine)
     } catch {
       throw ControlError(error)
     }

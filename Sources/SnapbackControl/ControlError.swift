@@ -14,8 +14,6 @@ public struct ControlError: Error, Equatable, Sendable, CustomStringConvertible 
     case limit
     /// It makes sense, and the scene as it is now does not allow it.
     case conflict
-    /// No such thing can be asked for.
-    case unsupported
   }
 
   /// What kind of fault it is.

@@ -1,6 +1,7 @@
 import SnapbackDocument
 import SnapbackEngine
 import SnapbackMotion
+import SnapbackProtocol
 import SnapbackScene
 import SnapbackTouches
 
@@ -25,7 +26,7 @@ enum ControlRequest {
 
   /// Reads the value of a message's key; names are those of the scene that runs.
   init(
-    _ command: ControlCommand, _ body: DocumentNode, of engine: borrowing Engine
+    _ command: Command, _ body: DocumentNode, of engine: borrowing Engine
   ) throws(DocumentError) {
     let file = command.rawValue
     var reader = try ObjectReader(body, file: file)
@@ -71,6 +72,7 @@ enum ControlRequest {
       guard let turn = PanelRotation.allCases.first(where: { Double($0.rawValue) == degrees })
       else { throw node.error("expected 0, 90, 180 or 270", file: file) }
       self = .rotate(turn)
+    case .inject: throw body.error("touches are for a TouchInjector", file: file)
     }
     try reader.finish(alsoKnown: ["id"])
   }

@@ -1,5 +1,6 @@
 import Glibc
 import Logging
+import SnapbackFrames
 import SnapbackLinux
 import SnapbackProtocol
 

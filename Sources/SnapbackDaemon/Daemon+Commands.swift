@@ -19,7 +19,7 @@ extension Daemon {
         try injector.add(body, from: id, at: timeline.now)
         return reply(to: number, client) { _ in }
       }
-      let result = try desk.perform(command.rawValue, body, on: &engine, at: timeline.now)
+      let result = try desk.perform(command, body, on: &engine, at: timeline.now)
       follow(result)
       reply(to: number, client) { result.write(to: &$0) }
     } catch {

@@ -61,10 +61,9 @@ extension Daemon {
   private func welcome(to client: ClientSession) -> Welcome {
     var welcome = Welcome(
       now: timeline.now, session: session, epoch: epoch, rate: client.pacer.rate,
-      roles: Welcome.Roles(rawValue: client.roles.rawValue),
-      features: Welcome.Features(rawValue: client.features.rawValue))
+      roles: client.roles, features: client.features)
     welcome.clock = timeline.pace == .live ? .monotonic : .replay
-    welcome.pacing = Welcome.Pacing(rawValue: client.pacer.pacing.number) ?? .timer
+    welcome.pacing = client.pacer.pacing
     if client.features.contains(.acknowledgement) {
       welcome.unacknowledged = UInt32(clamping: ProtocolLimits.unacknowledgedFrames)
     }

@@ -31,7 +31,7 @@ public struct BinaryEncoder: Sendable {
     message.append(welcome.epoch)
     message.append(welcome.rate)
     message.append(welcome.clock.rawValue)
-    message.append(welcome.pacing.rawValue)
+    message.append(welcome.pacing.number)
     message.append(UInt16(0))
     message.append(welcome.unacknowledged)
     message.end()

@@ -28,17 +28,12 @@ public struct MessageEncoder: Sendable {
     writer.integer(welcome.epoch, "epoch")
     writer.length(welcome.rate, "rate")
     writer.beginArray("roles")
-    for role in Welcome.Roles.names.indices where welcome.roles.rawValue >> UInt16(role) & 1 == 1 {
-      writer.string(Welcome.Roles.names[role])
-    }
+    for role in welcome.roles.names { writer.string(role) }
     writer.endArray()
     writer.beginArray("features")
-    for feature in Welcome.Features.names.indices
-    where welcome.features.rawValue >> UInt32(feature) & 1 == 1 {
-      writer.string(Welcome.Features.names[feature])
-    }
+    for feature in welcome.features.names { writer.string(feature) }
     writer.endArray()
-    writer.string(welcome.pacing.name, "pacing")
+    writer.string(welcome.pacing.rawValue, "pacing")
     if welcome.unacknowledged > 0 {
       writer.integer(UInt64(clamping: welcome.unacknowledged), "unacknowledged")
     }

@@ -6,10 +6,10 @@ import SnapbackTiming
 /// What stands behind the names of messages.
 enum LineDecoding {
   static func welcome(_ reader: inout ObjectReader) throws(DocumentError) -> Welcome {
-    let roles = Welcome.Roles(
-      rawValue: UInt16(clamping: try bits(&reader, "roles", Welcome.Roles.names)))
-    let features = Welcome.Features(
-      rawValue: try bits(&reader, "features", Welcome.Features.names))
+    var (roles, features) = (Role(), Feature())
+    // What only later versions know is left out.
+    for name in try names(&reader, "roles") { roles.formUnion(Role(name: name) ?? []) }
+    for name in try names(&reader, "features") { features.formUnion(Feature(name: name) ?? []) }
     let session = try reader.string("session")
     guard let number = UInt64(session, radix: 16) else {
       throw reader.error("the session is not hexadecimal", atKey: "session")
@@ -19,23 +19,21 @@ enum LineDecoding {
       rate: try reader.number("rate"), roles: roles, features: features)
     welcome.version = UInt16(saturating: try reader.number("version"))
     if try reader.string("clock") == "replay" { welcome.clock = .replay }
-    let pacing = try reader.optionalString("pacing")
-    welcome.pacing = Welcome.Pacing.allCases.first { $0.name == pacing } ?? .timer
+    welcome.pacing = try reader.optionalString("pacing").flatMap(Pacing.init(rawValue:)) ?? .timer
     welcome.unacknowledged = UInt32(
       saturating: try reader.optionalNumber("unacknowledged") ?? 0)
     return welcome
   }
 
-  /// The names of an array as bits; those that are not known are left out.
-  private static func bits(
-    _ reader: inout ObjectReader, _ key: String, _ names: [String]
-  ) throws(DocumentError) -> UInt32 {
-    var bits: UInt32 = 0
+  /// The strings of an array that may be missing.
+  private static func names(
+    _ reader: inout ObjectReader, _ key: String
+  ) throws(DocumentError) -> [String] {
+    var names: [String] = []
     for node in try reader.optionalArray(key) ?? [] {
-      let name = try node.string(file: MessageLine.file)
-      if let place = names.firstIndex(of: name) { bits |= 1 << UInt32(clamping: place) }
+      names.append(try node.string(file: MessageLine.file))
     }
-    return bits
+    return names
   }
 
   static func gesture(

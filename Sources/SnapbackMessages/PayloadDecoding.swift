@@ -45,8 +45,8 @@ enum PayloadDecoding {
     _ head: MessageHeader, _ reader: inout PayloadReader
   ) throws(Fault) -> Welcome {
     let version: UInt16 = try reader.integer("the version")
-    let roles = Welcome.Roles(rawValue: try reader.integer("the roles"))
-    let features = Welcome.Features(rawValue: try reader.integer("the features"))
+    let roles = Role(rawValue: try reader.integer("the roles"))
+    let features = Feature(rawValue: try reader.integer("the features"))
     var welcome = Welcome(
       now: head.time, session: try reader.integer("the session"),
       epoch: try reader.integer("the epoch"), rate: try reader.number("the rate"), roles: roles,
@@ -57,7 +57,7 @@ enum PayloadDecoding {
       throw Fault(offset: clock, problem: "the clock is none that is known")
     }
     welcome.clock = known
-    welcome.pacing = Welcome.Pacing(rawValue: try reader.integer("the pacing")) ?? .timer
+    welcome.pacing = Pacing(number: try reader.integer("the pacing")) ?? .timer
     try reader.skip(2)
     welcome.unacknowledged = try reader.integer("the unacknowledged frames")
     return welcome

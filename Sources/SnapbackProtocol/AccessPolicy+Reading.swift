@@ -1,4 +1,5 @@
 public import SnapbackDocument
+import SnapbackFrames
 
 /// Reading the key `access` of a configuration.
 extension AccessPolicy {

@@ -1,3 +1,5 @@
+public import SnapbackFrames
+
 /// Who may do what: which user or group has which roles.
 ///
 /// The daemon's own user and root may do everything. For everybody else the last rule that

@@ -1,4 +1,5 @@
 public import SnapbackDocument
+public import SnapbackFrames
 public import SnapbackTiming
 
 /// What a client can ask.

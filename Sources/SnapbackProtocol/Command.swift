@@ -1,3 +1,5 @@
+public import SnapbackFrames
+
 /// The messages that change something and are answered by a `reply`.
 public enum Command: String, CaseIterable, Hashable, Sendable {
   /// Changes the scene.

@@ -1,3 +1,5 @@
+public import SnapbackFrames
+
 /// What a client says of itself, and what it wants.
 public struct HelloRequest: Equatable, Sendable {
   /// Its name, for the log; cut after ``ProtocolLimits/nameScalars``.

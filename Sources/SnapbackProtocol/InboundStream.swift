@@ -1,3 +1,5 @@
+public import SnapbackFrames
+
 /// Bytes from a client in, requests out.
 ///
 /// The first bytes say which encoding it is: `{` or white space is lines of JSON, `SNAPBK1` and a

@@ -1,3 +1,4 @@
+public import SnapbackFrames
 public import SnapbackTiming
 
 /// When a client's next frame is due, and for which moment it is computed.

@@ -1,3 +1,4 @@
+public import SnapbackFrames
 public import SnapbackTiming
 
 /// Every limit of the protocol, with the code of the error that tells of it.

@@ -1,4 +1,5 @@
 import SnapbackDocument
+import SnapbackFrames
 import SnapbackTiming
 
 /// Reads requests that come as text.

@@ -65,7 +65,7 @@ struct SendOptions: ParsableArguments {
 /// The client of the tool's own commands.
 enum ToolClient {
   static func connect(
-    _ socket: String?, _ name: String, features: Welcome.Features?
+    _ socket: String?, _ name: String, features: Feature?
   ) throws(Failure) -> Client {
     do throws(ClientError) {
       return try Client(

@@ -9,7 +9,7 @@ struct StatusText {
   init(_ body: DocumentNode) { self.body = body }
 
   /// A line for the daemon, its scene, its motions, and one for each client and device.
-  func lines(place: String, roles: Welcome.Roles) -> [String] {
+  func lines(place: String, roles: Role) -> [String] {
     var lines = [
       line(
         "daemon",
@@ -31,10 +31,7 @@ struct StatusText {
       lines.append("          warning: \(SendReply.plain(warning))")
     }
     lines.append(line("motion", motion))
-    let names = Welcome.Roles.names.enumerated().filter { bit, _ in
-      roles.contains(Welcome.Roles(rawValue: 1 << UInt16(clamping: bit)))
-    }
-    lines.append(line("you may", names.isEmpty ? ["nothing"] : names.map(\.element)))
+    lines.append(line("you may", roles.names.isEmpty ? ["nothing"] : roles.names))
     let clients = items(at: "clients")
     lines.append(line("clients", [String(clients.count)]))
     lines += Self.columns(clients.map(Self.client))

@@ -11,7 +11,7 @@ struct WatchFollow {
   enum Topic: String, ExpressibleByArgument, CaseIterable {
     case gestures, touches, layout, done, devices, segments
 
-    var feature: Welcome.Features {
+    var feature: Feature {
       switch self {
       case .gestures: .gestures
       case .touches: .touches
@@ -28,7 +28,7 @@ struct WatchFollow {
 
   /// Prints lines until the daemon or the reader goes.
   func run() throws(Failure) {
-    let wanted = topics.reduce(into: Welcome.Features()) { $0.formUnion($1.feature) }
+    let wanted = topics.reduce(into: Feature()) { $0.formUnion($1.feature) }
     let client = try ToolClient.connect(socket, "snapback watch", features: wanted)
     let missing = topics.filter { !client.welcome.features.contains($0.feature) }
     if let topic = missing.first {

@@ -6,6 +6,7 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackLayout
 import SnapbackMessages
+import SnapbackProtocol
 import SnapbackRecording
 import SnapbackRecordingFiles
 import SnapbackScene
@@ -112,13 +113,14 @@ private func fuzzControl(_ bytes: [UInt8]) {
   var now = Instant(nanoseconds: 1_000_000_000)
   for line in bytes.split(separator: UInt8(ascii: "\n")).prefix(20) {
     guard let message = try? DocumentNode.parse(Array(line), file: "fuzz"),
-      let member = try? message.members(file: "fuzz").first
+      let member = try? message.members(file: "fuzz").first,
+      let command = Command(rawValue: member.key)
     else { continue }
     now = now.advanced(bySeconds: 0.05)
     _ = desk.takeMeasureRequests(of: engine)
     _ = try? injector.add(member.value, from: 1, at: now)
     while let touches = injector.next(at: now) { engine.handle(touches) }
-    _ = try? desk.perform(member.key, member.value, on: &engine, at: now)
+    _ = try? desk.perform(command, member.value, on: &engine, at: now)
     var frame = engine.makeFrame()
     engine.update(&frame, at: now)
     requireFinite(frame)

@@ -1,4 +1,5 @@
 import SnapbackDocument
+import SnapbackFrames
 import SnapbackProtocol
 import SnapbackTiming
 

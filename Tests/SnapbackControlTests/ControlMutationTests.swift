@@ -2,6 +2,7 @@ import SnapbackControl
 import SnapbackDocument
 import SnapbackEngine
 import SnapbackFrames
+import SnapbackProtocol
 import SnapbackRecording
 import SnapbackTiming
 import Testing
@@ -64,14 +65,16 @@ import Testing
     var (carriedOut, now) = (0, 0.0)
     for _ in 0..<600 {
       now += Double.random(in: 0...0.2, using: &generator)
-      guard let message = Self.messages.randomElement(using: &generator) else { continue }
+      guard let message = Self.messages.randomElement(using: &generator),
+        let command = Command(rawValue: message.command)
+      else { continue }
       let text = Self.damaged(message.body, using: &generator)
       _ = controlled.desk.takeMeasureRequests(of: controlled.engine)
       guard let body = try? DocumentNode.parse(text, file: "message") else { continue }
       _ = try? injector.add(body, from: seed, at: Controlled.moment(now))
       do throws(ControlError) {
         let reply = try controlled.desk.perform(
-          message.command, body, on: &controlled.engine, at: Controlled.moment(now))
+          command, body, on: &controlled.engine, at: Controlled.moment(now))
         carriedOut += 1
         var writer = JSONWriter(precision: .shortest)
         writer.beginObject()

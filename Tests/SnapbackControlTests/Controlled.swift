@@ -3,6 +3,7 @@ import SnapbackDocument
 import SnapbackEngine
 import SnapbackFrames
 import SnapbackGeometry
+import SnapbackProtocol
 import SnapbackScene
 import SnapbackTiming
 import Testing
@@ -26,6 +27,7 @@ struct Controlled: ~Copyable {
     _ command: String, _ body: String, at seconds: Double = 0
   ) throws -> ControlReply {
     let node = try DocumentNode.parse(body, file: "message")
+    let command = try #require(Command(rawValue: command))
     return try desk.perform(command, node, on: &engine, at: Self.moment(seconds))
   }
 

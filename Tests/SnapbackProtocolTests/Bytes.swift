@@ -1,3 +1,4 @@
+import SnapbackFrames
 import SnapbackProtocol
 
 /// Binary messages, written from the table of offsets.

@@ -1,3 +1,4 @@
+import SnapbackFrames
 import SnapbackProtocol
 import SnapbackTiming
 import Testing

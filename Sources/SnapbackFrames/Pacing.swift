@@ -15,4 +15,10 @@ public enum Pacing: String, CaseIterable, Hashable, Sendable {
     case .push: 2
     }
   }
+
+  /// The pacing with a number of the binary `welcome`; nil for one of a later version.
+  public init?(number: UInt8) {
+    guard let found = Self.allCases.first(where: { $0.number == number }) else { return nil }
+    self = found
+  }
 }

@@ -39,12 +39,16 @@ public struct Feature: OptionSet, Hashable, Sendable {
     ("ack", .acknowledgement),
   ]
 
+  /// The feature that messages call `name`; nil for a name that is not known.
+  public init?(name: String) {
+    guard let found = Self.named.first(where: { $0.name == name }) else { return nil }
+    self = found.feature
+  }
+
   /// The feature that `want` calls `name`; nil for a name that is not known, and for `ack`.
   public init?(wanted name: String) {
-    guard let found = Self.named.first(where: { $0.name == name }),
-      found.feature != .acknowledgement
-    else { return nil }
-    self = found.feature
+    guard let feature = Feature(name: name), feature != .acknowledgement else { return nil }
+    self = feature
   }
 
   /// The names of these features, in the order of their bits.
