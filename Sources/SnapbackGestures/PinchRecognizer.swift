@@ -24,77 +24,50 @@ public struct PinchRecognizer: Sendable {
 
   /// What makes the pinch.
   public let settings: PinchSettings
-  /// Whether it was recognised.
-  public private(set) var isActive = false
-  private var tracker = PairTracker()
-  /// Whether it was there to be recognised; another may still be waited for.
-  private var isFound = false
+  private var tracker = PairTracker(.span)
   private var startSpan = 1.0
-  private var start = Point.zero
-  /// The distance as x, so that the same estimator serves.
-  private var spans = VelocityEstimator()
-  private var middles = VelocityEstimator()
 
   /// A recogniser in its first state.
   public init(_ settings: PinchSettings = PinchSettings()) {
     self.settings = settings
   }
 
+  /// Whether it was recognised.
+  public var isActive: Bool { tracker.isActive }
   /// The fingers that are down.
   public var fingers: FingerSet { tracker.fingers }
   /// Halfway between the fingers, in points on the screen.
   public var location: Point { tracker.location }
   /// The way of the middle since it began.
-  public var translation: Vector { isActive ? location - start : .zero }
+  public var translation: Vector { tracker.translation }
   /// How much farther apart the fingers are than when it began; 1 before.
   public var scale: Double { isActive ? span / startSpan : 1 }
   /// How fast the scale changes, per second, as known at `now`.
   public func scaleVelocity(at now: Instant) -> Double {
-    isActive ? spans.velocity(at: now).dx / startSpan : 0
+    tracker.speed(at: now) / startSpan
   }
   /// The velocity of the middle as known at `now`, in points per second.
-  public func velocity(at now: Instant) -> Vector { middles.velocity(at: now) }
+  public func velocity(at now: Instant) -> Vector { tracker.velocity(at: now) }
   /// When the fingers will count as still if nothing more comes.
   public func stopMoment(after now: Instant) -> Instant? {
-    isActive ? spans.stopMoment(after: now) : nil
+    tracker.stopMoment(after: now)
   }
 
   private var span: Double { max(Self.leastSpan, tracker.pair?.span ?? 0) }
 
   /// Forgets everything.
-  public mutating func reset() {
-    tracker.reset()
-    isActive = false
-    isFound = false
-    spans.reset()
-    middles.reset()
-  }
+  public mutating func reset() { tracker.reset() }
 
   /// It is recognised from here on.
   public mutating func begin() {
-    isActive = true
+    tracker.begin()
     startSpan = span
-    start = location
   }
 
   /// Takes its contacts of one frame. O(fingers²), no allocation.
   public mutating func consume(
     _ contacts: [Contact], at time: Instant, scale: Double?
   ) -> RecognizerStep {
-    let step = tracker.take(contacts, at: time, isActive: isActive, isFound: isFound)
-    guard step == .changed, let pair = tracker.pair else { return step }
-    if tracker.isNew {
-      spans.reset()
-      middles.reset()
-    }
-    spans.add(Point(x: pair.span, y: 0), at: time)
-    middles.add(pair.middle, at: time)
-    guard !isActive else { return .changed }
-    let slop = settings.slop.points(at: scale)
-    let motion = tracker.motion(slop: slop)
-    let stretch = motion.stretch.magnitude
-    let isPinch = stretch > slop && motion.isOfPair
-    if isPinch { isFound = true }
-    return isPinch ? .recognized : .nothing
+    tracker.consume(contacts, at: time, slop: settings.slop.points(at: scale))
   }
 }
