@@ -62,6 +62,22 @@ struct SendOptions: ParsableArguments {
   }
 }
 
+/// What a verb takes that makes the same change of each of several things.
+struct SendNames: ParsableArguments {
+  @Argument(help: "Their names.") var names: [String]
+  @OptionGroup var animation: SendAnimation
+  @OptionGroup var options: SendOptions
+
+  /// Makes the change, in one transaction; `kind` is the key that names what it is about.
+  func change(_ kind: String, _ body: (inout JSONWriter) -> Void) throws {
+    try Snapback.run { () throws(Failure) in
+      try options.change(animation) { writer in
+        for name in names { writer.change(kind, name, body) }
+      }
+    }
+  }
+}
+
 /// The client of the tool's own commands.
 enum ToolClient {
   static func connect(

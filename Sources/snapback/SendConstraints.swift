@@ -44,17 +44,9 @@ struct SendActivate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "activate", abstract: "Lets constraints count.")
 
-  @Argument(help: "The constraints.") var names: [String]
-  @OptionGroup var animation: SendAnimation
-  @OptionGroup var options: SendOptions
+  @OptionGroup var constraints: SendNames
 
-  func run() throws {
-    try Snapback.run { () throws(Failure) in
-      try options.change(animation) { writer in
-        for name in names { writer.change("constraint", name) { $0.boolean(true, "active") } }
-      }
-    }
-  }
+  func run() throws { try constraints.change("constraint") { $0.boolean(true, "active") } }
 }
 
 /// `snapback send deactivate NAME`.
@@ -62,17 +54,9 @@ struct SendDeactivate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "deactivate", abstract: "Lets constraints no longer count.")
 
-  @Argument(help: "The constraints.") var names: [String]
-  @OptionGroup var animation: SendAnimation
-  @OptionGroup var options: SendOptions
+  @OptionGroup var constraints: SendNames
 
-  func run() throws {
-    try Snapback.run { () throws(Failure) in
-      try options.change(animation) { writer in
-        for name in names { writer.change("constraint", name) { $0.boolean(false, "active") } }
-      }
-    }
-  }
+  func run() throws { try constraints.change("constraint") { $0.boolean(false, "active") } }
 }
 
 /// `snapback send add 'card.top >= 20'`.
@@ -100,17 +84,9 @@ struct SendRemove: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Takes constraints out.")
 
-  @Argument(help: "The constraints.") var names: [String]
-  @OptionGroup var animation: SendAnimation
-  @OptionGroup var options: SendOptions
+  @OptionGroup var constraints: SendNames
 
-  func run() throws {
-    try Snapback.run { () throws(Failure) in
-      try options.change(animation) { writer in
-        for name in names { writer.change("removeConstraint", name) { _ in } }
-      }
-    }
-  }
+  func run() throws { try constraints.change("removeConstraint") { _ in } }
 }
 
 /// `snapback send retarget NAME --to view.attribute`.

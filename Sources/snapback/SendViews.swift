@@ -6,17 +6,9 @@ import SnapbackFrames
 struct SendHide: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "hide", abstract: "Hides views.")
 
-  @Argument(help: "The views.") var views: [String]
-  @OptionGroup var animation: SendAnimation
-  @OptionGroup var options: SendOptions
+  @OptionGroup var views: SendNames
 
-  func run() throws {
-    try Snapback.run { () throws(Failure) in
-      try options.change(animation) { writer in
-        for view in views { writer.change("view", view) { $0.boolean(true, "hidden") } }
-      }
-    }
-  }
+  func run() throws { try views.change("view") { $0.boolean(true, "hidden") } }
 }
 
 /// `snapback send show VIEW`.
@@ -24,17 +16,9 @@ struct SendShow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Shows views that were hidden.")
 
-  @Argument(help: "The views.") var views: [String]
-  @OptionGroup var animation: SendAnimation
-  @OptionGroup var options: SendOptions
+  @OptionGroup var views: SendNames
 
-  func run() throws {
-    try Snapback.run { () throws(Failure) in
-      try options.change(animation) { writer in
-        for view in views { writer.change("view", view) { $0.boolean(false, "hidden") } }
-      }
-    }
-  }
+  func run() throws { try views.change("view") { $0.boolean(false, "hidden") } }
 }
 
 /// `snapback send alpha VIEW 0.5`.
