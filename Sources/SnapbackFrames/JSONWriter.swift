@@ -1,5 +1,3 @@
-import SnapbackTiming
-
 /// How numbers are written.
 public enum NumberPrecision: Hashable, Sendable {
   /// The shortest text that reads back as the same double; for replays.
@@ -51,20 +49,20 @@ public struct JSONWriter: Sendable {
   /// A length or velocity: three decimals when fixed.
   public mutating func length(_ value: Double, _ key: String? = nil) {
     prefix(key)
-    append(value, thousandfold: 1)
+    append(value, precision == .fixed ? .length : .exact)
   }
 
   /// An angle, a factor or an opacity: six decimals when fixed.
   public mutating func factor(_ value: Double, _ key: String? = nil) {
     prefix(key)
-    append(value, thousandfold: 1000)
+    append(value, precision == .fixed ? .factor : .exact)
   }
 
   /// A number with all its digits, whatever the precision: the shortest text that reads back as the
   /// same double; null where it is not finite. May allocate.
   public mutating func exact(_ value: Double, _ key: String? = nil) {
     prefix(key)
-    appendExact(value)
+    append(value, .exact)
   }
 
   /// Nothing.
@@ -94,7 +92,7 @@ public struct JSONWriter: Sendable {
   /// A whole number.
   public mutating func integer(_ value: UInt64, _ key: String? = nil) {
     prefix(key)
-    append(digitsOf: value)
+    append(atMost: NumberText.limit) { $0.put(whole: value, at: 0) }
   }
 
   /// True or false.
@@ -133,8 +131,9 @@ public struct JSONWriter: Sendable {
   }
 
   private mutating func append(hexadecimalOf byte: UInt8) {
-    bytes.append(Self.hexadecimal(byte >> 4))
-    bytes.append(Self.hexadecimal(byte & 15))
+    let digits = HexadecimalDigits.two(byte)
+    bytes.append(UInt8(truncatingIfNeeded: digits))
+    bytes.append(UInt8(truncatingIfNeeded: digits >> 8))
   }
 
   private mutating func open(_ key: String?, _ bracket: UInt8) {
@@ -162,105 +161,23 @@ public struct JSONWriter: Sendable {
     bytes.append(contentsOf: text.utf8)
   }
 
-  private mutating func append(_ value: Double, thousandfold: Double) {
-    // JSON has no word for infinity; the engine's invariant is that there is none.
-    guard value.isFinite else { return append("null") }
-    if precision == .fixed {
-      let decimals = thousandfold == 1 ? 3 : 6
-      let scaled = (value * 1000 * thousandfold).rounded()
-      if scaled.magnitude < 1e12 {
-        // 1.5·2⁵² has no digits behind the point: a whole number added to it stands in its last
-        // bits. A conversion that asks whether it may trap takes ten times as long.
-        let bits = (scaled + 0x1.8p52).bitPattern &- (0x1.8p52).bitPattern
-        return append(scaled: Int64(bitPattern: bits), decimals: decimals)
-      }
-      if scaled.magnitude < 9e15 {
-        return append(scaled: Int64(saturating: scaled), decimals: decimals)
-      }
-    }
-    appendExact(value)
+  private mutating func append(_ value: Double, _ form: NumberForm) {
+    append(atMost: NumberText.limit) { $0.put(value, form, at: 0) }
   }
 
-  private mutating func appendExact(_ value: Double) {
-    guard value.isFinite else { return append("null") }
-    // Whole numbers are the common case, and ".0" says nothing in JSON.
-    if value == value.rounded(), value.magnitude < 1e15 {
-      return append(scaled: Int64(saturating: value), decimals: 0)
-    }
-    bytes.append(contentsOf: value.description.utf8)
-  }
-
-  private mutating func append(scaled: Int64, decimals: Int) {
-    if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
-    var digits = Digits()
-    var rest = scaled.magnitude
-    for _ in 0..<decimals {
-      let (tenth, digit) = (rest / 10, rest % 10)
-      // Zeros at the end say nothing.
-      if digit != 0 || !digits.isEmpty { digits.put(digit) }
-      rest = tenth
-    }
-    if !digits.isEmpty { digits.put(byte: UInt8(ascii: ".")) }
-    append(rest, before: digits)
-  }
-
-  private mutating func append(digitsOf value: UInt64) { append(value, before: Digits()) }
-
-  /// A whole number, and what stands behind it.
-  private mutating func append(_ value: UInt64, before tail: Digits) {
-    var digits = tail
-    let rest = digits.put(whole: value)
-    if rest > 0 {
-      var more = Digits()
-      _ = more.put(whole: rest)
-      append(more)
-    }
-    append(digits)
-  }
-
-  private mutating func append(_ digits: Digits) {
-    bytes.append(addingCapacity: digits.count) { output in
-      var text = digits.text
-      for _ in 0..<digits.count {
-        output.append(UInt8(truncatingIfNeeded: text))
-        text >>= 8
-      }
-    }
-  }
-
-  private static func hexadecimal(_ digit: UInt8) -> UInt8 {
-    digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-  }
-}
-
-/// The text of a whole number or of one with decimals, made from its end; at most 16 bytes of it.
-private struct Digits {
-  /// The bytes, the first one lowest.
-  var text: UInt128 = 0
-  var count = 0
-
-  var isEmpty: Bool { count == 0 }
-
-  /// A digit.
+  /// Lets `body` write up to `limit` bytes behind what is there; it returns how many it wrote, and
+  /// may have touched more.
   @inline(__always)
-  mutating func put(_ digit: UInt64) {
-    put(byte: UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit))
-  }
-
-  /// The last digits of a number, as many as fit; returns what is left of it.
-  @inline(__always)
-  mutating func put(whole value: UInt64) -> UInt64 {
-    var rest = value
-    repeat {
-      put(rest % 10)
-      rest /= 10
-    } while rest > 0 && count < 16
-    return rest
-  }
-
-  @inline(__always)
-  mutating func put(byte: UInt8) {
-    text = text << 8 | UInt128(byte)
-    count += 1
+  mutating func append(atMost limit: Int, _ body: (inout MutableRawSpan) -> Int) {
+    bytes.append(addingCapacity: limit) { output in
+      output.append(repeating: 0, count: limit)
+      var count = 0
+      do {
+        var span = output.mutableSpan
+        var raw = MutableRawSpan(_elements: &span)
+        count = body(&raw)
+      }
+      output.removeLast(limit - count)
+    }
   }
 }

@@ -22,37 +22,7 @@ extension MessageEncoder {
   }
 
   mutating func append(_ state: ViewState) {
-    append(state.frame, "frame")
-    pair("translation", state.transform.translation.dx, state.transform.translation.dy)
-    writer.factor(state.transform.rotation, "rotation")
-    factors("scale", state.transform.scale)
-    if state.transform.shear != 0 { writer.factor(state.transform.shear, "shear") }
-    writer.factor(min(max(state.alpha, 0), 1), "alpha")
-    if !state.isVisible { writer.boolean(false, "visible") }
-    if let color = state.color { writer.color(color, "color") }
-    writer.beginArray("toScreen")
-    writer.factor(state.toScreen.a)
-    writer.factor(state.toScreen.b)
-    writer.factor(state.toScreen.c)
-    writer.factor(state.toScreen.d)
-    writer.length(state.toScreen.tx)
-    writer.length(state.toScreen.ty)
-    writer.endArray()
-    append(state.boundingBox, "box")
-    writer.beginObject("velocity")
-    if state.frameVelocity != .zero {
-      writer.beginArray("frame")
-      writer.length(state.frameVelocity.x)
-      writer.length(state.frameVelocity.y)
-      writer.length(state.frameVelocity.width)
-      writer.length(state.frameVelocity.height)
-      writer.endArray()
-    }
-    pair("translation", state.translationVelocity.dx, state.translationVelocity.dy)
-    writer.factor(state.rotationVelocity, "rotation")
-    if state.scaleVelocity != .zero { factors("scale", state.scaleVelocity) }
-    if state.shearVelocity != 0 { writer.factor(state.shearVelocity, "shear") }
-    writer.endObject()
+    writer.append(atMost: StateText.limit) { stateText.store(state, at: 0, in: &$0) }
   }
 
   mutating func append(_ text: TextAppearance) {
@@ -87,13 +57,6 @@ extension MessageEncoder {
     writer.beginArray(key)
     writer.length(x)
     writer.length(y)
-    writer.endArray()
-  }
-
-  private mutating func factors(_ key: String, _ vector: Vector) {
-    writer.beginArray(key)
-    writer.factor(vector.dx)
-    writer.factor(vector.dy)
     writer.endArray()
   }
 

@@ -4,10 +4,12 @@ public import SnapbackTiming
 /// Writes the messages that the daemon sends, one JSON object a line; `docs/protocol.md`.
 public struct MessageEncoder: Sendable {
   var writer: JSONWriter
+  let stateText: StateText
 
   /// An encoder that writes numbers with `precision`.
   public init(precision: NumberPrecision) {
     writer = JSONWriter(precision: precision)
+    stateText = StateText(precision)
   }
 
   /// The lines written since the last ``reset()``.

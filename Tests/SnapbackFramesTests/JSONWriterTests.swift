@@ -67,6 +67,69 @@ import Testing
     }
   }
 
+  /// The text of a number in whole units of its last decimal, put together from strings.
+  private func expected(_ value: Double, decimals: Int) -> String? {
+    let scaled = (value * 1000 * (decimals == 6 ? 1000 : 1)).rounded()
+    guard let units = Int64(exactly: scaled), units.magnitude < 9_000_000_000_000_000 else {
+      return nil
+    }
+    var digits = String(units.magnitude)
+    while digits.count <= decimals { digits = "0" + digits }
+    let whole = digits.dropLast(decimals)
+    var rest = digits.suffix(decimals)
+    while rest.last == "0" { rest = rest.dropLast() }
+    return (units < 0 ? "-" : "") + whole + (rest.isEmpty ? "" : ".\(rest)")
+  }
+
+  /// Of all sizes, with halves of the last decimal, and at the borders of what is written how.
+  @Test func fixedNumbersAreTheRoundedUnits() throws {
+    var generator = SeededGenerator(seed: 10)
+    var values: [Double] = [
+      0.0005, 0.0015, 0.0025, 0.0625, 0.1875, 99.999998, 99.9999994, 99.9999995, 100,
+      99_999.998, 99_999.9985, 99_999.999, 100_000, 1e6, 123_456_789.0625, 1e9, 9e9, 8.999e12,
+    ]
+    for exponent in -30..<44 {
+      for _ in 0..<200 {
+        let size = Double(sign: .plus, exponent: exponent, significand: 1)
+        let value = Double.random(in: 1..<2, using: &generator) * size
+        values += [value, (value * 2048).rounded() / 2048, value.rounded()]
+      }
+    }
+    var count = 0
+    for value in values.flatMap({ [$0, -$0] }) {
+      for (decimals, written) in [
+        (3, text(.fixed) { $0.length(value) }), (6, text(.fixed) { $0.factor(value) }),
+      ] {
+        guard let expected = expected(value, decimals: decimals) else { continue }
+        count += 1
+        #expect(written == expected, "\(value) with \(decimals) decimals")
+      }
+    }
+    #expect(count > 60_000)
+  }
+
+  @Test func wholeNumbersOfAnyLengthAreWritten() {
+    var number: UInt64 = 1
+    while true {
+      for value in [number - 1, number, number + 7] {
+        #expect(text(.fixed) { $0.integer(value) } == String(value))
+      }
+      let (next, isOver) = number.multipliedReportingOverflow(by: 10)
+      guard !isOver else { break }
+      number = next
+    }
+    #expect(text(.fixed) { $0.integer(.max) } == "18446744073709551615")
+  }
+
+  @Test func bytesInHexadecimalHaveTwoDigits() {
+    for byte in UInt8.min ... .max {
+      let two = Color(red: byte, green: 0, blue: 255 - byte).hexadecimal
+      #expect(
+        text(.fixed) { $0.color(Color(red: byte, green: 0, blue: 255 - byte)) } == "\"\(two)\"")
+    }
+    #expect(text(.fixed) { $0.hexadecimal(0x0123_4567_89ab_cdef) } == "\"0123456789abcdef\"")
+  }
+
   @Test func textIsEscaped() throws {
     let nasty = "a\"b\\c\n\u{1}é👍"
     let written = text(.fixed) { $0.string(nasty) }

@@ -1,0 +1,127 @@
+import SnapbackTiming
+
+/// How a number is written.
+enum NumberForm: Int, Sendable {
+  /// The shortest text that reads back as the same double.
+  case exact = 0
+  /// Three decimals.
+  case length = 3
+  /// Six decimals.
+  case factor = 6
+
+  /// The digits before the point where there are eight in all.
+  @inline(__always)
+  fileprivate var wholeDigits: Int { 8 &- rawValue }
+
+  /// The value in units of the last decimal. Two steps, each of which rounds.
+  @inline(__always)
+  fileprivate func units(in value: Double) -> Double {
+    value * 1000 * (self == .factor ? 1000 : 1)
+  }
+}
+
+/// Numbers as text, eight digits at a time: a byte each in a word of 64 bits, the first one lowest.
+enum NumberText {
+  /// The most bytes that writing a number touches: the longest text has 24, and words of eight are
+  /// stored of which the last may be needed in part.
+  static let limit = 32
+
+  /// The digits of a number below 10⁸, 0…9 each.
+  ///
+  /// First two numbers of four digits, then four of two, then eight of one; a division is a
+  /// multiplication and a shift that is exact for so few digits.
+  @inline(__always)
+  static func eightDigits(_ number: UInt64) -> UInt64 {
+    let fours = number / 10_000 | (number % 10_000) &<< 32
+    let hundreds = (fours &* 10_486) &>> 20 & 0x0000_007F_0000_007F
+    let twos = hundreds | (fours &- 100 &* hundreds) &<< 16
+    let tens = (twos &* 103) &>> 10 & 0x000F_000F_000F_000F
+    return tens | (twos &- 10 &* tens) &<< 8
+  }
+
+  /// What makes digits of 0…9.
+  static let zeros: UInt64 = 0x3030_3030_3030_3030
+}
+
+extension MutableRawSpan {
+  /// A number at `start`; null where it is not finite. Returns where it ends. O(1), no allocation
+  /// unless it is exact or of more than 15 digits.
+  @inline(never)
+  mutating func put(_ value: Double, _ form: NumberForm, at start: Int) -> Int {
+    let scaled = form.units(in: value).magnitude
+    guard form != .exact, scaled < 99_999_999 else { return putRare(value, form, at: start) }
+    // 2⁵² has no digits behind the point: a number added to it is rounded, to even, and stands in
+    // its last bits. A half is to go up. A conversion that may trap takes ten times as long.
+    let sum = scaled + 0x1p52
+    var units = sum.bitPattern &- (0x1p52).bitPattern
+    if scaled - (sum - 0x1p52) == 0.5 { units &+= 1 }
+    var at = start
+    if value < 0, units != 0 {
+      store(UInt8(ascii: "-"), at: at)
+      at &+= 1
+    }
+    let digits = NumberText.eightDigits(units)
+    let text = digits | NumberText.zeros
+    let whole = form.wholeDigits
+    let leading = min((digits | 1 &<< 63).trailingZeroBitCount &>> 3, whole &- 1)
+    store(text &>> UInt64(truncatingIfNeeded: 8 &* leading), at: at)
+    at &+= whole &- leading
+    // Zeros at the end say nothing.
+    let decimals = form.rawValue &- (digits | 1).leadingZeroBitCount &>> 3
+    guard decimals > 0 else { return at }
+    let tail = text &>> UInt64(truncatingIfNeeded: 8 &* whole)
+    store(tail &<< 8 | UInt64(UInt8(ascii: ".")), at: at)
+    return at &+ 1 &+ decimals
+  }
+
+  /// What has many digits, or all.
+  private mutating func putRare(_ value: Double, _ form: NumberForm, at start: Int) -> Int {
+    // JSON has no word for infinity; the engine's invariant is that there is none.
+    guard value.isFinite else { return put("null", at: start) }
+    let units = form.units(in: value).magnitude.rounded()
+    guard form != .exact, units < 9e15 else { return putExact(value, at: start) }
+    let divisor: UInt64 = form == .length ? 1000 : 1_000_000
+    let (whole, decimals) = UInt64(saturating: units).quotientAndRemainder(dividingBy: divisor)
+    var at = start
+    if value < 0 { at = put("-", at: at) }
+    at = put(whole: whole, at: at)
+    guard decimals > 0 else { return at }
+    let digits =
+      NumberText.eightDigits(decimals) &>> UInt64(truncatingIfNeeded: 8 &* form.wholeDigits)
+    store((digits | NumberText.zeros) &<< 8 | UInt64(UInt8(ascii: ".")), at: at)
+    return at + 1 + (8 - digits.leadingZeroBitCount / 8)
+  }
+
+  private mutating func putExact(_ value: Double, at start: Int) -> Int {
+    // Whole numbers are the common case, and ".0" says nothing in JSON.
+    guard value == value.rounded(), value.magnitude < 1e15 else {
+      return put(value.description, at: start)
+    }
+    let at = value < 0 ? put("-", at: start) : start
+    return put(whole: UInt64(saturating: value.magnitude), at: at)
+  }
+
+  /// A whole number at `start`. Returns where it ends.
+  mutating func put(whole value: UInt64, at start: Int) -> Int {
+    guard value < 100_000_000 else {
+      let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)
+      let at = put(whole: high, at: start)
+      store(NumberText.eightDigits(low) | NumberText.zeros, at: at)
+      return at + 8
+    }
+    let digits = NumberText.eightDigits(value)
+    let leading = min((digits | 1 &<< 63).trailingZeroBitCount &>> 3, 7)
+    store((digits | NumberText.zeros) &>> UInt64(truncatingIfNeeded: 8 &* leading), at: start)
+    return start + 8 - leading
+  }
+
+  /// A text of few bytes at `start`. Returns where it ends.
+  private mutating func put(_ text: String, at start: Int) -> Int {
+    var at = start
+    for byte in text.utf8 {
+      store(byte, at: at)
+      at += 1
+    }
+    return at
+  }
+}
