@@ -1,0 +1,364 @@
+/** A client of the daemon; `connect` of `node.js` and of `browser.js` makes one. */
+
+import { Clock } from "./clock.js";
+import { Commands } from "./commands.js";
+import { Connection } from "./connection.js";
+import { CommandError, ConnectionLost, DaemonError, TimedOut, WireError } from "./errors.js";
+import { Inbox } from "./inbox.js";
+import { Scene } from "./scene.js";
+import { MESSAGE_LIMIT } from "./wire.js";
+
+const FIRST_WAIT = 100;
+const LONGEST_WAIT = 5000;
+// Reasons to be sent away that are gone when one comes again.
+const PASSING = ["too-many-clients", "stalled"];
+// When the daemon is asked for its time after the welcome, in milliseconds.
+const PINGS = [0, 50, 300, 1000];
+// After so many nanoseconds it is asked again, when it says something by itself.
+const CLOCK_AGE = 1e10;
+const HELLO = ["want", "views", "rate", "pacing", "ack", "name"];
+
+/**
+ * What `connect` takes besides where the daemon is.
+ *
+ * `want`, `views`, `rate`, `pacing`, `ack` and `name` are those of `hello` in docs/protocol.md;
+ * what is left out is the daemon's default.
+ *
+ * @typedef {object} Options
+ * @property {string[]} [want]
+ * @property {string[]} [views]
+ * @property {number} [rate] frames per second
+ * @property {"timer" | "pull" | "push"} [pacing]
+ * @property {boolean} [ack]
+ * @property {string} [name]
+ * @property {"binary" | "ndjson"} [encoding] "binary" if left out; both give the same messages
+ * @property {boolean} [reconnect] whether a daemon that goes away is looked for again, for ever
+ * @property {number} [timeout] milliseconds, for the welcome and every answer; 10 000 if left out
+ * @property {number} [limit] the largest message that is read, in bytes; 2²⁴ if left out
+ */
+
+/**
+ * A connection: messages, and a mirror of the scene.
+ *
+ * It is an async iterator of messages, or gives them to the listeners of `on`. `scene` is what the
+ * daemon said last, also where the iteration is behind it.
+ */
+export class Client extends Commands {
+  #open;
+  #reconnects;
+  #timeout;
+  #connection = null;
+  #nextId = 1;
+  // Those who wait for an answer: { wanted, resolve, reject, name, id }.
+  #waiting = new Set();
+  #inbox;
+  #clock;
+  #clockAsked = 0;
+  #timers = new Set();
+  #end;
+  #hasEnded = false;
+
+  /**
+   * Connects, says hello and waits for the welcome.
+   *
+   * Rejects with ConnectionLost if nobody answers, DaemonError if the daemon refuses.
+   * @param {(timeout: number) => Promise<import("./connection.js").Transport>} transport
+   * @param {Clock} clock
+   * @param {Options} options
+   */
+  static async connect(transport, clock, options = {}) {
+    const { encoding = "binary", timeout = 10000, limit = MESSAGE_LIMIT } = options;
+    const hello = { versions: [1] };
+    for (const key of HELLO) hello[key] = options[key] ?? undefined;
+    const open = () => Connection.open(
+      transport, hello, { encoding, limit, timeout, local: clock.local });
+    const client = new Client(open, clock, Boolean(options.reconnect), timeout);
+    client.#attach(await open());
+    return client;
+  }
+
+  constructor(open, clock, reconnects, timeout) {
+    super();
+    this.#open = open;
+    this.#clock = clock;
+    this.#reconnects = reconnects;
+    this.#timeout = timeout;
+    this.#inbox = new Inbox({
+      pause: () => this.#waiting.size === 0 && this.#connection?.pause(),
+      resume: () => this.#connection?.resume(),
+      overflow: (count) => this.#finish(new WireError(`${count} messages were not taken`)),
+    });
+    this.scene = new Scene();
+    /** The daemon's answer to the last hello. */
+    this.welcome = null;
+    /** Where the daemon was found. */
+    this.path = "";
+    /** Resolves when all is over: to null after `close`, else to the error. Never rejects. */
+    this.closed = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+  }
+
+  // The connection
+
+  #attach(connection) {
+    this.#connection = connection;
+    this.welcome = connection.welcome;
+    this.path = connection.transport.path;
+    this.#clock.clear(this.welcome.clock);
+    this.#clock.learn(connection.asked, connection.came, this.welcome.now);
+    this.#clockAsked = connection.came;
+    // Whoever awaits the client is told of messages after it has it.
+    this.#after(0, () => connection.start(
+      (message) => this.#take(message), (error) => this.#lost(error)));
+    if (!this.#clock.isExact) for (const wait of PINGS) this.#after(wait, () => this.#askTime());
+  }
+
+  #after(milliseconds, act) {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      act();
+    }, milliseconds);
+    this.#timers.add(timer);
+  }
+
+  #stopTimers() {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  /** Ends the connection. Who waits for an answer is told that there is none. */
+  close() {
+    this.#finish(null);
+  }
+
+  #finish(error) {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#disconnect(error ?? new ConnectionLost("the client was closed"));
+    this.#inbox.end(error instanceof ConnectionLost ? null : error);
+    this.#end(error);
+  }
+
+  #disconnect(error) {
+    this.#stopTimers();
+    this.#connection?.close();
+    this.#connection = null;
+    for (const one of [...this.#waiting]) one.reject(error);
+  }
+
+  #lost(error) {
+    const passes = error instanceof ConnectionLost || PASSING.includes(error.code);
+    if (!this.#reconnects || !passes) {
+      this.#finish(error);
+      return;
+    }
+    this.#disconnect(error instanceof ConnectionLost ? error : new ConnectionLost(error.message));
+    this.#again(error.message, FIRST_WAIT);
+  }
+
+  /** Connects anew, after waits that double up to five seconds. */
+  #again(reason, wait) {
+    this.#after(wait, async () => {
+      let connection;
+      try {
+        connection = await this.#open();
+      } catch (error) {
+        if (error instanceof DaemonError && !PASSING.includes(error.code)) this.#finish(error);
+        else if (error instanceof WireError) this.#finish(error);
+        else if (!this.#hasEnded) this.#again(reason, Math.min(2 * wait, LONGEST_WAIT));
+        return;
+      }
+      if (this.#hasEnded) {
+        connection.close();
+        return;
+      }
+      const { session, epoch } = this.welcome;
+      const { welcome } = connection;
+      const continued = session === welcome.session
+        && Math.max(Number(epoch), Number(this.scene.epoch)) === Number(welcome.epoch);
+      this.#attach(connection);
+      this.#inbox.put({ type: "reconnected", welcome, continued, reason });
+    });
+  }
+
+  // Messages
+
+  /** Takes a message into the mirror, and gives it to who waits for it. */
+  #take(message) {
+    this.scene.apply(message);
+    for (const one of this.#waiting) {
+      if (one.wanted(message)) {
+        one.resolve(message);
+        return;
+      }
+    }
+    if (message.type === "frame" || message.type === "segment") this.#keepTime();
+    this.#inbox.put(message);
+  }
+
+  /**
+   * Calls `listener` with each message of a type, or with all for "*". Gives a function that ends
+   * this.
+   *
+   * Messages that come before the first listener and before the iteration wait for them.
+   */
+  on(type, listener) {
+    return this.#inbox.listen(type, listener);
+  }
+
+  /** The next message. Rejects with ConnectionLost when the daemon has gone. */
+  async receive() {
+    const message = await this.#inbox.next();
+    if (message === null) throw new ConnectionLost("the connection has ended");
+    return message;
+  }
+
+  /** Messages, until the connection ends. Leaving the loop leaves the client as it is. */
+  [Symbol.asyncIterator]() {
+    return {
+      next: async () => {
+        const value = await this.#inbox.next();
+        return value === null ? { done: true, value: undefined } : { done: false, value };
+      },
+      return: async () => ({ done: true, value: undefined }),
+    };
+  }
+
+  // Time
+
+  /**
+   * The daemon's clock, in nanoseconds. Where it is not one with that of this process, it is found
+   * out by asking; `clockError` says how far it may be off.
+   */
+  now() {
+    return this.#clock.now();
+  }
+
+  /** By how many nanoseconds `now` may be off. */
+  get clockError() {
+    return this.#clock.error;
+  }
+
+  #askTime() {
+    this.#clockAsked = this.#clock.local();
+    this.ping().catch(() => {});
+  }
+
+  #keepTime() {
+    if (this.#clock.isExact || this.#clock.local() - this.#clockAsked < CLOCK_AGE) return;
+    this.#askTime();
+  }
+
+  // Asking
+
+  /** Sends a message, an object with one key, and waits for nothing. */
+  send(message) {
+    const names = Object.keys(message);
+    if (names.length !== 1) {
+      throw new TypeError(`a message has one key, its name; this one has ${names.length}`);
+    }
+    if (this.#connection === null) throw new ConnectionLost("there is no connection");
+    this.#connection.send(names[0], message[names[0]]);
+  }
+
+  /** Resolves to the first message that is wanted; it goes to nobody else. */
+  #answer(name, wanted, timeout = this.#timeout) {
+    return new Promise((resolve, reject) => {
+      const over = (settle) => (value) => {
+        clearTimeout(timer);
+        this.#waiting.delete(one);
+        settle(value);
+      };
+      const one = { resolve: over(resolve), reject: over(reject) };
+      // A refusal without an id is one of what was asked for first.
+      one.wanted = (message) => {
+        if (wanted(message)) return true;
+        if (message.type !== "reply" || message.id !== undefined || message.ok) return false;
+        return name === "frame_request";
+      };
+      const timer = setTimeout(
+        () => one.reject(new TimedOut(`no answer to ${name} within ${timeout} ms`)), timeout);
+      this.#waiting.add(one);
+      this.#connection?.resume();
+    });
+  }
+
+  #check(name, reply) {
+    if (reply.type !== "reply" || reply.ok === true) return reply;
+    throw new CommandError(name, String(reply.code ?? ""), String(reply.message ?? ""), reply);
+  }
+
+  /**
+   * Sends a command and resolves to the body of its reply. What is undefined is left out.
+   *
+   * Rejects with CommandError if it is refused, TimedOut if no reply comes, ConnectionLost if the
+   * daemon goes.
+   */
+  async request(name, body = {}, { timeout } = {}) {
+    const id = this.#nextId;
+    this.#nextId += 1;
+    this.send({ [name]: { id, ...body } });
+    const wanted = (message) => message.type === "reply" && message.id === id;
+    const { type, ...reply } = await this.#answer(name, wanted, timeout);
+    this.#check(name, { type, ...reply });
+    return reply;
+  }
+
+  /** Resolves to the daemon's answer: `id`, and its time `now`. */
+  async ping() {
+    const id = this.#nextId;
+    this.#nextId += 1;
+    const asked = this.#clock.local();
+    this.send({ ping: { id } });
+    const pong = await this.#answer("ping", (message) => {
+      if (message.type !== "pong" || message.id !== id) return false;
+      this.#clock.learn(asked, this.#clock.local(), message.now);
+      return true;
+    });
+    return pong;
+  }
+
+  /** Asks for a snapshot, which comes as a message. */
+  resync() {
+    this.send({ resync: {} });
+  }
+
+  /** Asks for at most so many frames per second. */
+  setRate(rate) {
+    this.send({ rate: { rate } });
+  }
+
+  /**
+   * With pacing "pull": asks for the frame of a time, which comes as a message.
+   *
+   * `refresh` is the time from frame to frame of the screen, 0 if it is not known.
+   */
+  requestFrame(time, refresh = 0) {
+    this.send({ frame_request: { time: Math.round(time), refresh: Math.round(refresh) } });
+  }
+
+  /**
+   * With pacing "pull": resolves to the frame of a time, in nanoseconds.
+   *
+   * Or to an idle, which says that nothing moves, or to a snapshot: everything is another now.
+   */
+  async frameAt(time, refresh = 0) {
+    const target = Math.round(time);
+    const asked = Math.min(this.welcome.clock === "monotonic" ? this.now() : 0, target);
+    this.requestFrame(target, refresh);
+    const answer = await this.#answer("frame_request", (message) => {
+      // Another frame, or an idle from before, is not the answer.
+      if (message.type === "frame") return message.time === target;
+      return message.type === "snapshot" || (message.type === "idle" && message.time >= asked);
+    });
+    return this.#check("frame_request", answer);
+  }
+
+  /** Says when a frame was seen; with `ack` frames go on only then. */
+  presented(seq, time, { refresh = 0, discarded = false } = {}) {
+    this.send({
+      presented: { seq, time: Math.round(time), refresh: Math.round(refresh), discarded },
+    });
+  }
+}

@@ -1,0 +1,141 @@
+/** One connection to the daemon, from hello to its end. */
+
+import { ConnectionLost, DaemonError, TimedOut, WireError } from "./errors.js";
+import { Decoder, MAGIC, encode } from "./wire.js";
+
+/**
+ * What carries bytes. `node.js` and `browser.js` have one each.
+ *
+ * @typedef {object} Transport
+ * @property {string} path where the daemon was found
+ * @property {(data: (bytes: Uint8Array | string) => void, end: (reason: string) => void) => void}
+ *   start begins to give what comes, a string where it is a whole line, and at last why it ended
+ * @property {(bytes: Uint8Array, isLine: boolean) => void} write
+ * @property {() => void} pause gives nothing more, if it can
+ * @property {() => void} resume
+ * @property {() => void} close
+ */
+
+export class Connection {
+  /**
+   * Connects, says hello and waits for the welcome.
+   *
+   * @param {(timeout: number) => Promise<Transport>} open
+   * @param {object} hello the body of the message
+   * @param {{encoding: string, limit: number, timeout: number, local: () => number}} options
+   */
+  static async open(open, hello, { encoding, limit, timeout, local }) {
+    const transport = await open(timeout);
+    const connection = new Connection(transport, encoding, limit);
+    connection.asked = local();
+    connection.greet(hello);
+    return new Promise((resolve, reject) => {
+      const fail = (error) => {
+        clearTimeout(timer);
+        connection.close();
+        reject(error);
+      };
+      const timer = setTimeout(
+        () => fail(new TimedOut(`no welcome within ${timeout} ms`)), timeout);
+      connection.start((message) => {
+        if (message.type !== "welcome") {
+          fail(new WireError(`the first message is ${message.type}, not welcome`));
+          return;
+        }
+        clearTimeout(timer);
+        connection.came = local();
+        connection.welcome = message;
+        // What comes next waits for whoever takes the connection over.
+        connection.onMessage = null;
+        resolve(connection);
+      }, fail);
+    });
+  }
+
+  constructor(transport, encoding, limit) {
+    this.transport = transport;
+    this.encoding = encoding;
+    this.decoder = new Decoder(encoding, { limit });
+    this.onMessage = null;
+    this.onEnd = null;
+    this.error = null;
+    this.isPaused = false;
+    transport.start((data) => this.#data(data), (reason) => this.#ended(reason));
+  }
+
+  greet(hello) {
+    if (this.encoding === "binary") this.transport.write(MAGIC, false);
+    this.send("hello", hello);
+  }
+
+  /** Gives messages from now on, and once the error with which the connection ended. */
+  start(onMessage, onEnd) {
+    this.onMessage = onMessage;
+    this.onEnd = onEnd;
+    this.#pump();
+    if (this.error !== null) this.#end(this.error);
+  }
+
+  send(name, body) {
+    this.transport.write(encode(name, body, this.encoding), this.encoding === "ndjson");
+  }
+
+  /** Gives no message until `resume`, and reads no more, so that the daemon's lanes apply. */
+  pause() {
+    this.isPaused = true;
+    this.transport.pause();
+  }
+
+  resume() {
+    if (!this.isPaused) return;
+    this.isPaused = false;
+    this.#pump();
+    if (!this.isPaused) this.transport.resume();
+  }
+
+  close() {
+    this.onMessage = this.onEnd = null;
+    this.transport.close();
+  }
+
+  #data(data) {
+    if (this.error !== null) return;
+    if (typeof data === "string") this.decoder.feedLine(data);
+    else this.decoder.feed(data);
+    this.#pump();
+  }
+
+  #pump() {
+    while (this.onMessage !== null && !this.isPaused) {
+      let message;
+      try {
+        message = this.decoder.next();
+      } catch (error) {
+        this.#end(error);
+        return;
+      }
+      if (message === null) return;
+      if (message.type === "error") {
+        this.#end(new DaemonError(message.code, message.message));
+        return;
+      }
+      this.onMessage(message);
+    }
+  }
+
+  #ended(reason) {
+    this.isPaused = false;
+    this.#pump();
+    const whole = this.decoder.isBetweenMessages || this.onMessage === null;
+    this.#end(new ConnectionLost(whole ? reason : `${reason}; its last message is not whole`));
+  }
+
+  #end(error) {
+    this.error ??= error;
+    const tell = this.onEnd;
+    if (tell === null) return;
+    this.onMessage = this.onEnd = null;
+    this.transport.close();
+    tell(this.error);
+  }
+}

@@ -1,0 +1,242 @@
+/** From channels to what is drawn; docs/segments.md has the rule. */
+
+import { evaluate } from "./motion.js";
+import { CHANNEL_NUMBERS, CHANNELS, color } from "./values.js";
+
+const [LEFT, TOP, RIGHT, BOTTOM, SCROLL_X, SCROLL_Y] = [0, 1, 2, 3, 4, 5];
+const [MOVE_X, MOVE_Y, ROTATION, SHEAR, SCALE_X, SCALE_Y] = [6, 7, 8, 9, 10, 11];
+const [ALPHA, RED, GREEN, BLUE, LEVER_X, LEVER_Y] = [12, 13, 14, 15, 16, 17];
+
+/** What channels are that no segment has spoken of, by their numbers. */
+export const DEFAULTS = CHANNELS.map(
+  (name) => (name === "scaleX" || name === "scaleY" || name === "alpha" ? 1 : 0));
+
+// The channels of the view in hand, and how fast they change.
+const values = new Float64Array(CHANNELS.length);
+const rates = new Float64Array(CHANNELS.length);
+const motion = new Float64Array(2);
+
+/**
+ * A view at a moment: all that is needed to draw it.
+ *
+ * `frame` is in the parent, `toScreen` the matrix from the view's own coordinates to the screen,
+ * `box` the bounding box there, `alpha` the view's own, `color` null where it has no fill. The
+ * scene keeps these objects and writes them anew each time.
+ */
+export class Drawn {
+  constructor(view) {
+    this.id = view.id;
+    this.parent = view.parent;
+    this.anchor = view.anchor;
+    this.clips = view.clips;
+    this.cornerRadius = view.cornerRadius;
+    this.text = view.text;
+    this.frame = [0.5, 0.5, 0.5, 0.5];
+    this.translation = [0.5, 0.5];
+    this.rotation = 0.5;
+    this.scale = [0.5, 0.5];
+    this.shear = 0.5;
+    this.toScreen = [0.5, 0.5, 0.5, 0.5, 0.5, 0.5];
+    this.box = [0.5, 0.5, 0.5, 0.5];
+    this.alpha = 0.5;
+    this.color = null;
+    this.visible = true;
+    this.velocity = {
+      frame: [0.5, 0.5, 0.5, 0.5], translation: [0.5, 0.5], rotation: 0.5, scale: [0.5, 0.5],
+      shear: 0.5,
+    };
+    // The number that `color` was made of, so that a text is made only when it changes.
+    this.fill = -1;
+  }
+
+  /** Takes what the last snapshot or frame said. */
+  copy(view) {
+    set(this.frame, view.frame);
+    set(this.translation, view.translation);
+    set(this.scale, view.scale);
+    set(this.toScreen, view.toScreen);
+    set(this.velocity.frame, view.velocity.frame);
+    set(this.velocity.translation, view.velocity.translation);
+    set(this.velocity.scale, view.velocity.scale);
+    this.rotation = view.rotation;
+    this.shear = view.shear;
+    this.velocity.rotation = view.velocity.rotation;
+    this.velocity.shear = view.velocity.shear;
+    this.alpha = view.alpha;
+    this.visible = view.visible;
+    this.color = view.color;
+    this.fill = -1;
+    bound(this);
+  }
+}
+
+function set(target, source) {
+  for (let place = 0; place < target.length; place += 1) target[place] = source[place];
+}
+
+/** The bounding box of a view on the screen. */
+function bound(drawn) {
+  const { box, frame, toScreen } = drawn;
+  const ax = toScreen[0] * frame[2];
+  const ay = toScreen[1] * frame[2];
+  const bx = toScreen[2] * frame[3];
+  const by = toScreen[3] * frame[3];
+  box[0] = toScreen[4] + Math.min(0, ax) + Math.min(0, bx);
+  box[1] = toScreen[5] + Math.min(0, ay) + Math.min(0, by);
+  box[2] = Math.abs(ax) + Math.abs(bx);
+  box[3] = Math.abs(ay) + Math.abs(by);
+}
+
+/** The channels of a view at a time, into `values` and `rates`. O(terms). */
+function read(motions, time) {
+  for (let number = 0; number < motions.length; number += 1) {
+    const channel = motions[number];
+    if (channel === null) {
+      values[number] = DEFAULTS[number];
+      rates[number] = 0;
+      continue;
+    }
+    let source = null;
+    if (channel.map !== null) source = motions[CHANNEL_NUMBERS.get(channel.map.source)];
+    evaluate(channel, time, source, motion);
+    values[number] = motion[0];
+    rates[number] = motion[1];
+  }
+}
+
+/** Where the content of a view begins on the unscrolled screen, and how fast that moves. */
+export class Origin {
+  constructor() {
+    this.x = 0.5;
+    this.y = 0.5;
+    this.vx = 0.5;
+    this.vy = 0.5;
+    this.clear();
+  }
+
+  clear() {
+    this.x = this.y = this.vx = this.vy = 0;
+  }
+
+  /** Takes it from the channels that were read last. */
+  take() {
+    this.x = values[LEFT] + values[SCROLL_X];
+    this.y = values[TOP] + values[SCROLL_Y];
+    this.vx = rates[LEFT] + rates[SCROLL_X];
+    this.vy = rates[TOP] + rates[SCROLL_Y];
+  }
+}
+
+const NO_ORIGIN = new Origin();
+
+/** Where a view is at a time that is drawn from frames: only its origin is by its channels. */
+export function place(motions, time, origin) {
+  read(motions, time);
+  origin.take();
+}
+
+/**
+ * A view at a time, by its channels, into `drawn` and `origin`. `above` is its parent, drawn, and
+ * `start` that one's origin; null for the first view, the screen. O(terms), no allocation but for
+ * a colour that changes.
+ */
+export function draw(motions, time, drawn, origin, above, start, hasFill) {
+  read(motions, time);
+  origin.take();
+  layOut(drawn, start ?? NO_ORIGIN);
+  transform(drawn);
+  if (above === null) stand(drawn.toScreen);
+  else project(drawn, above.toScreen);
+  bound(drawn);
+  const alpha = values[ALPHA];
+  drawn.alpha = alpha > 0 ? (alpha < 1 ? alpha : 1) : 0;
+  paint(drawn, hasFill);
+}
+
+function layOut(drawn, start) {
+  const { frame, velocity } = drawn;
+  const width = values[RIGHT] - values[LEFT];
+  const height = values[BOTTOM] - values[TOP];
+  frame[0] = values[LEFT] - start.x;
+  frame[1] = values[TOP] - start.y;
+  frame[2] = width > 0 ? width : 0;
+  frame[3] = height > 0 ? height : 0;
+  velocity.frame[0] = rates[LEFT] - start.vx;
+  velocity.frame[1] = rates[TOP] - start.vy;
+  velocity.frame[2] = width > 0 ? rates[RIGHT] - rates[LEFT] : 0;
+  velocity.frame[3] = height > 0 ? rates[BOTTOM] - rates[TOP] : 0;
+}
+
+/** The transform as it is drawn: the grabbed point moves by the translation alone. */
+function transform(drawn) {
+  const { translation, scale, velocity } = drawn;
+  const sx = scale[0] = values[SCALE_X];
+  const sy = scale[1] = values[SCALE_Y];
+  const shear = drawn.shear = values[SHEAR];
+  drawn.rotation = values[ROTATION];
+  const ux = velocity.scale[0] = rates[SCALE_X];
+  const uy = velocity.scale[1] = rates[SCALE_Y];
+  const skew = velocity.shear = rates[SHEAR];
+  const spin = velocity.rotation = rates[ROTATION];
+  translation[0] = values[MOVE_X];
+  translation[1] = values[MOVE_Y];
+  velocity.translation[0] = rates[MOVE_X];
+  velocity.translation[1] = rates[MOVE_Y];
+  const lx = values[LEVER_X];
+  const ly = values[LEVER_Y];
+  if (lx === 0 && ly === 0) return;
+  const mx = rates[LEVER_X];
+  const my = rates[LEVER_Y];
+  const gx = sx * lx + shear * sy * ly;
+  const gy = sy * ly;
+  const hx = ux * lx + sx * mx + (skew * sy + shear * uy) * ly + shear * sy * my;
+  const hy = uy * ly + sy * my;
+  const turns = Number.isFinite(drawn.rotation);
+  const c = turns ? Math.cos(drawn.rotation) : 1;
+  const s = turns ? Math.sin(drawn.rotation) : 0;
+  translation[0] += gx - (c * gx - s * gy);
+  translation[1] += gy - (s * gx + c * gy);
+  velocity.translation[0] += hx - (c * hx - s * hy) + spin * (s * gx + c * gy);
+  velocity.translation[1] += hy - (s * hx + c * hy) - spin * (c * gx - s * gy);
+}
+
+function stand(matrix) {
+  matrix[0] = matrix[3] = 1;
+  matrix[1] = matrix[2] = matrix[4] = matrix[5] = 0;
+}
+
+/** p ↦ above(origin + τ + A + R·K·(p − A)). */
+function project(drawn, above) {
+  const { frame, translation, scale, shear, anchor, toScreen } = drawn;
+  const ax = anchor[0] * frame[2];
+  const ay = anchor[1] * frame[3];
+  const turns = Number.isFinite(drawn.rotation);
+  const cosine = turns ? Math.cos(drawn.rotation) : 1;
+  const sine = turns ? Math.sin(drawn.rotation) : 0;
+  const a = cosine * scale[0];
+  const b = sine * scale[0];
+  const c = cosine * shear * scale[1] - sine * scale[1];
+  const d = sine * shear * scale[1] + cosine * scale[1];
+  const x = frame[0] + translation[0] + ax - (a * ax + c * ay);
+  const y = frame[1] + translation[1] + ay - (b * ax + d * ay);
+  toScreen[0] = above[0] * a + above[2] * b;
+  toScreen[1] = above[1] * a + above[3] * b;
+  toScreen[2] = above[0] * c + above[2] * d;
+  toScreen[3] = above[1] * c + above[3] * d;
+  toScreen[4] = above[0] * x + above[2] * y + above[4];
+  toScreen[5] = above[1] * x + above[3] * y + above[5];
+}
+
+function paint(drawn, hasFill) {
+  const fill = hasFill ? (byte(RED) * 256 + byte(GREEN)) * 256 + byte(BLUE) : -1;
+  if (fill === drawn.fill && (fill >= 0 || drawn.color === null)) return;
+  drawn.fill = fill;
+  drawn.color = fill >= 0 ? color(fill) : null;
+}
+
+/** 0…255, halves up. */
+function byte(number) {
+  const value = values[number];
+  if (value >= 255) return 255;
+  return value > 0 ? Math.floor(value + 0.5) : 0;
+}

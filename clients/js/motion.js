@@ -1,0 +1,224 @@
+/**
+ * What a channel is at any moment, by the rule of docs/segments.md.
+ *
+ * All times are nanoseconds of the daemon's clock; a channel's own unit is in the table there. No
+ * number of a message makes these functions throw. Those that give two numbers, a value and how
+ * fast it changes per second, write them into `out` and return it; given one, they allocate
+ * nothing.
+ */
+
+// Times beyond count as this, so that no phase is infinite.
+const LONGEST = 1e150;
+// The steepest slope of a curve that is given; a vertical tangent has it.
+const SLOPE_LIMIT = 1e6;
+// The most steps in which the parameter of a curve is looked for.
+const STEP_LIMIT = 120;
+
+const scratch = new Float64Array(2);
+const inner = new Float64Array(2);
+
+const quotient = (dividend, divisor) => (divisor !== 0 ? dividend / divisor : 0);
+
+function put(out, value, rate) {
+  out[0] = value;
+  out[1] = rate;
+  return out;
+}
+
+/**
+ * A damped oscillator `seconds` after offset x and velocity v. O(1).
+ *
+ * Under-damped, critical and over-damped are one formula; near critical damping both quotients
+ * are 0/0 and their series are taken.
+ */
+export function spring(x, v, beta, omega2, seconds, out = [0, 0]) {
+  if (!(seconds > 0)) return put(out, x, v);
+  const t = Math.min(seconds, LONGEST);
+  const discriminant = beta * beta - omega2;
+  const root = Math.sqrt(Math.abs(discriminant));
+  const phase = root * t;
+  let front = -beta * t;
+  let c;
+  let s;
+  if (phase < 1e-3) {
+    const square = discriminant * t * t;
+    c = 1 + square * (1 / 2 + square * (1 / 24));
+    s = t * (1 + square * (1 / 6 + square * (1 / 120)));
+  } else if (discriminant < 0) {
+    if (!Number.isFinite(phase)) return put(out, 0, 0);
+    c = Math.cos(phase);
+    s = Math.sin(phase) / root;
+  } else {
+    // By the two decay rates: the hyperbolic functions would overflow.
+    const less = Math.expm1(-2 * phase);
+    c = 1 + less / 2;
+    s = -less / (2 * root);
+    front = -quotient(omega2, beta + root) * t;
+  }
+  const left = Math.exp(front);
+  return put(
+    out, left * (x * c + (v + beta * x) * s), left * (v * c - (beta * v + omega2 * x) * s));
+}
+
+/** Momentum that dies out at the rate lambda. O(1). */
+export function decay(x, v, lambda, seconds, out = [0, 0]) {
+  if (!(seconds > 0)) return put(out, x, v);
+  if (lambda === 0) return put(out, x + v * seconds, v);
+  const power = -lambda * seconds;
+  // expm1 keeps the digits of a short time.
+  return put(out, x + (v * -Math.expm1(power)) / lambda, v * Math.exp(power));
+}
+
+/** Progress and slope of a timing curve where its x is `fraction`. */
+export function bezier(points, fraction, out = [0, 0]) {
+  const [x1, y1, x2, y2] = points;
+  return curve(x1, y1, x2, y2, fraction, out);
+}
+
+function curve(x1, y1, x2, y2, fraction, out) {
+  if (!(fraction > 0)) return put(out, 0, 0);
+  if (fraction >= 1) return put(out, 1, 0);
+  const cx = 3 * x1;
+  const cy = 3 * y1;
+  const bx = 3 * (x2 - x1) - cx;
+  const by = 3 * (y2 - y1) - cy;
+  const ax = 1 - cx - bx;
+  const ay = 1 - cy - by;
+  // Newton's steps while they halve the error and stay between what is known to be too low and
+  // too high, else halving that interval.
+  let low = 0;
+  let high = 1;
+  let s = fraction;
+  let last = Infinity;
+  for (let step = 0; step < STEP_LIMIT; step += 1) {
+    const error = ((ax * s + bx) * s + cx) * s - fraction;
+    if (Math.abs(error) <= 1e-16) break;
+    if (error > 0) high = s;
+    else low = s;
+    const slope = (3 * ax * s + 2 * bx) * s + cx;
+    let guess = slope > 0 ? s - error / slope : low;
+    if (!(Math.abs(error) < last / 2 && low < guess && guess < high)) guess = (low + high) / 2;
+    if (guess === s) break;
+    s = guess;
+    last = Math.abs(error);
+  }
+  const slope = (3 * ax * s + 2 * bx) * s + cx;
+  const rise = ((3 * ay * s + 2 * by) * s + cy) / Math.max(slope, 1e-15);
+  const bounded = Math.min(Math.max(rise, -SLOPE_LIMIT), SLOPE_LIMIT);
+  return put(out, ((ay * s + by) * s + cy) * s, bounded);
+}
+
+/** The first key whose time is above the fraction, from the key before it. O(keys). */
+function keyframes(keys, fraction, out) {
+  if (!(fraction > 0)) return put(out, 0, 0);
+  if (fraction >= 1) return put(out, 1, 0);
+  let time = 0;
+  let value = 0;
+  for (const key of keys) {
+    if (key[0] > fraction) {
+      const span = key[0] - time;
+      curve(key[2], key[3], key[4], key[5], quotient(fraction - time, span), out);
+      const way = key[1] - value;
+      return put(out, value + way * out[0], quotient(way * out[1], span));
+    }
+    time = key[0];
+    value = key[1];
+  }
+  return put(out, value, 0);
+}
+
+/** The progress within one run, and its rate. */
+function run(term, seconds, out) {
+  if (!(seconds > 0)) return put(out, 0, 0);
+  if (term.kind === "springCurve") {
+    spring(-1, term.velocity, term.beta, term.omega2, seconds, out);
+    return put(out, 1 + out[0], out[1]);
+  }
+  if (!(seconds < term.duration)) return put(out, 1, 0);
+  const fraction = seconds / term.duration;
+  if (term.kind === "curve") bezier(term.points, fraction, out);
+  else keyframes(term.keys, fraction, out);
+  return put(out, out[0], out[1] / term.duration);
+}
+
+/** How far an animation is at its own time, 0…1, delay and runs counted; and its rate. */
+export function progress(term, seconds, out = [0, 0]) {
+  const into = Math.min(seconds, LONGEST) - term.delay;
+  if (!(into > 0)) return put(out, 0, 0);
+  if (term.repeat === 1 && !term.autoreverses) return run(term, into, out);
+  const leg = term.duration;
+  const legs = term.repeat * (term.autoreverses ? 2 : 1);
+  if (!(leg > 0 && legs > 0) || seconds >= term.delay + legs * leg) return put(out, 1, 0);
+  const part = into % leg;
+  if (term.autoreverses && into % (2 * leg) >= leg) {
+    run(term, leg - part, out);
+    return put(out, out[0], -out[1]);
+  }
+  return run(term, part, out);
+}
+
+/** What one term is at a time, and its rate. */
+export function evaluateTerm(term, time, out = [0, 0]) {
+  if (time >= term.end) return put(out, 0, 0);
+  const seconds = term.local + term.rate * ((time - term.anchor) / 1e9);
+  if (seconds < 0 && term.later) return put(out, 0, 0);
+  if (term.kind === "spring") {
+    spring(term.x, term.v, term.beta, term.omega2, seconds, out);
+  } else if (term.kind === "decay") {
+    decay(term.x, term.v, term.lambda, seconds, out);
+  } else {
+    progress(term, seconds, out);
+    const left = term.reversed ? -out[0] : 1 - out[0];
+    return put(out, term.x * left, -term.x * out[1] * term.rate);
+  }
+  // While it waits it has no velocity.
+  return put(out, out[0], seconds >= 0 ? out[1] * term.rate : 0);
+}
+
+/** What one term is at a time, in the channel's unit. */
+export function position(term, time) {
+  return evaluateTerm(term, time, scratch)[0];
+}
+
+/** How fast one term changes at a time, per second. */
+export function velocity(term, time) {
+  return evaluateTerm(term, time, scratch)[1];
+}
+
+/**
+ * Value and velocity of a channel at a time. O(terms).
+ *
+ * `source` is the channel that the map names, if it is known; it counts without a map of its own.
+ */
+export function evaluate(channel, time, source = null, out = [0, 0]) {
+  sum(channel, time, out);
+  const { map } = channel;
+  if (map !== null && source !== null) {
+    sum(source, time, inner);
+    const share = Math.tanh(quotient(inner[0], map.reach));
+    out[0] += map.angle * share;
+    out[1] += quotient(map.angle, map.reach) * (1 - share * share) * inner[1];
+  }
+  return out;
+}
+
+/** A channel without its map. */
+function sum(channel, time, out) {
+  let value = channel.held;
+  let rate = channel.velocity;
+  for (let place = 0; place < channel.terms.length; place += 1) {
+    evaluateTerm(channel.terms[place], time, scratch);
+    value += scratch[0];
+    rate += scratch[1];
+  }
+  return put(out, value, rate);
+}
+
+/** From when on a channel does not move by itself; Infinity for never. */
+export function restsFrom(channel) {
+  let latest = 0;
+  for (const term of channel.terms) {
+    if (term.rate !== 0 && term.end > latest) latest = term.end;
+  }
+  return latest;
+}

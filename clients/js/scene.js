@@ -1,0 +1,212 @@
+/** What a client knows of the scene, and where everything is at any moment. */
+
+import { DEFAULTS, Drawn, Origin, draw, place } from "./drawing.js";
+import { evaluate, restsFrom } from "./motion.js";
+import { CHANNELS, CHANNEL_NUMBERS } from "./values.js";
+
+// In the place of the time for which a view was drawn: it is that of the last frame.
+const COPIED = -1;
+
+/**
+ * A view: the state of the last snapshot or frame under the names of docs/protocol.md, and the
+ * motion of its channels.
+ */
+export class View {
+  constructor(view, above) {
+    this.id = view.id;
+    /** The name of the parent; null of the first view. */
+    this.parent = view.parent;
+    this.anchor = view.anchor;
+    this.clips = view.clips;
+    this.cornerRadius = view.cornerRadius;
+    this.text = view.text;
+    this.frame = view.frame;
+    this.translation = view.translation;
+    this.rotation = view.rotation;
+    this.scale = view.scale;
+    this.shear = view.shear;
+    this.toScreen = view.toScreen;
+    this.alpha = view.alpha;
+    this.color = view.color;
+    this.visible = view.visible;
+    this.box = view.box ?? [0, 0, 0, 0];
+    this.velocity = view.velocity;
+    /** What segments say, by the names of channels. */
+    this.channels = new Map();
+    /** The view that it is in; null for the first one. */
+    this.above = above;
+    this.motions = CHANNELS.map(() => null);
+    // From when on no channel moves by itself, and whether they say all of the view: if not, it is
+    // drawn from frames.
+    this.restsFrom = 0;
+    this.isKnown = false;
+    // What `at` gives, and for when it was made.
+    this.drawn = new Drawn(view);
+    this.origin = new Origin();
+    this.drawnAt = NaN;
+    this.hasChanged = true;
+  }
+
+  /** Takes what a frame says; what it does not say stays. */
+  apply(state) {
+    if (state.frame !== null) this.frame = state.frame;
+    if (state.translation !== null) {
+      this.translation = state.translation;
+      this.rotation = state.rotation;
+      this.scale = state.scale;
+      this.shear = state.shear;
+    }
+    if (state.toScreen !== null) this.toScreen = state.toScreen;
+    if (state.alpha !== null) {
+      this.alpha = state.alpha;
+      this.color = state.color;
+      this.visible = state.visible;
+    }
+    if (state.box !== null) this.box = state.box;
+    this.velocity = state.velocity;
+    this.drawnAt = NaN;
+  }
+
+  /** Takes what a segment says of a channel. */
+  move(channel) {
+    this.channels.set(channel.channel, channel);
+    this.motions[CHANNEL_NUMBERS.get(channel.channel)] = channel;
+    this.restsFrom = 0;
+    this.isKnown = true;
+    this.drawnAt = NaN;
+    for (const one of this.channels.values()) {
+      this.restsFrom = Math.max(this.restsFrom, restsFrom(one));
+      if (!one.known) this.isKnown = false;
+    }
+  }
+
+  /** A channel at a time, by the segments that have come. */
+  value(channel, time) {
+    return this.channelAt(channel, time)[0];
+  }
+
+  /** How fast a channel changes at a time, per second. */
+  rate(channel, time) {
+    return this.channelAt(channel, time)[1];
+  }
+
+  /** Value and rate of a channel at a time. */
+  channelAt(channel, time, out = [0, 0]) {
+    const found = this.channels.get(channel);
+    if (found === undefined) {
+      out[0] = DEFAULTS[CHANNEL_NUMBERS.get(channel)] ?? 0;
+      out[1] = 0;
+      return out;
+    }
+    const source = found.map === null ? null : this.channels.get(found.map.source) ?? null;
+    return evaluate(found, time, source, out);
+  }
+}
+
+/** The views by name, in the order in which they are drawn. */
+export class Scene {
+  constructor() {
+    this.screen = { width: 0, height: 0, scale: 1, background: "#000000" };
+    /** @type {Map<string, View>} */
+    this.views = new Map();
+    /** The names of the views in the order in which they are drawn. */
+    this.order = [];
+    /** The moment of the last snapshot, frame or idle, in nanoseconds. */
+    this.time = 0;
+    this.revision = 0;
+    this.epoch = 0;
+    /** Nothing moves. */
+    this.isIdle = false;
+    /** Segments have come for this snapshot, so that `at` evaluates them. */
+    this.hasMotion = false;
+    this.list = [];
+    this.picture = new Map();
+  }
+
+  /** The view of a name; undefined if there is none. */
+  view(name) {
+    return this.views.get(name);
+  }
+
+  /** Takes a message of the daemon; those that say nothing of the scene do nothing. */
+  apply(message) {
+    if (message.type === "snapshot") {
+      this.#replace(message);
+    } else if (message.type === "frame") {
+      this.time = message.time;
+      this.revision = message.revision;
+      this.isIdle = false;
+      for (const state of message.views) this.views.get(state.id)?.apply(state);
+    } else if (message.type === "segment") {
+      this.revision = message.revision;
+      this.isIdle = false;
+      this.hasMotion = true;
+      for (const channel of message.channels) this.views.get(channel.view)?.move(channel);
+    } else if (message.type === "idle") {
+      this.time = message.time;
+      this.isIdle = true;
+    }
+  }
+
+  #replace(snapshot) {
+    this.screen = snapshot.screen;
+    this.time = snapshot.time;
+    this.revision = snapshot.revision;
+    this.epoch = snapshot.epoch;
+    this.isIdle = false;
+    this.hasMotion = false;
+    this.views = new Map();
+    for (const item of snapshot.views) {
+      this.views.set(item.id, new View(item, this.views.get(item.parent) ?? null));
+    }
+    this.list = [...this.views.values()];
+    this.order = [...this.views.keys()];
+    this.picture = new Map(this.list.map((view) => [view.id, view.drawn]));
+  }
+
+  /** From when on nothing moves by the segments known, in nanoseconds; Infinity for never. */
+  get movesUntil() {
+    let latest = 0;
+    for (const view of this.list) latest = Math.max(latest, view.restsFrom);
+    return latest;
+  }
+
+  /**
+   * Every view at a moment, by name, in the order in which they are drawn. O(views + terms).
+   *
+   * By segments it is exact for every moment until the next segment; without them it is the last
+   * frame. The map and the views in it are the scene's own: they hold until the next call, and
+   * are to be copied if they are to be kept.
+   * @returns {Map<string, Drawn>}
+   */
+  at(time) {
+    for (let index = 0; index < this.list.length; index += 1) {
+      const view = this.list[index];
+      if (this.hasMotion) {
+        this.#draw(view, time);
+      } else if (view.drawnAt !== COPIED) {
+        view.drawn.copy(view);
+        view.drawnAt = COPIED;
+      }
+    }
+    return this.picture;
+  }
+
+  #draw(view, time) {
+    const { above, drawn } = view;
+    // What rests, in a parent that rests, is as it was.
+    const rests = view.drawnAt >= view.restsFrom && time >= view.restsFrom;
+    view.hasChanged = !rests || (above !== null && above.hasChanged);
+    view.drawnAt = time;
+    if (!view.hasChanged) return;
+    drawn.visible = view.visible;
+    if (view.isKnown) {
+      const start = above === null ? null : above.origin;
+      draw(
+        view.motions, time, drawn, view.origin, above && above.drawn, start, view.color !== null);
+    } else {
+      place(view.motions, time, view.origin);
+      drawn.copy(view);
+    }
+  }
+}

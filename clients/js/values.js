@@ -1,0 +1,145 @@
+/** Values from outside, checked: numbers are finite, counters whole, names what is known. */
+
+import { WireError } from "./errors.js";
+
+/** The names of channels by their numbers in docs/segments.md. */
+export const CHANNELS = [
+  "left", "top", "right", "bottom", "scrollX", "scrollY", "translationX", "translationY",
+  "rotation", "shear", "scaleX", "scaleY", "alpha", "red", "green", "blue", "leverX", "leverY",
+];
+/** The numbers of channels by their names. */
+export const CHANNEL_NUMBERS = new Map(CHANNELS.map((name, number) => [name, number]));
+export const ROLES = ["view", "view-touches", "control", "inject"];
+export const FEATURES = [
+  "frames", "segments", "gestures", "touches", "layout", "done", "devices", "measure", "ack",
+];
+export const GESTURES = [
+  "tap", "longPress", "pan", "swipe", "pinch", "rotation", "edgePan", "scroll", "hover",
+];
+export const GESTURE_PHASES = ["recognized", "began", "changed", "ended", "cancelled"];
+export const CONTACT_PHASES = ["began", "moved", "ended", "cancelled"];
+
+const COLOR = /^#[0-9a-fA-F]{6}$/;
+const HALF_A_PAIR = /\p{Surrogate}/u;
+const WORD = 2n ** 64n;
+
+/** How a value looks in a message about it. */
+function shown(value) {
+  const text = typeof value === "string" ? JSON.stringify(value) : String(value);
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+const isMissing = (value) => value === undefined || value === null;
+const isObject = (value) =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** "#rrggbb" of three bytes in a number, 0xrrggbb. */
+export function color(number) {
+  return `#${(number & 0xffffff).toString(16).padStart(6, "0")}`;
+}
+
+/** A JSON object whose values are asked for by type. Without a default they have to be there. */
+export class Fields {
+  constructor(value, name) {
+    if (!isObject(value)) throw new WireError(`${name} is not an object`);
+    this.value = value;
+    this.name = name;
+  }
+
+  wrong(key, wanted) {
+    const value = this.get(key);
+    return new WireError(
+      isMissing(value)
+        ? `${this.name} has no ${key}`
+        : `${key} of ${this.name} is not ${wanted}: ${shown(value)}`);
+  }
+
+  get(key) {
+    return Object.hasOwn(this.value, key) ? this.value[key] : undefined;
+  }
+
+  has(key) {
+    return !isMissing(this.get(key));
+  }
+
+  number(key, missing = undefined) {
+    const value = this.get(key);
+    if (isMissing(value) && missing !== undefined) return missing;
+    const number = typeof value === "bigint" ? Number(value) : value;
+    if (typeof number === "number" && Number.isFinite(number)) return number;
+    throw this.wrong(key, "a number");
+  }
+
+  /** A whole number of 64 bits: a number as far as it is one exactly, and then a BigInt. */
+  integer(key, missing = undefined) {
+    const value = this.get(key);
+    if (isMissing(value) && missing !== undefined) return missing;
+    if (Number.isSafeInteger(value) && value >= 0) return value + 0;
+    if (typeof value === "bigint" && value >= 0n && value < WORD) return value;
+    throw this.wrong(key, "a whole number of 64 bits");
+  }
+
+  /** A moment in nanoseconds, as the nearest number that there is. */
+  time(key, missing = undefined) {
+    const value = this.integer(key, missing);
+    return typeof value === "bigint" ? Number(value) : value;
+  }
+
+  string(key, missing = undefined) {
+    const value = this.get(key);
+    if (isMissing(value) && missing !== undefined) return missing;
+    if (typeof value !== "string") throw this.wrong(key, "a string");
+    if (HALF_A_PAIR.test(value)) throw this.wrong(key, "text: half a surrogate pair");
+    return value;
+  }
+
+  /** Null too where the string is empty, as it is in the binary encoding. */
+  optionalString(key) {
+    return this.string(key, "") || null;
+  }
+
+  flag(key, missing = false) {
+    const value = this.get(key);
+    if (isMissing(value)) return missing;
+    if (typeof value === "boolean") return value;
+    throw this.wrong(key, "true or false");
+  }
+
+  color(key) {
+    const value = this.get(key);
+    if (typeof value === "string" && COLOR.test(value)) return value.toLowerCase();
+    throw this.wrong(key, "a colour");
+  }
+
+  fields(key) {
+    return new Fields(this.get(key), `${key} of ${this.name}`);
+  }
+
+  array(key, missing = undefined) {
+    const value = this.get(key);
+    if (isMissing(value) && missing !== undefined) return missing;
+    if (Array.isArray(value)) return value;
+    throw this.wrong(key, "an array");
+  }
+
+  strings(key) {
+    const values = this.array(key, []);
+    if (values.every((value) => typeof value === "string")) return values;
+    throw this.wrong(key, "an array of strings");
+  }
+
+  numbers(key, count, missing = undefined) {
+    const value = this.get(key);
+    if (isMissing(value) && missing !== undefined) return missing;
+    return numbers(value, count, `${key} of ${this.name}`);
+  }
+}
+
+/** An array of so many finite numbers. */
+export function numbers(value, count, name) {
+  if (Array.isArray(value) && value.length === count) {
+    const result = value.map((item) => (typeof item === "bigint" ? Number(item) : item));
+    if (result.every((item) => typeof item === "number" && Number.isFinite(item))) return result;
+  }
+  throw new WireError(`${name} is not ${count} numbers: ${shown(value)}`);
+}
