@@ -46,7 +46,7 @@ export class Connection {
         connection.came = local();
         connection.welcome = message;
         // What comes next waits for whoever takes the connection over.
-        connection.onMessage = null;
+        connection.onMessage = connection.onEnd = null;
         resolve(connection);
       }, fail);
     });
@@ -58,7 +58,8 @@ export class Connection {
     this.decoder = new Decoder(encoding, { limit });
     this.onMessage = null;
     this.onEnd = null;
-    this.error = null;
+    // Why nothing more comes from the transport.
+    this.reason = null;
     this.isPaused = false;
     transport.start((data) => this.#data(data), (reason) => this.#ended(reason));
   }
@@ -73,7 +74,7 @@ export class Connection {
     this.onMessage = onMessage;
     this.onEnd = onEnd;
     this.#pump();
-    if (this.error !== null) this.#end(this.error);
+    this.#finish();
   }
 
   send(name, body) {
@@ -99,7 +100,6 @@ export class Connection {
   }
 
   #data(data) {
-    if (this.error !== null) return;
     if (typeof data === "string") this.decoder.feedLine(data);
     else this.decoder.feed(data);
     this.#pump();
@@ -124,18 +124,22 @@ export class Connection {
   }
 
   #ended(reason) {
+    this.reason = reason;
     this.isPaused = false;
     this.#pump();
-    const whole = this.decoder.isBetweenMessages || this.onMessage === null;
-    this.#end(new ConnectionLost(whole ? reason : `${reason}; its last message is not whole`));
+    this.#finish();
+  }
+
+  /** When all has been given that came before the end, the end itself. */
+  #finish() {
+    if (this.reason === null || this.onEnd === null) return;
+    const rest = this.decoder.isBetweenMessages ? "" : "; its last message is not whole";
+    this.#end(new ConnectionLost(this.reason + rest));
   }
 
   #end(error) {
-    this.error ??= error;
     const tell = this.onEnd;
-    if (tell === null) return;
-    this.onMessage = this.onEnd = null;
-    this.transport.close();
-    tell(this.error);
+    this.close();
+    tell(error);
   }
 }

@@ -1,0 +1,273 @@
+/** The mirror of the scene, and from channels to what is drawn. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Scene } from "../scene.js";
+import { Random } from "./support.js";
+
+const STILL = {
+  frame: [0, 0, 0, 0], translation: [0, 0], rotation: 0, scale: [0, 0], shear: 0,
+};
+const NOTHING = {
+  frame: null, translation: null, rotation: null, scale: null, shear: null, toScreen: null,
+  alpha: null, color: null, visible: null, box: null, velocity: STILL,
+};
+
+function view(id, parent, { anchor = [0.5, 0.5], color = "#010203" } = {}) {
+  return {
+    id, parent, cornerRadius: 0, anchor, clips: false, text: null, frame: [0, 0, 10, 10],
+    translation: [0, 0], rotation: 0, scale: [1, 1], shear: 0, toScreen: [1, 0, 0, 1, 0, 0],
+    alpha: 1, color, visible: true, box: [0, 0, 10, 10], velocity: STILL,
+  };
+}
+
+function snapshot(...views) {
+  const screen = { width: 390, height: 844, scale: 3, background: "#000000" };
+  return { type: "snapshot", seq: 1, time: 5, revision: 1, epoch: 1, screen, views };
+}
+
+function scene(...views) {
+  const result = new Scene();
+  result.apply(snapshot(...views));
+  return result;
+}
+
+function channel(name, number, parts = {}) {
+  return {
+    view: name, channel: number, generation: 1, held: 0, velocity: 0, map: null, terms: [],
+    known: true, ...parts,
+  };
+}
+
+/** A segment in which channels are held at values, and change at rates. */
+function tell(target, name, values, rates = {}) {
+  target.apply({
+    type: "segment", seq: 2, time: 6, revision: 2,
+    channels: Object.entries(values).map(([number, held]) =>
+      channel(name, number, { held, velocity: rates[number] ?? 0 })),
+  });
+}
+
+/** Matrices of 3 by 3, the last one applied first. */
+function product(...matrices) {
+  const one = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+  return matrices.reduce((left, right) => left.map((row) => [0, 1, 2].map(
+    (column) => row.reduce((sum, item, k) => sum + item * right[k][column], 0))), one);
+}
+
+const move = (x, y) => [[1, 0, x], [0, 1, y], [0, 0, 1]];
+const turn = (angle) => [
+  [Math.cos(angle), -Math.sin(angle), 0], [Math.sin(angle), Math.cos(angle), 0], [0, 0, 1]];
+const stretch = (x, y, shear) => product(
+  [[1, shear, 0], [0, 1, 0], [0, 0, 1]], [[x, 0, 0], [0, y, 0], [0, 0, 1]]);
+
+function near(got, expected, by, what = "") {
+  assert.ok(Math.abs(got - expected) <= by, `${got} for ${expected} ${what}`);
+}
+
+function randomValues(source) {
+  const [left, top] = [source.between(-50, 300), source.between(-50, 300)];
+  return {
+    left, top, right: left + source.between(1, 200), bottom: top + source.between(1, 200),
+    scrollX: source.between(-20, 20), scrollY: source.between(-20, 20),
+    translationX: source.between(-90, 90), translationY: source.between(-90, 90),
+    rotation: source.between(-3, 3), shear: source.between(-0.5, 0.5),
+    scaleX: source.between(0.5, 2), scaleY: source.between(0.5, 2),
+  };
+}
+
+test("matrices are the product of their parts", () => {
+  const source = new Random(3);
+  for (let round = 0; round < 100; round += 1) {
+    const names = ["screen", "a", "b", "c"];
+    const anchors = names.map(() => [source.next(), source.next()]);
+    const views = scene(...names.map(
+      (name, place) => view(name, place ? names[place - 1] : null, { anchor: anchors[place] })));
+    let expected = product();
+    let above = { left: 0, top: 0, scrollX: 0, scrollY: 0 };
+    names.forEach((name, place) => {
+      const values = place === 0
+        ? { left: 0, top: 0, right: 390, bottom: 844, scrollX: 7, scrollY: -9 }
+        : randomValues(source);
+      tell(views, name, values);
+      if (place) {
+        const [ax, ay] = [
+          anchors[place][0] * (values.right - values.left),
+          anchors[place][1] * (values.bottom - values.top)];
+        expected = product(
+          expected,
+          move(values.left - above.left - above.scrollX, values.top - above.top - above.scrollY),
+          move(values.translationX, values.translationY), move(ax, ay), turn(values.rotation),
+          stretch(values.scaleX, values.scaleY, values.shear), move(-ax, -ay));
+      }
+      above = values;
+      const { toScreen, box, frame } = views.at(10).get(name);
+      const places = [[0, 0], [1, 0], [0, 1], [1, 1], [0, 2], [1, 2]];
+      places.forEach(([row, column], k) => near(toScreen[k], expected[row][column], 1e-8));
+      // The box is around the four corners.
+      const corners = [[0, 0], [frame[2], 0], [0, frame[3]], [frame[2], frame[3]]].map(
+        ([x, y]) => [0, 1].map((k) => expected[k][0] * x + expected[k][1] * y + expected[k][2]));
+      [0, 1].forEach((k) => {
+        const sides = corners.map((corner) => corner[k]);
+        near(box[k], Math.min(...sides), 1e-8);
+        near(box[k] + box[k + 2], Math.max(...sides), 1e-8);
+      });
+    });
+  }
+});
+
+test("a grabbed point moves by the translation alone", () => {
+  const source = new Random(4);
+  const views = scene(view("screen", null), view("card", "screen", { anchor: [0.25, 0.75] }));
+  for (let round = 0; round < 100; round += 1) {
+    const values = randomValues(source);
+    const lever = [source.between(-80, 80), source.between(-80, 80)];
+    tell(views, "card", { ...values, leverX: lever[0], leverY: lever[1] });
+    const { frame, toScreen } = views.at(10).get("card");
+    const [x, y] = [0.25 * frame[2] + lever[0], 0.75 * frame[3] + lever[1]];
+    const now = [0, 1].map((k) => toScreen[k] * x + toScreen[k + 2] * y + toScreen[k + 4]);
+    const upright = [
+      frame[0] + 0.25 * frame[2] + values.scaleX * lever[0]
+        + values.shear * values.scaleY * lever[1],
+      frame[1] + 0.75 * frame[3] + values.scaleY * lever[1]];
+    near(now[0], upright[0] + values.translationX, 1e-9);
+    near(now[1], upright[1] + values.translationY, 1e-9);
+  }
+});
+
+test("velocities are slopes", () => {
+  const source = new Random(6);
+  const decays = (held) => [{
+    kind: "decay", anchor: 0, end: Infinity, local: 0, rate: 1, later: false, x: held,
+    v: source.between(-3, 3), lambda: source.between(0.5, 3),
+  }];
+  for (let round = 0; round < 50; round += 1) {
+    const views = scene(view("screen", null), view("a", "screen"), view("b", "a"));
+    for (const name of ["a", "b"]) {
+      const values = { ...randomValues(source), leverX: 30, leverY: -20 };
+      views.apply({
+        type: "segment", seq: 2, time: 6, revision: 2, channels: Object.entries(values).map(
+          ([number, held]) => channel(name, number, { terms: decays(held) })),
+      });
+    }
+    const copy = () => structuredClone(views.at(time + step).get("b"));
+    const time = 200_000_000;
+    let step = -1000;
+    const before = copy();
+    step = 1000;
+    const after = copy();
+    step = 0;
+    const { velocity } = copy();
+    const slope = (a, b) => (b - a) / 2e-6;
+    for (const key of ["frame", "translation", "scale"]) {
+      velocity[key].forEach((rate, k) => near(
+        rate, slope(before[key][k], after[key][k]), 1e-4, key));
+    }
+    near(velocity.rotation, slope(before.rotation, after.rotation), 1e-4);
+    near(velocity.shear, slope(before.shear, after.shear), 1e-4);
+  }
+});
+
+test("looks are held to their range", () => {
+  const views = scene(view("screen", null), view("bare", "screen", { color: null }));
+  tell(views, "screen", { alpha: 1.25, red: -3, green: 300, blue: 127.5 });
+  let drawn = views.at(10).get("screen");
+  assert.deepEqual([drawn.alpha, drawn.color], [1, "#00ff80"]);
+  tell(views, "screen", { alpha: -0.1, right: -5, blue: 127.4 });
+  drawn = views.at(10).get("screen");
+  assert.deepEqual([drawn.alpha, drawn.frame[2], drawn.color], [0, 0, "#00ff7f"]);
+  tell(views, "bare", { left: 1 });
+  assert.equal(views.at(10).get("bare").color, null);
+});
+
+test("a frame changes what it says and nothing else", () => {
+  const views = scene(view("screen", null), view("card", "screen"));
+  const velocity = { ...STILL, rotation: 3 };
+  const frame = (states) => views.apply(
+    { type: "frame", seq: 2, time: 9, revision: 2, computed: 9, views: states });
+  frame([{ ...NOTHING, id: "card", frame: [1, 2, 3, 4], velocity }, { ...NOTHING, id: "nobody" }]);
+  const card = views.view("card");
+  assert.deepEqual([card.frame, card.velocity, card.color], [[1, 2, 3, 4], velocity, "#010203"]);
+  assert.deepEqual(views.at(9).get("card").frame, [1, 2, 3, 4]);
+  frame([{ ...NOTHING, id: "card" }]);
+  assert.deepEqual([card.frame, card.velocity], [[1, 2, 3, 4], STILL]);
+  frame([{ ...NOTHING, id: "card", alpha: 0.5, color: null, visible: false }]);
+  assert.deepEqual([card.alpha, card.color, card.visible], [0.5, null, false]);
+});
+
+test("a snapshot forgets everything", () => {
+  const views = scene(view("screen", null), view("card", "screen"));
+  tell(views, "card", { left: 40 });
+  assert.ok(views.hasMotion);
+  views.apply({ ...snapshot(view("other", null)), epoch: 2 });
+  assert.deepEqual([views.order, views.epoch, views.hasMotion], [["other"], 2, false]);
+  assert.deepEqual([...views.at(9).keys()], ["other"]);
+  assert.deepEqual(views.at(9).get("other").frame, [0, 0, 10, 10]);
+});
+
+test("what cannot be evaluated is drawn from frames", () => {
+  const views = scene(view("screen", null), view("card", "screen"));
+  tell(views, "card", { left: 40 });
+  assert.equal(views.at(9).get("card").frame[0], 40);
+  views.apply({
+    type: "segment", seq: 3, time: 7, revision: 3,
+    channels: [channel("card", "top", { held: 5, known: false })],
+  });
+  assert.deepEqual(views.at(9).get("card").frame, [0, 0, 10, 10]);
+});
+
+test("what rests is what it would be if it were asked for the first time", () => {
+  const source = new Random(8);
+  const names = ["screen", "a", "b", "c"];
+  const views = names.map((name, place) => view(name, place ? names[place - 1] : null));
+  const term = (end) => ({
+    kind: "spring", anchor: 0, end, local: 0, rate: 1, later: false, x: 40, v: 9, beta: 3,
+    omega2: 90,
+  });
+  const told = [];
+  const kept = scene(...views);
+  for (let round = 0; round < 300; round += 1) {
+    if (round === 0 || source.next() < 0.2) {
+      const name = source.of(names.slice(1));
+      const number = source.of(["left", "scrollX", "translationY", "rotation"]);
+      const terms = source.next() < 0.7 ? [term(source.below(3e9))] : [];
+      told.push({ type: "segment", seq: 2, time: 6, revision: 2,
+        channels: [channel(name, number, { held: source.between(0, 9), terms })] });
+      kept.apply(told.at(-1));
+    }
+    const fresh = scene(...views);
+    told.forEach((message) => fresh.apply(message));
+    const time = source.below(4e9);
+    assert.deepEqual(kept.at(time), fresh.at(time));
+  }
+});
+
+test("it says until when something moves", () => {
+  const views = scene(view("screen", null));
+  assert.equal(views.movesUntil, 0);
+  for (const [ends, expected] of [[[7, 9], 9], [[7, Infinity], Infinity], [[3], 3]]) {
+    const terms = ends.map((end) => (
+      { kind: "decay", anchor: 0, end, local: 0, rate: 1, later: false, x: 1, v: 1, lambda: 1 }));
+    views.apply({
+      type: "segment", seq: 3, time: 7, revision: 3,
+      channels: [channel("screen", "left", { terms })],
+    });
+    assert.equal(views.movesUntil, expected);
+  }
+});
+
+test("a view says what its channels are", () => {
+  const views = scene(view("screen", null));
+  const map = { kind: "tilt", source: "translationX", angle: 0.2, reach: 160 };
+  views.apply({
+    type: "segment", seq: 3, time: 7, revision: 3, channels: [
+      channel("screen", "rotation", { held: 0.1, map }),
+      channel("screen", "translationX", { held: 160, velocity: 80 })],
+  });
+  const screen = views.view("screen");
+  near(screen.value("rotation", 9), 0.1 + 0.2 * Math.tanh(1), 1e-12);
+  near(screen.rate("rotation", 9), (0.2 / 2) * (1 - Math.tanh(1) ** 2), 1e-12);
+  assert.deepEqual([screen.value("scaleX", 9), screen.rate("scaleX", 9)], [1, 0]);
+  assert.deepEqual([screen.value("left", 9), screen.value("nothing", 9)], [0, 0]);
+});
