@@ -13,7 +13,8 @@ struct Snapback: ParsableCommand {
     version: SnapbackVersion.text,
     subcommands: [
       Devices.self, Replay.self, Test.self, Contacts.self, Plot.self, Pacing.self, Layout.self,
-      Curve.self, Watch.self, Send.self, Status.self, Check.self, Record.self, Synth.self,
+      Curve.self, Watch.self, Send.self, Status.self, Doctor.self, Check.self, Record.self,
+      Synth.self,
     ])
 
   /// Runs the body of a command: a failure is one line and its exit code.

@@ -1,0 +1,68 @@
+import Glibc
+import SnapbackDaemon
+import SnapbackEngine
+import SnapbackLayout
+import SnapbackLinux
+
+/// What `snapback doctor` makes of the configuration and of its scene.
+struct DoctorFiles {
+  private(set) var findings: [DoctorFinding] = []
+  /// The configuration that holds; nil when there is none or it cannot be read.
+  private(set) var configuration: Configuration?
+
+  /// Where the units of systemd have the daemon look, that of one user first; docs/service.md.
+  private static var places: [String] {
+    let home = getenv("HOME").map { [String(cString: $0) + "/.config/snapback/snapbackd.json5"] }
+    return (home ?? []) + ["/etc/snapback/snapbackd.json5"]
+  }
+
+  /// Reads the configuration at `config`, or that of the installed service if there is one.
+  init(config: String?) {
+    guard let path = config ?? Self.places.first(where: { access($0, F_OK) == 0 }) else {
+      findings.append(
+        .ok(
+          "configuration",
+          "none: there is no \(Self.places.joined(separator: ", no ")); --config names another"))
+      return
+    }
+    do throws(Failure) {
+      let read = try InputFiles.configuration(path)
+      configuration = read
+      findings.append(.ok("configuration", path))
+      try look(at: read, path)
+    } catch {
+      findings.append(
+        .fault(
+          "configuration", error.description,
+          remedy: "mend the file, then: snapbackd --config \(path) --check"))
+    }
+  }
+
+  private mutating func look(at configuration: Configuration, _ path: String) throws(Failure) {
+    guard let file = configuration.scene else {
+      findings.append(
+        .warning(
+          "scene", "\(path) names none",
+          remedy: "add \"scene\", or start the daemon with --scene"))
+      return
+    }
+    let scene: SceneBlueprint
+    do throws(Failure) {
+      scene = try InputFiles.scene(file)
+    } catch {
+      findings.append(
+        .fault("scene", error.description, remedy: "mend it, then: snapback check \(file)"))
+      return
+    }
+    var layout = scene.layout
+    let laidOut = LaidOutScene(&layout)
+    let count = scene.views.count - 1
+    findings.append(.ok("scene", "\(file): \(count) view\(count == 1 ? "" : "s")"))
+    let warnings =
+      laidOut.conflicts.map { "\($0.conflict)" } + laidOut.ambiguities.map { "\($0)" }
+      + scene.layout.textWarnings
+    for warning in warnings {
+      findings.append(.warning("scene", warning, remedy: "snapback layout \(file) shows it"))
+    }
+  }
+}

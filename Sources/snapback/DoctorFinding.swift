@@ -1,0 +1,57 @@
+import SnapbackFrames
+
+/// One thing that `snapback doctor` has looked at.
+struct DoctorFinding: Equatable {
+  /// How it is.
+  enum Verdict: String {
+    /// As it should be.
+    case ok
+    /// Snapback works, and somebody should look at it.
+    case warning
+    /// It cannot work like this.
+    case fault
+  }
+
+  var verdict: Verdict
+  /// What was looked at: configuration, scene, socket, daemon, device.
+  var subject: String
+  /// What was found, a line.
+  var text: String
+  /// What to do about it; nil where there is nothing to do.
+  var remedy: String?
+
+  static func ok(_ subject: String, _ text: String) -> Self {
+    Self(verdict: .ok, subject: subject, text: text)
+  }
+
+  static func warning(_ subject: String, _ text: String, remedy: String? = nil) -> Self {
+    Self(verdict: .warning, subject: subject, text: text, remedy: remedy)
+  }
+
+  static func fault(_ subject: String, _ text: String, remedy: String? = nil) -> Self {
+    Self(verdict: .fault, subject: subject, text: text, remedy: remedy)
+  }
+
+  /// For people: the finding, and what to do on a line of its own.
+  var lines: String {
+    var line = Self.column(verdict.rawValue, 9) + Self.column(subject, 15) + text
+    if let remedy { line += "\n" + Self.column("", 9) + Self.column("", 15) + "→ " + remedy }
+    return line
+  }
+
+  /// For programs: an object.
+  var json: String {
+    var writer = JSONWriter(precision: .shortest)
+    writer.beginObject()
+    writer.string(verdict.rawValue, "verdict")
+    writer.string(subject, "subject")
+    writer.string(text, "text")
+    if let remedy { writer.string(remedy, "remedy") }
+    writer.endObject()
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  private static func column(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+}
