@@ -214,11 +214,17 @@ function sum(channel, time, out) {
   return put(out, value, rate);
 }
 
-/** From when on a channel does not move by itself; Infinity for never. */
+/**
+ * From when on a channel stays as it is; Infinity for never.
+ *
+ * A term that stands still for ever does not count, but one that stands still until its end does:
+ * it is gone then.
+ */
 export function restsFrom(channel) {
   let latest = 0;
   for (const term of channel.terms) {
-    if (term.rate !== 0 && term.end > latest) latest = term.end;
+    const stays = term.rate === 0 && term.end === Infinity;
+    if (!stays && term.end > latest) latest = term.end;
   }
   return latest;
 }

@@ -36,8 +36,8 @@ export class View {
     /** The view that it is in; null for the first one. */
     this.above = above;
     this.motions = CHANNELS.map(() => null);
-    // From when on no channel moves by itself, and whether they say all of the view: if not, it is
-    // drawn from frames.
+    // From when on all channels stay as they are, and whether they say all of the view: if not, it
+    // is drawn from frames.
     this.restsFrom = 0;
     this.isKnown = false;
     // What `at` gives, and for when it was made.
@@ -164,7 +164,7 @@ export class Scene {
     this.picture = new Map(this.list.map((view) => [view.id, view.drawn]));
   }
 
-  /** From when on nothing moves by the segments known, in nanoseconds; Infinity for never. */
+  /** From when on all stays as it is by the segments known, in nanoseconds; Infinity for never. */
   get movesUntil() {
     let latest = 0;
     for (const view of this.list) latest = Math.max(latest, view.restsFrom);

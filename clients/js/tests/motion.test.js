@@ -163,12 +163,13 @@ test("a map of itself ends", () => {
   near(evaluate(rotation, 0, rotation)[0], 0.1 + 0.2 * Math.tanh(0.1), 1e-12);
 });
 
-test("a channel rests from the end of its last term on", () => {
+test("a channel stays as it is from the end of its last term on", () => {
   const term = (end, rate = 1) => ({ kind: "decay", ...CLOCK, end, rate, x: 1, v: 1, lambda: 1 });
   assert.equal(restsFrom(still("left", {})), 0);
   assert.equal(restsFrom(still("left", { terms: [term(7), term(9)] })), 9);
   assert.equal(restsFrom(still("left", { terms: [term(7), term(Infinity)] })), Infinity);
-  // What stands still does not move.
+  // What stands still until its end is gone then, and a change.
+  assert.equal(restsFrom(still("left", { terms: [term(7), term(9, 0)] })), 9);
   assert.equal(restsFrom(still("left", { terms: [term(7), term(Infinity, 0)] })), 7);
 });
 
