@@ -1,4 +1,9 @@
-/** Messages of the daemon from the binary encoding, docs/protocol-binary.md. */
+/**
+ * Messages of the daemon from the binary encoding, docs/protocol-binary.md.
+ *
+ * @typedef {import("./messages.js").Count} Count
+ * @typedef {import("./payload.js").Payload} Payload
+ */
 
 import { WireError } from "./errors.js";
 import { readLine } from "./ndjson.js";
@@ -260,7 +265,10 @@ function device(r) {
   };
 }
 
-/** By number: the name of a message, and what reads its payload. */
+/**
+ * By number: the name of a message, and what reads its payload.
+ * @type {Map<number, [string, (r: Payload, seq: Count, time: number) => any]>}
+ */
 export const READERS = new Map([
   [1, ["text", (r) => readLine(utf8(r.bytes, r.start, r.start + r.length))]],
   [16, ["welcome", welcome]],

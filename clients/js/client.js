@@ -89,7 +89,10 @@ export class Client extends Commands {
       overflow: (count) => this.#finish(new WireError(`${count} messages were not taken`)),
     });
     this.scene = new Scene();
-    /** The daemon's answer to the last hello. */
+    /**
+     * The daemon's answer to the last hello.
+     * @type {import("./messages.js").Welcome}
+     */
     this.welcome = null;
     /** Where the daemon was found. */
     this.path = "";
@@ -202,12 +205,18 @@ export class Client extends Commands {
    * this.
    *
    * Messages that come before the first listener and before the iteration wait for them.
+   * @param {string} type
+   * @param {(message: any) => void} listener
+   * @returns {() => void}
    */
   on(type, listener) {
     return this.#inbox.listen(type, listener);
   }
 
-  /** The next message. Rejects with ConnectionLost when the daemon has gone. */
+  /**
+   * The next message. Rejects with ConnectionLost when the daemon has gone.
+   * @returns {Promise<any>} one of `Message` in messages.js
+   */
   async receive() {
     const message = await this.#inbox.next();
     if (message === null) throw new ConnectionLost("the connection has ended");
@@ -294,6 +303,10 @@ export class Client extends Commands {
    *
    * Rejects with CommandError if it is refused, TimedOut if no reply comes, ConnectionLost if the
    * daemon goes.
+   * @param {string} name
+   * @param {object} [body]
+   * @param {{timeout?: number}} options milliseconds
+   * @returns {Promise<any>}
    */
   async request(name, body = {}, { timeout } = {}) {
     const id = this.#nextId;

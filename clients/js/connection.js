@@ -61,6 +61,10 @@ export class Connection {
     // Why nothing more comes from the transport.
     this.reason = null;
     this.isPaused = false;
+    /** @type {import("./messages.js").Welcome} */
+    this.welcome = null;
+    // When hello was said and the welcome came, by the clock of this process.
+    this.asked = this.came = 0;
     transport.start((data) => this.#data(data), (reason) => this.#ended(reason));
   }
 

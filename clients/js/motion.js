@@ -5,6 +5,10 @@
  * number of a message makes these functions throw. Those that give two numbers, a value and how
  * fast it changes per second, write them into `out` and return it; given one, they allocate
  * nothing.
+ *
+ * @typedef {number[] | Float64Array} Out
+ * @typedef {import("./messages.js").Term} Term
+ * @typedef {import("./messages.js").Channel} Channel
  */
 
 // Times beyond count as this, so that no phase is infinite.
@@ -30,6 +34,7 @@ function put(out, value, rate) {
  *
  * Under-damped, critical and over-damped are one formula; near critical damping both quotients
  * are 0/0 and their series are taken.
+ * @param {Out} [out]
  */
 export function spring(x, v, beta, omega2, seconds, out = [0, 0]) {
   if (!(seconds > 0)) return put(out, x, v);
@@ -60,7 +65,10 @@ export function spring(x, v, beta, omega2, seconds, out = [0, 0]) {
     out, left * (x * c + (v + beta * x) * s), left * (v * c - (beta * v + omega2 * x) * s));
 }
 
-/** Momentum that dies out at the rate lambda. O(1). */
+/**
+ * Momentum that dies out at the rate lambda. O(1).
+ * @param {Out} [out]
+ */
 export function decay(x, v, lambda, seconds, out = [0, 0]) {
   if (!(seconds > 0)) return put(out, x, v);
   if (lambda === 0) return put(out, x + v * seconds, v);
@@ -69,7 +77,11 @@ export function decay(x, v, lambda, seconds, out = [0, 0]) {
   return put(out, x + (v * -Math.expm1(power)) / lambda, v * Math.exp(power));
 }
 
-/** Progress and slope of a timing curve where its x is `fraction`. */
+/**
+ * Progress and slope of a timing curve where its x is `fraction`.
+ * @param {number[]} points x1, y1, x2, y2
+ * @param {Out} [out]
+ */
 export function bezier(points, fraction, out = [0, 0]) {
   const [x1, y1, x2, y2] = points;
   return curve(x1, y1, x2, y2, fraction, out);
@@ -141,7 +153,11 @@ function run(term, seconds, out) {
   return put(out, out[0], out[1] / term.duration);
 }
 
-/** How far an animation is at its own time, 0…1, delay and runs counted; and its rate. */
+/**
+ * How far an animation is at its own time, 0…1, delay and runs counted; and its rate.
+ * @param {Term} term
+ * @param {Out} [out]
+ */
 export function progress(term, seconds, out = [0, 0]) {
   const into = Math.min(seconds, LONGEST) - term.delay;
   if (!(into > 0)) return put(out, 0, 0);
@@ -157,7 +173,11 @@ export function progress(term, seconds, out = [0, 0]) {
   return run(term, part, out);
 }
 
-/** What one term is at a time, and its rate. */
+/**
+ * What one term is at a time, and its rate.
+ * @param {Term} term
+ * @param {Out} [out]
+ */
 export function evaluateTerm(term, time, out = [0, 0]) {
   if (time >= term.end) return put(out, 0, 0);
   const seconds = term.local + term.rate * ((time - term.anchor) / 1e9);
@@ -189,6 +209,10 @@ export function velocity(term, time) {
  * Value and velocity of a channel at a time. O(terms).
  *
  * `source` is the channel that the map names, if it is known; it counts without a map of its own.
+ * @param {Channel} channel
+ * @param {number} time
+ * @param {Channel | null} [source]
+ * @param {Out} [out]
  */
 export function evaluate(channel, time, source = null, out = [0, 0]) {
   sum(channel, time, out);

@@ -239,9 +239,12 @@ function measure(body) {
   };
 }
 
-/** All that a message says, checked no further than that it has a time. */
+/** A decision about gestures: all that it says, of which these three are in every one. */
 function decision(body) {
-  return { ...body.value, type: "decision", time: body.time("time") };
+  return {
+    ...body.value, type: "decision", time: body.time("time"), kind: body.string("kind"),
+    text: body.string("text"),
+  };
 }
 
 const READERS = new Map(Object.entries({

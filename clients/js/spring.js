@@ -12,6 +12,10 @@ function require(holds, name, value, wanted) {
   if (!holds) throw new RangeError(`${name} is ${value}; it has to be ${wanted}`);
 }
 
+/**
+ * By the names of its numbers, how a spring is made.
+ * @type {[string[], (given: any) => Spring][]}
+ */
 const FORMS = [
   [["beta", "omega2"], ({ beta, omega2 }) => new Spring(beta, omega2)],
   [["response", "dampingRatio"], (given) => {
@@ -119,7 +123,10 @@ export class Spring {
     return 2 * this.beta;
   }
 
-  /** Offset and velocity `seconds` after offset x and velocity v. O(1). */
+  /**
+   * Offset and velocity `seconds` after offset x and velocity v. O(1).
+   * @param {import("./motion.js").Out} [out]
+   */
   state(seconds, x = 1, v = 0, out = [0, 0]) {
     return evaluate(x, v, this.beta, this.omega2, seconds, out);
   }

@@ -65,11 +65,12 @@ test("what the text says is what the message has", () => {
 });
 
 test("every message is among them", () => {
-  const types = listing("daemon").flatMap((name) => decoded(name, "binary"))
-    .map((message) => message.type);
-  assert.deepEqual([...new Set(types)].sort(), [
-    "device", "done", "error", "frame", "gesture", "idle", "lagged", "layout", "measure", "pong",
-    "reply", "segment", "shm", "snapshot", "touch", "welcome"]);
+  const types = new Set(listing("daemon").flatMap((name) => decoded(name, "binary"))
+    .map((message) => message.type));
+  for (const type of ["device", "done", "error", "frame", "gesture", "idle", "lagged", "layout",
+    "measure", "pong", "reply", "segment", "shm", "snapshot", "touch", "welcome"]) {
+    assert.ok(types.has(type), type);
+  }
 });
 
 test("an id that is no double keeps its digits", () => {
