@@ -77,8 +77,10 @@ test("lines are texts without their newline", async () => {
   const WebSocket = socketOf((given) => {
     socket = given;
     given.open();
-    given.heard = () => given.say(line("welcome", { version: 1, encoding: "ndjson", clock: "monotonic", now: 7,
-      session: "1", epoch: 1, rate: 60, roles: [], features: [] }));
+    given.heard = () => given.say(line("welcome", {
+      version: 1, encoding: "ndjson", clock: "monotonic", now: 7, session: "1", epoch: 1,
+      rate: 60, roles: [], features: [],
+    }));
   });
   const client = await connect({ url: "ws://page/ws", WebSocket, encoding: "ndjson" });
   socket.heard = null;

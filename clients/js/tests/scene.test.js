@@ -222,8 +222,8 @@ test("what rests is what it would be if it were asked for the first time", () =>
   const names = ["screen", "a", "b", "c"];
   const views = names.map((name, place) => view(name, place ? names[place - 1] : null));
   const term = (end) => ({
-    kind: "spring", anchor: 0, end, local: 0, rate: source.of([0, 1]), later: false, x: 40, v: 9, beta: 3,
-    omega2: 90,
+    kind: "spring", anchor: 0, end, local: 0, rate: source.of([0, 1]), later: false, x: 40, v: 9,
+    beta: 3, omega2: 90,
   });
   const told = [];
   const kept = scene(...views);
