@@ -15,6 +15,8 @@ export class Inbox {
   constructor(flow) {
     this.flow = flow;
     this.kept = [];
+    // How many of them have been taken.
+    this.taken = 0;
     this.listeners = new Map();
     // Those who wait for the next message.
     this.takers = [];
@@ -33,12 +35,28 @@ export class Inbox {
     }
     if (this.isListenedTo && !this.isIterated) return;
     this.kept.push(message);
-    if (this.kept.length >= LIMIT) {
-      this.flow.overflow(this.kept.length);
-    } else if (this.kept.length >= PAUSE_LIMIT) {
+    if (this.#count >= LIMIT) {
+      this.flow.overflow(this.#count);
+    } else if (this.#count >= PAUSE_LIMIT) {
       this.isPaused = true;
       this.flow.pause();
     }
+  }
+
+  get #count() {
+    return this.kept.length - this.taken;
+  }
+
+  /** The first that is kept; O(1) over many, which Array's shift is not. */
+  #shift() {
+    const message = this.kept[this.taken];
+    this.kept[this.taken] = undefined;
+    this.taken += 1;
+    if (2 * this.taken > this.kept.length) {
+      this.kept.splice(0, this.taken);
+      this.taken = 0;
+    }
+    return message;
   }
 
   #tell(message) {
@@ -67,16 +85,16 @@ export class Inbox {
   #hand() {
     if (this.isListenedTo) return;
     this.isListenedTo = true;
-    for (const message of [...this.kept]) this.#tell(message);
-    if (!this.isIterated) this.kept = [];
+    for (const message of this.kept.slice(this.taken)) this.#tell(message);
+    if (!this.isIterated) this.kept.length = this.taken = 0;
     this.#flow();
   }
 
   /** The next message; null when there will be none. */
   next() {
     this.isIterated = true;
-    if (this.kept.length > 0) {
-      const message = this.kept.shift();
+    if (this.#count > 0) {
+      const message = this.#shift();
       this.#flow();
       return Promise.resolve(message);
     }
@@ -89,7 +107,7 @@ export class Inbox {
   }
 
   #flow() {
-    if (!this.isPaused || this.kept.length > PAUSE_LIMIT / 2) return;
+    if (!this.isPaused || this.#count > PAUSE_LIMIT / 2) return;
     this.isPaused = false;
     this.flow.resume();
   }

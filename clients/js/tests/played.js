@@ -20,11 +20,12 @@ class Peer {
       this.bytes = Buffer.concat([this.bytes, data]);
       this.wake();
     });
-    socket.on("end", () => {
-      this.hasEnded = true;
-      this.wake();
-    });
-    socket.on("error", () => {});
+    for (const event of ["end", "close", "error"]) {
+      socket.on(event, () => {
+        this.hasEnded = true;
+        this.wake();
+      });
+    }
   }
 
   async take(count) {
