@@ -5,6 +5,8 @@ import { spring as evaluate } from "./motion.js";
 // (1 + u)·e^(−u) = 0.001, for UIKit's critical spring.
 const CRITICAL_PRODUCT = 9.233413476451586;
 const UIKIT_EPSILON = 0.001;
+// Rest that comes after so many seconds does not come.
+const LONGEST = 1e12;
 // The most halvings in which the moment of rest is looked for; a double has 53 bits.
 const STEP_LIMIT = 200;
 
@@ -172,9 +174,10 @@ export class Spring {
     if (size >= within) {
       if (this.beta === 0) return Infinity;
       // Each is e^(−βπ/ω) of the one before; the step back is for the rounding.
-      let count = Math.max(0, Math.floor(Math.log(size / within) / (this.beta * half)));
-      while (count > 0 && this.#offset(first + count * half, x, v) < within) count -= 1;
-      return first + count * half;
+      const count = Math.floor(Math.log(size / within) / (this.beta * half));
+      const last = first + count * half;
+      if (!(last < LONGEST)) return Infinity;
+      return count > 0 && this.#offset(last, x, v) < within ? last - half : last;
     }
     return Math.abs(x) >= within ? 0 : null;
   }
@@ -195,13 +198,13 @@ export class Spring {
     const length = this.discriminant < 0 ? Math.PI / Math.sqrt(-this.discriminant) : Infinity;
     let low = from;
     let span = Math.min(length, 1 / (this.beta + Math.sqrt(this.omega2)));
-    while (this.#offset(from + span, x, v) >= within && from + span < 1e12) {
+    while (this.#offset(from + span, x, v) >= within && from + span < LONGEST) {
       low = from + span;
       span = Math.min(2 * span, length);
       if (span === length && low >= from + length) break;
     }
     let high = from + span;
-    if (!(high < 1e12)) return Infinity;
+    if (!(high < LONGEST)) return Infinity;
     for (let step = 0; step < STEP_LIMIT && low < high; step += 1) {
       const middle = low + (high - low) / 2;
       if (middle === low || middle === high) break;

@@ -61,7 +61,7 @@ test("rest comes when the table says", () => {
 
 test("before rest it is outside, and after it never again", () => {
   const source = new Random(5);
-  for (let round = 0; round < 200; round += 1) {
+  for (let round = 0; round < 100; round += 1) {
     const dampingRatio = source.of([0.01, 0.05, 0.3, 0.8, 0.999999, 1, 1.000001, 1.5, 20]);
     const spring = Spring.from({ response: source.between(0.05, 3), dampingRatio });
     const start = { x: source.between(-300, 300), v: source.of([0, source.between(-9e3, 9e3)]) };
@@ -83,6 +83,21 @@ test("some springs never rest", () => {
   assert.equal(new Spring(0, 0).settleTime({ v: 1 }), Infinity);
   assert.equal(new Spring(5, 100).settleTime({ within: 0 }), Infinity);
   assert.equal(new Spring(5, 100).settleTime({ x: 0.0001 }), 0);
+});
+
+test("no number makes the search for rest throw or hang", () => {
+  const numbers = [0, 1e-300, 5e-324, 1e-9, 0.5, 1, 3, 1e6, 1e100, 1e150];
+  const source = new Random(13);
+  const signed = () => source.of([1, -1]) * source.of([...numbers, 1e300, Infinity, NaN]);
+  let found = 0;
+  for (let round = 0; round < 5000; round += 1) {
+    const spring = new Spring(source.of(numbers), source.of(numbers));
+    const given = { x: signed(), v: signed(), within: source.of(numbers) };
+    const time = spring.settleTime(given);
+    assert.ok(time >= 0, JSON.stringify([spring, given, time]));
+    if (time > 0 && time < Infinity) found += 1;
+  }
+  assert.ok(found > 100, String(found));
 });
 
 test("the first turn from rest is the overshoot", () => {
