@@ -6,6 +6,9 @@ public import SnapbackTouches
 ///
 /// What is played when is ``ReplayDriver``'s; two runs of one build write the same bytes.
 public struct Replay: ~Copyable {
+  /// How many bytes of lines are gathered before they are handed on.
+  private static let pieceSize = 1 << 16
+
   private var driver: ReplayDriver
   private let explanation: Explanation?
 
@@ -28,15 +31,20 @@ public struct Replay: ~Copyable {
   /// What actions of the scene could not do, a line each.
   public var warnings: [String] { driver.warnings }
 
-  /// Plays it all; `write` gets the lines as they come, whole lines each time.
-  public mutating func run(_ write: ([UInt8]) -> Void) -> ReplaySummary {
+  /// Plays it all; `write` gets the lines as they come, whole lines each time, and stops it by an
+  /// error.
+  public mutating func run<Stop: Error>(
+    _ write: ([UInt8]) throws(Stop) -> Void
+  ) throws(Stop) -> ReplaySummary {
     var lines = ReplayLines(appearances: driver.appearances, explanation: explanation)
-    let summary = driver.run { moment in
-      if case .touches = moment { lines.flush(write) }
+    let summary = try driver.run { moment throws(Stop) in
+      if case .touches = moment { try lines.flush(write) }
       lines.append(moment)
+      // What moves for long without a touch does not pile up.
+      if lines.count >= Self.pieceSize { try lines.flush(write) }
     }
     lines.append(summary)
-    lines.flush(write)
+    try lines.flush(write)
     return summary
   }
 }
@@ -52,6 +60,9 @@ private struct ReplayLines {
     self.appearances = appearances
     self.explanation = explanation
   }
+
+  /// How many bytes there are.
+  var count: Int { encoder.bytes.count }
 
   mutating func append(_ moment: ReplayMoment) {
     switch moment {
@@ -83,9 +94,9 @@ private struct ReplayLines {
     encoder.replaySummary(summary)
   }
 
-  mutating func flush(_ write: ([UInt8]) -> Void) {
+  mutating func flush<Stop: Error>(_ write: ([UInt8]) throws(Stop) -> Void) throws(Stop) {
     guard !encoder.bytes.isEmpty else { return }
-    write(encoder.bytes)
+    try write(encoder.bytes)
     encoder.reset()
   }
 }

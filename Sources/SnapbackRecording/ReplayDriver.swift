@@ -61,23 +61,25 @@ public struct ReplayDriver: ~Copyable {
   /// The time of the recording's last event, the first being at zero.
   public var duration: Instant { playback.duration }
 
-  /// Plays it all, once; `observe` gets what happens as it happens.
-  public mutating func run(_ observe: (ReplayMoment) -> Void) -> ReplaySummary {
+  /// Plays it all, once; `observe` gets what happens as it happens, and stops it by an error.
+  public mutating func run<Stop: Error>(
+    _ observe: (ReplayMoment) throws(Stop) -> Void
+  ) throws(Stop) -> ReplaySummary {
     engine.update(&frame, at: .zero)
     shownPasses = engine.layoutPasses
-    observe(.start(frame, screen: engine.screen))
+    try observe(.start(frame, screen: engine.screen))
     var last = Instant.zero
     for step in playback.steps {
       last = max(last, step.event.time)
-      advanceDecoders(to: step.event.time, observe)
+      try advanceDecoders(to: step.event.time, observe)
       guard let touches = decoders[step.device].consume(step.event) else { continue }
-      play(touches, observe)
+      try play(touches, observe)
     }
-    advanceDecoders(to: last.advanced(bySeconds: Playback.settleTime), observe)
+    try advanceDecoders(to: last.advanced(bySeconds: Playback.settleTime), observe)
     for index in decoders.indices {
-      if let lost = decoders[index].cancelAll(at: last) { play(lost, observe) }
+      if let lost = decoders[index].cancelAll(at: last) { try play(lost, observe) }
     }
-    draw(until: last.advanced(bySeconds: Self.tailLimit), observe)
+    try draw(until: last.advanced(bySeconds: Self.tailLimit), observe)
     warnings += engine.takeActionWarnings()
     summary.isAtRest = engine.isAtRest
     summary.layoutPasses = UInt64(clamping: engine.layoutPasses)
@@ -86,40 +88,44 @@ public struct ReplayDriver: ~Copyable {
   }
 
   /// Plays what happens up to `time` without an event.
-  private mutating func advanceDecoders(
-    to time: Instant, _ observe: (ReplayMoment) -> Void
-  ) {
+  private mutating func advanceDecoders<Stop: Error>(
+    to time: Instant, _ observe: (ReplayMoment) throws(Stop) -> Void
+  ) throws(Stop) {
     while let (index, moment) = Playback.due(decoders, by: time) {
-      if let touches = decoders[index].advance(to: moment) { play(touches, observe) }
+      if let touches = decoders[index].advance(to: moment) { try play(touches, observe) }
     }
   }
 
-  private mutating func play(_ touches: TouchFrame, _ observe: (ReplayMoment) -> Void) {
-    draw(until: touches.time, observe)
-    observe(.touches(touches))
+  private mutating func play<Stop: Error>(
+    _ touches: TouchFrame, _ observe: (ReplayMoment) throws(Stop) -> Void
+  ) throws(Stop) {
+    try draw(until: touches.time, observe)
+    try observe(.touches(touches))
     engine.handle(touches)
     isIdle = false
     nextFrame = max(openFrame, schedule.index(atOrAfter: touches.time))
     summary.touchFrames += 1
     for contact in touches.contacts where contact.phase == .began { summary.contacts += 1 }
-    showEvents(observe)
+    try showEvents(observe)
     warnings += engine.takeActionWarnings()
   }
 
   /// Shows what the engine has to tell since it was last asked.
-  private mutating func showEvents(_ observe: (ReplayMoment) -> Void) {
+  private mutating func showEvents<Stop: Error>(
+    _ observe: (ReplayMoment) throws(Stop) -> Void
+  ) throws(Stop) {
     if engine.explains {
-      for decision in engine.takeDecisions() { observe(.decision(decision)) }
+      for decision in engine.takeDecisions() { try observe(.decision(decision)) }
     }
     for event in engine.takeGestureEvents() {
       summary.count(event)
-      observe(.gesture(event))
+      try observe(.gesture(event))
     }
     if engine.layoutPasses != shownPasses {
       shownPasses = engine.layoutPasses
-      observe(.layout(passes: shownPasses, at: engine.now))
+      try observe(.layout(passes: shownPasses, at: engine.now))
     }
-    for event in engine.takeTransactionEvents() { observe(.transaction(event)) }
+    for event in engine.takeTransactionEvents() { try observe(.transaction(event)) }
     followScreen()
   }
 
@@ -133,14 +139,16 @@ public struct ReplayDriver: ~Copyable {
   }
 
   /// Shows the frames that lie before `time`, as long as something changes.
-  private mutating func draw(until time: Instant, _ observe: (ReplayMoment) -> Void) {
+  private mutating func draw<Stop: Error>(
+    until time: Instant, _ observe: (ReplayMoment) throws(Stop) -> Void
+  ) throws(Stop) {
     while !isIdle {
       let moment = schedule.time(ofFrame: nextFrame)
       guard moment < time else { return }
       let index = nextFrame
       nextFrame += 1
       openFrame = nextFrame
-      draw(index, at: moment, observe)
+      try draw(index, at: moment, observe)
       switch engine.wakeUp {
       case .everyFrame: continue
       case .at(let wake): nextFrame = max(nextFrame, schedule.index(after: wake))
@@ -148,21 +156,21 @@ public struct ReplayDriver: ~Copyable {
         isIdle = true
         guard engine.isAtRest, !hasToldIdle else { continue }
         hasToldIdle = true
-        observe(.idle(frame.time))
+        try observe(.idle(frame.time))
       }
     }
   }
 
-  private mutating func draw(
-    _ index: UInt64, at moment: Instant, _ observe: (ReplayMoment) -> Void
-  ) {
+  private mutating func draw<Stop: Error>(
+    _ index: UInt64, at moment: Instant, _ observe: (ReplayMoment) throws(Stop) -> Void
+  ) throws(Stop) {
     let seen = frame.revision
     let isChanged = engine.update(&frame, at: moment)
-    showEvents(observe)
+    try showEvents(observe)
     guard isChanged else { return }
     hasToldIdle = false
     summary.frames += 1
-    observe(
+    try observe(
       .frame(ReplayFrame(index: index, frame: frame, since: seen, touches: engine.touches)))
   }
 }
