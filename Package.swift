@@ -39,11 +39,16 @@ let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 
+func nio(_ names: String...) -> [Target.Dependency] {
+  names.map { .product(name: $0, package: "swift-nio") }
+}
+
 let package = Package(
   name: "snapback",
   products: [
     .executable(name: "snapbackd", targets: ["snapbackd"]),
     .executable(name: "snapback", targets: ["snapback"]),
+    .executable(name: "snapback-web", targets: ["snapback-web"]),
     .library(name: "SnapbackMotion", targets: ["SnapbackMotion"]),
     .library(name: "SnapbackConstraints", targets: ["SnapbackConstraints"]),
     .library(
@@ -57,6 +62,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     // The pure core, leaves first.
@@ -142,6 +148,20 @@ let package = Package(
         "CSnapbackLinux", "SnapbackTiming", "SnapbackGeometry", "SnapbackMotion",
         "SnapbackFrames", "SnapbackMessages", "SnapbackLinux", "SnapbackDocument",
       ]),
+    // The page and its modules, inside the binary. What it includes is not all below it.
+    .target(name: "CSnapbackPage"),
+    .target(
+      name: "SnapbackWeb",
+      dependencies: [
+        "CSnapbackPage", "SnapbackTiming", "SnapbackEngine", "SnapbackFrames", "SnapbackDocument",
+        "SnapbackRecording", "SnapbackRecordingFiles", "SnapbackScene", "SnapbackLinux",
+        "SnapbackDaemon", logging,
+      ] + nio("NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOConcurrencyHelpers"),
+      exclude: ["Page"],
+      swiftSettings: common),
+    command(
+      "snapback-web",
+      ["SnapbackWeb", "SnapbackDaemon", "SnapbackLinux", argumentParser, logging]),
     command(
       "snapbackd",
       ["SnapbackDaemon", "SnapbackDocument", "SnapbackLinux", "SnapbackRecording", logging]),
@@ -262,6 +282,11 @@ let package = Package(
         "SnapbackClient", "SnapbackMessages", "SnapbackFrames", "SnapbackMotion",
         "SnapbackDocument", "SnapbackGeometry", "SnapbackTiming", "SnapbackLinux",
         "CSnapbackLinux", "SnapbackEngine", "SnapbackTestSupport",
+      ]),
+    tests(
+      "SnapbackWebTests",
+      [
+        "SnapbackWeb", "SnapbackDocument", "SnapbackTestSupport",
       ]),
     tests("TidyTests", ["SnapbackTestSupport"]),
   ],

@@ -1,0 +1,31 @@
+import NIOCore
+
+/// Counts the connections, closes those that are too many, and takes leave of all at the end.
+final class ConnectionGate: ChannelInboundHandler {
+  typealias InboundIn = Channel
+  typealias InboundOut = Channel
+
+  /// What every connection is told when the server stops.
+  struct Goodbye: Sendable {}
+
+  private var open: [ObjectIdentifier: any Channel] = [:]
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let child = Self.unwrapInboundIn(data)
+    guard open.count < WebLimits.connections else {
+      child.close(promise: nil)
+      return
+    }
+    let key = ObjectIdentifier(child)
+    open[key] = child
+    child.closeFuture.hop(to: context.eventLoop).assumeIsolated().whenComplete { _ in
+      self.open[key] = nil
+    }
+    context.fireChannelRead(data)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    for child in open.values { child.pipeline.fireUserInboundEventTriggered(Goodbye()) }
+    context.fireChannelInactive()
+  }
+}

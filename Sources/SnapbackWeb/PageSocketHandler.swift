@@ -1,0 +1,333 @@
+import Logging
+import NIOCore
+import NIOPosix
+import NIOWebSocket
+import SnapbackLinux
+
+/// A browser's WebSocket, joined to a connection of its own to the daemon.
+///
+/// connecting → open → closing. Neither side is read faster than the other takes it, so what waits
+/// is bounded, and the daemon's own rules for a client that reads slowly hold for a browser.
+///
+/// The first message says how: a text begins lines, where a text message is a line in each
+/// direction; bytes begin bytes, which go both ways as they are.
+final class PageSocketHandler: ChannelInboundHandler {
+  typealias InboundIn = WebSocketFrame
+  typealias OutboundOut = WebSocketFrame
+
+  private enum State {
+    case connecting
+    case open(daemon: any Channel)
+    case closing
+  }
+
+  private enum Encoding {
+    case lines
+    case bytes
+  }
+
+  private let sockets: [String]
+  private let log: Logger
+  private var state = State.connecting
+  private var context: ChannelHandlerContext?
+  private var encoding: Encoding?
+  /// Whether a message of the browser has begun and not ended.
+  private var isInMessage = false
+  /// Whether a line of the daemon has begun and not ended.
+  private var isInLine = false
+  /// What came before the daemon was there.
+  private var early: [WebSocketFrame] = []
+  /// Whether the daemon is to be read as soon as the browser takes more.
+  private var isDaemonWaiting = false
+  /// Whether the browser is to be read as soon as the daemon takes more.
+  private var isPageWaiting = false
+  private var deadline: Scheduled<Void>?
+
+  /// Joins a WebSocket to the first of `sockets` at which somebody listens.
+  init(sockets: [String], log: Logger) {
+    self.sockets = sockets
+    self.log = log
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    try? context.channel.syncOptions?.setOption(.autoRead, value: false)
+    connect(to: sockets[...], refusals: [])
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    deadline?.cancel()
+    closeDaemon()
+    self.context = nil
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    closeDaemon()
+    state = .closing
+    context.fireChannelInactive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let frame = Self.unwrapInboundIn(data)
+    switch state {
+    case .connecting: early.append(frame)
+    case .open(let daemon): take(frame, daemon)
+    case .closing: if frame.opcode == .connectionClose { context.close(promise: nil) }
+    }
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    if case .open(let daemon) = state { daemon.flush() }
+    context.flush()
+    readPage()
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    if context.channel.isWritable, case .open(let daemon) = state, isDaemonWaiting {
+      isDaemonWaiting = false
+      daemon.read()
+    }
+    if isPageWaiting { readPage() }
+    context.fireChannelWritabilityChanged()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is ConnectionGate.Goodbye { close(.goingAway, "snapback-web stops") }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    switch error {
+    case NIOWebSocketError.invalidFrameLength:
+      let reason = "a message has more than \(WebLimits.frame) bytes"
+      if encoding != .bytes, !isInLine {
+        send(.text, isLast: true, ByteBuffer(bytes: WebAnswer.tooLong(reason)))
+      }
+      close(.messageTooLarge, reason)
+    case is NIOWebSocketError: close(.protocolError, "the frame makes no sense")
+    default: context.close(promise: nil)
+    }
+  }
+
+  private func readPage() {
+    guard let context else { return }
+    switch state {
+    case .connecting: isPageWaiting = true
+    case .open(let daemon):
+      // Pongs go out by the same way, so a browser that takes none is not read either.
+      isPageWaiting = !daemon.isWritable || !context.channel.isWritable
+      if !isPageWaiting { context.read() }
+    case .closing: context.read()
+    }
+  }
+
+  private func take(_ frame: WebSocketFrame, _ daemon: any Channel) {
+    guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
+      return close(.protocolError, "frames of a browser are masked, and plain")
+    }
+    switch frame.opcode {
+    case .text, .binary:
+      guard !isInMessage else {
+        return close(.protocolError, "a message began before the last had ended")
+      }
+      let kind: Encoding = frame.opcode == .text ? .lines : .bytes
+      guard kind == encoding ?? kind else {
+        return close(
+          .unacceptableData, "lines stay lines and bytes stay bytes, as the first message is")
+      }
+      encoding = kind
+      pass(frame, daemon)
+    case .continuation:
+      guard isInMessage else { return close(.protocolError, "nothing to go on with") }
+      pass(frame, daemon)
+    case .ping:
+      context?.write(
+        Self.wrapOutboundOut(
+          WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)), promise: nil)
+    case .pong: break
+    case .connectionClose: answerClose(frame)
+    default: close(.protocolError, "there is no such frame")
+    }
+  }
+
+  private func pass(_ frame: WebSocketFrame, _ daemon: any Channel) {
+    isInMessage = !frame.fin
+    daemon.write(frame.unmaskedData, promise: nil)
+    if frame.fin, encoding == .lines { daemon.write(ByteBuffer(string: "\n"), promise: nil) }
+  }
+
+  private func send(_ opcode: WebSocketOpcode, isLast: Bool, _ data: ByteBuffer) {
+    context?.write(
+      Self.wrapOutboundOut(WebSocketFrame(fin: isLast, opcode: opcode, data: data)), promise: nil)
+  }
+}
+
+// MARK: - Closing
+
+extension PageSocketHandler {
+  /// Sends the browser away, and waits a little for it to go.
+  fileprivate func close(_ code: WebSocketErrorCode, _ reason: String) {
+    guard let context else { return }
+    if case .closing = state { return }
+    closeDaemon()
+    state = .closing
+    var data = ByteBuffer()
+    data.write(webSocketErrorCode: code)
+    data.writeString(Self.fitting(reason))
+    send(.connectionClose, isLast: true, data)
+    context.flush()
+    deadline = context.eventLoop.assumeIsolated().scheduleTask(
+      in: .seconds(WebLimits.closeSeconds)
+    ) { context.close(promise: nil) }
+    context.read()
+  }
+
+  /// Goes when the browser wants to.
+  private func answerClose(_ frame: WebSocketFrame) {
+    guard let context else { return }
+    closeDaemon()
+    state = .closing
+    var data = frame.unmaskedData
+    // The code, without the reason; a browser may say neither.
+    let code = data.readSlice(length: 2) ?? ByteBuffer()
+    let answer = WebSocketFrame(fin: true, opcode: .connectionClose, data: code)
+    context.writeAndFlush(Self.wrapOutboundOut(answer)).assumeIsolated().whenComplete { _ in
+      context.close(promise: nil)
+    }
+  }
+
+  private func closeDaemon() {
+    if case .open(let daemon) = state { daemon.close(promise: nil) }
+  }
+
+  /// As much of a reason as a close frame holds, 123 bytes.
+  private static func fitting(_ reason: String) -> String {
+    var text = reason
+    while text.utf8.count > 123 { text.removeLast() }
+    return text
+  }
+}
+
+// MARK: - The daemon
+
+extension PageSocketHandler {
+  private func connect(to sockets: ArraySlice<String>, refusals: [String]) {
+    guard let context else { return }
+    guard let path = sockets.first else {
+      let reason = refusals.joined(separator: "; ")
+      log.info("no daemon for a browser: \(reason)")
+      return close(.init(codeNumber: 1013), reason)
+    }
+    let page = NIOLoopBound(self, eventLoop: context.eventLoop)
+    ClientBootstrap(group: context.eventLoop)
+      .channelOption(.autoRead, value: false)
+      .channelOption(.maxMessagesPerRead, value: 1)
+      .channelOption(
+        .writeBufferWaterMark, value: .init(low: WebLimits.waiting / 2, high: WebLimits.waiting)
+      )
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(DaemonHandler(page: page.value))
+        }
+      }
+      .connect(unixDomainSocketPath: path)
+      .assumeIsolated().whenComplete { result in
+        switch result {
+        case .success(let daemon): self.joined(daemon)
+        case .failure(let error):
+          let code = (error as? IOError)?.errnoCode
+          let refusal = code.map { SystemError("no daemon at \(path)", code: $0).description }
+          self.connect(
+            to: sockets.dropFirst(), refusals: refusals + [refusal ?? "no daemon at \(path)"])
+        }
+      }
+  }
+
+  private func joined(_ daemon: any Channel) {
+    guard case .connecting = state, context != nil else {
+      daemon.close(promise: nil)
+      return
+    }
+    state = .open(daemon: daemon)
+    let frames = early
+    early = []
+    for frame in frames {
+      guard case .open = state else { break }
+      take(frame, daemon)
+    }
+    guard case .open = state else { return }
+    daemon.flush()
+    daemon.read()
+    readPage()
+  }
+
+  /// Hands on what the daemon says.
+  func fromDaemon(_ bytes: ByteBuffer) {
+    guard case .open = state else { return }
+    guard encoding != .bytes else { return send(.binary, isLast: true, bytes) }
+    var rest = bytes
+    // A line goes out in the parts in which it comes, so none of it is kept here.
+    while let end = rest.readableBytesView.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = rest.readSlice(length: end - rest.readerIndex) ?? ByteBuffer()
+      rest.moveReaderIndex(forwardBy: 1)
+      send(isInLine ? .continuation : .text, isLast: true, line)
+      isInLine = false
+    }
+    guard rest.readableBytes > 0 else { return }
+    send(isInLine ? .continuation : .text, isLast: false, rest)
+    isInLine = true
+  }
+
+  /// The daemon has said all that it has for now.
+  func daemonPaused(_ daemon: any Channel) {
+    guard let context else { return }
+    context.flush()
+    if context.channel.isWritable {
+      daemon.read()
+    } else {
+      isDaemonWaiting = true
+    }
+  }
+
+  /// The daemon takes more, or no more.
+  func daemonWritabilityChanged() {
+    if isPageWaiting { readPage() }
+  }
+
+  /// The daemon is gone.
+  func daemonClosed() {
+    guard case .open = state else { return }
+    close(.goingAway, "the daemon has closed the connection")
+  }
+}
+
+/// The daemon's side of a WebSocket.
+private final class DaemonHandler: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private let page: PageSocketHandler
+
+  init(page: PageSocketHandler) {
+    self.page = page
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    page.fromDaemon(Self.unwrapInboundIn(data))
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    page.daemonPaused(context.channel)
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    page.daemonWritabilityChanged()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    page.daemonClosed()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.close(promise: nil)
+  }
+}

@@ -1,0 +1,230 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// Takes the requests of a connection one after the other and answers them.
+///
+/// waiting → receiving → answering → waiting…; anything → leaving, when what comes makes no sense
+/// or too much of it comes.
+final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  /// What a request gets.
+  private enum Reply {
+    case answer(WebAnswer)
+    case replay(ReplayOrder)
+  }
+
+  private enum State {
+    case waiting
+    case receiving(Reply, count: Int, body: [UInt8])
+    case answering
+    case leaving
+  }
+
+  private let entrance: RequestGuard
+  private let parts: WebParts
+  private var state = State.waiting
+  /// Whether the connection is for more than the request that is being answered.
+  private var keepsAlive = false
+  private var version = HTTPVersion.http1_1
+  private var deadline: Scheduled<Void>?
+  private var replay: ReplayStream?
+  /// Whether there is nobody to answer any more.
+  private(set) var isGone = false
+
+  init(entrance: RequestGuard, parts: WebParts) {
+    self.entrance = entrance
+    self.parts = parts
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    setDeadline(WebLimits.requestSeconds, context)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    end()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    end()
+    context.fireChannelInactive()
+  }
+
+  private func end() {
+    isGone = true
+    deadline?.cancel()
+    replay?.stop()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch (Self.unwrapInboundIn(data), state) {
+    case (.head(let head), .waiting): begin(head, context)
+    case (.body(let part), .receiving(let reply, let count, var body)):
+      let count = count + part.readableBytes
+      guard count <= WebLimits.body else { return refuseBody(context) }
+      if case .replay = reply { body += part.readableBytesView }
+      state = .receiving(reply, count: count, body: body)
+    case (.end, .receiving(let reply, _, let body)): finish(reply, body, context)
+    default: break
+    }
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is ConnectionGate.Goodbye { context.close(promise: nil) }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    switch error {
+    // It has been answered with 400; here it is seen out.
+    case is HTTPParserError: leave(context)
+    // An upgrade that was refused comes as an ordinary request next, and gets its answer.
+    case let error where "\(type(of: error))" == "NIOWebSocketUpgradeError": break
+    default: context.close(promise: nil)
+    }
+  }
+
+  private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    keepsAlive = head.isKeepAlive
+    version = head.version
+    let reply = decide(WebRequest(head))
+    state = .receiving(reply, count: 0, body: [])
+    let announced = head.headers["Content-Length"].first.flatMap { UInt64($0) } ?? 0
+    guard announced <= UInt64(clamping: WebLimits.body) else { return refuseBody(context) }
+    if head.headers["Expect"].contains(where: { $0.lowercased() == "100-continue" }) {
+      let go = HTTPResponseHead(version: version, status: .continue)
+      context.writeAndFlush(Self.wrapOutboundOut(.head(go)), promise: nil)
+    }
+  }
+
+  private func decide(_ request: WebRequest) -> Reply {
+    switch entrance.judge(request.claims) {
+    case .allowed: break
+    case .foreignHost:
+      return .answer(.error(403, "this is no server for that host; ask for 127.0.0.1"))
+    case .foreignOrigin:
+      return .answer(.error(403, "requests come from the page of this server, or with a bearer"))
+    case .noToken:
+      return .answer(
+        .error(401, "the token is missing or wrong; open the address that snapback-web printed"))
+    }
+    guard let target = request.target else {
+      return .answer(.error(400, "the path or the query cannot be read"))
+    }
+    do throws(WebRoute.Fault) {
+      switch try WebRoute(method: request.method, target: target) {
+      case .enter:
+        let cookie = WebAnswer.Header(name: "Set-Cookie", value: entrance.cookie)
+        return .answer(.redirect(to: "/", headers: [cookie]))
+      case .file(let shelf, let name): return .answer(parts.service.file(shelf, name))
+      case .about: return .answer(parts.service.about())
+      case .scene(let name): return .answer(parts.service.sceneText(name))
+      case .replay(let order): return .replay(order)
+      case .socket:
+        var answer = WebAnswer.error(426, "this is for WebSockets, on a connection of their own")
+        answer.headers.append(.init(name: "Upgrade", value: "websocket"))
+        return .answer(answer)
+      }
+    } catch {
+      switch error {
+      case .notFound: return .answer(.error(404, "there is no such path"))
+      case .bad(let reason): return .answer(.error(400, reason))
+      case .method(let allowed):
+        var answer = WebAnswer.error(405, "this path takes \(allowed)")
+        answer.headers.append(.init(name: "Allow", value: allowed))
+        return .answer(answer)
+      }
+    }
+  }
+
+  private func finish(_ reply: Reply, _ body: [UInt8], _ context: ChannelHandlerContext) {
+    state = .answering
+    switch reply {
+    case .answer(let answer): send(answer, context)
+    case .replay(let order):
+      deadline?.cancel()
+      guard let place = parts.places.take() else {
+        var answer = WebAnswer.error(
+          503, "\(WebLimits.replays) replays are under way; try again when one has ended")
+        answer.headers.append(.init(name: "Retry-After", value: "1"))
+        return send(answer, context)
+      }
+      let stream = ReplayStream(
+        place: place, sink: NIOLoopBound((self, context), eventLoop: context.eventLoop))
+      replay = stream
+      let service = parts.service
+      parts.replays.submit { _ in stream.run(order, body, service) }
+    }
+  }
+}
+
+/// Answers on their way out.
+extension RequestHandler {
+  /// Sends a whole answer.
+  func send(_ answer: WebAnswer, _ context: ChannelHandlerContext) {
+    replay = nil
+    setDeadline(WebLimits.answerSeconds, context)
+    beginAnswer(
+      answer, headers: [.init(name: "Content-Length", value: "\(answer.body.count)")], context)
+    if !answer.body.isEmpty {
+      context.write(
+        Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body)))), promise: nil)
+    }
+    endAnswer(context)
+  }
+
+  /// Sends the head of an answer.
+  func beginAnswer(
+    _ answer: WebAnswer, headers: [WebAnswer.Header], _ context: ChannelHandlerContext
+  ) {
+    var all = HTTPHeaders(WebAnswer.commonHeaders + answer.headers + headers)
+    if !answer.body.isEmpty || headers.isEmpty { all.add(name: "Content-Type", value: answer.type) }
+    if !keepsAlive { all.add(name: "Connection", value: "close") }
+    let head = HTTPResponseHead(
+      version: version, status: .init(statusCode: answer.status), headers: all)
+    context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
+  }
+
+  /// Sends a part of an answer's body; the future is done when the kernel has it.
+  func sendPart(_ bytes: [UInt8], _ context: ChannelHandlerContext) -> EventLoopFuture<Void> {
+    context.writeAndFlush(Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))))
+  }
+
+  /// Ends an answer, and the connection if it is for no more.
+  func endAnswer(_ context: ChannelHandlerContext) {
+    replay = nil
+    // Before the next request comes, which may be at once.
+    let isLast = !keepsAlive
+    if !isLast {
+      state = .waiting
+      setDeadline(WebLimits.requestSeconds, context)
+    }
+    context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
+    if isLast { leave(context) }
+  }
+
+  /// Says that too much comes, and takes no more.
+  private func refuseBody(_ context: ChannelHandlerContext) {
+    keepsAlive = false
+    send(.error(413, "a request may have \(WebLimits.body) bytes"), context)
+  }
+
+  /// Closes when all has been sent. What still comes is dropped for a while: closing with bytes
+  /// unread would take the answer away from the other side.
+  private func leave(_ context: ChannelHandlerContext) {
+    if case .leaving = state { return }
+    state = .leaving
+    setDeadline(WebLimits.closeSeconds, context)
+    context.flush()
+    context.close(mode: .output, promise: nil)
+  }
+
+  private func setDeadline(_ seconds: Int64, _ context: ChannelHandlerContext) {
+    deadline?.cancel()
+    deadline = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(seconds)) {
+      context.close(promise: nil)
+    }
+  }
+}

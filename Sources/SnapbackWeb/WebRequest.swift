@@ -1,0 +1,20 @@
+import NIOHTTP1
+
+/// The head of a request in our words.
+struct WebRequest {
+  let method: String
+  /// What it asks for; nil if that makes no sense.
+  let target: RequestTarget?
+  let claims: RequestGuard.Claims
+
+  init(_ head: HTTPRequestHead) {
+    method = head.method.rawValue
+    let target = RequestTarget(head.uri)
+    self.target = target
+    claims = RequestGuard.Claims(
+      hosts: head.headers["Host"], origins: head.headers["Origin"],
+      authorizations: head.headers["Authorization"], cookies: head.headers["Cookie"],
+      queryTokens: target?.query.filter { $0.name == "token" }.map(\.value) ?? [],
+      isActing: method != "GET" || target?.path == ["ws"])
+  }
+}

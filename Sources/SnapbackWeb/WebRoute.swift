@@ -1,0 +1,91 @@
+/// What a request is for.
+enum WebRoute: Hashable {
+  /// The first visit, with the token in the address.
+  case enter
+  /// A file of the page or the client.
+  case file(PageFiles.Shelf, String)
+  /// The daemon's messages; only as a WebSocket.
+  case socket
+  /// What there is.
+  case about
+  /// The text of a scene.
+  case scene(String)
+  /// The lines of a replay.
+  case replay(ReplayOrder)
+
+  /// Why there is no such thing.
+  enum Fault: Error, Hashable {
+    /// It is nowhere.
+    case notFound
+    /// It can be asked for, but by these methods.
+    case method(allowed: String)
+    /// It makes no sense, for the reason given.
+    case bad(String)
+  }
+
+  /// Reads what is asked for.
+  init(method: String, target: RequestTarget) throws(Fault) {
+    let path = target.path
+    let isPost = method == "POST"
+    if path == ["api", "replay"] {
+      guard isPost || method == "GET" else { throw .method(allowed: "GET, POST") }
+      self = .replay(try ReplayOrder(target, isPost: isPost))
+      return
+    }
+    switch (path.first, path.count) {
+    case (nil, _):
+      // A token that is in the address goes into a cookie, and out of the address.
+      self = target.value("token") == nil ? .file(.page, "index.html") : .enter
+    case ("ws", 1): self = .socket
+    case ("api", 2) where path[1] == "about": self = .about
+    case ("api", 2) where path[1] == "scene":
+      guard let name = target.value("name") else { throw .bad("which scene? give name=…, once") }
+      self = .scene(name)
+    case (let shelf?, 2):
+      guard let shelf = PageFiles.Shelf(rawValue: shelf) else { throw .notFound }
+      self = .file(shelf, path[1])
+    default: throw .notFound
+    }
+    guard method == "GET" else { throw .method(allowed: "GET") }
+  }
+}
+
+/// A replay that is asked for.
+struct ReplayOrder: Hashable {
+  /// The recording's name.
+  let recording: String
+  /// The scene's name; the document's own name where it is posted, if it has one.
+  let scene: String?
+  /// Whether the scene's document is the body of the request.
+  let isPosted: Bool
+  /// Frames per second.
+  let rate: Double
+  /// Whether the decisions about touches are told, too.
+  let explains: Bool
+
+  init(_ target: RequestTarget, isPost: Bool) throws(WebRoute.Fault) {
+    guard let recording = target.value("recording") else {
+      throw .bad("which recording? give recording=…, once")
+    }
+    let scene = target.value("scene")
+    guard isPost || scene != nil else {
+      throw .bad("on which scene? give scene=…, once, or post its document")
+    }
+    var rate = 60.0
+    if let text = target.value("rate") {
+      guard let number = Double(text), (1...1000).contains(number) else {
+        throw .bad("rate=\(text): expected 1 to 1000 frames per second")
+      }
+      rate = number
+    }
+    switch target.value("decisions") {
+    case nil, "0": explains = false
+    case "1": explains = true
+    case let other?: throw .bad("decisions=\(other): expected 0 or 1")
+    }
+    self.recording = recording
+    self.scene = scene
+    self.rate = rate
+    isPosted = isPost
+  }
+}

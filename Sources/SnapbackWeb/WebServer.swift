@@ -1,0 +1,131 @@
+public import Logging
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
+public import SnapbackDaemon
+
+/// Serves the page, the client and the daemon's messages to browsers of this machine.
+///
+/// One thread moves all bytes; replays have threads of their own. It listens at 127.0.0.1 and
+/// nowhere else.
+public final class WebServer: Sendable {
+  /// The port it listens at.
+  public let port: Int
+  private let group: MultiThreadedEventLoopGroup
+  private let replays: NIOThreadPool
+  private let channel: any Channel
+  private let log: Logger
+
+  /// Begins to listen.
+  public init(_ options: WebOptions, log: Logger) throws(Failure) {
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let replays = NIOThreadPool(numberOfThreads: WebLimits.replays)
+    replays.start()
+    let parts = WebParts(options, replays: replays, log: log)
+    do {
+      channel = try ServerBootstrap(group: group)
+        .serverChannelOption(.backlog, value: Int32(clamping: WebLimits.connections))
+        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .serverChannelInitializer { channel in
+          channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHandler(ConnectionGate())
+          }
+        }
+        // What the kernel holds of old frames for a browser that is slow is time that it lags.
+        .childChannelOption(.socketOption(.so_sndbuf), value: SocketOptionValue(WebLimits.waiting))
+        .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+        .childChannelOption(
+          .writeBufferWaterMark,
+          value: .init(low: WebLimits.waiting / 2, high: WebLimits.waiting)
+        )
+        .childChannelInitializer { channel in
+          channel.eventLoop.makeCompletedFuture { try parts.configure(channel) }
+        }
+        .bind(host: "127.0.0.1", port: options.port).wait()
+    } catch {
+      try? group.syncShutdownGracefully()
+      try? replays.syncShutdownGracefully()
+      throw Failure(.unavailable, "cannot listen at 127.0.0.1:\(options.port): \(error)")
+    }
+    self.group = group
+    self.replays = replays
+    self.log = log
+    port = channel.localAddress?.port ?? options.port
+  }
+
+  /// The address of the page with the token, which lets whoever has it in.
+  public func address(_ token: WebToken) -> String {
+    "http://127.0.0.1:\(port)/?token=\(token.text)"
+  }
+
+  /// Stops to listen, takes leave of every WebSocket, and waits for them, briefly.
+  public func stop() {
+    try? channel.close().wait()
+    try? group.syncShutdownGracefully()
+    try? replays.syncShutdownGracefully()
+  }
+}
+
+/// What the connections of a server share.
+struct WebParts: Sendable {
+  let options: WebOptions
+  let service: WebService
+  let replays: NIOThreadPool
+  let places: ReplayPlaces
+  let log: Logger
+
+  init(_ options: WebOptions, replays: NIOThreadPool, log: Logger) {
+    self.options = options
+    self.replays = replays
+    self.log = log
+    service = WebService(options)
+    places = ReplayPlaces()
+  }
+
+  /// Sets a new connection up: HTTP first, and where it asks for it a WebSocket.
+  func configure(_ channel: any Channel) throws {
+    guard let port = channel.localAddress?.port else {
+      channel.close(promise: nil)
+      return
+    }
+    let entrance = RequestGuard(port: port, token: options.token)
+    let upgrader = NIOWebSocketServerUpgrader(
+      maxFrameSize: WebLimits.frame, automaticErrorHandling: false,
+      shouldUpgrade: { channel, head in
+        let request = WebRequest(head)
+        let isWelcome = request.target?.path == ["ws"] && entrance.judge(request.claims) == .allowed
+        return channel.eventLoop.makeSucceededFuture(
+          isWelcome ? HTTPHeaders(WebAnswer.commonHeaders) : nil)
+      },
+      upgradePipelineHandler: { channel, _ in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(
+            PageSocketHandler(sockets: options.sockets, log: log))
+        }
+      })
+    var limits = NIOHTTPDecoderLimitConfiguration()
+    limits.maxHeaderFieldSize = WebLimits.headers
+    limits.maxHeaderListSize = WebLimits.headers
+    limits.maxHeaderFieldCount = 100
+    try channel.pipeline.syncOperations.configureHTTPServerPipeline(
+      withServerUpgrade: (
+        upgraders: [upgrader],
+        completionHandler: { context in
+          // The pipeline is a WebSocket's now.
+          let handler = try? context.pipeline.syncOperations.handler(type: RequestHandler.self)
+          if let handler { context.pipeline.syncOperations.removeHandler(handler, promise: nil) }
+        }
+      ),
+      withEncoderConfiguration: .init(), withDecoderLimitConfiguration: limits)
+    try channel.pipeline.syncOperations.addHandler(
+      RequestHandler(entrance: entrance, parts: self))
+  }
+}
+
+extension HTTPHeaders {
+  /// Headers of an answer.
+  init(_ headers: [WebAnswer.Header]) {
+    self.init(headers.map { ($0.name, $0.value) })
+  }
+}

@@ -1,0 +1,126 @@
+import SnapbackDaemon
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackLinux
+import SnapbackRecording
+import SnapbackRecordingFiles
+import SnapbackScene
+
+/// What is answered, without a connection: files, the list of what there is, replays.
+public struct WebService: Sendable {
+  /// The largest scene that is shown, in bytes.
+  private static let sceneLimit = WebLimits.body
+
+  private let files: PageFiles
+  private let scenes: NamedFiles
+  private let recordings: NamedFiles
+  private let scene: String?
+
+  /// A service for these options.
+  public init(_ options: WebOptions) {
+    files = PageFiles(pageFolder: options.pageFolder, clientFolder: options.clientFolder)
+    scenes = NamedFiles(
+      folders: options.scenes, single: options.scene, endings: [".json5", ".json"])
+    recordings = NamedFiles(folders: options.recordings)
+    scene = options.scene.map(NamedFiles.baseName)
+  }
+
+  /// A file of the page or the client.
+  func file(_ shelf: PageFiles.Shelf, _ name: String) -> WebAnswer {
+    files.answer(shelf, name) ?? .error(404, "there is no file \"\(name)\"")
+  }
+
+  /// What there is to be asked for.
+  func about() -> WebAnswer {
+    var writer = JSONWriter(precision: .shortest)
+    writer.beginObject()
+    writer.string(SnapbackVersion.text, "version")
+    for (key, files) in [("recordings", recordings), ("scenes", scenes)] {
+      writer.beginArray(key)
+      for name in files.names() { writer.string(name) }
+      writer.endArray()
+    }
+    if let scene { writer.string(scene, "scene") } else { writer.null("scene") }
+    writer.endObject()
+    writer.endLine()
+    return .document(writer.bytes, type: "application/json")
+  }
+
+  /// The text of a scene.
+  func sceneText(_ name: String) -> WebAnswer {
+    do throws(ServiceFault) {
+      return .document(try sceneBytes(name), type: "text/plain; charset=utf-8")
+    } catch {
+      return error.answer
+    }
+  }
+
+  /// What a replay needs, read and checked. Takes as long as the recording is large.
+  func prepare(_ order: ReplayOrder, body: [UInt8]) throws(ServiceFault) -> PreparedReplay {
+    let document: [UInt8]
+    if order.isPosted {
+      document = body
+    } else {
+      document = try sceneBytes(order.scene ?? "")
+    }
+    guard let path = recordings.path(order.recording) else {
+      throw ServiceFault(404, "there is no recording \"\(order.recording)\"")
+    }
+    do {
+      let scene = try SceneReader.read(document, file: order.scene ?? "scene")
+      let bytes = try Files.read(path)
+      let recording = try RecordingFile.read(bytes, file: order.recording).recording
+      return PreparedReplay(
+        recording: recording, scene: scene, rate: order.rate, explains: order.explains)
+    } catch {
+      throw ServiceFault(400, "\(error)")
+    }
+  }
+
+  private func sceneBytes(_ name: String) throws(ServiceFault) -> [UInt8] {
+    guard let path = scenes.path(name) else {
+      throw ServiceFault(404, "there is no scene \"\(name)\"")
+    }
+    do throws(SystemError) {
+      return try Files.read(path, limit: Self.sceneLimit)
+    } catch {
+      throw ServiceFault(400, error.description)
+    }
+  }
+}
+
+/// Why something cannot be answered.
+struct ServiceFault: Error, Hashable {
+  let status: Int
+  let message: String
+
+  init(_ status: Int, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  var answer: WebAnswer { .error(status, message) }
+}
+
+/// A replay that is about to run.
+struct PreparedReplay: Sendable {
+  let recording: Recording
+  let scene: SceneBlueprint
+  let rate: Double
+  let explains: Bool
+
+  /// Plays it all; `write` gets the lines of `snapback replay --json` and stops it by an error.
+  /// `start` is called once before the first, when nothing can go wrong any more.
+  func run<Stop: Error>(
+    _ write: ([UInt8]) throws(Stop) -> Void, start: () throws(Stop) -> Void
+  ) throws(Stop) -> ServiceFault? {
+    guard
+      var replay = Replay(recording, scene: scene, rate: rate, explains: explains)
+    else {
+      return ServiceFault(400, "no device of the recording reports positions to replay")
+    }
+    try start()
+    _ = try replay.run(write)
+    return nil
+  }
+}

@@ -1,0 +1,112 @@
+import ArgumentParser
+import Glibc
+import Logging
+import SnapbackDaemon
+import SnapbackLinux
+import SnapbackWeb
+
+/// `snapback-web`: a page for browsers of this machine.
+@main
+struct SnapbackWebCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "snapback-web",
+    abstract: "Shows the running daemon in a browser of this machine.",
+    discussion: """
+      It listens at 127.0.0.1 alone and prints one line, the address of the page with its token. \
+      Whoever opens that address may do what the user who started this may do with the daemon; \
+      docs/web.md. SIGINT and SIGTERM stop it.
+      """,
+    version: SnapbackVersion.text)
+
+  @Option(help: "The daemon's socket; by default where the daemon and other clients look.")
+  var socket: String?
+
+  @Option(help: "The port to listen at; 0 is any that is free.")
+  var port = 0
+
+  @Option(
+    help: "The token, instead of a new one. Other users of this machine can see the command line.")
+  var token: String?
+
+  @Option(help: "The scene of the daemon, JSON5, to be shown and tuned.")
+  var scene: String?
+
+  @Option(parsing: .upToNextOption, help: "Folders of scenes.")
+  var scenes: [String] = []
+
+  @Option(parsing: .upToNextOption, help: "Folders of recordings that can be replayed.")
+  var recordings: [String] = []
+
+  @Option(name: .customLong("page"), help: "Serve the page from this folder, to work on it.")
+  var pageFolder: String?
+
+  @Option(name: .customLong("client"), help: "Serve the client from this folder, to work on it.")
+  var clientFolder: String?
+
+  func validate() throws {
+    guard (0...65535).contains(port) else { throw ValidationError("--port is 0 to 65535") }
+    if let token, WebToken(token) == nil {
+      throw ValidationError(
+        "--token has \(WebToken.lengths.lowerBound) to \(WebToken.lengths.upperBound) letters, "
+          + "digits, - or _")
+    }
+  }
+
+  func run() throws {
+    do throws(Failure) {
+      try serve()
+    } catch {
+      Files.writeError("snapback-web: error: \(error.description)\n")
+      throw ArgumentParser.ExitCode(error.code.rawValue)
+    }
+  }
+
+  private func serve() throws(Failure) {
+    for path in scenes + recordings + [scene, pageFolder, clientFolder].compactMap({ $0 }) {
+      guard access(path, R_OK) == 0 else {
+        throw Failure(.noInput, SystemError("cannot read \(path)", code: errno).description)
+      }
+    }
+    // Before there are threads, so that none of them is interrupted.
+    let signals = StopSignals()
+    var random = SystemRandomNumberGenerator()
+    let token = self.token.flatMap(WebToken.init) ?? WebToken(using: &random)
+    var options = WebOptions(
+      sockets: SocketPath.candidates(explicit: socket), port: port, token: token)
+    options.scene = scene
+    options.scenes = scenes
+    options.recordings = recordings
+    options.pageFolder = pageFolder
+    options.clientFolder = clientFolder
+    let log = Logger(label: "snapback-web") { StandardErrorLog(label: $0) }
+    let server = try WebServer(options, log: log)
+    print(server.address(token))
+    guard fflush(nil) == 0 else {
+      throw Failure(.output, SystemError("cannot write the output", code: errno).description)
+    }
+    log.info("listening at 127.0.0.1:\(server.port); the daemon's socket is \(options.sockets[0])")
+    signals.wait()
+    log.info("stopping")
+    server.stop()
+  }
+}
+
+/// The signals that end the program, taken over from their default actions.
+struct StopSignals {
+  private var set = sigset_t()
+
+  init() {
+    sigemptyset(&set)
+    sigaddset(&set, SIGINT)
+    sigaddset(&set, SIGTERM)
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Waits until one comes.
+  func wait() {
+    var set = set
+    var number: Int32 = 0
+    while sigwait(&set, &number) != 0 {}
+  }
+}
