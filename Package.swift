@@ -285,9 +285,8 @@ let package = Package(
       ]),
     tests(
       "SnapbackWebTests",
-      [
-        "SnapbackWeb", "SnapbackDocument", "SnapbackTestSupport",
-      ]),
+      ["SnapbackWeb", "SnapbackLinux", "SnapbackTestSupport", logging]
+        + nio("NIOCore", "NIOPosix", "NIOHTTP1", "NIOEmbedded")),
     tests("TidyTests", ["SnapbackTestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -63,7 +63,6 @@ final class PageSocketHandler: ChannelInboundHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     closeDaemon()
-    state = .closing
     context.fireChannelInactive()
   }
 
@@ -170,7 +169,6 @@ extension PageSocketHandler {
     guard let context else { return }
     if case .closing = state { return }
     closeDaemon()
-    state = .closing
     var data = ByteBuffer()
     data.write(webSocketErrorCode: code)
     data.writeString(Self.fitting(reason))
@@ -186,7 +184,6 @@ extension PageSocketHandler {
   private func answerClose(_ frame: WebSocketFrame) {
     guard let context else { return }
     closeDaemon()
-    state = .closing
     var data = frame.unmaskedData
     // The code, without the reason; a browser may say neither.
     let code = data.readSlice(length: 2) ?? ByteBuffer()
@@ -197,7 +194,10 @@ extension PageSocketHandler {
   }
 
   private func closeDaemon() {
-    if case .open(let daemon) = state { daemon.close(promise: nil) }
+    let last = state
+    // First, because the daemon's side tells of its end at once.
+    state = .closing
+    if case .open(let daemon) = last { daemon.close(promise: nil) }
   }
 
   /// As much of a reason as a close frame holds, 123 bytes.

@@ -6,8 +6,9 @@ import NIOPosix
 ///
 /// waiting → receiving → answering → waiting…; anything → leaving, when what comes makes no sense
 /// or too much of it comes.
-final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
+final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
   /// What a request gets.
@@ -31,6 +32,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   private var version = HTTPVersion.http1_1
   private var deadline: Scheduled<Void>?
   private var replay: ReplayStream?
+  /// Whether more is to be read as soon as the other side takes its answers.
+  private var isReadWaiting = false
   /// Whether there is nobody to answer any more.
   private(set) var isGone = false
 
@@ -71,6 +74,17 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 
+  /// Who asks again and again and takes no answer is not read.
+  func read(context: ChannelHandlerContext) {
+    isReadWaiting = !context.channel.isWritable
+    if !isReadWaiting { context.read() }
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    if isReadWaiting { read(context: context) }
+    context.fireChannelWritabilityChanged()
+  }
+
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if event is ConnectionGate.Goodbye { context.close(promise: nil) }
     context.fireUserInboundEventTriggered(event)
@@ -87,7 +101,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-    keepsAlive = head.isKeepAlive
+    // Before 1.1 only the end of the connection tells the end of an answer of unknown length.
+    keepsAlive = head.isKeepAlive && head.version == .http1_1
     version = head.version
     let reply = decide(WebRequest(head))
     state = .receiving(reply, count: 0, body: [])
@@ -155,7 +170,9 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         place: place, sink: NIOLoopBound((self, context), eventLoop: context.eventLoop))
       replay = stream
       let service = parts.service
-      parts.replays.submit { _ in stream.run(order, body, service) }
+      parts.replays.submit { state in
+        if state == .active { stream.run(order, body, service) }
+      }
     }
   }
 }

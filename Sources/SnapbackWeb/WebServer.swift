@@ -59,11 +59,11 @@ public final class WebServer: Sendable {
     "http://127.0.0.1:\(port)/?token=\(token.text)"
   }
 
-  /// Stops to listen, takes leave of every WebSocket, and waits for them, briefly.
+  /// Stops to listen, takes leave of every WebSocket and closes all connections, by which replays
+  /// stop.
   public func stop() {
     try? channel.close().wait()
     try? group.syncShutdownGracefully()
-    try? replays.syncShutdownGracefully()
   }
 }
 
