@@ -25,7 +25,7 @@ import Testing
     #expect(expected.contains("page/index.html"))
     #expect(
       PageFiles.embedded.sorted() == expected.sorted(),
-      "Sources/CSnapbackPage/page.c has the list")
+      "run scripts/web-files")
   }
 
   @Test func filesInsideAreThoseOfTheFoldersToTheByte() throws {

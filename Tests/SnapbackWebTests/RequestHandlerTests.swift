@@ -21,7 +21,7 @@ import Testing
     return channel
   }
 
-  private static func head(_ method: HTTPMethod = .GET, _ path: String) -> HTTPServerRequestPart {
+  private static func head(_ method: HTTPMethod, _ path: String) -> HTTPServerRequestPart {
     let headers = HTTPHeaders([
       ("Host", "localhost"), ("Authorization", "Bearer 0123456789abcdef"),
     ])
@@ -61,7 +61,7 @@ import Testing
     let channel = try Self.connection()
     for _ in 0..<5 {
       channel.embeddedEventLoop.advanceTime(by: .seconds(WebLimits.requestSeconds - 1))
-      try channel.writeInbound(Self.head("/page/index.html"))
+      try channel.writeInbound(Self.head(.GET, "/page/index.html"))
       try channel.writeInbound(HTTPServerRequestPart.end(nil))
       #expect(try Self.status(channel) == 200)
     }

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/* The files that snapback-web serves to a browser, by their place in page.c's list. */
+/* The files that snapback-web serves to a browser, by their place in files.inc. */
 
 /* How many there are. */
 size_t snapback_page_count(void);
