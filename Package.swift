@@ -153,9 +153,8 @@ let package = Package(
     .target(
       name: "SnapbackWeb",
       dependencies: [
-        "CSnapbackPage", "SnapbackTiming", "SnapbackEngine", "SnapbackFrames", "SnapbackDocument",
-        "SnapbackRecording", "SnapbackRecordingFiles", "SnapbackScene", "SnapbackLinux",
-        "SnapbackDaemon", logging,
+        "CSnapbackPage", "SnapbackEngine", "SnapbackFrames", "SnapbackRecording",
+        "SnapbackRecordingFiles", "SnapbackScene", "SnapbackLinux", "SnapbackDaemon", logging,
       ] + nio("NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOConcurrencyHelpers"),
       exclude: ["Page"],
       swiftSettings: common),
@@ -305,4 +304,9 @@ if Context.environment["SNAPBACK_RELEASE_TESTS"] != nil {
   }
   package.targets.removeAll { !needed.contains($0.name) }
   package.products = []
+  let names = ["Touches", "Gestures", "Frames", "Engine"].map { "Snapback\($0)Tests" }
+  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+  // Nor is the server of the page optimised for them, with all that it brings.
+  package.targets.removeAll { ["SnapbackWeb", "snapback-web"].contains($0.name) }
+  package.products.removeAll { $0.name == "snapback-web" }
 }

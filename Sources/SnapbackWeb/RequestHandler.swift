@@ -1,6 +1,7 @@
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import NIOWebSocket
 
 /// Takes the requests of a connection one after the other and answers them.
 ///
@@ -95,7 +96,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     // It has been answered with 400; here it is seen out.
     case is HTTPParserError: leave(context)
     // An upgrade that was refused comes as an ordinary request next, and gets its answer.
-    case let error where "\(type(of: error))" == "NIOWebSocketUpgradeError": break
+    case is NIOWebSocketUpgradeError: break
     default: context.close(promise: nil)
     }
   }

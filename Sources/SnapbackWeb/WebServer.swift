@@ -4,6 +4,7 @@ import NIOHTTP1
 import NIOPosix
 import NIOWebSocket
 public import SnapbackDaemon
+import SnapbackLinux
 
 /// Serves the page, the client and the daemon's messages to browsers of this machine.
 ///
@@ -46,7 +47,11 @@ public final class WebServer: Sendable {
     } catch {
       try? group.syncShutdownGracefully()
       try? replays.syncShutdownGracefully()
-      throw Failure(.unavailable, "cannot listen at 127.0.0.1:\(options.port): \(error)")
+      let action = "cannot listen at 127.0.0.1:\(options.port)"
+      let code = (error as? IOError)?.errnoCode
+      throw Failure(
+        .unavailable,
+        code.map { SystemError(action, code: $0).description } ?? "\(action): \(error)")
     }
     self.group = group
     self.replays = replays

@@ -172,3 +172,17 @@ class Entrance(unittest.TestCase):
             self.assertTrue(token, line)
             tokens.add(token[1])
         self.assertEqual(len(tokens), 4)
+
+    def test_a_command_line_that_is_wrong_is_said(self):
+        for options, code, words in [
+                (["--port", str(self.web.port)], 69, f"127.0.0.1:{self.web.port}: Address already"),
+                (["--port", "70000"], 64, "0 to 65535"), (["--token", "short"], 64, "16 to 128"),
+                (["--token", "0123456789abcde;"], 64, "letters, digits"),
+                (["--scenes", "/nowhere"], 66, "cannot read /nowhere"),
+                (["--scene", "/nowhere.json5"], 66, "cannot read /nowhere.json5")]:
+            with self.subTest(options=options):
+                ended = rig.subprocess.run(
+                    [rig.program("snapback-web"), *options], capture_output=True, text=True,
+                    timeout=20)
+                self.assertEqual((ended.returncode, ended.stdout), (code, ""))
+                self.assertIn(words, ended.stderr)

@@ -1,5 +1,7 @@
 """What is too large or too much, from those who have a token and those who have none."""
 
+import os
+import random
 import socket
 import unittest
 
@@ -74,6 +76,45 @@ class Limits(unittest.TestCase):
                 client.sendall(text)
                 client.shutdown(socket.SHUT_WR)
                 self.assertNotIn(b"200", client.recv(100))
+
+    def test_what_is_broken_at_random_harms_nobody(self):
+        seed = int(os.environ.get("SNAPBACK_SEED", random.randrange(1 << 32)))
+        print(f"seed {seed}")
+        dice = random.Random(seed)
+        upgrade = (
+            f"GET /ws HTTP/1.1\r\nHost: {self.web.host}\r\nAuthorization: Bearer {rig.TOKEN}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n").encode()
+        frames = rig.masked(1, rig.hello().encode()) + rig.masked(9, b"ping") + rig.masked(
+            1, b'{"ping":', final=False) + rig.masked(0, b'{"id":1}}') + rig.masked(8, b"")
+        post = (
+            f"POST /api/replay?recording=flick.evemu HTTP/1.1\r\nHost: {self.web.host}\r\n"
+            f"Authorization: Bearer {rig.TOKEN}\r\nTransfer-Encoding: chunked\r\n\r\n"
+            "5\r\n{ sna\r\n0\r\n\r\n").encode()
+        for _ in range(1500):
+            text = bytearray(dice.choice([upgrade, post, upgrade + post, post + upgrade]) + frames)
+            for _ in range(dice.randrange(4)):
+                place = dice.randrange(len(text))
+                change = dice.randrange(4)
+                if change == 0:
+                    text[place] = dice.randrange(256)
+                elif change == 1:
+                    del text[place:place + dice.randrange(20)]
+                elif change == 2:
+                    text[place:place] = text[dice.randrange(len(text)):][:dice.randrange(40)]
+                else:
+                    text[place] ^= 1 << dice.randrange(8)
+            with self.web.raw() as client:
+                cut = dice.randrange(len(text))
+                try:
+                    client.sendall(text[:cut])
+                    client.sendall(text[cut:])
+                    if dice.random() < 0.5:
+                        client.settimeout(0.02)
+                        client.recv(1 << 16)
+                except OSError:
+                    pass
+        self.assertIsNone(self.web.process.poll())
 
     def test_requests_one_behind_the_other_on_one_connection(self):
         request = (f"GET /api/about HTTP/1.1\r\nHost: {self.web.host}\r\n"
