@@ -1,0 +1,53 @@
+"""Where fingers were, and how they are drawn: a disc with a trail, which fades when it is let go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Iterator, List, Tuple
+
+# How long the way of a finger stays visible, and how long it takes to fade, in seconds.
+TRAIL = 0.30
+FADE = 0.22
+# The radius of a finger, in points.
+RADIUS = 22.0
+_STEPS = 24
+
+# x, y, radius and opacity of a disc.
+Disc = Tuple[float, float, float, float]
+
+
+@dataclass
+class Finger:
+    """A contact: time in nanoseconds, x and y in points of each of its places."""
+
+    places: List[Tuple[int, float, float]] = field(default_factory=list)
+
+    def at(self, time: int) -> Tuple[float, float]:
+        """Where it is at a time, on the straight line between two of its places."""
+        before = self.places[0]
+        for place in self.places:
+            if place[0] >= time:
+                span = place[0] - before[0]
+                share = max(0.0, (time - before[0]) / span) if span > 0 else 1.0
+                return (
+                    before[1] + share * (place[1] - before[1]),
+                    before[2] + share * (place[2] - before[2]))
+            before = place
+        return before[1:]
+
+    def discs(self, time: int) -> Iterator[Disc]:
+        """What is drawn of it at a time: the trail, oldest first, and the finger itself."""
+        first, last = self.places[0][0], self.places[-1][0]
+        gone = max(0.0, (time - last) / 1e9 / FADE)
+        if time < first or gone >= 1:
+            return
+        strength = (1 - gone) ** 2
+        before = None
+        for step in range(_STEPS, 0, -1):
+            moment = time - round(TRAIL * 1e9 * step / _STEPS)
+            share = 1 - step / _STEPS
+            if first <= moment <= last and self.at(moment) != before:
+                before = self.at(moment)
+                yield (*before, RADIUS * (0.25 + 0.55 * share), 0.07 * strength)
+        yield (*self.at(time), RADIUS * (1 + 0.5 * gone), 0.30 * strength)
+        yield (*self.at(time), RADIUS * (0.8 + 0.5 * gone), 0.45 * strength)

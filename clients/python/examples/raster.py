@@ -1,0 +1,133 @@
+"""Draws shots as pixels, with Pillow. Edges are smooth: each pixel is the mean of some finer ones."""
+
+from __future__ import annotations
+
+import math
+from typing import Iterable, List, Sequence
+
+from PIL import Image, ImageDraw, ImageFont
+
+from fingers import Finger
+from outlines import Point, clipped, outline
+from shots import RGB, Box, Label, Run, Shot
+
+# Finer pixels to a side of one.
+FINER = 4
+
+
+class Canvas:
+    """A picture of the screen, `zoom` pixels a point, that is drawn FINER times as fine."""
+
+    def __init__(self, shot: Shot, zoom: float) -> None:
+        self.size = (
+            max(1, round(shot.screen.width * zoom)), max(1, round(shot.screen.height * zoom)))
+        self.scale = zoom * FINER
+        self.image = Image.new(
+            "RGB", (self.size[0] * FINER, self.size[1] * FINER), shot.screen.background)
+
+    def fill(
+        self, points: Sequence[Point], color: RGB, alpha: float = 1.0
+    ) -> None:
+        """Fills a convex outline in points of the screen."""
+        pixels = [(x * self.scale - 0.5, y * self.scale - 0.5) for x, y in points]
+        if len(pixels) < 3 or alpha <= 0:
+            return
+        if alpha >= 1:
+            ImageDraw.Draw(self.image).polygon(pixels, fill=color)
+            return
+        left = max(0, math.floor(min(x for x, _ in pixels)))
+        top = max(0, math.floor(min(y for _, y in pixels)))
+        right = min(self.image.width, math.ceil(max(x for x, _ in pixels)) + 1)
+        bottom = min(self.image.height, math.ceil(max(y for _, y in pixels)) + 1)
+        if right <= left or bottom <= top:
+            return
+        mask = Image.new("L", (right - left, bottom - top), 0)
+        ImageDraw.Draw(mask).polygon(
+            [(x - left, y - top) for x, y in pixels], fill=round(alpha * 255))
+        self.image.paste(color, (left, top), mask)
+
+    def disc(self, x: float, y: float, radius: float, color: RGB, alpha: float) -> None:
+        box = Box((1.0, 0.0, 0.0, 1.0, x - radius, y - radius), (2 * radius, 2 * radius), radius)
+        self.fill(outline(box), color, alpha)
+
+    def write(self, label: Label, ink: RGB) -> None:
+        """A text in Pillow's own font."""
+        text, scale = label.text, self.scale
+        font = ImageFont.load_default(max(1.0, text.size * scale))
+        mask = Image.new("L", self.image.size, 0)
+        pen = ImageDraw.Draw(mask)
+        for number, line in enumerate(text.string.split("\n")):
+            below = (text.first_baseline + number * text.line_height) * scale
+            pen.text((0, below), line, fill=round(label.alpha * 255), font=font, anchor="ls")
+        a, b, c, d, tx, ty = label.matrix
+        size = a * d - b * c
+        if size == 0:
+            return
+        # Pillow asks where a pixel of the picture lies in the text.
+        back = (
+            d / size, -c / size, (c * ty - d * tx) / size * scale,
+            -b / size, a / size, (b * tx - a * ty) / size * scale)
+        mask = mask.transform(mask.size, Image.Transform.AFFINE, back, Image.Resampling.BILINEAR)
+        self.image.paste(ink, (0, 0), mask)
+
+    def finished(self) -> Image.Image:
+        return self.image.resize(self.size, Image.Resampling.BOX)
+
+
+def picture(shot: Shot, zoom: float, fingers: Iterable[Finger] = ()) -> Image.Image:
+    """A shot, and over it the fingers as they are at its time."""
+    canvas = Canvas(shot, zoom)
+    for body in shot.bodies:
+        canvas.fill(clipped(outline(body.box), body.edges), body.color, body.alpha)
+    for label in shot.labels:
+        canvas.write(label, shot.ink_of(label))
+    for finger in fingers:
+        for x, y, radius, alpha in finger.discs(shot.time):
+            canvas.disc(x, y, radius, shot.ink, alpha)
+    return canvas.finished()
+
+
+def film(run: Run, zoom: float) -> List[Image.Image]:
+    return [picture(shot, zoom, run.fingers) for shot in run.shots]
+
+
+def write_gif(path: str, images: Sequence[Image.Image], rate: float) -> None:
+    """All shots with one palette, for ever. A GIF counts in hundredths of a second: equal pictures
+    become one, and what is rounded away is made good by the next."""
+    palette = _palette(images)
+    frames, ends = [], []
+    for number, image in enumerate(images, 1):
+        end = round(100 * number / rate)
+        if frames and image.tobytes() == last:
+            ends[-1] = end
+            continue
+        last = image.tobytes()
+        frames.append(image.quantize(palette=palette, dither=Image.Dither.NONE))
+        ends.append(end)
+    durations = [10 * (end - begin) for begin, end in zip([0, *ends], ends)]
+    frames[0].save(
+        path, save_all=True, append_images=frames[1:], duration=durations, loop=0, disposal=1,
+        optimize=False)
+
+
+def _palette(images: Sequence[Image.Image]) -> Image.Image:
+    """255 colours that fit some pictures of the film, side by side."""
+    some = images[::max(1, len(images) // 12)]
+    sheet = Image.new("RGB", (images[0].width, sum(image.height for image in some)))
+    top = 0
+    for image in some:
+        sheet.paste(image, (0, top))
+        top += image.height
+    return sheet.quantize(255, method=Image.Quantize.MEDIANCUT)
+
+
+def side_by_side(images: Sequence[Image.Image], gap: int = 12) -> Image.Image:
+    """Pictures in a row."""
+    height = max(image.height for image in images)
+    sheet = Image.new(
+        "RGBA", (sum(image.width + gap for image in images) - gap, height), (0, 0, 0, 0))
+    left = 0
+    for image in images:
+        sheet.paste(image, (left, 0))
+        left += image.width + gap
+    return sheet

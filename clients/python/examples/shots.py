@@ -1,0 +1,217 @@
+"""What is seen from moment to moment: of a daemon, or of the lines of `snapback replay --json`."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from dataclasses import dataclass, field
+from typing import Dict, Iterable, List, Optional, Tuple
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+
+import snapback  # noqa: E402
+from fingers import Finger  # noqa: E402
+from snapback import messages as m  # noqa: E402
+
+RGB = m.RGB
+_WHITE, _BLACK = (255, 255, 255), (28, 28, 30)
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle with round corners from (0, 0) to its size, behind a matrix to the screen."""
+
+    matrix: m.Six
+    size: m.Pair
+    radius: float
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point of the screen is in it; corners count as square."""
+        a, b, c, d, tx, ty = self.matrix
+        size = a * d - b * c
+        if size == 0:
+            return False
+        u, v = (d * (x - tx) - c * (y - ty)) / size, (a * (y - ty) - b * (x - tx)) / size
+        return 0 <= u <= self.size[0] and 0 <= v <= self.size[1]
+
+
+@dataclass(frozen=True)
+class Body:
+    """A view that is filled: its box, what cuts it off, and how it looks. `alpha` is the product
+    with those of the views that it is in."""
+
+    name: str
+    box: Box
+    edges: Tuple[Box, ...]
+    color: m.RGB
+    alpha: float
+
+
+@dataclass(frozen=True)
+class Label:
+    """A text: what it says, in which size, and the matrix of its box."""
+
+    text: m.Text
+    matrix: m.Six
+    alpha: float
+    edges: Tuple[Box, ...]
+
+
+@dataclass(frozen=True)
+class Shot:
+    """All that is drawn at a moment, what is behind first. `time` is nanoseconds."""
+
+    time: int
+    screen: m.Screen
+    bodies: Tuple[Body, ...]
+    labels: Tuple[Label, ...]
+
+    @property
+    def ink(self) -> RGB:
+        """What is seen on the background, for fingers."""
+        return _ink(self.screen.background)
+
+    def ink_of(self, label: Label) -> RGB:
+        """What is seen on that which lies under a text."""
+        color = self.screen.background
+        for body in self.bodies:
+            if body.box.holds(label.matrix[4] + 1, label.matrix[5] + 1):
+                color = body.color
+        return _ink(color)
+
+
+def _ink(color: RGB) -> RGB:
+    """White on what is dark, black on what is light; by the luma of ITU-R BT.601."""
+    return _WHITE if 0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2] < 160 else _BLACK
+
+
+@dataclass
+class Run:
+    """Shots at equal distances of time, and the fingers of the whole run."""
+
+    shots: List[Shot] = field(default_factory=list)
+    fingers: List[Finger] = field(default_factory=list)
+
+    @property
+    def moving(self) -> List[int]:
+        """The numbers of the shots that differ from the one before, and the first."""
+        return [0] + [
+            number for number, (before, shot) in enumerate(zip(self.shots, self.shots[1:]), 1)
+            if (before.bodies, before.labels) != (shot.bodies, shot.labels)]
+
+
+def shoot(scene: snapback.Scene, time: int) -> Shot:
+    """The scene at a moment: by its segments where it has some, else as the last frame has it."""
+    drawn = scene.at(time)
+    alphas: Dict[str, float] = {}
+    edges: Dict[str, Tuple[Box, ...]] = {}
+    bodies, labels = [], []
+    for view in scene:
+        now, above = drawn[view.name], view.parent
+        alphas[view.name] = now.alpha * (alphas[above.name] if above else 1.0)
+        outer = edges[above.name] if above else ()
+        box = Box(now.matrix, (now.frame[2], now.frame[3]), view.corner_radius)
+        edges[view.name] = (*outer, box) if view.clips else outer
+        if not now.visible or alphas[view.name] <= 0:
+            continue
+        if now.color is not None and min(box.size) > 0:
+            bodies.append(Body(view.name, box, outer, now.color, alphas[view.name]))
+        if view.text is not None:
+            labels.append(Label(view.text, now.matrix, alphas[view.name], outer))
+    return Shot(time, scene.screen, tuple(bodies), tuple(labels))
+
+
+class _Camera:
+    """Takes messages, and a shot of each moment that lies between two of them."""
+
+    def __init__(self, rate: float) -> None:
+        self.run = Run()
+        self.scene = snapback.Scene()
+        self._step = 1e9 / rate
+        self._first: Optional[int] = None
+        self._fingers: Dict[int, Finger] = {}
+
+    def take(self, message: m.Message) -> None:
+        if isinstance(message, m.Touch):
+            for contact in message.contacts:
+                self.touch(contact.id, message.time, contact.x, contact.y)
+            return
+        if isinstance(message, (m.Snapshot, m.Frame, m.Segment, m.Idle)):
+            self._until(message.time)
+            self.scene.apply(message)
+
+    def touch(self, number: int, time: int, x: float, y: float) -> None:
+        if number not in self._fingers:
+            self._fingers[number] = Finger()
+            self.run.fingers.append(self._fingers[number])
+        self._fingers[number].places.append((time, x, y))
+
+    def _until(self, time: int) -> None:
+        """The shots before a time; what comes at it is seen in the one that is taken at it."""
+        if self._first is None:
+            self._first = time
+        while len(self.scene) > 0 and self._next() < time:
+            self.run.shots.append(shoot(self.scene, self._next()))
+
+    def _next(self) -> int:
+        return (self._first or 0) + round(len(self.run.shots) * self._step)
+
+    def end(self) -> Run:
+        """One shot more: of what is seen in the end."""
+        if len(self.scene) > 0:
+            self.run.shots.append(shoot(self.scene, self._next()))
+        return self.run
+
+
+def of_lines(lines: Iterable[str], rate: float) -> Run:
+    """A run from lines of `snapback replay --json`, and where there are some, from those of
+    `snapback contacts --json` before them, which have each place of a finger."""
+    camera = _Camera(rate)
+    decoder = snapback.wire.Decoder("ndjson")
+    has_contacts = False
+    for line in lines:
+        [(kind, body)] = json.loads(line).items()
+        if kind == "contact":
+            has_contacts = True
+            for time, x, y in body["positions"]:
+                camera.touch(body["id"], time, x, y)
+        decoder.feed(line.encode("utf-8"))
+        for message in decoder:
+            camera.take(message)
+        for contact in body.get("touches", []) if not has_contacts else []:
+            camera.touch(contact["id"], body["time"], contact["x"], contact["y"])
+    return camera.end()
+
+
+def _moves(message: m.Message) -> bool:
+    """Whether something moves; a segment without terms only says where things are."""
+    if isinstance(message, m.Segment):
+        return any(channel.terms for channel in message.channels)
+    return isinstance(message, m.Frame)
+
+
+def of_daemon(
+    path: Optional[str], rate: float, encoding: str = "binary", want: str = "segments"
+) -> Run:
+    """A run from a daemon: up to the first rest after something moved."""
+    camera = _Camera(rate)
+    with snapback.connect(path, want=[want, "touches"], encoding=encoding) as client:
+        has_moved = False
+        for message in client:
+            camera.take(message)
+            has_moved = has_moved or _moves(message)
+            if isinstance(message, m.Idle) and has_moved:
+                break
+    return camera.end()
+
+
+def still_of_daemon(
+    path: Optional[str], encoding: str = "binary", want: str = "segments"
+) -> Run:
+    """A single shot: what the daemon says until it is idle, at that moment."""
+    with snapback.connect(path, want=[want], encoding=encoding) as client:
+        for message in client:
+            if isinstance(message, m.Idle):
+                return Run([shoot(client.scene, message.time)])
+    raise snapback.ConnectionLost("the daemon went before it was idle")
