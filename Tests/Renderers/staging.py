@@ -1,0 +1,273 @@
+"""Conversations of a real daemon, kept as bytes, and told again up to a moment of one's choice."""
+
+import copy
+import json
+import os
+import socket
+import struct
+import subprocess
+import tempfile
+import threading
+import time
+from dataclasses import dataclass, field
+
+HEADER = struct.Struct("<IHBBQQ")
+MAGIC = b"SNAPBK1\n"
+KINDS = {
+    1: "text", 16: "welcome", 18: "snapshot", 19: "frame", 20: "segment", 24: "idle"}
+# What stays in a staged conversation. All else is not about the picture.
+KEPT = ("welcome", "snapshot", "frame", "segment")
+
+
+@dataclass
+class Message:
+    """A message as it came; `body` is that of a line, None of bytes."""
+
+    kind: str
+    time: int
+    data: bytes
+    body: dict = None
+
+
+@dataclass
+class Conversation:
+    """What a client was told: "ndjson" or "binary", of "frames" or "segments"."""
+
+    encoding: str
+    want: str
+    messages: list = field(default_factory=list)
+
+    def times(self, kind):
+        return [message.time for message in self.messages if message.kind == kind]
+
+    def until(self, moment, frozen=False):
+        """The bytes up to a moment, and that the daemon is idle then. `frozen` holds what moves by
+        segments where it is at that moment: for a client that draws by the clock."""
+        kept, number = [], 0
+        for message in self.messages:
+            if message.kind in KEPT and (message.kind == "welcome" or message.time <= moment):
+                kept.append(message.data)
+                number += message.kind != "welcome"
+        if frozen:
+            kept.append(self._held(moment))
+        if self.encoding == "ndjson":
+            kept.append(_line("idle", {"seq": number + 1, "time": moment}))
+        else:
+            kept.append(HEADER.pack(0, 24, 1, 0, number + 1, moment))
+        return b"".join(kept)
+
+    def _held(self, moment):
+        import snapback
+
+        scene, last = snapback.Scene(), {}
+        decoder = snapback.wire.Decoder("ndjson")
+        for message in self.messages:
+            if message.kind in KEPT and message.time <= moment:
+                decoder.feed(message.data)
+                for each in decoder:
+                    scene.apply(each)
+                if message.kind == "segment":
+                    last = message.body
+        channels = [
+            {"view": view.name, "channel": name, "generation": motion.generation + 1,
+             "held": view.value(name, moment), "velocity": 0, "terms": []}
+            for view in scene for name, motion in view.channels.items()]
+        return _line("segment", {**last, "seq": last["seq"] + 1, "channels": channels})
+
+
+def _line(kind, body):
+    return json.dumps({kind: body}, separators=(",", ":")).encode() + b"\n"
+
+
+def packed(encoding, kind, body):
+    """What a client says, as text."""
+    line = _line(kind, body)
+    if encoding == "ndjson":
+        return line
+    return HEADER.pack(len(line) - 1, 1, 1, 0, 0, 0) + line[:-1]
+
+
+def hello(encoding, want):
+    first = b"" if encoding == "ndjson" else MAGIC
+    pacing = {"pacing": "pull"} if want == "frames" else {}
+    return first + packed(encoding, "hello", {"want": [want], **pacing})
+
+
+def request(encoding, moment):
+    """Asks for the frame of a moment."""
+    if encoding == "ndjson":
+        return _line("frame_request", {"time": moment})
+    return HEADER.pack(16, 2, 1, 0, 0, 0) + struct.pack("<QQ", moment, 0)
+
+
+def read_message(file, encoding):
+    """The next message of a stream; None at its end."""
+    if encoding == "ndjson":
+        line = file.readline()
+        if not line.endswith(b"\n"):
+            return None
+        [(kind, body)] = json.loads(line).items()
+        return Message(kind, body.get("time", 0), line, body)
+    head = file.read(HEADER.size)
+    if len(head) < HEADER.size:
+        return None
+    length, kind, _, _, _, moment = HEADER.unpack(head)
+    return Message(KINDS.get(kind, str(kind)), moment, head + file.read(length))
+
+
+def capture(binaries, scene, recording):
+    """All four conversations about one and the same run, by encoding and want."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "s")
+        with open(os.path.join(folder, "log"), "w+b") as log:
+            daemon = subprocess.Popen(
+                [os.path.join(binaries, "snapbackd"), "--scene", scene, "--replay", recording,
+                 "--socket", path], stderr=log)
+            try:
+                return _listen(path, daemon)
+            finally:
+                daemon.terminate()
+                daemon.wait(10)
+
+
+def _connected(path, daemon):
+    deadline = time.monotonic() + 10
+    while True:
+        connection = socket.socket(socket.AF_UNIX)
+        try:
+            connection.connect(path)
+            connection.settimeout(20)
+            return connection
+        except OSError:
+            connection.close()
+            if daemon.poll() is not None or time.monotonic() > deadline:
+                raise
+            time.sleep(0.02)
+
+
+def _listen(path, daemon):
+    """The first connection starts the recording, whose fingers come a tenth of a second later.
+    Clients of frames ask for those of the same moments, so that they have them in common."""
+    result, connections, threads = {}, {}, {}
+    for pair in [(encoding, want) for encoding in ("ndjson", "binary")
+                 for want in ("frames", "segments")]:
+        connection = connections[pair] = _connected(path, daemon)
+        connection.sendall(hello(*pair))
+        result[pair] = Conversation(*pair)
+        threads[pair] = threading.Thread(target=_keep, args=(connection, result[pair]))
+        threads[pair].start()
+    deadline = time.monotonic() + 30
+    while any(threads[encoding, "segments"].is_alive() for encoding in ("ndjson", "binary")):
+        if time.monotonic() > deadline:
+            break
+        moment = time.clock_gettime_ns(time.CLOCK_MONOTONIC)
+        for encoding in ("ndjson", "binary"):
+            connections[encoding, "frames"].sendall(request(encoding, moment))
+        time.sleep(0.01)
+    for pair, connection in connections.items():
+        try:
+            connection.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+        threads[pair].join(10)
+    return result
+
+
+def _keep(connection, conversation):
+    """Keeps messages: of segments those up to the idle after something moved, of frames all."""
+    has_moved = False
+    with connection, connection.makefile("rb") as file:
+        while True:
+            try:
+                message = read_message(file, conversation.encoding)
+            except OSError:
+                return
+            if message is None:
+                return
+            # A segment directly after a snapshot says only where things are.
+            is_first = conversation.messages[-1:] and conversation.messages[-1].kind == "snapshot"
+            has_moved = has_moved or (message.kind == "segment" and not is_first)
+            conversation.messages.append(message)
+            if message.kind == "idle" and has_moved:
+                return
+
+
+class Stage:
+    """A socket at which a conversation is told, again and again, up to a moment."""
+
+    def __init__(self, conversations, moment, frozen=False):
+        self.conversations = conversations
+        self.moment = moment
+        self.frozen = frozen
+        self.told = []
+        self._folder = tempfile.TemporaryDirectory()
+        self.path = os.path.join(self._folder.name, "s")
+        self._listener = socket.socket(socket.AF_UNIX)
+        self._listener.bind(self.path)
+        self._listener.listen()
+
+    def __enter__(self):
+        threading.Thread(target=self._accept, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+        self._folder.cleanup()
+
+    def _accept(self):
+        while True:
+            try:
+                connection, _ = self._listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._tell, args=(connection,), daemon=True).start()
+
+    def _tell(self, connection):
+        try:
+            with connection, connection.makefile("rb") as file:
+                encoding, body = _read_hello(file)
+                want = "segments" if "segments" in body.get("want", ["frames"]) else "frames"
+                self.told.append((encoding, want))
+                conversation = self.conversations[encoding, want]
+                frozen = self.frozen and want == "segments"
+                connection.sendall(conversation.until(self.moment, frozen))
+                self._answer(connection, file, encoding)
+        except OSError:
+            pass
+
+    def _answer(self, connection, file, encoding):
+        """Pings have an answer, and nothing else; until the client goes."""
+        while True:
+            message = read_message(file, encoding)
+            if message is None:
+                return
+            if message.kind == "ping" and encoding == "ndjson":
+                pong = {"id": message.body["id"], "now": time.clock_gettime_ns(
+                    time.CLOCK_MONOTONIC)}
+                connection.sendall(_line("pong", pong))
+
+
+def _read_hello(file):
+    first = file.read(1)
+    if first != MAGIC[:1]:
+        return "ndjson", json.loads(first + file.readline())["hello"]
+    file.read(len(MAGIC) - 1)
+    length = HEADER.unpack(file.read(HEADER.size))[0]
+    return "binary", json.loads(file.read(length))["hello"]
+
+
+def state_at(conversation, moment):
+    """The views of a snapshot and the frames up to a moment, as lines have them, in order."""
+    screen, views = None, {}
+    for message in conversation.messages:
+        if message.kind == "snapshot" and message.time <= moment:
+            screen = message.body["screen"]
+            views = {view["id"]: view for view in copy.deepcopy(message.body["views"])}
+        elif message.kind == "frame" and message.time <= moment:
+            for state in message.body["views"]:
+                kept = views[state["id"]]
+                lasting = {key: kept[key] for key in (
+                    "id", "parent", "cornerRadius", "clips", "anchor", "text") if key in kept}
+                views[state["id"]] = {**lasting, **state}
+    return screen, list(views.values())
