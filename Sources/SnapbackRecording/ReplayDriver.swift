@@ -56,7 +56,7 @@ public struct ReplayDriver: ~Copyable {
   }
 
   /// What a renderer needs of each view, in the order of the frames.
-  public var appearances: [ViewAppearance] { engine.appearances }
+  public var appearances: [ViewAppearance] { engine.appearancesWithTexts }
 
   /// The time of the recording's last event, the first being at zero.
   public var duration: Instant { playback.duration }
