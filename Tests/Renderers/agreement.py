@@ -1,4 +1,4 @@
-"""Every renderer draws the same: agreement.py BINARIES SDL_VIEWER [BROWSER_PYTHON]
+"""Every renderer draws the same: agreement.py BINARIES SDL_VIEWER
 
 A daemon plays two fingers on a small scene, and tells four clients of it, in both encodings, by
 frames and by segments. What each was told is then told again up to four moments: while the fingers
@@ -109,16 +109,16 @@ def keep(picture, name):
         Image.fromarray(picture).save(os.path.join(folder, name.replace(", ", "-") + ".png"))
 
 
-def cast_of(binaries, viewer, python):
-    terminal = os.path.join(binaries, "snapback")
+def cast_of(binaries, viewer):
     result = [
         renderers.Sdl(viewer, "segments"), renderers.Sdl(viewer, "frames"),
         renderers.Pillow("binary", "segments"), renderers.Pillow("ndjson", "frames"),
+        # Two columns and two half rows for a point.
+        renderers.Terminal(os.path.join(binaries, "snapback"), 320, 240),
     ]
-    # 320 columns and 480 half rows for 160 x 240 points.
-    0 and result.append(renderers.Terminal(terminal, 320, 240))
-    if python:
-        result.append(renderers.Browser(os.path.join(binaries, "snapback-web"), python))
+    web = os.path.join(binaries, "snapback-web")
+    if os.path.exists(web):
+        result.append(renderers.Browser(web))
     return result
 
 
@@ -137,8 +137,7 @@ def main():
     if failed:
         print(f"  FAILED: some moments look the same: {chosen}")
     for name, moment in chosen.items():
-        apart, pairs = check(
-            moment, conversations, cast_of(binaries, viewer, *(sys.argv[3:] or [None])))
+        apart, pairs = check(moment, conversations, cast_of(binaries, viewer))
         failed = failed or not apart or max(*apart.values(), pairs) > ALLOWED
         each = ", ".join(f"{who} {points:.2f}" for who, points in apart.items())
         print(f"renderers, {name}: pt from the truth: {each}; from one another {pairs:.2f}")

@@ -110,10 +110,11 @@ def _take_codes(codes, colors):
 class Browser:
     """The page of snapback-web: its canvas, by the screenshot that browser.py takes."""
 
-    def __init__(self, program, python):
+    def __init__(self, program):
         self.name = "browser"
         self.told = None
-        self._command = [python, "-B", os.path.join(TOP, "Tests", "Renderers", "browser.py")]
+        script = os.path.join(TOP, "Tests", "Renderers", "browser.py")
+        self._command = [sys.executable, "-B", script]
         self._program = program
 
     def picture(self, stage):

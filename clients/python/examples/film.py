@@ -10,11 +10,18 @@ SVG needs nothing but Python; all else needs Pillow (pip install pillow).
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import sys
-from typing import List
+from typing import List, Tuple
 
 import shots
 import strip
+from shots import snapback
+
+
+def _numbers(text: str) -> Tuple[float, ...]:
+    """Numbers with commas between them."""
+    return tuple(map(float, text.split(",")))
 
 
 def _arguments() -> argparse.Namespace:
@@ -35,16 +42,26 @@ def _arguments() -> argparse.Namespace:
     made.add_argument("--still", metavar="FILE.png", help="the last moment")
     made.add_argument("--gif", metavar="FILE.gif", help="the whole run")
     made.add_argument("--strip", type=int, metavar="N", help="N moments in which something moves")
-    made.add_argument("--at", metavar="T,T,…", help="the strip's moments, in seconds")
+    made.add_argument("--at", type=_numbers, metavar="T,T,…", help="the strip's moments, in seconds")
     made.add_argument("--svg", metavar="FILE.svg", help="the strip as SVG, whose heights are "
                       "--height")
     made.add_argument("--png", metavar="FILE.png", help="the strip as PNG")
+    made.add_argument("--span", type=_numbers, default=(0, 1e9), metavar="FROM,TO",
+                      help="the seconds that --strip N chooses from")
+    made.add_argument("--part", type=_numbers, metavar="X,Y,W,H",
+                      help="of the screen, in points, in an SVG")
+    made.add_argument("--no-text", action="store_true", help="leaves texts out of a strip: lines "
+                      "of a replay have them as they are at first")
     made.add_argument("--height", type=float, default=260, help="of a moment of a strip (260)")
     arguments = parser.parse_args()
     if not 1 <= arguments.rate <= 1000 or not 0.05 <= arguments.zoom <= 20:
         parser.error("the rate is 1 to 1000, the zoom 0.05 to 20")
     if (arguments.svg or arguments.png) and not (arguments.strip or arguments.at):
         parser.error("a strip needs --strip N or --at T,T,…")
+    if len(arguments.span) != 2 or len(arguments.part or (0, 0, 1, 1)) != 4:
+        parser.error("--span has two numbers, --part four")
+    if (arguments.strip or 1) < 1 or not 1 <= arguments.height <= 10000:
+        parser.error("a strip has one moment or more, of a height of 1 to 10000")
     return arguments
 
 
@@ -61,25 +78,31 @@ def _run(arguments: argparse.Namespace) -> shots.Run:
 
 
 def _moments(run: shots.Run, arguments: argparse.Namespace) -> List[shots.Shot]:
-    """Those asked for, or N of those that something moves in, the first and the last among them."""
+    """Those asked for, or N in which something happens."""
     if arguments.at:
         first = run.shots[0].time
-        wanted = [first + round(1e9 * float(text)) for text in arguments.at.split(",")]
+        wanted = [first + round(1e9 * seconds) for seconds in arguments.at]
         return [min(run.shots, key=lambda shot: abs(shot.time - time)) for time in wanted]
-    moving = run.moving
-    count = min(arguments.strip, len(moving))
-    places = [round(k * (len(moving) - 1) / max(1, count - 1)) for k in range(count)]
-    return [run.shots[moving[place]] for place in places]
+    chosen = run.moments(arguments.strip, *arguments.span)
+    if not chosen:
+        sys.exit("film.py: there is nothing to be seen in the --span")
+    return chosen
 
 
 def main() -> None:
     arguments = _arguments()
-    run = _run(arguments)
+    try:
+        run = _run(arguments)
+    except (snapback.SnapbackError, OSError, ValueError) as error:
+        sys.exit(f"film.py: {error}")
     if not run.shots:
         sys.exit("film.py: there is no snapshot, so there is nothing to draw")
     if arguments.svg:
         with open(arguments.svg, "w", encoding="utf-8") as file:
-            file.write(strip.svg(_moments(run, arguments), run, arguments.height))
+            moments = _moments(run, arguments)
+            if arguments.no_text:
+                moments = [dataclasses.replace(shot, labels=()) for shot in moments]
+            file.write(strip.svg(moments, run, arguments.height, arguments.part))
     if not (arguments.still or arguments.gif or arguments.png):
         return
     import raster

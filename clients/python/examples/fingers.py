@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Iterator, List, Tuple
 
-# How long the way of a finger stays visible, and how long it takes to fade, in seconds.
+# How long the way of a finger stays visible, and how long it takes to come and to fade, in seconds.
 TRAIL = 0.30
+COME = 0.10
 FADE = 0.22
 # The radius of a finger, in points.
 RADIUS = 22.0
-_STEPS = 24
+_STEPS = 36
 
-# x, y, radius and opacity of a disc.
-Disc = Tuple[float, float, float, float]
+# x, y, radius and opacity of a disc, and whether it is the rim, which is darker where a finger is
+# light: so it is seen on everything.
+Disc = Tuple[float, float, float, float, bool]
 
 
 @dataclass
@@ -41,13 +43,16 @@ class Finger:
         gone = max(0.0, (time - last) / 1e9 / FADE)
         if time < first or gone >= 1:
             return
-        strength = (1 - gone) ** 2
+        missing = max(0.0, 1 - (time - first) / 1e9 / COME)
+        strength = (1 - gone) ** 2 * (1 - missing) ** 2
+        wider = 1 + 0.5 * gone + 0.4 * missing
         before = None
         for step in range(_STEPS, 0, -1):
             moment = time - round(TRAIL * 1e9 * step / _STEPS)
             share = 1 - step / _STEPS
             if first <= moment <= last and self.at(moment) != before:
                 before = self.at(moment)
-                yield (*before, RADIUS * (0.25 + 0.55 * share), 0.07 * strength)
-        yield (*self.at(time), RADIUS * (1 + 0.5 * gone), 0.30 * strength)
-        yield (*self.at(time), RADIUS * (0.8 + 0.5 * gone), 0.45 * strength)
+                yield (*before, RADIUS * (0.25 + 0.55 * share), 0.05 * strength, False)
+        yield (*self.at(time), RADIUS * wider + 2, 0.18 * strength, True)
+        yield (*self.at(time), RADIUS * wider, 0.30 * strength, False)
+        yield (*self.at(time), RADIUS * (wider - 0.2), 0.45 * strength, False)

@@ -82,8 +82,8 @@ def picture(shot: Shot, zoom: float, fingers: Iterable[Finger] = ()) -> Image.Im
     for label in shot.labels:
         canvas.write(label, shot.ink_of(label))
     for finger in fingers:
-        for x, y, radius, alpha in finger.discs(shot.time):
-            canvas.disc(x, y, radius, shot.ink, alpha)
+        for x, y, radius, alpha, is_rim in finger.discs(shot.time):
+            canvas.disc(x, y, radius, shot.rim if is_rim else shot.ink, alpha)
     return canvas.finished()
 
 
@@ -107,18 +107,18 @@ def write_gif(path: str, images: Sequence[Image.Image], rate: float) -> None:
     durations = [10 * (end - begin) for begin, end in zip([0, *ends], ends)]
     frames[0].save(
         path, save_all=True, append_images=frames[1:], duration=durations, loop=0, disposal=1,
-        optimize=False)
+        optimize=True)
 
 
 def _palette(images: Sequence[Image.Image]) -> Image.Image:
-    """255 colours that fit some pictures of the film, side by side."""
+    """Colours that fit some pictures of the film, side by side."""
     some = images[::max(1, len(images) // 12)]
     sheet = Image.new("RGB", (images[0].width, sum(image.height for image in some)))
     top = 0
     for image in some:
         sheet.paste(image, (0, top))
         top += image.height
-    return sheet.quantize(255, method=Image.Quantize.MEDIANCUT)
+    return sheet.quantize(96, method=Image.Quantize.MEDIANCUT)
 
 
 def side_by_side(images: Sequence[Image.Image], gap: int = 12) -> Image.Image:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import bisect
 import json
+import math
 import os
 import sys
 from dataclasses import dataclass, field
@@ -25,6 +27,13 @@ class Box:
     matrix: m.Six
     size: m.Pair
     radius: float
+
+    @property
+    def corners(self) -> List[m.Pair]:
+        a, b, c, d, tx, ty = self.matrix
+        return [
+            (a * x + c * y + tx, b * x + d * y + ty)
+            for x in (0.0, self.size[0]) for y in (0.0, self.size[1])]
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a point of the screen is in it; corners count as square."""
@@ -72,6 +81,11 @@ class Shot:
         """What is seen on the background, for fingers."""
         return _ink(self.screen.background)
 
+    @property
+    def rim(self) -> RGB:
+        """What is seen on the ink."""
+        return _ink(self.ink)
+
     def ink_of(self, label: Label) -> RGB:
         """What is seen on that which lies under a text."""
         color = self.screen.background
@@ -93,12 +107,32 @@ class Run:
     shots: List[Shot] = field(default_factory=list)
     fingers: List[Finger] = field(default_factory=list)
 
-    @property
-    def moving(self) -> List[int]:
-        """The numbers of the shots that differ from the one before, and the first."""
-        return [0] + [
-            number for number, (before, shot) in enumerate(zip(self.shots, self.shots[1:]), 1)
-            if (before.bodies, before.labels) != (shot.bodies, shot.labels)]
+    def moments(self, count: int, begin: float, end: float) -> List[Shot]:
+        """So many shots from one second to another, closer together where more happens, so that
+        neither a rest nor the tail of a spring takes most of them."""
+        first = self.shots[0].time
+        shots = [shot for shot in self.shots if begin <= (shot.time - first) / 1e9 <= end]
+        way = [0.0]
+        for before, shot in zip(shots, shots[1:]):
+            way.append(way[-1] + math.sqrt(_change(before, shot)))
+        places = (bisect.bisect_left(way, way[-1] * k / max(1, count - 1)) for k in range(count))
+        return [shots[min(place, len(shots) - 1)] for place in places] if shots else []
+
+
+def _change(before: Shot, shot: Shot) -> float:
+    """How far the corner that moves farthest has gone, in points; a view that comes, goes, fades or
+    takes another colour counts as some."""
+    old = {body.name: body for body in before.bodies}
+    changes = [0.0 if len(old) == len(shot.bodies) else 20.0]
+    for body in shot.bodies:
+        was = old.get(body.name)
+        if was is None:
+            changes.append(20.0)
+            continue
+        changes.append(40 * abs(body.alpha - was.alpha) + max(
+            abs(one - other) / 8 for one, other in zip(body.color, was.color)))
+        changes.extend(map(math.dist, body.box.corners, was.box.corners))
+    return max(changes)
 
 
 def shoot(scene: snapback.Scene, time: int) -> Shot:

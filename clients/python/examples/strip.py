@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, Sequence, Tuple
+from typing import Dict, List, Optional, Sequence, Tuple
 from xml.sax.saxutils import escape
 
 from shots import RGB, Body, Box, Label, Run, Shot
@@ -10,6 +10,10 @@ from shots import RGB, Body, Box, Label, Run, Shot
 # Pixels between two moments, below them for the time, and the radius of the screen's corners.
 _GAP, _FOOT, _CORNER = 14.0, 24.0, 10.0
 _GREY = "#8b949e"
+_FONTS = "system-ui, -apple-system, Roboto, Helvetica, Arial, sans-serif"
+
+# A part of the screen: x, y, width and height in points.
+Part = Tuple[float, float, float, float]
 
 
 def _number(value: float, digits: int = 2) -> str:
@@ -82,36 +86,39 @@ class _Drawing:
         for label in shot.labels:
             self.label(label, shot.ink_of(label))
         for finger in run.fingers:
-            for x, y, radius, alpha in finger.discs(shot.time):
+            for x, y, radius, alpha, is_rim in finger.discs(shot.time):
+                ink = shot.rim if is_rim else shot.ink
                 self.lines.append(
                     f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{_number(radius)}" '
-                    f'fill="{_color(shot.ink)}"{_opacity(alpha)}/>')
+                    f'fill="{_color(ink)}"{_opacity(alpha)}/>')
+
+    def frame(self, left: float, width: float, height: float, text: str) -> None:
+        """What is around a moment, and its time."""
+        self.lines.append(
+            f'<rect x="{_number(left)}" y="1" width="{_number(width)}" height="{_number(height)}" '
+            f'rx="{_number(_CORNER)}" fill="none" stroke="{_GREY}" stroke-opacity="0.5"/>')
+        self.lines.append(
+            f'<text x="{_number(left + width / 2)}" y="{_number(height + 19)}" '
+            f'text-anchor="middle" font-size="12" fill="{_GREY}">{text}</text>')
 
 
-def svg(moments: Sequence[Shot], run: Run, height: float) -> str:
-    """The moments, each as high as that, with its time below."""
+def svg(moments: Sequence[Shot], run: Run, height: float, part: Optional[Part] = None) -> str:
+    """The moments, each as high as that, with its time below; or a part of the screen of each."""
     drawing = _Drawing()
     first, left = run.shots[0].time, 1.0
     for shot in moments:
-        zoom = height / max(shot.screen.height, 1.0)
-        width = shot.screen.width * zoom
-        window = Box((1.0, 0.0, 0.0, 1.0, 0.0, 0.0), (shot.screen.width, shot.screen.height),
-                     _CORNER / zoom)
-        drawing.lines.append(
-            f'<g transform="translate({_number(left)} 1) scale({_number(zoom, 4)})">')
-        drawing.lines.append(f'<g{drawing.clip((window,))}>')
+        x, y, width, tall = part or (0.0, 0.0, shot.screen.width, shot.screen.height)
+        zoom = height / max(tall, 1.0)
+        window = Box((1.0, 0.0, 0.0, 1.0, x, y), (width, tall), _CORNER / zoom)
+        place = f"{_number(left - x * zoom)} {_number(1 - y * zoom)}"
+        drawing.lines.append(f'<g transform="translate({place}) scale({_number(zoom, 4)})">')
+        drawing.lines.append(f"<g{drawing.clip((window,))}>")
         drawing.shot(shot, run)
         drawing.lines.append("</g></g>")
-        drawing.lines.append(
-            f'<rect x="{_number(left)}" y="1" width="{_number(width)}" height="{_number(height)}" '
-            f'rx="{_number(_CORNER)}" fill="none" stroke="{_GREY}" stroke-opacity="0.5"/>')
-        drawing.lines.append(
-            f'<text x="{_number(left + width / 2)}" y="{_number(height + 19)}" '
-            f'text-anchor="middle" font-size="12" fill="{_GREY}">'
-            f"{(shot.time - first) / 1e9:.2f} s</text>")
-        left += width + _GAP
+        drawing.frame(left, width * zoom, height, f"{(shot.time - first) / 1e9:.2f} s")
+        left += width * zoom + _GAP
     size = (_number(left - _GAP + 1), _number(height + _FOOT))
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
-        f'viewBox="0 0 {size[0]} {size[1]}" font-family="DejaVu Sans, sans-serif">',
+        f'viewBox="0 0 {size[0]} {size[1]}" font-family="{_FONTS}">',
         *drawing.lines, "</svg>", ""])
