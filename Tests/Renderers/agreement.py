@@ -136,11 +136,15 @@ def main():
     failed = not differ(conversations, chosen.values())
     if failed:
         print(f"  FAILED: some moments look the same: {chosen}")
+    cast = cast_of(binaries, viewer)
     for name, moment in chosen.items():
-        apart, pairs = check(moment, conversations, cast_of(binaries, viewer))
+        apart, pairs = check(moment, conversations, cast)
         failed = failed or not apart or max(*apart.values(), pairs) > ALLOWED
         each = ", ".join(f"{who} {points:.2f}" for who, points in apart.items())
         print(f"renderers, {name}: pt from the truth: {each}; from one another {pairs:.2f}")
+    for renderer in cast:
+        if hasattr(renderer, "close"):
+            renderer.close()
     print(f"renderers: {'FAILED' if failed else 'passed'} in {time.monotonic() - begin:.0f} s")
     sys.exit(1 if failed else 0)
 

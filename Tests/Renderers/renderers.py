@@ -108,17 +108,18 @@ def _take_codes(codes, colors):
 
 
 class Browser:
-    """The page of snapback-web: its canvas, by the screenshot that browser.py takes."""
+    """The page of snapback-web: what browser.py sees of it. One Chromium does for all pictures."""
 
     def __init__(self, program):
+        import browser
+
         self.name = "browser"
         self.told = None
-        script = os.path.join(TOP, "Tests", "Renderers", "browser.py")
-        self._command = [sys.executable, "-B", script]
         self._program = program
+        self._browser = browser.Browser()
 
     def picture(self, stage):
-        with tempfile.TemporaryDirectory() as folder:
-            file = os.path.join(folder, "still.png")
-            _run([*self._command, self._program, stage.path, file])
-            return _opened(file)
+        return numpy.array(self._browser.picture(self._program, stage.path))
+
+    def close(self):
+        self._browser.close()

@@ -11,10 +11,13 @@ import threading
 import time
 from dataclasses import dataclass, field
 
+import snapback
+from snapback._values import CHANNELS
+
 HEADER = struct.Struct("<IHBBQQ")
 MAGIC = b"SNAPBK1\n"
 KINDS = {
-    1: "text", 16: "welcome", 18: "snapshot", 19: "frame", 20: "segment", 24: "idle"}
+    1: "text", 4: "ping", 16: "welcome", 18: "snapshot", 19: "frame", 20: "segment", 24: "idle"}
 # What stays in a staged conversation. All else is not about the picture.
 KEPT = ("welcome", "snapshot", "frame", "segment")
 
@@ -49,30 +52,35 @@ class Conversation:
                 kept.append(message.data)
                 number += message.kind != "welcome"
         if frozen:
-            kept.append(self._held(moment))
+            number += 1
+            kept.append(self._held(moment, number))
         if self.encoding == "ndjson":
             kept.append(_line("idle", {"seq": number + 1, "time": moment}))
         else:
             kept.append(HEADER.pack(0, 24, 1, 0, number + 1, moment))
         return b"".join(kept)
 
-    def _held(self, moment):
-        import snapback
-
-        scene, last = snapback.Scene(), {}
-        decoder = snapback.wire.Decoder("ndjson")
+    def _held(self, moment, number):
+        """A segment by which every channel is held where it is at a moment."""
+        scene, decoder = snapback.Scene(), snapback.wire.Decoder(self.encoding)
         for message in self.messages:
             if message.kind in KEPT and message.time <= moment:
                 decoder.feed(message.data)
                 for each in decoder:
                     scene.apply(each)
-                if message.kind == "segment":
-                    last = message.body
         channels = [
-            {"view": view.name, "channel": name, "generation": motion.generation + 1,
-             "held": view.value(name, moment), "velocity": 0, "terms": []}
-            for view in scene for name, motion in view.channels.items()]
-        return _line("segment", {**last, "seq": last["seq"] + 1, "channels": channels})
+            (place, name, motion.generation + 1, view.value(name, moment))
+            for place, view in enumerate(scene) for name, motion in view.channels.items()]
+        if self.encoding == "ndjson":
+            return _line("segment", {
+                "seq": number, "time": moment, "revision": scene.revision + 1, "channels": [
+                    {"view": scene.names[place], "channel": name, "generation": generation,
+                     "held": value, "velocity": 0, "terms": []}
+                    for place, name, generation, value in channels]})
+        payload = struct.pack("<QII", scene.revision + 1, len(channels), 0) + b"".join(
+            struct.pack("<IHBBQdd", place, CHANNELS.index(name), 0, 0, generation, value, 0)
+            for place, name, generation, value in channels)
+        return HEADER.pack(len(payload), 20, 1, 0, number, moment) + payload
 
 
 def _line(kind, body):
@@ -242,10 +250,12 @@ class Stage:
             message = read_message(file, encoding)
             if message is None:
                 return
+            now = time.clock_gettime_ns(time.CLOCK_MONOTONIC)
             if message.kind == "ping" and encoding == "ndjson":
-                pong = {"id": message.body["id"], "now": time.clock_gettime_ns(
-                    time.CLOCK_MONOTONIC)}
-                connection.sendall(_line("pong", pong))
+                connection.sendall(_line("pong", {"id": message.body["id"], "now": now}))
+            elif message.kind == "ping":
+                connection.sendall(
+                    HEADER.pack(8, 27, 1, 0, 0, now) + message.data[HEADER.size:])
 
 
 def _read_hello(file):

@@ -205,14 +205,19 @@ def of_lines(lines: Iterable[str], rate: float) -> Run:
     decoder = snapback.wire.Decoder("ndjson")
     has_contacts = False
     for line in lines:
-        [(kind, body)] = json.loads(line).items()
+        if not line.strip():
+            continue
+        message = json.loads(line)
+        if not isinstance(message, dict) or len(message) != 1:
+            raise ValueError(f"no line of a replay: {line.strip()[:60]}")
+        [(kind, body)] = message.items()
         if kind == "contact":
             has_contacts = True
             for time, x, y in body["positions"]:
                 camera.touch(body["id"], time, x, y)
         decoder.feed(line.encode("utf-8"))
-        for message in decoder:
-            camera.take(message)
+        for each in decoder:
+            camera.take(each)
         for contact in body.get("touches", []) if not has_contacts else []:
             camera.touch(contact["id"], body["time"], contact["x"], contact["y"])
     return camera.end()
