@@ -65,26 +65,20 @@ def compare(name, one, other):
     return worst
 
 
-def differ(conversations, times):
+def differ(truths):
     """Whether the moments can be told from one another, or a still picture would do for all."""
-    truths = [
-        regions.of_truth(*staging.state_at(conversations["ndjson", "frames"], moment))
-        for moment in times]
     return all(
         max(regions.difference(one[color], other[color])[0] for color in one) > ALLOWED
         for place, one in enumerate(truths) for other in truths[place + 1:])
 
 
-def check(moment, conversations, cast):
+def check(moment, conversations, size, truth, cast):
     """All renderers at one moment; the greatest difference in points from the truth, by renderer,
     and between any two."""
-    screen, views = staging.state_at(conversations["ndjson", "frames"], moment)
-    truth = regions.of_truth(screen, views)
     if any(region is None or region["area"] < 20 for region in truth.values()):
         unseen = [color for color, region in truth.items() if region is None]
         print(f"  FAILED: too little is to be seen of a view: {unseen}")
         return {}, float("inf")
-    size = (screen["width"], screen["height"])
     seen, apart = {}, {}
     for renderer in cast:
         frozen = isinstance(renderer, renderers.Browser)
@@ -133,12 +127,18 @@ def main():
             check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         conversations = staging.capture(binaries, SCENE, recording)
     chosen = moments(conversations)
-    failed = not differ(conversations, chosen.values())
+    states = {
+        name: staging.state_at(conversations["ndjson", "frames"], moment)
+        for name, moment in chosen.items()}
+    truths = {name: regions.of_truth(*state) for name, state in states.items()}
+    failed = not differ(list(truths.values()))
     if failed:
         print(f"  FAILED: some moments look the same: {chosen}")
     cast = cast_of(binaries, viewer)
     for name, moment in chosen.items():
-        apart, pairs = check(moment, conversations, cast)
+        screen = states[name][0]
+        size = (screen["width"], screen["height"])
+        apart, pairs = check(moment, conversations, size, truths[name], cast)
         failed = failed or not apart or max(*apart.values(), pairs) > ALLOWED
         each = ", ".join(f"{who} {points:.2f}" for who, points in apart.items())
         print(f"renderers, {name}: pt from the truth: {each}; from one another {pairs:.2f}")

@@ -6,7 +6,7 @@ import numpy
 # colour that has three quarters of it.
 NEARNESS = 64
 # Points between two places at which the truth is looked up.
-STEP = 0.125
+STEP = 0.25
 
 
 def parsed(color):
@@ -15,28 +15,30 @@ def parsed(color):
 
 def _region(mask, across, down):
     """Bounding box and centroid in points of what is marked; None if nothing is."""
-    rows, columns = mask.any(axis=1).nonzero()[0], mask.any(axis=0).nonzero()[0]
+    by_row, by_column = mask.sum(axis=1), mask.sum(axis=0)
+    rows, columns = by_row.nonzero()[0], by_column.nonzero()[0]
     if len(rows) == 0:
         return None
-    places = mask.nonzero()
     found = {
         "left": columns[0] * across, "top": rows[0] * down,
         "right": (columns[-1] + 1) * across, "bottom": (rows[-1] + 1) * down,
-        "x": (places[1].mean() + 0.5) * across, "y": (places[0].mean() + 0.5) * down,
-        "area": mask.sum() * across * down}
+        "x": (numpy.average(numpy.arange(len(by_column)), weights=by_column) + 0.5) * across,
+        "y": (numpy.average(numpy.arange(len(by_row)), weights=by_row) + 0.5) * down,
+        "area": by_row.sum() * across * down}
     return {key: float(value) for key, value in found.items()}
 
 
 def of_picture(image, size, colors):
-    """The region of each colour in an array of height × width × 3 that shows a screen of a size in
-    points."""
+    """The region of each colour in an array of height × width × 3, which shows a screen of a size
+    in points."""
     height, width = image.shape[:2]
     across, down = size[0] / width, size[1] / height
-    pixels = image[:, :, :3].astype(int)
-    distances = [abs(pixels - numpy.array(parsed(color))).max(axis=2) for color in colors]
-    return {
-        color: _region(distance < NEARNESS, across, down)
-        for color, distance in zip(colors, distances)}
+    planes = [image[:, :, plane].astype(numpy.int16) for plane in range(3)]
+    result = {}
+    for color in colors:
+        near = [abs(plane - level) < NEARNESS for plane, level in zip(planes, parsed(color))]
+        result[color] = _region(near[0] & near[1] & near[2], across, down)
+    return result
 
 
 def _inside(view, x, y):

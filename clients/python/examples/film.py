@@ -14,9 +14,9 @@ import dataclasses
 import sys
 from typing import List, Tuple
 
-import shots
+import shots  # finds the package, too
+import snapback
 import strip
-from shots import snapback
 
 
 def _numbers(text: str) -> Tuple[float, ...]:
@@ -42,9 +42,8 @@ def _arguments() -> argparse.Namespace:
     made.add_argument("--still", metavar="FILE.png", help="the last moment")
     made.add_argument("--gif", metavar="FILE.gif", help="the whole run")
     made.add_argument("--strip", type=int, metavar="N", help="N moments in which something moves")
-    made.add_argument("--at", type=_numbers, metavar="T,T,…", help="the strip's moments, in seconds")
-    made.add_argument("--svg", metavar="FILE.svg", help="the strip as SVG, whose heights are "
-                      "--height")
+    made.add_argument("--at", type=_numbers, metavar="T,T,…", help="the strip's moments, in s")
+    made.add_argument("--svg", metavar="FILE.svg", help="the strip as SVG")
     made.add_argument("--png", metavar="FILE.png", help="the strip as PNG")
     made.add_argument("--span", type=_numbers, default=(0, 1e9), metavar="FROM,TO",
                       help="the seconds that --strip N chooses from")

@@ -1,4 +1,4 @@
-"""Where fingers were, and how they are drawn: a disc with a trail, which fades when it is let go."""
+"""Where fingers were, and how they are drawn: a disc with a trail, which fades at the lift."""
 
 from __future__ import annotations
 

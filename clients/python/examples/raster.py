@@ -1,4 +1,4 @@
-"""Draws shots as pixels, with Pillow. Edges are smooth: each pixel is the mean of some finer ones."""
+"""Draws shots as pixels, with Pillow. Edges are smooth: a pixel is the mean of finer ones."""
 
 from __future__ import annotations
 
@@ -95,7 +95,9 @@ def write_gif(path: str, images: Sequence[Image.Image], rate: float) -> None:
     """All shots with one palette, for ever. A GIF counts in hundredths of a second: equal pictures
     become one, and what is rounded away is made good by the next."""
     palette = _palette(images)
-    frames, ends = [], []
+    frames: List[Image.Image] = []
+    ends: List[int] = []
+    last = b""
     for number, image in enumerate(images, 1):
         end = round(100 * number / rate)
         if frames and image.tobytes() == last:

@@ -15,8 +15,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import snapback  # noqa: E402
 from fingers import Finger  # noqa: E402
 from snapback import messages as m  # noqa: E402
+from snapback.messages import RGB  # noqa: E402
 
-RGB = m.RGB
 _WHITE, _BLACK = (255, 255, 255), (28, 28, 30)
 
 
@@ -53,7 +53,7 @@ class Body:
     name: str
     box: Box
     edges: Tuple[Box, ...]
-    color: m.RGB
+    color: RGB
     alpha: float
 
 
