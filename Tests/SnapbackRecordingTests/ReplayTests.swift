@@ -14,6 +14,13 @@ import Testing
     #expect(first.lines.count > 1)
   }
 
+  /// As the daemon's does: who draws a replay needs the words.
+  @Test func theSnapshotSaysTexts() throws {
+    let run = try ReplayRun(bundled: "bar-taps", scene: "todo")
+    let first = try #require(run.lines.first)
+    #expect(first.contains(#""text":{"string":"Packing List","style":"headline""#))
+  }
+
   private static let cardGestures: [BundledGesture] = [
     .slowPan, .flick, .catchInFlight, .offCardPan, .twoFingers,
   ]
