@@ -23,6 +23,8 @@ typedef struct viewer {
   int may_inject, is_stale, waits_for_refresh;
   uint64_t refresh; /* of the screen, in nanoseconds */
   uint64_t frame;   /* by frames: the one that is not shown yet, or 0 */
+  uint64_t frame_time;
+  int is_replay;    /* the daemon's time runs at another speed than ours */
   float width, height;
 } viewer;
 
@@ -53,22 +55,35 @@ static void follow_screen(viewer *self) {
   }
 }
 
+/* Says when the frame was seen, or that it never was: the daemon sends the next for it. */
+static void say_presented(viewer *self, uint64_t time, int discarded) {
+  if (self->frame == 0) return;
+  snapback_presented(
+    self->daemon, self->frame, self->is_replay ? self->frame_time : time,
+    self->is_replay ? 0 : self->refresh, discarded);
+  self->frame = 0;
+}
+
 static void take_message(viewer *self, const snapback_message *message) {
   switch (message->type) {
   case SNAPBACK_TYPE_WELCOME:
     self->may_inject = (message->as.welcome.roles & ROLE_INJECT) != 0;
-    if (message->as.welcome.clock != 0 && !self->by_frames) {
+    self->is_replay = message->as.welcome.clock != 0;
+    if (self->is_replay && !self->by_frames) {
       fprintf(stderr, "sdl_viewer: the daemon's time is not ours; --frames shows it\n");
     }
     break;
   case SNAPBACK_TYPE_SNAPSHOT: follow_screen(self); /* fall through */
   case SNAPBACK_TYPE_FRAME:
-    /* One that was not shown was discarded; to say so keeps the daemon's credit right. */
-    if (self->frame) snapback_presented(self->daemon, self->frame, snapback_now(), 0, 1);
+    /* One that another took the place of was never shown. */
+    say_presented(self, snapback_now(), 1);
     self->frame = self->by_frames && message->type == SNAPBACK_TYPE_FRAME ? message->seq : 0;
+    self->frame_time = message->time;
     break;
   case SNAPBACK_TYPE_LOST:
     self->frame = 0;
+    /* The daemon has let go of what we held. */
+    memset(&self->fingers, 0, sizeof self->fingers);
     fprintf(
       stderr, "sdl_viewer: %s; again in %d ms\n", message->as.lost.reason, message->as.lost.wait);
     break;
@@ -93,10 +108,7 @@ static void draw(viewer *self) {
   if (!self->waits_for_refresh && now < begin + self->refresh) {
     SDL_Delay((Uint32)((begin + self->refresh - now) / 1000000));
   }
-  if (self->frame) {
-    snapback_presented(self->daemon, self->frame, now, self->refresh, 0);
-    self->frame = 0;
-  }
+  say_presented(self, now, 0);
   self->is_stale = 0;
 }
 
@@ -153,7 +165,6 @@ static int open_window(viewer *self) {
   SDL_RendererInfo info;
   Uint32 flags = SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
   if (self->is_fullscreen) flags |= SDL_WINDOW_FULLSCREEN_DESKTOP;
-  SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "1");
   if (SDL_Init(SDL_INIT_VIDEO) != 0) return 0;
   if (self->is_fullscreen) SDL_ShowCursor(SDL_DISABLE);
   self->window = SDL_CreateWindow(
