@@ -310,6 +310,25 @@ test("a client connects again and says what it missed", async () => {
   await done();
 });
 
+test("it waits longer from try to try", async () => {
+  const times = [];
+  const silent = () => times.push(performance.now());
+  const { socket, done } = await serve(
+    (peer) => peer.send(welcome(), snapshot()), silent, silent, silent,
+    (peer) => peer.send(welcome(), snapshot()));
+  const client = await connect({ socket, reconnect: true });
+  const begin = performance.now();
+  await new Promise((resolve) => {
+    client.on("reconnected", resolve);
+  });
+  client.close();
+  // 0.1 s, 0.2 s, 0.4 s and 0.8 s, and what a busy machine adds.
+  assert.ok(times[0] - begin >= 80, String(times[0] - begin));
+  assert.ok(times[1] - times[0] >= 180);
+  assert.ok(times[2] - times[1] >= 380);
+  await done();
+});
+
 test("a request that waits when the daemon goes is told, and is not sent again", async () => {
   const { socket, done } = await serve(
     async (peer) => {

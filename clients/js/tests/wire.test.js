@@ -81,6 +81,25 @@ test("a term that never ends, and one that ends at the last moment of all", () =
   assert.deepEqual(segment.channels[0].terms.map((one) => one.end), [Infinity, 2 ** 64]);
 });
 
+test("numbers beyond 2^53 keep their digits, and smaller ones are numbers", () => {
+  const dropped = (count) => decoded(packed(25, bytes("Q", count)))[0].dropped;
+  for (const count of [2n ** 53n, 2n ** 53n + 1n, 2n ** 64n - 1n]) {
+    assert.equal(dropped(count), count);
+  }
+  assert.equal(dropped(2n ** 53n - 1n), 2 ** 53 - 1);
+});
+
+test("runs may be without end, and nothing else that is no number", () => {
+  const repeated = (repeat) => {
+    const numbers = bytes("dddddddd", 1, 0, repeat, 0.5, 0, 0, 1, 1);
+    const term = joined(bytes("BBHIQQdd", 3, 0, 0, 104, 0, 9, 0, 1), numbers);
+    const payload = joined(bytes("QII", 2, 1, 0), bytes("IHBBQdd", 1, 6, 0, 1, 3, 0, 0), term);
+    return decoded(joined(snapshot(), packed(20, payload, { seq: 2 })))[1].channels[0].terms[0];
+  };
+  assert.equal(repeated(Infinity).repeat, Infinity);
+  for (const repeat of [NaN, -Infinity]) assert.throws(() => repeated(repeat), /number of runs/);
+});
+
 test("what cannot be is an error that names its place", () => {
   const one = bytes("QQII", 1, 0, 1, 0);
   const frame = (...parts) => joined(snapshot(), packed(19, joined(one, ...parts), { seq: 2 }));
