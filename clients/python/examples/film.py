@@ -21,7 +21,10 @@ import strip
 
 def _numbers(text: str) -> Tuple[float, ...]:
     """Numbers with commas between them."""
-    return tuple(map(float, text.split(",")))
+    numbers = tuple(map(float, text.split(",")))
+    if not all(abs(number) <= 1e9 for number in numbers):
+        raise argparse.ArgumentTypeError(f"{text}: a number is at most 1e9")
+    return numbers
 
 
 def _arguments() -> argparse.Namespace:
@@ -57,8 +60,9 @@ def _arguments() -> argparse.Namespace:
         parser.error("the rate is 1 to 1000, the zoom 0.05 to 20")
     if (arguments.svg or arguments.png) and not (arguments.strip or arguments.at):
         parser.error("a strip needs --strip N or --at T,T,…")
-    if len(arguments.span) != 2 or len(arguments.part or (0, 0, 1, 1)) != 4:
-        parser.error("--span has two numbers, --part four")
+    part = arguments.part or (0, 0, 1, 1)
+    if len(arguments.span) != 2 or len(part) != 4 or min(part[2:]) <= 0:
+        parser.error("--span has two numbers; --part four, the last two of them above 0")
     if (arguments.strip or 1) < 1 or not 1 <= arguments.height <= 10000:
         parser.error("a strip has one moment or more, of a height of 1 to 10000")
     return arguments
@@ -104,7 +108,10 @@ def main() -> None:
             file.write(strip.svg(moments, run, arguments.height, arguments.part))
     if not (arguments.still or arguments.gif or arguments.png):
         return
-    import raster
+    try:
+        import raster
+    except ImportError as error:
+        sys.exit(f"film.py: {error}; pip install pillow, or ask for a strip as --svg")
 
     if arguments.still:
         raster.picture(run.shots[-1], arguments.zoom, run.fingers).save(arguments.still)
