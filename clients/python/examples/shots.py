@@ -115,7 +115,9 @@ class Run:
         way = [0.0]
         for before, shot in zip(shots, shots[1:]):
             way.append(way[-1] + math.sqrt(_change(before, shot)))
-        places = (bisect.bisect_left(way, way[-1] * k / max(1, count - 1)) for k in range(count))
+        # A little less, lest the last bit decides between the end of one motion and the next one.
+        shares = (k / max(1, count - 1) - 1e-6 for k in range(count))
+        places = (bisect.bisect_left(way, way[-1] * share) for share in shares)
         return [shots[min(place, len(shots) - 1)] for place in places] if shots else []
 
 
