@@ -161,6 +161,13 @@ let package = Package(
     command(
       "snapback-web",
       ["SnapbackWeb", "SnapbackDaemon", "SnapbackLinux", argumentParser, logging]),
+    // It holds no descriptor; what evaluates motion for it is the client's.
+    shell(
+      "SnapbackWatch",
+      [
+        "SnapbackTiming", "SnapbackGeometry", "SnapbackFrames", "SnapbackMessages",
+        "SnapbackDocument", "SnapbackClient",
+      ]),
     command(
       "snapbackd",
       ["SnapbackDaemon", "SnapbackDocument", "SnapbackLinux", "SnapbackRecording", logging]),
@@ -171,7 +178,8 @@ let package = Package(
         "SnapbackGestures", "SnapbackFrames", "SnapbackLayout", "SnapbackMotion",
         "SnapbackEngine", "SnapbackDocument", "SnapbackScene",
         "SnapbackRecording", "SnapbackCases", "SnapbackLinux", "SnapbackEvdev",
-        "SnapbackMessages", "SnapbackClient", "SnapbackDaemon", argumentParser,
+        "SnapbackMessages", "SnapbackClient", "SnapbackDaemon",
+        "SnapbackWatch", argumentParser,
       ]),
 
     // Tests.
@@ -286,6 +294,12 @@ let package = Package(
       "SnapbackWebTests",
       ["SnapbackWeb", "SnapbackLinux", "SnapbackTestSupport", logging]
         + nio("NIOCore", "NIOPosix", "NIOHTTP1", "NIOEmbedded")),
+    tests(
+      "SnapbackWatchTests",
+      [
+        "SnapbackWatch", "SnapbackMessages", "SnapbackFrames", "SnapbackGeometry",
+        "SnapbackTiming", "SnapbackRecording", "SnapbackTestSupport",
+      ]),
     tests("TidyTests", ["SnapbackTestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -37,6 +37,16 @@ struct Watch: ParsableCommand {
   @Flag(help: "End when everything has come to rest after a motion.")
   var untilIdle = false
 
+  @Flag(help: "One picture of the scene when it is at rest, in cells of 24-bit colours.")
+  var still = false
+
+  @Option(help: "With --still, its size in cells, COLUMNSxROWS; 80x24 if left out.")
+  var size: CellsArgument?
+
+  func validate() throws {
+    guard size == nil || still else { throw ValidationError("--size belongs to --still") }
+  }
+
   func run() throws {
     try Snapback.run { () throws(Failure) in
       if !follow.isEmpty, !json { return try WatchFollow(socket: socket, topics: follow).run() }
@@ -48,6 +58,10 @@ struct Watch: ParsableCommand {
         throw Failure(.unavailable, "\(error.description); is snapbackd running?")
       }
       client.hello(name: "snapback watch", want: follow.isEmpty ? nil : follow.map(\.rawValue))
+      if still {
+        let cells = size ?? CellsArgument(columns: 80, rows: 24)
+        return try WatchStill(cells: cells).run(&client, apply: apply)
+      }
       if json { return try printLines(&client) }
       if Terminal.isInteractive { return try draw(&client) }
       try printMotion(&client)

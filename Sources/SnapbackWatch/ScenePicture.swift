@@ -1,0 +1,204 @@
+public import SnapbackFrames
+import SnapbackGeometry
+public import SnapbackMessages
+import SnapbackTiming
+
+/// A scene as pixels: the rule of `docs/protocol.md`, in order, with matrices, clips and alpha.
+public struct ScenePicture: Sendable {
+  /// The most pixels of a side.
+  public static let sideLimit = 2000
+
+  /// Pixels from left to right.
+  public let columns: Int
+  /// Pixels from top to bottom.
+  public let rows: Int
+  private var pixels: [Color]
+
+  /// The whole screen on exactly `columns` × `rows` pixels, each held to 1…``sideLimit``.
+  ///
+  /// A pixel has the colour of the point at its centre. With `samples` of 2 or more it is the mean
+  /// of so many times so many points, which smooths edges. O(views × covered pixels × samples²).
+  public init(
+    screen: ScreenDescription, views: [SceneMirror.View], columns: Int, rows: Int,
+    samples: Int = 1
+  ) {
+    self.columns = min(max(columns, 1), Self.sideLimit)
+    self.rows = min(max(rows, 1), Self.sideLimit)
+    let samples = min(max(samples, 1), 4)
+    var canvas = Canvas(
+      screen: screen, columns: self.columns * samples, rows: self.rows * samples)
+    for view in views {
+      if let shape = Shape(view, in: views) { canvas.fill(shape) }
+    }
+    pixels =
+      samples == 1
+      ? canvas.pixels : canvas.reduced(by: samples, to: (self.columns, self.rows))
+  }
+
+  /// The colour of a pixel; black outside.
+  public subscript(column: Int, row: Int) -> Color {
+    guard (0..<columns).contains(column), (0..<rows).contains(row) else {
+      return Color(red: 0, green: 0, blue: 0)
+    }
+    return pixels[row * columns + column]
+  }
+
+  /// The picture as text: two rows of pixels in one row of cells, the upper one the colour of `▀`,
+  /// the lower one that behind it, both by 24 bits. Each line begins without colours and ends so.
+  public var halfBlocks: String {
+    var text = ""
+    for row in 0..<(rows / 2) {
+      var last: (Color, Color)?
+      for column in 0..<columns {
+        let cell = (self[column, row * 2], self[column, row * 2 + 1])
+        if last?.0 != cell.0 || last?.1 != cell.1 {
+          text += "\u{1B}[38;2;\(Self.code(cell.0));48;2;\(Self.code(cell.1))m"
+          last = cell
+        }
+        text += "▀"
+      }
+      text += "\u{1B}[0m\n"
+    }
+    return text
+  }
+
+  private static func code(_ color: Color) -> String {
+    "\(color.red);\(color.green);\(color.blue)"
+  }
+}
+
+/// Pixels that shapes are drawn on, one above the other.
+private struct Canvas {
+  private let columns: Int
+  private let rows: Int
+  /// Points per pixel.
+  private let width: Double
+  private let height: Double
+  private(set) var pixels: [Color]
+
+  init(screen: ScreenDescription, columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+    width = screen.size.width / Double(columns)
+    height = screen.size.height / Double(rows)
+    pixels = Array(repeating: screen.background, count: columns * rows)
+  }
+
+  mutating func fill(_ shape: Shape) {
+    let box = shape.box
+    let across = Self.range(box.left, box.right, of: columns, step: width)
+    for row in Self.range(box.top, box.bottom, of: rows, step: height) {
+      for column in across {
+        let point = Point(x: (Double(column) + 0.5) * width, y: (Double(row) + 0.5) * height)
+        guard shape.contains(point) else { continue }
+        let place = row * columns + column
+        pixels[place] = pixels[place].mixed(with: shape.color, share: shape.alpha)
+      }
+    }
+  }
+
+  /// The pixels whose centres may lie between two edges.
+  private static func range(
+    _ low: Double, _ high: Double, of count: Int, step: Double
+  ) -> Range<Int> {
+    guard step > 0 else { return 0..<0 }
+    let start = min(max(Int(saturating: (low / step - 1).rounded(.down)), 0), count)
+    let end = min(max(Int(saturating: min((high / step + 1).rounded(.up), 1e9)), start), count)
+    return start..<end
+  }
+
+  /// The means of squares of pixels.
+  func reduced(by samples: Int, to size: (columns: Int, rows: Int)) -> [Color] {
+    var result: [Color] = []
+    result.reserveCapacity(size.columns * size.rows)
+    let count = samples * samples
+    for row in 0..<size.rows {
+      for column in 0..<size.columns {
+        var (red, green, blue) = (count / 2, count / 2, count / 2)
+        for step in 0..<count {
+          let place = (row * samples + step / samples) * columns + column * samples
+          let pixel = pixels[place + step % samples]
+          red += Int(clamping: pixel.red)
+          green += Int(clamping: pixel.green)
+          blue += Int(clamping: pixel.blue)
+        }
+        result.append(
+          Color(
+            red: UInt8(clamping: red / count), green: UInt8(clamping: green / count),
+            blue: UInt8(clamping: blue / count)))
+      }
+    }
+    return result
+  }
+}
+
+/// What is drawn of a view: its outline, as far as no ancestor cuts it off.
+private struct Shape {
+  let color: Color
+  let alpha: Double
+  let box: Rect
+  private var outlines: [Outline]
+
+  init?(_ view: SceneMirror.View, in views: [SceneMirror.View]) {
+    guard view.state.isVisible, let color = view.state.color, let outline = Outline(view) else {
+      return nil
+    }
+    self.color = color
+    box = view.state.boundingBox
+    outlines = [outline]
+    // A view is as faint as it and all its ancestors are.
+    var alpha = view.state.alpha
+    var parent = view.parent
+    // A parent stands before its children; what says otherwise has no end.
+    var limit = views.count
+    while let index = parent, views.indices.contains(index), limit > 0 {
+      limit -= 1
+      alpha *= views[index].state.alpha
+      if views[index].clips {
+        guard let outline = Outline(views[index]) else { return nil }
+        outlines.append(outline)
+      }
+      parent = views[index].parent
+    }
+    guard alpha > 0 else { return nil }
+    self.alpha = min(alpha, 1)
+  }
+
+  func contains(_ point: Point) -> Bool { outlines.allSatisfy { $0.contains(point) } }
+}
+
+/// A rectangle with round corners, as something that a point is in or not.
+private struct Outline {
+  private let size: Size
+  private let radius: Double
+  private let fromScreen: AffineTransform
+
+  init?(_ view: SceneMirror.View) {
+    guard let inverse = view.state.toScreen.inverse else { return nil }
+    size = view.state.frame.size
+    radius = max(0, min(view.cornerRadius, size.width / 2, size.height / 2))
+    fromScreen = inverse
+  }
+
+  func contains(_ point: Point) -> Bool {
+    let local = fromScreen(point)
+    guard local.x >= 0, local.y >= 0, local.x < size.width, local.y < size.height else {
+      return false
+    }
+    // How far the point is into a corner's square, and whether outside its circle.
+    let x = max(radius - local.x, local.x - (size.width - radius), 0)
+    let y = max(radius - local.y, local.y - (size.height - radius), 0)
+    return x * x + y * y <= radius * radius
+  }
+}
+
+extension Color {
+  /// This colour under another one that covers `share` of it, 0…1; rounded to the nearest.
+  public func mixed(with other: Color, share: Double) -> Color {
+    func mix(_ below: UInt8, _ above: UInt8) -> UInt8 {
+      UInt8(saturating: (Double(below) + (Double(above) - Double(below)) * share).rounded())
+    }
+    return Color(
+      red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
+  }
+}
