@@ -107,6 +107,7 @@ let package = Package(
         "SnapbackTiming", "SnapbackGeometry", "SnapbackTouches", "SnapbackGestures",
         "SnapbackFrames", "SnapbackEngine", "SnapbackDocument",
       ]),
+    pure("SnapbackTUIO", ["SnapbackTiming", "SnapbackGeometry", "SnapbackFrames"]),
     pure(
       "SnapbackCases",
       [
@@ -178,7 +179,7 @@ let package = Package(
         "SnapbackGestures", "SnapbackFrames", "SnapbackLayout", "SnapbackMotion",
         "SnapbackEngine", "SnapbackDocument", "SnapbackScene",
         "SnapbackRecording", "SnapbackCases", "SnapbackLinux", "SnapbackEvdev",
-        "SnapbackMessages", "SnapbackClient", "SnapbackDaemon",
+        "SnapbackMessages", "SnapbackClient", "SnapbackDaemon", "SnapbackTUIO",
         "SnapbackWatch", argumentParser,
       ]),
 
@@ -294,6 +295,12 @@ let package = Package(
       "SnapbackWebTests",
       ["SnapbackWeb", "SnapbackLinux", "SnapbackTestSupport", logging]
         + nio("NIOCore", "NIOPosix", "NIOHTTP1", "NIOEmbedded")),
+    tests(
+      "SnapbackTUIOTests",
+      [
+        "SnapbackTUIO", "SnapbackFrames", "SnapbackGeometry", "SnapbackTiming",
+        "SnapbackRecording",
+      ]),
     tests(
       "SnapbackWatchTests",
       [

@@ -14,7 +14,7 @@ struct Snapback: ParsableCommand {
     subcommands: [
       Devices.self, Replay.self, Test.self, Contacts.self, Plot.self, Pacing.self, Layout.self,
       Curve.self, Watch.self, Send.self, Status.self, Doctor.self, Check.self, Record.self,
-      Synth.self,
+      Synth.self, Tuio.self,
     ])
 
   /// Runs the body of a command: a failure is one line and its exit code.
