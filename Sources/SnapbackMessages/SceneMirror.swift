@@ -21,6 +21,17 @@ public struct SceneMirror: Sendable {
     public var text: TextAppearance?
     /// Where it is drawn, and in what colour.
     public var state: ViewState
+
+    /// A view by what it is and where it is.
+    public init(_ appearance: ViewAppearance, _ state: ViewState) {
+      name = appearance.name
+      parent = appearance.parent
+      cornerRadius = appearance.cornerRadius
+      clips = appearance.clips
+      anchor = appearance.anchor
+      text = appearance.text
+      self.state = state
+    }
   }
 
   /// What a message changed.
@@ -84,10 +95,6 @@ public struct SceneMirror: Sendable {
   private mutating func take(_ snapshot: SceneSnapshot) {
     time = snapshot.time
     screen = snapshot.screen
-    views = zip(snapshot.appearances, snapshot.states).map { appearance, state in
-      View(
-        name: appearance.name, parent: appearance.parent, cornerRadius: appearance.cornerRadius,
-        clips: appearance.clips, anchor: appearance.anchor, text: appearance.text, state: state)
-    }
+    views = zip(snapshot.appearances, snapshot.states).map { View($0, $1) }
   }
 }

@@ -37,6 +37,11 @@ struct TUIOCursor {
   /// Whether it was said to move.
   var isMoving: Bool { velocity != .zero || acceleration != 0 }
 
+  /// Says that it has come to rest if its last report is ``stillTime`` ago or longer.
+  mutating func rest(by now: Instant) {
+    if now.seconds(since: time) >= Self.stillTime { rest() }
+  }
+
   /// Says that it has come to rest; its place stays.
   mutating func rest() {
     velocity = .zero

@@ -52,7 +52,10 @@ public struct TUIOSource: Sendable {
     screen = size
   }
 
-  /// Takes a touch message; the datagrams that say it. O(contacts).
+  /// Takes a touch message; the datagrams that say it. O(contacts²).
+  ///
+  /// A contact that it does not speak of is where it was. It keeps its velocity for
+  /// ``TUIOCursor/stillTime``, because contacts of another device have other moments.
   public mutating func take(_ contacts: [TouchContact], at time: Instant) -> [[UInt8]] {
     for contact in contacts {
       let index = cursors.firstIndex { $0.id == contact.id }
@@ -71,6 +74,7 @@ public struct TUIOSource: Sendable {
         if let index { cursors.remove(at: index) }
       }
     }
+    for index in cursors.indices { cursors[index].cursor.rest(by: time) }
     return bundles(isRepeated: false)
   }
 

@@ -22,9 +22,8 @@ import Testing
     color: Color? = fill, alpha: Double = 1, clips: Bool = false, radius: Double = 0
   ) -> SceneMirror.View {
     SceneMirror.View(
-      name: name, parent: parent, cornerRadius: radius, clips: clips,
-      anchor: Point(x: 0.5, y: 0.5), text: nil,
-      state: ViewState(
+      ViewAppearance(name: name, parent: parent, cornerRadius: radius, clips: clips),
+      ViewState(
         frame: Rect(x: 0, y: 0, width: size.width, height: size.height), alpha: alpha,
         color: color, toScreen: matrix))
   }
@@ -97,7 +96,7 @@ import Testing
   }
 
   @Test func whatIsNoNumberIsNotDrawnAndNothingTraps() {
-    let odd: [Double] = [.nan, .infinity, -.infinity, 1e300, -1e300, 0, 5e-324]
+    let odd: [Double] = [.nan, .infinity, -.infinity, 1e300, -1e300, 0, .leastNonzeroMagnitude]
     for a in odd {
       for b in odd {
         let matrix = AffineTransform(a: a, b: b, c: b, d: a, tx: b, ty: a)
