@@ -49,6 +49,18 @@ public struct LineClient: ~Copyable {
     _ = connection.write(writer.bytes, from: 0)
   }
 
+  /// Says a message, a line of JSON without its end; false when the daemon has gone.
+  @discardableResult
+  public func say(_ line: [UInt8]) -> Bool {
+    let bytes = line + [UInt8(ascii: "\n")]
+    var written = 0
+    while written < bytes.count {
+      guard case .bytes(let count) = connection.write(bytes, from: written) else { return false }
+      written += count
+    }
+    return true
+  }
+
   /// The next line without its end; waits for it. Nil when the daemon has gone.
   public mutating func nextLine() -> [UInt8]? {
     while true {

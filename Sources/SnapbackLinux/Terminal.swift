@@ -13,6 +13,11 @@ public enum Terminal {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
+  /// A variable of the environment, such as COLORTERM; nil without it.
+  public static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
   /// Writes text; false when nobody reads it any more.
   @discardableResult
   public static func write(_ text: String) -> Bool {

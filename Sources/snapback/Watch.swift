@@ -8,14 +8,17 @@ import SnapbackGeometry
 import SnapbackLinux
 import SnapbackMessages
 import SnapbackTiming
+import SnapbackWatch
 
 /// `snapback watch`: what the daemon's clients see.
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draws the views of the running daemon in the terminal as they move.",
     discussion: """
-      Where the output is no terminal, it prints a line for each view that moves, with its frame \
-      where layout moved it. --follow prints what happens besides. Ctrl-C ends it.
+      The keys are listed with ?. With --recording it is a recording that can be scrubbed, without \
+      a daemon (docs/watch.md). Where the output is no terminal, it prints a line for each view \
+      that moves, with its frame where layout moved it. --follow prints what happens besides. \
+      Ctrl-C ends it.
       """)
 
   @Option(help: "The daemon's socket; by default the places that the daemon uses.")
@@ -43,12 +46,34 @@ struct Watch: ParsableCommand {
   @Option(help: "With --still, its size in cells, COLUMNSxROWS; 80x24 if left out.")
   var size: CellsArgument?
 
+  @Option(help: "A recording to look at in place of the daemon, with --scene.")
+  var recording: String?
+
+  @Option(help: "The scene of the recording, JSON5.")
+  var scene: String?
+
+  @Option(help: "With --recording, the moment to begin at, in seconds, paused.")
+  var at: Double?
+
   func validate() throws {
     guard size == nil || still else { throw ValidationError("--size belongs to --still") }
+    guard (recording == nil) == (scene == nil) else {
+      throw ValidationError("--recording and --scene belong together")
+    }
+    guard at == nil || recording != nil else {
+      throw ValidationError("--at belongs to --recording")
+    }
+    let hasOther = json || !follow.isEmpty || frames != nil || untilIdle || socket != nil
+    guard recording == nil || !hasOther else {
+      throw ValidationError(
+        "--recording shows no daemon: --socket, --json, --follow, --frames and --until-idle do not "
+          + "go with it")
+    }
   }
 
   func run() throws {
     try Snapback.run { () throws(Failure) in
+      if let recording, let scene { return try show(recording, on: scene) }
       if !follow.isEmpty, !json { return try WatchFollow(socket: socket, topics: follow).run() }
       var client: LineClient
       let places = SocketPath.candidates(explicit: socket)
@@ -57,9 +82,10 @@ struct Watch: ParsableCommand {
       } catch {
         throw Failure(.unavailable, "\(error.description); is snapbackd running?")
       }
-      client.hello(name: "snapback watch", want: follow.isEmpty ? nil : follow.map(\.rawValue))
+      let isDrawn = !json && !still && Terminal.isInteractive
+      let topics = follow.isEmpty ? nil : follow.map(\.rawValue)
+      client.hello(name: "snapback watch", want: isDrawn ? Self.wanted : topics)
       if still {
-        let cells = size ?? CellsArgument(columns: 80, rows: 24)
         return try WatchStill(cells: cells).run(&client, apply: apply)
       }
       if json { return try printLines(&client) }
@@ -143,50 +169,40 @@ struct Watch: ParsableCommand {
     throw Failure(.unavailable, "the daemon has gone")
   }
 
+  // MARK: In a terminal
+
+  /// What the terminal is told besides what everybody is; what is not granted does not come.
+  private static let wanted = [
+    "frames", "segments", "gestures", "touches", "done", "devices", "decisions",
+  ]
+
   private func draw(_ client: inout LineClient) throws(Failure) {
-    var mirror = SceneMirror()
     var progress = Progress(limit: frames, untilIdle: untilIdle)
-    let signals: Signals
-    do throws(SystemError) {
-      signals = try Signals([SIGINT, SIGTERM, SIGWINCH])
-    } catch {
-      throw Failure(.system, error.description)
-    }
-    // The alternate screen without a cursor, given back at the end.
-    Terminal.write("\u{1B}[?1049h\u{1B}[?25l")
-    defer { Terminal.write("\u{1B}[?25h\u{1B}[?1049l") }
-    while true {
-      var waits = [
-        pollfd(fd: client.descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
-      ]
-      if !client.hasLine { poll(&waits, 2, -1) }
-      var isResized = false
-      while let signal = signals.next() {
-        guard signal == SIGWINCH else { return }
-        isResized = true
-      }
-      var update = SceneMirror.Update.unknown
-      if client.hasLine || waits[0].revents != 0 {
-        guard let line = client.nextLine() else {
-          throw Failure(.unavailable, "the daemon has gone")
-        }
-        update = try apply(line, to: &mirror)
-      }
-      if isResized || update == .frame || update == .snapshot || update == .idle {
-        show(mirror, isIdle: update == .idle)
-      }
-      if progress.isDone(after: update) { return }
-    }
+    var session = try WatchSession(WatchModel(.live))
+    try session.follow(&client) { progress.isDone(after: $0) }
   }
 
-  private func show(_ mirror: SceneMirror, isIdle: Bool) {
-    guard let (columns, rows) = Terminal.size else { return }
-    let picture = TerminalPicture.text(mirror, columns: columns, rows: max(1, rows - 1))
-    var status = isIdle ? "at rest" : "moving"
-    if let view = mirror.views.last {
-      status = MotionLine.text(view, at: nil) + "  " + status
+  private func show(_ recording: String, on scene: String) throws(Failure) {
+    let tape = try WatchRecording.tape(recording: recording, scene: scene)
+    let name = recording.split(separator: "/").last.map(String.init) ?? recording
+    var model = WatchModel(.recording(name), tape: tape)
+    if let at { model.move(to: tape.start.advanced(bySeconds: at)) }
+    if still {
+      let picture = ScenePicture(
+        screen: tape.screen, views: tape.views(at: model.position), columns: cells.columns,
+        rows: cells.rows * 2)
+      Terminal.write(picture.halfBlocks)
+      return
     }
-    Terminal.write("\u{1B}[H" + picture + "\u{1B}[0m\r\n" + status.prefix(columns) + "\u{1B}[K")
+    guard Terminal.isInteractive else {
+      throw Failure(
+        .usage,
+        "--recording is drawn in a terminal; --still prints a picture anywhere, and "
+          + "snapback replay --json every frame")
+    }
+    var session = try WatchSession(model)
+    session.play()
   }
+
+  private var cells: CellsArgument { size ?? CellsArgument(columns: 80, rows: 24) }
 }

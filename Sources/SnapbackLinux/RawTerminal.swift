@@ -1,0 +1,51 @@
+import Glibc
+
+/// The terminal as a screen of cells with keys that come one by one: no echo, no lines, no cursor,
+/// the picture that was there kept aside. It is given back when this value ends.
+///
+/// Ctrl-C and Ctrl-Z still are signals; who takes them over has to come here for ``leave()``.
+public struct RawTerminal: ~Copyable {
+  /// How keys were before; nil when the standard input is no terminal.
+  private let saved: termios?
+
+  /// Takes the terminal over; without one nothing but the screen changes.
+  public init() {
+    var state = termios()
+    saved = isatty(STDIN_FILENO) == 1 && tcgetattr(STDIN_FILENO, &state) == 0 ? state : nil
+    enter()
+  }
+
+  deinit {
+    leave()
+  }
+
+  /// Whether keys can be read.
+  public var hasKeys: Bool { saved != nil }
+
+  /// Takes the terminal over again after ``leave()``.
+  public func enter() {
+    if var state = saved {
+      state.c_lflag &= ~tcflag_t(bitPattern: ECHO | ICANON | IEXTEN)
+      state.c_iflag &= ~tcflag_t(bitPattern: IXON | ICRNL)
+      tcsetattr(STDIN_FILENO, TCSADRAIN, &state)
+    }
+    // The alternate screen, without a cursor, without breaking lines at the edge.
+    Terminal.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l")
+  }
+
+  /// Gives it back as it was.
+  public func leave() {
+    Terminal.write("\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
+    // Keys that nobody has read are not for who comes next.
+    if var state = saved { tcsetattr(STDIN_FILENO, TCSAFLUSH, &state) }
+  }
+
+  /// The bytes of keys that have come; empty when there are none, nil when there will be none.
+  public func read() -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
+    let code = errno
+    if count < 0 { return code == EINTR || code == EAGAIN ? [] : nil }
+    return count == 0 ? nil : Array(buffer[..<count])
+  }
+}

@@ -1,0 +1,61 @@
+import SnapbackTiming
+
+/// A curve of braille dots: two columns and four rows of dots in each cell.
+struct BrailleGraph {
+  let columns: Int
+  let rows: Int
+  /// The dots of each cell as bits of the block U+2800.
+  private var dots: [UInt32]
+
+  init(columns: Int, rows: Int) {
+    self.columns = max(columns, 0)
+    self.rows = max(rows, 0)
+    dots = Array(repeating: 0, count: self.columns * self.rows)
+  }
+
+  /// The bits of a cell's dots, by column and row.
+  private static let bits: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
+
+  /// Draws values, two for each column, where `range` goes from the bottom to the top; neighbours
+  /// are joined. Nil, and what is no number, leaves a gap.
+  mutating func draw(_ values: [Double?], in range: ClosedRange<Double>) {
+    var last: Int?
+    for (index, value) in values.prefix(columns * 2).enumerated() {
+      guard let value, value.isFinite, let height = height(of: value, in: range) else {
+        last = nil
+        continue
+      }
+      // The way from the last value is drawn half in either column.
+      let way = last.map { height - $0 } ?? 0
+      let middle = height - way + way / 2
+      for row in min(height - way, middle)...max(height - way, middle) where way != 0 {
+        set(index - 1, row)
+      }
+      let first = middle + way.signum()
+      for row in min(first, height)...max(first, height) { set(index, row) }
+      last = height
+    }
+  }
+
+  /// The row of dots of a value, from the top.
+  private func height(of value: Double, in range: ClosedRange<Double>) -> Int? {
+    guard rows > 0 else { return nil }
+    let width = range.upperBound - range.lowerBound
+    let share = width > 0 ? (value - range.lowerBound) / width : 0.5
+    let last = Double(rows * 4 - 1)
+    return Int(saturating: (last * (1 - min(max(share, 0), 1))).rounded())
+  }
+
+  private mutating func set(_ column: Int, _ row: Int) {
+    guard (0..<(columns * 2)).contains(column), (0..<(rows * 4)).contains(row) else { return }
+    dots[row / 4 * columns + column / 2] |= Self.bits[column % 2][row % 4]
+  }
+
+  /// The character of a cell; nil where no dot is.
+  func character(_ column: Int, _ row: Int) -> Character? {
+    guard (0..<columns).contains(column), (0..<rows).contains(row) else { return nil }
+    let dots = dots[row * columns + column]
+    guard dots != 0, let scalar = Unicode.Scalar(0x2800 + dots) else { return nil }
+    return Character(scalar)
+  }
+}

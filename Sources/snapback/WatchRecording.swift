@@ -1,0 +1,98 @@
+import SnapbackDaemon
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackGestures
+import SnapbackMessages
+import SnapbackRecording
+import SnapbackTiming
+import SnapbackTouches
+import SnapbackWatch
+
+/// A recording played on a scene into a tape that can be scrubbed: `snapback watch --recording`.
+struct WatchRecording {
+  /// Frames per second on the tape.
+  private static let rate = 120.0
+
+  private var tape = WatchTape(isLive: false)
+  private var explanation: Explanation
+  private let appearances: [ViewAppearance]
+
+  private init(_ scene: SceneBlueprint, _ appearances: [ViewAppearance]) {
+    explanation = Explanation(scene)
+    self.appearances = appearances
+  }
+
+  /// The tape of a recording; it is played as fast as the machine goes, by the engine itself.
+  static func tape(recording: String, scene: String) throws(Failure) -> WatchTape {
+    let blueprint = try InputFiles.scene(scene)
+    let input = try InputFiles.recording(recording)
+    SnapbackReplay.warn(of: input, in: recording)
+    guard
+      var driver = ReplayDriver(input.recording, scene: blueprint, rate: rate, explains: true)
+    else {
+      throw Failure(.data, "\(recording): no device in it reports positions to replay")
+    }
+    var maker = WatchRecording(blueprint, driver.appearances)
+    _ = driver.run { maker.take($0) }
+    for line in maker.explanation.finish() { maker.tape.note(line.text, .plain, at: line.time) }
+    return maker.tape
+  }
+
+  private mutating func take(_ moment: ReplayMoment) {
+    switch moment {
+    case .start(let frame, let screen):
+      let views = zip(appearances, frame.views).map { SceneMirror.View($0, $1) }
+      tape.begin(screen: screen, views: views, at: frame.time)
+    case .touches(let frame):
+      guard !frame.contacts.isEmpty else { return }
+      let contacts = frame.contacts.map {
+        TouchContact(
+          id: $0.id, phase: Self.phase($0.phase), position: $0.position,
+          isInjected: $0.isInjected)
+      }
+      tape.touch(contacts, at: frame.time)
+    case .decision(let decision): note(decision)
+    case .gesture(let event): tape.follow(event.view, at: event.time)
+    case .layout(let passes, let time):
+      tape.note("layout pass \(passes)", .dim, at: time)
+    case .transaction(let event):
+      let how = event.isInterrupted ? ", interrupted" : ""
+      tape.note("transaction \(event.id) is \(event.moment.rawValue)\(how)", .dim, at: event.time)
+    case .frame(let shown):
+      let changed = shown.frame.views.indices.filter {
+        shown.frame.revisions[$0] > shown.since
+      }
+      tape.append(changed.map { ($0, shown.frame.views[$0]) }, at: shown.frame.time)
+    case .idle(let time): tape.rest(at: time)
+    }
+  }
+
+  /// The lines of a decision; one that completes others stands behind them.
+  private mutating func note(_ decision: GestureDecision) {
+    let lines = explanation.take(decision)
+    for (index, line) in lines.enumerated() {
+      var tone = WatchTape.Tone.plain
+      if index == lines.count - 1, case .step(let step) = decision {
+        switch step.outcome {
+        case .recognized: tone = .good
+        case .failed, .cancelled: tone = .bad
+        case .waits: tone = .dim
+        case .touched, .changed, .ended: break
+        }
+      }
+      tape.note(line.text, tone, at: line.time)
+    }
+  }
+
+  private static func phase(_ phase: Contact.Phase) -> TouchContact.Phase {
+    switch phase {
+    case .began: .began
+    case .moved: .moved
+    case .ended: .ended
+    case .cancelled: .cancelled
+    }
+  }
+}
+
+/// The command of that name; `Replay` alone is the one of the recordings.
+private typealias SnapbackReplay = snapback.Replay

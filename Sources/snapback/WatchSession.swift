@@ -1,0 +1,194 @@
+import Glibc
+import SnapbackClient
+import SnapbackDaemon
+import SnapbackDocument
+import SnapbackFrames
+import SnapbackLinux
+import SnapbackMessages
+import SnapbackTiming
+import SnapbackWatch
+
+/// `snapback watch` in a terminal: carries keys, signals and messages to a model, and its picture
+/// to the screen.
+struct WatchSession: ~Copyable {
+  /// What a wait came to.
+  private enum Step {
+    case quit
+    /// Whether there is something to read of the daemon's.
+    case go(isReadable: Bool)
+  }
+
+  /// The most lines that are read before there is a picture.
+  private static let lineLimit = 400
+
+  private var model: WatchModel
+  private var encoder: CellEncoder
+  private var keys = KeyReader()
+  private var hasKeys: Bool
+  private let terminal: RawTerminal
+  private let signals: Signals
+  /// The rate that was asked for, until the daemon replies.
+  private var asked: (id: UInt64, rate: Double)?
+  private var lastID: UInt64 = 0
+  private var wish: Double?
+
+  /// Takes the terminal over, until this value ends.
+  init(_ model: WatchModel) throws(Failure) {
+    do throws(SystemError) {
+      signals = try Signals([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP])
+    } catch {
+      throw Failure(.system, error.description)
+    }
+    self.model = model
+    let depth = CellEncoder.Depth(
+      colorTerm: Terminal.variable("COLORTERM"), term: Terminal.variable("TERM"))
+    encoder = CellEncoder(depth)
+    terminal = RawTerminal()
+    hasKeys = terminal.hasKeys
+  }
+
+  /// Shows a recording until it is told to quit.
+  mutating func play() {
+    model.advance(to: MonotonicClock.now())
+    while draw() {
+      guard case .go = wait(for: nil) else { return }
+      model.advance(to: MonotonicClock.now())
+    }
+  }
+
+  /// Shows a daemon's scene until it is told to quit, or `isDone` says so of a message.
+  mutating func follow(
+    _ client: inout LineClient, isDone: (SceneMirror.Update) -> Bool
+  ) throws(Failure) {
+    var mirror = SceneMirror()
+    var decoder = LineDecoder()
+    while draw() {
+      let isWaiting = !client.hasLine
+      guard case .go(let isReadable) = wait(for: client.descriptor, isWaiting: isWaiting) else {
+        return leave(client)
+      }
+      model.advance(to: MonotonicClock.now())
+      if let rate = wish { ask(for: rate, client) }
+      guard isReadable || !isWaiting else { continue }
+      var count = 0
+      repeat {
+        guard let line = client.nextLine() else {
+          throw Failure(.unavailable, "the daemon has gone")
+        }
+        count += 1
+        if try take(line, &decoder, &mirror, isDone) { return leave(client) }
+      } while client.hasLine && count < Self.lineLimit
+    }
+  }
+
+  /// Takes a line of the daemon's; whether all that was asked for has been seen.
+  private mutating func take(
+    _ line: [UInt8], _ decoder: inout LineDecoder, _ mirror: inout SceneMirror,
+    _ isDone: (SceneMirror.Update) -> Bool
+  ) throws(Failure) -> Bool {
+    var message: ServerMessage
+    do throws(DocumentError) {
+      message = try decoder.message(of: line)
+    } catch {
+      throw Failure(.software, "the daemon sent what cannot be read: \(error.description)")
+    }
+    if case .unknown("decision") = message { message = .text(name: "decision", json: line) }
+    switch message {
+    case .error(_, let reason):
+      throw Failure(.unavailable, "the daemon closed the connection: \(reason)")
+    case .text("reply", let json): takeReply(json)
+    default: model.take(message)
+    }
+    return isDone(mirror.apply(message))
+  }
+
+  // MARK: Waiting
+
+  /// Waits for keys, signals and a descriptor, as long as nothing else is to be drawn.
+  private mutating func wait(for descriptor: Int32?, isWaiting: Bool = true) -> Step {
+    var waits = [
+      pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: hasKeys ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+    ]
+    let timeout =
+      isWaiting
+      ? model.wait.map { Int32(saturating: (max(0, $0) * 1000).rounded(.up)) } ?? -1 : 0
+    poll(&waits, 3, timeout)
+    while let signal = signals.next() {
+      switch signal {
+      case SIGWINCH: encoder.forget()
+      case SIGTSTP: pause()
+      default: return .quit
+      }
+    }
+    if waits[1].revents != 0 {
+      guard let bytes = terminal.read() else {
+        hasKeys = false
+        return .go(isReadable: waits[2].revents != 0)
+      }
+      for key in keys.keys(bytes) {
+        switch model.press(key) {
+        case .quit: return .quit
+        case .rate(let rate): wish = rate
+        case nil: break
+        }
+      }
+    }
+    return .go(isReadable: waits[2].revents != 0)
+  }
+
+  /// Stops, as Ctrl-Z asks for, with the terminal as it was.
+  private mutating func pause() {
+    terminal.leave()
+    kill(getpid(), SIGSTOP)
+    terminal.enter()
+    encoder.forget()
+  }
+
+  /// Draws; false when nobody sees it any more.
+  private mutating func draw() -> Bool {
+    guard let (columns, rows) = Terminal.size else { return false }
+    let text = encoder.text(model.grid(columns: columns, rows: rows))
+    return text.isEmpty || Terminal.write(text)
+  }
+
+  // MARK: Slow motion
+
+  private mutating func ask(for rate: Double, _ client: borrowing LineClient) {
+    wish = nil
+    lastID += 1
+    asked = (lastID, rate)
+    client.say(Self.motion(lastID, rate))
+  }
+
+  private static func motion(_ id: UInt64, _ rate: Double) -> [UInt8] {
+    var writer = JSONWriter(precision: .shortest)
+    writer.beginObject()
+    writer.beginObject("motion")
+    writer.integer(id, "id")
+    writer.factor(rate, "rate")
+    writer.endObject()
+    writer.endObject()
+    return writer.bytes
+  }
+
+  private mutating func takeReply(_ json: [UInt8]) {
+    guard let asked, let node = try? DocumentNode.parse(json, file: "daemon"),
+      var line = try? ObjectReader(node, file: "daemon"),
+      var reply = try? line.object("reply"),
+      let id = try? reply.number("id"), UInt64(saturating: id) == asked.id,
+      let isDone = try? reply.boolean("ok")
+    else { return }
+    self.asked = nil
+    if isDone { return model.accepted(rate: asked.rate) }
+    let reason = (try? reply.string("message")) ?? "the daemon refused"
+    model.report("slow motion: \(reason)")
+  }
+
+  /// Motions that were slowed down run on as they did.
+  private func leave(_ client: borrowing LineClient) {
+    guard model.speed != 1 else { return }
+    client.say(Self.motion(lastID + 1, 1))
+  }
+}
