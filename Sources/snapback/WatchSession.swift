@@ -20,6 +20,8 @@ struct WatchSession: ~Copyable {
 
   /// The most lines that are read before there is a picture.
   private static let lineLimit = 400
+  /// How long the last command may take, in seconds.
+  private static let farewell = 1.0
 
   private var model: WatchModel
   private var encoder: CellEncoder
@@ -65,7 +67,7 @@ struct WatchSession: ~Copyable {
     while draw() {
       let isWaiting = !client.hasLine
       guard case .go(let isReadable) = wait(for: client.descriptor, isWaiting: isWaiting) else {
-        return leave(client)
+        return leave(&client)
       }
       model.advance(to: MonotonicClock.now())
       if let rate = wish { ask(for: rate, client) }
@@ -76,7 +78,7 @@ struct WatchSession: ~Copyable {
           throw Failure(.unavailable, "the daemon has gone")
         }
         count += 1
-        if try take(line, &decoder, &mirror, isDone) { return leave(client) }
+        if try take(line, &decoder, &mirror, isDone) { return leave(&client) }
       } while client.hasLine && count < Self.lineLimit
     }
   }
@@ -174,10 +176,7 @@ struct WatchSession: ~Copyable {
   }
 
   private mutating func takeReply(_ json: [UInt8]) {
-    guard let asked, let node = try? DocumentNode.parse(json, file: "daemon"),
-      var line = try? ObjectReader(node, file: "daemon"),
-      var reply = try? line.object("reply"),
-      let id = try? reply.number("id"), UInt64(saturating: id) == asked.id,
+    guard let asked, var reply = Self.reply(to: asked.id, json),
       let isDone = try? reply.boolean("ok")
     else { return }
     self.asked = nil
@@ -186,9 +185,29 @@ struct WatchSession: ~Copyable {
     model.report("slow motion: \(reason)")
   }
 
-  /// Motions that were slowed down run on as they did.
-  private func leave(_ client: borrowing LineClient) {
+  /// What a line says as the reply to a command; nil where it is something else.
+  private static func reply(to id: UInt64, _ json: [UInt8]) -> ObjectReader? {
+    guard let node = try? DocumentNode.parse(json, file: "daemon"),
+      var line = try? ObjectReader(node, file: "daemon"), var reply = try? line.object("reply"),
+      let found = try? reply.number("id"), UInt64(saturating: found) == id
+    else { return nil }
+    return reply
+  }
+
+  /// Motions that were slowed down run on as they did; waits for the daemon to have read that, as
+  /// it may not read what comes before a connection's end.
+  private func leave(_ client: inout LineClient) {
     guard model.speed != 1 else { return }
-    client.say(Self.motion(lastID + 1, 1))
+    let id = lastID + 1
+    guard client.say(Self.motion(id, 1)) else { return }
+    let end = MonotonicClock.now().advanced(bySeconds: Self.farewell)
+    while true {
+      let left = end.seconds(since: MonotonicClock.now())
+      guard left > 0 else { return }
+      var wait = pollfd(fd: client.descriptor, events: Int16(POLLIN), revents: 0)
+      if !client.hasLine { poll(&wait, 1, Int32(saturating: (left * 1000).rounded(.up))) }
+      guard client.hasLine || wait.revents != 0 else { return }
+      guard let line = client.nextLine(), Self.reply(to: id, line) == nil else { return }
+    }
   }
 }
