@@ -248,12 +248,11 @@ class Live(Case):
         text = "\n".join(terminal.lines)
         self.assertIn("pan", text)
         terminal.press("\x1b[D")
-        self.assertIn("‖ live", terminal.bar)
-        self.assertRegex(terminal.bar, r"\d s ago")
+        self.assertTrue(terminal.wait_for(lambda t: re.search(r"‖ live.*\d s ago", t.bar)))
         terminal.press(" ")
-        self.assertIn("► live", terminal.bar)
+        self.assertTrue(terminal.wait_for(lambda t: "► live" in t.bar))
         terminal.press("\t")
-        self.assertIn("selected", terminal.lines[0])
+        self.assertTrue(terminal.wait_for(lambda t: "selected" in t.lines[0]))
 
     def test_slow_motion_is_the_daemons_and_ends_with_the_view(self):
         self.start()
