@@ -1,0 +1,195 @@
+// The page: puts its parts together.
+
+import { h, button, fixed, segments, setText } from "./dom.js";
+import { Controls } from "./controls.js";
+import { GesturePanel } from "./gestures.js";
+import { LatencyPanel } from "./latency.js";
+import { LayoutPanel } from "./layout.js";
+import { Live } from "./live.js";
+import { MotionGraphs } from "./graphs.js";
+import { Pointer } from "./pointer.js";
+import { RecordingPanel, Timeline } from "./scrubber.js";
+import { Replay, fetched } from "./replay.js";
+import { Stage } from "./stage.js";
+import { Store, throttled } from "./store.js";
+import { Tuner } from "./tuner.js";
+import { ViewPanel } from "./tree.js";
+import { splitter } from "./splitter.js";
+import { themes } from "./theme.js";
+import { publish } from "./hook.js";
+
+const TABS = [
+  ["view", "View"], ["layout", "Layout"], ["gestures", "Gestures"], ["motion", "Motion"],
+  ["latency", "Latency"], ["recording", "Recording"],
+];
+
+const find = (name) => document.getElementById(name);
+const store = new Store();
+const live = new Live(store);
+const replay = new Replay(store);
+const stage = new Stage(find("stage"), store);
+const pointer = new Pointer(stage, live, store);
+store.set("stage", stage);
+
+const panels = tabs();
+new ViewPanel(panels.get("view"), store);
+new LayoutPanel(panels.get("layout"), live, store);
+new GesturePanel(panels.get("gestures"), live, store);
+const upper = h("div", { class: "pane grow scroll" });
+const lower = h("div", { class: "pane tuner" });
+panels.get("motion").append(upper, lower);
+new MotionGraphs(upper, live, store);
+new Tuner(lower, { live, store, pointer, replay });
+new LatencyPanel(panels.get("latency"), store, stage);
+const recordings = new RecordingPanel(panels.get("recording"), replay, store);
+const timeline = new Timeline(find("timeline"), replay, store);
+const controls = new Controls(find("controls"), live, store);
+tools();
+modes();
+messages();
+splitter(find("split"), find("main"));
+find("controls").append(themes(store, stage));
+publish({ store, stage, live, replay });
+stage.source = live;
+live.run();
+begin();
+
+/** The tabs, and a box for each panel. */
+function tabs() {
+  const boxes = new Map();
+  const buttons = new Map();
+  const open = (key) => {
+    store.set("tab", key);
+    buttons.get(key).focus();
+  };
+  TABS.forEach(([key, label], place) => {
+    const step = (by) => open(TABS[(place + by + TABS.length) % TABS.length][0]);
+    buttons.set(key, h("button", {
+      type: "button", role: "tab", id: `tab-${key}`, "aria-controls": `panel-${key}`, text: label,
+      onclick: () => store.set("tab", key),
+      onkeydown: (event) => {
+        if (event.key === "ArrowRight") step(1);
+        if (event.key === "ArrowLeft") step(-1);
+      },
+    }));
+    boxes.set(key, h("div", {
+      class: "panel", role: "tabpanel", id: `panel-${key}`, "aria-labelledby": `tab-${key}`,
+    }));
+  });
+  const show = (chosen) => {
+    for (const [key, element] of buttons) {
+      element.setAttribute("aria-selected", String(key === chosen));
+      element.tabIndex = key === chosen ? 0 : -1;
+      boxes.get(key).hidden = key !== chosen;
+    }
+  };
+  find("tabs").append(...buttons.values());
+  find("panels").append(...boxes.values());
+  store.on("tab", show);
+  show(store.get("tab"));
+  return boxes;
+}
+
+/** What the pointer does, and what is drawn over the scene. */
+function tools() {
+  const touch = button({
+    label: "Touch", title: "Drags as a finger (T); with Shift, two fingers", image: "touch",
+    press: () => store.set("tool", "touch"),
+  });
+  const select = button({
+    label: "Select", title: "Selects views (S); Alt + click does so with the other tool",
+    image: "select", press: () => store.set("tool", "select"),
+  });
+  const check = (name, label) => {
+    const input = h("input", { type: "checkbox", onchange: () => store.set(name, input.checked) });
+    input.checked = store.get(name);
+    return h("label", { class: "check" }, input, h("span", { text: label }));
+  };
+  const show = () => {
+    const isTouch = store.get("tool") === "touch";
+    touch.setAttribute("aria-pressed", String(isTouch));
+    select.setAttribute("aria-pressed", String(!isTouch));
+    const reason = store.reason("inject");
+    touch.disabled = Boolean(reason);
+    touch.title = reason ?? "Drags as a finger (T); with Shift, two fingers";
+    find("stage").dataset.tool = isTouch && !reason ? "touch" : "select";
+  };
+  store.on(["tool", "roles", "connection", "mode"], show);
+  show();
+  find("tools").append(h("span", { class: "pair" }, touch, select), h("span", { class: "grow" }),
+    check("names", "Names"), check("outlines", "Outlines"), check("fingers", "Fingers"));
+  addEventListener("keydown", (event) => {
+    if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey) return;
+    if (event.key === "t") store.set("tool", "touch");
+    if (event.key === "s") store.set("tool", "select");
+    const isOpen = store.get("mode") === "recording" && replay.recording;
+    const isOnStage = event.target === document.body || event.target === find("stage");
+    if (isOpen && isOnStage) timeline.key(event);
+  });
+}
+
+/** Live or recording. */
+function modes() {
+  const row = segments(find("modes"), "What is shown", [
+    ["live", "Live", "The scene of the daemon"], ["recording", "Recording", "A recording, to scrub"],
+  ], "live", (mode) => {
+    if (mode === "live" || replay.recording) store.set("mode", mode);
+    else recordings.run().then(() => store.set("tab", "recording"));
+  });
+  store.on("mode", (mode) => {
+    row.show(mode);
+    stage.source = mode === "live" ? live : replay;
+    document.body.dataset.mode = mode;
+    store.set("hovered", null);
+    store.emit("recording", mode === "recording" ? replay.recording : null);
+    if (mode === "recording") store.emit("head");
+  });
+}
+
+/** What the page has to say: its state in the header, faults below the stage. */
+function messages() {
+  const dot = h("i", { class: "dot" });
+  const words = h("span", { class: "mono" });
+  find("status").append(dot, words);
+  const show = () => {
+    const connection = store.get("connection");
+    dot.dataset.state = connection;
+    const rate = stage.rate === null ? "at rest" : `${fixed(stage.rate, 0)} fps`;
+    setText(words, connection === "open" || store.get("mode") === "recording" ? rate : connection);
+    find("status").title = `Roles: ${store.get("roles").join(", ") || "none"}`;
+    const notice = find("notice");
+    notice.hidden = connection !== "lost" || store.get("mode") === "recording";
+    notice.replaceChildren(h("b", { text: "No daemon answers." }),
+      h("span", { text: store.get("lost") ?? "" }), h("span", { text: "It is tried again all the time." }));
+  };
+  const soon = throttled(200, show);
+  store.on("picture", () => {
+    soon();
+    clearTimeout(messages.rest);
+    messages.rest = setTimeout(show, 400);
+  });
+  store.on(["connection", "lost", "mode", "roles"], show);
+  show();
+  const toast = h("div", { class: "toast", role: "status", hidden: true });
+  document.body.append(toast);
+  store.on("message", (text) => {
+    setText(toast, text);
+    toast.hidden = false;
+    clearTimeout(messages.timer);
+    messages.timer = setTimeout(() => {
+      toast.hidden = true;
+    }, 5000);
+  });
+}
+
+/** Asks the server what there is. */
+async function begin() {
+  try {
+    const about = JSON.parse(await fetched("/api/about"));
+    recordings.offer(about);
+    await controls.offer(about);
+    document.querySelector("#bar h1").title = `snapback-web ${about.version}`;
+  } catch (error) {
+    store.emit("message", error.message);
+  }
+}

@@ -1,0 +1,135 @@
+// The controls above the stage: the scene, sizes of text, orientation, how fast motions run.
+
+import { h, allow, button, segments } from "./dom.js";
+import { parseJSON5 } from "./json5.js";
+import { fetched } from "./replay.js";
+
+const SIZES = [
+  ["extraSmall", "XS"], ["small", "S"], ["medium", "M"], ["large", "L"], ["extraLarge", "XL"],
+  ["extraExtraLarge", "XXL"], ["extraExtraExtraLarge", "XXXL"],
+  ["accessibilityMedium", "Accessibility M"], ["accessibilityLarge", "Accessibility L"],
+  ["accessibilityExtraLarge", "Accessibility XL"],
+  ["accessibilityExtraExtraLarge", "Accessibility XXL"],
+  ["accessibilityExtraExtraExtraLarge", "Accessibility XXXL"],
+];
+const RATES = [[1, "1×", "As ever"], [0.5, "½", "Half as fast"], [0.1, "⅒", "A tenth as fast"]];
+const GENTLE = { spring: { response: 0.4, dampingRatio: 0.9 } };
+
+/** The row of controls of the live scene. */
+export class Controls {
+  #rotation = 0;
+  #isReduced = false;
+
+  constructor(box, live, store) {
+    Object.assign(this, { live, store });
+    this.scenes = h("select", {
+      id: "scene", title: "Loads a scene in the place of the one that runs",
+      "aria-label": "Scene", onchange: () => this.#load(this.scenes.value),
+    });
+    this.sizes = h("select", {
+      id: "textsize", title: "The size of text that the user prefers", "aria-label": "Text size",
+      onchange: () => this.#size(),
+    }, ...SIZES.map(([value, text]) => h("option", { value, text: `Text ${text}` })));
+    this.sizes.value = "large";
+    this.left = button({
+      title: "Turns the screen to the left", image: "left", class: "flat", press: () => this.#turn(-90),
+    });
+    this.right = button({
+      title: "Turns the screen to the right", image: "right", class: "flat", press: () => this.#turn(90),
+    });
+    const rates = h("div", { id: "rate" });
+    this.rates = segments(rates, "Speed of motions", RATES, 1, (rate) => this.#rate(rate));
+    this.reduced = button({
+      label: "Reduced motion", title: "As for people who have asked for less motion", class: "small",
+      "aria-pressed": "false", press: () => this.#reduce(),
+    });
+    this.reset = button({
+      label: "Reset", title: "The scene as it stands in its file, upright, as fast as ever",
+      class: "small", press: () => this.#reset(),
+    });
+    box.append(this.scenes, this.sizes, h("span", { class: "pair" }, this.left, this.right), rates,
+      this.reduced, this.reset);
+    store.on(["roles", "connection", "mode", "originalDocument"], () => this.#allow());
+    this.#allow();
+  }
+
+  /** The scenes that can be loaded, and the one that runs, if that is known. */
+  async offer({ scenes = [], scene }) {
+    const names = scene && !scenes.includes(scene) ? [scene, ...scenes] : scenes;
+    this.scenes.replaceChildren(
+      ...(scene ? [] : [h("option", { value: "", text: "The daemon's scene", disabled: true })]),
+      ...names.map((name) => h("option", { value: name, text: name.replace(/\.json5?$/, "") })));
+    this.scenes.value = scene ?? "";
+    if (scene) await this.#take(scene);
+  }
+
+  /** Reads a document: what there is to tune, and to go back to. */
+  async #take(name) {
+    const scene = parseJSON5(await fetched(`/api/scene?name=${encodeURIComponent(name)}`));
+    this.store.set("originalDocument", { name, scene });
+    this.store.set("document", { name, scene });
+    this.sizes.value = scene.screen?.contentSize ?? "large";
+    return scene;
+  }
+
+  #allow() {
+    const reason = this.store.reason("control");
+    for (const element of [this.scenes, this.sizes, this.left, this.right, this.reduced]) {
+      allow(element, reason);
+    }
+    for (const element of this.rates.buttons.values()) allow(element, reason);
+    allow(this.reset, reason ?? (this.store.get("originalDocument") ? null
+      : "The document of the scene is not known: start snapback-web with --scene, or choose one"));
+  }
+
+  async #ask(name, body) {
+    try {
+      await this.live.request(name, body);
+      return true;
+    } catch (error) {
+      this.store.emit("message", error.message);
+      return false;
+    }
+  }
+
+  async #load(name) {
+    try {
+      const scene = await this.#take(name);
+      if (await this.#ask("load", { scene })) this.store.set("selected", null);
+    } catch (error) {
+      this.store.emit("message", error.message);
+    }
+  }
+
+  #size() {
+    this.#ask("change", { changes: [{ screen: { contentSize: this.sizes.value } }], animate: GENTLE });
+  }
+
+  async #turn(by) {
+    const rotation = (this.#rotation + by + 360) % 360;
+    if (await this.#ask("rotate", { rotation })) this.#rotation = rotation;
+  }
+
+  async #rate(rate) {
+    if (!await this.#ask("motion", { rate })) return;
+    this.store.set("rate", rate);
+    this.rates.show(rate);
+  }
+
+  async #reduce() {
+    if (!await this.#ask("motion", { reduced: !this.#isReduced })) return;
+    this.#isReduced = !this.#isReduced;
+    this.reduced.setAttribute("aria-pressed", String(this.#isReduced));
+  }
+
+  async #reset() {
+    if (this.#isReduced) await this.#reduce();
+    await this.#rate(1);
+    if (this.#rotation !== 0) await this.#turn(-this.#rotation);
+    const original = this.store.get("originalDocument");
+    if (original && await this.#ask("load", { scene: original.scene, animate: GENTLE })) {
+      this.store.set("document", original);
+      this.sizes.value = original.scene.screen?.contentSize ?? "large";
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// Points, matrices and where views are. Matrices are [a, b, c, d, tx, ty], as in the protocol.
+
+/** Where a matrix takes a point. */
+export function apply(m, x, y) {
+  return [m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]];
+}
+
+/** Where a matrix comes from at a point; null where the matrix is flat. */
+export function unapply(m, x, y) {
+  const determinant = m[0] * m[3] - m[1] * m[2];
+  if (!(Math.abs(determinant) > 1e-12)) return null;
+  const [dx, dy] = [x - m[4], y - m[5]];
+  return [(m[3] * dx - m[2] * dy) / determinant, (m[0] * dy - m[1] * dx) / determinant];
+}
+
+/** The four corners on the screen of a rectangle in the space of a matrix. */
+export function corners(m, x, y, width, height) {
+  return [
+    apply(m, x, y), apply(m, x + width, y), apply(m, x + width, y + height), apply(m, x, y + height),
+  ];
+}
+
+/** Whether a view contains a point of the screen; its ancestors are not asked. */
+export function contains(view, x, y) {
+  const point = unapply(view.toScreen, x, y);
+  return point !== null && point[0] >= 0 && point[1] >= 0
+    && point[0] <= view.frame[2] && point[1] <= view.frame[3];
+}
+
+/**
+ * The views at a point of the screen that are seen, the foremost first, `screen` last.
+ *
+ * What a clipping view cuts off is not seen. O(views × depth).
+ */
+export function viewsAt(picture, x, y) {
+  const found = [];
+  for (const view of picture.views) {
+    if (view.visible === false || !contains(view, x, y)) continue;
+    let above = picture.byName.get(view.parent);
+    while (above && (!above.clips || contains(above, x, y))) above = picture.byName.get(above.parent);
+    if (!above) found.unshift(view);
+  }
+  return found;
+}
+
+/** How much of what is between two moments has passed, as a cubic through places and speeds. */
+export function hermite(a, va, b, vb, span, u) {
+  const [u2, u3] = [u * u, u * u * u];
+  return (2 * u3 - 3 * u2 + 1) * a + (u3 - 2 * u2 + u) * span * va
+    + (3 * u2 - 2 * u3) * b + (u3 - u2) * span * vb;
+}
+
+/** Whether black or white is read better on a colour `#rrggbb`. */
+export function inkOn(color) {
+  const value = Number.parseInt(color.slice(1), 16);
+  const light = [value >> 16, value >> 8 & 255, value & 255]
+    .map((part) => (part / 255) ** 2.2).reduce((sum, part, i) => sum + part * [0.21, 0.72, 0.07][i], 0);
+  return light > 0.36 ? "#000000" : "#ffffff";
+}

@@ -1,0 +1,212 @@
+// The panel "Gestures": what fingers became, and why.
+
+import { h, button, fixed, number, degrees, setText } from "./dom.js";
+import { throttled } from "./store.js";
+
+const LIMIT = 600;
+const PHASES = {
+  began: "on", changed: "on", recognized: "good", ended: "good", cancelled: "bad", failed: "bad",
+  waits: "wait", possible: "idle",
+};
+
+/** States of gestures now, and a log of steps and decisions; live, or of a recording. */
+export class GesturePanel {
+  #entries = [];
+  #states = new Map();
+  #origin = null;
+  #paused = false;
+  #hasDecisions = false;
+
+  constructor(box, live, store) {
+    Object.assign(this, { live, store });
+    this.states = h("div", { class: "states" });
+    this.log = h("div", { class: "log", role: "log", "aria-label": "Decisions", tabindex: "0" });
+    this.filter = h("input", {
+      type: "search", placeholder: "Filter: view, kind, reason", "aria-label": "Filter decisions",
+      class: "filter", oninput: () => this.#filter(),
+    });
+    this.pause = button({
+      label: "Pause", title: "Keeps the log as it is", class: "small", "aria-pressed": "false",
+      press: () => this.#pause(),
+    });
+    const clear = button({
+      label: "Clear", title: "Empties the log", class: "small", press: () => this.#clear(),
+    });
+    this.note = h("p", { class: "hint", hidden: true });
+    box.append(
+      h("div", { class: "pane" }, h("div", { class: "panehead" }, h("h2", { text: "Now" })), this.states),
+      h("div", { class: "pane grow" }, h("div", { class: "panehead" }, h("h2", { text: "Log" }),
+        this.filter, this.pause, clear), this.note, this.log));
+    store.on("gesture", (message) => this.#gesture(message, message.time / 1e9));
+    store.on("decision", (message) => this.#decision(message, message.time / 1e9));
+    store.on("mode", () => this.#clear());
+    store.on("recording", (recording) => this.#load(recording));
+    store.on("moment", (seconds) => this.#moment(seconds));
+    store.on(["roles", "connection"], () => this.#tellRoles());
+    this.refresh = throttled(80, () => this.#showStates());
+    this.#showStates();
+  }
+
+  #tellRoles() {
+    const isKept = this.store.get("connection") === "open" && !this.store.may("view-touches");
+    this.note.hidden = !isKept;
+    setText(this.note, "Gestures and decisions need the role “view-touches”.");
+  }
+
+  #key(body) {
+    return `${body.kind} ${body.view} ${body.name ?? ""}`;
+  }
+
+  #gesture(body, seconds, isQuiet = false) {
+    const key = this.#key(body);
+    const known = this.#states.get(key);
+    this.#states.set(key, {
+      ...body, state: body.phase, changes: body.phase === "changed" ? (known?.changes ?? 0) + 1 : 0,
+    });
+    // Where decisions come, they tell of all but how fast it was let go.
+    const isTold = this.#hasDecisions && ["began", "recognized"].includes(body.phase);
+    if (body.phase !== "changed" && !isQuiet && !isTold) {
+      const at = body.location ? ` at (${fixed(body.location[0], 0)}, ${fixed(body.location[1], 0)})` : "";
+      const speed = body.velocity && body.phase === "ended"
+        ? `, ${fixed(Math.hypot(...body.velocity), 0)} pt/s` : "";
+      this.#add({
+        seconds, view: body.view, kind: body.kind, state: body.phase, sort: "gesture",
+        text: `${body.kind}${body.name ? ` “${body.name}”` : ""} ${body.phase}${at}${speed}`,
+      });
+    }
+    if (!isQuiet) this.refresh();
+  }
+
+  #decision(body, seconds) {
+    this.#hasDecisions = true;
+    if (body.kind === "step" && body.state && body.view !== undefined) {
+      const key = this.#key({ kind: body.gesture, view: body.view, name: body.name });
+      const known = this.#states.get(key);
+      const state = body.state === "recognized" && known?.state === "began" ? "began" : body.state;
+      this.#states.set(key, {
+        ...known, kind: body.gesture, view: body.view, name: body.name, state, reason: body.reason,
+      });
+      this.refresh();
+    }
+    this.#add({
+      seconds, view: body.view ?? "", kind: body.gesture ?? body.kind ?? "", sort: "decision",
+      state: body.state ?? body.kind ?? "", text: body.text,
+    });
+  }
+
+  #add(entry) {
+    if (this.#paused || !entry.text) return;
+    this.#origin ??= this.store.get("mode") === "live" ? entry.seconds : 0;
+    const element = this.#row(entry);
+    entry.element = element;
+    this.#entries.push(entry);
+    const isAtEnd = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 40;
+    this.log.append(element);
+    if (this.#entries.length > LIMIT) this.#entries.shift().element.remove();
+    if (isAtEnd) this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  #row(entry) {
+    const words = entry.text.split(/("[^"]*")/).map((part) => (part.startsWith('"')
+      ? h("span", { class: "viewname", text: part.slice(1, -1) }) : part));
+    const element = h("div", {
+      class: "entry", "data-sort": entry.sort, "data-tone": tone(entry), "data-state": entry.state,
+    }, h("time", { text: fixed(entry.seconds - this.#origin, 3) }), h("i", { class: "tone" }),
+    h("span", {}, ...words));
+    element.hidden = !this.#passes(entry);
+    element.addEventListener("click", () => {
+      if (this.store.get("mode") === "recording") this.store.emit("seek", entry.seconds);
+      else if (entry.view) this.store.set("selected", entry.view);
+    });
+    return element;
+  }
+
+  #passes({ text, view, kind, state }) {
+    const words = this.filter.value.toLowerCase().split(" ").filter(Boolean);
+    const whole = `${text} ${view} ${kind} ${state}`.toLowerCase();
+    return words.every((word) => whole.includes(word));
+  }
+
+  #filter() {
+    for (const entry of this.#entries) entry.element.hidden = !this.#passes(entry);
+    this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  #pause() {
+    this.#paused = !this.#paused;
+    this.pause.setAttribute("aria-pressed", String(this.#paused));
+    setText(this.pause.querySelector("span"), this.#paused ? "Go on" : "Pause");
+  }
+
+  #clear() {
+    this.#entries = [];
+    this.#origin = null;
+    this.#hasDecisions = false;
+    this.#states.clear();
+    this.log.replaceChildren();
+    this.refresh();
+  }
+
+  /** All that a recording has to tell, at once. */
+  #load(recording) {
+    this.#clear();
+    if (!recording) return;
+    this.recording = recording;
+    for (const { kind, seconds, body } of recording.events) {
+      if (kind === "gesture") this.#gesture(body, seconds);
+      if (kind === "decision" || kind === "explain") this.#decision(body, seconds);
+    }
+    this.log.scrollTop = 0;
+  }
+
+  /** What had been decided by a moment of the recording. */
+  #moment(seconds) {
+    if (this.store.get("mode") !== "recording" || !this.recording) return;
+    let last = null;
+    for (const entry of this.#entries) {
+      const isPast = entry.seconds <= seconds + 1e-6;
+      entry.element.classList.toggle("later", !isPast);
+      entry.element.classList.remove("current");
+      if (isPast && !entry.element.hidden) last = entry;
+    }
+    last?.element.classList.add("current");
+    if (this.store.get("tab") === "gestures") last?.element.scrollIntoView({ block: "nearest" });
+    this.#states.clear();
+    for (const { kind, seconds: then, body } of this.recording.events) {
+      if (then > seconds + 1e-6) break;
+      if (kind === "gesture") this.#gesture(body, then, true);
+    }
+    this.refresh();
+  }
+
+  #showStates() {
+    if (this.#states.size === 0) {
+      this.states.replaceChildren(h("p", {
+        class: "hint", text: "No finger has touched yet. Drag a view in the stage.",
+      }));
+      return;
+    }
+    this.states.replaceChildren(...[...this.#states.values()].slice(-8).map((gesture) => h(
+      "div", { class: "gesture", "data-tone": PHASES[gesture.state] ?? "idle" },
+      h("b", { text: gesture.kind }), h("span", { class: "viewname", text: gesture.view }),
+      h("span", { class: "quiet grow", text: gesture.name ? `“${gesture.name}”` : "" }),
+      h("span", { class: "mono small", text: figures(gesture) }),
+      h("span", { class: "state", text: gesture.state }))));
+  }
+}
+
+function tone({ sort, state, text }) {
+  if (sort === "decision" && !PHASES[state]) {
+    return text.includes(" fails") ? "bad" : text.includes("recognised") ? "good" : "idle";
+  }
+  return PHASES[state] ?? "idle";
+}
+
+function figures({ state, translation, velocity, scale, rotation }) {
+  if (!["began", "changed", "ended"].includes(state) || !translation) return "";
+  const parts = [`${fixed(translation[0], 0)}, ${fixed(translation[1], 0)} pt`];
+  if (scale !== undefined && scale !== null) parts.push(`× ${number(scale, 2)}`);
+  if (rotation !== undefined && rotation !== null) parts.push(`${fixed(degrees(rotation), 0)}°`);
+  if (velocity) parts.push(`${fixed(Math.hypot(...velocity), 0)} pt/s`);
+  return parts.join("  ");
+}

@@ -1,0 +1,84 @@
+// What channels did and will do: every segment of the last seconds, so that graphs of the past are
+// as exact as those of the future.
+
+import { evaluate } from "/client/motion.js";
+
+// Seconds that are kept, and segments of one channel at most.
+const KEPT = 12;
+const LIMIT = 1500;
+const DEFAULTS = { scaleX: 1, scaleY: 1, alpha: 1 };
+
+/** Segments by view and channel, each with the time from which on it holds. */
+export class History {
+  #channels = new Map();
+  #out = [0, 0];
+  /** Times of moments when contacts touched and lifted, for bands: `{ from, to }`, to may be null. */
+  touches = [];
+
+  /** Takes a segment message. Times are nanoseconds of the daemon's clock. */
+  take(time, channels) {
+    for (const channel of channels) {
+      const key = `${channel.view} ${channel.channel}`;
+      let list = this.#channels.get(key);
+      if (!list) this.#channels.set(key, list = []);
+      list.push({ time, channel });
+      if (list.length > LIMIT || list.length > 2 && list[1].time < time - KEPT * 2e9) prune(list, time);
+    }
+  }
+
+  /** A snapshot: what it does not speak of is at its default from now on. */
+  reset(time) {
+    for (const [key, list] of this.#channels) {
+      const name = key.slice(key.indexOf(" ") + 1);
+      const still = { held: DEFAULTS[name] ?? 0, velocity: 0, map: null, terms: [] };
+      list.push({ time, channel: still });
+    }
+  }
+
+  clear() {
+    this.#channels.clear();
+    this.touches = [];
+  }
+
+  contact(time, isDown) {
+    const last = this.touches[this.touches.length - 1];
+    if (isDown && (!last || last.to !== null)) this.touches.push({ from: time, to: null });
+    if (!isDown && last && last.to === null) last.to = time;
+    if (this.touches.length > 100) this.touches.shift();
+  }
+
+  /** Value and velocity of a channel at a time; of one that never moved, its default at rest. */
+  at(view, name, time) {
+    const channel = this.#holding(view, name, time);
+    if (!channel) return { value: DEFAULTS[name] ?? 0, velocity: 0, isMoving: false };
+    const source = channel.map ? this.#holding(view, channel.map.source, time) : null;
+    const [value, velocity] = evaluate(channel, time, source, this.#out);
+    return { value, velocity };
+  }
+
+  /** The segment that held at a time. O(log segments). */
+  #holding(view, name, time) {
+    const list = this.#channels.get(`${view} ${name}`);
+    if (!list) return null;
+    let [low, high] = [0, list.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (list[middle].time <= time) low = middle;
+      else high = middle - 1;
+    }
+    return list[low].channel;
+  }
+
+  /** The channel as it goes on from now: its terms, for people. */
+  current(view, name) {
+    const list = this.#channels.get(`${view} ${name}`);
+    return list ? list[list.length - 1].channel : null;
+  }
+}
+
+/** Forgets what is older than is kept, but for the segment that held then. */
+function prune(list, time) {
+  let first = list.findIndex((entry) => entry.time >= time - KEPT * 1e9);
+  if (first < 0) first = list.length - 1;
+  list.splice(0, Math.max(Math.max(0, first - 1), list.length - LIMIT));
+}

@@ -1,0 +1,51 @@
+// `window.snapback`: what a program can ask the page for, such as its tests.
+
+const NAMES = [
+  "name", "parent", "frame", "translation", "rotation", "scale", "shear", "alpha", "color",
+  "visible", "toScreen", "velocity",
+];
+
+/** A picture as plain values. */
+function plain(picture) {
+  if (!picture) return null;
+  return {
+    seconds: picture.seconds, screen: picture.screen,
+    views: picture.views.map((view) => structuredClone(
+      Object.fromEntries(NAMES.map((name) => [name, view[name]])))),
+  };
+}
+
+/** Makes the page's parts known to programs. */
+export function publish({ store, stage, live, replay }) {
+  window.snapback = {
+    /** What is drawn: `seconds`, `screen`, and `views` from back to front. */
+    scene: () => plain(stage.picture),
+    /** Pictures a second; null at rest. */
+    fps: () => stage.rate,
+    /** How many pictures have been drawn. */
+    pictures: () => stage.drawn,
+    /** The name of the selected view. */
+    selected: () => store.get("selected"),
+    select: (name) => store.set("selected", name),
+    /** "live" or "recording". */
+    mode: () => store.get("mode"),
+    state: (name) => store.get(name),
+    /** The recording's frame at or before a time, in seconds from its first event. */
+    frameAt: (seconds) => {
+      const { recording } = replay;
+      return recording ? plain(recording.pictureAt(recording.placeAt(seconds))) : null;
+    },
+    /** The times of the recording's frames, in seconds. */
+    frameTimes: () => replay.recording?.times ?? [],
+    seek: (seconds) => replay.seek(seconds),
+    /** Where the screen's top left corner is in the window, in CSS pixels, and pixels a point. */
+    place: () => {
+      const box = stage.canvas.getBoundingClientRect();
+      const { left, top, zoom } = stage.painter.place;
+      return { left: box.left + left, top: box.top + top, zoom };
+    },
+    /** Draws nothing but the scene. */
+    bare: () => ["names", "outlines", "fingers"].forEach((name) => store.set(name, false)),
+    now: () => live.now() / 1e9,
+  };
+}

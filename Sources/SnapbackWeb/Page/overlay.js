@@ -1,0 +1,212 @@
+// What is drawn over the scene: the selected view with its frame, names, touches and their trails.
+
+import { apply, corners, inkOn } from "./geometry.js";
+import { number } from "./dom.js";
+
+const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
+
+/** Draws in CSS pixels above what the painter drew. */
+export class Overlay {
+  constructor(painter) {
+    this.painter = painter;
+  }
+
+  draw(picture, look, state) {
+    const context = this.painter.context;
+    const { ratio } = this.painter.place;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.globalAlpha = 1;
+    if (state.outlines) {
+      for (const view of picture.views.slice(1)) {
+        if (view.visible !== false) this.#outline(view, look.outline, 1);
+      }
+    }
+    if (state.names) this.#names(picture, state);
+    for (const name of state.related) {
+      const view = picture.byName.get(name);
+      if (view) this.#outline(view, look.related, 2);
+    }
+    const hovered = picture.byName.get(state.hovered);
+    if (hovered && state.hovered !== state.selected) {
+      this.#fill(hovered, look.hover);
+      this.#outline(hovered, look.accent, 1);
+    }
+    const selected = picture.byName.get(state.selected);
+    if (selected) this.#selection(picture, selected, look);
+    if (state.fingers) this.#touches(state.touches, state.trails, look);
+  }
+
+  /** A point of the screen in CSS pixels of the canvas. */
+  #at([x, y]) {
+    const { left, top, zoom } = this.painter.place;
+    return [left + x * zoom, top + y * zoom];
+  }
+
+  #path(points) {
+    const context = this.painter.context;
+    context.beginPath();
+    points.forEach((point, place) => {
+      const [x, y] = this.#at(point);
+      if (place === 0) context.moveTo(x, y);
+      else context.lineTo(x, y);
+    });
+    context.closePath();
+  }
+
+  #outline(view, color, width) {
+    const context = this.painter.context;
+    this.#path(corners(view.toScreen, 0, 0, view.frame[2], view.frame[3]));
+    context.strokeStyle = color;
+    context.lineWidth = width;
+    context.stroke();
+  }
+
+  #fill(view, color) {
+    this.#path(corners(view.toScreen, 0, 0, view.frame[2], view.frame[3]));
+    this.painter.context.fillStyle = color;
+    this.painter.context.fill();
+  }
+
+  #names(picture, state) {
+    const context = this.painter.context;
+    const { zoom } = this.painter.place;
+    context.font = `500 10.5px ${FONT}`;
+    context.textBaseline = "alphabetic";
+    for (const view of picture.views.slice(1)) {
+      if (view.visible === false || !view.color || view.text || view.name === state.selected) continue;
+      const [, , width, height] = view.frame;
+      const inset = Math.max(6, Math.min(view.cornerRadius * zoom * 0.4, 14));
+      if (height * zoom < 16 || context.measureText(view.name).width > width * zoom - 2 * inset) {
+        continue;
+      }
+      const m = view.toScreen;
+      const [x, y] = this.#at(apply(m, 0, 0));
+      const { ratio } = this.painter.place;
+      const length = Math.hypot(m[0], m[1]) || 1;
+      const [c, s] = [m[0] / length, m[1] / length];
+      context.setTransform(ratio * c, ratio * s, -ratio * s, ratio * c, ratio * x, ratio * y);
+      context.globalAlpha = 0.55 * view.alpha;
+      context.fillStyle = inkOn(view.color);
+      context.fillText(view.name, inset, Math.min(inset + 9, height * zoom / 2 + 4));
+      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    }
+    context.globalAlpha = 1;
+  }
+
+  /** Where the layout has the view, dashed; where it is seen, solid; its anchor; its size. */
+  #selection(picture, view, look) {
+    const context = this.painter.context;
+    const parent = picture.byName.get(view.parent);
+    const frame = corners(parent ? parent.toScreen : [1, 0, 0, 1, 0, 0], ...view.frame);
+    const seen = corners(view.toScreen, 0, 0, view.frame[2], view.frame[3]);
+    const isAway = seen.some(([x, y], i) => Math.hypot(x - frame[i][0], y - frame[i][1]) > 0.5);
+    this.#path(seen);
+    context.strokeStyle = look.halo;
+    context.lineWidth = 4;
+    context.stroke();
+    context.strokeStyle = look.accent;
+    context.lineWidth = 2;
+    context.stroke();
+    if (isAway) {
+      for (const [color, offset] of [[look.halo, 0], [look.accent, 5]]) {
+        this.#path(frame);
+        context.setLineDash([5, 5]);
+        context.lineDashOffset = offset;
+        context.strokeStyle = color;
+        context.lineWidth = 1.5;
+        context.stroke();
+      }
+      context.setLineDash([]);
+      this.#way(centre(frame), centre(seen), look);
+    }
+    const [ax, ay] = this.#at(apply(
+      view.toScreen, view.anchor[0] * view.frame[2], view.anchor[1] * view.frame[3]));
+    context.beginPath();
+    context.arc(ax, ay, 3.5, 0, 2 * Math.PI);
+    context.fillStyle = look.accent;
+    context.fill();
+    context.strokeStyle = look.halo;
+    context.lineWidth = 1.5;
+    context.stroke();
+    this.#tag(view, isAway ? [...seen, ...frame] : seen, look);
+  }
+
+  #way(from, to, look) {
+    const context = this.painter.context;
+    const [x0, y0] = this.#at(from);
+    const [x1, y1] = this.#at(to);
+    if (Math.hypot(x1 - x0, y1 - y0) < 8) return;
+    context.beginPath();
+    context.moveTo(x0, y0);
+    context.lineTo(x1, y1);
+    context.strokeStyle = look.accent;
+    context.lineWidth = 1.5;
+    context.stroke();
+    context.beginPath();
+    context.arc(x0, y0, 2.5, 0, 2 * Math.PI);
+    context.fillStyle = look.accent;
+    context.fill();
+  }
+
+  #tag(view, around, look) {
+    const context = this.painter.context;
+    const places = around.map((point) => this.#at(point));
+    const size = `${number(view.frame[2], 1)} × ${number(view.frame[3], 1)}`;
+    context.font = `600 11px ${FONT}`;
+    const name = context.measureText(view.name).width;
+    context.font = `11px ${FONT}`;
+    const width = name + context.measureText(size).width + 24;
+    const { width: room, height } = this.painter.place;
+    const middle = places.reduce((sum, [x]) => sum + x, 0) / places.length;
+    const low = Math.max(...places.map(([, y]) => y));
+    const high = Math.min(...places.map(([, y]) => y));
+    const x = Math.min(Math.max(4, middle - width / 2), room - width - 4);
+    const y = low + 30 < height ? low + 8 : Math.max(4, high - 30);
+    context.beginPath();
+    context.roundRect(x, y, width, 22, 6);
+    context.fillStyle = look.accent;
+    context.fill();
+    context.textBaseline = "middle";
+    context.fillStyle = "#ffffff";
+    context.font = `600 11px ${FONT}`;
+    context.fillText(view.name, x + 8, y + 11.5);
+    context.globalAlpha = 0.85;
+    context.font = `11px ${FONT}`;
+    context.fillText(size, x + 16 + name, y + 11.5);
+    context.globalAlpha = 1;
+  }
+
+  #touches(touches, trails, look) {
+    const context = this.painter.context;
+    context.lineCap = "round";
+    for (const trail of trails) {
+      for (let place = 1; place < trail.length; place += 1) {
+        const [from, to] = [trail[place - 1], trail[place]];
+        const [x0, y0] = this.#at([from.x, from.y]);
+        const [x1, y1] = this.#at([to.x, to.y]);
+        context.beginPath();
+        context.moveTo(x0, y0);
+        context.lineTo(x1, y1);
+        context.strokeStyle = look.finger;
+        context.globalAlpha = 0.55 * to.strength;
+        context.lineWidth = 2 + 8 * to.strength;
+        context.stroke();
+      }
+    }
+    context.globalAlpha = 1;
+    for (const touch of touches) {
+      const [x, y] = this.#at([touch.x, touch.y]);
+      context.beginPath();
+      context.arc(x, y, 15, 0, 2 * Math.PI);
+      context.fillStyle = look.fingerFill;
+      context.fill();
+      context.strokeStyle = look.finger;
+      context.lineWidth = 2;
+      context.stroke();
+    }
+  }
+}
+
+function centre(points) {
+  return [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
+}

@@ -1,0 +1,208 @@
+// A recording as the engine replayed it: the lines of `snapback replay --json`, by time.
+
+import { hermite } from "./geometry.js";
+import { FADE, faded } from "./trails.js";
+
+const SECOND = 1e9;
+
+/** Frames, touches, gestures and decisions of a replay. Times are seconds from its first event. */
+export class Recording {
+  /** Times of the frames, the first one that of the first snapshot. */
+  times = [];
+  /** Steps of gestures, decisions, passes of layout, ends of transactions, each with `seconds`. */
+  events = [];
+  /** What the last line says. */
+  summary = null;
+  #snapshots = [];
+  #states = new Map();
+  #touches = [];
+
+  /** Reads the lines. A line that is not known is skipped. */
+  constructor(text) {
+    for (const line of text.split("\n")) {
+      if (line.trim() === "") continue;
+      const [[kind, body]] = Object.entries(JSON.parse(line));
+      this.#take(kind, body);
+    }
+    if (this.times.length === 0) throw new Error("the replay has no frame");
+    const ends = [this.times[this.times.length - 1], ...this.events.map((event) => event.seconds)];
+    this.duration = Math.max(...[0, ...ends.slice(0, 1)], ends.reduce((a, b) => Math.max(a, b), 0));
+    this.gestures = this.#spans();
+    this.contacts = this.#contactSpans();
+  }
+
+  get screen() {
+    return this.#snapshots[0].screen;
+  }
+
+  #take(kind, body) {
+    if (kind === "snapshot" || kind === "frame") {
+      const seconds = body.time / SECOND;
+      const place = this.times.length;
+      this.times.push(seconds);
+      if (kind === "snapshot") this.#snapshots.push({ place, screen: body.screen, views: body.views });
+      for (const view of body.views) {
+        if (!this.#states.has(view.id)) this.#states.set(view.id, []);
+        this.#states.get(view.id).push({ place, view });
+      }
+      this.#touches.push(body.touches ?? []);
+    } else if (kind === "idle") {
+      this.#touches[this.#touches.length - 1] ??= [];
+    } else if (kind === "summary") {
+      this.summary = body;
+    } else if (body && body.time !== undefined) {
+      this.events.push({ kind, seconds: body.time / SECOND, body });
+    }
+  }
+
+  /** The place of the last frame at or before a time. */
+  placeAt(seconds) {
+    // Half a nanosecond: what a time loses when it is divided and written down.
+    const time = seconds + 0.5e-9;
+    let [low, high] = [0, this.times.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (this.times[middle] <= time) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** The picture of a frame. O(views). */
+  pictureAt(place) {
+    return this.#picture(place, this.times[place], (name) => this.#state(name, place));
+  }
+
+  /**
+   * The picture at a time between frames.
+   *
+   * Where the frame after it follows at once, what moves is on the cubic through the places and
+   * speeds of both; else it is as in the frame before.
+   */
+  pictureBetween(seconds) {
+    const place = this.placeAt(seconds);
+    const next = place + 1;
+    const span = next < this.times.length ? this.times[next] - this.times[place] : 0;
+    const u = span > 0 ? (seconds - this.times[place]) / span : 0;
+    if (!(u > 0) || u >= 1 || span > 3 * this.#period()) return this.pictureAt(place);
+    return this.#picture(place, seconds, (name) => {
+      const from = this.#state(name, place);
+      const to = this.#state(name, next);
+      return from === to || !from || !to ? from : between(from, to, span, u);
+    });
+  }
+
+  /** The values of a view in all frames: for graphs. */
+  series(name) {
+    return (this.#states.get(name) ?? []).map(({ place, view }) => ({ seconds: this.times[place], view }));
+  }
+
+  /** The contacts that are down in a frame. */
+  touchesAt(place) {
+    return this.#touches[place] ?? [];
+  }
+
+  /** The trails of fingers that are seen at a time. */
+  trailsAt(seconds) {
+    const trails = new Map();
+    for (let place = this.placeAt(seconds); place >= 0; place -= 1) {
+      if (seconds - this.times[place] >= FADE) break;
+      for (const touch of this.touchesAt(place)) {
+        if (!trails.has(touch.id)) trails.set(touch.id, []);
+        trails.get(touch.id).unshift({ x: touch.x, y: touch.y, time: this.times[place] });
+      }
+    }
+    return [...trails.values()].map((trail) => faded(trail, seconds)).filter((trail) => trail.length > 1);
+  }
+
+  /** The usual time between two frames. */
+  #period() {
+    if (this.period === undefined) {
+      const gaps = this.times.slice(1).map((time, i) => time - this.times[i]).filter((gap) => gap > 0);
+      this.period = gaps.length > 0 ? gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] : 0;
+    }
+    return this.period;
+  }
+
+  get frameSpan() {
+    return this.#period();
+  }
+
+  #snapshot(place) {
+    return this.#snapshots.filter((snapshot) => snapshot.place <= place).pop() ?? this.#snapshots[0];
+  }
+
+  #state(name, place) {
+    const states = this.#states.get(name);
+    if (!states) return null;
+    let [low, high] = [0, states.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (states[middle].place <= place) low = middle;
+      else high = middle - 1;
+    }
+    return states[low].view;
+  }
+
+  #picture(place, seconds, state) {
+    const snapshot = this.#snapshot(place);
+    const byName = new Map();
+    const views = snapshot.views.map((fixed) => {
+      const { id, touches, ...values } = { ...state(fixed.id) };
+      const view = {
+        shear: 0, ...values, name: fixed.id, parent: fixed.parent ?? null, anchor: fixed.anchor,
+        clips: fixed.clips === true, cornerRadius: fixed.cornerRadius, text: fixed.text ?? null,
+      };
+      byName.set(view.name, view);
+      return view;
+    });
+    return { seconds, screen: snapshot.screen, views, byName };
+  }
+
+  /** From began to the end of each gesture, and the moment of those that have no length. */
+  #spans() {
+    const spans = new Map();
+    for (const { kind, seconds, body } of this.events) {
+      if (kind !== "gesture") continue;
+      const span = spans.get(body.id) ?? {
+        start: seconds, end: seconds, kind: body.kind, view: body.view, name: body.name,
+      };
+      span.end = seconds;
+      if (body.phase !== "changed") span.phase = body.phase;
+      spans.set(body.id, span);
+    }
+    return [...spans.values()];
+  }
+
+  #contactSpans() {
+    const spans = [];
+    const open = new Map();
+    this.#touches.forEach((touches, place) => {
+      for (const { id } of touches) {
+        if (!open.has(id)) {
+          open.set(id, { id, start: this.times[place], end: this.times[place] });
+          spans.push(open.get(id));
+        }
+        open.get(id).end = this.times[place];
+      }
+    });
+    return spans;
+  }
+}
+
+const pair = (a, va, b, vb, span, u) => a.map(
+  (_, i) => hermite(a[i], va ? va[i] : 0, b[i], vb ? vb[i] : 0, span, u));
+
+/** A view between two frames; its matrix goes straight, which is what is seen between two pictures. */
+function between(from, to, span, u) {
+  const [v, w] = [from.velocity, to.velocity];
+  return {
+    ...from,
+    frame: pair(from.frame, v.frame, to.frame, w.frame, span, u),
+    translation: pair(from.translation, v.translation, to.translation, w.translation, span, u),
+    rotation: hermite(from.rotation, v.rotation, to.rotation, w.rotation, span, u),
+    scale: pair(from.scale, v.scale, to.scale, w.scale, span, u),
+    alpha: from.alpha + (to.alpha - from.alpha) * u,
+    toScreen: from.toScreen.map((value, i) => value + (to.toScreen[i] - value) * u),
+  };
+}

@@ -1,0 +1,145 @@
+// Recordings: which there are, replaying one with a scene, and the moment of it that is shown.
+
+import { parseJSON5 } from "./json5.js";
+import { Recording } from "./recording.js";
+
+/** A recording as a source for the stage, with a head that can be moved and can run. */
+export class Replay {
+  recording = null;
+  playing = false;
+  speed = 1;
+  loops = false;
+  #seconds = 0;
+  #last = null;
+  #ticket = 0;
+
+  constructor(store) {
+    this.store = store;
+    store.on("seek", (seconds) => this.seek(seconds));
+  }
+
+  get seconds() {
+    return this.#seconds;
+  }
+
+  /** Replays a recording with a scene of the folder, and shows its start. */
+  async load(recording, scene) {
+    const text = await fetched(`/api/scene?name=${encodeURIComponent(scene)}`);
+    const document = { name: scene, scene: parseJSON5(text) };
+    const lines = await fetched(`/api/replay?${query(recording, { scene })}`);
+    this.name = recording;
+    this.#show(new Recording(lines), 0);
+    this.store.set("originalReplayDocument", document);
+    this.store.set("replayDocument", document);
+  }
+
+  /** Replays the recording that is shown with another document; the moment stays. */
+  async run(document) {
+    const ticket = this.#ticket += 1;
+    const lines = await fetched(`/api/replay?${query(this.name, {})}`, {
+      method: "POST", body: JSON.stringify(document.scene),
+      headers: { "Content-Type": "application/json" },
+    });
+    if (ticket !== this.#ticket) return;
+    this.#show(new Recording(lines), this.#seconds);
+    this.store.set("replayDocument", document);
+  }
+
+  #show(recording, seconds) {
+    this.recording = recording;
+    this.playing = false;
+    this.#seconds = Math.min(seconds, recording.duration);
+    this.store.set("recording", recording);
+    this.store.emit("scene", null);
+    this.#tell();
+  }
+
+  /** Goes to a moment; to a frame of it, unless it plays. */
+  seek(seconds) {
+    if (!this.recording) return;
+    const inside = Math.min(Math.max(seconds, 0), this.recording.duration);
+    const place = this.recording.placeAt(inside);
+    this.#seconds = this.playing ? inside : Math.max(this.recording.times[place], 0);
+    this.#last = null;
+    this.#tell();
+  }
+
+  /** Goes some frames on or back. */
+  step(count) {
+    if (!this.recording) return;
+    this.pause();
+    const place = this.recording.placeAt(this.#seconds) + count;
+    const { times } = this.recording;
+    this.seek(times[Math.min(Math.max(place, 0), times.length - 1)]);
+  }
+
+  play() {
+    if (!this.recording) return;
+    if (this.#seconds >= this.recording.duration) this.#seconds = 0;
+    this.playing = true;
+    this.#last = null;
+    this.#tell();
+  }
+
+  pause() {
+    if (!this.playing) return;
+    this.playing = false;
+    this.seek(this.#seconds);
+  }
+
+  #tell() {
+    this.store.set("moment", this.#seconds);
+    this.store.emit("head");
+    this.store.emit("moved");
+  }
+
+  /** The picture at the moment that the head has come to. */
+  picture(now) {
+    if (!this.recording) return null;
+    if (this.playing) this.#advance(now);
+    return this.playing ? this.recording.pictureBetween(this.#seconds)
+      : this.recording.pictureAt(this.recording.placeAt(this.#seconds));
+  }
+
+  #advance(now) {
+    const passed = this.#last === null ? 0 : (now - this.#last) / 1000 * this.speed;
+    this.#last = now;
+    this.#seconds += passed;
+    if (this.#seconds >= this.recording.duration) {
+      this.#seconds = this.loops ? 0 : this.recording.duration;
+      this.playing = this.loops;
+    }
+    this.store.set("moment", this.#seconds);
+    this.store.emit("head");
+  }
+
+  moves() {
+    return this.playing;
+  }
+
+  touches() {
+    return this.recording ? this.recording.touchesAt(this.recording.placeAt(this.#seconds)) : [];
+  }
+
+  trails() {
+    return this.recording ? this.recording.trailsAt(this.#seconds) : [];
+  }
+}
+
+function query(recording, more) {
+  return new URLSearchParams({ recording, rate: "120", decisions: "1", ...more });
+}
+
+/** The text of an answer; what the server says is wrong, as an error. */
+export async function fetched(url, options = {}) {
+  const answer = await fetch(url, options);
+  const text = await answer.text();
+  if (answer.ok) return text;
+  let message = `${answer.status} ${answer.statusText}`;
+  try {
+    message = JSON.parse(text).error.message;
+  } catch {
+    // It is the status that tells.
+  }
+  throw new Error(message);
+}

@@ -1,0 +1,93 @@
+// The stage: draws the source's picture when something moves, and nothing when nothing does.
+
+import { Overlay } from "./overlay.js";
+import { Painter } from "./paint.js";
+
+// Frames of which the rate is counted, in milliseconds.
+const RATE_SPAN = 1000;
+// A gap between two frames that is a rest, not a slow frame.
+const REST = 250;
+
+/** A canvas, the source that it shows, and the loop that runs while something moves. */
+export class Stage {
+  #pending = 0;
+  #frames = [];
+  #source = null;
+  picture = null;
+  /** How many pictures were drawn. */
+  drawn = 0;
+
+  constructor(canvas, store) {
+    this.canvas = canvas;
+    this.store = store;
+    this.painter = new Painter(canvas);
+    this.overlay = new Overlay(this.painter);
+    this.readLook();
+    const wake = () => this.wake();
+    store.on([
+      "selected", "hovered", "names", "outlines", "fingers", "related", "look", "tab", "scene", "moved",
+    ], wake);
+    new ResizeObserver(wake).observe(canvas.parentElement);
+    document.addEventListener("visibilitychange", wake);
+  }
+
+  /** What is shown: `picture()`, `moves()`, `touches()` and `trails()`. */
+  set source(source) {
+    this.#source = source;
+    this.wake();
+  }
+
+  get source() {
+    return this.#source;
+  }
+
+  /** Draws a frame at the next refresh, and more while the source moves. */
+  wake() {
+    if (this.#pending === 0) this.#pending = requestAnimationFrame((now) => this.#frame(now));
+  }
+
+  /** Frames a second of the page while it draws; null at rest. */
+  get rate() {
+    const times = this.#frames;
+    if (times.length < 2 || performance.now() - times[times.length - 1] > REST) return null;
+    return 1000 * (times.length - 1) / (times[times.length - 1] - times[0]);
+  }
+
+  /** Reads the colours of the theme. */
+  readLook() {
+    const style = getComputedStyle(document.documentElement);
+    const color = (name) => style.getPropertyValue(`--${name}`).trim();
+    this.look = {
+      accent: color("accent"), halo: color("halo"), hover: color("hover-fill"),
+      outline: color("outline"), related: color("related"), finger: color("finger"),
+      fingerFill: color("finger-fill"), shadow: color("stage-shadow"), edge: color("stage-edge"),
+    };
+  }
+
+  #frame(now) {
+    this.#pending = 0;
+    if (!this.#source || document.hidden) return;
+    const picture = this.#source.picture(now);
+    if (!picture) return;
+    this.picture = picture;
+    this.drawn += 1;
+    this.#count(now);
+    this.painter.fit(picture.screen);
+    this.painter.draw(picture, this.look);
+    this.overlay.draw(picture, this.look, {
+      selected: this.store.get("selected"), hovered: this.store.get("hovered"),
+      names: this.store.get("names"), outlines: this.store.get("outlines"),
+      fingers: this.store.get("fingers"), related: this.store.get("related"),
+      touches: this.#source.touches(), trails: this.#source.trails(),
+    });
+    if (this.#source.moves()) this.wake();
+    this.store.emit("picture", picture);
+  }
+
+  #count(now) {
+    const times = this.#frames;
+    if (times.length > 0 && now - times[times.length - 1] > REST) times.length = 0;
+    times.push(now);
+    while (now - times[0] > RATE_SPAN) times.shift();
+  }
+}

@@ -1,0 +1,75 @@
+// What the parts of the page share, and who is told when it changes.
+
+/**
+ * Values by name, and events.
+ *
+ * Value: `mode` is "live" or "recording"; `selected` and `hovered` are names of views or null;
+ * `tab` is the panel that is open; `roles`, `connection`, `names`, `outlines`, `fingers`, `tool`,
+ * `document`, `rate` are what their modules say. Setting a value to what it is tells nobody.
+ */
+export class Store {
+  #values = {
+    mode: "live", selected: null, hovered: null, tab: "view", tool: "touch", roles: [],
+    connection: "connecting", names: true, outlines: false, fingers: true, document: null,
+    rate: 1, related: [],
+  };
+  #listeners = new Map();
+
+  get(name) {
+    return this.#values[name];
+  }
+
+  set(name, value) {
+    if (Object.is(this.#values[name], value)) return;
+    this.#values[name] = value;
+    this.emit(name, value);
+  }
+
+  /** Calls back when a value changes or an event comes. The answer stops that. */
+  on(names, callback) {
+    const list = Array.isArray(names) ? names : [names];
+    for (const name of list) {
+      if (!this.#listeners.has(name)) this.#listeners.set(name, new Set());
+      this.#listeners.get(name).add(callback);
+    }
+    return () => list.forEach((name) => this.#listeners.get(name).delete(callback));
+  }
+
+  emit(name, value) {
+    for (const callback of this.#listeners.get(name) ?? []) callback(value);
+  }
+
+  may(role) {
+    return this.#values.connection === "open" && this.#values.roles.includes(role);
+  }
+
+  /** Why a control that needs a role cannot be used now; null when it can. */
+  reason(role) {
+    if (this.#values.mode !== "live") return "A recording is shown; go back to live first";
+    if (this.#values.connection !== "open") return "There is no daemon";
+    if (!this.#values.roles.includes(role)) {
+      return `Needs the role “${role}”, which the user of snapback-web has not been given`;
+    }
+    return null;
+  }
+}
+
+/**
+ * Calls back at most once in `milliseconds`, the last time surely.
+ *
+ * For words that follow what moves: nobody reads sixty numbers a second.
+ */
+export function throttled(milliseconds, callback) {
+  let last = -Infinity;
+  let timer = 0;
+  return (...values) => {
+    clearTimeout(timer);
+    const wait = last + milliseconds - performance.now();
+    const run = () => {
+      last = performance.now();
+      callback(...values);
+    };
+    if (wait <= 0) run();
+    else timer = setTimeout(run, wait);
+  };
+}
