@@ -64,14 +64,11 @@ export class GesturePanel {
       ...body, state: body.phase, changes: body.phase === "changed" ? (known?.changes ?? 0) + 1 : 0,
     });
     // Where decisions come, they tell of all but how fast it was let go.
-    const isTold = this.#hasDecisions && ["began", "recognized"].includes(body.phase);
+    const isTold = this.#hasDecisions && body.phase !== "ended";
     if (body.phase !== "changed" && !isQuiet && !isTold) {
-      const at = body.location ? ` at (${fixed(body.location[0], 0)}, ${fixed(body.location[1], 0)})` : "";
-      const speed = body.velocity && body.phase === "ended"
-        ? `, ${fixed(Math.hypot(...body.velocity), 0)} pt/s` : "";
       this.#add({
         seconds, view: body.view, kind: body.kind, state: body.phase, sort: "gesture",
-        text: `${body.kind}${body.name ? ` “${body.name}”` : ""} ${body.phase}${at}${speed}`,
+        text: sentence(body),
       });
     }
     if (!isQuiet) this.refresh();
@@ -195,9 +192,19 @@ export class GesturePanel {
   }
 }
 
+function sentence({ kind, name, view, phase, location, velocity }) {
+  const who = `${kind} ${name ? `"${name}" ` : ""}on "${view}"`;
+  const speed = velocity ? Math.hypot(...velocity) : 0;
+  if (phase === "ended") return `${who} lets go with ${fixed(speed, 0)} pt/s`;
+  const place = location ? ` at (${fixed(location[0], 0)}, ${fixed(location[1], 0)})` : "";
+  return `${who} ${phase}${place}`;
+}
+
 function tone({ sort, state, text }) {
+  if (sort === "gesture" && state === "ended") return "idle";
   if (sort === "decision" && !PHASES[state]) {
-    return text.includes(" fails") ? "bad" : text.includes("recognised") ? "good" : "idle";
+    if (/ fails: | is cancelled/.test(text)) return "bad";
+    return / is recognised| ends /.test(text) ? "good" : "idle";
   }
   return PHASES[state] ?? "idle";
 }

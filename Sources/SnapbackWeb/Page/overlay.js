@@ -1,9 +1,12 @@
 // What is drawn over the scene: the selected view with its frame, names, touches and their trails.
 
-import { apply, corners, inkOn } from "./geometry.js";
+import { apply, corners, inkOn, viewsAt } from "./geometry.js";
 import { number } from "./dom.js";
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
+
+// With more views than this there are no names: they would be a swarm, and each costs a look at all.
+const NAMED = 80;
 
 /** Draws in CSS pixels above what the painter drew. */
 export class Overlay {
@@ -53,44 +56,60 @@ export class Overlay {
     context.closePath();
   }
 
+  /** The shape of a view in CSS pixels; a line along it is as wide everywhere. */
+  #shape(view) {
+    const { left, top, zoom } = this.painter.place;
+    const [, , width, height] = view.frame;
+    const shape = new Path2D();
+    shape.roundRect(0, 0, width, height, Math.min(view.cornerRadius, width / 2, height / 2));
+    const path = new Path2D();
+    path.addPath(shape, new DOMMatrix([zoom, 0, 0, zoom, left, top]).multiply(
+      new DOMMatrix(view.toScreen)));
+    return path;
+  }
+
   #outline(view, color, width) {
     const context = this.painter.context;
-    this.#path(corners(view.toScreen, 0, 0, view.frame[2], view.frame[3]));
     context.strokeStyle = color;
     context.lineWidth = width;
-    context.stroke();
+    context.stroke(this.#shape(view));
   }
 
   #fill(view, color) {
-    this.#path(corners(view.toScreen, 0, 0, view.frame[2], view.frame[3]));
     this.painter.context.fillStyle = color;
-    this.painter.context.fill();
+    this.painter.context.fill(this.#shape(view));
   }
 
+  /** Names of views where there is room for one and nothing lies over it. */
   #names(picture, state) {
     const context = this.painter.context;
-    const { zoom } = this.painter.place;
+    const { zoom, left, top, ratio } = this.painter.place;
+    if (picture.views.length > NAMED) return;
+    context.save();
+    context.beginPath();
+    context.rect(left, top, picture.screen.width * zoom, picture.screen.height * zoom);
+    context.clip();
     context.font = `500 10.5px ${FONT}`;
     context.textBaseline = "alphabetic";
     for (const view of picture.views.slice(1)) {
       if (view.visible === false || !view.color || view.text || view.name === state.selected) continue;
       const [, , width, height] = view.frame;
       const inset = Math.max(6, Math.min(view.cornerRadius * zoom * 0.4, 14));
-      if (height * zoom < 16 || context.measureText(view.name).width > width * zoom - 2 * inset) {
-        continue;
-      }
+      const length = context.measureText(view.name).width;
+      if (height * zoom < 16 || length > width * zoom - 2 * inset) continue;
+      const low = Math.min(inset + 9, height * zoom / 2 + 4);
       const m = view.toScreen;
+      const middle = apply(m, (inset + length / 2) / zoom, (low - 4) / zoom);
+      if (viewsAt(picture, ...middle).find((found) => found.color) !== view) continue;
       const [x, y] = this.#at(apply(m, 0, 0));
-      const { ratio } = this.painter.place;
-      const length = Math.hypot(m[0], m[1]) || 1;
-      const [c, s] = [m[0] / length, m[1] / length];
-      context.setTransform(ratio * c, ratio * s, -ratio * s, ratio * c, ratio * x, ratio * y);
+      const size = Math.hypot(m[0], m[1]) || 1;
+      const [c, s] = [ratio * m[0] / size, ratio * m[1] / size];
+      context.setTransform(c, s, -s, c, ratio * x, ratio * y);
       context.globalAlpha = 0.55 * view.alpha;
       context.fillStyle = inkOn(view.color);
-      context.fillText(view.name, inset, Math.min(inset + 9, height * zoom / 2 + 4));
-      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+      context.fillText(view.name, inset, low);
     }
-    context.globalAlpha = 1;
+    context.restore();
   }
 
   /** Where the layout has the view, dashed; where it is seen, solid; its anchor; its size. */
@@ -100,13 +119,8 @@ export class Overlay {
     const frame = corners(parent ? parent.toScreen : [1, 0, 0, 1, 0, 0], ...view.frame);
     const seen = corners(view.toScreen, 0, 0, view.frame[2], view.frame[3]);
     const isAway = seen.some(([x, y], i) => Math.hypot(x - frame[i][0], y - frame[i][1]) > 0.5);
-    this.#path(seen);
-    context.strokeStyle = look.halo;
-    context.lineWidth = 4;
-    context.stroke();
-    context.strokeStyle = look.accent;
-    context.lineWidth = 2;
-    context.stroke();
+    this.#outline(view, look.halo, 4);
+    this.#outline(view, look.accent, 2);
     if (isAway) {
       for (const [color, offset] of [[look.halo, 0], [look.accent, 5]]) {
         this.#path(frame);
@@ -178,7 +192,6 @@ export class Overlay {
 
   #touches(touches, trails, look) {
     const context = this.painter.context;
-    context.lineCap = "round";
     for (const trail of trails) {
       for (let place = 1; place < trail.length; place += 1) {
         const [from, to] = [trail[place - 1], trail[place]];

@@ -5,6 +5,10 @@ import { inkOn } from "./geometry.js";
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
 // Texts that are remembered in lines; more than that are forgotten together.
 const LINES_KEPT = 500;
+// The corners of the glass, in CSS pixels.
+const RADIUS = 10;
+// How much too wide a line may be that is drawn narrower; a wider one is broken or cut.
+const TOO_WIDE = 1.3;
 
 /** The canvas and where the screen lies on it. */
 export class Painter {
@@ -13,6 +17,7 @@ export class Painter {
   #lines = new Map();
   #clip = -1;
   #depth = 0;
+  #edge = "";
 
   constructor(canvas) {
     this.canvas = canvas;
@@ -80,6 +85,7 @@ export class Painter {
     });
     this.#clipTo(-1, clips, picture.views);
     context.globalAlpha = 1;
+    this.#finish(picture.screen);
   }
 
   /** Sets the matrix of the canvas to one of the screen. */
@@ -91,7 +97,6 @@ export class Painter {
 
   #paper(screen, look) {
     const context = this.context;
-    const radius = 10 / this.place.zoom;
     this.#matrix([1, 0, 0, 1, 0, 0]);
     context.save();
     context.shadowColor = look.shadow;
@@ -99,11 +104,24 @@ export class Painter {
     context.shadowOffsetY = 8 * this.place.ratio;
     context.fillStyle = screen.background;
     context.beginPath();
-    context.roundRect(0, 0, screen.width, screen.height, radius);
+    context.roundRect(0, 0, screen.width, screen.height, RADIUS / this.place.zoom);
     context.fill();
     context.restore();
+    // Nothing is seen beyond the glass.
+    context.save();
+    context.clip();
+    this.#edge = look.edge;
+  }
+
+  /** The edge of the glass, over what is behind it. */
+  #finish(screen) {
+    const context = this.context;
+    context.restore();
+    this.#matrix([1, 0, 0, 1, 0, 0]);
+    context.beginPath();
+    context.roundRect(0, 0, screen.width, screen.height, RADIUS / this.place.zoom);
     context.lineWidth = 1 / this.place.zoom;
-    context.strokeStyle = look.edge;
+    context.strokeStyle = this.#edge;
     context.stroke();
   }
 
@@ -141,7 +159,9 @@ export class Painter {
     context.fillStyle = inkOn(ground ?? "#000000");
     context.textBaseline = "alphabetic";
     const broken = this.#broken(string, view.frame[2], lines, size);
-    broken.forEach((line, place) => context.fillText(line, 0, firstBaseline + place * lineHeight));
+    // The layout reckons without fonts, so a line may be a little too wide; it is drawn narrower.
+    broken.forEach((line, place) => context.fillText(
+      line, 0, firstBaseline + place * lineHeight, Math.max(1, view.frame[2])));
   }
 
   /** A text in lines that fit into a width; the last one ends in dots where more would come. */
@@ -149,7 +169,7 @@ export class Painter {
     const key = `${size} ${limit} ${Math.round(width * 2)} ${string}`;
     const known = this.#lines.get(key);
     if (known) return known;
-    const wide = (text) => this.context.measureText(text).width > width + 0.5;
+    const wide = (text) => this.context.measureText(text).width > width * TOO_WIDE + 0.5;
     const result = [];
     for (const paragraph of string.split("\n")) {
       let line = "";

@@ -50,8 +50,6 @@ export class Pointer {
       this.#select(event);
       return;
     }
-    event.preventDefault();
-    this.stage.canvas.focus({ preventScroll: true });
     this.stage.canvas.setPointerCapture(event.pointerId);
     const [x, y] = this.#point(event);
     const finger = { id: this.#take(), x, y, second: null };
@@ -126,7 +124,7 @@ export class Pointer {
   }
 
   /** Flicks a view: a finger that goes some way within a moment and lifts. */
-  async flick(view, way = [140, -60], milliseconds = 140) {
+  async flick(view, way, milliseconds = 140) {
     const [a, b, c, d, tx, ty] = view.toScreen;
     const [w, h] = [view.frame[2] / 2, view.frame[3] / 2];
     const [x, y] = [a * w + c * h + tx, b * w + d * h + ty];

@@ -25,8 +25,8 @@ export class Recording {
       this.#take(kind, body);
     }
     if (this.times.length === 0) throw new Error("the replay has no frame");
-    const ends = [this.times[this.times.length - 1], ...this.events.map((event) => event.seconds)];
-    this.duration = Math.max(...[0, ...ends.slice(0, 1)], ends.reduce((a, b) => Math.max(a, b), 0));
+    const last = this.times[this.times.length - 1];
+    this.duration = this.events.reduce((end, event) => Math.max(end, event.seconds), last);
     this.gestures = this.#spans();
     this.contacts = this.#contactSpans();
   }
@@ -46,8 +46,6 @@ export class Recording {
         this.#states.get(view.id).push({ place, view });
       }
       this.#touches.push(body.touches ?? []);
-    } else if (kind === "idle") {
-      this.#touches[this.#touches.length - 1] ??= [];
     } else if (kind === "summary") {
       this.summary = body;
     } else if (body && body.time !== undefined) {
@@ -174,19 +172,21 @@ export class Recording {
     return [...spans.values()];
   }
 
+  /** From the touch to the last frame with it of each contact. */
   #contactSpans() {
-    const spans = [];
-    const open = new Map();
+    const spans = new Map();
+    // A contact that nothing has come of yet is in no frame.
+    for (const { kind, seconds, body } of this.events) {
+      if (kind !== "decision" || body.kind !== "hit") continue;
+      spans.set(body.contact, { id: body.contact, start: seconds, end: seconds });
+    }
     this.#touches.forEach((touches, place) => {
       for (const { id } of touches) {
-        if (!open.has(id)) {
-          open.set(id, { id, start: this.times[place], end: this.times[place] });
-          spans.push(open.get(id));
-        }
-        open.get(id).end = this.times[place];
+        if (!spans.has(id)) spans.set(id, { id, start: this.times[place], end: this.times[place] });
+        spans.get(id).end = this.times[place];
       }
     });
-    return spans;
+    return [...spans.values()];
   }
 }
 

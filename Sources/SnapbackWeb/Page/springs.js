@@ -23,8 +23,8 @@ export function asConstants(spring, mass = spring.mass ?? 1) {
 }
 
 /**
- * The springs of a document: `label`, `view` if it is one's, `path` in the document, `spring`, and
- * whether it is there or only meant.
+ * The springs of a document: `label`, `view` if it is one's, `path` in the document, `spring`,
+ * whether it is there or only meant, and `way`, by which a finger would try it, or null.
  */
 export function springsOf(scene) {
   const found = [];
@@ -35,16 +35,16 @@ export function springsOf(scene) {
     const label = `${kind} ${gesture.name ? `“${gesture.name}” ` : ""}on ${view}`;
     if (drives && typeof drives === "object") {
       if (drives.release === "spring" || drives.release === "snap" || drives.spring) {
-        add(found, drives.spring, ["gestures", place, "drives", "spring"], label, view);
+        add(found, drives.spring, ["gestures", place, "drives", "spring"], label, view, way(gesture, kind));
       }
     } else if (comesHome(gesture, kind)) {
-      add(found, gesture.spring, ["gestures", place, "spring"], label, view);
+      add(found, gesture.spring, ["gestures", place, "spring"], label, view, way(gesture, kind));
     }
   });
   (scene.actions ?? []).forEach((action, place) => {
     const spring = action.animate?.spring;
     const label = `action “${action.name ?? `action${place + 1}`}”`;
-    if (spring) add(found, spring, ["actions", place, "animate", "spring"], label, null);
+    if (spring) add(found, spring, ["actions", place, "animate", "spring"], label, null, null);
   });
   return found;
 }
@@ -55,9 +55,19 @@ function comesHome({ drives, release = "spring", spring }, kind) {
   return moves && drives !== "nothing" && (spring || !["stay", "reset"].includes(release));
 }
 
-function add(found, spring, path, label, view) {
+function add(found, spring, path, label, view, flick) {
   const isThere = spring !== undefined;
-  found.push({ label, view, path, spring: isThere ? spring : DEFAULT_SPRING, isThere });
+  found.push({ label, view, path, spring: isThere ? spring : DEFAULT_SPRING, isThere, way: flick });
+}
+
+/** The way of a finger that flicks a view so that its pan is found, in points. */
+function way({ direction = "any", axes = "both", drives, limits }, kind) {
+  if (kind !== "pan") return null;
+  const axis = drives?.axis ?? (direction === "any" ? axes : direction);
+  if (axis === "vertical") return [0, drives?.factor > 0 ? 140 : -140];
+  // To where there is room.
+  const isRight = !limits?.x || limits.x[1] > -limits.x[0] || !(limits.x[0] < 0);
+  return [isRight ? 140 : -140, axis === "horizontal" ? 0 : -60];
 }
 
 /** A document with another spring at a path. The one that is given stays as it is. */

@@ -2,32 +2,42 @@
 
 import { button } from "./dom.js";
 
+const KEY = "snapback-theme";
+
 /** The button that changes the theme; the stage takes its colours from there. */
 export function themes(store, stage) {
   const root = document.documentElement;
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  const read = () => {
+  let chosen = kept();
+  const show = () => {
+    root.dataset.theme = chosen ?? (dark.matches ? "dark" : "light");
     stage.readLook();
     store.emit("look");
   };
-  const isDark = () => (root.dataset.theme ?? (dark.matches ? "dark" : "light")) === "dark";
-  try {
-    const kept = localStorage.getItem("snapback-theme");
-    if (kept === "dark" || kept === "light") root.dataset.theme = kept;
-  } catch {
-    // Without a memory it is the system's.
-  }
-  dark.addEventListener("change", read);
-  read();
+  dark.addEventListener("change", show);
+  show();
   return button({
     title: "Light or dark", image: "theme", class: "flat", press: () => {
-      root.dataset.theme = isDark() ? "light" : "dark";
-      try {
-        localStorage.setItem("snapback-theme", root.dataset.theme);
-      } catch {
-        // It holds until the page is left.
-      }
-      read();
+      chosen = root.dataset.theme === "dark" ? "light" : "dark";
+      keep(chosen);
+      show();
     },
   });
+}
+
+function kept() {
+  try {
+    const theme = localStorage.getItem(KEY);
+    return theme === "dark" || theme === "light" ? theme : null;
+  } catch {
+    return null;
+  }
+}
+
+function keep(theme) {
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    // It holds until the page is left.
+  }
 }

@@ -35,7 +35,7 @@ export class Tuner {
       ["constants", "Constants", "Stiffness, damping and mass"],
     ], "response", (form) => this.#setForm(form));
     this.sliders = h("div", { class: "sliders" });
-    const canvas = h("canvas", { class: "plot tall", role: "img", "aria-label": "Step response" });
+    const canvas = h("canvas", { class: "plot", role: "img", "aria-label": "Step response" });
     this.plot = new Plot(canvas);
     this.facts = h("div", { class: "facts" });
     this.code = h("code", { class: "snippet" });
@@ -105,6 +105,7 @@ export class Tuner {
     if (this.#form === "response" && this.#spring.duration !== undefined) this.#spring = asResponse(this.#spring);
     this.forms.show(this.#form);
     this.#build();
+    this.#allow();
   }
 
   /** The chosen spring as the file has it. */
@@ -191,16 +192,23 @@ export class Tuner {
     this.facts.replaceChildren(
       fact("Overshoot", `${number(100 * spring.overshoot, 2)} %`),
       fact("Settles", `${number(settles, 3)} s`, "Within a thousandth of the way, for good"),
-      fact("Response", `${number(spring.response, 3)} s`),
-      fact("Damping ratio", number(spring.dampingRatio, 3), damped(spring)));
+      ...this.#otherForm().map(([key, unit]) => fact(
+        KEYS[key][0], `${number(spring[key], 3)}${unit}`, damped(spring))));
     setText(this.code, written(this.#spring));
+  }
+
+  /** The spring by the numbers that the sliders do not have. */
+  #otherForm() {
+    return this.#form === "response" ? [["stiffness", ""], ["damping", ""]]
+      : [["response", " s"], ["dampingRatio", ""]];
   }
 
   #allow() {
     const isLive = this.store.get("mode") === "live";
     setText(this.apply.querySelector("span"), isLive ? "Apply" : "Replay with it");
     allow(this.apply, isLive ? this.store.reason("control") : null);
-    allow(this.flick, isLive ? this.store.reason("inject") : "A recording is shown");
+    allow(this.flick, this.store.reason("inject")
+      ?? (this.#chosen?.way ? null : "A flick is a pan, and this is none"));
     this.flick.hidden = !isLive;
   }
 
@@ -232,9 +240,8 @@ export class Tuner {
 
   #flick() {
     const picture = this.store.get("stage").picture;
-    const view = picture?.byName.get(this.#chosen.view ?? this.store.get("selected"));
-    if (view) this.pointer.flick(view);
-    else this.store.emit("message", "Select a view to flick");
+    const view = picture?.byName.get(this.#chosen.view);
+    if (view) this.pointer.flick(view, this.#chosen.way);
   }
 
   async #copy() {
