@@ -1,5 +1,7 @@
 // `window.snapback`: what a program can ask the page for, such as its tests.
 
+import { quantile } from "./latency.js";
+
 const NAMES = [
   "name", "parent", "frame", "translation", "rotation", "scale", "shear", "alpha", "color",
   "visible", "toScreen", "velocity",
@@ -22,6 +24,8 @@ export function publish({ store, stage, live, replay }) {
     scene: () => plain(stage.picture),
     /** Pictures a second; null at rest. */
     fps: () => stage.rate,
+    /** What a picture costs, in milliseconds: without what the browser does to show it. */
+    cost: () => ({ p50: quantile(stage.costs, 0.5), p95: quantile(stage.costs, 0.95) }),
     /** How many pictures have been drawn. */
     pictures: () => stage.drawn,
     /** The name of the selected view. */
@@ -47,5 +51,7 @@ export function publish({ store, stage, live, replay }) {
     /** Draws nothing but the scene. */
     bare: () => ["names", "outlines", "fingers"].forEach((name) => store.set(name, false)),
     now: () => live.now() / 1e9,
+    /** The live connection: `request(name, body)`. */
+    live: { request: (name, body) => live.request(name, body) },
   };
 }

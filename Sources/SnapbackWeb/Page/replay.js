@@ -50,6 +50,7 @@ export class Replay {
     this.playing = false;
     this.#seconds = Math.min(seconds, recording.duration);
     this.store.set("recording", recording);
+    this.store.set("replays", (this.store.get("replays") ?? 0) + 1);
     this.store.emit("scene", null);
     this.#tell();
   }

@@ -7,11 +7,14 @@ import { Painter } from "./paint.js";
 const RATE_SPAN = 1000;
 // A gap between two frames that is a rest, not a slow frame.
 const REST = 250;
+// Pictures of which the cost is kept.
+const COSTS = 240;
 
 /** A canvas, the source that it shows, and the loop that runs while something moves. */
 export class Stage {
   #pending = 0;
   #frames = [];
+  #costs = [];
   #source = null;
   picture = null;
   /** How many pictures were drawn. */
@@ -53,6 +56,11 @@ export class Stage {
     return 1000 * (times.length - 1) / (times[times.length - 1] - times[0]);
   }
 
+  /** What the last pictures cost with all that follows them, in milliseconds. */
+  get costs() {
+    return this.#costs;
+  }
+
   /** Reads the colours of the theme. */
   readLook() {
     const style = getComputedStyle(document.documentElement);
@@ -66,6 +74,7 @@ export class Stage {
 
   #frame(now) {
     this.#pending = 0;
+    const begin = performance.now();
     if (!this.#source || document.hidden) return;
     const picture = this.#source.picture(now);
     if (!picture) return;
@@ -82,6 +91,8 @@ export class Stage {
     });
     if (this.#source.moves()) this.wake();
     this.store.emit("picture", picture);
+    this.#costs.push(performance.now() - begin);
+    if (this.#costs.length > COSTS) this.#costs.shift();
   }
 
   #count(now) {

@@ -1,0 +1,176 @@
+"""A daemon, a snapback-web and a Chromium that shows its page, for the tests beside it."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+from playwright.sync_api import sync_playwright
+
+TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+SCENES = os.path.join(TOP, "configs", "scenes")
+RECORDINGS = os.path.join(TOP, "recordings")
+BINARIES = os.environ.get("SNAPBACK_BINARIES", os.path.join(TOP, ".build", "debug"))
+TOKEN = "a-token-of-the-page-0123"
+CHROMIUM = "/usr/bin/chromium"
+
+sys.path.insert(0, os.path.join(TOP, "clients", "python"))
+
+
+def program(name):
+    return os.path.join(BINARIES, name)
+
+
+def scene(name):
+    return os.path.join(SCENES, f"{name}.json5")
+
+
+def recording(name):
+    return os.path.join(RECORDINGS, f"{name}.evemu")
+
+
+def wait_until(claim, what, seconds=10):
+    """The first true value of a claim."""
+    deadline = time.monotonic() + seconds
+    while True:
+        value = claim()
+        if value:
+            return value
+        if time.monotonic() > deadline:
+            raise AssertionError(f"not within {seconds} s: {what}")
+        time.sleep(0.02)
+
+
+def replayed(recorded, played, rate=120):
+    """What `snapback replay` says, as pairs of a kind and a body."""
+    lines = subprocess.run(
+        [program("snapback"), "replay", recorded, "--scene", played, "--json", "--rate", str(rate)],
+        check=True, capture_output=True, timeout=60).stdout
+    return [next(iter(json.loads(line).items())) for line in lines.splitlines()]
+
+
+class Server:
+    """A snapbackd without devices and a snapback-web before it, in a folder of their own."""
+
+    def __init__(self, scene_file, configuration=None):
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = os.path.join(self.folder.name, "s")
+        self.log = open(os.path.join(self.folder.name, "log"), "ab")
+        # A device that is waited for: whatever this machine has is left alone.
+        daemon = [
+            program("snapbackd"), "--scene", scene_file, "--socket", self.path, "--device",
+            os.path.join(self.folder.name, "no-device")]
+        if configuration is not None:
+            file = os.path.join(self.folder.name, "snapbackd.json5")
+            with open(file, "w", encoding="utf-8") as target:
+                json.dump(configuration, target)
+            daemon += ["--config", file]
+        self.daemon = subprocess.Popen(daemon, stderr=self.log)
+        web = [
+            program("snapback-web"), "--socket", self.path, "--token", TOKEN, "--scene", scene_file,
+            "--scenes", SCENES, "--recordings", RECORDINGS]
+        for option in ("page", "client"):
+            folder = os.environ.get(f"SNAPBACK_{option.upper()}")
+            web += [f"--{option}", folder] if folder else []
+        self.web = subprocess.Popen(web, stdout=subprocess.PIPE, stderr=self.log, text=True)
+        self.address = self.web.stdout.readline().strip()
+        wait_until(lambda: os.path.exists(self.path), "the daemon listens")
+
+    def close(self):
+        for process in (self.web, self.daemon):
+            process.terminate()
+            process.wait(10)
+        self.web.stdout.close()
+        self.log.close()
+        self.folder.cleanup()
+
+
+class Browser:
+    """One Chromium for all tests."""
+
+    shared = None
+
+    def __init__(self):
+        self.playwright = sync_playwright().start()
+        options = ["--no-sandbox"] if os.geteuid() == 0 else []
+        self.chromium = self.playwright.chromium.launch(
+            executable_path=os.environ.get("SNAPBACK_CHROMIUM", CHROMIUM), args=options)
+
+    @classmethod
+    def get(cls):
+        if cls.shared is None:
+            cls.shared = cls()
+        return cls.shared
+
+    @classmethod
+    def close(cls):
+        if cls.shared is not None:
+            cls.shared.chromium.close()
+            cls.shared.playwright.stop()
+            cls.shared = None
+
+
+class Page:
+    """A page of a server, and what is asked of it."""
+
+    def __init__(self, server, size=(1280, 800), theme="light"):
+        self.context = Browser.get().chromium.new_context(
+            viewport={"width": size[0], "height": size[1]}, color_scheme=theme)
+        self.faults = []
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(10_000)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", self._said)
+        self.page.goto(server.address)
+        self.wait("Boolean(window.snapback?.scene()) && snapback.state('document') !== null")
+
+    def _said(self, message):
+        # What the policy of the page forbids is said here, too.
+        if message.type == "error":
+            self.faults.append(message.text)
+
+    def ask(self, text, value=None):
+        return self.page.evaluate(text, value)
+
+    def wait(self, text):
+        # Playwright's own way of waiting evaluates texts in the page, which its policy forbids.
+        wait_until(lambda: self.ask(text), text)
+
+    def views(self):
+        """What is drawn, by name."""
+        return {view["name"]: view for view in self.ask("snapback.scene().views")}
+
+    def at(self, x, y):
+        """Where a point of the screen is in the window."""
+        place = self.ask("snapback.place()")
+        return place["left"] + x * place["zoom"], place["top"] + y * place["zoom"]
+
+    def drag(self, start, end, steps=12, hold=False):
+        """A finger of the mouse from point to point of the screen."""
+        self.page.mouse.move(*self.at(*start))
+        self.page.mouse.down()
+        for step in range(1, steps + 1):
+            u = step / steps
+            self.page.mouse.move(*self.at(
+                start[0] + (end[0] - start[0]) * u, start[1] + (end[1] - start[1]) * u))
+            self.page.wait_for_timeout(8)
+        if not hold:
+            self.page.mouse.up()
+
+    def open(self, tab):
+        self.page.click(f"#tab-{tab}")
+
+    def replay(self, recorded, played):
+        """Shows a recording by hand: the tab, two choices and the button."""
+        before = self.ask("snapback.state('replays') ?? 0")
+        self.open("recording")
+        self.page.select_option("#recording", f"{recorded}.evemu")
+        self.page.select_option("#recordingscene", f"{played}.json5")
+        self.page.click("#panel-recording button.primary")
+        self.wait(f"snapback.state('replays') > {before} && snapback.mode() === 'recording'")
+        self.wait("snapback.state('replayDocument') === snapback.state('originalReplayDocument')")
+
+    def close(self):
+        self.context.close()

@@ -1,0 +1,154 @@
+"""A recording in the page is what `snapback replay` says of it, in numbers and in colours."""
+
+import io
+import tempfile
+import unittest
+
+import browser
+import regions
+from PIL import Image
+
+TOLERANCE = 1e-3
+# Points around an edge that may be of either colour.
+EDGE = 3
+
+
+class Scrub(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = browser.Server(browser.scene("card"))
+        cls.page = browser.Page(cls.server)
+
+    @classmethod
+    def tearDownClass(cls):
+        faults = cls.page.faults
+        cls.page.close()
+        cls.server.close()
+        assert not faults, faults
+
+    def compare(self, recorded, played):
+        """Each frame of the page beside the frame of the tool; how many were compared."""
+        self.page.replay(recorded, played)
+        states, count = {}, 0
+        for kind, body in browser.replayed(browser.recording(recorded), browser.scene(played)):
+            if kind not in ("snapshot", "frame"):
+                continue
+            states.update({view["id"]: view for view in body["views"]})
+            shown = self.page.ask("(t) => snapback.frameAt(t)", body["time"] / 1e9)
+            self.assertEqual([view["name"] for view in shown["views"]], list(states))
+            for view in shown["views"]:
+                wanted = states[view["name"]]
+                for key in ("frame", "translation", "scale", "toScreen"):
+                    for mine, theirs in zip(view[key], wanted[key], strict=True):
+                        self.assertAlmostEqual(mine, theirs, delta=TOLERANCE, msg=(body["time"], key))
+                for key in ("rotation", "alpha"):
+                    self.assertAlmostEqual(view[key], wanted[key], delta=TOLERANCE)
+                self.assertEqual(view["color"], wanted.get("color"))
+            count += 1
+        return count
+
+    def test_every_frame_of_the_flick_is_that_of_the_tool(self):
+        self.assertGreaterEqual(self.compare("flick", "card"), 20)
+
+    def test_every_frame_of_two_fingers_is_that_of_the_tool(self):
+        self.assertGreaterEqual(self.compare("photo-fingers", "photo"), 20)
+
+    def test_what_is_drawn_after_a_seek_is_the_frame_at_that_time(self):
+        self.page.replay("flick", "card")
+        times = self.page.ask("snapback.frameTimes()")
+        for seconds in times[5::7]:
+            self.page.ask("(t) => snapback.seek(t)", seconds)
+            self.page.wait(f"Math.abs(snapback.scene().seconds - {seconds}) < 1e-9")
+            self.assertEqual(
+                self.page.ask("snapback.scene().views"),
+                self.page.ask("(t) => snapback.frameAt(t).views", seconds))
+
+    def test_colours_on_the_screen_are_where_the_frames_say(self):
+        for recorded, played, moments in (
+                ("flick", "card", (0.125, 0.25, 0.5)), ("photo-fingers", "photo", (0.5, 0.85, 1.0)),
+                ("list-fingers", "list", (0.35, 1.4))):
+            self.page.replay(recorded, played)
+            self.page.ask("snapback.bare()")
+            lines = browser.replayed(browser.recording(recorded), browser.scene(played))
+            for moment in moments:
+                self.page.ask("(t) => snapback.seek(t)", moment)
+                self.page.page.wait_for_timeout(120)
+                picture = regions.Picture(lines, moment)
+                place = self.page.ask("snapback.place()")
+                image = Image.open(io.BytesIO(self.page.page.screenshot())).convert("RGB")
+                count = self.look(image, place, picture, (recorded, moment))
+                self.assertGreater(count, 300, (recorded, moment))
+
+    def look(self, image, place, picture, where):
+        """Holds the colours of a grid of points against the frames; how many were held."""
+        count = 0
+        width, height = picture.size
+        for row in range(1, 40):
+            for column in range(1, 20):
+                x, y = width * column / 20, height * row / 40
+                wanted = picture.color(x, y, EDGE / place["zoom"])
+                if wanted is None:
+                    continue
+                pixel = image.getpixel((
+                    round(place["left"] + x * place["zoom"]), round(place["top"] + y * place["zoom"])))
+                near = max(abs(a - b) for a, b in zip(pixel, wanted))
+                self.assertLessEqual(near, 2, (*where, x, y, pixel, wanted))
+                count += 1
+        return count
+
+    def test_keys_step_from_frame_to_frame_and_space_plays(self):
+        self.page.replay("flick", "card")
+        self.page.ask("snapback.seek(0.3)")
+        times = self.page.ask("snapback.frameTimes()")
+        place = max(i for i, time in enumerate(times) if time <= 0.3 + 1e-9)
+        self.page.page.focus("#timeline .scrub")
+        for key, offset in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("Home", -place)):
+            self.page.page.keyboard.press(key)
+            self.assertAlmostEqual(self.page.ask("snapback.state('moment')"), times[place + offset])
+        self.page.page.keyboard.press("Space")
+        self.page.wait("snapback.state('moment') > 0.4")
+        self.page.page.keyboard.press("Space")
+        stopped = self.page.ask("snapback.state('moment')")
+        self.assertTrue(any(abs(time - stopped) < 1e-9 for time in times))
+        drawn = self.page.ask("snapback.pictures()")
+        self.page.page.wait_for_timeout(300)
+        self.assertLessEqual(self.page.ask("snapback.pictures()") - drawn, 1)
+
+    def test_the_log_has_what_was_decided_and_marks_what_was_before_the_moment(self):
+        self.page.replay("list-fingers", "list")
+        self.page.open("gestures")
+        self.page.ask("snapback.seek(0.2)")
+        self.page.page.wait_for_selector(".entry.current")
+        before = self.page.page.locator(".log[role=log] .entry:not(.later)").all_inner_texts()
+        after = self.page.page.locator(".log[role=log] .entry.later").all_inner_texts()
+        self.assertTrue(any("pan on list fails" in text for text in before), before)
+        self.assertFalse(any("pan on list is recognised" in text for text in before), before)
+        self.assertTrue(any("pan on list is recognised" in text for text in after), after)
+
+    def test_a_tuned_spring_replays_as_the_tool_replays_the_edited_file(self):
+        self.page.replay("flick", "card")
+        self.page.open("motion")
+        field = self.page.page.get_by_label("Damping ratio, exactly")
+        field.fill("0.2")
+        field.press("Enter")
+        self.page.wait(
+            "snapback.state('replayDocument').scene.gestures[0].spring.dampingRatio === 0.2")
+        with open(browser.scene("card"), encoding="utf-8") as file:
+            edited = file.read().replace("dampingRatio: 0.7", "dampingRatio: 0.2")
+        with tempfile.NamedTemporaryFile("w", suffix=".json5") as file:
+            file.write(edited)
+            file.flush()
+            lines = browser.replayed(browser.recording("flick"), file.name)
+        least = 0
+        for kind, body in lines:
+            if kind == "frame":
+                shown = self.page.ask("(t) => snapback.frameAt(t).views[1]", body["time"] / 1e9)
+                wanted = body["views"][0]["translation"]
+                self.assertAlmostEqual(shown["translation"][0], wanted[0], delta=TOLERANCE)
+                least = min(least, wanted[0])
+        # It was released to the right, and 0.2 passes home by far.
+        self.assertLess(least, -40)
+
+
+if __name__ == "__main__":
+    unittest.main()
