@@ -7,6 +7,7 @@ import sys
 import tempfile
 import time
 
+import relay
 from playwright.sync_api import sync_playwright
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -54,7 +55,7 @@ def replayed(recorded, played, rate=120):
 class Server:
     """A snapbackd without devices and a snapback-web before it, in a folder of their own."""
 
-    def __init__(self, scene_file, configuration=None):
+    def __init__(self, scene_file, roles=None):
         self.folder = tempfile.TemporaryDirectory()
         self.path = os.path.join(self.folder.name, "s")
         self.log = open(os.path.join(self.folder.name, "log"), "ab")
@@ -62,26 +63,32 @@ class Server:
         daemon = [
             program("snapbackd"), "--scene", scene_file, "--socket", self.path, "--device",
             os.path.join(self.folder.name, "no-device")]
-        if configuration is not None:
-            file = os.path.join(self.folder.name, "snapbackd.json5")
-            with open(file, "w", encoding="utf-8") as target:
-                json.dump(configuration, target)
-            daemon += ["--config", file]
+        self.command = daemon
         self.daemon = subprocess.Popen(daemon, stderr=self.log)
+        wait_until(lambda: os.path.exists(self.path), "the daemon listens")
+        self.relay = None
+        if roles is not None:
+            self.relay = relay.Relay(f"{self.path}-relay", self.path, roles)
         web = [
-            program("snapback-web"), "--socket", self.path, "--token", TOKEN, "--scene", scene_file,
+            program("snapback-web"), "--socket", self.path + ("-relay" if roles else ""), "--token", TOKEN, "--scene", scene_file,
             "--scenes", SCENES, "--recordings", RECORDINGS]
         for option in ("page", "client"):
             folder = os.environ.get(f"SNAPBACK_{option.upper()}")
             web += [f"--{option}", folder] if folder else []
         self.web = subprocess.Popen(web, stdout=subprocess.PIPE, stderr=self.log, text=True)
         self.address = self.web.stdout.readline().strip()
-        wait_until(lambda: os.path.exists(self.path), "the daemon listens")
+
+    def restart_daemon(self):
+        self.daemon.terminate()
+        self.daemon.wait(10)
+        self.daemon = subprocess.Popen(self.command, stderr=self.log)
 
     def close(self):
         for process in (self.web, self.daemon):
             process.terminate()
             process.wait(10)
+        if self.relay:
+            self.relay.close()
         self.web.stdout.close()
         self.log.close()
         self.folder.cleanup()
@@ -110,6 +117,11 @@ class Browser:
             cls.shared.chromium.close()
             cls.shared.playwright.stop()
             cls.shared = None
+
+
+def tear_down():
+    """Ends Chromium, when the tests of a file are through."""
+    Browser.close()
 
 
 class Page:

@@ -38,6 +38,9 @@ def scene():
     }
 
 
+tearDownModule = browser.tear_down
+
+
 class Load(unittest.TestCase):
     def test_five_hundred_moving_views_are_drawn_fluently(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -45,13 +48,12 @@ class Load(unittest.TestCase):
             with open(file, "w", encoding="utf-8") as target:
                 json.dump(scene(), target)
             server = browser.Server(file)
-            try:
-                self.measure(server)
-            finally:
-                server.close()
+            self.addCleanup(server.close)
+            page = browser.Page(server)
+            self.addCleanup(page.close)
+            self.measure(page)
 
-    def measure(self, server):
-        page = browser.Page(server)
+    def measure(self, page):
         page.ask("snapback.live.request('run', { action: 'go' })")
         moving = "snapback.scene().views.filter((view) => view.velocity.rotation !== 0).length"
         page.wait(f"{moving} >= {VIEWS}")
@@ -59,7 +61,6 @@ class Load(unittest.TestCase):
         self.assertGreaterEqual(page.ask(moving), VIEWS)
         rate, figures = page.ask("[snapback.fps(), snapback.cost()]")
         self.assertEqual(page.faults, [])
-        page.close()
         print(
             f"\n{VIEWS} moving views: {rate:.1f} pictures a second; the page's own work is"
             f" {figures['p50']:.1f} ms for one (p50), {figures['p95']:.1f} ms (p95)")

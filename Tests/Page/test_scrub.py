@@ -13,18 +13,19 @@ TOLERANCE = 1e-3
 EDGE = 3
 
 
+tearDownModule = browser.tear_down
+
+
 class Scrub(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.server = browser.Server(browser.scene("card"))
+        cls.addClassCleanup(cls.server.close)
         cls.page = browser.Page(cls.server)
+        cls.addClassCleanup(cls.page.close)
 
-    @classmethod
-    def tearDownClass(cls):
-        faults = cls.page.faults
-        cls.page.close()
-        cls.server.close()
-        assert not faults, faults
+    def tearDown(self):
+        self.assertEqual(self.page.faults, [])
 
     def compare(self, recorded, played):
         """Each frame of the page beside the frame of the tool; how many were compared."""

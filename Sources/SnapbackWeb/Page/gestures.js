@@ -85,6 +85,12 @@ export class GesturePanel {
       });
       this.refresh();
     }
+    for (const { gesture, name, view } of body.candidates ?? []) {
+      this.#states.set(this.#key({ kind: gesture, view, name }), {
+        kind: gesture, view, name, state: "possible",
+      });
+      this.refresh();
+    }
     this.#add({
       seconds, view: body.view ?? "", kind: body.gesture ?? body.kind ?? "", sort: "decision",
       state: body.state ?? body.kind ?? "", text: body.text,

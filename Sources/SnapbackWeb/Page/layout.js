@@ -14,7 +14,7 @@ const STATES = {
   inactive: ["switched off", "It does not count."],
 };
 // Milliseconds between two questions to the daemon.
-const PAUSE = 150;
+const PAUSE = 200;
 
 /** Asks the daemon about the selected view, and switches constraints. */
 export class LayoutPanel {
@@ -90,7 +90,7 @@ export class LayoutPanel {
   #row(item, view) {
     const [words, meaning] = STATES[item.state] ?? [item.state, ""];
     const reason = item.id ? this.store.reason("control")
-      : `It has no name to switch it by${item.source === "scene" ? "; give it an id" : ""}`;
+      : "It follows from properties of the view; it cannot be switched by itself";
     const box = h("input", {
       type: "checkbox", class: "switch", disabled: Boolean(reason), "data-constraint": item.id,
       "aria-label": `${item.rule} counts`,
@@ -99,7 +99,8 @@ export class LayoutPanel {
     });
     box.checked = item.active !== false;
     const tells = item.state === "gives way" && item.by !== undefined
-      ? `gives way by ${number(item.by, 2)} pt` : words;
+      ? `gives way by ${number(item.by, 2)} pt`
+      : item.state === "inactive" && item.active ? "not for this size" : words;
     const related = [...item.rule.matchAll(/([A-Za-z_]\w*)\./g)].map((found) => found[1]);
     return h("div", {
       class: "rule", "data-state": item.state, "data-id": item.id ?? null,
@@ -110,7 +111,7 @@ export class LayoutPanel {
     h("div", { class: "ruletext" },
       h("code", {}, ...coloured(item.rule, view)),
       h("div", { class: "rulenote" },
-        item.id ? h("span", { class: "id", text: item.id }) : null,
+        isNamed(item) ? h("span", { class: "id", text: item.id }) : null,
         h("span", { text: priority(item.priority) }),
         item.source && item.source !== "scene" ? h("span", { class: "chip", text: item.source }) : null)),
     h("span", { class: "state", "data-state": item.state, title: meaning, text: tells }));
@@ -177,6 +178,9 @@ export class LayoutPanel {
 }
 
 const QUICK = { spring: { response: 0.35, dampingRatio: 0.9 } };
+
+/** Whether a constraint has a name of its own, not one of its place and text. */
+const isNamed = (item) => item.id && !/^constraints\[\d+\]/.test(item.id) && item.id !== item.rule;
 
 /** Whether a rule is about the horizontal axis: by what it says first of the view, or at all. */
 function isHorizontal(rule, view) {
