@@ -1,5 +1,6 @@
 """A daemon, a snapback-web and a Chromium that shows its page, for the tests beside it."""
 
+import atexit
 import json
 import os
 import subprocess
@@ -109,6 +110,7 @@ class Browser:
     def get(cls):
         if cls.shared is None:
             cls.shared = cls()
+            atexit.register(cls.close)
         return cls.shared
 
     @classmethod
@@ -117,11 +119,6 @@ class Browser:
             cls.shared.chromium.close()
             cls.shared.playwright.stop()
             cls.shared = None
-
-
-def tear_down():
-    """Ends Chromium, when the tests of a file are through."""
-    Browser.close()
 
 
 class Page:

@@ -98,7 +98,5 @@ class Inspector(unittest.TestCase):
             self.assertIn("properties of the view", box.get_attribute("title"))
 
 
-tearDownModule = browser.tear_down
-
 if __name__ == "__main__":
     unittest.main()

@@ -11,9 +11,6 @@ from snapback import messages
 NEAR = 0.01
 
 
-tearDownModule = browser.tear_down
-
-
 class Live(unittest.TestCase):
     def setUp(self):
         self.server = browser.Server(browser.scene("card"))

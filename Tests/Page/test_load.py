@@ -38,9 +38,6 @@ def scene():
     }
 
 
-tearDownModule = browser.tear_down
-
-
 class Load(unittest.TestCase):
     def test_five_hundred_moving_views_are_drawn_fluently(self):
         with tempfile.TemporaryDirectory() as folder:

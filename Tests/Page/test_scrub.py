@@ -13,9 +13,6 @@ TOLERANCE = 1e-3
 EDGE = 3
 
 
-tearDownModule = browser.tear_down
-
-
 class Scrub(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -30,23 +27,28 @@ class Scrub(unittest.TestCase):
     def compare(self, recorded, played):
         """Each frame of the page beside the frame of the tool; how many were compared."""
         self.page.replay(recorded, played)
-        states, count = {}, 0
-        for kind, body in browser.replayed(browser.recording(recorded), browser.scene(played)):
-            if kind not in ("snapshot", "frame"):
-                continue
+        lines = [
+            (kind, body) for kind, body in browser.replayed(
+                browser.recording(recorded), browser.scene(played))
+            if kind in ("snapshot", "frame")]
+        shown = self.page.ask(
+            "(times) => times.map((time) => snapback.frameAt(time / 1e9).views)",
+            [body["time"] for _, body in lines])
+        states = {}
+        for (_, body), views in zip(lines, shown, strict=True):
             states.update({view["id"]: view for view in body["views"]})
-            shown = self.page.ask("(t) => snapback.frameAt(t)", body["time"] / 1e9)
-            self.assertEqual([view["name"] for view in shown["views"]], list(states))
-            for view in shown["views"]:
-                wanted = states[view["name"]]
-                for key in ("frame", "translation", "scale", "toScreen"):
-                    for mine, theirs in zip(view[key], wanted[key], strict=True):
-                        self.assertAlmostEqual(mine, theirs, delta=TOLERANCE, msg=(body["time"], key))
-                for key in ("rotation", "alpha"):
-                    self.assertAlmostEqual(view[key], wanted[key], delta=TOLERANCE)
-                self.assertEqual(view["color"], wanted.get("color"))
-            count += 1
-        return count
+            self.assertEqual([view["name"] for view in views], list(states))
+            for view in views:
+                self.hold(view, states[view["name"]], body["time"])
+        return len(lines)
+
+    def hold(self, view, wanted, time):
+        for key in ("frame", "translation", "scale", "toScreen"):
+            for mine, theirs in zip(view[key], wanted[key], strict=True):
+                self.assertAlmostEqual(mine, theirs, delta=TOLERANCE, msg=(time, key))
+        for key in ("rotation", "alpha"):
+            self.assertAlmostEqual(view[key], wanted[key], delta=TOLERANCE)
+        self.assertEqual(view["color"], wanted.get("color"))
 
     def test_every_frame_of_the_flick_is_that_of_the_tool(self):
         self.assertGreaterEqual(self.compare("flick", "card"), 20)

@@ -100,7 +100,7 @@ export class MotionGraphs {
     if (shown.length === 0) shown.push(graphs.find((graph) => graph.key === "translation"));
     for (const [key, plot] of this.#plots) {
       if (!shown.some((graph) => graph.key === key)) {
-        plot.box.remove();
+        plot.figure.remove();
         this.#plots.delete(key);
       }
     }
@@ -123,7 +123,7 @@ export class MotionGraphs {
       const canvas = h("canvas", { class: "plot", "aria-label": graph.title, role: "img" });
       plot = new Plot(canvas);
       plot.legend = h("div", { class: "legend" });
-      plot.box = h("figure", { class: "graph", "data-graph": graph.key },
+      plot.figure = h("figure", { class: "graph", "data-graph": graph.key },
         h("figcaption", {}, h("b", { text: graph.title }), plot.legend), canvas);
       canvas.addEventListener("pointerdown", (event) => {
         if (this.store.get("mode") === "recording") this.store.emit("seek", plot.timeAt(event.offsetX));
@@ -132,7 +132,7 @@ export class MotionGraphs {
       const order = [...GROUPS.map(({ key }) => key), ...GROUPS.map(({ key }) => `${key} velocity`)];
       const next = [...this.box.children].find(
         (child) => order.indexOf(child.dataset.graph) > order.indexOf(graph.key));
-      this.box.insertBefore(plot.box, next ?? null);
+      this.box.insertBefore(plot.figure, next ?? null);
     }
     const words = graph.lines.map((line) => line.name).join(" ");
     if (plot.words !== words) {
@@ -209,8 +209,8 @@ export class MotionGraphs {
           name: line[0], color: this.#color(line[1]), future: shared.now,
           points: samples.map(([seconds, value]) => [seconds, pick(value)]), here: pick(here),
         }));
-        const varies = lines.some(({ points }) => points.some(
-          ([, value]) => Math.abs(value - points[0][1]) > 1e-6));
+        const varies = lines.some(({ points, here: value }) => points.some(
+          ([, other]) => Math.abs(other - value) > 1e-6));
         const digits = least < 1 ? 3 : 1;
         graphs.push({ key, title, unit, lines, varies, digits, ...shared, y: rangeOf(lines, least) });
         return varies;

@@ -12,6 +12,8 @@ const DEFAULTS = { scaleX: 1, scaleY: 1, alpha: 1 };
 export class History {
   #channels = new Map();
   #out = [0, 0];
+  #names = null;
+  #start = 0;
   /** Times of moments when contacts touched and lifted, for bands: `{ from, to }`, to may be null. */
   touches = [];
 
@@ -27,7 +29,14 @@ export class History {
   }
 
   /** A snapshot: what it does not speak of is at its default from now on. */
-  reset(time) {
+  reset(time, views) {
+    const names = views.map((view) => view.id).join(" ");
+    // Of views that were not there nothing is known, and of those that are gone nobody asks.
+    if (names !== this.#names) {
+      this.clear();
+      this.#names = names;
+      this.#start = time;
+    }
     for (const [key, list] of this.#channels) {
       const name = key.slice(key.indexOf(" ") + 1);
       const still = { held: DEFAULTS[name] ?? 0, velocity: 0, map: null, terms: [] };
@@ -37,6 +46,7 @@ export class History {
 
   clear() {
     this.#channels.clear();
+    this.#names = null;
     this.touches = [];
   }
 
@@ -47,10 +57,11 @@ export class History {
     if (this.touches.length > 100) this.touches.shift();
   }
 
-  /** Value and velocity of a channel at a time; of one that never moved, its default at rest. */
+  /** Value and velocity of a channel at a time; not numbers before the scene was known. */
   at(view, name, time) {
+    if (time < this.#start) return { value: Number.NaN, velocity: Number.NaN };
     const channel = this.#holding(view, name, time);
-    if (!channel) return { value: DEFAULTS[name] ?? 0, velocity: 0, isMoving: false };
+    if (!channel) return { value: DEFAULTS[name] ?? 0, velocity: 0 };
     const source = channel.map ? this.#holding(view, channel.map.source, time) : null;
     const [value, velocity] = evaluate(channel, time, source, this.#out);
     return { value, velocity };
