@@ -67,10 +67,10 @@ export class History {
     return { value, velocity };
   }
 
-  /** The segment that held at a time. O(log segments). */
+  /** The segment that held at a time; null before the first one. O(log segments). */
   #holding(view, name, time) {
     const list = this.#channels.get(`${view} ${name}`);
-    if (!list) return null;
+    if (!list || time < list[0].time) return null;
     let [low, high] = [0, list.length - 1];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
@@ -78,12 +78,6 @@ export class History {
       else high = middle - 1;
     }
     return list[low].channel;
-  }
-
-  /** The channel as it goes on from now: its terms, for people. */
-  current(view, name) {
-    const list = this.#channels.get(`${view} ${name}`);
-    return list ? list[list.length - 1].channel : null;
   }
 }
 

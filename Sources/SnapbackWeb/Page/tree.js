@@ -165,7 +165,7 @@ export class ViewPanel {
       row("Translation", ["tx", "x"], ["ty", "y"], ["vx", "vx"], ["vy", "vy"]),
       row("Rotation", ["rotation"], ["vr", "per s"]),
       row("Scale", ["sx", "x"], ["sy", "y"], ["shear", "shear"]),
-      row("Look", ["alpha", "alpha"], ["color", "fill"], ["corner", "corner"]),
+      row("Look", ["alpha", "alpha"], ["corner", "corner"], ["color", "fill"]),
       row("Anchor", ["ax", "x"], ["ay", "y"]));
     this.matrix = h("output", { class: "matrix mono", title: "toScreen: a b c d tx ty" });
     this.values.append(h("div", { class: "panehead" }, this.heading, this.chip), this.hint, this.grid,
