@@ -179,7 +179,8 @@ public struct WatchTape: Sendable {
     if focus.count > Self.noteLimit { focus.removeFirst(Self.noteLimit / 2) }
   }
 
-  /// The view of the last gesture at a moment; before the first one, that of the first. O(gestures).
+  /// The view of the last gesture at a moment; before the first one, that of the first.
+  /// O(gestures).
   func focus(at time: Instant) -> Int? {
     (focus.last { $0.time <= time } ?? focus.first)?.view
   }

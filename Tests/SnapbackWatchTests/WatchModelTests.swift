@@ -251,8 +251,10 @@ import Testing
       model = WatchModel(.recording("r"), tape: tape)
       for key in [WatchKey.end, .left, .character("["), .tab, .character("]"), .home] {
         _ = model.press(key)
-        _ = model.grid(columns: 100, rows: 24)
+        #expect(model.position >= tape.start && model.position <= tape.end)
       }
+      _ = model.press(step.isMultiple(of: 2) ? .end : .left)
+      _ = model.grid(columns: 100, rows: 24)
     }
   }
 }

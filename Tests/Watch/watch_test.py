@@ -11,12 +11,14 @@ import termios
 import time
 import unittest
 
+from picture import svg
 from terminal import Terminal
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BINARIES = ""
 RECORDING = os.path.join(TOP, "recordings", "flick.evemu")
 SCENE = os.path.join(TOP, "configs", "scenes", "card.json5")
+PICTURE = os.path.join(TOP, "docs", "pictures", "watch.svg")
 RESTORED = b"\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
 
 
@@ -140,6 +142,25 @@ class Recordings(Case):
         left = next(line for line in terminal.lines if "│" in line).index("│")
         self.assertEqual(terminal.colors(left // 2, 16), ("0a84ff", "0a84ff"))
         self.assertEqual(terminal.colors(left // 2, 1), ("1c1c1e", "1c1c1e"))
+
+    def test_the_picture_of_the_page_is_current(self):
+        terminal = self.terminal(
+            "--recording", os.path.join(TOP, "recordings", "photo-fingers.evemu"), "--scene",
+            os.path.join(TOP, "configs", "scenes", "photo.json5"), "--at", "0.6", columns=104,
+            rows=32)
+        self.assertTrue(terminal.wait_for(lambda t: "quit" in t.bar))
+        terminal.settle()
+        found = svg(terminal.screen)
+        if os.environ.get("SNAPBACK_UPDATE_PICTURE") == "1":
+            with open(PICTURE, "w", encoding="utf-8") as file:
+                file.write(found)
+        with open(PICTURE, encoding="utf-8") as file:
+            old, new = file.read().splitlines(), found.splitlines()
+            # The last bit of exp and cos differs between machines, and may turn a dot or a shade.
+            changed = sum(line != other for line, other in zip(old, new))
+            self.assertTrue(
+                len(old) == len(new) and changed <= 4,
+                "SNAPBACK_UPDATE_PICTURE=1 scripts/watch-test draws docs/pictures/watch.svg anew")
 
     def test_what_happened_is_told_up_to_now(self):
         terminal = self.recording(at="0.1")
