@@ -162,7 +162,7 @@ def run(name, scene):
         while "the daemon is at" not in bridge.said():
             time.sleep(0.001)
         watch(daemon.path, result)
-        time.sleep(3.6)
+        time.sleep(2.1)
     finally:
         if bridge is not None:
             result.datagrams = list(ear.datagrams)
