@@ -155,7 +155,8 @@ struct WatchSession: ~Copyable {
 
   /// Draws; false when nobody sees it any more.
   private mutating func draw() -> Bool {
-    guard let (columns, rows) = Terminal.size else { return false }
+    // Some terminals do not say how large they are.
+    let (columns, rows) = Terminal.size ?? (80, 24)
     let text = encoder.text(model.grid(columns: columns, rows: rows))
     return text.isEmpty || Terminal.write(text)
   }

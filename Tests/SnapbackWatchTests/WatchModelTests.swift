@@ -34,6 +34,11 @@ import Testing
     \(view("card", "screen", 10)),\(view("bar", "screen", 60))]}}
     """
 
+  private static let gesture = """
+    {"gesture":{"id":1,"time":2000000000,"view":"card","kind":"pan","phase":"began",\
+    "location":[1,2],"translation":[0,0],"velocity":[3,4]}}
+    """
+
   private func frame(_ seconds: Double, _ translation: Double) -> String {
     """
     {"frame":{"seq":2,"time":\(moment(seconds).nanoseconds),"revision":2,"views":\
@@ -151,11 +156,7 @@ import Testing
     var model = try live()
     var decoder = LineDecoder()
     _ = try message(Self.snapshot, &decoder)
-    let gesture = """
-      {"gesture":{"id":1,"time":2000000000,"view":"card","kind":"pan","phase":"began",\
-      "location":[1,2],"translation":[0,0],"velocity":[3,4]}}
-      """
-    model.take(try message(gesture, &decoder))
+    model.take(try message(Self.gesture, &decoder))
     #expect(model.selection == 1)
     #expect(model.tape.notes.map(\.text) == ["pan on card began"])
   }
@@ -170,6 +171,10 @@ import Testing
     model.take(.text(name: "decision", json: Array("{\"decision\":3}".utf8)))
     #expect(model.tape.notes.map(\.text) == ["pan on \"card\" fails: too far"])
     #expect(model.tape.notes.map(\.tone) == [.bad])
+    var decoder = LineDecoder()
+    _ = try message(Self.snapshot, &decoder)
+    model.take(try message(Self.gesture, &decoder))
+    #expect(model.tape.notes.count == 1)
     let lines = model.grid(columns: 120, rows: 30).lines
     #expect(lines.contains { $0.contains("fails: too far") })
   }

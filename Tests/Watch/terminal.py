@@ -13,9 +13,9 @@ import pyte
 
 
 class Terminal:
-    """Starts a command on a screen of its own."""
+    """Starts a command on a screen of its own, which may not say how large it is."""
 
-    def __init__(self, command, columns=110, rows=34, **environment):
+    def __init__(self, command, columns=110, rows=34, told=True, **environment):
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
         self.output = b""
@@ -24,6 +24,8 @@ class Terminal:
         if self.process == 0:
             os.environ.pop("COLORTERM", None)
             os.environ.update({"TERM": "xterm-256color", **environment})
+            if not told:
+                os.execv(command[0], command)
             # The size has to be there before the program asks for it.
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             os.execv(command[0], command)

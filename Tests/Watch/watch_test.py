@@ -31,9 +31,9 @@ def numbers(text):
 
 
 class Case(unittest.TestCase):
-    def terminal(self, *arguments, columns=110, rows=34, **environment):
+    def terminal(self, *arguments, columns=110, rows=34, told=True, **environment):
         terminal = Terminal(
-            [tool(), "watch", *arguments], columns, rows,
+            [tool(), "watch", *arguments], columns, rows, told,
             **{"COLORTERM": "truecolor", **environment})
         self.addCleanup(terminal.close)
         return terminal
@@ -188,6 +188,10 @@ class Recordings(Case):
                         for column in range(columns):
                             self.assertEqual(
                                 terminal.colors(column, row), fresh.colors(column, row))
+
+    def test_a_terminal_that_says_no_size_is_taken_for_one_of_80_by_24(self):
+        terminal = self.recording(columns=80, rows=24, told=False)
+        self.assertEqual(terminal.lines, self.recording(columns=80, rows=24).lines)
 
     def test_signals_end_it_and_give_the_terminal_back(self):
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
