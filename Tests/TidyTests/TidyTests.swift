@@ -98,7 +98,8 @@ import Testing
       "Int($0)", "Int32($0)", "Int32(0)", "Int32(MSG_", "Int32(SOCK_", "Int32(fields",
       "Int32(ready.count",
       "Int32(signals.count", "Int64(event.time", "Int64(part", "UInt64(index)", "UInt64(unit)",
-      "UInt64(information.", "Int64(text", "UInt64(text)", "UInt64(byte &", "UInt64(session, radix",
+      "UInt64(UInt8(ascii", "UInt64(HexadecimalDigits.two(", "UInt64($0)", "UInt64(information.",
+      "Int64(text", "UInt64(text)", "UInt64(byte &", "UInt64(session, radix",
     ]
     let integers = /\b(Int|Int32|Int64|UInt64)\((?!saturating|clamping|exactly|truncating|bit)/
     for file in Self.sources {
