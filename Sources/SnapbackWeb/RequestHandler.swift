@@ -107,7 +107,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     version = head.version
     let reply = decide(WebRequest(head))
     state = .receiving(reply, count: 0, body: [])
-    let announced = head.headers["Content-Length"].first.flatMap { UInt64($0) } ?? 0
+    let announced = head.headers["Content-Length"].first.flatMap(UInt64.init(_:)) ?? 0
     guard announced <= UInt64(clamping: WebLimits.body) else { return refuseBody(context) }
     if head.headers["Expect"].contains(where: { $0.lowercased() == "100-continue" }) {
       let go = HTTPResponseHead(version: version, status: .continue)

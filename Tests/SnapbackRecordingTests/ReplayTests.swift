@@ -1,6 +1,7 @@
 import SnapbackDocument
 import SnapbackGeometry
 import SnapbackRecording
+import SnapbackScene
 import SnapbackTestSupport
 import Testing
 
@@ -111,5 +112,39 @@ import Testing
       shared += 1
     }
     #expect(shared > 40)
+  }
+
+  @Test func whoTakesTheLinesStopsIt() throws {
+    struct Enough: Error {}
+    let path = Fixture.repository + "/configs/scenes/card.json5"
+    let scene = try SceneReader.read(Fixture.bytes(path), file: path)
+    let recording = BundledGesture.flick.recording
+    var pieces: [[UInt8]] = []
+    func replay() throws -> Replay {
+      guard let replay = Replay(recording, scene: scene, rate: 1000) else {
+        throw ReplayRun.NoPositions()
+      }
+      return replay
+    }
+    var whole = try replay()
+    _ = whole.run { pieces.append($0) }
+    #expect(pieces.count > 10)
+    for piece in pieces {
+      // Whole lines, and no more than the last of them beyond 64 KB.
+      #expect(piece.last == UInt8(ascii: "\n") && piece.count < 70_000)
+    }
+    for limit in 0..<pieces.count {
+      var part = try replay()
+      var taken: [[UInt8]] = []
+      do throws(Enough) {
+        _ = try part.run { lines throws(Enough) in
+          if taken.count == limit { throw Enough() }
+          taken.append(lines)
+        }
+        Issue.record("it went on after \(limit) pieces")
+      } catch {
+        #expect(taken == Array(pieces[..<limit]))
+      }
+    }
   }
 }
