@@ -87,7 +87,8 @@ class FilesTest(unittest.TestCase):
     def test_files_inside_are_those_of_the_folders(self):
         for path, folder in [("page", "Sources/SnapbackWeb/Page"), ("client", "clients/js")]:
             for file in pathlib.Path(rig.TOP, folder).glob("*.*"):
-                if file.suffix in (".js", ".css", ".html"):
+                # Only node reads that one.
+                if file.suffix in (".js", ".css", ".html") and file.name != "node.js":
                     status, _, body = self.web.ask(f"/{path}/{file.name}")
                     self.assertEqual((status, body), (200, file.read_bytes()), file)
 
