@@ -111,9 +111,10 @@ class ReplayTest(unittest.TestCase):
     def test_an_hour_is_streamed_and_costs_no_memory_while_nobody_reads(self):
         before = self.web.memory()
         with self.begin("&rate=1000"):
-            time.sleep(1)
+            time.sleep(1.5)
             grown = self.web.memory() - before
-        self.assertLess(grown, 40 << 20)
+        # The recording takes 7 MB; without a window it would be three times as much by now.
+        self.assertLess(grown, 12 << 20)
         body = self.web.ask("/api/replay?recording=hour.evemu&scene=card.json5")[2]
         self.assertEqual(body, tool(self.long, "card.json5"))
         self.assertGreater(len(body), 5 << 20)
