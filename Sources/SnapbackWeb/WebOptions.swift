@@ -52,4 +52,6 @@ public enum WebLimits {
   public static let answerSeconds: Int64 = 30
   /// How long a WebSocket may take to close, in seconds.
   public static let closeSeconds: Int64 = 3
+  /// How long the end waits for replays, in seconds.
+  public static let stopSeconds = 2
 }

@@ -1,3 +1,4 @@
+import Dispatch
 public import Logging
 import NIOCore
 import NIOHTTP1
@@ -66,8 +67,15 @@ public final class WebServer: Sendable {
 
   /// Stops to listen, takes leave of every WebSocket and closes all connections, by which replays
   /// stop.
+  ///
+  /// Waits for them, up to ``WebLimits/stopSeconds``. A recording that is still being read is left
+  /// to the end of the process, and the loop with it, to which that replay may yet turn.
   public func stop() {
     try? channel.close().wait()
+    let stopped = DispatchSemaphore(value: 0)
+    replays.shutdownGracefully { _ in stopped.signal() }
+    let limit = DispatchTime.now() + .seconds(WebLimits.stopSeconds)
+    guard stopped.wait(timeout: limit) == .success else { return }
     try? group.syncShutdownGracefully()
   }
 }
