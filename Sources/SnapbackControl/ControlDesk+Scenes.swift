@@ -83,6 +83,7 @@ extension ControlDesk {
     var reply = ControlReply()
     engine.cancelGestures(missingIn: next, at: now)
     // Their views are those of the scene that goes.
+    reply.decisions = engine.takeDecisions()
     for event in engine.takeGestureEvents() where engine.appearances.indices.contains(event.view) {
       reply.gestures.append((event, engine.appearances[event.view].name))
     }

@@ -1,3 +1,4 @@
+public import SnapbackEngine
 public import SnapbackFrames
 public import SnapbackLayout
 public import SnapbackTouches
@@ -25,6 +26,9 @@ public struct ControlReply: Sendable {
   public var rotation: PanelRotation?
   /// Last steps of gestures, and views, of a scene that is replaced.
   public var gestures: [(event: GestureEvent, view: String)] = []
+
+  /// Decisions about input in a scene that is replaced, if the engine keeps them.
+  public var decisions: [GestureDecision] = []
 
   /// A reply that says nothing but that all is well.
   public init() {}

@@ -30,6 +30,7 @@ extension Daemon {
   /// Does what a command brings besides.
   private func follow(_ result: ControlReply) {
     hasNewInput = true
+    tell(result.decisions)
     for (event, name) in result.gestures { tellGone(event, view: name) }
     if let rotation = result.rotation, rotation != configuration.rotation {
       configuration.rotation = rotation
@@ -54,6 +55,7 @@ extension Daemon {
   func startScene() {
     epoch += 1
     sampled = engine.makeFrame()
+    followExplanation()
     appearances = engine.appearancesWithTexts
     engine.recordsLayout = clients.values.contains { $0.features.contains(.layout) }
     journal.note(engine)

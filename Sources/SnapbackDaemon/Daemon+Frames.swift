@@ -71,6 +71,7 @@ extension Daemon {
 
   /// Puts what has happened into the clients' lanes.
   private func tellEvents() {
+    tellDecisions()
     let gestures = engine.takeGestureEvents()
     let ends = engine.takeTransactionEvents()
     let passes = engine.takeLayoutEvents().events

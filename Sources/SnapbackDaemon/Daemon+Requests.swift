@@ -54,6 +54,7 @@ extension Daemon {
     client.addAnswer { $0.welcome(welcome(to: client)) }
     for device in devices.entries { tell(device, isThere: true, to: client) }
     if client.features.contains(.measure), measurer == nil { startMeasuring() }
+    updateExplaining()
     updateGrab()
     hasNewInput = true
   }

@@ -73,6 +73,7 @@ extension Daemon {
     let isTurned = rotation != configuration.rotation
     if isTurned { engine.cancelContacts(at: timeline.now) }
     engine.cancelGestures(missingIn: scene, at: timeline.now)
+    tellDecisions()
     for event in engine.takeGestureEvents() {
       for client in clients.values { tell(event, to: client) }
     }

@@ -82,6 +82,8 @@ public final class Daemon {
   var describedRevision: UInt64
   /// What clients that control the scene ask.
   var desk: ControlDesk
+  /// What puts decisions about input into words; nil while nobody wants to know of them.
+  var explanation: Explanation?
   /// The touches of clients.
   var injector = TouchInjector()
   /// The client that is asked to measure texts.

@@ -12,6 +12,8 @@ import SnapbackTouches
 /// Where it does not, folders are watched. Either only says that something happened: what there
 /// is, is looked up in the folder.
 final class DeviceHub {
+  /// Where the contact ids of the first device start; those of each further one 2³² later.
+  static let deviceContacts: UInt64 = 1 << 32
   /// Where the contact ids of replays start; those of devices are below, those of programs above.
   static let replayContacts: UInt64 = 1 << 51
   /// After how many seconds a device that could not be opened is tried again; then it is left
@@ -266,7 +268,7 @@ final class DeviceHub {
     guard
       var decoder = DeviceDecoder(
         profile: profile, settings: assessment.settings, screen: screen,
-        rotation: configuration.rotation, firstContact: nextDevice << 32)
+        rotation: configuration.rotation, firstContact: nextDevice &* Self.deviceContacts)
     else {
       refuse(path, profile, .noPositions)
       ignored[path] = inode

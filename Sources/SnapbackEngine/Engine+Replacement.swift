@@ -31,6 +31,7 @@ extension Engine {
     next.droppedLayoutEvents = droppedLayoutEvents
     next.gestureEvents = gestureEvents
     next.contacts = contacts
+    next.explains = explains
     next.nextTransactionID = nextTransactionID
     next.transactionEvents = transactionEvents
     (next.motionRate, next.reducesMotion) = (motionRate, reducesMotion)

@@ -190,12 +190,13 @@ public struct Engine: ~Copyable {
     return gestureEvents
   }
 
-  /// Forgets the steps of gestures, the ends of transactions and the changes of the layout that
-  /// nobody took, and keeps their storage.
+  /// Forgets the steps of gestures, the decisions about input, the ends of transactions and the
+  /// changes of the layout that nobody took, and keeps their storage.
   public mutating func discardEvents() {
     gestureEvents.removeAll(keepingCapacity: true)
     transactionEvents.removeAll(keepingCapacity: true)
     layoutEvents.removeAll(keepingCapacity: true)
+    decisions.removeAll(keepingCapacity: true)
   }
 
   /// How many ends of transactions are worked through in order of time in one call: a scene whose

@@ -55,7 +55,8 @@ extension Engine {
     decisions.removeAll()
   }
 
-  /// Takes the decisions since the last call, in order.
+  /// Takes the decisions since the last call, in order. Views and gestures are by their places, so
+  /// they are to be taken before the scene is replaced, which forgets those that were not.
   public mutating func takeDecisions() -> [GestureDecision] {
     defer { decisions.removeAll(keepingCapacity: true) }
     return decisions

@@ -28,6 +28,8 @@ public struct Feature: OptionSet, Hashable, Sendable {
   public static let measure = Feature(rawValue: 1 << 7)
   /// Frames are acknowledged; asked for by `ack`, not by `want`.
   public static let acknowledgement = Feature(rawValue: 1 << 8)
+  /// Decisions about input, and their reasons.
+  public static let decisions = Feature(rawValue: 1 << 9)
 
   /// What a client gets that does not say what it wants.
   public static let standard: Feature = [.frames, .gestures, .done, .devices]
@@ -36,7 +38,7 @@ public struct Feature: OptionSet, Hashable, Sendable {
   public static let named: [(name: String, feature: Feature)] = [
     ("frames", .frames), ("segments", .segments), ("gestures", .gestures), ("touches", .touches),
     ("layout", .layout), ("done", .done), ("devices", .devices), ("measure", .measure),
-    ("ack", .acknowledgement),
+    ("ack", .acknowledgement), ("decisions", .decisions),
   ]
 
   /// The feature that messages call `name`; nil for a name that is not known.
@@ -56,16 +58,18 @@ public struct Feature: OptionSet, Hashable, Sendable {
 
   /// What of these features a client with `roles` may have.
   ///
-  /// Gestures and touches need ``Role/viewTouches``: where fingers are is what a person types.
+  /// Gestures, touches and decisions about them need ``Role/viewTouches``: where fingers are is
+  /// what a person types.
   /// Measuring needs ``Role/control`` beside ``Role/view``, because the answer changes the layout.
   /// All others need ``Role/view``.
   public func allowed(to roles: Role) -> Feature {
+    let ofTouches: Feature = [.gestures, .touches, .decisions]
     var allowed: Feature = []
     if roles.contains(.view) {
-      allowed = subtracting([.gestures, .touches, .measure])
+      allowed = subtracting(ofTouches.union(.measure))
       if roles.contains(.control) { allowed.formUnion(intersection(.measure)) }
     }
-    if roles.contains(.viewTouches) { allowed.formUnion(intersection([.gestures, .touches])) }
+    if roles.contains(.viewTouches) { allowed.formUnion(intersection(ofTouches)) }
     return allowed
   }
 }

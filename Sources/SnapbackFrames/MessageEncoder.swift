@@ -141,15 +141,6 @@ public struct MessageEncoder: Sendable {
     end()
   }
 
-  /// A decision about input and its reason, in words; only in replays.
-  public mutating func explain(_ text: String, at time: Instant) {
-    writer.beginObject()
-    writer.beginObject("explain")
-    writer.integer(time.nanoseconds, "time")
-    writer.string(text, "text")
-    end()
-  }
-
   /// A transaction has come to one of its two ends: `moment` is "finished" or "settled".
   public mutating func done(id: UInt64, moment: String, isInterrupted: Bool, at time: Instant) {
     writer.beginObject()

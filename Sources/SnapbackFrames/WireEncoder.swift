@@ -122,6 +122,14 @@ public struct WireEncoder: Sendable {
     isBinary ? binary.touch(contacts, at: time) : lines.touch(contacts, at: time)
   }
 
+  /// A decision about input, and its reason; a text in both encodings.
+  public mutating func decision(_ decision: InputDecision) {
+    lines.decision(decision)
+    guard isBinary else { return }
+    binary.text(Array(lines.bytes.dropLast()))
+    lines.reset()
+  }
+
   /// Nothing will move until there is new input.
   public mutating func idle(at time: Instant, sequence: UInt64) {
     isBinary

@@ -29,6 +29,8 @@ public struct LineDecoder: Sendable {
     case "segment": return .segment(try LineDecoding.segment(&reader, views))
     case "gesture":
       return try LineDecoding.gesture(&reader, views).map { .gesture($0) } ?? .unknown(name)
+    case "decision":
+      return try LineDecoding.decision(&reader).map { .decision($0) } ?? .unknown(name)
     case "layout": return .layout(try LineDecoding.layout(&reader, views))
     case "done": return .done(try LineDecoding.done(&reader))
     case "device": return .device(try LineDecoding.device(&reader))

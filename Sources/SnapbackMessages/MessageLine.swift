@@ -18,7 +18,4 @@ enum MessageLine {
     }
     return (member.key, member.value)
   }
-
-  /// The name alone; nil if the line is no message.
-  static func name(of line: [UInt8]) -> String? { try? member(of: line).name }
 }

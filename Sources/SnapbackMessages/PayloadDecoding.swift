@@ -1,3 +1,4 @@
+import SnapbackDocument
 import SnapbackFrames
 import SnapbackGeometry
 import SnapbackTiming
@@ -35,10 +36,15 @@ enum PayloadDecoding {
   private static func text(_ reader: inout PayloadReader) throws(Fault) -> ServerMessage {
     let start = reader
     let json = Array(try reader.take(reader.left, for: "the text"))
-    guard let name = MessageLine.name(of: json) else {
+    guard let (name, value) = try? MessageLine.member(of: json) else {
       throw start.fault("the text is not JSON of one key")
     }
-    return .text(name: name, json: json)
+    guard name == "decision" else { return .text(name: name, json: json) }
+    do throws(DocumentError) {
+      return try LineDecoding.decision(value).map { .decision($0) } ?? .unknown(name)
+    } catch {
+      throw start.fault(error.description)
+    }
   }
 
   private static func welcome(

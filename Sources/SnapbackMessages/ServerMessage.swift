@@ -16,6 +16,8 @@ public enum ServerMessage: Hashable, Sendable {
   case segment(SegmentUpdate)
   /// A step of a gesture; its view is −1 where the last snapshot has none of that name.
   case gesture(GestureEvent)
+  /// A decision about input, and its reason.
+  case decision(InputDecision)
   /// What a layout pass did.
   case layout(LayoutUpdate)
   /// An end of a transaction.

@@ -65,13 +65,14 @@ private struct ReplayLines {
   var count: Int { encoder.bytes.count }
 
   mutating func append(_ moment: ReplayMoment) {
+    if case .decision = moment {} else { finishDecisions() }
     switch moment {
     case .start(let frame, let screen):
       sequence += 1
       encoder.snapshot(frame, screen: screen, appearances: appearances, sequence: sequence)
     case .touches, .layout: break
     case .decision(let decision):
-      for line in explanation?.take(decision) ?? [] { encoder.explain(line.text, at: line.time) }
+      for line in explanation?.take(decision) ?? [] { encoder.decision(line) }
     case .gesture(let event):
       encoder.gesture(event, view: appearances[event.view].name)
     case .transaction(let event):
@@ -90,8 +91,13 @@ private struct ReplayLines {
   }
 
   mutating func append(_ summary: ReplaySummary) {
-    for line in explanation?.finish() ?? [] { encoder.explain(line.text, at: line.time) }
+    finishDecisions()
     encoder.replaySummary(summary)
+  }
+
+  /// What has been decided is told before what comes of it.
+  private mutating func finishDecisions() {
+    for line in explanation?.finish() ?? [] { encoder.decision(line) }
   }
 
   mutating func flush<Stop: Error>(_ write: ([UInt8]) throws(Stop) -> Void) throws(Stop) {

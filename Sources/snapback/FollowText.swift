@@ -17,6 +17,7 @@ struct FollowText {
       start = start ?? snapshot.time
       return []
     case .gesture(let event): return [gesture(event)]
+    case .decision(let decision): return [at(decision.time) + decision.text]
     case .touch(let time, let contacts):
       return contacts.map { contact in
         at(time) + "contact \(contact.id) \(contact.phase.name) at \(Self.point(contact.position))"

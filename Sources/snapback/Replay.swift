@@ -101,7 +101,7 @@ struct Replay: ParsableCommand {
     of recording: Recording, on scene: SceneBlueprint, _ turn: PanelRotation
   ) {
     var explanation = Explanation(scene)
-    func show(_ lines: [Explanation.Line]) {
+    func show(_ lines: [InputDecision]) {
       for line in lines {
         let moment = line.time.seconds(since: .zero).fixedText(3)
         print(String(repeating: " ", count: max(0, 9 - moment.count)) + moment + "  " + line.text)

@@ -29,8 +29,8 @@ struct Watch: ParsableCommand {
 
   @Option(
     help: """
-      What to follow, a line each: gestures, touches, layout, done, devices or segments; may be \
-      given more than once.
+      What to follow, a line each: gestures, touches, decisions (what becomes of touches, and \
+      why), layout, done, devices or segments; may be given more than once.
       """)
   var follow: [WatchFollow.Topic] = []
 

@@ -9,12 +9,13 @@ import SnapbackMessages
 struct WatchFollow {
   /// What can be followed.
   enum Topic: String, ExpressibleByArgument, CaseIterable {
-    case gestures, touches, layout, done, devices, segments
+    case gestures, touches, decisions, layout, done, devices, segments
 
     var feature: Feature {
       switch self {
       case .gestures: .gestures
       case .touches: .touches
+      case .decisions: .decisions
       case .layout: .layout
       case .done: .done
       case .devices: .devices

@@ -154,6 +154,22 @@ CARD = {"id": "card"} | state(
     color="#0a84ff", velocity={"translation": [614.25, -140.5], "rotation": 0})
 LABEL = {"id": "label"} | state([8, 16, 296, 22], [1, 0, 0, 1, 56.5, 231])
 
+CANDIDATES = [{"gesture": "pan", "name": "drag ✓", "view": "card"},
+              {"gesture": "tap", "view": "label"}]
+HIT = {"decision": {
+    "time": AT, "kind": "hit", "contact": 2**32 + 5, "point": [272.625, -4.5], "view": "label",
+    "misses": [{"view": "card", "reason": "hidden", "by": "card"},
+               {"view": "кнопка 🂡", "reason": "faint"}],
+    "candidates": CANDIDATES, "text": "contact 5 of device 2 touches \"label\""}}
+NO_HIT = {"decision": {
+    "time": 0, "kind": "hit", "contact": 1, "point": [0, 0], "misses": [], "candidates": [],
+    "text": "contact 1 touches no view"}}
+STEPS = [
+    {"decision": {"time": AT, "kind": "step", **CANDIDATES[0], "state": "recognized",
+                  "text": "pan is recognised"}},
+    {"decision": {"time": AT + 1, "kind": "step", **CANDIDATES[1], "state": "failed",
+                  "reason": "prevented", "other": CANDIDATES[0], "text": "tap fails"}}]
+
 # Name, note, messages; each with the names of the snapshot before it.
 DAEMON = [
     ("welcome", "the answer to hello", [WELCOME]),
@@ -181,6 +197,7 @@ DAEMON = [
     ("gesture", "a pan's end", [GESTURE]),
     ("gesture-pinch", "a pinch with a name, from an injected finger", [PINCH]),
     ("gesture-rotation", "a rotation that is taken away", [TURN]),
+    ("decision", "a contact on a view and one on none, two steps", [HIT, NO_HIT, *STEPS]),
     ("layout", "frames before and after, in a transaction", [{"layout": {
         "time": AT, "transaction": 12, "views": [
             {"id": "card", "from": [39, 219.375, 312, 405.25], "to": [0, 0, 390, 844]},
@@ -246,6 +263,10 @@ def later_versions():
     yield ("later-type", "a type that is not known, then one that is",
            unknown + wire.message_bytes(pong, NAMES),
            wire.line({"laterType": {"a": [1, {"b": None}]}}) + wire.line(pong))
+    sort = [dict(HIT["decision"], kind="guess"), dict(STEPS[0]["decision"], state="dreams")]
+    yield ("later-decision", "a kind and a state of a decision that are not known",
+           b"".join(wire.message_bytes({"decision": part}, NAMES) for part in sort),
+           b"".join(wire.line({"decision": part}) for part in sort))
     longer = wire.payload("pong", pong["pong"], NAMES) + b"more of a later version"
     yield ("later-payload", "a payload that is longer than known, and flags",
            wire.header(27, longer, 0, AT, flags=0x80),

@@ -19,6 +19,7 @@ TYPES = {
 ROLES = ["view", "view-touches", "control", "inject"]
 FEATURES = [
     "frames", "segments", "gestures", "touches", "layout", "done", "devices", "measure", "ack",
+    "decisions",
 ]
 CLOCKS = ["monotonic", "replay"]
 PACINGS = ["timer", "pull", "push"]

@@ -87,6 +87,7 @@ extension WireEncoder {
         message.channels.map(\.motion), revision: message.revision, at: message.time,
         appearances: appearances, sequence: message.sequence)
     case .gesture(let event): gesture(event, appearances: appearances)
+    case .decision(let message): decision(message)
     case .layout(let message):
       layout(
         message.changes, transaction: message.transaction, at: message.time,

@@ -128,10 +128,10 @@ import Testing
   }
 
   @Test func rolesBringNoOthersWithThem() {
-    let everything = Feature(rawValue: 0xFF)
+    let everything = Feature(rawValue: 0x2FF)
     #expect(everything.allowed(to: .inject) == [])
     #expect(everything.allowed(to: .control) == [])
-    #expect(everything.allowed(to: .viewTouches) == [.gestures, .touches])
+    #expect(everything.allowed(to: .viewTouches) == [.gestures, .touches, .decisions])
     #expect(
       everything.allowed(to: .view).names
         == ["frames", "segments", "layout", "done", "devices"])
@@ -139,6 +139,7 @@ import Testing
     #expect(everything.allowed(to: .all) == everything)
     #expect(Role.all.names == ["view", "view-touches", "control", "inject"])
     #expect(Role.all.names.compactMap { Role(name: $0)?.rawValue } == [1, 2, 4, 8])
+    #expect(Feature(wanted: "decisions") == .decisions && Feature(name: "ack") != nil)
     #expect(Feature(wanted: "ack") == nil && Feature(wanted: "measure")?.rawValue == 128)
   }
 }

@@ -61,7 +61,8 @@ enum {
   SNAPBACK_DONE = 32,
   SNAPBACK_DEVICES = 64,
   SNAPBACK_MEASURE = 128,
-  SNAPBACK_ACK = 256 /* only in features: frames are acknowledged by snapback_presented */
+  SNAPBACK_ACK = 256, /* only in features: frames are acknowledged by snapback_presented */
+  SNAPBACK_DECISIONS = 512 /* they come as text */
 };
 
 /* When frames are sent. */
@@ -280,7 +281,7 @@ typedef struct snapback_message {
     struct { uint64_t id; } pong;
     struct { uint64_t id; uint8_t added; const char *name, *kind; } device;
     struct { uint32_t count; const snapback_contact *contacts; } touch;
-    struct { const char *json; size_t size; } text; /* a reply or measure: an object */
+    struct { const char *json; size_t size; } text; /* a reply, measure or decision: an object */
     /* `code` is SNAPBACK_OK if snapback_shm_read now reads it, else why not. */
     struct { uint64_t size; int code; } shm;
     /* Why it was lost, and after how many milliseconds it will be tried again. */
@@ -1956,11 +1957,12 @@ static int snapback__put_string(snapback *c, const char *text) {
 
 static int snapback__put_wants(snapback *c, uint32_t want) {
   static const char *const names[] = {
-    "frames", "segments", "gestures", "touches", "layout", "done", "devices", "measure"};
+    "frames", "segments", "gestures", "touches", "layout", "done", "devices", "measure", "",
+    "decisions"};
   const char *comma = "";
   int bit, code = snapback__put(c, ",\"want\":[");
-  for (bit = 0; bit < 8 && code == 0; bit++) {
-    if ((want >> bit & 1) == 0) continue;
+  for (bit = 0; bit < 10 && code == 0; bit++) {
+    if ((want >> bit & 1) == 0 || names[bit][0] == 0) continue;
     code = snapback__put(c, comma);
     if (code == 0) code = snapback__put_string(c, names[bit]);
     comma = ",";

@@ -92,7 +92,7 @@ def check_messages(name):
             (kind, body), = message.items()
             if kind == "laterType":
                 continue
-            if kind in ("reply", "measure"):
+            if kind in ("reply", "measure", "decision"):
                 expected.append(message)
             else:
                 expected.append(as_text_says(kind, body, {"seq": 0, "time": 0}))

@@ -264,7 +264,8 @@ static void print_gesture(const snapback *c, const snapback_gesture *g) {
 static void print_welcome(const snapback_message *m) {
   static const char *const roles[] = {"view", "view-touches", "control", "inject"};
   static const char *const features[] = {
-    "frames", "segments", "gestures", "touches", "layout", "done", "devices", "measure", "ack"};
+    "frames", "segments", "gestures", "touches", "layout", "done", "devices", "measure", "ack",
+    "decisions"};
   static const char *const pacings[] = {"timer", "pull", "push"};
   const snapback_welcome *w = &m->as.welcome;
   if (w->pacing > 2) fail("another pacing");
@@ -275,7 +276,7 @@ static void print_welcome(const snapback_message *m) {
     pacings[w->pacing]);
   print_names("roles", roles, 4, w->roles);
   putchar(',');
-  print_names("features", features, 9, w->features);
+  print_names("features", features, 10, w->features);
   if (w->continues) printf(",\"continues\":true");
   if (w->unacknowledged > 0) printf(",\"unacknowledged\":%u", (unsigned)w->unacknowledged);
 }

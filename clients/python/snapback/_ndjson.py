@@ -208,12 +208,19 @@ def _measure(body: Object) -> m.Message:
         width=body.optional_number("width"))
 
 
+def _decision(body: Object) -> m.Message:
+    return m.Decision(
+        time=body.integer("time"), kind=body.string("kind"), view=body.optional_string("view"),
+        text=body.string("text"), body=body.value)
+
+
 _READERS: Dict[str, Callable[[Object], Optional[m.Message]]] = {
     "welcome": _welcome,
     "snapshot": _snapshot,
     "frame": _frame,
     "segment": _segment,
     "gesture": _gesture,
+    "decision": _decision,
     "layout": _layout,
     "touch": _touch,
     "done": _done,

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Dict, Optional, Tuple, Union
 
+from ._decision import Decision
+
 Pair = Tuple[float, float]
 Four = Tuple[float, float, float, float]
 Six = Tuple[float, float, float, float, float, float]
@@ -384,10 +386,8 @@ class MemoryReady:
 
 @dataclass(frozen=True)
 class Reconnected:
-    """The connection was lost and is there again; a snapshot follows.
-
-    With `continued` only frames were missed. Without it, gestures that began are over.
-    """
+    """The connection was lost and is there again; a snapshot follows. With `continued` only
+    frames were missed; without it, gestures that began are over."""
 
     welcome: Welcome
     continued: bool
@@ -396,5 +396,5 @@ class Reconnected:
 
 Message = Union[
     Welcome, Snapshot, Frame, Segment, Gesture, Layout, Touch, Done, Device, Idle, Lagged,
-    ErrorMessage, Pong, Reply, Measure, MemoryReady, Reconnected,
+    ErrorMessage, Pong, Reply, Measure, MemoryReady, Reconnected, Decision,
 ]

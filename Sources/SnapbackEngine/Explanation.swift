@@ -1,0 +1,262 @@
+public import SnapbackFrames
+import SnapbackGeometry
+import SnapbackGestures
+import SnapbackTiming
+import SnapbackTouches
+
+/// Puts decisions about input into sentences and names: what a person reads in a timeline, and
+/// what clients are told.
+///
+/// What a contact may become is told in one with where it touched.
+public struct Explanation: Sendable {
+  /// A gesture that runs: when it was recognised, and how often it has moved since.
+  private struct Run: Sendable {
+    var start: Instant
+    var steps = 0
+  }
+
+  private let views: [String]
+  private let gestures: [InputDecision.Gesture]
+  /// The id of the first contact of the first device.
+  private let firstContact: UInt64
+  /// A contact that has touched, until all that it may become is known.
+  private var touch: (time: Instant, hit: InputDecision.Hit, text: String)?
+  /// The gestures that run, by their places.
+  private var running: [Run?]
+  private var told: [InputDecision] = []
+
+  /// The timeline of a scene's views by their names and of its gestures, in their places.
+  ///
+  /// The ids of a device's contacts begin 2³² after those of the device before it; `firstContact`
+  /// is the first of the first.
+  public init(views: [String], gestures: [InputDecision.Gesture], firstContact: UInt64 = 1) {
+    self.firstContact = firstContact
+    self.views = views
+    self.gestures = gestures
+    running = gestures.map { _ in nil }
+  }
+
+  /// Takes a decision; what is complete with it.
+  public mutating func take(_ decision: GestureDecision) -> [InputDecision] {
+    told.removeAll()
+    note(decision)
+    return told
+  }
+
+  /// What was held back: nothing more belongs to it.
+  public mutating func finish() -> [InputDecision] {
+    told.removeAll()
+    finishTouch()
+    return told
+  }
+
+  /// Takes all decisions of some touch frames, with nothing held back.
+  public mutating func take(_ decisions: [GestureDecision]) -> [InputDecision] {
+    told.removeAll()
+    for decision in decisions { note(decision) }
+    finishTouch()
+    return told
+  }
+
+  /// Goes on for another scene; gestures that are the same there go on.
+  public mutating func follow(_ next: Explanation) {
+    var next = next
+    for (gesture, run) in zip(gestures, running) {
+      guard let run, let place = next.gestures.firstIndex(of: gesture) else { continue }
+      next.running[place] = run
+    }
+    self = next
+  }
+
+  private mutating func note(_ decision: GestureDecision) {
+    switch decision {
+    case .hit(let decision):
+      finishTouch()
+      touch = (decision.time, hit(decision), text(of: decision))
+    case .step(let step): note(step)
+    }
+  }
+
+  private mutating func finishTouch() {
+    guard let touch else { return }
+    self.touch = nil
+    let candidates = touch.hit.candidates.map(Self.label).joined(separator: ", ")
+    told.append(
+      InputDecision(
+        time: touch.time, subject: .hit(touch.hit),
+        text: touch.text
+          + (candidates.isEmpty ? "; no gesture looks at it" : "; it may become: \(candidates)")))
+  }
+
+  private mutating func note(_ step: GestureStep) {
+    let index = step.recognizer
+    guard gestures.indices.contains(index) else { return }
+    if step.outcome == .touched, touch != nil {
+      touch?.hit.candidates.append(gestures[index])
+      return
+    }
+    finishTouch()
+    switch step.outcome {
+    case .touched: add(step, .possible, "gets another finger")
+    case .recognized:
+      running[index] = Run(start: step.time)
+      add(step, .recognized, "is recognised")
+    case .changed: running[index]?.steps += 1
+    case .ended: add(step, .ended, "ends\(length(of: index, until: step.time))")
+    case .cancelled: add(step, .cancelled, "is cancelled\(length(of: index, until: step.time))")
+    case .waits(let other):
+      add(step, .waits, "is found, and waits for \(label(other)) to fail", other: other)
+    case .failed(let reason):
+      add(step, .failed, "fails: \(text(of: reason))", reason: reason.word, other: reason.other)
+    }
+  }
+
+  private mutating func add(
+    _ step: GestureStep, _ state: InputDecision.State, _ text: String, reason: String? = nil,
+    other: Int? = nil
+  ) {
+    let gesture = gestures[step.recognizer]
+    let other = other.flatMap { gestures.indices.contains($0) ? gestures[$0] : nil }
+    told.append(
+      InputDecision(
+        time: step.time,
+        subject: .step(.init(gesture: gesture, state: state, reason: reason, other: other)),
+        text: "\(Self.label(gesture)) \(text)"))
+  }
+
+  private mutating func length(of index: Int, until end: Instant) -> String {
+    guard let run = running[index] else { return "" }
+    running[index] = nil
+    return " after \(end.seconds(since: run.start).fixedText(3)) s and \(run.steps) steps"
+  }
+}
+
+/// Names and sentences.
+extension Explanation {
+  private func view(_ index: Int) -> String {
+    views.indices.contains(index) ? "\"\(views[index])\"" : "a view"
+  }
+
+  private func label(_ index: Int) -> String {
+    gestures.indices.contains(index) ? Self.label(gestures[index]) : "a gesture"
+  }
+
+  private static func label(_ gesture: InputDecision.Gesture) -> String {
+    let name = gesture.name.map { "\"\($0)\" " } ?? ""
+    return "\(gesture.kind) \(name)on \"\(gesture.view)\""
+  }
+
+  private func hit(_ decision: HitDecision) -> InputDecision.Hit {
+    func name(_ index: Int) -> String { views.indices.contains(index) ? views[index] : "" }
+    return InputDecision.Hit(
+      contact: decision.contact, point: decision.point, view: decision.view.map(name),
+      misses: decision.misses.map { miss in
+        let (word, by): (String, Int?) =
+          switch miss.reason {
+          case .hidden(let hidden): ("hidden", hidden)
+          case .faint(let faint, _): ("faint", faint)
+          case .outside(let outer): ("outside", outer)
+          case .covered: ("covered", decision.view)
+          }
+        return InputDecision.Miss(view: name(miss.view), reason: word, by: by.map(name))
+      }, candidates: [])
+  }
+
+  private func text(of hit: HitDecision) -> String {
+    let place = "(\(hit.point.x.fixedText(1)), \(hit.point.y.fixedText(1)))"
+    var text = "\(contact(hit.contact)) touches \(hit.view.map(view) ?? "no view") at \(place)"
+    for miss in hit.misses { text += "; not \(view(miss.view)), \(self.text(of: miss.reason))" }
+    return text
+  }
+
+  private func contact(_ id: UInt64) -> String {
+    if id >= Contact.firstInjectedID {
+      return "injected contact \(id - Contact.firstInjectedID + 1)"
+    }
+    guard id >= firstContact else { return "contact \(id)" }
+    let (device, number) = ((id - firstContact) >> 32, (id - firstContact) & 0xffff_ffff)
+    return "contact \(number + 1)" + (device == 0 ? "" : " of device \(device + 1)")
+  }
+
+  private func text(of reason: HitDecision.Reason) -> String {
+    switch reason {
+    case .hidden(let hidden): "because \(view(hidden)) is hidden"
+    case .faint(let faint, let alpha):
+      "because the alpha of \(view(faint)) is \(alpha.fixedText(3))"
+    case .outside(let outer): "because \(view(outer)), which it is in, does not reach there"
+    case .covered: "which lies below"
+    }
+  }
+
+  private func text(of reason: GestureFailure) -> String {
+    func points(_ value: Double) -> String { value.fixedText(1) + " pt" }
+    switch reason {
+    case .moved(let way, let limit):
+      return "the finger moved by \(points(way)), more than \(points(limit))"
+    case .lifted: return "the fingers lifted before it was found"
+    case .taken: return "the fingers were taken away"
+    case .tooManyFingers(let count, let limit):
+      return "\(count) fingers touch, and it is made with \(limit)"
+    case .tooSlow(let limit): return "it took longer than \(limit.fixedText(2)) s"
+    case .wrongWay: return "the fingers moved another way"
+    case .farFromEdge(let distance, let limit):
+      return "the finger touched \(points(distance)) from the edge, farther than \(points(limit))"
+    case .prevented(let other): return "\(label(other)) was recognised with the same fingers"
+    case .preceded(let other): return "it waits for \(label(other)) to fail, which was recognised"
+    case .disabled: return "it was switched off, its view was hidden, or input was taken back"
+    }
+  }
+}
+
+extension GestureFailure {
+  /// What programs tell it by.
+  fileprivate var word: String {
+    switch self {
+    case .moved: "moved"
+    case .lifted: "lifted"
+    case .taken: "taken"
+    case .tooManyFingers: "too-many-fingers"
+    case .tooSlow: "too-slow"
+    case .wrongWay: "wrong-way"
+    case .farFromEdge: "far-from-edge"
+    case .prevented: "prevented"
+    case .preceded: "preceded"
+    case .disabled: "disabled"
+    }
+  }
+
+  /// The gesture that was recognised in its place.
+  fileprivate var other: Int? {
+    switch self {
+    case .prevented(let other), .preceded(let other): other
+    default: nil
+    }
+  }
+}
+
+extension Explanation {
+  /// The timeline of a scene.
+  public init(_ scene: SceneBlueprint) {
+    let views = scene.views.map(\.appearance.name)
+    self.init(
+      views: views,
+      gestures: scene.gestures.map { gesture in
+        InputDecision.Gesture(
+          kind: gesture.recognizer.settings.kind.rawValue, name: gesture.name,
+          view: views.indices.contains(gesture.view) ? views[gesture.view] : "")
+      })
+  }
+}
+
+extension Engine {
+  /// What puts the decisions of the scene that runs into sentences; `firstContact` is the id of
+  /// the first contact of the first device.
+  public func explanation(firstContact: UInt64) -> Explanation {
+    Explanation(
+      views: appearances.map(\.name),
+      gestures: gestures.map { gesture in
+        InputDecision.Gesture(
+          kind: gesture.kind.rawValue, name: gesture.name, view: appearances[gesture.view].name)
+      }, firstContact: firstContact)
+  }
+}
