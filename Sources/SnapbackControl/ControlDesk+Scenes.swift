@@ -91,6 +91,7 @@ extension ControlDesk {
     reply.isSceneReplaced = true
     reply.needsSnapshot = true
     measuring.forgetViews()
+    inspected = nil
     return reply
   }
 

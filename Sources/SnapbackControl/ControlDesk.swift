@@ -25,6 +25,8 @@ public struct ControlDesk: Sendable {
   /// What the document describes, turned; read when it is first needed.
   var base: SceneBlueprint?
   var measuring = MeasureList()
+  /// What an inspection has found that is worth keeping.
+  var inspected: Ambiguities?
 
   /// A desk for a scene that runs.
   ///
@@ -94,6 +96,7 @@ public struct ControlDesk: Sendable {
       if let isInstant { engine.setCompletesInstantly(isInstant, at: now) }
       return ControlReply()
     case .rotate(let rotation): return try rotate(to: rotation, on: &engine, at: now)
+    case .inspect(let view): return try inspect(view, of: engine)
     }
   }
 }

@@ -38,6 +38,11 @@ public enum ControlLimits {
   public static let measureRequests = 64
   /// How often the measure of texts may lead to another width of one before the estimate stays.
   public static let measureRounds = 8
+  /// The constraints that an inspection lists. In scenes of more it does not look for ambiguities,
+  /// which takes as long as a layout pass.
+  public static let inspectedConstraints = 1000
+  /// The conflicts that an inspection lists, and the ambiguities.
+  public static let inspectedFaults = 100
   /// The warnings and conflicts that a reply lists.
   public static let warnings = 20
 }

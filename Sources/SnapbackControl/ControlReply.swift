@@ -18,6 +18,9 @@ public struct ControlReply: Sendable {
   /// What an end of a constraint can be.
   public var choices: RetargetChoices?
 
+  /// What holds the scene's views, where that was asked about.
+  public var inspection: SceneInspection?
+
   /// Whether views are others: what is kept by views has to be made anew.
   public var isSceneReplaced = false
   /// Whether something has changed that only a snapshot tells.
@@ -41,14 +44,10 @@ public struct ControlReply: Sendable {
     Self.write(warnings, "warnings", to: &writer)
     if !conflicts.isEmpty {
       writer.beginArray("conflicts")
-      for conflict in conflicts {
-        writer.beginObject()
-        writer.string(conflict.victim, "constraint")
-        Self.write(conflict.others, "others", to: &writer)
-        writer.endObject()
-      }
+      for conflict in conflicts { conflict.write(to: &writer) }
       writer.endArray()
     }
+    inspection?.write(to: &writer)
     guard let choices else { return }
     writer.string(choices.view, "view")
     writer.string(choices.attribute.rawValue, "attribute")

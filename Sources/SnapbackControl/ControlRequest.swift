@@ -16,6 +16,7 @@ enum ControlRequest {
   case measured(MeasuredSize)
   case motion(rate: Double?, isReduced: Bool?, isInstant: Bool?)
   case rotate(PanelRotation)
+  case inspect(String?)
 
   /// What is done with a transaction under way.
   enum AnimationStep {
@@ -72,6 +73,7 @@ enum ControlRequest {
       guard let turn = PanelRotation.allCases.first(where: { Double($0.rawValue) == degrees })
       else { throw node.error("expected 0, 90, 180 or 270", file: file) }
       self = .rotate(turn)
+    case .inspect: self = .inspect(try reader.optionalString("view"))
     case .inject: throw body.error("touches are for a TouchInjector", file: file)
     }
     try reader.finish(alsoKnown: ["id"])

@@ -42,6 +42,8 @@ final class ClientSession {
   /// What wakes it when shared memory has changed; nil unless it has attached.
   var sharedWake: SharedWake?
   var knowsIdle = false
+  /// How often it may ask what holds the views.
+  var inspections = RequestRate(limit: ProtocolLimits.inspections)
   /// The events that it missed in all.
   private(set) var droppedEvents: UInt64 = 0
   private(set) var sequence: UInt64 = 0

@@ -19,12 +19,20 @@ extension Daemon {
         try injector.add(body, from: id, at: timeline.now)
         return reply(to: number, client) { _ in }
       }
+      if command == .inspect { try Self.countInspection(by: client) }
       let result = try desk.perform(command, body, on: &engine, at: timeline.now)
-      follow(result)
+      if command != .inspect { follow(result) }
       reply(to: number, client) { result.write(to: &$0) }
     } catch {
       refuse(number, client, code: error.code.rawValue, error.message)
     }
+  }
+
+  /// Whoever may only look must not keep the daemon busy with it.
+  private static func countInspection(by client: ClientSession) throws(ControlError) {
+    guard !client.inspections.admits(at: MonotonicClock.now()) else { return }
+    throw ControlError(
+      .limit, "over \(ProtocolLimits.inspections) inspections in a second; ask again later")
   }
 
   /// Does what a command brings besides.

@@ -37,7 +37,7 @@ extension LayoutTree {
   ) throws(LayoutError) {
     var constraint = constraint
     if constraint.identifier.isEmpty { constraint.identifier = uniqueText(of: constraint) }
-    try insert(constraint, variations: variations, isGenerated: false)
+    try insert(constraint, variations: variations, source: .scene)
   }
 
   /// Adds several constraints, or none and throws.
@@ -133,7 +133,7 @@ extension LayoutTree {
   mutating func insert(
     _ constraint: LayoutConstraint,
     variations: SizeClassTable<ConstraintVariation> = SizeClassTable(ConstraintVariation()),
-    isGenerated: Bool
+    source: ConstraintSource
   ) throws(LayoutError) {
     let name = constraint.identifier
     let usualConstant = constraint.constant
@@ -150,7 +150,7 @@ extension LayoutTree {
       entries.append(
         Entry(
           constraint: constraint, variations: variations, usualConstant: usualConstant,
-          isGenerated: isGenerated, handle: handle, expression: expression))
+          source: source, handle: handle, expression: expression))
     } catch {
       throw .number(name, error)
     }

@@ -22,22 +22,6 @@ public struct LayoutAmbiguity: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A constraint and what has become of it.
-public struct ConstraintStatus: Hashable, Sendable {
-  /// The constraint.
-  public var constraint: LayoutConstraint
-  /// What it says, with the names of views.
-  public var text: String
-  /// Whether it follows from a view's properties.
-  public var isGenerated: Bool
-  /// Whether it counts.
-  public var isActive: Bool
-  /// By how many points it is missed: the price of what is stronger.
-  public var violation: Double
-  /// Whether it holds without room to spare, so that it may be what holds its views.
-  public var isTight: Bool
-}
-
 /// Answers to "why is it there?".
 extension LayoutTree {
   /// What the constraints leave open, by view and guide in order of creation.
@@ -93,12 +77,20 @@ extension LayoutTree {
 
   /// Those that speak of a view or of its margins, safe area, content or viewport.
   public func constraintStatuses(of view: ViewID) -> [ConstraintStatus] {
-    entries.compactMap { entry in
-      guard let entry, entry.constraint.anchors.contains(where: { $0.item.view == view }) else {
-        return nil
-      }
-      return status(entry)
+    constraintStatuses(of: view, first: .max).list
+  }
+
+  /// The first `limit` of these, or of all where `view` is nil, and how many there are.
+  public func constraintStatuses(
+    of view: ViewID?, first limit: Int
+  ) -> (list: [ConstraintStatus], count: Int) {
+    var (list, count) = ([ConstraintStatus](), 0)
+    for case let entry? in entries {
+      if let view, !entry.constraint.anchors.contains(where: { $0.item.view == view }) { continue }
+      if count < limit { list.append(status(entry)) }
+      count += 1
     }
+    return (list, count)
   }
 
   /// What to know about the texts of views, a line each.
@@ -129,6 +121,15 @@ extension LayoutTree {
     return result
   }
 
+  /// The views whose constraints contradict each other, with the direction in which they do.
+  ///
+  /// A view stands there as often as constraints of the conflict speak of it.
+  public func views(in conflict: LayoutReport.Conflict) -> [(view: ViewID, axis: Axis)] {
+    ([conflict.victim] + conflict.others).compactMap { constraint($0) }.flatMap { constraint in
+      views(of: constraint).map { ($0, constraint.first.attribute.axis) }
+    }
+  }
+
   private func status(_ entry: Entry) -> ConstraintStatus {
     var sum = entry.expression.constant
     for term in entry.expression.terms {
@@ -138,7 +139,7 @@ extension LayoutTree {
     let violation = (try? solver.violation(of: entry.handle)) ?? 0
     return ConstraintStatus(
       constraint: entry.constraint, text: description(of: entry.constraint),
-      isGenerated: entry.isGenerated, isActive: isActive,
+      source: entry.source, isActive: isActive,
       violation: violation > 1e-6 ? violation : 0,
       isTight: isActive && sum.magnitude <= 1e-6)
   }

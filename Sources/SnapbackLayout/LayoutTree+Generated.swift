@@ -3,6 +3,12 @@ import SnapbackGeometry
 
 /// The constraints that follow from the properties of views.
 extension LayoutTree {
+  /// A constraint that is to be there, and the property that it follows from.
+  private struct Wanted {
+    var constraint: LayoutConstraint
+    var source: ConstraintSource
+  }
+
   /// Brings the constraints of all stale views in line with their properties.
   mutating func refreshGenerated() {
     guard !staleViews.isEmpty else { return }
@@ -15,12 +21,18 @@ extension LayoutTree {
 
   private func constraints(
     from properties: ViewProperties, of view: ViewID
-  ) -> [LayoutConstraint] {
-    var all = contentConstraints(properties, of: view)
-    if let autoresizing = properties.autoresizing {
-      all += constraints(from: autoresizing, of: view)
+  ) -> [Wanted] {
+    var all: [Wanted] = []
+    func add(_ constraints: [LayoutConstraint], _ source: ConstraintSource) {
+      all += constraints.map { Wanted(constraint: $0, source: source) }
     }
-    if let stack = properties.stack { all += StackRecipe(stack, of: view, in: self).constraints() }
+    add(contentConstraints(properties, of: view), .intrinsic)
+    if let autoresizing = properties.autoresizing {
+      add(constraints(from: autoresizing, of: view), .autoresizing)
+    }
+    if let stack = properties.stack {
+      add(StackRecipe(stack, of: view, in: self).constraints(), .stack)
+    }
     return all
   }
 
@@ -80,14 +92,14 @@ extension LayoutTree {
   }
 
   /// Takes out what is no longer said, adds what is new, and changes numbers in place.
-  private mutating func reconcile(_ view: ViewID, with wanted: [LayoutConstraint]) {
+  private mutating func reconcile(_ view: ViewID, with wanted: [Wanted]) {
     var kept: Set<String> = []
-    let wanted = wanted.map { constraint in
-      var constraint = constraint
-      while isProgramsOwn(constraint.identifier) { constraint.identifier += "'" }
-      return constraint
+    let wanted = wanted.map { wanted in
+      var wanted = wanted
+      while isProgramsOwn(wanted.constraint.identifier) { wanted.constraint.identifier += "'" }
+      return wanted
     }
-    for constraint in wanted {
+    for constraint in wanted.map(\.constraint) {
       let name = constraint.identifier
       if let present = self.constraint(name), present.isLike(constraint),
         present.priority.isRequired == constraint.priority.isRequired
@@ -99,16 +111,17 @@ extension LayoutTree {
     }
     for name in views[view.index].generated where !kept.contains(name) { try? remove(name) }
     var names: [String] = []
-    for constraint in wanted {
-      if !kept.contains(constraint.identifier) {
+    for wanted in wanted {
+      let name = wanted.constraint.identifier
+      if !kept.contains(name) {
         do throws(LayoutError) {
-          try insert(constraint, isGenerated: true)
+          try insert(wanted.constraint, source: wanted.source)
         } catch {
-          refused.insert(constraint.identifier)
+          refused.insert(name)
           continue
         }
       }
-      names.append(constraint.identifier)
+      names.append(name)
     }
     views[view.index].generated = names
   }

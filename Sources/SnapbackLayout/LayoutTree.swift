@@ -86,9 +86,11 @@ public struct LayoutTree: Sendable {
     var variations: SizeClassTable<ConstraintVariation>
     /// The constant where no variation has one: what a program gave last.
     var usualConstant: Double
-    var isGenerated: Bool
+    var source: ConstraintSource
     var handle: ConstraintID
     var expression: LinearExpression
+    /// Whether it follows from a view's properties.
+    var isGenerated: Bool { source != .scene }
     /// The constant of the expression but for the constraint's own.
     var offset: Double { expression.constant + constraint.constant }
   }

@@ -1,6 +1,6 @@
 public import SnapbackFrames
 
-/// The messages that change something and are answered by a `reply`.
+/// The messages that change something or ask about the scene, and are answered by a `reply`.
 public enum Command: String, CaseIterable, Hashable, Sendable {
   /// Changes the scene.
   case change
@@ -22,7 +22,15 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
   case rotate
   /// Makes touches.
   case inject
+  /// Asks what holds the views of the scene.
+  case inspect
 
   /// The role that a client needs for it.
-  public var requiredRole: Role { self == .inject ? .inject : .control }
+  public var requiredRole: Role {
+    switch self {
+    case .inject: .inject
+    case .inspect: .view
+    default: .control
+    }
+  }
 }

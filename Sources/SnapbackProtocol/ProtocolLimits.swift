@@ -47,6 +47,8 @@ public enum ProtocolLimits {
   public static let requestBytesPerTurn = 16 << 10
   /// The most texts that a renderer is asked to measure and has not answered for.
   public static let measurements = 64
+  /// The most `inspect` of one client in a second. Code `limit`.
+  public static let inspections = 10
   /// How far ahead of now a moment from a client may be, in nanoseconds. Code `time`.
   public static let timeAhead: UInt64 = 1_000_000_000
   /// How far behind now a moment from a client may be, in nanoseconds. Code `time`.

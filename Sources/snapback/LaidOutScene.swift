@@ -20,14 +20,7 @@ struct LaidOutScene {
     ambiguities = tree.ambiguities()
     self.report = report
     layout = tree
-    conflicts = report.conflicts.map { conflict in
-      var views: [(view: ViewID, axis: Axis)] = []
-      for name in [conflict.victim] + conflict.others {
-        guard let constraint = tree.constraint(name) else { continue }
-        views += tree.views(of: constraint).map { ($0, constraint.first.attribute.axis) }
-      }
-      return Conflict(conflict: conflict, views: views)
-    }
+    conflicts = report.conflicts.map { Conflict(conflict: $0, views: tree.views(in: $0)) }
   }
 
   var viewIDs: [ViewID] { (0..<layout.viewCount).map { ViewID(index: $0) } }

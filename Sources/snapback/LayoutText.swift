@@ -60,10 +60,12 @@ struct LayoutText {
   /// One word or number on how a constraint fares, in twelve columns.
   private static func verdict(_ status: ConstraintStatus) -> String {
     let word =
-      !status.isActive
-      ? "inactive"
-      : status.violation > 0
-        ? "missed \(status.violation.fixedText(2))" : status.isTight ? "holds" : "has room"
+      switch status.state {
+      case .inactive: "inactive"
+      case .missed(let points): "missed \(points.fixedText(2))"
+      case .holds: "holds"
+      case .hasRoom: "has room"
+      }
     return padded(word, 14)
   }
 

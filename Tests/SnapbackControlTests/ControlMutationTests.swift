@@ -30,7 +30,7 @@ import Testing
     ),
     ("measured", "{\"request\":1,\"width\":40,\"height\":20,\"firstBaseline\":9}"),
     ("motion", "{\"rate\":0.5,\"reduced\":true,\"instant\":false}"),
-    ("rotate", "{\"rotation\":90}"),
+    ("rotate", "{\"rotation\":90}"), ("inspect", "{\"view\":\"card\"}"),
     (
       "patch",
       """

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Dict, Optional, Tuple, Union
 
-from ._decision import Decision
+from ._decision import Decision as Decision
 
 Pair = Tuple[float, float]
 Four = Tuple[float, float, float, float]
