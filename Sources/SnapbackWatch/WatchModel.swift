@@ -101,7 +101,9 @@ public struct WatchModel: Sendable {
       tape.liftAll()
       tape.note("\(dropped) events were lost", .bad, at: tape.end)
     case .idle(_, let time): tape.rest(at: time)
-    case .text("decision", let json): note(decision: json)
+    case .decision(let decision):
+      hasDecisions = true
+      tape.note(decision.text, WatchTape.Tone(decision), at: decision.time)
     default: break
     }
     follow()
@@ -124,12 +126,6 @@ public struct WatchModel: Sendable {
       event.phase == .ended && speed > 0.5 ? ", \(WatchText.number(speed, 0)) pt/s" : ""
     tape.note(
       "\(event.kind) \(name)on \(view) \(event.phase.rawValue)\(fast)", tone, at: event.time)
-  }
-
-  private mutating func note(decision json: [UInt8]) {
-    guard let decision = ToldDecision(json) else { return }
-    hasDecisions = true
-    tape.note(decision.text, decision.tone, at: decision.time)
   }
 
   /// Says something that is to be read once.

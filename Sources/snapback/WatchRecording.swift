@@ -1,7 +1,6 @@
 import SnapbackDaemon
 import SnapbackEngine
 import SnapbackFrames
-import SnapbackGestures
 import SnapbackMessages
 import SnapbackRecording
 import SnapbackTiming
@@ -34,7 +33,7 @@ struct WatchRecording {
     }
     var maker = WatchRecording(blueprint, driver.appearances)
     _ = driver.run { maker.take($0) }
-    for line in maker.explanation.finish() { maker.tape.note(line.text, .plain, at: line.time) }
+    maker.note(maker.explanation.finish())
     return maker.tape
   }
 
@@ -51,7 +50,7 @@ struct WatchRecording {
           isInjected: $0.isInjected)
       }
       tape.touch(contacts, at: frame.time)
-    case .decision(let decision): note(decision)
+    case .decision(let decision): note(explanation.take(decision))
     case .gesture(let event): tape.follow(event.view, at: event.time)
     case .layout(let passes, let time):
       tape.note("layout pass \(passes)", .dim, at: time)
@@ -67,20 +66,9 @@ struct WatchRecording {
     }
   }
 
-  /// The lines of a decision; one that completes others stands behind them.
-  private mutating func note(_ decision: GestureDecision) {
-    let lines = explanation.take(decision)
-    for (index, line) in lines.enumerated() {
-      var tone = WatchTape.Tone.plain
-      if index == lines.count - 1, case .step(let step) = decision {
-        switch step.outcome {
-        case .recognized: tone = .good
-        case .failed, .cancelled: tone = .bad
-        case .waits: tone = .dim
-        case .touched, .changed, .ended: break
-        }
-      }
-      tape.note(line.text, tone, at: line.time)
+  private mutating func note(_ decisions: [InputDecision]) {
+    for decision in decisions {
+      tape.note(decision.text, WatchTape.Tone(decision), at: decision.time)
     }
   }
 

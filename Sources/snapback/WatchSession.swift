@@ -20,7 +20,6 @@ struct WatchSession: ~Copyable {
 
   /// The most lines that are read before there is a picture.
   private static let lineLimit = 400
-  private static let decision = Array("{\"decision\":".utf8)
   /// How long the last command may take, in seconds.
   private static let farewell = 1.0
 
@@ -89,11 +88,6 @@ struct WatchSession: ~Copyable {
     _ line: [UInt8], _ decoder: inout LineDecoder, _ mirror: inout SceneMirror,
     _ isDone: (SceneMirror.Update) -> Bool
   ) throws(Failure) -> Bool {
-    // What is shown of a decision is its text; the model takes it as it came.
-    guard !line.starts(with: Self.decision) else {
-      model.take(.text(name: "decision", json: line))
-      return false
-    }
     let message: ServerMessage
     do throws(DocumentError) {
       message = try decoder.message(of: line)

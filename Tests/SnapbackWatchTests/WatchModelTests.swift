@@ -167,11 +167,11 @@ import Testing
       {"decision":{"time":2000000000,"kind":"step","gesture":"pan","view":"card",\
       "state":"failed","reason":"moved","text":"pan on \\"card\\" fails: too far"}}
       """
-    model.take(.text(name: "decision", json: Array(decision.utf8)))
-    model.take(.text(name: "decision", json: Array("{\"decision\":3}".utf8)))
+    var decoder = LineDecoder()
+    model.take(try message(decision, &decoder))
+    model.take(try message(decision.replacing("failed", with: "dreams"), &decoder))
     #expect(model.tape.notes.map(\.text) == ["pan on \"card\" fails: too far"])
     #expect(model.tape.notes.map(\.tone) == [.bad])
-    var decoder = LineDecoder()
     _ = try message(Self.snapshot, &decoder)
     model.take(try message(Self.gesture, &decoder))
     #expect(model.tape.notes.count == 1)
