@@ -64,11 +64,50 @@ class Live(unittest.TestCase):
         """What the daemon says from a press of the tuner's button until nothing moves."""
         self.page.open("motion")
         self.page.page.get_by_role("button", name="Flick").click()
-        said = self.until(snapback.Gesture, lambda step: step.phase == "began")
+        said = self.until(snapback.Gesture, lambda step: step.phase == "ended")
+        self.released = said[-1].time
         return said + self.until(snapback.Idle)
 
     def drawn(self, view):
         return self.page.views()[view]
+
+    def test_the_past_in_the_graphs_is_what_the_frames_said(self):
+        frames = [
+            message for message in self.flick() if isinstance(message, snapback.Frame)
+            and abs(message.views[0].transform.translation[0]) > 1]
+        self.page.wait("snapback.fps() === null")
+        # While a finger moves it, frames lie between touches and segments on them.
+        flown = [frame for frame in frames if frame.time > self.released]
+        self.assertGreater(len(flown), 10)
+        shown = self.page.ask(
+            "(times) => times.map((time) => snapback.translationAt('card', time))",
+            [frame.time for frame in flown])
+        for frame, way in zip(flown, shown, strict=True):
+            for mine, theirs in zip(way, frame.views[0].transform.translation, strict=True):
+                self.assertAlmostEqual(mine, theirs, delta=NEAR)
+
+    def test_two_fingers_zoom_about_the_middle_of_what_is_selected(self):
+        self.page.page.select_option("#scene", "photo.json5")
+        self.page.wait("snapback.scene().views.some((view) => view.name === 'photo')")
+        self.page.ask("snapback.select('photo')")
+        self.page.page.keyboard.down("Shift")
+        self.page.drag((225, 422), (285, 422), hold=True)
+        # Apart by 2 × 30 points at first, and by 2 × 90 at last, less the slop.
+        browser.wait_until(lambda: self.drawn("photo")["scale"][0] > 1.8, "the photo has grown")
+        self.page.page.mouse.up()
+        self.page.page.keyboard.up("Shift")
+        browser.wait_until(lambda: self.drawn("photo")["scale"] == [1, 1], "it springs back")
+
+    def test_latency_is_told_in_milliseconds(self):
+        self.page.open("latency")
+        self.page.page.wait_for_timeout(400)
+        self.page.drag((150, 400), (270, 340))
+        self.page.page.wait_for_timeout(300)
+        texts = self.page.page.locator("#panel-latency .fact b").all_inner_texts()[:4]
+        values = [float(text.removesuffix(" ms").replace("−", "-")) for text in texts]
+        # A connection of the same machine: the clock may be off by part of a way.
+        self.assertTrue(all(-2 < value < 500 for value in values), values)
+        self.assertGreater(values[2], 0)
 
     def test_nothing_is_drawn_at_rest(self):
         self.page.page.wait_for_timeout(700)
@@ -96,10 +135,7 @@ class Live(unittest.TestCase):
     def test_slow_motion_is_as_slow_as_it_says(self):
         def flight():
             said = self.flick()
-            end = next(
-                message.time for message in said
-                if isinstance(message, snapback.Gesture) and message.phase == "ended")
-            return (said[-1].time - end) / 1e9
+            return (said[-1].time - self.released) / 1e9
 
         fast = flight()
         self.page.page.get_by_role("radio", name="½").first.click()

@@ -24,8 +24,8 @@ const GROUPS = [
   {
     key: "translation", title: "Translation", unit: " pt", least: 20,
     lines: [
-      ["x", RED, (at) => at("translationX"), (v) => [v.translation[0], v.velocity.translation[0]]],
-      ["y", GREEN, (at) => at("translationY"), (v) => [v.translation[1], v.velocity.translation[1]]],
+      ["x", RED, (at) => at.drawn(0), (v) => [v.translation[0], v.velocity.translation[0]]],
+      ["y", GREEN, (at) => at.drawn(1), (v) => [v.translation[1], v.velocity.translation[1]]],
     ],
   },
   {
@@ -168,7 +168,9 @@ export class MotionGraphs {
     return this.#graphs((line) => {
       const read = (seconds) => {
         const time = now + seconds * 1e9;
-        return line[2]((name) => history.at(view, name, time));
+        const at = (name) => history.at(view, name, time);
+        at.drawn = (axis) => history.drawn(view, axis, time);
+        return line[2](at);
       };
       return { samples: times.map((seconds) => [seconds, read(seconds)]), here: read(0) };
     }, { x: [-BEFORE, AFTER], now: 0, origin: 0, bands });

@@ -6,6 +6,8 @@ import { evaluate } from "/client/motion.js";
 // Seconds that are kept, and segments of one channel at most.
 const KEPT = 12;
 const LIMIT = 1500;
+// Half of the time over which a velocity is taken where no formula gives it, in nanoseconds.
+const HALF_SPAN = 2e5;
 const DEFAULTS = { scaleX: 1, scaleY: 1, alpha: 1 };
 
 /** Segments by view and channel, each with the time from which on it holds. */
@@ -65,6 +67,30 @@ export class History {
     const source = channel.map ? this.#holding(view, channel.map.source, time) : null;
     const [value, velocity] = evaluate(channel, time, source, this.#out);
     return { value, velocity };
+  }
+
+  /**
+   * The translation that is drawn, along x (0) or y (1): about a grabbed point it differs from the
+   * channel of that name by the lever of docs/segments.md.
+   */
+  drawn(view, axis, time) {
+    const plain = this.at(view, axis === 0 ? "translationX" : "translationY", time);
+    const levers = ["leverX", "leverY"].map((name) => this.at(view, name, time).value);
+    if (levers[0] === 0 && levers[1] === 0) return plain;
+    const way = (moment) => this.at(view, axis === 0 ? "translationX" : "translationY", moment).value
+      + this.#swing(view, axis, moment);
+    return {
+      value: way(time), velocity: (way(time + HALF_SPAN) - way(time - HALF_SPAN)) / (2e-9 * HALF_SPAN),
+    };
+  }
+
+  /** What a turn about the grabbed point moves the anchor by: g − R·g. */
+  #swing(view, axis, time) {
+    const value = (name) => this.at(view, name, time).value;
+    const across = value("scaleY") * value("leverY");
+    const g = [value("scaleX") * value("leverX") + value("shear") * across, across];
+    const [c, s] = [Math.cos(value("rotation")), Math.sin(value("rotation"))];
+    return axis === 0 ? g[0] - (c * g[0] - s * g[1]) : g[1] - (s * g[0] + c * g[1]);
   }
 
   /** The segment that held at a time; null before the first one. O(log segments). */
