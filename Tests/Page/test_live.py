@@ -165,6 +165,16 @@ class Live(unittest.TestCase):
         self.page.page.keyboard.press("Escape")
         self.assertIsNone(self.page.ask("snapback.selected()"))
 
+    def test_a_document_that_is_not_what_runs_is_let_go(self):
+        self.assertEqual(self.page.ask("snapback.state('document').name"), "card.json5")
+        # Another client puts another scene there.
+        self.watcher.command("load", scene={
+            "snapback": 1, "screen": {"width": 100, "height": 100}, "views": [{"id": "other"}]})
+        self.page.wait("snapback.state('document') === null")
+        self.assertEqual(self.page.page.input_value("#scene"), "")
+        self.page.open("motion")
+        self.assertTrue(self.page.page.get_by_text("No scene document is known").is_visible())
+
     def test_the_page_finds_a_daemon_again(self):
         self.page.ask("snapback.live.request('patch', { scene: { screen: { background: '#123456' } } })")
         self.page.wait("snapback.scene().screen.background === '#123456'")

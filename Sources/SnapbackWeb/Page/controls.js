@@ -50,6 +50,9 @@ export class Controls {
     box.append(this.scenes, this.sizes, h("span", { class: "pair" }, this.left, this.right), rates,
       this.reduced, this.reset);
     store.on(["roles", "connection", "mode", "originalDocument"], () => this.#allow());
+    store.on("scene", (snapshot) => {
+      if (snapshot) this.#check();
+    });
     this.#allow();
   }
 
@@ -60,16 +63,29 @@ export class Controls {
       ...(scene ? [] : [h("option", { value: "", text: "The daemon's scene", disabled: true })]),
       ...names.map((name) => h("option", { value: name, text: name.replace(/\.json5?$/, "") })));
     this.scenes.value = scene ?? "";
-    if (scene) await this.#take(scene);
+    if (scene) this.#take(await read(scene));
+    this.#check();
   }
 
-  /** Reads a document: what there is to tune, and to go back to. */
-  async #take(name) {
-    const scene = parseJSON5(await fetched(`/api/scene?name=${encodeURIComponent(name)}`));
-    this.store.set("originalDocument", { name, scene });
-    this.store.set("document", { name, scene });
-    this.sizes.value = scene.screen?.contentSize ?? "large";
-    return scene;
+  /** Takes a document for that of the scene that runs: what there is to tune, and to go back to. */
+  #take(document) {
+    this.store.set("originalDocument", document);
+    this.store.set("document", document);
+    this.scenes.value = document?.name ?? "";
+    if (document) this.sizes.value = document.scene.screen?.contentSize ?? "large";
+  }
+
+  /** Lets go of a document whose views are not those that the daemon has. */
+  #check() {
+    const running = this.live.client?.scene.views;
+    const document = this.store.get("document");
+    if (!document || !running || running.size === 0) return;
+    const names = ["screen", ...viewNames(document.scene)];
+    if (names.length === running.size && names.every((name) => running.has(name))) return;
+    if (!this.scenes.querySelector('[value=""]')) {
+      this.scenes.prepend(h("option", { value: "", text: "The daemon's scene", disabled: true }));
+    }
+    this.#take(null);
   }
 
   #allow() {
@@ -93,12 +109,18 @@ export class Controls {
   }
 
   async #load(name) {
+    const before = this.store.get("document");
     try {
-      const scene = await this.#take(name);
-      if (await this.#ask("load", { scene })) this.store.set("selected", null);
+      const document = await read(name);
+      if (await this.#ask("load", { scene: document.scene })) {
+        this.#take(document);
+        this.store.set("selected", null);
+        return;
+      }
     } catch (error) {
       this.store.emit("message", error.message);
     }
+    this.scenes.value = before?.name ?? "";
   }
 
   #size() {
@@ -128,8 +150,17 @@ export class Controls {
     if (this.#rotation !== 0) await this.#turn(-this.#rotation);
     const original = this.store.get("originalDocument");
     if (original && await this.#ask("load", { scene: original.scene, animate: GENTLE })) {
-      this.store.set("document", original);
-      this.sizes.value = original.scene.screen?.contentSize ?? "large";
+      this.#take(original);
     }
   }
+}
+
+/** A document of the folder of scenes. */
+async function read(name) {
+  const text = await fetched(`/api/scene?name=${encodeURIComponent(name)}`);
+  return { name, scene: parseJSON5(text) };
+}
+
+function viewNames({ views = [] }) {
+  return views.flatMap((view) => [view.id, ...viewNames(view)]);
 }

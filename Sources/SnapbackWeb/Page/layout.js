@@ -24,7 +24,7 @@ export class LayoutPanel {
   constructor(box, live, store) {
     Object.assign(this, { live, store });
     this.head = h("div", { class: "panehead" });
-    this.box = h("div", { class: "boxmodel", "aria-hidden": "true" });
+    this.box = h("div", { class: "boxmodel", "aria-hidden": "true", hidden: true });
     this.body = h("div", { class: "rules" });
     box.append(h("div", { class: "pane grow" }, this.head, this.box, this.body));
     const ask = throttled(PAUSE, () => this.#ask());
@@ -32,7 +32,7 @@ export class LayoutPanel {
     store.on("scene", (snapshot) => {
       if (snapshot) ask();
     });
-    store.on("picture", throttled(100, (picture) => this.#drawBox(picture)));
+    store.on("picture", throttled(50, (picture) => this.#drawBox(picture)));
   }
 
   async #ask() {
@@ -59,6 +59,8 @@ export class LayoutPanel {
 
   #show(view, answer) {
     const { constraints, conflicts = [], ambiguities = [] } = answer;
+    const { picture } = this.store.get("stage");
+    if (picture) this.#drawBox(picture);
     const isFocused = document.activeElement?.dataset?.constraint;
     this.head.replaceChildren(
       h("h2", { class: "grow", text: view ?? "All constraints" }),

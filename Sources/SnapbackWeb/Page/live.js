@@ -112,8 +112,13 @@ export class Live {
     return this.client.request(name, body);
   }
 
+  /** Sends a message that nobody answers; without a connection it is lost. */
   send(message) {
-    this.client?.send(message);
+    try {
+      this.client?.send(message);
+    } catch (error) {
+      this.store.set("lost", words(error));
+    }
   }
 }
 

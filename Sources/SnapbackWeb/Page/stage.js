@@ -7,6 +7,8 @@ import { Painter } from "./paint.js";
 const RATE_SPAN = 1000;
 // A gap between two frames that is a rest, not a slow frame.
 const REST = 250;
+// Frames without which there is no rate.
+const FEWEST = 6;
 // Pictures of which the cost is kept.
 const COSTS = 240;
 
@@ -49,10 +51,11 @@ export class Stage {
     if (this.#pending === 0) this.#pending = requestAnimationFrame((now) => this.#frame(now));
   }
 
-  /** Frames a second of the page while it draws; null at rest. */
+  /** Frames a second of the page while it draws one after the other; null at rest. */
   get rate() {
     const times = this.#frames;
-    if (times.length < 2 || performance.now() - times[times.length - 1] > REST) return null;
+    if (this.#pending === 0 || times.length < FEWEST) return null;
+    if (performance.now() - times[times.length - 1] > REST) return null;
     return 1000 * (times.length - 1) / (times[times.length - 1] - times[0]);
   }
 
