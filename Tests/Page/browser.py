@@ -71,7 +71,8 @@ class Server:
         if roles is not None:
             self.relay = relay.Relay(f"{self.path}-relay", self.path, roles)
         web = [
-            program("snapback-web"), "--socket", self.path + ("-relay" if roles else ""), "--token", TOKEN, "--scene", scene_file,
+            program("snapback-web"), "--socket", self.path + ("-relay" if roles else ""),
+                "--token", TOKEN, "--scene", scene_file,
             "--scenes", SCENES, "--recordings", RECORDINGS]
         for option in ("page", "client"):
             folder = os.environ.get(f"SNAPBACK_{option.upper()}")
@@ -133,7 +134,12 @@ class Page:
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", self._said)
         self.page.goto(server.address)
-        self.wait("Boolean(window.snapback?.scene()) && snapback.state('document') !== null")
+        wait_until(self._is_there, "the page shows the scene")
+
+    def _is_there(self):
+        if self.faults:
+            raise AssertionError(f"the page does not start: {self.faults}")
+        return self.ask("Boolean(window.snapback?.scene()) && snapback.state('document') !== null")
 
     def _said(self, message):
         # What the policy of the page forbids is said here, too.

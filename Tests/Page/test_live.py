@@ -176,7 +176,7 @@ class Live(unittest.TestCase):
         self.assertTrue(self.page.page.get_by_text("No scene document is known").is_visible())
 
     def test_the_page_finds_a_daemon_again(self):
-        self.page.ask("snapback.live.request('patch', { scene: { screen: { background: '#123456' } } })")
+        self.watcher.patch({"screen": {"background": "#123456"}})
         self.page.wait("snapback.scene().screen.background === '#123456'")
         self.server.restart_daemon()
         self.page.wait("snapback.scene().screen.background === '#1c1c1e'")
@@ -206,7 +206,8 @@ class Guarded(unittest.TestCase):
         self.addCleanup(page.close)
         self.assertEqual(page.ask("snapback.state('roles')"), ["view"])
         for selector, role in (
-                ("#scene", "control"), ("#textsize", "control"), ("#rate button >> nth=0", "control"),
+                ("#scene", "control"), ("#textsize", "control"),
+                    ("#rate button >> nth=0", "control"),
                 ("#tools button >> nth=0", "inject")):
             control = page.page.locator(selector)
             self.assertTrue(control.is_disabled(), selector)

@@ -93,7 +93,8 @@ class Scrub(unittest.TestCase):
                 if wanted is None:
                     continue
                 pixel = image.getpixel((
-                    round(place["left"] + x * place["zoom"]), round(place["top"] + y * place["zoom"])))
+                    round(place["left"] + x * place["zoom"]),
+                        round(place["top"] + y * place["zoom"])))
                 near = max(abs(a - b) for a, b in zip(pixel, wanted))
                 self.assertLessEqual(near, 2, (*where, x, y, pixel, wanted))
                 count += 1
@@ -105,7 +106,8 @@ class Scrub(unittest.TestCase):
         times = self.page.ask("snapback.frameTimes()")
         place = max(i for i, time in enumerate(times) if time <= 0.3 + 1e-9)
         self.page.page.focus("#timeline .scrub")
-        for key, offset in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("Home", -place)):
+        for key, offset in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1),
+            ("Home", -place)):
             self.page.page.keyboard.press(key)
             self.assertAlmostEqual(self.page.ask("snapback.state('moment')"), times[place + offset])
         self.page.page.keyboard.press("Space")

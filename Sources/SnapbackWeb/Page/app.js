@@ -131,7 +131,8 @@ function tools() {
 /** Live or recording. */
 function modes() {
   const row = segments(find("modes"), "What is shown", [
-    ["live", "Live", "The scene of the daemon"], ["recording", "Recording", "A recording, to scrub"],
+    ["live", "Live", "The scene of the daemon"],
+      ["recording", "Recording", "A recording, to scrub"],
   ], "live", (mode) => {
     if (mode === "live" || replay.recording) store.set("mode", mode);
     else recordings.run().then(() => store.set("tab", "recording"));
@@ -160,7 +161,8 @@ function messages() {
     const notice = find("notice");
     notice.hidden = connection !== "lost" || store.get("mode") === "recording";
     notice.replaceChildren(h("b", { text: "No daemon answers." }),
-      h("span", { text: store.get("lost") ?? "" }), h("span", { text: "It is tried again all the time." }));
+      h("span", { text: store.get("lost") ?? "" }),
+        h("span", { text: "It is tried again all the time." }));
   };
   const soon = throttled(200, show);
   store.on("picture", () => {

@@ -32,15 +32,18 @@ export class Controls {
     }, ...SIZES.map(([value, text]) => h("option", { value, text: `Text ${text}` })));
     this.sizes.value = "large";
     this.left = button({
-      title: "Turns the screen to the left", image: "left", class: "flat", press: () => this.#turn(-90),
+      title: "Turns the screen to the left", image: "left", class: "flat",
+        press: () => this.#turn(-90),
     });
     this.right = button({
-      title: "Turns the screen to the right", image: "right", class: "flat", press: () => this.#turn(90),
+      title: "Turns the screen to the right", image: "right", class: "flat",
+        press: () => this.#turn(90),
     });
     const rates = h("div", { id: "rate" });
     this.rates = segments(rates, "Speed of motions", RATES, 1, (rate) => this.#rate(rate));
     this.reduced = button({
-      label: "Reduced motion", title: "As for people who have asked for less motion", class: "small",
+      label: "Reduced motion", title: "As for people who have asked for less motion",
+        class: "small",
       "aria-pressed": "false", press: () => this.#reduce(),
     });
     this.reset = button({
@@ -124,7 +127,8 @@ export class Controls {
   }
 
   #size() {
-    this.#ask("change", { changes: [{ screen: { contentSize: this.sizes.value } }], animate: GENTLE });
+    const changes = [{ screen: { contentSize: this.sizes.value } }];
+    this.#ask("change", { changes, animate: GENTLE });
   }
 
   async #turn(by) {

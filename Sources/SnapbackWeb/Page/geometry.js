@@ -16,7 +16,8 @@ export function unapply(m, x, y) {
 /** The four corners on the screen of a rectangle in the space of a matrix. */
 export function corners(m, x, y, width, height) {
   return [
-    apply(m, x, y), apply(m, x + width, y), apply(m, x + width, y + height), apply(m, x, y + height),
+    apply(m, x, y), apply(m, x + width, y), apply(m, x + width, y + height),
+      apply(m, x, y + height),
   ];
 }
 
@@ -37,7 +38,9 @@ export function viewsAt(picture, x, y) {
   for (const view of picture.views) {
     if (view.visible === false || !contains(view, x, y)) continue;
     let above = picture.byName.get(view.parent);
-    while (above && (!above.clips || contains(above, x, y))) above = picture.byName.get(above.parent);
+    while (above && (!above.clips || contains(above, x, y))) {
+      above = picture.byName.get(above.parent);
+    }
     if (!above) found.unshift(view);
   }
   return found;
@@ -53,7 +56,8 @@ export function hermite(a, va, b, vb, span, u) {
 /** Whether black or white is read better on a colour `#rrggbb`. */
 export function inkOn(color) {
   const value = Number.parseInt(color.slice(1), 16);
-  const light = [value >> 16, value >> 8 & 255, value & 255]
-    .map((part) => (part / 255) ** 2.2).reduce((sum, part, i) => sum + part * [0.21, 0.72, 0.07][i], 0);
+  const [red, green, blue] = [value >> 16, value >> 8 & 255, value & 255]
+    .map((part) => (part / 255) ** 2.2);
+  const light = 0.21 * red + 0.72 * green + 0.07 * blue;
   return light > 0.36 ? "#000000" : "#ffffff";
 }

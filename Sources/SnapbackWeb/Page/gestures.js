@@ -34,7 +34,8 @@ export class GesturePanel {
     });
     this.note = h("p", { class: "hint", hidden: true });
     box.append(
-      h("div", { class: "pane" }, h("div", { class: "panehead" }, h("h2", { text: "Now" })), this.states),
+      h("div", { class: "pane" }, h("div", { class: "panehead" }, h("h2", { text: "Now" })),
+        this.states),
       h("div", { class: "pane grow" }, h("div", { class: "panehead" }, h("h2", { text: "Log" }),
         this.filter, this.pause, clear), this.note, this.log));
     store.on("gesture", (message) => this.#gesture(message, message.time / 1e9));

@@ -33,8 +33,10 @@ const GROUPS = [
     lines: [
       ["x", RED, (at) => at("left"), (v) => [v.frame[0], v.velocity.frame?.[0] ?? 0]],
       ["y", GREEN, (at) => at("top"), (v) => [v.frame[1], v.velocity.frame?.[1] ?? 0]],
-      ["width", BLUE, (at) => edge(at, "left", "right"), (v) => [v.frame[2], v.velocity.frame?.[2] ?? 0]],
-      ["height", AMBER, (at) => edge(at, "top", "bottom"), (v) => [v.frame[3], v.velocity.frame?.[3] ?? 0]],
+      ["width", BLUE, (at) => edge(at, "left", "right"),
+        (v) => [v.frame[2], v.velocity.frame?.[2] ?? 0]],
+      ["height", AMBER, (at) => edge(at, "top", "bottom"),
+        (v) => [v.frame[3], v.velocity.frame?.[3] ?? 0]],
     ],
   },
   {
@@ -95,7 +97,8 @@ export class MotionGraphs {
     setText(this.title, view ? view.name : "Motion");
     this.hint.hidden = Boolean(view);
     if (!view) return;
-    const graphs = this.store.get("mode") === "live" ? this.#live(view.name) : this.#recorded(view.name);
+    const isLive = this.store.get("mode") === "live";
+    const graphs = isLive ? this.#live(view.name) : this.#recorded(view.name);
     const shown = graphs.filter((graph) => graph.varies);
     if (shown.length === 0) shown.push(graphs.find((graph) => graph.key === "translation"));
     for (const [key, plot] of this.#plots) {
@@ -112,8 +115,9 @@ export class MotionGraphs {
     const selected = picture.byName.get(this.store.get("selected"));
     if (selected) return selected;
     const moving = picture.views.find(({ velocity: { translation, rotation, frame } }) => (
-      translation[0] !== 0 || translation[1] !== 0 || rotation !== 0 || frame?.some((v) => v !== 0)));
-    this.#view = moving?.name ?? this.#view ?? this.store.get("recording")?.gestures[0]?.view ?? null;
+      [...translation, rotation, ...(frame ?? [])].some((value) => value !== 0)));
+    const first = this.store.get("recording")?.gestures[0]?.view;
+    this.#view = moving?.name ?? this.#view ?? first ?? null;
     return picture.byName.get(this.#view);
   }
 
@@ -126,10 +130,11 @@ export class MotionGraphs {
       plot.figure = h("figure", { class: "graph", "data-graph": graph.key },
         h("figcaption", {}, h("b", { text: graph.title }), plot.legend), canvas);
       canvas.addEventListener("pointerdown", (event) => {
-        if (this.store.get("mode") === "recording") this.store.emit("seek", plot.timeAt(event.offsetX));
+        if (this.store.get("mode") !== "recording") return;
+        this.store.emit("seek", plot.timeAt(event.offsetX));
       });
       this.#plots.set(graph.key, plot);
-      const order = [...GROUPS.map(({ key }) => key), ...GROUPS.map(({ key }) => `${key} velocity`)];
+      const order = GROUPS.flatMap(({ key }) => [key, `${key} velocity`]);
       const next = [...this.box.children].find(
         (child) => order.indexOf(child.dataset.graph) > order.indexOf(graph.key));
       this.box.insertBefore(plot.figure, next ?? null);
@@ -163,7 +168,8 @@ export class MotionGraphs {
     const times = Array.from(
       { length: count + 1 }, (_, i) => -BEFORE + (BEFORE + AFTER) * i / count);
     const bands = history.touches.map(({ from, to }) => ({
-      from: (from - now) / 1e9, to: to === null ? 0 : (to - now) / 1e9, color: this.#color("--band"),
+      from: (from - now) / 1e9, to: to === null ? 0 : (to - now) / 1e9,
+        color: this.#color("--band"),
     }));
     return this.#graphs((line) => {
       const read = (seconds) => {
@@ -190,13 +196,14 @@ export class MotionGraphs {
       const samples = [];
       for (const { seconds, view: values } of series) {
         // A rest between frames is a straight line, not a slope to what comes after it.
-        const last = samples[samples.length - 1];
-        if (last && seconds - last[0] > 2 * recording.frameSpan) {
-          samples.push([seconds - recording.frameSpan, { ...last[1], velocity: 0 }]);
+        const before = samples[samples.length - 1];
+        if (before && seconds - before[0] > 2 * recording.frameSpan) {
+          samples.push([seconds - recording.frameSpan, { ...before[1], velocity: 0 }]);
         }
         samples.push([seconds, as(line[3](values))]);
       }
-      if (samples.length > 0) samples.push([recording.duration, { ...samples[samples.length - 1][1] }]);
+      const last = samples[samples.length - 1];
+      if (last) samples.push([recording.duration, last[1]]);
       return { samples, here: as(line[3](state)) };
     }, { x: [0, Math.max(recording.duration, 0.1)], now: moment, origin: 0, bands });
   }
@@ -214,7 +221,8 @@ export class MotionGraphs {
         const varies = lines.some(({ points, here: value }) => points.some(
           ([, other]) => Math.abs(other - value) > 1e-6));
         const digits = least < 1 ? 3 : 1;
-        graphs.push({ key, title, unit, lines, varies, digits, ...shared, y: rangeOf(lines, least) });
+        const y = rangeOf(lines, least);
+        graphs.push({ key, title, unit, lines, varies, digits, ...shared, y });
         return varies;
       };
       const varies = make(group.key, group.title, (value) => value.value, group.unit, group.least);

@@ -16,7 +16,9 @@ export class History {
   #out = [0, 0];
   #names = null;
   #start = 0;
-  /** Times of moments when contacts touched and lifted, for bands: `{ from, to }`, to may be null. */
+  /**
+   * Times of moments when contacts touched and lifted, for bands: `{ from, to }`, to may be null.
+   */
   touches = [];
 
   /** Takes a segment message. Times are nanoseconds of the daemon's clock. */
@@ -26,7 +28,8 @@ export class History {
       let list = this.#channels.get(key);
       if (!list) this.#channels.set(key, list = []);
       list.push({ time, channel });
-      if (list.length > LIMIT || list.length > 2 && list[1].time < time - KEPT * 2e9) prune(list, time);
+      const isOld = list.length > 2 && list[1].time < time - KEPT * 2e9;
+      if (isOld || list.length > LIMIT) prune(list, time);
     }
   }
 
@@ -74,14 +77,13 @@ export class History {
    * channel of that name by the lever of docs/segments.md.
    */
   drawn(view, axis, time) {
-    const plain = this.at(view, axis === 0 ? "translationX" : "translationY", time);
-    const levers = ["leverX", "leverY"].map((name) => this.at(view, name, time).value);
+    const name = axis === 0 ? "translationX" : "translationY";
+    const plain = this.at(view, name, time);
+    const levers = ["leverX", "leverY"].map((lever) => this.at(view, lever, time).value);
     if (levers[0] === 0 && levers[1] === 0) return plain;
-    const way = (moment) => this.at(view, axis === 0 ? "translationX" : "translationY", moment).value
-      + this.#swing(view, axis, moment);
-    return {
-      value: way(time), velocity: (way(time + HALF_SPAN) - way(time - HALF_SPAN)) / (2e-9 * HALF_SPAN),
-    };
+    const way = (moment) => this.at(view, name, moment).value + this.#swing(view, axis, moment);
+    const rise = way(time + HALF_SPAN) - way(time - HALF_SPAN);
+    return { value: way(time), velocity: rise / (2e-9 * HALF_SPAN) };
   }
 
   /** What a turn about the grabbed point moves the anchor by: g − R·g. */

@@ -51,7 +51,9 @@ export function publish({ store, stage, live, replay }) {
     /** Draws nothing but the scene. */
     bare: () => ["names", "outlines", "fingers"].forEach((name) => store.set(name, false)),
     now: () => live.now() / 1e9,
-    /** The translation that was or will be drawn at a time of the daemon's clock, in nanoseconds. */
+    /**
+     * The translation that was or will be drawn at a time of the daemon's clock, in nanoseconds.
+     */
     translationAt: (view, time) => [0, 1].map((axis) => live.history.drawn(view, axis, time).value),
     /** The live connection: `request(name, body)`. */
     live: { request: (name, body) => live.request(name, body) },

@@ -24,9 +24,11 @@ export class LatencyPanel {
       this.facts[key] = h("b", { class: "mono", text: "–" });
       return h("div", { class: "fact", title }, h("span", { text: name }), this.facts[key]);
     };
-    const canvas = h("canvas", { class: "plot tall", role: "img", "aria-label": "Latency of frames" });
+    const canvas = h(
+      "canvas", { class: "plot tall", role: "img", "aria-label": "Latency of frames" });
     this.plot = new Plot(canvas);
-    const rates = h("canvas", { class: "plot", role: "img", "aria-label": "Time between pictures" });
+    const rates = h(
+      "canvas", { class: "plot", role: "img", "aria-label": "Time between pictures" });
     this.rates = new Plot(rates);
     this.note = h("p", { class: "hint" });
     box.append(h("div", { class: "pane grow scroll" },
@@ -44,7 +46,8 @@ export class LatencyPanel {
       h("div", { class: "facts" },
         cell("rate", "Pictures / s", "While something moves"), cell("gap50", "Gap, p50"),
         cell("gap95", "Gap, p95"), cell("views", "Views")),
-      h("figure", { class: "graph" }, h("figcaption", {}, h("b", { text: "Time between pictures" })), rates),
+      h("figure", { class: "graph" },
+        h("figcaption", {}, h("b", { text: "Time between pictures" })), rates),
       this.note));
     store.on(["tab", "connection", "selected", "mode"], () => this.#choose());
     store.on("scene", () => this.#choose());
@@ -63,9 +66,10 @@ export class LatencyPanel {
     this.#client?.close();
     this.#client = null;
     if (wanted) this.#open(this.#ticket, names);
+    const subject = names?.length === 1 ? `“${names[0]}”` : `${names?.length ?? 0} views`;
     setText(this.note, isOpen
-      ? `Measured with frames of ${names?.length === 1 ? `“${names[0]}”` : `${names?.length ?? 0} views`}`
-        + " on a connection of its own; the daemon's clock is known from pings."
+      ? `Measured with frames of ${subject} on a connection of its own; the daemon's clock is known`
+        + " from pings."
       : "Measured on the live scene.");
   }
 
@@ -79,7 +83,9 @@ export class LatencyPanel {
 
   async #open(ticket, views) {
     try {
-      const client = await connect({ url: "/ws", name: "snapback-web latency", want: ["frames"], views });
+      const client = await connect({
+        url: "/ws", name: "snapback-web latency", want: ["frames"], views,
+      });
       if (ticket !== this.#ticket) {
         client.close();
         return;

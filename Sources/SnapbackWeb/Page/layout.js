@@ -115,14 +115,15 @@ export class LayoutPanel {
       h("div", { class: "rulenote" },
         isNamed(item) ? h("span", { class: "id", text: item.id }) : null,
         h("span", { text: priority(item.priority) }),
-        item.source && item.source !== "scene" ? h("span", { class: "chip", text: item.source }) : null)),
+        isGenerated(item) ? h("span", { class: "chip", text: item.source }) : null)),
     h("span", { class: "state", "data-state": item.state, title: meaning, text: tells }));
   }
 
   async #switch(item, active, box) {
     box.disabled = true;
     try {
-      await this.live.request("change", { changes: [{ constraint: item.id, active }], animate: QUICK });
+      const changes = [{ constraint: item.id, active }];
+      await this.live.request("change", { changes, animate: QUICK });
       if (active) this.#out.delete(item.id);
       else this.#out.add(item.id);
     } catch (error) {
@@ -147,12 +148,13 @@ export class LayoutPanel {
     return h("div", { class: "card warn" }, h("h3", { text: "Conflicts" }),
       ...list.map(({ constraint, others }) => h("p", {}, h("code", { text: constraint }),
         " gives way; it cannot hold together with ",
-        ...others.flatMap((other, place) => [place > 0 ? ", " : "", h("code", { text: other })]), ".")));
+        ...others.flatMap((other, i) => [i > 0 ? ", " : "", h("code", { text: other })]), ".")));
   }
 
   #ambiguities(list) {
     return h("div", { class: "card note" }, h("h3", { text: "Ambiguities" }),
-      ...list.map(({ view, attribute, cause }) => h("p", {}, h("code", { text: `${view}.${attribute}` }),
+      ...list.map(({ view, attribute, cause }) => h(
+        "p", {}, h("code", { text: `${view}.${attribute}` }),
         ` is held by nothing${cause ? `: ${cause}` : ""}.`)));
   }
 
@@ -178,6 +180,8 @@ export class LayoutPanel {
       label("right"), label("bottom"));
   }
 }
+
+const isGenerated = ({ source }) => source && source !== "scene";
 
 const QUICK = { spring: { response: 0.35, dampingRatio: 0.9 } };
 

@@ -122,7 +122,9 @@ export class Live {
   }
 }
 
-/** What is drawn with what only snapshots say; one object a view, which the next picture takes over. */
+/**
+ * What is drawn with what only snapshots say; one object a view, which the next picture takes over.
+ */
 class Pictures {
   #scene = null;
   #epoch = null;

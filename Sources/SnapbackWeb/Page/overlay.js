@@ -5,7 +5,8 @@ import { number } from "./dom.js";
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
 
-// With more views than this there are no names: they would be a swarm, and each costs a look at all.
+// With more views than this there are no names: they would be a swarm, and each costs a look at
+// all.
 const NAMED = 80;
 
 /** Draws in CSS pixels above what the painter drew. */
@@ -92,7 +93,8 @@ export class Overlay {
     context.font = `500 10.5px ${FONT}`;
     context.textBaseline = "alphabetic";
     for (const view of picture.views.slice(1)) {
-      if (view.visible === false || !view.color || view.text || view.name === state.selected) continue;
+      const isBare = view.visible !== false && view.color && !view.text;
+      if (!isBare || view.name === state.selected) continue;
       const [, , width, height] = view.frame;
       const inset = Math.max(6, Math.min(view.cornerRadius * zoom * 0.4, 14));
       const length = context.measureText(view.name).width;

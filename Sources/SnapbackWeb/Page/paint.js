@@ -69,7 +69,8 @@ export class Painter {
       const parent = above === undefined ? null : picture.views[above];
       alphas[index] = (above === undefined ? 1 : alphas[above]) * view.alpha;
       clips[index] = parent === null ? -1 : parent.clips ? above : clips[above];
-      grounds[index] = view.color ?? (above === undefined ? picture.screen.background : grounds[above]);
+      grounds[index] = view.color
+        ?? (above === undefined ? picture.screen.background : grounds[above]);
       // The paper is the first view.
       if (index === 0 || view.visible === false || !(alphas[index] > 0)) return;
       if (!view.color && !view.text) return;

@@ -98,7 +98,8 @@ export class Plot {
     context.textBaseline = "middle";
     context.textAlign = "right";
     const rise = roundStep(graph.y[1] - graph.y[0], (height - 30) / 26);
-    for (let k = Math.ceil(graph.y[0] / rise - 1e-9); k * rise <= graph.y[1] + 1e-9 * rise; k += 1) {
+    const highest = graph.y[1] / rise + 1e-9;
+    for (let k = Math.ceil(graph.y[0] / rise - 1e-9); k <= highest; k += 1) {
       const y = Math.round(this.#y(graph, k * rise)) + 0.5;
       context.strokeStyle = this.ink(k === 0 ? "grid-zero" : "grid");
       context.beginPath();
@@ -136,8 +137,9 @@ export class Plot {
         const isHere = isFuture ? x >= split : x <= split;
         if (isHere) {
           // The two parts meet.
-          if (!isOpen && isFuture && last) context.moveTo(this.#x(graph, last[0]), this.#y(graph, last[1]));
-          if (isOpen || isFuture && last) context.lineTo(this.#x(graph, x), this.#y(graph, y));
+          const from = !isOpen && isFuture ? last : null;
+          if (from) context.moveTo(this.#x(graph, from[0]), this.#y(graph, from[1]));
+          if (isOpen || from) context.lineTo(this.#x(graph, x), this.#y(graph, y));
           else context.moveTo(this.#x(graph, x), this.#y(graph, y));
           isOpen = true;
         }
@@ -207,7 +209,8 @@ export class Plot {
     if (time < graph.x[0] || time > graph.x[1]) return;
     const context = this.context;
     this.#upright(this.#hover, this.ink("muted"), [2, 3]);
-    const rows = [[`${label(time - (graph.origin ?? 0), 0.001)}${graph.across ?? " s"}`, this.ink("muted")]];
+    const moment = label(time - (graph.origin ?? 0), 0.001);
+    const rows = [[`${moment}${graph.across ?? " s"}`, this.ink("muted")]];
     for (const line of graph.lines) {
       const value = valueAt(line.points, time);
       if (value === null || !line.name) continue;
@@ -216,7 +219,8 @@ export class Plot {
     }
     const width = Math.max(...rows.map(([text]) => context.measureText(text).width)) + 16;
     const height = 8 + 15 * rows.length;
-    const x = this.#hover + 12 + width > this.box.width ? this.#hover - 12 - width : this.#hover + 12;
+    const isRight = this.#hover + 12 + width > this.box.width;
+    const x = isRight ? this.#hover - 12 - width : this.#hover + 12;
     context.beginPath();
     context.roundRect(x, ROOM.top, width, height, 6);
     context.fillStyle = this.ink("raised");

@@ -40,7 +40,8 @@ export class Recording {
       const seconds = body.time / SECOND;
       const place = this.times.length;
       this.times.push(seconds);
-      if (kind === "snapshot") this.#snapshots.push({ place, screen: body.screen, views: body.views });
+      const { screen, views } = body;
+      if (kind === "snapshot") this.#snapshots.push({ place, screen, views });
       for (const view of body.views) {
         if (!this.#states.has(view.id)) this.#states.set(view.id, []);
         this.#states.get(view.id).push({ place, view });
@@ -92,7 +93,8 @@ export class Recording {
 
   /** The values of a view in all frames: for graphs. */
   series(name) {
-    return (this.#states.get(name) ?? []).map(({ place, view }) => ({ seconds: this.times[place], view }));
+    const states = this.#states.get(name) ?? [];
+    return states.map(({ place, view }) => ({ seconds: this.times[place], view }));
   }
 
   /** The contacts that are down in a frame. */
@@ -110,13 +112,15 @@ export class Recording {
         trails.get(touch.id).unshift({ x: touch.x, y: touch.y, time: this.times[place] });
       }
     }
-    return [...trails.values()].map((trail) => faded(trail, seconds)).filter((trail) => trail.length > 1);
+    return [...trails.values()].map((trail) => faded(trail, seconds))
+      .filter((trail) => trail.length > 1);
   }
 
   /** The usual time between two frames. */
   #period() {
     if (this.period === undefined) {
-      const gaps = this.times.slice(1).map((time, i) => time - this.times[i]).filter((gap) => gap > 0);
+      const gaps = this.times.slice(1).map((time, i) => time - this.times[i])
+        .filter((gap) => gap > 0);
       this.period = gaps.length > 0 ? gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] : 0;
     }
     return this.period;
@@ -127,7 +131,8 @@ export class Recording {
   }
 
   #snapshot(place) {
-    return this.#snapshots.filter((snapshot) => snapshot.place <= place).pop() ?? this.#snapshots[0];
+    const before = this.#snapshots.filter((snapshot) => snapshot.place <= place);
+    return before.pop() ?? this.#snapshots[0];
   }
 
   #state(name, place) {
@@ -193,7 +198,9 @@ export class Recording {
 const pair = (a, va, b, vb, span, u) => a.map(
   (_, i) => hermite(a[i], va ? va[i] : 0, b[i], vb ? vb[i] : 0, span, u));
 
-/** A view between two frames; its matrix goes straight, which is what is seen between two pictures. */
+/**
+ * A view between two frames; its matrix goes straight, which is what is seen between two pictures.
+ */
 function between(from, to, span, u) {
   const [v, w] = [from.velocity, to.velocity];
   return {

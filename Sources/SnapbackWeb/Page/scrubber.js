@@ -11,9 +11,11 @@ export class RecordingPanel {
     this.recordings = h("select", { id: "recording", onchange: () => this.#suggest() });
     this.scenes = h("select", { id: "recordingscene" });
     this.load = button({
-      label: "Replay", title: "Replays the recording with the scene", class: "primary", press: () => this.run(),
+      label: "Replay", title: "Replays the recording with the scene", class: "primary",
+        press: () => this.run(),
     });
-    this.list = h("div", { class: "log", tabindex: "0", "aria-label": "Gestures of the recording" });
+    this.list = h(
+      "div", { class: "log", tabindex: "0", "aria-label": "Gestures of the recording" });
     this.hint = h("p", { class: "hint" });
     this.summary = h("div", { class: "facts" });
     box.append(
@@ -22,7 +24,8 @@ export class RecordingPanel {
           h("label", { for: "recording", text: "Touches of" }), this.recordings,
           h("label", { for: "recordingscene", text: "with the scene" }), this.scenes, this.load),
         this.hint, this.summary),
-      h("div", { class: "pane grow" }, h("div", { class: "panehead" }, h("h2", { text: "Gestures" })),
+      h("div", { class: "pane grow" },
+        h("div", { class: "panehead" }, h("h2", { text: "Gestures" })),
         this.list));
     store.on("recording", () => this.#show());
     store.on("head", () => this.#mark());
@@ -41,7 +44,8 @@ export class RecordingPanel {
     const isEmpty = recordings.length === 0 || scenes.length === 0;
     this.load.disabled = isEmpty;
     if (isEmpty) {
-      setText(this.hint, "Start snapback-web with --recordings FOLDER and --scenes FOLDER to have some.");
+      setText(this.hint, "Start snapback-web with --recordings FOLDER and --scenes FOLDER"
+        + " to have some.");
     }
   }
 
@@ -50,7 +54,7 @@ export class RecordingPanel {
     const names = [...this.scenes.options].map((option) => option.value);
     const stem = (name) => name.split(".")[0];
     const recorded = stem(this.recordings.value);
-    const fitting = names.filter((name) => recorded.split("-").some((part) => part === stem(name)))[0];
+    const fitting = names.find((name) => recorded.split("-").includes(stem(name)));
     this.scenes.value = fitting ?? (names.includes(this.first) ? this.first : names[0]);
   }
 
@@ -110,10 +114,13 @@ export class RecordingPanel {
 export class Timeline {
   constructor(box, replay, store) {
     Object.assign(this, { box, replay, store });
-    this.play = button({ title: "Play (Space)", image: "play", class: "round", press: () => this.toggle() });
+    this.play = button({
+      title: "Play (Space)", image: "play", class: "round", press: () => this.toggle(),
+    });
     const jump = (title, image, act) => button({ title, image, class: "flat", press: act });
     this.loop = button({
-      title: "Again and again", image: "loop", class: "flat", "aria-pressed": "false", press: () => {
+      title: "Again and again", image: "loop", class: "flat", "aria-pressed": "false",
+      press: () => {
         replay.loops = !replay.loops;
         this.loop.setAttribute("aria-pressed", String(replay.loops));
       },
@@ -135,7 +142,10 @@ export class Timeline {
       jump("A frame back (←)", "back", () => replay.step(-1)), this.play,
       jump("A frame on (→)", "forward", () => replay.step(1)), this.loop, this.time,
       h("span", { class: "grow" }), speeds,
-      button({ label: "Back to live", title: "Leaves the recording", class: "small", press: () => store.set("mode", "live") })),
+      button({
+        label: "Back to live", title: "Leaves the recording", class: "small",
+        press: () => store.set("mode", "live"),
+      })),
     this.bar);
     this.bar.addEventListener("pointerdown", (event) => this.#grab(event));
     store.on(["head", "recording"], () => this.#show());
@@ -187,7 +197,8 @@ export class Timeline {
     const share = recording.duration > 0 ? seconds / recording.duration : 0;
     this.head.style.left = `${100 * share}%`;
     const frame = recording.placeAt(seconds);
-    setText(this.time, `${fixed(seconds, 3)} / ${fixed(recording.duration, 3)} s   frame ${frame + 1}`);
+    const whole = fixed(recording.duration, 3);
+    setText(this.time, `${fixed(seconds, 3)} / ${whole} s   frame ${frame + 1}`);
     this.bar.setAttribute("aria-valuemax", fixed(recording.duration, 3));
     this.bar.setAttribute("aria-valuenow", fixed(seconds, 3));
     this.bar.setAttribute("aria-valuetext", `${fixed(seconds, 3)} seconds`);
@@ -215,7 +226,9 @@ export class Timeline {
     }
     const failures = recording.events.filter(({ kind, body }) => (
       kind === "explain" || kind === "decision") && / fails: /.test(body.text));
-    for (const { seconds, body } of failures) marks.push(piece("failure", seconds, seconds, body.text));
+    for (const { seconds, body } of failures) {
+      marks.push(piece("failure", seconds, seconds, body.text));
+    }
     this.marks.replaceChildren(...marks);
   }
 }

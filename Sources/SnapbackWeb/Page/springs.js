@@ -35,7 +35,8 @@ export function springsOf(scene) {
     const label = `${kind} ${gesture.name ? `“${gesture.name}” ` : ""}on ${view}`;
     if (drives && typeof drives === "object") {
       if (drives.release === "spring" || drives.release === "snap" || drives.spring) {
-        add(found, drives.spring, ["gestures", place, "drives", "spring"], label, view, way(gesture, kind));
+        add(found, drives.spring, ["gestures", place, "drives", "spring"], label, view,
+          way(gesture, kind));
       }
     } else if (comesHome(gesture, kind)) {
       add(found, gesture.spring, ["gestures", place, "spring"], label, view, way(gesture, kind));
@@ -82,8 +83,8 @@ export function withSpring(scene, path, spring) {
 /**
  * The part of a document that a `patch` needs for another spring.
  *
- * A gesture or action with a name is found by it; the list of the others is sent as a whole. Keys of
- * another form of spring are taken away.
+ * A gesture or action with a name is found by it; the list of the others is sent as a whole. Keys
+ * of another form of spring are taken away.
  */
 export function patchFor(scene, path, spring) {
   const [list, place] = path;
@@ -103,6 +104,7 @@ export function patchFor(scene, path, spring) {
 
 /** A spring as a scene writes it. */
 export function written(spring) {
-  const parts = Object.entries(spring).map(([key, value]) => `${key}: ${Number(value.toPrecision(6))}`);
+  const parts = Object.entries(spring)
+    .map(([key, value]) => `${key}: ${Number(value.toPrecision(6))}`);
   return `spring: { ${parts.join(", ")} }`;
 }

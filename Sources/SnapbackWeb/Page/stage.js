@@ -30,7 +30,8 @@ export class Stage {
     this.readLook();
     const wake = () => this.wake();
     store.on([
-      "selected", "hovered", "names", "outlines", "fingers", "related", "look", "tab", "scene", "moved",
+      "selected", "hovered", "names", "outlines", "fingers", "related", "look", "tab", "scene",
+        "moved",
     ], wake);
     new ResizeObserver(wake).observe(canvas.parentElement);
     document.addEventListener("visibilitychange", wake);

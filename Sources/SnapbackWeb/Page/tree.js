@@ -155,11 +155,14 @@ export class ViewPanel {
     };
     this.cells = {};
     const row = (label, ...names) => h("div", { class: "field" }, h("label", { text: label }),
-      ...names.map(([key, sign]) => h("span", { class: "cell" }, sign ? h("b", { text: sign }) : null,
+      ...names.map(([key, sign]) =>
+        h("span", { class: "cell" }, sign ? h("b", { text: sign }) : null,
         cell(key))));
     this.heading = h("h2", { class: "grow" });
     this.chip = h("span", { class: "chip" });
-    this.hint = h("p", { class: "hint", text: "Select a view in the tree, or in the stage with Alt + click." });
+    this.hint = h("p", {
+      class: "hint", text: "Select a view in the tree, or in the stage with Alt + click.",
+    });
     this.grid = h("div", { class: "fields" },
       row("Frame", ["x", "x"], ["y", "y"], ["width", "w"], ["height", "h"]),
       row("Translation", ["tx", "x"], ["ty", "y"], ["vx", "vx"], ["vy", "vy"]),
@@ -168,7 +171,8 @@ export class ViewPanel {
       row("Look", ["alpha", "alpha"], ["corner", "corner"], ["color", "fill"]),
       row("Anchor", ["ax", "x"], ["ay", "y"]));
     this.matrix = h("output", { class: "matrix mono", title: "toScreen: a b c d tx ty" });
-    this.values.append(h("div", { class: "panehead" }, this.heading, this.chip), this.hint, this.grid,
+    this.values.append(h("div", { class: "panehead" }, this.heading, this.chip), this.hint,
+      this.grid,
       this.matrix);
     this.#fill(undefined);
   }
@@ -185,20 +189,23 @@ export class ViewPanel {
       vx: `${fixed(translation[0], 0)}/s`, vy: `${fixed(translation[1], 0)}/s`,
       rotation: `${fixed(degrees(view.rotation), 2)}°`, vr: `${fixed(degrees(rotation), 1)}°`,
       sx: fixed(view.scale[0], 3), sy: fixed(view.scale[1], 3), shear: number(view.shear, 3),
-      alpha: number(view.alpha, 3), color: view.color ?? "none", corner: number(view.cornerRadius, 1),
+      alpha: number(view.alpha, 3), color: view.color ?? "none",
+        corner: number(view.cornerRadius, 1),
       ax: number(view.anchor[0], 2), ay: number(view.anchor[1], 2),
     };
     for (const [key, text] of Object.entries(words)) setText(this.cells[key], text);
     setText(this.chip, isMoving(view) ? "moving" : isHome(view) ? "at home" : "away from home");
     this.chip.dataset.state = isMoving(view) ? "moving" : "";
     const names = ["a", "b", "c", "d", "tx", "ty"];
-    setText(this.matrix, view.toScreen.map((v, i) => `${names[i]} ${fixed(v, i < 4 ? 4 : 2)}`).join("   "));
+    const parts = view.toScreen.map((v, i) => `${names[i]} ${fixed(v, i < 4 ? 4 : 2)}`);
+    setText(this.matrix, parts.join("   "));
   }
 }
 
 function isMoving(view) {
   const { translation, rotation, scale, frame } = view.velocity;
-  return [...translation, rotation, ...(scale ?? []), ...(frame ?? [])].some((value) => value !== 0);
+  return [...translation, rotation, ...(scale ?? []), ...(frame ?? [])]
+    .some((value) => value !== 0);
 }
 
 function isHome(view) {

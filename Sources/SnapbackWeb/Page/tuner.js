@@ -7,13 +7,16 @@ import { asConstants, asResponse, patchFor, springsOf, withSpring, written } fro
 
 // Sliders are logarithmic: [least, greatest] of the slider, [least, greatest] of the number.
 const KEYS = {
-  response: ["Response", " s", [0.05, 2], [0.01, 60], "The period without damping: how quick it is."],
+  response: ["Response", " s", [0.05, 2], [0.01, 60],
+    "The period without damping: how quick it is."],
   dampingRatio: ["Damping ratio", "", [0.05, 2], [0.05, 100], "1 comes home without overshoot."],
   stiffness: ["Stiffness", "", [5, 5000], [0.001, 1e8], "How strongly it pulls."],
   damping: ["Damping", "", [0.5, 500], [0.001, 1e8], "How strongly it brakes."],
   mass: ["Mass", "", [0.1, 10], [0.001, 1e6], "How heavy it is."],
 };
-const FORMS = { response: ["response", "dampingRatio"], constants: ["stiffness", "damping", "mass"] };
+const FORMS = {
+  response: ["response", "dampingRatio"], constants: ["stiffness", "damping", "mass"],
+};
 const TICKS = 1000;
 // Milliseconds without a movement of a slider until the scene gets the spring.
 const PAUSE = 140;
@@ -29,7 +32,9 @@ export class Tuner {
 
   constructor(box, { live, store, pointer, replay }) {
     Object.assign(this, { live, store, pointer, replay });
-    this.choice = h("select", { "aria-label": "Spring", class: "grow", onchange: () => this.#choose() });
+    this.choice = h("select", {
+      "aria-label": "Spring", class: "grow", onchange: () => this.#choose(),
+    });
     this.forms = segments(h("div"), "How the spring is written", [
       ["response", "Response", "Response and damping ratio"],
       ["constants", "Constants", "Stiffness, damping and mass"],
@@ -41,13 +46,18 @@ export class Tuner {
     this.code = h("code", { class: "snippet" });
     this.atOnce = h("input", { type: "checkbox", checked: true });
     this.apply = button({
-      label: "Apply", title: "Gives the gesture this spring", class: "primary", press: () => this.#apply(),
+      label: "Apply", title: "Gives the gesture this spring", class: "primary",
+        press: () => this.#apply(),
     });
-    this.undo = button({ label: "Undo", title: "Back to the spring of the scene's file", press: () => this.#undo() });
+    this.undo = button({
+      label: "Undo", title: "Back to the spring of the scene's file", press: () => this.#undo(),
+    });
     this.flick = button({
       label: "Flick", title: "Flicks the view, to see it fly home", press: () => this.#flick(),
     });
-    this.copy = button({ label: "Copy", title: "Copies it for the scene", class: "small", press: () => this.#copy() });
+    this.copy = button({
+      label: "Copy", title: "Copies it for the scene", class: "small", press: () => this.#copy(),
+    });
     this.hint = h("p", { class: "hint", hidden: true });
     this.body = h("div", { class: "tunerbody" }, this.sliders,
       h("figure", { class: "graph" }, canvas), this.facts,
@@ -55,7 +65,8 @@ export class Tuner {
       h("div", { class: "line" }, this.apply, this.undo, this.flick,
         h("label", { class: "check" }, this.atOnce, h("span", { text: "Apply at once" }))));
     this.formBox = this.forms.buttons.get("response").parentElement;
-    box.append(h("div", { class: "panehead" }, h("h2", { text: "Spring" }), this.choice, this.formBox),
+    box.append(h("div", { class: "panehead" }, h("h2", { text: "Spring" }), this.choice,
+      this.formBox),
       this.hint, this.body);
     store.on(["document", "replayDocument", "mode", "connection"], () => this.#list());
     store.on("roles", () => this.#allow());
@@ -102,7 +113,7 @@ export class Tuner {
     this.#spring = { ...this.#chosen.spring };
     this.#before = this.#original();
     this.#form = this.#spring.stiffness !== undefined ? "constants" : "response";
-    if (this.#form === "response" && this.#spring.duration !== undefined) this.#spring = asResponse(this.#spring);
+    if (this.#spring.duration !== undefined) this.#spring = asResponse(this.#spring);
     this.forms.show(this.#form);
     this.#build();
     this.#allow();
@@ -140,7 +151,8 @@ export class Tuner {
         },
       });
       return { key, slider, field, low, high, element: h("label", { class: "slider" },
-        h("span", { text: name }), slider, field, h("span", { class: "unit", text: unit.trim() })) };
+        h("span", { text: name }), slider, field,
+          h("span", { class: "unit", text: unit.trim() })) };
     });
     this.sliders.replaceChildren(...this.rows.map((row) => row.element));
     this.#showValues();
@@ -181,14 +193,16 @@ export class Tuner {
     const span = niceSpan(Math.max(settles, before.settleTime({ within: 0.001 })) * 1.08);
     const style = getComputedStyle(this.body);
     const color = (name) => style.getPropertyValue(name).trim();
-    const curve = (one) => Array.from({ length: 241 }, (_, i) => [span * i / 240, one.step(span * i / 240)]);
+    const times = Array.from({ length: 241 }, (_, i) => span * i / 240);
+    const curve = (one) => times.map((seconds) => [seconds, one.step(seconds)]);
     const lines = [
       { points: [[0, 1], [span, 1]], color: color("--muted"), width: 1, dash: [3, 4], quiet: true },
       { points: curve(before), color: color("--muted"), width: 1.5, dash: [5, 4], name: "scene" },
       { points: curve(spring), color: color("--accent"), width: 2.5, name: "this" },
     ];
     const high = Math.max(1.2, 1.06 * (1 + spring.overshoot), 1.06 * (1 + before.overshoot));
-    this.plot.draw({ x: [0, span], y: [0, high], lines, marks: [[settles, `${number(settles, 2)} s`]] });
+    const marks = [[settles, `${number(settles, 2)} s`]];
+    this.plot.draw({ x: [0, span], y: [0, high], lines, marks });
     this.facts.replaceChildren(
       fact("Overshoot", `${number(100 * spring.overshoot, 2)} %`),
       fact("Settles", `${number(settles, 3)} s`, "Within a thousandth of the way, for good"),
@@ -255,7 +269,8 @@ export class Tuner {
 }
 
 function fact(name, value, title) {
-  return h("div", { class: "fact", title }, h("span", { text: name }), h("b", { class: "mono", text: value }));
+  return h("div", { class: "fact", title }, h("span", { text: name }),
+    h("b", { class: "mono", text: value }));
 }
 
 function damped({ dampingRatio: ratio }) {
