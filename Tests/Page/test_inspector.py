@@ -24,14 +24,22 @@ def explained(name, view):
 
 
 class Inspector(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = browser.Server(browser.scene("card"))
+        cls.addClassCleanup(cls.server.close)
+        cls.page = browser.Page(cls.server)
+        cls.addClassCleanup(cls.page.close)
+
     def inspect(self, name, view):
-        self.server = browser.Server(browser.scene(name))
-        self.addCleanup(self.server.close)
-        self.page = browser.Page(self.server)
-        self.addCleanup(self.page.close)
+        self.page.page.select_option("#scene", f"{name}.json5")
+        self.page.wait(f"snapback.state('document')?.name === '{name}.json5'")
+        self.page.wait(f"snapback.scene().views.some((one) => one.name === '{view}')")
         self.page.ask("(name) => snapback.select(name)", view)
         self.page.open("layout")
-        self.page.wait("document.querySelectorAll('.rule').length > 0")
+        self.page.wait(
+            f"document.querySelector('#panel-layout h2').textContent === '{view}'"
+            f" && document.querySelector('.rule code')?.textContent.includes('{view}.')")
 
     def tearDown(self):
         self.assertEqual(self.page.faults, [])

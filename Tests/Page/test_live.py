@@ -141,6 +141,10 @@ class Live(unittest.TestCase):
         self.page.page.get_by_role("radio", name="½").first.click()
         self.page.wait("snapback.state('rate') === 0.5")
         self.assertAlmostEqual(flight() / fast, 2, delta=0.3)
+        # A page that comes later is told.
+        self.page.page.reload()
+        self.page.wait(
+            "document.querySelector('#rate [data-value=\"0.5\"]')?.ariaChecked === 'true'")
 
     def test_text_size_orientation_and_reset_reach_the_daemon(self):
         self.page.page.select_option("#scene", "login.json5")

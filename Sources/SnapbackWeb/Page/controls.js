@@ -56,7 +56,21 @@ export class Controls {
     store.on("scene", (snapshot) => {
       if (snapshot) this.#check();
     });
+    store.on("connection", (connection) => {
+      if (connection === "open") this.#look();
+    });
     this.#allow();
+  }
+
+  /** Asks how fast motions run now: others may have changed that. */
+  async #look() {
+    try {
+      const { motion } = await this.live.request("status", {});
+      this.store.set("rate", motion.rate);
+      this.rates.show(motion.rate);
+    } catch {
+      // The connection is gone; it will be asked again.
+    }
   }
 
   /** The scenes that can be loaded, and the one that runs, if that is known. */
@@ -116,8 +130,8 @@ export class Controls {
     try {
       const document = await read(name);
       if (await this.#ask("load", { scene: document.scene })) {
-        this.#take(document);
         this.store.set("selected", null);
+        this.#take(document);
         return;
       }
     } catch (error) {
