@@ -69,7 +69,7 @@ class Scrub(unittest.TestCase):
     def test_colours_on_the_screen_are_where_the_frames_say(self):
         for recorded, played, moments in (
                 ("flick", "card", (0.125, 0.25, 0.5)), ("photo-fingers", "photo", (0.5, 0.85, 1.0)),
-                ("list-fingers", "list", (0.35, 1.4))):
+                ("list-fingers", "list", (0.35, 1.4)), ("taps", "slider", (0.25, 1.1, 3.2))):
             self.page.replay(recorded, played)
             self.page.ask("snapback.bare()")
             lines = browser.replayed(browser.recording(recorded), browser.scene(played))
