@@ -38,7 +38,7 @@ class Inspector(unittest.TestCase):
         self.page.ask("(name) => snapback.select(name)", view)
         self.page.open("layout")
         self.page.wait(
-            f"document.querySelector('#panel-layout h2').textContent === '{view}'"
+            f"document.querySelector('#panel-layout h2')?.textContent === '{view}'"
             f" && document.querySelector('.rule code')?.textContent.includes('{view}.')")
 
     def tearDown(self):
