@@ -62,10 +62,7 @@ public struct BinaryEncoder: Sendable {
     message.append(short: appearance.cornerRadius)
     message.append(short: appearance.anchor.x)
     message.append(short: appearance.anchor.y)
-    let at = message.grow(by: StateRecord.limit)
-    var end = at
-    message.write { end = StateRecord.store(state, handle: handle, at: at, in: &$0) }
-    message.shrink(to: end)
+    message.append(atMost: StateRecord.limit) { StateRecord.store(state, handle: handle, in: &$0) }
     message.append(appearance.name)
     guard let text = appearance.text else { return }
     message.append(text.string)
@@ -85,18 +82,15 @@ public struct BinaryEncoder: Sendable {
     message.begin(.frame, sequence: sequence, time: frame.time.nanoseconds)
     message.append(frame.revision)
     message.append(computed.nanoseconds)
-    // Counted first: where one view of a hundred moves, room for all costs more than the rest.
-    var count = 0
-    for view in frame.views.indices where isIncluded(view) { count += 1 }
-    message.append(UInt32(clamping: count))
-    message.append(0 as UInt32)
-    var end = message.grow(by: count * StateRecord.limit)
-    message.write { span in
-      for view in frame.views.indices where isIncluded(view) {
-        end = StateRecord.store(frame.views[view], handle: view, at: end, in: &span)
+    let place = message.grow(by: 8)
+    var count: UInt32 = 0
+    for view in frame.views.indices where isIncluded(view) {
+      message.append(atMost: StateRecord.limit) {
+        StateRecord.store(frame.views[view], handle: view, in: &$0)
       }
+      count &+= 1
     }
-    message.shrink(to: end)
+    message.store(count, at: place)
     message.end()
   }
 

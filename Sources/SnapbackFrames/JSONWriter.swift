@@ -169,15 +169,6 @@ public struct JSONWriter: Sendable {
   /// may have touched more.
   @inline(__always)
   mutating func append(atMost limit: Int, _ body: (inout MutableRawSpan) -> Int) {
-    bytes.append(addingCapacity: limit) { output in
-      output.append(repeating: 0, count: limit)
-      var count = 0
-      do {
-        var span = output.mutableSpan
-        var raw = MutableRawSpan(_elements: &span)
-        count = body(&raw)
-      }
-      output.removeLast(limit - count)
-    }
+    bytes.append(atMost: limit, body)
   }
 }

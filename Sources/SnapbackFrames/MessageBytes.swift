@@ -40,13 +40,14 @@ struct MessageBytes: Sendable {
     return at
   }
 
-  /// Takes back what was made room for and is not needed.
-  mutating func shrink(to count: Int) {
-    bytes.removeLast(max(0, bytes.count - count))
+  /// Lets `body` write up to `limit` bytes behind what is there; it returns how many it wrote.
+  @inline(__always)
+  mutating func append(atMost limit: Int, _ body: (inout MutableRawSpan) -> Int) {
+    bytes.append(atMost: limit, body)
   }
 
   /// Lets `body` write into all bytes.
-  mutating func write(_ body: (inout MutableRawSpan) -> Void) {
+  private mutating func write(_ body: (inout MutableRawSpan) -> Void) {
     var span = bytes.mutableSpan
     var raw = MutableRawSpan(_elements: &span)
     body(&raw)
@@ -91,7 +92,7 @@ struct MessageBytes: Sendable {
     while lead > bytes.count - 4, bytes[lead] & 0xC0 == 0x80 { lead -= 1 }
     let first = bytes[lead]
     let whole = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
-    if bytes.count - lead < whole { shrink(to: lead) }
+    if bytes.count - lead < whole { bytes.removeLast(bytes.count - lead) }
   }
 }
 

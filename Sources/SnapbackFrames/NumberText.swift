@@ -41,6 +41,8 @@ enum NumberText {
 
   /// What makes digits of 0…9.
   static let zeros: UInt64 = 0x3030_3030_3030_3030
+  /// The decimal point.
+  static let point: UInt64 = 0x2E
 }
 
 extension MutableRawSpan {
@@ -70,7 +72,7 @@ extension MutableRawSpan {
     let decimals = form.rawValue &- (digits | 1).leadingZeroBitCount &>> 3
     guard decimals > 0 else { return at }
     let tail = text &>> UInt64(truncatingIfNeeded: 8 &* whole)
-    store(tail &<< 8 | UInt64(UInt8(ascii: ".")), at: at)
+    store(tail &<< 8 | NumberText.point, at: at)
     return at &+ 1 &+ decimals
   }
 
@@ -88,7 +90,7 @@ extension MutableRawSpan {
     guard decimals > 0 else { return at }
     let digits =
       NumberText.eightDigits(decimals) &>> UInt64(truncatingIfNeeded: 8 &* form.wholeDigits)
-    store((digits | NumberText.zeros) &<< 8 | UInt64(UInt8(ascii: ".")), at: at)
+    store((digits | NumberText.zeros) &<< 8 | NumberText.point, at: at)
     return at + 1 + (8 - digits.leadingZeroBitCount / 8)
   }
 

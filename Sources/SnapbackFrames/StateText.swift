@@ -125,10 +125,10 @@ extension MutableRawSpan {
 
   /// The digits of a colour, and a quote.
   fileprivate mutating func put(_ color: Color, at start: Int) -> Int {
-    let digits =
-      UInt64(HexadecimalDigits.two(color.red)) | UInt64(HexadecimalDigits.two(color.green)) &<< 16
-      | UInt64(HexadecimalDigits.two(color.blue)) &<< 32
-    store(digits | UInt64(UInt8(ascii: "\"")) &<< 48, at: start)
+    let (red, green) = (HexadecimalDigits.two(color.red), HexadecimalDigits.two(color.green))
+    let blue = HexadecimalDigits.two(color.blue)
+    let quote: UInt64 = 0x22
+    store(red | green &<< 16 | blue &<< 32 | quote &<< 48, at: start)
     return start &+ 7
   }
 }

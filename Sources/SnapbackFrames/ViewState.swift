@@ -49,13 +49,20 @@ public struct ViewState: Hashable, Sendable {
   /// counted, in points. O(1).
   @inline(__always)
   public var boundingBox: Rect {
-    let (width, height) = (frame.size.width, frame.size.height)
-    // The corners are the origin's image plus one, both or neither of two sides.
-    let (x1, x2) = (toScreen.a * width, toScreen.c * height)
-    let (y1, y2) = (toScreen.b * width, toScreen.d * height)
-    return Rect(
-      left: toScreen.tx + min(0, x1) + min(0, x2), top: toScreen.ty + min(0, y1) + min(0, y2),
-      right: toScreen.tx + max(0, x1) + max(0, x2), bottom: toScreen.ty + max(0, y1) + max(0, y2))
+    let size = frame.size
+    // The corners are the origin's image plus one, both or neither of two sides. A branch for each
+    // sign would be guessed wrong.
+    let origin = SIMD2(toScreen.tx, toScreen.ty)
+    let right = SIMD2(toScreen.a, toScreen.b) * size.width
+    let down = SIMD2(toScreen.c, toScreen.d) * size.height
+    let zero = SIMD2<Double>.zero
+    let least =
+      origin + zero.replacing(with: right, where: right .< zero)
+      + zero.replacing(with: down, where: down .< zero)
+    let greatest =
+      origin + zero.replacing(with: right, where: right .>= zero)
+      + zero.replacing(with: down, where: down .>= zero)
+    return Rect(left: least.x, top: least.y, right: greatest.x, bottom: greatest.y)
   }
 }
 
