@@ -58,6 +58,7 @@ let package = Package(
       name: "SnapbackFrames",
       targets: ["SnapbackFrames", "SnapbackMotion", "SnapbackGeometry", "SnapbackTiming"]),
     .library(name: "SnapbackClient", targets: ["SnapbackClient", "SnapbackMessages"]),
+    .library(name: "SnapbackSharedFrames", targets: ["SnapbackSharedFrames"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -128,6 +129,9 @@ let package = Package(
     .target(name: "CSnapbackLinux"),
     shell("SnapbackLinux", ["CSnapbackLinux", "SnapbackTiming"]),
     shell(
+      "SnapbackSharedFrames",
+      ["SnapbackLinux", "SnapbackFrames", "SnapbackGeometry", "SnapbackTiming"]),
+    shell(
       "SnapbackEvdev",
       [
         "CLibevdev", "CLibudev", "CSnapbackLinux", "SnapbackLinux", "SnapbackTiming",
@@ -141,13 +145,14 @@ let package = Package(
         "SnapbackTiming", "SnapbackGeometry", "SnapbackTouches", "SnapbackFrames",
         "SnapbackEngine", "SnapbackDocument", "SnapbackScene", "SnapbackRecording",
         "SnapbackProtocol", "SnapbackControl", "SnapbackLayout", "SnapbackLinux", "SnapbackEvdev",
-        logging,
+        "SnapbackSharedFrames", logging,
       ]),
     shell(
       "SnapbackClient",
       [
         "CSnapbackLinux", "SnapbackTiming", "SnapbackGeometry", "SnapbackMotion",
         "SnapbackFrames", "SnapbackMessages", "SnapbackLinux", "SnapbackDocument",
+        "SnapbackSharedFrames",
       ]),
     // The page and its modules, inside the binary. What it includes is not all below it.
     .target(name: "CSnapbackPage"),
@@ -285,6 +290,12 @@ let package = Package(
         "SnapbackGeometry", "SnapbackTouches",
       ]),
     tests(
+      "SnapbackSharedFramesTests",
+      [
+        "SnapbackSharedFrames", "SnapbackFrames", "SnapbackGeometry", "SnapbackTiming",
+        "SnapbackRecording", "AllocationCounter",
+      ]),
+    tests(
       "SnapbackClientTests",
       [
         "SnapbackClient", "SnapbackMessages", "SnapbackFrames", "SnapbackMotion",
@@ -326,6 +337,9 @@ if Context.environment["SNAPBACK_RELEASE_TESTS"] != nil {
   package.targets.removeAll { !needed.contains($0.name) }
   package.products = []
   let names = ["Touches", "Gestures", "Frames", "Engine"].map { "Snapback\($0)Tests" }
+  let names = ["Touches", "Gestures", "Frames", "Engine", "SharedFrames"].map {
+    "Snapback\($0)Tests"
+  }
   package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
   // Nor is the server of the page optimised for them, with all that it brings.
   package.targets.removeAll { ["SnapbackWeb", "snapback-web"].contains($0.name) }

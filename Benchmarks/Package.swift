@@ -36,7 +36,10 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "snapback-encoding-bench",
-      dependencies: [.product(name: "SnapbackFrames", package: "snapback")],
+      dependencies: [
+        .product(name: "SnapbackFrames", package: "snapback"),
+        .product(name: "SnapbackSharedFrames", package: "snapback"),
+      ],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Measures how long a frame of a hundred views takes to be written, beside C and Foundation.
 
-The bytes are those of a C program, compared one by one; the JSON says what Foundation's encoder
-says. Everything is measured in turn, and a ratio is the median of the rounds' own.
+It is written as bytes, as JSON and into shared memory, and read there. The bytes, the memory and the
+numbers that are read are those of a C program, compared one by one; the JSON says what Foundation's
+encoder says. Everything is measured in turn, and a ratio is the median of the rounds' own.
 """
 
 import argparse
@@ -14,10 +15,16 @@ import sys
 import machine
 
 TITLES = {
-    "twin": "bytes, C", "binary": "bytes, Snapback", "ndjson": "JSON, Snapback",
-    "foundation": "JSON, JSONEncoder",
+    "twin binary": "bytes, C", "binary": "bytes, Snapback", "ndjson": "JSON, Snapback",
+    "foundation": "JSON, JSONEncoder", "twin publish": "into memory, C",
+    "publish": "into memory, Snapback", "twin read": "from memory, C",
+    "read": "from memory, Snapback",
 }
-FRAMES = {"twin": 2000, "binary": 2000, "ndjson": 50, "foundation": 2}
+FRAMES = {"ndjson": 50, "foundation": 2}
+MOST = 2000
+TWINS = ("binary", "publish", "read")
+# The sequence of a memory, in hexadecimal: it counts what was done before.
+SEQUENCE = slice(2 * 32, 2 * 40)
 
 
 class Bench:
@@ -50,8 +57,12 @@ def differ(one, other, path="frame"):
 
 
 def check(snapback, twin):
-    if snapback.ask("binary", 0) != twin.ask("binary", 0):
-        raise SystemExit("bench: the bytes are not those of the C program")
+    for name in TWINS:
+        one, other = snapback.ask(name, 0), twin.ask(name, 0)
+        if name == "publish":
+            one, other = (text[:SEQUENCE.start] + text[SEQUENCE.stop:] for text in (one, other))
+        if one != other:
+            raise SystemExit(f"bench: {name}: the bytes are not those of the C program")
     lines = [json.loads(bytes.fromhex(snapback.ask(name, 0))) for name in ("ndjson", "foundation")]
     place = differ(*lines)
     if place:
@@ -70,24 +81,23 @@ def main():
     check(snapback, twin)
     samples = {name: [] for name in TITLES}
     for _ in range(rounds):
-        for name, count in FRAMES.items():
-            program = twin if name == "twin" else snapback
-            asked = "binary" if name == "twin" else name
-            samples[name].append(int(program.ask(asked, count)) / count)
+        for name in TITLES:
+            program = twin if name.startswith("twin ") else snapback
+            count = FRAMES.get(name, MOST)
+            samples[name].append(int(program.ask(name.removeprefix("twin "), count)) / count)
     medians = {name: statistics.median(values) for name, values in samples.items()}
     ratios = {
-        "binary to C": statistics.median(
-            a / b for a, b in zip(samples["binary"], samples["twin"])),
-        "JSONEncoder to JSON": statistics.median(
-            a / b for a, b in zip(samples["foundation"], samples["ndjson"])),
-    }
+        f"{name} to C": statistics.median(
+            a / b for a, b in zip(samples[name], samples[f"twin {name}"])) for name in TWINS}
+    ratios["JSONEncoder to JSON"] = statistics.median(
+        a / b for a, b in zip(samples["foundation"], samples["ndjson"]))
     found = machine.machine()
     print(f"{found['processor']}, {found['cores']} cores; microseconds for a frame of a hundred "
           f"views; medians of {rounds} rounds\n")
     for name, title in TITLES.items():
-        print(f"{title:20} {medians[name] / 1000:9.2f} us")
+        print(f"{title:24} {medians[name] / 1000:9.2f} us")
     for name, ratio in ratios.items():
-        print(f"{name:20} {ratio:9.2f} x")
+        print(f"{name:24} {ratio:9.2f} x")
     if arguments.json:
         with open(arguments.json, "w", encoding="utf-8") as file:
             json.dump({"machine": found, "rounds": rounds, "nanoseconds": medians,

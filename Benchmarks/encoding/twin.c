@@ -1,28 +1,20 @@
-/* Writes the same frame of a hundred views as Snapback's binary encoder, as one would in C.
+/* Writes the same frame of a hundred views as Snapback's binary encoder, as one would in C, and puts
+ * it into shared memory and reads it there.
  *
- * Reads lines "binary COUNT" and answers with nanoseconds; a COUNT of 0 answers with the bytes of
- * one frame, in hexadecimal. The numbers are those of EncodingScene.swift. */
+ * Reads lines "WORKLOAD COUNT" (binary, publish or read) and answers with nanoseconds; a COUNT of 0
+ * answers with the bytes of one frame, or of the numbers that were read, in hexadecimal. The numbers
+ * are those of EncodingScene.swift. */
 
-#include <stdint.h>
+#include "twin.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { VIEWS = 100 };
-
-struct view {
-  double left, top, right, bottom;
-  double dx, dy, rotation, shear, scale_x, scale_y;
-  double alpha;
-  uint8_t red, green, blue, has_color, visible;
-  double a, b, c, d, tx, ty;
-  double rates[10];
-};
-
-static struct view views[VIEWS];
-static uint64_t revisions[VIEWS];
-static unsigned char out[VIEWS * 140 + 64];
+struct view views[VIEWS];
+uint64_t revisions[VIEWS];
+unsigned char out[VIEWS * 140 + 64];
 
 static double number(int view, int k) { return (view * 131 + k * 29) % 2003 / 16.0 - 60; }
 static double magnitude(double x) { return x < 0 ? -x : x; }
@@ -91,7 +83,7 @@ static unsigned char *put_view(unsigned char *p, const struct view *v, uint32_t 
   return p;
 }
 
-__attribute__((noinline)) static size_t write_frame(uint64_t since) {
+__attribute__((noinline)) size_t write_frame(uint64_t since) {
   unsigned char *p = out + 24;
   p = put64(put64(p, 17), 0);
   unsigned char *head = p;
@@ -114,24 +106,68 @@ static long long now(void) {
   return t.tv_sec * 1000000000ll + t.tv_nsec;
 }
 
+enum workload { BINARY, PUBLISH, READ, NONE };
+
+static enum workload named(const char *name) {
+  static const char *const names[] = {"binary", "publish", "read"};
+  for (int i = 0; i < NONE; i++)
+    if (strcmp(name, names[i]) == 0) return (enum workload)i;
+  return NONE;
+}
+
+/* One pass, and what follows the last; functions of their own, so that callgrind can be told. */
+__attribute__((noinline)) size_t measure_pass(enum workload workload) {
+  switch (workload) {
+    case BINARY: return write_frame(16);
+    case PUBLISH: return shared_publish(16);
+    default: return shared_read();
+  }
+}
+
+__attribute__((noinline)) long long measure_end(void) { return now(); }
+
+static void print(const void *bytes, size_t size) {
+  for (size_t i = 0; i < size; i++) printf("%02x", ((const unsigned char *)bytes)[i]);
+}
+
+/* The numbers of a view that was read, in the order in which EncodingBench.swift tells them. */
+static void print_view(const struct view *v) {
+  print(&v->left, 11 * sizeof(double));
+  uint8_t color[] = {v->red, v->green, v->blue, v->has_color, v->visible};
+  print(color, sizeof color);
+  print(&v->a, 6 * sizeof(double));
+  print(v->rates, sizeof v->rates);
+}
+
+static void show(enum workload workload, size_t size) {
+  size_t length = size;
+  if (workload == BINARY) print(out, length);
+  if (workload == PUBLISH) print(shared_bytes(&length), size);
+  if (workload == READ)
+    for (int i = 0; i < VIEWS; i++) print_view(&shared_views[i]);
+  putchar('\n');
+}
+
 int main(void) {
   char name[32];
   long count;
   make();
+  shared_create();
   while (scanf("%31s %ld", name, &count) == 2) {
-    size_t size = write_frame(16);
-    if (strcmp(name, "binary") != 0) {
+    enum workload workload = named(name);
+    if (workload == READ) shared_publish(16);
+    size_t size = workload == NONE ? 1 : measure_pass(workload);
+    if (workload == NONE) {
       puts("-");
     } else if (count == 0) {
-      for (size_t i = 0; i < size; i++) printf("%02x", out[i]);
-      putchar('\n');
+      show(workload, size);
     } else {
       long long start = now();
       for (long i = 0; i < count; i++) {
-        size += write_frame(16);
-        __asm__ volatile("" : : "r"(out) : "memory");
+        size += measure_pass(workload);
+        __asm__ volatile("" : : "r"(out), "r"(views), "r"(shared_views) : "memory");
       }
-      printf("%lld\n", now() - start);
+      printf("%lld\n", measure_end() - start);
     }
     fflush(stdout);
     if (size == 0) return 1;

@@ -3,10 +3,12 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackTiming
 
-/// Measures how long a frame of a hundred views takes to be written.
+/// Measures how long a frame of a hundred views takes to be written, or to be put into shared
+/// memory and read there.
 ///
-/// Reads lines `WORKLOAD COUNT`, writes so many frames, and answers with their nanoseconds; `-` for
-/// a workload that is not known. A count of 0 answers with the bytes of one frame, in hexadecimal.
+/// Reads lines `WORKLOAD COUNT`, does it so many times, and answers with the nanoseconds; `-` for a
+/// workload that is not known. A count of 0 answers with the bytes of one frame, or of the numbers
+/// that were read, in hexadecimal.
 @main
 struct EncodingBench {
   private var frame = EncodingScene.frame()
@@ -14,6 +16,7 @@ struct EncodingBench {
   private var encoder = WireEncoder(.binary)
   private var foundation: FoundationFrame?
   private let writer = JSONEncoder()
+  private var memory: MemoryPasses?
   private var written = 0
 
   static func main() {
@@ -31,6 +34,8 @@ struct EncodingBench {
     case "binary": break
     case "ndjson": encoder = WireEncoder(.ndjson)
     case "foundation": foundation = FoundationFrame(frame, appearances)
+    case "publish": memory = MemoryPasses(frame, reads: false)
+    case "read": memory = MemoryPasses(frame, reads: true)
     default: return "-"
     }
     // Storage has its size, pages are there.
@@ -48,7 +53,9 @@ struct EncodingBench {
   mutating func measurePass() { writeFrame() }
 
   private mutating func writeFrame() {
-    if let foundation {
+    if let memory {
+      written = memory.pass()
+    } else if let foundation {
       written = (try? writer.encode(foundation))?.count ?? 0
     } else {
       encoder.reset()
@@ -58,7 +65,7 @@ struct EncodingBench {
   }
 
   private func hexadecimal() -> String {
-    var bytes = encoder.bytes
+    var bytes = memory?.bytes ?? encoder.bytes
     if let foundation { bytes = (try? writer.encode(foundation)).map(Array.init) ?? [] }
     return bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }

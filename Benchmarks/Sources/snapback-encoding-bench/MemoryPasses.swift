@@ -1,0 +1,80 @@
+import Foundation
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackSharedFrames
+
+/// A frame that is put into shared memory, or read there.
+final class MemoryPasses {
+  private let frame: SceneFrame
+  private let reads: Bool
+  private var writer: SharedFrameWriter
+  private var reader: SharedFrameReader
+  private var news: [Bool]
+  private var views: [ViewState] = []
+
+  /// A memory with the frame in it; the program ends where there is none.
+  init(_ frame: SceneFrame, reads: Bool) {
+    self.frame = frame
+    self.reads = reads
+    news = Array(repeating: false, count: frame.views.count)
+    do {
+      writer = try SharedFrameWriter(views: frame.views.count, epoch: 1)
+      reader = try SharedFrameReader(owning: dup(writer.descriptor))
+    } catch {
+      print("\(error)")
+      exit(71)
+    }
+    publish()
+  }
+
+  /// Writes or reads once; not 0 if that could be done.
+  func pass() -> Int {
+    guard reads else {
+      publish()
+      return writer.size
+    }
+    return reader.read(&views) == nil ? 0 : views.count
+  }
+
+  private func publish() {
+    for view in news.indices { news[view] = frame.revisions[view] > 16 }
+    writer.publish(frame, news: news, isIdle: false)
+  }
+
+  /// The bytes of the memory, or of the numbers that were read, in the order of
+  /// Benchmarks/encoding/twin.c.
+  var bytes: [UInt8] {
+    guard reads else {
+      var bytes = [UInt8](repeating: 0, count: writer.size)
+      let count = pread(writer.descriptor, &bytes, bytes.count, 0)
+      return Array(bytes.prefix(max(0, count)))
+    }
+    return views.flatMap(Self.bytes)
+  }
+
+  private static func bytes(_ state: ViewState) -> [UInt8] {
+    let (frame, transform, map) = (state.frame, state.transform, state.toScreen)
+    let (rates, move, scale) = (
+      state.frameVelocity, state.translationVelocity, state.scaleVelocity
+    )
+    let shape = [
+      frame.left, frame.top, frame.right, frame.bottom, transform.translation.dx,
+      transform.translation.dy, transform.rotation, transform.shear, transform.scale.dx,
+      transform.scale.dy, state.alpha,
+    ]
+    let color = state.color
+    let look = [color?.red ?? 0, color?.green ?? 0, color?.blue ?? 0]
+    let flags: [UInt8] = [color == nil ? 0 : 1, state.isVisible ? 1 : 0]
+    let rest = [
+      map.a, map.b, map.c, map.d, map.tx, map.ty, rates.x, rates.y, rates.width, rates.height,
+      move.dx, move.dy, state.rotationVelocity, scale.dx, scale.dy, state.shearVelocity,
+    ]
+    return littleEndian(shape) + look + flags + littleEndian(rest)
+  }
+
+  private static func littleEndian(_ numbers: [Double]) -> [UInt8] {
+    numbers.flatMap { number in
+      (0..<8).map { UInt8(truncatingIfNeeded: number.bitPattern >> (8 * UInt64($0))) }
+    }
+  }
+}

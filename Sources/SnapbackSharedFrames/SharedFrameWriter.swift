@@ -1,0 +1,47 @@
+public import SnapbackFrames
+public import SnapbackLinux
+import SnapbackTiming
+
+/// A memory with the latest frame, for other processes to map: `docs/shared-memory.md`.
+public struct SharedFrameWriter: ~Copyable {
+  private typealias Layout = SharedFrameLayout
+
+  private var memory: SharedMemory
+
+  /// A memory for so many views, without a frame.
+  public init(views: Int, epoch: UInt64) throws(SystemError) {
+    memory = try SharedMemory(
+      name: "snapback-frames", size: Layout.header + views * Layout.slot)
+    memory.withBytes { bytes in
+      bytes.copyBytes(from: Layout.magic)
+      bytes.storeBytes(of: Layout.version, toByteOffset: Layout.versionPlace, as: UInt32.self)
+      let (first, stride) = (UInt32(clamping: Layout.header), UInt32(clamping: Layout.slot))
+      bytes.storeBytes(of: first, toByteOffset: Layout.firstPlace, as: UInt32.self)
+      bytes.storeBytes(of: stride, toByteOffset: Layout.stridePlace, as: UInt32.self)
+      let count = UInt32(clamping: views)
+      bytes.storeBytes(of: count, toByteOffset: Layout.countPlace, as: UInt32.self)
+      bytes.storeBytes(of: epoch, toByteOffset: Layout.epochPlace, as: UInt64.self)
+    }
+  }
+
+  /// The descriptor to hand over.
+  public var descriptor: Int32 { memory.descriptor }
+  /// How long it is, in bytes.
+  public var size: Int { memory.size }
+
+  /// Puts in the views of a frame whose flag is set; readers that look meanwhile notice. O(views),
+  /// no allocation.
+  public mutating func publish(_ frame: SceneFrame, news: [Bool], isIdle: Bool) {
+    memory.publish(sequenceAt: Layout.sequence) { bytes in
+      let room = (bytes.count - Layout.header) / Layout.slot
+      let count = min(frame.views.count, news.count, room)
+      // Each place is within, because there is room for so many.
+      for view in 0..<count where news[view] {
+        bytes.store(frame.views[view], at: Layout.header &+ view &* Layout.slot)
+      }
+      bytes.storeBytes(of: frame.time.nanoseconds, toByteOffset: Layout.time, as: UInt64.self)
+      bytes.storeBytes(of: frame.revision, toByteOffset: Layout.revision, as: UInt64.self)
+      bytes.storeBytes(of: isIdle ? 1 : 0, toByteOffset: Layout.flags, as: UInt32.self)
+    }
+  }
+}
