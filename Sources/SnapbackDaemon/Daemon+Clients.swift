@@ -83,7 +83,7 @@ extension Daemon {
   /// Goes on with what clients asked that there was no time for, and sends away those that do not
   /// say hello.
   func attendClients() {
-    for (id, client) in clients {
+    for (id, client) in roster {
       let interest = client.interest
       if client.hasRequests {
         answerRequests(id, client)

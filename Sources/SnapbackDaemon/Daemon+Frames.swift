@@ -23,18 +23,20 @@ extension Daemon {
       // Nobody looks: motions are closed forms and need no company.
       engine.discardEvents()
       followEngine()
-      return [replay?.nextTime, injector.nextMoment].compactMap { $0 }.min()
+      return nextInput
     }
     advance(to: now)
     askForMeasures()
     publish(at: now)
-    return [
-      replay?.nextTime, injector.nextMoment, engineDeadline(after: now), nextPicture(after: now),
-    ].compactMap { $0 }.min()
+    let moment = Instant.earlier(nextInput, engineDeadline(after: now))
+    return Instant.earlier(moment, nextPicture(after: now))
   }
 
+  /// When there is input that is known already.
+  private var nextInput: Instant? { Instant.earlier(replay?.nextTime, injector.nextMoment) }
+
   /// Whether anybody is told of the scene.
-  private var isWatched: Bool { clients.values.contains { $0.stage == .streaming } }
+  private var isWatched: Bool { roster.contains { $0.client.stage == .streaming } }
 
   /// Lets the engine go on to now if anything has happened by then.
   private func advance(to now: Instant) {
@@ -69,14 +71,21 @@ extension Daemon {
     replay?.map(onto: mappedScreen, rotation: configuration.rotation)
   }
 
+  /// What clients may ask to be told of what a turn does.
+  private static let events: Feature = [.gestures, .layout, .done]
+
   /// Puts what has happened into the clients' lanes.
   private func tellEvents() {
     tellDecisions()
+    // To take them costs storage, to leave them does not.
+    guard roster.contains(where: { !$0.client.features.isDisjoint(with: Self.events) }) else {
+      return engine.discardEvents()
+    }
     let gestures = engine.takeGestureEvents()
     let ends = engine.takeTransactionEvents()
     let passes = engine.takeLayoutEvents().events
     guard !gestures.isEmpty || !ends.isEmpty || !passes.isEmpty else { return }
-    for (_, client) in clients.sorted(by: { $0.key < $1.key }) {
+    for (_, client) in roster {
       for event in gestures { tell(event, to: client) }
       for event in passes { tell(event, to: client) }
       for end in ends { tell(end, to: client) }
@@ -93,10 +102,7 @@ extension Daemon {
   private func publish(at now: Instant) {
     publishShared(at: now)
     let clock = MonotonicClock.now()
-    for (id, client) in clients.sorted(by: { $0.key < $1.key })
-    where needsPump(client, at: now, clock) {
-      pump(id, client)
-    }
+    for (id, client) in roster where needsPump(client, at: now, clock) { pump(id, client) }
   }
 
   /// Whether there may be something to write to a client, or it has to be looked after.
@@ -115,7 +121,7 @@ extension Daemon {
   private func nextPicture(after now: Instant) -> Instant? {
     var earliest = nextShared(after: now)
     let clock = MonotonicClock.now()
-    for client in clients.values where client.stage == .streaming && !client.isBlocked {
+    for (_, client) in roster where client.stage == .streaming && !client.isBlocked {
       guard client.lanes.mayTry(at: clock), let due = nextPicture(for: client, at: now) else {
         continue
       }
@@ -129,7 +135,7 @@ extension Daemon {
   var nextClientDeadline: Instant? {
     var earliest: Instant?
     let clock = MonotonicClock.now()
-    for client in clients.values {
+    for (_, client) in roster {
       if client.hasRequests { return clock }
       let deadline =
         client.stage == .connected ? client.helloDeadline : client.lanes.deadline(after: clock)

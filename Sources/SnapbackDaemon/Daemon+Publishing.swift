@@ -13,7 +13,9 @@ extension Daemon {
   ) {
     let before = before ?? client.interest
     let clock = MonotonicClock.now()
-    client.lanes.observe(unread: client.connection.unread, at: clock)
+    if client.lanes.needsObservation {
+      client.lanes.observe(unread: client.connection.unread, at: clock)
+    }
     writing: while true {
       switch client.flush(at: clock) {
       case .gone: return drop(id, client)
@@ -75,7 +77,8 @@ extension Daemon {
       activity.insert(.input)
     }
     guard client.features.contains(.frames) else { return activity }
-    if journal.revision > client.mark.revision { activity.insert(.input) }
+    // What has been interrupted is due no later than what moves.
+    guard journal.revision <= client.mark.revision else { return activity.union(.input) }
     if journal.differs(since: client.mark, at: now) { activity.insert(.motion) }
     return activity
   }
@@ -149,6 +152,9 @@ extension Daemon {
     for client: ClientSession, _ target: Instant, _ now: Instant, isAsked: Bool
   ) -> Bool {
     sample(at: target, lead: client.lead)
+    // Out of the daemon while they are written, or the journal would be copied.
+    var news = exchange(&self.news, with: [])
+    defer { self.news = news }
     var isAny = journal.flagDifferences(since: client.mark, at: sampled.time, in: &news)
     if isAny, client.hasChosenViews {
       for view in news.indices where news[view] && !client.wants(view: view) { news[view] = false }
@@ -156,7 +162,6 @@ extension Daemon {
     }
     client.mark = SampleMark(sampled)
     guard isAny || (isAsked && !isIdle) else { return false }
-    let news = news
     client.compose { encoder, sequence in
       encoder.frame(
         sampled, computed: now, appearances: appearances, sequence: sequence, where: { news[$0] })

@@ -143,7 +143,7 @@ extension Daemon {
   /// Tells of contacts.
   func tell(_ touches: TouchFrame) {
     guard !touches.contacts.isEmpty else { return }
-    for client in clients.values where client.features.contains(.touches) {
+    for (_, client) in roster where client.features.contains(.touches) {
       client.addEvent {
         $0.touch(touches.contacts.map { TouchContact($0) }, at: touches.time)
       }

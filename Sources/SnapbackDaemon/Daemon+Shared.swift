@@ -53,7 +53,7 @@ extension Daemon {
     return sharedPacer.due(sharedActivity(at: now), at: now)
   }
 
-  private var hasSharers: Bool { shared != nil && clients.values.contains { $0.sharedWake != nil } }
+  private var hasSharers: Bool { shared != nil && roster.contains { $0.client.sharedWake != nil } }
 
   private func sharedActivity(at now: Instant) -> Pacer.Activity {
     guard let mark = shared?.mark else { return [] }

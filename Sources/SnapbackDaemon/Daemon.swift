@@ -106,7 +106,11 @@ public final class Daemon {
   var suspend = SuspendDetector()
   /// Whether input is swallowed, as while the panel is dark.
   var isInhibited = false
-  var clients: [UInt64: ClientSession] = [:]
+  var clients: [UInt64: ClientSession] = [:] {
+    didSet { roster = clients.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+  }
+  /// The same in the order in which they came; a loop over it costs less, and each turn has some.
+  private(set) var roster: [(id: UInt64, client: ClientSession)] = []
   var nextClient: UInt64 = 1
   /// A spare descriptor, given up to turn a client away when there are no others.
   var reserve: Descriptor?
@@ -245,11 +249,11 @@ public final class Daemon {
 
   /// The machine's time at which the loop has to go on by itself.
   private func alarm(_ deadline: Instant?) -> Instant? {
-    let moments = [
-      deadline.map { timeline.alarm(for: $0) }, devices.nextRetry, devices.nextDeadline,
-      nextSignOfLife, nextClientDeadline,
-    ]
-    return moments.compactMap { $0 }.min()
+    var moment = deadline.map { timeline.alarm(for: $0) }
+    moment = Instant.earlier(moment, devices.nextRetry)
+    moment = Instant.earlier(moment, devices.nextDeadline)
+    moment = Instant.earlier(moment, nextSignOfLife)
+    return Instant.earlier(moment, nextClientDeadline)
   }
 
   private func dispatch(_ token: UInt64, _ readiness: EventLoop.Readiness) {

@@ -86,7 +86,11 @@ final class DeviceHub {
   }
 
   /// When a device that is silent has something to say; nil when none has. O(devices × contacts).
-  var nextDeadline: Instant? { open.values.compactMap(\.deadline).min() }
+  var nextDeadline: Instant? {
+    var earliest: Instant?
+    for entry in open.values { earliest = Instant.earlier(earliest, entry.deadline) }
+    return earliest
+  }
 
   /// Hands on what happens by itself up to `now`, device by device.
   func advance(to now: Instant, _ handle: (TouchFrame) -> Void) {
@@ -108,7 +112,9 @@ final class DeviceHub {
 
   /// When something should be tried again; nil when nothing waits.
   var nextRetry: Instant? {
-    (attempts.values.compactMap(\.nextTry) + [nextGrab].compactMap { $0 }).min()
+    var earliest = nextGrab
+    for attempt in attempts.values { earliest = Instant.earlier(earliest, attempt.nextTry) }
+    return earliest
   }
 
   /// Whether a device is grabbed.

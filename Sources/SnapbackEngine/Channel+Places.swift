@@ -3,10 +3,13 @@ import SnapbackFrames
 /// Where channels stand in the engine, and what they are for.
 extension Channel {
   /// The channel that stands at a place among all channels of all views.
-  init(of index: Int) { self = Self.allCases[index % Self.allCases.count] }
+  init(of index: Int) { self = Self.all[index % Self.count] }
 
   /// Where the channel of a view stands among all channels.
-  func index(view: Int) -> Int { view * Self.allCases.count + rawValue }
+  func index(view: Int) -> Int { view * Self.count + rawValue }
+
+  /// How many there are.
+  static let count = all.count
 
   /// All channels; the list that the compiler makes is made anew each time.
   static let all = Array(allCases)

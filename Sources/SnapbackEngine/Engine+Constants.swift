@@ -138,7 +138,7 @@ extension Engine {
   /// A finger that rests has no velocity, although nothing arrives to say so.
   mutating func settleVelocity(ofConstant index: Int) {
     let gesture = constants[index].gesture
-    guard arena.isActive(gesture), arena[gesture].stopMoment(after: now) == nil else { return }
+    guard arena.isActive(gesture), arena.stopMoment(of: gesture, after: now) == nil else { return }
     changes &+= 1
     carryVelocity(ofConstant: index, 0)
   }

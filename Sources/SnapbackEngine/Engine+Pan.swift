@@ -235,9 +235,9 @@ extension Engine {
 
   /// A finger that rests has no velocity, although nothing arrives to say so.
   mutating func settleVelocity(ofPan index: Int) {
+    let gesture = pans[index].gesture
+    guard arena.isActive(gesture), arena.stopMoment(of: gesture, after: now) == nil else { return }
     let pan = pans[index]
-    guard arena.isActive(pan.gesture), arena[pan.gesture].stopMoment(after: now) == nil
-    else { return }
     if pan.leads {
       for channel in [pan.xChannel, pan.yChannel] { settleVelocity(channel, of: pan.view) }
     }

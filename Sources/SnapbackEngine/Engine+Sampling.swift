@@ -49,10 +49,11 @@ extension Engine {
   ) {
     journal.note(self)
     let (mark, moment) = (SampleMark(frame), sampleTime(for: target))
-    if journal.differs(since: mark, at: moment) {
+    if journal.mayDiffer(since: mark, at: moment) {
       let present = beginLooking(at: moment, resampling, lead)
       defer { endLooking(present) }
-      for index in views.indices where journal.differs(index, since: mark, at: moment) {
+      let earlier = min(mark.target, moment)
+      for index in views.indices where journal.differs(index, mark.revision, earlier) {
         frame.views[index] = state(of: index, in: frame.views[views[index].parent])
         frame.revisions[index] = journal.revision
       }

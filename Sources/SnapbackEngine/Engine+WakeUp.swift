@@ -43,7 +43,7 @@ extension Engine {
     var earliest = hasAppeared ? nextTransactionEvent : now
     if let moment = arena.deadline { earliest = min(earliest ?? moment, moment) }
     for index in gestures.indices where arena.isActive(index) {
-      guard let moment = arena[index].stopMoment(after: now) else { continue }
+      guard let moment = arena.stopMoment(of: index, after: now) else { continue }
       earliest = min(earliest ?? moment, moment)
     }
     return earliest

@@ -73,22 +73,22 @@ public struct MotionJournal: Sendable {
       isChanged = true
     }
     let looksAtAll = mayHideOrShow(engine)
-    for view in engine.views.indices
-    where looksAtAll || engine.channels.visits[view] != visits[view] {
-      visits[view] = engine.channels.visits[view]
+    let current = engine.channels.visits
+    for view in engine.views.indices where looksAtAll || current[view] != visits[view] {
+      visits[view] = current[view]
       // When it is over may be another moment also where nothing else is new.
       isNew[view] = true
       if noteView(view, engine, next) { isChanged = true }
     }
     if noteFingers(engine, next) { isChanged = true }
     if isChanged { revision = next }
-    if isChanged || isNew.contains(true) { join(engine) }
+    if let first = isNew.firstIndex(of: true) { join(engine, from: first) }
   }
 
-  /// Works out what counts for the views that were looked at, and for those in them.
-  private mutating func join(_ engine: borrowing Engine) {
-    latest = .zero
-    for view in whole.indices {
+  /// Works out what counts for the views that were looked at, of which `first` is the first, and for
+  /// those in them, which come after it.
+  private mutating func join(_ engine: borrowing Engine, from first: Int) {
+    for view in first..<whole.count {
       // The first view is its own parent.
       let parent = engine.views[view].parent
       if isNew[view] || isNew[parent] {
@@ -96,9 +96,10 @@ public struct MotionJournal: Sendable {
         carried[view] = view == 0 ? places[0] : places[view].joined(with: carried[parent])
         whole[view] = carried[view].joined(with: looks[view])
       }
-      latest = max(latest, whole[view].end)
     }
-    for view in isNew.indices where isNew[view] { isNew[view] = false }
+    for view in first..<whole.count { isNew[view] = false }
+    latest = .zero
+    for trace in whole { latest = max(latest, trace.end) }
   }
 
   /// Whether views may have appeared or gone: no channel tells of that.
@@ -113,7 +114,18 @@ public struct MotionJournal: Sendable {
   /// The journal has to have been noted since the engine last changed.
   public func differs(_ view: Int, since mark: SampleMark, at target: Instant) -> Bool {
     guard whole.indices.contains(view) else { return false }
-    return whole[view].stamp > mark.revision || whole[view].end > min(mark.target, target)
+    return differs(view, mark.revision, min(mark.target, target))
+  }
+
+  /// The same of a view that there is, for who asks of many: a revision, and the earlier moment.
+  @inline(__always)
+  func differs(_ view: Int, _ revision: UInt64, _ moment: Instant) -> Bool {
+    whole[view].stamp > revision || whole[view].end > moment
+  }
+
+  /// Whether any view may, or had been interrupted and is not seen to differ. O(1).
+  func mayDiffer(since mark: SampleMark, at target: Instant) -> Bool {
+    revision > mark.revision || latest > min(mark.target, target)
   }
 
   /// Marks the views that may, one flag each, and says whether there are any. O(views), no
@@ -125,7 +137,7 @@ public struct MotionJournal: Sendable {
     let (revision, moment) = (mark.revision, min(mark.target, target))
     var isAny = false
     for view in whole.indices {
-      let differs = whole[view].stamp > revision || whole[view].end > moment
+      let differs = differs(view, revision, moment)
       flags[view] = differs
       isAny = isAny || differs
     }
@@ -134,8 +146,10 @@ public struct MotionJournal: Sendable {
 
   /// Whether any view may. O(1) when nothing has happened and nothing moves, else O(views).
   public func differs(since mark: SampleMark, at target: Instant) -> Bool {
-    guard revision > mark.revision || latest > min(mark.target, target) else { return false }
-    return whole.indices.contains { differs($0, since: mark, at: target) }
+    guard mayDiffer(since: mark, at: target) else { return false }
+    let moment = min(mark.target, target)
+    for view in whole.indices where differs(view, mark.revision, moment) { return true }
+    return false
   }
 
   /// Whether a view, or what it is in, has been interrupted since a revision. O(1).

@@ -186,6 +186,11 @@ public struct GestureArena: Sendable {
   /// Where a recogniser is.
   public func state(of index: Int) -> State { entries[index].state }
 
+  /// When the fingers of a recogniser that runs count as still, as its own `stopMoment(after:)`.
+  public func stopMoment(of index: Int, after now: Instant) -> Instant? {
+    entries[index].recognizer.stopMoment(after: now)
+  }
+
   /// Whether a recogniser was recognised and runs.
   public func isActive(_ index: Int) -> Bool { entries[index].state == .active }
 
@@ -238,8 +243,10 @@ public struct GestureArena: Sendable {
   /// The first moment at which a recogniser decides something if nothing comes. O(recognisers).
   public var deadline: Instant? {
     var earliest: Instant?
-    for entry in entries where entry.state == .possible && !entry.seen.isEmpty {
-      guard let moment = entry.recognizer.deadline else { continue }
+    // By their places: an entry that is taken out is copied.
+    for index in entries.indices
+    where entries[index].state == .possible && !entries[index].seen.isEmpty {
+      guard let moment = entries[index].recognizer.deadline else { continue }
       earliest = min(earliest ?? moment, moment)
     }
     return earliest

@@ -9,8 +9,8 @@ public import SnapbackTiming
 ///
 /// A turn with a client goes like this:
 ///
-/// 1. Ask the kernel what it holds for the client that it has not read (ioctl SIOCOUTQ), before
-///    anything is written: ``observe(unread:at:)``.
+/// 1. If ``needsObservation``, ask the kernel what it holds for the client that it has not read
+///    (ioctl SIOCOUTQ), before anything is written: ``observe(unread:at:)``.
 /// 2. Write what waits: ``wrote(_:at:)`` for what the socket took, ``blocked(at:)`` when it had no
 ///    room; then the turn is over.
 /// 3. When all is written, compose the events that wait, if any: ``takeEvents()`` in any case;
@@ -174,6 +174,13 @@ extension ClientLanes {
 
 /// The socket, and the time.
 extension ClientLanes {
+  /// Whether anything hangs on what the client has read: two pictures are on their way, something
+  /// waits, or acknowledgements are missing. To ask anyway does no harm and costs a system call.
+  public var needsObservation: Bool {
+    onTheWay.count >= ProtocolLimits.unacknowledgedFrames || waitsSince != nil || isBlocked
+      || retry != nil || !unacknowledged.isEmpty
+  }
+
   /// A turn begins; the kernel holds so many bytes that the client has not read, or cannot say.
   ///
   /// Nothing unread acknowledges all that was written. Where the kernel cannot say, only the room

@@ -57,4 +57,10 @@ public struct Instant: Comparable, Hashable, Sendable {
   public static func < (left: Instant, right: Instant) -> Bool {
     left.nanoseconds < right.nanoseconds
   }
+
+  /// The earlier of two moments, either of which there may not be.
+  public static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
+  }
 }

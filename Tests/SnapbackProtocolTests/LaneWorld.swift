@@ -98,7 +98,7 @@ struct LaneWorld {
 
   /// The turn that the doc comment of ``ClientLanes`` describes.
   mutating func turn() {
-    lanes.observe(unread: unread, at: now)
+    if lanes.needsObservation { lanes.observe(unread: unread, at: now) }
     while true {
       while let piece = waiting.first {
         guard unread < room else {
