@@ -21,9 +21,17 @@ func pure(_ name: String, _ dependencies: [String] = []) -> Target {
 }
 
 /// A part of the shell: it may hold descriptors, read the clock and call C.
-func shell(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: common)
+func shell(
+  _ name: String, _ dependencies: [Target.Dependency], _ more: [SwiftSetting] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: common + more)
 }
+
+/// That nobody reads of a class what somebody else is changing is checked in debug builds, by all
+/// tests. In the daemon as it is shipped the checks would be nearly a fifth of what a frame costs.
+let uncheckedAccess: [SwiftSetting] = [
+  .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
+]
 
 func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: dependencies, swiftSettings: common)
@@ -146,7 +154,7 @@ let package = Package(
         "SnapbackEngine", "SnapbackDocument", "SnapbackScene", "SnapbackRecording",
         "SnapbackProtocol", "SnapbackControl", "SnapbackLayout", "SnapbackLinux", "SnapbackEvdev",
         "SnapbackSharedFrames", logging,
-      ]),
+      ], uncheckedAccess),
     shell(
       "SnapbackClient",
       [
