@@ -334,7 +334,8 @@ let package = Package(
 // What only a release build shows, allocations and thousands of cases in place of hundreds, is in
 // these tests (scripts/release-test). Only what they need is built: the rest takes minutes.
 if Context.environment["SNAPBACK_RELEASE_TESTS"] != nil {
-  var needed = Set(["Touches", "Gestures", "Frames", "Engine"].map { "Snapback\($0)Tests" })
+  var needed = Set(
+    ["Touches", "Gestures", "Frames", "Engine", "SharedFrames"].map { "Snapback\($0)Tests" })
   var count = 0
   while needed.count > count {
     count = needed.count
@@ -344,12 +345,4 @@ if Context.environment["SNAPBACK_RELEASE_TESTS"] != nil {
   }
   package.targets.removeAll { !needed.contains($0.name) }
   package.products = []
-  let names = ["Touches", "Gestures", "Frames", "Engine"].map { "Snapback\($0)Tests" }
-  let names = ["Touches", "Gestures", "Frames", "Engine", "SharedFrames"].map {
-    "Snapback\($0)Tests"
-  }
-  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
-  // Nor is the server of the page optimised for them, with all that it brings.
-  package.targets.removeAll { ["SnapbackWeb", "snapback-web"].contains($0.name) }
-  package.products.removeAll { $0.name == "snapback-web" }
 }

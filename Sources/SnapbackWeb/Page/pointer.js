@@ -50,6 +50,8 @@ export class Pointer {
       this.#select(event);
       return;
     }
+    // A button whose release nobody has told of is pressed again.
+    this.#up(event, "cancelled");
     this.stage.canvas.setPointerCapture(event.pointerId);
     const [x, y] = this.#point(event);
     const finger = { id: this.#take(), x, y, second: null };
