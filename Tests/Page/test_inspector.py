@@ -32,7 +32,8 @@ class Inspector(unittest.TestCase):
         cls.addClassCleanup(cls.page.close)
 
     def inspect(self, name, view):
-        self.page.page.select_option("#scene", f"{name}.json5")
+        if self.page.page.input_value("#scene") != f"{name}.json5":
+            self.page.page.select_option("#scene", f"{name}.json5")
         self.page.wait(f"snapback.state('document')?.name === '{name}.json5'")
         self.page.wait(f"snapback.scene().views.some((one) => one.name === '{view}')")
         self.page.ask("(name) => snapback.select(name)", view)

@@ -130,7 +130,10 @@ export class Controls {
     try {
       const document = await read(name);
       if (await this.#ask("load", { scene: document.scene })) {
-        this.store.set("selected", null);
+        const selected = this.store.get("selected");
+        if (!["screen", ...viewNames(document.scene)].includes(selected)) {
+          this.store.set("selected", null);
+        }
         this.#take(document);
         return;
       }
