@@ -32,6 +32,7 @@ export class LayoutPanel {
     store.on("scene", (snapshot) => {
       if (snapshot) ask();
     });
+    store.on("originalDocument", () => this.#out.clear());
     store.on("picture", throttled(50, (picture) => this.#drawBox(picture)));
   }
 
@@ -59,6 +60,8 @@ export class LayoutPanel {
 
   #show(view, answer) {
     const { constraints, conflicts = [], ambiguities = [] } = answer;
+    // Somebody else may have put one back, or loaded the scene anew.
+    for (const { id, active } of constraints) if (active) this.#out.delete(id);
     const { picture } = this.store.get("stage");
     if (picture) this.#drawBox(picture);
     const isFocused = document.activeElement?.dataset?.constraint;
