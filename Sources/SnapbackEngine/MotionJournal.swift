@@ -85,8 +85,8 @@ public struct MotionJournal: Sendable {
     if let first = isNew.firstIndex(of: true) { join(engine, from: first) }
   }
 
-  /// Works out what counts for the views that were looked at, of which `first` is the first, and for
-  /// those in them, which come after it.
+  /// Works out what counts for the views that were looked at, the first of which is `first`, and
+  /// for those in them, which come after it.
   private mutating func join(_ engine: borrowing Engine, from first: Int) {
     for view in first..<whole.count {
       // The first view is its own parent.
