@@ -1,0 +1,52 @@
+import SnapbackGestures
+
+/// What the scripts look for: settings with one thing changed.
+enum Settings {
+  static let tap = GestureSettings.tap(TapSettings())
+  static let doubleTap = GestureSettings.tap(TapSettings(taps: 2))
+  static let longPress = GestureSettings.longPress(LongPressSettings())
+  static let pan = pan { _ in }
+  static let edgePan = pan { $0.edge = .left }
+  static let swipe = swipe { _ in }
+  static let pinch = GestureSettings.pinch(PinchSettings())
+  static let rotation = GestureSettings.rotation(RotationSettings())
+  /// A pan and a pinch that never come, however long they look.
+  static let endlessPan = pan { $0.slop = TouchDistance(points: 1000) }
+  static let endlessPinch = pinch { $0.slop = TouchDistance(points: 1000) }
+
+  static func tap(_ change: (inout TapSettings) -> Void) -> GestureSettings {
+    var settings = TapSettings()
+    change(&settings)
+    return .tap(settings)
+  }
+
+  static func longPress(_ change: (inout LongPressSettings) -> Void) -> GestureSettings {
+    var settings = LongPressSettings()
+    change(&settings)
+    return .longPress(settings)
+  }
+
+  static func pan(_ change: (inout PanSettings) -> Void) -> GestureSettings {
+    var settings = PanSettings()
+    change(&settings)
+    return .pan(settings)
+  }
+
+  static func swipe(_ change: (inout SwipeSettings) -> Void) -> GestureSettings {
+    var settings = SwipeSettings(direction: .right)
+    change(&settings)
+    return .swipe(settings)
+  }
+
+  static func pinch(_ change: (inout PinchSettings) -> Void) -> GestureSettings {
+    var settings = PinchSettings()
+    change(&settings)
+    return .pinch(settings)
+  }
+
+  static func rotation(_ change: (inout RotationSettings) -> Void) -> GestureSettings {
+    var settings = RotationSettings()
+    change(&settings)
+    return .rotation(settings)
+  }
+}
