@@ -158,7 +158,7 @@ export class GesturePanel {
     this.recording = recording;
     for (const { kind, seconds, body } of recording.events) {
       if (kind === "gesture") this.#gesture(body, seconds);
-      if (kind === "decision" || kind === "explain") this.#decision(body, seconds);
+      if (kind === "decision") this.#decision(body, seconds);
     }
     this.log.scrollTop = 0;
   }

@@ -224,8 +224,8 @@ export class Timeline {
     for (const { kind, view, start, end } of recording.gestures) {
       marks.push(piece(`gesture kind-${kind}`, start, end, `${kind} on ${view}`));
     }
-    const failures = recording.events.filter(({ kind, body }) => (
-      kind === "explain" || kind === "decision") && / fails: /.test(body.text));
+    const failures = recording.events.filter(
+      ({ kind, body }) => kind === "decision" && / fails: /.test(body.text));
     for (const { seconds, body } of failures) {
       marks.push(piece("failure", seconds, seconds, body.text));
     }
