@@ -13,7 +13,7 @@ let common: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A part of the pure core: no clock, no descriptor, no unsafe code.
+/// A part of the pure core: no clock, no descriptor, no unsafe code but for the solver's memory.
 func pure(_ name: String, _ dependencies: [String] = []) -> Target {
   .target(
     name: name, dependencies: dependencies.map { .init(stringLiteral: $0) },

@@ -1,4 +1,4 @@
-/// The exit codes of both commands, those of sysexits(3).
+/// The exit codes of all commands, those of sysexits(3).
 public enum ExitCode: Int32, Sendable {
   /// Done.
   case ok = 0
