@@ -1,6 +1,6 @@
-// What Linux offers and Swift's Glibc module does not show: epoll, timerfd, signalfd, inotify
-// and accept4. Each function returns what the system call returns, and -1 with
-// errno set on failure.
+// What Linux offers and Swift's Glibc module does not show: epoll, timerfd, signalfd, inotify,
+// accept4, and the masking and grabbing of devices. Each function returns what the system call
+// returns, and -1 with errno set on failure.
 
 #ifndef SNAPBACK_LINUX_H
 #define SNAPBACK_LINUX_H
