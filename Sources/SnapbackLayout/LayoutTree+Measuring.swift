@@ -36,9 +36,6 @@ extension LayoutTree {
     return questions.filter { measuredTexts[$0] == nil }
   }
 
-  /// How many measured sizes are kept.
-  public var measuredTextCount: Int { measuredTexts.count }
-
   /// Keeps the size of a text as a renderer has measured it; the next pass regards it.
   ///
   /// - Parameters:

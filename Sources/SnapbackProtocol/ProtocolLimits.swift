@@ -45,8 +45,6 @@ public enum ProtocolLimits {
   ///
   /// Text takes up to 0.1 µs a byte to be read, so this is under 2 ms.
   public static let requestBytesPerTurn = 16 << 10
-  /// The most texts that a renderer is asked to measure and has not answered for.
-  public static let measurements = 64
   /// The most `inspect` of one client in a second. Code `limit`.
   public static let inspections = 10
   /// How far ahead of now a moment from a client may be, in nanoseconds. Code `time`.
@@ -58,8 +56,6 @@ public enum ProtocolLimits {
 
   /// The most frames that a client has not acknowledged or, without `ack`, not read.
   public static let unacknowledgedFrames = 2
-  /// The most frame requests that wait for their frame; a further one replaces the last.
-  public static let frameRequests = 2
   /// The most bytes of events that wait for a client; the last one may go beyond. Told by `lagged`.
   public static let eventBytes = 256 << 10
   /// The most events that wait for a client. Told by `lagged`.

@@ -31,7 +31,7 @@ import Testing
   /// The targets that hold no clock, no descriptor and no unsafe code.
   private static let pure = [
     "Timing", "Geometry", "Constraints", "Document", "Layout", "Touches", "Gestures", "Motion",
-    "Frames", "TUIO", "Protocol", "Engine", "Scene", "Control", "Recording", "Cases",
+    "Frames", "Messages", "TUIO", "Protocol", "Engine", "Scene", "Control", "Recording", "Cases",
   ].map { "Sources/Snapback\($0)/" }
 
   @Test func theTreeIsThere() {
