@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import threading
 import time
+import unittest
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SCENES = os.path.join(TOP, "configs", "scenes")
@@ -185,6 +186,19 @@ class Rig:
             self.web.stop()
         self.daemon.stop()
         self.folder.cleanup()
+
+
+class RigTest(unittest.TestCase):
+    """Tests that share a daemon and a server."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.rig = Rig()
+        cls.web = cls.rig.web
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.rig.close()
 
 
 def masked(opcode, payload, final=True):

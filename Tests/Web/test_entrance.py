@@ -2,7 +2,6 @@
 
 import json
 import re
-import unittest
 
 import rig
 from websockets.exceptions import InvalidStatus
@@ -21,16 +20,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin"}
 
 
-class Entrance(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.rig = rig.Rig()
-        cls.web = cls.rig.web
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.rig.close()
-
+class Entrance(rig.RigTest):
     def test_nothing_without_the_token(self):
         wrong = [{}, {"Cookie": f"snapback-{self.web.port}={rig.TOKEN[:-1]}"},
                  {"Cookie": f"snapback-{self.web.port}="}, {"Cookie": f"snapback={rig.TOKEN}"},

@@ -3,7 +3,6 @@
 import json
 import os
 import pathlib
-import unittest
 
 import rig
 
@@ -15,16 +14,7 @@ WAYS_OUT = [
     "card.json5/../../../README.md", "README.md", "snapbackd.json5", "../snapbackd.json5"]
 
 
-class FilesTest(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.rig = rig.Rig()
-        cls.web = cls.rig.web
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.rig.close()
-
+class FilesTest(rig.RigTest):
     def test_about_lists_what_the_folders_hold(self):
         status, headers, body = self.web.ask("/api/about")
         self.assertEqual((status, headers["Content-Type"]), (200, "application/json"))

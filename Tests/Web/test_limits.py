@@ -3,21 +3,11 @@
 import os
 import random
 import socket
-import unittest
 
 import rig
 
 
-class Limits(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.rig = rig.Rig()
-        cls.web = cls.rig.web
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.rig.close()
-
+class Limits(rig.RigTest):
     def tearDown(self):
         self.assertEqual(self.web.ask("/api/about")[0], 200)
 
