@@ -331,8 +331,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// What only a release build shows, that frames allocate nothing, is in these files of tests
-// (scripts/release-test). Only what they need is built: the rest takes minutes.
+// What only a release build shows, that frames allocate nothing, or has the speed for is in these
+// files of tests (scripts/release-test). Only what they need is built: the rest takes minutes.
 let releaseTests = [
   "SnapbackTouchesTests": [
     "ContactFilterAllocationTests", "DecoderAllocationTests", "EventScript",
@@ -342,7 +342,8 @@ let releaseTests = [
   "SnapbackSharedFramesTests": ["SharedFramesTests"],
   "SnapbackEngineTests": [
     "AllocationTests", "EngineDriver+Gestures", "EngineDriver+Transactions", "InterruptionScene",
-    "PanTests", "TransactionAllocationTests",
+    "InterruptionTests", "InterruptionWorld", "InterruptionWorld+Checks", "PanTests",
+    "TransactionAllocationTests",
   ],
 ]
 if Context.environment["SNAPBACK_RELEASE_TESTS"] != nil {

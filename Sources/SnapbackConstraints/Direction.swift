@@ -116,4 +116,18 @@ extension Engine {
     }
     return sum.magnitude <= 1e-12 * size ? 0 : sum
   }
+
+  /// Whether the rate at which a basic row moves with the nonbasic row `id` is what rounding has
+  /// left of nothing: small, and a factor in the row's expansion that is none.
+  ///
+  /// Lines carry rounding from one to the next, where ``trace(_:)`` cannot tell it from a rate.
+  mutating func isRounding(_ rate: Double, of row: Int32, along id: Int32) -> Bool {
+    if rate.magnitude > 1e-6 { return false }
+    expand(row)
+    var largest = 0.0
+    for index in 0..<expansion.touched.count {
+      largest = max(largest, expansion[expansion.touched[index]].magnitude)
+    }
+    return expansion[id].magnitude <= Self.pivotThreshold * largest
+  }
 }

@@ -77,6 +77,7 @@ extension Engine {
     passedKinks.removeAll()
     while let next = breakpoints.popFirst() {
       let rate = direction[next.id]
+      if isRounding(rate, of: next.id, along: id) { continue }
       let rises = (rate > 0) == (sign > 0)
       penalties.slack(next.id, at: next.kink, sign: rises ? 1 : -1, into: &capacity)
       step.removeAll()

@@ -145,6 +145,7 @@ extension Engine {
     var blocker: Int32 = -1
     for index in 0..<direction.rows.count {
       let row = direction.rows[index]
+      if isRounding(direction[row], of: row, along: id) { continue }
       let rises = (direction[row] > 0) == (sign > 0)
       let way = rises ? uppers[row] - values[row] : values[row] - lowers[row]
       let distance = max(0, way / direction[row].magnitude)

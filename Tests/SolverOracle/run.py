@@ -25,6 +25,8 @@ WORKERS = 2
 # Findings that are printed of one system, and systems that are printed.
 FINDING_LIMIT = 3
 FAILURE_LIMIT = 10
+# Systems, made small, whose answers were wrong before the solver was mended.
+ONCE_WRONG = os.path.join(os.path.dirname(os.path.abspath(__file__)), "once-wrong")
 
 
 class Verdict(NamedTuple):
@@ -100,6 +102,21 @@ def _report_smaller(options, text, findings, path):
     _print_findings(judge(options.driver, text).findings)
 
 
+def _run_once_wrong(options):
+    """Judges the systems that were once answered wrongly; returns whether all are right now."""
+    names = sorted(os.listdir(ONCE_WRONG))
+    wrong = 0
+    for name in names:
+        with open(os.path.join(ONCE_WRONG, name), encoding="utf-8") as file:
+            verdict = judge(options.driver, file.read())
+        if verdict.findings:
+            wrong += 1
+            print(f"WRONG   again, {name}:")
+            _print_findings(verdict.findings)
+    print(f"{len(names)} systems that were once answered wrongly, {wrong} wrong")
+    return wrong == 0
+
+
 def _run_random(options):
     """Judges random systems; returns whether all answers were right."""
     if options.seed == "new":
@@ -162,7 +179,10 @@ def main():
     parser.add_argument("--driver", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--output", required=True, help=argparse.SUPPRESS)
     options = parser.parse_args()
-    sys.exit(0 if (_run_file if options.file else _run_random)(options) else 1)
+    if options.file:
+        sys.exit(0 if _run_file(options) else 1)
+    is_right = _run_once_wrong(options)
+    sys.exit(0 if _run_random(options) and is_right else 1)
 
 
 if __name__ == "__main__":
