@@ -51,11 +51,13 @@ struct RunCommand: ParsableCommand {
     var session = Session(workload, isReading: !withoutReading)
     let start = Samples.now()
     try session.measureBuild()
-    builds.add(Samples.now() - start)
+    builds.add(Samples.now() - start, steps: session.steps)
     for index in workload.frames.indices.dropFirst() {
+      let steps = session.steps
       let start = Samples.now()
       try session.measureFrame(index)
-      samples[workload.frames[index].label].add(Samples.now() - start)
+      let duration = Samples.now() - start
+      samples[workload.frames[index].label].add(duration, steps: session.steps - steps)
     }
   }
 
@@ -63,7 +65,8 @@ struct RunCommand: ParsableCommand {
     let parts = rows.compactMap { label, samples in
       samples.summary.map {
         "{\"label\":\(Text.quoted(label)),\"median\":\($0.median),\"best\":\($0.best),"
-          + "\"p95\":\($0.late),\"count\":\(samples.durations.count)}"
+          + "\"p95\":\($0.late),\"count\":\(samples.durations.count),\"steps\":\($0.steps),"
+          + "\"quiet\":\($0.quiet.map(String.init) ?? "null")}"
       }
     }
     return "{\"file\":\(Text.quoted(file)),\"repeats\":\(repeats),"
@@ -73,15 +76,17 @@ struct RunCommand: ParsableCommand {
   private func table(_ rows: [(String, Samples)], _ repeats: Int) -> String {
     var lines = [
       Text.padded("label", 12)
-        + ["median ns", "best ns", "p95 ns", "frames"].map {
+        + ["median ns", "best ns", "p95 ns", "quiet ns", "steps", "frames"].map {
           Text.right($0, 14)
         }.joined()
     ]
     for (label, samples) in rows {
       guard let summary = samples.summary else { continue }
-      let numbers = [summary.median, summary.best, summary.late, samples.durations.count]
-      lines.append(
-        Text.padded(label, 12) + numbers.map { Text.right("\($0)", 14) }.joined())
+      let cells = [
+        "\(summary.median)", "\(summary.best)", "\(summary.late)",
+        summary.quiet.map(String.init) ?? "-", "\(summary.steps)", "\(samples.durations.count)",
+      ]
+      lines.append(Text.padded(label, 12) + cells.map { Text.right($0, 14) }.joined())
     }
     return lines.joined(separator: "\n") + "\nrepeats: \(repeats)"
   }

@@ -73,6 +73,9 @@ struct Session {
     solver.readValues(of: variables, into: &values)
   }
 
+  /// Simplex steps since the beginning.
+  var steps: Int { solver.statistics.dualSteps + solver.statistics.primalSteps }
+
   /// The report's conflicts by the numbers of the rows.
   func numberedConflicts() -> [(victim: Int, others: [Int])] {
     guard let report, !report.conflicts.isEmpty else { return [] }
