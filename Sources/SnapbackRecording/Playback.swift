@@ -79,7 +79,7 @@ public struct Playback: Sendable {
 
   /// Tells a decoder what the device held when the recording began.
   private static func seed(_ decoder: inout DeviceDecoder, _ stream: RecordedStream) {
-    for value in stream.initial {
+    for value in stream.start {
       decoder.seed(slot: value.slot, type: value.type, code: value.code, value: value.value)
     }
   }

@@ -115,4 +115,48 @@ import Testing
       ])
     #expect(abs(report.seconds - 0.016) < 1e-12)
   }
+
+  /// Two fingers of a panel whose second slot held its x from before.
+  private var withoutAnX: [InputEvent] {
+    let values: [(UInt64, UInt16, Int32)] = [
+      (0, EventCode.slot, 0), (0, EventCode.trackingID, 5), (0, EventCode.multitouchX, 30),
+      (0, EventCode.multitouchY, 40), (0, EventCode.slot, 1), (0, EventCode.trackingID, 6),
+      (0, EventCode.multitouchY, 41), (10, EventCode.multitouchY, 42),
+      (20, EventCode.multitouchX, 70), (30, EventCode.multitouchX, 72),
+    ]
+    return values.enumerated().flatMap { index, value in
+      let moment = Instant(nanoseconds: value.0 * 1_000_000)
+      let event = InputEvent(
+        time: moment, type: EventCode.absolute, code: value.1, value: value.2)
+      let isLast = index + 1 == values.count || values[index + 1].0 != value.0
+      return isLast ? [event, InputEvent(time: moment, type: 0, code: 0, value: 0)] : [event]
+    }
+  }
+
+  private func places(initial: [InitialValue]) throws -> [[Point]] {
+    var device = DeviceProfile(name: "slots", keys: [EventCode.touch], properties: [1])
+    device.setAxis(EventCode.slot, range: AxisRange(minimum: 0, maximum: 1))
+    for code in [EventCode.multitouchX, EventCode.multitouchY, EventCode.trackingID] {
+      device.setAxis(code, range: AxisRange(minimum: 0, maximum: 99))
+    }
+    let recording = Recording(streams: [
+      RecordedStream(device: device, initial: initial, events: withoutAnX)
+    ])
+    let playback = try #require(Playback(recording))
+    let tracks = ContactTrack.tracks(of: playback) { _ in Size(width: 100, height: 100) }
+    return tracks.map { $0.samples.map(\.position) }
+  }
+
+  @Test func aCoordinateThatWasNeverToldIsTheFirstThatIs() throws {
+    let places = try places(initial: [])
+    #expect(places.count == 2)
+    #expect(places[1].map(\.x) == [70, 70, 70, 72])
+    #expect(places[1].map(\.y) == [41, 42, 42, 42])
+  }
+
+  @Test func aCoordinateThatTheFileHasIsBelieved() throws {
+    let held = InitialValue(
+      slot: 1, type: EventCode.absolute, code: EventCode.multitouchX, value: 68)
+    #expect(try places(initial: [held])[1].map(\.x) == [68, 68, 70, 72])
+  }
 }
