@@ -9,7 +9,7 @@ import time
 import scene
 
 # Seconds to start, and to stop.
-LIMIT = 20.0
+LIMIT = 60.0
 
 
 class Tools:

@@ -114,7 +114,7 @@ extension Daemon {
     clients[id] = nil
     if let touches = injector.cancelAll(for: id, at: timeline.now) { take(touches) }
     if measurer == id { stopMeasuring() }
-    updateExplaining()
+    followWishes()
     updateGrab()
     log.debug("a client has gone; \(clients.count) left")
   }

@@ -65,7 +65,7 @@ extension Daemon {
     sampled = engine.makeFrame()
     followExplanation()
     appearances = engine.appearancesWithTexts
-    engine.recordsLayout = clients.values.contains { $0.features.contains(.layout) }
+    followWishes()
     journal.note(engine)
     mapInput()
     renewShared()

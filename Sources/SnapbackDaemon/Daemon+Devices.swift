@@ -1,5 +1,6 @@
 import Logging
 import SnapbackEngine
+import SnapbackEvdev
 import SnapbackLinux
 import SnapbackTiming
 import SnapbackTouches
@@ -23,11 +24,25 @@ extension Daemon {
     }
   }
 
+  /// Reads all that a device has sent.
+  ///
+  /// Clients are told of the first frame before anybody looks whether there are more; what else
+  /// waits they are told at once, at the end of the turn.
   func readDevice(_ id: UInt64) {
     let now = MonotonicClock.now()
-    guard !devices.read(id, at: now, { take($0) }) else { return }
-    if let closed = devices.close(id, at: now, forget: { loop.forget($0) }) {
-      tell(closed.entry, lost: closed.lost)
+    var isFirst = true
+    while true {
+      switch devices.readFrame(id, at: now, { take($0) }) {
+      case .frame:
+        if isFirst, hasNewInput { _ = turn() }
+        isFirst = false
+      case .drained: return
+      case .gone:
+        if let closed = devices.close(id, at: now, forget: { loop.forget($0) }) {
+          tell(closed.entry, lost: closed.lost)
+        }
+        return
+      }
     }
   }
 

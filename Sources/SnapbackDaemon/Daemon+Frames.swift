@@ -71,6 +71,13 @@ extension Daemon {
     replay?.map(onto: mappedScreen, rotation: configuration.rotation)
   }
 
+  /// Has the engine keep what somebody wants to be told of, and nothing else: it costs time.
+  func followWishes() {
+    engine.recordsGestures = roster.contains { $0.client.features.contains(.gestures) }
+    engine.recordsLayout = roster.contains { $0.client.features.contains(.layout) }
+    updateExplaining()
+  }
+
   /// What clients may ask to be told of what a turn does.
   private static let events: Feature = [.gestures, .layout, .done]
 

@@ -152,19 +152,14 @@ extension Daemon {
     for client: ClientSession, _ target: Instant, _ now: Instant, isAsked: Bool
   ) -> Bool {
     sample(at: target, lead: client.lead)
-    // Out of the daemon while they are written, or the journal would be copied.
-    var news = exchange(&self.news, with: [])
-    defer { self.news = news }
-    var isAny = journal.flagDifferences(since: client.mark, at: sampled.time, in: &news)
-    if isAny, client.hasChosenViews {
-      for view in news.indices where news[view] && !client.wants(view: view) { news[view] = false }
-      isAny = news.contains(true)
-    }
+    _ = journal.findDifferences(since: client.mark, at: sampled.time)
+    var news = journal.differences
+    if client.hasChosenViews { news.removeAll { !client.wants(view: $0) } }
     client.mark = SampleMark(sampled)
-    guard isAny || (isAsked && !isIdle) else { return false }
+    guard !news.isEmpty || (isAsked && !isIdle) else { return false }
     client.compose { encoder, sequence in
       encoder.frame(
-        sampled, computed: now, appearances: appearances, sequence: sequence, where: { news[$0] })
+        sampled, views: news, computed: now, appearances: appearances, sequence: sequence)
     }
     client.countMessage()
     return true

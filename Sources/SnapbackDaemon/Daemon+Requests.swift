@@ -50,11 +50,10 @@ extension Daemon {
     log.debug("client \(DocumentError.quoted(hello.name ?? "unnamed")) says hello")
     if replay?.hasStarted == false { replay?.begin(at: timeline.now) }
     client.greet(hello, greatestRate: configuration.frameRate, clockSpeed: timeline.speed)
-    if client.features.contains(.layout) { engine.recordsLayout = true }
     client.addAnswer { $0.welcome(welcome(to: client)) }
     for device in devices.entries { tell(device, isThere: true, to: client) }
     if client.features.contains(.measure), measurer == nil { startMeasuring() }
-    updateExplaining()
+    followWishes()
     updateGrab()
     hasNewInput = true
   }

@@ -67,7 +67,7 @@ extension Daemon {
   func publishShared(at now: Instant) {
     guard let due = nextShared(after: now), due <= now else { return }
     sample(at: now)
-    shared?.publish(sampled, journal, isIdle: isIdle)
+    shared?.publish(sampled, &journal, isIdle: isIdle)
     sharedPacer.sent(target: now, at: now)
     for client in clients.values { client.sharedWake?.signal() }
   }

@@ -74,8 +74,6 @@ public final class Daemon {
   /// The scene at the moment that was last looked at, for whomever that was.
   var sampled: SceneFrame
   var sampledLead = 0.0
-  /// The views of the frame at work that are news to its client.
-  var news: [Bool] = []
   /// What a renderer needs of the views, with the texts that they have now.
   var appearances: [ViewAppearance]
   /// Which texts those are.

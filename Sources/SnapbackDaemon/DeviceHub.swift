@@ -176,18 +176,20 @@ final class DeviceHub {
     open.keys.sorted().compactMap { close($0, at: now, forget: forget) }
   }
 
-  /// Reads what a device has sent, frame by frame; false when it has gone.
-  func read(_ id: UInt64, at now: Instant, _ handle: (TouchFrame) -> Void) -> Bool {
-    guard let entry = open[id] else { return true }
+  /// Reads a frame that a device has sent.
+  func readFrame(
+    _ id: UInt64, at now: Instant, _ handle: (TouchFrame) -> Void
+  ) -> EvdevDevice.Outcome {
+    guard let entry = open[id] else { return .drained }
     let resyncs = entry.device.resyncs
-    let outcome = entry.device.read(at: now) { event in
+    let outcome = entry.device.readFrame(at: now) { event in
       if let frame = entry.consume(event) { handle(frame) }
     }
     report(entry, at: now)
     if entry.device.resyncs > resyncs {
       log.warning("\(entry.device.path) lost events; its state was read again")
     }
-    return outcome == .drained
+    return outcome
   }
 
   /// Closes a device; the frame takes its contacts back.

@@ -24,7 +24,10 @@ final class OpenDevice {
   func consume(_ event: InputEvent) -> TouchFrame? { decoder.consume(event) }
 
   /// When something happens without another event.
-  var deadline: Instant? { decoder.deadline }
+  var deadline: Instant? { Self.deadline(of: &decoder) }
+
+  /// `inout`, so that a whole decoder is not copied in every turn of the loop to be asked.
+  private static func deadline(of decoder: inout DeviceDecoder) -> Instant? { decoder.deadline }
 
   /// What happens by itself up to `now`.
   func advance(to now: Instant) -> TouchFrame? { decoder.advance(to: now) }

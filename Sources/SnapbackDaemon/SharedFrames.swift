@@ -10,8 +10,6 @@ import SnapbackTiming
 /// one.
 struct SharedFrames: ~Copyable {
   private var writer: SharedFrameWriter
-  /// The views of the frame at work that differ from what is there.
-  private var news: [Bool] = []
   /// What the memory has of the scene.
   private(set) var mark = SampleMark(revision: 0, target: .zero)
 
@@ -25,10 +23,10 @@ struct SharedFrames: ~Copyable {
   /// How long it is, in bytes.
   var size: Int { writer.size }
 
-  /// Puts in the views of a frame that differ from what is there. O(views), no allocation.
-  mutating func publish(_ frame: SceneFrame, _ journal: MotionJournal, isIdle: Bool) {
-    _ = journal.flagDifferences(since: mark, at: frame.time, in: &news)
-    writer.publish(frame, news: news, isIdle: isIdle)
+  /// Puts in the views of a frame that differ from what is there. O(those), no allocation.
+  mutating func publish(_ frame: SceneFrame, _ journal: inout MotionJournal, isIdle: Bool) {
+    _ = journal.findDifferences(since: mark, at: frame.time)
+    writer.publish(frame, views: journal.differences, isIdle: isIdle)
     mark = SampleMark(revision: frame.revision, target: frame.time)
   }
 }

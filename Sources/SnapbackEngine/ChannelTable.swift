@@ -11,6 +11,8 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
   private var values: [AnimatedValue]
   /// For each view how often its channels were got at to change them.
   private(set) var visits: [UInt64]
+  /// The same for each of ``ViewBlocks``.
+  private(set) var blockVisits: [UInt64]
 
   private static let width = Channel.allCases.count
 
@@ -18,6 +20,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
   init(_ values: [AnimatedValue]) {
     self.values = values
     visits = Array(repeating: 0, count: values.count / Self.width)
+    blockVisits = Array(repeating: 0, count: ViewBlocks.count(of: visits.count))
   }
 
   var startIndex: Int { 0 }
@@ -26,11 +29,29 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
   subscript(index: Int) -> AnimatedValue {
     _read { yield values[index] }
     _modify {
-      visits[index / Self.width] &+= 1
+      visit(index / Self.width)
       yield &values[index]
     }
   }
 
   /// Counts a visit for something that a view has besides its channels.
-  mutating func visit(_ view: Int) { visits[view] &+= 1 }
+  mutating func visit(_ view: Int) {
+    visits[view] &+= 1
+    blockVisits[ViewBlocks.block(of: view)] &+= 1
+  }
+}
+
+/// Views in blocks: who looks for the few that have changed skips most by what is known of their
+/// blocks.
+enum ViewBlocks {
+  private static let size = 16
+
+  /// How many blocks so many views have.
+  static func count(of views: Int) -> Int { (views + size - 1) / size }
+
+  static func block(of view: Int) -> Int { view / size }
+
+  static func views(of block: Int, among count: Int) -> Range<Int> {
+    block * size..<min((block + 1) * size, count)
+  }
 }

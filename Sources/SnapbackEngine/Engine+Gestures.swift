@@ -164,6 +164,11 @@ extension Engine {
   /// Tells of a step of a gesture, and sets off the actions that wait for it.
   private mutating func report(_ index: Int, _ phase: GesturePhase) {
     if arena.hasSeen(atLeast: Contact.firstInjectedID, index) { gestures[index].isInjected = true }
+    if recordsGestures { record(index, phase) }
+    fire(.gesture(index, phase))
+  }
+
+  private mutating func record(_ index: Int, _ phase: GesturePhase) {
     let (gesture, recognizer) = (gestures[index], arena[index])
     let toParent = toScreen(views[gesture.view].parent).inverse
     let velocity = recognizer.velocity(at: touchTime)
@@ -182,7 +187,6 @@ extension Engine {
     }
     event.isInjected = gesture.isInjected
     gestureEvents.append(event)
-    fire(.gesture(index, phase))
   }
 
   /// Takes gestures away whose views, or what these are in, have been hidden, and does what has

@@ -182,27 +182,29 @@ extension Engine {
   }
 
   private mutating func followLead(pan index: Int) {
-    let (view, pan) = (pans[index].view, pans[index])
+    let view = pans[index].view
     let held = heldState(ofPan: index, velocity: fingerVelocity(pan: index))
-    channels[pan.xChannel.index(view: view)].follow(held.x.value, velocity: held.x.velocity)
-    channels[pan.yChannel.index(view: view)].follow(held.y.value, velocity: held.y.velocity)
-    if pan.target == .scrollOffset { tellLayout(ofView: view) }
+    let (x, y) = (pans[index].xChannel.index(view: view), pans[index].yChannel.index(view: view))
+    channels[x].follow(held.x.value, velocity: held.x.velocity)
+    channels[y].follow(held.y.value, velocity: held.y.velocity)
+    if pans[index].target == .scrollOffset { tellLayout(ofView: view) }
   }
 
   /// What the channels are under the finger where it is, or would be, and how fast they change.
   func heldState(
     ofPan index: Int, velocity: Vector, figure: FingerFigure? = nil
   ) -> (x: MotionState, y: MotionState) {
-    let pan = pans[index]
-    let grown = pan.target == .translation ? leverGrowth(ofPan: index) : (.zero, .zero)
+    // Part by part: the whole of a pan is much to copy for each scan.
+    let (sign, start) = (pans[index].sign, pans[index].channelStart)
+    let grown = pans[index].target == .translation ? leverGrowth(ofPan: index) : (.zero, .zero)
     let finger = measuredFinger(ofPan: index, figure: figure)
-    let way =
-      pan.channelStart + pan.sign * (finger - pan.fingerStart) - grown.way
-    let rate = pan.sign * velocity - grown.velocity
+    let way = start + sign * (finger - pans[index].fingerStart) - grown.way
+    let rate = sign * velocity - grown.velocity
     var x = MotionState(value: way.dx, velocity: rate.dx)
     var y = MotionState(value: way.dy, velocity: rate.dy)
-    if pan.behavior.axes == .vertical { x = MotionState(value: pan.channelStart.dx) }
-    if pan.behavior.axes == .horizontal { y = MotionState(value: pan.channelStart.dy) }
+    let axes = pans[index].behavior.axes
+    if axes == .vertical { x = MotionState(value: start.dx) }
+    if axes == .horizontal { y = MotionState(value: start.dy) }
     let limits = limits(ofPan: index)
     return (limits.x?.translation(for: x) ?? x, limits.y?.translation(for: y) ?? y)
   }

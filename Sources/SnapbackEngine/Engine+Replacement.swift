@@ -29,7 +29,7 @@ extension Engine {
     (next.changes, next.sceneNumber) = (changes &+ 1, sceneNumber &+ 1)
     (next.recordsLayout, next.layoutEvents) = (recordsLayout, layoutEvents)
     next.droppedLayoutEvents = droppedLayoutEvents
-    next.gestureEvents = gestureEvents
+    (next.recordsGestures, next.gestureEvents) = (recordsGestures, gestureEvents)
     next.contacts = contacts
     next.explains = explains
     next.nextTransactionID = nextTransactionID

@@ -41,8 +41,9 @@ extension Engine {
   ///
   /// One frame serves many clients with targets of their own: what each has to be sent is what
   /// ``MotionJournal/differs(_:since:at:)`` says for its own mark. The revision of the frame is
-  /// then the journal's. O(views that can differ) besides a comparison a view, and O(1) when none
-  /// can; no allocation after the first time.
+  /// then the journal's, and the journal's differences are those of the frame. O(views that can
+  /// differ) besides a comparison a block of views, and O(1) when none can; no allocation after the
+  /// first time.
   public mutating func sample(
     _ frame: inout SceneFrame, at target: Instant, resampling: TouchResampling, lead: Double = 0,
     journal: inout MotionJournal
@@ -52,8 +53,8 @@ extension Engine {
     if journal.mayDiffer(since: mark, at: moment) {
       let present = beginLooking(at: moment, resampling, lead)
       defer { endLooking(present) }
-      let earlier = min(mark.target, moment)
-      for index in views.indices where journal.differs(index, mark.revision, earlier) {
+      _ = journal.findDifferences(since: mark, at: moment)
+      for index in journal.differences {
         frame.views[index] = state(of: index, in: frame.views[views[index].parent])
         frame.revisions[index] = journal.revision
       }

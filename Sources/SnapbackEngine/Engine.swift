@@ -45,6 +45,8 @@ public struct Engine: ~Copyable {
   /// It may be older than ``now``: something may have been drawn between the kernel's stamp and
   /// the reading of it.
   var touchTime = Instant.zero
+  /// Whether ``takeGestureEvents()`` tells of steps of gestures. Off, they cost nothing.
+  public var recordsGestures = true
   /// Steps of gestures since they were last taken by ``takeGestureEvents()``.
   public internal(set) var gestureEvents: [GestureEvent] = []
   /// Counts the changes of what frames do not tell and a description of the scene does: the size
@@ -193,6 +195,10 @@ public struct Engine: ~Copyable {
   /// Forgets the steps of gestures, the decisions about input, the ends of transactions and the
   /// changes of the layout that nobody took, and keeps their storage.
   public mutating func discardEvents() {
+    let isNothing =
+      gestureEvents.isEmpty && transactionEvents.isEmpty && layoutEvents.isEmpty
+      && decisions.isEmpty
+    if isNothing { return }
     gestureEvents.removeAll(keepingCapacity: true)
     transactionEvents.removeAll(keepingCapacity: true)
     layoutEvents.removeAll(keepingCapacity: true)

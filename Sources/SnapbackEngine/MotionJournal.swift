@@ -36,9 +36,19 @@ public struct MotionJournal: Sendable {
   private var carried: [Trace] = []
   private var latest = Instant.zero
   private var seenChanges: UInt64 = 0
-  /// How often the channels of each view had been got at, and which views were found changed.
+  /// The same of ``ViewBlocks``, so that few views have to be looked at.
+  private var blocks: [Trace] = []
+  /// The views that ``findDifferences(since:at:)`` found, in their order.
+  public private(set) var differences: [Int] = []
+  /// How often the channels of each view, and of each block of views, had been got at, and which
+  /// views were found changed.
   private var visits: [UInt64] = []
+  private var blockVisits: [UInt64] = []
   private var isNew: [Bool] = []
+  /// The first of these; as many as there are views when there is none.
+  private var firstNew = 0
+  /// The view that each is in; the engine's views are too large to go through them for that.
+  private var parents: [Int] = []
   /// What shows and hides views, when it was last looked at.
   private var seenPasses = 0
   private var sawTransactions = false
@@ -51,6 +61,11 @@ public struct MotionJournal: Sendable {
     /// From when on it is at rest if nothing interrupts it.
     var end = Instant.zero
 
+    /// Whether what was seen of a revision, at a moment, may look different by now.
+    func differs(_ revision: UInt64, _ moment: Instant) -> Bool {
+      stamp > revision || end > moment
+    }
+
     func joined(with other: Trace) -> Trace {
       Trace(stamp: max(stamp, other.stamp), end: max(end, other.end))
     }
@@ -59,8 +74,8 @@ public struct MotionJournal: Sendable {
   /// A journal that knows nothing yet.
   public init() {}
 
-  /// Notes what has changed. O(1) when nothing has, else O(views) with the channels of those that
-  /// were got at; no allocation once it knows the scene.
+  /// Notes what has changed. O(1) when nothing has, else O(views behind the first that was got at)
+  /// with the channels of those that were; no allocation once it knows the scene.
   ///
   /// Another scene is all new.
   public mutating func note(_ engine: borrowing Engine) {
@@ -72,34 +87,59 @@ public struct MotionJournal: Sendable {
       start(engine, stamp: next)
       isChanged = true
     }
-    let looksAtAll = mayHideOrShow(engine)
-    let current = engine.channels.visits
-    for view in engine.views.indices where looksAtAll || current[view] != visits[view] {
-      visits[view] = current[view]
-      // When it is over may be another moment also where nothing else is new.
-      isNew[view] = true
-      if noteView(view, engine, next) { isChanged = true }
-    }
+    if noteViews(engine, next) { isChanged = true }
     if noteFingers(engine, next) { isChanged = true }
     if isChanged { revision = next }
-    if let first = isNew.firstIndex(of: true) { join(engine, from: first) }
+    if firstNew < whole.count { join() }
   }
 
-  /// Works out what counts for the views that were looked at, the first of which is `first`, and
-  /// for those in them, which come after it.
-  private mutating func join(_ engine: borrowing Engine, from first: Int) {
-    for view in first..<whole.count {
+  /// Looks at the views whose channels were got at.
+  private mutating func noteViews(_ engine: borrowing Engine, _ stamp: UInt64) -> Bool {
+    let looksAtAll = mayHideOrShow(engine)
+    var isChanged = false
+    for block in blocks.indices {
+      let count = engine.channels.blockVisits[block]
+      guard looksAtAll || count != blockVisits[block] else { continue }
+      blockVisits[block] = count
+      for view in ViewBlocks.views(of: block, among: whole.count) {
+        let count = engine.channels.visits[view]
+        guard looksAtAll || count != visits[view] else { continue }
+        visits[view] = count
+        // When it is over may be another moment also where nothing else is new.
+        markNew(view)
+        if noteView(view, engine, stamp) { isChanged = true }
+      }
+    }
+    return isChanged
+  }
+
+  private mutating func markNew(_ view: Int) {
+    isNew[view] = true
+    firstNew = min(firstNew, view)
+  }
+
+  /// Works out what counts for the views that were looked at and for those in them, which come
+  /// after them.
+  private mutating func join() {
+    for view in firstNew..<whole.count {
       // The first view is its own parent.
-      let parent = engine.views[view].parent
+      let parent = parents[view]
       if isNew[view] || isNew[parent] {
         isNew[view] = true
         carried[view] = view == 0 ? places[0] : places[view].joined(with: carried[parent])
         whole[view] = carried[view].joined(with: looks[view])
       }
     }
-    for view in first..<whole.count { isNew[view] = false }
+    for block in ViewBlocks.block(of: firstNew)..<blocks.count {
+      blocks[block] = Trace()
+      for view in ViewBlocks.views(of: block, among: whole.count) {
+        isNew[view] = false
+        blocks[block] = blocks[block].joined(with: whole[view])
+      }
+    }
+    firstNew = whole.count
     latest = .zero
-    for trace in whole { latest = max(latest, trace.end) }
+    for block in blocks { latest = max(latest, block.end) }
   }
 
   /// Whether views may have appeared or gone: no channel tells of that.
@@ -113,14 +153,8 @@ public struct MotionJournal: Sendable {
   ///
   /// The journal has to have been noted since the engine last changed.
   public func differs(_ view: Int, since mark: SampleMark, at target: Instant) -> Bool {
-    guard whole.indices.contains(view) else { return false }
-    return differs(view, mark.revision, min(mark.target, target))
-  }
-
-  /// The same of a view that there is, for who asks of many: a revision, and the earlier moment.
-  @inline(__always)
-  func differs(_ view: Int, _ revision: UInt64, _ moment: Instant) -> Bool {
-    whole[view].stamp > revision || whole[view].end > moment
+    whole.indices.contains(view)
+      && whole[view].differs(mark.revision, min(mark.target, target))
   }
 
   /// Whether any view may, or had been interrupted and is not seen to differ. O(1).
@@ -128,27 +162,26 @@ public struct MotionJournal: Sendable {
     revision > mark.revision || latest > min(mark.target, target)
   }
 
-  /// Marks the views that may, one flag each, and says whether there are any. O(views), no
-  /// allocation once `flags` is as long as the scene.
-  public func flagDifferences(
-    since mark: SampleMark, at target: Instant, in flags: inout [Bool]
-  ) -> Bool {
-    if flags.count != whole.count { flags = Array(repeating: false, count: whole.count) }
+  /// Puts the views that may into ``differences``, until the next call, and says whether there are
+  /// any. O(blocks of views) besides those that may, no allocation once it knows the scene.
+  public mutating func findDifferences(since mark: SampleMark, at target: Instant) -> Bool {
+    differences.removeAll(keepingCapacity: true)
     let (revision, moment) = (mark.revision, min(mark.target, target))
-    var isAny = false
-    for view in whole.indices {
-      let differs = differs(view, revision, moment)
-      flags[view] = differs
-      isAny = isAny || differs
+    for block in blocks.indices where blocks[block].differs(revision, moment) {
+      for view in ViewBlocks.views(of: block, among: whole.count)
+      where whole[view].differs(revision, moment) {
+        differences.append(view)
+      }
     }
-    return isAny
+    return !differences.isEmpty
   }
 
-  /// Whether any view may. O(1) when nothing has happened and nothing moves, else O(views).
+  /// Whether any view may. O(1) when nothing has happened and nothing moves, else O(blocks of
+  /// views).
   public func differs(since mark: SampleMark, at target: Instant) -> Bool {
     guard mayDiffer(since: mark, at: target) else { return false }
     let moment = min(mark.target, target)
-    for view in whole.indices where differs(view, mark.revision, moment) { return true }
+    for block in blocks where block.differs(mark.revision, moment) { return true }
     return false
   }
 
@@ -175,6 +208,11 @@ public struct MotionJournal: Sendable {
     generations = Array(repeating: .max, count: channels)
     visits = Array(repeating: .max, count: views)
     isNew = Array(repeating: true, count: views)
+    firstNew = 0
+    blocks = Array(repeating: fresh, count: ViewBlocks.count(of: views))
+    blockVisits = Array(repeating: .max, count: blocks.count)
+    parents = engine.views.map(\.parent)
+    differences.reserveCapacity(views)
     trails = Array(repeating: 0, count: engine.pans.count)
   }
 
@@ -231,13 +269,13 @@ public struct MotionJournal: Sendable {
       if trail.changes != trails[pan] {
         trails[pan] = trail.changes
         places[view].stamp = stamp
-        isNew[view] = true
+        markNew(view)
         isChanged = true
       }
       guard resamples, engine.pans[pan].isRunning else { continue }
       let rest = trail.restTime.advanced(bySeconds: TouchResampling.leads.upperBound)
       places[view].end = max(places[view].end, rest)
-      isNew[view] = true
+      markNew(view)
     }
     return isChanged
   }

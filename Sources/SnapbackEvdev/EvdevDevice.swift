@@ -16,6 +16,8 @@ public struct EvdevDevice: ~Copyable {
   public let profile: DeviceProfile
   /// How often events were lost and the state was asked again.
   public private(set) var resyncs = 0
+  /// Whether what is read is the state after a loss.
+  private var isResyncing = false
   /// Whether events carry CLOCK_MONOTONIC; else they are stamped when they are read.
   public let hasMonotonicTime: Bool
 
@@ -80,6 +82,8 @@ public struct EvdevDevice: ~Copyable {
 
   /// What reading came to.
   public enum Outcome: Hashable, Sendable {
+    /// A frame has been read whole; there may be more.
+    case frame
     /// Everything that was there has been read.
     case drained
     /// The device has gone: unplugged, or revoked.
@@ -90,21 +94,30 @@ public struct EvdevDevice: ~Copyable {
   ///
   /// `now` is the time for events of a device without monotonic time.
   public mutating func read(at now: Instant, _ handle: (InputEvent) -> Void) -> Outcome {
-    var flag = LIBEVDEV_READ_FLAG_NORMAL
+    while true {
+      let outcome = readFrame(at: now, handle)
+      if outcome != .frame { return outcome }
+    }
+  }
+
+  /// The same up to the end of a frame, if there is one. To find that there is no other takes one
+  /// more call of the kernel, for which who is in a hurry need not wait.
+  public mutating func readFrame(at now: Instant, _ handle: (InputEvent) -> Void) -> Outcome {
     while true {
       var event = input_event()
+      let flag = isResyncing ? LIBEVDEV_READ_FLAG_SYNC : LIBEVDEV_READ_FLAG_NORMAL
       let status = libevdev_next_event(device, flag.rawValue, &event)
       if status == -EAGAIN {
         // The end of a resynchronisation, or of what there is to read.
-        guard flag == LIBEVDEV_READ_FLAG_SYNC else { return .drained }
-        flag = LIBEVDEV_READ_FLAG_NORMAL
+        guard isResyncing else { return .drained }
+        isResyncing = false
         continue
       }
       if status == LIBEVDEV_READ_STATUS_SYNC.rawValue.asStatus {
-        if flag == LIBEVDEV_READ_FLAG_NORMAL {
+        if !isResyncing {
           // This event is SYN_DROPPED itself; the state follows.
           resyncs += 1
-          flag = LIBEVDEV_READ_FLAG_SYNC
+          isResyncing = true
           continue
         }
       } else if status != LIBEVDEV_READ_STATUS_SUCCESS.rawValue.asStatus {
@@ -118,6 +131,7 @@ public struct EvdevDevice: ~Copyable {
           time: hasMonotonicTime ? Self.believable(stamp, now) : now, type: event.type,
           code: event.code,
           value: event.value))
+      if event.type == EV_SYN, event.code == SYN_REPORT { return .frame }
     }
   }
 

@@ -74,17 +74,17 @@ public struct BinaryEncoder: Sendable {
     message.append(text.lineLimit)
   }
 
-  /// The views for which `isIncluded` holds, as they will be at the frame's time; `computed` is
-  /// when that was found. O(views), no allocation after warm-up.
+  /// Some views as they will be at the frame's time; `computed` is when that was found. O(their
+  /// number), no allocation after warm-up.
   public mutating func frame(
-    _ frame: SceneFrame, computed: Instant, sequence: UInt64, where isIncluded: (Int) -> Bool
+    _ frame: SceneFrame, views: [Int], computed: Instant, sequence: UInt64
   ) {
     message.begin(.frame, sequence: sequence, time: frame.time.nanoseconds)
     message.append(frame.revision)
     message.append(computed.nanoseconds)
     let place = message.grow(by: 8)
     var count: UInt32 = 0
-    for view in frame.views.indices where isIncluded(view) {
+    for view in views where frame.views.indices.contains(view) {
       message.append(atMost: StateRecord.limit) {
         StateRecord.store(frame.views[view], handle: view, in: &$0)
       }

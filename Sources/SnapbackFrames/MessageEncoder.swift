@@ -102,14 +102,14 @@ public struct MessageEncoder: Sendable {
     end()
   }
 
-  /// The views for which `isIncluded` holds, as they will be at the frame's time; `computed` is
-  /// when that was found. O(views), no allocation after warm-up.
+  /// Some views as they will be at the frame's time; `computed` is when that was found. O(their
+  /// number), no allocation after warm-up.
   public mutating func frame(
-    _ frame: SceneFrame, computed: Instant, appearances: [ViewAppearance], sequence: UInt64,
-    where isIncluded: (Int) -> Bool
+    _ frame: SceneFrame, views: [Int], computed: Instant, appearances: [ViewAppearance],
+    sequence: UInt64
   ) {
     beginFrame(frame, sequence, computed: computed)
-    for index in frame.views.indices where isIncluded(index) {
+    for index in views where frame.views.indices.contains(index) {
       append(frame.views[index], view: index, appearances)
     }
     writer.endArray()

@@ -28,8 +28,7 @@ public struct WireEncoder: Sendable {
 
   /// Forgets the messages and keeps the storage.
   public mutating func reset() {
-    lines.reset()
-    binary.reset()
+    isBinary ? binary.reset() : lines.reset()
   }
 
   /// The answer to a hello, with what was granted.
@@ -49,30 +48,16 @@ public struct WireEncoder: Sendable {
         frame, screen: screen, appearances: appearances, sequence: sequence, epoch: epoch)
   }
 
-  /// The views for which `isIncluded` holds, as they will be at the frame's time, the target;
-  /// `computed` is when that was found. O(views), no allocation after warm-up.
+  /// Some views as they will be at the frame's time, the target; `computed` is when that was found.
+  /// O(their number), no allocation after warm-up.
   public mutating func frame(
-    _ frame: SceneFrame, computed: Instant, appearances: [ViewAppearance], sequence: UInt64,
-    where isIncluded: (Int) -> Bool
+    _ frame: SceneFrame, views: [Int], computed: Instant, appearances: [ViewAppearance],
+    sequence: UInt64
   ) {
     isBinary
-      ? binary.frame(frame, computed: computed, sequence: sequence, where: isIncluded)
+      ? binary.frame(frame, views: views, computed: computed, sequence: sequence)
       : lines.frame(
-        frame, computed: computed, appearances: appearances, sequence: sequence,
-        where: isIncluded)
-  }
-
-  /// The views that changed after revision `since` and that `isSeen` of them has; all if it is
-  /// nil. O(views), no allocation after warm-up.
-  public mutating func frame(
-    _ frame: SceneFrame, since: UInt64, computed: Instant, appearances: [ViewAppearance],
-    sequence: UInt64, views isSeen: [Bool]? = nil
-  ) {
-    self.frame(frame, computed: computed, appearances: appearances, sequence: sequence) { view in
-      guard frame.revisions[view] > since else { return false }
-      guard let isSeen else { return true }
-      return isSeen.indices.contains(view) && isSeen[view]
-    }
+        frame, views: views, computed: computed, appearances: appearances, sequence: sequence)
   }
 
   /// What channels do from `time` on. O(terms); lines may allocate.

@@ -26,9 +26,10 @@ public struct AnimatedValue: Sendable {
 
   /// Value and velocity at `now`. O(terms), no allocation.
   public func presentation(at now: Instant) -> MotionState {
-    var sum = MotionState(value: model, velocity: modelVelocity)
-    for term in terms { sum = sum + term.state(at: now) }
-    return sum
+    let modelState = MotionState(value: model, velocity: modelVelocity)
+    // Mostly nothing moves.
+    if terms.isEmpty { return modelState }
+    return terms.reduce(modelState) { $0 + $1.state(at: now) }
   }
 
   /// Whether a term still moves the value at `now`.

@@ -29,14 +29,14 @@ public struct SharedFrameWriter: ~Copyable {
   /// How long it is, in bytes.
   public var size: Int { memory.size }
 
-  /// Puts in the views of a frame whose flag is set; readers that look meanwhile notice. O(views),
-  /// no allocation.
-  public mutating func publish(_ frame: SceneFrame, news: [Bool], isIdle: Bool) {
+  /// Puts in some views of a frame; readers that look meanwhile notice. O(their number), no
+  /// allocation.
+  public mutating func publish(_ frame: SceneFrame, views: [Int], isIdle: Bool) {
     memory.publish(sequenceAt: Layout.sequence) { bytes in
       let room = (bytes.count - Layout.header) / Layout.slot
-      let count = min(frame.views.count, news.count, room)
+      let count = min(frame.views.count, room)
       // Each place is within, because there is room for so many.
-      for view in 0..<count where news[view] {
+      for view in views where view >= 0 && view < count {
         bytes.store(frame.views[view], at: Layout.header &+ view &* Layout.slot)
       }
       bytes.storeBytes(of: frame.time.nanoseconds, toByteOffset: Layout.time, as: UInt64.self)

@@ -203,6 +203,7 @@ public struct ContactFilter: Sendable {
 
   /// What was changed since the last call, the first ``noteLimit`` of it.
   public mutating func takeNotes() -> [FilterNote] {
+    guard !notes.isEmpty else { return [] }
     defer { notes.removeAll(keepingCapacity: true) }
     return notes
   }

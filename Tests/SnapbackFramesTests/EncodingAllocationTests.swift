@@ -40,10 +40,11 @@ import Testing
   func aFrameOfAHundredViewsAllocatesNothing(encoding: WireEncoder.Encoding) {
     let (frame, appearances) = Self.scene()
     var encoder = WireEncoder(encoding)
+    let all = Array(frame.views.indices)
     func write() {
       encoder.reset()
       encoder.frame(
-        frame, since: 8, computed: .zero, appearances: appearances, sequence: 1)
+        frame, views: all, computed: .zero, appearances: appearances, sequence: 1)
       encoder.idle(at: .zero, sequence: 2)
     }
     for _ in 0..<3 { write() }
@@ -59,17 +60,16 @@ import Testing
     #endif
   }
 
-  @Test func aFilterLeavesViewsOut() {
+  @Test func aFrameHasTheViewsThatAreNamed() {
     let (frame, appearances) = Self.scene()
     var encoder = WireEncoder(.ndjson)
-    var seen = Array(repeating: false, count: 100)
-    seen[7] = true
+    // One is not there.
     encoder.frame(
-      frame, since: 8, computed: .zero, appearances: appearances, sequence: 1, views: seen)
+      frame, views: [7, 100], computed: .zero, appearances: appearances, sequence: 1)
     let text = String(decoding: encoder.bytes, as: UTF8.self)
     #expect(text.contains("view number 7 of") && !text.contains("view number 8 of"))
     encoder.reset()
-    encoder.frame(frame, since: 9, computed: .zero, appearances: appearances, sequence: 1)
+    encoder.frame(frame, views: [], computed: .zero, appearances: appearances, sequence: 1)
     #expect(String(decoding: encoder.bytes, as: UTF8.self).contains("\"views\":[]"))
   }
 

@@ -13,8 +13,8 @@ import Testing
     frame.revisions[0] = 1
     var encoder = MessageEncoder(precision: precision)
     encoder.frame(
-      frame, computed: .zero, appearances: [ViewAppearance(name: "a", parent: nil)], sequence: 1,
-      where: { _ in true })
+      frame, views: [0], computed: .zero, appearances: [ViewAppearance(name: "a", parent: nil)],
+      sequence: 1)
     return String(decoding: encoder.bytes, as: UTF8.self)
   }
 

@@ -78,10 +78,9 @@ extension WireEncoder {
       frame.time = message.time
       frame.revision = message.revision
       for update in message.views { frame.views[update.view] = update.state }
-      let included = message.views.map(\.view)
       self.frame(
-        frame, computed: message.computed, appearances: appearances, sequence: message.sequence
-      ) { included.contains($0) }
+        frame, views: message.views.map(\.view), computed: message.computed,
+        appearances: appearances, sequence: message.sequence)
     case .segment(let message):
       segment(
         message.channels.map(\.motion), revision: message.revision, at: message.time,

@@ -46,7 +46,7 @@ import Testing
 
   @Test func everythingIsWhereTheTablesSay() throws {
     var writer = try SharedFrameWriter(views: 3, epoch: 9)
-    writer.publish(frame([view(1), view(101), view(201)]), news: [true, true, true], isIdle: true)
+    writer.publish(frame([view(1), view(101), view(201)]), views: [0, 1, 2], isIdle: true)
     let bytes = bytes(of: writer)
     #expect(bytes.count == 64 + 3 * 128)
     #expect(Array(bytes.prefix(8)) == Array("SNAPSHM1".utf8))
@@ -71,16 +71,16 @@ import Testing
 
   @Test func onlyWhatIsNewsIsWritten() throws {
     var writer = try SharedFrameWriter(views: 2, epoch: 1)
-    writer.publish(frame([view(1), view(1)]), news: [true, true], isIdle: false)
-    writer.publish(frame([view(500), view(600)]), news: [false, true], isIdle: false)
+    writer.publish(frame([view(1), view(1)]), views: [0, 1], isIdle: false)
+    writer.publish(frame([view(500), view(600)]), views: [1], isIdle: false)
     var bytes = bytes(of: writer)
     #expect(number(bytes, 64, 4) == UInt64(Float(1).bitPattern))
     #expect(number(bytes, 192, 4) == UInt64(Float(600).bitPattern))
     #expect(number(bytes, 32, 8) == 4)
-    // More views or flags than there is room for are left out.
+    // Views that are not there, or for which there is no room, are left out.
     writer.publish(
-      frame([view(7), view(8), view(9)]), news: [true, true, true, true], isIdle: false)
-    writer.publish(frame([view(10)]), news: [], isIdle: false)
+      frame([view(7), view(8), view(9)]), views: [0, 1, 2, 3, -1], isIdle: false)
+    writer.publish(frame([view(10)]), views: [], isIdle: false)
     bytes = self.bytes(of: writer)
     #expect(number(bytes, 64, 4) == UInt64(Float(7).bitPattern))
     #expect(number(bytes, 192, 4) == UInt64(Float(8).bitPattern))
@@ -105,7 +105,7 @@ import Testing
       written[1].transform.shear = odd
       var writer = try SharedFrameWriter(views: 50, epoch: 4)
       writer.publish(
-        frame(written), news: Array(repeating: true, count: 50), isIdle: false)
+        frame(written), views: Array(0..<50), isIdle: false)
       var reader = try SharedFrameReader(owning: dup(writer.descriptor))
       var views: [ViewState] = []
       let moment = reader.read(&views)
@@ -119,7 +119,7 @@ import Testing
 
   @Test func aMemoryWithoutViewsIsReadAsWell() throws {
     var writer = try SharedFrameWriter(views: 0, epoch: 1)
-    writer.publish(frame([]), news: [], isIdle: true)
+    writer.publish(frame([]), views: [], isIdle: true)
     var reader = try SharedFrameReader(owning: dup(writer.descriptor))
     var views = [view(1)]
     #expect(reader.read(&views)?.isStill == true)
@@ -128,13 +128,13 @@ import Testing
 
   @Test func publishingAndReadingAllocateNothing() throws {
     let frame = frame((0..<100).map { view($0) })
-    let news = Array(repeating: true, count: 100)
+    let all = Array(0..<100)
     var writer = try SharedFrameWriter(views: 100, epoch: 1)
     var reader = try SharedFrameReader(owning: dup(writer.descriptor))
     var views: [ViewState] = []
     var isRead = true
     func pass() {
-      writer.publish(frame, news: news, isIdle: false)
+      writer.publish(frame, views: all, isIdle: false)
       isRead = isRead && reader.read(&views) != nil
     }
     for _ in 0..<3 { pass() }

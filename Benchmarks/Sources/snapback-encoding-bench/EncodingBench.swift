@@ -14,6 +14,7 @@ struct EncodingBench {
   private var frame = EncodingScene.frame()
   private let appearances = EncodingScene.appearances()
   private var encoder = WireEncoder(.binary)
+  private var news: [Int] = []
   private var foundation: FoundationFrame?
   private let writer = JSONEncoder()
   private var memory: MemoryPasses?
@@ -59,7 +60,10 @@ struct EncodingBench {
       written = (try? writer.encode(foundation))?.count ?? 0
     } else {
       encoder.reset()
-      encoder.frame(frame, since: 16, computed: .zero, appearances: appearances, sequence: 1)
+      news.removeAll(keepingCapacity: true)
+      for view in frame.views.indices where frame.revisions[view] > 16 { news.append(view) }
+      encoder.frame(
+        frame, views: news, computed: .zero, appearances: appearances, sequence: 1)
       written = encoder.bytes.count
     }
   }

@@ -9,14 +9,14 @@ final class MemoryPasses {
   private let reads: Bool
   private var writer: SharedFrameWriter
   private var reader: SharedFrameReader
-  private var news: [Bool]
+  private var news: [Int] = []
   private var views: [ViewState] = []
 
   /// A memory with the frame in it; the program ends where there is none.
   init(_ frame: SceneFrame, reads: Bool) {
     self.frame = frame
     self.reads = reads
-    news = Array(repeating: false, count: frame.views.count)
+    news.reserveCapacity(frame.views.count)
     do {
       writer = try SharedFrameWriter(views: frame.views.count, epoch: 1)
       reader = try SharedFrameReader(owning: dup(writer.descriptor))
@@ -37,8 +37,9 @@ final class MemoryPasses {
   }
 
   private func publish() {
-    for view in news.indices { news[view] = frame.revisions[view] > 16 }
-    writer.publish(frame, news: news, isIdle: false)
+    news.removeAll(keepingCapacity: true)
+    for view in frame.views.indices where frame.revisions[view] > 16 { news.append(view) }
+    writer.publish(frame, views: news, isIdle: false)
   }
 
   /// The bytes of the memory, or of the numbers that were read, in the order of

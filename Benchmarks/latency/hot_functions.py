@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+"""Writes down the functions that the daemon calls for every touch; scripts/find-hot-functions.
+
+callgrind counts the calls of the loop while the harness pans. What was called for nine of ten
+reports or more is hot, and is listed in the order in which it was first met.
+"""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+
+import latency_rig
+
+# The loop of the daemon: what starts it is not of interest.
+LOOP = "$s14SnapbackDaemon0B0C3runyyAA7FailureVYKF"
+# Of the runtime's templates some have names of a thousand letters.
+LENGTH = 300
+# Reports, and how many a second; callgrind takes about a millisecond for one.
+EVENTS, RATE = 1000, 50
+NAME = re.compile(r"(c?)fn=\((\d+)\)(?: (.*))?$")
+
+
+def calls(path):
+    """How often each function was called, by name, in the order of the file."""
+    names, counts, callee = {}, Counter(), None
+    with open(path, encoding="utf-8", errors="replace") as lines:
+        for line in lines:
+            if match := NAME.match(line.rstrip("\n")):
+                if match[3]:
+                    names[match[2]] = match[3]
+                if match[1]:
+                    callee = match[2]
+            elif line.startswith("calls="):
+                counts[callee] += int(line[6:].split()[0])
+    return {names[number]: count for number, count in counts.items() if number in names}
+
+
+def symbols(path):
+    """The functions of a program."""
+    listing = subprocess.run(["nm", path], capture_output=True, text=True, check=True).stdout
+    words = (line.split() for line in listing.splitlines())
+    return {parts[2] for parts in words if len(parts) == 3 and parts[1] in "tT"}
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Finds the functions of every touch.")
+    parser.add_argument("--tools", required=True, metavar="FOLDER", help="where the C programs are")
+    parser.add_argument("--snapbackd", required=True, metavar="FILE", help="with its symbols")
+    parser.add_argument("--output", required=True, metavar="FILE", help="what to write")
+    arguments = parser.parse_args()
+    program = os.path.abspath(arguments.snapbackd)
+    with tempfile.TemporaryDirectory(prefix="hot.", dir="/tmp") as folder:
+        profile, wrapper = os.path.join(folder, "profile"), os.path.join(folder, "snapbackd")
+        with open(wrapper, "w", encoding="utf-8") as file:
+            file.write(f"""#!/bin/sh
+exec valgrind --tool=callgrind --callgrind-out-file='{profile}' --collect-atstart=no \\
+  --toggle-collect='{LOOP}' '{program}' "$@"
+""")
+        os.chmod(wrapper, 0o755)
+        tools = latency_rig.Tools(arguments.tools, wrapper)
+        run = os.path.join(folder, "run")
+        os.mkdir(run)
+        latency_rig.run(tools, "binary", RATE, EVENTS, run)
+        counts = calls(profile)
+    known = symbols(program)
+    hot = [name for name, count in counts.items()
+           if count >= 0.9 * EVENTS and name in known and len(name) <= LENGTH]
+    if len(hot) < 50:
+        sys.exit(f"find-hot-functions: only {len(hot)} functions found; has {LOOP} another name?")
+    with open(arguments.output, "w", encoding="utf-8") as file:
+        file.write("\n".join(hot) + "\n")
+    print(f"{len(hot)} functions, {arguments.output}")
+
+
+if __name__ == "__main__":
+    main()
