@@ -18,16 +18,17 @@ struct view {
 };
 
 extern struct view views[VIEWS];
-extern uint64_t revisions[VIEWS];
+/* The views that are to be written, as the daemon has found them. */
+extern uint32_t news[VIEWS];
 
 /* The bytes of a frame as a message; how many there are. */
 extern unsigned char out[];
-size_t write_frame(uint64_t since);
+size_t write_frame(const uint32_t *list, uint32_t count);
 
 /* Shared memory: what it is made of, and what was read of it. Each ends the program when the system
  * refuses. */
 void shared_create(void);
-size_t shared_publish(uint64_t since);
+size_t shared_publish(const uint32_t *list, uint32_t count);
 size_t shared_read(void);
 const unsigned char *shared_bytes(size_t *size);
 extern struct view shared_views[VIEWS];

@@ -86,12 +86,12 @@ static void put_slot(struct slot *s, const struct view *v) {
   s->visible = v->visible;
 }
 
-__attribute__((noinline)) size_t shared_publish(uint64_t since) {
+__attribute__((noinline)) size_t shared_publish(const uint32_t *list, uint32_t count) {
   uint64_t sequence = written->sequence;
   __atomic_store_n(&written->sequence, sequence + 1, __ATOMIC_RELAXED);
   __atomic_thread_fence(__ATOMIC_RELEASE);
-  for (int i = 0; i < VIEWS; i++)
-    if (revisions[i] > since) put_slot(&written->slots[i], &views[i]);
+  for (uint32_t i = 0; i < count; i++)
+    if (list[i] < VIEWS) put_slot(&written->slots[list[i]], &views[list[i]]);
   written->time = 0;
   written->revision = 17;
   written->flags = 0;

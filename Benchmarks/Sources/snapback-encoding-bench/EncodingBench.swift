@@ -14,7 +14,8 @@ struct EncodingBench {
   private var frame = EncodingScene.frame()
   private let appearances = EncodingScene.appearances()
   private var encoder = WireEncoder(.binary)
-  private var news: [Int] = []
+  /// All views, as the daemon would have found them.
+  private let news = Array(EncodingScene.frame().views.indices)
   private var foundation: FoundationFrame?
   private let writer = JSONEncoder()
   private var memory: MemoryPasses?
@@ -60,8 +61,6 @@ struct EncodingBench {
       written = (try? writer.encode(foundation))?.count ?? 0
     } else {
       encoder.reset()
-      news.removeAll(keepingCapacity: true)
-      for view in frame.views.indices where frame.revisions[view] > 16 { news.append(view) }
       encoder.frame(
         frame, views: news, computed: .zero, appearances: appearances, sequence: 1)
       written = encoder.bytes.count

@@ -9,14 +9,14 @@ final class MemoryPasses {
   private let reads: Bool
   private var writer: SharedFrameWriter
   private var reader: SharedFrameReader
-  private var news: [Int] = []
+  private let news: [Int]
   private var views: [ViewState] = []
 
   /// A memory with the frame in it; the program ends where there is none.
   init(_ frame: SceneFrame, reads: Bool) {
     self.frame = frame
     self.reads = reads
-    news.reserveCapacity(frame.views.count)
+    news = Array(frame.views.indices)
     do {
       writer = try SharedFrameWriter(views: frame.views.count, epoch: 1)
       reader = try SharedFrameReader(owning: dup(writer.descriptor))
@@ -37,8 +37,6 @@ final class MemoryPasses {
   }
 
   private func publish() {
-    news.removeAll(keepingCapacity: true)
-    for view in frame.views.indices where frame.revisions[view] > 16 { news.append(view) }
     writer.publish(frame, views: news, isIdle: false)
   }
 
