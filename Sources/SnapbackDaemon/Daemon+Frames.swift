@@ -40,18 +40,20 @@ extension Daemon {
 
   /// Lets the engine go on to now if anything has happened by then.
   private func advance(to now: Instant) {
-    var isDue = hasNewInput
-    switch engine.wakeUp {
-    case .never: break
-    case .everyFrame: isDue = true
-    case .at(let moment): isDue = isDue || moment <= now
-    }
-    guard isDue else { return }
+    guard hasNewInput || isWokenUp(at: now) else { return }
     hasNewInput = false
     engine.flush(at: now)
     followEngine()
     journal.note(engine)
     tellEvents()
+  }
+
+  private func isWokenUp(at now: Instant) -> Bool {
+    switch engine.wakeUp {
+    case .never: false
+    case .everyFrame: true
+    case .at(let moment): moment <= now
+    }
   }
 
   /// Follows what the scene has done by itself: a screen that it turned, an action that failed, a
