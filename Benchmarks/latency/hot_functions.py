@@ -19,6 +19,8 @@ import latency_rig
 LOOP = "$s14SnapbackDaemon0B0C3runyyAA7FailureVYKF"
 # Of the runtime's templates some have names of a thousand letters.
 LENGTH = 300
+# Seconds to start under callgrind.
+START_LIMIT = 60.0
 # Reports, and how many a second; callgrind takes about a millisecond for one.
 EVENTS, RATE = 1000, 50
 NAME = re.compile(r"(c?)fn=\((\d+)\)(?: (.*))?$")
@@ -61,6 +63,7 @@ exec valgrind --tool=callgrind --callgrind-out-file='{profile}' --collect-atstar
   --toggle-collect='{LOOP}' '{program}' "$@"
 """)
         os.chmod(wrapper, 0o755)
+        latency_rig.LIMIT = START_LIMIT
         tools = latency_rig.Tools(arguments.tools, wrapper)
         run = os.path.join(folder, "run")
         os.mkdir(run)

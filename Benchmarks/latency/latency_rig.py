@@ -9,7 +9,7 @@ import time
 import scene
 
 # Seconds to start, and to stop.
-LIMIT = 60.0
+LIMIT = 20.0
 
 
 class Tools:

@@ -41,9 +41,8 @@ extension Engine {
   ///
   /// One frame serves many clients with targets of their own: what each has to be sent is what
   /// ``MotionJournal/differs(_:since:at:)`` says for its own mark. The revision of the frame is
-  /// then the journal's, and the journal's differences are those of the frame. O(views that can
-  /// differ) besides a comparison a block of views, and O(1) when none can; no allocation after the
-  /// first time.
+  /// then the journal's. O(views that can differ) besides a comparison a block of views, and O(1)
+  /// when none can; no allocation after the first time.
   public mutating func sample(
     _ frame: inout SceneFrame, at target: Instant, resampling: TouchResampling, lead: Double = 0,
     journal: inout MotionJournal

@@ -181,16 +181,14 @@ public struct GestureArena: Sendable {
   public var count: Int { entries.count }
 
   /// A recogniser by its place.
-  public subscript(index: Int) -> GestureRecognizer {
-    _read { yield entries[index].recognizer }
-  }
+  public subscript(index: Int) -> GestureRecognizer { entries[index].recognizer }
 
   /// Where a recogniser is.
   public func state(of index: Int) -> State { entries[index].state }
 
   /// When the fingers of a recogniser that runs count as still, as its own `stopMoment(after:)`.
   public func stopMoment(of index: Int, after now: Instant) -> Instant? {
-    self[index].stopMoment(after: now)
+    entries[index].recognizer.stopMoment(after: now)
   }
 
   /// Whether a recogniser was recognised and runs.
