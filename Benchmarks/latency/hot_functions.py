@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Writes down the functions that the daemon calls for every touch; scripts/find-hot-functions.
 
-callgrind counts the calls of the loop while the harness pans. What was called for nine of ten
-reports or more is hot, and is listed in the order in which it was first met.
+callgrind counts the calls of the loop while the harness pans, and the instructions of each
+function. What was called for nine of ten reports or more is hot, and so is what loops meanwhile; it
+is listed in the order in which it was first met.
 """
 
 import argparse
@@ -27,8 +28,10 @@ NAME = re.compile(r"(c?)fn=\((\d+)\)(?: (.*))?$")
 
 
 def calls(path):
-    """How often each function was called, by name, in the order of the file."""
-    names, counts, callee = {}, Counter(), None
+    """How often each function was called, or else so many times ten instructions that it took by
+    itself, by name, in the order of the file."""
+    names, counts, own = {}, Counter(), Counter()
+    function, callee, is_call = None, None, False
     with open(path, encoding="utf-8", errors="replace") as lines:
         for line in lines:
             if match := NAME.match(line.rstrip("\n")):
@@ -36,9 +39,19 @@ def calls(path):
                     names[match[2]] = match[3]
                 if match[1]:
                     callee = match[2]
+                else:
+                    function = match[2]
             elif line.startswith("calls="):
                 counts[callee] += int(line[6:].split()[0])
-    return {names[number]: count for number, count in counts.items() if number in names}
+                is_call = True
+            elif line[:1] in "+-*0123456789":
+                # What a call took comes in the line behind it.
+                if not is_call and function:
+                    own[function] += int(line.split()[1])
+                    counts[function] += 0
+                is_call = False
+    return {names[number]: max(count, own[number] // 10)
+            for number, count in counts.items() if number in names}
 
 
 def symbols(path):

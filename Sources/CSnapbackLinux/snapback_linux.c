@@ -42,7 +42,7 @@ int snapback_epoll_wait(int epoll, snapback_ready *ready, int capacity, int mill
                       ((events[i].events & EPOLLOUT) ? SNAPBACK_WRITABLE : 0) |
                       ((events[i].events & (EPOLLHUP | EPOLLERR)) ? SNAPBACK_CLOSED : 0);
   }
-  return count;
+  return count < 0 ? -errno : count;
 }
 
 int snapback_timer_create(void) {

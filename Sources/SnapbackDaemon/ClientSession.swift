@@ -228,8 +228,7 @@ final class ClientSession {
   func composeEvents() {
     if let (place, list) = waitingDescriptors { descriptors = (outbound.count + place, list) }
     waitingDescriptors = nil
-    outbound += events.bytes
-    events.reset()
+    if lanes.events.messages > 0 { events.move(to: &outbound) }
     let dropped = lanes.takeEvents()
     guard dropped > 0 else { return }
     droppedEvents &+= dropped
@@ -273,9 +272,8 @@ final class ClientSession {
 
   /// Puts a message of the state behind what is written; the closure gets the number of the next.
   func compose(_ write: (inout WireEncoder, UInt64) -> Void) {
-    state.reset()
     write(&state, sequence + 1)
-    outbound += state.bytes
+    state.move(to: &outbound)
   }
 
   /// A numbered message was composed.

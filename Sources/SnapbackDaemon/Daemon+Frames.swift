@@ -18,7 +18,10 @@ extension Daemon {
     while let next = replay?.nextTime, next <= now {
       if let touches = replay?.playNext() { take(touches) }
     }
-    while let touches = injector.next(at: now) { take(touches) }
+    // The moment first: a frame that may not be there is dear to throw away.
+    while let next = injector.nextMoment, next <= now, let touches = injector.next(at: now) {
+      take(touches)
+    }
     guard isWatched else {
       // Nobody looks: motions are closed forms and need no company.
       engine.discardEvents()

@@ -34,7 +34,8 @@ final class DeviceHub {
   private let log: Logger
   private let watch: DirectoryWatch
   private let database: DeviceDatabase?
-  private var open: [UInt64: OpenDevice] = [:]
+  /// In the order in which they came, which is that of their ids.
+  private var open: [(id: UInt64, device: OpenDevice)] = []
   private var nextDevice: UInt64 = 1
   /// Nodes that are of no use, by path and inode.
   private var ignored: [String: UInt64] = [:]
@@ -75,7 +76,7 @@ final class DeviceHub {
   func map(onto screen: Size, rotation: PanelRotation) {
     self.screen = screen
     configuration.rotation = rotation
-    for entry in open.values { entry.map(onto: screen, rotation: rotation) }
+    for (_, entry) in open { entry.map(onto: screen, rotation: rotation) }
   }
 
   /// Goes by other rules and kinds; devices that are open are to be closed first.
@@ -88,13 +89,13 @@ final class DeviceHub {
   /// When a device that is silent has something to say; nil when none has. O(devices × contacts).
   var nextDeadline: Instant? {
     var earliest: Instant?
-    for entry in open.values { earliest = Instant.earlier(earliest, entry.deadline) }
+    for (_, entry) in open { earliest = Instant.earlier(earliest, entry.deadline) }
     return earliest
   }
 
   /// Hands on what happens by itself up to `now`, device by device.
   func advance(to now: Instant, _ handle: (TouchFrame) -> Void) {
-    for (_, entry) in open.sorted(by: { $0.key < $1.key }) {
+    for (_, entry) in open {
       while let deadline = entry.deadline, deadline <= now {
         if let frame = entry.advance(to: deadline) {
           handle(frame)
@@ -117,12 +118,17 @@ final class DeviceHub {
     return earliest
   }
 
+  private func device(_ id: UInt64) -> OpenDevice? {
+    for entry in open where entry.id == id { return entry.device }
+    return nil
+  }
+
   /// Whether a device is grabbed.
-  var hasGrab: Bool { open.values.contains { $0.device.isGrabbed } }
+  var hasGrab: Bool { open.contains { $0.device.device.isGrabbed } }
 
   /// What clients are told of the open devices.
   var entries: [DeviceEntry] {
-    open.sorted { $0.key < $1.key }.map { Self.entry($0.key, $0.value.device.profile) }
+    open.map { Self.entry($0.id, $0.device.device.profile) }
   }
 
   private static func entry(_ id: UInt64, _ profile: DeviceProfile) -> DeviceEntry {
@@ -139,20 +145,20 @@ final class DeviceHub {
   /// Opens what is new and closes what has gone; `forget` gets a descriptor before it closes.
   func scan(at now: Instant, forget: (Int32) -> Void) -> Changes {
     var changes = Changes()
-    for (id, entry) in open.sorted(by: { $0.key < $1.key })
+    for (id, entry) in open
     where Self.inode(entry.device.path) != entry.inode {
       if let closed = close(id, at: now, forget: forget) { changes.closed.append(closed) }
     }
     let paths = named.isEmpty ? DeviceFolder.eventDevices() : named
     ignored = ignored.filter { Self.inode($0.key) == $0.value }
     attempts = attempts.filter { paths.contains($0.key) }
-    for path in paths where !open.values.contains(where: { $0.device.path == path }) {
+    for path in paths where !open.contains(where: { $0.device.device.path == path }) {
       guard let inode = Self.inode(path) else {
         if !named.isEmpty { awaitAppearance(of: path) }
         continue
       }
       // One node under two names is still one device.
-      guard ignored[path] != inode, !open.values.contains(where: { $0.inode == inode }) else {
+      guard ignored[path] != inode, !open.contains(where: { $0.device.inode == inode }) else {
         attempts[path] = nil
         continue
       }
@@ -160,7 +166,7 @@ final class DeviceHub {
       attempts[path]?.nextTry = nil
       let known = database?.entry(forNode: path) ?? DeviceDatabase.Entry()
       guard isOurs(known, path, inode: inode) else { continue }
-      if let id = tryOpen(path, known, inode: inode, at: now), let entry = open[id] {
+      if let id = tryOpen(path, known, inode: inode, at: now), let entry = device(id) {
         changes.opened.append(
           (entry.device.descriptor, Self.entry(id, entry.device.profile)))
       }
@@ -173,14 +179,14 @@ final class DeviceHub {
   func closeAll(
     at now: Instant, forget: (Int32) -> Void
   ) -> [(entry: DeviceEntry, lost: TouchFrame?)] {
-    open.keys.sorted().compactMap { close($0, at: now, forget: forget) }
+    open.map(\.id).compactMap { close($0, at: now, forget: forget) }
   }
 
   /// Reads a frame that a device has sent.
   func readFrame(
     _ id: UInt64, at now: Instant, _ handle: (TouchFrame) -> Void
   ) -> EvdevDevice.Outcome {
-    guard let entry = open[id] else { return .drained }
+    guard let entry = device(id) else { return .drained }
     let resyncs = entry.device.resyncs
     let outcome = entry.device.readFrame(at: now) { event in
       if let frame = entry.consume(event) { handle(frame) }
@@ -196,7 +202,8 @@ final class DeviceHub {
   func close(
     _ id: UInt64, at now: Instant, forget: (Int32) -> Void
   ) -> (entry: DeviceEntry, lost: TouchFrame?)? {
-    guard let entry = open.removeValue(forKey: id) else { return nil }
+    guard let place = open.firstIndex(where: { $0.id == id }) else { return nil }
+    let entry = open.remove(at: place).device
     forget(entry.device.descriptor)
     log.info("\(entry.device.path) has gone")
     return (Self.entry(id, entry.device.profile), entry.cancelAll(at: now))
@@ -213,7 +220,7 @@ final class DeviceHub {
   /// Brings what is grabbed in line with what is wanted; tries again later where it cannot.
   private func applyGrab(at now: Instant) {
     var waits = false
-    for entry in open.values where entry.device.isGrabbed != wantsGrab {
+    for (_, entry) in open where entry.device.isGrabbed != wantsGrab {
       if let nextGrab, nextGrab > now, entry.isGrabRefused {
         waits = true
         continue
@@ -235,7 +242,7 @@ final class DeviceHub {
   /// The guard has given all devices back because the loop was too slow; they are taken again.
   func forgetGrabs(at now: Instant) {
     log.error("a turn of the loop took too long; the devices were given back meanwhile")
-    for entry in open.values { entry.device.forgetGrab() }
+    for (_, entry) in open { entry.device.forgetGrab() }
     applyGrab(at: now)
   }
 
@@ -289,7 +296,7 @@ final class DeviceHub {
     if !device.hasMonotonicTime {
       log.warning("\(path) keeps its own clock; its events are stamped when they arrive")
     }
-    open[id] = OpenDevice(device, decoder: decoder, inode: inode)
+    open.append((id, OpenDevice(device, decoder: decoder, inode: inode)))
     return id
   }
 

@@ -8,15 +8,11 @@ extension Channel {
   /// Where the channel of a view stands among all channels.
   func index(view: Int) -> Int { view * Self.count + rawValue }
 
-  /// How many there are.
-  static let count = all.count
+  /// How many there are: as many as numbers, from 0.
+  static var count: Int { Channel.blue.rawValue + 1 }
 
   /// All channels; the list that the compiler makes is made anew each time.
   static let all = Array(allCases)
-  /// Those that move something.
-  static let spatial = allCases.filter(\.isSpatial)
-  /// Those that only fade or colour it.
-  static let visual = allCases.filter { !$0.isSpatial }
   /// The edges of the layout frame.
   static let edges: [Channel] = [.left, .top, .right, .bottom]
   /// The components of the transform.

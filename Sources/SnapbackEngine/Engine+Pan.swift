@@ -183,7 +183,8 @@ extension Engine {
 
   private mutating func followLead(pan index: Int) {
     let view = pans[index].view
-    let held = heldState(ofPan: index, velocity: fingerVelocity(pan: index))
+    let velocity = fingerVelocity(pan: index)
+    let held = heldState(ofPan: index, velocity: velocity)
     let (x, y) = (pans[index].xChannel.index(view: view), pans[index].yChannel.index(view: view))
     channels[x].follow(held.x.value, velocity: held.x.velocity)
     channels[y].follow(held.y.value, velocity: held.y.velocity)
@@ -239,15 +240,16 @@ extension Engine {
   mutating func settleVelocity(ofPan index: Int) {
     let gesture = pans[index].gesture
     guard arena.isActive(gesture), arena.stopMoment(of: gesture, after: now) == nil else { return }
-    let pan = pans[index]
-    if pan.leads {
-      for channel in [pan.xChannel, pan.yChannel] { settleVelocity(channel, of: pan.view) }
+    let view = pans[index].view
+    if pans[index].leads {
+      settleVelocity(pans[index].xChannel, of: view)
+      settleVelocity(pans[index].yChannel, of: view)
     }
-    switch pan.part {
+    switch pans[index].part {
     case .scale:
-      settleVelocity(.scaleX, of: pan.view)
-      settleVelocity(.scaleY, of: pan.view)
-    case .rotation: settleVelocity(.rotation, of: pan.view)
+      settleVelocity(.scaleX, of: view)
+      settleVelocity(.scaleY, of: view)
+    case .rotation: settleVelocity(.rotation, of: view)
     case nil: break
     }
   }

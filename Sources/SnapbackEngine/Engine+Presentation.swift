@@ -41,9 +41,9 @@ extension Engine {
   private func color(of view: Int) -> Color? {
     guard views[view].hasColor else { return nil }
     return Color(
-      red: UInt8(saturating: value(.red, of: view).value.rounded()),
-      green: UInt8(saturating: value(.green, of: view).value.rounded()),
-      blue: UInt8(saturating: value(.blue, of: view).value.rounded()))
+      red: UInt8(clamping: UInt64(nearestTo: value(.red, of: view).value)),
+      green: UInt8(clamping: UInt64(nearestTo: value(.green, of: view).value)),
+      blue: UInt8(clamping: UInt64(nearestTo: value(.blue, of: view).value)))
   }
 
   private func toScreen(

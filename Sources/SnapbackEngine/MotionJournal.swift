@@ -220,8 +220,11 @@ public struct MotionJournal: Sendable {
     _ view: Int, _ engine: borrowing Engine, _ stamp: UInt64
   ) -> Bool {
     var (isMoved, isPainted) = (false, false)
+    var (moves, paints) = (Instant.zero, Instant.zero)
     for channel in Channel.all {
       let index = channel.index(view: view)
+      let end = Self.end(of: engine.channels[index])
+      if channel.isSpatial { moves = max(moves, end) } else { paints = max(paints, end) }
       let generation = engine.channels[index].generation
       guard generation != generations[index] else { continue }
       generations[index] = generation
@@ -245,18 +248,17 @@ public struct MotionJournal: Sendable {
     if isPainted { looks[view] = Trace(stamp: stamp) }
     // Also what is over may have come to be over later: it is seen by who looks back.
     if until != .distantFuture { places[view].end = max(places[view].end, until) }
-    places[view].end = max(places[view].end, end(of: view, engine, isSpatial: true))
-    looks[view].end = max(looks[view].end, end(of: view, engine, isSpatial: false))
+    places[view].end = max(places[view].end, moves)
+    looks[view].end = max(looks[view].end, paints)
     return isMoved || isPainted || visibilityStamps[view] == stamp
   }
 
-  private func end(of view: Int, _ engine: borrowing Engine, isSpatial: Bool) -> Instant {
+  /// When the last term of a channel is over.
+  private static func end(of channel: AnimatedValue) -> Instant {
     var latest = Instant.zero
-    for channel in isSpatial ? Channel.spatial : Channel.visual {
-      for term in engine.channels[channel.index(view: view)].terms {
-        // What stands still goes on doing so, or stands at its end.
-        if term.isRunning || term.end != .distantFuture { latest = max(latest, term.end) }
-      }
+    for term in channel.terms {
+      // What stands still goes on doing so, or stands at its end.
+      if term.isRunning || term.end != .distantFuture { latest = max(latest, term.end) }
     }
     return latest
   }

@@ -26,6 +26,12 @@ public struct WireEncoder: Sendable {
   /// The messages written since the last ``reset()``.
   public var bytes: [UInt8] { isBinary ? binary.bytes : lines.bytes }
 
+  /// Puts the messages written since the last ``reset()`` behind others, and forgets them.
+  public mutating func move(to others: inout [UInt8]) {
+    isBinary ? others.append(contentsOf: binary.bytes) : others.append(contentsOf: lines.bytes)
+    reset()
+  }
+
   /// Forgets the messages and keeps the storage.
   public mutating func reset() {
     isBinary ? binary.reset() : lines.reset()

@@ -32,7 +32,9 @@ public struct AffineTransform: Hashable, Sendable {
   public var ty: Double
 
   /// The map that moves nothing.
-  public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+  public static var identity: AffineTransform {
+    AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+  }
 
   /// The map x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
   public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {

@@ -20,7 +20,7 @@ public struct TransformComponents: Hashable, Sendable {
   public var scale: Vector
 
   /// The components of the identity.
-  public static let identity = TransformComponents()
+  public static var identity: TransformComponents { TransformComponents() }
 
   /// Components by name; what is not given is that of the identity.
   public init(
@@ -52,7 +52,8 @@ public struct TransformComponents: Hashable, Sendable {
 
   /// The linear part R·K·S as a map without translation.
   public var linear: AffineTransform {
-    let (cosine, sine) = (cos(rotation), sin(rotation))
+    // Most views are upright.
+    let (cosine, sine) = rotation == 0 ? (1, 0) : (cos(rotation), sin(rotation))
     return AffineTransform(
       a: cosine * scale.dx, b: sine * scale.dx,
       c: (cosine * shear - sine) * scale.dy, d: (sine * shear + cosine) * scale.dy,

@@ -55,10 +55,9 @@ public struct EventLoop: ~Copyable {
   ) throws(SystemError) {
     let count = snapback_epoll_wait(
       epoll.raw, &ready, Int32(ready.count), blocking ? -1 : 0)
-    let code = errno
     guard count >= 0 else {
-      if code == EINTR { return }
-      throw SystemError("epoll wait", code: code)
+      if count == -EINTR { return }
+      throw SystemError("epoll wait", code: -count)
     }
     for index in 0..<Int(count) {
       handle(ready[index].token, Readiness(rawValue: ready[index].events))

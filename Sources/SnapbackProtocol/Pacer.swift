@@ -186,7 +186,7 @@ public struct Pacer: Sendable {
 
   /// How much time of the engine's clock passes between two frames, in nanoseconds; at least 1.
   private func span(_ rate: Double) -> UInt64 {
-    max(1, UInt64(saturating: (1e9 * clockSpeed / rate).rounded()))
+    max(1, UInt64(nearestTo: 1e9 * clockSpeed / rate))
   }
 
   private static func before(_ time: Instant, by span: UInt64) -> Instant {

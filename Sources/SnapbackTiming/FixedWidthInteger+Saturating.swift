@@ -21,13 +21,24 @@ extension FixedWidthInteger {
 }
 
 extension UInt64 {
-  /// The same; of what this type does by itself, `init(exactly:)` is ten times as fast.
+  /// The same, in a few instructions.
   @inlinable
   public init(saturating value: Double) {
-    if let exact = UInt64(exactly: value.rounded(.towardZero)) {
-      self = exact
-    } else {
-      self = value > 0 ? .max : 0
+    guard value < 0x1p64 else {
+      self = value.isNaN ? 0 : .max
+      return
     }
+    self = value > 0 ? UInt64(value) : 0
+  }
+
+  /// The whole number nearest to `value`, halves upwards, held to this type's range; not-a-number
+  /// is 0.
+  ///
+  /// As `value.rounded()`, for which processors that are old enough need a function of C's library.
+  @inlinable
+  public init(nearestTo value: Double) {
+    let whole = UInt64(saturating: value)
+    // From 2⁵³ on there are whole numbers only; below, the difference is exact.
+    self = value - Double(whole) >= 0.5 && value < 0x1p53 ? whole &+ 1 : whole
   }
 }

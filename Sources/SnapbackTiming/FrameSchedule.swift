@@ -25,7 +25,7 @@ public struct FrameSchedule: Equatable, Sendable {
   /// The first frame that is later than `now`; frame 0 when `now` is before the origin.
   public func index(after now: Instant) -> UInt64 {
     guard now >= origin else { return 0 }
-    let near = UInt64(saturating: (now.seconds(since: origin) * rate).rounded())
+    let near = UInt64(nearestTo: now.seconds(since: origin) * rate)
     // Frame times are rounded to nanoseconds, so the nearest frame is asked which side it is on.
     let next = near.addingReportingOverflow(time(ofFrame: near) <= now ? 1 : 0)
     return next.overflow ? .max : next.partialValue

@@ -8,9 +8,9 @@ public struct Instant: Comparable, Hashable, Sendable {
   public let nanoseconds: UInt64
 
   /// The clock's origin.
-  public static let zero = Instant(nanoseconds: 0)
+  public static var zero: Instant { Instant(nanoseconds: 0) }
   /// A moment later than any other: "never".
-  public static let distantFuture = Instant(nanoseconds: .max)
+  public static var distantFuture: Instant { Instant(nanoseconds: .max) }
 
   /// The moment `nanoseconds` after the clock's origin.
   public init(nanoseconds: UInt64) {
@@ -39,7 +39,7 @@ public struct Instant: Comparable, Hashable, Sendable {
   ///
   /// Saturates at the origin and at ``distantFuture``; not-a-number counts as zero.
   public func advanced(bySeconds seconds: Double) -> Instant {
-    let step = UInt64(saturating: (seconds.magnitude * 1e9).rounded())
+    let step = UInt64(nearestTo: seconds.magnitude * 1e9)
     if seconds < 0 {
       return Instant(nanoseconds: nanoseconds >= step ? nanoseconds - step : 0)
     }

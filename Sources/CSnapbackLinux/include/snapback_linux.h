@@ -24,7 +24,8 @@ int snapback_epoll_create(void);
 /// Starts to watch (`add` not 0) or changes what a watched descriptor is watched for.
 int snapback_epoll_watch(int epoll, int descriptor, uint64_t token, uint32_t events, int add);
 int snapback_epoll_forget(int epoll, int descriptor);
-/// Waits for at most `milliseconds` (-1: for ever) and fills in up to `capacity` of `ready`.
+/// Waits for at most `milliseconds` (-1: for ever) and fills in up to `capacity` of `ready`; how
+/// many, or an error's number below 0.
 int snapback_epoll_wait(int epoll, snapback_ready *ready, int capacity, int milliseconds);
 
 int snapback_timer_create(void);
