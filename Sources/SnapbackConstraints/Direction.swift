@@ -80,6 +80,7 @@ extension Engine {
       if definedPosition[row] < 0 { direction.setRate(row, rate(ofRow: row)) }
     }
     direction.compactRows()
+    counters.work &+= direction.variables.count &+ direction.rows.count
   }
 
   private mutating func tracePosition(_ position: Int32) {

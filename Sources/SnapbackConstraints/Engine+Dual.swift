@@ -118,6 +118,7 @@ extension Engine {
   /// Adds `step` times `sign` to the multiplier of the basic row in `expansion` and takes it from
   /// the nonbasic rows it depends on.
   mutating func applyStep(to id: Int32, _ sign: Int) {
+    counters.work &+= step.entries.count &* expansion.touched.count
     var charge = 0.0
     for entry in 0..<step.entries.count {
       let (level, value) = (step.entries[entry].level, step.entries[entry].value * Double(sign))

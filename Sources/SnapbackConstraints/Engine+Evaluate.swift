@@ -164,6 +164,7 @@ extension Engine {
       }
     }
     expansion.compact()
+    counters.work &+= expansion.touched.count
   }
 
   private mutating func need(_ variable: Int32, _ factor: Double) {

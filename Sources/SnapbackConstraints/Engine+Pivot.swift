@@ -45,6 +45,7 @@ extension Engine {
         expansion.add(source, reader.factor * combination[source])
       }
       expansion.compact()
+      counters.work &+= combination.touched.count &+ expansion.touched.count
       exchanges.set(reader.id, to: expansion)
       dirtyRows.insert(reader.id)
     }

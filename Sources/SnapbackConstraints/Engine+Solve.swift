@@ -1,7 +1,7 @@
 /// The loop around the steps.
 extension Engine {
   /// Brings activities and multipliers together again after changes. Returns false when the limit
-  /// on steps ended it, which calls for a compilation.
+  /// on steps ended it, which calls for a compilation, or that on work, which calls for an end.
   ///
   /// `isCautious` takes one row at a time, the first in order, which is slower and does not cycle
   /// (Bland's rule).
@@ -9,10 +9,10 @@ extension Engine {
     var steps = (isCautious ? 50 : 10) * (idCount + 20)
     // Ties settle in a round or two; rounding must not keep them going.
     var rounds = 8
-    while true {
+    while !isExhausted {
       while let id = misfits.popFirst() {
         steps -= 1
-        if steps < 0 || !mendMisfit(id) { return false }
+        if steps < 0 || isExhausted || !mendMisfit(id) { return false }
       }
       evaluateChanges()
       if violatedRows.isEmpty {
@@ -22,11 +22,12 @@ extension Engine {
       }
       while misfits.isEmpty, let id = violatedRows.popFirst() {
         steps -= 1
-        if steps < 0 { return false }
+        if steps < 0 || isExhausted { return false }
         dualStep(id, isCautious: isCautious)
         if isWorn, !renew() { return false }
         if isCautious { break }
       }
     }
+    return false
   }
 }

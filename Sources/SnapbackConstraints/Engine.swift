@@ -108,11 +108,17 @@ struct Engine: ~Copyable {
     var pivots = 0
     var flips = 0
     var pivotsWhenRenewed = 0
+    /// Entries of rows that were gone through, which is what steps cost.
+    var work = 0
     /// Grows with every step; a solve that leaves it as it was has only moved numbers.
     var version = 0
   }
 
   init() {}
+
+  /// The work after which the present solve has to do with what it has.
+  var workEnd = Int.max
+  var isExhausted: Bool { counters.work > workEnd }
 
   var idCount: Int { Int(rowCount) + Int(variableCount) }
   /// The id of the first variable.

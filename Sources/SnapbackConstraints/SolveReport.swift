@@ -12,9 +12,9 @@ public struct SolveReport: Equatable, Sendable {
 
   /// Whether the answer is as good as it can be and the arithmetic behind it checks out.
   ///
-  /// It is false when the limit on steps ended the search, or when rounding has piled up and
-  /// compiling a second time, by Bland's rule, did not help. The values are finite then, but may
-  /// violate constraints for no reason.
+  /// It is false when the limit on steps, or that on work, ended the search, or when rounding has
+  /// piled up and compiling a second time, by Bland's rule, did not help. The values are finite
+  /// then, but may violate constraints for no reason.
   public internal(set) var isOptimal = true
 
   /// Whether the system was compiled anew; false when the present answer was mended.

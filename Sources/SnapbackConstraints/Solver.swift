@@ -178,11 +178,14 @@ public struct Solver: Sendable {
   /// It always ends and always has an answer; what the answer lacks stands in the report. When
   /// nothing was changed it returns the last report and does nothing.
   ///
+  /// - Parameter workLimit: how much ``SolverStatistics/work`` may be done, half of it to follow
+  ///   the present answer where there is one; the step under way is finished. The answer is then
+  ///   what was found so far, and ``SolveReport/isOptimal`` is false.
   /// - Complexity: see ``Solver``. The worst case of the simplex is cut short by a limit on steps.
   @discardableResult
-  public mutating func solve() -> SolveReport {
+  public mutating func solve(workLimit: Int = .max) -> SolveReport {
     makeUnique()
-    unsafe storage.core.solve()
+    unsafe storage.core.solve(workLimit: workLimit)
     return unsafe storage.core.report
   }
 

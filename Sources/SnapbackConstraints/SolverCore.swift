@@ -17,6 +17,8 @@ struct SolverCore: ~Copyable {
   private var isMoveOnly = true
   /// How many solves in a row have only moved numbers.
   private var quietSolves = 0
+  /// What the last solve might take.
+  private var workLimit = Int.max
   /// Compiled rows with a changed piece.
   private var changedRows = OrderedQueue()
   /// The answer to show while there is no compiled system, as after copying.
@@ -36,6 +38,7 @@ struct SolverCore: ~Copyable {
     isStructureChanged = other.isStructureChanged
     isChanged = other.isChanged
     engine.counters = other.engine.counters
+    workLimit = other.workLimit
     for index in 0..<other.problem.variableCount {
       frozenValues.append(other.value(ofVariable: index))
     }
@@ -142,11 +145,16 @@ struct SolverCore: ~Copyable {
 
   // MARK: Solving
 
-  mutating func solve() {
+  mutating func solve(workLimit: Int) {
     guard isDirty else { return }
     statistics.solves += 1
     report.isRebuilt = false
-    if !isCompiled || isStructureChanged || !report.isClean || !mend() { rebuild() }
+    self.workLimit = workLimit
+    if !isCompiled || isStructureChanged || !report.isClean {
+      rebuild(workLimit)
+    } else if !mend(workLimit / 2) {
+      rebuild(workLimit / 2)
+    }
     if ambiguity == .stay { engine.keepAnswer() }
     isStructureChanged = false
     isChanged = false
@@ -154,8 +162,14 @@ struct SolverCore: ~Copyable {
     readReport()
   }
 
+  private mutating func allow(_ work: Int) {
+    let (end, overflows) = engine.counters.work.addingReportingOverflow(max(0, work))
+    engine.workEnd = overflows ? .max : end
+  }
+
   /// Follows changes of pieces from the present answer; false when that did not succeed.
-  private mutating func mend() -> Bool {
+  private mutating func mend(_ work: Int) -> Bool {
+    allow(work)
     engine.movedRows.removeAll()
     engine.movedValues.removeAll()
     if isMoveOnly, engine.followTracks(changedRows) {
@@ -186,7 +200,8 @@ struct SolverCore: ~Copyable {
     return false
   }
 
-  private mutating func rebuild() {
+  private mutating func rebuild(_ work: Int) {
+    allow(work)
     statistics.rebuilds += 1
     quietSolves = 0
     report.isRebuilt = true
@@ -200,13 +215,14 @@ struct SolverCore: ~Copyable {
       engine.compile(&problem, keeping: lastValues)
       isCompiled = true
       if optimise(isCautious: isCautious) { break }
-      report.isOptimal = !isCautious
+      report.isOptimal = !isCautious && !engine.isExhausted
+      if engine.isExhausted { break }
     }
     changedRows.reset(range: engine.idCount)
   }
 
   mutating func ambiguities() -> [Ambiguity] {
-    if !isCompiled { rebuild() }
+    if !isCompiled { rebuild(workLimit) }
     engine.tracks.abandon(engine.values.cells, changed: &engine.changedCoordinates)
     engine.evaluateChanges()
     return engine.ambiguityCauses().enumerated().compactMap { index, cause in
@@ -231,6 +247,7 @@ struct SolverCore: ~Copyable {
     statistics.primalSteps = engine.counters.primalSteps
     statistics.pivots = engine.counters.pivots
     statistics.flips = engine.counters.flips
+    statistics.work = engine.counters.work
     if report.isClean, engine.conflicts.isEmpty, engine.setAside.isEmpty,
       problem.constantSlots.isEmpty
     {

@@ -12,4 +12,6 @@ public struct SolverStatistics: Equatable, Sendable {
   public internal(set) var pivots = 0
   /// Nonbasic rows that moved on to another kink.
   public internal(set) var flips = 0
+  /// Entries of rows that the steps have gone through: what they cost, whatever the machine.
+  public internal(set) var work = 0
 }

@@ -19,8 +19,8 @@ public struct LayoutReport: Hashable, Sendable {
   /// Constraints left out because their numbers, or multipliers chained through others, exceed
   /// what doubles hold.
   public var setAside: [String]
-  /// Whether the optional constraints are satisfied as well as can be; false when rounding in a
-  /// large dense system kept the solver from showing it.
+  /// Whether the constraints are satisfied as well as can be; false when ``LayoutTree/workLimit``
+  /// ended the search, or rounding in a large dense system kept the solver from showing it.
   public var isOptimal: Bool
   /// Views whose margins, safe areas or texts still changed in the last round of the pass.
   public var unsettled: [String]
@@ -47,7 +47,8 @@ public struct LayoutReport: Hashable, Sendable {
         "constraint \"\($0)\" is left out: its numbers are beyond what can be computed with"
       }
       + (isOptimal
-        ? [] : ["the optional constraints may not be satisfied as well as they could be"])
+        ? []
+        : ["the constraints may not be satisfied as well as they could be: to tell takes too long"])
       + unsettled.map {
         "view \"\($0)\" does not settle: its size depends on margins or text that depend on it"
       }

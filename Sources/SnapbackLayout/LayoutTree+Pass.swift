@@ -19,29 +19,35 @@ extension LayoutTree {
   /// Solves what was changed and writes the frames of all views; nil when nothing was changed.
   ///
   /// Margins, safe areas and heights of wrapped text depend on frames: when they come out
-  /// otherwise, the pass solves again, eight times at most.
+  /// otherwise, the pass solves again, eight times at most, while ``workLimit`` allows.
   @discardableResult
   public mutating func layoutIfNeeded() -> LayoutReport? {
     guard needsLayout else { return nil }
-    var result = solve()
+    var left = workLimit
+    var result = solve(&left)
     var unsettled = settleMetrics(round: 0)
     var round = 1
-    while !unsettled.isEmpty, round < Self.roundLimit {
-      result = solve()
+    while !unsettled.isEmpty, round < Self.roundLimit, left > 0 {
+      result = solve(&left)
       unsettled = settleMetrics(round: round)
       round += 1
     }
     needsLayout = false
     statistics.passes += 1
     statistics.solves = solver.statistics.solves
+    statistics.work = solver.statistics.work
     for index in views.indices { frames[index] = roundedFrame(of: ViewID(index: index)) }
     return report(of: result, unsettled: unsettled)
   }
 
-  private mutating func solve() -> SolveReport {
+  /// Solves with what is left of the work.
+  private mutating func solve(_ left: inout Int) -> SolveReport {
     refreshGenerated()
     refreshEquations()
-    return solver.solve()
+    let before = solver.statistics.work
+    let result = solver.solve(workLimit: left)
+    left -= min(left, solver.statistics.work - before)
+    return result
   }
 
   /// The frame on the pixel grid; what a stack hides is empty along the stack's axis.

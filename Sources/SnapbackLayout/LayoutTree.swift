@@ -101,6 +101,8 @@ public struct LayoutTree: Sendable {
     public var passes = 0
     /// Solves of the constraint system.
     public var solves = 0
+    /// The work of these, ``SolverStatistics/work``.
+    public var work = 0
   }
 
   var views: [View] = []
@@ -112,6 +114,9 @@ public struct LayoutTree: Sendable {
   var entries: [Entry?] = []
   var indexes: [String: Int] = [:]
   var solver = Solver()
+  /// How much work of the solver a pass may take, ``Solver/solve(workLimit:)``: for scenes of
+  /// somebody who must not hold up all others. Beyond it the pass has to do with what was found.
+  public var workLimit = Int.max
   var screenTies: [ConstraintID] = []
   /// What reports call the bounds that keep extents from being negative.
   var boundNames: [ConstraintID: String] = [:]
