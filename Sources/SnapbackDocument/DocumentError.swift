@@ -18,6 +18,9 @@ public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible
   /// A possible remedy, such as `did you mean "width"?`.
   public let hint: String?
 
+  /// Whether the document asks for more than is allowed here, which may be right elsewhere.
+  public let isLimit: Bool
+
   /// Makes an error.
   ///
   /// Nothing is checked; the message and the hint may hold any text, because `description` escapes
@@ -27,13 +30,15 @@ public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible
     position: SourcePosition,
     path: DocumentPath = .root,
     message: String,
-    hint: String? = nil
+    hint: String? = nil,
+    isLimit: Bool = false
   ) {
     self.file = file
     self.position = position
     self.path = path
     self.message = message
     self.hint = hint
+    self.isLimit = isLimit
   }
 
   /// The whole error on exactly one line: `file:line:column: path: message — hint`.

@@ -66,13 +66,14 @@ struct DocumentParser {
   ) throws(DocumentError) -> [DocumentNode.Member] {
     let start = try open(depth: depth)
     var members: [DocumentNode.Member] = []
-    var firstLines: [String: Int] = [:]
+    var places = KeyPlaces()
     try scanner.skipBlanks()
     while !scanner.skip("}") {
       let keyPosition = scanner.position
       let key = try key(opened: start)
       let memberPath = path.appending(key: key)
-      if let line = firstLines.updateValue(keyPosition.line, forKey: key) {
+      if let place = places.place(of: key, in: members) {
+        let line = members[place].keyPosition.line
         throw DocumentError(
           file: scanner.file, position: keyPosition, path: memberPath,
           message: "duplicate key \(PrintableText.quoted(key)), first on line \(line)")
@@ -84,6 +85,7 @@ struct DocumentParser {
       try scanner.skipBlanks()
       let value = try value(path: memberPath, depth: depth + 1)
       members.append(DocumentNode.Member(key: key, keyPosition: keyPosition, value: value))
+      places.noteLast(of: members)
       try separator(before: "}", opened: start)
     }
     return members

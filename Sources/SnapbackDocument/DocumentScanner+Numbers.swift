@@ -38,42 +38,62 @@ extension DocumentScanner {
   }
 
   /// Rewrites the literal with a digit on both sides of its point, then lets the standard library
-  /// find the nearest number.
+  /// find the nearest number, unless there are so few digits that this is simple.
   private mutating func decimal(from start: SourcePosition) throws(DocumentError) -> Double? {
     let whole = digits()
-    if whole.utf8.count > 1, whole.utf8.first == UInt8(ascii: "0") {
+    if whole.count > 1, whole.first == "0" {
       throw failure(
         "a number cannot start with 0 and another digit", at: start,
         hint: "JSON5 has no octal numbers")
     }
-    var text = whole.isEmpty ? "0" : whole
+    var fraction: ArraySlice<Unicode.Scalar> = []
     if skip(".") {
-      let fraction = digits()
+      fraction = digits()
       if whole.isEmpty, fraction.isEmpty { throw unexpected("a digit") }
-      if !fraction.isEmpty { text += "." + fraction }
     } else if whole.isEmpty {
       throw unexpected("a digit")
     }
-    if skip("e") || skip("E") {
-      text += "e"
-      if skip("-") {
-        text += "-"
-      } else {
-        _ = skip("+")
-      }
-      let exponent = digits()
-      if exponent.isEmpty { throw unexpected("a digit of the exponent") }
-      text += exponent
+    guard skip("e") || skip("E") else {
+      if whole.count + fraction.count <= Self.fewDigits { return Self.quotient(whole, fraction) }
+      return Double("\(Self.literal(whole, fraction))")
     }
-    return Double(text)
+    let sign = skip("-") ? "-" : ""
+    if sign.isEmpty { _ = skip("+") }
+    let exponent = digits()
+    if exponent.isEmpty { throw unexpected("a digit of the exponent") }
+    return Double("\(Self.literal(whole, fraction))e\(sign)\(Self.text(exponent))")
   }
 
-  private mutating func digits() -> String {
-    var text = ""
-    while let scalar = peek(), ("0"..."9").contains(scalar) {
-      text.unicodeScalars.append(scalar)
-      advance()
+  /// Of so many digits both the whole number and the power of ten below are doubles.
+  private static let fewDigits = 15
+
+  /// Their quotient is then the nearest number, as that of any two doubles (IEEE 754).
+  private static func quotient(
+    _ whole: ArraySlice<Unicode.Scalar>, _ fraction: ArraySlice<Unicode.Scalar>
+  ) -> Double {
+    var (digits, unit) = (0.0, 1.0)
+    for digit in whole { digits = digits * 10 + Double(digit.value & 0xF) }
+    for digit in fraction {
+      digits = digits * 10 + Double(digit.value & 0xF)
+      unit *= 10
     }
-    return text
+    return digits / unit
+  }
+
+  private static func literal(
+    _ whole: ArraySlice<Unicode.Scalar>, _ fraction: ArraySlice<Unicode.Scalar>
+  ) -> String {
+    "\(whole.isEmpty ? "0" : text(whole)).\(fraction.isEmpty ? "0" : text(fraction))"
+  }
+
+  private static func text(_ digits: ArraySlice<Unicode.Scalar>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: digits)
+    return String(text)
+  }
+
+  /// The digits that come next.
+  private mutating func digits() -> ArraySlice<Unicode.Scalar> {
+    take { ("0"..."9").contains($0) }
   }
 }

@@ -38,6 +38,13 @@ struct DocumentScanner {
     return true
   }
 
+  /// Steps over the characters that belong, and says which they were.
+  mutating func take(_ belongs: (Unicode.Scalar) -> Bool) -> ArraySlice<Unicode.Scalar> {
+    let start = index
+    while let scalar = peek(), belongs(scalar) { advance() }
+    return scalars[start..<index]
+  }
+
   /// Steps over white space and comments (spec.json5.org sections 7 and 8).
   mutating func skipBlanks() throws(DocumentError) {
     while let scalar = peek() {

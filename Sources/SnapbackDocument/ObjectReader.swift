@@ -21,9 +21,10 @@ public struct ObjectReader: Sendable {
   public let file: String
 
   private let members: [DocumentNode.Member]
-  private let values: [String: DocumentNode]
+  private let places: KeyPlaces
+  /// What was asked for, and which members were.
   private var known: [String] = []
-  private var knownSet: Set<String> = []
+  private var isKnown: [Bool]
 
   /// Starts to read an object.
   ///
@@ -33,9 +34,8 @@ public struct ObjectReader: Sendable {
     self.node = node
     self.file = file
     members = try node.members(file: file)
-    var values: [String: DocumentNode] = [:]
-    for member in members { values[member.key] = member.value }
-    self.values = values
+    places = KeyPlaces(members)
+    isKnown = Array(repeating: false, count: members.count)
   }
 
   /// Reads a whole object in a closure, then rejects its unknown keys.
@@ -77,8 +77,10 @@ public struct ObjectReader: Sendable {
 
   /// The value of a key as it is, or nothing when it is absent.
   public mutating func optionalNode(_ key: String) -> DocumentNode? {
-    if knownSet.insert(key).inserted { known.append(key) }
-    return values[key]
+    known.append(key)
+    guard let place = places.place(of: key, in: members) else { return nil }
+    isKnown[place] = true
+    return members[place].value
   }
 
   /// Rejects the first key, in document order, that is not known.
@@ -87,8 +89,8 @@ public struct ObjectReader: Sendable {
   /// - Throws: `unknown key` at that key, with the path of its value and with the nearest known key
   ///   as hint.
   public func finish(alsoKnown: [String] = []) throws(DocumentError) {
-    for member in members
-    where !knownSet.contains(member.key) && !alsoKnown.contains(member.key) {
+    for (place, member) in members.enumerated()
+    where !isKnown[place] && !alsoKnown.contains(member.key) {
       throw DocumentError(
         file: file,
         position: member.keyPosition,
@@ -109,6 +111,7 @@ public struct ObjectReader: Sendable {
   public func error(
     _ message: String, atKey key: String, hint: String? = nil
   ) -> DocumentError {
-    error(message, at: values[key] ?? node, hint: hint)
+    let place = places.place(of: key, in: members)
+    return error(message, at: place.map { members[$0].value } ?? node, hint: hint)
   }
 }

@@ -5,7 +5,7 @@ struct ConstraintExpressionScanner {
   enum Token: Equatable {
     case name(String)
     case number(Double)
-    case symbol(Character)
+    case symbol(Unicode.Scalar)
     case relation(Relation)
     case end
 
@@ -26,7 +26,16 @@ struct ConstraintExpressionScanner {
     case rule
     case visualFormat
 
-    fileprivate var symbols: String { self == .rule ? "+-*/@." : "[]()|-:,@" }
+    fileprivate func has(_ symbol: Unicode.Scalar) -> Bool {
+      switch (symbol, self) {
+      case ("-", _), ("@", _): true
+      case ("+", .rule), ("*", .rule), ("/", .rule), (".", .rule): true
+      case ("[", .visualFormat), ("]", .visualFormat), ("(", .visualFormat), (")", .visualFormat),
+        ("|", .visualFormat), (":", .visualFormat), (",", .visualFormat):
+        true
+      default: false
+      }
+    }
   }
 
   /// The longest text that is read, in characters.
@@ -41,14 +50,28 @@ struct ConstraintExpressionScanner {
   private(set) var column = 1
 
   private let dialect: Dialect
+  /// The characters by their ASCII values: text in Swift's own characters took a third of the time
+  /// that a scene takes to be read.
+  private let codes: [UInt8]
+  /// All of them, where some have no such value and ``foreign`` stands for it.
   private let characters: [Character]
   private var position = 0
+
+  private static let foreign: UInt8 = 0xFF
 
   /// Starts before the first token.
   init(_ text: String, _ dialect: Dialect) throws(ConstraintExpressionFault) {
     self.dialect = dialect
-    characters = Array(text.prefix(Self.lengthLimit + 1))
-    guard characters.count <= Self.lengthLimit else {
+    let bytes = Array(text.utf8.prefix(Self.lengthLimit + 1))
+    // A return and a line feed are one character.
+    if bytes.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
+      codes = bytes
+      characters = []
+    } else {
+      characters = Array(text.prefix(Self.lengthLimit + 1))
+      codes = characters.map { $0.asciiValue ?? Self.foreign }
+    }
+    guard codes.count <= Self.lengthLimit else {
       let kind = dialect == .rule ? "constraint" : "visual format"
       throw ConstraintExpressionFault(
         "a \(kind) has at most \(Self.lengthLimit) characters", at: Self.lengthLimit + 1)
@@ -62,50 +85,61 @@ struct ConstraintExpressionScanner {
 
   /// Reads the next token; at the end, `end` again and again.
   mutating func advance() throws(ConstraintExpressionFault) {
-    while let character, Self.isSpace(character) { position += 1 }
+    while let code, isSpace(code) { position += 1 }
     column = position + 1
-    guard let character else {
+    guard let code else {
       token = .end
       return
     }
-    if Self.startsName(character) {
+    if Self.startsName(code) {
       token = .name(take { Self.startsName($0) || Self.isDigit($0) })
-    } else if Self.isDigit(character) || character == "." && nextIsDigit {
+    } else if Self.isDigit(code) || code == UInt8(ascii: ".") && nextIsDigit {
       token = .number(try number())
+    } else if code == Self.foreign {
+      token = try symbol(characters[position])
     } else {
-      position += 1
-      token = try symbol(character)
+      token = try symbol(Unicode.Scalar(code))
     }
   }
 
-  private mutating func symbol(
-    _ character: Character
-  ) throws(ConstraintExpressionFault) -> Token {
-    switch (character, dialect) {
-    case ("=", .rule):
+  private mutating func symbol(_ symbol: Unicode.Scalar) throws(ConstraintExpressionFault) -> Token
+  {
+    position += 1
+    switch symbol {
+    case "=" where dialect == .rule:
       takeEquals()
       return .relation(.equal)
+    case "=", "<", ">":
+      guard takeEquals() else {
+        throw ConstraintExpressionFault("\"\(symbol)\" has to be \"\(symbol)=\"", at: column)
+      }
+      return .relation(
+        symbol == "=" ? .equal : symbol == "<" ? .lessThanOrEqual : .greaterThanOrEqual)
+    default:
+      guard dialect.has(symbol) else { throw meaningless(String(symbol)) }
+      return .symbol(symbol)
+    }
+  }
+
+  /// Those that mathematics writes.
+  private mutating func symbol(_ character: Character) throws(ConstraintExpressionFault) -> Token {
+    position += 1
+    switch (character, dialect) {
     case ("≤", .rule): return .relation(.lessThanOrEqual)
     case ("≥", .rule): return .relation(.greaterThanOrEqual)
     case ("×", .rule): return .symbol("*")
     case ("−", .rule): return .symbol("-")
-    case ("=", _), ("<", _), (">", _):
-      guard takeEquals() else {
-        throw ConstraintExpressionFault("\"\(character)\" has to be \"\(character)=\"", at: column)
-      }
-      return .relation(
-        character == "=" ? .equal : character == "<" ? .lessThanOrEqual : .greaterThanOrEqual)
-    default:
-      guard dialect.symbols.contains(character) else {
-        let shown = ConstraintExpressionText.quoted(String(character))
-        throw ConstraintExpressionFault("\(shown) has no meaning here", at: column)
-      }
-      return .symbol(character)
+    default: throw meaningless(String(character))
     }
   }
 
+  private func meaningless(_ text: String) -> ConstraintExpressionFault {
+    ConstraintExpressionFault(
+      "\(ConstraintExpressionText.quoted(text)) has no meaning here", at: column)
+  }
+
   @discardableResult private mutating func takeEquals() -> Bool {
-    guard character == "=" else { return false }
+    guard code == UInt8(ascii: "=") else { return false }
     position += 1
     return true
   }
@@ -113,7 +147,7 @@ struct ConstraintExpressionScanner {
   private mutating func number() throws(ConstraintExpressionFault) -> Double {
     var digits = take(Self.isDigit)
     if digits.isEmpty { digits = "0" }
-    if character == ".", nextIsDigit {
+    if code == UInt8(ascii: "."), nextIsDigit {
       position += 1
       digits += "." + take(Self.isDigit)
     }
@@ -124,34 +158,26 @@ struct ConstraintExpressionScanner {
     return value
   }
 
-  private mutating func take(_ belongs: (Character) -> Bool) -> String {
+  private mutating func take(_ belongs: (UInt8) -> Bool) -> String {
     let start = position
-    while let character, belongs(character) { position += 1 }
-    return String(characters[start..<position])
+    while let code, belongs(code) { position += 1 }
+    return String(decoding: codes[start..<position], as: UTF8.self)
   }
 
-  private var character: Character? {
-    position < characters.count ? characters[position] : nil
-  }
+  private var code: UInt8? { position < codes.count ? codes[position] : nil }
 
   private var nextIsDigit: Bool {
-    position + 1 < characters.count && Self.isDigit(characters[position + 1])
+    position + 1 < codes.count && Self.isDigit(codes[position + 1])
   }
 
-  // By their ASCII values: Unicode's tables made this a third of the time of reading a scene.
-
-  private static func isSpace(_ character: Character) -> Bool {
-    guard let value = character.asciiValue else { return character.isWhitespace }
-    return value == 0x20 || (0x09...0x0D).contains(value)
+  private func isSpace(_ code: UInt8) -> Bool {
+    if code == Self.foreign { return characters[position].isWhitespace }
+    return code == 0x20 || (0x09...0x0D).contains(code)
   }
 
-  private static func isDigit(_ character: Character) -> Bool {
-    guard let value = character.asciiValue else { return false }
-    return (0x30...0x39).contains(value)
-  }
+  private static func isDigit(_ code: UInt8) -> Bool { (0x30...0x39).contains(code) }
 
-  private static func startsName(_ character: Character) -> Bool {
-    guard let value = character.asciiValue else { return false }
-    return (0x41...0x5A).contains(value) || (0x61...0x7A).contains(value) || value == 0x5F
+  private static func startsName(_ code: UInt8) -> Bool {
+    (0x41...0x5A).contains(code) || (0x61...0x7A).contains(code) || code == 0x5F
   }
 }

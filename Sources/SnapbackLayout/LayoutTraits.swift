@@ -44,6 +44,7 @@ public struct SizeClassTable<Value: Hashable & Sendable>: Hashable, Sendable {
     apply: (Variant, inout Value) throws(Failure) -> Void
   ) throws(Failure) {
     self.init(base)
+    guard !variants.isEmpty else { return }
     let ordered = variants.sorted { $0.pattern.specificity < $1.pattern.specificity }
     for classes in Self.keys {
       for (pattern, variant) in ordered where pattern.matches(classes) {

@@ -143,7 +143,7 @@ struct VisualFormatParser {
     }
   }
 
-  private mutating func takes(_ symbol: Character) throws(Fault) -> Bool {
+  private mutating func takes(_ symbol: Unicode.Scalar) throws(Fault) -> Bool {
     guard scanner.token == .symbol(symbol) else { return false }
     try scanner.advance()
     return true

@@ -91,4 +91,19 @@ struct NumberTests {
     let text = "0." + String(repeating: "1", count: 1_000_000)
     #expect(try parse(text).value == .number(0.1111111111111111))
   }
+
+  /// The oracle is the standard library, which goes by way of C's `strtod`.
+  @Test func decimalsAreTheNearestNumbers() throws {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<5000 {
+      let digits = (0..<Int.random(in: 1...19, using: &generator)).map { place in
+        "\(Int.random(in: place == 0 ? 1...9 : 0...9, using: &generator))"
+      }
+      let point = Int.random(in: 0...digits.count, using: &generator)
+      let whole = digits[..<point].joined()
+      let text = point == digits.count ? whole : "\(whole).\(digits[point...].joined())"
+      let number = try #require(Double(point == 0 ? "0\(text)" : text))
+      #expect(try parse(text).value == .number(number), "\(text)")
+    }
+  }
 }

@@ -243,4 +243,22 @@ struct ObjectReaderTests {
     #expect(object.error("is empty", atKey: "none").description == "t:2:1: is empty")
     #expect(object.error("is odd", at: object.node).description == "t:2:1: is odd")
   }
+
+  /// From some number of keys on they are looked up otherwise.
+  @Test(arguments: [15, 16, 17, 40])
+  func objectsMayHaveManyKeys(count: Int) throws {
+    let members = (0..<count).map { "k\($0): \($0)" }.joined(separator: ", ")
+    var object = try reader("{\(members)}")
+    for number in 0..<count where number != 3 {
+      #expect(object.optionalNode("k\(number)")?.value == .number(Double(number)))
+    }
+    #expect(object.optionalNode("k\(count)") == nil)
+    #expect(
+      fault { () throws(DocumentError) in try object.finish() }.hasPrefix(
+        "t:1:23: k3: unknown key"))
+    for twice in [0, count - 1] {
+      #expect(
+        fault(in: "{\(members), k\(twice): 1}").contains("duplicate key \"k\(twice)\""))
+    }
+  }
 }
