@@ -19,7 +19,7 @@ extension ControlDesk {
     let blueprint: SceneBlueprint
     do throws(DocumentError) {
       blueprint = try SceneReader.read(
-        document, file: Command.load.rawValue, size: size)
+        document, file: Command.load.rawValue, size: size, limits: Self.limits)
     } catch {
       throw ControlError(error)
     }
@@ -48,7 +48,7 @@ extension ControlDesk {
     try Self.checkSize(merged)
     let (old, new): (SceneBlueprint, SceneBlueprint)
     do throws(DocumentError) {
-      new = try SceneReader.read(merged, file: "patch", size: size)
+      new = try SceneReader.read(merged, file: "patch", size: size, limits: Self.limits)
       old = try described()
     } catch {
       throw ControlError(merged: error)
@@ -121,6 +121,14 @@ extension ControlDesk {
     }
   }
 
+  /// Reading stops where there is too much of what takes long to be read.
+  private static var limits: SceneLimits {
+    var limits = SceneLimits()
+    limits.views = ControlLimits.views
+    limits.constraints = ControlLimits.constraints
+    return limits
+  }
+
   private static func tooLarge(_ what: String, _ limit: Int) -> String {
     "the scene has more than \(limit) \(what), which is what a client may ask for"
   }
@@ -138,8 +146,6 @@ extension ControlDesk {
   ) throws(ControlError) -> SceneBlueprint {
     let steps = scene.actions.flatMap(\.steps).map(SceneChange.count)
     let counts: [(String, Int, Int)] = [
-      ("views", scene.views.count, ControlLimits.views),
-      ("constraints", scene.layout.constraintCount, ControlLimits.constraints),
       ("gestures", scene.gestures.count, ControlLimits.gestures),
       ("actions", scene.actions.count, ControlLimits.actions),
       ("characters in texts", characters(in: scene), ControlLimits.textCharacters),
@@ -161,6 +167,8 @@ extension ControlDesk {
             + "less than \(ControlLimits.chainedDuration) s")
       }
     }
+    var scene = scene
+    scene.layout.workLimit = ControlLimits.layoutWork
     return scene
   }
 }

@@ -31,7 +31,8 @@ public struct ControlError: Error, Equatable, Sendable, CustomStringConvertible 
   public init(_ error: DocumentError) {
     let isName =
       error.message.hasPrefix("unknown ") && !error.message.hasPrefix("unknown key ")
-    self.init(isName ? .unknownName : .badMessage, error.description)
+    self.init(
+      error.isLimit ? .limit : isName ? .unknownName : .badMessage, error.description)
   }
 
   /// A fault of what was merged from several texts, which has a path and no line.

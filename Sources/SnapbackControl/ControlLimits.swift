@@ -6,7 +6,7 @@ public enum ControlLimits {
   /// The views of a scene that a client loads or patches, the screen included.
   public static let views = 100
   /// Its constraints, those that are added while it runs included.
-  public static let constraints = 400
+  public static let constraints = 240
   /// Its gestures.
   public static let gestures = 50
   /// Its actions.
@@ -17,13 +17,13 @@ public enum ControlLimits {
   /// unless it takes none: two of them can set each other off for ever.
   public static let chainedDuration = 0.05
   /// The characters of its texts, and of those that a message sets, all together.
-  public static let textCharacters = 2000
+  public static let textCharacters = 1000
   /// The values of its document: numbers, texts, arrays, objects and so on.
-  public static let documentValues = 20_000
+  public static let documentValues = 2400
   /// The changes of a message, those in blocks included.
   public static let changes = 100
   /// The layout passes that a message or a step of an action asks for.
-  public static let passes = 8
+  public static let passes = 4
   /// The transactions under way, those of the scene's actions included.
   public static let transactions = 1000
   /// What they move, all together: a channel of a view counts once for each of them.
@@ -36,6 +36,9 @@ public enum ControlLimits {
   public static let touchLead = 1.0
   /// The texts that a renderer is asked to measure and has not measured yet.
   public static let measureRequests = 64
+  /// The work of the solver in a layout pass of a scene that a client has loaded or patched,
+  /// ``LayoutTree/workLimit``. A sensible scene takes a fiftieth at most.
+  public static let layoutWork = 60_000
   /// How often the measure of texts may lead to another width of one before the estimate stays.
   public static let measureRounds = 8
   /// The constraints that an inspection lists. In scenes of more it does not look for ambiguities,

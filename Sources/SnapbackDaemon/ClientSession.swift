@@ -141,7 +141,6 @@ final class ClientSession {
     lanes = ClientLanes(acknowledges: features.contains(.acknowledgement))
     pacer = Pacer(
       pacing: hello.pacing, rate: hello.rate, greatestRate: greatestRate, clockSpeed: clockSpeed)
-    inbound.allow(roles)
     let encoding: WireEncoder.Encoding = inbound.encoding == .binary ? .binary : .ndjson
     state = WireEncoder(encoding)
     events = WireEncoder(encoding)

@@ -1,5 +1,3 @@
-public import SnapbackFrames
-
 /// Bytes from a client in, requests out.
 ///
 /// The first bytes say which encoding it is: `{` or white space is lines of JSON, `SNAPBK1` and a
@@ -31,7 +29,7 @@ public struct InboundStream: Sendable {
   /// How many bytes the last request took, with its newline or header.
   public private(set) var requestBytes = 0
 
-  private var limit = ProtocolLimits.message
+  private static let limit = ProtocolLimits.message
   private var hasEnded = false
   private var bytes: [UInt8] = []
   /// Where the message begins that is not taken out yet.
@@ -44,13 +42,6 @@ public struct InboundStream: Sendable {
 
   /// How many bytes wait.
   public var waitingBytes: Int { bytes.count - start }
-
-  /// Allows the length of messages that clients with these roles have.
-  ///
-  /// It is to be called when a hello was taken out, before the next request is.
-  public mutating func allow(_ roles: Role) {
-    limit = ProtocolLimits.message(for: roles)
-  }
 
   /// Takes bytes as they came. After an error they are forgotten.
   ///
@@ -135,8 +126,8 @@ public struct InboundStream: Sendable {
       var end = searched
       while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
       searched = end
-      guard end - start <= limit else {
-        throw ProtocolError(.tooLong, "a line has at most \(limit) bytes")
+      guard end - start <= Self.limit else {
+        throw ProtocolError(.tooLong, "a line has at most \(Self.limit) bytes")
       }
       let isWhole = end < bytes.count
       guard isWhole || (hasEnded && end > start) else { return nil }
@@ -167,10 +158,10 @@ public struct InboundStream: Sendable {
         throw ProtocolError(
           .version, "a message has the version \(header.version); this daemon speaks 1 only")
       }
-      guard let length = Int(exactly: header.length), length <= limit else {
+      guard let length = Int(exactly: header.length), length <= Self.limit else {
         throw ProtocolError(
           .tooLong,
-          "a message has at most \(limit) bytes after its header, found "
+          "a message has at most \(Self.limit) bytes after its header, found "
             + "\(header.length)")
       }
       let payload = start + BinaryHeader.size

@@ -1,4 +1,3 @@
-public import SnapbackFrames
 public import SnapbackTiming
 
 /// Every limit of the protocol, with the code of the error that tells of it.
@@ -25,8 +24,6 @@ public enum ProtocolLimits {
   /// The longest line or payload from a client, in bytes, without the newline or header. Code
   /// `too-long`.
   public static let message = 64 << 10
-  /// The same for a client with the role control, once it has said hello. Code `too-long`.
-  public static let controlMessage = 96 << 10
   /// How deep arrays and objects may be nested in a message. Code `bad-message`.
   ///
   /// It is `DocumentLimits.maximumDepth`; a test holds them together.
@@ -68,11 +65,6 @@ public enum ProtocolLimits {
   public static let retryInterval: UInt64 = 10_000_000
   /// The shortest time between two snapshots that are sent because of `resync`, in nanoseconds.
   public static let resyncInterval: UInt64 = 100_000_000
-
-  /// The longest message from a client with `roles` that has said hello, in bytes.
-  public static func message(for roles: Role) -> Int {
-    roles.contains(.control) ? controlMessage : message
-  }
 
   /// Whether a client may name this moment.
   ///

@@ -14,6 +14,6 @@ public struct TurnBudget: Sendable {
   /// Takes a request of so many bytes from the budget.
   public mutating func spend(bytes count: Int) {
     requests -= 1
-    bytes -= min(max(0, count), ProtocolLimits.controlMessage)
+    bytes -= min(max(0, count), ProtocolLimits.message)
   }
 }

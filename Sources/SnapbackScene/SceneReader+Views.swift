@@ -19,6 +19,7 @@ extension SceneReader {
   mutating func readView(
     _ node: DocumentNode, parent: ViewID, into layout: inout LayoutTree
   ) throws(DocumentError) -> (view: ViewID, isArranged: Bool) {
+    guard views.count < limits.views else { throw beyond(limits.views, "views", at: node) }
     var reader = try ObjectReader(node, file: file)
     let name = try reader.string("id")
     try checkName(name, reader)

@@ -19,6 +19,7 @@ public struct SceneReader {
   public static let longestSide = 100_000.0
 
   let file: String
+  let limits: SceneLimits
   /// Numbers by name, for formats.
   var metrics: [String: Double] = [:]
   var views: [SceneBlueprint.View] = []
@@ -41,8 +42,9 @@ public struct SceneReader {
   /// Identifiers of constraints that are there whatever changes are made; none can be added anew.
   var lastingNames: Set<String> = []
 
-  init(file: String) {
+  init(file: String, limits: SceneLimits = SceneLimits()) {
     self.file = file
+    self.limits = limits
   }
 
   /// Reads a scene.
@@ -54,11 +56,11 @@ public struct SceneReader {
     try read(try DocumentNode.parse(bytes, file: file), file: file, size: size)
   }
 
-  /// Reads a scene that has been parsed.
+  /// Reads a scene that has been parsed, up to what is beyond the limits.
   public static func read(
-    _ document: DocumentNode, file: String, size: Size? = nil
+    _ document: DocumentNode, file: String, size: Size? = nil, limits: SceneLimits = SceneLimits()
   ) throws(DocumentError) -> SceneBlueprint {
-    var scene = SceneReader(file: file)
+    var scene = SceneReader(file: file, limits: limits)
     var reader = try ObjectReader(document, file: file)
     _ = try reader.integer("snapback", in: version...version)
     // Where editors find the schema.
@@ -102,7 +104,17 @@ public struct SceneReader {
     try readMetrics(&reader)
     for node in try reader.optionalArray("constraints") ?? [] {
       try readConstraint(node, into: &layout)
+      // To count them takes a look at each.
+      guard limits.constraints == .max || layout.constraintCount <= limits.constraints else {
+        throw beyond(limits.constraints, "constraints", at: node)
+      }
     }
+  }
+
+  func beyond(_ limit: Int, _ what: String, at node: DocumentNode) -> DocumentError {
+    DocumentError(
+      file: file, position: node.position, path: node.path,
+      message: "the scene has more than \(limit) \(what)", isLimit: true)
   }
 
   func color(

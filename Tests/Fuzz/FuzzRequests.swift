@@ -7,28 +7,24 @@ import SnapbackTiming
 /// memory keeps its bound, and whatever is asked, the lanes and the pace of the client go on.
 func fuzzRequests(_ bytes: [UInt8]) {
   guard bytes.count > 2 else { return }
-  let roles = Role(rawValue: UInt16(bytes[0] & 15))
   let said = Array(bytes[2...])
-  let whole = hear(said, pieces: said.count, roles)
-  let split = hear(said, pieces: Int(bytes[1]) + 1, roles)
+  let whole = hear(said, pieces: said.count)
+  let split = hear(said, pieces: (Int(bytes[0]) << 8 | Int(bytes[1])) + 1)
   precondition(whole.requests == split.requests, "a split changes requests")
   precondition(whole.error == split.error, "a split changes the error")
   follow(whole.requests)
 }
 
 private func hear(
-  _ bytes: [UInt8], pieces: Int, _ roles: Role
+  _ bytes: [UInt8], pieces: Int
 ) -> (requests: [ClientRequest], error: ProtocolError?) {
   var stream = InboundStream()
   var requests: [ClientRequest] = []
   var start = 0
   do throws(ProtocolError) {
     while true {
-      while let request = try stream.next() {
-        if case .hello = request { stream.allow(roles) }
-        requests.append(request)
-      }
-      precondition(stream.waitingBytes <= ProtocolLimits.message(for: roles) + 24)
+      while let request = try stream.next() { requests.append(request) }
+      precondition(stream.waitingBytes <= ProtocolLimits.message + 24)
       if start == bytes.count { break }
       let end = min(bytes.count, start + pieces)
       stream.append(bytes[start..<end])

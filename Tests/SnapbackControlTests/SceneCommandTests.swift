@@ -114,8 +114,12 @@ import Testing
     let head = "snapback: 1, screen: {width: 9, height: 9}"
     let zeros = Array(repeating: "0", count: ControlLimits.documentValues)
       .joined(separator: ",")
+    let row = (0..<40).map { "[v\($0)]" }.joined(separator: "-")
+    let some = (0..<40).map { "{id: \"v\($0)\"}" }.joined(separator: ",")
+    let formats = Array(repeating: "{format: \"|-\(row)-|\"}", count: 20).joined(separator: ",")
     let scenes = [
       "{\(head), views: [\(views)]}",
+      "{\(head), views: [\(some)], constraints: [\(formats)]}",
       "{\(head), views: [{id: \"a\"}], constraints: [\(rules.joined(separator: ","))]}",
       "{\(head), views: [\(zeros)]}",
     ]
@@ -128,6 +132,39 @@ import Testing
     #expect(try controlled.refusal("load", "{scene: \(chain)}")?.code == .limit)
     let few = (0..<ControlLimits.views - 1).map { "{id: \"v\($0)\"}" }.joined(separator: ",")
     try controlled.send("load", "{scene: {\(head), views: [\(few)]}}")
+  }
+
+  @Test func aSceneThatIsHardToSolveHoldsNobodyUp() throws {
+    let views = (1..<ControlLimits.views).map { "{id: \"v\($0)\"}" }
+    let kinds = [
+      ("left", ">=", "right"), ("width", "=", "height"), ("top", "<=", "bottom"),
+      ("centerX", "=", "right"),
+    ]
+    var state: UInt32 = 1
+    func draw(_ count: UInt32) -> UInt32 {
+      state = (1_103_515_245 &* state &+ 12_345) & 0x7FFF_FFFF
+      return state / 65_536 % count
+    }
+    let rules = (0..<ControlLimits.constraints).map { _ in
+      let (first, relation, second) = kinds[Int(clamping: draw(4))]
+      return "\"v\(1 + draw(99)).\(first) \(relation) \(1 + draw(17)) * v\(1 + draw(99)).\(second)"
+        + " + \(draw(300)) @\(1 + draw(899))\""
+    }
+    let scene = """
+      {snapback: 1, screen: {width: 400, height: 800}, views: [\(views.joined(separator: ","))],
+        constraints: [\(rules.joined(separator: ","))]}
+      """
+    var controlled = try Controlled(barScene)
+    let reply = try controlled.send("load", "{scene: \(scene)}")
+    #expect(reply.warnings.contains { $0.contains("takes too long") })
+    let work = controlled.engine.layoutTree.statistics.work
+    #expect(work > ControlLimits.layoutWork && work < 2 * ControlLimits.layoutWork)
+    #expect(controlled.engine.layoutTree.frames.allSatisfy { $0.left.isFinite && $0.top.isFinite })
+    // What makes sense is far from the limit.
+    var sensible = try Controlled(barScene)
+    let quiet = try sensible.send("load", "{scene: \(Self.twoViews)}")
+    #expect(quiet.warnings.isEmpty)
+    #expect(sensible.engine.layoutTree.statistics.work < ControlLimits.layoutWork / 100)
   }
 
   @Test func aPatchLeavesAloneWhatItDoesNotName() throws {

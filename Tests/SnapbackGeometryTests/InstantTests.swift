@@ -41,4 +41,18 @@ import Testing
     #expect(FrameSchedule(origin: .zero, rate: .nan).rate == 60)
     #expect(FrameSchedule(origin: .zero, rate: 0).rate == 1)
   }
+
+  /// The oracle is the standard library's rounding.
+  @Test func numbersAreRoundedToTheNearest() {
+    let numbers = [
+      -1e300, -1, -0.5, 0, 0.25, 0.5, 0.49999999999999994, 0.75, 1.5, 2.5, 4503599627370495.5,
+      4503599627370496.5, 0x1p53 - 1, 0x1p53, 0x1p53 + 2, 0x1p63, 0x1p64 - 2048,
+    ]
+    for number in numbers + (0..<1000).map({ Double($0) * 0.37 }) {
+      #expect(Double(UInt64(nearestTo: number)) == max(0, number.rounded()), "\(number)")
+    }
+    #expect(UInt64(nearestTo: 0x1p64) == .max && UInt64(nearestTo: .infinity) == .max)
+    #expect(UInt64(nearestTo: .nan) == 0 && UInt64(nearestTo: -.infinity) == 0)
+    #expect(UInt64(saturating: 0.99) == 0 && UInt64(saturating: 1e19) == 10_000_000_000_000_000_000)
+  }
 }

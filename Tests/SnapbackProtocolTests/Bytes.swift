@@ -36,13 +36,13 @@ struct Heard: Equatable {
 
   /// Feeds bytes in pieces of sizes that `size` draws.
   static func hear(
-    _ bytes: [UInt8], roles: Role = .view, ends: Bool = false, size: () -> Int = { 4096 }
+    _ bytes: [UInt8], ends: Bool = false, size: () -> Int = { 4096 }
   ) -> Heard {
     var stream = InboundStream()
     var heard = Heard()
     var start = 0
     while heard.error == nil {
-      heard.drain(&stream, roles)
+      heard.drain(&stream)
       guard heard.error == nil, start < bytes.count else { break }
       let end = min(bytes.count, start + max(1, size()))
       stream.append(bytes[start..<end])
@@ -50,22 +50,19 @@ struct Heard: Equatable {
     }
     if ends, heard.error == nil {
       stream.end()
-      heard.drain(&stream, roles)
+      heard.drain(&stream)
     }
     return heard
   }
 
-  static func hear(_ text: String, roles: Role = .view, ends: Bool = false) -> Heard {
-    hear(Array(text.utf8), roles: roles, ends: ends)
+  static func hear(_ text: String, ends: Bool = false) -> Heard {
+    hear(Array(text.utf8), ends: ends)
   }
 
-  private mutating func drain(_ stream: inout InboundStream, _ roles: Role) {
+  private mutating func drain(_ stream: inout InboundStream) {
     greatest = max(greatest, stream.waitingBytes)
     do throws(ProtocolError) {
-      while let request = try stream.next() {
-        if case .hello = request { stream.allow(roles) }
-        requests.append(request)
-      }
+      while let request = try stream.next() { requests.append(request) }
     } catch {
       self.error = error
     }

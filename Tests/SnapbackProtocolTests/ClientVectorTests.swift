@@ -34,7 +34,7 @@ import Testing
   private func request(_ message: [UInt8], isBinary: Bool, isHello: Bool) -> Heard {
     var said = isBinary ? Bytes.magic : []
     if !isHello { said += isBinary ? Bytes.text("{\"hello\":{}}") : Array("{\"hello\":{}}\n".utf8) }
-    return Heard.hear(said + message, roles: .all, ends: true)
+    return Heard.hear(said + message, ends: true)
   }
 
   @Test func everyMessageFromAClientMeansTheSameInBothEncodings() {

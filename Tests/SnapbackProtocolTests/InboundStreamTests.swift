@@ -78,20 +78,18 @@ import Testing
     #expect(Heard.hear(Array("SNA".utf8), ends: true).code == .noHello)
   }
 
-  @Test func aLineHasTheLengthOfItsRole() {
+  @Test func aLineHasALength() {
     func line(_ count: Int) -> String {
       "{\"resync\":\"" + String(repeating: "x", count: count - 13) + "\"}"
     }
-    for (roles, limit): (Role, Int) in [(.view, 65_536), (.inject, 65_536), (.control, 98_304)] {
-      let fits = Heard.hear(Self.hello + line(limit) + "\n", roles: roles)
-      #expect(fits.requests.last == .resync && fits.error == nil)
-      #expect(Heard.hear(Self.hello + line(limit + 1) + "\n", roles: roles).code == .tooLong)
-      let endless = Heard.hear(Self.hello + line(2 << 20), roles: roles)
-      #expect(endless.code == .tooLong && endless.greatest <= limit + 4096)
-    }
-    // Before the hello everybody has the short one.
-    let name = String(repeating: "x", count: 70_000)
-    #expect(Heard.hear("{\"hello\":{\"name\":\"\(name)\"}}\n", roles: .control).code == .tooLong)
+    let limit = 65_536
+    let fits = Heard.hear(Self.hello + line(limit) + "\n")
+    #expect(fits.requests.last == .resync && fits.error == nil)
+    #expect(Heard.hear(Self.hello + line(limit + 1) + "\n").code == .tooLong)
+    let endless = Heard.hear(Self.hello + line(2 << 20))
+    #expect(endless.code == .tooLong && endless.greatest <= limit + 4096)
+    let name = String(repeating: "x", count: limit)
+    #expect(Heard.hear("{\"hello\":{\"name\":\"\(name)\"}}\n").code == .tooLong)
   }
 
   @Test func theLastLineMayDoWithoutItsNewline() {

@@ -210,7 +210,7 @@ import Testing
 
   @Test func limitsAgreeWithTheReaderOfDocuments() {
     #expect(ProtocolLimits.nesting == DocumentLimits.maximumDepth)
-    #expect(ProtocolLimits.controlMessage <= DocumentLimits.maximumByteCount)
+    #expect(ProtocolLimits.message <= DocumentLimits.maximumByteCount)
     #expect(ProtocolLimits.rates == FrameSchedule.rates)
     let deep = String(repeating: "[", count: 63) + String(repeating: "]", count: 63)
     #expect(ask("{\"resync\":\(deep)}") == .resync)

@@ -101,7 +101,8 @@ import Testing
       "UInt64(UInt8(ascii", "UInt64(HexadecimalDigits.two(", "UInt64($0)", "UInt64(information.",
       "Int64(text", "UInt64(text)", "UInt64(value) : 0", "UInt64(byte &", "UInt64(session, radix",
     ]
-    let integers = /\b(Int|Int32|Int64|UInt64)\((?!saturating|nearestTo|clamping|exactly|truncating|bit)/
+    let integers =
+      /\b(Int|Int32|Int64|UInt64)\((?!saturating|nearestTo|clamping|exactly|truncating|bit)/
     for file in Self.sources {
       for (number, line) in try Self.lines(file).enumerated() where !line.contains("///") {
         for match in line.matches(of: integers) {

@@ -1,0 +1,10 @@
+/// How large a scene may be where whoever reads it has other things to do.
+public struct SceneLimits: Sendable {
+  /// The views, the screen included.
+  public var views = Int.max
+  /// The constraints that the document asks for, those of formats one by one.
+  public var constraints = Int.max
+
+  /// No limits but those of every scene.
+  public init() {}
+}
