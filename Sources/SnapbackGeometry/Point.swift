@@ -12,7 +12,7 @@ public struct Point: Hashable, Sendable {
   public var y: Double
 
   /// The origin.
-  public static var zero: Point { Point(x: 0, y: 0) }
+  public static let zero = Point(x: 0, y: 0)
 
   /// The place `x` points right of and `y` points below the origin.
   public init(x: Double, y: Double) {
@@ -50,7 +50,7 @@ public struct Vector: Hashable, Sendable {
   public var dy: Double
 
   /// No displacement.
-  public static var zero: Vector { Vector(dx: 0, dy: 0) }
+  public static let zero = Vector(dx: 0, dy: 0)
 
   /// The displacement by `dx` to the right and `dy` down.
   public init(dx: Double, dy: Double) {
