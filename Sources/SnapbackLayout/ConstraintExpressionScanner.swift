@@ -50,8 +50,8 @@ struct ConstraintExpressionScanner {
   private(set) var column = 1
 
   private let dialect: Dialect
-  /// The characters by their ASCII values: text in Swift's own characters took a third of the time
-  /// that a scene takes to be read.
+  /// The characters by their ASCII values: Swift's own characters took a third of the instructions
+  /// of a `load`.
   private let codes: [UInt8]
   /// All of them, where some have no such value and ``foreign`` stands for it.
   private let characters: [Character]

@@ -4,8 +4,7 @@ extension FixedWidthInteger {
   /// Swift's own `Int64(_: Double)` traps on not-a-number and out of range, so whatever input
   /// can reach is converted here: not-a-number is 0, and numbers beyond the range are its end.
   ///
-  /// Inlined, because a call from another module goes through the tables of a generic type, three
-  /// times for each view of each frame.
+  /// Inlined, because a call from another module goes through the tables of a generic type.
   @inlinable
   public init(saturating value: Double) {
     if let exact = Self(exactly: value.rounded(.towardZero)) {
