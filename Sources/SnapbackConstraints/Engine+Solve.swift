@@ -17,7 +17,7 @@ extension Engine {
       evaluateChanges()
       if violatedRows.isEmpty {
         rounds -= 1
-        if rounds < 0 || !settleTies() { return true }
+        if rounds < 0 || !settleTies() { return !isExhausted }
         continue
       }
       while misfits.isEmpty, let id = violatedRows.popFirst() {
