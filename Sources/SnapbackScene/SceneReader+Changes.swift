@@ -102,6 +102,8 @@ extension SceneReader {
     if let rule = reader.optionalNode("replaceBy") {
       changes.append(.replaceConstraint(name, try readRule(rule, identifier: name)))
     }
+    // A misspelt key is the likelier mistake.
+    try reader.finish()
     guard !changes.isEmpty else {
       throw reader.error("nothing of \"\(name)\" is changed", at: reader.node)
     }
@@ -134,6 +136,8 @@ extension SceneReader {
       changes.append(.direction(direction))
     }
     if let area = try insets(&reader, "safeArea") { changes.append(.safeArea(area)) }
+    // A misspelt key is the likelier mistake.
+    try reader.finish()
     guard !changes.isEmpty else {
       throw reader.error("nothing of the screen is changed", at: reader.node)
     }
@@ -186,6 +190,8 @@ extension SceneReader {
       changes.append(.alpha(name, alpha))
     }
     if let color = try color(&reader, "color") { changes.append(.color(name, color)) }
+    // A misspelt key is the likelier mistake.
+    try reader.finish()
     guard !changes.isEmpty else {
       throw reader.error("nothing of \"\(name)\" is changed", at: reader.node)
     }
