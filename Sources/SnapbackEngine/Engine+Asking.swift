@@ -24,6 +24,9 @@ extension Engine {
   /// How many channels they move; one counts once for each transaction. O(transactions).
   public var movedChannelCount: Int { transactions.reduce(0) { $0 + $1.parts.count } }
 
+  /// Whether a transaction is under way. O(transactions).
+  public func isUnderWay(_ id: UInt64) -> Bool { transactions.contains { $0.id == id } }
+
   /// Whether a transaction of this id is under way that can be paused, scrubbed and reversed.
   public func isControlled(_ id: UInt64) -> Bool {
     transactions.contains { $0.id == id && $0.control != nil }

@@ -54,6 +54,13 @@ extension Engine {
     appearances.firstIndex { $0.name == name }
   }
 
+  /// The indexes of all views by their names. O(views); for work on many views.
+  var viewIndexes: [String: Int] {
+    Dictionary(
+      appearances.enumerated().map { ($0.element.name, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
   mutating func findRestTime() {
     restTime = channels.reduce(.zero) { max($0, $1.restTime) }
   }

@@ -141,6 +141,21 @@ extension Engine {
     turned(since: wasUpright)
   }
 
+  /// Forgets a transaction, controlled or not, so that it is neither counted nor reported.
+  ///
+  /// A controlled one is ended as it was asked for; the motion of any other runs on. Does nothing
+  /// when there is no transaction of this id.
+  public mutating func abandon(_ id: UInt64, at time: Instant) {
+    if isControlled(id) {
+      // It is there, so it can be ended.
+      try? end(id, at: .end, time: time)
+    } else {
+      advance(to: time)
+      freeAims(of: id)
+      transactions.removeAll { $0.id == id }
+    }
+  }
+
   private mutating func controlled(
     _ id: UInt64, at time: Instant
   ) throws(EngineError) -> Int {

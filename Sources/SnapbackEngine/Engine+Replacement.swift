@@ -37,8 +37,8 @@ extension Engine {
     (next.motionRate, next.reducesMotion) = (motionRate, reducesMotion)
     next.completesInstantly = completesInstantly
     next.actionWarnings = actionWarnings
-    let names = appearances.map(\.name)
-    let places = next.appearances.map { new in names.firstIndex { $0 == new.name } }
+    let indexes = viewIndexes
+    let places = next.appearances.map { indexes[$0.name] }
     next.begin(isControlled: false, hasAnimation: animation != nil)
     next.openTransaction?.note(animation)
     for (index, old) in places.enumerated() {
@@ -95,13 +95,17 @@ extension Engine {
     _ others: [Transaction], places: [Int?], actions names: [String]
   ) {
     let count = Channel.allCases.count
+    var successors: [Int: Int] = [:]
+    for (index, old) in places.enumerated() {
+      if let old { successors[old] = index }
+    }
     for var transaction in others {
       let parts = transaction.parts
       transaction.parts = parts.compactMap { part in
-        guard let view = places.firstIndex(of: part.channel / count) else { return nil }
+        guard let view = successors[part.channel / count] else { return nil }
         return Part(channel: view * count + part.channel % count, end: part.end)
       }
-      transaction.hidingViews = transaction.hidingViews.compactMap { places.firstIndex(of: $0) }
+      transaction.hidingViews = transaction.hidingViews.compactMap { successors[$0] }
       // Actions of a scene that is gone are not set off by what it began.
       transaction.action = transaction.action.flatMap { old in
         guard names.indices.contains(old) else { return nil }

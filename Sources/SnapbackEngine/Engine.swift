@@ -161,7 +161,9 @@ public struct Engine: ~Copyable {
     transactionEvents.reserveCapacity(64)
     taps.reserveCapacity(64)
     contacts.reserveCapacity(4 * FingerSet.limit)
-    passLayout(animatedBy: nil)
+    if let report = layout.layoutIfNeeded() ?? blueprint.layoutReport {
+      take(report, animatedBy: nil)
+    }
   }
 
   private static func start(
@@ -294,6 +296,11 @@ public struct Engine: ~Copyable {
   /// jumps.
   mutating func passLayout(animatedBy animation: Animation?) {
     guard let report = layout.layoutIfNeeded() else { return }
+    take(report, animatedBy: animation)
+  }
+
+  /// Sets the frames to those of the layout pass that gave a report.
+  private mutating func take(_ report: LayoutReport, animatedBy animation: Animation?) {
     layoutReport = report
     changes &+= 1
     if screen.size != layout.screenSize {

@@ -59,6 +59,8 @@ struct LayoutMerge {
 
   /// A constraint of the old document that the new one repeats is kept as it runs.
   private func keep(_ name: String, in next: inout LayoutTree) {
+    // Nearly all constraints run as they were read.
+    if running.hasConstraint(name, asIn: base) { return }
     guard let old = usual(name, in: base), let new = usual(name, in: next),
       translated(old) == new, let variations = next.variations(of: name),
       base.variations(of: name) == variations
@@ -123,11 +125,13 @@ struct LayoutMerge {
   func keepProperties(in next: inout LayoutTree) {
     for (old, new) in views {
       let (was, now) = (base.allProperties(of: old), running.allProperties(of: old))
-      var table = next.allProperties(of: new)
-      for key in SizeClassTable<ViewProperties>.keys {
-        keep(from: now[key], since: was[key], in: &table[key])
+      if now != was {
+        var table = next.allProperties(of: new)
+        for key in SizeClassTable<ViewProperties>.keys {
+          keep(from: now[key], since: was[key], in: &table[key])
+        }
+        try? next.setProperties(table, of: new)
       }
-      try? next.setProperties(table, of: new)
       guard base.scrollOffset(of: old) == next.scrollOffset(of: new) else { continue }
       // What does not scroll any more has no offset to keep.
       try? next.setScrollOffset(running.scrollOffset(of: old), of: new)

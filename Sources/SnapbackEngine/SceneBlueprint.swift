@@ -27,6 +27,8 @@ public struct SceneBlueprint: Sendable {
   public var gestures: [SceneGesture]
   /// What the scene does by itself.
   public var actions: [SceneAction]
+  /// The report of the layout pass that ``layOut()`` ran; an engine made of this runs no other.
+  private(set) var layoutReport: LayoutReport?
 
   /// A blueprint by its parts.
   public init(
@@ -38,5 +40,10 @@ public struct SceneBlueprint: Sendable {
     self.layout = layout
     self.gestures = gestures
     self.actions = actions
+  }
+
+  /// Runs the layout pass ahead of time, so that an engine need not. O(constraints) and more.
+  public mutating func layOut() {
+    layoutReport = layout.layoutIfNeeded() ?? layoutReport
   }
 }

@@ -8,14 +8,18 @@ extension LayoutTree {
     entries.compactMap { $0.flatMap { $0.isGenerated ? nil : $0.constraint.identifier } }
   }
 
-  /// How many constraints there are; those that follow from properties are not counted.
-  public var constraintCount: Int {
-    entries.reduce(0) { $0 + ($1.map { $0.isGenerated ? 0 : 1 } ?? 0) }
-  }
-
   /// The constraint with an identifier; also one that follows from a view's properties.
   public func constraint(_ identifier: String) -> LayoutConstraint? {
     indexes[identifier].flatMap { entries[$0]?.constraint }
+  }
+
+  /// Whether a constraint is there and says the same as the one of that name in another tree.
+  package func hasConstraint(_ identifier: String, asIn other: LayoutTree) -> Bool {
+    guard let index = indexes[identifier], let place = other.indexes[identifier],
+      let entry = entries[index], let twin = other.entries[place]
+    else { return false }
+    return entry.usualConstant == twin.usualConstant && entry.constraint == twin.constraint
+      && entry.variations == twin.variations
   }
 
   /// What of a constraint is otherwise for some size classes; nil when there is no such constraint.
@@ -58,6 +62,7 @@ extension LayoutTree {
     }
     entries[index] = nil
     indexes[identifier] = nil
+    if !entry.isGenerated { constraintCount -= 1 }
     if entries.count > 32, indexes.count < entries.count / 2 { compactEntries() }
     needsLayout = true
   }
@@ -151,6 +156,7 @@ extension LayoutTree {
         Entry(
           constraint: constraint, variations: variations, usualConstant: usualConstant,
           source: source, handle: handle, expression: expression))
+      if source == .scene { constraintCount += 1 }
     } catch {
       throw .number(name, error)
     }

@@ -113,6 +113,8 @@ public struct LayoutTree: Sendable {
   /// removed.
   var entries: [Entry?] = []
   var indexes: [String: Int] = [:]
+  /// How many constraints there are, without those that follow from properties. O(1).
+  public internal(set) var constraintCount = 0
   var solver = Solver()
   /// How much work of the solver a pass may take, ``Solver/solve(workLimit:)``: for scenes of
   /// somebody who must not hold up all others. Beyond it the pass has to do with what was found.
