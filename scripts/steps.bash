@@ -3,6 +3,8 @@
 #   beside NAME COMMAND...  starts it; what it says is kept until `join`
 #   join                    waits for what was started beside, prints what it said, and ends the
 #                           script with 1 when any failed
+#   skip NAME REASON        notes that a step, or a part of one, is not run here
+#   skipped                 lists in one line what was not run
 # What is beside shares the processors with the steps that follow it, so nothing that looks at the
 # clock is run beside a build.
 set -euo pipefail
@@ -44,4 +46,15 @@ join() {
   steps_names=()
   steps_jobs=()
   [ "$failed" -eq 0 ] || exit 1
+}
+
+skip() {
+  echo "=== $1: skipped, $2"
+  # A file, because what runs beside has variables of its own.
+  echo "$1 ($2)" >>"$steps_folder/skipped"
+}
+
+skipped() {
+  [ -s "$steps_folder/skipped" ] || echo none >"$steps_folder/skipped"
+  echo "skipped: $(paste -sd ';' "$steps_folder/skipped" | sed 's/;/; /g')"
 }

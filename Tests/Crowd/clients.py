@@ -38,7 +38,7 @@ class Client:
     def read(self):
         """Takes what has come, acknowledges frames, and asks for the next where that is its way."""
         try:
-            data = self.socket.recv(1 << 18)
+            data = self._receive()
         except BlockingIOError:
             return
         except ConnectionError:
@@ -54,6 +54,9 @@ class Client:
                 self.is_idle = True
             if message.kind == "frame" and self.ack:
                 self._present(message)
+
+    def _receive(self):
+        return self.socket.recv(1 << 18)
 
     def ask(self):
         """Asks for a frame of a moment ahead."""

@@ -22,6 +22,12 @@ SEED, SECONDS = 1, 20.0
 PATIENCE = 1.0
 # How much memory may grow, in KiB; and file descriptors, not at all.
 GROWTH = 16 << 10
+# How much processor time a conversation may cost, where 1 is a valid one that reads its snapshot
+# and hangs up. Measured: 2.2 to 3.4.
+CONVERSATION_SHARE = 10.0
+# How much the recording may cost when all have gone, where 1 is what it cost before. A loop that is
+# left spinning costs 29. Measured: 0.8 to 1.3.
+REST_SHARE = 4.0
 # Of the test of a daemon that runs out of descriptors.
 DESCRIPTORS, TOO_MANY = 48, 100
 
@@ -141,6 +147,32 @@ def talk(path, noise):
     return client
 
 
+def spend(daemon, seconds):
+    """Processor seconds that the daemon takes in a second while nobody comes or goes."""
+    start = daemon.seconds()
+    time.sleep(seconds)
+    return (daemon.seconds() - start) / seconds
+
+
+def plain(daemon, count=50):
+    """Processor seconds of a valid conversation: hello, welcome, snapshot, end."""
+    start = daemon.seconds()
+    for turn in range(count):
+        client = Blocking(daemon.socket, turn % 2 == 0, want=["frames"])
+        expect(client.until("snapshot") is not None, "no snapshot comes")
+        client.close()
+    return (daemon.seconds() - start) / count
+
+
+def check_cost(talked, rested):
+    """What a damaged conversation costs, and what the recording costs afterwards."""
+    text = (f"a conversation costs {talked:.1f} times what a valid one costs, "
+            f"{CONVERSATION_SHARE:.0f} are allowed; afterwards the recording costs {rested:.1f} "
+            f"times what it cost before, {REST_SHARE:.0f} are allowed")
+    expect(talked <= CONVERSATION_SHARE and rested <= REST_SHARE, text)
+    return text
+
+
 def run(binaries, folder, report):
     """Talks for some seconds; a client that behaves is answered all the time."""
     scene, recording = os.path.join(folder, "scene.json5"), os.path.join(folder, "loops.evemu")
@@ -157,7 +189,9 @@ def run(binaries, folder, report):
         expect(good.until("shm") is not None, "no memory is shared")
         good.ping(0)
         descriptors, memory = daemon.descriptors(), None
+        rest, each = spend(daemon, 2), plain(daemon)
         held, count, slowest, end = [], 0, 0.0, time.monotonic() + SECONDS
+        start = daemon.seconds()
         while time.monotonic() < end:
             held.append(talk(daemon.socket, noise))
             count += 1
@@ -172,8 +206,10 @@ def run(binaries, folder, report):
                 memory = daemon.memory()
         for client in held:
             client.close()
+        talked = (daemon.seconds() - start) / count
         time.sleep(0.5)
         good.ping(count)
+        report(check_cost(talked / each, spend(daemon, 2) / rest))
         grown = daemon.memory()[0] - memory[0]
         left = Counter(daemon.descriptors()) - Counter(descriptors)
         report(f"seed {SEED}: {count} conversations, slowest ping {1000 * slowest:.1f} ms, "

@@ -8,11 +8,13 @@ import os
 import sys
 import tempfile
 
+import cost
 import crowd
 import fuzz
 from daemon import Failed
 
-TESTS = {"crowd": crowd.run, "fuzz": fuzz.run, "descriptors": fuzz.run_out_of_descriptors}
+TESTS = {"cost": cost.run, "crowd": crowd.run, "fuzz": fuzz.run,
+         "descriptors": fuzz.run_out_of_descriptors}
 
 
 def main():

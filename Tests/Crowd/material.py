@@ -11,7 +11,7 @@ RATE, SECONDS = 120, 4.0
 ACROSS, DOWN = 1080, 2340
 
 
-def write_scene(path):
+def scene():
     """A board that stays where it is put, so that the end is not the beginning."""
     tiles = []
     constraints = ["board.left = screen.left", "board.top = screen.top",
@@ -24,15 +24,19 @@ def write_scene(path):
             f"{name}.top = board.top + {30 + 130 * (index // 4)}",
             f"{name}.width = 80", f"{name}.height = 110.5",
         ]
-    scene = {
+    return {
         "snapback": 1,
         "screen": {"width": SCREEN[0], "height": SCREEN[1], "scale": 3, "background": "#1c1c1e"},
         "views": [{"id": "board", "color": "#30343c", "cornerRadius": 20, "views": tiles}],
         "constraints": constraints,
         "gestures": [{"pan": "board", "release": "stay", "tilt": {"degrees": 9, "reach": 120}}],
     }
+
+
+def write_scene(path):
+    """Writes the scene to a file."""
     with open(path, "w", encoding="utf-8") as file:
-        json.dump(scene, file)
+        json.dump(scene(), file)
 
 
 HEAD = """# EVEMU 1.3

@@ -16,25 +16,23 @@ import SnapbackTouches
 /// What outsiders can hand to Snapback, fed by libFuzzer: a trap, a hang or a broken invariant is a
 /// finding, an error is an answer.
 ///
-/// One program with all targets; `$SNAPBACK_FUZZ` says which: document, scene, control (lines of
-/// commands), rule, format, recording (evemu), evtest, getevent, lines (Snapback's own recordings),
-/// yaml (libinput's), requests (what clients send), messages (what the daemon sends, as clients
-/// read it).
+/// One program has all targets; `$SNAPBACK_FUZZ` names the one that runs.
 private func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   switch target {
-  case "scene": fuzzScene(bytes)
-  case "control": fuzzControl(bytes)
-  case "rule": fuzzRule(bytes)
-  case "format": fuzzFormat(bytes)
-  case "recording": fuzzRecording(bytes, as: .evemu)
-  case "evtest": fuzzRecording(bytes, as: .evtest)
-  case "getevent": fuzzRecording(bytes, as: .getevent)
-  case "lines": fuzzRecording(bytes, as: .snapback)
-  case "yaml": fuzzRecording(bytes, as: .libinput)
-  case "requests": fuzzRequests(bytes)
-  case "messages": fuzzMessages(bytes)
-  default: _ = try? DocumentNode.parse(bytes, file: "fuzz")
+  case .document: _ = try? DocumentNode.parse(bytes, file: "fuzz")
+  case .scene: fuzzScene(bytes)
+  case .control: fuzzControl(bytes)
+  case .rule: fuzzRule(bytes)
+  case .format: fuzzFormat(bytes)
+  case .recording: fuzzRecording(bytes, as: .evemu)
+  case .evtest: fuzzRecording(bytes, as: .evtest)
+  case .getevent: fuzzRecording(bytes, as: .getevent)
+  case .lines: fuzzRecording(bytes, as: .snapback)
+  case .yaml: fuzzRecording(bytes, as: .libinput)
+  case .requests: fuzzRequests(bytes)
+  case .messages: fuzzMessages(bytes)
+  case nil: preconditionFailure("main checks the target")
   }
   return 0
 }
@@ -52,11 +50,29 @@ public typealias Arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 /// What the linker makes `main`.
 @_cdecl("fuzz_main")
 public func main(_ count: CInt, _ arguments: Arguments) -> CInt {
+  guard target != nil else {
+    let names = Target.allCases.map(\.rawValue).joined(separator: ", ")
+    print("fuzz: SNAPBACK_FUZZ has to name a target: \(names)")
+    return 64
+  }
   var (count, arguments) = (count, arguments)
   return runFuzzer(&count, &arguments, fuzz)
 }
 
-private let target = getenv("SNAPBACK_FUZZ").map { String(cString: $0) } ?? "document"
+private let target = getenv("SNAPBACK_FUZZ").flatMap { Target(rawValue: String(cString: $0)) }
+
+/// What can be fed.
+private enum Target: String, CaseIterable {
+  case document, scene, rule, format
+  /// Lines of commands.
+  case control
+  /// Recordings: evemu's, those of two other tools, Snapback's own, and libinput's.
+  case recording, evtest, getevent, lines, yaml
+  /// What clients send.
+  case requests
+  /// What the daemon sends, as clients read it.
+  case messages
+}
 
 /// A scene that is accepted can be run: laid out, panned over, and everything stays finite.
 private func fuzzScene(_ bytes: [UInt8]) {
