@@ -68,7 +68,7 @@ int snapback_sequence_read(const void *memory, size_t sequence, size_t from, voi
   return 0;
 }
 
-uint64_t snapback_event_take(int event) {
+uint64_t snapback_wake_take(int end) {
   uint64_t value = 0;
-  return read(event, &value, sizeof value) == (ssize_t)sizeof value ? value : 0;
+  return read(end, &value, sizeof value) == (ssize_t)sizeof value ? value : 0;
 }

@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <linux/sockios.h>
 #include <string.h>
-#include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -84,11 +83,17 @@ int snapback_memory_seal(int memory) {
   return fcntl(memory, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_FUTURE_WRITE | F_SEAL_SEAL);
 }
 
-int snapback_event_create(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+int snapback_wake_pair(int *ends) {
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) return -1;
+  shutdown(ends[0], SHUT_RD);
+  return 0;
+}
 
-int snapback_event_signal(int event) {
+void snapback_wake(int end) {
+  // An unread wake-up is enough: the queue never grows.
+  if (snapback_unread(end) != 0) return;
   uint64_t one = 1;
-  return write(event, &one, sizeof one) == (ssize_t)sizeof one ? 0 : -1;
+  send(end, &one, sizeof one, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
 void snapback_sequence_begin(void *sequence) {

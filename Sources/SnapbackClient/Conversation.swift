@@ -107,7 +107,7 @@ struct Conversation {
       }
       switch link.receive(into: &buffer, descriptors: &descriptors) {
       case .wouldBlock: return .nothing
-      case .closed: return .ended
+      case .closed, .failed: return .ended
       case .bytes(let count):
         backlog += count
         guard topic == nil || backlog <= Self.backlogLimit else { throw .overrun }

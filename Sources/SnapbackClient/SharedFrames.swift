@@ -36,7 +36,7 @@ public struct SharedFrames: ~Copyable {
     guard UnixConnection.waitUntilReadable(event.raw, milliseconds: milliseconds) else {
       return false
     }
-    return snapback_event_take(event.raw) > 0
+    return snapback_wake_take(event.raw) > 0
   }
 
   /// Copies the last frame; false, with `frame` as it was, when the daemon wrote each time it was

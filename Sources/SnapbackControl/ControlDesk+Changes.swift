@@ -6,13 +6,13 @@ import SnapbackTiming
 
 /// Changes, actions and transactions.
 extension ControlDesk {
-  func change(
-    _ changes: [SceneChange], animation: Animation?, isControlled: Bool, on engine: inout Engine,
-    at now: Instant
+  mutating func change(
+    _ changes: [SceneChange], animation: Animation?, isControlled: Bool,
+    for requester: Requester, on engine: inout Engine, at now: Instant
   ) throws(ControlError) -> ControlReply {
-    try Self.check(changes, of: engine)
+    if !requester.isTrusted { try Self.check(changes, of: engine) }
     if animation != nil || changes.contains(where: \.isBlock) {
-      try Self.checkTransactions(of: engine)
+      try makeRoom(on: &engine, at: now)
     }
     let addsUnnamed = changes.contains(where: \.addsUnnamed)
     let before = addsUnnamed ? Set(engine.layoutTree.constraintIdentifiers) : []
@@ -23,16 +23,17 @@ extension ControlDesk {
     } catch {
       throw ControlError(error)
     }
+    if let id = reply.transaction { ownedTransactions.append((id, requester.client)) }
     if addsUnnamed {
       reply.constraints = engine.layoutTree.constraintIdentifiers.filter { !before.contains($0) }
     }
     return reply
   }
 
-  func run(
+  mutating func run(
     _ action: String, on engine: inout Engine, at now: Instant
   ) throws(ControlError) -> ControlReply {
-    try Self.checkTransactions(of: engine)
+    try makeRoom(on: &engine, at: now)
     var reply = ControlReply()
     do throws(EngineError) {
       reply.transaction = try engine.start(action: action, at: now)
@@ -68,18 +69,6 @@ extension ControlDesk {
   }
 
   // MARK: Limits
-
-  static func checkTransactions(of engine: borrowing Engine) throws(ControlError) {
-    guard engine.transactionCount < ControlLimits.transactions else {
-      throw ControlError(
-        .limit, "\(ControlLimits.transactions) transactions are under way; wait for one to end")
-    }
-    guard engine.movedChannelCount < ControlLimits.movedChannels else {
-      throw ControlError(
-        .limit,
-        "transactions under way move \(ControlLimits.movedChannels) channels; wait for one to end")
-    }
-  }
 
   /// Throws when changes are more than a message may have, or add more than a scene may.
   private static func check(

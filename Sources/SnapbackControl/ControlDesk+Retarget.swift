@@ -24,7 +24,7 @@ struct RetargetWish {
 /// same multipliers, constant, priority, activity and variations; in a contradiction it is then the
 /// youngest.
 extension ControlDesk {
-  func retarget(
+  mutating func retarget(
     _ wish: RetargetWish, on engine: inout Engine, at now: Instant
   ) throws(ControlError) -> ControlReply {
     var (constraint, variations) = try Self.find(wish, in: engine.layoutTree)
@@ -35,7 +35,7 @@ extension ControlDesk {
     if let attribute = wish.attribute { anchor.attribute = attribute }
     var reply = ControlReply()
     if anchor != constraint[anchor: place] {
-      if wish.animation != nil { try Self.checkTransactions(of: engine) }
+      if wish.animation != nil { try makeRoom(on: &engine, at: now) }
       constraint[anchor: place] = anchor
       do throws(EngineError) {
         reply.transaction = try engine.apply(

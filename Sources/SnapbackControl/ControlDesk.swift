@@ -27,6 +27,10 @@ public struct ControlDesk: Sendable {
   var measuring = MeasureList()
   /// What an inspection has found that is worth keeping.
   var inspected: Ambiguities?
+  /// The transactions of clients by the order in which they began; some may have ended.
+  var ownedTransactions: [(id: UInt64, client: UInt64)] = []
+  /// The transactions of clients that have disconnected, the oldest first.
+  var orphans: [UInt64] = []
 
   /// A desk for a scene that runs.
   ///
@@ -53,11 +57,17 @@ public struct ControlDesk: Sendable {
   /// - Parameters:
   ///   - command: the key of the message; `inject` is a ``TouchInjector``'s and refused here.
   ///   - body: the value of that key; its `id` is not regarded.
+  ///   - requester: the client.
   ///   - engine: what runs the scene.
   ///   - now: the moment; the engine moves on to it.
   public mutating func perform(
-    _ command: Command, _ body: DocumentNode, on engine: inout Engine, at now: Instant
+    _ command: Command, _ body: DocumentNode,
+    for requester: Requester = Requester(client: 0, isTrusted: false),
+    on engine: inout Engine, at now: Instant
   ) throws(ControlError) -> ControlReply {
+    if let job = sceneContext(for: requester, of: engine).job(command, body) {
+      return try adopt(try job.run(), on: &engine, at: now)
+    }
     let (described, passes) = (engine.descriptionRevision, engine.layoutPasses)
     let request: ControlRequest
     do throws(DocumentError) {
@@ -65,29 +75,29 @@ public struct ControlDesk: Sendable {
     } catch {
       throw ControlError(error)
     }
-    var reply = try carryOut(request, on: &engine, at: now)
+    var reply = try carryOut(request, for: requester, on: &engine, at: now)
     reply.needsSnapshot = reply.needsSnapshot || engine.descriptionRevision != described
-    if engine.layoutPasses != passes || reply.isSceneReplaced {
-      let report = engine.lastLayoutReport
-      reply.warnings = Array(report.warnings.prefix(ControlLimits.warnings))
-      reply.conflicts = Array(report.conflicts.prefix(ControlLimits.warnings))
-    }
+    if engine.layoutPasses != passes { describeLayout(of: engine, in: &reply) }
     return reply
   }
 
+  /// Puts into a reply what the last layout pass reported.
+  func describeLayout(of engine: borrowing Engine, in reply: inout ControlReply) {
+    let report = engine.lastLayoutReport
+    reply.warnings = Array(report.warnings.prefix(ControlLimits.warnings))
+    reply.conflicts = Array(report.conflicts.prefix(ControlLimits.warnings))
+  }
+
   private mutating func carryOut(
-    _ request: ControlRequest, on engine: inout Engine, at now: Instant
+    _ request: ControlRequest, for requester: Requester, on engine: inout Engine, at now: Instant
   ) throws(ControlError) -> ControlReply {
     switch request {
     case .change(let changes, let animation, let isControlled):
       return try change(
-        changes, animation: animation, isControlled: isControlled, on: &engine, at: now)
+        changes, animation: animation, isControlled: isControlled, for: requester, on: &engine,
+        at: now)
     case .run(let action): return try run(action, on: &engine, at: now)
     case .animation(let id, let step): return try animate(id, step, on: &engine, at: now)
-    case .load(let scene, let animation):
-      return try load(scene, animation: animation, on: &engine, at: now)
-    case .patch(let part, let animation):
-      return try patch(part, animation: animation, on: &engine, at: now)
     case .retarget(let wish): return try retarget(wish, on: &engine, at: now)
     case .measured(let size): return try measured(size, on: &engine, at: now)
     case .motion(let rate, let isReduced, let isInstant):

@@ -1,8 +1,11 @@
-/// How much a client may ask for; beyond it a command is refused with the code `limit`.
+/// How much an untrusted client may ask for; beyond it a command is refused with the code `limit`.
 ///
-/// No command within them holds the daemon for more than about 10 ms. What that was measured by
-/// stands in decision 17.
+/// A patch of a larger scene is held to the size of that scene. Commands within these limits hold
+/// the loop for up to about 10 ms, by the measurements of decision 17.
 public enum ControlLimits {
+  /// The processor time that reading and laying out a scene of an untrusted client may take, in
+  /// seconds. The worker does it, so the loop goes on meanwhile.
+  public static let sceneSeconds = 0.1
   /// The views of a scene that a client loads or patches, the screen included.
   public static let views = 100
   /// Its constraints, those that are added while it runs included.

@@ -10,8 +10,6 @@ enum ControlRequest {
   case change([SceneChange], Animation?, isControlled: Bool)
   case run(String)
   case animation(UInt64, AnimationStep)
-  case load(DocumentNode, Animation?)
-  case patch(DocumentNode, Animation?)
   case retarget(RetargetWish)
   case measured(MeasuredSize)
   case motion(rate: Double?, isReduced: Bool?, isInstant: Bool?)
@@ -46,8 +44,6 @@ enum ControlRequest {
       self = .animation(
         UInt64(clamping: try reader.integer("transaction", in: 0...Int.max)),
         try Self.step(&reader))
-    case .load: self = .load(try reader.node("scene"), try Self.animation(&reader))
-    case .patch: self = .patch(try reader.node("scene"), try Self.animation(&reader))
     case .retarget:
       self = .retarget(
         RetargetWish(
@@ -74,12 +70,13 @@ enum ControlRequest {
       else { throw node.error("expected 0, 90, 180 or 270", file: file) }
       self = .rotate(turn)
     case .inspect: self = .inspect(try reader.optionalString("view"))
-    case .inject: throw body.error("touches are for a TouchInjector", file: file)
+    case .load, .patch, .inject:
+      throw body.error("\"\(command.rawValue)\" does not change the running scene", file: file)
     }
     try reader.finish(alsoKnown: ["id"])
   }
 
-  private static func animation(
+  static func animation(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> Animation? {
     guard let node = reader.optionalNode("animate") else { return nil }

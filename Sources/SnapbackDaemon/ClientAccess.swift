@@ -5,7 +5,7 @@ import SnapbackLinux
 import SnapbackProtocol
 
 /// Who may do what: the configuration's rules with the names of users and groups looked up.
-struct ClientAccess {
+struct ClientAccess: Sendable {
   private var policy: AccessPolicy
   /// Who the daemon runs as.
   private let owner = getuid()
@@ -34,9 +34,11 @@ struct ClientAccess {
       groups: Array(peer.groups.dropFirst()), owner: owner)
   }
 
-  /// Whether it is root or whom the daemon runs as.
+  /// Whether a client has the limits of scene files.
   func isTrusted(_ peer: PeerCredentials?) -> Bool {
     guard let peer else { return false }
-    return peer.user == 0 || (peer.user == owner && owner != AccessPolicy.unknownID)
+    return policy.isTrusted(
+      uid: peer.user, gid: peer.groups.first ?? AccessPolicy.unknownID,
+      groups: Array(peer.groups.dropFirst()), owner: owner)
   }
 }

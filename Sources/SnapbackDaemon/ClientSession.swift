@@ -16,6 +16,8 @@ final class ClientSession {
   let peer: PeerCredentials?
   /// What it may do.
   let roles: Role
+  /// Whether it has the limits of scene files.
+  let isTrusted: Bool
   /// When it has to have said hello, by the machine's clock.
   let helloDeadline: Instant
   private(set) var stage = Stage.connected
@@ -29,7 +31,7 @@ final class ClientSession {
   private(set) var hello = HelloRequest()
   /// What of that it gets.
   private(set) var features: Feature = []
-  var inbound = InboundStream()
+  private(set) var inbound: InboundStream
   var lanes = ClientLanes()
   var pacer = Pacer(pacing: .timer, rate: nil, greatestRate: 60)
   /// What it has of the scene by frames, and by segments.
@@ -39,8 +41,16 @@ final class ClientSession {
   /// say nothing of where they are; nil for all.
   private var wantedViews: [Bool]?
   private var neededViews: [Bool]?
-  /// What wakes it when shared memory has changed; nil unless it has attached.
-  var sharedWake: SharedWake?
+  /// Wakes it when shared memory has changed; nil until the memory was handed over.
+  private(set) var wake: WakeUp?
+  /// Whether it asked for shared memory.
+  var wantsMemory = false
+  /// Whether it wants shared memory and was not handed the present one.
+  var owesMemory = false
+  /// A scene that it asked for and that the worker has not begun or not finished.
+  var scene: SceneRequest?
+  /// What the loop watches its socket for.
+  var watched: EventLoop.Readiness = .readable
   var knowsIdle = false
   /// How often it may ask what holds the views.
   var inspections = RequestRate(limit: ProtocolLimits.inspections)
@@ -51,21 +61,27 @@ final class ClientSession {
   private var buffer = [UInt8](repeating: 0, count: 4096)
   private var outbound: [UInt8] = []
   private var written = 0
-  /// Descriptors, and the byte of what is written, or of the events that wait, that they go with.
-  private var descriptors: (at: Int, list: [Int32])?
-  private var waitingDescriptors: (at: Int, list: [Int32])?
+  /// Descriptors, and the index of the byte in `outbound` that they go with.
+  private var descriptors: (at: Int, list: [SharedDescriptor])?
   private var state = WireEncoder(.ndjson)
   private var events = WireEncoder(.ndjson)
   private var hasSaidWhy = false
+  /// Whether the storage of `outbound` is freed when all of it is written.
+  private var hasLargeStorage = false
+  /// The bytes above which storage is freed after a snapshot.
+  private static let storageLimit = 256 << 10
 
   init(
     _ connection: consuming UnixConnection, peer: PeerCredentials?, roles: Role,
-    helloDeadline: Instant
+    isTrusted: Bool, helloDeadline: Instant
   ) {
     self.connection = connection
     self.peer = peer
     self.roles = roles
+    self.isTrusted = isTrusted
     self.helloDeadline = helloDeadline
+    inbound = InboundStream(
+      limit: isTrusted ? ProtocolLimits.trustedMessage : ProtocolLimits.message)
     self.connection.limitSendBuffer(to: ProtocolLimits.sendBuffer)
   }
 
@@ -112,16 +128,16 @@ final class ClientSession {
     guard stage != .closing, inbound.needsBytes else { return }
     switch connection.read(into: &buffer) {
     case .wouldBlock: break
-    case .closed:
+    case .closed, .failed:
       hasFinished = true
       inbound.end()
     case .bytes(let count): inbound.append(buffer[..<count])
     }
   }
 
-  /// The next request, if there is one and answers to it have room.
+  /// The next request, if there is one, answers to it have room, and no scene is being prepared.
   func nextRequest() -> ClientRequest? {
-    guard stage != .closing, lanes.takesRequests else { return nil }
+    guard hasRequests else { return nil }
     do throws(ProtocolError) {
       return try inbound.next()
     } catch {
@@ -130,15 +146,18 @@ final class ClientSession {
     }
   }
 
-  /// Whether requests wait that there was no time for.
-  var hasRequests: Bool { stage != .closing && !inbound.needsBytes && lanes.takesRequests }
+  /// Whether requests wait that can be answered now.
+  var hasRequests: Bool {
+    stage != .closing && inbound.hasRequests && lanes.takesRequests && scene == nil
+  }
 
   /// It has said hello: from now on it is told things.
   func greet(_ hello: HelloRequest, greatestRate: Double, clockSpeed: Double) {
     self.hello = hello
     features = hello.features(for: roles)
     stage = .streaming
-    lanes = ClientLanes(acknowledges: features.contains(.acknowledgement))
+    lanes = ClientLanes(
+      acknowledges: features.contains(.acknowledgement), hasState: roles.contains(.view))
     pacer = Pacer(
       pacing: hello.pacing, rate: hello.rate, greatestRate: greatestRate, clockSpeed: clockSpeed)
     let encoding: WireEncoder.Encoding = inbound.encoding == .binary ? .binary : .ndjson
@@ -159,8 +178,10 @@ final class ClientSession {
 
   /// What the loop has to watch its socket for.
   var interest: EventLoop.Readiness {
-    // Who asks faster than it is answered waits in the kernel.
-    let isDeaf = hasFinished || stage == .closing || !inbound.needsBytes || !lanes.takesRequests
+    // What a client asks faster than it is answered waits in the kernel.
+    let isDeaf =
+      hasFinished || stage == .closing || !inbound.needsBytes || !lanes.takesRequests
+      || scene != nil
     var interest: EventLoop.Readiness = isDeaf ? [] : .readable
     if isBlocked { interest.insert(.writable) }
     return interest
@@ -181,18 +202,29 @@ final class ClientSession {
     lanes.addEvent(bytes: events.bytes.count - count)
   }
 
-  /// Puts an answer into the lane with descriptors beside it; false when others are on their way.
-  func addAnswer(with list: [Int32], _ write: (inout WireEncoder) -> Void) -> Bool {
-    guard descriptors == nil, waitingDescriptors == nil else { return false }
-    waitingDescriptors = (events.bytes.count, list)
-    addAnswer(write)
-    return true
+  /// Puts the message that hands over shared memory behind what is written, with the memory and a
+  /// new wake-up.
+  ///
+  /// Only to be called while nothing is being written, so that no other descriptors wait.
+  func composeMemory(_ memory: SharedDescriptor, size: Int) throws(SystemError) {
+    let (wake, other) = try WakeUp.pair()
+    self.wake = wake
+    owesMemory = false
+    descriptors = (outbound.count, [memory, other])
+    compose { encoder, _ in encoder.sharedMemory(size: UInt64(clamping: size)) }
   }
 
-  /// What became of writing.
-  enum Flush { case empty, blocked, gone }
+  /// Tells the client, if it was handed shared memory, that the memory has changed.
+  func signalMemory() { wake?.signal() }
 
-  /// Writes what waits, as far as there is room.
+  /// What became of writing.
+  enum Flush: Equatable {
+    case empty, blocked, gone
+    /// The kernel does not hand descriptors over, for the reason of this number.
+    case refused(Int32)
+  }
+
+  /// Writes what waits, as far as there is room. Never waits itself.
   func flush(at now: Instant) -> Flush {
     while written < outbound.count {
       switch write() {
@@ -200,6 +232,10 @@ final class ClientSession {
         written += count
         lanes.wrote(count, at: now)
       case .closed: return .gone
+      case .failed(let code):
+        guard descriptors != nil else { return .gone }
+        descriptors = nil
+        return .refused(code)
       case .wouldBlock:
         isBlocked = true
         lanes.blocked(at: now)
@@ -208,9 +244,16 @@ final class ClientSession {
     }
     isBlocked = false
     written = 0
-    outbound.removeAll(keepingCapacity: true)
+    outbound.removeAll(keepingCapacity: !hasLargeStorage)
+    hasLargeStorage = false
     return .empty
   }
+
+  /// The bytes that wait to be written.
+  var heldBytes: Int { outbound.count - written + lanes.events.bytes }
+
+  /// The socket has room again.
+  func hasRoom() { isBlocked = false }
 
   /// Descriptors travel with the byte that they belong to, so what is before it goes by itself.
   private func write() -> UnixConnection.Transfer {
@@ -225,8 +268,6 @@ final class ClientSession {
 
   /// Moves the events that wait behind what is written, with what was missed.
   func composeEvents() {
-    if let (place, list) = waitingDescriptors { descriptors = (outbound.count + place, list) }
-    waitingDescriptors = nil
     if lanes.events.messages > 0 { events.move(to: &outbound) }
     let dropped = lanes.takeEvents()
     guard dropped > 0 else { return }
@@ -246,6 +287,7 @@ final class ClientSession {
   /// What the kernel queues for it is full, so it gets room for that.
   func sayLast(_ error: ProtocolError, at now: Instant) {
     refuse(error)
+    descriptors = nil
     outbound.removeSubrange(endOfHalfWritten...)
     composeRefusal()
     connection.limitSendBuffer(to: 1 << 20)
@@ -273,6 +315,14 @@ final class ClientSession {
   func compose(_ write: (inout WireEncoder, UInt64) -> Void) {
     write(&state, sequence + 1)
     state.move(to: &outbound)
+  }
+
+  /// Puts a snapshot behind what is written; storage that it makes large is freed once written.
+  func composeSnapshot(_ write: (inout WireEncoder, UInt64) -> Void) {
+    compose(write)
+    guard outbound.count > Self.storageLimit else { return }
+    state = WireEncoder(state.encoding)
+    hasLargeStorage = true
   }
 
   /// A numbered message was composed.

@@ -1,14 +1,12 @@
 import Glibc
 import Logging
 import SnapbackControl
-import SnapbackDocument
-import SnapbackEngine
 import SnapbackFrames
 import SnapbackLinux
 import SnapbackProtocol
 import SnapbackTiming
 
-/// Clients: who comes, who may, who goes.
+/// Clients: connecting, serving them in fair order, disconnecting.
 extension Daemon {
   static func spareDescriptor() -> Descriptor? {
     let raw = open("/dev/null", O_RDONLY | O_CLOEXEC)
@@ -16,7 +14,7 @@ extension Daemon {
   }
 
   func acceptClients() {
-    while true {
+    for _ in 0..<ProtocolLimits.acceptsPerTurn {
       let accepted: Int32?
       do throws(SystemError) {
         accepted = try listener.accept()
@@ -34,22 +32,23 @@ extension Daemon {
     let roles = access.roles(of: peer)
     let now = MonotonicClock.now()
     let client = ClientSession(
-      connection, peer: peer, roles: roles,
+      connection, peer: peer, roles: roles, isTrusted: access.isTrusted(peer),
       helloDeadline: now.advanced(byNanoseconds: ProtocolLimits.helloNanoseconds))
     if let refusal = refusal(of: peer, roles) {
       client.refuse(refusal)
-      log.warning("a client is sent away (\(refusal.code.rawValue)): \(refusal.message)")
+      reportDisconnection(refusal)
     }
     let id = nextClient
     nextClient += 1
     do throws(SystemError) {
-      try loop.watch(client.connection.descriptor, token: Token.clients | id, for: .readable)
+      try loop.watch(client.connection.descriptor, token: Token.clients | id, for: client.watched)
     } catch {
-      log.error("\(error)")
+      warn("watch", "\(error); a client was disconnected")
       return
     }
     clients[id] = client
-    pump(id, client, watchedFor: .readable)
+    fairShare.add(id, user: peer?.user ?? AccessPolicy.unknownID)
+    pump(id, client)
   }
 
   /// Why a client cannot stay, if it cannot.
@@ -64,58 +63,109 @@ extension Daemon {
   /// Out of descriptors: the client that waits would wake the loop for ever, so a descriptor
   /// kept for this is given up to take it and hang up.
   private func turnAway(_ error: SystemError) {
-    log.warning("\(error); a client was turned away")
+    warn("accept", "\(error); a client was turned away")
     guard reserve != nil else { return }
     reserve = nil
     if let client = try? listener.accept() { close(client) }
     reserve = Self.spareDescriptor()
   }
 
-  func serve(_ id: UInt64, _ readiness: EventLoop.Readiness) {
+  /// Logs a warning that clients can cause, at a limited rate.
+  func warn(_ kind: String, _ message: String) {
+    guard let suppressed = logLimit.admit(kind, at: MonotonicClock.now()) else { return }
+    let rest = suppressed > 0 ? " (\(suppressed) more like this were not logged)" : ""
+    log.warning("\(message)\(rest)")
+  }
+
+  func reportDisconnection(_ error: ProtocolError) {
+    warn(error.code.rawValue, "a client is disconnected (\(error.code.rawValue)): \(error.message)")
+  }
+
+  /// Takes note of what the loop says of a client's socket; ``serveClients()`` does the rest.
+  func note(_ id: UInt64, _ readiness: EventLoop.Readiness) {
     guard let client = clients[id] else { return }
     if readiness.contains(.closed) { return drop(id, client) }
-    let interest = client.interest
+    if readiness.contains(.writable) { client.hasRoom() }
     if readiness.contains(.readable) { client.receive() }
-    answerRequests(id, client)
-    pump(id, client, watchedFor: interest)
   }
 
-  /// Goes on with what clients asked that there was no time for, and sends away those that do not
-  /// say hello.
-  func attendClients() {
-    for (id, client) in roster {
-      let interest = client.interest
-      if client.hasRequests {
-        answerRequests(id, client)
-      } else if client.stage == .connected, client.helloDeadline <= MonotonicClock.now() {
-        client.refuse(.lateHello)
-        log.warning("a client is sent away (no-hello): none came in time")
-      } else {
-        continue
-      }
-      pump(id, client, watchedFor: interest)
+  /// Serves the clients that have requests or are due something, those first that have used the
+  /// least processor time.
+  ///
+  /// Takes ``ProtocolLimits/turnNanoseconds`` and what is begun within them.
+  ///
+  /// - Returns: whether some clients still have to be served.
+  func serveClients() -> Bool {
+    let begin = MonotonicClock.now()
+    let now = timeline.now
+    waiting.removeAll(keepingCapacity: true)
+    for (id, client) in roster where client.hasRequests || needsPump(client, at: now, begin) {
+      waiting.append(id)
     }
+    fairShare.sort(&waiting)
+    var start = begin
+    for (served, id) in waiting.enumerated() {
+      guard let client = clients[id] else { continue }
+      serve(id, client, at: start)
+      let end = MonotonicClock.now()
+      fairShare.charge(id, nanoseconds: end.nanoseconds - start.nanoseconds)
+      start = end
+      let isOver = end.nanoseconds - begin.nanoseconds >= ProtocolLimits.turnNanoseconds
+      if isOver, served + 1 < waiting.count { return true }
+    }
+    return roster.contains { $0.client.hasRequests }
   }
 
-  private func answerRequests(_ id: UInt64, _ client: ClientSession) {
-    var budget = TurnBudget()
+  private func serve(_ id: UInt64, _ client: ClientSession, at start: Instant) {
+    answerRequests(
+      id, client,
+      until: start.advanced(
+        byNanoseconds: ProtocolLimits.requestNanoseconds))
+    if client.stage == .connected, client.helloDeadline <= start {
+      client.refuse(.lateHello)
+      reportDisconnection(.lateHello)
+    }
+    pump(id, client)
+  }
+
+  private func answerRequests(_ id: UInt64, _ client: ClientSession, until end: Instant) {
+    guard client.hasRequests else { return }
     let wasOpen = client.stage != .closing
-    while budget.isOpen, let request = client.nextRequest() {
-      budget.spend(bytes: client.inbound.requestBytes)
+    while let request = client.nextRequest() {
       answer(request, from: id, client)
+      if MonotonicClock.now() >= end { break }
     }
-    if wasOpen, let refusal = client.refusal {
-      log.warning("a client is sent away (\(refusal.code.rawValue)): \(refusal.message)")
-    }
+    if wasOpen, let refusal = client.refusal { reportDisconnection(refusal) }
   }
 
   func drop(_ id: UInt64, _ client: ClientSession) {
     loop.forget(client.connection.descriptor)
     clients[id] = nil
+    fairShare.remove(id)
     if let touches = injector.cancelAll(for: id, at: timeline.now) { take(touches) }
+    desk.clientDisconnected(id, on: &engine, at: timeline.now)
     if measurer == id { stopMeasuring() }
     followWishes()
     updateGrab()
     log.debug("a client has gone; \(clients.count) left")
+  }
+
+  /// Disconnects clients that read nothing while the snapshots of others wait for memory.
+  func relieveMemory(at clock: Instant) {
+    for (id, client) in roster
+    where client.heldBytes > 0
+      && client.lanes.hasWaited(nanoseconds: ProtocolLimits.shortStallNanoseconds, at: clock)
+    {
+      disconnect(id, client, .memoryShort, at: clock)
+    }
+  }
+
+  /// Tells a client why in place of all that waits for it, and disconnects it.
+  func disconnect(
+    _ id: UInt64, _ client: ClientSession, _ error: ProtocolError, at clock: Instant
+  ) {
+    reportDisconnection(error)
+    client.sayLast(error, at: clock)
+    drop(id, client)
   }
 }

@@ -20,7 +20,13 @@ extension Daemon {
         return reply(to: number, client) { _ in }
       }
       if command == .inspect { try Self.countInspection(by: client) }
-      let result = try desk.perform(command, body, on: &engine, at: timeline.now)
+      let requester = Requester(client: id, isTrusted: client.isTrusted)
+      if command == .load || command == .patch {
+        client.scene = .command(command, body, replyTo: number)
+        return startNextJob()
+      }
+      let result = try desk.perform(
+        command, body, for: requester, on: &engine, at: timeline.now)
       if command != .inspect { follow(result) }
       reply(to: number, client) { result.write(to: &$0) }
     } catch {
@@ -35,8 +41,14 @@ extension Daemon {
       .limit, "over \(ProtocolLimits.inspections) inspections in a second; ask again later")
   }
 
+  /// Has a long message read by the worker.
+  func perform(_ text: [UInt8], _ client: ClientSession) {
+    client.scene = .text(text)
+    startNextJob()
+  }
+
   /// Does what a command brings besides.
-  private func follow(_ result: ControlReply) {
+  func follow(_ result: ControlReply) {
     hasNewInput = true
     tell(result.decisions)
     for (event, name) in result.gestures { tellGone(event, view: name) }
@@ -47,7 +59,7 @@ extension Daemon {
     }
     if result.isSceneReplaced { startScene() }
     if result.needsSnapshot || result.isSceneReplaced { requireSnapshots() }
-    for warning in result.warnings { log.warning("\(warning)") }
+    for warning in result.warnings { warn("layout", warning) }
   }
 
   /// The last step of a gesture whose view may be gone.

@@ -18,14 +18,13 @@ extension Daemon {
     while let next = replay?.nextTime, next <= now {
       if let touches = replay?.playNext() { take(touches) }
     }
-    // The moment first: a frame that may not be there is dear to throw away.
-    while let next = injector.nextMoment, next <= now, let touches = injector.next(at: now) {
-      take(touches)
-    }
+    playInjected(until: now)
+    startNextJob()
     guard isWatched else {
       // Nobody looks: motions are closed forms and need no company.
       engine.discardEvents()
       followEngine()
+      serve()
       return nextInput
     }
     advance(to: now)
@@ -33,6 +32,17 @@ extension Daemon {
     publish(at: now)
     let moment = Instant.earlier(nextInput, engineDeadline(after: now))
     return Instant.earlier(moment, nextPicture(after: now))
+  }
+
+  /// Plays the touches of clients that are due, for ``ProtocolLimits/turnNanoseconds`` at most;
+  /// ``nextInput`` brings the rest in the next turn.
+  private func playInjected(until now: Instant) {
+    guard let first = injector.nextMoment, first <= now else { return }
+    let limit = MonotonicClock.now().advanced(byNanoseconds: ProtocolLimits.turnNanoseconds)
+    while let next = injector.nextMoment, next <= now, let touches = injector.next(at: now) {
+      take(touches)
+      if MonotonicClock.now() >= limit { return }
+    }
   }
 
   /// When there is input that is known already.
@@ -113,16 +123,24 @@ extension Daemon {
   /// Writes to the clients that are due something.
   private func publish(at now: Instant) {
     publishShared(at: now)
-    let clock = MonotonicClock.now()
-    for (id, client) in roster where needsPump(client, at: now, clock) { pump(id, client) }
+    serve()
+  }
+
+  /// Serves the clients, and notes whether the loop has to go on at once: what they asked for may
+  /// have to be published.
+  private func serve() {
+    hasWork = serveClients() || (hasNewInput && isWatched)
   }
 
   /// Whether there may be something to write to a client, or it has to be looked after.
-  private func needsPump(_ client: ClientSession, at now: Instant, _ clock: Instant) -> Bool {
+  func needsPump(_ client: ClientSession, at now: Instant, _ clock: Instant) -> Bool {
+    if client.isBlocked == false, client.hasOutput { return true }
+    if client.stage == .connected { return client.helloDeadline <= clock }
     if let deadline = client.lanes.deadline(after: clock), deadline <= clock { return true }
     guard client.stage == .streaming, !client.isBlocked else { return false }
+    if client.interest != client.watched || client.owesMemory { return true }
     if client.lanes.events.messages > 0 || client.lanes.needsSnapshot(at: clock) { return true }
-    if isIdle, !client.knowsIdle { return true }
+    if client.lanes.hasState, isIdle, !client.knowsIdle { return true }
     guard client.lanes.mayTry(at: clock), let due = nextPicture(for: client, at: now) else {
       return false
     }
@@ -142,13 +160,12 @@ extension Daemon {
     return earliest
   }
 
-  /// When a client has to be looked after, by the machine's clock: it has said no hello, has not
-  /// read, or waits for requests to be answered.
+  /// When a client has to be looked after, by the machine's clock: it has said no hello or has not
+  /// read.
   var nextClientDeadline: Instant? {
     var earliest: Instant?
     let clock = MonotonicClock.now()
     for (_, client) in roster {
-      if client.hasRequests { return clock }
       let deadline =
         client.stage == .connected ? client.helloDeadline : client.lanes.deadline(after: clock)
       guard let deadline else { continue }

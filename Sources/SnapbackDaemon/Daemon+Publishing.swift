@@ -8,10 +8,7 @@ import SnapbackTiming
 /// What each client is sent, and when.
 extension Daemon {
   /// Writes what a client still has to be told, as far as it reads.
-  func pump(
-    _ id: UInt64, _ client: ClientSession, watchedFor before: EventLoop.Readiness? = nil
-  ) {
-    let before = before ?? client.interest
+  func pump(_ id: UInt64, _ client: ClientSession) {
     let clock = MonotonicClock.now()
     if client.lanes.needsObservation {
       client.lanes.observe(unread: client.connection.unread, at: clock)
@@ -19,6 +16,9 @@ extension Daemon {
     writing: while true {
       switch client.flush(at: clock) {
       case .gone: return drop(id, client)
+      case .refused(let code):
+        let reason = SystemError("cannot hand over shared memory", code: code).description
+        return disconnect(id, client, ProtocolError(.unavailable, reason), at: clock)
       case .blocked: break writing
       case .empty: break
       }
@@ -28,14 +28,13 @@ extension Daemon {
       break
     }
     if client.lanes.isStalled(at: clock) {
-      log.warning("a client is sent away (stalled): \(ProtocolError.stalled.message)")
-      client.sayLast(.stalled, at: clock)
-      return drop(id, client)
+      return disconnect(id, client, .stalled, at: clock)
     }
-    guard client.interest != before else { return }
+    let interest = client.interest
+    guard interest != client.watched else { return }
     do throws(SystemError) {
-      try loop.change(
-        client.connection.descriptor, token: Token.clients | id, to: client.interest)
+      try loop.change(client.connection.descriptor, token: Token.clients | id, to: interest)
+      client.watched = interest
     } catch {
       drop(id, client)
     }
@@ -47,9 +46,11 @@ extension Daemon {
     guard client.stage == .streaming else { return client.composeRefusal() }
     let now = timeline.now
     if client.lanes.needsSnapshot(at: clock) {
-      guard client.lanes.mayCompose(at: clock) else { return }
-      return composeSnapshot(for: client, now, clock)
+      guard client.lanes.mayCompose(at: clock), hasRoom(for: client, clock) else { return }
+      composeSnapshot(for: client, now, clock)
+      return composeMemory(for: client)
     }
+    composeMemory(for: client)
     guard let due = nextPicture(for: client, at: now), due <= now else {
       return composeIdle(for: client, now)
     }
@@ -93,15 +94,25 @@ extension Daemon {
       &sampled, at: target, resampling: configuration.resampling, lead: lead, journal: &journal)
   }
 
+  /// Whether memory allows for another snapshot; if not, the client is put off.
+  private func hasRoom(for client: ClientSession, _ clock: Instant) -> Bool {
+    let held = roster.reduce(0) { $0 + $1.client.heldBytes }
+    guard held > 0, held + snapshotBytes > ProtocolLimits.heldBytes else { return true }
+    client.lanes.postpone(at: clock)
+    isMemoryShort = true
+    return false
+  }
+
   private func composeSnapshot(for client: ClientSession, _ now: Instant, _ clock: Instant) {
     let target = client.pacer.target(at: now)
     sample(at: target, lead: client.lead)
     var content: ClientLanes.Content = .snapshot
-    client.compose { encoder, sequence in
+    client.composeSnapshot { encoder, sequence in
       encoder.snapshot(
         sampled, screen: engine.screen, appearances: appearances, sequence: sequence, epoch: epoch)
     }
     client.countMessage()
+    snapshotBytes = client.heldBytes
     client.mark = SampleMark(sampled)
     client.choose(among: appearances)
     if client.features.contains(.segments) {
@@ -167,6 +178,7 @@ extension Daemon {
 
   /// Nothing will change without new input: said once, and to who asks, for the time asked about.
   private func composeIdle(for client: ClientSession, _ time: Instant, isAsked: Bool = false) {
+    guard client.lanes.hasState else { return }
     let isNews = isIdle && !client.knowsIdle && activity(for: client, at: time).isEmpty
     guard isAsked || isNews else { return }
     client.compose { encoder, sequence in encoder.idle(at: time, sequence: sequence) }

@@ -34,6 +34,7 @@ extension Daemon {
     case .status(let number): reply(to: number, client) { writeStatus(to: &$0) }
     case .command(let command, let number, let body):
       perform(command, number, body, from: id, client)
+    case .long(let text): perform(text, client)
     case .refused(let error, let number):
       refuse(number, client, code: error.code.rawValue, error.message)
     }

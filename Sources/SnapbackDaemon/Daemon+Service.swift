@@ -20,24 +20,28 @@ extension Daemon {
       }
     }
     // Many are one, and none is worth the while of one who is asked to stop.
-    if reloads, !isStopping { reload() }
+    if reloads, !isStopping {
+      manager.reloading()
+      reloadIsDue = true
+    }
   }
 
-  /// Reads configuration and scene again; files that cannot be read leave all as it was.
+  /// Adopts configuration and scene that were read again; files that cannot be read leave all as
+  /// it was.
   ///
   /// A pan under way goes on if its view is still there and the picture is not turned; devices are
   /// opened anew if other rules hold for them. Socket, devices, seat and grab are as they were at
   /// the start.
-  private func reload() {
-    manager.reloading()
+  func adopt(_ result: Result<LoadedFiles, Failure>) {
     defer { reportReady() }
-    let files: Files
+    let loaded: LoadedFiles
     do throws(Failure) {
-      files = try load()
+      loaded = try result.get()
     } catch {
       log.warning("\(error.description); all stays as it was")
       return
     }
+    let files = loaded.files
     let fixed = [
       ("socket", files.configuration.socket != configuration.socket),
       ("devices", files.configuration.devices != configuration.devices),
@@ -52,11 +56,15 @@ extension Daemon {
     configuration.motion = files.configuration.motion
     configuration.resampling = files.configuration.resampling
     configuration.access = files.configuration.access
-    access = ClientAccess(configuration.access, log: log)
+    access = loaded.access
     applyMotion()
     log.logLevel = configuration.logLevel.swiftLogLevel
-    replaceScene(files.scene, rotation: files.configuration.rotation)
-    desk = ControlDesk(
+    let isLaidOut = loaded.rotation == configuration.rotation
+    replaceScene(
+      files.scene,
+      asItLies: isLaidOut ? loaded.laidOut : files.scene.turned(by: configuration.rotation),
+      rotation: files.configuration.rotation)
+    desk.restart(
       scene: files.document, file: files.sceneFile, rotation: files.configuration.rotation,
       blueprint: files.scene)
     applyRules(of: files.configuration)
@@ -69,7 +77,9 @@ extension Daemon {
   ///
   /// The scene is first put as the old one was turned and then turned itself, so its own actions
   /// for a turn happen. What touches meanwhile counts again when it has lifted.
-  private func replaceScene(_ scene: SceneBlueprint, rotation: PanelRotation) {
+  private func replaceScene(
+    _ scene: SceneBlueprint, asItLies next: SceneBlueprint, rotation: PanelRotation
+  ) {
     let isTurned = rotation != configuration.rotation
     if isTurned { engine.cancelContacts(at: timeline.now) }
     engine.cancelGestures(missingIn: scene, at: timeline.now)
@@ -77,7 +87,7 @@ extension Daemon {
     for event in engine.takeGestureEvents() {
       for client in clients.values { tell(event, to: client) }
     }
-    engine.replaceScene(scene.turned(by: configuration.rotation))
+    engine.replaceScene(next)
     if isTurned {
       do throws(EngineError) {
         try engine.turn(to: rotation, of: scene, at: timeline.now)

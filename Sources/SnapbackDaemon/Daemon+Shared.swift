@@ -7,44 +7,39 @@ import SnapbackTiming
 
 /// Frames in shared memory.
 extension Daemon {
-  /// Hands a client the memory, and what wakes it.
+  /// Takes note that a client wants shared memory; it is handed over behind its next snapshot.
   func attachShared(_ client: ClientSession) {
-    guard client.sharedWake == nil else {
+    guard !client.wantsMemory else {
       return client.refuse(ProtocolError(.badMessage, "shared memory is attached already"))
     }
-    do throws(SystemError) {
-      if shared == nil { shared = try SharedFrames(views: appearances.count, epoch: epoch) }
-      client.sharedWake = try SharedWake()
-    } catch {
-      log.error("\(error)")
-      client.refuse(ProtocolError(.unavailable, error.description))
-      return
-    }
-    hand(to: client)
+    client.wantsMemory = true
+    client.owesMemory = true
     hasNewInput = true
   }
 
-  private func hand(to client: ClientSession) {
-    guard let wake = client.sharedWake, let size = shared?.size,
-      let descriptor = shared?.descriptor
-    else { return }
-    _ = client.addAnswer(with: [descriptor, wake.descriptor]) {
-      $0.sharedMemory(size: UInt64(clamping: size))
+  /// Hands the present memory to a client that has none or that of a scene before.
+  ///
+  /// Latest wins, as with all state: a client that does not read is handed one memory, however
+  /// often the scene is replaced.
+  func composeMemory(for client: ClientSession) {
+    guard client.owesMemory else { return }
+    do throws(SystemError) {
+      if shared == nil { shared = try SharedFrames(views: appearances.count, epoch: epoch) }
+      guard let memory = shared?.descriptor, let size = shared?.size else { return }
+      try client.composeMemory(memory, size: size)
+      hasNewInput = true
+    } catch {
+      let refusal = ProtocolError(.unavailable, error.description)
+      client.refuse(refusal)
+      client.composeRefusal()
+      reportDisconnection(refusal)
     }
   }
 
-  /// Another scene has other views, so who has the memory gets another one.
+  /// Another scene has other views, so clients that have the memory get another one.
   func renewShared() {
-    guard shared != nil else { return }
     shared = nil
-    let attached = clients.values.filter { $0.sharedWake != nil }
-    guard !attached.isEmpty else { return }
-    do throws(SystemError) {
-      shared = try SharedFrames(views: appearances.count, epoch: epoch)
-    } catch {
-      log.error("\(error)")
-    }
-    for client in attached { hand(to: client) }
+    for client in clients.values where client.wantsMemory { client.owesMemory = true }
   }
 
   /// When the memory is due a frame.
@@ -53,7 +48,7 @@ extension Daemon {
     return sharedPacer.due(sharedActivity(at: now), at: now)
   }
 
-  private var hasSharers: Bool { shared != nil && roster.contains { $0.client.sharedWake != nil } }
+  private var hasSharers: Bool { shared != nil && roster.contains { $0.client.wantsMemory } }
 
   private func sharedActivity(at now: Instant) -> Pacer.Activity {
     guard let mark = shared?.mark else { return [] }
@@ -63,12 +58,12 @@ extension Daemon {
     return activity
   }
 
-  /// Puts a frame into the memory if one is due, and wakes who waits for it.
+  /// Puts a frame into the memory if one is due, and wakes the clients that have it.
   func publishShared(at now: Instant) {
     guard let due = nextShared(after: now), due <= now else { return }
     sample(at: now)
     shared?.publish(sampled, &journal, isIdle: isIdle)
     sharedPacer.sent(target: now, at: now)
-    for client in clients.values { client.sharedWake?.signal() }
+    for (_, client) in roster { client.signalMemory() }
   }
 }

@@ -59,7 +59,7 @@ public final class Daemon {
   }
 
   /// Reads the files; called again on SIGHUP.
-  public typealias Loader = () throws(Failure) -> Files
+  public typealias Loader = @Sendable () throws(Failure) -> Files
 
   let load: Loader
   var configuration: Configuration
@@ -99,6 +99,10 @@ public final class Daemon {
   let signals: Signals
   let listener: UnixListener
   let devices: DeviceHub
+  /// Reads scenes while the loop goes on.
+  let worker: Worker<WorkerOutput>
+  /// Whether the files have to be read again.
+  var reloadIsDue = false
   let manager = ServiceManager()
   var nextSignOfLife: Instant?
   var suspend = SuspendDetector()
@@ -110,6 +114,17 @@ public final class Daemon {
   /// The same in the order in which they came; a loop over it costs less, and each turn has some.
   private(set) var roster: [(id: UInt64, client: ClientSession)] = []
   var nextClient: UInt64 = 1
+  /// The order in which clients are served.
+  var fairShare = FairShare()
+  /// The clients that are served in this turn.
+  var waiting: [UInt64] = []
+  /// Whether something is left to do at once, so that the loop must not wait.
+  var hasWork = false
+  /// What the last snapshot took, in bytes.
+  var snapshotBytes = 0
+  /// Whether a snapshot was put off since the last turn because of memory.
+  var isMemoryShort = false
+  var logLimit = LogLimit()
   /// A spare descriptor, given up to turn a client away when there are no others.
   var reserve: Descriptor?
   /// Whether something touched the engine since the last frame was published.
@@ -155,9 +170,11 @@ public final class Daemon {
     do throws(SystemError) {
       loop = try EventLoop()
       timer = try SnapbackLinux.Timer()
+      worker = try Worker()
       devices = try DeviceHub(files.configuration, screen: mappedScreen, log: log)
       try loop.watch(signals.descriptor, token: Token.signals, for: .readable)
       try loop.watch(timer.descriptor, token: Token.timer, for: .readable)
+      try loop.watch(worker.descriptor, token: Token.worker, for: .readable)
       try loop.watch(listener.descriptor, token: Token.listener, for: .readable)
       for descriptor in devices.descriptors {
         try loop.watch(descriptor, token: Token.folders, for: .readable)
@@ -202,6 +219,7 @@ public final class Daemon {
     static let timer: UInt64 = 2
     static let listener: UInt64 = 3
     static let folders: UInt64 = 4
+    static let worker: UInt64 = 5
     static let clients: UInt64 = 1 << 32
     static let devices: UInt64 = 1 << 33
     static let number: UInt64 = (1 << 32) - 1
@@ -221,7 +239,7 @@ public final class Daemon {
     var isGuarded = false
     while !isStopping {
       let deadline = turn()
-      var blocks = true
+      var blocks = !hasWork
       if timeline.pace == .stepped, let deadline {
         timeline.step(to: deadline)
         blocks = false
@@ -239,7 +257,10 @@ public final class Daemon {
       if isGuarded { GrabGuard.begin(seconds: Self.turnLimit) }
       if suspend.hasSlept() { resume() }
       for (token, readiness) in ready { dispatch(token, readiness) }
-      attendClients()
+      if isMemoryShort {
+        isMemoryShort = false
+        relieveMemory(at: MonotonicClock.now())
+      }
     }
     manager.stopping()
     log.info("stopped")
@@ -264,10 +285,11 @@ public final class Daemon {
       if let retry = devices.nextRetry, retry <= now { scanDevices() }
       if let sign = nextSignOfLife, sign <= now { giveSignOfLife(at: now) }
     case Token.listener: acceptClients()
+    case Token.worker: takeWork()
     case Token.folders:
       devices.acknowledgeChanges()
       scanDevices()
-    case let token where token & Token.clients != 0: serve(token & Token.number, readiness)
+    case let token where token & Token.clients != 0: note(token & Token.number, readiness)
     case let token where token & Token.devices != 0: readDevice(token & Token.number)
     default: break
     }

@@ -19,7 +19,7 @@ struct SharedFrames: ~Copyable {
   }
 
   /// The descriptor to hand over.
-  var descriptor: Int32 { writer.descriptor }
+  var descriptor: SharedDescriptor { writer.descriptor }
   /// How long it is, in bytes.
   var size: Int { writer.size }
 
@@ -29,19 +29,4 @@ struct SharedFrames: ~Copyable {
     writer.publish(frame, views: journal.differences, isIdle: isIdle)
     mark = SampleMark(revision: frame.revision, target: frame.time)
   }
-}
-
-/// What wakes one client when the memory has changed.
-final class SharedWake {
-  private let counter: EventCounter
-
-  init() throws(SystemError) {
-    counter = try EventCounter()
-  }
-
-  /// The descriptor to hand over.
-  var descriptor: Int32 { counter.descriptor }
-
-  /// Wakes the client.
-  func signal() { counter.signal() }
 }

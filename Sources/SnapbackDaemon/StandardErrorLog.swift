@@ -2,6 +2,8 @@ public import Logging
 import SnapbackLinux
 
 /// Writes log lines to the standard error output: `snapbackd: warning: text`.
+///
+/// Never waits: lines that the reader leaves no room for are dropped and counted.
 public struct StandardErrorLog: LogHandler {
   /// The least severe level that is written.
   public var logLevel: Logger.Level = .info
@@ -9,6 +11,7 @@ public struct StandardErrorLog: LogHandler {
   public var metadata: Logger.Metadata = [:]
   private let label: String
   private let isJournal = ServiceManager.logsToJournal
+  private let output = LogOutput()
 
   /// A log whose lines begin with `label`, or, in the journal, with their priority.
   public init(label: String) {
@@ -23,10 +26,15 @@ public struct StandardErrorLog: LogHandler {
 
   /// Writes one line.
   public func log(event: LogEvent) {
-    // What comes from a device's name or a client's must not fake a second line.
+    // A name of a device or a client must not fake a second line.
     let text = "\(event.message)".map { $0.isNewline ? " " : $0 }
-    let head = isJournal ? "<\(Self.priority(event.level))>" : "\(label): \(event.level): "
-    Files.writeError(head + String(text) + "\n")
+    output.write(head(event.level) + String(text)) { count in
+      head(.warning) + "\(count) lines of the log were dropped, because its reader did not read"
+    }
+  }
+
+  private func head(_ level: Logger.Level) -> String {
+    isJournal ? "<\(Self.priority(level))>" : "\(label): \(level): "
   }
 
   /// The priority of syslog(3), which the journal takes from the start of a line.

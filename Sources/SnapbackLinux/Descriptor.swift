@@ -1,7 +1,7 @@
 import Glibc
 
 /// Owns one file descriptor and closes it exactly once.
-public struct Descriptor: ~Copyable {
+public struct Descriptor: ~Copyable, Sendable {
   /// The number; valid as long as this value lives.
   public let raw: Int32
 
@@ -13,4 +13,21 @@ public struct Descriptor: ~Copyable {
   deinit {
     close(raw)
   }
+}
+
+/// A file descriptor with several owners, closed when the last of them releases it.
+///
+/// A queue that hands descriptors to another process holds them as this type: the number of a
+/// closed descriptor is reused by the kernel, so a bare number in a queue may come to name another
+/// client's socket.
+public final class SharedDescriptor: Sendable {
+  private let descriptor: Descriptor
+
+  /// Takes over a descriptor.
+  public init(_ descriptor: consuming Descriptor) {
+    self.descriptor = descriptor
+  }
+
+  /// The number; valid as long as this object lives.
+  public var raw: Int32 { descriptor.raw }
 }

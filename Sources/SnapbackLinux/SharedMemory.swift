@@ -5,16 +5,16 @@ import Glibc
 ///
 /// It is sealed: its size is fixed, and whoever gets its descriptor cannot map it for writing.
 public struct SharedMemory: ~Copyable {
-  private let memory: Descriptor
+  private let memory: SharedDescriptor
   private let base: UnsafeMutableRawPointer
   /// How long it is, in bytes.
   public let size: Int
 
   /// A memory of `size` zero bytes, at least 1; `name` is what `/proc` shows.
   public init(name: String, size: Int) throws(SystemError) {
-    let memory = Descriptor(
-      owning: try checked(
-        snapback_memory_create(name, size), "cannot make \(size) bytes of shared memory"))
+    let raw = try checked(
+      snapback_memory_create(name, size), "cannot make \(size) bytes of shared memory")
+    let memory = SharedDescriptor(Descriptor(owning: raw))
     // Mapped before it is sealed: this mapping stays writable, and no other can become so.
     let mapped = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, memory.raw, 0)
     let code = errno
@@ -36,7 +36,7 @@ public struct SharedMemory: ~Copyable {
   }
 
   /// The descriptor to hand over.
-  public var descriptor: Int32 { memory.raw }
+  public var descriptor: SharedDescriptor { memory }
 
   /// Lets `body` write to the bytes.
   public mutating func withBytes(_ body: (UnsafeMutableRawBufferPointer) -> Void) {
@@ -52,23 +52,5 @@ public struct SharedMemory: ~Copyable {
     snapback_sequence_begin(base + offset)
     body(UnsafeMutableRawBufferPointer(start: base, count: size))
     snapback_sequence_end(base + offset)
-  }
-}
-
-/// A counter that another process waits for.
-public struct EventCounter: ~Copyable {
-  private let event: Descriptor
-
-  /// A counter at zero.
-  public init() throws(SystemError) {
-    event = Descriptor(owning: try checked(snapback_event_create(), "cannot make an eventfd"))
-  }
-
-  /// The descriptor to hand over.
-  public var descriptor: Int32 { event.raw }
-
-  /// Wakes who waits; a counter that is full has been told often enough.
-  public func signal() {
-    _ = snapback_event_signal(event.raw)
   }
 }

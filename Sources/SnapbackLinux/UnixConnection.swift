@@ -42,6 +42,8 @@ public struct UnixConnection: ~Copyable {
     case wouldBlock
     /// The other side has gone.
     case closed
+    /// The kernel refuses for another reason, an error number.
+    case failed(Int32)
   }
 
   /// Reads what is there into `buffer`.
@@ -74,19 +76,24 @@ public struct UnixConnection: ~Copyable {
 
   /// Writes bytes from `offset` on with one or two descriptors beside the first of them.
   public func write(
-    _ bytes: [UInt8], from offset: Int, with descriptors: [Int32]
+    _ bytes: [UInt8], from offset: Int, with descriptors: [SharedDescriptor]
   ) -> Transfer {
     guard offset < bytes.count else { return .bytes(0) }
+    let numbers = descriptors.map(\.raw)
     while true {
       let count = bytes.withUnsafeBytes { buffer in
         snapback_send_descriptors(
-          socket.raw, buffer.baseAddress.map { $0 + offset }, bytes.count - offset, descriptors,
-          Int32(clamping: descriptors.count))
+          socket.raw, buffer.baseAddress.map { $0 + offset }, bytes.count - offset, numbers,
+          Int32(clamping: numbers.count))
       }
       let code = errno
       if count >= 0 { return .bytes(count) }
-      if code == EINTR { continue }
-      return code == EAGAIN ? .wouldBlock : .closed
+      switch code {
+      case EINTR: continue
+      case EAGAIN: return .wouldBlock
+      case EPIPE, ECONNRESET: return .closed
+      default: return .failed(code)
+      }
     }
   }
 

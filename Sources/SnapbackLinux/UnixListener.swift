@@ -26,11 +26,14 @@ public enum ListenError: Error, Sendable, CustomStringConvertible {
 /// A Unix stream socket that clients connect to, removed when it is done.
 ///
 /// The directory is created 0750 when it is missing, the socket is 0660. Beside it lies a lock
-/// file: whoever holds it is alive, so a socket without a holder is stale and is replaced.
+/// file, 0600: a daemon that holds its lock is alive, and a socket without one is stale and is
+/// replaced.
 public struct UnixListener: ~Copyable {
   private let socket: Descriptor
   /// Nil when the socket is the service manager's, which keeps it when this process ends.
   private let lock: Descriptor?
+  /// The socket's file as it was bound; another one at the same path is another daemon's.
+  private let file: FileIdentity?
   /// Where it listens.
   public let path: String
 
@@ -42,6 +45,7 @@ public struct UnixListener: ~Copyable {
     self.path = path
     self.lock = consume lock
     self.socket = socket
+    file = FileIdentity(path)
   }
 
   /// Takes over a socket that the service manager listens with.
@@ -70,6 +74,7 @@ public struct UnixListener: ~Copyable {
     }
     socket = Descriptor(owning: descriptor)
     lock = nil
+    file = nil
   }
 
   private static func option(_ name: Int32, of descriptor: Int32) -> Int32 {
@@ -79,7 +84,7 @@ public struct UnixListener: ~Copyable {
   }
 
   deinit {
-    guard lock != nil else { return }
+    guard lock != nil, let file, FileIdentity(path) == file else { return }
     // The lock file stays: removing it would let two daemons hold locks on two files.
     unlink(path)
   }
@@ -103,20 +108,33 @@ public struct UnixListener: ~Copyable {
     guard information.st_mode & S_IFMT == S_IFSOCK else { throw .occupied(path: path) }
   }
 
-  /// The lock that says that somebody alive serves `path`.
+  /// The lock that says that a daemon is alive and serves `path`.
   private static func locked(_ path: String) throws(ListenError) -> Descriptor {
-    let lock: Descriptor
+    while true {
+      let lock = try openLock(path + ".lock", beside: path)
+      guard flock(lock.raw, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(path: path) }
+      // The file may have been removed between opening and locking; the lock would hold nothing.
+      if FileIdentity(lock.raw) == FileIdentity(path + ".lock") { return lock }
+    }
+  }
+
+  /// Opens the lock file for its owner alone: anyone who can open it can hold its lock.
+  private static func openLock(
+    _ lockPath: String, beside path: String
+  ) throws(ListenError) -> Descriptor {
     do throws(SystemError) {
       _ = try SocketPath.address(path)
       try makeDirectory(FilePaths.parent(path))
-      lock = Descriptor(
+      let lock = Descriptor(
         owning: try checked(
-          open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o640), "cannot create \(path).lock"))
+          open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600),
+          "cannot create \(lockPath)"))
+      // Older daemons made it readable for the group.
+      fchmod(lock.raw, 0o600)
+      return lock
     } catch {
       throw .system(error)
     }
-    guard flock(lock.raw, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(path: path) }
-    return lock
   }
 
   private static func bound(_ path: String) throws(ListenError) -> Descriptor {

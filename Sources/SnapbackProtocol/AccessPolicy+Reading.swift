@@ -5,7 +5,8 @@ import SnapbackFrames
 extension AccessPolicy {
   /// Reads `{ default: ["view"], rules: [{ user: "kiosk", roles: ["view", "control"] }] }`.
   ///
-  /// Both keys may be left out. A rule has one of `user`, `uid`, `group` and `gid`, and `roles`.
+  /// Both keys may be left out. A rule has one of `user`, `uid`, `group` and `gid`, and `roles`;
+  /// with `trusted: true`, its clients have the limits of scene files.
   ///
   /// - Throws: the first fault, at its place, with the nearest real name for one that is unknown.
   public static func read(
@@ -19,7 +20,9 @@ extension AccessPolicy {
       for node in try reader.optionalArray("rules", count: 0...ruleLimit) ?? [] {
         policy.rules.append(
           try ObjectReader.read(node, file: file) { rule throws(DocumentError) in
-            Rule(try subject(&rule), try roles(rule.array("roles"), file: file))
+            Rule(
+              try subject(&rule), try roles(rule.array("roles"), file: file),
+              isTrusted: try rule.optionalBoolean("trusted") ?? false)
           })
       }
       return policy

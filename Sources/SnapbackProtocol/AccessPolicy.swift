@@ -24,11 +24,15 @@ public struct AccessPolicy: Equatable, Sendable {
     public var subject: Subject
     /// What they may do.
     public var roles: Role
+    /// Whether they may ask for as much as a scene file; see
+    /// ``AccessPolicy/isTrusted(uid:gid:groups:owner:)``.
+    public var isTrusted: Bool
 
     /// Makes a rule.
-    public init(_ subject: Subject, _ roles: Role) {
+    public init(_ subject: Subject, _ roles: Role, isTrusted: Bool = false) {
       self.subject = subject
       self.roles = roles
+      self.isTrusted = isTrusted
     }
   }
 
@@ -65,15 +69,33 @@ public struct AccessPolicy: Equatable, Sendable {
   public func roles(
     uid: UInt32, gid: UInt32, groups: [UInt32] = [], owner: UInt32
   ) -> Role {
-    if uid == 0 || (uid == owner && uid != Self.unknownID) { return .all }
-    let decisive = rules.last { rule in
+    if Self.isOwner(uid, owner) { return .all }
+    return decisiveRule(uid, gid, groups)?.roles ?? defaultRoles
+  }
+
+  /// Whether a client has the limits of scene files in place of those of clients.
+  ///
+  /// Root and the daemon's own user have them, and every user whose decisive rule says `trusted`.
+  /// The parameters are those of ``roles(uid:gid:groups:owner:)``.
+  public func isTrusted(
+    uid: UInt32, gid: UInt32, groups: [UInt32] = [], owner: UInt32
+  ) -> Bool {
+    Self.isOwner(uid, owner) || decisiveRule(uid, gid, groups)?.isTrusted == true
+  }
+
+  private static func isOwner(_ uid: UInt32, _ owner: UInt32) -> Bool {
+    uid == 0 || (uid == owner && uid != unknownID)
+  }
+
+  /// The last rule that is about a client.
+  private func decisiveRule(_ uid: UInt32, _ gid: UInt32, _ groups: [UInt32]) -> Rule? {
+    rules.last { rule in
       switch rule.subject {
       case .user, .group: false
       case .uid(let id): id == uid && id != Self.unknownID
       case .gid(let id): (id == gid || groups.contains(id)) && id != Self.unknownID
       }
     }
-    return decisive?.roles ?? defaultRoles
   }
 
   /// Puts numbers in the place of names, and tells which names nobody has.

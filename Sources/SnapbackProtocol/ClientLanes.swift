@@ -43,6 +43,8 @@ public struct ClientLanes: Sendable {
 
   /// Whether the client acknowledges frames.
   public let acknowledges: Bool
+  /// Whether the client may be told of the scene at all; without it, it only has events.
+  public let hasState: Bool
   /// What waits of events.
   public private(set) var events = EventLane()
 
@@ -63,8 +65,9 @@ public struct ClientLanes: Sendable {
   private var retry: Instant?
 
   /// Lanes of a client that knows nothing yet.
-  public init(acknowledges: Bool = false) {
+  public init(acknowledges: Bool = false, hasState: Bool = true) {
     self.acknowledges = acknowledges
+    self.hasState = hasState
     onTheWay.reserveCapacity(ProtocolLimits.unacknowledgedFrames + 1)
     unacknowledged.reserveCapacity(ProtocolLimits.unacknowledgedFrames + 1)
   }
@@ -102,7 +105,7 @@ extension ClientLanes {
 
   /// Whether the next picture has to be a snapshot.
   public func needsSnapshot(at now: Instant) -> Bool {
-    mustSnapshot || (wantsSnapshot && (nextResync.map { now >= $0 } ?? true))
+    hasState && (mustSnapshot || (wantsSnapshot && (nextResync.map { now >= $0 } ?? true)))
   }
 
   private var nextResync: Instant? {
@@ -121,6 +124,11 @@ extension ClientLanes {
     waitsSince = nil
     retry = nil
     return true
+  }
+
+  /// A picture that is due is put off for ``ProtocolLimits/retryInterval``: memory is short.
+  public mutating func postpone(at now: Instant) {
+    retry = now.advanced(byNanoseconds: ProtocolLimits.retryInterval)
   }
 
   /// Whether it is worth a turn to compose a picture: no acknowledgement has to come first, and
@@ -244,5 +252,10 @@ extension ClientLanes {
   /// To be asked after a turn, so that what was read meanwhile is known.
   public func isStalled(at now: Instant) -> Bool {
     stallTime.map { now >= $0 } ?? false
+  }
+
+  /// Whether something has waited for so long while nothing was read.
+  public func hasWaited(nanoseconds: UInt64, at now: Instant) -> Bool {
+    waitsSince.map { now >= $0.advanced(byNanoseconds: nanoseconds) } ?? false
   }
 }

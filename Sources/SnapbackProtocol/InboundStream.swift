@@ -3,8 +3,8 @@
 /// The first bytes say which encoding it is: `{` or white space is lines of JSON, `SNAPBK1` and a
 /// newline is binary. Unknown → lines or binary → ended; any → failed.
 ///
-/// It is used like this: when ``needsBytes``, read some and ``append(_:)`` them; then take
-/// requests with ``next()`` as long as there are some and the turn allows. Time is linear in the
+/// It is used like this: when ``needsBytes``, read some and ``append(_:)`` them; while
+/// ``hasRequests``, take requests with ``next()`` as far as the turn allows. Time is linear in the
 /// bytes. What it keeps is at most one unfinished message and what was appended last.
 public struct InboundStream: Sendable {
   /// How messages are written, in both directions.
@@ -22,14 +22,16 @@ public struct InboundStream: Sendable {
   public private(set) var encoding: Encoding?
   /// Whether a hello was taken out.
   public private(set) var hasGreeted = false
-  /// Whether there is nothing left to take out of what was appended.
-  public private(set) var needsBytes = true
+  /// Whether ``next()`` may return something without further bytes.
+  ///
+  /// False at the end of the connection, too: a client that has finished asks for nothing more.
+  public private(set) var hasRequests = false
+  /// Whether nothing is left to take out and the client may send more.
+  public var needsBytes: Bool { !hasRequests && !hasEnded && failure == nil }
   /// The error that ended it; ``next()`` throws it again and again.
   public private(set) var failure: ProtocolError?
-  /// How many bytes the last request took, with its newline or header.
-  public private(set) var requestBytes = 0
-
-  private static let limit = ProtocolLimits.message
+  /// The longest line or payload that is taken, in bytes.
+  private let limit: Int
   private var hasEnded = false
   private var bytes: [UInt8] = []
   /// Where the message begins that is not taken out yet.
@@ -37,8 +39,10 @@ public struct InboundStream: Sendable {
   /// Up to where no newline was found.
   private var searched = 0
 
-  /// A stream without bytes.
-  public init() {}
+  /// A stream without bytes, for messages of at most `limit` bytes.
+  public init(limit: Int = ProtocolLimits.message) {
+    self.limit = limit
+  }
 
   /// How many bytes wait.
   public var waitingBytes: Int { bytes.count - start }
@@ -56,13 +60,14 @@ public struct InboundStream: Sendable {
       start = 0
     }
     bytes.append(contentsOf: new)
-    needsBytes = false
+    hasRequests = true
   }
 
   /// The client will send no more. A last line may do without its newline.
   public mutating func end() {
+    guard !hasEnded else { return }
     hasEnded = true
-    needsBytes = false
+    hasRequests = failure == nil
   }
 
   /// The next request, or nothing when that takes more bytes or all was said.
@@ -73,7 +78,7 @@ public struct InboundStream: Sendable {
     do throws(ProtocolError) {
       if let request = try read() { return request }
       if hasEnded { try finish() }
-      needsBytes = !hasEnded
+      hasRequests = false
       return nil
     } catch {
       fail(error)
@@ -83,7 +88,7 @@ public struct InboundStream: Sendable {
 
   private mutating func fail(_ error: ProtocolError) {
     failure = error
-    needsBytes = false
+    hasRequests = false
     bytes = []
     start = 0
     searched = 0
@@ -126,14 +131,13 @@ public struct InboundStream: Sendable {
       var end = searched
       while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
       searched = end
-      guard end - start <= Self.limit else {
-        throw ProtocolError(.tooLong, "a line has at most \(Self.limit) bytes")
+      guard end - start <= limit else {
+        throw ProtocolError(.tooLong, "a line has at most \(limit) bytes")
       }
       let isWhole = end < bytes.count
       guard isWhole || (hasEnded && end > start) else { return nil }
       let line = bytes[start..<end]
-      requestBytes = end - start + (isWhole ? 1 : 0)
-      start += requestBytes
+      start = isWhole ? end + 1 : end
       searched = start
       guard !line.allSatisfy(Self.isSpace) else { continue }
       return try request(Array(line))
@@ -145,6 +149,7 @@ public struct InboundStream: Sendable {
   }
 
   private mutating func request(_ text: [UInt8]) throws(ProtocolError) -> ClientRequest {
+    if hasGreeted, text.count > ProtocolLimits.message { return .long(text) }
     let request = try RequestReader.request(text, isFirst: !hasGreeted)
     hasGreeted = true
     return request
@@ -158,16 +163,15 @@ public struct InboundStream: Sendable {
         throw ProtocolError(
           .version, "a message has the version \(header.version); this daemon speaks 1 only")
       }
-      guard let length = Int(exactly: header.length), length <= Self.limit else {
+      guard let length = Int(exactly: header.length), length <= limit else {
         throw ProtocolError(
           .tooLong,
-          "a message has at most \(Self.limit) bytes after its header, found "
+          "a message has at most \(limit) bytes after its header, found "
             + "\(header.length)")
       }
       let payload = start + BinaryHeader.size
       guard bytes.count - payload >= length else { return nil }
-      requestBytes = BinaryHeader.size + length
-      start += requestBytes
+      start = payload + length
       guard let kind = BinaryRequest.Kind(rawValue: header.type) else { continue }
       if kind == .text {
         let text = bytes[payload..<(payload + length)]

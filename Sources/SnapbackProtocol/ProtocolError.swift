@@ -65,6 +65,13 @@ extension ProtocolError {
   public static let stalled = ProtocolError(
     .stalled, "nothing was read for \(ProtocolLimits.stallSeconds) s; connect again and read on")
 
+  /// Memory is short, and what was sent has waited unread for
+  /// ``ProtocolLimits/shortStallNanoseconds``.
+  public static let memoryShort = ProtocolError(
+    .stalled,
+    "nothing was read for \(Double(ProtocolLimits.shortStallNanoseconds) / 1e9) s while other "
+      + "clients waited for memory; connect again and read on")
+
   /// A frame was asked for by a client that gets frames anyway.
   public static let notPulling = ProtocolError(
     .badMessage, "frame_request is for clients with \"pacing\":\"pull\" in their hello")

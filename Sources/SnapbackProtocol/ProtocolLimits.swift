@@ -16,6 +16,8 @@ public enum ProtocolLimits {
   public static let helloSeconds = 5
   /// The same in nanoseconds.
   public static let helloNanoseconds: UInt64 = 5_000_000_000
+  /// The most connections that are accepted in one turn of the loop; the rest wait in the kernel.
+  public static let acceptsPerTurn = 16
   /// What the kernel is asked to queue for a client, in bytes. No error: queued frames are stale.
   public static let sendBuffer: Int32 = 16 << 10
 
@@ -24,6 +26,9 @@ public enum ProtocolLimits {
   /// The longest line or payload from a client, in bytes, without the newline or header. Code
   /// `too-long`.
   public static let message = 64 << 10
+  /// The same for a trusted client; messages over ``message`` are read by the worker. It is the
+  /// longest document, `DocumentLimits.maximumByteCount`; a test holds them together.
+  public static let trustedMessage = 1 << 20
   /// How deep arrays and objects may be nested in a message. Code `bad-message`.
   ///
   /// It is `DocumentLimits.maximumDepth`; a test holds them together.
@@ -36,12 +41,12 @@ public enum ProtocolLimits {
   public static let nameScalars = 64
   /// The rates that can be asked for, in frames per second. Code `bad-message`.
   public static let rates: ClosedRange<Double> = 1...1000
-  /// The most requests of one client in one turn of the loop; the rest waits for the next turn.
-  public static let requestsPerTurn = 64
-  /// The most bytes of requests of one client in one turn of the loop; the last one may go beyond.
-  ///
-  /// Text takes up to 0.1 µs a byte to be read, so this is under 2 ms.
-  public static let requestBytesPerTurn = 16 << 10
+  /// The processor time that all clients together get in one turn of the loop, in nanoseconds;
+  /// work that is begun within it is finished. Devices are read before the next turn.
+  public static let turnNanoseconds: UInt64 = 4_000_000
+  /// The processor time that one client's requests get before the next client is served, in
+  /// nanoseconds; a request that is begun within it is finished.
+  public static let requestNanoseconds: UInt64 = 500_000
   /// The most `inspect` of one client in a second. Code `limit`.
   public static let inspections = 10
   /// How far ahead of now a moment from a client may be, in nanoseconds. Code `time`.
@@ -63,6 +68,11 @@ public enum ProtocolLimits {
   ///
   /// The kernel tells when a socket has room again, but not when the reader has come to its end.
   public static let retryInterval: UInt64 = 10_000_000
+  /// The bytes that may wait to be written for all clients together before a further snapshot is
+  /// put off. Clients that then read nothing for ``shortStallNanoseconds`` are disconnected.
+  public static let heldBytes = 24 << 20
+  /// How long a client may read nothing while memory is short, in nanoseconds. Code `stalled`.
+  public static let shortStallNanoseconds: UInt64 = 500_000_000
   /// The shortest time between two snapshots that are sent because of `resync`, in nanoseconds.
   public static let resyncInterval: UInt64 = 100_000_000
 

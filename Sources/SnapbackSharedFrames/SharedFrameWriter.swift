@@ -25,7 +25,7 @@ public struct SharedFrameWriter: ~Copyable {
   }
 
   /// The descriptor to hand over.
-  public var descriptor: Int32 { memory.descriptor }
+  public var descriptor: SharedDescriptor { memory.descriptor }
   /// How long it is, in bytes.
   public var size: Int { memory.size }
 

@@ -34,7 +34,8 @@ final class FakeDaemon: @unchecked Sendable {
 
   /// A line with descriptors beside it.
   func say(_ line: String, with descriptors: [Int32]) {
-    _ = end.write(Array((line + "\n").utf8), from: 0, with: descriptors)
+    let owned = descriptors.map { SharedDescriptor(Descriptor(owning: dup($0))) }
+    _ = end.write(Array((line + "\n").utf8), from: 0, with: owned)
   }
 
   func send(_ bytes: [UInt8]) {

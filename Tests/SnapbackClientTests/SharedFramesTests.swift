@@ -10,15 +10,16 @@ import Testing
 
 /// Shared memory as a daemon writes it, by the offsets of the page that describes it.
 @Suite struct SharedFramesTests {
-  /// A daemon's side: memory, counter, and the client that was given both.
+  /// A daemon's side: memory, wake-up, and the client that was given both.
   private final class Side: @unchecked Sendable {
     var memory: SharedMemory
-    let counter: EventCounter
+    let wake: WakeUp
+    let other: SharedDescriptor
     let daemon = FakeDaemon()
 
     init(views: Int, header change: (inout [UInt8]) -> Void = { _ in }) throws {
       memory = try SharedMemory(name: "test", size: 64 + views * 128)
-      counter = try EventCounter()
+      (wake, other) = try WakeUp.pair()
       var header = Side.header(views: views)
       change(&header)
       memory.withBytes { $0.copyBytes(from: header) }
@@ -41,13 +42,13 @@ import Testing
         owning: daemon.clientEnd, Greeting(name: "test", encoding: .lines))
       daemon.say(
         "{\"shm\":{\"size\":\(size ?? memory.size)}}",
-        with: [memory.descriptor, counter.descriptor])
+        with: [memory.descriptor.raw, other.raw])
       return try client.attachSharedFrames()
     }
 
     func publish(_ body: (UnsafeMutableRawBufferPointer) -> Void) {
       memory.publish(sequenceAt: 32, body)
-      counter.signal()
+      wake.signal()
     }
   }
 
@@ -175,8 +176,8 @@ import Testing
     let daemon = FakeDaemon()
     let client = try Client(owning: daemon.clientEnd, Greeting(name: "test", encoding: .lines))
     let memory = Descriptor(owning: snapback_memory_create("test", 320))
-    let counter = try EventCounter()
-    daemon.say("{\"shm\":{\"size\":320}}", with: [memory.raw, counter.descriptor])
+    let (_, other) = try WakeUp.pair()
+    daemon.say("{\"shm\":{\"size\":320}}", with: [memory.raw, other.raw])
     Self.expectRefusal("not sealed") { _ = try client.attachSharedFrames().count }
     daemon.say("{\"shm\":{\"size\":320}}")
     Self.expectRefusal("no descriptors") { _ = try client.attachSharedFrames().count }

@@ -112,13 +112,37 @@ import Testing
     #expect(stream.failure?.code == .noHello)
   }
 
-  @Test func requestsTellTheirBytes() throws {
+  @Test func bytesAreNeededOnceAllRequestsAreTaken() throws {
     var stream = InboundStream()
     stream.append(Array((Self.hello + "\n{\"resync\":{}}\n").utf8)[...])
     _ = try stream.next()
-    #expect(stream.requestBytes == 13 && stream.hasGreeted && !stream.needsBytes)
+    #expect(stream.hasRequests && stream.hasGreeted && !stream.needsBytes)
     _ = try stream.next()
-    #expect(stream.requestBytes == 14)
-    #expect(try stream.next() == nil && stream.needsBytes)
+    #expect(try stream.next() == nil && stream.needsBytes && !stream.hasRequests)
+  }
+
+  @Test func aFinishedClientWantsNothingMore() throws {
+    var stream = InboundStream()
+    stream.append(Array(Self.hello.utf8)[...])
+    stream.end()
+    #expect(try stream.next() != nil && stream.hasRequests)
+    #expect(try stream.next() == nil)
+    // A loop that serves while there are requests comes to rest here.
+    #expect(!stream.hasRequests && !stream.needsBytes)
+    stream.end()
+    #expect(!stream.hasRequests && !stream.needsBytes)
+  }
+
+  @Test func onlyTrustedClientsSendLongMessages() throws {
+    let text = "{\"ping\":{\"id\":\(String(repeating: " ", count: 70_000))1}}"
+    var stream = InboundStream(limit: ProtocolLimits.trustedMessage)
+    stream.append(Array((Self.hello + text + "\n").utf8)[...])
+    _ = try stream.next()
+    guard case .long(let bytes) = try stream.next() else {
+      Issue.record("a long message is not handed on as it is")
+      return
+    }
+    #expect(try ClientRequest.read(bytes) == .ping(id: 1))
+    #expect(Heard.hear(Self.hello + text + "\n").code == .tooLong)
   }
 }

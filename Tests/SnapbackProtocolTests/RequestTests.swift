@@ -211,24 +211,10 @@ import Testing
   @Test func limitsAgreeWithTheReaderOfDocuments() {
     #expect(ProtocolLimits.nesting == DocumentLimits.maximumDepth)
     #expect(ProtocolLimits.message <= DocumentLimits.maximumByteCount)
+    #expect(ProtocolLimits.trustedMessage == DocumentLimits.maximumByteCount)
     #expect(ProtocolLimits.rates == FrameSchedule.rates)
     let deep = String(repeating: "[", count: 63) + String(repeating: "]", count: 63)
     #expect(ask("{\"resync\":\(deep)}") == .resync)
     #expect(Heard.hear(Self.hello + "{\"resync\":[\(deep)]}\n").code == .badMessage)
-  }
-
-  @Test func aTurnHearsSoManyRequestsAndSoManyBytes() {
-    var budget = TurnBudget()
-    var heard = 0
-    while budget.isOpen, heard < 10_000 {
-      budget.spend(bytes: 20)
-      heard += 1
-    }
-    #expect(heard == ProtocolLimits.requestsPerTurn)
-    budget = TurnBudget()
-    budget.spend(bytes: Int.max)
-    #expect(!budget.isOpen)
-    budget.spend(bytes: Int.min)
-    #expect(!budget.isOpen)
   }
 }

@@ -35,7 +35,7 @@ import Testing
 
   private func bytes(of writer: borrowing SharedFrameWriter) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: writer.size)
-    #expect(pread(writer.descriptor, &bytes, bytes.count, 0) == bytes.count)
+    #expect(pread(writer.descriptor.raw, &bytes, bytes.count, 0) == bytes.count)
     return bytes
   }
 
@@ -106,7 +106,7 @@ import Testing
       var writer = try SharedFrameWriter(views: 50, epoch: 4)
       writer.publish(
         frame(written), views: Array(0..<50), isIdle: false)
-      var reader = try SharedFrameReader(owning: dup(writer.descriptor))
+      var reader = try SharedFrameReader(owning: dup(writer.descriptor.raw))
       var views: [ViewState] = []
       let moment = reader.read(&views)
       #expect(moment?.time.nanoseconds == 5_000_000_001 && moment?.revision == 77)
@@ -120,7 +120,7 @@ import Testing
   @Test func aMemoryWithoutViewsIsReadAsWell() throws {
     var writer = try SharedFrameWriter(views: 0, epoch: 1)
     writer.publish(frame([]), views: [], isIdle: true)
-    var reader = try SharedFrameReader(owning: dup(writer.descriptor))
+    var reader = try SharedFrameReader(owning: dup(writer.descriptor.raw))
     var views = [view(1)]
     #expect(reader.read(&views)?.isStill == true)
     #expect(views.isEmpty)
@@ -130,7 +130,7 @@ import Testing
     let frame = frame((0..<100).map { view($0) })
     let all = Array(0..<100)
     var writer = try SharedFrameWriter(views: 100, epoch: 1)
-    var reader = try SharedFrameReader(owning: dup(writer.descriptor))
+    var reader = try SharedFrameReader(owning: dup(writer.descriptor.raw))
     var views: [ViewState] = []
     var isRead = true
     func pass() {

@@ -21,7 +21,7 @@ int snapback_memory_cannot_shrink(int memory);
 int snapback_sequence_read(const void *memory, size_t sequence, size_t from, void *into,
                            size_t length, int tries);
 
-/// Takes the count of an event descriptor; 0 when nothing was signalled.
-uint64_t snapback_event_take(int event);
+/// Takes one wake-up; 0 when there is none.
+uint64_t snapback_wake_take(int end);
 
 #endif

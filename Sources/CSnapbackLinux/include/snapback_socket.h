@@ -33,9 +33,11 @@ int snapback_memory_create(const char *name, size_t size);
 /// After this nobody can change its size, and nobody who has not mapped it yet can write it.
 int snapback_memory_seal(int memory);
 
-/// A counter that wakes who waits for it.
-int snapback_event_create(void);
-int snapback_event_signal(int event);
+/// Makes two connected sockets that never block: `ends[0]` to wake with, `ends[1]` for the process
+/// that waits, which cannot send anything through it.
+int snapback_wake_pair(int *ends);
+/// Makes the other end readable, with 8 bytes; does nothing while it still is.
+void snapback_wake(int end);
 
 /// Before and after a change of what readers of a sequence lock read: between the two the sequence
 /// is odd. Only one thread may write.

@@ -1,0 +1,131 @@
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackLayout
+import SnapbackMotion
+import SnapbackScene
+
+/// How large a scene may be that an untrusted client loads or patches.
+///
+/// The limits are those of ``ControlLimits``, or the size of the running scene where that is
+/// larger: a client may change a scene that the daemon already runs, but not make it grow further.
+struct SceneAllowance {
+  private var views = ControlLimits.views
+  private var constraints = ControlLimits.constraints
+  private var gestures = ControlLimits.gestures
+  private var actions = ControlLimits.actions
+  private var actionChanges = ControlLimits.actionChanges
+  private var textCharacters = ControlLimits.textCharacters
+  private var documentValues = ControlLimits.documentValues
+
+  /// The allowance for a scene that replaces any other.
+  init() {}
+
+  /// The allowance for a later version of a scene.
+  init(of scene: SceneBlueprint, _ document: DocumentNode) {
+    views = max(views, scene.views.count)
+    constraints = max(constraints, scene.layout.constraintCount)
+    gestures = max(gestures, scene.gestures.count)
+    actions = max(actions, scene.actions.count)
+    actionChanges = max(actionChanges, Self.actionChanges(in: scene))
+    textCharacters = max(textCharacters, Self.characters(in: scene))
+    // A patch may say what the document leaves to a default.
+    documentValues += document.valueCount
+  }
+
+  /// The limits at which reading stops.
+  var limits: SceneLimits {
+    var limits = SceneLimits()
+    limits.views = views
+    limits.constraints = constraints
+    return limits
+  }
+
+  /// Throws when a document has too many values to be read.
+  func check(_ document: DocumentNode) throws(ControlError) {
+    guard document.hasValues(atMost: documentValues) else {
+      throw Self.tooLarge("values", documentValues)
+    }
+  }
+
+  /// Throws when a scene is too large to be run; limits the work of its layout passes.
+  func check(_ scene: inout SceneBlueprint) throws(ControlError) {
+    let counts: [(String, Int, Int)] = [
+      ("gestures", scene.gestures.count, gestures),
+      ("actions", scene.actions.count, actions),
+      ("characters in texts", Self.characters(in: scene), textCharacters),
+      ("changes in actions", Self.actionChanges(in: scene), actionChanges),
+      (
+        "layout passes in a step of an action",
+        scene.actions.flatMap(\.steps).map { SceneChange.count($0).passes }.max() ?? 0,
+        ControlLimits.passes
+      ),
+    ]
+    for (noun, count, limit) in counts where count > limit { throw Self.tooLarge(noun, limit) }
+    for action in scene.actions where action.triggers.contains(where: \.isCompletion) {
+      let duration = action.animation?.logicalDuration ?? 0
+      guard duration == 0 || duration >= ControlLimits.chainedDuration else {
+        throw ControlError(
+          .limit,
+          "action \(DocumentError.quoted(action.name)) is set off by the end of another and takes "
+            + "less than \(ControlLimits.chainedDuration) s")
+      }
+    }
+    // The work of sensible layouts grows with their size.
+    let share = max(1, scene.views.count / ControlLimits.views)
+    scene.layout.workLimit = ControlLimits.layoutWork * share
+  }
+
+  private static func tooLarge(_ noun: String, _ limit: Int) -> ControlError {
+    ControlError(
+      .limit,
+      "the scene has more than \(limit) \(noun), the most for a client that is not \"trusted\" in "
+        + "the daemon's configuration")
+  }
+
+  private static func characters(in scene: SceneBlueprint) -> Int {
+    scene.views.indices.reduce(0) { sum, index in
+      let text = scene.layout.properties(of: ViewID(index: index)).text
+      return sum + (text?.string.unicodeScalars.count ?? 0)
+    }
+  }
+
+  private static func actionChanges(in scene: SceneBlueprint) -> Int {
+    scene.actions.flatMap(\.steps).reduce(0) { $0 + SceneChange.count($1).changes }
+  }
+}
+
+extension SceneAction.Trigger {
+  fileprivate var isCompletion: Bool {
+    if case .completion = self { true } else { false }
+  }
+}
+
+extension DocumentNode {
+  /// The number of values, this one included. O(values).
+  var valueCount: Int {
+    switch value {
+    case .array(let elements): elements.reduce(1) { $0 + $1.valueCount }
+    case .object(let members): members.reduce(1) { $0 + $1.value.valueCount }
+    default: 1
+    }
+  }
+
+  /// Whether it has no more values than this, itself included. O(limit).
+  func hasValues(atMost limit: Int) -> Bool {
+    var left = limit
+    return take(&left)
+  }
+
+  private func take(_ left: inout Int) -> Bool {
+    left -= 1
+    guard left >= 0 else { return false }
+    switch value {
+    case .array(let elements):
+      for element in elements where !element.take(&left) { return false }
+    case .object(let members):
+      for member in members where !member.value.take(&left) { return false }
+    default: break
+    }
+    return true
+  }
+}

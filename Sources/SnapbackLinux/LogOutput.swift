@@ -1,0 +1,80 @@
+import Glibc
+import Synchronization
+
+/// The standard error output, written without waiting for its reader.
+///
+/// A line that the reader leaves no room for is dropped and counted; the next line that fits is
+/// preceded by the count.
+public final class LogOutput: Sendable {
+  private enum Way: Sendable {
+    /// A socket, such as the journal's.
+    case socket
+    /// An open file description of its own that does not block: the standard error may be shared
+    /// with other processes, so its own flags cannot be changed.
+    case reopened
+    /// A file, or anything that cannot be reopened.
+    case plain
+  }
+
+  /// The bytes that a pipe takes as a whole or not at all, PIPE_BUF.
+  private static let lineLimit = 4096
+
+  private let way: Way
+  private let reopened: SharedDescriptor?
+  private let dropped = Mutex(0)
+
+  /// The output as this process was started with it.
+  public init() {
+    var information = stat()
+    let kind = fstat(STDERR_FILENO, &information) == 0 ? information.st_mode & S_IFMT : 0
+    guard kind == S_IFIFO || kind == S_IFCHR else {
+      way = kind == S_IFSOCK ? .socket : .plain
+      reopened = nil
+      return
+    }
+    let raw = open("/proc/self/fd/2", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    way = raw >= 0 ? .reopened : .plain
+    reopened = raw >= 0 ? SharedDescriptor(Descriptor(owning: raw)) : nil
+  }
+
+  /// Writes one line. `report` puts the count of dropped lines into words.
+  public func write(_ line: String, report: (Int) -> String) {
+    dropped.withLock { dropped in
+      if dropped > 0 {
+        guard writeAtOnce(report(dropped)) else {
+          dropped += 1
+          return
+        }
+        dropped = 0
+      }
+      if !writeAtOnce(line) { dropped += 1 }
+    }
+  }
+
+  /// Writes a line, cut to what a pipe takes as a whole; false when there is no room.
+  private func writeAtOnce(_ line: String) -> Bool {
+    var bytes = Array(line.utf8.prefix(Self.lineLimit - 1))
+    bytes.append(UInt8(ascii: "\n"))
+    while true {
+      let count =
+        switch way {
+        case .socket:
+          send(STDERR_FILENO, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+        case .reopened: Glibc.write(reopened?.raw ?? -1, bytes, bytes.count)
+        case .plain: canWrite ? Glibc.write(STDERR_FILENO, bytes, bytes.count) : -1
+        }
+      let code = errno
+      if count < 0, code == EINTR { continue }
+      // A reader that has gone for good is none that could be told.
+      return count >= 0 || code == EPIPE
+    }
+  }
+
+  /// Whether the standard error takes a line now.
+  private var canWrite: Bool {
+    var wait = pollfd(fd: STDERR_FILENO, events: Int16(truncatingIfNeeded: POLLOUT), revents: 0)
+    let result = poll(&wait, 1, 0)
+    if result == 0 { errno = EAGAIN }
+    return result > 0
+  }
+}

@@ -1,0 +1,32 @@
+import CSnapbackLinux
+import Glibc
+
+/// Wakes another process that holds the other end of a pair of connected sockets.
+///
+/// Each end is an open file description of its own, so the other process can neither make this
+/// end block nor fill it; an eventfd, which both sides would share, allows both.
+public final class WakeUp: Sendable {
+  private let socket: Descriptor
+
+  /// Makes a pair and returns this end, with the end to hand over.
+  public static func pair() throws(SystemError) -> (wake: WakeUp, other: SharedDescriptor) {
+    var ends: (Int32, Int32) = (-1, -1)
+    let result = withUnsafeMutableBytes(of: &ends) { ends in
+      snapback_wake_pair(ends.bindMemory(to: Int32.self).baseAddress)
+    }
+    _ = try checked(result, "cannot make a pair of sockets for wake-ups")
+    let other = SharedDescriptor(Descriptor(owning: ends.1))
+    return (WakeUp(socket: Descriptor(owning: ends.0)), other)
+  }
+
+  private init(socket: consuming Descriptor) {
+    self.socket = socket
+  }
+
+  /// Makes the other end readable with eight bytes, unless it still has those of the last call.
+  ///
+  /// Never waits. Does nothing once the other process has closed its end.
+  public func signal() {
+    snapback_wake(socket.raw)
+  }
+}
