@@ -327,6 +327,21 @@ let package = Package(
         "SnapbackTiming", "SnapbackRecording", "SnapbackTestSupport",
       ]),
     tests("TidyTests", ["SnapbackTestSupport"]),
+
+    // The daemon on a simulated kernel: docs/simulation.md. The functions of the C library that it
+    // calls are those of CSimulatedKernel, so these are linked into programs of their own.
+    .target(name: "CSimulatedKernel", path: "Tests/Simulator/Hooks"),
+    .target(
+      name: "SimulatedKernel", dependencies: ["CSimulatedKernel"],
+      path: "Tests/Simulator/Kernel", swiftSettings: common),
+    .executableTarget(
+      name: "kernel-conformance",
+      dependencies: ["SimulatedKernel", "CSimulatedKernel", "CLibevdev"],
+      path: "Tests/Simulator/Conformance", swiftSettings: common),
+    .executableTarget(
+      name: "snapback-simulate",
+      dependencies: ["SimulatedKernel", "SnapbackDaemon", "SnapbackMessages", logging],
+      path: "Tests/Simulator/Simulation", swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -145,6 +145,7 @@ extension Daemon {
     if let touches = injector.cancelAll(for: id, at: timeline.now) { take(touches) }
     desk.clientDisconnected(id, on: &engine, at: timeline.now)
     if measurer == id { stopMeasuring() }
+    if !clients.values.contains(where: \.wantsMemory) { shared = nil }
     followWishes()
     updateGrab()
     log.debug("a client has gone; \(clients.count) left")

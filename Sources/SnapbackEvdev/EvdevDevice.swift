@@ -27,6 +27,9 @@ public struct EvdevDevice: ~Copyable {
 
   /// Opens a device for reading.
   public init(path: String) throws(EvdevError) {
+    // What it finds wrong with a device it would write to the standard error, and wait for the
+    // reader; the decoder has notes of its own.
+    libevdev_set_log_function(nil, nil)
     let raw = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     let code = errno
     guard raw >= 0 else { throw Self.cannotOpen(path, code) }

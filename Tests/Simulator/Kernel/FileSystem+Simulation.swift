@@ -1,0 +1,91 @@
+import Glibc
+
+/// What the simulation does to files, without a process.
+extension FileSystem {
+  /// Makes a directory and those above it.
+  public func makeDirectory(
+    _ path: String, mode: UInt32 = 0o755, uid: UInt32 = 0, gid: UInt32 = 0
+  ) {
+    var prefix = ""
+    for part in path.split(separator: "/") {
+      prefix += "/" + part
+      guard let place = try? find(prefix, by: nil), place.node == nil else { continue }
+      guard let node = try? make(.directory, at: place, mode: mode, by: nil) else { return }
+      (node.uid, node.gid) = (uid, gid)
+    }
+  }
+
+  private func makeParents(of path: String) {
+    makeDirectory("/" + path.split(separator: "/").dropLast().joined(separator: "/"))
+  }
+
+  /// Writes a file anew, in place, as an editor that truncates does; directories are made for it.
+  public func write(
+    _ text: String, to path: String, mode: UInt32 = 0o644, uid: UInt32 = 0, gid: UInt32 = 0
+  ) {
+    makeParents(of: path)
+    guard let place = try? find(path, by: nil) else { return }
+    guard let node = place.node ?? (try? make(.file, at: place, mode: mode, by: nil)) else {
+      return
+    }
+    if place.node == nil { (node.uid, node.gid) = (uid, gid) }
+    if let room { self.room = room + node.bytes.count }
+    node.bytes = Array(text.utf8)
+    if let room { self.room = room - node.bytes.count }
+    node.tell(Inotify.modify)
+    place.directory.tell(Inotify.modify, place.name)
+  }
+
+  /// The bytes of a file; nil when there is none.
+  public func contents(of path: String) -> [UInt8]? {
+    guard let node = try? existing(path, by: nil), case .file = node.content else { return nil }
+    return node.bytes
+  }
+
+  /// Whether a path leads to something.
+  public func exists(_ path: String) -> Bool { (try? existing(path, by: nil)) != nil }
+
+  /// The names in a directory, in the order of reading it.
+  public func names(in path: String) -> [String] {
+    (try? existing(path, by: nil))?.entries.map(\.name) ?? []
+  }
+
+  /// Removes a file, a link, a socket or a directory.
+  public func remove(_ path: String) {
+    guard let place = try? find(path, by: nil, followsLast: false) else { return }
+    try? remove(place, by: nil)
+  }
+
+  /// Renames what is at a path; what is at the other is replaced.
+  public func rename(_ path: String, to other: String) {
+    guard let old = try? find(path, by: nil, followsLast: false),
+      let new = try? find(other, by: nil, followsLast: false)
+    else { return }
+    try? move(old, to: new, by: nil)
+  }
+
+  /// Makes a symbolic link.
+  public func link(_ path: String, to target: String) {
+    guard let place = try? find(path, by: nil, followsLast: false) else { return }
+    _ = try? make(.link(target), at: place, mode: 0o777, by: nil)
+  }
+
+  /// Changes mode and owner.
+  public func setAttributes(
+    _ path: String, mode: UInt32? = nil, uid: UInt32? = nil, gid: UInt32? = nil
+  ) {
+    guard let place = try? find(path, by: nil), let node = place.node else { return }
+    if let mode { node.mode = mode & 0o7777 }
+    node.uid = uid ?? node.uid
+    node.gid = gid ?? node.gid
+    node.tell(Inotify.attributes)
+    place.directory.tell(Inotify.attributes, place.name)
+  }
+
+  /// Makes the node of a device, and the directories above it.
+  func makeDevice(_ path: String, _ device: Inode.Device, mode: mode_t) {
+    makeParents(of: path)
+    guard let place = try? find(path, by: nil) else { return }
+    _ = try? make(.device(device), at: place, mode: mode, by: nil)
+  }
+}

@@ -1,0 +1,89 @@
+import CSimulatedKernel
+import Glibc
+
+/// A node of the file system.
+public final class Inode {
+  /// What kind of node it is, and what it holds.
+  enum Content {
+    case file
+    case directory
+    case link(String)
+    case socket
+    case device(Device)
+  }
+
+  /// A character device.
+  enum Device {
+    case null
+    case evdev(EvdevDevice)
+  }
+
+  let number: UInt64
+  let content: Content
+  var mode: mode_t
+  var uid: UInt32
+  var gid: UInt32
+  var links = 1
+  var bytes: [UInt8] = []
+  /// The entries in the order in which they came, which is that of reading the directory.
+  var entries: [(name: String, node: Inode)] = []
+  var changed: UInt64 = 0
+  /// The socket that is bound to it.
+  var bound: UnixSocket?
+  var watches: [InotifyFile.Watch] = []
+  /// The descriptions that hold a lock, and whether alone.
+  var locks: [(file: OpenFile, isExclusive: Bool)] = []
+
+  init(_ number: UInt64, _ content: Content, mode: mode_t, uid: UInt32, gid: UInt32) {
+    self.number = number
+    self.content = content
+    self.mode = mode & 0o7777
+    self.uid = uid
+    self.gid = gid
+  }
+
+  var isDirectory: Bool { if case .directory = content { true } else { false } }
+  var isSocket: Bool { if case .socket = content { true } else { false } }
+
+  func entry(_ name: String) -> Inode? { entries.first { $0.name == name }?.node }
+
+  var type: mode_t {
+    switch content {
+    case .file: S_IFREG
+    case .directory: S_IFDIR
+    case .link: S_IFLNK
+    case .socket: S_IFSOCK
+    case .device: S_IFCHR
+    }
+  }
+
+  func describe(_ information: inout stat) {
+    information.st_dev = 1
+    information.st_ino = ino_t(number)
+    information.st_mode = type | mode
+    information.st_nlink = nlink_t(links)
+    information.st_uid = uid
+    information.st_gid = gid
+    information.st_blksize = 4096
+    switch content {
+    case .file: information.st_size = off_t(bytes.count)
+    case .link(let target): information.st_size = off_t(target.utf8.count)
+    case .device(.null): information.st_rdev = 0x103
+    case .device(.evdev(let device)): information.st_rdev = dev_t(0xD40 + device.number)
+    default: break
+    }
+    information.st_blocks = blkcnt_t((information.st_size + 511) / 512)
+    information.st_mtim.tv_sec = Int(changed / 1_000_000_000)
+    information.st_mtim.tv_nsec = Int(changed % 1_000_000_000)
+    information.st_ctim = information.st_mtim
+    information.st_atim = information.st_mtim
+  }
+
+  /// Tells those that watch this node, or the directory in which it is called `name`.
+  func tell(_ event: UInt32, _ name: String = "", cookie: UInt32 = 0) {
+    let flags = event | (event & Inotify.isOfDirectory != 0 ? Inotify.isOfDirectory : 0)
+    for watch in watches where watch.mask & event & Inotify.all != 0 {
+      watch.file.add(watch.number, flags, cookie, name)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// One thing that happens in a simulated run: when, to which client or device, and what.
+///
+/// As text it is a line of words, `12.500 3 connect 1002 1 0 0`: milliseconds, actor, verb, numbers.
+struct Step: Equatable {
+  /// What happens; the comment says what its numbers mean.
+  enum Verb: String, CaseIterable {
+    /// A client connects: user, encoding, pacing, wishes, acknowledges.
+    case connect
+    /// It sends a request: index of the request, how often.
+    case ask
+    /// It sends bytes that make no sense: index.
+    case babble
+    /// It sends half of a message.
+    case mumble
+    /// It stops or continues to read: 0 or 1; the most bytes at a time.
+    case read
+    /// It shuts its writing side down.
+    case finish
+    /// It disconnects.
+    case leave
+    /// It clears O_NONBLOCK of all that it was handed, and fills it.
+    case abuse
+    /// The daemon receives a signal: its number.
+    case signal
+    /// The scene's file is written: index of the scene.
+    case scene
+    /// A touchscreen appears or vanishes: 1 or 0.
+    case plug
+    /// It reports a contact: slot, phase, x, y.
+    case touch
+    /// It reports nonsense: index.
+    case lie
+    /// The machine sleeps: milliseconds.
+    case sleep
+    /// The next calls of a kind fail or are cut short: index of the fault, how many.
+    case fault
+    /// The reader of the log stops or continues to read: 0 or 1.
+    case log
+  }
+
+  /// Since the daemon was started, in microseconds.
+  var time: UInt64
+  /// The number of the client; 0 for the rest of the world.
+  var actor: Int
+  var verb: Verb
+  var numbers: [Int]
+
+  init(_ time: UInt64, _ actor: Int, _ verb: Verb, _ numbers: Int...) {
+    (self.time, self.actor, self.verb, self.numbers) = (time, actor, verb, numbers)
+  }
+
+  /// The step that a line describes; nil when it describes none.
+  init?(line: some StringProtocol) {
+    let words = line.split(separator: " ")
+    guard words.count >= 3, let time = UInt64(words[0]), let actor = Int(words[1]),
+      let verb = Verb(rawValue: String(words[2]))
+    else { return nil }
+    self.init(time, actor, verb)
+    numbers = words.dropFirst(3).compactMap { Int($0) }
+    guard numbers.count == words.count - 3 else { return nil }
+  }
+
+  /// The line that describes it.
+  var line: String {
+    ([String(time), String(actor), verb.rawValue] + numbers.map(String.init))
+      .joined(separator: " ")
+  }
+
+  /// A number, 0 where there are fewer.
+  func number(_ index: Int) -> Int { index < numbers.count ? numbers[index] : 0 }
+}
+
+/// SplitMix64: the same numbers in every run.
+struct Dice: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+
+  mutating func roll(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
+
+  mutating func happens(_ chance: Double) -> Bool {
+    Double.random(in: 0..<1, using: &self) < chance
+  }
+}

@@ -1,0 +1,10 @@
+// Runs the daemon on a simulated kernel: snapback-simulate [OPTIONS]
+//   --seeds N     that many seeds (500), beginning with --first (1), two at a time
+//   --seed S      one seed, with its script
+//   --script FILE a script, as it was printed
+//   --folder DIR  all scripts of a folder
+// A failing seed is shrunk to a short script, which is printed. Exit codes: 0 no problems, 1 some.
+
+import Glibc
+
+exit(Simulation(Array(CommandLine.arguments.dropFirst())).run())
