@@ -239,9 +239,10 @@ def told(client, text):
 
 def is_ended(client):
     """Whether the daemon has hung up."""
+    client.socket.setblocking(False)
     try:
-        return not client.socket.recv(1)
-    except TimeoutError:
+        return not client.socket.recvmsg(1, 0, sockets.MSG_PEEK)[0]
+    except BlockingIOError:
         return False
     except ConnectionError:
         return True

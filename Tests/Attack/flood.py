@@ -195,6 +195,13 @@ def pin(pid, core):
     os.sched_setaffinity(pid, {cores[core % len(cores)]})
 
 
+def isolate(daemon):
+    """Gives a daemon the first processor: what else runs on this machine is no attack."""
+    pin(daemon.pid, 0)
+    if IS_ROOT:
+        os.setpriority(os.PRIO_PROCESS, daemon.pid, -10)
+
+
 def flood(daemon, kind, connections, seconds, uid):
     """Gaps between the frames of a healthy client while a daemon is flooded, in milliseconds."""
     start = time.monotonic() + START + SHARE * connections
@@ -229,10 +236,7 @@ def floods(binaries, folder, kinds, connections, seconds, views=2000, uid=OPERAT
             continue
         content = chain() if is_chain else scene(views, actions=[endless("v5")])
         with Rig(f"{binaries}/snapbackd", folder, content) as daemon:
-            pin(daemon.pid, 0)
-            if IS_ROOT:
-                # What else runs on this machine is no attack.
-                os.setpriority(os.PRIO_PROCESS, daemon.pid, -10)
+            isolate(daemon)
             for kind in chosen:
                 yield flood(daemon, kind, connections, seconds, uid)
                 time.sleep(0.2)

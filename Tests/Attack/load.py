@@ -72,7 +72,7 @@ def reload_8000(binaries, folder, report):
     material.write_recording(recording)
     with Rig(f"{binaries}/snapbackd", folder, board_scene(folder, VIEWS), "--replay", recording,
              "--loop") as daemon:
-        flood.pin(daemon.pid, 0)
+        flood.isolate(daemon)
         witness = Client(daemon.socket, True, timeout=20.0, want=["frames"], rate=60)
         epoch, count = epoch_and_count(witness.until("snapshot"), True)
         expect(count == VIEWS, f"the scene has {count} views, not {VIEWS}")
