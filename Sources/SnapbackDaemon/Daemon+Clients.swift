@@ -138,6 +138,20 @@ extension Daemon {
     if wasOpen, let refusal = client.refusal { reportDisconnection(refusal) }
   }
 
+  /// Has the loop watch each socket for what its client can be served with, before it waits: a
+  /// socket that stays ready for anything else would wake it at once.
+  func updateWatches() {
+    for (id, client) in roster where client.interest != client.watched {
+      let interest = client.interest
+      do throws(SystemError) {
+        try loop.change(client.connection.descriptor, token: Token.clients | id, to: interest)
+        client.watched = interest
+      } catch {
+        drop(id, client)
+      }
+    }
+  }
+
   func drop(_ id: UInt64, _ client: ClientSession) {
     loop.forget(client.connection.descriptor)
     clients[id] = nil

@@ -54,7 +54,7 @@ extension Daemon {
     for (event, name) in result.gestures { tellGone(event, view: name) }
     if let rotation = result.rotation, rotation != configuration.rotation {
       configuration.rotation = rotation
-      log.info("the picture is turned by \(rotation.rawValue) degrees; contacts are cancelled")
+      log.debug("the picture is turned by \(rotation.rawValue) degrees; contacts are cancelled")
       mapInput()
     }
     if result.isSceneReplaced { startScene() }

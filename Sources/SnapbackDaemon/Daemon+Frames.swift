@@ -72,7 +72,7 @@ extension Daemon {
   /// Follows what the scene has done by itself: a screen that it turned, an action that failed, a
   /// text that it shows.
   func followEngine() {
-    for warning in engine.takeActionWarnings() { log.warning("\(warning)") }
+    for warning in engine.takeActionWarnings() { warn("action", warning) }
     followDescription()
     guard engine.screen.size != mappedScreen else { return }
     mapInput()
@@ -130,6 +130,7 @@ extension Daemon {
   /// have to be published.
   private func serve() {
     hasWork = serveClients() || (hasNewInput && isWatched)
+    if !hasWork { updateWatches() }
   }
 
   /// Whether there may be something to write to a client, or it has to be looked after.
@@ -138,7 +139,7 @@ extension Daemon {
     if client.stage == .connected { return client.helloDeadline <= clock }
     if let deadline = client.lanes.deadline(after: clock), deadline <= clock { return true }
     guard client.stage == .streaming, !client.isBlocked else { return false }
-    if client.interest != client.watched || client.owesMemory { return true }
+    if client.owesMemory { return true }
     if client.lanes.events.messages > 0 || client.lanes.needsSnapshot(at: clock) { return true }
     if client.lanes.hasState, isIdle, !client.knowsIdle { return true }
     guard client.lanes.mayTry(at: clock), let due = nextPicture(for: client, at: now) else {

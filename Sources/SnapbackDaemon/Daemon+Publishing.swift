@@ -30,14 +30,6 @@ extension Daemon {
     if client.lanes.isStalled(at: clock) {
       return disconnect(id, client, .stalled, at: clock)
     }
-    let interest = client.interest
-    guard interest != client.watched else { return }
-    do throws(SystemError) {
-      try loop.change(client.connection.descriptor, token: Token.clients | id, to: interest)
-      client.watched = interest
-    } catch {
-      drop(id, client)
-    }
   }
 
   /// What the client has to be told now, events first.

@@ -117,7 +117,7 @@ extension ClientLanes {
   /// If not, ``deadline(after:)`` says when to ask again.
   public mutating func mayCompose(at now: Instant) -> Bool {
     guard onTheWay.count < ProtocolLimits.unacknowledgedFrames else {
-      waitsSince = waitsSince ?? now
+      beginWaiting(at: now)
       retry = now.advanced(byNanoseconds: ProtocolLimits.retryInterval)
       return false
     }
@@ -144,7 +144,7 @@ extension ClientLanes {
   public mutating func mayComposeFrame(at now: Instant) -> Bool {
     if needsSnapshot(at: now) { return false }
     guard unacknowledged.count < ProtocolLimits.unacknowledgedFrames else {
-      if hasUnread { waitsSince = waitsSince ?? now }
+      if hasUnread { beginWaiting(at: now) }
       return false
     }
     return mayCompose(at: now)
@@ -207,6 +207,14 @@ extension ClientLanes {
     retry = nil
   }
 
+  /// Something waits from now on. Bytes may have been read since the kernel was last asked, so that
+  /// fewer are unread the next time does not show that the client reads now.
+  private mutating func beginWaiting(at now: Instant) {
+    guard waitsSince == nil else { return }
+    waitsSince = now
+    leastUnread = 0
+  }
+
   /// Whether something may be unread.
   private var hasUnread: Bool { leastUnread > 0 }
 
@@ -224,7 +232,7 @@ extension ClientLanes {
   /// The socket had no room for all that waits.
   public mutating func blocked(at now: Instant) {
     isBlocked = true
-    waitsSince = waitsSince ?? now
+    beginWaiting(at: now)
     // The socket tells when it has room.
     retry = nil
   }

@@ -30,8 +30,9 @@ public struct InboundStream: Sendable {
   public var needsBytes: Bool { !hasRequests && !hasEnded && failure == nil }
   /// The error that ended it; ``next()`` throws it again and again.
   public private(set) var failure: ProtocolError?
-  /// The longest line or payload that is taken, in bytes.
-  private let limit: Int
+  /// The longest line or payload that is taken after the hello, in bytes.
+  private let greatestLimit: Int
+  private var limit: Int { hasGreeted ? greatestLimit : min(greatestLimit, ProtocolLimits.message) }
   private var hasEnded = false
   private var bytes: [UInt8] = []
   /// Where the message begins that is not taken out yet.
@@ -41,7 +42,7 @@ public struct InboundStream: Sendable {
 
   /// A stream without bytes, for messages of at most `limit` bytes.
   public init(limit: Int = ProtocolLimits.message) {
-    self.limit = limit
+    greatestLimit = limit
   }
 
   /// How many bytes wait.

@@ -9,8 +9,7 @@ public enum ProtocolLimits {
 
   /// The most clients at once. Code `too-many-clients`.
   public static let clients = 256
-  /// The most clients at once of a user who is neither root nor the daemon's own. Code
-  /// `too-many-clients`.
+  /// The most clients at once of a user who is not trusted. Code `too-many-clients`.
   public static let clientsPerUser = 64
   /// How long a client may take for its hello, in seconds. Code `no-hello`.
   public static let helloSeconds = 5

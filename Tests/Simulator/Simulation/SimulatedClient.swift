@@ -165,6 +165,7 @@ final class SimulatedClient {
         return
       }
       lines += bytes
+      guard bytes.contains(10) else { return }
       let parts = lines.split(separator: 10, omittingEmptySubsequences: false)
       for line in parts.dropLast() { note(try lineDecoder.message(of: Array(line)), at: now) }
       lines = parts.last.map(Array.init) ?? []

@@ -6,7 +6,7 @@ struct Simulation {
   private let isolation: Isolation
   private let arguments: [String]
   /// The seconds of real time after which a run counts as hanging.
-  private static let limit: UInt32 = 60
+  private static let limit: UInt32 = 20
 
   init(_ arguments: [String]) {
     isolation = Isolation(workers: 2) { request in Self.play(request) }
@@ -64,15 +64,15 @@ struct Simulation {
     isolation.run(scripts.map { Self.request($0.steps) }, seconds: Self.limit) { index, outcome in
       let (count, problems) = Self.read(outcome)
       calls += count
-      if !problems.isEmpty { failed.append((index, problems)) }
+      guard !problems.isEmpty else { return true }
+      failed.append((index, problems))
+      print("FAILED  \(scripts[index].name)")
+      for problem in problems { print("        \(problem)") }
       return failed.count < 10
     }
     var end = timespec()
     clock_gettime(CLOCK_MONOTONIC, &end)
-    for (index, problems) in failed.sorted(by: { $0.0 < $1.0 }) {
-      print("FAILED  \(scripts[index].name)")
-      for problem in problems { print("        \(problem)") }
-    }
+    fflush(nil)
     if let (index, problems) = failed.min(by: { $0.0 < $1.0 }) {
       let short = shrink(scripts[index].steps, problems)
       print("the shortest script with one of these problems:")

@@ -1,6 +1,6 @@
 /// One thing that happens in a simulated run: when, to which client or device, and what.
 ///
-/// As text it is a line of words, `12.500 3 connect 1002 1 0 0`: milliseconds, actor, verb, numbers.
+/// As text it is a line of words, `12500 3 connect 2 1 0 0`: microseconds, actor, verb, numbers.
 struct Step: Equatable {
   /// What happens; the comment says what its numbers mean.
   enum Verb: String, CaseIterable {

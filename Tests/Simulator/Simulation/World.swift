@@ -18,8 +18,12 @@ final class World {
     case resting
     /// Clients connect that are told how things are.
     case comparing
-    /// All have disconnected.
+    /// All disconnect but one.
     case leaving
+    /// The one that is left asks what is left of the others.
+    case counting
+    /// It disconnects, too.
+    case departing
     /// Nothing may happen.
     case emptyRest
     /// The daemon is asked to stop.
@@ -29,7 +33,7 @@ final class World {
       switch self {
       case .settling: 9_000_000
       case .resting, .emptyRest: 5_000_000
-      case .comparing: 500_000
+      case .comparing, .counting, .departing: 500_000
       case .leaving: 1_000_000
       case .stopping: 1_000_000
       }
@@ -41,6 +45,9 @@ final class World {
   static let longestGap: UInt64 = 60_000_000
   /// What the daemon may keep of a run when all clients have left, in bytes.
   static let leftBytes = 600_000
+
+  /// The calls after which the daemon counts as spinning.
+  private static let callLimit = 1_500_000
 
   let kernel = Kernel()
   private let daemon: Process
@@ -65,6 +72,10 @@ final class World {
   private var stage: Stage?
   private var stageEnd: UInt64 = 0
   private var callsAtRest = 0
+  /// The first calls of a stage in which nothing may happen.
+  private var restCalls: [String] = []
+  /// The last calls, the oldest first.
+  private var lastCalls: [String] = []
   private var descriptorsAtStart = 0
   private var bytesAtStart = 0
   /// What went wrong, the first first.
@@ -75,7 +86,7 @@ final class World {
     steps = script[...]
     failsHandovers = script.contains { $0.verb == .fault && [5, 6].contains($0.number(0)) }
     kernel.accounts = (["snapback": 500], ["snapback": 500])
-    kernel.callLimit = 1_500_000
+    kernel.callLimit = Self.callLimit
     kernel.workerDelay = 3_000_000
     daemon = kernel.makeProcess("snapbackd", uid: 500, gid: 500)
     logReader = kernel.makeProcess("journal")
@@ -101,6 +112,7 @@ final class World {
     let end = kernel.run(daemon) { Self.serve() }
     readLog()
     if case .returned = end {} else { report("the daemon \(end)") }
+    if case .spinning = end { for call in lastCalls { report("calls \(call)") } }
     if stage != .stopping { report("the daemon ended early: \(lastLog)") }
     daemon.exit()
     return problems
@@ -139,6 +151,11 @@ final class World {
       report("\(misuse.call.name.rawValue) of a descriptor that is not open")
     }
     kernel.onTransfer = { [unowned self] transfer in check(transfer) }
+    kernel.onCall = { [unowned self] call in
+      if kernel.calls > Self.callLimit - 40 { lastCalls.append("\(call)") }
+      guard stage == .resting || stage == .emptyRest, restCalls.count < 12 else { return }
+      restCalls.append(call.name.rawValue)
+    }
     kernel.fault = { [unowned self] call in fault(for: call) }
   }
 
@@ -261,7 +278,9 @@ extension World {
     case .settling:
       faults = []
       readsLog = true
-    case .resting, .emptyRest: callsAtRest = kernel.calls
+    case .resting, .emptyRest:
+      callsAtRest = kernel.calls
+      restCalls = []
     case .comparing:
       nextPing = elapsed
       for encoding in 0...1 {
@@ -269,12 +288,13 @@ extension World {
           SimulatedClient(
             kernel, user: 0, encoding: encoding, pacing: 0, wish: 0, acknowledges: false))
       }
-      lateClients[0].say("{\"status\":{\"id\":1}}")
     case .leaving:
-      for client in everyone { client.leave() }
+      for client in everyone where client !== lateClients[0] { client.leave() }
       // The scene is part of what is kept.
       kernel.files.write(Material.scenes[0], to: "/etc/snapback/scene.json5")
       daemon.kill(SIGHUP)
+    case .counting: lateClients[0].say("{\"status\":{\"id\":1}}")
+    case .departing: lateClients[0].leave()
     case .stopping: daemon.kill(SIGTERM)
     }
   }
@@ -282,11 +302,16 @@ extension World {
   /// Judges a stage that is over and begins the next.
   private func finish(_ stage: Stage) -> Bool {
     switch stage {
-    case .settling, .stopping: break
+    case .settling, .leaving, .departing, .stopping: break
     case .resting: checkRest("with clients")
     case .comparing: compare()
-    case .leaving: checkBaseline()
-    case .emptyRest: checkRest("without clients")
+    case .counting:
+      if let count = lateClients[0].transactions, count > 0 {
+        report("\(count) transactions are left when their clients have gone")
+      }
+    case .emptyRest:
+      checkRest("without clients")
+      checkBaseline()
     }
     let index = Stage.allCases.firstIndex(of: stage) ?? 0
     guard index + 1 < Stage.allCases.count else { return false }
@@ -296,7 +321,8 @@ extension World {
 
   private func checkRest(_ when: String) {
     let calls = kernel.calls - callsAtRest
-    if calls > 0 { report("\(calls) system calls at rest \(when)") }
+    guard calls > 0 else { return }
+    report("\(calls) system calls at rest \(when): \(restCalls.joined(separator: ", "))")
   }
 
   /// What early clients know is what late clients are told.
@@ -330,9 +356,6 @@ extension World {
     if left > 0 { report("\(left) descriptors are left when all clients have gone") }
     if kernel.liveBytes - bytesAtStart > Self.leftBytes {
       report("\((kernel.liveBytes - bytesAtStart) / 1000) kB are left when all clients have gone")
-    }
-    if let count = lateClients.first?.transactions, count > 0 {
-      report("\(count) transactions are left")
     }
   }
 
