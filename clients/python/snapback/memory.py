@@ -49,7 +49,7 @@ class MemoryFrame:
 
 
 class SharedMemory:
-    """The memory of one scene. `fileno` is an eventfd that can be read after each frame."""
+    """The memory of one scene. `fileno` is a socket that can be read after each frame."""
 
     def __init__(self, memory: int, event: int, size: int) -> None:
         """Takes both descriptors; they are closed also when this fails."""
