@@ -32,6 +32,8 @@ private func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   case .yaml: fuzzRecording(bytes, as: .libinput)
   case .requests: fuzzRequests(bytes)
   case .messages: fuzzMessages(bytes)
+  case .session: fuzzSession(bytes)
+  case .loop: fuzzLoop(bytes)
   case nil: preconditionFailure("main checks the target")
   }
   return 0
@@ -72,6 +74,8 @@ private enum Target: String, CaseIterable {
   case requests
   /// What the daemon sends, as clients read it.
   case messages
+  /// What clients of a running daemon say, and what they do to its loop.
+  case session, loop
 }
 
 /// A scene that is accepted can be run: laid out, panned over, and everything stays finite.

@@ -2,13 +2,22 @@
 
 import PackageDescription
 
-// The core again, and the reader of YAML recordings, built with coverage and address checks for
-// libFuzzer: scripts/fuzz.
+// The core again, the reader of YAML recordings and the daemon, built with coverage and address
+// checks for libFuzzer: scripts/fuzz.
 
-let core = [
+/// The Swift targets in the order of their dependencies: each may import all before it.
+let targets = [
   "Timing", "Geometry", "Constraints", "Document", "Layout", "Touches", "Gestures", "Motion",
   "Frames", "Protocol", "Messages", "Engine", "Scene", "Control", "Recording", "RecordingFiles",
+  "Linux", "SharedFrames", "Evdev", "Daemon",
 ].map { "Snapback\($0)" }
+
+let libraries: [String: [Target.Dependency]] = [
+  "SnapbackRecordingFiles": ["CLibyaml"],
+  "SnapbackLinux": ["CSnapbackLinux"],
+  "SnapbackEvdev": ["CSnapbackLinux", "CLibevdev", "CLibudev"],
+  "SnapbackDaemon": [.product(name: "Logging", package: "swift-log")],
+]
 
 let sanitize: [SwiftSetting] = [.unsafeFlags(["-sanitize=fuzzer,address"])]
 let imports: [SwiftSetting] = [
@@ -17,17 +26,30 @@ let imports: [SwiftSetting] = [
 
 let package = Package(
   name: "fuzz",
-  targets: core.enumerated().map { index, name in
+  dependencies: [.package(url: "https://github.com/apple/swift-log", from: "1.16.2")],
+  targets: targets.enumerated().map { index, name in
     .target(
       name: name,
-      dependencies: core[..<index].map { .init(stringLiteral: $0) }
-        + (name == "SnapbackRecordingFiles" ? ["CLibyaml"] : []),
+      dependencies: targets[..<index].map { .init(stringLiteral: $0) }
+        + libraries[name, default: []],
       path: "Core/\(name)", swiftSettings: imports + sanitize)
   } + [
     .systemLibrary(name: "CLibyaml", path: "Core/CLibyaml", pkgConfig: "yaml-0.1"),
+    .systemLibrary(name: "CLibevdev", path: "Core/CLibevdev", pkgConfig: "libevdev"),
+    .systemLibrary(name: "CLibudev", path: "Core/CLibudev", pkgConfig: "libudev"),
+    .target(
+      name: "CSnapbackLinux", path: "Core/CSnapbackLinux",
+      cSettings: [.unsafeFlags(["-fsanitize=fuzzer-no-link,address"])]),
     .executableTarget(
-      name: "fuzz", dependencies: core.map { .init(stringLiteral: $0) }, path: ".",
-      exclude: ["Core"], sources: ["Fuzz.swift", "FuzzRequests.swift"],
+      name: "fuzz",
+      dependencies: targets.map { .init(stringLiteral: $0) } + [
+        "CSnapbackLinux", .product(name: "Logging", package: "swift-log"),
+      ],
+      path: ".", exclude: ["Core"],
+      sources: [
+        "Fuzz.swift", "FuzzRequests.swift", "FuzzDaemon.swift", "FuzzClient.swift",
+        "FuzzSession.swift", "FuzzLoop.swift", "FuzzScenes.swift",
+      ],
       swiftSettings: sanitize + [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
   ],
