@@ -32,9 +32,12 @@ int snapback_thread_start(void (*run)(void *), void *context) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  // Signals are for the loop: the new thread starts with all of them blocked.
+  // Signals are for the loop: the new thread starts with all of them blocked but those of its own
+  // faults, whose handlers report a crash.
+  static const int faults[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
   sigset_t all, before;
   sigfillset(&all);
+  for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) sigdelset(&all, faults[i]);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   pthread_t thread;
   int code = pthread_create(&thread, &attributes, start, work);
