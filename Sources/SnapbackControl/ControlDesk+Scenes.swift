@@ -49,7 +49,7 @@ extension ControlDesk {
     }
     if let base {
       let isCurrent =
-        scene.rotation == rotation && scene.passes == engine.layoutPasses
+        scene.rotation == rotation && scene.kept == engine.layoutTree.statistics
         && !engine.layoutTree.needsLayout
       if !isCurrent { next = described.keeping(changesOf: engine.layoutTree, since: base) }
       next = next.keeping(appearancesOf: engine, since: base)

@@ -76,7 +76,7 @@ public struct SceneJob: Sendable {
     laidOut.layOut()
     return PreparedScene(
       command: command, document: document, scene: scene, laidOut: laidOut, base: nil,
-      passes: nil, rotation: context.rotation, animation: animation)
+      kept: nil, rotation: context.rotation, animation: animation)
   }
 
   private func patch(
@@ -110,7 +110,7 @@ public struct SceneJob: Sendable {
     laidOut.layOut()
     return PreparedScene(
       command: command, document: merged, scene: scene, laidOut: laidOut, base: old,
-      passes: context.running.needsLayout ? nil : context.running.statistics.passes,
+      kept: context.running.needsLayout ? nil : context.running.statistics,
       rotation: context.rotation,
       animation: animation)
   }
@@ -138,8 +138,8 @@ public struct PreparedScene: Sendable {
   let laidOut: SceneBlueprint
   /// What a patch was made to; nil for a load.
   let base: SceneBlueprint?
-  /// The layout passes of the running scene whose changes `laidOut` keeps; nil where it keeps none.
-  let passes: Int?
+  /// What the running layout had done whose changes `laidOut` keeps; nil where it keeps none.
+  let kept: LayoutTree.Statistics?
   let rotation: PanelRotation
   let animation: Animation?
 }

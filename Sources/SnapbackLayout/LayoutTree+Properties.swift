@@ -95,6 +95,7 @@ extension LayoutTree {
     let offset = Vector(dx: onGrid(offset.dx), dy: onGrid(offset.dy))
     guard scroll.offset != offset else { return }
     views[view.index].scroll?.offset = offset
+    statistics.scrolls += 1
     guard scroll.offsetTies.count == 2 else { return }
     setOwn(-offset.dx, of: scroll.offsetTies[0])
     setOwn(-offset.dy, of: scroll.offsetTies[1])

@@ -103,6 +103,8 @@ public struct LayoutTree: Sendable {
     public var solves = 0
     /// The work of these, ``SolverStatistics/work``.
     public var work = 0
+    /// Changes of scroll offsets, which need no pass where no constraint names the content.
+    public var scrolls = 0
   }
 
   var views: [View] = []

@@ -148,6 +148,36 @@ import Testing
     }
   }
 
+  @Test func aMisspeltKeyIsNamedBeforeAnythingElse() throws {
+    let faults = [
+      ("{view: \"card\", aplha: 0.5}", "aplha", "alpha"),
+      ("{view: \"card\", alpha: 0.5, hiden: true}", "hiden", "hidden"),
+      ("{view: \"card\", trnslation: [1, 2]}", "trnslation", "translation"),
+      ("{constraint: \"barHeight\", constnat: 9}", "constnat", "constant"),
+      ("{constraint: \"barHeight\", constant: 9, prioirty: 3}", "prioirty", "priority"),
+      ("{screen: {keyboardHieght: 9}}", "keyboardHieght", "keyboardHeight"),
+      ("{screen: {keyboardHeight: 9, saveArea: {top: 1}}}", "saveArea", "safeArea"),
+    ]
+    for (change, key, hint) in faults {
+      var controlled = try Controlled(barScene)
+      let error = try controlled.refusal("change", "{changes: [\(change)]}")
+      let message = error?.message ?? "none"
+      #expect(error?.code == .badMessage, "\(message)")
+      #expect(message.contains("unknown key \"\(key)\""), "\(message)")
+      #expect(message.contains("did you mean \"\(hint)\"?"), "\(message)")
+    }
+    // Nothing is changed by nothing, and that is said only where no key is wrong.
+    for (change, words) in [
+      ("{view: \"card\"}", "nothing of \"card\" is changed"),
+      ("{constraint: \"sum\"}", "nothing of \"sum\" is changed"),
+      ("{screen: {}}", "nothing of the screen is changed"),
+    ] {
+      var controlled = try Controlled(barScene)
+      let error = try controlled.refusal("change", "{changes: [\(change)]}")
+      #expect(error?.message.contains(words) == true, "\(String(describing: error))")
+    }
+  }
+
   @Test func moreThanAllowedIsRefused() throws {
     var controlled = try Controlled(barScene)
     func list(_ item: String, _ count: Int) -> String {

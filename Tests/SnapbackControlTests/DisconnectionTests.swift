@@ -1,0 +1,210 @@
+import SnapbackControl
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackProtocol
+import Testing
+
+extension Controlled {
+  /// A command of a client by its number.
+  @discardableResult
+  mutating func send(
+    _ command: Command, _ body: String, from client: UInt64, isTrusted: Bool = false,
+    at seconds: Double = 0
+  ) throws -> ControlReply {
+    try desk.perform(
+      command, try DocumentNode.parse(body, file: "message"),
+      for: Requester(client: client, isTrusted: isTrusted), on: &engine,
+      at: Self.moment(seconds))
+  }
+
+  /// Those of some transactions that have been abandoned, or have ended.
+  func gone(_ ids: [UInt64]) -> [UInt64] { ids.filter { !engine.isUnderWay($0) } }
+
+  mutating func disconnect(_ client: UInt64, at seconds: Double = 0) {
+    desk.clientDisconnected(client, on: &engine, at: Self.moment(seconds))
+  }
+}
+
+/// What becomes of the transactions of clients that disconnect.
+@Suite struct DisconnectionTests {
+  private static let long = "animate: {curve: \"linear\", duration: 100}"
+
+  /// Begins a transaction that moves a channel of the card.
+  private func fade(
+    _ controlled: inout Controlled, to alpha: Double, from client: UInt64, _ more: String = "",
+    at seconds: Double = 0
+  ) throws -> UInt64 {
+    let body = "{changes: [{view: \"card\", alpha: \(alpha)}], \(Self.long)\(more)}"
+    return try #require(
+      try controlled.send(.change, body, from: client, at: seconds).transaction)
+  }
+
+  /// Begins so many of them, of the clients by turns; of curves that nobody controls, old ones make
+  /// way for new ones as time passes.
+  private func fill(
+    _ controlled: inout Controlled, _ count: Int, from clients: [UInt64],
+    _ more: String = ", controlled: true"
+  ) throws -> [UInt64] {
+    var ids: [UInt64] = []
+    for index in 0..<count {
+      let alpha = controlled.engine.transactionCount.isMultiple(of: 2) ? 0.3 : 0.4
+      ids.append(
+        try fade(&controlled, to: alpha, from: clients[index % clients.count], more))
+    }
+    return ids
+  }
+
+  private func code(_ body: () throws -> Void) throws -> ControlError.Code? {
+    do {
+      try body()
+      return nil
+    } catch let error as ControlError {
+      return error.code
+    }
+  }
+
+  @Test func whatItHasPausedResumesAndWhatOthersHavePausedStays() throws {
+    var controlled = try Controlled(barScene)
+    func begin(_ change: String, from client: UInt64) throws -> UInt64 {
+      let body =
+        "{changes: [\(change)], controlled: true, animate: {curve: \"linear\", duration: 1}}"
+      return try #require(try controlled.send(.change, body, from: client).transaction)
+    }
+    let bar = try begin("{constraint: \"barHeight\", constant: 160}", from: 7)
+    let card = try begin("{view: \"card\", alpha: 0}", from: 8)
+    for (id, client) in [(bar, 7), (card, 8)] as [(UInt64, UInt64)] {
+      try controlled.send(
+        .animation, "{transaction: \(id), do: \"pause\"}", from: client, at: 0.25)
+    }
+    var height = try controlled.frame(of: "bar", at: 5).size.height
+    #expect(height == 85 && controlled.views(at: 5)[3].alpha == 0.375)
+    controlled.disconnect(7, at: 5)
+    height = try controlled.frame(of: "bar", at: 5.5).size.height
+    #expect(abs(height - 135) < 1e-9 && controlled.views(at: 5.5)[3].alpha == 0.375)
+    height = try controlled.frame(of: "bar", at: 10).size.height
+    #expect(height == 160 && controlled.engine.transactionCount == 1)
+    controlled.disconnect(8, at: 20)
+    #expect(controlled.views(at: 21)[3].alpha == 0 && controlled.engine.transactionCount == 0)
+  }
+
+  @Test func whatRunsGoesOnAsIfNothingHadHappened() throws {
+    var left = try Controlled(barScene)
+    var stayed = try Controlled(barScene)
+    for more in ["", ", controlled: true"] {
+      _ = try fade(&left, to: 0.2, from: 7, more)
+      _ = try fade(&stayed, to: 0.2, from: 7, more)
+    }
+    left.disconnect(7, at: 30)
+    for seconds in [30.0, 60, 99, 101] {
+      #expect(left.views(at: seconds) == stayed.views(at: seconds))
+      #expect(left.engine.transactionCount == stayed.engine.transactionCount)
+    }
+  }
+
+  @Test(arguments: ["", ", controlled: true"])
+  func theOldestOfThemMakeRoomForOthers(more: String) throws {
+    var controlled = try Controlled(barScene)
+    let ids = try fill(&controlled, ControlLimits.transactions, from: [1, 2], more)
+    #expect(controlled.engine.transactionCount == ControlLimits.transactions)
+    #expect(try code { _ = try fade(&controlled, to: 0.7, from: 3) } == .limit)
+    controlled.disconnect(2)
+    let orphans = ids.indices.filter { $0 % 2 == 1 }.map { ids[$0] }
+    for step in 1...3 {
+      let id = try fade(&controlled, to: step.isMultiple(of: 2) ? 0.7 : 0.8, from: 3)
+      #expect(controlled.gone([id]) == [])
+      #expect(controlled.engine.transactionCount == ControlLimits.transactions)
+      #expect(controlled.gone(ids) == Array(orphans.prefix(step)))
+    }
+  }
+
+  @Test func thoseOfConnectedClientsAndOfTheSceneDoNot() throws {
+    var controlled = try Controlled(barScene)
+    // Nobody owns what an action began.
+    let opening = try #require(
+      try controlled.send(.run, "{action: \"open\"}", from: 2).transaction)
+    let kept = try fill(&controlled, ControlLimits.transactions - 3, from: [1])
+    let orphans = try fill(&controlled, 2, from: [2])
+    controlled.disconnect(2)
+    // A client that owns nothing, and one that is gone already.
+    for client in [2, 9] as [UInt64] { controlled.disconnect(client) }
+    for index in 0..<2 {
+      _ = try fade(&controlled, to: 0.6 + 0.1 * Double(index), from: 3)
+      #expect(controlled.gone(orphans) == Array(orphans.prefix(index + 1)))
+    }
+    #expect(try code { _ = try fade(&controlled, to: 0.9, from: 3) } == .limit)
+    #expect(try code { try controlled.send(.run, "{action: \"open\"}", from: 3) } == .limit)
+    #expect(controlled.gone(kept + [opening]) == [])
+  }
+
+  @Test func aTransactionWithoutAClientIsNobodysElse() throws {
+    // The default requester is client 0.
+    var controlled = try Controlled(barScene)
+    let body = "{changes: [{view: \"card\", alpha: 0}], controlled: true, \(Self.long)}"
+    let id = try #require(try controlled.send("change", body).transaction)
+    try controlled.send("animation", "{transaction: \(id), do: \"pause\"}", at: 10)
+    controlled.disconnect(1, at: 10)
+    let paused = controlled.views(at: 10)[3].alpha
+    #expect(paused == 0.45 && controlled.views(at: 50)[3].alpha == paused)
+    controlled.disconnect(0, at: 50)
+    #expect(abs(controlled.views(at: 60)[3].alpha - 0.4) < 1e-9)
+  }
+
+  @Test func whatIsAbandonedMovesOnUnlessItIsControlled() throws {
+    var controlled = try Controlled(barScene)
+    let body = "{changes: [{constraint: \"barHeight\", constant: 160}]"
+    try controlled.send(.change, "\(body), \(Self.long)}", from: 2)
+    let title = "{changes: [{constraint: \"titleTop\", constant: 105}], controlled: true"
+    try controlled.send(.change, "\(title), \(Self.long)}", from: 2)
+    _ = try fill(&controlled, ControlLimits.transactions - 2, from: [1])
+    controlled.disconnect(2, at: 50)
+    for alpha in [0.6, 0.7] { _ = try fade(&controlled, to: alpha, from: 1, at: 50) }
+    // One is counted no more and goes on; the other is at its end.
+    var height = try controlled.frame(of: "bar", at: 50).size.height
+    #expect(abs(height - 110) < 1e-9)
+    #expect(try abs(controlled.frame(of: "title", at: 50).top - 105) < 1e-9)
+    height = try controlled.frame(of: "bar", at: 75).size.height
+    #expect(abs(height - 135) < 1e-9)
+  }
+
+  @Test func channelsThatTheyMoveMakeRoom() throws {
+    let views = (0..<50).map { "{ id: \"v\($0)\" }" }.joined(separator: ",")
+    let rules = (0..<50).map { "\"v\($0).left = bar.left\"" }.joined(separator: ",")
+    var controlled = try Controlled(
+      "{snapback: 1, screen: {width: 400, height: 800}, views: [{id: \"bar\"}, \(views)],"
+        + " constraints: [{id: \"x\", rule: \"bar.left = 0\"}, \(rules)]}")
+    let body = "{changes: [{constraint: \"x\", by: 1}], \(Self.long)}"
+    var ids: [UInt64] = []
+    while controlled.engine.movedChannelCount < ControlLimits.movedChannels {
+      ids.append(try #require(try controlled.send(.change, body, from: 1).transaction))
+    }
+    #expect(ids.count < ControlLimits.transactions)
+    #expect(try code { try controlled.send(.change, body, from: 2) } == .limit)
+    controlled.disconnect(1)
+    for step in 1...3 {
+      try controlled.send(.change, body, from: 2)
+      #expect(controlled.gone(ids) == Array(ids.prefix(step)))
+    }
+  }
+
+  @Test func clientsKeepTheirTransactionsWhenTheSceneIsReadAgain() throws {
+    var controlled = try Controlled(barScene)
+    let paused = try fade(&controlled, to: 0, from: 7, ", controlled: true")
+    try controlled.send(.animation, "{transaction: \(paused), do: \"pause\"}", from: 7, at: 10)
+    let orphans = try fill(&controlled, 1, from: [2])
+    _ = try fill(&controlled, ControlLimits.transactions - 2, from: [3])
+    controlled.disconnect(2, at: 10)
+    controlled.desk.restart(
+      scene: try DocumentNode.parse(barScene, file: "again"), file: "again", rotation: .none,
+      blueprint: nil)
+    _ = try fade(&controlled, to: 0.9, from: 3, at: 10)
+    #expect(controlled.gone(orphans + [paused]) == orphans)
+    controlled.disconnect(7, at: 20)
+    let before = controlled.engine.fraction(of: paused) ?? .nan
+    _ = controlled.views(at: 30)
+    let after = controlled.engine.fraction(of: paused) ?? .nan
+    #expect(abs(after - before - 0.1) < 1e-9)
+    // What has been orphaned makes room, the desk's new scene or not.
+    _ = try fade(&controlled, to: 0.8, from: 3, at: 30)
+    #expect(controlled.gone([paused]) == [paused])
+  }
+}

@@ -1,0 +1,166 @@
+import SnapbackControl
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackProtocol
+import Testing
+
+/// How much clients may ask for: as much as a scene file if they are trusted, and else what
+/// ``ControlLimits`` says, or what runs already.
+@Suite struct TrustTests {
+  private static let head = "snapback: 1, screen: {width: 400, height: 800}"
+
+  /// A scene of so many views, the screen not counted, with a constraint each.
+  private static func scene(views count: Int) -> String {
+    let views = (0..<count).map { "{id: \"v\($0)\"}" }.joined(separator: ",")
+    let rules = (0..<count).map { "\"v\($0).left = \($0)\"" }.joined(separator: ",")
+    return "{\(head), views: [\(views)], constraints: [\(rules)]}"
+  }
+
+  private static func list(_ item: String, _ count: Int) -> String {
+    "{changes: [\(Array(repeating: item, count: count).joined(separator: ","))]}"
+  }
+
+  /// Why a command is refused; nil when it is done.
+  private func refusal(
+    _ controlled: inout Controlled, _ command: Command, _ body: String, isTrusted: Bool
+  ) throws -> ControlError? {
+    do {
+      try controlled.send(command, body, from: 1, isTrusted: isTrusted)
+      return nil
+    } catch let error as ControlError {
+      return error
+    }
+  }
+
+  @Test func changesBeyondTheLimitsAreForTrustedClients() throws {
+    let alpha = Self.list("{view: \"card\", alpha: 0.3}", ControlLimits.changes + 1)
+    let passes = Self.list("\"layoutIfNeeded\"", ControlLimits.passes)
+    let text = String(repeating: "a", count: ControlLimits.textCharacters + 1)
+    let rule = "{addConstraint: \"card.width >= 1\"}"
+    let bodies = [
+      alpha, passes, Self.list("{view: \"title\", text: \"\(text)\"}", 1),
+      Self.list(rule, ControlLimits.constraints + 1),
+    ]
+    for body in bodies {
+      var controlled = try Controlled(barScene)
+      let error = try refusal(&controlled, .change, body, isTrusted: false)
+      #expect(error?.code == .limit, "\(body.prefix(60))")
+      #expect(try refusal(&controlled, .change, body, isTrusted: true) == nil)
+    }
+  }
+
+  @Test func scenesBeyondTheLimitsAreForTrustedClients() throws {
+    let text = String(repeating: "a", count: ControlLimits.textCharacters + 1)
+    let taps = (0...ControlLimits.gestures).map { "{tap: \"v\($0)\", name: \"t\($0)\"}" }
+    let views = (0...ControlLimits.gestures).map { "{id: \"v\($0)\"}" }.joined(separator: ",")
+    let actions = (0...ControlLimits.actions).map {
+      "{name: \"a\($0)\", on: {tap: \"a\"}, changes: [{view: \"a\", alpha: 1}]}"
+    }
+    let changes = Array(
+      repeating: "{view: \"a\", alpha: 1}", count: ControlLimits.actionChanges + 1)
+    let passes = Array(repeating: "\"layoutIfNeeded\"", count: ControlLimits.passes)
+    let one = "\(Self.head), views: [{id: \"a\"}]"
+    let zeros = Array(repeating: "{id: \"a\"}", count: ControlLimits.documentValues / 2)
+    let scenes = [
+      ("characters", "{\(Self.head), views: [{id: \"a\", text: \"\(text)\"}]}", true),
+      (
+        "gestures", "{\(Self.head), views: [\(views)], gestures: [\(taps.joined(separator: ","))]}",
+        true
+      ),
+      ("actions", "{\(one), actions: [\(actions.joined(separator: ","))]}", true),
+      (
+        "changes in actions",
+        "{\(one), actions: [{name: \"x\", on: {tap: \"a\"},"
+          + " changes: [\(changes.joined(separator: ","))]}]}", true
+      ),
+      (
+        "layout passes",
+        "{\(one), actions: [{name: \"x\", on: {tap: \"a\"},"
+          + " changes: [\(passes.joined(separator: ","))]}]}", true
+      ),
+      // One that cannot be read at all.
+      ("values", "{\(Self.head), views: [\(zeros.joined(separator: ","))]}", false),
+    ]
+    for (noun, scene, isReadable) in scenes {
+      var controlled = try Controlled(barScene)
+      let error = try refusal(&controlled, .load, "{scene: \(scene)}", isTrusted: false)
+      #expect(error?.code == .limit, "\(noun): \(String(describing: error))")
+      #expect(error?.message.contains(noun) == true && error?.message.contains("\n") == false)
+      #expect(error?.message.contains("\"trusted\"") == true, "\(String(describing: error))")
+      let trusted = try refusal(&controlled, .load, "{scene: \(scene)}", isTrusted: true)
+      #expect(isReadable ? trusted == nil : trusted?.code == .badMessage, "\(noun)")
+    }
+  }
+
+  @Test func viewsAndConstraintsBeyondTheLimitsAreForTrustedClients() throws {
+    let rules = Array(repeating: "\"a.left >= 1\"", count: ControlLimits.constraints + 1)
+      .joined(separator: ",")
+    let scenes = [
+      Self.scene(views: ControlLimits.views),
+      "{\(Self.head), views: [{id: \"a\"}], constraints: [\(rules)]}",
+    ]
+    for scene in scenes {
+      var controlled = try Controlled(barScene)
+      let error = try refusal(&controlled, .load, "{scene: \(scene)}", isTrusted: false)
+      #expect(error?.code == .limit)
+      #expect(controlled.engine.appearances.count == 6)
+      #expect(try refusal(&controlled, .load, "{scene: \(scene)}", isTrusted: true) == nil)
+    }
+    var controlled = try Controlled(barScene)
+    let most = Self.scene(views: ControlLimits.views - 1)
+    #expect(try refusal(&controlled, .load, "{scene: \(most)}", isTrusted: false) == nil)
+    #expect(controlled.engine.appearances.count == ControlLimits.views)
+  }
+
+  @Test func aLargerSceneMayBePatchedAndNotGrow() throws {
+    var controlled = try Controlled(Self.scene(views: 120))
+    func patch(_ part: String, isTrusted: Bool = false) throws -> ControlError.Code? {
+      try refusal(&controlled, .patch, "{scene: {\(part)}}", isTrusted: isTrusted)?.code
+    }
+    #expect(try patch("views: [{id: \"v7\", cornerRadius: 9}]") == nil)
+    #expect(controlled.engine.appearances[8].cornerRadius == 9)
+    #expect(try patch("views: [{id: \"more\"}]") == .limit)
+    #expect(controlled.engine.appearances.count == 121)
+    // One goes and one comes, and no further one.
+    let rule = "constraints[3] v3.left = 3"
+    let swap = "views: [{id: \"v119\", remove: true}, {id: \"more\"}]"
+    #expect(try patch("constraints: [{id: \"\(rule)\", remove: true}]") == .unknownName)
+    #expect(
+      try patch("\(swap), constraints: [\"more.left = 1\"]") == nil
+        && controlled.engine.appearances.last?.name == "more")
+    #expect(try patch("views: [{id: \"further\"}]") == .limit)
+    #expect(try patch("views: [{id: \"further\"}]", isTrusted: true) == nil)
+    #expect(controlled.engine.appearances.count == 122)
+    // It is the scene that runs now which counts.
+    #expect(try patch("views: [{id: \"v8\", cornerRadius: 2}]") == nil)
+    // A scene of its own is held to the limits of clients.
+    let load = "{scene: \(Self.scene(views: 110))}"
+    #expect(try refusal(&controlled, .load, load, isTrusted: false)?.code == .limit)
+  }
+
+  @Test func aPatchMayBringAsManyConstraintsAsRun() throws {
+    let rules = (0..<300).map { "{id: \"r\($0)\", rule: \"a.left >= \($0)\"}" }
+      .joined(separator: ",")
+    var controlled = try Controlled(
+      "{\(Self.head), views: [{id: \"a\"}], constraints: [\(rules)]}")
+    func patch(_ part: String) throws -> ControlError.Code? {
+      try refusal(
+        &controlled, .patch, "{scene: {constraints: [\(part)]}}", isTrusted: false)?.code
+    }
+    #expect(try patch("{id: \"r5\", rule: \"a.left >= 1000\"}") == nil)
+    #expect(try controlled.frame(of: "a").left == 1000)
+    #expect(try patch("{id: \"new\", rule: \"a.top = 1\"}") == .limit)
+    #expect(try patch("{id: \"r6\", remove: true}, {id: \"new\", rule: \"a.top = 7\"}") == nil)
+    #expect(try controlled.frame(of: "a").top == 7)
+  }
+
+  @Test func aSmallSceneMayGrowToTheLimits() throws {
+    var controlled = try Controlled(Self.scene(views: 3))
+    let all = (0..<ControlLimits.views - 4).map { "{id: \"w\($0)\"}" }.joined(separator: ",")
+    let patch = "{scene: {views: [\(all)]}}"
+    #expect(try refusal(&controlled, .patch, patch, isTrusted: false) == nil)
+    #expect(controlled.engine.appearances.count == ControlLimits.views)
+    let more = "{scene: {views: [{id: \"x\"}]}}"
+    #expect(try refusal(&controlled, .patch, more, isTrusted: false)?.code == .limit)
+  }
+}
