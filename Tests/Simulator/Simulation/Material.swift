@@ -44,7 +44,8 @@ enum Material {
       ], gestures: [
         { name: "drag", pan: "card", spring: { response: 0.4, dampingRatio: 0.8 } },
         { tap: "drawer", name: "tap" } ],
-        actions: [{ name: "open", on: { gesture: "tap" }, changes: [{ constraint: "open", constant: 300 }],
+        actions: [{ name: "open", on: { gesture: "tap" },
+          changes: [{ constraint: "open", constant: 300 }],
           animate: { spring: { response: 0.3, dampingRatio: 1 } } }] }
       """
     return text

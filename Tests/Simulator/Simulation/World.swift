@@ -10,36 +10,6 @@ import Logging
 /// clients that read, then the time goes on. When the script is over, stages follow in which the
 /// daemon has to come to rest, tell late clients what early ones know, and let go of everything.
 final class World {
-  /// What comes after the script, and how long it takes, in microseconds.
-  private enum Stage: CaseIterable {
-    /// Clients that do not read are disconnected, and motion ends.
-    case settling
-    /// Nothing may happen.
-    case resting
-    /// Clients connect that are told how things are.
-    case comparing
-    /// All disconnect but one.
-    case leaving
-    /// The one that is left asks what is left of the others.
-    case counting
-    /// It disconnects, too.
-    case departing
-    /// Nothing may happen.
-    case emptyRest
-    /// The daemon is asked to stop.
-    case stopping
-
-    var length: UInt64 {
-      switch self {
-      case .settling: 9_000_000
-      case .resting, .emptyRest: 5_000_000
-      case .comparing, .counting, .departing: 500_000
-      case .leaving: 1_000_000
-      case .stopping: 1_000_000
-      }
-    }
-  }
-
   /// The longest that the daemon may take to answer a well-behaved client, in nanoseconds of
   /// simulated time.
   static let longestGap: UInt64 = 60_000_000
@@ -173,38 +143,13 @@ final class World {
   }
 
   private func fault(for call: Call) -> Fault? {
-    guard let index = faults.firstIndex(where: { Self.applies($0.kind, to: call) }) else {
+    guard let index = faults.firstIndex(where: { InjectedFault.applies($0.kind, to: call) }) else {
       return nil
     }
     let kind = faults[index].kind
     faults[index].left -= 1
     if faults[index].left == 0 { faults.remove(at: index) }
-    return Self.fault(kind)
-  }
-
-  private static func applies(_ kind: Int, to call: Call) -> Bool {
-    switch kind {
-    case 0: call.name == .accept4
-    case 1: [.recv, .send, .sendmsg, .read, .epoll_wait].contains(call.name)
-    case 2, 3: call.name == .recv && call.file?.kind == .socket
-    case 4: call.name == .send || call.name == .sendmsg
-    case 5: call.name == .sendmsg
-    case 6: [.socketpair, .memfd_create, .open].contains(call.name)
-    default: call.name == .accept4
-    }
-  }
-
-  private static func fault(_ kind: Int) -> Fault {
-    switch kind {
-    case 0: .fail(Errno(EMFILE))
-    case 1: .fail(Errno(EINTR))
-    case 2: .short(1)
-    case 3: .short(7)
-    case 4: .short(100)
-    case 5: .fail(Errno(ETOOMANYREFS))
-    case 6: .fail(Errno(EMFILE))
-    default: .fail(Errno(ECONNABORTED))
-    }
+    return InjectedFault.fault(kind)
   }
 }
 
