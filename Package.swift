@@ -297,6 +297,7 @@ let package = Package(
         "SnapbackTiming", "SnapbackLinux", "SnapbackTestSupport", "SnapbackEvdev",
         "SnapbackGeometry", "SnapbackTouches",
       ]),
+    tests("SnapbackLinuxTests", ["SnapbackLinux", "SnapbackTiming", "SnapbackTestSupport"]),
     tests(
       "SnapbackSharedFramesTests",
       [

@@ -108,6 +108,49 @@ import Testing
     #expect(bench.across(views) == [[0, 160], [170, 170], [180, 440]])
   }
 
+  @Test mutating func fillProportionallyGivesNothingToATenThousandthAndLess() throws {
+    // 2 and 0.5 of 10000 points, in a row of 10000: two ten-thousandths are 2, half of one is none.
+    for (width, expected) in [(2.0, 2.0), (0.5, 0)] {
+      bench = try StackBench()
+      let row = try bench.stack(.horizontal, width: 10_000)
+      let views = try [width, 10_000 - width].map { try bench.view($0, 20, in: row) }
+      try bench.arrange(row) { $0.distribution = .fillProportionally }
+      bench.layOut()
+      #expect(abs(bench.frame(views[0]).size.width - expected) < 1e-5, "\(width)")
+      #expect(bench.frame(views[1]).right == 10_000)
+    }
+  }
+
+  @Test mutating func fillProportionallyCountsBaselineGapsFromEdgeToEdge() throws {
+    // What the column is by itself tells contents and gaps: a gap of 40 from baseline to baseline
+    // is less from edge to edge.
+    func column(_ height: Double?) throws -> [[Double]] {
+      bench = try StackBench()
+      let column = try bench.stack(.vertical, height: height)
+      let views = try [TextStyle.title1, .body, .caption1].map {
+        try bench.text("Text", $0, in: column)
+      }
+      try bench.arrange(column) {
+        $0.distribution = height == nil ? .fill : .fillProportionally
+        $0.spacing = .points(40)
+        $0.isBaselineRelative = true
+      }
+      bench.layOut()
+      return bench.down(views)
+    }
+    let natural = try column(nil)
+    let heights = natural.map { $0[1] - $0[0] }
+    let total = natural[2][1] - natural[0][0]
+    let gaps = total - heights.reduce(0, +)
+    #expect(gaps > 0 && gaps < 2 * 40 - 10)
+    let stretched = try column(600)
+    for index in 0..<2 {
+      let height = stretched[index][1] - stretched[index][0]
+      #expect(abs(height - 600 * heights[index] / total) < 1e-5, "\(index)")
+    }
+    #expect(abs(stretched[2][1] - 600) < 1e-6)
+  }
+
   @Test mutating func fillProportionallyIsFairToViewsWithoutContents() throws {
     // (440 − 2 × 10) / 3 = 140.
     let row = try bench.stack(.horizontal, width: 440)

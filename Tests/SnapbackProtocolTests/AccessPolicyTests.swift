@@ -110,6 +110,51 @@ import Testing
     #expect(decided > 1000)
   }
 
+  @Test func rootTheOwnerAndWhomARuleNamesAreTrusted() {
+    let policy = AccessPolicy(rules: [
+      .init(.uid(5), .control, isTrusted: true), .init(.gid(9), .all),
+      .init(.gid(8), .view, isTrusted: true),
+    ])
+    func isTrusted(_ uid: UInt32, _ gid: UInt32, _ groups: [UInt32] = []) -> Bool {
+      policy.isTrusted(uid: uid, gid: gid, groups: groups, owner: 1000)
+    }
+    #expect(isTrusted(0, 1) && isTrusted(1000, 1) && isTrusted(5, 1))
+    #expect(!isTrusted(6, 1) && !isTrusted(1, 1000) && !isTrusted(6, 0))
+    // The last rule that is about a client decides alone.
+    #expect(!isTrusted(5, 9) && !isTrusted(5, 1, [3, 9]) && !isTrusted(6, 9))
+    #expect(isTrusted(6, 8) && isTrusted(6, 1, [3, 8]) && isTrusted(6, 9, [8]))
+    // Nothing makes the owner less.
+    let strict = AccessPolicy(rules: [.init(.uid(0), []), .init(.uid(1000), [])])
+    #expect(strict.isTrusted(uid: 0, gid: 0, owner: 1000))
+    #expect(strict.isTrusted(uid: 1000, gid: 0, owner: 1000))
+    #expect(!AccessPolicy(defaultRoles: .all).isTrusted(uid: 6, gid: 0, owner: 1000))
+  }
+
+  @Test func whomTheKernelCannotNameIsNeverTrusted() {
+    let policy = AccessPolicy(rules: [
+      .init(.uid(65_534), .all, isTrusted: true), .init(.gid(65_534), .all, isTrusted: true),
+    ])
+    #expect(!policy.isTrusted(uid: 65_534, gid: 65_534, groups: [65_534], owner: 65_534))
+    #expect(!policy.isTrusted(uid: 7, gid: 65_534, owner: 1000))
+  }
+
+  @Test func trustIsReadAndOffUnlessARuleSaysSo() throws {
+    let policy = try read(
+      """
+      { rules: [ { uid: 7, roles: ["control"], trusted: true }, { uid: 8, roles: [] },
+        { gid: 9, roles: ["view"], trusted: false } ] }
+      """)
+    #expect(
+      policy.rules == [
+        .init(.uid(7), .control, isTrusted: true), .init(.uid(8), []), .init(.gid(9), .view),
+      ])
+    #expect(policy.rules.map(\.isTrusted) == [true, false, false])
+    #expect(
+      fault("{ rules: [{ uid: 7, roles: [], trustd: true }] }").contains(
+        "unknown key \"trustd\" — did you mean \"trusted\"?"))
+    #expect(fault("{ rules: [{ uid: 7, roles: [], trusted: 1 }] }").contains("trusted"))
+  }
+
   @Test func namesAreResolvedAndUnknownOnesApplyToNobody() {
     var policy = AccessPolicy(
       defaultRoles: [],

@@ -20,7 +20,9 @@ import Testing
     for frame in shown { #expect(abs(frame.target - frame.seen) <= 1100) }
   }
 
-  @Test(arguments: [(30, 2), (24, 3), (20, 3), (59, 1), (57.5, 1), (15, 4), (45, 2), (1, 60)])
+  @Test(arguments: [
+    (30, 2), (24, 3), (20, 3), (59, 1), (57.5, 1), (57.2, 1), (57, 2), (15, 4), (45, 2), (1, 60),
+  ])
   func aSlowerClientGetsEverySoManyth(rate: Double, stride: Int) {
     var screen = Screen(hertz: 60)
     var pacer = Pacer(pacing: .timer, rate: rate, greatestRate: 120)

@@ -86,6 +86,22 @@ import Testing
     #expect(hello.name?.count == ProtocolLimits.nameScalars)
   }
 
+  @Test func aHelloThatNamesNoViewsHearsOfNone() {
+    func views(_ text: String) -> ViewFilter? {
+      guard case .hello(let hello) = Heard.hear("{\"hello\":{\(text)}}\n").requests.first else {
+        return nil
+      }
+      return hello.views
+    }
+    #expect(views("") == .all && views("\"views\":[\"*\"]") == .all)
+    let none = views("\"views\":[]")
+    #expect(none == ViewFilter([]) && none != .all)
+    #expect(none?.isAll == false && none?.matches("card") == false && none?.matches("") == false)
+    let two = views("\"views\":[\"card\",\"list*\"]")
+    #expect(two?.matches("card") == true && two?.matches("listed") == true)
+    #expect(two?.matches("cards") == false && two?.matches("lis") == false)
+  }
+
   @Test(
     arguments: [
       ("{\"hello\":{\"versions\":[2]}}", "version: this daemon speaks version 1 only"),

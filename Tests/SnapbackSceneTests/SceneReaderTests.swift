@@ -17,6 +17,16 @@ import Testing
     try SceneReader.read(Array(text.utf8), file: "scene.json5")
   }
 
+  @Test func aScreenWithoutABackgroundIsBlack() throws {
+    func background(_ key: String) throws -> Color {
+      let scene = try SceneReader.read(
+        Array("{ snapback: 1, screen: { width: 9, height: 9\(key) } }".utf8), file: "test")
+      return scene.screen.background
+    }
+    #expect(try background("") == Color(red: 0, green: 0, blue: 0))
+    #expect(try background(", background: '#102030'") == Color(red: 16, green: 32, blue: 48))
+  }
+
   @Test func aSceneIsReadWithItsDefaults() throws {
     let scene = try read(
       """

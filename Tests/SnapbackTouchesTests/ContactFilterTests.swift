@@ -118,6 +118,21 @@ private struct Panel {
     #expect(panel.lines.last == "124 2 ended 51,50")
   }
 
+  @Test func theLastStepCountsFromTenCentimetresASecondOn() {
+    for (step, isFast) in [(0.5, false), (0.79, false), (0.81, true), (2, true)] {
+      var panel = Panel()
+      for index in 0...3 {
+        let x = 10 + step * Double(index)
+        panel.send(8 * Double(index), (1, index == 0 ? .began : .moved, x, 50))
+      }
+      let last = 10 + 3 * step
+      panel.send(32, (1, .moved, last + 20, 50))
+      panel.send(40, (1, .ended, last + 20, 50))
+      let end = panel.told.last?.contacts.first?.position.x ?? .nan
+      #expect(abs(end / 10 - last - (isFast ? 20 : 0)) < 1e-6, "\(step) mm a scan")
+    }
+  }
+
   @Test func theLastStepOfAFastFingerCounts() {
     var panel = Panel()
     for step in 0...3 {

@@ -1,0 +1,148 @@
+import Glibc
+import SnapbackLinux
+import SnapbackTiming
+import Testing
+
+/// What wakes a loop: descriptors, a timer and changes of directories.
+@Suite struct EventLoopTests {
+  /// What is ready now, by its token.
+  private func ready(_ loop: inout EventLoop) throws -> [UInt64: EventLoop.Readiness] {
+    var found: [UInt64: EventLoop.Readiness] = [:]
+    try loop.wait(blocking: false) { found[$0] = $1 }
+    return found
+  }
+
+  private func isReadable(_ descriptor: Int32, within milliseconds: Int32 = 0) -> Bool {
+    UnixConnection.waitUntilReadable(descriptor, milliseconds: milliseconds)
+  }
+
+  @Test func aTokenComesBackWithWhatWasAskedFor() throws {
+    var loop = try EventLoop()
+    let sockets = try Ends.sockets()
+    try loop.watch(sockets.first.raw, token: 0xFFFF_FFFF_0000_0001, for: .readable)
+    #expect(try ready(&loop).isEmpty)
+    #expect(Glibc.write(sockets.second.raw, [1], 1) == 1)
+    // For as long as it is ready.
+    for _ in 0..<2 { #expect(try ready(&loop) == [0xFFFF_FFFF_0000_0001: .readable]) }
+    try loop.change(sockets.first.raw, token: 5, to: [.readable, .writable])
+    #expect(try ready(&loop) == [5: [.readable, .writable]])
+    try loop.change(sockets.first.raw, token: 5, to: .writable)
+    #expect(try ready(&loop) == [5: .writable])
+    try loop.change(sockets.first.raw, token: 5, to: [])
+    #expect(try ready(&loop).isEmpty)
+    try loop.change(sockets.first.raw, token: 5, to: .readable)
+    loop.forget(sockets.first.raw)
+    #expect(try ready(&loop).isEmpty)
+  }
+
+  @Test func whatHasClosedIsToldUnasked() throws {
+    var loop = try EventLoop()
+    var ends: Ends? = try Ends.sockets()
+    let end = try #require(ends).first
+    try loop.watch(end.raw, token: 3, for: [])
+    #expect(try ready(&loop).isEmpty)
+    ends = nil
+    #expect(try ready(&loop) == [3: .closed])
+  }
+
+  @Test func whatCannotBeWatchedIsAnError() throws {
+    var loop = try EventLoop()
+    let folder = try ScratchFolder()
+    try Files.write([1], to: folder.path + "/file")
+    let file = Descriptor(owning: open(folder.path + "/file", O_RDONLY | O_CLOEXEC))
+    var code: Int32 = 0
+    do throws(SystemError) {
+      try loop.watch(file.raw, token: 1, for: .readable)
+    } catch {
+      code = error.code
+    }
+    #expect(code == EPERM)
+    #expect(try ready(&loop).isEmpty)
+  }
+
+  @Test func moreThanATurnTakesIsReadyInTheNext() throws {
+    var loop = try EventLoop()
+    let sockets = try Ends.sockets()
+    var copies: [SharedDescriptor] = []
+    for token in 0..<100 as Range<UInt64> {
+      let copy = SharedDescriptor(Descriptor(owning: dup(sockets.first.raw)))
+      try loop.watch(copy.raw, token: token, for: .writable)
+      copies.append(copy)
+    }
+    var seen = Set<UInt64>()
+    for _ in 0..<2 { seen.formUnion(try ready(&loop).keys) }
+    #expect(seen.count == 100)
+  }
+
+  @Test func aTimerFiresOnceAtItsMoment() throws {
+    var timer = try Timer()
+    #expect(!isReadable(timer.descriptor))
+    let moment = MonotonicClock.now().advanced(bySeconds: 0.05)
+    timer.set(moment)
+    #expect(isReadable(timer.descriptor, within: 10_000) && MonotonicClock.now() >= moment)
+    #expect(isReadable(timer.descriptor))
+    timer.acknowledge()
+    #expect(!isReadable(timer.descriptor, within: 100))
+    // The same moment once more has passed, and fires at once, as the clock's origin does.
+    for past in [moment, .zero] {
+      timer.set(past)
+      #expect(isReadable(timer.descriptor, within: 10_000))
+      timer.acknowledge()
+    }
+  }
+
+  @Test func aTimerThatIsSetToNothingDoesNotFire() throws {
+    var timer = try Timer()
+    timer.set(MonotonicClock.now().advanced(bySeconds: 0.05))
+    timer.set(nil)
+    #expect(!isReadable(timer.descriptor, within: 150))
+    // The last moment is the one that counts, be it later or earlier.
+    let start = MonotonicClock.now()
+    timer.set(start.advanced(bySeconds: 0.02))
+    timer.set(start.advanced(bySeconds: 0.1))
+    #expect(isReadable(timer.descriptor, within: 10_000))
+    #expect(MonotonicClock.now().seconds(since: start) >= 0.1)
+    timer.acknowledge()
+    timer.set(start.advanced(bySeconds: 1000))
+    timer.set(start.advanced(bySeconds: 0.11))
+    #expect(isReadable(timer.descriptor, within: 10_000))
+  }
+
+  @Test func aDirectoryThatAppearsLaterIsWatchedFromThenOn() throws {
+    let folder = try ScratchFolder()
+    let goal = folder.path + "/one/two"
+    let watch = try DirectoryWatch([goal])
+    #expect(!isReadable(watch.descriptor))
+    let steps: [(String, () -> Int32)] = [
+      ("the folder above it appears", { mkdir(folder.path + "/one", 0o755) }),
+      ("it appears", { mkdir(goal, 0o755) }),
+      ("a file appears in it", { close(open(goal + "/file", O_RDWR | O_CREAT, 0o644)) }),
+      ("its permissions change", { chmod(goal + "/file", 0o600) }),
+      ("it is renamed", { rename(goal + "/file", goal + "/other") }),
+      ("it goes", { unlink(goal + "/other") }),
+    ]
+    for (name, step) in steps {
+      #expect(step() == 0)
+      #expect(isReadable(watch.descriptor, within: 1000), "\(name)")
+      watch.drain()
+      #expect(!isReadable(watch.descriptor), "\(name)")
+    }
+  }
+
+  @Test func severalDirectoriesAreWatchedAndTheirFilesAreNot() throws {
+    let folder = try ScratchFolder()
+    let places = ["/a", "/b"].map { folder.path + $0 }
+    for place in places {
+      mkdir(place, 0o755)
+      try Files.write([1], to: place + "/file")
+    }
+    let watch = try DirectoryWatch(places)
+    for place in places {
+      try Files.write([2], to: place + "/file")
+      #expect(try Files.read(place + "/file") == [2] && !isReadable(watch.descriptor))
+      mkdir(place + "/new", 0o755)
+      #expect(isReadable(watch.descriptor, within: 1000))
+      watch.drain()
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Glibc
+import SnapbackLinux
+import Testing
+
+/// The standard error output of a process of its own, whose reader does not read.
+///
+/// A process that waits for the reader is ended by its alarm.
+@Suite struct LogOutputTests {
+  /// Makes the second end the standard error output while `body` runs, half a minute at most.
+  private static func redirect(to ends: Ends, _ body: (LogOutput, Int32) -> Void) {
+    let before = dup(STDERR_FILENO)
+    alarm(30)
+    dup2(ends.second.raw, STDERR_FILENO)
+    body(LogOutput(), ends.first.raw)
+    dup2(before, STDERR_FILENO)
+    withExtendedLifetime(ends) {}
+  }
+
+  private static func write(_ line: String, to output: LogOutput) {
+    output.write(line) { "\($0) dropped" }
+  }
+
+  /// The lines that wait at a descriptor.
+  private static func lines(_ descriptor: Int32) -> [String] {
+    guard case .bytes(let bytes) = Reading(descriptor) else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// Fills an output, reads it, and checks what was lost and what is said about it.
+  private static func checkLoss(_ output: LogOutput, _ reader: Int32) {
+    let text = String(repeating: "x", count: 4000)
+    for index in 0..<300 { write("\(index) \(text)", to: output) }
+    var (kept, told) = (0, 0)
+    // Where a line does not fit any more, what is said about it may.
+    for line in lines(reader) {
+      if let count = dropped(line) {
+        told += count
+      } else {
+        #expect(line == "\(kept + told) \(text)")
+        kept += 1
+      }
+    }
+    #expect(kept > 0 && kept < 300)
+    write("after", to: output)
+    write("more", to: output)
+    #expect(lines(reader) == ["\(300 - kept - told) dropped", "after", "more"])
+  }
+
+  private static func dropped(_ line: String) -> Int? {
+    line.hasSuffix(" dropped") ? Int(line.dropLast(8)) : nil
+  }
+
+  @Test func aFullPipeLosesLinesAndSaysHowMany() async {
+    await #expect(processExitsWith: .success) {
+      Self.redirect(to: try Ends.pipe()) { output, reader in
+        Self.checkLoss(output, reader)
+        // Other processes may share the pipe, and expect that it waits for them.
+        #expect(fcntl(STDERR_FILENO, F_GETFL) & O_NONBLOCK == 0)
+      }
+    }
+  }
+
+  @Test func aFullSocketLosesLinesAndSaysHowMany() async {
+    await #expect(processExitsWith: .success) {
+      Self.redirect(to: try Ends.sockets()) { output, reader in
+        var size: Int32 = 1 << 15
+        setsockopt(STDERR_FILENO, SOL_SOCKET, SO_SNDBUF, &size, 4)
+        Self.checkLoss(output, reader)
+        #expect(fcntl(STDERR_FILENO, F_GETFL) & O_NONBLOCK == 0)
+      }
+    }
+  }
+
+  @Test func aReportThatDoesNotFitCountsItsLineToo() async {
+    await #expect(processExitsWith: .success) {
+      Self.redirect(to: try Ends.pipe()) { output, reader in
+        let text = String(repeating: "y", count: 4095)
+        var before: Int32 = -1
+        while Self.unread(reader) != before {
+          before = Self.unread(reader)
+          Self.write(text, to: output)
+        }
+        for _ in 0..<4 { Self.write("short", to: output) }
+        _ = Reading(reader)
+        Self.write("last", to: output)
+        #expect(Self.lines(reader) == ["5 dropped", "last"])
+      }
+    }
+  }
+
+  private static func unread(_ descriptor: Int32) -> Int32 {
+    var count: Int32 = 0
+    return ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? count : -2
+  }
+
+  @Test func aLineIsCutToWhatAPipeTakesAsAWhole() async {
+    await #expect(processExitsWith: .success) {
+      Self.redirect(to: try Ends.pipe()) { output, reader in
+        for count in [4094, 4095, 4096, 100_000] {
+          Self.write(String(repeating: "z", count: count), to: output)
+          guard case .bytes(let bytes) = Reading(reader) else {
+            Issue.record("no line of \(count) bytes")
+            continue
+          }
+          #expect(bytes.count == min(count + 1, 4096))
+          #expect(bytes.last == UInt8(ascii: "\n") && bytes.dropLast().allSatisfy { $0 == 0x7A })
+        }
+      }
+    }
+  }
+
+  @Test func aFileTakesEveryLine() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try ScratchFolder()
+      Self.redirect(to: try Ends.file(folder.path + "/log")) { output, _ in
+        for index in 0..<1000 { Self.write("line \(index)", to: output) }
+        let text = (0..<1000).map { "line \($0)\n" }.joined()
+        #expect((try? Files.read(folder.path + "/log")) == Array(text.utf8))
+      }
+    }
+  }
+
+  @Test func aReaderThatHasGoneEndsNothingAndNothingIsCounted() async {
+    await #expect(processExitsWith: .success) {
+      _ = signal(SIGPIPE, SIG_DFL)
+      Self.redirect(to: try Ends.sockets()) { output, reader in
+        shutdown(reader, Int32(clamping: SHUT_RDWR))
+        for _ in 0..<3 {
+          output.write("to nobody") { _ in
+            Issue.record("there is nobody to tell")
+            return ""
+          }
+        }
+      }
+    }
+  }
+}

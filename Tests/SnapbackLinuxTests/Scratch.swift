@@ -1,0 +1,91 @@
+import Glibc
+import SnapbackLinux
+
+/// A folder that is removed with this value.
+final class ScratchFolder {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/snapback-linux-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp", code: errno) }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit {
+    _ = system("rm -rf '\(path)'")
+  }
+
+  /// The permissions of a file in it; nil when there is none.
+  func mode(_ name: String) -> UInt32? {
+    var information = stat()
+    guard lstat(path + "/" + name, &information) == 0 else { return nil }
+    return information.st_mode & 0o777
+  }
+}
+
+/// Two connected descriptors.
+struct Ends {
+  let first: SharedDescriptor
+  let second: SharedDescriptor
+
+  private init(_ numbers: [Int32]) {
+    first = SharedDescriptor(Descriptor(owning: numbers[0]))
+    second = SharedDescriptor(Descriptor(owning: numbers[1]))
+  }
+
+  /// The reading and the writing end of a pipe; reads of an empty one do not wait.
+  static func pipe() throws -> Ends {
+    var numbers: [Int32] = [-1, -1]
+    guard Glibc.pipe(&numbers) == 0 else { throw SystemError("pipe", code: errno) }
+    for number in numbers { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(numbers[0], F_SETFL, O_NONBLOCK)
+    return Ends(numbers)
+  }
+
+  /// A new file, to be read and to be appended to.
+  static func file(_ path: String) throws -> Ends {
+    let writing = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    let reading = open(path, O_RDONLY | O_CLOEXEC)
+    guard writing >= 0, reading >= 0 else { throw SystemError("open", code: errno) }
+    return Ends([reading, writing])
+  }
+
+  /// Two Unix sockets; the first one does not wait.
+  static func sockets() throws -> Ends {
+    var numbers: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &numbers) == 0 else {
+      throw SystemError("socketpair", code: errno)
+    }
+    _ = fcntl(numbers[0], F_SETFL, O_NONBLOCK)
+    return Ends(numbers)
+  }
+}
+
+/// What a read that does not wait came to: bytes, the end, or nothing yet.
+enum Reading: Equatable {
+  case bytes([UInt8]), end, nothing
+
+  /// Reads the end after everything that is there, or waits for it, ten seconds at most: a process
+  /// that another test starts has copies of all descriptors for a moment.
+  static func waitForEnd(_ descriptor: Int32) -> Reading {
+    _ = UnixConnection.waitUntilReadable(descriptor, milliseconds: 10_000)
+    return Reading(descriptor)
+  }
+
+  init(_ descriptor: Int32) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 17)
+    switch Glibc.read(descriptor, &buffer, buffer.count) {
+    case 0: self = .end
+    case let count where count > 0: self = .bytes(Array(buffer[..<count]))
+    default: self = .nothing
+    }
+  }
+}
+
+/// The device and inode of an open file.
+func identity(_ descriptor: Int32) -> [UInt64] {
+  var information = stat()
+  guard fstat(descriptor, &information) == 0 else { return [] }
+  return [UInt64(information.st_dev), UInt64(information.st_ino)]
+}

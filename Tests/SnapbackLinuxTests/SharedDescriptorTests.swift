@@ -1,0 +1,36 @@
+import Glibc
+import SnapbackLinux
+import Testing
+
+/// Who owns a descriptor, and until when. That it is closed shows at the other end: its
+/// number says nothing, because other tests open descriptors meanwhile.
+@Suite struct SharedDescriptorTests {
+  @Test func itIsClosedWhenTheLastOwnerReleasesItAndNotBefore() throws {
+    var ends: Ends? = try Ends.sockets()
+    let reading = try #require(ends).first
+    var owners = [try #require(ends).second]
+    owners.append(owners[0])
+    ends = nil
+    #expect(Reading(reading.raw) == .nothing)
+    owners.removeFirst()
+    #expect(Reading(reading.raw) == .nothing)
+    #expect(Glibc.write(owners[0].raw, [7], 1) == 1 && Reading(reading.raw) == .bytes([7]))
+    owners.removeFirst()
+    #expect(Reading.waitForEnd(reading.raw) == .end)
+  }
+
+  @Test func aQueuedDescriptorKeepsItsNumberFromBeingReused() throws {
+    let folder = try ScratchFolder()
+    func file(_ name: String) -> SharedDescriptor {
+      SharedDescriptor(
+        Descriptor(owning: open(folder.path + "/" + name, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)))
+    }
+    var owner: SharedDescriptor? = file("queued")
+    let queue = [try #require(owner)]
+    let before = identity(queue[0].raw)
+    owner = nil
+    let others = (0..<100).map { file("other\($0)") }
+    #expect(!before.isEmpty && identity(queue[0].raw) == before)
+    #expect(!others.contains { $0.raw == queue[0].raw || identity($0.raw) == before })
+  }
+}
