@@ -9,7 +9,7 @@ import Testing
   /// Makes the second end the standard error output while `body` runs, half a minute at most.
   private static func redirect(to ends: Ends, _ body: (LogOutput, Int32) -> Void) {
     let before = dup(STDERR_FILENO)
-    alarm(30)
+    endSoon()
     dup2(ends.second.raw, STDERR_FILENO)
     body(LogOutput(), ends.first.raw)
     dup2(before, STDERR_FILENO)

@@ -28,7 +28,7 @@ import Testing
       let (wake, other) = try WakeUp.pair()
       #expect(fcntl(other.raw, F_GETFL) & O_NONBLOCK != 0)
       _ = fcntl(other.raw, F_SETFL, 0)
-      alarm(30)
+      endSoon()
       for _ in 0..<100_000 { wake.signal() }
       var unread: Int32 = 0
       #expect(ioctl(other.raw, UInt(FIONREAD), &unread) == 0 && unread == 8)

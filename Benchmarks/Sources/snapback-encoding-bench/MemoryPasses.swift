@@ -19,7 +19,7 @@ final class MemoryPasses {
     news = Array(frame.views.indices)
     do {
       writer = try SharedFrameWriter(views: frame.views.count, epoch: 1)
-      reader = try SharedFrameReader(owning: dup(writer.descriptor))
+      reader = try SharedFrameReader(owning: dup(writer.descriptor.raw))
     } catch {
       print("\(error)")
       exit(71)
@@ -45,7 +45,7 @@ final class MemoryPasses {
   var bytes: [UInt8] {
     guard reads else {
       var bytes = [UInt8](repeating: 0, count: writer.size)
-      let count = pread(writer.descriptor, &bytes, bytes.count, 0)
+      let count = pread(writer.descriptor.raw, &bytes, bytes.count, 0)
       return Array(bytes.prefix(max(0, count)))
     }
     return views.flatMap(Self.bytes)
