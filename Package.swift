@@ -66,7 +66,8 @@ let package = Package(
       name: "SnapbackFrames",
       targets: ["SnapbackFrames", "SnapbackMotion", "SnapbackGeometry", "SnapbackTiming"]),
     .library(name: "SnapbackClient", targets: ["SnapbackClient", "SnapbackMessages"]),
-    .library(name: "SnapbackSharedFrames", targets: ["SnapbackSharedFrames"]),
+    .library(
+      name: "SnapbackSharedFrames", targets: ["SnapbackSharedFrames", "SnapbackLinux"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

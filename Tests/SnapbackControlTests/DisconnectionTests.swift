@@ -5,7 +5,7 @@ import SnapbackProtocol
 import Testing
 
 extension Controlled {
-  /// A command of a client by its number.
+  /// Performs a command of a client.
   @discardableResult
   mutating func send(
     _ command: Command, _ body: String, from client: UInt64, isTrusted: Bool = false,
@@ -17,7 +17,7 @@ extension Controlled {
       at: Self.moment(seconds))
   }
 
-  /// Those of some transactions that have been abandoned, or have ended.
+  /// The transactions of a list that are no longer under way.
   func gone(_ ids: [UInt64]) -> [UInt64] { ids.filter { !engine.isUnderWay($0) } }
 
   mutating func disconnect(_ client: UInt64, at seconds: Double = 0) {
@@ -25,7 +25,7 @@ extension Controlled {
   }
 }
 
-/// What becomes of the transactions of clients that disconnect.
+/// The transactions of clients that have disconnected.
 @Suite struct DisconnectionTests {
   private static let long = "animate: {curve: \"linear\", duration: 100}"
 
@@ -39,8 +39,9 @@ extension Controlled {
       try controlled.send(.change, body, from: client, at: seconds).transaction)
   }
 
-  /// Begins so many of them, of the clients by turns; of curves that nobody controls, old ones make
-  /// way for new ones as time passes.
+  /// Begins transactions of several clients in turn.
+  ///
+  /// They are controlled by default: uncontrolled curves on one channel replace each other.
   private func fill(
     _ controlled: inout Controlled, _ count: Int, from clients: [UInt64],
     _ more: String = ", controlled: true"
@@ -63,7 +64,7 @@ extension Controlled {
     }
   }
 
-  @Test func whatItHasPausedResumesAndWhatOthersHavePausedStays() throws {
+  @Test func itsPausedTransactionsResumeAndThoseOfOthersDoNot() throws {
     var controlled = try Controlled(barScene)
     func begin(_ change: String, from client: UInt64) throws -> UInt64 {
       let body =
@@ -87,7 +88,7 @@ extension Controlled {
     #expect(controlled.views(at: 21)[3].alpha == 0 && controlled.engine.transactionCount == 0)
   }
 
-  @Test func whatRunsGoesOnAsIfNothingHadHappened() throws {
+  @Test func itsRunningTransactionsGoOn() throws {
     var left = try Controlled(barScene)
     var stayed = try Controlled(barScene)
     for more in ["", ", controlled: true"] {
@@ -102,7 +103,7 @@ extension Controlled {
   }
 
   @Test(arguments: ["", ", controlled: true"])
-  func theOldestOfThemMakeRoomForOthers(more: String) throws {
+  func itsOldestTransactionsMakeRoomForOthers(more: String) throws {
     var controlled = try Controlled(barScene)
     let ids = try fill(&controlled, ControlLimits.transactions, from: [1, 2], more)
     #expect(controlled.engine.transactionCount == ControlLimits.transactions)
@@ -117,15 +118,15 @@ extension Controlled {
     }
   }
 
-  @Test func thoseOfConnectedClientsAndOfTheSceneDoNot() throws {
+  @Test func transactionsOfConnectedClientsAndOfTheSceneStay() throws {
     var controlled = try Controlled(barScene)
-    // Nobody owns what an action began.
+    // A transaction of an action has no owner.
     let opening = try #require(
       try controlled.send(.run, "{action: \"open\"}", from: 2).transaction)
     let kept = try fill(&controlled, ControlLimits.transactions - 3, from: [1])
     let orphans = try fill(&controlled, 2, from: [2])
     controlled.disconnect(2)
-    // A client that owns nothing, and one that is gone already.
+    // Clients without transactions change nothing.
     for client in [2, 9] as [UInt64] { controlled.disconnect(client) }
     for index in 0..<2 {
       _ = try fade(&controlled, to: 0.6 + 0.1 * Double(index), from: 3)
@@ -136,7 +137,7 @@ extension Controlled {
     #expect(controlled.gone(kept + [opening]) == [])
   }
 
-  @Test func aTransactionWithoutAClientIsNobodysElse() throws {
+  @Test func theDefaultRequesterIsClientZero() throws {
     // The default requester is client 0.
     var controlled = try Controlled(barScene)
     let body = "{changes: [{view: \"card\", alpha: 0}], controlled: true, \(Self.long)}"
@@ -149,7 +150,7 @@ extension Controlled {
     #expect(abs(controlled.views(at: 60)[3].alpha - 0.4) < 1e-9)
   }
 
-  @Test func whatIsAbandonedMovesOnUnlessItIsControlled() throws {
+  @Test func anAbandonedTransactionMovesOnUnlessItIsControlled() throws {
     var controlled = try Controlled(barScene)
     let body = "{changes: [{constraint: \"barHeight\", constant: 160}]"
     try controlled.send(.change, "\(body), \(Self.long)}", from: 2)
@@ -158,7 +159,7 @@ extension Controlled {
     _ = try fill(&controlled, ControlLimits.transactions - 2, from: [1])
     controlled.disconnect(2, at: 50)
     for alpha in [0.6, 0.7] { _ = try fade(&controlled, to: alpha, from: 1, at: 50) }
-    // One is counted no more and goes on; the other is at its end.
+    // The uncontrolled one moves on, and the controlled one is at its end.
     var height = try controlled.frame(of: "bar", at: 50).size.height
     #expect(abs(height - 110) < 1e-9)
     #expect(try abs(controlled.frame(of: "title", at: 50).top - 105) < 1e-9)
@@ -166,7 +167,7 @@ extension Controlled {
     #expect(abs(height - 135) < 1e-9)
   }
 
-  @Test func channelsThatTheyMoveMakeRoom() throws {
+  @Test func itsMovedChannelsMakeRoom() throws {
     let views = (0..<50).map { "{ id: \"v\($0)\" }" }.joined(separator: ",")
     let rules = (0..<50).map { "\"v\($0).left = bar.left\"" }.joined(separator: ",")
     var controlled = try Controlled(
@@ -186,7 +187,7 @@ extension Controlled {
     }
   }
 
-  @Test func clientsKeepTheirTransactionsWhenTheSceneIsReadAgain() throws {
+  @Test func transactionsKeepTheirOwnersAcrossAReload() throws {
     var controlled = try Controlled(barScene)
     let paused = try fade(&controlled, to: 0, from: 7, ", controlled: true")
     try controlled.send(.animation, "{transaction: \(paused), do: \"pause\"}", from: 7, at: 10)
@@ -203,7 +204,7 @@ extension Controlled {
     _ = controlled.views(at: 30)
     let after = controlled.engine.fraction(of: paused) ?? .nan
     #expect(abs(after - before - 0.1) < 1e-9)
-    // What has been orphaned makes room, the desk's new scene or not.
+    // The transaction is an orphan now and makes room.
     _ = try fade(&controlled, to: 0.8, from: 3, at: 30)
     #expect(controlled.gone([paused]) == [paused])
   }

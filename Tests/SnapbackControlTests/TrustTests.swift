@@ -4,12 +4,12 @@ import SnapbackEngine
 import SnapbackProtocol
 import Testing
 
-/// How much clients may ask for: as much as a scene file if they are trusted, and else what
-/// ``ControlLimits`` says, or what runs already.
+/// The limits of trusted clients, those of scene files, and of other clients, ``ControlLimits`` or
+/// the size of the running scene.
 @Suite struct TrustTests {
   private static let head = "snapback: 1, screen: {width: 400, height: 800}"
 
-  /// A scene of so many views, the screen not counted, with a constraint each.
+  /// A scene with `count` views besides the screen, and a constraint for each of them.
   private static func scene(views count: Int) -> String {
     let views = (0..<count).map { "{id: \"v\($0)\"}" }.joined(separator: ",")
     let rules = (0..<count).map { "\"v\($0).left = \($0)\"" }.joined(separator: ",")
@@ -20,7 +20,7 @@ import Testing
     "{changes: [\(Array(repeating: item, count: count).joined(separator: ","))]}"
   }
 
-  /// Why a command is refused; nil when it is done.
+  /// The error of a command; nil when it succeeds.
   private func refusal(
     _ controlled: inout Controlled, _ command: Command, _ body: String, isTrusted: Bool
   ) throws -> ControlError? {
@@ -78,7 +78,7 @@ import Testing
         "{\(one), actions: [{name: \"x\", on: {tap: \"a\"},"
           + " changes: [\(passes.joined(separator: ","))]}]}", true
       ),
-      // One that cannot be read at all.
+      // A scene with invalid views, which is refused before it is read.
       ("values", "{\(Self.head), views: [\(zeros.joined(separator: ","))]}", false),
     ]
     for (noun, scene, isReadable) in scenes {
@@ -121,7 +121,7 @@ import Testing
     #expect(controlled.engine.appearances[8].cornerRadius == 9)
     #expect(try patch("views: [{id: \"more\"}]") == .limit)
     #expect(controlled.engine.appearances.count == 121)
-    // One goes and one comes, and no further one.
+    // Replacing a view is allowed, adding another is not.
     let rule = "constraints[3] v3.left = 3"
     let swap = "views: [{id: \"v119\", remove: true}, {id: \"more\"}]"
     #expect(try patch("constraints: [{id: \"\(rule)\", remove: true}]") == .unknownName)
@@ -131,9 +131,9 @@ import Testing
     #expect(try patch("views: [{id: \"further\"}]") == .limit)
     #expect(try patch("views: [{id: \"further\"}]", isTrusted: true) == nil)
     #expect(controlled.engine.appearances.count == 122)
-    // It is the scene that runs now which counts.
+    // The allowance is that of the larger scene now.
     #expect(try patch("views: [{id: \"v8\", cornerRadius: 2}]") == nil)
-    // A scene of its own is held to the limits of clients.
+    // A load is held to the limits of clients.
     let load = "{scene: \(Self.scene(views: 110))}"
     #expect(try refusal(&controlled, .load, load, isTrusted: false)?.code == .limit)
   }

@@ -14,12 +14,12 @@ import Testing
       written += 1
     }
     #expect(written == 10)
-    // Each kind for itself.
+    // Kinds are counted separately.
     let other = limit.admit("b", at: second(109.9))
     #expect(other == 0)
   }
 
-  @Test func theNextLineTellsHowManyWereLeftOut() {
+  @Test func theNextLineTellsHowManyWereSuppressed() {
     var limit = LogLimit()
     let first = (0..<10).map { _ in limit.admit("a", at: second(1)) }
     #expect(first == Array(repeating: 0, count: 10))

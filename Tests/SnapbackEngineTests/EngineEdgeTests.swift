@@ -5,7 +5,7 @@ import SnapbackMotion
 import SnapbackTestSupport
 import Testing
 
-/// Exactly on an edge, exactly at a threshold, exactly nothing.
+/// Touches exactly on edges and thresholds, and events that are discarded.
 @Suite struct EngineEdgeTests {
   private static func scene(_ views: String, _ rules: String, _ more: String) -> String {
     """
@@ -66,7 +66,7 @@ import Testing
     return ["no decision"]
   }
 
-  @Test func whatLiesUnderTheTouchedViewIsSaidToBeCovered() throws {
+  @Test func viewsUnderTheTouchedViewAreCovered() throws {
     let views = "{ id: 'back', views: [ { id: 'deep' } ] }, { id: 'front' }"
     let rules =
       Self.box("back", 100, 100, 200) + Self.box("deep", 50, 50, 100)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func whyAViewUnderATouchIsNotHitIsSaid() throws {
+  @Test func eachMissNamesItsReason() throws {
     // Views by their places: 1 back, 2 deep, 3 front.
     let front = Self.box("front", 0, 0, 50)
     let under = Self.box("back", 100, 100, 100) + Self.box("deep", 50, 50, 100) + front
@@ -99,6 +99,10 @@ import Testing
         "back faint(1, alpha: 0.0)", "deep faint(1, alpha: 0.0)",
       ])
     #expect(try misses("", "alpha: 0.005", 170, 170) == ["deep faint(2, alpha: 0.005)"])
+    let faintest = try Self.misses(
+      "{ id: 'back', alpha: 0.01 }, { id: 'front' }",
+      Self.box("back", 0, 0, 100) + Self.box("front", 0, 0, 50), Point(x: 20, y: 20))
+    #expect(faintest == ["back covered"])
     #expect(try misses("hidden: true,", "", 170, 170) == ["back hidden(1)", "deep hidden(1)"])
   }
 
@@ -120,11 +124,10 @@ import Testing
     }
   }
 
-  /// A scene in which each kind of event comes by itself.
+  /// A scene in which each kind of event can be caused alone.
   private static let eventful = scene(
     "{ id: 'box' }",
-    "{ id: 'place', rule: 'box.left = 100' }, 'box.top = 100', 'box.width = 100',"
-      + " 'box.height = 90'",
+    "{ id: 'place', rule: 'box.left = 100' }, 'box.top = 100', 'box.width = 100', 'box.height = 90'",
     "gestures: [ { pan: 'box' } ]")
 
   @Test func allEventsAreDiscardedWhateverThereIs() throws {
@@ -150,7 +153,7 @@ import Testing
       ),
     ]
     for (name, make) in kinds {
-      // The same events are there for who takes them.
+      // Without discarding, the events can be taken.
       for isDiscarded in [false, true] {
         var driver = try EngineDriver(scene: Self.eventful)
         driver.engine.recordsLayout = true

@@ -3,9 +3,9 @@ import SnapbackLinux
 import SnapbackTiming
 import Testing
 
-/// What wakes a loop: descriptors, a timer and changes of directories.
+/// The event loop, and the timer and the directory watch that wake it.
 @Suite struct EventLoopTests {
-  /// What is ready now, by its token.
+  /// The readiness of all descriptors that are ready now, by token.
   private func ready(_ loop: inout EventLoop) throws -> [UInt64: EventLoop.Readiness] {
     var found: [UInt64: EventLoop.Readiness] = [:]
     try loop.wait(blocking: false) { found[$0] = $1 }
@@ -22,7 +22,7 @@ import Testing
     try loop.watch(sockets.first.raw, token: 0xFFFF_FFFF_0000_0001, for: .readable)
     #expect(try ready(&loop).isEmpty)
     #expect(Glibc.write(sockets.second.raw, [1], 1) == 1)
-    // For as long as it is ready.
+    // The loop is level-triggered.
     for _ in 0..<2 { #expect(try ready(&loop) == [0xFFFF_FFFF_0000_0001: .readable]) }
     try loop.change(sockets.first.raw, token: 5, to: [.readable, .writable])
     #expect(try ready(&loop) == [5: [.readable, .writable]])
@@ -35,7 +35,7 @@ import Testing
     #expect(try ready(&loop).isEmpty)
   }
 
-  @Test func whatHasClosedIsToldUnasked() throws {
+  @Test func aClosedPeerIsReportedUnasked() throws {
     var loop = try EventLoop()
     var ends: Ends? = try Ends.sockets()
     let end = try #require(ends).first
@@ -45,7 +45,7 @@ import Testing
     #expect(try ready(&loop) == [3: .closed])
   }
 
-  @Test func whatCannotBeWatchedIsAnError() throws {
+  @Test func watchingAFileIsAnError() throws {
     var loop = try EventLoop()
     let folder = try ScratchFolder()
     try Files.write([1], to: folder.path + "/file")
@@ -60,7 +60,7 @@ import Testing
     #expect(try ready(&loop).isEmpty)
   }
 
-  @Test func moreThanATurnTakesIsReadyInTheNext() throws {
+  @Test func moreDescriptorsThanABatchAreReadyInTheNext() throws {
     var loop = try EventLoop()
     let sockets = try Ends.sockets()
     var copies: [SharedDescriptor] = []
@@ -83,7 +83,7 @@ import Testing
     #expect(isReadable(timer.descriptor))
     timer.acknowledge()
     #expect(!isReadable(timer.descriptor, within: 100))
-    // The same moment once more has passed, and fires at once, as the clock's origin does.
+    // A moment that has passed fires at once, also if it is the same again.
     for past in [moment, .zero] {
       timer.set(past)
       #expect(isReadable(timer.descriptor, within: 10_000))
@@ -96,7 +96,7 @@ import Testing
     timer.set(MonotonicClock.now().advanced(bySeconds: 0.05))
     timer.set(nil)
     #expect(!isReadable(timer.descriptor, within: 150))
-    // The last moment is the one that counts, be it later or earlier.
+    // Each call replaces the moment of the call before.
     let start = MonotonicClock.now()
     timer.set(start.advanced(bySeconds: 0.02))
     timer.set(start.advanced(bySeconds: 0.1))

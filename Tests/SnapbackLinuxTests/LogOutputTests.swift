@@ -2,9 +2,9 @@ import Glibc
 import SnapbackLinux
 import Testing
 
-/// The standard error output of a process of its own, whose reader does not read.
+/// The log of a process whose reader does not read.
 ///
-/// A process that waits for the reader is ended by its alarm.
+/// Each test runs in a process of its own; its alarm ends a process that blocks.
 @Suite struct LogOutputTests {
   /// Makes the second end the standard error output while `body` runs, half a minute at most.
   private static func redirect(to ends: Ends, _ body: (LogOutput, Int32) -> Void) {
@@ -20,18 +20,18 @@ import Testing
     output.write(line) { "\($0) dropped" }
   }
 
-  /// The lines that wait at a descriptor.
+  /// The unread lines of a descriptor.
   private static func lines(_ descriptor: Int32) -> [String] {
     guard case .bytes(let bytes) = Reading(descriptor) else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// Fills an output, reads it, and checks what was lost and what is said about it.
+  /// Fills an output, reads it, and checks that the reports account for every dropped line.
   private static func checkLoss(_ output: LogOutput, _ reader: Int32) {
     let text = String(repeating: "x", count: 4000)
     for index in 0..<300 { write("\(index) \(text)", to: output) }
     var (kept, told) = (0, 0)
-    // Where a line does not fit any more, what is said about it may.
+    // A report is short and may fit where a line does not.
     for line in lines(reader) {
       if let count = dropped(line) {
         told += count
@@ -54,7 +54,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       Self.redirect(to: try Ends.pipe()) { output, reader in
         Self.checkLoss(output, reader)
-        // Other processes may share the pipe, and expect that it waits for them.
+        // Other processes may share the pipe and rely on blocking writes.
         #expect(fcntl(STDERR_FILENO, F_GETFL) & O_NONBLOCK == 0)
       }
     }
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func aReaderThatHasGoneEndsNothingAndNothingIsCounted() async {
+  @Test func aClosedReaderEndsNothingAndNothingIsCounted() async {
     await #expect(processExitsWith: .success) {
       _ = signal(SIGPIPE, SIG_DFL)
       Self.redirect(to: try Ends.sockets()) { output, reader in

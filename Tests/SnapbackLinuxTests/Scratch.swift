@@ -62,12 +62,14 @@ struct Ends {
   }
 }
 
-/// What a read that does not wait came to: bytes, the end, or nothing yet.
+/// The result of a read that does not block.
 enum Reading: Equatable {
   case bytes([UInt8]), end, nothing
 
-  /// Reads the end after everything that is there, or waits for it, ten seconds at most: a process
-  /// that another test starts has copies of all descriptors for a moment.
+  /// Waits up to ten seconds until there is something to read, and reads it.
+  ///
+  /// A process that another test starts holds copies of all descriptors for a moment, so the end
+  /// of a file may come late.
   static func waitForEnd(_ descriptor: Int32) -> Reading {
     _ = UnixConnection.waitUntilReadable(descriptor, milliseconds: 10_000)
     return Reading(descriptor)
@@ -83,9 +85,9 @@ enum Reading: Equatable {
   }
 }
 
-/// Ends the process in half a minute, for tests of calls that must not wait.
+/// Ends this process after half a minute, for tests of calls that must not block.
 func endSoon() {
-  // The thread that started this process may have had its signals blocked.
+  // A process inherits the signal mask of the thread that started it.
   var alarms = sigset_t()
   sigemptyset(&alarms)
   sigaddset(&alarms, SIGALRM)

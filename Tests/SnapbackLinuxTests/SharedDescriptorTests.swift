@@ -2,8 +2,9 @@ import Glibc
 import SnapbackLinux
 import Testing
 
-/// Who owns a descriptor, and until when. That it is closed shows at the other end: its
-/// number says nothing, because other tests open descriptors meanwhile.
+/// Shared ownership of descriptors.
+///
+/// The tests look at the other end to see that a descriptor is closed: other tests reuse its number.
 @Suite struct SharedDescriptorTests {
   @Test func itIsClosedWhenTheLastOwnerReleasesItAndNotBefore() throws {
     var ends: Ends? = try Ends.sockets()

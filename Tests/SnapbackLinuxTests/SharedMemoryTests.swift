@@ -2,7 +2,7 @@ import Glibc
 import SnapbackLinux
 import Testing
 
-/// What another process can do with a memory that it was handed: read it, and nothing else.
+/// Shared memory, which other processes can read and cannot change.
 @Suite struct SharedMemoryTests {
   private let size = 1 << 16
 
@@ -42,7 +42,7 @@ import Testing
       for (mode, offset) in [(0, size), (0x01 | 0x02, 0)] as [(Int32, Int)] {
         #expect(fallocate(other, mode, offset, 4096) == -1)
       }
-      // F_ADD_SEALS: what is sealed stays as it is.
+      // F_ADD_SEALS: the seals are sealed, too.
       #expect(fcntl(other, 1033, 0) == -1)
       close(other)
     }
@@ -82,7 +82,7 @@ import Testing
     #expect(sequences == [1, 2, 3, 4, 5, 6])
   }
 
-  @Test func noTryReadsNothing() throws {
+  @Test func zeroTriesReadNothing() throws {
     var memory = try SharedMemory(name: "test", size: size)
     let mapped = try MappedMemory(
       Descriptor(owning: dup(memory.descriptor.raw)), atLeast: 1, atMost: size)

@@ -4,7 +4,7 @@ import Testing
 
 /// Bytes and descriptors through a Unix socket.
 @Suite struct UnixConnectionTests {
-  /// Both sides of a conversation.
+  /// Both ends of a connection.
   private struct Pair: ~Copyable {
     let server: UnixConnection
     let client: UnixConnection
@@ -39,7 +39,7 @@ import Testing
         close(descriptor)
       }
     }
-    // They are still the sender's.
+    // The sender's own descriptors stay open.
     #expect(Glibc.write(owned[1].raw, [4], 1) == 1 && Reading(owned[0].raw) == .bytes([4]))
   }
 
@@ -73,7 +73,7 @@ import Testing
     #expect(Reading.waitForEnd(reading.raw) == .end)
   }
 
-  /// Sends a byte with a descriptor several times beside it, as only another program does.
+  /// Sends a byte with several copies of a descriptor, more than ``UnixConnection`` sends.
   private func send(_ descriptor: Int32, count: Int, to socket: Int32) throws {
     let head = MemoryLayout<cmsghdr>.size
     var control = [UInt8](repeating: 0, count: head + 4 * count)
@@ -119,7 +119,7 @@ import Testing
     #expect(received == sent && pair.server.unread == 0)
   }
 
-  @Test func whoseOtherSideHasGoneIsClosed() async {
+  @Test func aConnectionWithoutAPeerIsClosed() async {
     await #expect(processExitsWith: .success) {
       _ = signal(SIGPIPE, SIG_DFL)
       let own = try Ends.sockets().first

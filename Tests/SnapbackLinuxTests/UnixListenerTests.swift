@@ -2,7 +2,7 @@ import Glibc
 import SnapbackLinux
 import Testing
 
-/// Where a daemon listens: what is in its way, and what it leaves behind.
+/// Listening at a path: refusals, permissions, and the files that stay behind.
 @Suite(.serialized) struct UnixListenerTests {
   private let folder: ScratchFolder
   private var path: String { folder.path + "/run/socket" }
@@ -11,7 +11,7 @@ import Testing
     folder = try ScratchFolder()
   }
 
-  /// A socket at a path that is not a ``UnixListener``'s.
+  /// Binds a socket to a path without a ``UnixListener``.
   private func bind(
     _ path: String, kind: __socket_type = SOCK_STREAM, listens: Bool = true
   ) throws -> Descriptor {
@@ -30,7 +30,7 @@ import Testing
     return socket
   }
 
-  /// Why nobody can listen there; nil when somebody can.
+  /// The reason why listening at a path is refused; nil when it succeeds.
   private func refusal(_ path: String) -> String? {
     do throws(ListenError) {
       let listener = try UnixListener(path: path)
@@ -91,7 +91,7 @@ import Testing
     close(number)
   }
 
-  @Test func whoHoldsTheLockIsAliveEvenWithoutASocket() throws {
+  @Test func aHeldLockRefusesOthersEvenWithoutASocket() throws {
     let listener = try UnixListener(path: path)
     unlink(path)
     #expect(refusal(path) == "in use")
@@ -118,7 +118,7 @@ import Testing
     #expect(UnixConnection.waitUntilReadable(listener.descriptor, milliseconds: 0))
   }
 
-  @Test func whatIsNoSocketStaysWhereItIs() throws {
+  @Test func aFileThatIsNoSocketIsNotReplaced() throws {
     let place = folder.path + "/file"
     try Files.write([1, 2, 3], to: place)
     #expect(refusal(place) == "occupied")
@@ -133,7 +133,7 @@ import Testing
     #expect(inode(path) == nil && inode(path + ".lock") != nil)
   }
 
-  @Test func itDoesNotRemoveTheSocketOfAnother() throws {
+  @Test func itKeepsASocketThatAnotherProcessBound() throws {
     let listener = try UnixListener(path: path)
     unlink(path)
     let other = try bind(path)
@@ -157,7 +157,7 @@ import Testing
     let given = try bind(place)
     let listener = try UnixListener(adopting: dup(given.raw))
     #expect(listener.path == place && inode(place + ".lock") == nil)
-    // It was made to wait, and to be inherited.
+    // The given socket blocked and was inheritable.
     #expect(try listener.accept() == nil)
     #expect(fcntl(listener.descriptor, F_GETFD) & FD_CLOEXEC != 0)
     let client = try UnixConnection(connectingTo: place)
@@ -169,7 +169,7 @@ import Testing
     _ = consume given
   }
 
-  @Test func whatIsNoListeningStreamSocketIsNotTakenOver() throws {
+  @Test func onlyListeningStreamSocketsAreAdopted() throws {
     func isRefused(_ descriptor: Int32) -> Bool {
       let number = dup(descriptor)
       do throws(ListenError) {

@@ -2,7 +2,7 @@ import Glibc
 import SnapbackLinux
 import Testing
 
-/// Wake-ups of another process, which holds one end and may do with it what it can.
+/// Wake-ups of another process, which may misuse its end.
 @Suite struct WakeUpTests {
   private func isReadable(_ descriptor: Int32) -> Bool {
     UnixConnection.waitUntilReadable(descriptor, milliseconds: 0)
@@ -23,7 +23,7 @@ import Testing
     #expect(Reading(other.raw) == .bytes(bytes))
   }
 
-  @Test func aReaderThatClearsItsFlagAndReadsNothingHoldsUpNobody() async {
+  @Test func anEndThatBlocksAndIsNotReadBlocksNoSignal() async {
     await #expect(processExitsWith: .success) {
       let (wake, other) = try WakeUp.pair()
       #expect(fcntl(other.raw, F_GETFL) & O_NONBLOCK != 0)

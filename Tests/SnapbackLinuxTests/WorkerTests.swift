@@ -6,7 +6,7 @@ import Testing
 
 /// A thread that does one job at a time.
 @Suite struct WorkerTests {
-  /// Waits for the end of a job, ten seconds at most, and takes what it came to.
+  /// Waits up to ten seconds for a job to end, and takes its output.
   private func finish<Output>(
     _ worker: Worker<Output>
   ) throws -> (output: Output, seconds: Double) {
@@ -14,7 +14,7 @@ import Testing
     return try #require(worker.take())
   }
 
-  /// Whether a job is known to have ended.
+  /// Whether the descriptor says that a job has ended.
   private func isReadable<Output>(_ worker: Worker<Output>) -> Bool {
     UnixConnection.waitUntilReadable(worker.descriptor, milliseconds: 0)
   }
@@ -37,7 +37,7 @@ import Testing
     #expect(!worker.isIdle)
     #expect(Glibc.write(pipe.second.raw, [1], 1) == 1)
     #expect(UnixConnection.waitUntilReadable(worker.descriptor, milliseconds: 10_000))
-    // It is idle only when its output has been taken.
+    // The worker stays busy until its output is taken.
     #expect(!worker.isIdle)
     #expect(worker.take()?.output == 5 && worker.isIdle)
   }
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func aJobRunsOnALowlyThreadThatSignalsPassBy() throws {
+  @Test func aJobRunsOnANiceThreadWithSignalsBlocked() throws {
     struct Thread: Sendable {
       let id: UInt
       let niceness: Int32
@@ -74,13 +74,13 @@ import Testing
     #expect(thread.id != pthread_self())
     #expect(thread.niceness >= 10)
     #expect(thread.blocked == signals.map { _ in true })
-    // The thread that started it keeps its own mask.
+    // The calling thread keeps its own mask.
     var mask = sigset_t()
     pthread_sigmask(SIG_BLOCK, nil, &mask)
     #expect(sigismember(&mask, SIGUSR1) == 0)
   }
 
-  @Test func theProcessorTimeOfAJobIsToldAndItsWaitingIsNot() throws {
+  @Test func theSecondsOfAJobAreProcessorTime() throws {
     let worker = try Worker<Int>()
     try worker.start {
       func spent() -> Double {
@@ -113,7 +113,7 @@ import Testing
     #expect(Reading(pipe.first.raw) == .bytes([9]))
   }
 
-  @Test func aSecondJobAtATimeIsAMistake() async {
+  @Test func startingABusyWorkerTraps() async {
     await #expect(processExitsWith: .failure) {
       let worker = try Worker<Int>()
       try worker.start { Int(usleep(100_000)) }

@@ -2,7 +2,7 @@ import SnapbackProtocol
 import SnapbackTiming
 import Testing
 
-/// Clients that are told of no state, clients whose pictures are put off, and what waits how long.
+/// Clients without state, postponed pictures, and the time that output has waited.
 @Suite struct ClientLanesStateTests {
   private func second(_ number: Double) -> Instant { Instant.zero.advanced(bySeconds: number) }
 
@@ -17,7 +17,7 @@ import Testing
     #expect(!needsOne(lanes))
     lanes.requireSnapshot()
     #expect(!needsOne(lanes))
-    // Events that it missed are told, and no snapshot follows.
+    // Dropped events are counted, and no snapshot follows.
     for _ in 0..<ProtocolLimits.eventMessages + 3 where lanes.admitsEvent() {
       lanes.addEvent(bytes: 10)
     }
@@ -53,7 +53,7 @@ import Testing
     lane.add(bytes: 1)
     isAdmitted = lane.admits()
     #expect(!isAdmitted)
-    // Requests are heard while both are less than half of it.
+    // Requests are read while both are below half of their limits.
     for (bytes, messages, takes) in [
       ((128 << 10) - 1, 1, true), (128 << 10, 1, false), (0, 511, true), (0, 512, false),
     ] {
@@ -70,14 +70,14 @@ import Testing
     #expect(!lanes.mayTry(at: second(1)) && !lanes.mayTry(at: second(1.0099)))
     #expect(lanes.mayTry(at: second(1.01)))
     #expect(lanes.deadline(after: second(1)) == second(1.01))
-    // It is the memory that is short, not the reader that is slow.
+    // A postponed picture does not count as a slow reader.
     #expect(!lanes.isStalled(at: second(1000)))
     #expect(!lanes.hasWaited(nanoseconds: 1, at: second(1000)))
     let mayCompose = lanes.mayCompose(at: second(1.02))
     #expect(mayCompose && lanes.deadline(after: second(1.02)) == nil)
   }
 
-  @Test func whatWaitsHasWaitedSinceTheSocketWasFull() {
+  @Test func outputWaitsFromTheMomentTheSocketIsFull() {
     let half = ProtocolLimits.shortStallNanoseconds
     var lanes = ClientLanes()
     #expect(!lanes.hasWaited(nanoseconds: 0, at: second(100)))
@@ -87,7 +87,7 @@ import Testing
     #expect(lanes.hasWaited(nanoseconds: 0, at: second(1)))
     #expect(!lanes.hasWaited(nanoseconds: half, at: second(1.499)))
     #expect(lanes.hasWaited(nanoseconds: half, at: second(1.5)))
-    // Room is what the reader made.
+    // The client has read, so there is room.
     lanes.wrote(1, at: second(2))
     #expect(!lanes.hasWaited(nanoseconds: 0, at: second(100)))
     lanes.blocked(at: second(3))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SnapbackRecording
 
-/// Names of types and codes, by the numbers of linux/input-event-codes.h.
+/// Names of event types and codes, with the numbers of linux/input-event-codes.h.
 @Suite struct EventNameTests {
   @Test(
     arguments: [
@@ -20,7 +20,7 @@ import Testing
   func aNameIsItsNumber(typeName: String, type: UInt16, codeName: String, code: UInt16) {
     #expect(EventNames.type(typeName) == type)
     #expect(EventNames.code(codeName, type: type) == code)
-    // A code is one of its type, and of no other.
+    // The name belongs to no other type.
     for other in 0...0x1F as ClosedRange<UInt16> where other != type {
       #expect(EventNames.code(codeName, type: other) == nil, "\(other)")
     }

@@ -1,6 +1,7 @@
 import Foundation
 import SnapbackFrames
 import SnapbackGeometry
+import SnapbackLinux
 import SnapbackSharedFrames
 
 /// A frame that is put into shared memory, or read there.
