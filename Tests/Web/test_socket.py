@@ -101,7 +101,8 @@ class SocketTest(unittest.TestCase):
             self.assertEqual((code, reason), (1001, "the daemon has closed the connection"))
 
     def test_a_huge_message_gets_the_error_of_the_limit(self):
-        for size in [150_000, 250_000, 300_000, 5_000_000]:
+        # The daemon's own user may send it up to 1 MiB; the server of the page takes less.
+        for size in [300_000, 5_000_000]:
             with self.subTest(size=size), self.web.raw_socket() as client:
                 client.sendall(rig.masked(1, rig.hello(want=["done"]).encode()))
                 try:
@@ -110,7 +111,7 @@ class SocketTest(unittest.TestCase):
                     pass
                 said, code, _ = self.parts(client)
                 self.assertEqual(json.loads(said[-1])["error"]["code"], "too-long")
-                self.assertEqual(code, 1001 if size < 256 << 10 else 1009)
+                self.assertEqual(code, 1009)
 
     def test_frames_that_make_no_sense_end_the_connection(self):
         hello = rig.hello().encode()
