@@ -125,6 +125,8 @@ extension Daemon {
       client.refuse(.lateHello)
       reportDisconnection(.lateHello)
     }
+    // A picture of now must not miss a touch of before now that a client has just sent.
+    if let next = injector.nextMoment, next <= timeline.now { playDue() }
     pump(id, client)
   }
 

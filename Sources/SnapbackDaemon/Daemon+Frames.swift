@@ -34,6 +34,13 @@ extension Daemon {
     return Instant.earlier(moment, nextPicture(after: now))
   }
 
+  /// Plays the touches of clients that are due, and lets the engine go on to now.
+  func playDue() {
+    let now = timeline.now
+    playInjected(until: now)
+    advance(to: now)
+  }
+
   /// Plays the touches of clients that are due, for ``ProtocolLimits/turnNanoseconds`` at most;
   /// ``nextInput`` brings the rest in the next turn.
   private func playInjected(until now: Instant) {
