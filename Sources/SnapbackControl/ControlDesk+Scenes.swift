@@ -4,20 +4,20 @@ import SnapbackFrames
 import SnapbackLayout
 import SnapbackMotion
 import SnapbackProtocol
-public import SnapbackTiming
+import SnapbackTiming
 public import SnapbackTouches
 
 /// Scenes as wholes: another one, parts of this one, and how it lies on its panel.
 extension ControlDesk {
-  /// What a `load` or `patch` of a client is made to now.
+  /// What the job of a client's command is made from now.
   ///
-  /// O(1). Between this and ``adopt(_:on:at:)`` no other scene may be adopted.
-  public func sceneContext(
+  /// O(gestures). Between this and ``finish(_:for:on:at:)`` no other scene may be adopted.
+  public func jobContext(
     for requester: Requester, of engine: borrowing Engine
-  ) -> SceneContext {
-    SceneContext(
+  ) -> JobContext {
+    JobContext(
       document: document, file: file, base: base, size: size, rotation: rotation,
-      running: engine.layoutTree, isTrusted: requester.isTrusted)
+      running: RunningScene(engine), isTrusted: requester.isTrusted)
   }
 
   /// Serves another scene from now on, which did not come from a client; the transactions of
@@ -36,7 +36,7 @@ extension ControlDesk {
   ///
   /// O(views). Where the layout has changed since the job was made, the changes are merged again,
   /// O(views + constraints).
-  public mutating func adopt(
+  mutating func adopt(
     _ scene: PreparedScene, on engine: inout Engine, at now: Instant
   ) throws(ControlError) -> ControlReply {
     if scene.animation != nil { try makeRoom(on: &engine, at: now) }

@@ -65,17 +65,46 @@ public struct ControlDesk: Sendable {
     for requester: Requester = Requester(client: 0, isTrusted: false),
     on engine: inout Engine, at now: Instant
   ) throws(ControlError) -> ControlReply {
-    if let job = sceneContext(for: requester, of: engine).job(command, body) {
-      return try adopt(try job.run(), on: &engine, at: now)
+    if CommandJob.isNeeded(for: command, body, on: engine),
+      let job = CommandJob(command, body, in: jobContext(for: requester, of: engine))
+    {
+      return try finish(try job.run(), for: requester, on: &engine, at: now)
     }
-    let (described, passes) = (engine.descriptionRevision, engine.layoutPasses)
     let request: ControlRequest
     do throws(DocumentError) {
       request = try ControlRequest(command, body, of: engine)
     } catch {
       throw ControlError(error)
     }
-    var reply = try carryOut(request, for: requester, on: &engine, at: now)
+    return try reporting(on: &engine) { desk, engine throws(ControlError) in
+      try desk.carryOut(request, for: requester, on: &engine, at: now)
+    }
+  }
+
+  /// Completes a command whose job has been run.
+  ///
+  /// O(views + changes). Where the layout has changed since the job was made, the passes of a
+  /// `change` are run here, and the changes that a `patch` keeps are merged again; see
+  /// ``PreparedCommand/fits(_:)``.
+  public mutating func finish(
+    _ command: PreparedCommand, for requester: Requester, on engine: inout Engine, at now: Instant
+  ) throws(ControlError) -> ControlReply {
+    switch command.content {
+    case .scene(let scene): return try adopt(scene, on: &engine, at: now)
+    case .change(let request, let rehearsal):
+      return try reporting(on: &engine) { desk, engine throws(ControlError) in
+        try desk.change(request, rehearsal, for: requester, on: &engine, at: now)
+      }
+    }
+  }
+
+  /// Puts into the reply of a command whether clients need a snapshot, and what layout reported.
+  private mutating func reporting(
+    on engine: inout Engine,
+    _ perform: (inout ControlDesk, inout Engine) throws(ControlError) -> ControlReply
+  ) throws(ControlError) -> ControlReply {
+    let (described, passes) = (engine.descriptionRevision, engine.layoutPasses)
+    var reply = try perform(&self, &engine)
     reply.needsSnapshot = reply.needsSnapshot || engine.descriptionRevision != described
     if engine.layoutPasses != passes { describeLayout(of: engine, in: &reply) }
     return reply
@@ -92,10 +121,7 @@ public struct ControlDesk: Sendable {
     _ request: ControlRequest, for requester: Requester, on engine: inout Engine, at now: Instant
   ) throws(ControlError) -> ControlReply {
     switch request {
-    case .change(let changes, let animation, let isControlled):
-      return try change(
-        changes, animation: animation, isControlled: isControlled, for: requester, on: &engine,
-        at: now)
+    case .change(let request): return try change(request, for: requester, on: &engine, at: now)
     case .run(let action): return try run(action, on: &engine, at: now)
     case .animation(let id, let step): return try animate(id, step, on: &engine, at: now)
     case .retarget(let wish): return try retarget(wish, on: &engine, at: now)

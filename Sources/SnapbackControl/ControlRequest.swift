@@ -7,7 +7,7 @@ import SnapbackTouches
 
 /// A command as it was read.
 enum ControlRequest {
-  case change([SceneChange], Animation?, isControlled: Bool)
+  case change(ChangeRequest)
   case run(String)
   case animation(UInt64, AnimationStep)
   case retarget(RetargetWish)
@@ -28,17 +28,12 @@ enum ControlRequest {
     _ command: Command, _ body: DocumentNode, of engine: borrowing Engine
   ) throws(DocumentError) {
     let file = command.rawValue
+    if command == .change {
+      self = .change(try ChangeRequest(body, of: RunningScene(engine)))
+      return
+    }
     var reader = try ObjectReader(body, file: file)
     switch command {
-    case .change:
-      let changes = try SceneReader.readChanges(
-        try reader.node("changes"), of: engine, file: file)
-      let animation = try Self.animation(&reader)
-      let isControlled = try reader.optionalBoolean("controlled") ?? false
-      guard !isControlled || animation != nil else {
-        throw reader.error("what is controlled has an \"animate\"", atKey: "controlled")
-      }
-      self = .change(changes, animation, isControlled: isControlled)
     case .run: self = .run(try reader.string("action"))
     case .animation:
       self = .animation(
@@ -70,7 +65,7 @@ enum ControlRequest {
       else { throw node.error("expected 0, 90, 180 or 270", file: file) }
       self = .rotate(turn)
     case .inspect: self = .inspect(try reader.optionalString("view"))
-    case .load, .patch, .inject:
+    case .change, .load, .patch, .inject:
       throw body.error("\"\(command.rawValue)\" does not change the running scene", file: file)
     }
     try reader.finish(alsoKnown: ["id"])

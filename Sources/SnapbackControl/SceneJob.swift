@@ -1,45 +1,24 @@
-public import SnapbackDocument
+import SnapbackDocument
 import SnapbackEngine
 import SnapbackGeometry
 import SnapbackLayout
 import SnapbackMotion
-public import SnapbackProtocol
+import SnapbackProtocol
 import SnapbackScene
 import SnapbackTouches
 
-/// What a `load` or `patch` is made to: the scene as it runs, and the client's limits.
-public struct SceneContext: Sendable {
-  /// The document of the running scene, the name that errors give it, and what it describes.
-  let document: DocumentNode
-  let file: String
-  let base: SceneBlueprint?
-  let size: Size?
-  let rotation: PanelRotation
-  /// The layout as it runs; a `patch` keeps what has been changed in it.
-  let running: LayoutTree
-  /// Whether the client has the limits of scene files.
-  let isTrusted: Bool
-
-  /// The job of a command with the value of its key; nil for commands that bring no scene.
-  public func job(_ command: Command, _ body: DocumentNode) -> SceneJob? {
-    guard command == .load || command == .patch else { return nil }
-    return SceneJob(context: self, command: command, body: body)
-  }
-}
-
 /// The part of a `load` or `patch` that needs no engine: reading the scene and laying it out.
 ///
-/// It is a value, so a daemon can run it on a thread of its own and keep serving meanwhile;
 /// ``ControlDesk/adopt(_:on:at:)`` puts the result in place of the running scene.
-public struct SceneJob: Sendable {
-  let context: SceneContext
+struct SceneJob {
+  let context: JobContext
   let command: Command
   let body: DocumentNode
 
   /// Reads the scene, checks it against the client's limits and lays it out.
   ///
   /// O(scene); takes about 60 ms for a patch of 2,000 views and 8,000 constraints.
-  public func run() throws(ControlError) -> PreparedScene {
+  func run() throws(ControlError) -> PreparedScene {
     let (part, animation) = try request()
     return command == .patch
       ? try patch(part, animation) : try load(part.asRoot, animation)
@@ -106,11 +85,11 @@ public struct SceneJob: Sendable {
     }
     try allowance?.check(&scene)
     scene = scene.turned(by: context.rotation)
-    var laidOut = scene.keeping(changesOf: context.running, since: old)
+    var laidOut = scene.keeping(changesOf: context.running.layout, since: old)
     laidOut.layOut()
     return PreparedScene(
       command: command, document: merged, scene: scene, laidOut: laidOut, base: old,
-      kept: context.running.needsLayout ? nil : context.running.statistics,
+      kept: context.running.layout.needsLayout ? nil : context.running.layout.statistics,
       rotation: context.rotation,
       animation: animation)
   }
@@ -128,7 +107,7 @@ public struct SceneJob: Sendable {
 }
 
 /// A scene that has been read, checked and laid out, ready to replace the running one.
-public struct PreparedScene: Sendable {
+struct PreparedScene: Sendable {
   /// The command that asked for it.
   let command: Command
   /// The document that describes it.

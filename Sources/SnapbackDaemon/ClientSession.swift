@@ -47,8 +47,8 @@ final class ClientSession {
   var wantsMemory = false
   /// Whether it wants shared memory and was not handed the present one.
   var owesMemory = false
-  /// A scene that it asked for and that the worker has not begun or not finished.
-  var scene: SceneRequest?
+  /// What it asked for that the worker has not begun or not finished.
+  var job: JobRequest?
   /// What the loop watches its socket for.
   var watched: EventLoop.Readiness = .readable
   var knowsIdle = false
@@ -135,7 +135,7 @@ final class ClientSession {
     }
   }
 
-  /// The next request, if there is one, answers to it have room, and no scene is being prepared.
+  /// The next request, if there is one, answers to it have room, and no job of it is under way.
   func nextRequest() -> ClientRequest? {
     guard hasRequests else { return nil }
     do throws(ProtocolError) {
@@ -148,7 +148,7 @@ final class ClientSession {
 
   /// Whether requests wait that can be answered now.
   var hasRequests: Bool {
-    stage != .closing && inbound.hasRequests && lanes.takesRequests && scene == nil
+    stage != .closing && inbound.hasRequests && lanes.takesRequests && job == nil
   }
 
   /// It has said hello: from now on it is told things.
@@ -181,7 +181,7 @@ final class ClientSession {
     // What a client asks faster than it is answered waits in the kernel.
     let isDeaf =
       hasFinished || stage == .closing || !inbound.needsBytes || !lanes.takesRequests
-      || scene != nil
+      || job != nil
     var interest: EventLoop.Readiness = isDeaf ? [] : .readable
     if isBlocked { interest.insert(.writable) }
     return interest

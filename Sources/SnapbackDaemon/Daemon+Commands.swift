@@ -21,8 +21,8 @@ extension Daemon {
       }
       if command == .inspect { try Self.countInspection(by: client) }
       let requester = Requester(client: id, isTrusted: client.isTrusted)
-      if command == .load || command == .patch {
-        client.scene = .command(command, body, replyTo: number)
+      if CommandJob.isNeeded(for: command, body, on: engine) {
+        client.job = JobRequest(.command(command, body, replyTo: number))
         return startNextJob()
       }
       let result = try desk.perform(
@@ -43,7 +43,7 @@ extension Daemon {
 
   /// Has a long message read by the worker.
   func perform(_ text: [UInt8], _ client: ClientSession) {
-    client.scene = .text(text)
+    client.job = JobRequest(.text(text))
     startNextJob()
   }
 

@@ -8,6 +8,8 @@ extension Engine {
   ///
   /// A copy: hold it no longer than needed, for the first change of either copies the tree.
   public var layoutTree: LayoutTree { layout }
+  /// How many constraints the layout has. O(1).
+  public var constraintCount: Int { layout.constraintCount }
   /// The names of the gestures that have one, in the order of the scene.
   public var gestureNames: [String] { gestures.compactMap(\.name) }
   /// The names of the gestures that are switched off.

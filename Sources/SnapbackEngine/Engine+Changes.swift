@@ -15,15 +15,19 @@ extension Engine {
   /// motions under way go on. The pass at the end of the block runs inside it, so what was
   /// changed before and not laid out yet is animated too; ``flush(at:)`` before excludes it.
   ///
-  /// - Parameter isControlled: whether the transaction can be paused, scrubbed and reversed by
-  ///   its id; it then merges with no other.
+  /// - Parameters:
+  ///   - isControlled: whether the transaction can be paused, scrubbed and reversed by its id; it
+  ///     then merges with no other.
+  ///   - rehearsal: the layout passes of these changes, where they have been run ahead.
   /// - Returns: the transaction's id, whose events tell when it is over; nil without animation.
   @discardableResult
   public mutating func apply(
     _ changes: [SceneChange], animation: Animation? = nil, isControlled: Bool = false,
-    at time: Instant
+    rehearsal: LayoutRehearsal? = nil, at time: Instant
   ) throws(EngineError) -> UInt64? {
     advance(to: time)
+    if let rehearsal, rehearsal.fits(self) { rehearsed = rehearsal.passes }
+    defer { rehearsed = [] }
     return try applyNow(changes, animation: animation, isControlled: isControlled)
   }
 
@@ -52,7 +56,7 @@ extension Engine {
     passStaged()
   }
 
-  /// ``apply(_:animation:isControlled:at:)`` at the engine's own time.
+  /// ``apply(_:animation:isControlled:rehearsal:at:)`` at the engine's own time.
   mutating func applyNow(
     _ changes: [SceneChange], animation: Animation?, isControlled: Bool = false
   ) throws(EngineError) -> UInt64? {
@@ -63,8 +67,8 @@ extension Engine {
     if isNested {
       // Passes come between the changes: all are taken back, and made anew one by one. That they
       // can be made is known now.
-      let appearances = appearances
-      layout.undo(undo) { name in appearances.firstIndex { $0.name == name }.map(ViewID.init) }
+      let indexes = viewIndexes
+      layout.undo(undo) { name in indexes[name].map(ViewID.init) }
     }
     let wasUpright = isUpright
     begin(isControlled: isControlled, hasAnimation: animation != nil || isNested)
@@ -124,29 +128,16 @@ extension Engine {
   private mutating func makeInLayout(
     _ changes: [SceneChange], undo: inout [Undo]
   ) throws(EngineError) {
-    let appearances = appearances
-    let names = { name in appearances.firstIndex { $0.name == name }.map(ViewID.init) }
+    let indexes = viewIndexes
+    let names = { name in indexes[name].map(ViewID.init) }
     do throws(LayoutError) {
-      try Self.make(changes, in: &layout, undo: &undo, viewNamed: names)
+      try layout.make(changes, undo: &undo, viewNamed: names)
     } catch {
       layout.undo(undo, viewNamed: names)
       undo = []
       throw .layout(error)
     }
     if changes.contains(where: \.isDescribed) { descriptionRevision += 1 }
-  }
-
-  private static func make(
-    _ changes: [SceneChange], in layout: inout LayoutTree, undo: inout [Undo],
-    viewNamed view: (String) -> ViewID?
-  ) throws(LayoutError) {
-    for change in changes {
-      if case .animate(_, let list) = change {
-        try make(list, in: &layout, undo: &undo, viewNamed: view)
-      } else {
-        try layout.make(change, undo: &undo, viewNamed: view)
-      }
-    }
   }
 
   /// Makes a change that does not go through layout; what a finger holds waits for its release.

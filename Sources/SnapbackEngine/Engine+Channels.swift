@@ -50,16 +50,7 @@ extension Engine {
   }
 
   /// The place of the view with a name.
-  func view(named name: String) -> Int? {
-    appearances.firstIndex { $0.name == name }
-  }
-
-  /// The indexes of all views by their names. O(views); for work on many views.
-  var viewIndexes: [String: Int] {
-    Dictionary(
-      appearances.enumerated().map { ($0.element.name, $0.offset) },
-      uniquingKeysWith: { first, _ in first })
-  }
+  func view(named name: String) -> Int? { viewIndexes[name] }
 
   mutating func findRestTime() {
     restTime = channels.reduce(.zero) { max($0, $1.restTime) }

@@ -172,10 +172,10 @@ extension Engine {
       if case .change(let change) = undo, !change.goesThroughLayout { change } else { nil }
     }
     let again = directUndo(of: direct)
-    let appearances = appearances
+    let indexes = viewIndexes
     if changes.contains(where: \.isDescribed) { descriptionRevision += 1 }
     let undo = layout.undo(changes.filter(\.goesThroughLayout)) { name in
-      appearances.firstIndex { $0.name == name }.map { .init(index: $0) }
+      indexes[name].map { .init(index: $0) }
     }
     passLayout(animatedBy: nil)
     // What is in a view that is moved goes along, so frames are put back from the outside in.

@@ -38,6 +38,8 @@ public struct Engine: ~Copyable {
   public internal(set) var screen: ScreenDescription
   /// What a renderer needs of each view, in the order of the frames.
   public let appearances: [ViewAppearance]
+  /// The places of the views by their names.
+  let viewIndexes: [String: Int]
   /// The latest time that the engine was told.
   public internal(set) var now = Instant.zero
   /// The time of the touch frame at work; velocities and events are of this time.
@@ -61,6 +63,8 @@ public struct Engine: ~Copyable {
   var sceneNumber: UInt64 = 1
 
   var layout: LayoutTree
+  /// The passes that have been run ahead for the changes that are being made.
+  var rehearsed: [LayoutRehearsal.Pass] = []
   var views: [View]
   var channels: ChannelTable
   /// The scene's gestures, and what recognises them, by the same places.
@@ -140,6 +144,9 @@ public struct Engine: ~Copyable {
     nextGestureID = firstGesture
     screen = blueprint.screen
     appearances = blueprint.views.map(\.appearance)
+    viewIndexes = Dictionary(
+      appearances.enumerated().map { ($0.element.name, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
     layout = blueprint.layout
     threshold = RestThreshold(offset: 0.25 / max(1, blueprint.screen.scale))
     views = blueprint.views.map { view in
@@ -295,8 +302,17 @@ public struct Engine: ~Copyable {
   /// Runs a layout pass if one is due and lets `animation` carry what it moved; without one it
   /// jumps.
   mutating func passLayout(animatedBy animation: Animation?) {
-    guard let report = layout.layoutIfNeeded() else { return }
+    guard let report = takeRehearsedPass() ?? layout.layoutIfNeeded() else { return }
     take(report, animatedBy: animation)
+  }
+
+  private mutating func takeRehearsedPass() -> LayoutReport? {
+    guard layout.needsLayout, let pass = rehearsed.first, pass.start == layout.statistics else {
+      return nil
+    }
+    rehearsed.removeFirst()
+    layout = pass.layout
+    return pass.report
   }
 
   /// Sets the frames to those of the layout pass that gave a report.

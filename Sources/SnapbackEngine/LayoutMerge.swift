@@ -53,7 +53,7 @@ struct LayoutMerge {
       guard next.constraint(name) == nil, let added = usual(name, in: running),
         let constraint = translated(added), let variations = running.variations(of: name)
       else { continue }
-      try? next.add(constraint, variations: variations)
+      _ = try? next.add(constraint, variations: variations)
     }
   }
 
@@ -77,7 +77,7 @@ struct LayoutMerge {
       try next.add(constraint, variations: present)
     } catch {
       // What cannot be said here stays as the document has it.
-      try? next.add(new, variations: variations)
+      _ = try? next.add(new, variations: variations)
     }
   }
 

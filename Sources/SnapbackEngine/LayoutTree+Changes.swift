@@ -3,6 +3,19 @@ import SnapbackLayout
 
 /// Changes of a scene as a layout tree takes them, each with what undoes it.
 extension LayoutTree {
+  /// Makes all changes that go through layout, also within blocks, in order.
+  mutating func make(
+    _ changes: [SceneChange], undo: inout [Undo], viewNamed view: (String) -> ViewID?
+  ) throws(LayoutError) {
+    for change in changes {
+      if case .animate(_, let list) = change {
+        try make(list, undo: &undo, viewNamed: view)
+      } else {
+        try make(change, undo: &undo, viewNamed: view)
+      }
+    }
+  }
+
   /// Makes a change that goes through layout and appends to `undo` what takes it back; a change
   /// that does not go through layout does nothing.
   mutating func make(
@@ -23,8 +36,7 @@ extension LayoutTree {
       try setPriority(priority, of: identifier)
       if let old { undo.append(.change(.priority(identifier, old))) }
     case .addConstraint(let constraint, let variations):
-      try add(constraint, variations: variations)
-      let name = constraintIdentifiers.last ?? constraint.identifier
+      let name = try add(constraint, variations: variations)
       undo.append(.change(.removeConstraint(name)))
     case .removeConstraint(let identifier):
       try take(identifier, undo: &undo)
@@ -126,8 +138,9 @@ extension LayoutTree {
   ) throws(LayoutError) {
     var taken: [Undo] = []
     try take(identifier, undo: &taken)
+    let name: String
     do throws(LayoutError) {
-      try add(constraint)
+      name = try add(constraint)
     } catch {
       for case .change(.addConstraint(let old, let variations)) in taken {
         try add(old, variations: variations)
@@ -135,7 +148,6 @@ extension LayoutTree {
       throw error
     }
     undo += taken
-    let name = constraintIdentifiers.last ?? constraint.identifier
     undo.append(.change(.removeConstraint(name)))
   }
 

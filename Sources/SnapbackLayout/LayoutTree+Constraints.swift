@@ -35,13 +35,17 @@ extension LayoutTree {
   /// Adds a constraint; the next pass regards it.
   ///
   /// - Parameter variations: what is otherwise for some size classes.
+  ///
+  /// - Returns: its identifier.
+  @discardableResult
   public mutating func add(
     _ constraint: LayoutConstraint,
     variations: SizeClassTable<ConstraintVariation> = SizeClassTable(ConstraintVariation())
-  ) throws(LayoutError) {
+  ) throws(LayoutError) -> String {
     var constraint = constraint
     if constraint.identifier.isEmpty { constraint.identifier = uniqueText(of: constraint) }
     try insert(constraint, variations: variations, source: .scene)
+    return constraint.identifier
   }
 
   /// Adds several constraints, or none and throws.

@@ -13,10 +13,10 @@ extension SceneReader {
   /// further constraint without an `id` has no name yet: the layout names it after what it says.
   /// O(views + constraints + changes).
   public static func readChanges(
-    _ node: DocumentNode, of engine: borrowing Engine, file: String
+    _ node: DocumentNode, of scene: RunningScene, file: String
   ) throws(DocumentError) -> [SceneChange] {
-    let layout = engine.layoutTree
-    var reader = SceneReader(running: engine, layout, file: file)
+    let layout = scene.layout
+    var reader = SceneReader(running: scene, file: file)
     // Here, for what is set in an initialiser is not observed.
     reader.constraintNames = layout.constraintIdentifiers
     var present = reader.constraintNames
@@ -44,11 +44,11 @@ extension SceneReader {
   }
 
   /// A reader that knows the names of a running scene.
-  private init(running engine: borrowing Engine, _ layout: LayoutTree, file: String) {
+  private init(running scene: RunningScene, file: String) {
     self.init(file: file)
-    names = layout.items
-    views = engine.appearances.map { SceneBlueprint.View(appearance: $0) }
-    for (place, name) in engine.gestureNames.enumerated() {
+    names = scene.layout.items
+    views = scene.appearances.map { SceneBlueprint.View(appearance: $0) }
+    for (place, name) in scene.gestureNames.enumerated() {
       gestureNames[name, default: []] += [place]
     }
     namesRulesByText = true

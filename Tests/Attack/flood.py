@@ -34,6 +34,8 @@ PROCESSES = 2
 CHAIN = 58
 PADDING = ",".join("1" * 32_000)
 WAITING = {"want": []}
+# Rules of so many priorities that contradict each other, and a list of so many changes.
+RIVALS, LIST = 90, 5000
 
 
 def chain():
@@ -52,6 +54,20 @@ def plain(message):
     return WAITING, lambda _: outgoing(message, False)
 
 
+def patch(number):
+    """A patch of one colour."""
+    return outgoing({"patch": {"id": 1, "scene": {"views": [
+        {"id": "v7", "color": f"#{number % 0xFFFFFF:06x}"}]}}}, False)
+
+
+def rivals(_):
+    """A change of the trusted whose layout is dear, and which is taken back at once."""
+    rules = [{"addConstraint": f"v{index % 7}.width = {index} @ {400 + index}",
+              "id": f"rival{index}"} for index in range(RIVALS)]
+    return outgoing({"change": {"id": 1, "changes": [
+        *rules, "layoutIfNeeded", *({"removeConstraint": rule["id"]} for rule in rules)]}}, False)
+
+
 # What each kind says in its hello, and the bytes of a request, by its number.
 KINDS = {
     "none": (None, None),
@@ -65,9 +81,15 @@ KINDS = {
                  '}}\n'.encode()),
     "change": (WAITING, lambda number: outgoing({"change": {"id": 1, "changes": [
         {"view": f"v{index}", "alpha": number % 100 / 100} for index in range(50)]}}, False)),
-    "patch": (WAITING, lambda number: outgoing({"patch": {"id": 1, "scene": {"views": [
-        {"id": "v7", "color": f"#{number % 0xFFFFFF:06x}"}]}}}, False)),
+    "patch": (WAITING, patch),
+    # These are for the trusted, in a large scene.
+    "large-patch": (WAITING, patch),
+    "rivals": (WAITING, rivals),
+    "list": (WAITING, lambda number: outgoing({"change": {"id": 1, "changes": [
+        {"view": f"v{index % 1000}", "hidden": index + number % 2 == 1}
+        for index in range(LIST)]}}, False)),
 }
+TRUSTED = ("large-patch", "rivals", "list")
 
 
 class Attacker:

@@ -136,3 +136,8 @@ def patch_flood(binaries, folder, report):
 def patch_flood_trusted(binaries, folder, report):
     """Patches that 8 clients of the daemon's own user pipeline delay frames little."""
     check_floods(binaries, folder, report, ["patch"], 8, None)
+
+
+def long_commands_trusted(binaries, folder, report):
+    """Long commands that 4 clients of the daemon's own user pipeline delay frames little."""
+    check_floods(binaries, folder, report, flood.TRUSTED, 4, None)

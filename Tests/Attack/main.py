@@ -26,6 +26,7 @@ TESTS = {test.__name__.replace("_", "-"): test for test in (
     logs.log_flood, commands.transactions_of_the_gone, commands.misspelt_key,
     commands.patch_large_scene, roles.role_leak, load.memory_of_the_deaf,
     load.reload_8000, load.floods, load.patch_flood, load.patch_flood_trusted,
+    load.long_commands_trusted,
 )}
 
 

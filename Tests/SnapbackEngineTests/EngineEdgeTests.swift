@@ -127,7 +127,8 @@ import Testing
   /// A scene in which each kind of event can be caused alone.
   private static let eventful = scene(
     "{ id: 'box' }",
-    "{ id: 'place', rule: 'box.left = 100' }, 'box.top = 100', 'box.width = 100', 'box.height = 90'",
+    "{ id: 'place', rule: 'box.left = 100' }, 'box.top = 100', 'box.width = 100', "
+      + "'box.height = 90'",
     "gestures: [ { pan: 'box' } ]")
 
   @Test func allEventsAreDiscardedWhateverThereIs() throws {

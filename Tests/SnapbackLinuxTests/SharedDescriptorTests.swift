@@ -4,7 +4,8 @@ import Testing
 
 /// Shared ownership of descriptors.
 ///
-/// The tests look at the other end to see that a descriptor is closed: other tests reuse its number.
+/// The tests look at the other end to see that a descriptor is closed, because other tests reuse
+/// its number.
 @Suite struct SharedDescriptorTests {
   @Test func itIsClosedWhenTheLastOwnerReleasesItAndNotBefore() throws {
     var ends: Ends? = try Ends.sockets()

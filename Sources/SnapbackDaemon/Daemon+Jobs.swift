@@ -7,23 +7,34 @@ import SnapbackProtocol
 import SnapbackTiming
 import SnapbackTouches
 
-/// A scene that a client asked for with `load` or `patch`, while the worker has not finished it.
-enum SceneRequest {
-  case command(Command, DocumentNode, replyTo: UInt64?)
-  /// A long message that has not been read yet.
-  case text([UInt8])
+/// What a client asked for and the worker has not finished.
+struct JobRequest {
+  enum Content {
+    case command(Command, DocumentNode, replyTo: UInt64?)
+    /// A long message that has not been read yet.
+    case text([UInt8])
+  }
+
+  /// How often a job is run whose result the layout has left behind; then the loop does the work.
+  static let attempts = 3
+
+  let content: Content
+  /// How often it has been run.
+  var runs = 0
+
+  init(_ content: Content) { self.content = content }
 }
 
 /// What the worker brings back.
 enum WorkerOutput: Sendable {
   case files(Result<Daemon.LoadedFiles, Failure>)
-  case scene(Result<PreparedScene, ControlError>, client: UInt64, replyTo: UInt64?)
-  /// A long message that was no scene.
+  case command(Result<PreparedCommand, ControlError>, client: UInt64, replyTo: UInt64?)
+  /// A long message that needs no job.
   case request(Result<ClientRequest, ProtocolError>, client: UInt64)
 }
 
-/// Scenes that are read and laid out by the worker, so that the loop goes on meanwhile: those of
-/// clients and those of files. One at a time.
+/// Scenes and long commands that are read and laid out by the worker, so that the loop goes on
+/// meanwhile. One at a time.
 extension Daemon {
   /// Files that have been read, with all that can be prepared without the engine.
   struct LoadedFiles: Sendable {
@@ -44,20 +55,21 @@ extension Daemon {
         .files(Result { () throws(Failure) in try LoadedFiles(load, rotation, log: log) })
       }
     }
-    guard roster.contains(where: { $0.client.scene != nil }) else { return }
-    var requesters = roster.filter { $0.client.scene != nil }.map(\.id)
+    guard roster.contains(where: { $0.client.job != nil }) else { return }
+    var requesters = roster.filter { $0.client.job != nil }.map(\.id)
     fairShare.sort(&requesters)
-    guard let id = requesters.first, let client = clients[id], let request = client.scene else {
+    guard let id = requesters.first, let client = clients[id], let request = client.job else {
       return
     }
-    let context = desk.sceneContext(
+    client.job?.runs += 1
+    let context = desk.jobContext(
       for: Requester(client: id, isTrusted: client.isTrusted), of: engine)
-    start { Self.prepare(request, context, for: id) }
+    start { Self.prepare(request.content, context, for: id) }
   }
 
   /// Reads and lays out what a client asked for; runs on the worker's thread.
   private static func prepare(
-    _ request: SceneRequest, _ context: SceneContext, for id: UInt64
+    _ request: JobRequest.Content, _ context: JobContext, for id: UInt64
   ) -> WorkerOutput {
     let read: Result<ClientRequest, ProtocolError>
     switch request {
@@ -67,10 +79,10 @@ extension Daemon {
       read = Result { () throws(ProtocolError) in try ClientRequest.read(text) }
     }
     guard case .success(.command(let command, let number, let body)) = read,
-      let job = context.job(command, body)
+      let job = CommandJob(command, body, in: context)
     else { return .request(read, client: id) }
     let result = Result { () throws(ControlError) in try job.run() }
-    return .scene(result, client: id, replyTo: number)
+    return .command(result, client: id, replyTo: number)
   }
 
   private func start(_ job: @escaping @Sendable () -> WorkerOutput) {
@@ -92,14 +104,18 @@ extension Daemon {
   private func finish(_ output: WorkerOutput, seconds: Double) {
     switch output {
     case .files(let result): adopt(result)
-    case .scene(let result, let id, let number):
-      guard let client = clients[id], client.scene != nil else { return }
-      client.scene = nil
+    case .command(let result, let id, let number):
+      guard let client = clients[id], let request = client.job else { return }
       fairShare.charge(id, nanoseconds: UInt64(saturating: seconds * 1e9))
-      adopt(result, seconds, for: client, number)
+      if let command = try? result.get(), !command.fits(engine), request.runs < JobRequest.attempts
+      {
+        return
+      }
+      client.job = nil
+      complete(result, seconds, for: id, client, number)
     case .request(let result, let id):
-      guard let client = clients[id], client.scene != nil else { return }
-      client.scene = nil
+      guard let client = clients[id], client.job != nil else { return }
+      client.job = nil
       switch result {
       case .success(let request): answer(request, from: id, client)
       case .failure(let error):
@@ -109,21 +125,22 @@ extension Daemon {
     }
   }
 
-  private func adopt(
-    _ result: Result<PreparedScene, ControlError>, _ seconds: Double,
-    for client: ClientSession, _ number: UInt64?
+  private func complete(
+    _ result: Result<PreparedCommand, ControlError>, _ seconds: Double,
+    for id: UInt64, _ client: ClientSession, _ number: UInt64?
   ) {
     do throws(ControlError) {
-      let scene = try result.get()
+      let command = try result.get()
       guard client.isTrusted || seconds <= ControlLimits.sceneSeconds else {
         let taken = Int32(saturating: (seconds * 1000).rounded())
         throw ControlError(
           .limit,
-          "the scene took \(taken) ms of processor time to read and lay out; "
+          "it took \(taken) ms of processor time to read and lay out; "
             + "\(Int32(saturating: ControlLimits.sceneSeconds * 1000)) ms is the most for a client "
             + "that is not \"trusted\" in the daemon's configuration")
       }
-      let reply = try desk.adopt(scene, on: &engine, at: timeline.now)
+      let requester = Requester(client: id, isTrusted: client.isTrusted)
+      let reply = try desk.finish(command, for: requester, on: &engine, at: timeline.now)
       follow(reply)
       self.reply(to: number, client) { reply.write(to: &$0) }
     } catch {

@@ -1,0 +1,99 @@
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackLayout
+import SnapbackMotion
+import SnapbackProtocol
+import SnapbackScene
+
+/// A `change` as it was read.
+struct ChangeRequest: Sendable {
+  let changes: [SceneChange]
+  let animation: Animation?
+  let isControlled: Bool
+
+  /// Reads the value of the key; names are those of the running scene.
+  init(_ body: DocumentNode, of scene: RunningScene) throws(DocumentError) {
+    let file = Command.change.rawValue
+    var reader = try ObjectReader(body, file: file)
+    changes = try SceneReader.readChanges(try reader.node("changes"), of: scene, file: file)
+    animation = try ControlRequest.animation(&reader)
+    isControlled = try reader.optionalBoolean("controlled") ?? false
+    guard !isControlled || animation != nil else {
+      throw reader.error("what is controlled has an \"animate\"", atKey: "controlled")
+    }
+    try reader.finish(alsoKnown: ["id"])
+  }
+
+  /// Throws when the changes are more than an untrusted client's message may have, or add more
+  /// than a scene may.
+  func check(in layout: LayoutTree) throws(ControlError) {
+    let count = SceneChange.count(changes)
+    guard count.changes <= ControlLimits.changes else {
+      throw ControlError(
+        .limit, "\(count.changes) changes; a message has at most \(ControlLimits.changes)")
+    }
+    guard count.passes <= ControlLimits.passes else {
+      throw ControlError(
+        .limit, "\(count.passes) layout passes; a message has at most \(ControlLimits.passes)")
+    }
+    guard count.characters <= ControlLimits.textCharacters else {
+      throw ControlError(
+        .limit,
+        "\(count.characters) characters; the texts of a message have at most "
+          + "\(ControlLimits.textCharacters)")
+    }
+    guard count.added > 0 else { return }
+    guard layout.constraintCount + count.added <= ControlLimits.constraints else {
+      throw ControlError(
+        .limit, "more than \(ControlLimits.constraints) constraints; take some out first")
+    }
+  }
+}
+
+extension SceneChange {
+  /// What a list of changes comes to.
+  struct Count {
+    var changes = 0
+    var added = 0
+    var passes = 1
+    var characters = 0
+  }
+
+  /// How many changes a list has, blocks gone through, how many of them add a constraint, and how
+  /// many layout passes they bring.
+  static func count(_ list: [SceneChange]) -> Count {
+    var count = Count()
+    for change in list { change.add(to: &count) }
+    return count
+  }
+
+  private func add(to count: inout Count) {
+    count.changes += 1
+    switch self {
+    case .animate(_, let list):
+      count.passes += 1
+      for change in list { change.add(to: &count) }
+    case .layoutIfNeeded: count.passes += 1
+    case .addConstraint: count.added += 1
+    case .text(_, let string): count.characters += string.unicodeScalars.count
+    default: break
+    }
+  }
+
+  /// Whether it is a block or a pass, which make a transaction of any list.
+  var isBlock: Bool {
+    switch self {
+    case .animate, .layoutIfNeeded: true
+    default: false
+    }
+  }
+
+  /// Whether it adds a constraint that has no name yet.
+  var addsUnnamed: Bool {
+    switch self {
+    case .addConstraint(let constraint, _): constraint.identifier.isEmpty
+    case .animate(_, let list): list.contains(where: \.addsUnnamed)
+    default: false
+    }
+  }
+}
