@@ -33,8 +33,10 @@ final class SimulatedClient {
   /// The numbers of transactions under way, as the last answer to `status` has them.
   private(set) var transactions: Int?
   /// Whether it reads, and how much at a time.
-  var reads = true
-  var readLimit = 1 << 16
+  var reads = true { didSet { isAttentive = isAttentive && reads } }
+  var readLimit = 1 << 16 { didSet { isAttentive = isAttentive && readLimit >= 1 << 12 } }
+  /// Whether it has always read at once, so that the daemon can tell it everything.
+  private var isAttentive = true
   private(set) var hasFinished = false
   private var lines: [UInt8] = []
   private var lineDecoder = LineDecoder()
@@ -148,6 +150,7 @@ final class SimulatedClient {
         handed += descriptors
         hasRead = true
         if bytes.isEmpty {
+          noteDisconnection()
           leave()
           return true
         }
@@ -155,11 +158,20 @@ final class SimulatedClient {
         if readLimit < 1 << 12 { return true }
       } catch {
         if error.code == EAGAIN { break }
+        if error.code == ECONNRESET { noteDisconnection() }
         leave()
         return true
       }
     }
     return hasRead || unsent.count < waiting
+  }
+
+  /// The daemon says why before it disconnects a client.
+  private func noteDisconnection() {
+    guard isAttentive, !hasFinished, kinds.contains("welcome"), !kinds.contains("error") else {
+      return
+    }
+    fault = "the daemon disconnected a client without an error"
   }
 
   private func take(_ bytes: [UInt8], at now: UInt64) {
