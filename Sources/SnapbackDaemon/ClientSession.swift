@@ -252,6 +252,9 @@ final class ClientSession {
   /// The bytes that wait to be written.
   var heldBytes: Int { outbound.count - written + lanes.events.bytes }
 
+  /// Whether events wait that the socket may have room for.
+  var hasUnsentEvents: Bool { !isBlocked && lanes.events.messages > 0 }
+
   /// The socket has room again.
   func hasRoom() { isBlocked = false }
 

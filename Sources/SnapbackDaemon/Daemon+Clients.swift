@@ -113,7 +113,8 @@ extension Daemon {
       let isOver = end.nanoseconds - begin.nanoseconds >= ProtocolLimits.turnNanoseconds
       if isOver, served + 1 < waiting.count { return true }
     }
-    return roster.contains { $0.client.hasRequests }
+    // What one client did may have been an event for those that were served before it.
+    return roster.contains { $0.client.hasRequests || $0.client.hasUnsentEvents }
   }
 
   private func serve(_ id: UInt64, _ client: ClientSession, at start: Instant) {

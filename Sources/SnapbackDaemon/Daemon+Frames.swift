@@ -147,7 +147,7 @@ extension Daemon {
     if let deadline = client.lanes.deadline(after: clock), deadline <= clock { return true }
     guard client.stage == .streaming, !client.isBlocked else { return false }
     if client.owesMemory { return true }
-    if client.lanes.events.messages > 0 || client.lanes.needsSnapshot(at: clock) { return true }
+    if client.hasUnsentEvents || client.lanes.needsSnapshot(at: clock) { return true }
     if client.lanes.hasState, isIdle, !client.knowsIdle { return true }
     guard client.lanes.mayTry(at: clock), let due = nextPicture(for: client, at: now) else {
       return false

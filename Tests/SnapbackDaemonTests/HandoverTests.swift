@@ -63,6 +63,37 @@ import Testing
     }
   }
 
+  private func inject(_ phase: String, at x: Double, by client: Client) throws {
+    try client.perform("inject") { writer in
+      writer.beginArray("touches")
+      writer.beginObject()
+      writer.integer(1, "id")
+      writer.string(phase, "phase")
+      writer.factor(x, "x")
+      writer.factor(420, "y")
+      writer.endObject()
+      writer.endArray()
+    }
+  }
+
+  /// A client that wants no frames gives the daemon no other reason to go on.
+  @Test func eventsOfOneClientReachAnotherAtOnce() throws {
+    let daemon = try RunningDaemon()
+    let witness = try Client(to: [daemon.socket], Greeting(name: "witness", features: .touches))
+    let client = try Client(to: [daemon.socket], Greeting(name: "finger", features: []))
+    for phase in ["began", "moved", "ended"] {
+      try inject(phase, at: 150, by: client)
+      var seen: String?
+      while seen == nil {
+        guard case .touch(_, let contacts) = try #require(try witness.next(within: 5)) else {
+          continue
+        }
+        seen = contacts.first.map { "\($0.phase)" }
+      }
+      #expect(seen == phase)
+    }
+  }
+
   @Test func theContactsOfADisconnectedClientAreCancelled() throws {
     let daemon = try RunningDaemon()
     let witness = try Client(to: [daemon.socket], Greeting(name: "witness"))
@@ -77,20 +108,8 @@ import Testing
       #expect(phase == expected)
     }
     let client = try Client(to: [daemon.socket], Greeting(name: "finger", features: []))
-    func touch(_ phase: String, _ x: Double) throws {
-      try client.perform("inject") { writer in
-        writer.beginArray("touches")
-        writer.beginObject()
-        writer.integer(1, "id")
-        writer.string(phase, "phase")
-        writer.factor(x, "x")
-        writer.factor(420, "y")
-        writer.endObject()
-        writer.endArray()
-      }
-    }
-    try touch("began", 150)
-    for step in 1...5 { try touch("moved", 150 + 20 * Double(step)) }
+    try inject("began", at: 150, by: client)
+    for step in 1...5 { try inject("moved", at: 150 + 20 * Double(step), by: client) }
     try wait(for: .began)
     client.close()
     try wait(for: .cancelled)
