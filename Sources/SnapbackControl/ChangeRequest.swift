@@ -29,23 +29,23 @@ struct ChangeRequest: Sendable {
   func check(in layout: LayoutTree) throws(ControlError) {
     let count = SceneChange.count(changes)
     guard count.changes <= ControlLimits.changes else {
-      throw ControlError(
-        .limit, "\(count.changes) changes; a message has at most \(ControlLimits.changes)")
+      throw .beyondLimit(
+        "\(count.changes) changes; a message has at most \(ControlLimits.changes)")
     }
     guard count.passes <= ControlLimits.passes else {
-      throw ControlError(
-        .limit, "\(count.passes) layout passes; a message has at most \(ControlLimits.passes)")
+      throw .beyondLimit(
+        "\(count.passes) layout passes; a message has at most \(ControlLimits.passes)")
     }
     guard count.characters <= ControlLimits.textCharacters else {
-      throw ControlError(
-        .limit,
+      throw .beyondLimit(
         "\(count.characters) characters; the texts of a message have at most "
           + "\(ControlLimits.textCharacters)")
     }
     guard count.added > 0 else { return }
     guard layout.constraintCount + count.added <= ControlLimits.constraints else {
-      throw ControlError(
-        .limit, "more than \(ControlLimits.constraints) constraints; take some out first")
+      throw .beyondLimit(
+        "the scene would have \(layout.constraintCount + count.added) constraints; changes may add "
+          + "to a scene until it has \(ControlLimits.constraints)")
     }
   }
 }

@@ -31,8 +31,19 @@ public struct ControlError: Error, Equatable, Sendable, CustomStringConvertible 
   public init(_ error: DocumentError) {
     let isName =
       error.message.hasPrefix("unknown ") && !error.message.hasPrefix("unknown key ")
-    self.init(
-      error.isLimit ? .limit : isName ? .unknownName : .badMessage, error.description)
+    guard !error.isLimit else {
+      self = .beyondLimit(error.description)
+      return
+    }
+    self.init(isName ? .unknownName : .badMessage, error.description)
+  }
+
+  /// A command that asks for more than an untrusted client may; `message` says how much it may.
+  static func beyondLimit(_ message: String) -> ControlError {
+    ControlError(
+      .limit,
+      "\(message); there is no such limit for clients that are \"trusted\" in the daemon's "
+        + "configuration")
   }
 
   /// A fault of what was merged from several texts, which has a path and no line.

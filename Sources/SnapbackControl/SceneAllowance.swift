@@ -76,10 +76,7 @@ struct SceneAllowance {
   }
 
   private static func tooLarge(_ noun: String, _ limit: Int) -> ControlError {
-    ControlError(
-      .limit,
-      "the scene has more than \(limit) \(noun), the most for a client that is not \"trusted\" in "
-        + "the daemon's configuration")
+    .beyondLimit("the scene has more than \(limit) \(noun)")
   }
 
   private static func characters(in scene: SceneBlueprint) -> Int {
