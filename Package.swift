@@ -234,7 +234,7 @@ let package = Package(
       "SnapbackGesturesTests",
       [
         "SnapbackGestures", "SnapbackTouches", "SnapbackGeometry", "SnapbackTiming",
-        "SnapbackRecording", "AllocationCounter",
+        "SnapbackRecording", "AllocationCounter", "SnapbackTestSupport",
       ]),
     tests(
       "SnapbackFramesTests",
@@ -354,13 +354,16 @@ let releaseTests = [
   "SnapbackTouchesTests": [
     "ContactFilterAllocationTests", "DecoderAllocationTests", "EventScript",
   ],
-  "SnapbackGesturesTests": ["GestureAllocationTests", "InputAllocationTests", "Settings"],
+  "SnapbackGesturesTests": [
+    "GestureAllocationTests", "GestureSequenceTests", "Hands", "InputAllocationTests",
+    "SequenceMaker", "SequenceModel", "Settings",
+  ],
   "SnapbackFramesTests": ["EncodingAllocationTests"],
   "SnapbackSharedFramesTests": ["SharedFramesTests"],
   "SnapbackEngineTests": [
-    "AllocationTests", "EngineDriver+Gestures", "EngineDriver+Transactions", "InterruptionScene",
-    "InterruptionTests", "InterruptionWorld", "InterruptionWorld+Checks", "PanTests",
-    "TransactionAllocationTests",
+    "AllocationTests", "EngineDriver+Gestures", "EngineDriver+Transactions",
+    "GestureSimulationTests", "InterruptionScene", "InterruptionTests", "InterruptionWorld",
+    "InterruptionWorld+Checks", "PanTests", "TransactionAllocationTests",
   ],
 ]
 if Context.environment["SNAPBACK_RELEASE_TESTS"] != nil {

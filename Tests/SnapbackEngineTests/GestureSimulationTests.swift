@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<Effort.cases(20, inDebugBuilds: 4))
   func everyGestureEndsOnceAndEverythingComesHome(batch: Int) throws {
     var kinds: Set<String> = []
     for seed in batch * 100..<(batch + 1) * 100 {

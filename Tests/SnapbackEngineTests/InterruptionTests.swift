@@ -1,4 +1,4 @@
-import Foundation
+import SnapbackTestSupport
 import Testing
 
 /// Anything that can interrupt a motion, at random times, from a seed.
@@ -7,13 +7,7 @@ import Testing
 /// the environment; otherwise a debug build runs 500.
 @Suite struct InterruptionTests {
   private static let chunks = 20
-  private static let sequences: Int = {
-    #if DEBUG
-      ProcessInfo.processInfo.environment["SNAPBACK_LONG"] == nil ? 500 : 10_000
-    #else
-      10_000
-    #endif
-  }()
+  private static let sequences = Effort.cases(10_000, inDebugBuilds: 500)
 
   @Test(arguments: 0..<chunks) func nothingJumpsTearsOrIsLost(chunk: Int) throws {
     let count = Self.sequences / Self.chunks

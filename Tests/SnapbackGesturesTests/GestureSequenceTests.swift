@@ -1,12 +1,13 @@
 import SnapbackGeometry
 import SnapbackGestures
+import SnapbackTestSupport
 import SnapbackTiming
 import SnapbackTouches
 import Testing
 
 /// Thousands of sequences of fingers that dice make, and what holds of all of them.
 @Suite struct GestureSequenceTests {
-  private static let count: UInt64 = 5000
+  private static let count = UInt64(Effort.cases(5000, inDebugBuilds: 1000))
 
   /// The steps of a sequence. With `splits` the time passes in small pieces between the frames.
   private func steps(
@@ -79,7 +80,7 @@ import Testing
       return
     }
     // The dice reach something.
-    #expect(count > 100_000)
+    #expect(count > 20 * Int(Self.count))
   }
 
   @Test func aSequenceGoesTheSameEachTime() throws {
@@ -104,7 +105,7 @@ import Testing
       Issue.record("seed \(seed)")
       return
     }
-    #expect(checked > 500)
+    #expect(checked > Int(Self.count) / 10)
   }
 
   @Test func theOrderOfSimultaneousRecognisersShowsOnlyInTheOrderOfSteps() throws {
