@@ -57,7 +57,7 @@ struct Direction: ~Copyable {
   }
 }
 
-extension Engine {
+extension Simplex {
   /// Follows a nonbasic row into `direction`. The cost is the size of what depends on it.
   mutating func trace(_ id: Int32) {
     direction.removeAll()

@@ -93,7 +93,7 @@ struct Penalties: ~Copyable {
     }
     guard low >= 0, high >= 0 else { return nil }
     let distance = pieces[low].target - pieces[high].target
-    return distance > Engine.tolerance(at: pieces[low].target.magnitude) ? (low, high) : nil
+    return distance > Simplex.tolerance(at: pieces[low].target.magnitude) ? (low, high) : nil
   }
 
   private func isBefore(_ piece: Piece, _ other: Piece, _ isStricter: Bool) -> Bool {

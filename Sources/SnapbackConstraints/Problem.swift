@@ -1,6 +1,6 @@
 /// What was asked for: variables, the distinct linear forms over them, and the constraints.
 ///
-/// It is plain description, cheap to copy and independent of any answer; ``Engine`` is compiled
+/// It is plain description, cheap to copy and independent of any answer; ``Simplex`` is compiled
 /// from it.
 struct Problem: ~Copyable {
   /// For each variable the one it falls back to when nothing holds it, or −1 for zero.

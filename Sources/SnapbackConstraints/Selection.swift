@@ -1,4 +1,4 @@
-/// The bookkeeping of ``Engine/selectStructure()``: which rows have one unknown variable left.
+/// The bookkeeping of ``Simplex/selectStructure()``: which rows have one unknown variable left.
 struct Selection: ~Copyable {
   var classes = Column<Int32>()
   var unknowns = Column<Int32>()
@@ -26,23 +26,23 @@ struct Selection: ~Copyable {
     ready.reset(range: Int(count) + 1)
   }
 
-  mutating func countOccurrences(in engine: borrowing Engine) {
+  mutating func countOccurrences(in simplex: borrowing Simplex) {
     let variables = starts.count - 1
-    for row in 0..<engine.rowCount where classes[row] < none {
-      for term in engine.termStarts[row]..<engine.termStarts[row + 1] {
-        starts[engine.termVariables[term] + 1] += 1
+    for row in 0..<simplex.rowCount where classes[row] < none {
+      for term in simplex.termStarts[row]..<simplex.termStarts[row + 1] {
+        starts[simplex.termVariables[term] + 1] += 1
       }
     }
     for index in 0..<variables { starts[index + 1] += starts[index] }
     rows.fill(Int(starts[variables]), with: 0)
     let ends = Column(copying: starts)
-    for row in 0..<engine.rowCount where classes[row] < none {
-      for term in engine.termStarts[row]..<engine.termStarts[row + 1] {
-        let variable = engine.termVariables[term]
+    for row in 0..<simplex.rowCount where classes[row] < none {
+      for term in simplex.termStarts[row]..<simplex.termStarts[row + 1] {
+        let variable = simplex.termVariables[term]
         rows[ends[variable]] = row
         ends[variable] += 1
       }
-      unknowns[row] = engine.termStarts[row + 1] - engine.termStarts[row]
+      unknowns[row] = simplex.termStarts[row + 1] - simplex.termStarts[row]
       if unknowns[row] == 1 { push(row) }
     }
   }

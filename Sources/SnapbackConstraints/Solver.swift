@@ -244,5 +244,5 @@ public struct Solver: Sendable {
   ///
   /// Valid after a ``solve()`` whose report is optimal. The checks are those of a proof by duality,
   /// so an empty result means that the violations are lexicographically smallest.
-  package func checkInvariants() -> [String] { unsafe storage.core.engine.invariantViolations() }
+  package func checkInvariants() -> [String] { unsafe storage.core.simplex.invariantViolations() }
 }

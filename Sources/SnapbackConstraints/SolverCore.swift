@@ -1,7 +1,7 @@
 /// The state of a ``Solver``: what was asked for, the compiled system, and what has changed since.
 struct SolverCore: ~Copyable {
   var problem: Problem
-  var engine = Engine()
+  var simplex = Simplex()
   var report = SolveReport()
   var statistics = SolverStatistics()
   let ambiguity: AmbiguityPolicy
@@ -37,7 +37,7 @@ struct SolverCore: ~Copyable {
     statistics = other.statistics
     isStructureChanged = other.isStructureChanged
     isChanged = other.isChanged
-    engine.counters = other.engine.counters
+    simplex.counters = other.simplex.counters
     workLimit = other.workLimit
     for index in 0..<other.problem.variableCount {
       frozenValues.append(other.value(ofVariable: index))
@@ -48,7 +48,7 @@ struct SolverCore: ~Copyable {
 
   func value(ofVariable index: Int) -> Double {
     if isCompiled {
-      return index >= 0 && index < engine.variableCount ? engine.value(ofVariable: index) : 0
+      return index >= 0 && index < simplex.variableCount ? simplex.value(ofVariable: index) : 0
     }
     return index >= 0 && index < frozenValues.count ? frozenValues[index] : 0
   }
@@ -61,8 +61,8 @@ struct SolverCore: ~Copyable {
       }
       return
     }
-    let cells = engine.values.cells
-    let (base, count) = (Int(engine.variableBase), UInt(engine.variableCount))
+    let cells = simplex.values.cells
+    let (base, count) = (Int(simplex.variableBase), UInt(simplex.variableCount))
     for index in variables.indices {
       let place = variables[index].index
       // A negative index becomes a large one.
@@ -118,7 +118,7 @@ struct SolverCore: ~Copyable {
     let slot = try slot(of: id)
     guard problem.records[slot].priority != priority.rawValue else { return }
     problem.records[slot].priority = priority.rawValue
-    if isCompiled, engine.level(of: priority.rawValue) == nil { isStructureChanged = true }
+    if isCompiled, simplex.level(of: priority.rawValue) == nil { isStructureChanged = true }
     isMoveOnly = false
     noteChange(ofSlot: slot)
   }
@@ -133,13 +133,13 @@ struct SolverCore: ~Copyable {
     isChanged = true
     let record = problem.records[slot]
     guard isCompiled, !isStructureChanged, record.piece >= 0 else { return }
-    var piece = engine.penalties.pieces[record.piece]
+    var piece = simplex.penalties.pieces[record.piece]
     piece.target = record.target
     piece.isActive = record.isActive
-    piece.level = engine.level(of: record.priority) ?? piece.level
-    let row = engine.penalties.rows[record.piece]
+    piece.level = simplex.level(of: record.priority) ?? piece.level
+    let row = simplex.penalties.rows[record.piece]
     piece.tieWeight = record.isRequired ? 0 : record.weight * Piece.tieFactor(ofRow: row)
-    engine.penalties.pieces[record.piece] = piece
+    simplex.penalties.pieces[record.piece] = piece
     changedRows.insert(row)
   }
 
@@ -155,7 +155,7 @@ struct SolverCore: ~Copyable {
     } else if !mend(workLimit / 2) {
       rebuild(workLimit / 2)
     }
-    if ambiguity == .stay { engine.keepAnswer() }
+    if ambiguity == .stay { simplex.keepAnswer() }
     isStructureChanged = false
     isChanged = false
     isMoveOnly = true
@@ -163,39 +163,39 @@ struct SolverCore: ~Copyable {
   }
 
   private mutating func allow(_ work: Int) {
-    let (end, overflows) = engine.counters.work.addingReportingOverflow(max(0, work))
-    engine.workEnd = overflows ? .max : end
+    let (end, overflows) = simplex.counters.work.addingReportingOverflow(max(0, work))
+    simplex.workEnd = overflows ? .max : end
   }
 
   /// Follows changes of pieces from the present answer; false when that did not succeed.
   private mutating func mend(_ work: Int) -> Bool {
     allow(work)
-    engine.movedRows.removeAll()
-    engine.movedValues.removeAll()
-    if isMoveOnly, engine.followTracks(changedRows) {
+    simplex.movedRows.removeAll()
+    simplex.movedValues.removeAll()
+    if isMoveOnly, simplex.followTracks(changedRows) {
       while changedRows.popFirst() != nil {}
       return true
     }
-    engine.tracks.abandon(engine.values.cells, changed: &engine.changedCoordinates)
-    let version = engine.counters.version
+    simplex.tracks.abandon(simplex.values.cells, changed: &simplex.changedCoordinates)
+    let version = simplex.counters.version
     while let row = changedRows.popFirst() {
-      engine.refresh(row)
-      if isMoveOnly { engine.tracks.remember(row) }
+      simplex.refresh(row)
+      if isMoveOnly { simplex.tracks.remember(row) }
     }
     guard optimise(isCautious: false) else { return false }
-    quietSolves = isMoveOnly && version == engine.counters.version ? quietSolves + 1 : 0
+    quietSolves = isMoveOnly && version == simplex.counters.version ? quietSolves + 1 : 0
     if quietSolves == Self.quietSolvesBeforeTracks {
       quietSolves = 0
-      engine.layTracks()
+      simplex.layTracks()
     }
     return true
   }
 
   private mutating func optimise(isCautious: Bool) -> Bool {
     for _ in 0..<3 {
-      guard engine.optimise(isCautious: isCautious) else { return false }
-      if !engine.hasDrifted() { return true }
-      guard engine.renew() else { return false }
+      guard simplex.optimise(isCautious: isCautious) else { return false }
+      if !simplex.hasDrifted() { return true }
+      guard simplex.renew() else { return false }
     }
     return false
   }
@@ -208,24 +208,24 @@ struct SolverCore: ~Copyable {
     report.isOptimal = true
     var lastValues = Column<Double>()
     if ambiguity == .stay {
-      let count = isCompiled ? Int(engine.variableCount) : frozenValues.count
+      let count = isCompiled ? Int(simplex.variableCount) : frozenValues.count
       for index in 0..<count { lastValues.append(value(ofVariable: index)) }
     }
     for isCautious in [false, true] {
-      engine.compile(&problem, keeping: lastValues)
+      simplex.compile(&problem, keeping: lastValues)
       isCompiled = true
       if optimise(isCautious: isCautious) { break }
-      report.isOptimal = !isCautious && !engine.isExhausted
-      if engine.isExhausted { break }
+      report.isOptimal = !isCautious && !simplex.isExhausted
+      if simplex.isExhausted { break }
     }
-    changedRows.reset(range: engine.idCount)
+    changedRows.reset(range: simplex.idCount)
   }
 
   mutating func ambiguities() -> [Ambiguity] {
     if !isCompiled { rebuild(workLimit) }
-    engine.tracks.abandon(engine.values.cells, changed: &engine.changedCoordinates)
-    engine.evaluateChanges()
-    return engine.ambiguityCauses().enumerated().compactMap { index, cause in
+    simplex.tracks.abandon(simplex.values.cells, changed: &simplex.changedCoordinates)
+    simplex.evaluateChanges()
+    return simplex.ambiguityCauses().enumerated().compactMap { index, cause in
       cause.map { Ambiguity(variable: Variable(index: index), cause: $0) }
     }
   }
@@ -243,20 +243,20 @@ struct SolverCore: ~Copyable {
   }
 
   private mutating func readReport() {
-    statistics.dualSteps = engine.counters.dualSteps
-    statistics.primalSteps = engine.counters.primalSteps
-    statistics.pivots = engine.counters.pivots
-    statistics.flips = engine.counters.flips
-    statistics.work = engine.counters.work
-    if report.isClean, engine.conflicts.isEmpty, engine.setAside.isEmpty,
+    statistics.dualSteps = simplex.counters.dualSteps
+    statistics.primalSteps = simplex.counters.primalSteps
+    statistics.pivots = simplex.counters.pivots
+    statistics.flips = simplex.counters.flips
+    statistics.work = simplex.counters.work
+    if report.isClean, simplex.conflicts.isEmpty, simplex.setAside.isEmpty,
       problem.constantSlots.isEmpty
     {
       return
     }
-    report.conflicts = engine.conflicts.map { conflict in
+    report.conflicts = simplex.conflicts.map { conflict in
       Conflict(
-        victim: problem.id(ofSlot: engine.penalties.pieces[conflict.victim].slot),
-        others: conflict.others.map { problem.id(ofSlot: engine.penalties.pieces[$0].slot) }
+        victim: problem.id(ofSlot: simplex.penalties.pieces[conflict.victim].slot),
+        others: conflict.others.map { problem.id(ofSlot: simplex.penalties.pieces[$0].slot) }
           .sorted())
     }
     for index in 0..<problem.constantSlots.count {
@@ -267,7 +267,7 @@ struct SolverCore: ~Copyable {
       }
     }
     report.conflicts.sort { $0.victim < $1.victim }
-    report.setAside = (0..<engine.setAside.count).map { problem.id(ofSlot: engine.setAside[$0]) }
+    report.setAside = (0..<simplex.setAside.count).map { problem.id(ofSlot: simplex.setAside[$0]) }
       .sorted()
   }
 }

@@ -207,7 +207,7 @@ extension Tracks.SharedRow {
   }
 }
 
-extension Engine {
+extension Simplex {
   /// Follows the changed rows on their tracks. False when one has no track or leaves it; then
   /// everything is as before, but for the tracks.
   mutating func followTracks(_ changedRows: borrowing OrderedQueue) -> Bool {

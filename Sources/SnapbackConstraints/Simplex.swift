@@ -11,10 +11,10 @@
 /// 3. each row's multiplier is a subgradient of its penalty at its activity.
 ///
 /// The second always holds. A change of a target breaks the third for basic rows, which the dual
-/// simplex mends (`Engine+Dual`); taking a constraint out or weakening it may leave a multiplier
-/// that fits no activity at all, which the primal simplex mends (`Engine+Primal`). docs/solver.md
+/// simplex mends (`Simplex+Dual`); taking a constraint out or weakening it may leave a multiplier
+/// that fits no activity at all, which the primal simplex mends (`Simplex+Primal`). docs/solver.md
 /// has the mathematics.
-struct Engine: ~Copyable {
+struct Simplex: ~Copyable {
   var rowCount: Int32 = 0
   var variableCount: Int32 = 0
   /// The priorities of the soft levels, falling; `priorities[i]` is level `i + 2`.
@@ -43,7 +43,7 @@ struct Engine: ~Copyable {
   var lowers = Column<Double>()
   var uppers = Column<Double>()
 
-  // How variables follow from coordinates, see Engine+Structure.
+  // How variables follow from coordinates, see Simplex+Structure.
   var sequence = Column<Int32>()
   var sequenceOf = Column<Int32>()
   /// The position in `sequence` that a coordinate defines, −1 for rows that are none.
@@ -57,8 +57,8 @@ struct Engine: ~Copyable {
   var exchanges = ExchangeTable()
   /// Nonbasic rows that are no coordinates of the program.
   var guests = OrderedQueue()
-  /// While the engine is renewed: coordinates that have yet to give up their places, then rows with
-  /// a new multiplier.
+  /// While the simplex is renewed: coordinates that have yet to give up their places, then rows
+  /// with a new multiplier.
   var departing = OrderedQueue()
   /// Whether there were so many steps that lines and multipliers should be computed again.
   var isWorn = false
@@ -98,7 +98,7 @@ struct Engine: ~Copyable {
   var breakpoints = BreakpointHeap()
   var passedKinks = Column<Breakpoint>()
 
-  var conflicts: [EngineConflict] = []
+  var conflicts: [SimplexConflict] = []
   var setAside = Column<Int32>()
   var counters = Counters()
 
@@ -146,7 +146,7 @@ struct Engine: ~Copyable {
 }
 
 /// A contradiction among required pieces.
-struct EngineConflict {
+struct SimplexConflict {
   var victim: Int32
   var others: [Int32]
 }

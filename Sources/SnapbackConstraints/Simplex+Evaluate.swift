@@ -1,5 +1,5 @@
 /// From the nonbasic activities to everything else.
-extension Engine {
+extension Simplex {
   /// Evaluates all variables and rows, in order. Θ(terms).
   mutating func evaluateAll() {
     for index in 0..<exchanges.lineCount {

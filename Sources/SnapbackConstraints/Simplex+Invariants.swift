@@ -1,4 +1,4 @@
-extension Engine {
+extension Simplex {
   /// The conditions of optimality that do not hold, in sentences.
   func invariantViolations() -> [String] {
     activityViolations() + stationarityViolations() + fitViolations() + basisViolations()

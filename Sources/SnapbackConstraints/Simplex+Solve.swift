@@ -1,5 +1,5 @@
 /// The loop around the steps.
-extension Engine {
+extension Simplex {
   /// Brings activities and multipliers together again after changes. Returns false when the limit
   /// on steps ended it, which calls for a compilation, or that on work, which calls for an end.
   ///

@@ -1,5 +1,5 @@
 /// Choosing coordinates: which rows are given at first, and how the variables follow from them.
-extension Engine {
+extension Simplex {
   /// Chooses as many independent rows as there are variables and orders the variables so that each
   /// follows from its coordinate and from variables before it: the *program*.
   ///

@@ -1,5 +1,5 @@
 /// Exchanges of a basic and a nonbasic row.
-extension Engine {
+extension Simplex {
   /// Makes the basic row of `expansion` nonbasic in place of `leaving`.
   mutating func pivot(entering: Int32, leaving: Int32) {
     counters.pivots += 1

@@ -1,5 +1,5 @@
 /// Finding what an answer leaves free.
-extension Engine {
+extension Simplex {
   /// For each variable whether it is free, and why.
   ///
   /// A nonbasic row is free when it can move some way and nothing becomes dearer at any priority;

@@ -3,7 +3,7 @@
 /// Where penalties leave a direction free, variables go home: all positions before all sizes, and
 /// of each kind those created first, whatever that costs the later ones. Rows move one at a time,
 /// so a corner at which many meet may be kept where a nearer one exists.
-extension Engine {
+extension Simplex {
   /// Decides which nonbasic rows could move without cost, and moves them. Returns whether an
   /// activity changed.
   mutating func settleTies() -> Bool {

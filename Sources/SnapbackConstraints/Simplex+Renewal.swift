@@ -1,6 +1,6 @@
 /// Computing lines and multipliers again, for each step carries rounding on.
-extension Engine {
-  /// Has the engine renewed before a row is judged hopeless; false when there was no exchange
+extension Simplex {
+  /// Has the simplex renewed before a row is judged hopeless; false when there was no exchange
   /// since the last time, so that nothing would change.
   mutating func renewFirst(_ id: Int32) -> Bool {
     guard counters.pivots > counters.pivotsWhenRenewed else { return false }
@@ -9,7 +9,7 @@ extension Engine {
     return true
   }
 
-  /// Notes a step that charged `size` at most; from some amount of rounding on the engine is worn.
+  /// Notes a step that charged `size` at most; from some amount of rounding on the simplex is worn.
   mutating func wear(_ size: Double) {
     rounding += size * 0x1p-52
     if rounding > Self.roundingLimit { isWorn = true }

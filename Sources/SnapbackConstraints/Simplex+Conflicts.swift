@@ -1,5 +1,5 @@
 /// Contradictions among required constraints.
-extension Engine {
+extension Simplex {
   /// Demotes one required piece of the contradiction that stops a violated row.
   ///
   /// `expansion` holds the row as a sum of nonbasic rows, each of which is kept by a required piece
@@ -38,7 +38,7 @@ extension Engine {
     counters.version += 1
     let void = conflicts.filter { $0.others.contains(victim) }
     conflicts.removeAll { $0.others.contains(victim) }
-    conflicts.append(EngineConflict(victim: victim, others: members.filter { $0 != victim }))
+    conflicts.append(SimplexConflict(victim: victim, others: members.filter { $0 != victim }))
     penalties.pieces[victim].level = Piece.demotedLevel
     for conflict in void { penalties.pieces[conflict.victim].level = Piece.requiredLevel }
     refresh(penalties.rows[victim])

@@ -1,5 +1,5 @@
 /// The dual simplex with long steps: mends rows whose activity no longer fits their multiplier.
-extension Engine {
+extension Simplex {
   /// Charges a violated basic row until it fits, or will once the activities that were moved are
   /// followed.
   ///

@@ -3,7 +3,7 @@
 /// That happens only when a constraint that was charged is taken out, demoted, or set to a lower
 /// priority; the row may be basic too. Adding constraints and moving targets leaves every
 /// multiplier in its range.
-extension Engine {
+extension Simplex {
   /// A kink on the way of a moving row.
   struct Breakpoint: BitwiseCopyable {
     var distance: Double
@@ -140,13 +140,13 @@ extension Engine {
 
 /// The kinks ahead, nearest first.
 struct BreakpointHeap: ~Copyable {
-  private var heap = Column<Engine.Breakpoint>()
+  private var heap = Column<Simplex.Breakpoint>()
 
   mutating func reserve(_ size: Int) { heap.reserve(size) }
 
   mutating func removeAll() { heap.removeAll() }
 
-  mutating func push(_ breakpoint: Engine.Breakpoint) {
+  mutating func push(_ breakpoint: Simplex.Breakpoint) {
     heap.append(breakpoint)
     var index = heap.count - 1
     while index > 0, precedes(heap[index], heap[(index - 1) / 2]) {
@@ -155,7 +155,7 @@ struct BreakpointHeap: ~Copyable {
     }
   }
 
-  mutating func popFirst() -> Engine.Breakpoint? {
+  mutating func popFirst() -> Simplex.Breakpoint? {
     if heap.isEmpty { return nil }
     let first = heap[0]
     let last = heap.removeLast()
@@ -178,7 +178,7 @@ struct BreakpointHeap: ~Copyable {
     heap[right] = breakpoint
   }
 
-  private func precedes(_ left: Engine.Breakpoint, _ right: Engine.Breakpoint) -> Bool {
+  private func precedes(_ left: Simplex.Breakpoint, _ right: Simplex.Breakpoint) -> Bool {
     left.distance != right.distance ? left.distance < right.distance : left.id < right.id
   }
 }

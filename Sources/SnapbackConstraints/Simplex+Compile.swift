@@ -1,4 +1,4 @@
-extension Engine {
+extension Simplex {
   /// Builds the system of a problem anew and forgets every earlier answer.
   ///
   /// Rows are put in an order that depends on their terms alone, so the order in which constraints
