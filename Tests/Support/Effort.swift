@@ -1,11 +1,11 @@
-import Foundation
+import Glibc
 
 /// How many random cases a test runs.
 public enum Effort {
   /// Whether all are run: in a release build, and where SNAPBACK_LONG is set in the environment.
   public static let isFull: Bool = {
     #if DEBUG
-      ProcessInfo.processInfo.environment["SNAPBACK_LONG"] != nil
+      unsafe getenv("SNAPBACK_LONG") != nil
     #else
       true
     #endif
