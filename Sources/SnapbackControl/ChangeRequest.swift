@@ -5,13 +5,13 @@ import SnapbackMotion
 import SnapbackProtocol
 import SnapbackScene
 
-/// A `change` as it was read.
+/// A `change` command that has been read.
 struct ChangeRequest: Sendable {
   let changes: [SceneChange]
   let animation: Animation?
   let isControlled: Bool
 
-  /// Reads the value of the key; names are those of the running scene.
+  /// Reads the value of the key `change`; its names refer to the running scene.
   init(_ body: DocumentNode, of scene: RunningScene) throws(DocumentError) {
     let file = Command.change.rawValue
     var reader = try ObjectReader(body, file: file)
@@ -24,8 +24,8 @@ struct ChangeRequest: Sendable {
     try reader.finish(alsoKnown: ["id"])
   }
 
-  /// Throws when the changes are more than an untrusted client's message may have, or add more
-  /// than a scene may.
+  /// Throws if the changes exceed the limits of an untrusted client's message, or add constraints
+  /// beyond the limit of a scene.
   func check(in layout: LayoutTree) throws(ControlError) {
     let count = SceneChange.count(changes)
     guard count.changes <= ControlLimits.changes else {
@@ -51,7 +51,7 @@ struct ChangeRequest: Sendable {
 }
 
 extension SceneChange {
-  /// What a list of changes comes to.
+  /// The counts of a list of changes that are compared with limits.
   struct Count {
     var changes = 0
     var added = 0
@@ -59,8 +59,8 @@ extension SceneChange {
     var characters = 0
   }
 
-  /// How many changes a list has, blocks gone through, how many of them add a constraint, and how
-  /// many layout passes they bring.
+  /// Counts the changes in a list and in its blocks, the constraints that they add, the layout
+  /// passes that they cause and the characters of their texts.
   static func count(_ list: [SceneChange]) -> Count {
     var count = Count()
     for change in list { change.add(to: &count) }
@@ -80,7 +80,7 @@ extension SceneChange {
     }
   }
 
-  /// Whether it is a block or a pass, which make a transaction of any list.
+  /// Whether the change is a block or a layout pass; a list with one of them becomes a transaction.
   var isBlock: Bool {
     switch self {
     case .animate, .layoutIfNeeded: true
@@ -88,7 +88,7 @@ extension SceneChange {
     }
   }
 
-  /// Whether it adds a constraint that has no name yet.
+  /// Whether the change adds a constraint that has no name yet.
   var addsUnnamed: Bool {
     switch self {
     case .addConstraint(let constraint, _): constraint.identifier.isEmpty

@@ -5,15 +5,19 @@ import SnapbackLayout
 public import SnapbackProtocol
 import SnapbackTouches
 
-/// What the job of a command starts from: the scene as it runs, and the client's limits.
+/// The input of a command's job: the running scene and the client's limits.
 public struct JobContext: Sendable {
-  /// The document of the running scene, the name that errors give it, and what it describes.
+  /// The document of the running scene.
   let document: DocumentNode
+  /// The name of the document in error messages.
   let file: String
+  /// The scene that the document describes, turned; nil if it has not been read yet.
   let base: SceneBlueprint?
+  /// The size of the screen that overrides the document's, if any.
   let size: Size?
+  /// The rotation of the picture on its panel.
   let rotation: PanelRotation
-  /// The scene as it runs; a `patch` keeps what has been changed in its layout.
+  /// The running scene; a `patch` keeps the changes that were made to its layout.
   let running: RunningScene
   /// Whether the client has the limits of scene files.
   let isTrusted: Bool
@@ -21,16 +25,18 @@ public struct JobContext: Sendable {
 
 /// The part of a command that needs no engine: reading it and computing layouts.
 ///
-/// It is a value, so a daemon can run it on a thread of its own and keep serving meanwhile;
+/// It is a value, so a daemon can run it on a separate thread and serve clients meanwhile;
 /// ``ControlDesk/finish(_:for:on:at:)`` completes the command.
 public struct CommandJob: Sendable {
   private let command: Command
   private let body: DocumentNode
   private let context: JobContext
 
-  /// Whether a command is to be done by a job: every scene, and changes that may take the layout
-  /// longer than a frame, because the scene is larger than an untrusted client can load, or
-  /// the list is longer than one may send.
+  /// Whether a command needs a job.
+  ///
+  /// Every `load` and `patch` needs one. A `change` needs one if its layout may take longer than a
+  /// frame: if the scene is larger than an untrusted client can load, or the list of changes is
+  /// longer than an untrusted client may send.
   public static func isNeeded(
     for command: Command, _ body: DocumentNode, on engine: borrowing Engine
   ) -> Bool {
@@ -43,7 +49,7 @@ public struct CommandJob: Sendable {
     }
   }
 
-  /// The changes of a message, those in blocks included.
+  /// The number of changes in a message, including those in blocks.
   private static func changeCount(of node: DocumentNode) -> Int {
     guard case .object(let members) = node.value,
       case .array(let list)? = members.first(where: { $0.key == "changes" })?.value.value
@@ -51,7 +57,7 @@ public struct CommandJob: Sendable {
     return list.reduce(list.count) { $0 + changeCount(of: $1) }
   }
 
-  /// The job of a command with the value of its key; nil for commands that compute no layout.
+  /// The job of a command with the value of its key; nil for a command that computes no layout.
   public init?(_ command: Command, _ body: DocumentNode, in context: JobContext) {
     guard [.load, .patch, .change].contains(command) else { return nil }
     self.command = command
@@ -79,7 +85,7 @@ public struct CommandJob: Sendable {
   }
 }
 
-/// A command whose job has been run.
+/// A command whose job has finished.
 public struct PreparedCommand: Sendable {
   enum Content: Sendable {
     case scene(PreparedScene)
@@ -88,8 +94,8 @@ public struct PreparedCommand: Sendable {
 
   let content: Content
 
-  /// Whether the layout is as it was when the job was made; otherwise completing the command may
-  /// take as long as the job.
+  /// Whether an engine can take over the result of the job. If the layout has changed since the job
+  /// was made, completing a `change` may take as long as the job.
   public func fits(_ engine: borrowing Engine) -> Bool {
     switch content {
     case .scene: true

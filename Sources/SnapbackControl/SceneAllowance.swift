@@ -4,10 +4,10 @@ import SnapbackLayout
 import SnapbackMotion
 import SnapbackScene
 
-/// How large a scene may be that an untrusted client loads or patches.
+/// The size limits of a scene that an untrusted client loads or patches.
 ///
-/// The limits are those of ``ControlLimits``, or the size of the running scene where that is
-/// larger: a client may change a scene that the daemon already runs, but not make it grow further.
+/// The limits are those of ``ControlLimits``, or the size of the running scene if that is larger: a
+/// client may change a scene that the daemon already runs, but not make it larger.
 struct SceneAllowance {
   private var views = ControlLimits.views
   private var constraints = ControlLimits.constraints
@@ -17,10 +17,10 @@ struct SceneAllowance {
   private var textCharacters = ControlLimits.textCharacters
   private var documentValues = ControlLimits.documentValues
 
-  /// The allowance for a scene that replaces any other.
+  /// The allowance for a scene that replaces any other, as a `load` does.
   init() {}
 
-  /// The allowance for a later version of a scene.
+  /// The allowance for a changed version of a scene, as a `patch` makes.
   init(of scene: SceneBlueprint, _ document: DocumentNode) {
     views = max(views, scene.views.count)
     constraints = max(constraints, scene.layout.constraintCount)
@@ -32,7 +32,7 @@ struct SceneAllowance {
     documentValues += document.valueCount
   }
 
-  /// The limits at which reading stops.
+  /// The limits at which the reader stops.
   var limits: SceneLimits {
     var limits = SceneLimits()
     limits.views = views
@@ -40,14 +40,14 @@ struct SceneAllowance {
     return limits
   }
 
-  /// Throws when a document has too many values to be read.
+  /// Throws if a document has too many values to be read.
   func check(_ document: DocumentNode) throws(ControlError) {
     guard document.hasValues(atMost: documentValues) else {
       throw Self.tooLarge("values", documentValues)
     }
   }
 
-  /// Throws when a scene is too large to be run; limits the work of its layout passes.
+  /// Throws if a scene is too large to run, and limits the work of its layout passes.
   func check(_ scene: inout SceneBlueprint) throws(ControlError) {
     let counts: [(String, Int, Int)] = [
       ("gestures", scene.gestures.count, gestures),
@@ -98,7 +98,7 @@ extension SceneAction.Trigger {
 }
 
 extension DocumentNode {
-  /// The number of values, this one included. O(values).
+  /// The number of values, including this one. O(values).
   var valueCount: Int {
     switch value {
     case .array(let elements): elements.reduce(1) { $0 + $1.valueCount }
@@ -107,7 +107,7 @@ extension DocumentNode {
     }
   }
 
-  /// Whether it has no more values than this, itself included. O(limit).
+  /// Whether the node has at most this many values, including itself. O(limit).
   func hasValues(atMost limit: Int) -> Bool {
     var left = limit
     return take(&left)

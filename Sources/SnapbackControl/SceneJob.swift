@@ -9,7 +9,7 @@ import SnapbackTouches
 
 /// The part of a `load` or `patch` that needs no engine: reading the scene and laying it out.
 ///
-/// ``ControlDesk/adopt(_:on:at:)`` puts the result in place of the running scene.
+/// ``ControlDesk/adopt(_:on:at:)`` replaces the running scene with the result.
 struct SceneJob {
   let context: JobContext
   let command: Command
@@ -108,17 +108,21 @@ struct SceneJob {
 
 /// A scene that has been read, checked and laid out, ready to replace the running one.
 struct PreparedScene: Sendable {
-  /// The command that asked for it.
+  /// The command that requested the scene.
   let command: Command
-  /// The document that describes it.
+  /// The document that describes the scene.
   let document: DocumentNode
-  /// The scene as read, and with the running scene's changes and a layout.
+  /// The scene as it was read.
   let scene: SceneBlueprint
+  /// The scene with its layout; for a `patch`, with the changes that were made to the running
+  /// scene.
   let laidOut: SceneBlueprint
-  /// What a patch was made to; nil for a load.
+  /// The scene that a `patch` was applied to; nil for a `load`.
   let base: SceneBlueprint?
-  /// What the running layout had done whose changes `laidOut` keeps; nil where it keeps none.
+  /// The statistics of the running layout whose changes `laidOut` keeps; nil for a `load`, or if
+  /// that layout needed a pass.
   let kept: LayoutTree.Statistics?
+  /// The rotation of the picture when the job was made.
   let rotation: PanelRotation
   let animation: Animation?
 }

@@ -4,71 +4,73 @@ import SnapbackLinux
 import SnapbackProtocol
 import SnapbackTiming
 
-/// One client: what it said, what it may do and has seen, and what is on its way to it.
+/// A connected client: its credentials and roles, its requests, and the messages that wait for it.
 ///
-/// Connected → streaming → closing; any → gone. What it is sent when is the rule of
-/// ``SnapbackProtocol/ClientLanes``; this holds the bytes and the socket.
+/// Connected → streaming → closing; any → gone. ``SnapbackProtocol/ClientLanes`` decides when each
+/// message is sent; this class holds the bytes and the socket.
 final class ClientSession {
   enum Stage { case connected, streaming, closing }
 
   let connection: UnixConnection
-  /// Who it is; nil where the kernel does not say.
+  /// The user, groups and process of the client; nil if the kernel does not report them.
   let peer: PeerCredentials?
-  /// What it may do.
+  /// The roles of the client.
   let roles: Role
-  /// Whether it has the limits of scene files.
+  /// Whether the client has the limits of scene files.
   let isTrusted: Bool
-  /// When it has to have said hello, by the machine's clock.
+  /// The time until which the client may send its hello, on the machine's clock.
   let helloDeadline: Instant
   private(set) var stage = Stage.connected
-  /// Why the connection is being closed.
+  /// The error for which the connection is being closed.
   private(set) var refusal: ProtocolError?
-  /// Whether it has said all it will say; it may go on listening, as `echo | socat` does.
+  /// Whether the client has closed its writing side; it may still read, as `echo | socat` does.
   private(set) var hasFinished = false
-  /// Whether there is something to write that the socket had no room for.
+  /// Whether bytes wait because the socket had no room for them.
   private(set) var isBlocked = false
-  /// What it asked for when it said hello.
+  /// The client's hello.
   private(set) var hello = HelloRequest()
-  /// What of that it gets.
+  /// The requested features that the client gets.
   private(set) var features: Feature = []
   private(set) var inbound: InboundStream
   var lanes = ClientLanes()
   var pacer = Pacer(pacing: .timer, rate: nil, greatestRate: 60)
-  /// What it has of the scene by frames, and by segments.
+  /// The sample of the scene that the client has received by frames.
   var mark = SampleMark(revision: 0, target: .zero)
+  /// The revision of the motions that the client has received by segments.
   var motionRevision: UInt64 = 0
-  /// The views that it wants to hear of, and with those that they are in, without which segments
-  /// say nothing of where they are; nil for all.
+  /// The views that the client subscribed to; nil for all.
   private var wantedViews: [Bool]?
+  /// These views and the views that contain them, without which segments do not determine their
+  /// positions; nil for all.
   private var neededViews: [Bool]?
-  /// Wakes it when shared memory has changed; nil until the memory was handed over.
+  /// The wake-up for changes of shared memory; nil until the memory was handed over.
   private(set) var wake: WakeUp?
-  /// Whether it asked for shared memory.
+  /// Whether the client has requested shared memory.
   var wantsMemory = false
-  /// Whether it wants shared memory and was not handed the present one.
+  /// Whether the client has requested shared memory and was not handed the current one.
   var owesMemory = false
-  /// What it asked for that the worker has not begun or not finished.
+  /// The client's request that the worker has not begun or not finished.
   var job: JobRequest?
-  /// What the loop watches its socket for.
+  /// The events for which the loop watches the client's socket.
   var watched: EventLoop.Readiness = .readable
   var knowsIdle = false
-  /// How often it may ask what holds the views.
+  /// The rate at which the client may send `inspect`.
   var inspections = RequestRate(limit: ProtocolLimits.inspections)
-  /// The events that it missed in all.
+  /// The number of events that the client has missed since it connected.
   private(set) var droppedEvents: UInt64 = 0
   private(set) var sequence: UInt64 = 0
 
   private var buffer = [UInt8](repeating: 0, count: 4096)
   private var outbound: [UInt8] = []
   private var written = 0
-  /// Descriptors, and the index of the byte in `outbound` that they go with.
+  /// The descriptors that wait, and the index of the byte in `outbound` that they are sent with.
   private var descriptors: (at: Int, list: [SharedDescriptor])?
   private var state = WireEncoder(.ndjson)
   private var events = WireEncoder(.ndjson)
   private var hasSaidWhy = false
   /// Whether the storage of `outbound` is freed when all of it is written.
   private var hasLargeStorage = false
-  /// The bytes above which storage is freed after a snapshot.
+  /// The size in bytes above which storage is freed after a snapshot.
   private static let storageLimit = 256 << 10
 
   init(
@@ -85,7 +87,7 @@ final class ClientSession {
     self.connection.limitSendBuffer(to: ProtocolLimits.sendBuffer)
   }
 
-  /// Finds the views of a scene that it wants to hear of.
+  /// Finds the views of a scene that the client subscribed to.
   func choose(among appearances: [ViewAppearance]) {
     wantedViews = nil
     neededViews = nil
@@ -100,21 +102,21 @@ final class ClientSession {
     neededViews = needed
   }
 
-  /// How long before a frame is seen it draws it, in seconds: a refresh, where that is known.
+  /// The time from drawing a frame until it is seen, in seconds: one refresh, if that is known.
   var lead: Double {
     min(Double(pacer.refresh) / 1e9, TouchResampling.leads.upperBound)
   }
 
-  /// Whether it wants to hear of some views only.
+  /// Whether the client subscribed to some views only.
   var hasChosenViews: Bool { wantedViews != nil }
 
-  /// Whether it wants to hear of a view.
+  /// Whether the client subscribed to a view.
   func wants(view: Int) -> Bool {
     guard let wantedViews else { return true }
     return wantedViews.indices.contains(view) && wantedViews[view]
   }
 
-  /// Whether it needs a view's motion, for itself or for what is in it.
+  /// Whether the client needs the motion of a view, for the view itself or for views in it.
   func needsMotion(ofView view: Int) -> Bool {
     guard let neededViews else { return true }
     return neededViews.indices.contains(view) && neededViews[view]
@@ -122,8 +124,8 @@ final class ClientSession {
 
   // MARK: From the client
 
-  /// Reads a part of what has come, when what came before is done with; the loop calls again for
-  /// the rest, in turn with all others.
+  /// Reads some of the bytes that have arrived, when the earlier ones are processed; the loop calls
+  /// this again for the rest, in turn with all other clients.
   func receive() {
     guard stage != .closing, inbound.needsBytes else { return }
     switch connection.read(into: &buffer) {
@@ -135,7 +137,8 @@ final class ClientSession {
     }
   }
 
-  /// The next request, if there is one, answers to it have room, and no job of it is under way.
+  /// The next request; nil if there is none, if replies have no room, or while a job of the client
+  /// is under way.
   func nextRequest() -> ClientRequest? {
     guard hasRequests else { return nil }
     do throws(ProtocolError) {
@@ -151,7 +154,7 @@ final class ClientSession {
     stage != .closing && inbound.hasRequests && lanes.takesRequests && job == nil
   }
 
-  /// It has said hello: from now on it is told things.
+  /// Accepts the client's hello; from now on the client receives messages.
   func greet(_ hello: HelloRequest, greatestRate: Double, clockSpeed: Double) {
     self.hello = hello
     features = hello.features(for: roles)
@@ -165,10 +168,10 @@ final class ClientSession {
     events = WireEncoder(encoding)
   }
 
-  /// How its messages are written.
+  /// The encoding of messages to the client.
   var encoding: WireEncoder.Encoding { state.encoding }
 
-  /// Says why and closes when that has been written.
+  /// Begins to close the connection; it is closed when the error has been written.
   func refuse(_ error: ProtocolError) {
     guard stage != .closing else { return }
     if stage == .connected, inbound.encoding == .binary { state = WireEncoder(.binary) }
@@ -176,7 +179,7 @@ final class ClientSession {
     refusal = error
   }
 
-  /// What the loop has to watch its socket for.
+  /// The events for which the loop has to watch the client's socket.
   var interest: EventLoop.Readiness {
     // What a client asks faster than it is answered waits in the kernel.
     let isDeaf =
@@ -189,23 +192,23 @@ final class ClientSession {
 
   // MARK: To the client
 
-  /// Puts an event into its lane if there is room.
+  /// Adds an event to its lane if there is room; otherwise the event counts as dropped.
   func addEvent(_ write: (inout WireEncoder) -> Void) {
     guard stage == .streaming, lanes.admitsEvent() else { return }
     addAnswer(write)
   }
 
-  /// Puts an answer into the lane of events; whoever asks while it is full is not heard.
+  /// Adds an answer to the lane of events. While the lane is full, the client's requests are not
+  /// read.
   func addAnswer(_ write: (inout WireEncoder) -> Void) {
     let count = events.bytes.count
     write(&events)
     lanes.addEvent(bytes: events.bytes.count - count)
   }
 
-  /// Puts the message that hands over shared memory behind what is written, with the memory and a
-  /// new wake-up.
+  /// Appends the message that hands over shared memory, with the memory and a new wake-up.
   ///
-  /// Only to be called while nothing is being written, so that no other descriptors wait.
+  /// To be called only while nothing is being written, so that no other descriptors wait.
   func composeMemory(_ memory: SharedDescriptor, size: Int) throws(SystemError) {
     let (wake, other) = try WakeUp.pair()
     self.wake = wake
@@ -214,17 +217,17 @@ final class ClientSession {
     compose { encoder, _ in encoder.sharedMemory(size: UInt64(clamping: size)) }
   }
 
-  /// Tells the client, if it was handed shared memory, that the memory has changed.
+  /// Signals a change of the shared memory, if the client was handed the memory.
   func signalMemory() { wake?.signal() }
 
-  /// What became of writing.
+  /// The outcome of writing.
   enum Flush: Equatable {
     case empty, blocked, gone
-    /// The kernel does not hand descriptors over, for the reason of this number.
+    /// The kernel refuses to pass the descriptors, with this error number.
     case refused(Int32)
   }
 
-  /// Writes what waits, as far as there is room. Never waits itself.
+  /// Writes the bytes that wait, as far as the socket has room. Never blocks.
   func flush(at now: Instant) -> Flush {
     while written < outbound.count {
       switch write() {
@@ -249,16 +252,17 @@ final class ClientSession {
     return .empty
   }
 
-  /// The bytes that wait to be written.
+  /// The number of bytes that wait to be written.
   var heldBytes: Int { outbound.count - written + lanes.events.bytes }
 
-  /// Whether events wait that the socket may have room for.
+  /// Whether events wait for which the socket may have room.
   var hasUnsentEvents: Bool { !isBlocked && lanes.events.messages > 0 }
 
-  /// The socket has room again.
+  /// Records that the socket has room again.
   func hasRoom() { isBlocked = false }
 
-  /// Descriptors travel with the byte that they belong to, so what is before it goes by itself.
+  /// Writes the next bytes, with the descriptors if it is their turn. Descriptors are sent with the
+  /// byte that they belong to, so the bytes before it are written separately.
   private func write() -> UnixConnection.Transfer {
     guard let (place, list) = descriptors, place < outbound.count else {
       return connection.write(outbound, from: written)
@@ -269,7 +273,7 @@ final class ClientSession {
     return result
   }
 
-  /// Moves the events that wait behind what is written, with what was missed.
+  /// Appends the events that wait to the output, and the number of events that were dropped.
   func composeEvents() {
     if lanes.events.messages > 0 { events.move(to: &outbound) }
     let dropped = lanes.takeEvents()
@@ -278,16 +282,17 @@ final class ClientSession {
     compose { encoder, _ in encoder.lagged(dropped: dropped) }
   }
 
-  /// Says why it is sent away, once.
+  /// Appends the error for which the client is disconnected, once.
   func composeRefusal() {
     guard let refusal, !hasSaidWhy else { return }
     hasSaidWhy = true
     compose { encoder, _ in encoder.error(code: refusal.code.rawValue, message: refusal.message) }
   }
 
-  /// Says why it is sent away in place of all that waits, behind the message that is half written.
+  /// Writes the error for which the client is disconnected in place of all that waits, after the
+  /// message that is partly written.
   ///
-  /// What the kernel queues for it is full, so it gets room for that.
+  /// The kernel's queue for the client is full, so its limit is raised for the error.
   func sayLast(_ error: ProtocolError, at now: Instant) {
     refuse(error)
     descriptors = nil
@@ -297,8 +302,8 @@ final class ClientSession {
     _ = flush(at: now)
   }
 
-  /// Where the message ends that the socket has a part of; what is on its way begins with a whole
-  /// message.
+  /// The index in `outbound` at which the partly written message ends; `outbound` begins with a
+  /// whole message.
   private var endOfHalfWritten: Int {
     var end = 0
     while end < written {
@@ -314,13 +319,13 @@ final class ClientSession {
     return end
   }
 
-  /// Puts a message of the state behind what is written; the closure gets the number of the next.
+  /// Appends a state message; the closure receives the number of the next message.
   func compose(_ write: (inout WireEncoder, UInt64) -> Void) {
     write(&state, sequence + 1)
     state.move(to: &outbound)
   }
 
-  /// Puts a snapshot behind what is written; storage that it makes large is freed once written.
+  /// Appends a snapshot; if it makes the storage large, the storage is freed once written.
   func composeSnapshot(_ write: (inout WireEncoder, UInt64) -> Void) {
     compose(write)
     guard outbound.count > Self.storageLimit else { return }
@@ -328,9 +333,9 @@ final class ClientSession {
     hasLargeStorage = true
   }
 
-  /// A numbered message was composed.
+  /// Counts a numbered message that was composed.
   func countMessage() { sequence += 1 }
 
-  /// Whether something waits to be written.
+  /// Whether bytes wait to be written.
   var hasOutput: Bool { !outbound.isEmpty }
 }

@@ -51,7 +51,7 @@ extension Daemon {
     pump(id, client)
   }
 
-  /// Why a client cannot stay, if it cannot.
+  /// The reason for refusing a client; nil if the client is admitted.
   private func refusal(of peer: PeerCredentials?, _ roles: Role) -> ProtocolError? {
     if roles.isEmpty { return .noRole }
     if clients.count >= ProtocolLimits.clients { return .tooManyClients }
@@ -60,8 +60,10 @@ extension Daemon {
     return others >= ProtocolLimits.clientsPerUser ? .tooManyClientsOfUser : nil
   }
 
-  /// Out of descriptors: the client that waits would wake the loop for ever, so a descriptor
-  /// kept for this is given up to take it and hang up.
+  /// Disconnects a waiting client when no descriptor is left for it.
+  ///
+  /// The client would otherwise wake the loop forever. The daemon closes a reserved descriptor,
+  /// accepts the client and closes the connection.
   private func turnAway(_ error: SystemError) {
     warn("accept", "\(error); a client was turned away")
     guard reserve != nil else { return }
@@ -81,7 +83,7 @@ extension Daemon {
     warn(error.code.rawValue, "a client is disconnected (\(error.code.rawValue)): \(error.message)")
   }
 
-  /// Takes note of what the loop says of a client's socket; ``serveClients()`` does the rest.
+  /// Handles the events of a client's socket; ``serveClients()`` does the rest.
   func note(_ id: UInt64, _ readiness: EventLoop.Readiness) {
     guard let client = clients[id] else { return }
     if readiness.contains(.closed) { return drop(id, client) }
@@ -89,10 +91,11 @@ extension Daemon {
     if readiness.contains(.readable) { client.receive() }
   }
 
-  /// Serves the clients that have requests or are due something, those first that have used the
-  /// least processor time.
+  /// Serves the clients that have requests or are due a message, those that have used the least
+  /// time first.
   ///
-  /// Takes ``ProtocolLimits/turnNanoseconds`` and what is begun within them.
+  /// Stops after ``ProtocolLimits/turnNanoseconds``, but completes the work on the client that it
+  /// is serving.
   ///
   /// - Returns: whether some clients still have to be served.
   func serveClients() -> Bool {
@@ -141,8 +144,10 @@ extension Daemon {
     if wasOpen, let refusal = client.refusal { reportDisconnection(refusal) }
   }
 
-  /// Has the loop watch each socket for what its client can be served with, before it waits: a
-  /// socket that stays ready for anything else would wake it at once.
+  /// Makes the loop watch each socket only for events that the daemon can serve.
+  ///
+  /// To be called before the loop waits, because a socket that stays ready for another event would
+  /// wake the loop at once.
   func updateWatches() {
     for (id, client) in roster where client.interest != client.watched {
       let interest = client.interest
@@ -178,7 +183,7 @@ extension Daemon {
     }
   }
 
-  /// Tells a client why in place of all that waits for it, and disconnects it.
+  /// Disconnects a client with an error that replaces all messages that wait for it.
   func disconnect(
     _ id: UInt64, _ client: ClientSession, _ error: ProtocolError, at clock: Instant
   ) {

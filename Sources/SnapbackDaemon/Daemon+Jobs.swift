@@ -7,7 +7,7 @@ import SnapbackProtocol
 import SnapbackTiming
 import SnapbackTouches
 
-/// What a client asked for and the worker has not finished.
+/// A request of a client that the worker has not finished.
 struct JobRequest {
   enum Content {
     case command(Command, DocumentNode, replyTo: UInt64?)
@@ -15,37 +15,39 @@ struct JobRequest {
     case text([UInt8])
   }
 
-  /// How often a job is run whose result the layout has left behind; then the loop does the work.
+  /// The most times that a job is run if the layout changes during each run; then the loop does the
+  /// work.
   static let attempts = 3
 
   let content: Content
-  /// How often it has been run.
+  /// How many times the job has been run.
   var runs = 0
 
   init(_ content: Content) { self.content = content }
 }
 
-/// What the worker brings back.
+/// The result of a job of the worker.
 enum WorkerOutput: Sendable {
   case files(Result<Daemon.LoadedFiles, Failure>)
   case command(Result<PreparedCommand, ControlError>, client: UInt64, replyTo: UInt64?)
-  /// A long message that needs no job.
+  /// The request of a long message, which needs no job.
   case request(Result<ClientRequest, ProtocolError>, client: UInt64)
 }
 
-/// Scenes and long commands that are read and laid out by the worker, so that the loop goes on
-/// meanwhile. One at a time.
+/// The jobs of the worker, which reads and lays out scenes and long commands while the loop
+/// continues. It runs one job at a time.
 extension Daemon {
-  /// Files that have been read, with all that can be prepared without the engine.
+  /// Files that have been read, with everything that can be prepared without the engine.
   struct LoadedFiles: Sendable {
     var files: Files
-    /// The scene as its panel lies, laid out.
+    /// The scene, turned for its panel and laid out.
     var laidOut: SceneBlueprint
     var rotation: PanelRotation
     var access: ClientAccess
   }
 
-  /// Starts the job that is due: files first, then the client that has used the least time.
+  /// Starts the job that is due: reading files first, then the request of the client that has used
+  /// the least time.
   func startNextJob() {
     guard worker.isIdle else { return }
     if reloadIsDue {
@@ -67,7 +69,7 @@ extension Daemon {
     start { Self.prepare(request.content, context, for: id) }
   }
 
-  /// Reads and lays out what a client asked for; runs on the worker's thread.
+  /// Reads and lays out a client's request; runs on the worker's thread.
   private static func prepare(
     _ request: JobRequest.Content, _ context: JobContext, for id: UInt64
   ) -> WorkerOutput {
@@ -95,7 +97,7 @@ extension Daemon {
     }
   }
 
-  /// Takes what the worker has finished.
+  /// Takes the result of the worker's job, if it has finished.
   func takeWork() {
     guard let (output, seconds) = worker.take() else { return }
     finish(output, seconds: seconds)
@@ -150,7 +152,7 @@ extension Daemon {
 }
 
 extension Daemon.LoadedFiles {
-  /// Reads the files and lays the scene out.
+  /// Reads the files and lays out the scene.
   fileprivate init(
     _ load: Daemon.Loader, _ rotation: PanelRotation, log: Logger
   ) throws(Failure) {

@@ -2,29 +2,30 @@ import SnapbackLayout
 
 /// The layout passes of a list of changes, run in a copy of the layout.
 ///
-/// In a large scene a pass can take longer than a frame. A daemon runs the rehearsal on a thread of
-/// its own, while its loop goes on, and hands it to
-/// ``Engine/apply(_:animation:isControlled:rehearsal:at:)``, which takes the results over. Where
-/// the layout has changed in between, the engine runs the passes itself.
+/// In a large scene a pass can take longer than a frame. A daemon therefore runs the rehearsal on a
+/// separate thread while its loop serves clients, and hands it to
+/// ``Engine/apply(_:animation:isControlled:rehearsal:at:)``, which takes over the results. If the
+/// layout has changed in the meantime, the engine runs the passes itself.
 public struct LayoutRehearsal: Sendable {
-  /// A pass: what the layout had done before it, and the layout and the report behind it.
+  /// A pass: the layout's statistics before it, and the layout and its report after it.
   struct Pass: Sendable {
     let start: LayoutTree.Statistics
     let layout: LayoutTree
     let report: LayoutReport
   }
 
-  /// How many passes are kept; each holds a whole layout. The engine runs further ones itself.
+  /// The most passes that are kept, because each holds a whole layout. The engine runs further
+  /// passes itself.
   static let passLimit = 8
 
-  /// What the layout had done at the start.
+  /// The layout's statistics at the start of the rehearsal.
   let start: LayoutTree.Statistics
   private(set) var passes: [Pass] = []
 
-  /// Makes changes in a copy of a scene's layout and runs the passes that they ask for.
+  /// Makes changes in a copy of a scene's layout and runs the passes that they request.
   ///
-  /// Returns nil where a change is wrong or the layout waits for a pass; the engine then says what
-  /// is wrong.
+  /// Returns nil if a change is invalid or the layout already needs a pass; the engine then reports
+  /// the error.
   public init?(of changes: [SceneChange], in scene: RunningScene) {
     var layout = scene.layout
     guard !layout.needsLayout else { return nil }
@@ -46,12 +47,13 @@ public struct LayoutRehearsal: Sendable {
     }
   }
 
-  /// Whether an engine can take the passes over.
+  /// Whether an engine can take over the passes, because its layout is the same as at the start.
   public func fits(_ engine: borrowing Engine) -> Bool {
     !engine.layout.needsLayout && engine.layout.statistics == start
   }
 
-  /// Makes changes in the order in which the engine does, with a pass at the end of each block.
+  /// Makes changes in the order in which the engine makes them, with a pass at the end of each
+  /// block.
   private mutating func perform(
     _ changes: [SceneChange], in layout: inout LayoutTree, viewNamed view: (String) -> ViewID?
   ) throws(LayoutError) {

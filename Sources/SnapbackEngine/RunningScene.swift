@@ -1,18 +1,19 @@
 public import SnapbackFrames
 public import SnapbackLayout
 
-/// The views, gestures and layout of a running scene, as a value that another thread can work on.
+/// The views, gestures and layout of a running scene, as a value that another thread can use.
 ///
-/// Making one is O(gestures); the arrays are shared with the engine until either changes them.
+/// Creating it is O(gestures); it shares its arrays with the engine until either of them changes
+/// them.
 public struct RunningScene: Sendable {
-  /// The layout, with all that has been changed in it.
+  /// The layout, with all changes that were made while the scene ran.
   public let layout: LayoutTree
   /// The views, in the order of the layout.
   public let appearances: [ViewAppearance]
-  /// The names of the gestures that have one.
+  /// The names of all gestures that are named.
   public let gestureNames: [String]
 
-  /// The scene of an engine.
+  /// The scene that an engine runs.
   public init(_ engine: borrowing Engine) {
     layout = engine.layoutTree
     appearances = engine.appearances

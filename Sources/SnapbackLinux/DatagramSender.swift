@@ -1,15 +1,15 @@
 import Glibc
 
-/// Sends datagrams over UDP to one place.
+/// Sends datagrams to one destination over UDP.
 public struct DatagramSender: ~Copyable {
   private let socket: Descriptor
-  /// Where they go, as a number: `127.0.0.1:3333`, `[::1]:3333`.
+  /// The destination as a number: `127.0.0.1:3333`, `[::1]:3333`.
   public let place: String
 
-  /// Looks the host up, once, and opens a socket for it.
+  /// Looks up the host once and opens a socket for it.
   ///
   /// - Parameters:
-  ///   - host: a name or an address, of IPv6 without brackets.
+  ///   - host: a name or an address; an IPv6 address is written without brackets.
   ///   - port: 1…65535.
   public init(host: String, port: UInt16) throws(SystemError) {
     let made = try Self.connected(to: host, port)
@@ -17,7 +17,7 @@ public struct DatagramSender: ~Copyable {
     place = made.place
   }
 
-  /// A socket with one destination, which is told what the network says of it.
+  /// A socket with one destination, to which the network reports errors.
   private static func connected(
     to host: String, _ port: UInt16
   ) throws(SystemError) -> (descriptor: Int32, place: String) {
@@ -38,7 +38,7 @@ public struct DatagramSender: ~Copyable {
     return (descriptor, place)
   }
 
-  /// What a host may be reached at; to be given back to `freeaddrinfo`.
+  /// The addresses of a host, which the caller releases with `freeaddrinfo`.
   private static func addresses(
     of host: String, port: UInt16
   ) throws(SystemError) -> UnsafeMutablePointer<addrinfo> {
@@ -58,7 +58,7 @@ public struct DatagramSender: ~Copyable {
     return found
   }
 
-  /// The address as digits.
+  /// The address and port in digits.
   private static func name(_ address: addrinfo, port: UInt16) -> String {
     var text = [CChar](repeating: 0, count: 64)
     let result = getnameinfo(
@@ -69,10 +69,10 @@ public struct DatagramSender: ~Copyable {
     return address.ai_family == AF_INET6 ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
 
-  /// Sends a datagram; throws what the system says against it.
+  /// Sends a datagram; throws the system's error.
   ///
-  /// That nobody listens is no error, as the network says it only of some places, and a listener
-  /// may come later. What the network has no room for now is lost, as datagrams may be.
+  /// A missing listener is no error, because the network reports it only for some destinations, and
+  /// a listener may start later. A datagram for which the network has no room is lost.
   public func send(_ bytes: [UInt8]) throws(SystemError) {
     var refusals = 0
     while true {

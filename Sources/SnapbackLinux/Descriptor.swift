@@ -17,8 +17,8 @@ public struct Descriptor: ~Copyable, Sendable {
 
 /// A file descriptor with several owners, closed when the last of them releases it.
 ///
-/// A queue that hands descriptors to another process holds them as this type: the number of a
-/// closed descriptor is reused by the kernel, so a bare number in a queue may come to name another
+/// A queue that passes descriptors to another process holds them as this type. The kernel reuses
+/// the number of a closed descriptor, so a bare number in a queue may come to refer to another
 /// client's socket.
 public final class SharedDescriptor: Sendable {
   private let descriptor: Descriptor

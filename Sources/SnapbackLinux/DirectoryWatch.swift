@@ -1,15 +1,16 @@
 import CSnapbackLinux
 import Glibc
 
-/// Tells that something came, went or changed in directories, existing or not yet.
+/// Reports that an entry of a directory was added, removed or changed; the directory may not exist
+/// yet.
 ///
-/// It does not say what: whoever asks looks at the directory itself, so nothing is missed when
-/// events come faster than they are read.
+/// It does not report which entry: the caller reads the directory, so no change is missed if events
+/// arrive faster than they are read.
 public struct DirectoryWatch: ~Copyable {
   private let watch: Descriptor
   private let paths: [String]
 
-  /// A watch on directories; the nearest existing parent stands in for one that is missing.
+  /// A watch on directories; it watches the nearest existing parent of a missing one.
   public init(_ paths: [String]) throws(SystemError) {
     watch = Descriptor(owning: try checked(snapback_watch_open(), "inotify"))
     self.paths = paths
@@ -19,7 +20,7 @@ public struct DirectoryWatch: ~Copyable {
   /// The descriptor to watch.
   public var descriptor: Int32 { watch.raw }
 
-  /// Reads away what has been told, and watches directories that have appeared since.
+  /// Discards the events that have arrived, and watches directories that have been created since.
   public func drain() {
     while snapback_watch_drain(watch.raw) > 0 {}
     rearm()

@@ -3,18 +3,19 @@ import Glibc
 
 /// Waits for descriptors to become ready: a thin layer over epoll, level-triggered.
 public struct EventLoop: ~Copyable {
-  /// What to wait for, or what is; closed is told whether it was asked for or not.
+  /// The events to wait for, or those that occurred; ``closed`` is reported even if it was not
+  /// requested.
   public struct Readiness: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt32
-    /// There is something to read, or to accept.
+    /// Bytes can be read, or a connection can be accepted.
     public static let readable = Readiness(rawValue: UInt32(SNAPBACK_READABLE))
-    /// There is room to write.
+    /// The descriptor has room for bytes to be written.
     public static let writable = Readiness(rawValue: UInt32(SNAPBACK_WRITABLE))
-    /// The other side has gone, or the descriptor has failed.
+    /// The other side has closed its end, or the descriptor has failed.
     public static let closed = Readiness(rawValue: UInt32(SNAPBACK_CLOSED))
 
-    /// A set by its bits.
+    /// A set with these bits.
     public init(rawValue: UInt32) {
       self.rawValue = rawValue
     }
@@ -28,7 +29,7 @@ public struct EventLoop: ~Copyable {
     epoll = Descriptor(owning: try checked(snapback_epoll_create(), "epoll"))
   }
 
-  /// Watches a descriptor; `token` comes back with its events.
+  /// Watches a descriptor; its events are reported with `token`.
   public func watch(
     _ descriptor: Int32, token: UInt64, for readiness: Readiness
   ) throws(SystemError) {
@@ -36,7 +37,7 @@ public struct EventLoop: ~Copyable {
       snapback_epoll_watch(epoll.raw, descriptor, token, readiness.rawValue, 1), "epoll add")
   }
 
-  /// Changes what a watched descriptor is watched for.
+  /// Changes the events for which a descriptor is watched.
   public func change(
     _ descriptor: Int32, token: UInt64, to readiness: Readiness
   ) throws(SystemError) {
@@ -49,7 +50,8 @@ public struct EventLoop: ~Copyable {
     snapback_epoll_forget(epoll.raw, descriptor)
   }
 
-  /// Waits until something is ready, for ever or not at all, and says what.
+  /// Calls `handle` with the token and the events of each ready descriptor. Waits forever for the
+  /// first event if `blocking`, otherwise not at all.
   public mutating func wait(
     blocking: Bool, _ handle: (UInt64, Readiness) -> Void
   ) throws(SystemError) {

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Paths as text.
+/// Functions for paths as text.
 public enum FilePaths {
-  /// The directory that a path is in; "/" for the root and "." for a bare name.
+  /// The directory that contains a path; "/" for the root and "." for a bare name.
   public static func parent(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Where a path leads by links, eight at most, up to the first that `isGoal`.
+  /// Follows the links at a path, eight at most, up to the first path that `isGoal`.
   ///
-  /// Links of folders on the way are left as they are.
+  /// Links in the directories of the path are not resolved.
   public static func followLinks(_ path: String, until isGoal: (String) -> Bool) -> String {
     var current = path
     for _ in 0..<8 where !isGoal(current) {
@@ -23,7 +23,7 @@ public enum FilePaths {
     return current
   }
 
-  /// `path` as seen from the directory of the file `base`, unless it is absolute.
+  /// `path` relative to the directory of the file `base`, unless it is absolute.
   public static func resolve(_ path: String, besideFile base: String) -> String {
     path.hasPrefix("/") ? path : parent(base) + "/" + path
   }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Whole files.
+/// Reads and writes whole files.
 public enum Files {
-  /// The bytes of a file; an error when it has more than `limit`.
+  /// The bytes of a file; throws if it has more than `limit`.
   public static func read(_ path: String, limit: Int = 64 << 20) throws(SystemError) -> [UInt8] {
     let file = Descriptor(
       // A FIFO without a writer would block here for ever.
@@ -32,7 +32,7 @@ public enum Files {
     }
   }
 
-  /// Writes a file anew.
+  /// Writes a file, replacing its previous contents.
   public static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     let file = Descriptor(
       owning: try checked(
@@ -58,7 +58,7 @@ public enum Files {
     }
   }
 
-  /// The names in a directory, sorted; empty when it cannot be read.
+  /// The names in a directory, sorted; empty if it cannot be read.
   public static func names(in directory: String) -> [String] {
     guard let stream = opendir(directory) else { return [] }
     defer { closedir(stream) }
@@ -72,8 +72,8 @@ public enum Files {
     return names.sorted()
   }
 
-  /// Writes text to the standard error output, which Swift's `stderr` is no way to in a module
-  /// that is safe from data races.
+  /// Writes text to the standard error output. Swift's `stderr` cannot be used in a module that is
+  /// safe from data races.
   public static func writeError(_ text: String) {
     try? writeAll(Array(text.utf8), to: STDERR_FILENO, action: "stderr")
   }

@@ -3,27 +3,27 @@ import Synchronization
 
 /// The standard error output, written without waiting for its reader.
 ///
-/// A line that the reader leaves no room for is dropped and counted; the next line that fits is
-/// preceded by the count.
+/// A line for which the reader leaves no room is dropped and counted; the count precedes the next
+/// line that fits.
 public final class LogOutput: Sendable {
   private enum Way: Sendable {
     /// A socket, such as the journal's.
     case socket
-    /// An open file description of its own that does not block: the standard error may be shared
-    /// with other processes, so its own flags cannot be changed.
+    /// A separate open file description that does not block: other processes may share the standard
+    /// error, so the flags of the original cannot be changed.
     case reopened
     /// A file, or anything that cannot be reopened.
     case plain
   }
 
-  /// The bytes that a pipe takes as a whole or not at all, PIPE_BUF.
+  /// The most bytes that a pipe accepts as a whole or not at all, PIPE_BUF.
   private static let lineLimit = 4096
 
   private let way: Way
   private let reopened: SharedDescriptor?
   private let dropped = Mutex(0)
 
-  /// The output as this process was started with it.
+  /// The standard error output with which this process was started.
   public init() {
     var information = stat()
     let kind = fstat(STDERR_FILENO, &information) == 0 ? information.st_mode & S_IFMT : 0
@@ -37,7 +37,7 @@ public final class LogOutput: Sendable {
     reopened = raw >= 0 ? SharedDescriptor(Descriptor(owning: raw)) : nil
   }
 
-  /// Writes one line. `report` puts the count of dropped lines into words.
+  /// Writes one line. `report` makes the text of the count of dropped lines.
   public func write(_ line: String, report: (Int) -> String) {
     dropped.withLock { dropped in
       if dropped > 0 {
@@ -51,7 +51,8 @@ public final class LogOutput: Sendable {
     }
   }
 
-  /// Writes a line, cut to what a pipe takes as a whole; false when there is no room.
+  /// Writes a line, cut to the length that a pipe accepts as a whole; returns false if there is no
+  /// room.
   private func writeAtOnce(_ line: String) -> Bool {
     var bytes = Array(line.utf8.prefix(Self.lineLimit - 1))
     bytes.append(UInt8(ascii: "\n"))
@@ -70,7 +71,7 @@ public final class LogOutput: Sendable {
     }
   }
 
-  /// Whether the standard error takes a line now.
+  /// Whether the standard error has room for a line now.
   private var canWrite: Bool {
     var wait = pollfd(fd: STDERR_FILENO, events: Int16(truncatingIfNeeded: POLLOUT), revents: 0)
     let result = poll(&wait, 1, 0)

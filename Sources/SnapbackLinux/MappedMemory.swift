@@ -1,16 +1,16 @@
 import CSnapbackLinux
 import Glibc
 
-/// A piece of another process's shared memory, mapped to be read.
+/// The shared memory of another process, mapped for reading.
 ///
-/// It is taken only if it is sealed against shrinking: no read of it can then fail.
+/// It must be sealed against shrinking, so that no read of it can fail.
 public struct MappedMemory: ~Copyable {
   private let memory: Descriptor
   private let base: UnsafeMutableRawPointer
-  /// How long it is, in bytes.
+  /// The size in bytes.
   public let size: Int
 
-  /// Maps all of a memory, at least `least` and at most `most` bytes.
+  /// Maps the whole memory, which must have at least `least` and at most `most` bytes.
   public init(
     _ memory: consuming Descriptor, atLeast least: Int, atMost most: Int
   ) throws(SystemError) {
@@ -38,10 +38,11 @@ public struct MappedMemory: ~Copyable {
     munmap(base, size)
   }
 
-  /// Copies `bytes.count` bytes at `offset` that a writer did not touch meanwhile; false when one
-  /// did each of `tries` times. O(bytes), no allocation.
+  /// Copies `bytes.count` bytes at `offset` that no writer changed during the copy; returns false
+  /// if a writer changed them in each of `tries` attempts. O(bytes), no allocation.
   ///
-  /// Offsets and the count are multiples of 8 and within the memory; else nothing is copied.
+  /// Offsets and the count must be multiples of 8 and within the memory; otherwise nothing is
+  /// copied.
   public borrowing func read(
     sequenceAt sequence: Int, from offset: Int, into bytes: inout [UInt8], tries: Int32
   ) -> Bool {

@@ -1,12 +1,12 @@
 import Glibc
 public import SnapbackTiming
 
-/// The one place that reads a clock.
+/// Reads the clocks; no other code does.
 public enum MonotonicClock {
-  /// Now on CLOCK_MONOTONIC, which stands still while the machine sleeps.
+  /// The time on CLOCK_MONOTONIC, which stops while the machine sleeps.
   public static func now() -> Instant { read(CLOCK_MONOTONIC) }
 
-  /// Now on CLOCK_BOOTTIME, which goes on while the machine sleeps.
+  /// The time on CLOCK_BOOTTIME, which continues while the machine sleeps.
   static func nowWithSleep() -> Instant { read(CLOCK_BOOTTIME) }
 
   /// The time of day on CLOCK_REALTIME, in nanoseconds since 1970.

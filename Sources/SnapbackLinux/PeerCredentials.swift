@@ -1,16 +1,18 @@
 import CSnapbackLinux
 import Glibc
 
-/// Who is at the other end of a Unix socket, as the kernel knew it when it connected.
+/// The process, user and groups at the other end of a Unix socket, as they were when it connected.
 public struct PeerCredentials: Hashable, Sendable {
-  /// The process.
+  /// The ID of the process.
   public let process: UInt32
-  /// The user.
+  /// The ID of the user.
   public let user: UInt32
-  /// The group, and the groups besides where the kernel tells them (since 4.13).
+  /// The IDs of the primary group and, if the kernel reports them (since 4.13), of the other
+  /// groups.
   public let groups: [UInt32]
 
-  /// What the kernel says of the peer of a connected socket; nil when it says nothing.
+  /// The credentials that the kernel reports for the peer of a connected socket; nil if it reports
+  /// none.
   init?(of socket: Int32) {
     var peer = snapback_peer()
     guard snapback_get_peer(socket, &peer) == 0 else { return nil }
@@ -21,16 +23,15 @@ public struct PeerCredentials: Hashable, Sendable {
     groups = [peer.group] + others.prefix(max(0, Int(count))).filter { $0 != peer.group }
   }
 
-  /// The most groups that a process can be in is 65536; a policy that names one past these is one
-  /// that names it by another group.
+  /// The most supplementary groups that can be read; a process can be in 65536 at most.
   private static let groupLimit = 256
 
-  /// The number of the user with a name; nil when there is none.
+  /// The ID of the user with a name; nil if there is none.
   public static func user(named name: String) -> UInt32? {
     getpwnam(name)?.pointee.pw_uid
   }
 
-  /// The number of the group with a name; nil when there is none.
+  /// The ID of the group with a name; nil if there is none.
   public static func group(named name: String) -> UInt32? {
     getgrnam(name)?.pointee.gr_gid
   }

@@ -1,14 +1,14 @@
 import Glibc
 
-/// The terminal as a screen of cells with keys that come one by one: no echo, no lines, no cursor,
-/// the picture that was there kept aside. It is given back when this value ends.
+/// The terminal as a screen of cells that delivers keys one by one: without echo, line editing and
+/// cursor, on the alternate screen. The previous state is restored when this value ends.
 ///
-/// Ctrl-C and Ctrl-Z still are signals; who takes them over has to come here for ``leave()``.
+/// Ctrl-C and Ctrl-Z still send signals; a program that handles them has to call ``leave()``.
 public struct RawTerminal: ~Copyable {
-  /// How keys were before; nil when the standard input is no terminal.
+  /// The previous settings of the terminal; nil if the standard input is no terminal.
   private let saved: termios?
 
-  /// Takes the terminal over; without one nothing but the screen changes.
+  /// Takes over the terminal; if the standard input is no terminal, only the screen changes.
   public init() {
     var state = termios()
     saved = isatty(STDIN_FILENO) == 1 && tcgetattr(STDIN_FILENO, &state) == 0 ? state : nil
@@ -22,7 +22,7 @@ public struct RawTerminal: ~Copyable {
   /// Whether keys can be read.
   public var hasKeys: Bool { saved != nil }
 
-  /// Takes the terminal over again after ``leave()``.
+  /// Takes over the terminal again after ``leave()``.
   public func enter() {
     if var state = saved {
       state.c_lflag &= ~tcflag_t(bitPattern: ECHO | ICANON | IEXTEN)
@@ -33,14 +33,14 @@ public struct RawTerminal: ~Copyable {
     Terminal.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l")
   }
 
-  /// Gives it back as it was.
+  /// Restores the terminal.
   public func leave() {
     Terminal.write("\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
     // Keys that nobody has read are not for who comes next.
     if var state = saved { tcsetattr(STDIN_FILENO, TCSAFLUSH, &state) }
   }
 
-  /// The bytes of keys that have come; empty when there are none, nil when there will be none.
+  /// The bytes of keys that were pressed; empty if there are none, nil at the end of the input.
   public func read() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 256)
     let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)

@@ -2,15 +2,16 @@ import Glibc
 
 /// The service manager that started this process, by the protocol of sd_notify(3).
 ///
-/// Without one (`$NOTIFY_SOCKET` is not set) nothing is said and nothing is asked.
+/// Without a service manager (`$NOTIFY_SOCKET` is not set), no messages are sent.
 public struct ServiceManager: Sendable {
   private let address: String?
-  /// How often it wants to hear that the process is alive, in seconds; nil when it does not.
+  /// The interval at which the process has to report that it is alive, in seconds; nil without a
+  /// watchdog.
   ///
-  /// Half of what it waits, as sd_watchdog_enabled(3) recommends.
+  /// It is half of the watchdog's timeout, as sd_watchdog_enabled(3) recommends.
   public let watchdogInterval: Double?
 
-  /// The manager that the environment tells of.
+  /// The manager that the environment names.
   public init() {
     address = SocketPath.environment("NOTIFY_SOCKET")
     let isOurs = SocketPath.environment("WATCHDOG_PID").map { $0 == "\(getpid())" } ?? true
@@ -22,15 +23,15 @@ public struct ServiceManager: Sendable {
     }
   }
 
-  /// The service is up; `status` is what `systemctl status` shows.
+  /// Reports that the service is up; `systemctl status` shows `status`.
   public func ready(_ status: String) { send("READY=1\nSTATUS=\(status)") }
-  /// What `systemctl status` shows has changed.
+  /// Changes the text that `systemctl status` shows.
   public func status(_ text: String) { send("STATUS=\(text)") }
-  /// The service reads its files again; ``ready(_:)`` says that it has.
+  /// Reports that the service reads its files again; ``ready(_:)`` reports the end of it.
   public func reloading() { send("RELOADING=1") }
-  /// The service is about to end.
+  /// Reports that the service is about to end.
   public func stopping() { send("STOPPING=1") }
-  /// The service is alive.
+  /// Reports that the service is alive.
   public func alive() { send("WATCHDOG=1") }
 
   private func send(_ message: String) {
@@ -52,10 +53,10 @@ public struct ServiceManager: Sendable {
     }
   }
 
-  /// The listening socket that the manager has opened for this process; nil when it has not.
+  /// The listening socket that the manager has opened for this process; nil if it has not.
   ///
-  /// By sd_listen_fds(3): the first descriptor after the standard ones. It is asked for once; the
-  /// variables are removed so that no child believes they are meant for it.
+  /// By sd_listen_fds(3), it is the first descriptor after the standard ones. It can be taken once:
+  /// the variables are removed so that no child process uses them.
   public static func takeListeningSocket() -> Int32? {
     let isOurs = SocketPath.environment("LISTEN_PID") == "\(getpid())"
     let count = SocketPath.environment("LISTEN_FDS").flatMap { Int($0) } ?? 0

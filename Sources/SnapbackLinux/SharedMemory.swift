@@ -1,16 +1,17 @@
 import CSnapbackLinux
 import Glibc
 
-/// A piece of memory that other processes can map and read, and only this one can write.
+/// Memory that other processes can map and read, and only this process can write.
 ///
-/// It is sealed: its size is fixed, and whoever gets its descriptor cannot map it for writing.
+/// It is sealed: its size is fixed, and a process that receives its descriptor cannot map it for
+/// writing.
 public struct SharedMemory: ~Copyable {
   private let memory: SharedDescriptor
   private let base: UnsafeMutableRawPointer
-  /// How long it is, in bytes.
+  /// The size in bytes.
   public let size: Int
 
-  /// A memory of `size` zero bytes, at least 1; `name` is what `/proc` shows.
+  /// Makes a memory of `size` zero bytes, at least 1; `/proc` shows `name`.
   public init(name: String, size: Int) throws(SystemError) {
     let raw = try checked(
       snapback_memory_create(name, size), "cannot make \(size) bytes of shared memory")
@@ -35,7 +36,7 @@ public struct SharedMemory: ~Copyable {
     munmap(base, size)
   }
 
-  /// The descriptor to hand over.
+  /// The descriptor to pass to other processes.
   public var descriptor: SharedDescriptor { memory }
 
   /// Lets `body` write to the bytes.
@@ -44,7 +45,7 @@ public struct SharedMemory: ~Copyable {
   }
 
   /// Lets `body` write to the bytes while the sequence at `offset`, a multiple of 8, is odd, so
-  /// that readers notice.
+  /// that readers detect the write.
   public mutating func publish(
     sequenceAt offset: Int, _ body: (UnsafeMutableRawBufferPointer) -> Void
   ) {

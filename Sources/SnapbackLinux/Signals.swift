@@ -1,10 +1,10 @@
 import CSnapbackLinux
 
-/// Signals as something to read instead of something that interrupts.
+/// Signals that are read from a descriptor instead of interrupting the process.
 public struct Signals: ~Copyable {
   private let source: Descriptor
 
-  /// Takes these signals over from their default actions.
+  /// Blocks these signals and receives them from the descriptor in place of their default actions.
   public init(_ signals: [Int32]) throws(SystemError) {
     source = Descriptor(
       owning: try checked(snapback_signal_open(signals, Int32(signals.count)), "signalfd"))
@@ -13,7 +13,7 @@ public struct Signals: ~Copyable {
   /// The descriptor to watch.
   public var descriptor: Int32 { source.raw }
 
-  /// The next signal that has come; nil when none has.
+  /// The next signal that has arrived; nil if there is none.
   public func next() -> Int32? {
     let signal = snapback_signal_read(source.raw)
     return signal > 0 ? signal : nil

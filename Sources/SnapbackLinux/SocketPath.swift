@@ -1,19 +1,20 @@
 import Glibc
 
-/// Where the daemon listens and clients look: one order for both.
+/// The paths of the daemon's socket, in one order for the daemon and its clients.
 public enum SocketPath {
-  /// The name of the environment variable that overrides the places below.
+  /// The name of the environment variable that overrides the paths below.
   public static let variable = "SNAPBACK_SOCKET"
   /// The system daemon's socket.
   public static let system = "/run/snapback/snapback.sock"
   /// The longest path that a socket address holds, in bytes.
   public static let lengthLimit = 107
 
-  /// The places in their order; the daemon takes the first, a client the first that answers.
+  /// The paths in order; the daemon listens at the first, a client connects to the first that
+  /// answers.
   ///
-  /// 1. `explicit`, from `--socket` or the configuration; 2. `$SNAPBACK_SOCKET`. Either is the
-  /// only place. Otherwise 3. `$XDG_RUNTIME_DIR/snapback/snapback.sock` and 4.
-  /// `/run/snapback/snapback.sock`; for root the two change places.
+  /// 1. `explicit`, from `--socket` or the configuration; 2. `$SNAPBACK_SOCKET`. Either is the only
+  /// path. Otherwise 3. `$XDG_RUNTIME_DIR/snapback/snapback.sock` and 4.
+  /// `/run/snapback/snapback.sock`; for root, 4. precedes 3.
   public static func candidates(explicit: String? = nil) -> [String] {
     if let explicit { return [explicit] }
     if let path = environment(variable) { return [path] }
@@ -22,14 +23,14 @@ public enum SocketPath {
     return geteuid() == 0 ? [system, user] : [user, system]
   }
 
-  /// The value of an environment variable; nil when it is unset or empty.
+  /// The value of an environment variable; nil if it is unset or empty.
   static func environment(_ name: String) -> String? {
     guard let value = getenv(name) else { return nil }
     let text = String(cString: value)
     return text.isEmpty ? nil : text
   }
 
-  /// The address of a path.
+  /// The socket address of a path.
   static func address(_ path: String) throws(SystemError) -> sockaddr_un {
     let bytes = Array(path.utf8)
     guard !bytes.isEmpty, bytes.count <= lengthLimit else {

@@ -1,9 +1,11 @@
 import Glibc
 package import SnapbackTiming
 
-/// Notices that the machine has slept, by the clock that counts sleep and the one that does not.
+/// Detects that the machine has slept, from the clock that counts sleep and the clock that does
+/// not.
 public struct SuspendDetector: Sendable {
-  /// How much sleep counts, in seconds; less is the jitter of reading two clocks.
+  /// The shortest sleep that counts, in seconds; a shorter one may be jitter from reading two
+  /// clocks.
   public static let threshold = 0.1
 
   private var slept: Double
@@ -18,12 +20,12 @@ public struct SuspendDetector: Sendable {
     slept = boot.seconds(since: monotonic)
   }
 
-  /// Whether the machine has slept since it was last asked.
+  /// Whether the machine has slept since the last call.
   public mutating func hasSlept() -> Bool {
     notice(Self.read())
   }
 
-  /// The same, told what the clocks show.
+  /// Whether the machine has slept since the last call, by the times of both clocks.
   package mutating func hasSlept(boot: Instant, monotonic: Instant) -> Bool {
     notice(boot.seconds(since: monotonic))
   }
@@ -34,7 +36,7 @@ public struct SuspendDetector: Sendable {
     return total - slept > Self.threshold
   }
 
-  /// The seconds that the machine has slept since it was started.
+  /// The time that the machine has slept since it was started, in seconds.
   private static func read() -> Double {
     MonotonicClock.nowWithSleep().seconds(since: MonotonicClock.now())
   }

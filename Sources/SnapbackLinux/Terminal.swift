@@ -5,7 +5,7 @@ public enum Terminal {
   /// Whether the standard output is a terminal.
   public static var isInteractive: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Its size in cells; nil when the standard output is no terminal.
+  /// The size in cells; nil if the standard output is no terminal.
   public static var size: (columns: Int, rows: Int)? {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
@@ -13,12 +13,12 @@ public enum Terminal {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// A variable of the environment, such as COLORTERM; nil without it.
+  /// An environment variable, such as COLORTERM; nil if it is not set.
   public static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Writes text; false when nobody reads it any more.
+  /// Writes text; returns false if that fails, as it does when the reader has closed.
   @discardableResult
   public static func write(_ text: String) -> Bool {
     do throws(SystemError) {

@@ -2,7 +2,7 @@ import CSnapbackLinux
 import Glibc
 public import SnapbackTiming
 
-/// One alarm on CLOCK_MONOTONIC, readable when it is due.
+/// A timer on CLOCK_MONOTONIC whose descriptor is readable when it is due.
 public struct Timer: ~Copyable {
   private let timer: Descriptor
   private var armed: Instant?
@@ -15,9 +15,9 @@ public struct Timer: ~Copyable {
   /// The descriptor to watch.
   public var descriptor: Int32 { timer.raw }
 
-  /// Sets it to a moment, or to none; a moment that has passed fires at once.
+  /// Sets the timer to a moment, or cancels it; a moment that has passed fires at once.
   ///
-  /// Nothing is asked of the kernel when it is set so already.
+  /// Makes no system call if the timer is already set to that moment.
   public mutating func set(_ moment: Instant?) {
     guard moment != armed else { return }
     armed = moment
@@ -25,7 +25,7 @@ public struct Timer: ~Copyable {
     snapback_timer_set(timer.raw, moment.map { max(1, $0.nanoseconds) } ?? 0)
   }
 
-  /// Takes note that it fired.
+  /// Acknowledges that the timer fired.
   public mutating func acknowledge() {
     var count: UInt64 = 0
     _ = read(timer.raw, &count, 8)

@@ -1,14 +1,15 @@
 import CSnapbackLinux
 import Glibc
 
-/// Reading without waiting, with the descriptors that come beside the bytes.
+/// Reads without blocking, with the descriptors that arrive with the bytes.
 extension UnixConnection {
-  /// The most descriptors that one read takes; further ones are closed.
+  /// The most descriptors that one read accepts; further ones are closed.
   public static let receivedLimit = 2
 
-  /// Reads what is there into `buffer`, also from a socket that blocks.
+  /// Reads the available bytes into `buffer`, without blocking even if the socket blocks.
   ///
-  /// Descriptors that came with it are appended to `descriptors`; they are the caller's to close.
+  /// Descriptors that arrive with the bytes are appended to `descriptors`; the caller has to close
+  /// them.
   public func receive(into buffer: inout [UInt8], descriptors: inout [Int32]) -> Transfer {
     var received: (Int32, Int32) = (-1, -1)
     while true {
@@ -29,13 +30,14 @@ extension UnixConnection {
     }
   }
 
-  /// Waits until there is something to read or the other side has gone; false after so many
-  /// milliseconds without. −1 waits for ever.
+  /// Waits until the socket is readable or the other side has closed; returns false if neither
+  /// happens within `milliseconds`. −1 waits forever.
   public func waitUntilReadable(milliseconds: Int32 = -1) -> Bool {
     Self.waitUntilReadable(descriptor, milliseconds: milliseconds)
   }
 
-  /// The same of any descriptor.
+  /// Waits until a descriptor is readable or its other side has closed; returns false if neither
+  /// happens within `milliseconds`. −1 waits forever.
   public static func waitUntilReadable(_ descriptor: Int32, milliseconds: Int32 = -1) -> Bool {
     var wait = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: POLLIN), revents: 0)
     while true {
@@ -45,14 +47,14 @@ extension UnixConnection {
     }
   }
 
-  /// Makes a write fail that has waited for so long, instead of waiting for ever.
+  /// Makes a write fail that has blocked for this long, instead of blocking forever.
   public func limitWriting(toSeconds seconds: Int) {
     var limit = timeval(tv_sec: seconds, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
-  /// Ends the conversation in both directions; who waits to read is woken.
+  /// Closes the connection in both directions; this wakes a reader that waits.
   public func shutDown() {
     shutdown(descriptor, Int32(clamping: SHUT_RDWR))
   }

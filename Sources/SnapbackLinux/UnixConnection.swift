@@ -28,25 +28,25 @@ public struct UnixConnection: ~Copyable {
   /// The descriptor to watch.
   public var descriptor: Int32 { socket.raw }
 
-  /// Keeps the kernel from queueing more than about `bytes` for a reader that does not read.
+  /// Limits the bytes that the kernel queues for a reader that does not read to about `bytes`.
   public func limitSendBuffer(to bytes: Int32) {
     var size = bytes
     setsockopt(socket.raw, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// What a read or write came to.
+  /// The outcome of a read or write.
   public enum Transfer: Equatable, Sendable {
-    /// So many bytes.
+    /// The number of bytes that were transferred.
     case bytes(Int)
-    /// Not now: it would block.
+    /// The call would block.
     case wouldBlock
-    /// The other side has gone.
+    /// The other side has closed the connection.
     case closed
-    /// The kernel refuses for another reason, an error number.
+    /// The kernel refuses for another reason, with this error number.
     case failed(Int32)
   }
 
-  /// Reads what is there into `buffer`.
+  /// Reads the available bytes into `buffer`.
   public func read(into buffer: inout [UInt8]) -> Transfer {
     while true {
       let count = recv(socket.raw, &buffer, buffer.count, 0)
@@ -58,7 +58,7 @@ public struct UnixConnection: ~Copyable {
     }
   }
 
-  /// Writes as many bytes from `offset` on as there is room for.
+  /// Writes as many bytes from `offset` on as the socket has room for.
   public func write(_ bytes: [UInt8], from offset: Int) -> Transfer {
     guard offset < bytes.count else { return .bytes(0) }
     while true {
@@ -74,7 +74,7 @@ public struct UnixConnection: ~Copyable {
     }
   }
 
-  /// Writes bytes from `offset` on with one or two descriptors beside the first of them.
+  /// Writes bytes from `offset` on, with one or two descriptors attached to the first of them.
   public func write(
     _ bytes: [UInt8], from offset: Int, with descriptors: [SharedDescriptor]
   ) -> Transfer {
@@ -97,13 +97,14 @@ public struct UnixConnection: ~Copyable {
     }
   }
 
-  /// How many bytes the kernel holds that the other side has not read; what it needs to keep them
-  /// is counted, too, so only zero says exactly what it means. Nil when it does not say.
+  /// The bytes that the other side has not read, as the kernel counts them; nil if it does not.
+  ///
+  /// The count includes the kernel's own overhead, so only zero is exact.
   public var unread: Int? {
     let bytes = snapback_unread(socket.raw)
     return bytes < 0 ? nil : Int(clamping: bytes)
   }
 
-  /// Who is at the other side; nil when the kernel does not say.
+  /// The credentials of the other side; nil if the kernel does not report them.
   public var peer: PeerCredentials? { PeerCredentials(of: socket.raw) }
 }

@@ -1,16 +1,16 @@
 import CSnapbackLinux
 import Glibc
 
-/// Why a daemon cannot listen where it should.
+/// The reason why a daemon cannot listen.
 public enum ListenError: Error, Sendable, CustomStringConvertible {
-  /// A daemon that is alive listens there.
+  /// A running daemon listens at the path.
   case inUse(path: String)
-  /// There is something that is not a socket.
+  /// The path names a file that is not a socket.
   case occupied(path: String)
-  /// The system refused.
+  /// The system refused to listen.
   case system(SystemError)
 
-  /// One line: what is in the way and what to do about it.
+  /// One line: the obstacle and how to remove it.
   public var description: String {
     switch self {
     case .inUse(let path):
@@ -23,18 +23,19 @@ public enum ListenError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// A Unix stream socket that clients connect to, removed when it is done.
+/// A Unix stream socket that clients connect to; the listener removes the file that it made.
 ///
-/// The directory is created 0750 when it is missing, the socket is 0660. Beside it lies a lock
-/// file, 0600: a daemon that holds its lock is alive, and a socket without one is stale and is
-/// replaced.
+/// If the directory is missing, it is created with mode 0750; the socket has mode 0660. Beside it
+/// lies a lock file with mode 0600. A daemon that holds the lock is alive; a socket without a
+/// holder of the lock is stale and is replaced.
 public struct UnixListener: ~Copyable {
   private let socket: Descriptor
-  /// Nil when the socket is the service manager's, which keeps it when this process ends.
+  /// The lock; nil if the socket belongs to the service manager, which keeps it when this process
+  /// ends.
   private let lock: Descriptor?
-  /// The socket's file as it was bound; another one at the same path is another daemon's.
+  /// The socket's file as it was bound; a different file at the same path is another daemon's.
   private let file: FileIdentity?
-  /// Where it listens.
+  /// The path of the socket.
   public let path: String
 
   /// Listens at `path`.
@@ -48,7 +49,7 @@ public struct UnixListener: ~Copyable {
     file = FileIdentity(path)
   }
 
-  /// Takes over a socket that the service manager listens with.
+  /// Takes over a listening socket of the service manager.
   public init(adopting descriptor: Int32) throws(ListenError) {
     var address = sockaddr_un()
     var length = socklen_t(MemoryLayout<sockaddr_un>.size)
@@ -92,7 +93,7 @@ public struct UnixListener: ~Copyable {
   /// The descriptor to watch.
   public var descriptor: Int32 { socket.raw }
 
-  /// The next client that waits; nil when none does. Throws when it cannot be taken.
+  /// The next client that waits; nil if none does. Throws if the client cannot be accepted.
   public func accept() throws(SystemError) -> Int32? {
     let client = snapback_accept(socket.raw)
     let code = errno
@@ -101,14 +102,14 @@ public struct UnixListener: ~Copyable {
     throw SystemError("cannot accept a client", code: code)
   }
 
-  /// Refuses what is there and no socket, before anything is made beside it.
+  /// Throws if the path names a file that is not a socket, before anything is created beside it.
   private static func refuseOther(_ path: String) throws(ListenError) {
     var information = stat()
     guard lstat(path, &information) == 0 else { return }
     guard information.st_mode & S_IFMT == S_IFSOCK else { throw .occupied(path: path) }
   }
 
-  /// The lock that says that a daemon is alive and serves `path`.
+  /// Takes the lock that shows that a running daemon serves `path`.
   private static func locked(_ path: String) throws(ListenError) -> Descriptor {
     while true {
       let lock = try openLock(path + ".lock", beside: path)
@@ -118,7 +119,7 @@ public struct UnixListener: ~Copyable {
     }
   }
 
-  /// Opens the lock file for its owner alone: anyone who can open it can hold its lock.
+  /// Opens the lock file for its owner only: a user who can open it can hold its lock.
   private static func openLock(
     _ lockPath: String, beside path: String
   ) throws(ListenError) -> Descriptor {
@@ -166,7 +167,7 @@ public struct UnixListener: ~Copyable {
     unlink(path)
   }
 
-  /// What connecting says, without waiting: 0 or the error's number.
+  /// The result of connecting without blocking: 0 or the error number.
   private static func probe(_ path: String) -> Int32 {
     guard let address = try? SocketPath.address(path) else { return ENAMETOOLONG }
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)

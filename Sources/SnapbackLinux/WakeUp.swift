@@ -3,12 +3,12 @@ import Glibc
 
 /// Wakes another process that holds the other end of a pair of connected sockets.
 ///
-/// Each end is an open file description of its own, so the other process can neither make this
-/// end block nor fill it; an eventfd, which both sides would share, allows both.
+/// Each end has its own open file description, so the other process can neither make this end block
+/// nor fill it; with an eventfd, which both sides would share, it could do both.
 public final class WakeUp: Sendable {
   private let socket: Descriptor
 
-  /// Makes a pair and returns this end, with the end to hand over.
+  /// Makes a pair and returns this end and the end to hand over.
   public static func pair() throws(SystemError) -> (wake: WakeUp, other: SharedDescriptor) {
     var ends: (Int32, Int32) = (-1, -1)
     let result = withUnsafeMutableBytes(of: &ends) { ends in
@@ -23,9 +23,9 @@ public final class WakeUp: Sendable {
     self.socket = socket
   }
 
-  /// Makes the other end readable with eight bytes, unless it still has those of the last call.
+  /// Makes the other end readable with eight bytes, unless those of the last call are still unread.
   ///
-  /// Never waits. Does nothing once the other process has closed its end.
+  /// Never blocks. Does nothing after the other process has closed its end.
   public func signal() {
     snapback_wake(socket.raw)
   }

@@ -3,9 +3,10 @@ import Glibc
 import SnapbackTiming
 import Synchronization
 
-/// Runs one job at a time on a thread of its own and makes a descriptor readable when it is done.
+/// Runs one job at a time on a separate thread and makes a descriptor readable when the job is
+/// done.
 ///
-/// A thread exists only while a job runs. Idle → running → done → idle.
+/// The thread exists only while a job runs. Idle → running → done → idle.
 public final class Worker<Output: Sendable>: Sendable {
   private enum State: Sendable {
     case idle, running
@@ -24,7 +25,7 @@ public final class Worker<Output: Sendable>: Sendable {
   /// The descriptor to watch; readable when a job is done.
   public var descriptor: Int32 { other.raw }
 
-  /// Starts a job. The worker has to be idle.
+  /// Starts a job. The worker must be idle.
   public func start(_ job: @escaping @Sendable () -> Output) throws(SystemError) {
     state.withLock { state in
       guard case .idle = state else { preconditionFailure("A worker has one job at a time.") }
@@ -50,8 +51,8 @@ public final class Worker<Output: Sendable>: Sendable {
     throw SystemError("cannot start a thread", code: code)
   }
 
-  /// Takes the output of the job and the processor time that it took, in seconds; nil while there
-  /// is none. The worker is idle afterwards.
+  /// Takes the output of the job and the processor time that it used, in seconds; nil if no job is
+  /// done. The worker is idle afterwards.
   public func take() -> (output: Output, seconds: Double)? {
     _ = snapback_wake_take(other.raw)
     return state.withLock { state in

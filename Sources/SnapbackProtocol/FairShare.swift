@@ -1,28 +1,29 @@
 /// Shares the processor time of one loop between clients: between their users first, then between
 /// the clients of each user.
 ///
-/// It is start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM 1996) over two levels. The loop
-/// charges each client the time that serving it took, and serves those that have used least first.
-/// A user with many connections therefore gets as much as a user with one, and a client that asks
-/// without pause cannot delay one that asks now and then.
+/// It is start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM 1996) on two levels. The loop
+/// charges each client for the time spent on serving it, and serves the clients that have used the
+/// least time first. A user with many connections therefore gets as much time as a user with one,
+/// and a client that sends requests without pause cannot delay a client that sends them
+/// occasionally.
 ///
-/// A client that was idle does not collect time: it resumes at most ``credit`` before those that
-/// are being served. The credit lets a client that is due a frame go first. A client that connects
-/// starts ``entry`` behind them, so that a crowd that connects at once cannot be served as a whole
-/// before a client that was there.
+/// A client that was idle does not accumulate time: it resumes at most ``credit`` ahead of the
+/// clients that are being served. The credit lets a client that is due a frame go first. A client
+/// that connects starts ``entry`` behind them, so that many clients that connect at once are not
+/// all served before a client that was connected earlier.
 public struct FairShare: Sendable {
-  /// How far before the others a client resumes after a pause, in nanoseconds.
+  /// How far ahead of the others a client resumes after a pause, in nanoseconds.
   public static let credit: UInt64 = 4_000_000
-  /// How far behind the others a client or user starts, in nanoseconds.
+  /// How far behind the others a new client or user starts, in nanoseconds.
   public static let entry: UInt64 = 2_000_000
 
-  /// The time used by a client or a user, and the least of those below it that want to be served.
+  /// The time used by a client or a user, and the least time used by a user's clients that wait.
   private struct Account: Sendable {
     var used: UInt64
     var floor: UInt64 = 0
     var members = 0
 
-    /// Takes away what was saved up during a pause.
+    /// Discards time that was saved during a pause, except the credit.
     mutating func resume(at floor: UInt64) {
       used = max(used, floor > FairShare.credit ? floor - FairShare.credit : 0)
     }
@@ -36,7 +37,7 @@ public struct FairShare: Sendable {
   /// A share without clients.
   public init() {}
 
-  /// Adds a client of a user; users that the kernel cannot name share one account.
+  /// Adds a client of a user; users that the kernel cannot identify share one account.
   public mutating func add(_ client: UInt64, user: UInt32) {
     var account = users[user] ?? Account(used: floor &+ Self.entry)
     clients[client] = (user, Account(used: account.floor &+ Self.entry))
@@ -44,8 +45,10 @@ public struct FairShare: Sendable {
     users[user] = account
   }
 
-  /// Removes a client. The account of its user stays as long as the user has clients, and beyond
-  /// that while the user has used more than others, so that connecting anew gains nothing.
+  /// Removes a client.
+  ///
+  /// The account of its user remains while the user has clients, and after that while the user has
+  /// used more time than others, so that reconnecting gains nothing.
   public mutating func remove(_ client: UInt64) {
     guard let user = clients.removeValue(forKey: client)?.user else { return }
     users[user]?.members -= 1
@@ -60,8 +63,7 @@ public struct FairShare: Sendable {
     users[user]?.used &+= nanoseconds
   }
 
-  /// Puts the clients that want to be served in order: least time used first, equal ones by id.
-  /// O(n log n).
+  /// Sorts the clients that wait to be served: least time used first, equal ones by id. O(n log n).
   public mutating func sort(_ waiting: inout [UInt64]) {
     keys.removeAll(keepingCapacity: true)
     for id in waiting {
@@ -77,7 +79,8 @@ public struct FairShare: Sendable {
     raiseFloors()
   }
 
-  /// The floors are the least used of those that wait: of all users, and of each user's clients.
+  /// Raises the floors to the least time used by those that wait: of all users, and of each user's
+  /// clients.
   private mutating func raiseFloors() {
     guard let first = keys.first else { return }
     floor = max(floor, first.user)

@@ -1,57 +1,58 @@
-/// Bytes from a client in, requests out.
+/// Decodes the bytes from a client into requests.
 ///
-/// The first bytes say which encoding it is: `{` or white space is lines of JSON, `SNAPBK1` and a
-/// newline is binary. Unknown → lines or binary → ended; any → failed.
+/// The first bytes determine the encoding: `{` or white space means lines of JSON, `SNAPBK1` and a
+/// newline mean binary. Unknown → lines or binary → ended; any → failed.
 ///
-/// It is used like this: when ``needsBytes``, read some and ``append(_:)`` them; while
-/// ``hasRequests``, take requests with ``next()`` as far as the turn allows. Time is linear in the
-/// bytes. What it keeps is at most one unfinished message and what was appended last.
+/// While ``needsBytes``, read some bytes and ``append(_:)`` them; while ``hasRequests``, take
+/// requests with ``next()`` as far as the turn allows. Time is linear in the bytes. The stream
+/// keeps at most one unfinished message and the bytes that were appended last.
 public struct InboundStream: Sendable {
-  /// How messages are written, in both directions.
+  /// The encoding of messages, in both directions.
   public enum Encoding: String, CaseIterable, Hashable, Sendable {
-    /// A line of JSON each.
+    /// One line of JSON for each message.
     case ndjson
-    /// A head of 24 bytes and a payload each.
+    /// A header of 24 bytes and a payload for each message.
     case binary
   }
 
-  /// What a binary connection begins with.
+  /// The first bytes of a binary connection.
   public static let magic = Array("SNAPBK1\n".utf8)
 
-  /// The encoding, once the first bytes have told.
+  /// The encoding; nil until the first bytes have determined it.
   public private(set) var encoding: Encoding?
-  /// Whether a hello was taken out.
+  /// Whether the hello was taken.
   public private(set) var hasGreeted = false
-  /// Whether ``next()`` may return something without further bytes.
+  /// Whether ``next()`` may return a request without further bytes.
   ///
-  /// False at the end of the connection, too: a client that has finished asks for nothing more.
+  /// It is false at the end of the connection, too, because a client that has finished sends no
+  /// more requests.
   public private(set) var hasRequests = false
-  /// Whether nothing is left to take out and the client may send more.
+  /// Whether all requests were taken and the client may send more.
   public var needsBytes: Bool { !hasRequests && !hasEnded && failure == nil }
-  /// The error that ended it; ``next()`` throws it again and again.
+  /// The error that ended the stream; every further call of ``next()`` throws it.
   public private(set) var failure: ProtocolError?
-  /// The longest line or payload that is taken after the hello, in bytes.
+  /// The longest line or payload that is accepted after the hello, in bytes.
   private let greatestLimit: Int
   private var limit: Int { hasGreeted ? greatestLimit : min(greatestLimit, ProtocolLimits.message) }
   private var hasEnded = false
   private var bytes: [UInt8] = []
-  /// Where the message begins that is not taken out yet.
+  /// The index of the first byte that was not taken yet.
   private var start = 0
-  /// Up to where no newline was found.
+  /// The index up to which there is no newline.
   private var searched = 0
 
-  /// A stream without bytes, for messages of at most `limit` bytes.
+  /// An empty stream for messages of at most `limit` bytes.
   public init(limit: Int = ProtocolLimits.message) {
     greatestLimit = limit
   }
 
-  /// How many bytes wait.
+  /// The number of bytes that wait.
   public var waitingBytes: Int { bytes.count - start }
 
-  /// Takes bytes as they came. After an error they are forgotten.
+  /// Appends bytes that have arrived. After an error they are discarded.
   ///
-  /// It is for streams that ``needsBytes``: whoever appends to one that has requests left keeps
-  /// more than it says.
+  /// To be called while ``needsBytes``; a stream that has requests left would keep more bytes than
+  /// stated above.
   public mutating func append(_ new: ArraySlice<UInt8>) {
     guard failure == nil, !hasEnded, !new.isEmpty else { return }
     // Moving what is left costs less than what has gone by since the last time.
@@ -64,16 +65,17 @@ public struct InboundStream: Sendable {
     hasRequests = true
   }
 
-  /// The client will send no more. A last line may do without its newline.
+  /// Ends the stream: the client will send no more bytes. The newline of the last line may be
+  /// missing.
   public mutating func end() {
     guard !hasEnded else { return }
     hasEnded = true
     hasRequests = failure == nil
   }
 
-  /// The next request, or nothing when that takes more bytes or all was said.
+  /// The next request; nil if it needs more bytes, or if the client has finished.
   ///
-  /// - Throws: what is wrong; nothing can be taken out after it.
+  /// - Throws: the error in the client's bytes; no request can be taken after it.
   public mutating func next() throws(ProtocolError) -> ClientRequest? {
     if let failure { throw failure }
     do throws(ProtocolError) {
@@ -104,7 +106,7 @@ public struct InboundStream: Sendable {
     }
   }
 
-  /// What the first bytes tell; nothing while they may still become both.
+  /// The encoding that the first bytes determine; nil while they may still become either.
   private mutating func recognise() throws(ProtocolError) -> Encoding? {
     guard start < bytes.count else { return nil }
     if bytes[start] == UInt8(ascii: "{") || Self.isSpace(bytes[start]) { return .ndjson }
@@ -188,7 +190,7 @@ public struct InboundStream: Sendable {
     return nil
   }
 
-  /// What is wrong when the client stops here, if it is.
+  /// Throws if the client may not finish here.
   private func finish() throws(ProtocolError) {
     guard hasGreeted else { throw ProtocolError.closedBeforeHello }
     guard start == bytes.count else {

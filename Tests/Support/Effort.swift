@@ -1,8 +1,9 @@
 import Glibc
 
-/// How many random cases a test runs.
+/// The number of random cases that a test runs.
 public enum Effort {
-  /// Whether all are run: in a release build, and where SNAPBACK_LONG is set in the environment.
+  /// Whether tests run all cases: in a release build, or if SNAPBACK_LONG is set in the
+  /// environment.
   public static let isFull: Bool = {
     #if DEBUG
       unsafe getenv("SNAPBACK_LONG") != nil
@@ -11,6 +12,7 @@ public enum Effort {
     #endif
   }()
 
-  /// The number of cases; a debug build is about ten times as slow.
+  /// The number of cases to run: `full`, or `few` in a debug build, which is about ten times as
+  /// slow.
   public static func cases(_ full: Int, inDebugBuilds few: Int) -> Int { isFull ? full : few }
 }
