@@ -73,14 +73,23 @@ public struct CommandJob: Sendable {
       let scene = try SceneJob(context: context, command: command, body: body).run()
       return PreparedCommand(content: .scene(scene))
     }
+    if !context.isTrusted, Self.changeCount(of: body) > ControlLimits.changes {
+      throw .beyondLimit(
+        "more than \(ControlLimits.changes) changes, the most for a message")
+    }
+    if !context.isTrusted { try SceneAllowance.checkNames(in: body) }
+    var scene = context.running
     let request: ChangeRequest
     do throws(DocumentError) {
-      request = try ChangeRequest(body, of: context.running)
+      request = try ChangeRequest(body, of: scene)
     } catch {
       throw ControlError(error)
     }
-    if !context.isTrusted { try request.check(in: context.running.layout) }
-    let rehearsal = LayoutRehearsal(of: request.changes, in: context.running)
+    if !context.isTrusted {
+      try request.check(in: scene.layout)
+      scene.limitLayoutWork(to: ControlLimits.work(views: scene.appearances.count))
+    }
+    let rehearsal = LayoutRehearsal(of: request.changes, in: scene)
     return PreparedCommand(content: .change(request, rehearsal))
   }
 }

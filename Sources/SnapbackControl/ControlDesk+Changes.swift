@@ -10,7 +10,10 @@ extension ControlDesk {
     _ request: ChangeRequest, _ rehearsal: LayoutRehearsal? = nil, for requester: Requester,
     on engine: inout Engine, at now: Instant
   ) throws(ControlError) -> ControlReply {
-    if !requester.isTrusted { try request.check(in: engine.layoutTree) }
+    if !requester.isTrusted {
+      try request.check(in: engine.layoutTree)
+      engine.limitLayoutWork(to: ControlLimits.work(of: engine))
+    }
     let (changes, animation) = (request.changes, request.animation)
     if animation != nil || changes.contains(where: \.isBlock) {
       try makeRoom(on: &engine, at: now)
@@ -25,7 +28,7 @@ extension ControlDesk {
     } catch {
       throw ControlError(error)
     }
-    if let id = reply.transaction { ownedTransactions.append((id, requester.client)) }
+    own(reply.transaction, by: requester)
     if addsUnnamed {
       reply.constraints = engine.layoutTree.constraintIdentifiers.filter { !before.contains($0) }
     }

@@ -10,6 +10,7 @@ extension ControlDesk {
   public mutating func clientDisconnected(
     _ client: UInt64, on engine: inout Engine, at now: Instant
   ) {
+    guard ownedTransactions.contains(where: { $0.client == client }) else { return }
     forgetEnded(in: engine)
     for (id, owner) in ownedTransactions where owner == client {
       orphans.append(id)
@@ -30,9 +31,16 @@ extension ControlDesk {
     throw ControlError(.limit, limit)
   }
 
+  /// Notes that a transaction belongs to a client.
+  mutating func own(_ id: UInt64?, by requester: Requester) {
+    guard let id else { return }
+    ownedTransactions.append((id, requester.client))
+  }
+
   private mutating func forgetEnded(in engine: borrowing Engine) {
-    ownedTransactions = ownedTransactions.filter { engine.isUnderWay($0.id) }
-    orphans = orphans.filter { engine.isUnderWay($0) }
+    let live = Set(engine.transactionIDs)
+    ownedTransactions.removeAll { !live.contains($0.id) }
+    orphans.removeAll { !live.contains($0) }
   }
 
   /// The limit that the transactions under way have reached, in words.

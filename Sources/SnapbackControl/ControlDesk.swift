@@ -70,6 +70,7 @@ public struct ControlDesk: Sendable {
     {
       return try finish(try job.run(), for: requester, on: &engine, at: now)
     }
+    if !requester.isTrusted { try SceneAllowance.checkNames(in: body) }
     let request: ControlRequest
     do throws(DocumentError) {
       request = try ControlRequest(command, body, of: engine)
@@ -90,7 +91,10 @@ public struct ControlDesk: Sendable {
     _ command: PreparedCommand, for requester: Requester, on engine: inout Engine, at now: Instant
   ) throws(ControlError) -> ControlReply {
     switch command.content {
-    case .scene(let scene): return try adopt(scene, on: &engine, at: now)
+    case .scene(let scene):
+      let reply = try adopt(scene, on: &engine, at: now)
+      own(reply.transaction, by: requester)
+      return reply
     case .change(let request, let rehearsal):
       return try reporting(on: &engine) { desk, engine throws(ControlError) in
         try desk.change(request, rehearsal, for: requester, on: &engine, at: now)
@@ -114,7 +118,11 @@ public struct ControlDesk: Sendable {
   func describeLayout(of engine: borrowing Engine, in reply: inout ControlReply) {
     let report = engine.lastLayoutReport
     reply.warnings = Array(report.warnings.prefix(ControlLimits.warnings))
-    reply.conflicts = Array(report.conflicts.prefix(ControlLimits.warnings))
+    reply.conflicts = report.conflicts.prefix(ControlLimits.warnings).map { conflict in
+      var conflict = conflict
+      conflict.others = Array(conflict.others.prefix(ControlLimits.warnings))
+      return conflict
+    }
   }
 
   private mutating func carryOut(
@@ -122,9 +130,16 @@ public struct ControlDesk: Sendable {
   ) throws(ControlError) -> ControlReply {
     switch request {
     case .change(let request): return try change(request, for: requester, on: &engine, at: now)
-    case .run(let action): return try run(action, on: &engine, at: now)
+    case .run(let action):
+      let reply = try run(action, on: &engine, at: now)
+      own(reply.transaction, by: requester)
+      return reply
     case .animation(let id, let step): return try animate(id, step, on: &engine, at: now)
-    case .retarget(let wish): return try retarget(wish, on: &engine, at: now)
+    case .retarget(let wish):
+      if !requester.isTrusted { engine.limitLayoutWork(to: ControlLimits.work(of: engine)) }
+      let reply = try retarget(wish, on: &engine, at: now)
+      own(reply.transaction, by: requester)
+      return reply
     case .measured(let size): return try measured(size, on: &engine, at: now)
     case .motion(let rate, let isReduced, let isInstant):
       if let rate { engine.setMotionRate(rate, at: now) }

@@ -1,3 +1,5 @@
+import SnapbackEngine
+
 /// How much an untrusted client may ask for; beyond it a command is refused with the code `limit`.
 ///
 /// A patch of a larger scene is held to the size of that scene. Commands within these limits hold
@@ -10,6 +12,8 @@ public enum ControlLimits {
   public static let views = 100
   /// Its constraints, those that are added while it runs included.
   public static let constraints = 240
+  /// The bytes of an `id` or a `name` in a message.
+  public static let nameBytes = 200
   /// Its gestures.
   public static let gestures = 50
   /// Its actions.
@@ -27,6 +31,8 @@ public enum ControlLimits {
   public static let changes = 100
   /// The layout passes that a message or a step of an action asks for.
   public static let passes = 4
+  /// The layout passes that all actions of one trigger ask for, each by its longest step.
+  public static let triggerPasses = 8
   /// The transactions under way, those of the scene's actions included.
   public static let transactions = 1000
   /// What they move, all together: a channel of a view counts once for each of them.
@@ -51,4 +57,10 @@ public enum ControlLimits {
   public static let inspectedFaults = 100
   /// The warnings and conflicts that a reply lists.
   public static let warnings = 20
+
+  /// The work of the solver in a layout pass of a scene of so many views. The work of sensible
+  /// layouts grows with their size.
+  static func work(views: Int) -> Int { layoutWork * max(1, views / ControlLimits.views) }
+
+  static func work(of engine: borrowing Engine) -> Int { work(views: engine.appearances.count) }
 }

@@ -45,6 +45,7 @@ struct SceneAllowance {
     guard document.hasValues(atMost: documentValues) else {
       throw Self.tooLarge("values", documentValues)
     }
+    try Self.checkNames(in: document)
   }
 
   /// Throws if a scene is too large to run, and limits the work of its layout passes.
@@ -59,6 +60,10 @@ struct SceneAllowance {
         scene.actions.flatMap(\.steps).map { SceneChange.count($0).passes }.max() ?? 0,
         ControlLimits.passes
       ),
+      (
+        "layout passes in actions of one trigger", Self.greatestPasses(in: scene),
+        ControlLimits.triggerPasses
+      ),
     ]
     for (noun, count, limit) in counts where count > limit { throw Self.tooLarge(noun, limit) }
     for action in scene.actions where action.triggers.contains(where: \.isCompletion) {
@@ -70,9 +75,24 @@ struct SceneAllowance {
             + "less than \(ControlLimits.chainedDuration) s")
       }
     }
-    // The work of sensible layouts grows with their size.
-    let share = max(1, scene.views.count / ControlLimits.views)
-    scene.layout.workLimit = ControlLimits.layoutWork * share
+    scene.layout.workLimit = ControlLimits.work(views: scene.views.count)
+  }
+
+  /// Throws if an `id` or `name` is too long: replies repeat them.
+  static func checkNames(in node: DocumentNode) throws(ControlError) {
+    switch node.value {
+    case .array(let elements): for element in elements { try checkNames(in: element) }
+    case .object(let members):
+      for member in members {
+        if case .string(let text) = member.value.value, ["id", "name"].contains(member.key),
+          text.utf8.count > ControlLimits.nameBytes
+        {
+          throw .beyondLimit("a name of over \(ControlLimits.nameBytes) bytes")
+        }
+        try checkNames(in: member.value)
+      }
+    default: break
+    }
   }
 
   private static func tooLarge(_ noun: String, _ limit: Int) -> ControlError {
@@ -84,6 +104,16 @@ struct SceneAllowance {
       let text = scene.layout.properties(of: ViewID(index: index)).text
       return sum + (text?.string.unicodeScalars.count ?? 0)
     }
+  }
+
+  /// The most layout passes that actions of one trigger ask for at a time.
+  private static func greatestPasses(in scene: SceneBlueprint) -> Int {
+    var sums: [SceneAction.Trigger: Int] = [:]
+    for action in scene.actions {
+      let passes = action.steps.map { SceneChange.count($0).passes }.max() ?? 0
+      for trigger in Set(action.triggers) { sums[trigger, default: 0] += passes }
+    }
+    return sums.values.max() ?? 0
   }
 
   private static func actionChanges(in scene: SceneBlueprint) -> Int {

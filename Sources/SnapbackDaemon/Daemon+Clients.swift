@@ -116,8 +116,7 @@ extension Daemon {
       let isOver = end.nanoseconds - begin.nanoseconds >= ProtocolLimits.turnNanoseconds
       if isOver, served + 1 < waiting.count { return true }
     }
-    // What one client did may have been an event for those that were served before it.
-    return roster.contains { $0.client.hasRequests || $0.client.hasUnsentEvents }
+    return roster.contains { $0.client.hasRequests }
   }
 
   private func serve(_ id: UInt64, _ client: ClientSession, at start: Instant) {
@@ -130,7 +129,11 @@ extension Daemon {
       reportDisconnection(.lateHello)
     }
     // A picture of now must not miss a touch of before now that a client has just sent.
-    if let next = injector.nextMoment, next <= timeline.now { playDue() }
+    if let next = injector.nextMoment, next <= timeline.now {
+      playDue()
+      // Clients that were served before may be due a snapshot or an event.
+      hasNewInput = true
+    }
     pump(id, client)
   }
 
@@ -166,6 +169,8 @@ extension Daemon {
     fairShare.remove(id)
     if let touches = injector.cancelAll(for: id, at: timeline.now) { take(touches) }
     desk.clientDisconnected(id, on: &engine, at: timeline.now)
+    // Paused transactions of the client have resumed.
+    hasNewInput = true
     if measurer == id { stopMeasuring() }
     if !clients.values.contains(where: \.wantsMemory) { shared = nil }
     followWishes()

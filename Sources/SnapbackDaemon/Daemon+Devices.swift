@@ -2,6 +2,7 @@ import Logging
 import SnapbackEngine
 import SnapbackEvdev
 import SnapbackLinux
+import SnapbackProtocol
 import SnapbackTiming
 import SnapbackTouches
 
@@ -24,18 +25,31 @@ extension Daemon {
     }
   }
 
-  /// Reads all that a device has sent.
+  /// Goes on with devices whose reading took too long for one turn.
+  func readDevices() {
+    let ids = unreadDevices
+    unreadDevices.removeAll()
+    for id in ids { readDevice(id) }
+  }
+
+  /// Reads all that a device has sent, for ``ProtocolLimits/turnNanoseconds`` at most.
   ///
   /// Clients are told of the first frame before anybody looks whether there are more; what else
   /// waits they are told at once, at the end of the turn.
   func readDevice(_ id: UInt64) {
     let now = MonotonicClock.now()
+    let end = now.advanced(byNanoseconds: ProtocolLimits.turnNanoseconds)
     var isFirst = true
     while true {
       switch devices.readFrame(id, at: now, { take($0) }) {
       case .frame:
         if isFirst, hasNewInput { _ = turn() }
         isFirst = false
+        // libevdev holds the rest, so the descriptor may not become readable for it.
+        if MonotonicClock.now() >= end {
+          unreadDevices.append(id)
+          return
+        }
       case .drained: return
       case .gone:
         if let closed = devices.close(id, at: now, forget: { loop.forget($0) }) {

@@ -145,7 +145,9 @@ extension Daemon {
     if client.isBlocked == false, client.hasOutput { return true }
     if client.stage == .connected { return client.helloDeadline <= clock }
     if let deadline = client.lanes.deadline(after: clock), deadline <= clock { return true }
-    guard client.stage == .streaming, !client.isBlocked else { return false }
+    if client.isBlocked { return false }
+    // It is told why and disconnected.
+    guard client.stage == .streaming else { return true }
     if client.owesMemory { return true }
     if client.hasUnsentEvents || client.lanes.needsSnapshot(at: clock) { return true }
     if client.lanes.hasState, isIdle, !client.knowsIdle { return true }

@@ -2,6 +2,7 @@ import Logging
 import SnapbackControl
 import SnapbackDocument
 import SnapbackEngine
+import SnapbackFrames
 import SnapbackLinux
 import SnapbackProtocol
 import SnapbackTiming
@@ -66,12 +67,13 @@ extension Daemon {
     client.job?.runs += 1
     let context = desk.jobContext(
       for: Requester(client: id, isTrusted: client.isTrusted), of: engine)
-    start { Self.prepare(request.content, context, for: id) }
+    let roles = client.roles
+    start { Self.prepare(request.content, context, for: id, roles) }
   }
 
   /// Reads and lays out a client's request; runs on the worker's thread.
   private static func prepare(
-    _ request: JobRequest.Content, _ context: JobContext, for id: UInt64
+    _ request: JobRequest.Content, _ context: JobContext, for id: UInt64, _ roles: Role
   ) -> WorkerOutput {
     let read: Result<ClientRequest, ProtocolError>
     switch request {
@@ -80,8 +82,9 @@ extension Daemon {
     case .text(let text):
       read = Result { () throws(ProtocolError) in try ClientRequest.read(text) }
     }
+    // `answer` denies a request for which the client lacks the role.
     guard case .success(.command(let command, let number, let body)) = read,
-      let job = CommandJob(command, body, in: context)
+      roles.contains(command.requiredRole), let job = CommandJob(command, body, in: context)
     else { return .request(read, client: id) }
     let result = Result { () throws(ControlError) in try job.run() }
     return .command(result, client: id, replyTo: number)

@@ -118,6 +118,8 @@ public final class Daemon {
   var fairShare = FairShare()
   /// The clients that are served in this turn.
   var waiting: [UInt64] = []
+  /// The devices that have more frames than could be handled in a turn.
+  var unreadDevices: [UInt64] = []
   /// Whether something is left to do at once, so that the loop must not wait.
   var hasWork = false
   /// What the last snapshot took, in bytes.
@@ -239,7 +241,7 @@ public final class Daemon {
     var isGuarded = false
     while !isStopping {
       let deadline = turn()
-      var blocks = !hasWork
+      var blocks = !hasWork && unreadDevices.isEmpty
       if timeline.pace == .stepped, let deadline {
         timeline.step(to: deadline)
         blocks = false
@@ -257,6 +259,7 @@ public final class Daemon {
       if isGuarded { GrabGuard.begin(seconds: Self.turnLimit) }
       if suspend.hasSlept() { resume() }
       for (token, readiness) in ready { dispatch(token, readiness) }
+      readDevices()
       if isMemoryShort {
         isMemoryShort = false
         relieveMemory(at: MonotonicClock.now())

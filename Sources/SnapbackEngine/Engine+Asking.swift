@@ -8,6 +8,11 @@ extension Engine {
   ///
   /// A copy: hold it no longer than needed, for the first change of either copies the tree.
   public var layoutTree: LayoutTree { layout }
+  /// Lowers ``LayoutTree/workLimit`` for this scene, because a client that is not trusted has
+  /// changed its constraints; later passes solve them as well.
+  public mutating func limitLayoutWork(to limit: Int) {
+    layout.workLimit = min(layout.workLimit, limit)
+  }
   /// How many constraints the layout has. O(1).
   public var constraintCount: Int { layout.constraintCount }
   /// The names of the gestures that have one, in the order of the scene.
@@ -26,8 +31,8 @@ extension Engine {
   /// How many channels they move; one counts once for each transaction. O(transactions).
   public var movedChannelCount: Int { transactions.reduce(0) { $0 + $1.parts.count } }
 
-  /// Whether a transaction is under way. O(transactions).
-  public func isUnderWay(_ id: UInt64) -> Bool { transactions.contains { $0.id == id } }
+  /// The ids of the transactions under way, in the order in which they began. O(transactions).
+  public var transactionIDs: [UInt64] { transactions.map(\.id) }
 
   /// Whether a transaction of this id is under way that can be paused, scrubbed and reversed.
   public func isControlled(_ id: UInt64) -> Bool {

@@ -7,7 +7,7 @@ public import SnapbackLayout
 /// them.
 public struct RunningScene: Sendable {
   /// The layout, with all changes that were made while the scene ran.
-  public let layout: LayoutTree
+  public private(set) var layout: LayoutTree
   /// The views, in the order of the layout.
   public let appearances: [ViewAppearance]
   /// The names of all gestures that are named.
@@ -18,5 +18,10 @@ public struct RunningScene: Sendable {
     layout = engine.layoutTree
     appearances = engine.appearances
     gestureNames = engine.gestureNames
+  }
+
+  /// Lowers ``LayoutTree/workLimit``, as ``Engine/limitLayoutWork(to:)`` does.
+  public mutating func limitLayoutWork(to limit: Int) {
+    layout.workLimit = min(layout.workLimit, limit)
   }
 }

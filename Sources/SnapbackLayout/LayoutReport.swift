@@ -9,7 +9,9 @@ public struct LayoutReport: Hashable, Sendable {
 
     /// One line: who gives way to whom.
     public var description: String {
-      let names = others.map { "\"\($0)\"" }.joined(separator: ", ")
+      let most = 20
+      let more = others.count > most ? " and \(others.count - most) more" : ""
+      let names = others.prefix(most).map { "\"\($0)\"" }.joined(separator: ", ") + more
       return "constraint \"\(victim)\" gives way: it contradicts \(names)"
     }
   }

@@ -78,6 +78,7 @@ extension LayoutTree {
     let index = try index(of: identifier)
     try applyConstant(constant, at: index)
     entries[index]?.usualConstant = constant
+    statistics.edits += 1
   }
 
   /// The same where a variation's constant holds that is another: what is to hold now, and what
@@ -108,6 +109,7 @@ extension LayoutTree {
     let index = try index(of: identifier)
     guard let entry = entries[index], entry.constraint.isActive != isActive else { return }
     entries[index]?.constraint.isActive = isActive
+    statistics.edits += 1
     applyActivity(at: index)
   }
 

@@ -35,6 +35,7 @@ extension LayoutTree {
     for key in SizeClassTable<ViewProperties>.keys { try check(table[key], of: view) }
     guard table != views[view.index].properties else { return }
     views[view.index].properties = table
+    statistics.edits += 1
     resolve(view)
   }
 
@@ -95,7 +96,7 @@ extension LayoutTree {
     let offset = Vector(dx: onGrid(offset.dx), dy: onGrid(offset.dy))
     guard scroll.offset != offset else { return }
     views[view.index].scroll?.offset = offset
-    statistics.scrolls += 1
+    statistics.edits += 1
     guard scroll.offsetTies.count == 2 else { return }
     setOwn(-offset.dx, of: scroll.offsetTies[0])
     setOwn(-offset.dy, of: scroll.offsetTies[1])

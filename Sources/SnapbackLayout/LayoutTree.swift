@@ -103,8 +103,8 @@ public struct LayoutTree: Sendable {
     public var solves = 0
     /// The work of these, ``SolverStatistics/work``.
     public var work = 0
-    /// Changes of scroll offsets, which need no pass where no constraint names the content.
-    public var scrolls = 0
+    /// Changes of constants, activity, properties and scroll offsets; some need no pass.
+    public var edits = 0
   }
 
   var views: [View] = []

@@ -197,6 +197,8 @@ extension ClientLanes {
     if let unread, unread > 0 {
       if unread < leastUnread, waitsSince != nil { waitsSince = now }
       leastUnread = unread
+      // Composing sets the next one, if a picture is still due.
+      if let moment = retry, moment <= now { retry = nil }
       return
     }
     // Without a word of the kernel a full socket is one that was not read.

@@ -19,11 +19,11 @@ from daemon import Blocking, Daemon, expect  # noqa: E402
 from wire import body  # noqa: E402
 
 # Users that need not exist: the kernel and the daemon know them by number only.
-CONTROL, INJECT, TOUCHES, VIEW, NOBODY, OPERATOR = range(61001, 61007)
+CONTROL, INJECT, TOUCHES, VIEW, NOBODY, OPERATOR, TRUSTED = range(61001, 61008)
 # The user that a daemon runs as where it must not be root, and the group of its clients.
 SERVICE, MEMBERS = 61900, 61901
 ROLES = {CONTROL: ["control"], INJECT: ["inject"], TOUCHES: ["view-touches"], VIEW: ["view"],
-         NOBODY: [], OPERATOR: ["view", "view-touches", "control", "inject"]}
+         NOBODY: [], OPERATOR: ["view", "view-touches", "control", "inject"], TRUSTED: ["view"]}
 # A system call as strace writes it, with its moment. To attach interrupts a wait, so what happens
 # in the first moments, in seconds, is strace's doing.
 CALL = re.compile(r"\d+ (\d+\.\d+) \w+\(")
@@ -79,7 +79,8 @@ class Rig(Daemon):
             json.dump(scene, file, separators=(",", ":"))
 
     def _write_configuration(self, level):
-        rules = [{"uid": uid, "roles": roles} for uid, roles in ROLES.items()]
+        rules = [{"uid": uid, "roles": roles, "trusted": uid == TRUSTED}
+                 for uid, roles in ROLES.items()]
         configuration = {"scene": "scene.json5", "devices": ["/dev/input/none"], "logLevel": level,
                          "access": {"rules": rules}}
         with open(os.path.join(self.folder, "config.json5"), "w", encoding="utf-8") as file:

@@ -4,7 +4,7 @@ import json
 import signal
 from collections import Counter
 
-from rig import (CONTROL, INJECT, OPERATOR, TOUCHES, VIEW, Client, Rig, animated, expect,
+from rig import (CONTROL, INJECT, OPERATOR, TOUCHES, TRUSTED, VIEW, Client, Rig, animated, expect,
                  needs_root, scene)
 
 # Names and words of the scene that only `view` may be told.
@@ -190,3 +190,31 @@ def drag_quickly(operator, count):
         if index % 50 == 0:
             operator.drain(0.005)
     operator.ping(1)
+
+
+def long_messages(binaries, folder, report):
+    """A message of over 64 KiB of a trusted client needs the roles that a short one needs."""
+    needs_root()
+    space = b" " * 70_000
+    commands = [{"load": {"id": 1, "scene": secret_scene(210)}},
+                {"patch": {"id": 1, "scene": {"screen": {"background": "#123456"}}}},
+                {"change": {"id": 1, "changes": [{"view": "secretBox", "alpha": 0.3}]}}]
+    with Rig(f"{binaries}/snapbackd", folder, secret_scene()) as daemon:
+        for command in commands:
+            client = Client(daemon.socket, uid=TRUSTED, want=[])
+            client.until("snapshot")
+            text = json.dumps(command).encode()
+            client.socket.sendall(text[:1] + space + text[1:] + b"\n")
+            reply = json.loads(client.until("reply").raw)["reply"]
+            expect(reply.get("code") == "forbidden",
+                   f"a long {next(iter(command))} without the role control is answered {reply}")
+            client.close()
+        # One that cannot be read, and one that ends the connection.
+        for text in (b"{" + b"x" * 70_000, b"[" + space + b"]"):
+            client = Client(daemon.socket, uid=TRUSTED, want=[])
+            client.until("snapshot")
+            client.socket.sendall(text + b"\n")
+            expect(client.code() == "bad-message", "a long message of nonsense ends in no error")
+            client.close()
+        daemon.stop()
+    report(f"{len(commands)} commands were refused")

@@ -18,7 +18,7 @@ extension Controlled {
   }
 
   /// The transactions of a list that are no longer under way.
-  func gone(_ ids: [UInt64]) -> [UInt64] { ids.filter { !engine.isUnderWay($0) } }
+  func gone(_ ids: [UInt64]) -> [UInt64] { ids.filter { !engine.transactionIDs.contains($0) } }
 
   mutating func disconnect(_ client: UInt64, at seconds: Double = 0) {
     desk.clientDisconnected(client, on: &engine, at: Self.moment(seconds))
@@ -120,9 +120,9 @@ extension Controlled {
 
   @Test func transactionsOfConnectedClientsAndOfTheSceneStay() throws {
     var controlled = try Controlled(barScene)
-    // A transaction of an action has no owner.
+    // A transaction that the scene began has no owner.
     let opening = try #require(
-      try controlled.send(.run, "{action: \"open\"}", from: 2).transaction)
+      try controlled.engine.start(action: "open", at: Controlled.moment(0)))
     let kept = try fill(&controlled, ControlLimits.transactions - 3, from: [1])
     let orphans = try fill(&controlled, 2, from: [2])
     controlled.disconnect(2)
@@ -207,5 +207,27 @@ extension Controlled {
     // The transaction is an orphan now and makes room.
     _ = try fade(&controlled, to: 0.8, from: 3, at: 30)
     #expect(controlled.gone([paused]) == [paused])
+  }
+
+  /// All commands that begin transactions, not only changes.
+  @Test func transactionsOfAllCommandsMakeRoomWhenTheirClientIsGone() throws {
+    let commands: [(Command, String)] = [
+      (.run, "{action: \"open\"}"),
+      (.retarget, "{constraint: \"barHeight\", side: \"first\", view: \"card\", \(Self.long)}"),
+      (
+        .patch,
+        "{scene: {views: [{id: \"bar\", cornerRadius: 3}], constraints: "
+          + "[{id: \"barHeight\", rule: \"bar.height = 90\"}]}, \(Self.long)}"
+      ),
+    ]
+    for (command, body) in commands {
+      var controlled = try Controlled(barScene)
+      let id = try #require(try controlled.send(command, body, from: 1).transaction, "\(command)")
+      _ = try fill(&controlled, ControlLimits.transactions - 1, from: [2])
+      controlled.disconnect(1)
+      #expect(controlled.gone([id]) == [])
+      _ = try fade(&controlled, to: 0.7, from: 2)
+      #expect(controlled.gone([id]) == [id], "\(command)")
+    }
   }
 }

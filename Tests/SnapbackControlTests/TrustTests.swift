@@ -163,4 +163,77 @@ import Testing
     let more = "{scene: {views: [{id: \"x\"}]}}"
     #expect(try refusal(&controlled, .patch, more, isTrusted: false)?.code == .limit)
   }
+
+  // MARK: The work of layout
+
+  @Test func changesOfUntrustedClientsLimitTheWorkOfLaterPasses() throws {
+    let rules = [
+      "{addConstraint: \"card.width >= 1\"}", "{constraint: \"barHeight\", constant: 9}",
+    ]
+    for rule in rules {
+      var controlled = try Controlled(barScene)
+      let body = Self.list(rule, 1)
+      #expect(try refusal(&controlled, .change, body, isTrusted: true) == nil)
+      #expect(controlled.engine.layoutTree.workLimit == .max)
+      #expect(try refusal(&controlled, .change, body, isTrusted: false) == nil)
+      #expect(controlled.engine.layoutTree.workLimit == ControlLimits.layoutWork)
+    }
+    var controlled = try Controlled(barScene)
+    let retarget = "{constraint: \"barHeight\", side: \"first\", view: \"card\"}"
+    #expect(try refusal(&controlled, .retarget, retarget, isTrusted: false) == nil)
+    #expect(controlled.engine.layoutTree.workLimit == ControlLimits.layoutWork)
+  }
+
+  /// A hundred views have one share of work, two hundred have two; a job has the limit as well.
+  @Test func theWorkGrowsWithTheScene() throws {
+    var controlled = try Controlled(Self.scene(views: 260))
+    let body = Self.list("{view: \"v1\", hidden: true}", 1)
+    let node = try DocumentNode.parse(body, file: "message")
+    let isJob = CommandJob.isNeeded(for: .change, node, on: controlled.engine)
+    #expect(isJob)
+    #expect(try refusal(&controlled, .change, body, isTrusted: false) == nil)
+    #expect(controlled.engine.layoutTree.workLimit == 2 * ControlLimits.layoutWork)
+  }
+
+  @Test func actionsOfOneTriggerShareALimitOfPasses() throws {
+    func scene(_ actions: Int, on trigger: (Int) -> String) -> String {
+      let list = (0..<actions).map {
+        "{name: \"a\($0)\", on: \(trigger($0)), changes: [{view: \"v0\", alpha: 1}]}"
+      }
+      return "{scene: {\(Self.head), views: [{id: \"v0\"}, {id: \"v1\"}], actions: ["
+        + list.joined(separator: ",") + "]}}"
+    }
+    let most = ControlLimits.triggerPasses
+    for (count, isTrusted, isRefused) in [
+      (most, false, false), (most + 1, false, true), (most + 1, true, false),
+    ] {
+      var controlled = try Controlled(barScene)
+      let error = try refusal(
+        &controlled, .load, scene(count) { _ in "{tap: \"v0\"}" }, isTrusted: isTrusted)
+      #expect((error?.code == .limit) == isRefused, "\(count)")
+    }
+    var controlled = try Controlled(barScene)
+    let apart = scene(most + 1) { "{tap: \"v\($0 % 2)\"}" }
+    #expect(try refusal(&controlled, .load, apart, isTrusted: false) == nil)
+  }
+
+  @Test func longNamesAreForTrustedClients() throws {
+    for (length, isRefused) in [
+      (ControlLimits.nameBytes, false), (ControlLimits.nameBytes + 1, true),
+    ] {
+      let name = String(repeating: "n", count: length)
+      let bodies: [(Command, String)] = [
+        (.change, Self.list("{addConstraint: \"card.width >= 1\", id: \"\(name)\"}", 1)),
+        (.load, "{scene: {\(Self.head), views: [{id: \"\(name)\"}]}}"),
+        (.patch, "{scene: {views: [{id: \"bar\", views: [{id: \"\(name)\"}]}]}}"),
+      ]
+      for (command, body) in bodies {
+        var controlled = try Controlled(barScene)
+        let error = try refusal(&controlled, command, body, isTrusted: false)
+        #expect((error?.code == .limit) == isRefused, "\(command) \(length)")
+        var trusted = try Controlled(barScene)
+        #expect(try refusal(&trusted, command, body, isTrusted: true) == nil)
+      }
+    }
+  }
 }

@@ -41,6 +41,16 @@ import Testing
     #expect(left(engine) == 300)
   }
 
+  /// A constant that is set to what it is needs no pass, but counts from then on.
+  @Test func aChangeWithoutAPassInvalidatesIt() throws {
+    var engine = try engine()
+    let rehearsal = try #require(
+      LayoutRehearsal(of: [.constant("place", 200)], in: RunningScene(engine)))
+    try engine.apply([.constant("place", 100)], at: .zero)
+    let fits = rehearsal.fits(engine)
+    #expect(!fits)
+  }
+
   @Test func stagedChangesInvalidateIt() throws {
     var engine = try engine()
     let rehearsal = try #require(
@@ -55,7 +65,11 @@ import Testing
     var engine = try engine()
     let passes: [SceneChange] = [.constant("place", 200), .layoutIfNeeded, .constant("place", 250)]
     let rehearsal = try #require(LayoutRehearsal(of: passes, in: RunningScene(engine)))
-    try engine.apply([.constant("place", 300)], rehearsal: rehearsal, at: .zero)
+    // The second change finds its value in the pass taken over, so that there is no second pass.
+    let applied: [SceneChange] = [
+      .constant("place", 300), .layoutIfNeeded, .constant("place", 200),
+    ]
+    try engine.apply(applied, rehearsal: rehearsal, at: .zero)
     #expect(left(engine) == 200)
     try engine.apply([.constant("place", 300)], at: .zero)
     #expect(left(engine) == 300)

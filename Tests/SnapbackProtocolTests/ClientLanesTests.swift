@@ -168,6 +168,21 @@ import Testing
 
   private func second(_ number: Double) -> Instant { Instant.zero.advanced(bySeconds: number) }
 
+  /// A deadline in the past would wake the loop at once, again and again.
+  @Test func aRetryThatHasPassedIsForgotten() throws {
+    var lanes = full(acknowledges: false, at: second(1))
+    let isRefused = !lanes.mayComposeFrame(at: second(2))
+    let retry = try #require(lanes.deadline(after: second(2)))
+    #expect(isRefused && retry < second(2.1))
+    lanes.observe(unread: 2500, at: second(2.1))
+    let next = try #require(lanes.deadline(after: second(2.1)))
+    #expect(next > second(2.1))
+    // Composing sets another.
+    let isRefusedAgain = !lanes.mayComposeFrame(at: second(2.1))
+    #expect(isRefusedAgain)
+    #expect(try #require(lanes.deadline(after: second(2.1))) < second(2.2))
+  }
+
   @Test func whatNothingWaitsForIsNotStalled() {
     var lanes = full(acknowledges: false, at: second(1))
     let isRefused = !lanes.mayComposeFrame(at: second(2))
