@@ -93,7 +93,8 @@ void snapback_wake(int end) {
   // An unread wake-up is enough: the queue never grows.
   if (snapback_unread(end) != 0) return;
   uint64_t one = 1;
-  send(end, &one, sizeof one, MSG_NOSIGNAL | MSG_DONTWAIT);
+  while (send(end, &one, sizeof one, MSG_NOSIGNAL | MSG_DONTWAIT) < 0 && errno == EINTR) {
+  }
 }
 
 void snapback_sequence_begin(void *sequence) {

@@ -37,6 +37,14 @@ extension ControlDesk {
     ownedTransactions.append((id, requester.client))
   }
 
+  /// Gives a transaction of a disconnected client to the client that controls it now, so that it
+  /// does not stay paused when that one disconnects.
+  mutating func adoptOrphan(_ id: UInt64, by requester: Requester) {
+    guard let index = orphans.firstIndex(of: id) else { return }
+    orphans.remove(at: index)
+    own(id, by: requester)
+  }
+
   private mutating func forgetEnded(in engine: borrowing Engine) {
     let live = Set(engine.transactionIDs)
     ownedTransactions.removeAll { !live.contains($0.id) }

@@ -134,7 +134,10 @@ public struct ControlDesk: Sendable {
       let reply = try run(action, on: &engine, at: now)
       own(reply.transaction, by: requester)
       return reply
-    case .animation(let id, let step): return try animate(id, step, on: &engine, at: now)
+    case .animation(let id, let step):
+      let reply = try animate(id, step, on: &engine, at: now)
+      adoptOrphan(id, by: requester)
+      return reply
     case .retarget(let wish):
       if !requester.isTrusted { engine.limitLayoutWork(to: ControlLimits.work(of: engine)) }
       let reply = try retarget(wish, on: &engine, at: now)

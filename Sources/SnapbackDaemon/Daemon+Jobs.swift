@@ -50,6 +50,8 @@ extension Daemon {
   /// Starts the job that is due: reading files first, then the request of the client that has used
   /// the least time.
   func startNextJob() {
+    // The kernel may have had no memory for the worker's wake-up.
+    if worker.hasOutput { takeWork() }
     guard worker.isIdle else { return }
     if reloadIsDue {
       reloadIsDue = false

@@ -62,6 +62,11 @@ public final class Worker<Output: Sendable>: Sendable {
     }
   }
 
+  /// Whether a job is done whose output has not been taken.
+  public var hasOutput: Bool {
+    state.withLock { if case .done = $0 { true } else { false } }
+  }
+
   /// Whether a job can be started.
   public var isIdle: Bool {
     state.withLock { if case .idle = $0 { true } else { false } }

@@ -230,4 +230,15 @@ extension Controlled {
       #expect(controlled.gone([id]) == [id], "\(command)")
     }
   }
+
+  @Test func aTransactionPausedByAnotherClientResumesWhenThatOneIsGone() throws {
+    var controlled = try Controlled(barScene)
+    let id = try fade(&controlled, to: 0.7, from: 1, ", controlled: true")
+    controlled.disconnect(1)
+    try controlled.send(.animation, "{transaction: \(id), do: \"pause\"}", from: 2, at: 1)
+    let paused = controlled.views(at: 2)
+    #expect(controlled.views(at: 3) == paused)
+    controlled.disconnect(2, at: 3)
+    #expect(controlled.views(at: 4) != paused)
+  }
 }

@@ -11,6 +11,7 @@ final class SimulatedClient {
     ",\"want\":[\"segments\",\"layout\",\"devices\",\"measure\"]",
     ",\"want\":[\"decisions\",\"done\"]",
   ]
+  private static let keptDescriptors = 16
   private static let pacings = ["timer", "push", "pull"]
 
   let process: Process
@@ -148,6 +149,11 @@ final class SimulatedClient {
       do throws(Errno) {
         let (bytes, descriptors) = try process.receive(socket, limit: readLimit)
         handed += descriptors
+        // Real clients close the memory that another has replaced.
+        if handed.count > Self.keptDescriptors, handed.count % 2 == 0 {
+          for number in handed.prefix(2) { try? process.close(number) }
+          handed.removeFirst(2)
+        }
         hasRead = true
         if bytes.isEmpty {
           noteDisconnection()

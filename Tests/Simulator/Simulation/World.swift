@@ -14,7 +14,7 @@ final class World {
   /// simulated time.
   static let longestGap: UInt64 = 60_000_000
   /// What the daemon may keep of a run when all clients have left, in bytes.
-  static let leftBytes = 600_000
+  static let leftBytes = 100_000
 
   /// The calls after which the daemon counts as spinning.
   private static let callLimit = 1_500_000
@@ -235,6 +235,9 @@ extension World {
       }
     case .leaving:
       for client in everyone where client !== lateClients[0] { client.leave() }
+      // A transaction may wait for a finger that holds its view.
+      panel?.unplug()
+      panel = nil
       // The scene is part of what is kept.
       kernel.files.write(Material.scenes[0], to: "/etc/snapback/scene.json5")
       daemon.kill(SIGHUP)
