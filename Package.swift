@@ -355,7 +355,7 @@ let releaseTests = [
     "ContactFilterAllocationTests", "DecoderAllocationTests", "EventScript",
   ],
   "SnapbackGesturesTests": [
-    "GestureAllocationTests", "GestureSequenceTests", "Hands", "InputAllocationTests",
+    "GestureAllocationTests", "GestureSequenceTests", "Hands", "InputAllocationTests", "Oracles",
     "SequenceMaker", "SequenceModel", "Settings",
   ],
   "SnapbackFramesTests": ["EncodingAllocationTests"],
