@@ -9,7 +9,7 @@ public import SnapbackTouches
 
 /// Scenes as wholes: another one, parts of this one, and how it lies on its panel.
 extension ControlDesk {
-  /// What the job of a client's command is made from now.
+  /// The input of a job for a client's command, as of now.
   ///
   /// O(gestures). Between this and ``finish(_:for:on:at:)`` no other scene may be adopted.
   public func jobContext(

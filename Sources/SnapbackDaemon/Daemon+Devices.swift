@@ -25,7 +25,7 @@ extension Daemon {
     }
   }
 
-  /// Goes on with devices whose reading took too long for one turn.
+  /// Resumes reading devices whose frames did not fit into one turn.
   func readDevices() {
     let ids = unreadDevices
     unreadDevices.removeAll()

@@ -61,7 +61,7 @@ def patch(number):
 
 
 def rivals(_):
-    """A change of the trusted whose layout is dear, and which is taken back at once."""
+    """A costly change of a trusted client, undone in the same message."""
     rules = [{"addConstraint": f"v{index % 7}.width = {index} @ {400 + index}",
               "id": f"rival{index}"} for index in range(RIVALS)]
     return outgoing({"change": {"id": 1, "changes": [
