@@ -74,7 +74,7 @@ private enum Target: String, CaseIterable {
   case requests
   /// What the daemon sends, as clients read it.
   case messages
-  /// What clients of a running daemon say, and what they do to its loop.
+  /// Messages of clients to a running daemon, and their effect on its loop.
   case session, loop
 }
 

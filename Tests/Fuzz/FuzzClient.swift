@@ -8,13 +8,13 @@ final class FuzzClient {
   private var connection: UnixConnection?
   /// The descriptors that it received.
   private var handed: [Int32] = []
-  /// What it received of the line that is not complete yet.
+  /// The received part of a line that is not complete yet.
   private var line: [UInt8] = []
   /// Whether it heard a snapshot since this was last false.
   var hasNewScene = false
   private var buffer = [UInt8](repeating: 0, count: 1 << 14)
 
-  /// Connects; nil while nobody listens.
+  /// Connects; nil while no daemon listens.
   init?() {
     guard let connection = try? UnixConnection(connectingTo: FuzzDaemon.socket) else { return nil }
     self.connection = consume connection
