@@ -294,8 +294,12 @@ class OutcomeTests(unittest.TestCase):
                   for n, line in ((0, 10), (1, 20), (2, 20))}
         self.assertEqual(tree.guilty([("a.swift", 20, "")], chosen, lambda _: text), {1, 2})
         self.assertEqual(tree.guilty([("a.swift", 9, "")], chosen, lambda _: text), {0})
+        # An error far away counts where nothing nearer explains it.
+        self.assertEqual(tree.guilty([("a.swift", 35, "")], chosen, lambda _: text), {1, 2})
+        errors = [("a.swift", 35, ""), ("a.swift", 9, "")]
+        self.assertEqual(tree.guilty(errors, chosen, lambda _: text), {0})
         with self.assertRaises(tree.BuildFailed):
-            tree.guilty([("a.swift", 35, "")], chosen, lambda _: text)
+            tree.guilty([("a.swift", 81, "")], chosen, lambda _: text)
         with self.assertRaises(tree.BuildFailed):
             tree.guilty([("b.swift", 10, "")], chosen, lambda _: text)
 

@@ -13,6 +13,8 @@ FETCHED = ("checkouts", "repositories", "artifacts", "workspace-state.json")
 ERROR = re.compile(r"^(?P<path>/[^:\n]+):(?P<line>\d+):\d+: error: (?P<text>.*)$", re.MULTILINE)
 # How many lines an error may be away from the mutant that causes it.
 ERROR_REACH = 8
+# The same for an error in another branch of the function that the mutant is in.
+FUNCTION_REACH = 60
 
 PATCH = """
 // Mutation testing: only what is asked for, and the module that switches mutants.
@@ -160,8 +162,13 @@ class Tree:
 
 
 def guilty(errors, chosen, text):
-    """The numbers of the mutants that these errors come from."""
-    found = set()
+    """The numbers of the mutants that these errors come from.
+
+    A mutant that turns an expression into statements is reported in its own line and, by the
+    compiler's type checker, in other branches far away; the latter count only where nothing nearer
+    explains the errors of the file.
+    """
+    found, far = {}, {}
     for path, line, message in errors:
         here = []
         for number, site in chosen.items():
@@ -170,11 +177,13 @@ def guilty(errors, chosen, text):
             first = text(path).count("\n", 0, site.start) + 1
             last = text(path).count("\n", 0, site.end) + 1
             here.append((max(first - line, line - last, 0), number))
-        nearest = min(here, default=(ERROR_REACH + 1, None))[0]
-        if nearest > ERROR_REACH:
+        nearest = min(here, default=(FUNCTION_REACH + 1, None))[0]
+        if nearest > FUNCTION_REACH:
             raise BuildFailed(f"{path}:{line}: {message}")
-        found.update(number for distance, number in here if distance == nearest)
-    return found
+        kept = found if nearest <= ERROR_REACH else far
+        kept.setdefault(path, set()).update(
+            number for distance, number in here if distance == nearest)
+    return set().union(*(found.get(path, far.get(path)) for path in found.keys() | far.keys()))
 
 
 def without_crossings(chosen):
