@@ -95,36 +95,32 @@ extension DocumentNode {
   private static func merge(
     _ old: [DocumentNode], _ new: [DocumentNode], file: String
   ) throws(DocumentError) -> [DocumentNode] {
-    var result = old
+    var result = NamedElements(old)
     for element in new {
       guard let name = element.identity else { continue }
       let (plain, removes, before) = try element.instructions(file: file)
-      let place = result.firstIndex { $0.identity == name }
+      let place = result.place(of: name)
       if removes {
-        guard let place else {
-          throw element.unknownName(
-            name, of: "element", in: result.compactMap(\.identity), file: file)
-        }
-        result.remove(at: place)
+        guard let place else { throw result.unknown(name, in: element, file: file) }
+        result.remove(place)
         continue
       }
       let merged = try merge(place.map { result[$0] }, plain, file: file)
       guard let before else {
-        if let place { result[place] = merged } else { result.append(merged) }
+        if let place { result[place] = merged } else { result.append(merged, named: name) }
         continue
       }
-      if let place { result.remove(at: place) }
-      guard let target = result.firstIndex(where: { $0.identity == before }) else {
-        throw element.unknownName(
-          before, of: "element", in: result.compactMap(\.identity), file: file)
+      if let place { result.remove(place) }
+      guard let target = result.place(of: before) else {
+        throw result.unknown(before, in: element, file: file)
       }
-      result.insert(merged, at: target)
+      result.insert(merged, named: name, before: target)
     }
-    return result
+    return result.elements
   }
 
-  /// What an element of an array is known by: its `id`, or else its `name`.
-  private var identity: String? {
+  /// The name of an element of an array: its `id`, or else its `name`.
+  var identity: String? {
     guard case .object(let members) = value else { return nil }
     func text(_ key: String) -> String? {
       for member in members where member.key == key {
