@@ -25,7 +25,7 @@ extension SceneReader {
     let own = layout.constraintIdentifiers
     var (added, removed): ([String], [String]) = ([], [])
     for node in nodes { Self.collect(node, &added, &removed) }
-    constraintNames = own + added
+    constraintNames = NameList(own + added)
     lastingNames = Set(own).subtracting(removed)
     var actions: [SceneAction] = []
     for (node, name) in zip(nodes, actionNames) {

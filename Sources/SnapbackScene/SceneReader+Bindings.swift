@@ -136,7 +136,7 @@ extension SceneReader {
     let identifier = try reader.string("constant")
     guard constraintNames.contains(identifier) else {
       throw try reader.node("constant")
-        .unknownName(identifier, of: "constraint", in: constraintNames, file: file)
+        .unknownName(identifier, of: "constraint", in: constraintNames.names, file: file)
     }
     var behavior = ConstantBehavior(
       constraint: identifier, axis: try reader.oneOf("axis"),

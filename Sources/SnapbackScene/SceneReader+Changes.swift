@@ -76,8 +76,8 @@ extension SceneReader {
 
   private func constraintName(_ node: DocumentNode) throws(DocumentError) -> String {
     let name = try node.string(file: file)
-    guard constraintNameSet.contains(name) else {
-      throw node.unknownName(name, of: "constraint", in: constraintNames, file: file)
+    guard constraintNames.contains(name) else {
+      throw node.unknownName(name, of: "constraint", in: constraintNames.names, file: file)
     }
     return name
   }

@@ -23,7 +23,7 @@ extension SceneReader {
   mutating func readGestures(
     _ reader: inout ObjectReader, on screen: ScreenDescription, _ layout: LayoutTree
   ) throws(DocumentError) -> [SceneGesture] {
-    constraintNames = layout.constraintIdentifiers
+    constraintNames = NameList(layout.constraintIdentifiers)
     scrollingViews = Set(
       views.indices.map(ViewID.init).filter { layout.contentSize(of: $0) != nil })
     guard let nodes = try reader.optionalArray("gestures", count: 0...Self.gestureLimit) else {

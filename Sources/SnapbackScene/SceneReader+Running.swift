@@ -17,20 +17,16 @@ extension SceneReader {
   ) throws(DocumentError) -> [SceneChange] {
     let layout = scene.layout
     var reader = SceneReader(running: scene, file: file)
-    // Here, for what is set in an initialiser is not observed.
-    reader.constraintNames = layout.constraintIdentifiers
-    var present = reader.constraintNames
+    reader.constraintNames = NameList(layout.constraintIdentifiers)
     var changes: [SceneChange] = []
     for item in try node.array(file: file) {
       var (added, removed): ([String], [String]) = ([], [])
       Self.collect(item, &added, &removed)
-      // Within a block the engine tells what came too early.
-      if !added.isEmpty { reader.constraintNames = present + added }
+      // Within a block the engine reports a change that names a constraint too early.
+      let early = added.filter { reader.constraintNames.insert($0) }
       let list = try reader.readChange(item, layout, depth: 0)
-      if !added.isEmpty || !removed.isEmpty {
-        for change in list { Self.follow(change, &present) }
-        reader.constraintNames = present
-      }
+      for name in early { reader.constraintNames.remove(name) }
+      for change in list { reader.follow(change) }
       changes += list
     }
     return changes
@@ -54,12 +50,12 @@ extension SceneReader {
     namesRulesByText = true
   }
 
-  /// What there is of constraints after a change.
-  private static func follow(_ change: SceneChange, _ names: inout [String]) {
+  /// Adds and removes the names of the constraints that a change adds and removes.
+  private mutating func follow(_ change: SceneChange) {
     switch change {
-    case .addConstraint(let constraint, _): names.append(constraint.identifier)
-    case .removeConstraint(let name): names.removeAll { $0 == name }
-    case .animate(_, let list): for change in list { follow(change, &names) }
+    case .addConstraint(let constraint, _): constraintNames.insert(constraint.identifier)
+    case .removeConstraint(let name): constraintNames.remove(name)
+    case .animate(_, let list): for change in list { follow(change) }
     default: break
     }
   }

@@ -32,11 +32,7 @@ public struct SceneReader {
   var gestureNames: [String: [Int]] = [:]
   var gestureKinds: [GestureKind] = []
   /// Identifiers that changes may name.
-  var constraintNames: [String] = [] {
-    didSet { constraintNameSet = Set(constraintNames) }
-  }
-  /// The same, to look one up.
-  private(set) var constraintNameSet: Set<String> = []
+  var constraintNames = NameList()
   /// Whether a further constraint without a name is called by what it says, not by its place.
   var namesRulesByText = false
   /// Identifiers of constraints that are there whatever changes are made; none can be added anew.
