@@ -65,7 +65,9 @@ int snapback_get_peer(int socket, snapback_peer *peer) {
 
 int snapback_get_peer_groups(int socket, uint32_t *groups, int capacity) {
   socklen_t length = (socklen_t)((size_t)capacity * sizeof *groups);
-  if (getsockopt(socket, SOL_SOCKET, SO_PEERGROUPS, groups, &length) != 0) return 0;
+  int result = getsockopt(socket, SOL_SOCKET, SO_PEERGROUPS, groups, &length);
+  if (result != 0 && errno != ERANGE) return 0;
+  // With ERANGE, `length` is what the groups need.
   return (int)(length / sizeof *groups);
 }
 

@@ -16,15 +16,19 @@ public struct PeerCredentials: Hashable, Sendable {
   init?(of socket: Int32) {
     var peer = snapback_peer()
     guard snapback_get_peer(socket, &peer) == 0 else { return nil }
-    var others = [UInt32](repeating: 0, count: Self.groupLimit)
-    let count = snapback_get_peer_groups(socket, &others, Int32(clamping: Self.groupLimit))
+    var others = [UInt32](repeating: 0, count: 256)
+    func read() -> Int {
+      Int(clamping: snapback_get_peer_groups(socket, &others, Int32(clamping: others.count)))
+    }
+    var count = read()
+    if count > others.count {
+      others = [UInt32](repeating: 0, count: count)
+      count = read()
+    }
     process = peer.process
     user = peer.user
-    groups = [peer.group] + others.prefix(max(0, Int(count))).filter { $0 != peer.group }
+    groups = [peer.group] + others.prefix(count).filter { $0 != peer.group }
   }
-
-  /// The most supplementary groups that can be read; a process can be in 65536 at most.
-  private static let groupLimit = 256
 
   /// The ID of the user with a name; nil if there is none.
   public static func user(named name: String) -> UInt32? {

@@ -24,8 +24,8 @@ TESTS = {test.__name__.replace("_", "-"): test for test in (
     descriptors.shm_handover_failure, connections.half_close, connections.accept_churn,
     connections.lock_held, connections.two_daemons, logs.log_reader_stops,
     logs.log_flood, commands.transactions_of_the_gone, commands.misspelt_key,
-    commands.patch_large_scene, roles.role_leak, roles.long_messages, load.memory_of_the_deaf,
-    load.reload_8000, load.floods, load.patch_flood, load.patch_flood_trusted,
+    commands.patch_large_scene, roles.role_leak, roles.long_messages, roles.many_groups,
+    load.memory_of_the_deaf, load.reload_8000, load.floods, load.patch_flood, load.patch_flood_trusted,
     load.long_commands_trusted,
 )}
 

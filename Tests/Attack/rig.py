@@ -24,6 +24,8 @@ CONTROL, INJECT, TOUCHES, VIEW, NOBODY, OPERATOR, TRUSTED = range(61001, 61008)
 SERVICE, MEMBERS = 61900, 61901
 ROLES = {CONTROL: ["control"], INJECT: ["inject"], TOUCHES: ["view-touches"], VIEW: ["view"],
          NOBODY: [], OPERATOR: ["view", "view-touches", "control", "inject"], TRUSTED: ["view"]}
+# The group that no client may be in, whatever its user.
+BARRED_GROUP = 79_999
 # A system call as strace writes it, with its moment. To attach interrupts a wait, so what happens
 # in the first moments, in seconds, is strace's doing.
 CALL = re.compile(r"\d+ (\d+\.\d+) \w+\(")
@@ -81,6 +83,8 @@ class Rig(Daemon):
     def _write_configuration(self, level):
         rules = [{"uid": uid, "roles": roles, "trusted": uid == TRUSTED}
                  for uid, roles in ROLES.items()]
+        # The last rule that matches decides.
+        rules.append({"gid": BARRED_GROUP, "roles": []})
         configuration = {"scene": "scene.json5", "devices": ["/dev/input/none"], "logLevel": level,
                          "access": {"rules": rules}}
         with open(os.path.join(self.folder, "config.json5"), "w", encoding="utf-8") as file:

@@ -1,11 +1,12 @@
 """Attacks on roles: whatever a client asks for, it is told what its role may see."""
 
 import json
+import os
 import signal
 from collections import Counter
 
-from rig import (CONTROL, INJECT, OPERATOR, TOUCHES, TRUSTED, VIEW, Client, Rig, animated, expect,
-                 needs_root, scene)
+from rig import (BARRED_GROUP, CONTROL, INJECT, OPERATOR, TOUCHES, TRUSTED, VIEW, Client, Rig,
+                 animated, expect, needs_root, scene)
 
 # Names and words of the scene that only `view` may be told.
 SECRETS = (b"secretBox", b"secretLabel", b"hidden words", b"changed words")
@@ -218,3 +219,27 @@ def long_messages(binaries, folder, report):
             client.close()
         daemon.stop()
     report(f"{len(commands)} commands were refused")
+
+
+def many_groups(binaries, folder, report):
+    """A rule for a group applies to clients with more groups than fit into one small answer."""
+    needs_root()
+    with Rig(f"{binaries}/snapbackd", folder, secret_scene()) as daemon:
+        for others in (0, 10, 255, 256, 300, 5000):
+            own = list(range(BARRED_GROUP - others, BARRED_GROUP))
+            for groups, is_barred in ((own, False), ([*own, BARRED_GROUP], True)):
+                before = os.getgroups()
+                os.setgroups(groups)
+                try:
+                    client = Client(daemon.socket, uid=VIEW)
+                    kind = client.until("snapshot", "error").kind
+                    client.close()
+                except ConnectionError:
+                    # The daemon has closed the connection before the client could write.
+                    kind = "error"
+                finally:
+                    os.setgroups(before)
+                expect((kind == "error") == is_barred,
+                       f"with {len(groups)} groups, the client is told {kind}")
+        daemon.stop()
+    report("up to 5001 groups were read")

@@ -24,8 +24,8 @@ typedef struct {
 } snapback_peer;
 
 int snapback_get_peer(int socket, snapback_peer *peer);
-/// The groups that the other side had besides when it connected; fills in up to `capacity` and
-/// returns how many there are. 0 where the kernel does not tell.
+/// The groups that the other side had besides when it connected: fills them in if `capacity` is
+/// large enough, and returns how many there are. 0 where the kernel does not tell.
 int snapback_get_peer_groups(int socket, uint32_t *groups, int capacity);
 
 /// A memory of `size` zero bytes that can be sealed.
