@@ -66,6 +66,7 @@ extension Daemon {
   /// accepts the client and closes the connection.
   private func turnAway(_ error: SystemError) {
     warn("accept", "\(error); a client was turned away")
+    if reserve == nil { reserve = Self.spareDescriptor() }
     guard reserve != nil else { return }
     reserve = nil
     if let client = try? listener.accept() { close(client) }

@@ -222,9 +222,9 @@ public final class Daemon {
     static let listener: UInt64 = 3
     static let folders: UInt64 = 4
     static let worker: UInt64 = 5
-    static let clients: UInt64 = 1 << 32
-    static let devices: UInt64 = 1 << 33
-    static let number: UInt64 = (1 << 32) - 1
+    static let clients: UInt64 = 1 << 62
+    static let devices: UInt64 = 1 << 63
+    static let number: UInt64 = (1 << 62) - 1
   }
 
   /// How long one turn of the loop may take with devices grabbed, in seconds.
