@@ -59,9 +59,13 @@ class Daemon:
         return tuple(int(lines[key].split()[0]) for key in ("VmRSS", "VmHWM"))
 
     def wakes(self):
-        """How often its threads went to sleep by themselves."""
-        return sum(int(self._status(f"task/{thread}/")["voluntary_ctxt_switches"])
-                   for thread in os.listdir(f"/proc/{self.pid}/task"))
+        """How often its threads that run now went to sleep by themselves."""
+        count = 0
+        for thread in os.listdir(f"/proc/{self.pid}/task"):
+            # A thread may end while the others are looked at.
+            with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+                count += int(self._status(f"task/{thread}/")["voluntary_ctxt_switches"])
+        return count
 
     def _status(self, thread=""):
         self.check()
