@@ -20,6 +20,12 @@ extension Channel {
     .translationX, .translationY, .rotation, .shear, .scaleX, .scaleY,
   ]
 
+  /// Whether it is a component of the transform.
+  var isTransform: Bool { Self.transform.contains(self) }
+
+  /// Whether it is a part of the colour.
+  var isColor: Bool { self == .red || self == .green || self == .blue }
+
   /// Whether it moves something, and does not only fade or colour it.
   var isSpatial: Bool {
     switch self {

@@ -85,9 +85,7 @@ extension Engine {
     // Without an animation it is made at once, and still counts as made: a completion follows.
     let animation = action.animation ?? Self.immediately
     let id = try applyNow(step, animation: animation)
-    if let last = transactions.indices.last, transactions[last].id == id {
-      transactions[last].action = index
-    }
+    if let id { motion.setAction(index, of: id) }
     if action.advance == .start { goOn(action: index) }
     return id
   }
@@ -162,7 +160,7 @@ extension Engine {
       let wanted = trigger(view)
       if actions.contains(where: { $0.action.triggers.contains(wanted) }) { return view }
       guard view != 0 else { return nil }
-      view = views[view].parent
+      view = motion.tree.parent(of: view)
     }
   }
 }

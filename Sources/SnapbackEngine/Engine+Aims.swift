@@ -4,32 +4,18 @@ import SnapbackMotion
 
 /// Changes of what fingers hold, which wait for them to let go.
 extension Engine {
-  /// A change of what fingers hold, which waits for them to let go.
-  struct Aim {
-    let channel: Channel
-    let value: Double
-    let animation: Animation
-    /// The transaction that it belongs to, and what its terms do.
-    let transaction: UInt64
-    let owner: UInt64
-  }
-
   /// Lets a change of a channel wait if fingers hold it; a later one takes its place.
   mutating func wait(
     _ channel: Channel, _ view: Int, _ value: Double, _ animation: Animation
   ) -> Bool {
-    guard let open = openTransaction,
-      let index = pans.firstIndex(where: { $0.view == view && arena.hasFingers($0.gesture) })
+    guard
+      let index = pans.firstIndex(where: { $0.view == view && arena.hasFingers($0.gesture) }),
+      let change = motion.wait(channel, of: view, to: value, animation)
     else { return false }
     if let old = pans[index].aims.firstIndex(where: { $0.channel == channel }) {
-      let other = pans[index].aims.remove(at: old).transaction
-      if other == open.id { openTransaction?.waiting -= 1 } else { arrive(other, part: nil) }
+      motion.drop(pans[index].aims.remove(at: old))
     }
-    pans[index].aims.append(
-      Aim(
-        channel: channel, value: value, animation: animation, transaction: open.id,
-        owner: open.owner))
-    openTransaction?.waiting += 1
+    pans[index].aims.append(change)
     return true
   }
 
@@ -38,17 +24,7 @@ extension Engine {
     guard let place = pans[index].aims.firstIndex(where: { $0.channel == channel }) else {
       return false
     }
-    let aim = pans[index].aims.remove(at: place)
-    let (view, number) = (pans[index].view, channel.index(view: pans[index].view))
-    var part = Part(channel: number, end: now)
-    if let animation = effective(aim.animation, on: channel, of: view) {
-      part.end = channels[number].animate(
-        to: aim.value, with: animation, threshold: threshold(of: channel, view: view), at: now,
-        rate: motionRate, owner: aim.owner)
-    } else {
-      channels[number].jump(to: aim.value)
-    }
-    arrive(aim.transaction, part: part, logical: aim.animation.logicalDuration)
+    motion.start(pans[index].aims.remove(at: place), of: pans[index].view)
     return true
   }
 
@@ -58,9 +34,7 @@ extension Engine {
     for index in pans.indices {
       let homing = pans[index].behavior.homing
       pans[index].aims = pans[index].aims.map { aim in
-        guard aim.transaction == id else { return aim }
-        return Aim(
-          channel: aim.channel, value: aim.value, animation: homing, transaction: 0, owner: 0)
+        aim.transaction == id ? aim.freed(by: homing) : aim
       }
     }
   }
@@ -68,7 +42,7 @@ extension Engine {
   /// Forgets the changes of a transaction that wait for fingers.
   mutating func dropAims(of id: UInt64) {
     for index in pans.indices {
-      for aim in pans[index].aims where aim.transaction == id { arrive(id, part: nil) }
+      for aim in pans[index].aims where aim.transaction == id { motion.drop(aim) }
       pans[index].aims.removeAll { $0.transaction == id }
     }
   }

@@ -26,17 +26,17 @@ extension Engine {
   /// What the last layout pass had to say.
   public var lastLayoutReport: LayoutReport { layoutReport }
   /// How many transactions are under way, those that wait for a finger included.
-  public var transactionCount: Int { transactions.count }
+  public var transactionCount: Int { motion.transactions.count }
 
   /// How many channels they move; one counts once for each transaction. O(transactions).
-  public var movedChannelCount: Int { transactions.reduce(0) { $0 + $1.parts.count } }
+  public var movedChannelCount: Int { motion.transactions.partCount }
 
   /// The ids of the transactions under way, in the order in which they began. O(transactions).
-  public var transactionIDs: [UInt64] { transactions.map(\.id) }
+  public var transactionIDs: [UInt64] { motion.transactions.ids }
 
   /// Whether a transaction of this id is under way that can be paused, scrubbed and reversed.
   public func isControlled(_ id: UInt64) -> Bool {
-    transactions.contains { $0.id == id && $0.control != nil }
+    motion.transactions[id]?.control != nil
   }
 
   /// Tells how large a text is that a renderer with fonts has measured; the next pass, at the

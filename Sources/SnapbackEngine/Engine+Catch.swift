@@ -4,38 +4,26 @@ import SnapbackMotion
 
 /// A finger stops what moves, and lets it go on if it was no gesture.
 extension Engine {
-  /// Where a view that a finger stopped was going.
-  struct Caught {
-    /// By channel; not a number where the channel was not held.
-    private var goals = SIMD16<Double>(repeating: .nan)
-
-    subscript(channel: Channel) -> Double? {
-      get { goals[channel.rawValue].isNaN ? nil : goals[channel.rawValue] }
-      set { goals[channel.rawValue] = newValue ?? .nan }
-    }
-  }
-
   /// A finger touched the view of a pan: if the view is moving, it stops where it is seen.
   ///
   /// The first finger stops it; others find it stopped.
   mutating func catchView(ofPan index: Int) {
     let view = pans[index].view
-    guard views[view].caught == nil,
+    guard caught[view] == nil,
       !pans.contains(where: { $0.view == view && arena.isActive($0.gesture) })
     else { return }
     var isMoving = false
     for channel in Channel.allCases where holds(channel, ofView: view) {
-      isMoving = isMoving || channels[channel.index(view: view)].isMoving(at: now)
+      isMoving = isMoving || motion.isMoving(channel, of: view)
     }
     guard isMoving else { return }
-    var caught = Caught()
+    var goals = CaughtGoals()
     for channel in Channel.allCases where holds(channel, ofView: view) {
-      caught[channel] = model(channel, of: view)
+      goals[channel] = model(channel, of: view)
       let seen = value(channel, of: view)
-      hold(channel, of: view, at: seen.value, velocity: seen.velocity)
+      motion.hold(channel, of: view, at: seen.value, velocity: seen.velocity)
     }
-    views[view].caught = caught
-    findRestTime()
+    caught[view] = goals
   }
 
   /// The fingers of a pan came to nothing: what they stopped goes on to where it was going, unless
@@ -50,40 +38,39 @@ extension Engine {
       return
     }
     for channel in Channel.allCases where aim(channel, ofPan: index) {
-      views[view].caught?[channel] = nil
+      caught[view]?[channel] = nil
     }
     freeCaught(view, by: pans[index].behavior.homing)
-    findRestTime()
   }
 
   /// A gesture begins: what it drives goes where it says, and no more to where it was going.
   mutating func takeCaught(byPan index: Int) {
     let view = pans[index].view
     switch pans[index].part {
-    case .scale: for channel in [Channel.scaleX, .scaleY] { views[view].caught?[channel] = nil }
-    case .rotation: views[view].caught?[.rotation] = nil
+    case .scale: for channel in [Channel.scaleX, .scaleY] { caught[view]?[channel] = nil }
+    case .rotation: caught[view]?[.rotation] = nil
     case nil: break
     }
-    views[view].caught?[pans[index].xChannel] = nil
-    views[view].caught?[pans[index].yChannel] = nil
+    caught[view]?[pans[index].xChannel] = nil
+    caught[view]?[pans[index].yChannel] = nil
     guard pans[index].target == .translation, !isTurnedByFingers(view) else { return }
-    views[view].caught?[.rotation] = nil
+    caught[view]?[.rotation] = nil
   }
 
   /// The last finger has left a view: what was stopped of it, and what no gesture has driven since,
   /// goes on to where it was going.
   mutating func freeCaught(_ view: Int, by homing: Animation) {
     let isHeld = pans.contains { $0.view == view && arena.hasFingers($0.gesture) }
-    guard !isHeld, let caught = views[view].caught else { return }
-    views[view].caught = nil
+    guard !isHeld, let goals = caught[view] else { return }
+    caught[view] = nil
     for channel in Channel.allCases {
-      guard let goal = caught[channel] else { continue }
+      guard let goal = goals[channel] else { continue }
       let isScroll = channel == .scrollX || channel == .scrollY
-      set(
+      motion.set(
         channel, of: view, to: isScroll ? rest(of: channel, ofView: view, goal: goal) : goal,
         with: homing)
     }
-    if caught[.scrollX] != nil || caught[.scrollY] != nil { tellLayout(ofView: view, by: homing) }
+    if goals[.scrollX] != nil || goals[.scrollY] != nil { tellLayout(ofView: view, by: homing) }
   }
 
   /// Where content comes to rest that a finger has stopped and let go: where it is, within its
@@ -93,7 +80,7 @@ extension Engine {
       let index = pans.firstIndex(where: { $0.view == view && $0.target == .scrollOffset }),
       pans[index].behavior.release != .snap
     else { return goal }
-    let limits = limits(ofPan: index)
+    let limits = limits(ofPan: index, in: present)
     let bounds = channel == .scrollX ? limits.x : limits.y
     let value = model(channel, of: view)
     return min(max(value, bounds?.lower ?? -.infinity), bounds?.upper ?? .infinity)

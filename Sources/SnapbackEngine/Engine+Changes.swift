@@ -71,17 +71,16 @@ extension Engine {
       layout.undo(undo) { name in indexes[name].map(ViewID.init) }
     }
     let wasUpright = isUpright
-    begin(isControlled: isControlled, hasAnimation: animation != nil || isNested)
+    if animation != nil || isNested { motion.begin(isControlled: isControlled) }
     if isControlled {
-      let direct = directUndo(of: changes)
-      openTransaction?.undo = undo + direct
+      motion.setUndo(undo + directUndo(of: changes))
     }
     if isNested {
       perform(changes, animation: animation)
     } else {
       finishBlock(direct: changes, animation: animation)
     }
-    let id = endTransaction()
+    let id = motion.endTransaction()
     turned(since: wasUpright)
     return id
   }
@@ -120,7 +119,7 @@ extension Engine {
   }
 
   private mutating func finishDirect(_ changes: [SceneChange], animation: Animation?) {
-    openTransaction?.note(animation)
+    motion.note(animation)
     for change in changes { makeDirectly(change, with: animation) }
   }
 
@@ -148,13 +147,15 @@ extension Engine {
       setFrame(frame, of: view, with: animation)
     case .center(let name, let x, let y):
       guard let view = view(named: name) else { return }
-      let (old, origin) = (modelFrame(of: view), modelFrame(of: views[view].parent).origin)
+      let (old, origin) = (
+        motion.modelFrame(of: view), motion.modelFrame(of: motion.tree.parent(of: view)).origin
+      )
       let center = Point(
         x: x.map { $0 + origin.x } ?? old.center.x, y: y.map { $0 + origin.y } ?? old.center.y)
       setFrame(old.offset(by: center - old.center), of: view, with: animation)
     case .centerBy(let name, let offset):
       guard let view = view(named: name) else { return }
-      setFrame(modelFrame(of: view).offset(by: offset), of: view, with: animation)
+      setFrame(motion.modelFrame(of: view).offset(by: offset), of: view, with: animation)
     case .gesture(let name, let isEnabled):
       for index in gestures.indices where gestures[index].name == name {
         arena.setEnabled(isEnabled, index, at: now)
@@ -168,7 +169,7 @@ extension Engine {
         if holds(channel, ofView: view), let animation, wait(channel, view, value, animation) {
           continue
         }
-        set(channel, of: view, to: value, with: animation)
+        motion.set(channel, of: view, to: value, with: animation)
       }
     }
   }
@@ -200,36 +201,25 @@ extension Engine {
       return view(named: name).map { [(.alpha, $0, alpha)] } ?? []
     case .color(let name, let color):
       guard let view = view(named: name) else { return [] }
-      let isFirst = !views[view].hasColor
-      views[view].hasColor = true
-      let parts: [(Channel, UInt8)] = [
-        (.red, color.red), (.green, color.green), (.blue, color.blue),
+      motion.startColor(color, of: view)
+      return [
+        (.red, view, Double(color.red)), (.green, view, Double(color.green)),
+        (.blue, view, Double(color.blue)),
       ]
-      // A view without a colour has none to come from.
-      for (channel, part) in parts where isFirst {
-        channels[channel.index(view: view)].jump(to: Double(part))
-      }
-      return parts.map { ($0.0, view, Double($0.1)) }
     default: return []
     }
   }
 
-  func modelFrame(of view: Int) -> Rect {
-    Rect(
-      left: model(.left, of: view), top: model(.top, of: view), right: model(.right, of: view),
-      bottom: model(.bottom, of: view))
-  }
-
   /// Puts a frame where no constraint has it; what is in the view goes along.
   private mutating func setFrame(_ frame: Rect, of view: Int, with animation: Animation?) {
-    let way = frame.origin - modelFrame(of: view).origin
-    set(.left, of: view, to: frame.left, with: animation)
-    set(.top, of: view, to: frame.top, with: animation)
-    set(.right, of: view, to: frame.right, with: animation)
-    set(.bottom, of: view, to: frame.bottom, with: animation)
+    let way = frame.origin - motion.modelFrame(of: view).origin
+    motion.set(.left, of: view, to: frame.left, with: animation)
+    motion.set(.top, of: view, to: frame.top, with: animation)
+    motion.set(.right, of: view, to: frame.right, with: animation)
+    motion.set(.bottom, of: view, to: frame.bottom, with: animation)
     guard way != .zero else { return }
-    for child in views[view].children {
-      setFrame(modelFrame(of: child).offset(by: way), of: child, with: animation)
+    for child in motion.tree.children(of: view) {
+      setFrame(motion.modelFrame(of: child).offset(by: way), of: child, with: animation)
     }
   }
 
@@ -238,8 +228,8 @@ extension Engine {
   ) {
     try? layout.setScrollOffset(offset, of: ViewID(index: view))
     let offset = layout.scrollOffset(of: ViewID(index: view))
-    set(.scrollX, of: view, to: offset.dx, with: animation)
-    set(.scrollY, of: view, to: offset.dy, with: animation)
+    motion.set(.scrollX, of: view, to: offset.dx, with: animation)
+    motion.set(.scrollY, of: view, to: offset.dy, with: animation)
     passLayout(animatedBy: animation)
   }
 }

@@ -33,7 +33,7 @@ extension Engine {
     constants[index].home = constant
     constants[index].constant = constant
     constants[index].fingerStart = measuredFinger(ofConstant: index)
-    constants[index].edges = views.indices.flatMap { view in
+    constants[index].edges = motion.tree.indices.flatMap { view in
       let frame = layout.exactFrame(of: ViewID(index: view))
       return [frame.left, frame.top, frame.right, frame.bottom]
     }
@@ -49,8 +49,8 @@ extension Engine {
   /// are going, the constant moves by (r·d)/(r·r). What the edges then still differ by dies out.
   private mutating func catchLayout(ofConstant index: Int) -> Double {
     let (constant, name) = (constants[index].constant, constants[index].behavior.constraint)
-    let isMoving = views.indices.contains { view in
-      Channel.edges.contains { channels[$0.index(view: view)].isMoving(at: now) }
+    let isMoving = motion.tree.indices.contains { view in
+      Channel.edges.contains { motion.isMoving($0, of: view) }
     }
     guard isMoving else { return constant }
     // One point further tells the rates.
@@ -58,7 +58,7 @@ extension Engine {
     _ = layout.layoutIfNeeded()
     learnRates(ofConstant: index, at: constant + 1)
     let rates = constants[index].rates
-    let seen = views.indices.flatMap { view in Channel.edges.map { value($0, of: view) } }
+    let seen = motion.tree.indices.flatMap { view in Channel.edges.map { value($0, of: view) } }
     var (way, square) = (0.0, 0.0)
     for (place, rate) in rates.enumerated() where rate != 0 {
       way += rate * (seen[place].value - model(place))
@@ -70,19 +70,18 @@ extension Engine {
     passLayout(animatedBy: nil)
     learnRates(ofConstant: index, at: goal)
     for (place, rate) in rates.enumerated() where rate != 0 {
-      let number = Channel.edges[place % 4].index(view: place / 4)
-      hold(number, at: channels[number].model)
-      channels[number].add(
+      let (channel, view) = (Channel.edges[place % 4], place / 4)
+      motion.hold(channel, of: view, at: model(place), velocity: 0)
+      motion.yieldTo(
         MotionState(value: seen[place].value - model(place), velocity: seen[place].velocity),
-        spring: .catching, threshold: threshold, at: now)
+        channel, of: view)
     }
-    findRestTime()
     return goal
   }
 
   /// The model of an edge by its place among those of all views.
   private func model(_ place: Int) -> Double {
-    channels[Channel.edges[place % 4].index(view: place / 4)].model
+    model(Channel.edges[place % 4], of: place / 4)
   }
 
   /// The finger moved: the constant is set and laid out. A pass per call.
@@ -110,7 +109,7 @@ extension Engine {
     guard change != 0 else { return }
     constants[index].constant = constant
     var place = 0
-    for view in views.indices {
+    for view in motion.tree.indices {
       let frame = layout.exactFrame(of: ViewID(index: view))
       for edge in [frame.left, frame.top, frame.right, frame.bottom] {
         constants[index].rates[place] = (edge - constants[index].edges[place]) / change
@@ -124,13 +123,14 @@ extension Engine {
   private mutating func carryVelocity(ofConstant index: Int, _ velocity: Double) {
     guard constants[index].start != nil else { return }
     var place = 0
-    for view in views.indices {
+    for view in motion.tree.indices {
       for channel in Channel.edges {
         let rate = constants[index].rates[place]
         place += 1
         guard rate != 0 else { continue }
-        let number = channel.index(view: view)
-        channels[number].follow(channels[number].model, velocity: rate * velocity)
+        motion.follow(
+          channel, of: view,
+          MotionState(value: model(channel, of: view), velocity: rate * velocity))
       }
     }
   }
@@ -171,11 +171,13 @@ extension Engine {
 
   private func measuredFinger(ofConstant index: Int) -> Point {
     let point = arena[constants[index].gesture].location
-    return toScreen(views[constants[index].view].parent).inverse.map { $0(point) } ?? point
+    return toScreen(motion.tree.parent(of: constants[index].view)).inverse.map { $0(point) }
+      ?? point
   }
 
   private func fingerVelocity(ofConstant index: Int) -> Vector {
     let velocity = arena[constants[index].gesture].velocity(at: touchTime)
-    return toScreen(views[constants[index].view].parent).inverse.map { $0(velocity) } ?? velocity
+    return toScreen(motion.tree.parent(of: constants[index].view)).inverse.map { $0(velocity) }
+      ?? velocity
   }
 }

@@ -33,17 +33,10 @@ extension Engine {
   /// The recognisers of a scene's gestures, asked from the deepest view up.
   ///
   /// Relations that make no sense, which a reader refuses, are left out.
-  static func arena(of gestures: [SceneGesture], _ views: [View]) -> GestureArena {
-    func depth(_ view: Int) -> Int {
-      var (view, depth) = (view, 0)
-      while view != 0, views.indices.contains(view) {
-        view = views[view].parent
-        depth += 1
-      }
-      return depth
-    }
+  static func arena(of gestures: [SceneGesture], _ tree: ViewTree) -> GestureArena {
     let order = gestures.indices.sorted {
-      let (first, second) = (depth(gestures[$0].view), depth(gestures[$1].view))
+      let first = tree.depth(of: gestures[$0].view)
+      let second = tree.depth(of: gestures[$1].view)
       return first == second ? $0 < $1 : first > second
     }
     let descriptions = gestures.map(\.recognizer)
@@ -74,7 +67,6 @@ extension Engine {
       return .constant(constants.count - 1)
     case .translation(let behavior):
       pans.append(pan(behavior))
-      if let tilt = behavior.tilt { views[gesture.view].tilt = tilt }
     case .scrollOffset(let behavior):
       pans.append(pan(behavior))
       pans[pans.count - 1].target = .scrollOffset
@@ -170,7 +162,7 @@ extension Engine {
 
   private mutating func record(_ index: Int, _ phase: GesturePhase) {
     let (gesture, recognizer) = (gestures[index], arena[index])
-    let toParent = toScreen(views[gesture.view].parent).inverse
+    let toParent = toScreen(motion.tree.parent(of: gesture.view)).inverse
     let velocity = recognizer.velocity(at: touchTime)
     var event = GestureEvent(
       id: gesture.id, time: touchTime, view: gesture.view, kind: gesture.kind.rawValue,
@@ -210,7 +202,7 @@ extension Engine {
     while true {
       if layout.isHidden(ViewID(index: view)) { return true }
       guard view != 0 else { return false }
-      view = views[view].parent
+      view = motion.tree.parent(of: view)
     }
   }
 }

@@ -26,18 +26,18 @@ extension Engine {
     while true {
       if let index = pans.firstIndex(where: { $0.view == view }) { return index }
       guard view != 0 else { return nil }
-      view = views[view].parent
+      view = motion.tree.parent(of: view)
     }
   }
 
   private func hit(_ point: Point, in view: Int, toScreen: AffineTransform) -> Int? {
-    let state = state(of: view, parentToScreen: toScreen)
+    let state = present.state(of: view, parentToScreen: toScreen, motion)
     guard !layout.isHidden(ViewID(index: view)), state.alpha >= Self.faintestTouchable,
       let inverse = state.toScreen.inverse,
       Rect(x: 0, y: 0, width: state.frame.size.width, height: state.frame.size.height)
         .contains(inverse(point))
     else { return nil }
-    for child in views[view].children.reversed() {
+    for child in motion.tree.children(of: view).reversed() {
       if let found = hit(point, in: child, toScreen: state.toScreen) { return found }
     }
     return view

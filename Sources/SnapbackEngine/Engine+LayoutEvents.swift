@@ -20,7 +20,7 @@ extension Engine {
   /// Notes what the pass that has just been made changes; models are as before it. O(views).
   mutating func recordLayout() {
     var list: [LayoutEvent.Change] = []
-    for view in views.indices {
+    for view in motion.tree.indices {
       let (from, to) = (askedFrame(of: view), laidOutFrame(of: view))
       if differ(from, to) { list.append(LayoutEvent.Change(view: view, from: from, to: to)) }
     }
@@ -30,7 +30,7 @@ extension Engine {
       droppedLayoutEvents += 1
     }
     layoutEvents.append(
-      LayoutEvent(time: now, transaction: openTransaction?.id, changes: list))
+      LayoutEvent(time: now, transaction: motion.transactions.open?.id, changes: list))
   }
 
   /// Whether they do by more than what taking off the parent's place rounds.
@@ -41,15 +41,13 @@ extension Engine {
   }
 
   private func askedFrame(of view: Int) -> Rect {
-    let edges = Rect(
-      left: model(.left, of: view), top: model(.top, of: view), right: model(.right, of: view),
-      bottom: model(.bottom, of: view))
-    let parent = views[view].parent
+    let edges = motion.modelFrame(of: view)
+    let parent = motion.tree.parent(of: view)
     return inParent(edges, of: view, left: model(.left, of: parent), top: model(.top, of: parent))
   }
 
   private func laidOutFrame(of view: Int) -> Rect {
-    let parent = layout.frames[views[view].parent]
+    let parent = layout.frames[motion.tree.parent(of: view)]
     return inParent(layout.frames[view], of: view, left: parent.left, top: parent.top)
   }
 
@@ -57,7 +55,7 @@ extension Engine {
   /// scrolled.
   private func inParent(_ edges: Rect, of view: Int, left: Double, top: Double) -> Rect {
     guard view != 0 else { return edges }
-    let parent = views[view].parent
+    let parent = motion.tree.parent(of: view)
     return edges.offset(
       by: Vector(
         dx: -left - model(.scrollX, of: parent), dy: -top - model(.scrollY, of: parent)))

@@ -11,28 +11,28 @@ extension Engine {
   /// rotation and g what scale and shear make of this. It is zero where the anchor itself follows
   /// the finger, and it changes only when a pan begins or a view has come home.
   public func lever(of view: Int) -> Vector {
-    views.indices.contains(view) ? views[view].lever : .zero
+    motion.tree.indices.contains(view) ? motion.lever(of: view) : .zero
   }
 
   /// What a channel of a view does from now on. O(terms), allocates the list of terms.
   public func motion(of channel: Channel, view: Int) -> ChannelMotion? {
-    guard views.indices.contains(view) else { return nil }
-    let value = channels[channel.index(view: view)]
-    var motion = ChannelMotion(
+    guard motion.tree.indices.contains(view) else { return nil }
+    let value = motion[channel.index(view: view)]
+    var channelMotion = ChannelMotion(
       view: view, channel: .animated(channel), generation: value.generation,
       held: MotionState(value: value.model, velocity: value.modelVelocity),
       terms: value.terms.filter { $0.end > now })
-    if channel == .rotation, let tilt = views[view].tilt {
-      motion.map = ChannelMotion.Map(source: .translationX, tilt: tilt)
+    if channel == .rotation, let tilt = motion.tree.tilt(of: view) {
+      channelMotion.map = ChannelMotion.Map(source: .translationX, tilt: tilt)
     }
-    return motion
+    return channelMotion
   }
 
   /// What the channels do that are in motion now. O(channels).
   public var motions: [ChannelMotion] {
-    views.indices.flatMap { view in
+    motion.tree.indices.flatMap { view in
       Channel.allCases.compactMap { channel in
-        channels[channel.index(view: view)].terms.contains { $0.end > now }
+        motion[channel.index(view: view)].terms.contains { $0.end > now }
           ? motion(of: channel, view: view) : nil
       }
     }

@@ -41,7 +41,7 @@ extension Engine {
     /// Where its fingers were at the last scans.
     var trail = FingerTrail()
     /// Where animations wait to take the view when the fingers let go, besides its own way home.
-    var aims: [Aim] = []
+    var aims: [WaitingChange] = []
 
     init(gesture: Int, view: Int, behavior: PanBehavior) {
       self.gesture = gesture
@@ -85,7 +85,6 @@ extension Engine {
     } else {
       lead(pan: index)
     }
-    findRestTime()
   }
 
   /// Takes the channels of the target into the fingers' hands; handed over, into those of fingers
@@ -98,7 +97,7 @@ extension Engine {
     }
     let (view, behavior) = (pans[index].view, pans[index].behavior)
     let grabbed = grabbedPoint(ofPan: index)
-    let anchor = frame(of: view).point(at: views[view].anchor)
+    let anchor = frame(of: view).point(at: motion.tree.anchor(of: view))
     let seen = pose(of: view)
     var start = Vector.zero
     var lever = Vector.zero
@@ -117,8 +116,7 @@ extension Engine {
       upright.rotation = 0
       lever = upright.linear.inverse.map { $0(grabbed - anchor) } ?? .zero
     }
-    views[view].lever = lever
-    channels.visit(view)
+    motion.setLever(lever, of: view)
     pans[index].leverStart = seen.transform.upright(lever)
     if handedOver {
       // Fingers had it before: it is as fast as they are, and terms under way go on.
@@ -127,7 +125,7 @@ extension Engine {
     } else {
       take(pan: index, at: start, seen: seen, lever: lever)
     }
-    pans[index].fingerStart = measuredFinger(ofPan: index)
+    pans[index].fingerStart = measuredFinger(ofPan: index, in: present)
     // The finger's way, of which the limits make what is drawn.
     pans[index].channelStart = Vector(
       dx: behavior.limits.x?.finger(for: start.dx) ?? start.dx,
@@ -138,11 +136,9 @@ extension Engine {
   /// Lets the difference die out between the tilt that is seen and that of another translation.
   private mutating func keepTilt(ofPan index: Int, at start: Double) {
     let view = pans[index].view
-    guard let tilt = views[view].tilt else { return }
+    guard let tilt = motion.tree.tilt(of: view) else { return }
     let seen = tilt.rotation(at: value(.translationX, of: view).value)
-    channels[Channel.rotation.index(view: view)].add(
-      MotionState(value: seen - tilt.rotation(at: start), velocity: 0), spring: .catching,
-      threshold: catchThreshold(of: .rotation, view: view), at: now)
+    motion.yieldTo(MotionState(value: seen - tilt.rotation(at: start)), .rotation, of: view)
   }
 
   /// What terms under way add to the translation.
@@ -164,7 +160,7 @@ extension Engine {
       $0.view == view && $0.part != nil && arena.isActive($0.gesture)
     }
     let point = pair.map { arena[$0.gesture].location } ?? arena[pans[index].gesture].fingers.middle
-    return space(ofPan: index).inverse.map { $0(point) } ?? point
+    return space(ofPan: index, in: present).inverse.map { $0(point) } ?? point
   }
 
   /// The finger moved: so does what it drives, within its limits.
@@ -184,21 +180,21 @@ extension Engine {
   private mutating func followLead(pan index: Int) {
     let view = pans[index].view
     let velocity = fingerVelocity(pan: index)
-    let held = heldState(ofPan: index, velocity: velocity)
-    let (x, y) = (pans[index].xChannel.index(view: view), pans[index].yChannel.index(view: view))
-    channels[x].follow(held.x.value, velocity: held.x.velocity)
-    channels[y].follow(held.y.value, velocity: held.y.velocity)
+    let held = heldState(ofPan: index, velocity: velocity, in: present)
+    motion.follow(pans[index].xChannel, of: view, held.x)
+    motion.follow(pans[index].yChannel, of: view, held.y)
     if pans[index].target == .scrollOffset { tellLayout(ofView: view) }
   }
 
   /// What the channels are under the finger where it is, or would be, and how fast they change.
   func heldState(
-    ofPan index: Int, velocity: Vector, figure: FingerFigure? = nil
+    ofPan index: Int, velocity: Vector, figure: FingerFigure? = nil, in seen: Presentation
   ) -> (x: MotionState, y: MotionState) {
     // Part by part: the whole of a pan is much to copy for each scan.
     let (sign, start) = (pans[index].sign, pans[index].channelStart)
-    let grown = pans[index].target == .translation ? leverGrowth(ofPan: index) : (.zero, .zero)
-    let finger = measuredFinger(ofPan: index, figure: figure)
+    let grown =
+      pans[index].target == .translation ? leverGrowth(ofPan: index, in: seen) : (.zero, .zero)
+    let finger = measuredFinger(ofPan: index, figure: figure, in: seen)
     let way = start + sign * (finger - pans[index].fingerStart) - grown.way
     let rate = sign * velocity - grown.velocity
     var x = MotionState(value: way.dx, velocity: rate.dx)
@@ -206,23 +202,26 @@ extension Engine {
     let axes = pans[index].behavior.axes
     if axes == .vertical { x = MotionState(value: start.dx) }
     if axes == .horizontal { y = MotionState(value: start.dy) }
-    let limits = limits(ofPan: index)
+    let limits = limits(ofPan: index, in: seen)
     return (limits.x?.translation(for: x) ?? x, limits.y?.translation(for: y) ?? y)
   }
 
   /// How far fingers that scale the view have carried the grabbed point since the start, and how
   /// fast: the translation takes it back.
-  private func leverGrowth(ofPan index: Int) -> (way: Vector, velocity: Vector) {
+  private func leverGrowth(
+    ofPan index: Int, in seen: Presentation
+  ) -> (way: Vector, velocity: Vector) {
     let view = pans[index].view
-    let lever = views[view].lever
+    let lever = motion.lever(of: view)
     let isScaled = pans.contains { pan in
       guard pan.view == view, pan.isRunning, case .scale = pan.part else { return false }
       return true
     }
     // A scale that changes by itself does so between the scans, too, where nobody takes it back.
     guard lever != .zero, isScaled else { return (.zero, .zero) }
-    let (x, y) = (value(.scaleX, of: view), value(.scaleY, of: view))
-    let shear = value(.shear, of: view)
+    let x = seen.value(.scaleX, of: view, motion)
+    let y = seen.value(.scaleY, of: view, motion)
+    let shear = seen.value(.shear, of: view, motion)
     let upright = Vector(
       dx: x.value * lever.dx + shear.value * y.value * lever.dy, dy: y.value * lever.dy)
     let sheared = shear.velocity * y.value + shear.value * y.velocity
@@ -231,9 +230,9 @@ extension Engine {
   }
 
   /// The bounds of the channels: what the scene says, and for a scroll offset the content.
-  func limits(ofPan index: Int) -> (x: PanLimits?, y: PanLimits?) {
+  func limits(ofPan index: Int, in seen: Presentation) -> (x: PanLimits?, y: PanLimits?) {
     pans[index].target == .translation
-      ? pans[index].behavior.limits : scrollLimits(ofPan: index)
+      ? pans[index].behavior.limits : scrollLimits(ofPan: index, in: seen)
   }
 
   /// A finger that rests has no velocity, although nothing arrives to say so.
@@ -255,10 +254,7 @@ extension Engine {
   }
 
   private mutating func settleVelocity(_ channel: Channel, of view: Int) {
-    let place = channel.index(view: view)
-    guard channels[place].modelVelocity != 0 else { return }
-    channels[place].follow(channels[place].model, velocity: 0)
-    changes &+= 1
+    if motion.rest(channel, of: view) { changes &+= 1 }
   }
 
   /// Puts a view into the finger's hands without a jump in position, turn or velocity.
@@ -267,47 +263,27 @@ extension Engine {
   private mutating func take(pan index: Int, at start: Vector, seen: Pose, lever: Vector) {
     let (view, behavior) = (pans[index].view, pans[index].behavior)
     guard behavior.origin == .presentation else {
-      hold(.translationX, of: view, at: 0, velocity: 0)
-      hold(.translationY, of: view, at: 0, velocity: 0)
-      if !isTurnedByFingers(view) { hold(.rotation, of: view, at: 0, velocity: 0) }
+      motion.hold(.translationX, of: view, at: 0, velocity: 0)
+      motion.hold(.translationY, of: view, at: 0, velocity: 0)
+      if !isTurnedByFingers(view) { motion.hold(.rotation, of: view, at: 0, velocity: 0) }
       return
     }
     // What is left of a catch goes on as the velocity of the point under the finger.
-    let drift = seen.translationVelocity + leverVelocity(seen, lever)
-    hold(.translationX, of: view, at: start.dx, velocity: drift.dx)
-    hold(.translationY, of: view, at: start.dy, velocity: drift.dy)
+    let drift = seen.translationVelocity + seen.leverVelocity(lever)
+    motion.hold(.translationX, of: view, at: start.dx, velocity: drift.dx)
+    motion.hold(.translationY, of: view, at: start.dy, velocity: drift.dy)
     // A turn that fingers gave it stays theirs.
     guard !isTurnedByFingers(view) else { return }
     // The tilt that belongs to the new translation may differ from the one that is seen; the
     // difference is a residual that dies out by the view's own spring.
     var turn = MotionState(
       value: seen.transform.rotation, velocity: seen.rotationVelocity)
-    if let tilt = views[view].tilt {
+    if let tilt = motion.tree.tilt(of: view) {
       turn.value -= tilt.rotation(at: start.dx)
       turn.velocity -= tilt.slope(at: start.dx) * drift.dx
     }
-    let place = Channel.rotation.index(view: view)
-    hold(place, at: 0)
-    channels[place].add(
-      MotionState(value: turn.value, velocity: turn.velocity), spring: .catching,
-      threshold: catchThreshold(of: .rotation, view: view), at: now)
-  }
-
-  /// Sets a channel to a value that is held, and lets a velocity it still has die out.
-  mutating func hold(
-    _ channel: Channel, of view: Int, at value: Double, velocity: Double
-  ) {
-    let index = channel.index(view: view)
-    hold(index, at: value)
-    channels[index].add(
-      MotionState(value: 0, velocity: velocity), spring: .catching,
-      threshold: catchThreshold(of: channel, view: view), at: now)
-  }
-
-  /// A hundredth of what can be seen: a term that starts below its threshold is over at once,
-  /// and a finger that takes a view must not make even a step that is nearly visible.
-  private func catchThreshold(of channel: Channel, view: Int) -> RestThreshold {
-    RestThreshold(offset: threshold(of: channel, view: view).offset / 100)
+    motion.hold(.rotation, of: view, at: 0, velocity: 0)
+    motion.yieldTo(turn, .rotation, of: view)
   }
 
   /// The finger in the coordinates that the pan is measured in: those of the view's parent, where
@@ -315,25 +291,26 @@ extension Engine {
   ///
   /// A parent that is flattened has no such point; the screen's stands in for it.
   func measuredFinger(
-    ofPan index: Int, less way: Vector = .zero, figure: FingerFigure? = nil
+    ofPan index: Int, less way: Vector = .zero, figure: FingerFigure? = nil, in seen: Presentation
   ) -> Point {
     let (gesture, recognizer) = (pans[index].gesture, arena[pans[index].gesture])
     // A pointer that scrolls stays where it is; what it asks for moves.
     let isPointer = gestures[gesture].kind == .scroll
-    let seen =
+    let place =
       isPointer ? recognizer.location + (recognizer.translation - way) : recognizer.location
-    let point = figure?.location ?? seen
-    return space(ofPan: index).inverse.map { $0(point) } ?? point
+    let point = figure?.location ?? place
+    return space(ofPan: index, in: seen).inverse.map { $0(point) } ?? point
   }
 
   /// The finger's velocity in the same coordinates.
   func fingerVelocity(pan index: Int) -> Vector {
     let velocity = arena[pans[index].gesture].velocity(at: touchTime)
-    return space(ofPan: index).inverse.map { $0(velocity) } ?? velocity
+    return space(ofPan: index, in: present).inverse.map { $0(velocity) } ?? velocity
   }
 
-  private func space(ofPan index: Int) -> AffineTransform {
+  private func space(ofPan index: Int, in seen: Presentation) -> AffineTransform {
     let view = pans[index].view
-    return toScreen(pans[index].target == .translation ? views[view].parent : view)
+    return seen.toScreen(
+      pans[index].target == .translation ? motion.tree.parent(of: view) : view, motion)
   }
 }

@@ -11,15 +11,15 @@ extension Engine {
     switch part {
     case .scale(let limits):
       let (x, y) = (value(.scaleX, of: view), value(.scaleY, of: view))
-      hold(.scaleX, of: view, at: x.value, velocity: x.velocity)
-      hold(.scaleY, of: view, at: y.value, velocity: y.velocity)
+      motion.hold(.scaleX, of: view, at: x.value, velocity: x.velocity)
+      motion.hold(.scaleY, of: view, at: y.value, velocity: y.velocity)
       let finger = limits?.finger(for: x.value) ?? x.value
       // Both scales keep their ratio.
       let ratio = x.value == 0 ? 1 : y.value / x.value
       pans[index].partStart = Vector(dx: finger, dy: finger * ratio)
     case .rotation(let limits):
       let turn = value(.rotation, of: view)
-      hold(.rotation, of: view, at: turn.value, velocity: turn.velocity)
+      motion.hold(.rotation, of: view, at: turn.value, velocity: turn.velocity)
       pans[index].partStart = Vector(dx: limits?.finger(for: turn.value) ?? turn.value, dy: 0)
     }
   }
@@ -31,11 +31,12 @@ extension Engine {
     switch part {
     case .scale:
       let ratio = start.dx == 0 ? 1 : start.dy / start.dx
-      channels[Channel.scaleX.index(view: view)].follow(held.value, velocity: held.velocity)
-      channels[Channel.scaleY.index(view: view)]
-        .follow(held.value * ratio, velocity: held.velocity * ratio)
+      motion.follow(.scaleX, of: view, held)
+      motion.follow(
+        .scaleY, of: view,
+        MotionState(value: held.value * ratio, velocity: held.velocity * ratio))
     case .rotation:
-      channels[Channel.rotation.index(view: view)].follow(held.value, velocity: held.velocity)
+      motion.follow(.rotation, of: view, held)
     }
   }
 
@@ -72,19 +73,18 @@ extension Engine {
     let ratio =
       pans[index].partStart.dx == 0 ? 1 : pans[index].partStart.dy / pans[index].partStart.dx
     for channel in list where !aim(channel, ofPan: index) {
-      let place = channel.index(view: view)
       let factor = channel == .scaleY ? ratio : 1
       switch behavior.release {
-      case .reset: hold(channel, of: view, at: home, velocity: 0)
-      case .spring: set(channel, of: view, to: home, with: behavior.homing)
+      case .reset: motion.hold(channel, of: view, at: home, velocity: 0)
+      case .spring: motion.set(channel, of: view, to: home, with: behavior.homing)
       case .stay, .momentum, .snap:
-        let value = channels[place].model
+        let value = model(channel, of: view)
         let edge =
           factor * min(max(value / factor, limits?.lower ?? -.infinity), limits?.upper ?? .infinity)
         if edge.isFinite, edge != value {
-          set(channel, of: view, to: edge, with: behavior.homing)
+          motion.set(channel, of: view, to: edge, with: behavior.homing)
         } else {
-          channels[place].jump(to: value)
+          motion.jump(channel, of: view, to: value)
         }
       }
     }

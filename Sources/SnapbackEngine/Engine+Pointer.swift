@@ -52,7 +52,7 @@ extension Engine {
     while true {
       if place == view { return true }
       guard place != 0 else { return false }
-      place = views[place].parent
+      place = motion.tree.parent(of: place)
     }
   }
 
@@ -65,7 +65,7 @@ extension Engine {
         return index
       }
       guard view != 0 else { return nil }
-      view = views[view].parent
+      view = motion.tree.parent(of: view)
     }
   }
 }

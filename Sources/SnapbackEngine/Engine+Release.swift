@@ -26,11 +26,10 @@ extension Engine {
     }
     if !pans[index].aims.isEmpty, !handOverAims(ofPan: index) {
       for channel in Channel.allCases where aim(channel, ofPan: index) {
-        views[pan.view].caught?[channel] = nil
+        caught[pan.view]?[channel] = nil
       }
     }
     freeCaught(pan.view, by: pan.behavior.homing)
-    findRestTime()
   }
 
   private mutating func settleLead(ofPan index: Int) {
@@ -40,7 +39,8 @@ extension Engine {
       pans[$0].view == view && pans[$0].target == pan.target && arena.isActive(pans[$0].gesture)
     }
     if let heir { return lead(pan: heir, handedOver: true) }
-    let held = heldState(ofPan: index, velocity: fingerVelocity(pan: index))
+    let held = heldState(
+      ofPan: index, velocity: fingerVelocity(pan: index), in: present)
     release(pan.xChannel, ofPan: index, from: held.x)
     release(pan.yChannel, ofPan: index, from: held.y)
     if pan.target == .scrollOffset {
@@ -48,9 +48,9 @@ extension Engine {
     } else if !isTurnedByFingers(view), !aim(.rotation, ofPan: index) {
       switch pan.behavior.release {
       case .stay: break
-      case .reset: hold(.rotation, of: view, at: 0, velocity: 0)
+      case .reset: motion.hold(.rotation, of: view, at: 0, velocity: 0)
       case .spring, .momentum, .snap:
-        set(.rotation, of: view, to: 0, with: pan.behavior.homing)
+        motion.set(.rotation, of: view, to: 0, with: pan.behavior.homing)
       }
     }
   }
@@ -59,27 +59,26 @@ extension Engine {
     _ channel: Channel, ofPan index: Int, from state: MotionState
   ) {
     let (view, behavior) = (pans[index].view, pans[index].behavior)
-    let place = channel.index(view: view)
-    let value = channels[place].model
-    channels[place].follow(value, velocity: state.velocity)
+    let value = model(channel, of: view)
+    motion.follow(channel, of: view, MotionState(value: value, velocity: state.velocity))
     if aim(channel, ofPan: index) { return }
     let isX = channel == pans[index].xChannel
     switch behavior.release {
-    case .stay: channels[place].jump(to: value)
-    case .reset: hold(channel, of: view, at: 0, velocity: 0)
-    case .spring: set(channel, of: view, to: 0, with: behavior.homing)
+    case .stay: motion.jump(channel, of: view, to: value)
+    case .reset: motion.hold(channel, of: view, at: 0, velocity: 0)
+    case .spring: motion.set(channel, of: view, to: 0, with: behavior.homing)
     case .snap:
       let start = isX ? pans[index].channelStart.dx : pans[index].channelStart.dy
       let places = isX ? behavior.snapX : behavior.snapY
       let goal = places?.target(
         from: MotionState(value: value, velocity: state.velocity), start: start,
         decay: behavior.decay, rule: behavior.snapRule)
-      let limits = pans[index].target == .translation ? nil : limits(ofPan: index)
+      let limits = pans[index].target == .translation ? nil : limits(ofPan: index, in: present)
       let bounds = isX ? limits?.x : limits?.y
       let home = min(max(goal ?? 0, bounds?.lower ?? -.infinity), bounds?.upper ?? .infinity)
-      set(channel, of: view, to: home, with: behavior.homing)
+      motion.set(channel, of: view, to: home, with: behavior.homing)
     case .momentum:
-      let limits = limits(ofPan: index)
+      let limits = limits(ofPan: index, in: present)
       coast(channel, of: view, by: behavior, within: isX ? limits.x : limits.y)
     }
   }
@@ -88,17 +87,14 @@ extension Engine {
   private mutating func coast(
     _ channel: Channel, of view: Int, by behavior: PanBehavior, within limits: PanLimits?
   ) {
-    let place = channel.index(view: view)
-    let start = MotionState(
-      value: channels[place].model, velocity: channels[place].modelVelocity)
+    let held = motion[channel.index(view: view)]
+    let start = MotionState(value: held.model, velocity: held.modelVelocity)
     // Limits are in order, which is all that could be wrong.
     guard
       let flight = try? BouncingDecay(
         behavior.decay, from: start, lower: limits?.lower ?? -.infinity,
         upper: limits?.upper ?? .infinity, spring: behavior.spring)
-    else { return channels[place].jump(to: start.value) }
-    guard !completesInstantly else { return channels[place].jump(to: flight.target) }
-    channels[place].coast(
-      flight, threshold: threshold(of: channel, view: view), at: now, rate: motionRate)
+    else { return motion.jump(channel, of: view, to: start.value) }
+    motion.coast(channel, of: view, flight)
   }
 }

@@ -25,40 +25,39 @@ extension Engine {
     var blueprint = blueprint
     blueprint.layout.takeMeasuredSizes(of: layout)
     var next = Engine(blueprint, firstGesture: nextGestureID)
-    next.now = now
     (next.changes, next.sceneNumber) = (changes &+ 1, sceneNumber &+ 1)
     (next.recordsLayout, next.layoutEvents) = (recordsLayout, layoutEvents)
     next.droppedLayoutEvents = droppedLayoutEvents
     (next.recordsGestures, next.gestureEvents) = (recordsGestures, gestureEvents)
     next.contacts = contacts
     next.explains = explains
-    next.nextTransactionID = nextTransactionID
-    next.transactionEvents = transactionEvents
-    (next.motionRate, next.reducesMotion) = (motionRate, reducesMotion)
-    next.completesInstantly = completesInstantly
+    next.motion.goOn(from: motion)
     next.actionWarnings = actionWarnings
     let indexes = viewIndexes
     let places = next.appearances.map { indexes[$0.name] }
-    next.begin(isControlled: false, hasAnimation: animation != nil)
-    next.openTransaction?.note(animation)
+    if animation != nil { next.motion.begin(isControlled: false) }
+    next.motion.note(animation)
     for (index, old) in places.enumerated() {
       guard let old else { continue }
-      next.views[index].lever = views[old].lever
-      next.takeOver(
-        view: index, from: channels, at: old, hadColor: views[old].hasColor, animation: animation)
-      if next.views[index].isHidden, !views[old].isHidden, next.isArranged(index) {
-        next.openTransaction?.hidingViews.append(index)
+      next.motion.takeOver(index, from: motion, old, animation: animation)
+      if next.motion.isHidden(index), !motion.isHidden(old), next.isArranged(index) {
+        next.motion.keepDrawn(index)
       }
-      next.views[index].caught = views[old].caught
+      next.caught[index] = caught[old]
     }
     next.takeOverGestures(of: self, places: places)
-    next.takeOver(
-      transactions, places: places,
-      actions: goesOn ? actions.map(\.action.name) : [])
+    let names = goesOn ? actions.map(\.action.name) : []
+    let newNames = next.actions.map(\.action.name)
+    var successors: [Int: Int] = [:]
+    for case (let view, let old?) in places.enumerated() { successors[old] = view }
+    next.motion.takeOverTransactions(of: motion, successors: successors) { old in
+      // Actions of a scene that is gone are not set off by what it began.
+      names.indices.contains(old) ? newNames.firstIndex(of: names[old]) : nil
+    }
     if goesOn { next.goOn(from: actions, hasAppeared: hasAppeared) }
     next.descriptionRevision = descriptionRevision + 1
-    let id = next.endTransaction()
-    next.findRestTime()
+    let id = next.motion.endTransaction()
+    next.motion.findRestTime()
     self = next
     return id
   }
@@ -71,54 +70,6 @@ extension Engine {
       guard let old = others.first(where: { $0.action.name == action.name }) else { continue }
       actions[index].lastRun = old.lastRun
       if old.action.steps.count == action.steps.count { actions[index].step = old.step }
-    }
-  }
-
-  /// Goes on with a view's channels where another scene had them.
-  private mutating func takeOver(
-    view: Int, from others: ChannelTable, at old: Int, hadColor: Bool, animation: Animation?
-  ) {
-    for channel in Channel.allCases {
-      let index = channel.index(view: view)
-      let goal = channels[index].model
-      // A view without a colour has none to come from.
-      if !hadColor, [.red, .green, .blue].contains(channel) { continue }
-      channels[index] = others[channel.index(view: old)]
-      if !Channel.transform.contains(channel) { set(channel, of: view, to: goal, with: animation) }
-    }
-  }
-
-  /// Goes on with another scene's transactions; what views that are gone had of them is removed.
-  ///
-  /// `names` are those of the other's actions, if they go on here.
-  private mutating func takeOver(
-    _ others: [Transaction], places: [Int?], actions names: [String]
-  ) {
-    let count = Channel.allCases.count
-    var successors: [Int: Int] = [:]
-    for (index, old) in places.enumerated() {
-      if let old { successors[old] = index }
-    }
-    for var transaction in others {
-      let parts = transaction.parts
-      transaction.parts = parts.compactMap { part in
-        guard let view = successors[part.channel / count] else { return nil }
-        return Part(channel: view * count + part.channel % count, end: part.end)
-      }
-      transaction.hidingViews = transaction.hidingViews.compactMap { successors[$0] }
-      // Actions of a scene that is gone are not set off by what it began.
-      transaction.action = transaction.action.flatMap { old in
-        guard names.indices.contains(old) else { return nil }
-        return actions.firstIndex { $0.action.name == names[old] }
-      }
-      if transaction.parts.count < parts.count {
-        transaction.isInterrupted = true
-        if transaction.parts.isEmpty {
-          transaction.logicalEnd = min(transaction.logicalEnd, now)
-          transaction.end = now
-        }
-      }
-      transactions.append(transaction)
     }
   }
 

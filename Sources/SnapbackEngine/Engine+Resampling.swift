@@ -7,12 +7,6 @@ import SnapbackTiming
 
 /// What fingers hold, as if they were where they are taken to be when a frame is seen.
 extension Engine {
-  /// A channel that is looked at elsewhere, and what it is.
-  struct HeldChannel {
-    let channel: Int
-    let value: AnimatedValue
-  }
-
   /// A pan that has the lead, and what it held at its last scan.
   struct HeldLead {
     let pan: Int
@@ -37,37 +31,39 @@ extension Engine {
     noteFingers(ofPan: index)
   }
 
-  /// Shifts what running pans hold to where it would be with their fingers as resampled.
+  /// Shifts what running pans hold in a presentation to where it would be with their fingers as
+  /// resampled.
   ///
   /// The scales and rotations first: the translations that keep what is grabbed under the fingers
   /// depend on them. O(pans), no allocation after the first time.
-  mutating func moveHeld(by resampling: TouchResampling, at moment: Instant) {
+  mutating func moveHeld(
+    in seen: inout Presentation, by resampling: TouchResampling, at moment: Instant
+  ) {
     for index in pans.indices where pans[index].leads {
       guard let figure = resampled(pan: index, resampling, moment) else { continue }
-      let held = heldState(ofPan: index, velocity: .zero)
+      let held = heldState(ofPan: index, velocity: .zero, in: seen)
       heldLeads.append(
         HeldLead(pan: index, figure: figure, x: held.x.value, y: held.y.value))
     }
     for index in pans.indices {
       guard let part = pans[index].part, let figure = resampled(pan: index, resampling, moment)
       else { continue }
-      let seen = heldPart(part, ofPan: index)
-      let held = heldPart(part, ofPan: index, figure)
-      shift(part, ofPan: index, by: held.value - seen.value)
+      let way = heldPart(part, ofPan: index, figure).value - heldPart(part, ofPan: index).value
+      let (view, start) = (pans[index].view, pans[index].partStart)
+      switch part {
+      case .scale:
+        seen.shift(.scaleX, of: view, by: way)
+        seen.shift(.scaleY, of: view, by: start.dx == 0 ? way : way * (start.dy / start.dx))
+      case .rotation: seen.shift(.rotation, of: view, by: way)
+      }
     }
     for lead in heldLeads {
       let pan = pans[lead.pan]
-      let held = heldState(ofPan: lead.pan, velocity: .zero, figure: lead.figure)
-      shift(pan.xChannel.index(view: pan.view), by: held.x.value - lead.x)
-      shift(pan.yChannel.index(view: pan.view), by: held.y.value - lead.y)
+      let held = heldState(ofPan: lead.pan, velocity: .zero, figure: lead.figure, in: seen)
+      seen.shift(pan.xChannel, of: pan.view, by: held.x.value - lead.x)
+      seen.shift(pan.yChannel, of: pan.view, by: held.y.value - lead.y)
     }
     heldLeads.removeAll(keepingCapacity: true)
-  }
-
-  /// Puts back what ``moveHeld(by:at:)`` has shifted.
-  mutating func putHeldBack() {
-    for held in heldChannels.reversed() { channels[held.channel] = held.value }
-    heldChannels.removeAll(keepingCapacity: true)
   }
 
   /// Where the fingers of a pan are taken to be; nil when that is where they are, or when what it
@@ -84,22 +80,5 @@ extension Engine {
       return nil
     }
     return figure
-  }
-
-  private mutating func shift(_ part: Pan.Part, ofPan index: Int, by way: Double) {
-    let (view, start) = (pans[index].view, pans[index].partStart)
-    switch part {
-    case .scale:
-      shift(Channel.scaleX.index(view: view), by: way)
-      shift(
-        Channel.scaleY.index(view: view), by: start.dx == 0 ? way : way * (start.dy / start.dx))
-    case .rotation: shift(Channel.rotation.index(view: view), by: way)
-    }
-  }
-
-  private mutating func shift(_ channel: Int, by way: Double) {
-    guard way != 0, way.isFinite else { return }
-    heldChannels.append(HeldChannel(channel: channel, value: channels[channel]))
-    channels[channel] = channels[channel].shifted(by: way)
   }
 }

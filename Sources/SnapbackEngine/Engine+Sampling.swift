@@ -32,8 +32,7 @@ extension Engine {
   public mutating func sample(
     _ frame: inout SceneFrame, at target: Instant, resampling: TouchResampling, lead: Double = 0
   ) -> Bool {
-    let present = beginLooking(at: sampleTime(for: target), resampling, lead)
-    defer { endLooking(present) }
+    look(at: sampleTime(for: target), resampling, lead)
     return fill(&frame)
   }
 
@@ -50,11 +49,11 @@ extension Engine {
     journal.note(self)
     let (mark, moment) = (SampleMark(frame), sampleTime(for: target))
     if journal.mayDiffer(since: mark, at: moment) {
-      let present = beginLooking(at: moment, resampling, lead)
-      defer { endLooking(present) }
+      look(at: moment, resampling, lead)
       _ = journal.findDifferences(since: mark, at: moment)
       for index in journal.differences {
-        frame.views[index] = state(of: index, in: frame.views[views[index].parent])
+        frame.views[index] = sampler.state(
+          of: index, in: frame.views[motion.tree.parent(of: index)], motion)
         frame.revisions[index] = journal.revision
       }
     }
@@ -62,22 +61,17 @@ extension Engine {
     frame.revision = journal.revision
   }
 
-  /// Lets the engine see itself at another moment and returns what to put back by
-  /// ``endLooking(_:)``.
-  private mutating func beginLooking(
+  /// Sets ``sampler`` to a moment, with fingers as resampled.
+  private mutating func look(
     at moment: Instant, _ resampling: TouchResampling, _ lead: Double
-  ) -> Instant {
-    let present = now
-    now = moment
-    guard resampling != .none else { return present }
+  ) {
+    sampler.move(to: moment)
+    guard resampling != .none else { return }
     let range = TouchResampling.leads
     let lead = lead.isNaN ? 0 : min(max(lead, range.lowerBound), range.upperBound)
-    moveHeld(by: resampling, at: moment.advanced(bySeconds: -lead))
-    return present
-  }
-
-  private mutating func endLooking(_ present: Instant) {
-    putHeldBack()
-    now = present
+    var seen = Presentation(at: moment)
+    swap(&seen, &sampler)
+    moveHeld(in: &seen, by: resampling, at: moment.advanced(bySeconds: -lead))
+    swap(&seen, &sampler)
   }
 }

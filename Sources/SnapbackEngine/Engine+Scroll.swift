@@ -10,24 +10,26 @@ extension Engine {
   mutating func leadScroll(pan index: Int, handedOver: Bool) {
     let view = pans[index].view
     let (x, y) = (value(.scrollX, of: view), value(.scrollY, of: view))
-    hold(.scrollX, of: view, at: x.value, velocity: handedOver ? 0 : x.velocity)
-    hold(.scrollY, of: view, at: y.value, velocity: handedOver ? 0 : y.velocity)
-    pans[index].fingerStart = measuredFinger(ofPan: index)
+    motion.hold(.scrollX, of: view, at: x.value, velocity: handedOver ? 0 : x.velocity)
+    motion.hold(.scrollY, of: view, at: y.value, velocity: handedOver ? 0 : y.velocity)
+    pans[index].fingerStart = measuredFinger(ofPan: index, in: present)
     if gestures[pans[index].gesture].kind == .scroll, !handedOver {
       // What a touchpad asks for as it begins counts.
       let way = arena[pans[index].gesture].translation
-      pans[index].fingerStart = measuredFinger(ofPan: index, less: way)
+      pans[index].fingerStart = measuredFinger(ofPan: index, less: way, in: present)
     }
-    let limits = scrollLimits(ofPan: index)
+    let limits = scrollLimits(ofPan: index, in: present)
     pans[index].channelStart = Vector(
       dx: limits.x?.finger(for: x.value) ?? x.value, dy: limits.y?.finger(for: y.value) ?? y.value)
   }
 
   /// From the start of the content to where its end is at the end of the view; along an axis on
   /// which all of the content is seen, it does not scroll, unless the scene gives it a band.
-  func scrollLimits(ofPan index: Int) -> (x: PanLimits?, y: PanLimits?) {
+  func scrollLimits(
+    ofPan index: Int, in seen: Presentation
+  ) -> (x: PanLimits?, y: PanLimits?) {
     let (view, behavior) = (pans[index].view, pans[index].behavior)
-    let size = frame(of: view).size
+    let size = seen.frame(of: view, motion).size
     let content = layout.contentSize(of: ViewID(index: view)) ?? size
     return (
       Self.scrollLimits(content.width - size.width, like: behavior.limits.x, extent: size.width),
@@ -59,7 +61,7 @@ extension Engine {
   /// A step of a wheel: the content goes so much farther than it was going to.
   mutating func turnWheel(ofPan index: Int) {
     let (pan, view) = (pans[index], pans[index].view)
-    let limits = limits(ofPan: index)
+    let limits = limits(ofPan: index, in: present)
     let way = pan.sign * arena[pan.gesture].translation
     let wheel = Animation(.spring(Self.wheelSpring), reducedMotion: .jump)
     func goal(_ channel: Channel, _ way: Double, _ limits: PanLimits?) -> Double {
@@ -72,8 +74,7 @@ extension Engine {
       try? layout.setScrollOffset(Vector(dx: x, dy: y), of: ViewID(index: view))
       passLayout(animatedBy: wheel)
     }
-    set(pan.xChannel, of: view, to: x, with: wheel)
-    set(pan.yChannel, of: view, to: y, with: wheel)
-    findRestTime()
+    motion.set(pan.xChannel, of: view, to: x, with: wheel)
+    motion.set(pan.yChannel, of: view, to: y, with: wheel)
   }
 }

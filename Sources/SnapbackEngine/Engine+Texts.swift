@@ -7,7 +7,7 @@ extension Engine {
   /// The text of a view for the text size of now; nil where it has none. O(1).
   public func textAppearance(of view: Int) -> TextAppearance? {
     let id = ViewID(index: view)
-    guard views.indices.contains(view), let text = layout.properties(of: id).text else {
+    guard motion.tree.indices.contains(view), let text = layout.properties(of: id).text else {
       return nil
     }
     let metrics = text.metrics(in: layout.traits.contentSize)

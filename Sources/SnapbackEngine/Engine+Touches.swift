@@ -59,7 +59,7 @@ extension Engine {
         arena.give(contact.id, to: index, at: touchTime)
       }
       guard view != 0 else { break }
-      view = views[view].parent
+      view = motion.tree.parent(of: view)
     }
     takeSteps()
   }

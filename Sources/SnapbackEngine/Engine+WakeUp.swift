@@ -15,7 +15,7 @@ extension Engine {
 
   /// When the next frame can differ without new input. O(gestures), no allocation.
   public var wakeUp: WakeUp {
-    if restTime > now { return .everyFrame }
+    if motion.restTime > now { return .everyFrame }
     return nextEvent.map { .at($0) } ?? .never
   }
 
@@ -25,22 +25,22 @@ extension Engine {
   /// Who knows the motions in closed form needs no frame until then. O(gestures), no allocation.
   public var nextChange: WakeUp {
     var earliest = nextEvent
-    if restTime > now, restTime != .distantFuture {
-      earliest = min(earliest ?? restTime, restTime)
+    if motion.restTime > now, motion.restTime != .distantFuture {
+      earliest = min(earliest ?? motion.restTime, motion.restTime)
     }
     return earliest.map { .at($0) } ?? .never
   }
 
   /// Whether nothing moves or waits to, and no gesture is under way; a pointer may hover.
   public var isAtRest: Bool {
-    restTime <= now && nextTransactionEvent == nil && hasAppeared
+    motion.restTime <= now && motion.transactions.nextEvent == nil && hasAppeared
       && arena.deadline == nil
       && gestures.indices.allSatisfy { gestures[$0].kind == .hover || !arena.isActive($0) }
   }
 
   /// When time alone changes something besides what moves.
   private var nextEvent: Instant? {
-    var earliest = hasAppeared ? nextTransactionEvent : now
+    var earliest = hasAppeared ? motion.transactions.nextEvent : now
     if let moment = arena.deadline { earliest = min(earliest ?? moment, moment) }
     for index in gestures.indices where arena.isActive(index) {
       guard let moment = arena.stopMoment(of: index, after: now) else { continue }

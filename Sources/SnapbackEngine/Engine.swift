@@ -16,32 +16,12 @@ import SnapbackTouches
 ///   term that keeps the picture where it was; a finger that lets go adds one with its velocity.
 /// - Time never runs backwards: an input older than the last one counts as simultaneous with it.
 public struct Engine: ~Copyable {
-  /// A view as the engine keeps it.
-  struct View {
-    var parent: Int
-    var children: [Int]
-    /// The point that transforms are about, as a share of the size.
-    var anchor: Point
-    var tilt: TiltMap?
-    /// From the anchor to the grabbed point, in the view's own untransformed space; zero when
-    /// the anchor itself follows the finger.
-    var lever: Vector
-    /// Whether it has a fill.
-    var hasColor: Bool
-    /// Where it was going when a finger stopped it; nil when none has.
-    var caught: Caught?
-    /// Whether the last layout pass found it hidden.
-    var isHidden = false
-  }
-
   /// The screen that the scene is laid out for.
   public internal(set) var screen: ScreenDescription
   /// What a renderer needs of each view, in the order of the frames.
   public let appearances: [ViewAppearance]
   /// The places of the views by their names.
   let viewIndexes: [String: Int]
-  /// The latest time that the engine was told.
-  public internal(set) var now = Instant.zero
   /// The time of the touch frame at work; velocities and events are of this time.
   ///
   /// It may be older than ``now``: something may have been drawn between the kernel's stamp and
@@ -65,8 +45,9 @@ public struct Engine: ~Copyable {
   var layout: LayoutTree
   /// The passes that have been run ahead for the changes that are being made.
   var rehearsed: [LayoutRehearsal.Pass] = []
-  var views: [View]
-  var channels: ChannelTable
+  var motion: MotionStore
+  /// For each view, where it was going when a finger stopped it; nil when none has.
+  var caught: [CaughtGoals?]
   /// The scene's gestures, and what recognises them, by the same places.
   var gestures: [Gesture] = []
   var arena: GestureArena
@@ -86,15 +67,6 @@ public struct Engine: ~Copyable {
   var decisions: [GestureDecision] = []
   /// Contacts that are down, in the order in which they touched.
   var contacts: [Contact] = []
-  /// From when on nothing moves by itself any more.
-  var restTime = Instant.zero
-  /// The transactions that are under way, in the order in which they began.
-  var transactions: [Transaction] = []
-  /// The transaction whose changes are being made.
-  var openTransaction: OpenTransaction?
-  var nextTransactionID: UInt64 = 1
-  /// Ends of transactions since they were last taken.
-  var transactionEvents: [TransactionEvent] = []
   /// The scene's own actions.
   var actions: [RunningAction]
   /// Whether the actions for the scene's appearance have been set off.
@@ -103,8 +75,8 @@ public struct Engine: ~Copyable {
   var taps: [Tap] = []
   /// The view that a tap has given the focus.
   var focusedView: Int?
-  /// Channels that are shifted while a sample is taken, and storage that it uses.
-  var heldChannels: [HeldChannel] = []
+  /// What the sample at work looks at, and storage that it uses.
+  var sampler = Presentation(at: .zero)
   var heldLeads: [HeldLead] = []
   /// Whether ``takeLayoutEvents()`` tells of layout passes. Off, they cost nothing.
   public var recordsLayout = false
@@ -112,17 +84,8 @@ public struct Engine: ~Copyable {
   var droppedLayoutEvents: UInt64 = 0
   /// What actions could not do since it was last taken.
   var actionWarnings: [String] = []
-  /// How fast motions run against the clock.
-  public internal(set) var motionRate = 1.0
-  /// Whether a person has asked for less motion.
-  public internal(set) var reducesMotion = false
-  /// Whether animations are done at once.
-  public internal(set) var completesInstantly = false
   /// The id of the next gesture.
   public internal(set) var nextGestureID: UInt64
-  /// What counts as arrived: a quarter of a pixel.
-  let threshold: RestThreshold
-
   /// An engine at rest, laid out.
   ///
   /// The blueprint's views have to be those of its layout tree, parents first.
@@ -148,43 +111,17 @@ public struct Engine: ~Copyable {
       appearances.enumerated().map { ($0.element.name, $0.offset) },
       uniquingKeysWith: { first, _ in first })
     layout = blueprint.layout
-    threshold = RestThreshold(offset: 0.25 / max(1, blueprint.screen.scale))
-    views = blueprint.views.map { view in
-      View(
-        parent: view.appearance.parent ?? 0, children: [], anchor: view.appearance.anchor,
-        lever: .zero, hasColor: view.appearance.color != nil)
-    }
-    for index in views.indices.dropFirst() { views[views[index].parent].children.append(index) }
-    let tree = layout
-    channels = ChannelTable(
-      blueprint.views.enumerated().flatMap { index, view in
-        Channel.allCases.map { AnimatedValue(Self.start(of: $0, view: view, at: index, in: tree)) }
-      })
+    motion = MotionStore(blueprint)
+    caught = Array(repeating: nil, count: blueprint.views.count)
     actions = blueprint.actions.map { RunningAction(action: $0) }
-    arena = Self.arena(of: blueprint.gestures, views)
+    arena = Self.arena(of: blueprint.gestures, motion.tree)
     addGestures(blueprint.gestures)
     arena.setScreen(screen.size)
     gestureEvents.reserveCapacity(64)
-    transactionEvents.reserveCapacity(64)
     taps.reserveCapacity(64)
     contacts.reserveCapacity(4 * FingerSet.limit)
     if let report = layout.layoutIfNeeded() ?? blueprint.layoutReport {
       take(report, animatedBy: nil)
-    }
-  }
-
-  private static func start(
-    of channel: Channel, view: SceneBlueprint.View, at index: Int, in layout: LayoutTree
-  ) -> Double {
-    switch channel {
-    case .scaleX, .scaleY: 1
-    case .alpha: view.alpha
-    case .red: Double(view.appearance.color?.red ?? 0)
-    case .green: Double(view.appearance.color?.green ?? 0)
-    case .blue: Double(view.appearance.color?.blue ?? 0)
-    case .scrollX: layout.scrollOffset(of: ViewID(index: index)).dx
-    case .scrollY: layout.scrollOffset(of: ViewID(index: index)).dy
-    default: 0
     }
   }
 
@@ -204,12 +141,8 @@ public struct Engine: ~Copyable {
   /// Forgets the steps of gestures, the decisions about input, the ends of transactions and the
   /// changes of the layout that nobody took, and keeps their storage.
   public mutating func discardEvents() {
-    let isNothing =
-      gestureEvents.isEmpty && transactionEvents.isEmpty && layoutEvents.isEmpty
-      && decisions.isEmpty
-    if isNothing { return }
     gestureEvents.removeAll(keepingCapacity: true)
-    transactionEvents.removeAll(keepingCapacity: true)
+    _ = motion.takeTransactionEvents()
     layoutEvents.removeAll(keepingCapacity: true)
     decisions.removeAll(keepingCapacity: true)
   }
@@ -233,34 +166,32 @@ public struct Engine: ~Copyable {
     if !hasAppeared { appear(at: time) }
     var count = 0
     while let moment = nextMoment, moment <= max(now, time), count < Self.eventLimit {
-      now = max(now, moment)
+      motion.advance(to: moment)
       changes &+= 1
       reportTransactions()
       arena.advance(to: moment)
       takeSteps()
       count += 1
     }
-    now = max(now, time)
+    motion.advance(to: time)
     for index in pans.indices { settleVelocity(ofPan: index) }
     for index in constants.indices { settleVelocity(ofConstant: index) }
-    guard restTime != .zero, restTime <= now else { return }
+    guard motion.settle() else { return }
     changes &+= 1
-    for index in channels.indices { channels[index].dropFinishedTerms(at: now) }
-    restTime = .zero
     dropLevers()
   }
 
   /// When something that time alone brings is next: the end of a transaction, or what a recogniser
   /// waits for.
   private var nextMoment: Instant? {
-    guard let deadline = arena.deadline else { return nextTransactionEvent }
-    return nextTransactionEvent.map { min($0, deadline) } ?? deadline
+    guard let deadline = arena.deadline else { return motion.transactions.nextEvent }
+    return motion.transactions.nextEvent.map { min($0, deadline) } ?? deadline
   }
 
   private mutating func appear(at time: Instant) {
     hasAppeared = true
     changes &+= 1
-    now = max(now, time)
+    motion.advance(to: time)
     fire(.appear)
   }
 
@@ -272,21 +203,19 @@ public struct Engine: ~Copyable {
     move(to: time)
     passStaged()
     cancelHiddenGestures()
-    if restTime > now {
-      for index in channels.indices where !channels[index].terms.isEmpty {
-        channels[index].keepHints(at: now)
-      }
-    }
+    motion.keepHints()
+    sampler.move(to: now)
     return fill(&frame)
   }
 
-  /// Puts what is drawn now into a frame; false when no view differs from what it held.
+  /// Puts what ``sampler`` sees into a frame; false when no view differs from what it held.
   func fill(_ frame: inout SceneFrame) -> Bool {
-    frame.time = now
+    frame.time = sampler.time
     let revision = frame.revision + 1
     var isChanged = false
-    for index in views.indices {
-      let state = state(of: index, in: frame.views[views[index].parent])
+    for index in motion.tree.indices {
+      let parent = frame.views[motion.tree.parent(of: index)]
+      let state = sampler.state(of: index, in: parent, motion)
       guard state != frame.views[index] || frame.revision == 0 else { continue }
       frame.views[index] = state
       frame.revisions[index] = revision
@@ -297,7 +226,7 @@ public struct Engine: ~Copyable {
   }
 
   /// A frame of the scene's size for ``update(_:at:)``.
-  public func makeFrame() -> SceneFrame { SceneFrame(count: views.count) }
+  public func makeFrame() -> SceneFrame { SceneFrame(count: motion.tree.indices.count) }
 
   /// Runs a layout pass if one is due and lets `animation` carry what it moved; without one it
   /// jumps.
@@ -323,14 +252,14 @@ public struct Engine: ~Copyable {
       screen.size = layout.screenSize
       arena.setScreen(screen.size)
     }
-    openTransaction?.note(animation)
+    motion.note(animation)
     noteHiding(isAnimated: animation != nil)
     if recordsLayout { recordLayout() }
-    for (index, frame) in layout.frames.enumerated() where views.indices.contains(index) {
-      set(.left, of: index, to: frame.left, with: animation)
-      set(.top, of: index, to: frame.top, with: animation)
-      set(.right, of: index, to: frame.right, with: animation)
-      set(.bottom, of: index, to: frame.bottom, with: animation)
+    for (index, frame) in layout.frames.enumerated() where motion.tree.indices.contains(index) {
+      motion.set(.left, of: index, to: frame.left, with: animation)
+      motion.set(.top, of: index, to: frame.top, with: animation)
+      motion.set(.right, of: index, to: frame.right, with: animation)
+      motion.set(.bottom, of: index, to: frame.bottom, with: animation)
     }
   }
 
@@ -346,7 +275,7 @@ public struct Engine: ~Copyable {
     for pan in pans where !arena.isActive(pan.gesture) {
       let channels: [Channel] = [.translationX, .translationY, .rotation]
       let isHome = channels.allSatisfy { value($0, of: pan.view).value == 0 }
-      if isHome { views[pan.view].lever = .zero }
+      if isHome { motion.setLever(.zero, of: pan.view) }
     }
   }
 }

@@ -66,22 +66,13 @@ extension Engine {
   mutating func explainHit(of contact: UInt64, at point: Point, on hit: Int?) {
     guard explains else { return }
     var misses: [HitDecision.Miss] = []
-    for view in views.indices.dropFirst() where view != hit && contains(point, in: view) {
-      if let hit, isAncestor(view, of: hit) { continue }
+    for view in motion.tree.indices.dropFirst() where view != hit && contains(point, in: view) {
+      if let hit, motion.tree.isWithin(hit, view) { continue }
       misses.append(HitDecision.Miss(view: view, reason: reason(against: view, at: point)))
     }
     decisions.append(
       .hit(
         HitDecision(contact: contact, time: touchTime, point: point, view: hit, misses: misses)))
-  }
-
-  private func isAncestor(_ ancestor: Int, of view: Int) -> Bool {
-    var view = view
-    while view != 0 {
-      view = views[view].parent
-      if view == ancestor { return true }
-    }
-    return false
   }
 
   private func contains(_ point: Point, in view: Int) -> Bool {
@@ -98,7 +89,7 @@ extension Engine {
       if alpha < Self.faintestTouchable { return .faint(place, alpha: alpha) }
       if !contains(point, in: place) { return .outside(place) }
       guard place != 0 else { return .covered }
-      place = views[place].parent
+      place = motion.tree.parent(of: place)
     }
   }
 }

@@ -15,7 +15,7 @@ extension MotionJournal {
   public func motions(since revision: UInt64, of engine: borrowing Engine) -> [ChannelMotion] {
     var list: [ChannelMotion] = []
     guard self.revision > revision else { return list }
-    for view in engine.views.indices where isStamped(view, since: revision) {
+    for view in engine.motion.tree.indices where isStamped(view, since: revision) {
       for channel in Channel.allCases {
         let isSeen = channel == .alpha && visibilityStamps[view] > revision
         guard isSeen || channelStamps[channel.index(view: view)] > revision,
@@ -31,7 +31,7 @@ extension MotionJournal {
   /// What is not at rest at its default: what follows a snapshot. O(channels).
   public func motions(of engine: borrowing Engine) -> [ChannelMotion] {
     var list: [ChannelMotion] = []
-    for view in engine.views.indices {
+    for view in engine.motion.tree.indices {
       for channel in Channel.allCases {
         guard let motion = motion(of: channel, view: view, engine), !motion.isDefault
         else { continue }
@@ -46,7 +46,7 @@ extension MotionJournal {
     of channel: Channel, view: Int, _ engine: borrowing Engine
   ) -> ChannelMotion? {
     var motion = engine.motion(of: channel, view: view)
-    if channel == .alpha, engine.drawnUntil(view) <= engine.now {
+    if channel == .alpha, engine.motion.drawnUntil(view) <= engine.now {
       motion?.held = MotionState(value: 0)
       motion?.terms = []
     }

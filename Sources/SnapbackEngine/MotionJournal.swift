@@ -83,7 +83,7 @@ public struct MotionJournal: Sendable {
     seenChanges = engine.changes
     let next = revision &+ 1
     var isChanged = false
-    if engine.sceneNumber != sceneNumber || whole.count != engine.views.count {
+    if engine.sceneNumber != sceneNumber || whole.count != engine.motion.tree.indices.count {
       start(engine, stamp: next)
       isChanged = true
     }
@@ -98,11 +98,11 @@ public struct MotionJournal: Sendable {
     let looksAtAll = mayHideOrShow(engine)
     var isChanged = false
     for block in blocks.indices {
-      let count = engine.channels.blockVisits[block]
+      let count = engine.motion.visits(ofBlock: block)
       guard looksAtAll || count != blockVisits[block] else { continue }
       blockVisits[block] = count
       for view in ViewBlocks.views(of: block, among: whole.count) {
-        let count = engine.channels.visits[view]
+        let count = engine.motion.visits(of: view)
         guard looksAtAll || count != visits[view] else { continue }
         visits[view] = count
         // When it is over may be another moment also where nothing else is new.
@@ -144,7 +144,7 @@ public struct MotionJournal: Sendable {
 
   /// Whether views may have appeared or gone: no channel tells of that.
   private mutating func mayHideOrShow(_ engine: borrowing Engine) -> Bool {
-    let isUnderWay = !engine.transactions.isEmpty
+    let isUnderWay = !engine.motion.transactions.isEmpty
     defer { (seenPasses, sawTransactions) = (engine.layoutPasses, isUnderWay) }
     return isUnderWay || sawTransactions || seenPasses != engine.layoutPasses
   }
@@ -193,7 +193,7 @@ public struct MotionJournal: Sendable {
 
   private mutating func start(_ engine: borrowing Engine, stamp: UInt64) {
     sceneNumber = engine.sceneNumber
-    let (views, channels) = (engine.views.count, engine.channels.count)
+    let (views, channels) = (engine.motion.tree.indices.count, engine.motion.channelCount)
     let fresh = Trace(stamp: stamp)
     places = Array(repeating: fresh, count: views)
     looks = places
@@ -211,7 +211,7 @@ public struct MotionJournal: Sendable {
     firstNew = 0
     blocks = Array(repeating: fresh, count: ViewBlocks.count(of: views))
     blockVisits = Array(repeating: .max, count: blocks.count)
-    parents = engine.views.map(\.parent)
+    parents = engine.motion.tree.indices.map { [tree = engine.motion.tree] in tree.parent(of: $0) }
     differences.reserveCapacity(views)
     trails = Array(repeating: 0, count: engine.pans.count)
   }
@@ -223,21 +223,21 @@ public struct MotionJournal: Sendable {
     var (moves, paints) = (Instant.zero, Instant.zero)
     for channel in Channel.all {
       let index = channel.index(view: view)
-      let end = Self.end(of: engine.channels[index])
+      let end = Self.end(of: engine.motion[index])
       if channel.isSpatial { moves = max(moves, end) } else { paints = max(paints, end) }
-      let generation = engine.channels[index].generation
+      let generation = engine.motion[index].generation
       guard generation != generations[index] else { continue }
       generations[index] = generation
       channelStamps[index] = stamp
       if channel.isSpatial { isMoved = true } else { isPainted = true }
     }
-    let lever = engine.views[view].lever
+    let lever = engine.motion.lever(of: view)
     if lever != levers[view] {
       levers[view] = lever
       leverStamps[view] = stamp
       isMoved = true
     }
-    let until = engine.drawnUntil(view)
+    let until = engine.motion.drawnUntil(view)
     if until != drawnUntil[view] {
       // That it ends at its time was known before.
       if until != .zero || drawnUntil[view] > engine.now { isMoved = true }
@@ -280,22 +280,5 @@ public struct MotionJournal: Sendable {
       markNew(view)
     }
     return isChanged
-  }
-}
-
-extension Engine {
-  /// Until when a view is drawn: for ever, until the transaction that hides it is over, or at the
-  /// clock's origin if it is not.
-  func drawnUntil(_ view: Int) -> Instant {
-    guard layout.isHidden(ViewID(index: view)) else { return .distantFuture }
-    var latest = Instant.zero
-    for transaction in transactions where transaction.hidingViews.contains(view) {
-      if !transaction.isStopped {
-        latest = max(latest, transaction.end)
-      } else if transaction.isUnderWay(at: now) {
-        return .distantFuture
-      }
-    }
-    return latest
   }
 }

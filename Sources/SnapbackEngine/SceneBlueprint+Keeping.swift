@@ -46,7 +46,7 @@ extension Engine {
     of view: Int, since base: SceneBlueprint.View, in next: inout SceneBlueprint.View
   ) {
     if base.alpha == next.alpha { next.alpha = model(.alpha, of: view) }
-    guard base.appearance.color == next.appearance.color, views[view].hasColor else { return }
-    next.appearance.color = modelColor(of: view)
+    guard base.appearance.color == next.appearance.color, motion.hasColor(view) else { return }
+    next.appearance.color = motion.modelColor(of: view)
   }
 }

@@ -1,0 +1,12 @@
+import SnapbackFrames
+
+/// The values that the channels of a view were going to when a finger stopped it.
+struct CaughtGoals: Sendable {
+  // Not a number where the channel was not held.
+  private var goals = SIMD32<Double>(repeating: .nan)
+
+  subscript(channel: Channel) -> Double? {
+    get { goals[channel.rawValue].isNaN ? nil : goals[channel.rawValue] }
+    set { goals[channel.rawValue] = newValue ?? .nan }
+  }
+}

@@ -1,0 +1,150 @@
+import SnapbackFrames
+import SnapbackLayout
+import SnapbackMotion
+import SnapbackTiming
+
+/// The channels of all views, by ``Channel/index(view:)``, with a count of accesses to each view.
+///
+/// Every access that can change a channel is counted, whether it changes the channel or not. A
+/// search for changes therefore looks at the channels of few views: with a finger on one view of a
+/// hundred, at those of one.
+struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
+  private var values: [AnimatedValue]
+  /// The number of accesses to the channels of each view.
+  private(set) var visits: [UInt64]
+  /// The number of accesses to each of ``ViewBlocks``.
+  private(set) var blockVisits: [UInt64]
+
+  private static let width = Channel.allCases.count
+
+  /// The channels of a scene at rest; its frames are set by the first layout pass.
+  init(_ blueprint: SceneBlueprint) {
+    values = blueprint.views.enumerated().flatMap { index, view in
+      let offset = blueprint.layout.scrollOffset(of: ViewID(index: index))
+      return Channel.allCases.map { AnimatedValue(view.start(of: $0, scrolled: offset)) }
+    }
+    visits = Array(repeating: 0, count: values.count / Self.width)
+    blockVisits = Array(repeating: 0, count: ViewBlocks.count(of: visits.count))
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { values.count }
+
+  subscript(index: Int) -> AnimatedValue {
+    _read { yield values[index] }
+    _modify {
+      visit(index / Self.width)
+      yield &values[index]
+    }
+  }
+
+  /// Counts a change of a view besides its channels.
+  mutating func visit(_ view: Int) {
+    visits[view] &+= 1
+    blockVisits[ViewBlocks.block(of: view)] &+= 1
+  }
+
+  /// When the last term that runs is over. O(channels).
+  var restTime: Instant { values.reduce(.zero) { Swift.max($0, $1.restTime) } }
+
+  /// The models of all channels.
+  var models: [Double] { values.map(\.model) }
+
+  /// Forgets the terms that are over.
+  mutating func dropFinishedTerms(at now: Instant) {
+    for index in values.indices { self[index].dropFinishedTerms(at: now) }
+  }
+
+  /// Forgets the terms of a controlled transaction that are over.
+  mutating func dropFinishedTerms(of owner: UInt64, at now: Instant) {
+    for index in values.indices { self[index].dropFinishedTerms(of: owner, at: now) }
+  }
+
+  /// Keeps where on their curves the terms are, so that the next frame starts to look there.
+  mutating func keepHints(at now: Instant) {
+    for index in values.indices where !values[index].terms.isEmpty {
+      values[index].keepHints(at: now)
+    }
+  }
+
+  /// Lets all terms run at another rate; `moved` says when what would be over at a moment is over.
+  mutating func setRate(_ rate: Double, from now: Instant, moved: (Instant) -> Instant) {
+    for index in values.indices where !values[index].terms.isEmpty {
+      self[index].setRate(rate, from: now, moved: moved)
+    }
+  }
+
+  /// Ends all terms.
+  mutating func finishAll() {
+    for index in values.indices where !values[index].terms.isEmpty {
+      self[index].hold(values[index].model)
+    }
+  }
+
+  /// Removes the terms of a controlled transaction, and adds what they came to to the models where
+  /// what is seen is kept.
+  mutating func removeTerms(of owner: UInt64, keepsSeen: Bool, at now: Instant) {
+    for index in values.indices {
+      let left = self[index].removeTerms(at: now) { $0.owner == owner }
+      guard keepsSeen, left.value != 0 else { continue }
+      self[index].jump(to: values[index].model + left.value)
+    }
+  }
+
+  /// Lets a view that moved without motion appear where it is.
+  mutating func fadeIn(
+    _ view: Int, owner: UInt64, rate: Double, threshold: RestThreshold, at now: Instant
+  ) -> Transaction.Part {
+    let index = Channel.alpha.index(view: view)
+    let fade = Animation.curve(.easeInOut, duration: 0.2)
+    self[index].add(
+      ResidualTerm(
+        .animation(fade), from: MotionState(value: -values[index].model),
+        clock: MotionClock(anchor: now, rate: rate), duration: fade.duration, owner: owner),
+      threshold: threshold, at: now)
+    return Transaction.Part(
+      channel: index, end: now.advanced(bySeconds: fade.duration / rate))
+  }
+
+  // MARK: Ends
+
+  /// Lets the terms by each of the springs on all edges end at one moment.
+  ///
+  /// Each ends a fraction of a pixel from zero. Ended one by one, that fraction would tear for an
+  /// instant what the layout ties together; ended together it is the same on both sides of every
+  /// equation. O(springs × views).
+  mutating func alignEnds(of springs: [Spring], owner: UInt64, at now: Instant) {
+    for spring in springs {
+      // A term that stands still has no end, but is over where it is scrubbed to its end.
+      if owner != 0 {
+        alignLengths(at: now) { $0.course == .spring(spring) && $0.owner == owner }
+      }
+      alignEnds {
+        // A term that starts now may be over at once, where its channel hardly changes.
+        $0.course == .spring(spring) && $0.owner == owner && $0.isRunning
+          && ($0.end > now || $0.clock.anchor == now)
+      }
+    }
+  }
+
+  private mutating func alignEnds(where isMeant: (ResidualTerm) -> Bool) {
+    var latest = Instant.zero
+    for index in edges {
+      for term in values[index].terms where isMeant(term) { latest = Swift.max(latest, term.end) }
+    }
+    for index in edges { self[index].extendTerms(to: latest, where: isMeant) }
+  }
+
+  private mutating func alignLengths(at now: Instant, where isMeant: (ResidualTerm) -> Bool) {
+    var left = -Double.infinity
+    for index in edges {
+      left = Swift.max(left, values[index].secondsLeft(at: now, where: isMeant))
+    }
+    for index in edges { self[index].extendTerms(bySeconds: left, at: now, where: isMeant) }
+  }
+
+  /// The places of the edges of all views.
+  private var edges: some Sequence<Int> {
+    (0..<visits.count).lazy.flatMap { view in Channel.edges.lazy.map { $0.index(view: view) } }
+  }
+}

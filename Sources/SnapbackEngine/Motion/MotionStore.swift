@@ -1,0 +1,400 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackMotion
+import SnapbackTiming
+
+/// The motions of a scene: the channels of its views, the transactions that move them, and the time
+/// of both. It is the only writer of channels.
+///
+/// A channel is drawn as model + residual terms. A finger holds a channel: the model follows the
+/// finger, without terms. An animation sets the model and adds the term old − new.
+struct MotionStore: Sendable {
+  /// The motion of a view besides its channels.
+  private struct Body: Sendable {
+    /// From the anchor to the grabbed point, in the view's own untransformed space; zero where the
+    /// anchor itself follows the finger.
+    var lever = Vector.zero
+    var hasColor: Bool
+    /// Whether the last layout pass found it hidden.
+    var isHidden = false
+  }
+
+  let tree: ViewTree
+  /// The latest time that it was told.
+  private(set) var now = Instant.zero
+  /// From when on nothing moves by itself any more.
+  private(set) var restTime = Instant.zero
+  private(set) var settings = MotionSettings()
+  private var channels: ChannelTable
+  private var bodies: [Body]
+  private(set) var transactions = TransactionList()
+  private let thresholds: RestThresholds
+
+  /// The motions of a scene at rest whose frames are not known yet.
+  init(_ blueprint: SceneBlueprint) {
+    tree = ViewTree(blueprint)
+    thresholds = RestThresholds(scale: blueprint.screen.scale)
+    bodies = blueprint.views.map { Body(hasColor: $0.appearance.color != nil) }
+    channels = ChannelTable(blueprint)
+  }
+
+  // MARK: Reading
+
+  /// How fast motions run against the clock.
+  var rate: Double { settings.rate }
+
+  subscript(index: Int) -> AnimatedValue { _read { yield channels[index] } }
+
+  /// The models of all channels. O(channels).
+  var models: [Double] { channels.models }
+  var channelCount: Int { channels.count }
+
+  /// The value that a channel was last asked for.
+  func model(_ channel: Channel, of view: Int) -> Double {
+    channels[channel.index(view: view)].model
+  }
+
+  func lever(of view: Int) -> Vector { bodies[view].lever }
+  func hasColor(_ view: Int) -> Bool { bodies[view].hasColor }
+  func isHidden(_ view: Int) -> Bool { bodies[view].isHidden }
+
+  func isMoving(_ channel: Channel, of view: Int) -> Bool {
+    channels[channel.index(view: view)].isMoving(at: now)
+  }
+
+  /// Whether a view is there at a moment: one that a stack hides is, until its animation ends.
+  func isDrawn(_ view: Int, at moment: Instant) -> Bool {
+    !bodies[view].isHidden || transactions.keepsDrawn(view, at: moment)
+  }
+
+  /// Until when a view is drawn; ``Instant/zero`` where it is not.
+  func drawnUntil(_ view: Int) -> Instant {
+    bodies[view].isHidden ? transactions.drawnUntil(view, at: now) : .distantFuture
+  }
+
+  /// The number of accesses to a view's channels.
+  func visits(of view: Int) -> UInt64 { channels.visits[view] }
+
+  /// The number of accesses to the channels of a block of views.
+  func visits(ofBlock block: Int) -> UInt64 { channels.blockVisits[block] }
+
+  // MARK: Time
+
+  /// Moves on to a time, unless it has passed.
+  mutating func advance(to time: Instant) { now = max(now, time) }
+
+  /// Forgets the terms that are over, if all are; false where something still moves.
+  mutating func settle() -> Bool {
+    guard restTime != .zero, restTime <= now else { return false }
+    channels.dropFinishedTerms(at: now)
+    restTime = .zero
+    return true
+  }
+
+  /// ``ChannelTable/keepHints(at:)`` for now.
+  mutating func keepHints() { if restTime > now { channels.keepHints(at: now) } }
+
+  /// Lets motions run at another rate from now on, those under way too.
+  mutating func setRate(_ rate: Double) {
+    guard rate != self.rate else { return }
+    let (factor, start) = (self.rate / rate, now)
+    func moved(_ moment: Instant) -> Instant {
+      guard moment > start, moment != .distantFuture else { return moment }
+      return start.advanced(bySeconds: moment.seconds(since: start) * factor)
+    }
+    channels.setRate(rate, from: now, moved: moved)
+    transactions.modifyAll { $0.setRate(rate, from: start, moved: moved) }
+    settings.rate = rate
+    findRestTime()
+  }
+
+  /// Ends all motions where they were going, and their transactions.
+  mutating func finishAll() {
+    channels.finishAll()
+    transactions.modifyAll { [now] in $0.finish(at: now) }
+    restTime = .zero
+  }
+
+  /// Does animations at once from now on, or no more.
+  mutating func setCompletesInstantly(_ flag: Bool) {
+    settings.completesInstantly = flag
+    if flag { finishAll() }
+  }
+
+  /// Reduces animations from now on, or no more.
+  mutating func setReducesMotion(_ flag: Bool) { settings.reducesMotion = flag }
+
+  /// Finds from when on nothing moves. O(channels).
+  mutating func findRestTime() { restTime = channels.restTime }
+
+  // MARK: Writing channels
+
+  /// Sets the model of a channel. The animation carries what is seen; without one it jumps.
+  mutating func set(
+    _ channel: Channel, of view: Int, to value: Double, with animation: Animation?
+  ) {
+    let index = channel.index(view: view)
+    let hasVelocity = channels[index].modelVelocity != 0
+    guard channels[index].model != value || hasVelocity else { return }
+    guard let animation = effective(animation, on: channel, of: view) else {
+      return channels[index].jump(to: value)
+    }
+    let end = animate(channel, of: view, to: value, animation, owner: transactions.open?.owner ?? 0)
+    transactions.add(Transaction.Part(channel: index, end: end))
+  }
+
+  private mutating func animate(
+    _ channel: Channel, of view: Int, to value: Double, _ animation: Animation, owner: UInt64
+  ) -> Instant {
+    let index = channel.index(view: view)
+    let end = channels[index].animate(
+      to: value, with: animation, threshold: threshold(of: channel, view: view), at: now,
+      rate: rate, owner: owner)
+    restTime = max(restTime, channels[index].restTime)
+    return end
+  }
+
+  /// The animation that the settings leave of one on a channel; nil for a jump.
+  private mutating func effective(
+    _ animation: Animation?, on channel: Channel, of view: Int
+  ) -> Animation? {
+    let reduced = settings.reduced(animation, on: channel)
+    if reduced.fades { transactions.fade(view) }
+    return reduced.animation
+  }
+
+  /// Sets the model of a channel without animation; terms under way go on.
+  mutating func jump(_ channel: Channel, of view: Int, to value: Double) {
+    channels[channel.index(view: view)].jump(to: value)
+  }
+
+  /// Puts a channel into a finger's hands: its terms are removed, and a velocity dies out.
+  mutating func hold(_ channel: Channel, of view: Int, at value: Double, velocity: Double) {
+    let index = channel.index(view: view)
+    if !channels[index].terms.isEmpty {
+      transactions.modifyAll { [now] in $0.interrupt(channel: index, at: now) }
+    }
+    channels[index].hold(value)
+    yieldTo(MotionState(value: 0, velocity: velocity), channel, of: view)
+  }
+
+  /// Adds a motion that dies out fast to what a finger holds.
+  mutating func yieldTo(_ state: MotionState, _ channel: Channel, of view: Int) {
+    let index = channel.index(view: view)
+    // A hundredth of what can be seen: a term that starts below its threshold is over at once, and
+    // a finger that takes a view must not make even a step that is nearly visible.
+    let least = RestThreshold(offset: threshold(of: channel, view: view).offset / 100)
+    channels[index].add(state, spring: .catching, threshold: least, at: now)
+    restTime = max(restTime, channels[index].restTime)
+  }
+
+  /// The finger that holds a channel moved it; terms under way go on.
+  mutating func follow(_ channel: Channel, of view: Int, _ state: MotionState) {
+    channels[channel.index(view: view)].follow(state.value, velocity: state.velocity)
+  }
+
+  /// Sets a velocity of a channel's model to zero; false where it is.
+  mutating func rest(_ channel: Channel, of view: Int) -> Bool {
+    let index = channel.index(view: view)
+    guard channels[index].modelVelocity != 0 else { return false }
+    channels[index].follow(channels[index].model, velocity: 0)
+    return true
+  }
+
+  /// Lets a channel go on by its momentum.
+  mutating func coast(_ channel: Channel, of view: Int, _ flight: BouncingDecay) {
+    let index = channel.index(view: view)
+    guard !settings.completesInstantly else { return channels[index].jump(to: flight.target) }
+    channels[index].coast(
+      flight, threshold: threshold(of: channel, view: view), at: now, rate: rate)
+    restTime = max(restTime, channels[index].restTime)
+  }
+
+  // MARK: Writing views
+
+  mutating func setLever(_ lever: Vector, of view: Int) {
+    bodies[view].lever = lever
+    channels.visit(view)
+  }
+
+  /// Sets whether a layout pass found a view hidden; transactions that hide it no more forget it.
+  mutating func setHidden(_ isHidden: Bool, _ view: Int) {
+    bodies[view].isHidden = isHidden
+    transactions.modifyAll { $0.hidingViews.removeAll { $0 == view } }
+  }
+
+  /// Gives a view without a colour its first one, which it does not come from another to.
+  mutating func startColor(_ color: Color, of view: Int) {
+    guard !bodies[view].hasColor else { return }
+    bodies[view].hasColor = true
+    jump(.red, of: view, to: Double(color.red))
+    jump(.green, of: view, to: Double(color.green))
+    jump(.blue, of: view, to: Double(color.blue))
+  }
+
+  private func threshold(of channel: Channel, view: Int) -> RestThreshold {
+    thresholds.threshold(
+      of: channel, size: modelFrame(of: view).size, anchor: tree.anchor(of: view),
+      tilt: tree.tilt(of: view), lever: bodies[view].lever)
+  }
+
+  // MARK: Transactions
+
+  /// Opens a transaction, to which changes belong until ``endTransaction()``.
+  mutating func begin(isControlled: Bool) { transactions.begin(isControlled: isControlled) }
+
+  /// Regards the animation of a block in the open transaction.
+  mutating func note(_ animation: Animation?) { transactions.note(animation) }
+
+  /// Sets the changes that undo the open transaction.
+  mutating func setUndo(_ undo: [Undo]) { transactions.setUndo(undo) }
+
+  /// Keeps a view that a stack hides drawn until the open transaction is over.
+  mutating func keepDrawn(_ view: Int) { transactions.hide(view) }
+
+  /// Closes the open transaction: all that it moves by one spring is over at one moment.
+  mutating func endTransaction() -> UInt64? {
+    guard let open = transactions.open else { return nil }
+    for view in open.fadingViews.sorted() {
+      let least = threshold(of: .alpha, view: view)
+      transactions.add(
+        channels.fadeIn(view, owner: open.owner, rate: rate, threshold: least, at: now))
+    }
+    transactions.collapseCurves(&channels, at: now) { [self] in
+      threshold(of: Channel(of: $0), view: $0 / Channel.count)
+    }
+    let id = transactions.close(rate: rate, &channels, at: now)
+    findRestTime()
+    return id
+  }
+
+  /// Makes a change of the open transaction wait for a finger; nil without an open transaction.
+  mutating func wait(
+    _ channel: Channel, of view: Int, to value: Double, _ animation: Animation
+  ) -> WaitingChange? {
+    guard let open = transactions.open else { return nil }
+    transactions.wait(1)
+    return WaitingChange(
+      channel: channel, value: value, animation: animation, transaction: open.id,
+      owner: open.owner)
+  }
+
+  /// Starts a change that has waited for a finger.
+  mutating func start(_ change: WaitingChange, of view: Int) {
+    var part = Transaction.Part(channel: change.channel.index(view: view), end: now)
+    if let animation = effective(change.animation, on: change.channel, of: view) {
+      part.end = animate(
+        change.channel, of: view, to: change.value, animation, owner: change.owner)
+    } else {
+      jump(change.channel, of: view, to: change.value)
+    }
+    transactions.arrive(change, part, rate: rate, &channels, at: now)
+    findRestTime()
+  }
+
+  /// Drops a change that has waited for a finger.
+  mutating func drop(_ change: WaitingChange) {
+    transactions.arrive(change, nil, rate: rate, &channels, at: now)
+  }
+
+  /// Reports what has come to an end by now; returns the actions whose transactions count as made.
+  mutating func reportTransactions() -> [Int] { transactions.report(&channels, at: now) }
+
+  mutating func takeTransactionEvents() -> [TransactionEvent] { transactions.takeEvents() }
+  /// Says that a transaction belongs to an action.
+  mutating func setAction(_ action: Int, of id: UInt64) {
+    guard let place = transactions.place(of: id) else { return }
+    transactions[at: place].action = action
+  }
+
+  /// Forgets a transaction whose motion runs on.
+  mutating func forget(_ id: UInt64) { transactions.forget(id) }
+
+  // MARK: Controlled transactions
+
+  /// Sets the own time of a controlled transaction to a fraction of its whole, or leaves it.
+  mutating func setTime(of id: UInt64, toFraction fraction: Double?, isPaused: Bool) {
+    guard let place = transactions.place(of: id) else { return }
+    let whole = transactions[at: place].control?.scrubbedDuration ?? 0
+    transactions[at: place].setTime(
+      to: fraction.map { $0 * whole }, isPaused: isPaused, rate: rate, &channels, at: now)
+    findRestTime()
+  }
+
+  /// Turns a controlled transaction round, after its changes have been taken back.
+  ///
+  /// - Parameters:
+  ///   - before: the models of all channels before that.
+  ///   - undo: the changes that make it again.
+  ///   - hiding: the views in stacks that are drawn until it is over.
+  mutating func reverse(_ id: UInt64, from before: [Double], undo: [Undo], hiding: [Int]) {
+    guard let place = transactions.place(of: id), let control = transactions[at: place].control
+    else { return }
+    let law = control.springs.first ?? .critical(response: 0.4)
+    var parts: [Transaction.Part] = []
+    for index in channels.indices {
+      let shift = before[index] - channels[index].model
+      guard shift != 0 || channels[index].terms.contains(where: { $0.owner == id }) else {
+        continue
+      }
+      let channel = Channel(of: index)
+      channels[index].reverse(
+        owner: id, shift: shift, law: settings.jumps(channel) ? nil : law,
+        rate: control.isPaused ? 0 : rate,
+        whole: control.duration, threshold: threshold(of: channel, view: index / Channel.count),
+        at: now)
+      parts.append(Transaction.Part(channel: index, end: now))
+    }
+    transactions[at: place].parts = parts
+    transactions[at: place].hidingViews = hiding
+    transactions[at: place].control?.undo = undo
+    if !control.springs.contains(law) { transactions[at: place].control?.springs.append(law) }
+    transactions[at: place].restart(
+      isPaused: control.isPaused, rate: rate, &channels, at: now)
+    findRestTime()
+  }
+
+  /// Ends a controlled transaction: its terms are removed, and what they came to is dropped or, for
+  /// `keepsSeen`, added to the models.
+  mutating func end(_ id: UInt64, keepsSeen: Bool, isInterrupted: Bool) {
+    channels.removeTerms(of: id, keepsSeen: keepsSeen, at: now)
+    guard let place = transactions.place(of: id) else { return }
+    transactions[at: place].finish(at: now)
+    transactions[at: place].logicalEnd = now
+    transactions[at: place].waiting = 0
+    if isInterrupted { transactions[at: place].isInterrupted = true }
+    findRestTime()
+  }
+
+  // MARK: Another scene
+
+  /// Goes on with the time, the settings and the transaction ids of another scene's motions.
+  mutating func goOn(from other: MotionStore) {
+    (now, settings) = (other.now, other.settings)
+    transactions.goOn(from: other.transactions)
+  }
+
+  /// Goes on with a view's channels where another scene has them. The animation carries what the
+  /// models differ by, except those of the transform, which are kept.
+  mutating func takeOver(
+    _ view: Int, from other: MotionStore, _ old: Int, animation: Animation?
+  ) {
+    bodies[view].lever = other.bodies[old].lever
+    for channel in Channel.all {
+      // A view without a colour has none to come from.
+      if !other.bodies[old].hasColor, channel.isColor { continue }
+      let goal = model(channel, of: view)
+      channels[channel.index(view: view)] = other.channels[channel.index(view: old)]
+      if !channel.isTransform { set(channel, of: view, to: goal, with: animation) }
+    }
+  }
+
+  /// Goes on with another scene's transactions, without the parts of views that are gone.
+  ///
+  /// The parameters are those of ``TransactionList/takeOver(_:successors:action:at:)``.
+  mutating func takeOverTransactions(
+    of other: MotionStore, successors: [Int: Int], action: (Int) -> Int?
+  ) {
+    transactions.takeOver(other.transactions, successors: successors, action: action, at: now)
+  }
+}

@@ -1,0 +1,39 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackMotion
+
+/// The largest invisible change of each channel.
+struct RestThresholds: Sendable {
+  /// A quarter of a pixel.
+  private let length: RestThreshold
+
+  /// The thresholds on a screen of so many pixels per point.
+  init(scale: Double) { length = RestThreshold(offset: 0.25 / max(1, scale)) }
+
+  /// The threshold of a channel: a length, or a change that moves the view's farthest corner by
+  /// that length.
+  func threshold(
+    of channel: Channel, size: Size, anchor: Point, tilt: TiltMap?, lever: Vector
+  ) -> RestThreshold {
+    /// The distance from the anchor to the farthest corner, in points.
+    func reach() -> Double {
+      let across = max(anchor.x.magnitude, (1 - anchor.x).magnitude) * size.width
+      let down = max(anchor.y.magnitude, (1 - anchor.y).magnitude) * size.height
+      return Vector(dx: across, dy: down).length + lever.length
+    }
+    switch channel {
+    case .left, .top, .right, .bottom, .scrollX, .scrollY:
+      return length
+    case .translationX, .translationY:
+      // The tilt makes an angle of the translation, and an angle moves the corners.
+      guard let tilt else { return length }
+      return RestThreshold(offset: length.offset / max(1, tilt.slope(at: 0).magnitude * reach()))
+    case .rotation, .shear, .scaleX, .scaleY:
+      return RestThreshold(offset: length.offset / max(1, reach()))
+    case .alpha:
+      return RestThreshold(offset: 1.0 / 512)
+    case .red, .green, .blue:
+      return RestThreshold(offset: 0.5)
+    }
+  }
+}

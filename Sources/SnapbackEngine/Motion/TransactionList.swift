@@ -1,0 +1,268 @@
+import SnapbackFrames
+import SnapbackMotion
+import SnapbackTiming
+
+/// The transactions that are under way, in the order in which they began, and the one whose changes
+/// are being made.
+struct TransactionList: Sendable {
+  private var list: [Transaction] = []
+  private(set) var open: OpenTransaction?
+  private(set) var nextID: UInt64 = 1
+  /// Ends of transactions since they were last taken.
+  private var events: [TransactionEvent] = []
+
+  init() { events.reserveCapacity(64) }
+
+  var isEmpty: Bool { list.isEmpty }
+  var count: Int { list.count }
+  /// The number of channels that they move; one counts once for each transaction.
+  var partCount: Int { list.reduce(0) { $0 + $1.parts.count } }
+  var ids: [UInt64] { list.map(\.id) }
+
+  subscript(id: UInt64) -> Transaction? { list.first { $0.id == id } }
+
+  // MARK: The open transaction
+
+  /// Opens a transaction, to which changes belong until it is closed.
+  mutating func begin(isControlled: Bool) {
+    open = OpenTransaction(id: nextID, isControlled: isControlled)
+    nextID += 1
+  }
+
+  /// Regards the animation of a block.
+  mutating func note(_ animation: Animation?) { open?.note(animation) }
+
+  /// Adds a channel that the open transaction gave a term.
+  mutating func add(_ part: Transaction.Part) { open?.parts.append(part) }
+
+  /// Lets a view appear where it now is.
+  mutating func fade(_ view: Int) { open?.fadingViews.insert(view) }
+
+  /// Keeps a view in a stack drawn until the open transaction is over.
+  mutating func hide(_ view: Int) { open?.hidingViews.append(view) }
+
+  /// Adds to, or takes from, the changes that wait for a finger.
+  mutating func wait(_ count: Int) { open?.waiting += count }
+
+  /// Regards a change that has waited for a finger: `part` is what has begun of it, nil if it was
+  /// dropped.
+  mutating func arrive(
+    _ change: WaitingChange, _ part: Transaction.Part?, rate: Double,
+    _ channels: inout ChannelTable, at now: Instant
+  ) {
+    if change.transaction == open?.id, part == nil { return wait(-1) }
+    guard let place = place(of: change.transaction) else { return }
+    let logical = part == nil ? 0 : change.animation.logicalDuration
+    list[place].arrive(part, logical: logical, rate: rate, at: now)
+    guard part != nil else { return }
+    list[place].lengthen(logical: logical, rate: rate, &channels, at: now)
+  }
+
+  mutating func setUndo(_ undo: [Undo]) { open?.undo = undo }
+
+  /// Closes the open transaction and returns its id.
+  mutating func close(rate: Double, _ channels: inout ChannelTable, at now: Instant) -> UInt64? {
+    guard let open else { return nil }
+    self.open = nil
+    channels.alignEnds(of: open.springs, owner: open.owner, at: now)
+    var transaction = Transaction(id: open.id, logicalEnd: now, end: now, waiting: open.waiting)
+    // A view that fades in at its end has no way to go, and none to be seen on.
+    transaction.hidingViews = open.hidingViews.filter { !open.fadingViews.contains($0) }
+    for var part in open.parts {
+      // A term may have been made to last longer than when it began.
+      for term in channels[part.channel].terms where term.owner == open.owner {
+        guard case .spring(let spring) = term.course, open.springs.contains(spring) else {
+          continue
+        }
+        part.end = max(part.end, term.end)
+      }
+      transaction.parts.append(part)
+      transaction.end = max(transaction.end, part.end)
+    }
+    if !transaction.parts.isEmpty {
+      let logical = now.advanced(bySeconds: open.logicalDuration / rate)
+      transaction.logicalEnd = min(logical, transaction.end)
+    }
+    if open.owner != 0 {
+      transaction.control = Transaction.Control(
+        undo: open.undo, clock: MotionClock(anchor: now), logicalDuration: open.logicalDuration,
+        springs: open.springs)
+      transaction.restart(isPaused: false, rate: rate, &channels, at: now)
+    }
+    list.append(transaction)
+    return open.id
+  }
+
+  // MARK: Events
+
+  /// When the next transaction comes to an end; nil when none does by itself.
+  var nextEvent: Instant? {
+    var earliest: Instant?
+    for transaction in list {
+      guard let moment = transaction.nextEvent, moment != .distantFuture else { continue }
+      earliest = min(earliest ?? moment, moment)
+    }
+    return earliest
+  }
+
+  /// Reports the transactions that have come to an end by now, in their order, and returns the
+  /// actions whose transactions count as made.
+  mutating func report(_ channels: inout ChannelTable, at now: Instant) -> [Int] {
+    var actions: [Int] = []
+    var index = 0
+    while index < list.count {
+      guard let moment = list[index].nextEvent, moment <= now else {
+        index += 1
+        continue
+      }
+      let transaction = list[index]
+      events.append(
+        TransactionEvent(
+          id: transaction.id, moment: transaction.isFinished ? .settled : .finished,
+          isInterrupted: transaction.isInterrupted, time: max(moment, transaction.logicalEnd)))
+      guard transaction.isFinished else {
+        list[index].isFinished = true
+        if let action = transaction.action { actions.append(action) }
+        continue
+      }
+      list.remove(at: index)
+      guard transaction.control != nil else { continue }
+      channels.dropFinishedTerms(of: transaction.id, at: now)
+    }
+    return actions
+  }
+
+  /// Takes the ends since the last call, in order.
+  mutating func takeEvents() -> [TransactionEvent] {
+    defer { events.removeAll(keepingCapacity: true) }
+    return events
+  }
+
+  // MARK: Changes of transactions
+
+  /// The place of the transaction with an id; valid until one is added or removed.
+  func place(of id: UInt64) -> Int? { list.firstIndex { $0.id == id } }
+
+  subscript(at place: Int) -> Transaction {
+    _read { yield list[place] }
+    _modify { yield &list[place] }
+  }
+
+  /// Changes all transactions, in their order.
+  mutating func modifyAll(_ change: (inout Transaction) -> Void) {
+    for index in list.indices { change(&list[index]) }
+  }
+
+  /// Goes on with another scene's transactions.
+  ///
+  /// - Parameters:
+  ///   - successors: the views by their places in the other scene.
+  ///   - action: the place of the action that is at a place in the other scene.
+  mutating func takeOver(
+    _ others: TransactionList, successors: [Int: Int], action: (Int) -> Int?, at now: Instant
+  ) {
+    for var transaction in others.list {
+      let parts = transaction.parts
+      transaction.parts = parts.compactMap { part in
+        guard let view = successors[part.channel / Channel.count] else { return nil }
+        return Transaction.Part(
+          channel: view * Channel.count + part.channel % Channel.count, end: part.end)
+      }
+      transaction.hidingViews = transaction.hidingViews.compactMap { successors[$0] }
+      transaction.action = transaction.action.flatMap(action)
+      if transaction.parts.count < parts.count {
+        transaction.isInterrupted = true
+        if transaction.parts.isEmpty {
+          transaction.logicalEnd = min(transaction.logicalEnd, now)
+          transaction.end = now
+        }
+      }
+      list.append(transaction)
+    }
+  }
+
+  /// Forgets a transaction, which is then not reported.
+  mutating func forget(_ id: UInt64) { list.removeAll { $0.id == id } }
+
+  /// Goes on with the ids and events of another scene's.
+  mutating func goOn(from other: TransactionList) {
+    nextID = other.nextID
+    events = other.events
+  }
+
+  // MARK: Views
+
+  /// Until when transactions keep a hidden view drawn: ``Instant/zero`` where none does,
+  /// ``Instant/distantFuture`` where one stands still before its end. O(transactions).
+  func drawnUntil(_ view: Int, at now: Instant) -> Instant {
+    var latest = Instant.zero
+    for transaction in list where transaction.hidingViews.contains(view) {
+      if !transaction.isStopped {
+        latest = max(latest, transaction.end)
+      } else if transaction.isUnderWay(at: now) {
+        return .distantFuture
+      }
+    }
+    return latest
+  }
+
+  /// Whether a transaction keeps a hidden view drawn at a moment.
+  func keepsDrawn(_ view: Int, at moment: Instant) -> Bool {
+    list.contains { $0.hidingViews.contains(view) && $0.isUnderWay(at: moment) }
+  }
+
+  // MARK: Curves
+
+  /// How many curves may overlap on a channel. Springs merge; curves do not, and a program that
+  /// starts one every frame would pile them up.
+  private static let curveLimit = 8
+
+  /// Replaces the oldest curve by a spring, on all channels alike, where more overlap than may.
+  mutating func collapseCurves(
+    _ channels: inout ChannelTable, at now: Instant, threshold: (Int) -> RestThreshold
+  ) {
+    func isCurve(_ term: ResidualTerm) -> Bool {
+      if case .animation = term.course { term.owner == 0 && term.isRunning } else { false }
+    }
+    for part in open?.parts ?? [] {
+      let curves = channels[part.channel].terms.filter(isCurve)
+      guard curves.count > Self.curveLimit, let oldest = curves.first else { continue }
+      // One spring for all channels, so that the terms merge.
+      let spring = Spring.critical(response: 0.5)
+      for index in channels.indices where !channels[index].terms.isEmpty {
+        channels[index].collapse(to: spring, threshold: threshold(index), at: now) {
+          isCurve($0) && $0.course == oldest.course && $0.clock == oldest.clock
+        }
+      }
+      channels.alignEnds(of: [spring], owner: 0, at: now)
+      let parts = list.flatMap { $0.parts.filter { $0.end == oldest.end } }
+      for index in Set(parts.map(\.channel)).sorted() {
+        moveEnds(onChannel: index, from: oldest.end, to: spring, channels[index], at: now)
+      }
+    }
+  }
+
+  /// Moves the ends of the parts that transactions have in terms which go on as a spring, the
+  /// oldest first, as the terms were.
+  private mutating func moveEnds(
+    onChannel channel: Int, from end: Instant, to spring: Spring, _ value: AnimatedValue,
+    at now: Instant
+  ) {
+    func isMeant(_ part: Transaction.Part) -> Bool { part.channel == channel && part.end == end }
+    var gone =
+      (open?.parts ?? []).count(where: isMeant)
+      - value.terms.count { $0.end == end && $0.owner == 0 }
+    for transaction in list where transaction.control == nil {
+      gone += transaction.parts.count(where: isMeant)
+    }
+    let later = value.terms.last { $0.course == .spring(spring) && $0.owner == 0 }?.end ?? now
+    for index in list.indices where list[index].control == nil && gone > 0 {
+      for part in list[index].parts.indices where gone > 0 && isMeant(list[index].parts[part]) {
+        list[index].parts[part].end = later
+        gone -= 1
+      }
+      list[index].end = list[index].parts.reduce(now) { max($0, $1.end) }
+      list[index].logicalEnd = min(list[index].logicalEnd, list[index].end)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import SnapbackGeometry
+
+/// The transform of a view and how fast it changes.
+struct Pose {
+  var transform: TransformComponents
+  var translationVelocity: Vector
+  var rotationVelocity: Double
+  var shearVelocity: Double
+  var scaleVelocity: Vector
+
+  /// The rate of R·g − g: θ̇ times R·g turned by 90°, and R·ġ − ġ.
+  func leverVelocity(_ lever: Vector) -> Vector {
+    let scale = transform.scale
+    let image = transform.linear(lever)
+    let turning = rotationVelocity * Vector(dx: -image.dy, dy: image.dx)
+    let sheared = shearVelocity * scale.dy + transform.shear * scaleVelocity.dy
+    let growing = Vector(
+      dx: scaleVelocity.dx * lever.dx + sheared * lever.dy,
+      dy: scaleVelocity.dy * lever.dy)
+    return turning + AffineTransform.rotation(transform.rotation)(growing) - growing
+  }
+}
+
+extension TransformComponents {
+  /// What scale and shear alone make of a vector.
+  func upright(_ vector: Vector) -> Vector {
+    Vector(dx: scale.dx * vector.dx + shear * scale.dy * vector.dy, dy: scale.dy * vector.dy)
+  }
+}

@@ -1,0 +1,157 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackMotion
+import SnapbackTiming
+
+/// Where views are drawn at a moment: frame, then transform, then parent. A pure function of the
+/// motions, the time, and the shifts of what fingers hold.
+struct Presentation {
+  /// A channel that a finger holds elsewhere at the moment than at its last scan.
+  private struct Shift {
+    let channel: Int
+    let way: Double
+  }
+
+  /// The moment.
+  private(set) var time: Instant
+  private var shifts: [Shift] = []
+
+  init(at time: Instant) { self.time = time }
+
+  /// Shows a channel so far from where it is.
+  mutating func shift(_ channel: Channel, of view: Int, by way: Double) {
+    guard way != 0, way.isFinite else { return }
+    shifts.append(Shift(channel: channel.index(view: view), way: way))
+  }
+
+  /// Goes to another moment, without shifts. No allocation after the first time.
+  mutating func move(to time: Instant) {
+    self.time = time
+    shifts.removeAll(keepingCapacity: true)
+  }
+
+  /// Value and velocity of a channel. O(terms + shifts), no allocation.
+  func value(_ channel: Channel, of view: Int, _ motion: MotionStore) -> MotionState {
+    let index = channel.index(view: view)
+    var state = motion[index].presentation(at: time)
+    for shift in shifts where shift.channel == index { state.value += shift.way }
+    return state
+  }
+
+  /// The state of a view, given where its parent is drawn and whether that is there.
+  func state(of view: Int, in parent: ViewState, _ motion: MotionStore) -> ViewState {
+    state(
+      of: view, parentToScreen: parent.toScreen, isParentVisible: parent.isVisible, motion)
+  }
+
+  func state(
+    of view: Int, parentToScreen: AffineTransform, isParentVisible: Bool = true,
+    _ motion: MotionStore
+  ) -> ViewState {
+    let pose = pose(of: view, motion)
+    let isDrawn = motion.isDrawn(view, at: time)
+    let (frame, frameVelocity) = movingFrame(of: view, motion)
+    let state = ViewState(
+      frame: frame, transform: pose.transform,
+      alpha: isDrawn ? value(.alpha, of: view, motion).value : 0,
+      color: color(of: view, motion),
+      isVisible: isDrawn && (isParentVisible || view == 0), frameVelocity: frameVelocity,
+      translationVelocity: pose.translationVelocity, rotationVelocity: pose.rotationVelocity,
+      scaleVelocity: pose.scaleVelocity, shearVelocity: pose.shearVelocity)
+    var result = state
+    result.toScreen = toScreen(state, view: view, parentToScreen: parentToScreen, motion)
+    return result
+  }
+
+  private func color(of view: Int, _ motion: MotionStore) -> Color? {
+    guard motion.hasColor(view) else { return nil }
+    return Color(
+      red: UInt8(clamping: UInt64(nearestTo: value(.red, of: view, motion).value)),
+      green: UInt8(clamping: UInt64(nearestTo: value(.green, of: view, motion).value)),
+      blue: UInt8(clamping: UInt64(nearestTo: value(.blue, of: view, motion).value)))
+  }
+
+  private func toScreen(
+    _ state: ViewState, view: Int, parentToScreen: AffineTransform, _ motion: MotionStore
+  ) -> AffineTransform {
+    // The root is the screen: its coordinates are the screen's.
+    guard view != 0 else { return .identity }
+    let size = state.frame.size
+    let share = motion.tree.anchor(of: view)
+    let anchor = Point(x: size.width * share.x, y: size.height * share.y)
+    return parentToScreen * .translation(state.frame.origin - .zero)
+      * state.transform.transform(about: anchor)
+  }
+
+  /// From a view's own coordinates to the screen. O(depth), no allocation.
+  func toScreen(_ view: Int, _ motion: MotionStore) -> AffineTransform {
+    guard view != 0 else { return .identity }
+    let parent = toScreen(motion.tree.parent(of: view), motion)
+    return state(of: view, parentToScreen: parent, motion).toScreen
+  }
+
+  /// The layout frame, in the parent's coordinates.
+  func frame(of view: Int, _ motion: MotionStore) -> Rect {
+    movingFrame(of: view, motion).frame
+  }
+
+  /// The layout frame and its velocity; the velocity of a side that is drawn as 0 is 0.
+  private func movingFrame(
+    of view: Int, _ motion: MotionStore
+  ) -> (frame: Rect, velocity: FrameVelocity) {
+    let (left, top) = (value(.left, of: view, motion), value(.top, of: view, motion))
+    let (right, bottom) = (value(.right, of: view, motion), value(.bottom, of: view, motion))
+    let edges = Rect(
+      left: left.value, top: top.value, right: right.value, bottom: bottom.value)
+    var velocity = FrameVelocity(
+      x: left.velocity, y: top.velocity,
+      width: edges.right < edges.left ? 0 : right.velocity - left.velocity,
+      height: edges.bottom < edges.top ? 0 : bottom.velocity - top.velocity)
+    guard view != 0 else { return (edges, velocity) }
+    let parent = motion.tree.parent(of: view)
+    let (parentLeft, parentTop) = (
+      value(.left, of: parent, motion), value(.top, of: parent, motion)
+    )
+    let (scrollX, scrollY) = (
+      value(.scrollX, of: parent, motion), value(.scrollY, of: parent, motion)
+    )
+    velocity.x += -parentLeft.velocity - scrollX.velocity
+    velocity.y += -parentTop.velocity - scrollY.velocity
+    let way = Vector(
+      dx: -parentLeft.value - scrollX.value, dy: -parentTop.value - scrollY.value)
+    return (edges.offset(by: way), velocity)
+  }
+
+  /// The transform of a view and how fast it changes.
+  ///
+  /// With d the translation channel, θ the rotation channel plus the tilt f(dx), R its rotation, ℓ
+  /// the lever from the anchor to the grabbed point and g = K·S·ℓ what scale and shear make of it,
+  /// the translation is t = d + g − R·g: the grabbed point moves by d and nothing else, whatever
+  /// the tilt. Scale and shear are about the anchor, so upright the view is at d, and home at
+  /// zero.
+  func pose(of view: Int, _ motion: MotionStore) -> Pose {
+    let x = value(.translationX, of: view, motion)
+    let y = value(.translationY, of: view, motion)
+    let (scaleX, scaleY) = (value(.scaleX, of: view, motion), value(.scaleY, of: view, motion))
+    let shear = value(.shear, of: view, motion)
+    var turn = value(.rotation, of: view, motion)
+    if let tilt = motion.tree.tilt(of: view) {
+      turn.value += tilt.rotation(at: x.value)
+      turn.velocity += tilt.slope(at: x.value) * x.velocity
+    }
+    var pose = Pose(
+      transform: TransformComponents(
+        translation: Vector(dx: x.value, dy: y.value), rotation: turn.value,
+        shear: shear.value, scale: Vector(dx: scaleX.value, dy: scaleY.value)),
+      translationVelocity: Vector(dx: x.velocity, dy: y.velocity),
+      rotationVelocity: turn.velocity, shearVelocity: shear.velocity,
+      scaleVelocity: Vector(dx: scaleX.velocity, dy: scaleY.velocity))
+    let lever = motion.lever(of: view)
+    guard lever != .zero else { return pose }
+    let image = pose.transform.linear(lever)
+    pose.transform.translation =
+      pose.transform.translation + (pose.transform.upright(lever) - image)
+    pose.translationVelocity = pose.translationVelocity - pose.leverVelocity(lever)
+    return pose
+  }
+}
