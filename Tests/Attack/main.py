@@ -1,6 +1,6 @@
 """Runs the attacks.
 
-    main.py BINARIES [NAME…] [--gap MS] [--reload-gap MS]
+    main.py BINARIES [NAME…] [--without-load] [--gap MS] [--reload-gap MS]
 """
 
 import argparse
@@ -25,8 +25,8 @@ TESTS = {test.__name__.replace("_", "-"): test for test in (
     connections.lock_held, connections.two_daemons, logs.log_reader_stops,
     logs.log_flood, commands.transactions_of_the_gone, commands.misspelt_key,
     commands.patch_large_scene, roles.role_leak, roles.long_messages, roles.many_groups,
-    load.memory_of_the_deaf, load.reload_8000, load.floods, load.patch_flood, load.patch_flood_trusted,
-    load.long_commands_trusted,
+    load.memory_of_the_deaf, load.reload_8000, load.floods, load.patch_flood,
+    load.patch_flood_trusted, load.long_commands_trusted,
 )}
 
 

@@ -232,7 +232,9 @@ def many_groups(binaries, folder, report):
                 os.setgroups(groups)
                 try:
                     client = Client(daemon.socket, uid=VIEW)
-                    kind = client.until("snapshot", "error").kind
+                    message = client.until("snapshot", "error")
+                    # A connection that ends without a message has turned the client away too.
+                    kind = message.kind if message else "error"
                     client.close()
                 except ConnectionError:
                     # The daemon has closed the connection before the client could write.

@@ -1,7 +1,9 @@
+import Glibc
 import SnapbackDaemon
 import SnapbackDocument
 import SnapbackEvdev
 import SnapbackGeometry
+import SnapbackLinux
 import SnapbackTouches
 import Testing
 
@@ -147,7 +149,8 @@ import Testing
 
   private func assess(
     _ profile: DeviceProfile? = nil, rules: String = "", kinds: [DeviceKind]? = nil,
-    named: Bool = false, _ change: (inout DeviceDatabase.Entry) -> Void = { _ in }
+    path: String = "/nowhere/event1", named: Bool = false,
+    _ change: (inout DeviceDatabase.Entry) -> Void = { _ in }
   ) throws -> DeviceAssessment {
     var configuration = try Configuration.read(
       Array("{ deviceRules: [\(rules)] }".utf8), file: "d.json5")
@@ -155,8 +158,7 @@ import Testing
     var entry = DeviceDatabase.Entry()
     change(&entry)
     return DeviceAssessment(
-      profile ?? panel(), path: "/nowhere/event1", entry: entry, configuration: configuration,
-      isNamed: named)
+      profile ?? panel(), path: path, entry: entry, configuration: configuration, isNamed: named)
   }
 
   @Test func laterRulesOverrideAndAllAreCounted() throws {
@@ -210,5 +212,26 @@ import Testing
     #expect(try assess(rules: "{ ignore: true }", named: true).refusal == nil)
     #expect(
       try assess { $0.seat = "seat-back" }.refusal == .seat("seat-back", wanted: "seat0"))
+  }
+
+  @Test func aLinkStandsForTheDeviceThatItLeadsTo() throws {
+    let folder = try TemporaryFolder()
+    for node in ["event1", "event2"] { try Files.write([1], to: folder.path + "/" + node) }
+    for (target, link) in [("event1", "panel"), ("panel", "chain"), ("nothing", "broken")] {
+      #expect(symlink(target, folder.path + "/" + link) == 0)
+    }
+    let cases: [(name: String, device: String, leads: Bool)] = [
+      ("event1", "event1", true), ("event1", "event2", false), ("panel", "event1", true),
+      ("panel", "event2", false), ("chain", "event1", true), ("chain", "event2", false),
+      ("panel", "missing", false), ("broken", "event1", false), ("broken", "missing", false),
+    ]
+    for (name, device, leads) in cases {
+      let (wanted, path) = (folder.path + "/" + name, folder.path + "/" + device)
+      var configuration = Configuration()
+      configuration.devices = [wanted]
+      #expect(configuration.names(path) == leads, "\(name) for \(device)")
+      let assessment = try assess(rules: "{ match: { path: '\(wanted)' } }", path: path)
+      #expect(assessment.rules == (leads ? [1] : []), "\(name) for \(device)")
+    }
   }
 }

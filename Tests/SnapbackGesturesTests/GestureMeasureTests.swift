@@ -68,6 +68,42 @@ import Testing
     #expect(hands.arena[0].scale == 1)
   }
 
+  @Test func aRotationThatHasNotBegunHasNoTurn() throws {
+    var hands = try #require(Hands([Settings.rotation]))
+    #expect(hands.arena[0].rotation == 0)
+    hands.frame([down(1, 300, 300), down(2, 500, 300)])
+    #expect(hands.arena[0].rotation == 0)
+    // A way of 5 points at a radius of 100: half of the arc that begins a rotation.
+    hands.frame([move(1, 300, 295), move(2, 500, 305)])
+    #expect(hands.arena.state(of: 0) == .possible)
+    #expect(hands.arena[0].rotation == 0)
+  }
+
+  @Test func onlyARotationTurnsAndOnlyAPinchGrows() throws {
+    let all: [GestureSettings] = [
+      Settings.tap, Settings.longPress, Settings.pan, Settings.swipe, Settings.pinch,
+      Settings.rotation, .scroll, .hover,
+    ]
+    let places = Array(all.indices)
+    var hands = try #require(Hands(all.map { GestureDescription($0, simultaneous: places) }))
+    hands.frame([down(1, 300, 300), down(2, 500, 300)])
+    // Each 10 ms the fingers turn by a tenth of a radian and part by 8 points; the pinch begins
+    // when they are 224 points apart, the first distance that is more than 20 from 200.
+    for count in 1...6 {
+      let (angle, radius) = (0.1 * Double(count), 100 + 4 * Double(count))
+      let (x, y) = (radius * cos(angle), radius * sin(angle))
+      hands.frame([move(1, 400 - x, 300 - y), move(2, 400 + x, 300 + y)])
+    }
+    for (place, settings) in all.enumerated() {
+      let turning = hands.arena[place].rotationVelocity(at: hands.now)
+      let growing = hands.arena[place].scaleVelocity(at: hands.now)
+      let expectedTurning = settings.kind == .rotation ? 10.0 : 0
+      let expectedGrowing = settings.kind == .pinch ? 800.0 / 224 : 0
+      #expect(abs(turning - expectedTurning) < 1e-6, "\(settings.kind)")
+      #expect(abs(growing - expectedGrowing) < 1e-6, "\(settings.kind)")
+    }
+  }
+
   /// Whoever comes for a finger that has lifted, the velocity of the middle knows nothing of it.
   @Test func aFingerThatIsReplacedMakesNoVelocity() throws {
     for settings in [Settings.pinch, Settings.rotation] {

@@ -91,6 +91,29 @@ import Testing
     }
   }
 
+  /// How many nanoseconds the kernel leaves a timer until it fires.
+  private func timeLeft(_ descriptor: Int32) throws -> UInt64 {
+    let text = String(decoding: try Files.read("/proc/self/fdinfo/\(descriptor)"), as: UTF8.self)
+    // Seconds and nanoseconds: `it_value: (12, 345678901)`.
+    let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("it_value: ") })
+    let parts = line.split { !$0.isNumber }.compactMap { UInt64($0) }
+    try #require(parts.count == 2)
+    return parts[0] * 1_000_000_000 + parts[1]
+  }
+
+  @Test func theKernelKnowsATimersMomentToTheNanosecond() throws {
+    var timer = try Timer()
+    let second = MonotonicClock.now().nanoseconds / 1_000_000_000 + 1000
+    for part in [0, 1, 500_000_000, 999_999_999] as [UInt64] {
+      let moment = second * 1_000_000_000 + part
+      let before = MonotonicClock.now().nanoseconds
+      timer.set(Instant(nanoseconds: moment))
+      let left = try timeLeft(timer.descriptor)
+      let after = MonotonicClock.now().nanoseconds
+      #expect(left >= moment - after && left <= moment - before, "\(part) ns after a second")
+    }
+  }
+
   @Test func aTimerThatIsSetToNothingDoesNotFire() throws {
     var timer = try Timer()
     timer.set(MonotonicClock.now().advanced(bySeconds: 0.05))
@@ -127,6 +150,17 @@ import Testing
       watch.drain()
       #expect(!isReadable(watch.descriptor), "\(name)")
     }
+  }
+
+  @Test func changesOfAnyNumberAreDrainedTogether() throws {
+    let folder = try ScratchFolder()
+    let watch = try DirectoryWatch([folder.path])
+    // An event has the name of its entry: a read of 4 KiB takes less than 20 of these.
+    let stem = folder.path + "/" + String(repeating: "x", count: 200)
+    for number in 0..<100 { #expect(mkdir("\(stem)\(number)", 0o755) == 0) }
+    #expect(isReadable(watch.descriptor, within: 1000))
+    watch.drain()
+    #expect(!isReadable(watch.descriptor))
   }
 
   @Test func severalDirectoriesAreWatchedAndTheirFilesAreNot() throws {

@@ -132,6 +132,30 @@ import Testing
     }
   }
 
+  @Test func signalsDoNotEndAWaitForBytes() async {
+    await #expect(processExitsWith: .success) {
+      let ends = try Ends.sockets()
+      // A handler that does nothing still interrupts the call that waits.
+      _ = signal(SIGUSR1) { _ in }
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, SIGUSR1)
+      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+      let waiter = pthread_self()
+      let worker = try Worker<Int>()
+      try worker.start {
+        for _ in 0..<5 {
+          usleep(10_000)
+          pthread_kill(waiter, SIGUSR1)
+        }
+        usleep(10_000)
+        return Glibc.write(ends.second.raw, [7], 1)
+      }
+      #expect(UnixConnection.waitUntilReadable(ends.first.raw, milliseconds: 10_000))
+      #expect(Reading(ends.first.raw) == .bytes([7]))
+    }
+  }
+
   @Test func thePeerIsTheProcessThatMadeTheSocket() throws {
     let pair = try Pair()
     let told = pair.server.peer

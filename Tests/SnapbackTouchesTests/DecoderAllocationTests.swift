@@ -72,4 +72,44 @@ import Testing
       _ = allocations
     #endif
   }
+
+  /// Cancelled contacts leave their storage to the next ones.
+  ///
+  /// A debug build shows it too: it allocates as much in one round as in another.
+  @Test func touchesAfterACancellationAllocateNoMoreThanOthers() throws {
+    var settings = DeviceSettings()
+    settings.filter = .off
+    var decoder = try #require(
+      DeviceDecoder(profile: TestDevice.lists, settings: settings, screen: EventScript.screen))
+    var time = Instant.zero
+
+    /// One frame; the allocations in it.
+    func play(_ frame: [Event]) -> UInt64 {
+      time = time.advanced(bySeconds: 0.008)
+      let events = frame + [(0, 0, 0)]
+      let before = allocation_count()
+      for (type, code, value) in events {
+        _ = decoder.consume(InputEvent(time: time, type: type, code: code, value: value))
+      }
+      return allocation_count() - before
+    }
+
+    /// Ten fingers touch and move; the allocations on the way.
+    func touch() -> UInt64 {
+      var total: UInt64 = 0
+      for round in 0..<20 as Range<Int32> { total += play(Self.frame("lists", round)) }
+      return total
+    }
+
+    _ = touch()
+    _ = play([contactEnd])
+    let usual = touch()
+    let cancelled = decoder.cancelAll(at: time)?.contacts.count
+    #expect(cancelled == 10)
+    let afterwards = touch()
+    #expect(afterwards <= usual)
+    #if !DEBUG
+      #expect(afterwards == 0)
+    #endif
+  }
 }

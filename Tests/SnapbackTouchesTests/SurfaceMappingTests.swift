@@ -71,6 +71,26 @@ import Testing
     }
   }
 
+  @Test func aDeviceNeedsTwoAxesOfSeveralValues() throws {
+    func map(_ x: AxisRange, _ y: AxisRange?) -> SurfaceMapping? {
+      var profile = DeviceProfile(name: "test")
+      profile.setAxis(EventCode.x, range: x)
+      if let y { profile.setAxis(EventCode.y, range: y) }
+      return SurfaceMapping(
+        profile, settings: DeviceSettings(), screen: Size(width: 100, height: 300))
+    }
+    let single = AxisRange(minimum: 7, maximum: 7)
+    let reversed = AxisRange(minimum: 7, maximum: 6)
+    #expect(map(axis, nil) == nil)
+    #expect(map(single, axis) == nil && map(axis, single) == nil)
+    #expect(map(reversed, axis) == nil && map(axis, reversed) == nil)
+    // Two values are the fewest: the second begins in the middle.
+    let pair = AxisRange(minimum: 7, maximum: 8)
+    let smallest = try #require(map(pair, pair))
+    #expect(smallest.point(x: 7, y: 7) == Point(x: 0, y: 0))
+    #expect(smallest.point(x: 8, y: 8).distance(to: Point(x: 50, y: 150)) < 1e-9)
+  }
+
   @Test func aMillimetreIsWhatTheMapMakesOfIt() throws {
     // 200 × 100 mm onto 800 × 300 points: 4 by 3 points, √12 in the mean.
     let size = Size(width: 200, height: 100)

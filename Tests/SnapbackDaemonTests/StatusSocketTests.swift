@@ -1,0 +1,69 @@
+import SnapbackClient
+import SnapbackDocument
+import SnapbackFrames
+import SnapbackMessages
+import Testing
+
+/// What a daemon says of its clients, asked over its socket.
+@Suite(.serialized) struct StatusSocketTests {
+  /// How many revisions of the scene a client has not been sent, by its name.
+  private func behind(_ name: String, _ client: Client) throws -> Double {
+    let entries = try #require(try client.status().body.member("clients")).array(file: "t")
+    let entry = try entries.first { try $0.member("name")?.string(file: "t") == name }
+    return try #require(entry?.member("behind")).number(file: "t")
+  }
+
+  private func change(
+    _ key: String, to value: Double, during seconds: Double? = nil, by client: Client
+  ) throws {
+    try client.perform("change") { writer in
+      writer.beginArray("changes")
+      writer.beginObject()
+      writer.string("card", "view")
+      writer.factor(value, key)
+      writer.endObject()
+      writer.endArray()
+      guard let seconds else { return }
+      writer.beginObject("animate")
+      writer.string("linear", "curve")
+      writer.factor(seconds, "duration")
+      writer.endObject()
+    }
+  }
+
+  /// Reads until the client is sent a frame.
+  private func readFrame(_ client: Client) throws {
+    while true {
+      guard case .frame = try #require(try client.next(within: 10)) else { continue }
+      return
+    }
+  }
+
+  /// Reads until the client is told that nothing moves.
+  private func readIdle(_ client: Client) throws {
+    while true {
+      guard case .idle = try #require(try client.next(within: 10)) else { continue }
+      return
+    }
+  }
+
+  @Test func whoAsksForNoFrameFallsBehindByEveryChange() throws {
+    let daemon = try RunningDaemon()
+    let screen = try Client(
+      to: [daemon.socket], Greeting(name: "screen", features: .frames, pacing: .pull))
+    let client = try Client(to: [daemon.socket], Greeting(name: "test", features: []))
+    try readIdle(screen)
+    var counts = [try behind("screen", client)]
+    // It is told once that something moves, and then asks for frames or gets none.
+    try change("alpha", to: 0, during: 100, by: client)
+    try readFrame(screen)
+    for degrees in [10.0, 20] {
+      try change("rotation", to: degrees, by: client)
+      counts.append(try behind("screen", client))
+    }
+    #expect(counts[0] == 0 && counts[1] > 0 && counts[2] > counts[1])
+    try screen.requestFrame(for: try screen.ping())
+    try readFrame(screen)
+    #expect(try behind("screen", client) == 0)
+  }
+}
