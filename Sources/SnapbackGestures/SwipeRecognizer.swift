@@ -22,7 +22,7 @@ public struct SwipeSettings: Hashable, Sendable {
   /// Where to.
   public var direction: SwipeDirection
   /// With how many fingers, 1…10.
-  public var fingers = 1
+  public var fingers: Int
   /// How far the fingers have to go.
   public var way = TouchDistance.swipeWay
   /// How far they may stray to the side.

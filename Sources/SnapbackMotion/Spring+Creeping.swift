@@ -121,7 +121,6 @@ private struct CreepingTail {
     let quotient = -part.level / part.a
     guard width > 0 else { return quotient }
     let u = width * quotient
-    if u.magnitude < 1e-4 { return quotient * (1 - u * (1 / 2 - u * (1 / 3 - u / 4))) }
     return u < -0.5 ? log(-part.b / part.a) / width : log1p(u) / width
   }
 

@@ -127,6 +127,23 @@ struct SolverTests {
     #expect(solver.value(of: x) == 10)
   }
 
+  /// x and y want to stay at 0 equally, but a weaker wish pulls at x: it gives way before y does.
+  ///
+  /// Only taking charged constraints out calls for primal steps. When this system took one, y had
+  /// given way first and that had to be mended.
+  @Test mutating func ofEqualWishesTheOneThatAWeakerWishOpposesGivesWayFirst() throws {
+    let (x, z, y) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
+    try solver.add(z, .equal)
+    try solver.add(x, .equal, priority: .defaultHigh)
+    try solver.add(y, .equal, priority: .defaultHigh)
+    try solver.add(0.5 * x + 0.5 * z - 50, .equal, priority: .defaultLow)
+    try solver.add(x + y - 10, .greaterThanOrEqual)
+    #expect(solver.solve().isOptimal)
+    #expect([x, y, z].map { solver.value(of: $0) } == [10, 0, 0])
+    #expect(solver.checkInvariants() == [])
+    #expect(solver.statistics.primalSteps == 0)
+  }
+
   @Test mutating func violationsCountInTheUnitsAsWritten() throws {
     let x = solver.makeVariable()
     try solver.add(x - 10, .equal, priority: .defaultLow)

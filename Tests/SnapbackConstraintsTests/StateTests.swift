@@ -58,6 +58,20 @@ struct StateTests {
     #expect(solver.statistics == before)
   }
 
+  /// What had been charged to it is handed on whole, so that nothing is left to be mended.
+  @Test mutating func switchingOffTheOnlyChargedConstraintTakesOnePrimalStep() throws {
+    let (x, z) = (solver.makeVariable(), solver.makeVariable())
+    try solver.add(z, .equal)
+    let stay = try solver.add(x, .equal, priority: .defaultHigh)
+    try solver.add(x + z - 100, .equal, priority: .defaultLow)
+    #expect(solvedValues(x, z) == [0, 0])
+    let before = solver.statistics
+    try solver.setActive(false, of: stay)
+    #expect(!solver.solve().isRebuilt)
+    #expect(solvedValues(x, z) == [100, 0])
+    #expect(solver.statistics.primalSteps == before.primalSteps + 1)
+  }
+
   @Test mutating func constantsAndPrioritiesOfInactiveConstraintsAreKept() throws {
     let x = solver.makeVariable()
     try solver.add(x - 1, .equal, priority: .defaultLow)

@@ -108,6 +108,31 @@ import Testing
     #expect(controlled.desk.takeMeasureRequests(of: controlled.engine).count <= 2)
   }
 
+  @Test func widthsThatFollowAnswersAreAskedAboutOnlySoOften() throws {
+    var controlled = try Controlled(
+      Self.scene(
+        "{ id: \"a\", text: { string: \"some words\", lines: 0 } }",
+        "{ id: \"w\", rule: \"a.width = 100\" }, \"a.left = 0\", \"a.top = 0\""))
+    var rounds = 0
+    for width in 101...120 {
+      let requests = controlled.desk.takeMeasureRequests(of: controlled.engine)
+      if requests.isEmpty { break }
+      rounds += 1
+      for request in requests {
+        try controlled.send("measured", "{request: \(request.id), width: 50, height: 20}")
+      }
+      // Every answer comes with a width that nobody has asked about.
+      try controlled.send("change", "{changes: [{constraint: \"w\", constant: \(width)}]}")
+      _ = controlled.views()
+    }
+    #expect(rounds == ControlLimits.measureRounds)
+    // A width that comes without an answer is asked about again.
+    try controlled.send("change", "{changes: [{constraint: \"w\", constant: 200}]}")
+    _ = controlled.views()
+    let again = controlled.desk.takeMeasureRequests(of: controlled.engine)
+    #expect(again.map(\.question.width) == [200])
+  }
+
   @Test func onlySoManyAreAskedAtOnceAndTheRestLater() throws {
     let total = ControlLimits.measureRequests + 30
     let views = (0..<total).map { "{ id: \"v\($0)\", text: \"text \($0)\" }" }

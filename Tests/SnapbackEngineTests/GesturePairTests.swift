@@ -218,6 +218,18 @@ import Testing
     #expect(driver.see("card", 0.201).transform.scale.dx > before.transform.scale.dx)
   }
 
+  @Test func fingersThatRestOnAPinchedViewHaveNoVelocity() throws {
+    var driver = try EngineDriver(scene: Self.scene(#"{ pinch: "card" }"#))
+    driver.drag(
+      (Point(x: 170, y: 400), Point(x: 70, y: 400)),
+      (Point(x: 230, y: 400), Point(x: 330, y: 400)), 0...0.2)
+    let moving = driver.see("card", 0.2)
+    #expect(moving.scaleVelocity.dx > 5 && moving.scaleVelocity.dy > 5)
+    let resting = driver.see("card", 0.5)
+    #expect(resting.scaleVelocity == .zero)
+    #expect(resting.transform.scale == moving.transform.scale)
+  }
+
   @Test func aRotationGoesOnPastHalfATurn() throws {
     var driver = try EngineDriver(scene: Self.scene(#"{ rotation: "card", slop: 0 }"#))
     let fingers = pair(middle, span: 160, angle: 0)

@@ -118,6 +118,48 @@ import Testing
     #expect(abs(caught.transform.translation.dx - began.transform.translation.dx) < 1e-9)
   }
 
+  @Test func grabbedBeyondALimitTheViewGoesOnGivingWayFromThere() throws {
+    let (limit, coefficient, dimension) = (40.0, 0.5, 400.0)
+    var flick = try Flick(
+      """
+      release: 'momentum',
+      limits: { x: [-10, 40], rubberBand: { coefficient: 0.5, dimension: 400 } },
+      spring: { response: 3, dampingRatio: 1 }
+      """, by: Vector(dx: 250, dy: 0))
+    let finger = flick.driver.see("card", 0.4).toScreen(Point(x: 40, y: 60))
+    flick.driver.finger(at: finger, 0.4)
+    let caught = flick.driver.see("card", 1.4).transform.translation.dx
+    #expect(caught > 45)
+    flick.driver.finger(at: finger + Vector(dx: 11, dy: 0), 1.4)
+    // How far beyond the limit a finger is that has pulled the view here: x for b(x), with
+    // b(x) = d·(1 − 1/(1 + c·x/d)).
+    let beyond = caught - limit
+    let start = dimension * beyond / (coefficient * (dimension - beyond))
+    for step in 0...20 {
+      let (way, now) = (4 * Double(step), 1.41 + 0.01 * Double(step))
+      flick.driver.finger(at: finger + Vector(dx: 11 + way, dy: 0), now)
+      let pull = coefficient * (start + way) / dimension
+      let expected = limit + dimension * (1 - 1 / (1 + pull))
+      let seen = flick.driver.see("card", now).transform.translation.dx
+      #expect(abs(seen - expected) < 1e-9, "\(way) points on")
+    }
+  }
+
+  @Test func eachPlaceBeyondALimitHasItsFinger() throws {
+    let band = try RubberBand(dimension: 60, coefficient: 0.5)
+    let limits = try #require(PanLimits(lower: 40, upper: 100, band: band))
+    // For b points beyond a limit the finger is d·b/(c·(d − b)) beyond it.
+    let places: [(drawn: Double, finger: Double)] = [
+      (40, 40), (70, 70), (100, 100), (112, 130), (120, 160), (130, 220), (28, 10), (20, -20),
+      (0, -200),
+    ]
+    for (drawn, finger) in places {
+      #expect(abs(limits.finger(for: drawn) - finger) < 1e-9, "\(drawn)")
+      let state = limits.translation(for: MotionState(value: finger))
+      #expect(abs(state.value - drawn) < 1e-9, "\(finger)")
+    }
+  }
+
   @Test func aFlickSnapsToThePlaceNearestToWhereItWouldEnd() throws {
     var flick = try Flick("release: 'snap', snap: { x: [0, 300, 600, 900] }")
     let end =

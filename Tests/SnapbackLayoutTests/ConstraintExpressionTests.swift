@@ -174,6 +174,48 @@ import Testing
     }
   }
 
+  /// Insertions, deletions, replacements and swaps of neighbours from one word to another: the
+  /// textbook recursion, exponential but short.
+  private static func distance(
+    _ left: ArraySlice<Character>, _ right: ArraySlice<Character>
+  ) -> Int {
+    guard let leftLast = left.last, let rightLast = right.last else {
+      return max(left.count, right.count)
+    }
+    var best = min(
+      distance(left.dropLast(), right) + 1, distance(left, right.dropLast()) + 1,
+      distance(left.dropLast(), right.dropLast()) + (leftLast == rightLast ? 0 : 1))
+    if left.count > 1, right.count > 1, left.dropLast().last == rightLast,
+      right.dropLast().last == leftLast
+    {
+      best = min(best, distance(left.dropLast(2), right.dropLast(2)) + 1)
+    }
+    return best
+  }
+
+  @Test func aNameIsSuggestedExactlyWithinTheLimit() {
+    var generator = SeededGenerator(seed: 12)
+    func word() -> String {
+      String(
+        (0..<Int.random(in: 1...5, using: &generator)).map { _ in
+          "abc".randomElement(using: &generator) ?? "a"
+        })
+    }
+    var suggested = 0
+    for _ in 0..<200 {
+      let (name, candidate) = (word(), word())
+      let distance = Self.distance(Array(name)[...], Array(candidate)[...])
+      let isClose =
+        distance > 0 && distance <= name.count / 3 + 1
+        && distance < max(name.count, candidate.count)
+      let hint = ConstraintExpressionText.hint(for: name, in: [candidate])
+      let expected: String? = isClose ? "did you mean \"\(candidate)\"?" : nil
+      #expect(hint == expected, "\(name) \(candidate)")
+      if isClose { suggested += 1 }
+    }
+    #expect(suggested > 40 && suggested < 160)
+  }
+
   @Test func theCaretStandsUnderTheFault() {
     do throws(ConstraintExpressionError) {
       _ = try ConstraintExpression(parsing: "card.lefft =\n5")

@@ -68,6 +68,14 @@ import Testing
     #expect(try Shelf().lines(text) == expected)
   }
 
+  @Test func aMetricMayBeAsLargeAsANumberOfTheText() throws {
+    let shelf = Shelf()
+    let most = ["b.leading == a.trailing + 1000000000"]
+    #expect(try shelf.lines("[a]-1000000000-[b]") == most)
+    #expect(try shelf.lines("[a]-most-[b]") == most)
+    #expect(try shelf.lines("[a]-least-[b]") == ["b.leading == a.trailing + -1000000000"])
+  }
+
   @Test func constraintsAreNumberedInTheOrderOfTheText() throws {
     let shelf = Shelf()
     let options = VisualFormatOptions(alignments: [.bottom, .top])
@@ -167,7 +175,7 @@ struct Shelf {
 
   private let metrics = [
     "padding": 12, "overlap": -5, "weak": 100, "both": 1, "strong": 1001, "huge": 2e9,
-    "nothing": Double.nan,
+    "nothing": Double.nan, "most": 1e9, "least": -1e9,
   ]
 
   func constraints(

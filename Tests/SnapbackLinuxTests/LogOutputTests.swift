@@ -120,6 +120,33 @@ import Testing
     }
   }
 
+  /// The memory of a process that has ended: a file that takes no byte and says 0, not an error.
+  private static func memoryOfAnEndedProcess() throws -> Ends {
+    var process: pid_t = 0
+    var words: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("30"), nil]
+    defer { for word in words { free(word) } }
+    let result = posix_spawn(&process, "/bin/sleep", nil, nil, &words, environ)
+    guard result == 0 else { throw SystemError("posix_spawn", code: result) }
+    defer {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+    return try Ends.file("/proc/\(process)/mem")
+  }
+
+  @Test func anOutputThatTakesNothingIsNotTriedForEver() async {
+    await #expect(processExitsWith: .success) {
+      Self.redirect(to: try Self.memoryOfAnEndedProcess()) { output, _ in
+        let bytes: [UInt8] = [0x78]
+        let count = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+        #expect(count == 0)
+        // An interrupted call of earlier says nothing about a write that was not.
+        errno = EINTR
+        Self.write("to nobody", to: output)
+      }
+    }
+  }
+
   @Test func aClosedReaderEndsNothingAndNothingIsCounted() async {
     await #expect(processExitsWith: .success) {
       _ = signal(SIGPIPE, SIG_DFL)

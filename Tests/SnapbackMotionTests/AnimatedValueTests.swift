@@ -89,6 +89,21 @@ import Testing
     #expect(after.velocity == before.velocity)
   }
 
+  /// An endless animation is scrubbed over its first run.
+  @Test(arguments: [(false, 1.0), (true, 1.75)])
+  func theFirstRunOfAnEndlessAnimationIsItsDelayAndItsWayThereAndPerhapsBack(
+    autoreverses: Bool, seconds: Double
+  ) {
+    let animation = Animation(
+      .curve(.easeInOut, duration: 0.75), delay: 0.25, repeatCount: .infinity,
+      autoreverses: autoreverses)
+    let term = ResidualTerm(
+      .animation(animation), from: MotionState(value: 100), clock: MotionClock(anchor: .zero),
+      duration: animation.duration)
+    #expect(term.duration == .infinity)
+    #expect(term.firstRun == seconds)
+  }
+
   @Test func aCollapsedCurveGoesOnWhereItIsAndAsFast() throws {
     var value = AnimatedValue(0)
     let curve = Animation.curve(.easeInOut, duration: 0.8)

@@ -61,6 +61,19 @@ import Testing
     #expect(mouse.events.map(\.time.nanoseconds) == [4, 4, 52, 52, 52].map { $0 * 1_000_000 })
   }
 
+  @Test func aMouseThatIsNotDescribedIsKnownByWhatItSent() throws {
+    let text = """
+      Event: time 1.000000, type 2 (EV_REL), code 0 (REL_X), value 3
+      Event: time 1.000000, type 2 (EV_REL), code 1 (REL_Y), value -2
+      Event: time 1.000000, -------------- SYN_REPORT ------------
+      Event: time 1.200000, type 1 (EV_KEY), code 272 (BTN_LEFT), value 1
+      Event: time 1.200000, -------------- SYN_REPORT ------------
+      """
+    let device = try RecordingFixture.read(text).recording.device
+    #expect(device.kind == .mouse)
+    #expect(device.relativeCodes == [0, 1] && device.keys == [272])
+  }
+
   @Test func ourOwnFormatKeepsNanosecondsTheTimeOfDayAndWhatSlotsHeld() throws {
     let text = try Fixture.text("recordings/snapback.jsonl")
     let recording = try RecordingFixture.read(text).recording

@@ -129,6 +129,19 @@ import Testing
     }
   }
 
+  @Test func fingersSideBySideAreSixtyPointsApartAboutThePlace() {
+    // A hand has a finger at least.
+    let rows: [(fingers: Int, places: [Double])] = [
+      (-1, [300]), (0, [300]), (1, [300]), (2, [270, 330]), (3, [240, 300, 360]),
+    ]
+    for (fingers, places) in rows {
+      let tap = SyntheticGesture.tap(
+        at: Point(x: 300, y: 200), fingers: fingers, count: 1, hold: 0.1, gap: 0)
+      let ends = tap.strokes(at: 0).map(\.end)
+      #expect(ends == places.map { Point(x: $0, y: 200) }, "\(fingers) fingers")
+    }
+  }
+
   @Test func fingersOfAPinchAreAsFarApartAsTheLawSays() throws {
     let center = Point(x: 195, y: 400)
     for turn in [0, 1.2] {
