@@ -41,7 +41,14 @@ extension Simplex {
       let (up, down) = (slope.sign, capacity.sign)
       if up < 0 || down < 0 {
         // Rounding has led a step astray.
+        let value = values[id]
         refresh(id)
+        // A row that fits where it is stays there: the two sums differ by their rounding only, and
+        // would do so again.
+        if values[id] == value, !misfits.contains(id) {
+          unsettled.remove(id)
+          ambiguous.remove(id)
+        }
       } else if up > 0, down > 0 {
         ambiguous.remove(id)
       } else {

@@ -5,6 +5,22 @@ import Testing
 struct LimitsTests {
   private var solver = Solver()
 
+  @Test(.timeLimit(.minutes(1)))
+  mutating func wishesWhoseWeightsCancelButForRoundingEnd() throws {
+    // Sums of these weights differ by 1e-9 with the order in which they are added.
+    let (home, x) = (solver.makeVariable(), solver.makeVariable())
+    try solver.add(home + 0, .equal)
+    for number in 0..<60 {
+      let weight: Double = number % 2 == 0 ? 2048 : 8192
+      try solver.add(weight * x + 8 * weight, .equal, priority: .defaultLow)
+      try solver.add(weight * x - 8 * weight, .equal, priority: .defaultLow)
+    }
+    let report = solver.solve()
+    #expect(report.conflicts.isEmpty)
+    // Each place between the two costs the same.
+    #expect((-8.0...8).contains(solver.value(of: x)))
+  }
+
   @Test mutating func aHundredThousandConstraintsOnOneVariable() throws {
     let x = solver.makeVariable()
     let count = 100_000
