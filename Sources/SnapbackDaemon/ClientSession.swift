@@ -23,8 +23,6 @@ final class ClientSession {
   private(set) var stage = Stage.connected
   /// The error for which the connection is being closed.
   private(set) var refusal: ProtocolError?
-  /// Whether the client has closed its writing side; it may still read, as `echo | socat` does.
-  private(set) var hasFinished = false
   /// Whether bytes wait because the socket had no room for them.
   private(set) var isBlocked = false
   /// The client's hello.
@@ -131,7 +129,7 @@ final class ClientSession {
     switch connection.read(into: &buffer) {
     case .wouldBlock: break
     case .closed, .failed:
-      hasFinished = true
+      // The client has closed its writing side; it may still read, as `echo | socat` does.
       inbound.end()
     case .bytes(let count): inbound.append(buffer[..<count])
     }
@@ -182,9 +180,7 @@ final class ClientSession {
   /// The events for which the loop has to watch the client's socket.
   var interest: EventLoop.Readiness {
     // What a client asks faster than it is answered waits in the kernel.
-    let isDeaf =
-      hasFinished || stage == .closing || !inbound.needsBytes || !lanes.takesRequests
-      || job != nil
+    let isDeaf = stage == .closing || !inbound.needsBytes || !lanes.takesRequests || job != nil
     var interest: EventLoop.Readiness = isDeaf ? [] : .readable
     if isBlocked { interest.insert(.writable) }
     return interest

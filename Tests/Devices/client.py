@@ -52,6 +52,11 @@ class Client:
             self._is_closed = True
             self._changed.notify_all()
 
+    def ask(self, request):
+        """The reply to a request that has no parameters."""
+        self._socket.sendall(json.dumps({request: {"id": 1}}).encode() + b"\n")
+        return self.until(lambda m: m.kind == "reply", "reply")[-1].body
+
     def until(self, is_wanted, what, timeout=5.0):
         """The messages not taken yet, up to the first wanted one, which comes last.
 

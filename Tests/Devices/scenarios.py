@@ -495,10 +495,13 @@ def grabbed_by_another(rig):
 
 @scenario
 def tells_of_devices(rig):
-    """Clients are told of devices that come and go."""
+    """Clients are told of devices that come and go, and the status lists those that are read."""
     rig.start()
     device = rig.plug(touch_panel(), PANEL)
     added = rig.client.until(lambda m: m.kind == "device", "device added")[-1].body
+    listed = rig.client.ask("status")["devices"]
+    kinds = [(entry.get("name"), entry.get("kind")) for entry in listed]
+    expect(kinds == [("Mock Panel", "touchscreen")], f"the status lists: {listed}")
     rig.unplug(device)
     removed = rig.client.until(lambda m: m.kind == "device", "device removed")[-1].body
     expect(added["phase"] == "added" and added["name"] == "Mock Panel", f"told: {added}")

@@ -45,6 +45,23 @@ struct TieTests {
     #expect(solvedValues(x, y) == [0, 0])
   }
 
+  /// The way home ends at the constraint that is met first, in whatever order they are looked at.
+  /// One that goes on breaks that constraint, and a dual step has to mend it.
+  @Test mutating func aWayHomeBreaksNoConstraint() throws {
+    let (y, x, z) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
+    try solver.add(z - 3, .equal)
+    try solver.add(y - x - 5, .equal)
+    // On the way from x = 30 the second is met at x = 13, the first would be at x = 2.
+    try solver.add(y - 7, .greaterThanOrEqual)
+    try solver.add(x - z - 10, .greaterThanOrEqual)
+    let wish = try solver.add(x - 30, .equal, priority: .defaultHigh)
+    #expect(solvedValues(x, y, z) == [30, 35, 3])
+    let steps = solver.statistics.dualSteps
+    try solver.setActive(false, of: wish)
+    #expect(solvedValues(x, y, z) == [13, 18, 3])
+    #expect(solver.statistics.dualSteps == steps)
+  }
+
   /// Every wish has a priority of its own, so that nothing but the distances can decide.
   @Test func noEquallyGoodVertexBringsEarlierVariablesNearer() throws {
     var generator = SeededGenerator(seed: 51)

@@ -224,6 +224,26 @@ import Testing
     #expect(controlled.views()[3].transform.rotation == turned)
   }
 
+  @Test func aPatchKeepsTheStepOfEachAction() throws {
+    func steps(_ name: String, _ view: String) -> String {
+      let list = [0.125, 0.25, 0.75].map { "[{ view: \"\(view)\", alpha: \($0) }]" }
+      return "{ name: \"\(name)\", on: [], steps: [\(list.joined(separator: ", "))] }, "
+    }
+    let scene = barScene.replacing(
+      "{ name: \"appears\"",
+      with: steps("fadeCard", "card") + steps("fadeList", "list") + "{ name: \"appears\"")
+    var controlled = try Controlled(scene)
+    for (index, name) in ["fadeCard", "fadeList", "fadeList"].enumerated() {
+      try controlled.send("run", "{action: \"\(name)\"}", at: Double(index + 1))
+    }
+    try controlled.send("patch", "{scene: {views: [{id: \"bar\", clips: true}]}}", at: 4)
+    // One has made its first step, the other its second; each goes on with its next.
+    try controlled.send("run", "{action: \"fadeCard\"}", at: 5)
+    try controlled.send("run", "{action: \"fadeList\"}", at: 6)
+    let views = controlled.views(at: 7)
+    #expect(views[3].alpha == 0.25 && views[4].alpha == 0.75)
+  }
+
   @Test func aPatchWaitsWithAnActionForItsEnd() throws {
     let chain = barScene.replacing(
       "{ name: \"appears\"",

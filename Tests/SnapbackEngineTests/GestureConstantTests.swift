@@ -1,6 +1,7 @@
 import SnapbackEngine
 import SnapbackFrames
 import SnapbackGeometry
+import SnapbackLayout
 import SnapbackMotion
 import SnapbackTestSupport
 import Testing
@@ -182,6 +183,32 @@ import Testing
     driver.lift(0.3)
     #expect(driver.turns() == ["pan began", "pan cancelled"])
     #expect(driver.engine.isAtRest == true)
+  }
+
+  /// The same range as that of a constant that a change sets.
+  @Test func aFingerSetsNoConstantAboveAMillion() throws {
+    let text = """
+      { snapback: 1, screen: { width: 20000, height: 800 },
+        views: [ { id: "pad" }, { id: "ball" } ],
+        constraints: [ { format: "H:|[pad]|" }, { format: "V:|[pad]|" },
+          { id: "place", rule: "ball.left = 0" }, "ball.top = 0", "ball.width = 10",
+          "ball.height = 10" ],
+        gestures: [ { pan: "pad",
+          drives: { constant: "place", axis: "horizontal", factor: 100 } } ] }
+      """
+    var driver = try EngineDriver(scene: text)
+    let began = Point(x: 111, y: 400)
+    driver.finger(at: Point(x: 100, y: 400), 0)
+    driver.finger(at: began, 0.01)
+    // Where the constant would be too large, it stays what it was.
+    let ways: [(Double, Double)] = [(9000, 900_000), (15_000, 900_000), (5000, 500_000)]
+    for (step, (way, wanted)) in ways.enumerated() {
+      let now = 0.02 + Double(step) * 0.01
+      driver.finger(at: began + Vector(dx: way, dy: 0), now)
+      let left = driver.see("ball", now).frame.left
+      let constant = driver.engine.layoutTree.constraint("place")?.constant ?? .nan
+      #expect(abs(constant - wanted) < 1e-6 && abs(left - wanted) < 1e-3, "\(way)")
+    }
   }
 
   @Test func aPalmReleasesItToo() throws {

@@ -1,6 +1,7 @@
 import SnapbackEngine
 import SnapbackFrames
 import SnapbackGeometry
+import SnapbackLayout
 import SnapbackMotion
 import SnapbackTestSupport
 import Testing
@@ -69,6 +70,17 @@ import Testing
       }
     }
     #expect(driver.see("bar", 1).frame.size.height == 60)
+  }
+
+  @Test func theErrorOfAKeyboardThatIsTooHighNamesTheKeyboard() throws {
+    var driver = try EngineDriver(scene: Self.scene)
+    for height in [1_000_001.0, -1_000_001, .infinity] {
+      let error = EngineError.outOfRange("the height of the keyboard", height, limit: 1e6)
+      #expect(throws: error) {
+        try driver.engine.apply([.keyboardHeight(height)], animatedBy: nil, at: .zero)
+      }
+    }
+    #expect(driver.engine.layoutTree.traits.keyboardHeight == 0)
   }
 
   @Test func whatAFingerHoldsIsNotMoved() throws {

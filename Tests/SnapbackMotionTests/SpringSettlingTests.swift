@@ -101,6 +101,27 @@ import Testing
     }
   }
 
+  /// x(t) = 64·e^{−t}·sin((t − 24)/64) solves ẍ + 2ẋ + (1 + 1/64²)·x = 0. It comes through the
+  /// target at 24 s and overshoots by e^{−25} a second later, which a fine threshold shows.
+  @Test func aLateOvershootIsWaitedFor() throws {
+    let spring = try Spring(decayRate: 1, stiffness: 1 + 1.0 / 4096)
+    let offset = -64 * sin(24.0 / 64)
+    let start = MotionState(value: offset, velocity: cos(24.0 / 64) - offset)
+    for share in [0.9, 0.5, 0.1] {
+      let visible = share * exp(-25)
+      var last = 0.0
+      for index in 0..<8000 {
+        let time = 24 + Double(index) / 1000
+        if (64 * exp(-time) * sin((time - 24) / 64)).magnitude > visible { last = time }
+      }
+      #expect(last > 25)
+      let threshold = RestThreshold(offset: visible, velocity: .infinity)
+      let end = spring.settleTime(from: start, within: threshold)
+      #expect(end >= last, "\(share): \(end) before \(last)")
+      #expect(end < last + 0.1, "\(share): \(end) long after \(last)")
+    }
+  }
+
   @Test func theOracleAgreesWithDenseSampling() throws {
     var generator = SeededGenerator(seed: 14)
     var failures = Failures()

@@ -104,6 +104,20 @@ import Testing
     #expect(reading.frames.last?.places == [])
   }
 
+  /// `BTN_TOOL_FINGER` to `BTN_TOOL_QUINTTAP`. A key's value 2 would be a repetition, which only
+  /// the kernel's own timer sends.
+  @Test func aTouchpadHasTheKeyOfTheNumberOfFingersPressedWhileTheyAreDown() throws {
+    let keys: [UInt16] = [0x145, 0x14d, 0x14e, 0x14f, 0x148]
+    for (index, key) in keys.enumerated() {
+      let script = script(
+        .tap(at: Point(x: 200, y: 400), fingers: index + 1, count: 2, hold: 0.1, gap: 0.1),
+        on: .standard(.touchpad))
+      let told = try script.recording().events.filter { $0.type == 1 && keys.contains($0.code) }
+      #expect(told.map(\.code) == [key, key, key, key])
+      #expect(told.map(\.value) == [1, 0, 1, 0])
+    }
+  }
+
   @Test func aWheelTurnsByItsNotches() throws {
     let script = script(
       .wheel(notches: -4, interval: 0.03, isHorizontal: false), on: .standard(.mouse))

@@ -189,6 +189,27 @@ import Testing
     sketch.expect("cell", 0, 0, 300, 200)
   }
 
+  /// docs/control.md: a size is known until 4000 others have been measured.
+  @Test func ofMoreThanFourThousandMeasuredTextsTheOldestAreForgotten() throws {
+    var sketch = try Sketch(390, 844)
+    try sketch.add("label")
+    let label = sketch.view("label")
+    var count = 0
+    // Beyond 8000, places of forgotten texts are reused.
+    for (total, oldest) in [(4000, 0), (4001, 1), (4002, 2), (8010, 4010)] {
+      while count < total {
+        let question = TextQuestion(TextContent("text \(count)"), fitting: nil, in: .large)
+        try sketch.tree.setMeasuredSize(width: 10, height: 10, of: question)
+        count += 1
+      }
+      for number in [0, oldest - 1, oldest, oldest + 1, total - 1] where number >= 0 {
+        try sketch.setProperties(of: "label") { $0.text = TextContent("text \(number)") }
+        let isKnown = sketch.tree.openQuestions(of: label).isEmpty
+        #expect(isKnown == (number >= oldest), "\(number) of \(total)")
+      }
+    }
+  }
+
   @Test func aFittingSizeHasTheMarginsOfTheViewWhereItIs() throws {
     var sketch = try Sketch(390, 844)
     try sketch.setTraits { $0.safeArea = EdgeInsets(top: 47) }

@@ -142,6 +142,19 @@ import Testing
     }
   }
 
+  /// By hand: the bundle's head has 16 bytes, `source` with a name of 20 characters 52, `alive`
+  /// with 22 numbers 140, `fseq` 32, and each `set` 56. That is 1472, all that a datagram holds;
+  /// a name of four more characters is too much.
+  @Test func aDatagramIsFilledToItsLastByte() {
+    let contacts = (0..<22).map { contact(UInt64($0), .began, Double($0), 0) }
+    for (length, sizes) in [(20, [1472]), (24, [1420, 300])] {
+      var source = TUIOSource(name: String(repeating: "n", count: length))
+      source.setScreen(Size(width: 100, height: 100))
+      let bundles = source.take(contacts, at: moment(1))
+      #expect(bundles.map(\.count) == sizes)
+    }
+  }
+
   /// Contacts of two devices and injected ones share their low bits.
   @Test func twoContactsNeverHaveOneNumber() throws {
     var source = source()
