@@ -66,6 +66,8 @@ extension LayoutTree {
     }
     entries[index] = nil
     indexes[identifier] = nil
+    refused.remove(identifier)
+    refusedConstants.remove(identifier)
     if !entry.isGenerated { constraintCount -= 1 }
     if entries.count > 32, indexes.count < entries.count / 2 { compactEntries() }
     needsLayout = true
@@ -77,6 +79,7 @@ extension LayoutTree {
   ) throws(LayoutError) {
     let index = try index(of: identifier)
     try applyConstant(constant, at: index)
+    if !refusedConstants.isEmpty { refusedConstants.remove(identifier) }
     entries[index]?.usualConstant = constant
     statistics.edits += 1
   }
@@ -175,9 +178,9 @@ extension LayoutTree {
     let constant = entry.variations[sizeClasses].constant ?? entry.usualConstant
     do throws(LayoutError) {
       try applyConstant(constant, at: index)
-      refused.remove(entry.constraint.identifier)
+      refusedConstants.remove(entry.constraint.identifier)
     } catch {
-      refused.insert(entry.constraint.identifier)
+      refusedConstants.insert(entry.constraint.identifier)
     }
     applyActivity(at: index)
   }

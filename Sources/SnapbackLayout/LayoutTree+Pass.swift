@@ -85,7 +85,8 @@ extension LayoutTree {
         LayoutReport.Conflict(
           victim: name(conflict.victim), others: Self.once(conflict.others.map(name)))
       },
-      setAside: result.setAside.map(name) + refused.sorted(), isOptimal: result.isOptimal,
+      setAside: result.setAside.map(name) + refused.union(refusedConstants).sorted(),
+      isOptimal: result.isOptimal,
       unsettled: unsettled.map { views[$0.index].name })
   }
 

@@ -132,6 +132,9 @@ public struct LayoutTree: Sendable {
   var hasStaleEquations = false
   /// Constraints whose present numbers the solver refused.
   var refused: Set<String> = []
+  /// Constraints whose constant for the present size classes the solver refused; they keep the one
+  /// that they had.
+  var refusedConstants: Set<String> = []
   /// Sizes of texts that were measured, which go before the estimate.
   var measuredTexts = MeasuredTexts()
   /// The view whose safe area and margins stay what they are while its fitting size is looked for.

@@ -215,6 +215,27 @@ import Testing
     #expect(frame == solved)
   }
 
+  @Test mutating func aVariationThatCannotBeLaidOutIsReportedWhileItIsAskedFor() throws {
+    // The screen's margin of 16 or 20 points goes beyond what a constant may be, 10⁹.
+    var constant = SizeClassTable(ConstraintVariation())
+    for classes in SizeClassTable<Int>.keys where classes.width == .regular {
+      constant[classes].constant = 1e9
+    }
+    let item = LayoutItem.view(try tree.addView(in: .root))
+    try tree.add(
+      item.left.constraint(to: LayoutItem.margins(.root).left).named("edge"),
+      variations: constant)
+    #expect(tree.layoutIfNeeded()?.setAside == [])
+    var traits = tree.traits
+    for (width, setAside) in [(SizeClass.regular, ["edge"]), (.compact, []), (.regular, ["edge"])] {
+      traits.widthClass = width
+      try tree.setTraits(traits)
+      #expect(tree.layoutIfNeeded()?.setAside == setAside)
+    }
+    try tree.remove("edge")
+    #expect(tree.layoutIfNeeded()?.setAside == [])
+  }
+
   @Test mutating func whatCannotBeTiedSaysSo() throws {
     let guide = try tree.addGuide(in: .root)
     let cases: [(LayoutConstraint, String)] = [
