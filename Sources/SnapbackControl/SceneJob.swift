@@ -52,7 +52,7 @@ struct SceneJob {
     try allowance?.check(&scene)
     scene = scene.turned(by: context.rotation)
     var laidOut = scene
-    laidOut.layOut()
+    laidOut.layOut(measuredAs: context.running.layout)
     return PreparedScene(
       command: command, document: document, scene: scene, laidOut: laidOut, base: nil,
       kept: nil, rotation: context.rotation, animation: animation)
@@ -86,7 +86,7 @@ struct SceneJob {
     try allowance?.check(&scene)
     scene = scene.turned(by: context.rotation)
     var laidOut = scene.keeping(changesOf: context.running.layout, since: old)
-    laidOut.layOut()
+    laidOut.layOut(measuredAs: context.running.layout)
     return PreparedScene(
       command: command, document: merged, scene: scene, laidOut: laidOut, base: old,
       kept: context.running.layout.needsLayout ? nil : context.running.layout.statistics,

@@ -3,6 +3,7 @@ import SnapbackControl
 import SnapbackDocument
 import SnapbackEngine
 import SnapbackFrames
+import SnapbackLayout
 import SnapbackLinux
 import SnapbackProtocol
 import SnapbackTiming
@@ -56,8 +57,12 @@ extension Daemon {
     if reloadIsDue {
       reloadIsDue = false
       let (load, log, rotation) = (load, log, configuration.rotation)
+      let running = engine.layoutTree
       return start {
-        .files(Result { () throws(Failure) in try LoadedFiles(load, rotation, log: log) })
+        .files(
+          Result { () throws(Failure) in
+            try LoadedFiles(load, rotation, measuredAs: running, log: log)
+          })
       }
     }
     guard roster.contains(where: { $0.client.job != nil }) else { return }
@@ -159,12 +164,12 @@ extension Daemon {
 extension Daemon.LoadedFiles {
   /// Reads the files and lays out the scene.
   fileprivate init(
-    _ load: Daemon.Loader, _ rotation: PanelRotation, log: Logger
+    _ load: Daemon.Loader, _ rotation: PanelRotation, measuredAs running: LayoutTree, log: Logger
   ) throws(Failure) {
     files = try load()
     access = ClientAccess(files.configuration.access, log: log)
     self.rotation = rotation
     laidOut = files.scene.turned(by: rotation)
-    laidOut.layOut()
+    laidOut.layOut(measuredAs: running)
   }
 }

@@ -27,7 +27,7 @@ public struct SceneBlueprint: Sendable {
   public var gestures: [SceneGesture]
   /// What the scene does by itself.
   public var actions: [SceneAction]
-  /// The report of the layout pass that ``layOut()`` ran; an engine made of this runs no other.
+  /// The report of the pass that ``layOut(measuredAs:)`` ran; an engine made of this runs no other.
   private(set) var layoutReport: LayoutReport?
 
   /// A blueprint by its parts.
@@ -42,8 +42,10 @@ public struct SceneBlueprint: Sendable {
     self.actions = actions
   }
 
-  /// Runs the layout pass ahead of time, so that an engine need not. O(constraints) and more.
-  public mutating func layOut() {
+  /// Runs the layout pass ahead of time, with the measured sizes of the texts of a running layout,
+  /// so that an engine need not. O(constraints) and more.
+  public mutating func layOut(measuredAs running: LayoutTree) {
+    layout.takeMeasuredSizes(of: running)
     layoutReport = layout.layoutIfNeeded() ?? layoutReport
   }
 }

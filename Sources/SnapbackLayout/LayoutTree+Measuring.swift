@@ -68,9 +68,10 @@ extension LayoutTree {
     needsLayout = true
   }
 
-  /// Goes on with the measured sizes of another tree.
+  /// Goes on with the measured sizes of another tree. A pass is due unless this tree knows the same
+  /// sizes already.
   public mutating func takeMeasuredSizes(of other: LayoutTree) {
-    guard !other.measuredTexts.isEmpty else { return }
+    guard !other.measuredTexts.isEmpty, measuredTexts != other.measuredTexts else { return }
     measuredTexts = other.measuredTexts
     for index in views.indices where views[index].current.text != nil {
       views[index].measure = nil

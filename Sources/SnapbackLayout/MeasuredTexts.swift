@@ -2,7 +2,7 @@
 ///
 /// It holds so many that a scene has room; beyond that the oldest is forgotten, and its text is
 /// estimated again.
-struct MeasuredTexts: Sendable {
+struct MeasuredTexts: Equatable, Sendable {
   /// The most sizes that are kept.
   static let countLimit = 4000
   /// The most bytes of text that are kept with them.
@@ -16,6 +16,9 @@ struct MeasuredTexts: Sendable {
 
   var isEmpty: Bool { sizes.isEmpty }
   var count: Int { sizes.count }
+
+  /// Whether both know the same sizes. O(sizes).
+  static func == (left: MeasuredTexts, right: MeasuredTexts) -> Bool { left.sizes == right.sizes }
 
   subscript(question: TextQuestion) -> TextSize? { sizes[question] }
 

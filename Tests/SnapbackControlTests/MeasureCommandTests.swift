@@ -31,6 +31,23 @@ import Testing
     return count
   }
 
+  @Test(arguments: ["load", "patch"])
+  func aSceneWithMeasuredTextsIsLaidOutOnce(command: String) throws {
+    let rules = "\"a.left = 10\", \"a.top = 10\""
+    let scene = Self.scene("{ id: \"a\", text: \"Hello\" }", rules)
+    var controlled = try Controlled(scene)
+    let requests = controlled.desk.takeMeasureRequests(of: controlled.engine)
+    let request = try #require(requests.first)
+    try controlled.send("measured", "{request: \(request.id), width: 71, height: 22}")
+    _ = controlled.views()
+    // The job lays the scene out; what the loop adopts needs no further pass.
+    try controlled.send(command, "{scene: \(scene)}")
+    let passes = controlled.engine.layoutPasses
+    #expect(try controlled.frame(of: "a").size.width == 71)
+    let passesAfterwards = controlled.engine.layoutPasses
+    #expect(passes == 1 && passesAfterwards == 1)
+  }
+
   @Test func aMeasuredTextIsAsLargeAsContentsOfThatSize() throws {
     let rules = "\"a.left = 10\", \"a.top = 10\", \"b.left = a.right\", \"b.top = a.lastBaseline\""
     var controlled = try Controlled(
