@@ -28,9 +28,6 @@ extension Engine {
   /// How far a finger may move and still tap, in points; as far as it may and not pan.
   private static var tapSlop: Double { 10 }
 
-  /// The most warnings that are kept for someone to take them.
-  private static var warningLimit: Int { 100 }
-
   /// Sets off an action by its name; what it cannot do is a warning.
   @discardableResult
   public mutating func run(
@@ -70,9 +67,7 @@ extension Engine {
     do throws(EngineError) {
       return try start(action: index)
     } catch {
-      guard actionWarnings.count < Self.warningLimit else { return nil }
-      let name = actions[index].action.name
-      actionWarnings.append("action \"\(name)\": \(error.description)")
+      log.warn("action \"\(actions[index].action.name)\": \(error.description)")
       return nil
     }
   }
@@ -105,8 +100,7 @@ extension Engine {
 
   /// Takes what actions could not do since the last call, a line each.
   public mutating func takeActionWarnings() -> [String] {
-    defer { actionWarnings.removeAll() }
-    return actionWarnings
+    log.takeWarnings()
   }
 
   /// A finger touched a view.

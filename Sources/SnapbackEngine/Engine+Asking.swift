@@ -7,11 +7,11 @@ extension Engine {
   /// The views, guides and constraints as they are now; frames are those of the last pass.
   ///
   /// A copy: hold it no longer than needed, for the first change of either copies the tree.
-  public var layoutTree: LayoutTree { layout }
+  public var layoutTree: LayoutTree { layout.copy }
   /// Lowers ``LayoutTree/workLimit`` for this scene, because a client that is not trusted has
   /// changed its constraints; later passes solve them as well.
   public mutating func limitLayoutWork(to limit: Int) {
-    layout.workLimit = min(layout.workLimit, limit)
+    layout.limitWork(to: limit)
   }
   /// How many constraints the layout has. O(1).
   public var constraintCount: Int { layout.constraintCount }
@@ -24,7 +24,7 @@ extension Engine {
   /// The names of the scene's actions, in its order.
   public var actionNames: [String] { actions.map(\.action.name) }
   /// What the last layout pass had to say.
-  public var lastLayoutReport: LayoutReport { layoutReport }
+  public var lastLayoutReport: LayoutReport { layout.report }
   /// How many transactions are under way, those that wait for a finger included.
   public var transactionCount: Int { motion.transactions.count }
 
@@ -46,13 +46,8 @@ extension Engine {
     of question: TextQuestion, at time: Instant
   ) throws(EngineError) {
     advance(to: time)
-    do throws(LayoutError) {
-      try layout.setMeasuredSize(
-        width: width, height: height, firstBaseline: firstBaseline, lastBaseline: lastBaseline,
-        of: question)
-    } catch {
-      throw .layout(error)
-    }
-    descriptionRevision += 1
+    try layout.setMeasuredSize(
+      width: width, height: height, firstBaseline: firstBaseline, lastBaseline: lastBaseline,
+      of: question)
   }
 }

@@ -26,8 +26,8 @@ extension Engine {
     rehearsal: LayoutRehearsal? = nil, at time: Instant
   ) throws(EngineError) -> UInt64? {
     advance(to: time)
-    if let rehearsal, rehearsal.fits(self) { rehearsed = rehearsal.passes }
-    defer { rehearsed = [] }
+    layout.rehearse(rehearsal)
+    defer { layout.rehearse(nil) }
     return try applyNow(changes, animation: animation, isControlled: isControlled)
   }
 
@@ -46,8 +46,7 @@ extension Engine {
       guard change.goesThroughLayout else { throw .notStaged }
       try check(change, in: nil)
     }
-    var undo: [Undo] = []
-    try makeInLayout(changes, undo: &undo)
+    _ = try layout.make(changes)
   }
 
   /// Lays out what was changed, without animation.
@@ -61,14 +60,12 @@ extension Engine {
     _ changes: [SceneChange], animation: Animation?, isControlled: Bool = false
   ) throws(EngineError) -> UInt64? {
     for change in changes { try check(change, in: animation) }
-    var undo: [Undo] = []
-    try makeInLayout(changes, undo: &undo)
+    let undo = try layout.make(changes)
     let isNested = changes.contains(where: \.isStructure)
     if isNested {
       // Passes come between the changes: all are taken back, and made anew one by one. That they
       // can be made is known now.
-      let indexes = viewIndexes
-      layout.undo(undo) { name in indexes[name].map(ViewID.init) }
+      layout.undo(undo)
     }
     let wasUpright = isUpright
     if animation != nil || isNested { motion.begin(isControlled: isControlled) }
@@ -105,8 +102,7 @@ extension Engine {
         direct.removeAll()
         perform(list, animation: inner ?? animation)
       case let change where change.goesThroughLayout:
-        var undo: [Undo] = []
-        try? makeInLayout([change], undo: &undo)
+        _ = try? layout.make([change])
       default: direct.append(change)
       }
     }
@@ -121,22 +117,6 @@ extension Engine {
   private mutating func finishDirect(_ changes: [SceneChange], animation: Animation?) {
     motion.note(animation)
     for change in changes { makeDirectly(change, with: animation) }
-  }
-
-  /// Makes what goes through layout in it, also within blocks, or nothing and throws.
-  private mutating func makeInLayout(
-    _ changes: [SceneChange], undo: inout [Undo]
-  ) throws(EngineError) {
-    let indexes = viewIndexes
-    let names = { name in indexes[name].map(ViewID.init) }
-    do throws(LayoutError) {
-      try layout.make(changes, undo: &undo, viewNamed: names)
-    } catch {
-      layout.undo(undo, viewNamed: names)
-      undo = []
-      throw .layout(error)
-    }
-    if changes.contains(where: \.isDescribed) { descriptionRevision += 1 }
   }
 
   /// Makes a change that does not go through layout; what a finger holds waits for its release.
@@ -226,8 +206,8 @@ extension Engine {
   private mutating func setScrollOffset(
     _ offset: Vector, of view: Int, with animation: Animation?
   ) {
-    try? layout.setScrollOffset(offset, of: ViewID(index: view))
-    let offset = layout.scrollOffset(of: ViewID(index: view))
+    layout.setScrollOffset(offset, of: view)
+    let offset = layout.scrollOffset(of: view)
     motion.set(.scrollX, of: view, to: offset.dx, with: animation)
     motion.set(.scrollY, of: view, to: offset.dy, with: animation)
     passLayout(animatedBy: animation)

@@ -20,5 +20,5 @@ extension Engine {
   func toScreen(_ view: Int) -> AffineTransform { present.toScreen(view, motion) }
 
   /// The place of the view with a name.
-  func view(named name: String) -> Int? { viewIndexes[name] }
+  func view(named name: String) -> Int? { layout.view(named: name) }
 }

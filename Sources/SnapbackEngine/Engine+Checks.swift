@@ -30,13 +30,13 @@ extension Engine {
       _ = try place(of: name)
     case .text(let name, let string):
       let view = try place(of: name)
-      guard layout.properties(of: ViewID(index: view)).text != nil else { throw .noText(name) }
+      guard layout.properties(of: view).text != nil else { throw .noText(name) }
       guard string.unicodeScalars.count <= TextContent.characterLimit else {
         throw .longText(name, limit: TextContent.characterLimit)
       }
     case .stack(let name, _):
       let view = try place(of: name)
-      guard layout.properties(of: ViewID(index: view)).stack != nil else { throw .noStack(name) }
+      guard layout.properties(of: view).stack != nil else { throw .noStack(name) }
     default:
       try checkDirect(change, in: animation)
     }
@@ -48,7 +48,7 @@ extension Engine {
     switch change {
     case .scrollOffset(let name, let offset):
       let view = try place(of: name)
-      guard layout.contentSize(of: ViewID(index: view)) != nil else {
+      guard layout.contentSize(of: view) != nil else {
         throw .layout(.notScrolling(name))
       }
       try require([offset.dx, offset.dy], "the scroll offset", of: name)

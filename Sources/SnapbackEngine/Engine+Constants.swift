@@ -34,7 +34,7 @@ extension Engine {
     constants[index].constant = constant
     constants[index].fingerStart = measuredFinger(ofConstant: index)
     constants[index].edges = motion.tree.indices.flatMap { view in
-      let frame = layout.exactFrame(of: ViewID(index: view))
+      let frame = layout.exactFrame(of: view)
       return [frame.left, frame.top, frame.right, frame.bottom]
     }
     constants[index].rates = constants[index].edges.map { _ in 0 }
@@ -54,8 +54,8 @@ extension Engine {
     }
     guard isMoving else { return constant }
     // One point further tells the rates.
-    try? layout.setConstant(constant + 1, of: name)
-    _ = layout.layoutIfNeeded()
+    layout.setConstant(constant + 1, of: name)
+    _ = layout.pass()
     learnRates(ofConstant: index, at: constant + 1)
     let rates = constants[index].rates
     let seen = motion.tree.indices.flatMap { view in Channel.edges.map { value($0, of: view) } }
@@ -66,7 +66,7 @@ extension Engine {
     }
     let held = constant + (square > 0 ? way / square : 0)
     let goal = held.magnitude <= 1e6 ? held : constant
-    try? layout.setConstant(goal, of: name)
+    layout.setConstant(goal, of: name)
     passLayout(animatedBy: nil)
     learnRates(ofConstant: index, at: goal)
     for (place, rate) in rates.enumerated() where rate != 0 {
@@ -96,7 +96,7 @@ extension Engine {
       velocity: behavior.factor * (isAcross ? velocity.dx : velocity.dy))
     state = behavior.limits?.translation(for: state) ?? state
     guard state.value.magnitude <= 1e6 else { return }
-    try? layout.setConstant(state.value, of: behavior.constraint)
+    layout.setConstant(state.value, of: behavior.constraint)
     passLayout(animatedBy: nil)
     learnRates(ofConstant: index, at: state.value)
     carryVelocity(ofConstant: index, state.velocity)
@@ -110,7 +110,7 @@ extension Engine {
     constants[index].constant = constant
     var place = 0
     for view in motion.tree.indices {
-      let frame = layout.exactFrame(of: ViewID(index: view))
+      let frame = layout.exactFrame(of: view)
       for edge in [frame.left, frame.top, frame.right, frame.bottom] {
         constants[index].rates[place] = (edge - constants[index].edges[place]) / change
         constants[index].edges[place] = edge

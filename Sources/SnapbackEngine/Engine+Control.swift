@@ -111,11 +111,7 @@ extension Engine {
       if case .change(let change) = undo, !change.goesThroughLayout { change } else { nil }
     }
     let again = directUndo(of: direct)
-    let indexes = viewIndexes
-    if changes.contains(where: \.isDescribed) { descriptionRevision += 1 }
-    let undo = layout.undo(changes.filter(\.goesThroughLayout)) { name in
-      indexes[name].map { .init(index: $0) }
-    }
+    let undo = layout.undo(changes)
     passLayout(animatedBy: nil)
     // What is in a view that is moved goes along, so frames are put back from the outside in.
     for change in framesLast(direct) where !isHeld(change) { makeDirectly(change, with: nil) }

@@ -94,7 +94,7 @@ extension Engine {
   }
 
   private mutating func take(_ step: GestureStep) {
-    if explains { decisions.append(.step(step)) }
+    if log.explains { log.note(.step(step)) }
     let index = step.recognizer
     switch step.outcome {
     case .touched:
@@ -156,7 +156,7 @@ extension Engine {
   /// Tells of a step of a gesture, and sets off the actions that wait for it.
   private mutating func report(_ index: Int, _ phase: GesturePhase) {
     if arena.hasSeen(atLeast: Contact.firstInjectedID, index) { gestures[index].isInjected = true }
-    if recordsGestures { record(index, phase) }
+    if log.recordsGestures { record(index, phase) }
     fire(.gesture(index, phase))
   }
 
@@ -178,7 +178,7 @@ extension Engine {
         value: recognizer.rotation, velocity: recognizer.rotationVelocity(at: touchTime))
     }
     event.isInjected = gesture.isInjected
-    gestureEvents.append(event)
+    log.note(event)
   }
 
   /// Takes gestures away whose views, or what these are in, have been hidden, and does what has
@@ -200,7 +200,7 @@ extension Engine {
   private func isHiddenInTree(_ view: Int) -> Bool {
     var view = view
     while true {
-      if layout.isHidden(ViewID(index: view)) { return true }
+      if layout.isHidden(view) { return true }
       guard view != 0 else { return false }
       view = motion.tree.parent(of: view)
     }

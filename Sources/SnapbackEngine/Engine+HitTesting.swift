@@ -32,7 +32,7 @@ extension Engine {
 
   private func hit(_ point: Point, in view: Int, toScreen: AffineTransform) -> Int? {
     let state = present.state(of: view, parentToScreen: toScreen, motion)
-    guard !layout.isHidden(ViewID(index: view)), state.alpha >= Self.faintestTouchable,
+    guard !layout.isHidden(view), state.alpha >= Self.faintestTouchable,
       let inverse = state.toScreen.inverse,
       Rect(x: 0, y: 0, width: state.frame.size.width, height: state.frame.size.height)
         .contains(inverse(point))

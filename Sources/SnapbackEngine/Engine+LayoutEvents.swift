@@ -5,16 +5,12 @@ import SnapbackLayout
 /// Telling of the frames that layout passes change.
 extension Engine {
   /// The most layout events that wait to be taken; then the oldest is dropped for each new one.
-  public static let layoutEventLimit = 256
+  public static let layoutEventLimit = EventLog.layoutLimit
 
   /// Takes what layout passes have changed since the last call, in order; `dropped` counts the
   /// events that were lost because nobody took them.
   public mutating func takeLayoutEvents() -> (events: [LayoutEvent], dropped: UInt64) {
-    defer {
-      layoutEvents.removeAll(keepingCapacity: true)
-      droppedLayoutEvents = 0
-    }
-    return (layoutEvents, droppedLayoutEvents)
+    log.takeLayout()
   }
 
   /// Notes what the pass that has just been made changes; models are as before it. O(views).
@@ -25,12 +21,7 @@ extension Engine {
       if differ(from, to) { list.append(LayoutEvent.Change(view: view, from: from, to: to)) }
     }
     guard !list.isEmpty else { return }
-    if layoutEvents.count >= Self.layoutEventLimit {
-      layoutEvents.removeFirst()
-      droppedLayoutEvents += 1
-    }
-    layoutEvents.append(
-      LayoutEvent(time: now, transaction: motion.transactions.open?.id, changes: list))
+    log.note(LayoutEvent(time: now, transaction: motion.transactions.open?.id, changes: list))
   }
 
   /// Whether they do by more than what taking off the parent's place rounds.

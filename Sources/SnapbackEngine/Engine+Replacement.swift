@@ -23,18 +23,14 @@ extension Engine {
     _ blueprint: SceneBlueprint, animation: Animation? = nil, goesOn: Bool = false
   ) -> UInt64? {
     var blueprint = blueprint
-    blueprint.layout.takeMeasuredSizes(of: layout)
+    blueprint.layout.takeMeasuredSizes(of: layout.copy)
     var next = Engine(blueprint, firstGesture: nextGestureID)
     (next.changes, next.sceneNumber) = (changes &+ 1, sceneNumber &+ 1)
-    (next.recordsLayout, next.layoutEvents) = (recordsLayout, layoutEvents)
-    next.droppedLayoutEvents = droppedLayoutEvents
-    (next.recordsGestures, next.gestureEvents) = (recordsGestures, gestureEvents)
+    next.log = log
+    next.log.startScene()
     next.contacts = contacts
-    next.explains = explains
     next.motion.goOn(from: motion)
-    next.actionWarnings = actionWarnings
-    let indexes = viewIndexes
-    let places = next.appearances.map { indexes[$0.name] }
+    let places = next.appearances.map { [layout] in layout.view(named: $0.name) }
     if animation != nil { next.motion.begin(isControlled: false) }
     next.motion.note(animation)
     for (index, old) in places.enumerated() {
@@ -55,7 +51,7 @@ extension Engine {
       names.indices.contains(old) ? newNames.firstIndex(of: names[old]) : nil
     }
     if goesOn { next.goOn(from: actions, hasAppeared: hasAppeared) }
-    next.descriptionRevision = descriptionRevision + 1
+    next.layout.goOn(from: layout)
     let id = next.motion.endTransaction()
     next.motion.findRestTime()
     self = next

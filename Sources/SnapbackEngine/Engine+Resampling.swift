@@ -76,7 +76,7 @@ extension Engine {
       let figure = pan.trail.figure(at: moment, by: resampling), figure != last.figure
     else { return nil }
     // Edges that are tied to the offset stand where the last pass put them.
-    if pan.target == .scrollOffset, layout.tiesScrollOffset(of: ViewID(index: pan.view)) {
+    if pan.target == .scrollOffset, layout.tiesScrollOffset(of: pan.view) {
       return nil
     }
     return figure

@@ -30,7 +30,7 @@ extension Engine {
   ) -> (x: PanLimits?, y: PanLimits?) {
     let (view, behavior) = (pans[index].view, pans[index].behavior)
     let size = seen.frame(of: view, motion).size
-    let content = layout.contentSize(of: ViewID(index: view)) ?? size
+    let content = layout.contentSize(of: view) ?? size
     return (
       Self.scrollLimits(content.width - size.width, like: behavior.limits.x, extent: size.width),
       Self.scrollLimits(content.height - size.height, like: behavior.limits.y, extent: size.height)
@@ -51,7 +51,7 @@ extension Engine {
   /// Tells the layout how far it is scrolled: constraints may tie inside to outside.
   mutating func tellLayout(ofView view: Int, by animation: Animation? = nil) {
     let offset = Vector(dx: model(.scrollX, of: view), dy: model(.scrollY, of: view))
-    try? layout.setScrollOffset(offset, of: ViewID(index: view))
+    layout.setScrollOffset(offset, of: view)
     passLayout(animatedBy: animation)
   }
 
@@ -71,7 +71,7 @@ extension Engine {
     let x = goal(pan.xChannel, pan.behavior.axes == .vertical ? 0 : way.dx, limits.x)
     let y = goal(pan.yChannel, pan.behavior.axes == .horizontal ? 0 : way.dy, limits.y)
     if pan.target == .scrollOffset {
-      try? layout.setScrollOffset(Vector(dx: x, dy: y), of: ViewID(index: view))
+      layout.setScrollOffset(Vector(dx: x, dy: y), of: view)
       passLayout(animatedBy: wheel)
     }
     motion.set(pan.xChannel, of: view, to: x, with: wheel)

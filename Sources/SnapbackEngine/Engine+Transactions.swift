@@ -19,7 +19,7 @@ extension Engine {
   /// drawn until the transaction at work is over.
   mutating func noteHiding(isAnimated: Bool) {
     for view in motion.tree.indices.dropFirst() {
-      let isHidden = layout.isHidden(ViewID(index: view))
+      let isHidden = layout.isHidden(view)
       guard isHidden != motion.isHidden(view) else { continue }
       motion.setHidden(isHidden, view)
       hasNewlyHidden = hasNewlyHidden || isHidden
@@ -29,7 +29,6 @@ extension Engine {
 
   /// Whether a view's parent is a stack that arranges it.
   func isArranged(_ view: Int) -> Bool {
-    let parent = layout.properties(of: ViewID(index: motion.tree.parent(of: view)))
-    return parent.stack?.arranged.contains(ViewID(index: view)) == true
+    layout.isArranged(view, in: motion.tree.parent(of: view))
   }
 }

@@ -20,31 +20,17 @@ public struct Engine: ~Copyable {
   public internal(set) var screen: ScreenDescription
   /// What a renderer needs of each view, in the order of the frames.
   public let appearances: [ViewAppearance]
-  /// The places of the views by their names.
-  let viewIndexes: [String: Int]
   /// The time of the touch frame at work; velocities and events are of this time.
   ///
   /// It may be older than ``now``: something may have been drawn between the kernel's stamp and
   /// the reading of it.
   var touchTime = Instant.zero
-  /// Whether ``takeGestureEvents()`` tells of steps of gestures. Off, they cost nothing.
-  public var recordsGestures = true
-  /// Steps of gestures since they were last taken by ``takeGestureEvents()``.
-  public internal(set) var gestureEvents: [GestureEvent] = []
-  /// Counts the changes of what frames do not tell and a description of the scene does: the size
-  /// of the screen, the words of texts, their sizes and baselines.
-  public internal(set) var descriptionRevision: UInt64 = 0
-  /// What the last layout pass had to say.
-  var layoutReport = LayoutReport()
-
   /// Counts what may have changed what will be seen; equal counts mean that nothing has.
   var changes: UInt64 = 0
   /// Counts the scenes that it has had.
   var sceneNumber: UInt64 = 1
 
-  var layout: LayoutTree
-  /// The passes that have been run ahead for the changes that are being made.
-  var rehearsed: [LayoutRehearsal.Pass] = []
+  var layout: LayoutStage
   var motion: MotionStore
   /// For each view, where it was going when a finger stopped it; nil when none has.
   var caught: [CaughtGoals?]
@@ -62,9 +48,6 @@ public struct Engine: ~Copyable {
   var hasNewlyHidden = false
   /// Whether a gesture has been switched off since its steps were taken.
   var hasCancelledGestures = false
-  /// Whether decisions about input are kept, and those since they were last taken.
-  public internal(set) var explains = false
-  var decisions: [GestureDecision] = []
   /// Contacts that are down, in the order in which they touched.
   var contacts: [Contact] = []
   /// The scene's own actions.
@@ -78,12 +61,8 @@ public struct Engine: ~Copyable {
   /// What the sample at work looks at, and storage that it uses.
   var sampler = Presentation(at: .zero)
   var heldLeads: [HeldLead] = []
-  /// Whether ``takeLayoutEvents()`` tells of layout passes. Off, they cost nothing.
-  public var recordsLayout = false
-  var layoutEvents: [LayoutEvent] = []
-  var droppedLayoutEvents: UInt64 = 0
-  /// What actions could not do since it was last taken.
-  var actionWarnings: [String] = []
+  /// What waits to be taken.
+  var log = EventLog()
   /// The id of the next gesture.
   public internal(set) var nextGestureID: UInt64
   /// An engine at rest, laid out.
@@ -107,44 +86,55 @@ public struct Engine: ~Copyable {
     nextGestureID = firstGesture
     screen = blueprint.screen
     appearances = blueprint.views.map(\.appearance)
-    viewIndexes = Dictionary(
-      appearances.enumerated().map { ($0.element.name, $0.offset) },
-      uniquingKeysWith: { first, _ in first })
-    layout = blueprint.layout
+    layout = LayoutStage(blueprint)
     motion = MotionStore(blueprint)
     caught = Array(repeating: nil, count: blueprint.views.count)
     actions = blueprint.actions.map { RunningAction(action: $0) }
     arena = Self.arena(of: blueprint.gestures, motion.tree)
     addGestures(blueprint.gestures)
     arena.setScreen(screen.size)
-    gestureEvents.reserveCapacity(64)
     taps.reserveCapacity(64)
     contacts.reserveCapacity(4 * FingerSet.limit)
-    if let report = layout.layoutIfNeeded() ?? blueprint.layoutReport {
-      take(report, animatedBy: nil)
-    }
+    if layout.passFirst(or: blueprint.layoutReport) { takeFrames(animatedBy: nil) }
   }
 
   /// What the last layout pass has to tell a person, a line each; empty as a rule.
-  public var layoutWarnings: [String] { layoutReport.warnings }
+  public var layoutWarnings: [String] { layout.report.warnings }
   /// How many layout passes there have been, the first included.
   public var layoutPasses: Int { layout.statistics.passes }
   /// How often the constraints have been solved.
   public var layoutSolves: Int { layout.statistics.solves }
 
+  /// Counts the changes of what a description of the scene tells and frames do not: the size of the
+  /// screen, and the words, sizes and baselines of texts.
+  public var descriptionRevision: UInt64 { layout.descriptionRevision }
+  /// Whether decisions about input are recorded.
+  public var explains: Bool { log.explains }
+  /// Steps of gestures since they were last taken by ``takeGestureEvents()``.
+  public var gestureEvents: [GestureEvent] { log.gestures }
+
+  /// Whether ``takeGestureEvents()`` tells of steps of gestures. Off, they cost nothing.
+  public var recordsGestures: Bool {
+    get { log.recordsGestures }
+    set { log.recordsGestures = newValue }
+  }
+
+  /// Whether ``takeLayoutEvents()`` tells of layout passes. Off, they cost nothing.
+  public var recordsLayout: Bool {
+    get { log.recordsLayout }
+    set { log.recordsLayout = newValue }
+  }
+
   /// Takes the steps of gestures since the last call, in order.
   public mutating func takeGestureEvents() -> [GestureEvent] {
-    defer { gestureEvents.removeAll(keepingCapacity: true) }
-    return gestureEvents
+    log.takeGestures()
   }
 
   /// Forgets the steps of gestures, the decisions about input, the ends of transactions and the
   /// changes of the layout that nobody took, and keeps their storage.
   public mutating func discardEvents() {
-    gestureEvents.removeAll(keepingCapacity: true)
+    log.discard()
     _ = motion.takeTransactionEvents()
-    layoutEvents.removeAll(keepingCapacity: true)
-    decisions.removeAll(keepingCapacity: true)
   }
 
   /// How many ends of transactions are worked through in order of time in one call: a scene whose
@@ -231,22 +221,11 @@ public struct Engine: ~Copyable {
   /// Runs a layout pass if one is due and lets `animation` carry what it moved; without one it
   /// jumps.
   mutating func passLayout(animatedBy animation: Animation?) {
-    guard let report = takeRehearsedPass() ?? layout.layoutIfNeeded() else { return }
-    take(report, animatedBy: animation)
+    if layout.pass() { takeFrames(animatedBy: animation) }
   }
 
-  private mutating func takeRehearsedPass() -> LayoutReport? {
-    guard layout.needsLayout, let pass = rehearsed.first, pass.start == layout.statistics else {
-      return nil
-    }
-    rehearsed.removeFirst()
-    layout = pass.layout
-    return pass.report
-  }
-
-  /// Sets the frames to those of the layout pass that gave a report.
-  private mutating func take(_ report: LayoutReport, animatedBy animation: Animation?) {
-    layoutReport = report
+  /// Sets the frames to those of the last layout pass.
+  private mutating func takeFrames(animatedBy animation: Animation?) {
     changes &+= 1
     if screen.size != layout.screenSize {
       screen.size = layout.screenSize
@@ -254,7 +233,7 @@ public struct Engine: ~Copyable {
     }
     motion.note(animation)
     noteHiding(isAnimated: animation != nil)
-    if recordsLayout { recordLayout() }
+    if log.recordsLayout { recordLayout() }
     for (index, frame) in layout.frames.enumerated() where motion.tree.indices.contains(index) {
       motion.set(.left, of: index, to: frame.left, with: animation)
       motion.set(.top, of: index, to: frame.top, with: animation)

@@ -51,26 +51,24 @@ public struct HitDecision: Hashable, Sendable {
 extension Engine {
   /// Keeps the decisions about input from now on, or no longer. They cost allocations.
   public mutating func setExplains(_ explains: Bool) {
-    self.explains = explains
-    decisions.removeAll()
+    log.setExplains(explains)
   }
 
   /// Takes the decisions since the last call, in order. Views and gestures are by their places, so
   /// they are to be taken before the scene is replaced, which forgets those that were not.
   public mutating func takeDecisions() -> [GestureDecision] {
-    defer { decisions.removeAll(keepingCapacity: true) }
-    return decisions
+    log.takeDecisions()
   }
 
   /// Notes why a contact is on the view that it is on. O(views × depth).
   mutating func explainHit(of contact: UInt64, at point: Point, on hit: Int?) {
-    guard explains else { return }
+    guard log.explains else { return }
     var misses: [HitDecision.Miss] = []
     for view in motion.tree.indices.dropFirst() where view != hit && contains(point, in: view) {
       if let hit, motion.tree.isWithin(hit, view) { continue }
       misses.append(HitDecision.Miss(view: view, reason: reason(against: view, at: point)))
     }
-    decisions.append(
+    log.note(
       .hit(
         HitDecision(contact: contact, time: touchTime, point: point, view: hit, misses: misses)))
   }
@@ -84,7 +82,7 @@ extension Engine {
   private func reason(against view: Int, at point: Point) -> HitDecision.Reason {
     var place = view
     while true {
-      if layout.isHidden(.init(index: place)) { return .hidden(place) }
+      if layout.isHidden(place) { return .hidden(place) }
       let alpha = value(.alpha, of: place).value
       if alpha < Self.faintestTouchable { return .faint(place, alpha: alpha) }
       if !contains(point, in: place) { return .outside(place) }

@@ -30,10 +30,9 @@ extension SceneBlueprint {
     appearancesOf engine: borrowing Engine, since base: SceneBlueprint
   ) -> SceneBlueprint {
     var next = self
-    let indexes = engine.viewIndexes
     for index in next.views.indices {
       let name = next.views[index].appearance.name
-      guard let old = indexes[name], base.views.indices.contains(old) else { continue }
+      guard let old = engine.view(named: name), base.views.indices.contains(old) else { continue }
       engine.keepAppearance(of: old, since: base.views[old], in: &next.views[index])
     }
     return next

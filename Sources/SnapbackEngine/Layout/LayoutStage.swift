@@ -1,0 +1,171 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackLayout
+
+/// The layout of a scene: the tree, with changes that wait for a pass, and what passes report. It
+/// is the only writer of the tree.
+struct LayoutStage: Sendable {
+  private var tree: LayoutTree
+  /// The places of the views by their names.
+  private let places: [String: Int]
+  /// The passes that have been run ahead for the changes that are being made.
+  private var rehearsed: [LayoutRehearsal.Pass] = []
+  /// The report of the last pass.
+  private(set) var report = LayoutReport()
+  /// Counts the changes of what a description of the scene tells and frames do not: the size of the
+  /// screen, and the words, sizes and baselines of texts.
+  private(set) var descriptionRevision: UInt64 = 0
+
+  /// The layout of a scene whose views have names in the order of the tree.
+  init(_ blueprint: SceneBlueprint) {
+    tree = blueprint.layout
+    places = Dictionary(
+      blueprint.views.enumerated().map { ($0.element.appearance.name, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  // MARK: Reading
+
+  /// The tree as it is now; the first change of either copies it.
+  var copy: LayoutTree { tree }
+  var statistics: LayoutTree.Statistics { tree.statistics }
+  var needsPass: Bool { tree.needsLayout }
+  var constraintCount: Int { tree.constraintCount }
+  var traits: LayoutTraits { tree.traits }
+  var screenSize: Size { tree.screenSize }
+  /// The frames of the last pass on the unscrolled screen.
+  var frames: [Rect] { tree.frames }
+
+  /// The place of the view with a name.
+  func view(named name: String) -> Int? { places[name] }
+
+  func isHidden(_ view: Int) -> Bool { tree.isHidden(ViewID(index: view)) }
+
+  func properties(of view: Int) -> ViewProperties { tree.properties(of: ViewID(index: view)) }
+
+  /// Whether a stack arranges a view that is in it.
+  func isArranged(_ view: Int, in parent: Int) -> Bool {
+    properties(of: parent).stack?.arranged.contains(ViewID(index: view)) == true
+  }
+
+  /// The size of what a view scrolls; nil where it does not.
+  func contentSize(of view: Int) -> Size? { tree.contentSize(of: ViewID(index: view)) }
+
+  /// The frame of the last pass before it was put on the pixel grid.
+  func exactFrame(of view: Int) -> Rect { tree.exactFrame(of: ViewID(index: view)) }
+
+  func scrollOffset(of view: Int) -> Vector { tree.scrollOffset(of: ViewID(index: view)) }
+
+  /// Whether constraints tie something outside a view to its scroll offset.
+  func tiesScrollOffset(of view: Int) -> Bool {
+    tree.tiesScrollOffset(of: ViewID(index: view))
+  }
+
+  /// The constant that a constraint has where no variation has one; nil without the constraint.
+  func usualConstant(of constraint: String) -> Double? { tree.usualConstant(of: constraint) }
+
+  /// The text of a view for the text size of now; nil where it has none.
+  func text(of view: Int) -> TextAppearance? {
+    guard let text = properties(of: view).text else { return nil }
+    let metrics = text.metrics(in: tree.traits.contentSize)
+    let baselines = tree.baselines(of: ViewID(index: view))
+    return TextAppearance(
+      string: text.string, style: text.hasFixedSize ? nil : text.style.rawValue,
+      size: metrics.pointSize, lineHeight: metrics.leading, firstBaseline: baselines.first,
+      lastBaseline: tree.frames[view].size.height - baselines.last,
+      lineLimit: UInt32(clamping: text.lineLimit))
+  }
+
+  // MARK: Changes
+
+  /// Makes what goes through layout, also within blocks, and returns what undoes it; or makes
+  /// nothing and throws.
+  mutating func make(_ changes: [SceneChange]) throws(EngineError) -> [Undo] {
+    var undo: [Undo] = []
+    let places = places
+    do throws(LayoutError) {
+      try tree.make(changes, undo: &undo) { name in places[name].map(ViewID.init) }
+    } catch {
+      tree.undo(undo) { name in places[name].map(ViewID.init) }
+      throw .layout(error)
+    }
+    if changes.contains(where: \.isDescribed) { descriptionRevision += 1 }
+    return undo
+  }
+
+  /// Undoes changes, the last first, and returns what makes them again.
+  @discardableResult
+  mutating func undo(_ changes: [Undo]) -> [Undo] {
+    if changes.contains(where: \.isDescribed) { descriptionRevision += 1 }
+    let places = places
+    return tree.undo(changes.filter(\.goesThroughLayout)) { name in places[name].map(ViewID.init) }
+  }
+
+  /// Sets the constant that a finger drives.
+  mutating func setConstant(_ constant: Double, of constraint: String) {
+    // A constraint that an action has taken out has no constant.
+    try? tree.setConstant(constant, of: constraint)
+  }
+
+  /// Says how far a view is scrolled: constraints may tie inside to outside.
+  mutating func setScrollOffset(_ offset: Vector, of view: Int) {
+    try? tree.setScrollOffset(offset, of: ViewID(index: view))
+  }
+
+  /// Says how large a text is that a renderer with fonts has measured.
+  mutating func setMeasuredSize(
+    width: Double, height: Double, firstBaseline: Double?, lastBaseline: Double?,
+    of question: TextQuestion
+  ) throws(EngineError) {
+    do throws(LayoutError) {
+      try tree.setMeasuredSize(
+        width: width, height: height, firstBaseline: firstBaseline, lastBaseline: lastBaseline,
+        of: question)
+    } catch {
+      throw .layout(error)
+    }
+    descriptionRevision += 1
+  }
+
+  /// Lowers the limit on the solver's work in a pass.
+  mutating func limitWork(to limit: Int) { tree.workLimit = min(tree.workLimit, limit) }
+
+  /// Continues the count of another scene's descriptions.
+  mutating func goOn(from other: LayoutStage) {
+    descriptionRevision = other.descriptionRevision + 1
+  }
+
+  // MARK: Passes
+
+  /// Takes over passes that were run ahead, if they are of this layout; nil forgets those that are
+  /// left.
+  mutating func rehearse(_ rehearsal: LayoutRehearsal?) {
+    rehearsed = rehearsal.map { fits($0) ? $0.passes : [] } ?? []
+  }
+
+  /// Whether passes that were run ahead are of this layout.
+  func fits(_ rehearsal: LayoutRehearsal) -> Bool {
+    !tree.needsLayout && tree.statistics == rehearsal.start
+  }
+
+  /// Runs a pass if one is due; says whether there was one.
+  mutating func pass() -> Bool {
+    if tree.needsLayout, let pass = rehearsed.first, pass.start == tree.statistics {
+      rehearsed.removeFirst()
+      (tree, report) = (pass.layout, pass.report)
+      return true
+    }
+    guard let report = tree.layoutIfNeeded() else { return false }
+    self.report = report
+    return true
+  }
+
+  /// Runs the first pass, or takes it over where the scene has been laid out already; says whether
+  /// there was one.
+  mutating func passFirst(or earlier: LayoutReport?) -> Bool {
+    if pass() { return true }
+    guard let earlier else { return false }
+    report = earlier
+    return true
+  }
+}
