@@ -36,13 +36,16 @@ import Testing
       return bytes
     }
 
-    /// Hands the memory over, with as many bytes announced as there are or as is said.
-    func attach(announcing size: Int? = nil) throws -> SharedFrames {
+    /// Hands the memory over, with as many bytes announced as there are or as is said, and with its
+    /// own wake-up or another.
+    func attach(
+      announcing size: Int? = nil, waking end: SharedDescriptor? = nil
+    ) throws -> SharedFrames {
       let client = try Client(
         owning: daemon.clientEnd, Greeting(name: "test", encoding: .lines))
       daemon.say(
         "{\"shm\":{\"size\":\(size ?? memory.size)}}",
-        with: [memory.descriptor.raw, other.raw])
+        with: [memory.descriptor.raw, (end ?? other).raw])
       return try client.attachSharedFrames()
     }
 
@@ -95,6 +98,16 @@ import Testing
     #expect(answer3)
     let answer4 = frames.wait(milliseconds: 0)
     #expect(!answer4)
+  }
+
+  @Test func aDaemonThatIsGoneIsNoNewFrame() throws {
+    let side = try Side(views: 1)
+    // The end that signals is closed at once, which makes the other one readable.
+    let frames = try side.attach(waking: WakeUp.pair().other)
+    let isReadable = UnixConnection.waitUntilReadable(frames.descriptor, milliseconds: 10_000)
+    #expect(isReadable)
+    let isNew = frames.wait(milliseconds: 0)
+    #expect(!isNew)
   }
 
   @Test func aMemoryThatIsBeingWrittenIsNotReadAndTheFrameStays() throws {

@@ -216,6 +216,15 @@ import Testing
     #expect(suggested > 40 && suggested < 160)
   }
 
+  @Test func ofNamesThatAreEquallyCloseTheFirstIsSuggested() {
+    // "cart", "care" and "card" are one letter away from "carx", "cat" two.
+    let table = [(["cart", "care", "card"], "cart"), (["cat", "care", "cart"], "care")]
+    for (names, first) in table {
+      let hint = ConstraintExpressionText.hint(for: "carx", in: names)
+      #expect(hint == "did you mean \"\(first)\"?", "\(names)")
+    }
+  }
+
   @Test func theCaretStandsUnderTheFault() {
     do throws(ConstraintExpressionError) {
       _ = try ConstraintExpression(parsing: "card.lefft =\n5")

@@ -121,6 +121,15 @@ import Testing
     }
   }
 
+  @Test mutating func fillProportionallyGoesByContentsOfLessThanAPoint() throws {
+    // A quarter and half of a point have a third and two thirds of the row.
+    let row = try bench.stack(.horizontal, width: 300)
+    let views = try [0.25, 0.5].map { try bench.view($0, 20, in: row) }
+    try bench.arrange(row) { $0.distribution = .fillProportionally }
+    bench.layOut()
+    #expect(bench.across(views) == [[0, 100], [100, 300]])
+  }
+
   @Test mutating func fillProportionallyCountsBaselineGapsFromEdgeToEdge() throws {
     // What the column is by itself tells contents and gaps: a gap of 40 from baseline to baseline
     // is less from edge to edge.

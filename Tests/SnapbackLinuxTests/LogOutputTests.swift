@@ -109,6 +109,19 @@ import Testing
     }
   }
 
+  @Test func aProcessWithoutStandardInputWritesItsLog() async {
+    await #expect(processExitsWith: .success) {
+      Self.redirect(to: try Ends.pipe()) { _, reader in
+        // The pipe is opened again under the lowest number that is free: that of standard input.
+        close(STDIN_FILENO)
+        let output = LogOutput()
+        #expect(fcntl(STDIN_FILENO, F_GETFL) & O_NONBLOCK != 0)
+        Self.write("line", to: output)
+        #expect(Self.lines(reader) == ["line"])
+      }
+    }
+  }
+
   @Test func aFileTakesEveryLine() async {
     await #expect(processExitsWith: .success) {
       let folder = try ScratchFolder()

@@ -145,6 +145,26 @@ import Testing
     sketch.expectClean()
   }
 
+  @Test func aSafeAreaIsFollowedFromABillionthOfItsSizeOn() throws {
+    var sketch = try Sketch(1000, 4000)
+    try sketch.setTraits { $0.safeArea = EdgeInsets(top: 1000) }
+    try sketch.add("panel")
+    try sketch.place("panel", 0, 0, 200, 3000)
+    try sketch.add("label", in: "panel")
+    try sketch.rules(
+      "label.left = panel.left", "label.top = panel.safeArea.top", "label.width = 100",
+      "label.height = 10")
+    sketch.expect("label", 0, 1000, 100, 10)
+    // A billionth of 1000 is 10⁻⁶: half of it counts as rounding, and the pass solves once. Five
+    // times as much changes what reaches into the panel, and the pass solves a second time.
+    for (top, solves) in [(5e-7, 1), (5e-6, 2)] {
+      let before = sketch.tree.statistics.solves
+      try sketch.tree.setConstant(top, of: "panel top")
+      sketch.expect("label", 0, 1000, 100, 10)
+      #expect(sketch.tree.statistics.solves - before == solves, "\(top)")
+    }
+  }
+
   @Test func theOldLayoutGuidesStandForTheSafeArea() throws {
     var sketch = try Self.barred()
     for name in ["bar", "page", "tool"] {

@@ -145,6 +145,17 @@ import Testing
     }
   }
 
+  @Test func anAnchorIsAtMostTenSizesAway() throws {
+    func anchor(_ text: String) throws -> Point {
+      try read("{ snapback: 1, \(Self.screen), views: [ { id: 'a', anchor: \(text) } ] }")
+        .views[1].appearance.anchor
+    }
+    #expect(try anchor("[10, -10]") == Point(x: 10, y: -10))
+    for text in ["[10.5, 0]", "[0, 10.5]", "[-10.5, 0]", "[0, -10.5]"] {
+      #expect(throws: DocumentError.self, "\(text)") { try anchor(text) }
+    }
+  }
+
   @Test func everyBundledSceneIsReadAndHasNoConflict() throws {
     let names = [
       "card", "red-square", "transform-1-stays", "transform-2-from-frame", "transform-3-resets",
