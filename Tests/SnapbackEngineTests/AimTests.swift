@@ -184,4 +184,17 @@ import Testing
       #expect(driver.engine.isAtRest == true)
     }
   }
+
+  @Test func aTapOnAViewThatMovesForEverLeavesItAtRest() throws {
+    var driver = try EngineDriver(scene: Self.card)
+    let forever = Animation(
+      .curve(.linear, duration: 1), repeatCount: .infinity, autoreverses: true)
+    try driver.apply([.translation("card", goal)], forever, 0)
+    let seen = driver.see("card", 0.5)
+    driver.finger(at: seen.toScreen(Point(x: 20, y: 20)), 0.5)
+    driver.lift(0.6)
+    #expect(driver.see("card", 60).transform.translation == goal)
+    #expect(driver.engine.isAtRest == true)
+    #expect(driver.engine.wakeUp == .never)
+  }
 }

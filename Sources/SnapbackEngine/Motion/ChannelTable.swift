@@ -91,6 +91,26 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     }
   }
 
+  /// Turns the terms of a controlled transaction round; springs carry what the models have changed
+  /// by since `before`, by the law of their channels, if any. Returns what moves.
+  mutating func reverse(
+    _ owner: UInt64, from before: [Double], law: (Channel) -> Spring?, rate: Double, whole: Double,
+    at now: Instant, threshold: (Int) -> RestThreshold
+  ) -> [Transaction.Part] {
+    var parts: [Transaction.Part] = []
+    for index in indices {
+      let shift = before[index] - values[index].model
+      guard shift != 0 || values[index].terms.contains(where: { $0.owner == owner }) else {
+        continue
+      }
+      self[index].reverse(
+        owner: owner, shift: shift, law: law(Channel(of: index)), rate: rate, whole: whole,
+        threshold: threshold(index), at: now)
+      parts.append(Transaction.Part(channel: index, end: now))
+    }
+    return parts
+  }
+
   /// Lets a view that moved without motion appear where it is.
   mutating func fadeIn(
     _ view: Int, owner: UInt64, rate: Double, threshold: RestThreshold, at now: Instant

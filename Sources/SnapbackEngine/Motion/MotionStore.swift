@@ -174,7 +174,9 @@ struct MotionStore: Sendable {
     if !channels[index].terms.isEmpty {
       transactions.modifyAll { [now] in $0.interrupt(channel: index, at: now) }
     }
+    let wasLast = channels[index].restTime >= restTime
     channels[index].hold(value)
+    if wasLast { findRestTime() }
     yieldTo(MotionState(value: 0, velocity: velocity), channel, of: view)
   }
 
@@ -301,6 +303,7 @@ struct MotionStore: Sendable {
   mutating func reportTransactions() -> [Int] { transactions.report(&channels, at: now) }
 
   mutating func takeTransactionEvents() -> [TransactionEvent] { transactions.takeEvents() }
+
   /// Says that a transaction belongs to an action.
   mutating func setAction(_ action: Int, of id: UInt64) {
     guard let place = transactions.place(of: id) else { return }
@@ -331,20 +334,10 @@ struct MotionStore: Sendable {
     guard let place = transactions.place(of: id), let control = transactions[at: place].control
     else { return }
     let law = control.springs.first ?? .critical(response: 0.4)
-    var parts: [Transaction.Part] = []
-    for index in channels.indices {
-      let shift = before[index] - channels[index].model
-      guard shift != 0 || channels[index].terms.contains(where: { $0.owner == id }) else {
-        continue
-      }
-      let channel = Channel(of: index)
-      channels[index].reverse(
-        owner: id, shift: shift, law: settings.jumps(channel) ? nil : law,
-        rate: control.isPaused ? 0 : rate,
-        whole: control.duration, threshold: threshold(of: channel, view: index / Channel.count),
-        at: now)
-      parts.append(Transaction.Part(channel: index, end: now))
-    }
+    let parts = channels.reverse(
+      id, from: before, law: { [settings] in settings.jumps($0) ? nil : law },
+      rate: control.isPaused ? 0 : rate, whole: control.duration, at: now
+    ) { [self] in threshold(of: Channel(of: $0), view: $0 / Channel.count) }
     transactions[at: place].parts = parts
     transactions[at: place].hidingViews = hiding
     transactions[at: place].control?.undo = undo
