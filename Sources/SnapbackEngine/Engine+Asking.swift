@@ -16,13 +16,15 @@ extension Engine {
   /// How many constraints the layout has. O(1).
   public var constraintCount: Int { layout.constraintCount }
   /// The names of the gestures that have one, in the order of the scene.
-  public var gestureNames: [String] { gestures.compactMap(\.name) }
+  public var gestureNames: [String] { interaction.gestures.compactMap(\.name) }
   /// The names of the gestures that are switched off.
   public var disabledGestureNames: [String] {
-    gestures.indices.compactMap { arena.isEnabled($0) ? nil : gestures[$0].name }
+    interaction.gestures.indices.compactMap {
+      interaction.arena.isEnabled($0) ? nil : interaction.gestures[$0].name
+    }
   }
   /// The names of the scene's actions, in its order.
-  public var actionNames: [String] { actions.map(\.action.name) }
+  public var actionNames: [String] { actions.names }
   /// What the last layout pass had to say.
   public var lastLayoutReport: LayoutReport { layout.report }
   /// How many transactions are under way, those that wait for a finger included.

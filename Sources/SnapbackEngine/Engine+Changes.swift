@@ -28,7 +28,9 @@ extension Engine {
     advance(to: time)
     layout.rehearse(rehearsal)
     defer { layout.rehearse(nil) }
-    return try applyNow(changes, animation: animation, isControlled: isControlled)
+    let id = try applyNow(changes, animation: animation, isControlled: isControlled)
+    runDueActions()
+    return id
   }
 
   /// The same with one spring, or without animation.
@@ -84,9 +86,9 @@ extension Engine {
 
   var isUpright: Bool { screen.size.height >= screen.size.width }
 
-  /// Sets off what waits for the screen to turn, if it has.
+  /// Triggers what waits for the screen to turn, if it has.
   mutating func turned(since wasUpright: Bool) {
-    if isUpright != wasUpright { fire(.rotate) }
+    if isUpright != wasUpright { actions.trigger(.rotate) }
   }
 
   /// Makes a block's changes one by one, with the passes that they ask for.
@@ -137,19 +139,20 @@ extension Engine {
       guard let view = view(named: name) else { return }
       setFrame(motion.modelFrame(of: view).offset(by: offset), of: view, with: animation)
     case .gesture(let name, let isEnabled):
-      for index in gestures.indices where gestures[index].name == name {
-        arena.setEnabled(isEnabled, index, at: now)
-      }
-      hasCancelledGestures = true
+      interaction.setEnabled(isEnabled, gesturesNamed: name, at: now)
     case .scrollOffset(let name, let offset):
       guard let view = view(named: name) else { return }
       setScrollOffset(offset, of: view, with: animation)
     default:
       for (channel, view, value) in channelValues(of: change) {
-        if holds(channel, ofView: view), let animation, wait(channel, view, value, animation) {
-          continue
+        if let animation, manipulation.holds(channel, of: view), manipulation.isHeld(view, parts),
+          let change = motion.wait(channel, of: view, to: value, animation)
+        {
+          manipulation.wait(for: change, of: view, parts)
+          carryOutCommands()
+        } else {
+          motion.set(channel, of: view, to: value, with: animation)
         }
-        motion.set(channel, of: view, to: value, with: animation)
       }
     }
   }

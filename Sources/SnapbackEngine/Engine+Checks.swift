@@ -77,7 +77,9 @@ extension Engine {
     case .color(let name, _):
       _ = try place(of: name)
     case .gesture(let name, _):
-      guard gestures.contains(where: { $0.name == name }) else { throw .unknownGesture(name) }
+      guard interaction.gestures.contains(where: { $0.name == name }) else {
+        throw .unknownGesture(name)
+      }
     default: break
     }
   }
@@ -97,10 +99,7 @@ extension Engine {
   /// What a finger holds cannot jump; an animation of it waits until the finger lets go.
   private func requireFree(_ name: String, in animation: Animation?) throws(EngineError) {
     let view = try place(of: name)
-    guard animation == nil else { return }
-    guard !pans.contains(where: { $0.view == view && arena.hasFingers($0.gesture) }) else {
-      throw .held(name)
-    }
+    guard animation != nil || !manipulation.isHeld(view, parts) else { throw .held(name) }
   }
 
   private static func require(_ value: Double, _ what: String) throws(EngineError) {

@@ -8,7 +8,7 @@ import SnapbackMotion
 extension Engine {
   /// Such a gesture and what it needs to know of its start.
   struct ConstantDrive {
-    /// Its place among the gestures, which is that of its recogniser.
+    /// Its index among the gestures, which is that of its recogniser.
     let gesture: Int
     let view: Int
     let behavior: ConstantBehavior
@@ -24,11 +24,34 @@ extension Engine {
     var constant = 0.0
   }
 
-  mutating func begin(constant index: Int) {
+  static func constantDrives(of blueprint: SceneBlueprint) -> [ConstantDrive] {
+    blueprint.gestures.enumerated().compactMap { index, gesture in
+      guard case .constant(let behavior) = gesture.binding else { return nil }
+      return ConstantDrive(gesture: index, view: gesture.view, behavior: behavior)
+    }
+  }
+
+  private func constant(ofGesture index: Int) -> Int? {
+    constants.firstIndex { $0.gesture == index }
+  }
+
+  mutating func beginConstant(ofGesture index: Int) {
+    if let constant = constant(ofGesture: index) { begin(constant: constant) }
+  }
+
+  mutating func followConstant(ofGesture index: Int) {
+    if let constant = constant(ofGesture: index) { follow(constant: constant) }
+  }
+
+  mutating func releaseConstant(ofGesture index: Int) {
+    if let constant = constant(ofGesture: index) { release(constant: constant) }
+  }
+
+  private mutating func begin(constant index: Int) {
     let drive = constants[index]
     guard let constant = layout.usualConstant(of: drive.behavior.constraint) else {
       // An action has taken the constraint out.
-      return arena.cancel(drive.gesture, at: touchTime)
+      return interaction.cancel(gesture: drive.gesture, at: interaction.time)
     }
     constants[index].home = constant
     constants[index].constant = constant
@@ -85,7 +108,7 @@ extension Engine {
   }
 
   /// The finger moved: the constant is set and laid out. A pass per call.
-  mutating func follow(constant index: Int) {
+  private mutating func follow(constant index: Int) {
     guard let start = constants[index].start else { return }
     let behavior = constants[index].behavior
     let finger = measuredFinger(ofConstant: index) - constants[index].fingerStart
@@ -138,13 +161,15 @@ extension Engine {
   /// A finger that rests has no velocity, although nothing arrives to say so.
   mutating func settleVelocity(ofConstant index: Int) {
     let gesture = constants[index].gesture
-    guard arena.isActive(gesture), arena.stopMoment(of: gesture, after: now) == nil else { return }
+    guard parts.isActive(gesture),
+      interaction.arena.stopMoment(of: gesture, after: now) == nil
+    else { return }
     changes &+= 1
     carryVelocity(ofConstant: index, 0)
   }
 
   /// The finger let go: the constant stays, or a spring takes the layout to where it is to rest.
-  mutating func release(constant index: Int) {
+  private mutating func release(constant index: Int) {
     guard constants[index].start != nil else { return }
     defer { constants[index].start = nil }
     let (behavior, home) = (constants[index].behavior, constants[index].home)
@@ -170,13 +195,13 @@ extension Engine {
   }
 
   private func measuredFinger(ofConstant index: Int) -> Point {
-    let point = arena[constants[index].gesture].location
+    let point = interaction.arena[constants[index].gesture].location
     return toScreen(motion.tree.parent(of: constants[index].view)).inverse.map { $0(point) }
       ?? point
   }
 
   private func fingerVelocity(ofConstant index: Int) -> Vector {
-    let velocity = arena[constants[index].gesture].velocity(at: touchTime)
+    let velocity = interaction.arena[constants[index].gesture].velocity(at: interaction.time)
     return toScreen(motion.tree.parent(of: constants[index].view)).inverse.map { $0(velocity) }
       ?? velocity
   }

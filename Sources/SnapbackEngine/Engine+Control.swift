@@ -59,7 +59,8 @@ extension Engine {
     let before = motion.models
     let hidden = motion.transactions[id]?.hidingViews ?? []
     let wasHidden = motion.tree.indices.map { motion.isHidden($0) }
-    dropAims(of: id)
+    manipulation.dropAims(of: id)
+    carryOutCommands()
     let again = takeBack(control.undo)
     // What a stack hid comes back, and what it showed goes, which is seen to the end.
     let hiding = motion.tree.indices.filter {
@@ -67,6 +68,7 @@ extension Engine {
     }
     motion.reverse(id, from: before, undo: again, hiding: hiding)
     turned(since: wasUpright)
+    runDueActions()
   }
 
   /// Ends a controlled transaction at once.
@@ -75,11 +77,12 @@ extension Engine {
   ) throws(EngineError) {
     let control = try controlled(id, at: time)
     let wasUpright = isUpright
-    if position == .end { freeAims(of: id) } else { dropAims(of: id) }
+    if position == .end { manipulation.freeAims(of: id) } else { manipulation.dropAims(of: id) }
+    carryOutCommands()
     if position == .start { _ = takeBack(control.undo) }
     motion.end(id, keepsSeen: position == .current, isInterrupted: position != .end)
-    reportTransactions()
     turned(since: wasUpright)
+    reportTransactions()
   }
 
   /// Forgets a transaction, controlled or not, so that it is neither counted nor reported.
@@ -92,7 +95,7 @@ extension Engine {
       try? end(id, at: .end, time: time)
     } else {
       advance(to: time)
-      freeAims(of: id)
+      manipulation.freeAims(of: id)
       motion.forget(id)
     }
   }
@@ -129,8 +132,7 @@ extension Engine {
   private func isHeld(_ change: SceneChange) -> Bool {
     switch change {
     case .transform(let name, _), .translation(let name, _), .rotation(let name, _):
-      let view = view(named: name)
-      return pans.contains { $0.view == view && arena.hasFingers($0.gesture) }
+      return view(named: name).map { manipulation.isHeld($0, parts) } ?? false
     default: return false
     }
   }
@@ -146,8 +148,8 @@ extension Engine {
   private func directUndo(of change: SceneChange) -> SceneChange? {
     switch change {
     case .gesture(let name, _):
-      gestures.firstIndex { $0.name == name }.map {
-        .gesture(name, isEnabled: arena.isEnabled($0))
+      interaction.gestures.firstIndex { $0.name == name }.map {
+        .gesture(name, isEnabled: interaction.arena.isEnabled($0))
       }
     case .scrollOffset(let name, _):
       view(named: name).map {

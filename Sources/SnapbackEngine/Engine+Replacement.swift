@@ -28,7 +28,6 @@ extension Engine {
     (next.changes, next.sceneNumber) = (changes &+ 1, sceneNumber &+ 1)
     next.log = log
     next.log.startScene()
-    next.contacts = contacts
     next.motion.goOn(from: motion)
     let places = next.appearances.map { [layout] in layout.view(named: $0.name) }
     if animation != nil { next.motion.begin(isControlled: false) }
@@ -39,18 +38,21 @@ extension Engine {
       if next.motion.isHidden(index), !motion.isHidden(old), next.isArranged(index) {
         next.motion.keepDrawn(index)
       }
-      next.caught[index] = caught[old]
     }
-    next.takeOverGestures(of: self, places: places)
-    let names = goesOn ? actions.map(\.action.name) : []
-    let newNames = next.actions.map(\.action.name)
+    let gestures = next.interaction.takeOver(interaction)
+    next.manipulation.takeOver(manipulation, gestures: gestures, views: places)
+    for (new, old) in gestures
+    where constants.contains(where: { $0.gesture == old && $0.start != nil }) {
+      next.beginConstant(ofGesture: new)
+    }
+    let (names, successor) = (goesOn ? actions.names : [], next.actions)
     var successors: [Int: Int] = [:]
     for case (let view, let old?) in places.enumerated() { successors[old] = view }
     next.motion.takeOverTransactions(of: motion, successors: successors) { old in
       // Actions of a scene that is gone are not set off by what it began.
-      names.indices.contains(old) ? newNames.firstIndex(of: names[old]) : nil
+      names.indices.contains(old) ? successor.index(of: names[old]) : nil
     }
-    if goesOn { next.goOn(from: actions, hasAppeared: hasAppeared) }
+    if goesOn { next.actions.takeOver(actions) }
     next.layout.goOn(from: layout)
     let id = next.motion.endTransaction()
     next.motion.findRestTime()
@@ -58,114 +60,14 @@ extension Engine {
     return id
   }
 
-  /// Takes up actions where another version of the scene had them.
-  private mutating func goOn(from others: [RunningAction], hasAppeared: Bool) {
-    self.hasAppeared = hasAppeared
-    for index in actions.indices {
-      let action = actions[index].action
-      guard let old = others.first(where: { $0.action.name == action.name }) else { continue }
-      actions[index].lastRun = old.lastRun
-      if old.action.steps.count == action.steps.count { actions[index].step = old.step }
-    }
-  }
-
   /// Cancels the gestures that have no successor in another scene; their events say so.
   public mutating func cancelGestures(missingIn blueprint: SceneBlueprint, at time: Instant) {
     advance(to: time)
-    let kept = Self.identities(
-      of: blueprint.gestures.map { gesture in
-        GestureIdentity(
-          view: blueprint.views[gesture.view].appearance.name,
-          kind: gesture.recognizer.settings.kind, name: gesture.name,
-          drives: Driven(gesture.binding))
-      })
-    for (index, identity) in identities.enumerated() where !kept.contains(identity) {
-      arena.cancel(index, at: now)
+    let kept = GestureIdentity.list(of: blueprint.gestures) {
+      blueprint.views[$0].appearance.name
     }
+    interaction.cancel(missingIn: Set(kept), at: now)
     takeSteps()
-  }
-
-  /// What a gesture drives, without how.
-  enum Driven: Hashable {
-    case nothing, translation, scrollOffset, scale, rotation
-    case constant(String)
-
-    init(_ binding: GestureBinding) {
-      self =
-        switch binding {
-        case .none: .nothing
-        case .translation: .translation
-        case .scrollOffset: .scrollOffset
-        case .scale: .scale
-        case .rotation: .rotation
-        case .constant(let behavior): .constant(behavior.constraint)
-        }
-    }
-  }
-
-  /// What makes a gesture the same in two scenes.
-  struct GestureIdentity: Hashable {
-    let view: String
-    let kind: GestureKind
-    let name: String?
-    let drives: Driven
-    /// How many before it are the same otherwise.
-    var number = 0
-  }
-
-  /// The same with their numbers.
-  private static func identities(of list: [GestureIdentity]) -> [GestureIdentity] {
-    var counts: [GestureIdentity: Int] = [:]
-    return list.map { identity in
-      var identity = identity
-      let count = counts[identity, default: 0]
-      counts[identity] = count + 1
-      identity.number = count
-      return identity
-    }
-  }
-
-  /// What each gesture is to another scene, in their order.
-  var identities: [GestureIdentity] {
-    var list: [GestureIdentity] = []
-    for gesture in gestures {
-      list.append(
-        GestureIdentity(
-          view: appearances[gesture.view].name, kind: gesture.kind, name: gesture.name,
-          drives: driven(by: gesture.drive)))
-    }
-    return Self.identities(of: list)
-  }
-
-  private func driven(by drive: Drive) -> Driven {
-    switch drive {
-    case .nothing: return .nothing
-    case .constant(let index): return .constant(constants[index].behavior.constraint)
-    case .pan(let index):
-      switch pans[index].part {
-      case .scale: return .scale
-      case .rotation: return .rotation
-      case nil: return pans[index].target == .scrollOffset ? .scrollOffset : .translation
-      }
-    }
-  }
-
-  /// Goes on with the gestures of another scene where this one has the same.
-  private mutating func takeOverGestures(of other: borrowing Engine, places: [Int?]) {
-    let (identities, others) = (identities, other.identities)
-    for index in gestures.indices {
-      guard let old = others.firstIndex(of: identities[index]) else { continue }
-      arena.takeOver(index, from: other.arena, old)
-      gestures[index].id = other.gestures[old].id
-      gestures[index].isInjected = other.gestures[old].isInjected
-      switch (gestures[index].drive, other.gestures[old].drive) {
-      case (.pan(let new), .pan(let pan)): pans[new].takeOver(other.pans[pan])
-      case (.constant(let new), .constant(let drive)):
-        if other.constants[drive].start != nil { begin(constant: new) }
-      default: break
-      }
-    }
-    scrolling = other.scrolling.flatMap { identities.firstIndex(of: others[$0]) }
   }
 
   /// Cancels all gestures and forgets all contacts; views go home as after any cancelled pan.
@@ -173,10 +75,9 @@ extension Engine {
   /// What still touches is nothing to the engine until it lifts and touches again.
   public mutating func cancelContacts(at time: Instant) {
     advance(to: time)
-    arena.cancelAll(at: now)
+    interaction.cancelAll(at: now)
     takeSteps()
-    contacts.removeAll(keepingCapacity: true)
-    taps.removeAll(keepingCapacity: true)
+    interaction.forgetContacts()
   }
 
   /// Ends all motions where they were going, and forgets all contacts: time has stood still.

@@ -71,7 +71,8 @@ extension Engine {
     let lead = lead.isNaN ? 0 : min(max(lead, range.lowerBound), range.upperBound)
     var seen = Presentation(at: moment)
     swap(&seen, &sampler)
-    moveHeld(in: &seen, by: resampling, at: moment.advanced(bySeconds: -lead))
+    manipulation.moveHeld(
+      in: &seen, by: resampling, at: moment.advanced(bySeconds: -lead), parts)
     swap(&seen, &sampler)
   }
 }

@@ -7,7 +7,8 @@ import SnapbackTiming
 extension Engine {
   /// Reports what has come to an end by now, and starts the actions that wait for it.
   mutating func reportTransactions() {
-    for action in motion.reportTransactions() { finishAction(action) }
+    for action in motion.reportTransactions() { actions.finish(action) }
+    runDueActions()
   }
 
   /// Takes the ends of transactions since the last call, in order.
@@ -22,7 +23,7 @@ extension Engine {
       let isHidden = layout.isHidden(view)
       guard isHidden != motion.isHidden(view) else { continue }
       motion.setHidden(isHidden, view)
-      hasNewlyHidden = hasNewlyHidden || isHidden
+      if isHidden { interaction.noteHidden() }
       if isHidden, isAnimated, isArranged(view) { motion.keepDrawn(view) }
     }
   }

@@ -33,19 +33,14 @@ extension Engine {
 
   /// Whether nothing moves or waits to, and no gesture is under way; a pointer may hover.
   public var isAtRest: Bool {
-    motion.restTime <= now && motion.transactions.nextEvent == nil && hasAppeared
-      && arena.deadline == nil
-      && gestures.indices.allSatisfy { gestures[$0].kind == .hover || !arena.isActive($0) }
+    motion.restTime <= now && motion.transactions.nextEvent == nil && actions.hasAppeared
+      && interaction.isAtRest
   }
 
   /// When time alone changes something besides what moves.
   private var nextEvent: Instant? {
-    var earliest = hasAppeared ? motion.transactions.nextEvent : now
-    if let moment = arena.deadline { earliest = min(earliest ?? moment, moment) }
-    for index in gestures.indices where arena.isActive(index) {
-      guard let moment = arena.stopMoment(of: index, after: now) else { continue }
-      earliest = min(earliest ?? moment, moment)
-    }
-    return earliest
+    guard actions.hasAppeared else { return now }
+    guard let step = interaction.nextEvent(after: now) else { return motion.transactions.nextEvent }
+    return motion.transactions.nextEvent.map { min($0, step) } ?? step
   }
 }

@@ -1,10 +1,10 @@
 public import SnapbackFrames
-import SnapbackGeometry
+public import SnapbackGeometry
 import SnapbackGestures
 import SnapbackLayout
 import SnapbackMotion
 public import SnapbackTiming
-import SnapbackTouches
+public import SnapbackTouches
 
 /// The one owner of all state: touches, changes and the time go in, frames and events come out.
 ///
@@ -20,51 +20,20 @@ public struct Engine: ~Copyable {
   public internal(set) var screen: ScreenDescription
   /// What a renderer needs of each view, in the order of the frames.
   public let appearances: [ViewAppearance]
-  /// The time of the touch frame at work; velocities and events are of this time.
-  ///
-  /// It may be older than ``now``: something may have been drawn between the kernel's stamp and
-  /// the reading of it.
-  var touchTime = Instant.zero
   /// Counts what may have changed what will be seen; equal counts mean that nothing has.
   var changes: UInt64 = 0
   /// Counts the scenes that it has had.
   var sceneNumber: UInt64 = 1
 
-  var layout: LayoutStage
-  var motion: MotionStore
-  /// For each view, where it was going when a finger stopped it; nil when none has.
-  var caught: [CaughtGoals?]
-  /// The scene's gestures, and what recognises them, by the same places.
-  var gestures: [Gesture] = []
-  var arena: GestureArena
-  /// What gestures drive.
-  var pans: [Pan] = []
-  var constants: [ConstantDrive] = []
-  /// The gesture that a wheel or a touchpad scrolls.
-  var scrolling: Int?
-  /// Whether the scroll at work is a step of a wheel.
-  var isWheelStep = false
-  /// Whether a view has been hidden since gestures on hidden views were taken away.
-  var hasNewlyHidden = false
-  /// Whether a gesture has been switched off since its steps were taken.
-  var hasCancelledGestures = false
-  /// Contacts that are down, in the order in which they touched.
-  var contacts: [Contact] = []
-  /// The scene's own actions.
-  var actions: [RunningAction]
-  /// Whether the actions for the scene's appearance have been set off.
-  var hasAppeared = false
-  /// Fingers that may become taps.
-  var taps: [Tap] = []
-  /// The view that a tap has given the focus.
-  var focusedView: Int?
+  var parts: SceneParts
+  var manipulation: Manipulation
+  var constants: [ConstantDrive]
+  var actions: ActionQueue
   /// What the sample at work looks at, and storage that it uses.
   var sampler = Presentation(at: .zero)
-  var heldLeads: [HeldLead] = []
   /// What waits to be taken.
   var log = EventLog()
-  /// The id of the next gesture.
-  public internal(set) var nextGestureID: UInt64
+
   /// An engine at rest, laid out.
   ///
   /// The blueprint's views have to be those of its layout tree, parents first.
@@ -83,21 +52,33 @@ public struct Engine: ~Copyable {
         (0..<$0).contains(blueprint.views[$0].appearance.parent ?? 0)
       },
       "A blueprint names parents before their children.")
-    nextGestureID = firstGesture
     screen = blueprint.screen
     appearances = blueprint.views.map(\.appearance)
-    layout = LayoutStage(blueprint)
-    motion = MotionStore(blueprint)
-    caught = Array(repeating: nil, count: blueprint.views.count)
-    actions = blueprint.actions.map { RunningAction(action: $0) }
-    arena = Self.arena(of: blueprint.gestures, motion.tree)
-    addGestures(blueprint.gestures)
-    arena.setScreen(screen.size)
-    taps.reserveCapacity(64)
-    contacts.reserveCapacity(4 * FingerSet.limit)
+    let motion = MotionStore(blueprint)
+    parts = SceneParts(
+      interaction: Interaction(blueprint, motion.tree, firstID: firstGesture), motion: motion,
+      layout: LayoutStage(blueprint))
+    manipulation = Manipulation(blueprint)
+    constants = Self.constantDrives(of: blueprint)
+    actions = ActionQueue(blueprint.actions)
     if layout.passFirst(or: blueprint.layoutReport) { takeFrames(animatedBy: nil) }
   }
 
+  var interaction: Interaction {
+    _read { yield parts.interaction }
+    _modify { yield &parts.interaction }
+  }
+  var motion: MotionStore {
+    _read { yield parts.motion }
+    _modify { yield &parts.motion }
+  }
+  var layout: LayoutStage {
+    _read { yield parts.layout }
+    _modify { yield &parts.layout }
+  }
+
+  /// The id of the next gesture.
+  public var nextGestureID: UInt64 { interaction.nextID }
   /// What the last layout pass has to tell a person, a line each; empty as a rule.
   public var layoutWarnings: [String] { layout.report.warnings }
   /// How many layout passes there have been, the first included.
@@ -137,13 +118,15 @@ public struct Engine: ~Copyable {
     _ = motion.takeTransactionEvents()
   }
 
+  // MARK: The loop
+
   /// How many ends of transactions are worked through in order of time in one call: a scene whose
-  /// actions set each other off would hold up the loop after a long sleep.
+  /// actions trigger each other would hold up the loop after a long sleep.
   private static let eventLimit = 1000
 
   /// Moves on to `time`, unless it has passed.
   ///
-  /// What transactions set off when they end happens at the moment of that end, also if it lies
+  /// What transactions trigger when they end happens at the moment of that end, also if it lies
   /// between two frames. O(channels) when something ends, else O(pans + transactions).
   public mutating func advance(to time: Instant) {
     // All that comes from outside comes by here, and changes something.
@@ -153,36 +136,192 @@ public struct Engine: ~Copyable {
 
   /// Moves on to `time` without news from outside; what happens on the way is counted.
   private mutating func move(to time: Instant) {
-    if !hasAppeared { appear(at: time) }
+    if !actions.hasAppeared {
+      changes &+= 1
+      motion.advance(to: time)
+      actions.appear()
+      runDueActions()
+    }
     var count = 0
     while let moment = nextMoment, moment <= max(now, time), count < Self.eventLimit {
       motion.advance(to: moment)
       changes &+= 1
       reportTransactions()
-      arena.advance(to: moment)
+      interaction.advance(to: moment)
       takeSteps()
       count += 1
     }
     motion.advance(to: time)
-    for index in pans.indices { settleVelocity(ofPan: index) }
+    manipulation.settleVelocities(parts)
+    carryOutCommands()
     for index in constants.indices { settleVelocity(ofConstant: index) }
     guard motion.settle() else { return }
     changes &+= 1
-    dropLevers()
+    manipulation.dropLevers(parts)
+    carryOutCommands()
   }
 
   /// When something that time alone brings is next: the end of a transaction, or what a recogniser
   /// waits for.
   private var nextMoment: Instant? {
-    guard let deadline = arena.deadline else { return motion.transactions.nextEvent }
+    guard let deadline = interaction.arena.deadline else { return motion.transactions.nextEvent }
     return motion.transactions.nextEvent.map { min($0, deadline) } ?? deadline
   }
 
-  private mutating func appear(at time: Instant) {
-    hasAppeared = true
+  /// The contacts that are down, in the order in which they touched.
+  public var touches: [(id: UInt64, position: Point)] {
+    interaction.contacts.map { ($0.id, $0.position) }
+  }
+
+  /// Takes what one device says of one moment.
+  ///
+  /// A contact belongs to the gestures of the view under it when it begins, and of the views that
+  /// this one is in, until it lifts. O(gestures × contacts²) besides a hit test per contact that
+  /// begins; no allocation.
+  public mutating func handle(_ frame: TouchFrame) {
+    advance(to: frame.time)
+    passStaged()
+    cancelHiddenGestures()
+    interaction.beginFrame(at: frame.time)
+    for contact in frame.contacts {
+      guard contact.phase == .began else {
+        interaction.update(contact)
+        continue
+      }
+      begin(contact)
+      takeSteps()
+    }
+    interaction.recognize(frame)
+    takeSteps()
+    interaction.beginFrame(at: frame.time)
+    for contact in frame.contacts where contact.phase == .ended || contact.phase == .cancelled {
+      guard let tap = interaction.takeTap(of: contact) else { continue }
+      actions.take(tap, at: contact.position, motion)
+      runDueActions()
+    }
+    if let scroll = frame.scroll { take(scroll) }
+    if let hover = frame.hover { parts.interaction.take(hover, parts.motion, parts.layout) }
+    takeSteps()
+  }
+
+  private mutating func begin(_ contact: Contact) {
+    let hit = HitTest.view(at: contact.position, motion, layout)
+    if log.explains, contact.position.isFinite {
+      log.note(
+        .hit(
+          HitDecision(
+            contact: contact.id, time: interaction.time, point: contact.position, view: hit,
+            misses: HitTest.misses(at: contact.position, hit: hit, motion, layout))))
+    }
+    parts.interaction.begin(contact, on: hit, parts.motion.tree, canTap: !actions.isEmpty)
+  }
+
+  private mutating func take(_ scroll: ScrollInput) {
+    if scroll.phase == .began || scroll.phase == .step {
+      interaction.endScroll(at: scroll.position)
+      takeSteps()
+    }
+    parts.interaction.take(scroll, parts.motion, parts.layout)
+    takeSteps()
+  }
+
+  /// Does what the recognisers have decided since the last call, and runs the actions that this
+  /// triggers.
+  mutating func takeSteps() {
+    while let step = interaction.nextStep() {
+      take(step)
+      runDueActions()
+    }
+  }
+
+  private mutating func take(_ step: GestureStep) {
+    if log.explains { log.note(.step(step)) }
+    let index = step.recognizer
+    switch step.outcome {
+    case .touched:
+      // One that runs has the view in its hands.
+      guard !parts.isActive(index) else { return }
+      manipulation.catch(gesture: index, parts)
+      carryOutCommands()
+    case .recognized: begin(gesture: index)
+    case .changed:
+      interaction.dropTaps(of: index)
+      follow(gesture: index)
+      report(index, .changed)
+    case .ended: end(gesture: index, .ended)
+    case .cancelled: end(gesture: index, .cancelled)
+    case .failed:
+      manipulation.letGo(gesture: index, parts)
+      carryOutCommands()
+    case .waits: break
+    }
+  }
+
+  private mutating func begin(gesture index: Int) {
+    interaction.dropTaps(of: index)
+    interaction.begin(gesture: index)
+    manipulation.begin(gesture: index, parts)
+    carryOutCommands()
+    beginConstant(ofGesture: index)
+    let kind = interaction.gestures[index].kind
+    report(index, kind.isDiscrete ? .recognized : .began)
+    // What a wheel has turned by is there when it begins.
+    if kind == .scroll { follow(gesture: index) }
+  }
+
+  private mutating func follow(gesture index: Int) {
+    manipulation.followPart(gesture: index, parts)
+    carryOutCommands()
+    manipulation.followLeads(gesture: index, parts)
+    carryOutCommands()
+    followConstant(ofGesture: index)
+  }
+
+  private mutating func end(gesture index: Int, _ phase: GesturePhase) {
+    report(index, phase)
+    manipulation.release(gesture: index, parts)
+    carryOutCommands()
+    manipulation.finishRelease(gesture: index, parts)
+    carryOutCommands()
+    releaseConstant(ofGesture: index)
+  }
+
+  /// Tells of a step of a gesture, and triggers the actions that wait for it.
+  private mutating func report(_ index: Int, _ phase: GesturePhase) {
+    interaction.noteOrigin(of: index)
+    if log.recordsGestures { log.note(interaction.event(of: index, phase, motion)) }
+    actions.trigger(.gesture(index, phase))
+  }
+
+  /// Carries out what gestures ask of views.
+  mutating func carryOutCommands() {
+    guard !manipulation.commands.isEmpty else { return }
+    for index in manipulation.commands.indices { carryOut(manipulation.commands[index]) }
+    manipulation.discardCommands()
+  }
+
+  private mutating func carryOut(_ command: ManipulationCommand) {
+    let view = command.view
+    switch command.action {
+    case .layOutScroll(let animation):
+      let offset = Vector(
+        dx: motion.model(.scrollX, of: view), dy: motion.model(.scrollY, of: view))
+      layout.setScrollOffset(offset, of: view)
+      passLayout(animatedBy: animation)
+    case .scroll(let offset, let animation):
+      layout.setScrollOffset(offset, of: view)
+      passLayout(animatedBy: animation)
+    default: if motion.carryOut(command) { changes &+= 1 }
+    }
+  }
+
+  /// Cancels the gestures whose views have been hidden, and does what has come of those that were
+  /// switched off.
+  private mutating func cancelHiddenGestures() {
+    parts.interaction.cancelHidden(parts.motion.tree, parts.layout, at: now)
+    guard interaction.hasSteps else { return }
     changes &+= 1
-    motion.advance(to: time)
-    fire(.appear)
+    takeSteps()
   }
 
   /// Fills in the frame for `time`; false when no view differs from what `frame` held.
@@ -229,7 +368,7 @@ public struct Engine: ~Copyable {
     changes &+= 1
     if screen.size != layout.screenSize {
       screen.size = layout.screenSize
-      arena.setScreen(screen.size)
+      interaction.setScreen(screen.size)
     }
     motion.note(animation)
     noteHiding(isAnimated: animation != nil)
@@ -247,14 +386,6 @@ public struct Engine: ~Copyable {
     let wasUpright = isUpright
     passLayout(animatedBy: nil)
     turned(since: wasUpright)
-  }
-
-  /// Forgets where views were grabbed that have come home, so that they turn about their anchor.
-  private mutating func dropLevers() {
-    for pan in pans where !arena.isActive(pan.gesture) {
-      let channels: [Channel] = [.translationX, .translationY, .rotation]
-      let isHome = channels.allSatisfy { value($0, of: pan.view).value == 0 }
-      if isHome { motion.setLever(.zero, of: pan.view) }
-    }
+    runDueActions()
   }
 }

@@ -213,7 +213,7 @@ public struct MotionJournal: Sendable {
     blockVisits = Array(repeating: .max, count: blocks.count)
     parents = engine.motion.tree.indices.map { [tree = engine.motion.tree] in tree.parent(of: $0) }
     differences.reserveCapacity(views)
-    trails = Array(repeating: 0, count: engine.pans.count)
+    trails = Array(repeating: 0, count: engine.manipulation.panCount)
   }
 
   private mutating func noteView(
@@ -266,15 +266,16 @@ public struct MotionJournal: Sendable {
   /// What fingers hold depends on the moment while it is resampled.
   private mutating func noteFingers(_ engine: borrowing Engine, _ stamp: UInt64) -> Bool {
     var isChanged = false
-    for pan in engine.pans.indices {
-      let (trail, view) = (engine.pans[pan].trail, engine.pans[pan].view)
+    for pan in trails.indices {
+      let view = engine.manipulation.view(ofPan: pan)
+      let trail = engine.manipulation.trail(ofPan: pan)
       if trail.changes != trails[pan] {
         trails[pan] = trail.changes
         places[view].stamp = stamp
         markNew(view)
         isChanged = true
       }
-      guard resamples, engine.pans[pan].isRunning else { continue }
+      guard resamples, engine.manipulation.isRunning(pan: pan) else { continue }
       let rest = trail.restTime.advanced(bySeconds: TouchResampling.leads.upperBound)
       places[view].end = max(places[view].end, rest)
       markNew(view)

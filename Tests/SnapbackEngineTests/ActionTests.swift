@@ -308,4 +308,22 @@ import Testing
     #expect(count(&driver, 7) == 1)
     #expect(driver.see("two", 60).transform.translation == Vector(dx: 40, dy: 0))
   }
+
+  @Test func aTargetThatAnActionSetsAtTheEndOfAGestureReplacesTheGesturesOwn() throws {
+    let goal = Vector(dx: 40, dy: 30)
+    for animation in [nil, Animation.curve(.linear, duration: 1)] {
+      var driver = try driver([
+        SceneAction(
+          name: "drop", triggers: [.gesture(0, .ended)], animation: animation,
+          steps: [[.translation("two", goal)]])
+      ])
+      driver.drag(from: Point(x: 50, y: 250), to: Point(x: 190, y: 250), 0...0.1)
+      let before = driver.see("two", 0.105).transform.translation
+      driver.lift(0.105)
+      let after = driver.see("two", 0.105).transform.translation
+      if animation != nil { #expect((after - before).length < 1e-9) }
+      #expect(driver.see("two", 60).transform.translation == goal)
+      #expect(driver.engine.isAtRest == true)
+    }
+  }
 }

@@ -59,35 +59,4 @@ extension Engine {
   public mutating func takeDecisions() -> [GestureDecision] {
     log.takeDecisions()
   }
-
-  /// Notes why a contact is on the view that it is on. O(views × depth).
-  mutating func explainHit(of contact: UInt64, at point: Point, on hit: Int?) {
-    guard log.explains else { return }
-    var misses: [HitDecision.Miss] = []
-    for view in motion.tree.indices.dropFirst() where view != hit && contains(point, in: view) {
-      if let hit, motion.tree.isWithin(hit, view) { continue }
-      misses.append(HitDecision.Miss(view: view, reason: reason(against: view, at: point)))
-    }
-    log.note(
-      .hit(
-        HitDecision(contact: contact, time: touchTime, point: point, view: hit, misses: misses)))
-  }
-
-  private func contains(_ point: Point, in view: Int) -> Bool {
-    let size = frame(of: view).size
-    guard let inverse = toScreen(view).inverse else { return false }
-    return Rect(x: 0, y: 0, width: size.width, height: size.height).contains(inverse(point))
-  }
-
-  private func reason(against view: Int, at point: Point) -> HitDecision.Reason {
-    var place = view
-    while true {
-      if layout.isHidden(place) { return .hidden(place) }
-      let alpha = value(.alpha, of: place).value
-      if alpha < Self.faintestTouchable { return .faint(place, alpha: alpha) }
-      if !contains(point, in: place) { return .outside(place) }
-      guard place != 0 else { return .covered }
-      place = motion.tree.parent(of: place)
-    }
-  }
 }

@@ -9,4 +9,12 @@ struct CaughtGoals: Sendable {
     get { goals[channel.rawValue].isNaN ? nil : goals[channel.rawValue] }
     set { goals[channel.rawValue] = newValue ?? .nan }
   }
+
+  /// A pan begins: what it drives goes where it says, and no more to where it was going.
+  mutating func drop(drivenBy pan: Pan, isTurned: Bool) {
+    for channel in pan.part?.channels ?? [] { self[channel] = nil }
+    self[pan.xChannel] = nil
+    self[pan.yChannel] = nil
+    if pan.target == .translation, !isTurned { self[.rotation] = nil }
+  }
 }

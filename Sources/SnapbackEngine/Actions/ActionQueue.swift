@@ -1,0 +1,137 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackMotion
+import SnapbackTiming
+
+/// The scene's own actions: where each is in its steps, and which are due.
+///
+/// Triggers put actions into a queue; the engine runs them when the step, the transaction or the
+/// change that triggered them is complete.
+struct ActionQueue: Sendable {
+  private struct RunningAction: Sendable {
+    let action: SceneAction
+    var step = 0
+    /// When it was last run; at one moment an action triggers itself once, or two actions that
+    /// complete each other at once would never end.
+    var lastRun: Instant?
+  }
+
+  private struct Due: Sendable {
+    let action: Int
+    /// Whether an action caused it.
+    let isOwnDoing: Bool
+  }
+
+  private var actions: [RunningAction]
+  private var due: [Due] = []
+  /// Whether the actions for the scene's appearance have been triggered.
+  private(set) var hasAppeared = false
+  /// The view that a tap has given the focus.
+  private var focusedView: Int?
+
+  init(_ actions: [SceneAction]) { self.actions = actions.map { RunningAction(action: $0) } }
+
+  var isEmpty: Bool { actions.isEmpty }
+  /// The names of the actions, in the order of the scene.
+  var names: [String] { actions.map(\.action.name) }
+
+  func index(of name: String) -> Int? { actions.firstIndex { $0.action.name == name } }
+  func name(of index: Int) -> String { actions[index].action.name }
+
+  // MARK: Triggers
+
+  /// Makes the actions of a trigger due.
+  mutating func trigger(_ trigger: SceneAction.Trigger) {
+    for index in actions.indices where actions[index].action.triggers.contains(trigger) {
+      due.append(Due(action: index, isOwnDoing: trigger.isOwnDoing))
+    }
+  }
+
+  /// The scene appears.
+  mutating func appear() {
+    hasAppeared = true
+    trigger(.appear)
+  }
+
+  /// A finger that touched a view has lifted at a point on the screen.
+  mutating func take(_ tap: Tap, at point: Point, _ motion: MotionStore) {
+    func target(_ trigger: (Int) -> SceneAction.Trigger) -> Int? {
+      motion.tree.nearest(from: tap.view) { view in
+        actions.contains { $0.action.triggers.contains(trigger(view)) }
+      }
+    }
+    if !tap.hasMoved {
+      if let view = target({ .tap(view: $0) }) { trigger(.tap(view: view)) }
+      if let view = target({ .focus(view: $0) }), focusedView != view {
+        focusedView = view
+        trigger(.focus(view: view))
+      }
+    }
+    guard let view = target({ .touchUpInside(view: $0) }),
+      HitTest.contains(point, in: view, motion)
+    else { return }
+    trigger(.touchUpInside(view: view))
+  }
+
+  /// The transaction of an action counts as made.
+  mutating func finish(_ index: Int) {
+    if actions[index].action.advance == .completion { advance(index) }
+    trigger(.completion(of: actions[index].action.name))
+  }
+
+  // MARK: Running
+
+  /// Takes the next action that is due; nil when there is none left.
+  mutating func next(at now: Instant) -> Int? {
+    while !due.isEmpty {
+      let first = due.removeFirst()
+      if actions[first.action].lastRun != now || !first.isOwnDoing { return first.action }
+    }
+    return nil
+  }
+
+  /// The changes of an action's step and how they are made; nil for an action without steps.
+  ///
+  /// Without an animation they are made at once, and still count as made: a completion follows.
+  mutating func begin(
+    _ index: Int, at now: Instant
+  ) -> (changes: [SceneChange], animation: Animation)? {
+    let action = actions[index].action
+    guard !action.steps.isEmpty else { return nil }
+    actions[index].lastRun = now
+    let animation = action.animation ?? .curve(.linear, duration: 0)
+    return (action.steps[actions[index].step % action.steps.count], animation)
+  }
+
+  /// The changes of an action's step have been made.
+  mutating func noteStarted(_ index: Int) {
+    if actions[index].action.advance == .start { advance(index) }
+  }
+
+  private mutating func advance(_ index: Int) {
+    actions[index].step = (actions[index].step + 1) % max(1, actions[index].action.steps.count)
+  }
+
+  /// Continues the actions of an earlier version of the scene.
+  mutating func takeOver(_ other: ActionQueue) {
+    hasAppeared = other.hasAppeared
+    for index in actions.indices {
+      let action = actions[index].action
+      guard let old = other.actions.first(where: { $0.action.name == action.name }) else {
+        continue
+      }
+      actions[index].lastRun = old.lastRun
+      if old.action.steps.count == action.steps.count { actions[index].step = old.step }
+    }
+  }
+}
+
+extension SceneAction.Trigger {
+  /// Whether an action can cause it, and so trigger itself.
+  fileprivate var isOwnDoing: Bool {
+    switch self {
+    case .completion, .rotate: true
+    case .appear, .tap, .touchUpInside, .focus, .gesture: false
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackMotion
+
+/// Which view a point on the screen is on.
+///
+/// Views are searched where they are drawn and not where they are going (UIKit searches the model).
+/// The deepest, foremost view that contains the point is hit. A point outside a view never hits its
+/// descendants, and a view that is hidden or fainter than 0.01 is not hit.
+enum HitTest {
+  /// The least opacity that can be touched, UIKit's.
+  private static let faintest = 0.01
+
+  /// The view at a point; nil where there is none. O(views), no allocation.
+  static func view(at point: Point, _ motion: MotionStore, _ layout: LayoutStage) -> Int? {
+    hit(point, in: 0, toScreen: .identity, Presentation(at: motion.now), motion, layout)
+  }
+
+  private static func hit(
+    _ point: Point, in view: Int, toScreen: AffineTransform, _ seen: Presentation,
+    _ motion: MotionStore, _ layout: LayoutStage
+  ) -> Int? {
+    let state = seen.state(of: view, parentToScreen: toScreen, motion)
+    guard !layout.isHidden(view), state.alpha >= faintest, let inverse = state.toScreen.inverse,
+      Rect(x: 0, y: 0, width: state.frame.size.width, height: state.frame.size.height)
+        .contains(inverse(point))
+    else { return nil }
+    for child in motion.tree.children(of: view).reversed() {
+      let found = hit(point, in: child, toScreen: state.toScreen, seen, motion, layout)
+      if let found { return found }
+    }
+    return view
+  }
+
+  /// Whether a point is within the bounds of a view, wherever its parents end.
+  static func contains(_ point: Point, in view: Int, _ motion: MotionStore) -> Bool {
+    let seen = Presentation(at: motion.now)
+    let size = seen.frame(of: view, motion).size
+    guard let inverse = seen.toScreen(view, motion).inverse else { return false }
+    return Rect(x: 0, y: 0, width: size.width, height: size.height).contains(inverse(point))
+  }
+
+  /// Why the views at a point are not hit that are neither `hit` nor around it. O(views × depth).
+  static func misses(
+    at point: Point, hit: Int?, _ motion: MotionStore, _ layout: LayoutStage
+  ) -> [HitDecision.Miss] {
+    motion.tree.indices.dropFirst().compactMap { view in
+      guard view != hit, contains(point, in: view, motion) else { return nil }
+      if let hit, motion.tree.isWithin(hit, view) { return nil }
+      return HitDecision.Miss(view: view, reason: reason(against: view, at: point, motion, layout))
+    }
+  }
+
+  private static func reason(
+    against view: Int, at point: Point, _ motion: MotionStore, _ layout: LayoutStage
+  ) -> HitDecision.Reason {
+    let seen = Presentation(at: motion.now)
+    var place = view
+    while true {
+      if layout.isHidden(place) { return .hidden(place) }
+      let alpha = seen.value(.alpha, of: place, motion).value
+      if alpha < faintest { return .faint(place, alpha: alpha) }
+      if !contains(point, in: place, motion) { return .outside(place) }
+      guard place != 0 else { return .covered }
+      place = motion.tree.parent(of: place)
+    }
+  }
+}

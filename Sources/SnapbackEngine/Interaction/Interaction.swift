@@ -1,0 +1,324 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackGestures
+import SnapbackTiming
+import SnapbackTouches
+
+/// The fingers and pointers on a scene, and the gestures that they are recognised as.
+///
+/// Contacts, scrolls and hovers go in; what the recognisers decide comes out of ``nextStep()``, in
+/// order. It is the only writer of the arena.
+struct Interaction {
+  /// A gesture of the scene; its recogniser has the same index in the arena.
+  struct Gesture {
+    let name: String?
+    let kind: GestureKind
+    let view: Int
+    let cancelsTouches: Bool
+    let identity: GestureIdentity
+    /// The id of its present life.
+    fileprivate(set) var id: UInt64 = 0
+    /// Whether a contact of its present life was injected.
+    fileprivate(set) var isInjected = false
+  }
+
+  private(set) var gestures: [Gesture]
+  private(set) var arena: GestureArena
+  /// Contacts that are down, in the order in which they touched.
+  private(set) var contacts: [Contact] = []
+  /// The time of the touch frame or the step at work; velocities and events are of this time.
+  ///
+  /// It may be older than the engine's time: a frame may have been drawn between the kernel's stamp
+  /// and the reading of the event.
+  private(set) var time = Instant.zero
+  /// Whether the scroll at work is a step of a wheel.
+  private(set) var isWheelStep = false
+  /// The id of the next gesture.
+  private(set) var nextID: UInt64
+  /// Fingers that may become taps.
+  private var taps: [Tap] = []
+  /// The gesture that a touchpad scrolls.
+  private var scrolling: Int?
+  /// How many of the arena's steps have been taken.
+  private var takenSteps = 0
+  /// Whether a view has been hidden since gestures on hidden views were cancelled.
+  private var hasNewlyHidden = false
+
+  init(_ blueprint: SceneBlueprint, _ tree: ViewTree, firstID: UInt64) {
+    arena = Self.arena(of: blueprint.gestures, tree)
+    let identities = GestureIdentity.list(of: blueprint.gestures) {
+      blueprint.views[$0].appearance.name
+    }
+    gestures = zip(blueprint.gestures, identities).map { gesture, identity in
+      Gesture(
+        name: gesture.name, kind: gesture.recognizer.settings.kind, view: gesture.view,
+        cancelsTouches: gesture.cancelsTouches, identity: identity)
+    }
+    nextID = firstID
+    arena.setScreen(blueprint.screen.size)
+    taps.reserveCapacity(64)
+    contacts.reserveCapacity(4 * FingerSet.limit)
+  }
+
+  /// The recognisers of a scene's gestures, asked from the deepest view up.
+  ///
+  /// Relations that make no sense, which a reader refuses, are left out.
+  private static func arena(of gestures: [SceneGesture], _ tree: ViewTree) -> GestureArena {
+    let order = gestures.indices.sorted {
+      let first = tree.depth(of: gestures[$0].view)
+      let second = tree.depth(of: gestures[$1].view)
+      return first == second ? $0 < $1 : first > second
+    }
+    let descriptions = gestures.map(\.recognizer)
+    let alone = descriptions.map { GestureDescription($0.settings) }
+    return GestureArena(descriptions, order: order) ?? GestureArena(alone, order: order)
+      ?? GestureArena.empty
+  }
+
+  // MARK: Reading
+
+  /// Whether no gesture is under way and no recogniser waits; a pointer may hover.
+  var isAtRest: Bool {
+    arena.deadline == nil
+      && gestures.indices.allSatisfy { gestures[$0].kind == .hover || !arena.isActive($0) }
+  }
+
+  /// Whether steps wait to be taken.
+  var hasSteps: Bool { takenSteps < arena.steps.count }
+
+  /// When time alone changes a gesture: a recogniser decides, or a finger counts as still.
+  func nextEvent(after now: Instant) -> Instant? {
+    var earliest = arena.deadline
+    for index in gestures.indices where arena.isActive(index) {
+      guard let moment = arena.stopMoment(of: index, after: now) else { continue }
+      earliest = min(earliest ?? moment, moment)
+    }
+    return earliest
+  }
+
+  /// A step of a gesture as clients are told it.
+  func event(of index: Int, _ phase: GesturePhase, _ motion: MotionStore) -> GestureEvent {
+    let (gesture, recognizer) = (gestures[index], arena[index])
+    let parent = motion.tree.parent(of: gesture.view)
+    let toParent = Presentation(at: motion.now).toScreen(parent, motion).inverse
+    let velocity = recognizer.velocity(at: time)
+    var event = GestureEvent(
+      id: gesture.id, time: time, view: gesture.view, kind: gesture.kind.rawValue,
+      name: gesture.name, phase: phase, location: recognizer.location,
+      translation: toParent.map { $0(recognizer.translation) } ?? recognizer.translation,
+      velocity: toParent.map { $0(velocity) } ?? velocity)
+    if gesture.kind == .pinch {
+      event.scale = GestureEvent.Measure(
+        value: recognizer.scale, velocity: recognizer.scaleVelocity(at: time))
+    }
+    if gesture.kind == .rotation {
+      event.rotation = GestureEvent.Measure(
+        value: recognizer.rotation, velocity: recognizer.rotationVelocity(at: time))
+    }
+    event.isInjected = gesture.isInjected
+    return event
+  }
+
+  // MARK: Steps
+
+  /// Takes the next thing that a recogniser has decided; nil when there is none left.
+  mutating func nextStep() -> GestureStep? {
+    guard hasSteps else {
+      arena.discardSteps()
+      takenSteps = 0
+      isWheelStep = false
+      return nil
+    }
+    let step = arena.steps[takenSteps]
+    takenSteps += 1
+    time = step.time
+    return step
+  }
+
+  /// Starts a life of a gesture.
+  mutating func begin(gesture index: Int) {
+    gestures[index].id = nextID
+    gestures[index].isInjected = false
+    nextID += 1
+  }
+
+  /// Notes whether a gesture has seen an injected contact.
+  mutating func noteOrigin(of index: Int) {
+    if arena.hasSeen(atLeast: Contact.firstInjectedID, index) { gestures[index].isInjected = true }
+  }
+
+  /// Drops the taps of the fingers that a gesture has recognised.
+  mutating func dropTaps(of index: Int) {
+    guard gestures[index].cancelsTouches else { return }
+    taps.removeAll { arena.hasSeen($0.contact, index) }
+  }
+
+  /// Lets the recognisers' deadlines pass up to a moment.
+  mutating func advance(to moment: Instant) { arena.advance(to: moment) }
+
+  // MARK: Contacts
+
+  /// Begins a touch frame.
+  mutating func beginFrame(at time: Instant) { self.time = time }
+
+  /// A contact has begun on a view, or on none: the gestures of that view and of those that it is
+  /// in get it.
+  mutating func begin(_ contact: Contact, on hit: Int?, _ tree: ViewTree, canTap: Bool) {
+    contacts.removeAll { $0.id == contact.id }
+    contacts.append(contact)
+    guard var view = hit else { return }
+    taps.removeAll { $0.contact == contact.id }
+    if canTap, taps.count < 64 {
+      taps.append(Tap(contact: contact.id, view: view, start: contact.position))
+    }
+    while true {
+      for index in gestures.indices
+      where gestures[index].view == view && !gestures[index].kind.isPointer {
+        arena.give(contact.id, to: index, at: time)
+      }
+      guard view != 0 else { break }
+      view = tree.parent(of: view)
+    }
+  }
+
+  /// A contact that has begun before has moved or gone.
+  mutating func update(_ contact: Contact) {
+    switch contact.phase {
+    case .began: break
+    case .moved:
+      guard let known = contacts.firstIndex(where: { $0.id == contact.id }) else { return }
+      contacts[known].position = contact.position
+      for index in taps.indices where taps[index].contact == contact.id {
+        taps[index].move(to: contact.position)
+      }
+    case .ended, .cancelled: contacts.removeAll { $0.id == contact.id }
+    }
+  }
+
+  /// Gives a touch frame to the recognisers of its contacts.
+  mutating func recognize(_ frame: TouchFrame) { arena.handle(frame) }
+
+  /// Takes the tap of a contact that has gone; nil where it was none, or was cancelled.
+  ///
+  /// To be asked after the steps of its frame: the finger of a gesture that began in it is no tap.
+  mutating func takeTap(of contact: Contact) -> Tap? {
+    guard let index = taps.firstIndex(where: { $0.contact == contact.id }) else { return nil }
+    var tap = taps.remove(at: index)
+    tap.move(to: contact.position)
+    return contact.phase == .ended ? tap : nil
+  }
+
+  // MARK: Pointers
+
+  /// Cancels the scroll under way, of which no more will be heard: another one begins.
+  mutating func endScroll(at position: Point) {
+    guard let index = scrolling else { return }
+    scrolling = nil
+    let end = ScrollInput(phase: .cancelled, position: position, delta: .zero)
+    arena.scroll(end, on: index, at: time)
+  }
+
+  /// Gives a scroll that begins to the nearest gesture that wants it, from the view under the
+  /// pointer up. What has begun continues with that gesture, wherever the pointer is by then.
+  mutating func take(_ input: ScrollInput, _ motion: MotionStore, _ layout: LayoutStage) {
+    switch input.phase {
+    case .began, .step:
+      guard input.position.isFinite,
+        let hit = HitTest.view(at: input.position, motion, layout),
+        let index = scrollGesture(around: hit, motion.tree)
+      else { return }
+      arena.scroll(input, on: index, at: time)
+      if input.phase == .began { scrolling = index }
+      isWheelStep = input.phase == .step
+    case .changed, .ended, .cancelled:
+      guard let index = scrolling else { return }
+      arena.scroll(input, on: index, at: time)
+      if input.phase != .changed { scrolling = nil }
+    }
+  }
+
+  /// Tells the gestures that look for it where a pointer is that touches nothing: over the view
+  /// under it and over all views that this one is in.
+  mutating func take(_ input: HoverInput, _ motion: MotionStore, _ layout: LayoutStage) {
+    var point: Point?
+    if case .at(let place) = input, place.isFinite { point = place }
+    let hit = point.flatMap { HitTest.view(at: $0, motion, layout) }
+    for index in gestures.indices where gestures[index].kind == .hover {
+      let isOver = hit.map { motion.tree.isWithin($0, gestures[index].view) } ?? false
+      arena.hover(isOver ? point : nil, on: index, at: time)
+    }
+  }
+
+  private func scrollGesture(around view: Int, _ tree: ViewTree) -> Int? {
+    func gesture(on view: Int) -> Int? {
+      gestures.indices.first {
+        gestures[$0].view == view && gestures[$0].kind == .scroll && arena.isEnabled($0)
+      }
+    }
+    return tree.nearest(from: view) { gesture(on: $0) != nil }.flatMap(gesture)
+  }
+
+  // MARK: Cancelling
+
+  /// Switches the gestures of a name on or off; off, they are cancelled.
+  mutating func setEnabled(_ isEnabled: Bool, gesturesNamed name: String, at time: Instant) {
+    for index in gestures.indices where gestures[index].name == name {
+      arena.setEnabled(isEnabled, index, at: time)
+    }
+  }
+
+  mutating func cancel(gesture index: Int, at time: Instant) { arena.cancel(index, at: time) }
+
+  /// Cancels all gestures.
+  mutating func cancelAll(at time: Instant) { arena.cancelAll(at: time) }
+
+  /// Cancels the gestures that another scene has no successor of.
+  mutating func cancel(missingIn others: Set<GestureIdentity>, at time: Instant) {
+    for index in gestures.indices where !others.contains(gestures[index].identity) {
+      arena.cancel(index, at: time)
+    }
+  }
+
+  /// Forgets all contacts, so that each counts again when it has lifted and touched.
+  mutating func forgetContacts() {
+    contacts.removeAll(keepingCapacity: true)
+    taps.removeAll(keepingCapacity: true)
+  }
+
+  /// Notes that a view has been hidden.
+  mutating func noteHidden() { hasNewlyHidden = true }
+
+  /// Cancels the gestures whose views, or what these are in, have been hidden.
+  mutating func cancelHidden(_ tree: ViewTree, _ layout: LayoutStage, at time: Instant) {
+    guard hasNewlyHidden else { return }
+    hasNewlyHidden = false
+    for index in gestures.indices
+    where tree.nearest(from: gestures[index].view, where: layout.isHidden) != nil {
+      arena.cancel(index, at: time)
+    }
+  }
+
+  /// Tells the recognisers where the screen's edges are.
+  mutating func setScreen(_ size: Size) { arena.setScreen(size) }
+
+  // MARK: Another scene
+
+  /// Continues the contacts of another scene, and its gestures where this one has the same; returns
+  /// the indices of both.
+  mutating func takeOver(_ other: Interaction) -> [(new: Int, old: Int)] {
+    contacts = other.contacts
+    var kept: [(new: Int, old: Int)] = []
+    for index in gestures.indices {
+      let identity = gestures[index].identity
+      guard let old = other.gestures.firstIndex(where: { $0.identity == identity }) else {
+        continue
+      }
+      arena.takeOver(index, from: other.arena, old)
+      gestures[index].id = other.gestures[old].id
+      gestures[index].isInjected = other.gestures[old].isInjected
+      kept.append((index, old))
+    }
+    scrolling = other.scrolling.flatMap { old in kept.first { $0.old == old }?.new }
+    return kept
+  }
+}

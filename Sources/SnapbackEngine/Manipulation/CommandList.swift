@@ -1,0 +1,68 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackMotion
+
+/// What a gesture asks of a view.
+struct ManipulationCommand: Sendable {
+  enum Action: Sendable {
+    /// ``MotionStore/hold(_:of:at:velocity:)``
+    case hold(Channel, MotionState)
+    /// ``MotionStore/yieldTo(_:_:of:)``
+    case yield(Channel, MotionState)
+    /// ``MotionStore/follow(_:of:_:)``
+    case follow(Channel, MotionState)
+    /// ``MotionStore/rest(_:of:)``
+    case rest(Channel)
+    /// ``MotionStore/set(_:of:to:with:)``
+    case set(Channel, Double, Animation)
+    /// ``MotionStore/jump(_:of:to:)``
+    case jump(Channel, Double)
+    /// ``MotionStore/coast(_:of:_:)``
+    case coast(Channel, BouncingDecay)
+    /// ``MotionStore/setLever(_:of:)``
+    case lever(Vector)
+    /// ``MotionStore/start(_:of:)``
+    case start(WaitingChange)
+    /// ``MotionStore/drop(_:)``
+    case drop(WaitingChange)
+    /// The layout is told how far the view is scrolled.
+    case layOutScroll(Animation?)
+    /// The layout is told how far the view will be scrolled, before its channels are.
+    case scroll(to: Vector, Animation)
+  }
+
+  let view: Int
+  let action: Action
+}
+
+/// The commands of one task, in order. Its storage is used again.
+struct CommandList: Sendable {
+  private var commands: [ManipulationCommand] = []
+
+  var isEmpty: Bool { commands.isEmpty }
+  var indices: Range<Int> { commands.indices }
+
+  subscript(index: Int) -> ManipulationCommand { commands[index] }
+
+  mutating func removeAll() { commands.removeAll(keepingCapacity: true) }
+
+  mutating func add(_ action: ManipulationCommand.Action, _ view: Int) {
+    commands.append(ManipulationCommand(view: view, action: action))
+  }
+
+  mutating func hold(_ channel: Channel, of view: Int, at value: Double, velocity: Double = 0) {
+    add(.hold(channel, MotionState(value: value, velocity: velocity)), view)
+  }
+
+  mutating func follow(_ channel: Channel, of view: Int, _ state: MotionState) {
+    add(.follow(channel, state), view)
+  }
+
+  mutating func set(_ channel: Channel, of view: Int, to value: Double, with animation: Animation) {
+    add(.set(channel, value, animation), view)
+  }
+
+  mutating func jump(_ channel: Channel, of view: Int, to value: Double) {
+    add(.jump(channel, value), view)
+  }
+}

@@ -1,0 +1,398 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackGestures
+import SnapbackMotion
+import SnapbackTiming
+
+/// The gestures that move views or what is in them: translations, scroll offsets, and scales and
+/// rotations with the translation that keeps what is grabbed under the fingers.
+///
+/// It reads the other parts and writes none of them: each method adds to ``commands``, which are to
+/// be carried out and discarded before the next method is called.
+struct Manipulation {
+  private var pans: [Pan] = []
+  /// The pan of each gesture, if it is one.
+  private var places: [Int?]
+  /// For each view, where it was going when a finger stopped it; nil when none has.
+  private var caught: [CaughtGoals?]
+  /// What the methods called since the last ``discardCommands()`` ask for, in order.
+  private(set) var commands = CommandList()
+  /// What leading pans held at their last scans; storage that is used again.
+  private var heldLeads: [Pan.HeldLead] = []
+
+  init(_ blueprint: SceneBlueprint) {
+    caught = Array(repeating: nil, count: blueprint.views.count)
+    places = []
+    for (index, gesture) in blueprint.gestures.enumerated() {
+      let pan = Pan(gesture, at: index)
+      places.append(pan.map { _ in pans.count })
+      if let pan { pans.append(pan) }
+    }
+  }
+
+  mutating func discardCommands() { commands.removeAll() }
+
+  // MARK: Reading
+
+  var panCount: Int { pans.count }
+  func view(ofPan index: Int) -> Int { pans[index].view }
+  func isRunning(pan index: Int) -> Bool { pans[index].isRunning }
+  func trail(ofPan index: Int) -> FingerTrail { pans[index].trail }
+
+  /// Whether fingers on a view can hold a channel of it.
+  func holds(_ channel: Channel, of view: Int) -> Bool {
+    pans.contains { $0.view == view && $0.holds(channel) }
+  }
+
+  /// Whether fingers of a pan are on a view.
+  func isHeld(_ view: Int, _ parts: SceneParts) -> Bool {
+    pans.contains { $0.view == view && parts.hasFingers($0.gesture) }
+  }
+
+  /// Whether a gesture of its own turns a view.
+  private func isTurnedByFingers(_ view: Int) -> Bool {
+    pans.contains { $0.view == view && $0.isRotation }
+  }
+
+  private func isScaledByFingers(_ view: Int) -> Bool {
+    pans.contains { $0.view == view && $0.isRunning && $0.isScale }
+  }
+
+  private func leader(of view: Int, _ target: Pan.Target) -> Int? {
+    pans.firstIndex { $0.view == view && $0.leads && $0.target == target }
+  }
+
+  // MARK: Catching
+
+  /// A finger touched the view of a gesture: if the view is moving, it stops where it is seen.
+  ///
+  /// The first finger stops it; others find it stopped.
+  mutating func `catch`(gesture: Int, _ parts: SceneParts) {
+    guard let index = places[gesture] else { return }
+    let view = pans[index].view
+    guard caught[view] == nil,
+      !pans.contains(where: { $0.view == view && parts.isActive($0.gesture) }),
+      Channel.allCases.contains(where: {
+        holds($0, of: view) && parts.motion.isMoving($0, of: view)
+      })
+    else { return }
+    var goals = CaughtGoals()
+    for channel in Channel.allCases where holds(channel, of: view) {
+      goals[channel] = parts.motion.model(channel, of: view)
+      let seen = parts.value(channel, of: view)
+      commands.hold(channel, of: view, at: seen.value, velocity: seen.velocity)
+    }
+    caught[view] = goals
+  }
+
+  /// The fingers of a gesture came to nothing: what they stopped goes on to where it was going,
+  /// unless other gestures still hold it.
+  mutating func letGo(gesture: Int, _ parts: SceneParts) {
+    guard let index = places[gesture] else { return }
+    let view = pans[index].view
+    if handOverAims(ofPan: index, parts) { return }
+    for channel in Channel.allCases where aim(channel, ofPan: index) {
+      caught[view]?[channel] = nil
+    }
+    freeCaught(view, by: pans[index].behavior.homing, parts)
+  }
+
+  /// The last finger has left a view: what was stopped of it, and what no gesture has driven since,
+  /// goes on to where it was going.
+  private mutating func freeCaught(_ view: Int, by homing: Animation, _ parts: SceneParts) {
+    guard !isHeld(view, parts), let goals = caught[view] else { return }
+    caught[view] = nil
+    for channel in Channel.allCases {
+      guard let goal = goals[channel] else { continue }
+      let content = pans.first {
+        $0.view == view && $0.target == .scrollOffset && $0.holds(channel)
+      }
+      commands.set(
+        channel, of: view, to: content?.rest(of: channel, goal: goal, parts) ?? goal, with: homing)
+    }
+    if goals[.scrollX] != nil || goals[.scrollY] != nil {
+      commands.add(.layOutScroll(homing), view)
+    }
+  }
+
+  // MARK: Beginning
+
+  /// A gesture begins: from here on its channels are what the finger says.
+  mutating func begin(gesture: Int, _ parts: SceneParts) {
+    guard let index = places[gesture] else { return }
+    if parts.interaction.isWheelStep {
+      return pans[index].turnWheel(parts, &commands)
+    }
+    let (view, target) = (pans[index].view, pans[index].target)
+    let isTurned = isTurnedByFingers(view)
+    caught[view]?.drop(drivenBy: pans[index], isTurned: isTurned)
+    pans[index].isRunning = true
+    pans[index].startTrail(parts.interaction)
+    if let part = pans[index].part { pans[index].begin(part, parts, &commands) }
+    if let leader = leader(of: view, target) {
+      // Two fingers scale and turn about their middle, which is not where a pan grabbed the view.
+      if pans[index].part != nil, pans[leader].part == nil {
+        lead(pan: leader, handedOver: true, parts)
+      }
+    } else {
+      lead(pan: index, handedOver: false, parts)
+    }
+  }
+
+  /// Takes the channels of the target into the fingers' hands; handed over, into those of fingers
+  /// that hold the view already.
+  private mutating func lead(pan index: Int, handedOver: Bool, _ parts: SceneParts) {
+    pans[index].leads = true
+    pans[index].startTrail(parts.interaction)
+    if pans[index].target == .scrollOffset {
+      pans[index].leadScroll(handedOver: handedOver, parts, &commands)
+    } else {
+      let view = pans[index].view
+      let pair = pans.first { $0.view == view && $0.part != nil && parts.isActive($0.gesture) }
+      pans[index].leadTranslation(
+        handedOver: handedOver, pair: pair?.gesture, isTurned: isTurnedByFingers(view), parts,
+        &commands)
+    }
+    if handedOver { followLead(pan: index, parts) }
+  }
+
+  // MARK: Following
+
+  /// The fingers of a gesture moved: so do the scale or the rotation that it drives.
+  ///
+  /// ``followLeads(gesture:_:)`` is to be called when the commands have been carried out: the
+  /// translation depends on the scale.
+  mutating func followPart(gesture: Int, _ parts: SceneParts) {
+    guard let index = places[gesture] else { return }
+    pans[index].noteFingers(parts.interaction)
+    if let part = pans[index].part { pans[index].follow(part, parts, &commands) }
+  }
+
+  /// The fingers of a gesture moved: so does the translation or the scroll offset of its view,
+  /// within its limits, also where another gesture leads it: the lever is longer or shorter.
+  mutating func followLeads(gesture: Int, _ parts: SceneParts) {
+    guard let index = places[gesture] else { return }
+    for leader in pans.indices
+    where pans[leader].view == pans[index].view && pans[leader].leads
+      && (leader == index || pans[leader].target == .translation)
+    {
+      followLead(pan: leader, parts)
+    }
+  }
+
+  private mutating func followLead(pan index: Int, _ parts: SceneParts) {
+    let view = pans[index].view
+    let held = pans[index].held(
+      velocity: pans[index].fingerVelocity(parts), isScaled: isScaledByFingers(view), parts,
+      in: parts.present)
+    commands.follow(pans[index].xChannel, of: view, held.x)
+    commands.follow(pans[index].yChannel, of: view, held.y)
+    if pans[index].target == .scrollOffset { commands.add(.layOutScroll(nil), view) }
+  }
+
+  /// Lets the velocities of what fingers hold that have come to rest be zero, although nothing
+  /// arrives to say so.
+  mutating func settleVelocities(_ parts: SceneParts) {
+    let now = parts.motion.now
+    for index in pans.indices {
+      let (gesture, view) = (pans[index].gesture, pans[index].view)
+      guard parts.isActive(gesture),
+        parts.interaction.arena.stopMoment(of: gesture, after: now) == nil
+      else { continue }
+      if pans[index].leads {
+        commands.add(.rest(pans[index].xChannel), view)
+        commands.add(.rest(pans[index].yChannel), view)
+      }
+      for channel in pans[index].part?.channels ?? [] { commands.add(.rest(channel), view) }
+    }
+  }
+
+  /// Lets views that have come home, and that no gesture holds, turn about their anchors again.
+  mutating func dropLevers(_ parts: SceneParts) {
+    for index in pans.indices {
+      let view = pans[index].view
+      guard parts.motion.lever(of: view) != .zero,
+        !pans.contains(where: { $0.view == view && parts.isActive($0.gesture) }),
+        parts.value(.translationX, of: view).value == 0,
+        parts.value(.translationY, of: view).value == 0,
+        parts.value(.rotation, of: view).value == 0
+      else { continue }
+      commands.add(.lever(.zero), view)
+    }
+  }
+
+  // MARK: Releasing
+
+  /// A gesture is over: the view stays, is reset, springs home or to a snap place, or goes on by
+  /// its momentum. Whatever it does it starts with the velocity that is seen.
+  ///
+  /// Where another gesture still holds the view, that one goes on with it.
+  /// ``finishRelease(gesture:_:)`` is to be called when the commands have been carried out.
+  mutating func release(gesture: Int, _ parts: SceneParts) {
+    guard let index = places[gesture] else { return }
+    let view = pans[index].view
+    if pans[index].leads {
+      pans[index].leads = false
+      let heir = pans.indices.first {
+        pans[$0].view == view && pans[$0].target == pans[index].target
+          && parts.isActive(pans[$0].gesture)
+      }
+      if let heir {
+        lead(pan: heir, handedOver: true, parts)
+      } else {
+        releaseLead(pan: index, parts)
+      }
+    }
+    pans[index].isRunning = false
+    guard let part = pans[index].part else { return }
+    for channel in part.channels where !aim(channel, ofPan: index) {
+      pans[index].release(channel, of: part, parts.motion, &commands)
+    }
+  }
+
+  private mutating func releaseLead(pan index: Int, _ parts: SceneParts) {
+    let view = pans[index].view
+    let held = pans[index].held(
+      velocity: pans[index].fingerVelocity(parts), isScaled: isScaledByFingers(view), parts,
+      in: parts.present)
+    release(pans[index].xChannel, ofPan: index, velocity: held.x.velocity, parts)
+    release(pans[index].yChannel, ofPan: index, velocity: held.y.velocity, parts)
+    let behavior = pans[index].behavior
+    if pans[index].target == .scrollOffset {
+      commands.add(.layOutScroll(behavior.homing), view)
+    } else if !isTurnedByFingers(view), !aim(.rotation, ofPan: index) {
+      switch behavior.release {
+      case .stay: break
+      case .reset: commands.hold(.rotation, of: view, at: 0)
+      case .spring, .momentum, .snap:
+        commands.set(.rotation, of: view, to: 0, with: behavior.homing)
+      }
+    }
+  }
+
+  private mutating func release(
+    _ channel: Channel, ofPan index: Int, velocity: Double, _ parts: SceneParts
+  ) {
+    let view = pans[index].view
+    let start = MotionState(value: parts.motion.model(channel, of: view), velocity: velocity)
+    commands.follow(channel, of: view, start)
+    if !aim(channel, ofPan: index) { pans[index].release(channel, from: start, parts, &commands) }
+  }
+
+  /// The rest of a release: what leads the view alone now has hold of it where its own fingers are,
+  /// and what waited for the view, or was stopped of it, starts.
+  mutating func finishRelease(gesture: Int, _ parts: SceneParts) {
+    guard let index = places[gesture] else { return }
+    let view = pans[index].view
+    if pans[index].part != nil, let leader = leader(of: view, .translation), leader != index {
+      lead(pan: leader, handedOver: true, parts)
+    }
+    if !pans[index].aims.isEmpty, !handOverAims(ofPan: index, parts) {
+      for channel in Channel.allCases where aim(channel, ofPan: index) {
+        caught[view]?[channel] = nil
+      }
+    }
+    freeCaught(view, by: pans[index].behavior.homing, parts)
+  }
+
+  // MARK: Resampling
+
+  /// Shifts what running pans hold in a presentation to where it would be with their fingers as
+  /// resampled.
+  ///
+  /// The scales and rotations first: the translations that keep what is grabbed under the fingers
+  /// depend on them. O(pans), no allocation after the first time.
+  mutating func moveHeld(
+    in seen: inout Presentation, by resampling: TouchResampling, at moment: Instant,
+    _ parts: SceneParts
+  ) {
+    func held(_ index: Int, _ figure: FingerFigure?) -> (x: MotionState, y: MotionState) {
+      pans[index].held(
+        velocity: .zero, figure: figure, isScaled: isScaledByFingers(pans[index].view), parts,
+        in: seen)
+    }
+    for index in pans.indices where pans[index].leads {
+      guard let figure = pans[index].resampled(resampling, at: moment, parts) else { continue }
+      let held = held(index, nil)
+      heldLeads.append(
+        Pan.HeldLead(pan: index, figure: figure, x: held.x.value, y: held.y.value))
+    }
+    for index in pans.indices {
+      guard let part = pans[index].part,
+        let figure = pans[index].resampled(resampling, at: moment, parts)
+      else { continue }
+      let (pan, fingers) = (pans[index], parts.interaction)
+      let way = pan.held(part, figure, fingers).value - pan.held(part, nil, fingers).value
+      switch part {
+      case .scale:
+        seen.shift(.scaleX, of: pan.view, by: way)
+        seen.shift(.scaleY, of: pan.view, by: way * pan.scaleRatio)
+      case .rotation: seen.shift(.rotation, of: pan.view, by: way)
+      }
+    }
+    for lead in heldLeads {
+      let (view, held) = (pans[lead.pan].view, held(lead.pan, lead.figure))
+      seen.shift(pans[lead.pan].xChannel, of: view, by: held.x.value - lead.x)
+      seen.shift(pans[lead.pan].yChannel, of: view, by: held.y.value - lead.y)
+    }
+    heldLeads.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Changes that wait
+
+  /// Lets a change of a view that fingers hold wait for them to let go; a later one of the same
+  /// channel takes its place.
+  mutating func wait(for change: WaitingChange, of view: Int, _ parts: SceneParts) {
+    guard let index = pans.firstIndex(where: { $0.view == view && parts.hasFingers($0.gesture) })
+    else { return }
+    guard let old = pans[index].aims.add(change) else { return }
+    commands.add(.drop(old), view)
+  }
+
+  /// Starts the change that has waited for a channel; false when none has.
+  private mutating func aim(_ channel: Channel, ofPan index: Int) -> Bool {
+    guard let change = pans[index].aims.take(channel) else { return false }
+    commands.add(.start(change), pans[index].view)
+    return true
+  }
+
+  /// Makes the changes of a transaction that wait for fingers, and that is over, the pans' own:
+  /// views go there as they would go home.
+  mutating func freeAims(of id: UInt64) {
+    for index in pans.indices {
+      pans[index].aims.free(of: id, by: pans[index].behavior.homing)
+    }
+  }
+
+  /// Forgets the changes of a transaction that wait for fingers.
+  mutating func dropAims(of id: UInt64) {
+    for index in pans.indices {
+      for change in pans[index].aims.take(of: id) { commands.add(.drop(change), pans[index].view) }
+    }
+  }
+
+  /// Gives what waits for one pan to another that holds the view, if there is one; false if not.
+  private mutating func handOverAims(ofPan index: Int, _ parts: SceneParts) -> Bool {
+    let heir = pans.indices.first {
+      $0 != index && pans[$0].view == pans[index].view && parts.hasFingers(pans[$0].gesture)
+    }
+    guard let heir else { return false }
+    let waiting = pans[index].aims.takeAll()
+    pans[heir].aims.append(waiting)
+    return true
+  }
+
+  // MARK: Another scene
+
+  /// Continues another scene's pans where this one has the same gestures, by their indices, and
+  /// what fingers have stopped of the views that both have.
+  mutating func takeOver(
+    _ other: Manipulation, gestures: [(new: Int, old: Int)], views: [Int?]
+  ) {
+    for gesture in gestures {
+      guard let new = places[gesture.new], let old = other.places[gesture.old] else { continue }
+      pans[new].takeOver(other.pans[old])
+    }
+    for case (let view, let old?) in views.enumerated() { caught[view] = other.caught[old] }
+  }
+}

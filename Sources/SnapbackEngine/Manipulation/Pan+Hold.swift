@@ -1,0 +1,168 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackGestures
+import SnapbackMotion
+
+/// How fingers take hold of what a pan drives.
+extension Pan {
+  /// How fast the content goes where a wheel has turned it to.
+  private static var wheelSpring: Spring { .critical(response: 0.2) }
+
+  /// Takes the channels of a scale or a rotation into the fingers' hands.
+  mutating func begin(_ part: Part, _ parts: SceneParts, _ commands: inout CommandList) {
+    switch part {
+    case .scale(let limits):
+      let (x, y) = (parts.value(.scaleX, of: view), parts.value(.scaleY, of: view))
+      commands.hold(.scaleX, of: view, at: x.value, velocity: x.velocity)
+      commands.hold(.scaleY, of: view, at: y.value, velocity: y.velocity)
+      let finger = limits?.finger(for: x.value) ?? x.value
+      // Both scales keep their ratio.
+      let ratio = x.value == 0 ? 1 : y.value / x.value
+      partStart = Vector(dx: finger, dy: finger * ratio)
+    case .rotation(let limits):
+      let turn = parts.value(.rotation, of: view)
+      commands.hold(.rotation, of: view, at: turn.value, velocity: turn.velocity)
+      partStart = Vector(dx: limits?.finger(for: turn.value) ?? turn.value, dy: 0)
+    }
+  }
+
+  /// The fingers moved: so does the scale or the rotation, within its limits.
+  func follow(_ part: Part, _ parts: SceneParts, _ commands: inout CommandList) {
+    let held = held(part, nil, parts.interaction)
+    switch part {
+    case .scale:
+      commands.follow(.scaleX, of: view, held)
+      commands.follow(
+        .scaleY, of: view,
+        MotionState(value: held.value * scaleRatio, velocity: held.velocity * scaleRatio))
+    case .rotation: commands.follow(.rotation, of: view, held)
+    }
+  }
+
+  /// Takes the scroll offset into the finger's hands, or into those of another one that holds it.
+  mutating func leadScroll(
+    handedOver: Bool, _ parts: SceneParts, _ commands: inout CommandList
+  ) {
+    let seen = parts.present
+    let (x, y) = (parts.value(.scrollX, of: view), parts.value(.scrollY, of: view))
+    commands.hold(.scrollX, of: view, at: x.value, velocity: handedOver ? 0 : x.velocity)
+    commands.hold(.scrollY, of: view, at: y.value, velocity: handedOver ? 0 : y.velocity)
+    // What a touchpad asks for as it begins counts.
+    let isPointer = parts.interaction.gestures[gesture].kind == .scroll
+    let way = isPointer && !handedOver ? parts.interaction.arena[gesture].translation : .zero
+    fingerStart = measuredFinger(less: way, parts, in: seen)
+    let limits = limits(parts, in: seen)
+    channelStart = Vector(
+      dx: limits.x?.finger(for: x.value) ?? x.value, dy: limits.y?.finger(for: y.value) ?? y.value)
+  }
+
+  /// Takes the translation into the fingers' hands; handed over, into those of fingers that hold
+  /// the view already.
+  ///
+  /// - Parameters:
+  ///   - pair: the gesture of two fingers that scales or turns the view, if one does.
+  ///   - isTurned: whether a gesture of its own turns the view.
+  mutating func leadTranslation(
+    handedOver: Bool, pair: Int?, isTurned: Bool, _ parts: SceneParts,
+    _ commands: inout CommandList
+  ) {
+    let present = parts.present
+    // Two fingers that scale or turn the view hold it between them. A pan is measured without the
+    // jumps of the middle where fingers come and go; what it grabs is where they are.
+    let arena = parts.interaction.arena
+    let fingers = pair.map { arena[$0].location } ?? arena[gesture].fingers.middle
+    let grabbed = space(parts, in: present).inverse.map { $0(fingers) } ?? fingers
+    let anchor = present.frame(of: view, parts.motion).point(at: parts.motion.tree.anchor(of: view))
+    let seen = present.pose(of: view, parts.motion)
+    var start = Vector.zero
+    lever = .zero
+    let follow = pair != nil ? .point : behavior.follow
+    if behavior.origin == .presentation || handedOver {
+      start = seen.transform.translation
+      if follow == .point, let inverse = seen.transform.linear.inverse {
+        lever = inverse(grabbed - anchor - seen.transform.translation)
+        start = grabbed - anchor - seen.transform.upright(lever)
+      }
+    } else if follow == .point {
+      var upright = seen.transform
+      upright.rotation = 0
+      lever = upright.linear.inverse.map { $0(grabbed - anchor) } ?? .zero
+    }
+    commands.add(.lever(lever), view)
+    leverStart = seen.transform.upright(lever)
+    if handedOver {
+      // Fingers had it before: it is as fast as they are, and terms under way go on.
+      keepTilt(at: start.dx, parts, &commands)
+      start = start - residual(parts)
+    } else {
+      take(at: start, seen: seen, isTurned: isTurned, parts, &commands)
+    }
+    fingerStart = measuredFinger(parts, in: present)
+    // The finger's way, of which the limits make what is drawn.
+    channelStart = Vector(
+      dx: behavior.limits.x?.finger(for: start.dx) ?? start.dx,
+      dy: behavior.limits.y?.finger(for: start.dy) ?? start.dy)
+  }
+
+  /// Lets the difference die out between the tilt that is seen and that of another translation.
+  private func keepTilt(
+    at start: Double, _ parts: SceneParts, _ commands: inout CommandList
+  ) {
+    guard let tilt = parts.motion.tree.tilt(of: view) else { return }
+    let seen = tilt.rotation(at: parts.value(.translationX, of: view).value)
+    commands.add(.yield(.rotation, MotionState(value: seen - tilt.rotation(at: start))), view)
+  }
+
+  /// What terms under way add to the translation.
+  private func residual(_ parts: SceneParts) -> Vector {
+    Vector(
+      dx: parts.value(.translationX, of: view).value - parts.motion.model(.translationX, of: view),
+      dy: parts.value(.translationY, of: view).value - parts.motion.model(.translationY, of: view))
+  }
+
+  /// Puts the view into the finger's hands without a jump in position, turn or velocity.
+  ///
+  /// From the frame, on purpose, everything is reset and jumps.
+  private func take(
+    at start: Vector, seen: Pose, isTurned: Bool, _ parts: SceneParts,
+    _ commands: inout CommandList
+  ) {
+    guard behavior.origin == .presentation else {
+      commands.hold(.translationX, of: view, at: 0)
+      commands.hold(.translationY, of: view, at: 0)
+      if !isTurned { commands.hold(.rotation, of: view, at: 0) }
+      return
+    }
+    // What is left of a catch goes on as the velocity of the point under the finger.
+    let drift = seen.translationVelocity + seen.leverVelocity(lever)
+    commands.hold(.translationX, of: view, at: start.dx, velocity: drift.dx)
+    commands.hold(.translationY, of: view, at: start.dy, velocity: drift.dy)
+    // A turn that fingers gave it stays theirs.
+    guard !isTurned else { return }
+    // The tilt that belongs to the new translation may differ from the one that is seen; the
+    // difference is a residual that dies out by the view's own spring.
+    var turn = MotionState(value: seen.transform.rotation, velocity: seen.rotationVelocity)
+    if let tilt = parts.motion.tree.tilt(of: view) {
+      turn.value -= tilt.rotation(at: start.dx)
+      turn.velocity -= tilt.slope(at: start.dx) * drift.dx
+    }
+    commands.hold(.rotation, of: view, at: 0)
+    commands.add(.yield(.rotation, turn), view)
+  }
+
+  /// A step of a wheel: the content goes so much farther than it was going to.
+  func turnWheel(_ parts: SceneParts, _ commands: inout CommandList) {
+    let limits = limits(parts, in: parts.present)
+    let way = sign * parts.interaction.arena[gesture].translation
+    let wheel = Animation(.spring(Self.wheelSpring), reducedMotion: .jump)
+    func goal(_ channel: Channel, _ way: Double, _ limits: PanLimits?) -> Double {
+      let sum = parts.motion.model(channel, of: view) + way
+      return min(max(sum, limits?.lower ?? -.infinity), limits?.upper ?? .infinity)
+    }
+    let x = goal(xChannel, behavior.axes == .vertical ? 0 : way.dx, limits.x)
+    let y = goal(yChannel, behavior.axes == .horizontal ? 0 : way.dy, limits.y)
+    if target == .scrollOffset { commands.add(.scroll(to: Vector(dx: x, dy: y), wheel), view) }
+    commands.set(xChannel, of: view, to: x, with: wheel)
+    commands.set(yChannel, of: view, to: y, with: wheel)
+  }
+}

@@ -1,0 +1,76 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackMotion
+
+/// Where what a pan drives goes when the fingers let go.
+extension Pan {
+  /// Lets go of a channel of the target, from where it is and as fast as it is seen.
+  func release(
+    _ channel: Channel, from state: MotionState, _ parts: SceneParts,
+    _ commands: inout CommandList
+  ) {
+    let isX = channel == xChannel
+    switch behavior.release {
+    case .stay: commands.jump(channel, of: view, to: state.value)
+    case .reset: commands.hold(channel, of: view, at: 0)
+    case .spring: commands.set(channel, of: view, to: 0, with: behavior.homing)
+    case .snap:
+      let start = isX ? channelStart.dx : channelStart.dy
+      let places = isX ? behavior.snapX : behavior.snapY
+      let goal = places?.target(
+        from: state, start: start, decay: behavior.decay, rule: behavior.snapRule)
+      let limits = target == .translation ? nil : limits(parts, in: parts.present)
+      let bounds = isX ? limits?.x : limits?.y
+      let home = min(max(goal ?? 0, bounds?.lower ?? -.infinity), bounds?.upper ?? .infinity)
+      commands.set(channel, of: view, to: home, with: behavior.homing)
+    case .momentum:
+      let limits = limits(parts, in: parts.present)
+      coast(channel, from: state, within: isX ? limits.x : limits.y, &commands)
+    }
+  }
+
+  /// Lets a channel go on by its momentum, and from a limit on by a spring.
+  private func coast(
+    _ channel: Channel, from start: MotionState, within limits: PanLimits?,
+    _ commands: inout CommandList
+  ) {
+    // Limits are in order, which is all that could be wrong.
+    guard
+      let flight = try? BouncingDecay(
+        behavior.decay, from: start, lower: limits?.lower ?? -.infinity,
+        upper: limits?.upper ?? .infinity, spring: behavior.spring)
+    else { return commands.jump(channel, of: view, to: start.value) }
+    commands.add(.coast(channel, flight), view)
+  }
+
+  /// Lets go of a channel of a scale or a rotation: it springs home, or stays within its limits.
+  func release(
+    _ channel: Channel, of part: Part, _ motion: MotionStore, _ commands: inout CommandList
+  ) {
+    let home: Double = isScale ? 1 : 0
+    let factor = channel == .scaleY ? scaleRatio : 1
+    switch behavior.release {
+    case .reset: commands.hold(channel, of: view, at: home)
+    case .spring: commands.set(channel, of: view, to: home, with: behavior.homing)
+    case .stay, .momentum, .snap:
+      let value = motion.model(channel, of: view)
+      let (lower, upper) = (part.limits?.lower ?? -.infinity, part.limits?.upper ?? .infinity)
+      let edge = factor * min(max(value / factor, lower), upper)
+      if edge.isFinite, edge != value {
+        commands.set(channel, of: view, to: edge, with: behavior.homing)
+      } else {
+        commands.jump(channel, of: view, to: value)
+      }
+    }
+  }
+
+  /// Where content comes to rest that a finger has stopped and let go: where it is, within its
+  /// bounds, as in UIScrollView. With snap places it goes on to its goal.
+  func rest(of channel: Channel, goal: Double, _ parts: SceneParts) -> Double {
+    guard behavior.release != .snap else { return goal }
+    let limits = limits(parts, in: parts.present)
+    let bounds = channel == .scrollX ? limits.x : limits.y
+    let value = parts.motion.model(channel, of: view)
+    return min(max(value, bounds?.lower ?? -.infinity), bounds?.upper ?? .infinity)
+  }
+}

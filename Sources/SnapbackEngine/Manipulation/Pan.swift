@@ -1,0 +1,262 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackGestures
+import SnapbackMotion
+import SnapbackTiming
+
+/// A gesture that moves a view or what is in it, and what it needs to know of its start.
+struct Pan {
+  /// What of the view it moves.
+  enum Target: Hashable {
+    case translation, scrollOffset
+  }
+  /// What it drives besides.
+  enum Part: Hashable {
+    case scale(PanLimits?)
+    case rotation(PanLimits?)
+
+    /// The channels that it drives.
+    var channels: [Channel] {
+      switch self {
+      case .scale: Self.scales
+      case .rotation: Self.turns
+      }
+    }
+    private static let scales: [Channel] = [.scaleX, .scaleY]
+    private static let turns: [Channel] = [.rotation]
+
+    var limits: PanLimits? {
+      switch self {
+      case .scale(let limits), .rotation(let limits): limits
+      }
+    }
+  }
+
+  /// A pan that has the lead, and what it held at its last scan.
+  struct HeldLead {
+    let pan: Int
+    let figure: FingerFigure
+    let x: Double
+    let y: Double
+  }
+
+  /// Its index among the gestures, which is that of its recogniser.
+  let gesture: Int
+  let view: Int
+  let behavior: PanBehavior
+  let target: Target
+  let part: Part?
+  /// Whether it has begun and not been released.
+  var isRunning = false
+  /// Whether it has the channels of its target; of the gestures that move one view, one does.
+  var leads = false
+  /// Where the finger was when it took the lead, in the coordinates that it is measured in.
+  var fingerStart = Point.zero
+  /// What the channels of the target were then.
+  var channelStart = Vector.zero
+  /// From the anchor to the grabbed point, in the view's own untransformed space; zero where the
+  /// anchor itself follows the finger.
+  var lever = Vector.zero
+  /// What scale and shear made of the lever when it took the lead.
+  var leverStart = Vector.zero
+  /// What the scale, as x and y, or the rotation, as x, was when it began.
+  var partStart = Vector.zero
+  /// Where its fingers were at the last scans.
+  private(set) var trail = FingerTrail()
+  /// Where animations wait to take the view when the fingers let go, besides its own way home.
+  var aims = WaitingChanges()
+
+  /// The pan of a gesture; nil where that drives no channel of its view.
+  init?(_ gesture: SceneGesture, at index: Int) {
+    switch gesture.binding {
+    case .none, .constant: return nil
+    case .translation(let behavior): (self.behavior, target, part) = (behavior, .translation, nil)
+    case .scrollOffset(let behavior): (self.behavior, target, part) = (behavior, .scrollOffset, nil)
+    case .scale(let behavior, let limits):
+      (self.behavior, target, part) = (behavior, .translation, .scale(limits))
+    case .rotation(let behavior, let limits):
+      (self.behavior, target, part) = (behavior, .translation, .rotation(limits))
+    }
+    self.gesture = index
+    view = gesture.view
+  }
+
+  var xChannel: Channel { target == .translation ? .translationX : .scrollX }
+  var yChannel: Channel { target == .translation ? .translationY : .scrollY }
+  /// Content goes with the finger, so the offset goes against it.
+  var sign: Double { target == .translation ? 1 : -1 }
+  var isRotation: Bool { if case .rotation = part { true } else { false } }
+  var isScale: Bool { if case .scale = part { true } else { false } }
+  /// How many times as large the scale along y is as that along x.
+  var scaleRatio: Double { partStart.dx == 0 ? 1 : partStart.dy / partStart.dx }
+
+  /// Whether its fingers can hold a channel of its view.
+  func holds(_ channel: Channel) -> Bool {
+    switch channel {
+    case .translationX, .translationY: target == .translation
+    case .rotation: target == .translation
+    case .scaleX, .scaleY: isScale
+    case .scrollX, .scrollY: target == .scrollOffset
+    default: false
+    }
+  }
+
+  /// Continues the pan of the same view in another scene.
+  mutating func takeOver(_ other: Pan) {
+    isRunning = other.isRunning
+    leads = other.leads
+    fingerStart = other.fingerStart
+    channelStart = other.channelStart
+    lever = other.lever
+    leverStart = other.leverStart
+    partStart = other.partStart
+    trail = other.trail
+    aims = other.aims
+  }
+
+  // MARK: Fingers
+
+  /// Remembers where its fingers are.
+  mutating func noteFingers(_ interaction: Interaction) {
+    let recognizer = interaction.arena[gesture]
+    let way = interaction.gestures[gesture].kind == .scroll ? recognizer.translation : .zero
+    let figure = FingerFigure(
+      location: recognizer.location + way, scale: recognizer.scale, rotation: recognizer.rotation)
+    trail.add(figure, at: interaction.time)
+  }
+
+  /// Forgets where its fingers were before.
+  mutating func startTrail(_ interaction: Interaction) {
+    trail.reset()
+    noteFingers(interaction)
+  }
+
+  /// The finger in the coordinates that the pan is measured in: those of the view's parent, where
+  /// that is drawn, and for what is in a scroll view the view's own.
+  ///
+  /// A parent that is flattened has no such point; the screen's stands in for it.
+  func measuredFinger(
+    less way: Vector = .zero, figure: FingerFigure? = nil, _ parts: SceneParts,
+    in seen: Presentation
+  ) -> Point {
+    let recognizer = parts.interaction.arena[gesture]
+    // A pointer that scrolls stays where it is; what it asks for moves.
+    let isPointer = parts.interaction.gestures[gesture].kind == .scroll
+    let place =
+      isPointer ? recognizer.location + (recognizer.translation - way) : recognizer.location
+    let point = figure?.location ?? place
+    return space(parts, in: seen).inverse.map { $0(point) } ?? point
+  }
+
+  /// The finger's velocity in the same coordinates.
+  func fingerVelocity(_ parts: SceneParts) -> Vector {
+    let velocity = parts.interaction.arena[gesture].velocity(at: parts.interaction.time)
+    return space(parts, in: parts.present).inverse.map { $0(velocity) } ?? velocity
+  }
+
+  /// From the coordinates that the pan is measured in to the screen.
+  func space(_ parts: SceneParts, in seen: Presentation) -> AffineTransform {
+    seen.toScreen(
+      target == .translation ? parts.motion.tree.parent(of: view) : view, parts.motion)
+  }
+
+  // MARK: Limits
+
+  /// The bounds of the channels: what the scene says, and for a scroll offset the content.
+  func limits(_ parts: SceneParts, in seen: Presentation) -> (x: PanLimits?, y: PanLimits?) {
+    guard target == .scrollOffset else { return behavior.limits }
+    let size = seen.frame(of: view, parts.motion).size
+    let content = parts.layout.contentSize(of: view) ?? size
+    return (
+      Self.scrollLimits(content.width - size.width, like: behavior.limits.x, extent: size.width),
+      Self.scrollLimits(content.height - size.height, like: behavior.limits.y, extent: size.height)
+    )
+  }
+
+  /// From the start of the content to where its end is at the end of the view; along an axis on
+  /// which all of the content is seen, it does not scroll, unless the scene gives it a band.
+  ///
+  /// The band is UIKit's, as long as the view, unless the scene says otherwise.
+  private static func scrollLimits(
+    _ room: Double, like given: PanLimits?, extent: Double
+  ) -> PanLimits? {
+    let upper = room > 0 && room.isFinite ? room : 0
+    let band =
+      given == nil && upper > 0
+      ? try? RubberBand(dimension: max(1, extent)) : given?.band
+    return PanLimits(lower: 0, upper: upper, band: band)
+  }
+
+  // MARK: What it holds
+
+  /// What the channels of the target are under the finger where it is, or would be, and how fast
+  /// they change. `isScaled` says whether fingers scale the view.
+  func held(
+    velocity: Vector, figure: FingerFigure? = nil, isScaled: Bool, _ parts: SceneParts,
+    in seen: Presentation
+  ) -> (x: MotionState, y: MotionState) {
+    let grown =
+      target == .translation && isScaled ? leverGrowth(parts.motion, in: seen) : (.zero, .zero)
+    let finger = measuredFinger(figure: figure, parts, in: seen)
+    let way = channelStart + sign * (finger - fingerStart) - grown.way
+    let rate = sign * velocity - grown.velocity
+    var x = MotionState(value: way.dx, velocity: rate.dx)
+    var y = MotionState(value: way.dy, velocity: rate.dy)
+    let axes = behavior.axes
+    if axes == .vertical { x = MotionState(value: channelStart.dx) }
+    if axes == .horizontal { y = MotionState(value: channelStart.dy) }
+    let limits = limits(parts, in: seen)
+    return (limits.x?.translation(for: x) ?? x, limits.y?.translation(for: y) ?? y)
+  }
+
+  /// How far fingers that scale the view have carried the grabbed point since the start, and how
+  /// fast: the translation takes it back.
+  private func leverGrowth(
+    _ motion: MotionStore, in seen: Presentation
+  ) -> (way: Vector, velocity: Vector) {
+    guard lever != .zero else { return (.zero, .zero) }
+    let x = seen.value(.scaleX, of: view, motion)
+    let y = seen.value(.scaleY, of: view, motion)
+    let shear = seen.value(.shear, of: view, motion)
+    let upright = Vector(
+      dx: x.value * lever.dx + shear.value * y.value * lever.dy, dy: y.value * lever.dy)
+    let sheared = shear.velocity * y.value + shear.value * y.velocity
+    let rate = Vector(dx: x.velocity * lever.dx + sheared * lever.dy, dy: y.velocity * lever.dy)
+    return (upright - leverStart, rate)
+  }
+
+  /// What the scale along x, or the rotation, is under the fingers where they are, or would be, and
+  /// how fast it changes.
+  func held(
+    _ part: Part, _ figure: FingerFigure? = nil, _ interaction: Interaction
+  ) -> MotionState {
+    let recognizer = interaction.arena[gesture]
+    let state =
+      switch part {
+      case .scale:
+        MotionState(
+          value: partStart.dx * (figure?.scale ?? recognizer.scale),
+          velocity: partStart.dx * recognizer.scaleVelocity(at: interaction.time))
+      case .rotation:
+        MotionState(
+          value: partStart.dx + (figure?.rotation ?? recognizer.rotation),
+          velocity: recognizer.rotationVelocity(at: interaction.time))
+      }
+    return part.limits?.translation(for: state) ?? state
+  }
+
+  // MARK: Resampling
+
+  /// Where its fingers are taken to be; nil when that is where they are, or when what it holds
+  /// cannot be moved alone.
+  func resampled(
+    _ resampling: TouchResampling, at moment: Instant, _ parts: SceneParts
+  ) -> FingerFigure? {
+    guard isRunning, parts.isActive(gesture), let last = trail.last,
+      let figure = trail.figure(at: moment, by: resampling), figure != last.figure
+    else { return nil }
+    // Edges that are tied to the offset stand where the last pass put them.
+    if target == .scrollOffset, parts.layout.tiesScrollOffset(of: view) { return nil }
+    return figure
+  }
+}

@@ -1,0 +1,25 @@
+import SnapbackFrames
+import SnapbackMotion
+
+extension MotionStore {
+  /// Carries out what a gesture asks of a view's channels; false where nothing changed.
+  mutating func carryOut(_ command: ManipulationCommand) -> Bool {
+    let view = command.view
+    switch command.action {
+    case .hold(let channel, let state):
+      hold(channel, of: view, at: state.value, velocity: state.velocity)
+    case .yield(let channel, let state): yieldTo(state, channel, of: view)
+    case .follow(let channel, let state): follow(channel, of: view, state)
+    case .rest(let channel): return rest(channel, of: view)
+    case .set(let channel, let value, let animation):
+      set(channel, of: view, to: value, with: animation)
+    case .jump(let channel, let value): jump(channel, of: view, to: value)
+    case .coast(let channel, let flight): coast(channel, of: view, flight)
+    case .lever(let lever): setLever(lever, of: view)
+    case .start(let change): start(change, of: view)
+    case .drop(let change): drop(change)
+    case .layOutScroll, .scroll: return false
+    }
+    return true
+  }
+}
