@@ -97,7 +97,7 @@ extension Simplex {
 
   /// The first variable whose distance from home changes along `direction`, −1 if there is none,
   /// and whether it grows less.
-  private func firstHome(_ sign: Int) -> (variable: Int32, isNearer: Bool) {
+  func firstHome(_ sign: Int) -> (variable: Int32, isNearer: Bool) {
     var first: (variable: Int32, isNearer: Bool) = (-1, false)
     forEachHome { variable, rate in
       if rate.magnitude <= 1e-9 || !isBefore(variable, first.variable) { return }

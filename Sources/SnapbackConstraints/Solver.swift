@@ -227,6 +227,21 @@ public struct Solver: Sendable {
     return unsafe storage.core.ambiguities()
   }
 
+  /// How the answer moves with the constants of some constraints, and as far as it does so
+  /// linearly. What has been changed since the last ``solve()`` is solved first.
+  ///
+  /// - Parameter moves: constraints, with the direction in which the constant of each is going to
+  ///   move: up where `isRising`. At a kink the piece is the one on that side.
+  /// - Throws: ``ConstraintError/unknownConstraint(_:)`` when a constraint is not in this solver.
+  /// - Complexity: Θ(variables × constraints) and what the constants move; allocates. The next
+  ///   ``solve()`` follows no tracks.
+  public mutating func linearPiece(
+    of moves: [(id: ConstraintID, isRising: Bool)]
+  ) throws(ConstraintError) -> LinearPiece {
+    makeUnique()
+    return try unsafe storage.core.linearPiece(of: moves)
+  }
+
   /// What ``solve()`` would report if a constraint were added; nothing is changed.
   ///
   /// - Throws: what ``add(_:_:priority:isActive:isProtected:)`` would throw.

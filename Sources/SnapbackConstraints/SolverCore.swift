@@ -230,6 +230,26 @@ struct SolverCore: ~Copyable {
     }
   }
 
+  /// The piece in the direction of the moves, with rates per unit of the constants.
+  mutating func linearPiece(
+    of moves: [(id: ConstraintID, isRising: Bool)]
+  ) throws(ConstraintError) -> LinearPiece {
+    var slots: [Int32] = []
+    for move in moves { slots.append(try slot(of: move.id)) }
+    solve(workLimit: workLimit)
+    if !isCompiled { rebuild(workLimit) }
+    var driven: [Simplex.DrivenPiece] = []
+    for (slot, move) in zip(slots, moves) {
+      let record = problem.records[slot]
+      driven.append(
+        Simplex.DrivenPiece(
+          piece: record.piece, factor: move.isRising ? record.targetFactor : -record.targetFactor))
+    }
+    var piece = simplex.linearPiece(driven)
+    for (index, move) in moves.enumerated() where !move.isRising { piece.turn(index) }
+    return piece
+  }
+
   func violation(of id: ConstraintID) throws(ConstraintError) -> Double {
     let record = problem.records[try slot(of: id)]
     guard record.isActive else { return 0 }

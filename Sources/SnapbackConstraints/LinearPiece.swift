@@ -1,0 +1,49 @@
+/// How an answer moves with the constants of some constraints, as far as it does so linearly.
+///
+/// The answer of a ``Solver`` is a piecewise linear function of all constants. A piece has the
+/// slopes around the present answer and the changes of the constants up to which they hold.
+public struct LinearPiece: Sendable {
+  /// A variable that moves, and how far for each unit of a constant.
+  public struct Rate: Hashable, Sendable {
+    /// The variable.
+    public var variable: Variable
+    /// The change of its value for each unit of the constant.
+    public var rate: Double
+
+    /// A rate by its parts.
+    public init(variable: Variable, rate: Double) {
+      self.variable = variable
+      self.rate = rate
+    }
+  }
+
+  /// Σ rates · changes may be as large as `room`.
+  struct Limit: Sendable {
+    var rates: [Double]
+    var room: Double
+  }
+
+  /// For each constraint, the variables that move with its constant, in creation order.
+  public internal(set) var rates: [[Rate]]
+  var limits: [Limit] = []
+
+  /// How much of the way to some changes of the constants stays in the piece: 1 for all of it.
+  ///
+  /// - Parameter changes: a change for each constraint, in the order of ``rates``.
+  /// - Complexity: O(limits × constraints), no allocation.
+  public func share(of changes: [Double]) -> Double {
+    var share = 1.0
+    for limit in limits {
+      var change = 0.0
+      for index in changes.indices { change += limit.rates[index] * changes[index] }
+      if change > 0, change * share > limit.room { share = limit.room / change }
+    }
+    return share
+  }
+
+  /// Counts the changes of a constant the other way round.
+  mutating func turn(_ constraint: Int) {
+    for place in rates[constraint].indices { rates[constraint][place].rate.negate() }
+    for place in limits.indices { limits[place].rates[constraint].negate() }
+  }
+}

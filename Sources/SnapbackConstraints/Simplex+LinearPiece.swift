@@ -1,0 +1,189 @@
+/// The slopes of the answer and how far they hold (docs/solver.md, "Sensitivity").
+extension Simplex {
+  /// A piece whose target moves.
+  struct DrivenPiece {
+    /// Its index among all pieces; negative where there is none.
+    let piece: Int32
+    /// The change of its target for each unit of the constant, with the sign of the direction in
+    /// which the constant is going to move.
+    let factor: Double
+  }
+
+  /// The linear piece in which the targets of some pieces move.
+  ///
+  /// A nonbasic row at the kink of a driven piece moves with it, and all other nonbasic rows stand.
+  /// The multipliers stay as they are, so the answer stays optimal until a basic row, or a kink
+  /// that moves, comes to another kink, or a variable that decides a tie comes home.
+  /// Θ(variables × constraints), allocates.
+  mutating func linearPiece(_ driven: [DrivenPiece]) -> LinearPiece {
+    tracks.abandon(values.cells, changed: &changedCoordinates)
+    evaluateChanges()
+    var slopes = Slopes(count: driven.count, variables: Int(variableCount))
+    for (index, drive) in driven.enumerated() where drive.piece >= 0 {
+      let row = penalties.rows[drive.piece]
+      guard penalties.pieces[drive.piece].isActive else { continue }
+      slopes.note(row)
+      slopes.drivers[drive.piece] = index
+      slopes.factors[index] = drive.factor
+      guard slopes.followed[row] == nil else { continue }
+      switch hold(drive.piece, by: drive.factor) {
+      case .stays: break
+      case .follows:
+        slopes.followed[row] = drive.piece
+        follow(row, index, drive.factor, &slopes)
+      case .undecided: slopes.stop(index)
+      }
+    }
+    limitByKinks(&slopes)
+    limitByTies(&slopes)
+    return slopes.piece(variables: Int(variableCount))
+  }
+
+  /// What a row does when the kink of a piece moves.
+  private enum Hold {
+    case follows, stays
+    /// It could do either at no cost.
+    case undecided
+  }
+
+  /// What the row of a piece does when the kink moves in a direction.
+  private mutating func hold(_ index: Int32, by factor: Double) -> Hold {
+    let (row, target) = (penalties.rows[index], penalties.pieces[index].target)
+    guard isNonbasic[row], values[row] == target else { return .stays }
+    // Other kinks may be at the same place: the multiplier says which of them holds the row.
+    let moved = factor > 0 ? target.nextUp : target.nextDown
+    penalties.pieces[index].target = moved
+    defer { penalties.pieces[index].target = target }
+    guard case .between(let lower, let upper) = penalties.fit(row) else { return .undecided }
+    guard lower <= moved && moved <= upper else { return .stays }
+    if target < lower || target > upper { return .follows }
+    trace(row)
+    return firstHome(factor > 0 ? 1 : -1).isNearer ? .follows : .undecided
+  }
+
+  private mutating func follow(_ row: Int32, _ index: Int, _ factor: Double, _ slopes: inout Slopes)
+  {
+    trace(row)
+    slopes.add(row, index, factor)
+    for place in 0..<direction.variables.count {
+      let variable = direction.variables[place]
+      slopes.variables[index][Int(variable)] = factor * direction[variableBase + variable]
+    }
+    for place in 0..<direction.rows.count {
+      let other = direction.rows[place]
+      slopes.add(other, index, factor * direction[other])
+    }
+  }
+
+  /// No row passes a kink that does not hold it.
+  private mutating func limitByKinks(_ slopes: inout Slopes) {
+    for row in slopes.rows.keys.sorted() {
+      let value = values[row]
+      for index in penalties.pieceRange(row)
+      where penalties.pieces[index].isActive && slopes.followed[row] != index {
+        let target = penalties.pieces[index].target
+        let rates = slopes.rates(of: row, against: index)
+        let holder = slopes.followed[row]
+        if isNonbasic[row], value == target {
+          limitCoincident(index, holder, rates, &slopes)
+          continue
+        }
+        if isNonbasic[row] ? target > value : target >= uppers[row] {
+          slopes.limit(rates, room: target - value)
+        }
+        if isNonbasic[row] ? target < value : target <= lowers[row] {
+          slopes.limit(rates.map { -$0 }, room: value - target)
+        }
+      }
+    }
+  }
+
+  /// Limits a kink at the place of a nonbasic row that another piece holds: the two may part in
+  /// the directions in which the same piece still holds the row.
+  private mutating func limitCoincident(
+    _ index: Int32, _ holder: Int32?, _ rates: [Double], _ slopes: inout Slopes
+  ) {
+    guard let driver = slopes.drivers[holder ?? index] else { return }
+    // With a holder it has to move back as well; without one it has to stay back as well.
+    switch hold(holder ?? index, by: -slopes.factors[driver]) {
+    case .follows where holder != nil, .stays where holder == nil: return
+    default: break
+    }
+    let sign: Double = slopes.factors[driver] > 0 ? 1 : -1
+    slopes.limit(rates.map { (holder != nil ? -sign : sign) * $0 }, room: 0)
+  }
+
+  /// No variable that decides a tie passes its home.
+  private mutating func limitByTies(_ slopes: inout Slopes) {
+    var next: Int32 = 0
+    while let id = ambiguous.first(from: next) {
+      next = id + 1
+      trace(id)
+      for place in 0..<direction.variables.count { tieMarks.insert(direction.variables[place]) }
+    }
+    while let variable = tieMarks.popFirst() {
+      let home = homes[variable]
+      let rates = slopes.variables.map { rates in
+        rates[Int(variable)] - (home >= 0 ? rates[Int(home)] : 0)
+      }
+      let distance = homeDistance(variable)
+      if distance >= 0 { slopes.limit(rates.map { -$0 }, room: distance) }
+      if distance <= 0 { slopes.limit(rates, room: -distance) }
+    }
+  }
+}
+
+/// The slopes of rows and variables while a ``LinearPiece`` is made.
+private struct Slopes {
+  /// By constraint and variable.
+  var variables: [[Double]]
+  /// By row, for each constraint.
+  private(set) var rows: [Int32: [Double]] = [:]
+  /// The constraint that drives a piece.
+  var drivers: [Int32: Int] = [:]
+  /// The change of the driven target for each unit of a constraint's constant.
+  var factors: [Double]
+  /// The piece that a row moves with.
+  var followed: [Int32: Int32] = [:]
+  private var limits: [LinearPiece.Limit] = []
+
+  init(count: Int, variables: Int) {
+    self.variables = Array(repeating: Array(repeating: 0, count: variables), count: count)
+    factors = Array(repeating: 0, count: count)
+  }
+
+  /// Makes sure that a row is looked at.
+  mutating func note(_ row: Int32) { add(row, 0, 0) }
+
+  mutating func add(_ row: Int32, _ index: Int, _ rate: Double) {
+    rows[row, default: Array(repeating: 0, count: factors.count)][index] += rate
+  }
+
+  /// How fast a row comes to the kink of a piece, for each constraint.
+  func rates(of row: Int32, against piece: Int32) -> [Double] {
+    var rates = rows[row] ?? []
+    if let driver = drivers[piece] { rates[driver] -= factors[driver] }
+    return rates
+  }
+
+  mutating func limit(_ rates: [Double], room: Double) {
+    guard rates.contains(where: { $0.magnitude > 1e-12 }) else { return }
+    limits.append(LinearPiece.Limit(rates: rates, room: max(0, room)))
+  }
+
+  /// Lets the constant of a constraint not move in its direction.
+  mutating func stop(_ index: Int) {
+    limit(factors.indices.map { $0 == index ? 1 : 0 }, room: 0)
+  }
+
+  func piece(variables count: Int) -> LinearPiece {
+    var piece = LinearPiece(
+      rates: variables.map { rates in
+        rates.enumerated().compactMap { index, rate in
+          rate == 0 ? nil : LinearPiece.Rate(variable: Variable(index: index), rate: rate)
+        }
+      })
+    piece.limits = limits
+    return piece
+  }
+}

@@ -1,0 +1,91 @@
+import SnapbackConstraints
+import SnapbackGeometry
+import SnapbackLayout
+import Testing
+
+/// How frames move with a constant, against passes with the constant a little farther.
+@Suite struct LayoutSlopesTests {
+  /// A bar as wide as a constant says; a box after it that is 100 wide, or less where that would
+  /// reach beyond the screen; a dot in the middle of what is left, at least 30 from the left edge;
+  /// and a view that nothing ties to the bar.
+  private var tree: LayoutTree
+  private let names = ["bar", "box", "dot", "alone"]
+
+  init() throws {
+    tree = try LayoutTree(screen: Size(width: 400, height: 800))
+    var views: [LayoutItem] = []
+    for name in names { views.append(.view(try tree.addView(in: .root, name: name))) }
+    let (bar, box, dot, alone) = (views[0], views[1], views[2], views[3])
+    let screen = LayoutItem.view(.root)
+    try tree.activate([
+      bar.left.constraint(to: screen.left, plus: 10),
+      bar.width.constraint(toConstant: 100).named("long"),
+      box.left.constraint(to: bar.right, plus: 5),
+      box.right.constraint(.lessThanOrEqual, to: screen.right),
+      box.width.constraint(toConstant: 100).prioritized(.defaultHigh),
+      dot.centerX.constraint(to: box.centerX, times: 0.5).prioritized(.defaultLow),
+      dot.left.constraint(.greaterThanOrEqual, to: screen.left, plus: 30),
+      dot.width.constraint(toConstant: 20),
+      alone.left.constraint(to: screen.left, plus: 7),
+      alone.width.constraint(toConstant: 30).named("other"),
+    ])
+    tree.layoutIfNeeded()
+  }
+
+  private func edges(_ tree: LayoutTree) -> [Double] {
+    names.indices.flatMap { index in
+      let frame = tree.exactFrame(of: ViewID(index: index + 1))
+      return [frame.left, frame.top, frame.right, frame.bottom]
+    }
+  }
+
+  private func rates(_ slopes: LayoutSlopes) -> [Double] {
+    names.indices.flatMap { index -> [Double] in
+      let rate = slopes.rates.first { $0.view.index == index + 1 }
+      return rate.map { [$0.left, $0.top, $0.right, $0.bottom] } ?? [0, 0, 0, 0]
+    }
+  }
+
+  private func moved(to constant: Double) throws -> [Double] {
+    var copy = tree
+    try copy.setConstant(constant, of: "long")
+    copy.layoutIfNeeded()
+    return edges(copy)
+  }
+
+  @Test(arguments: [true, false])
+  mutating func slopesAreThoseOfPassesAsFarAsTheyHold(isRising: Bool) throws {
+    var (ends, moving) = (0, 0)
+    // 285 and 385 are kinks: the box reaches the screen's edge, and then has no width left.
+    for constant in [0, 5, 25, 40, 100, 180.5, 284, 285, 290, 340, 384, 385, 389.25] {
+      try tree.setConstant(constant, of: "long")
+      tree.layoutIfNeeded()
+      let slopes = try tree.slopes(of: "long", isRising: isRising)
+      let base = edges(tree)
+      moving += slopes.rates.count
+      #expect(!slopes.rates.contains { $0.view.index == 4 })
+      for way in [0.001, 0.7, 20, 90] {
+        let change = isRising ? way : -way
+        guard slopes.hold(for: change) else {
+          ends += 1
+          continue
+        }
+        let expected = zip(base, rates(slopes)).map { $0 + $1 * change }
+        let actual = try moved(to: constant + change)
+        for (one, other) in zip(expected, actual) {
+          #expect(abs(one - other) < 1e-6, "\(constant) by \(change): \(expected), \(actual)")
+        }
+      }
+    }
+    #expect(moving > 20 && ends > 0 && ends < 26)
+  }
+
+  @Test mutating func whatDoesNotCountHasNoSlopes() throws {
+    try tree.setActive(false, of: "other")
+    tree.layoutIfNeeded()
+    #expect(try tree.slopes(of: "other", isRising: true).rates.isEmpty)
+    #expect(throws: LayoutError.unknownConstraint("gone")) {
+      try tree.slopes(of: "gone", isRising: true)
+    }
+  }
+}
