@@ -17,11 +17,31 @@ extension Engine {
     /// The constant when it began.
     var home = 0.0
     var fingerStart = Point.zero
-    /// How much each edge moves per point of the constant, view by view.
-    var rates: [Double] = []
-    /// How the edges and the constant were at the last pass.
-    var edges: [Double] = []
-    var constant = 0.0
+    /// How frames move with the constant, from where the constant was then, and the number of
+    /// layout passes when they were last known to hold.
+    var slopes: LayoutSlopes?
+    var slopeOrigin = 0.0
+    var passes = 0
+
+    /// The edges that move, and how far for each point of the constant.
+    var rates: [EdgeRate] = []
+  }
+
+  /// How far an edge of a view goes for each point of a constant.
+  struct EdgeRate {
+    let channel: Channel
+    let view: Int
+    let rate: Double
+
+    /// The edges that move.
+    static func list(of slopes: LayoutSlopes) -> [EdgeRate] {
+      slopes.rates.flatMap { rate in
+        let edges = [rate.left, rate.top, rate.right, rate.bottom]
+        return zip(Channel.edges, edges).compactMap { channel, edge in
+          edge == 0 ? nil : EdgeRate(channel: channel, view: rate.view.index, rate: edge)
+        }
+      }
+    }
   }
 
   static func constantDrives(of blueprint: SceneBlueprint) -> [ConstantDrive] {
@@ -54,14 +74,8 @@ extension Engine {
       return interaction.cancel(gesture: drive.gesture, at: interaction.time)
     }
     constants[index].home = constant
-    constants[index].constant = constant
     constants[index].fingerStart = measuredFinger(ofConstant: index)
-    constants[index].edges = motion.tree.indices.flatMap { view in
-      let frame = layout.exactFrame(of: view)
-      return [frame.left, frame.top, frame.right, frame.bottom]
-    }
-    constants[index].rates = constants[index].edges.map { _ in 0 }
-    let held = catchLayout(ofConstant: index)
+    let held = catchLayout(ofConstant: index, from: constant)
     constants[index].start = drive.behavior.limits?.finger(for: held) ?? held
   }
 
@@ -70,41 +84,31 @@ extension Engine {
   ///
   /// With r the edges' rates per point of the constant and d how far they are seen from where they
   /// are going, the constant moves by (r·d)/(r·r). What the edges then still differ by dies out.
-  private mutating func catchLayout(ofConstant index: Int) -> Double {
-    let (constant, name) = (constants[index].constant, constants[index].behavior.constraint)
-    let isMoving = motion.tree.indices.contains { view in
-      Channel.edges.contains { motion.isMoving($0, of: view) }
-    }
-    guard isMoving else { return constant }
-    // One point further tells the rates.
-    layout.setConstant(constant + 1, of: name)
-    _ = layout.pass()
-    learnRates(ofConstant: index, at: constant + 1)
+  private mutating func catchLayout(ofConstant index: Int, from constant: Double) -> Double {
+    let name = constants[index].behavior.constraint
+    findSlopes(ofConstant: index, at: constant, isRising: true)
     let rates = constants[index].rates
-    let seen = motion.tree.indices.flatMap { view in Channel.edges.map { value($0, of: view) } }
+    guard rates.contains(where: { motion.isMoving($0.channel, of: $0.view) }) else {
+      return constant
+    }
+    let seen = rates.map { parts.value($0.channel, of: $0.view) }
     var (way, square) = (0.0, 0.0)
-    for (place, rate) in rates.enumerated() where rate != 0 {
-      way += rate * (seen[place].value - model(place))
-      square += rate * rate
+    for (edge, seen) in zip(rates, seen) {
+      way += edge.rate * (seen.value - model(edge.channel, of: edge.view))
+      square += edge.rate * edge.rate
     }
     let held = constant + (square > 0 ? way / square : 0)
     let goal = held.magnitude <= 1e6 ? held : constant
     layout.setConstant(goal, of: name)
     passLayout(animatedBy: nil)
-    learnRates(ofConstant: index, at: goal)
-    for (place, rate) in rates.enumerated() where rate != 0 {
-      let (channel, view) = (Channel.edges[place % 4], place / 4)
-      motion.hold(channel, of: view, at: model(place), velocity: 0)
+    for (edge, seen) in zip(rates, seen) {
+      let model = model(edge.channel, of: edge.view)
+      motion.hold(edge.channel, of: edge.view, at: model, velocity: 0)
       motion.yieldTo(
-        MotionState(value: seen[place].value - model(place), velocity: seen[place].velocity),
-        channel, of: view)
+        MotionState(value: seen.value - model, velocity: seen.velocity), edge.channel,
+        of: edge.view)
     }
     return goal
-  }
-
-  /// The model of an edge by its place among those of all views.
-  private func model(_ place: Int) -> Double {
-    model(Channel.edges[place % 4], of: place / 4)
   }
 
   /// The finger moved: the constant is set and laid out. A pass per call.
@@ -119,42 +123,36 @@ extension Engine {
       velocity: behavior.factor * (isAcross ? velocity.dx : velocity.dy))
     state = behavior.limits?.translation(for: state) ?? state
     guard state.value.magnitude <= 1e6 else { return }
+    let before = layout.usualConstant(of: behavior.constraint) ?? state.value
+    let passes = layoutPasses
     layout.setConstant(state.value, of: behavior.constraint)
     passLayout(animatedBy: nil)
-    learnRates(ofConstant: index, at: state.value)
+    let isOwnPass = constants[index].passes == passes
+    let change = state.value - constants[index].slopeOrigin
+    if !isOwnPass || constants[index].slopes?.hold(for: change) != true {
+      findSlopes(ofConstant: index, at: state.value, isRising: state.value >= before)
+    }
+    constants[index].passes = layoutPasses
     carryVelocity(ofConstant: index, state.velocity)
   }
 
-  /// How fast each edge moves with the constant: the layout is piecewise linear in it, and between
-  /// two passes the exact edges, not those on the pixel grid, tell the slope.
-  private mutating func learnRates(ofConstant index: Int, at constant: Double) {
-    let change = constant - constants[index].constant
-    guard change != 0 else { return }
-    constants[index].constant = constant
-    var place = 0
-    for view in motion.tree.indices {
-      let frame = layout.exactFrame(of: view)
-      for edge in [frame.left, frame.top, frame.right, frame.bottom] {
-        constants[index].rates[place] = (edge - constants[index].edges[place]) / change
-        constants[index].edges[place] = edge
-        place += 1
-      }
-    }
+  /// Finds how frames move with the constant where it is.
+  private mutating func findSlopes(ofConstant index: Int, at constant: Double, isRising: Bool) {
+    let name = constants[index].behavior.constraint
+    constants[index].slopes = layout.slopes(of: name, isRising: isRising)
+    constants[index].rates = constants[index].slopes.map(EdgeRate.list) ?? []
+    constants[index].slopeOrigin = constant
+    constants[index].passes = layoutPasses
   }
 
   /// Gives the edges the velocity that the finger gives the constant.
   private mutating func carryVelocity(ofConstant index: Int, _ velocity: Double) {
     guard constants[index].start != nil else { return }
-    var place = 0
-    for view in motion.tree.indices {
-      for channel in Channel.edges {
-        let rate = constants[index].rates[place]
-        place += 1
-        guard rate != 0 else { continue }
-        motion.follow(
-          channel, of: view,
-          MotionState(value: model(channel, of: view), velocity: rate * velocity))
-      }
+    for place in constants[index].rates.indices {
+      let edge = constants[index].rates[place]
+      let model = model(edge.channel, of: edge.view)
+      motion.follow(
+        edge.channel, of: edge.view, MotionState(value: model, velocity: edge.rate * velocity))
     }
   }
 

@@ -171,6 +171,26 @@ import Testing
     #expect(driver.rest(of: "sheet", after: now + 1).frame.size.height == 700)
   }
 
+  @Test func viewsThatNothingTiesToTheFingerKeepTheirOwnMotion() throws {
+    let keys = "release: 'spring', spring: { response: 0.4, dampingRatio: 1 }"
+    let text = Self.scene(keys).replacing("views: [", with: "views: [ { id: 'bar' },")
+      .replacing(
+        "constraints: [",
+        with: "constraints: [ 'bar.left = 0', 'bar.top = 0', 'bar.height = 10',"
+          + " { id: 'long', rule: 'bar.width = 112' },")
+    var driver = try EngineDriver(scene: text)
+    driver.finger(at: start, 0)
+    driver.drag(from: began, to: began - Vector(dx: 0, dy: 60), 0.01...0.1)
+    try driver.apply([.constant("long", 76)], .curve(.linear, duration: 0.4), 0.1)
+    driver.finger(at: began - Vector(dx: 0, dy: 66), 0.108)
+    driver.lift(0.112)
+    for step in 0...900 {
+      let now = 0.112 + Double(step) / 1000
+      let width = driver.see("bar", now).frame.size.width
+      #expect(abs(width - max(76, 112 - 90 * (now - 0.1))) < 1e-6, "\(width) at \(now)")
+    }
+  }
+
   @Test func aConstraintThatIsGoneCancelsTheGesture() throws {
     let text = Self.scene("").replacing(
       "gestures:",

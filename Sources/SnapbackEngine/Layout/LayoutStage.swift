@@ -107,6 +107,11 @@ struct LayoutStage: Sendable {
     try? tree.setConstant(constant, of: constraint)
   }
 
+  /// How frames move with the constant that a finger drives; nil without the constraint.
+  mutating func slopes(of constraint: String, isRising: Bool) -> LayoutSlopes? {
+    try? tree.slopes(of: constraint, isRising: isRising)
+  }
+
   /// Says how far a view is scrolled: constraints may tie inside to outside.
   mutating func setScrollOffset(_ offset: Vector, of view: Int) {
     try? tree.setScrollOffset(offset, of: ViewID(index: view))
