@@ -27,6 +27,8 @@ final class World {
   private var logText: [UInt8] = []
   private let start: UInt64
   private var steps: ArraySlice<Step>
+  /// The shared memory that each process was handed last.
+  private var lastMemory: [Int32: Int] = [:]
   private var clients: [(number: Int, client: SimulatedClient)] = []
   /// Clients that behave, whatever the others do: one of each encoding, and the second reads shared
   /// memory.
@@ -132,7 +134,7 @@ final class World {
   /// A client may receive memory, and sockets whose other end is the daemon's or its own.
   private func check(_ transfer: Transfer) {
     switch transfer.file.kind {
-    case .memory: break
+    case .memory: lastMemory[transfer.to] = transfer.file.id
     case .socket:
       let peer = transfer.file.peer
       if peer != daemon.pid, peer != transfer.to {
@@ -275,8 +277,14 @@ extension World {
 
   /// What early clients know is what late clients are told.
   private func compare() {
+    let memory = lastMemory[witnesses[1].process.pid]
     for client in everyone {
       if let fault = client.fault { report(fault) }
+      if !failsHandovers, client.isConnected, client.reads,
+        let last = lastMemory[client.process.pid], last != memory
+      {
+        report("a client has the memory of a scene before")
+      }
     }
     for (witness, late) in zip(witnesses, lateClients) {
       if failsHandovers, witness.kinds.contains("error") { continue }
