@@ -1,4 +1,4 @@
-/// How an answer moves with the constants of some constraints, as far as it does so linearly.
+/// The rates at which an answer changes with the constants of some constraints, and their range.
 ///
 /// The answer of a ``Solver`` is a piecewise linear function of all constants. A piece has the
 /// slopes around the present answer and the changes of the constants up to which they hold.
@@ -27,7 +27,7 @@ public struct LinearPiece: Sendable {
   public internal(set) var rates: [[Rate]]
   var limits: [Limit] = []
 
-  /// How much of the way to some changes of the constants stays in the piece: 1 for all of it.
+  /// Returns the fraction of some changes of the constants that stays within the piece, at most 1.
   ///
   /// - Parameter changes: a change for each constraint, in the order of ``rates``.
   /// - Complexity: O(limits × constraints), no allocation.
@@ -41,7 +41,19 @@ public struct LinearPiece: Sendable {
     return share
   }
 
-  /// Counts the changes of a constant the other way round.
+  /// Returns the fraction of a change that stays within the piece of one constraint, at most 1.
+  ///
+  /// - Complexity: O(limits), no allocation.
+  public func share(of change: Double) -> Double {
+    var share = 1.0
+    for limit in limits {
+      let way = limit.rates[0] * change
+      if way > 0, way * share > limit.room { share = limit.room / way }
+    }
+    return share
+  }
+
+  /// Reverses the sign in which the changes of a constraint's constant are counted.
   mutating func turn(_ constraint: Int) {
     for place in rates[constraint].indices { rates[constraint][place].rate.negate() }
     for place in limits.indices { limits[place].rates[constraint].negate() }

@@ -17,10 +17,13 @@ extension Engine {
     /// The constant when it began.
     var home = 0.0
     var fingerStart = Point.zero
-    /// How frames move with the constant, from where the constant was then, and the number of
-    /// layout passes when they were last known to hold.
+    /// How fast the finger changes the constant, per second.
+    var velocity = 0.0
+    /// The slopes of the frames that the solver last returned.
     var slopes: LayoutSlopes?
+    /// The constant at which it returned them.
     var slopeOrigin = 0.0
+    /// The number of layout passes at which the slopes were last valid.
     var passes = 0
 
     /// The edges that move, and how far for each point of the constant.
@@ -76,6 +79,8 @@ extension Engine {
     constants[index].home = constant
     constants[index].fingerStart = measuredFinger(ofConstant: index)
     let held = catchLayout(ofConstant: index, from: constant)
+    // A size class may have had another constant: the first pass finds the slopes again.
+    constants[index].passes = -1
     constants[index].start = drive.behavior.limits?.finger(for: held) ?? held
   }
 
@@ -124,16 +129,18 @@ extension Engine {
     state = behavior.limits?.translation(for: state) ?? state
     guard state.value.magnitude <= 1e6 else { return }
     let before = layout.usualConstant(of: behavior.constraint) ?? state.value
-    let passes = layoutPasses
+    let (passes, solves) = (layoutPasses, layoutSolves)
     layout.setConstant(state.value, of: behavior.constraint)
     passLayout(animatedBy: nil)
-    let isOwnPass = constants[index].passes == passes
+    // A pass of several solves has changed heights of text, margins or safe areas.
+    let isOwnPass = constants[index].passes == passes && layoutSolves <= solves + 1
     let change = state.value - constants[index].slopeOrigin
     if !isOwnPass || constants[index].slopes?.hold(for: change) != true {
       findSlopes(ofConstant: index, at: state.value, isRising: state.value >= before)
     }
     constants[index].passes = layoutPasses
-    carryVelocity(ofConstant: index, state.velocity)
+    constants[index].velocity = state.velocity
+    carryVelocities()
   }
 
   /// Finds how frames move with the constant where it is.
@@ -145,14 +152,28 @@ extension Engine {
     constants[index].passes = layoutPasses
   }
 
-  /// Gives the edges the velocity that the finger gives the constant.
-  private mutating func carryVelocity(ofConstant index: Int, _ velocity: Double) {
-    guard constants[index].start != nil else { return }
+  /// Gives the edges that fingers move the sum of the velocities that the fingers give them; with
+  /// `only`, the velocity of that finger alone.
+  private mutating func carryVelocities(only index: Int? = nil) {
+    for place in constants.indices where constants[place].start != nil {
+      addVelocity(0, ofConstant: place, keepsOthers: false)
+    }
+    for place in constants.indices where constants[place].start != nil {
+      guard index == nil || index == place else { continue }
+      addVelocity(constants[place].velocity, ofConstant: place, keepsOthers: true)
+    }
+  }
+
+  private mutating func addVelocity(
+    _ velocity: Double, ofConstant index: Int, keepsOthers: Bool
+  ) {
     for place in constants[index].rates.indices {
       let edge = constants[index].rates[place]
-      let model = model(edge.channel, of: edge.view)
+      let held = motion[edge.channel.index(view: edge.view)]
+      let others = keepsOthers ? held.modelVelocity : 0
       motion.follow(
-        edge.channel, of: edge.view, MotionState(value: model, velocity: edge.rate * velocity))
+        edge.channel, of: edge.view,
+        MotionState(value: held.model, velocity: others + edge.rate * velocity))
     }
   }
 
@@ -163,13 +184,17 @@ extension Engine {
       interaction.arena.stopMoment(of: gesture, after: now) == nil
     else { return }
     changes &+= 1
-    carryVelocity(ofConstant: index, 0)
+    constants[index].velocity = 0
+    carryVelocities()
   }
 
   /// The finger let go: the constant stays, or a spring takes the layout to where it is to rest.
   private mutating func release(constant index: Int) {
     guard constants[index].start != nil else { return }
-    defer { constants[index].start = nil }
+    defer {
+      constants[index].start = nil
+      carryVelocities()
+    }
     let (behavior, home) = (constants[index].behavior, constants[index].home)
     let value = layout.usualConstant(of: behavior.constraint) ?? home
     let velocity = fingerVelocity(ofConstant: index)
@@ -181,13 +206,18 @@ extension Engine {
     case .stay:
       goal = min(
         max(value, behavior.limits?.lower ?? -.infinity), behavior.limits?.upper ?? .infinity)
-      if goal == value { return carryVelocity(ofConstant: index, 0) }
+      if goal == value {
+        constants[index].velocity = 0
+        return carryVelocities()
+      }
     case .spring: goal = home
     case .snap:
       goal =
         behavior.snap?.target(
           from: held, start: home, decay: behavior.decay, rule: behavior.snapRule) ?? home
     }
+    // The spring takes up the velocity of this finger, and of no other.
+    carryVelocities(only: index)
     let spring = Animation(.spring(behavior.spring), reducedMotion: .keep)
     _ = try? applyNow([.constant(behavior.constraint, goal)], animation: spring)
   }

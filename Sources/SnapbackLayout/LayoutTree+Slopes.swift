@@ -6,13 +6,13 @@ public struct LayoutSlopes: Sendable {
   public struct Rate: Hashable, Sendable {
     /// The view.
     public var view: ViewID
-    /// Its left edge.
+    /// The rate of its left edge.
     public var left: Double
-    /// Its top edge.
+    /// The rate of its top edge.
     public var top: Double
-    /// Its right edge.
+    /// The rate of its right edge.
     public var right: Double
-    /// Its bottom edge.
+    /// The rate of its bottom edge.
     public var bottom: Double
   }
 
@@ -25,16 +25,16 @@ public struct LayoutSlopes: Sendable {
     self.piece = piece
   }
 
-  /// Whether the rates hold while the constant changes so much. O(constraints that move).
-  public func hold(for change: Double) -> Bool { piece.share(of: [-change]) == 1 }
+  /// Whether the rates hold for the whole of a change of the constant. O(constraints that move).
+  public func hold(for change: Double) -> Bool { piece.share(of: -change) == 1 }
 }
 
 extension LayoutTree {
-  /// How frames move with the constant of a constraint from where the last pass put them; at a
-  /// kink, in the direction of a constant that rises or falls.
+  /// Returns the rates at which the frames of the last pass change with the constant of a
+  /// constraint. At a kink, `isRising` selects the side.
   ///
-  /// Heights of text, safe areas and margins are taken for constant. What has been changed since
-  /// the last pass is solved first. Θ(views) and what the constant moves; allocates.
+  /// Heights of text, safe areas and margins count as constant. Changes since the last pass are
+  /// solved first. Θ(views) and what the constant moves; allocates.
   public mutating func slopes(
     of identifier: String, isRising: Bool
   ) throws(LayoutError) -> LayoutSlopes {
@@ -50,14 +50,18 @@ extension LayoutTree {
     }
     var rates: [Variable: Double] = [:]
     for rate in piece.rates[0] { rates[rate.variable] = -rate.rate }
+    // A rate this small is the rounding of larger ones that cancel.
+    func sum(_ first: Variable, _ second: Variable? = nil) -> Double {
+      let rate = (rates[first] ?? 0) + (second.flatMap { rates[$0] } ?? 0)
+      return rate.magnitude <= 1e-9 ? 0 : rate
+    }
     let moving = views.indices.compactMap { index -> LayoutSlopes.Rate? in
       let edges = views[index].edges
-      let (left, width) = (rates[edges.left] ?? 0, rates[edges.width] ?? 0)
-      let (top, height) = (rates[edges.top] ?? 0, rates[edges.height] ?? 0)
-      guard left != 0 || width != 0 || top != 0 || height != 0 else { return nil }
-      return LayoutSlopes.Rate(
-        view: ViewID(index: index), left: left, top: top, right: left + width,
-        bottom: top + height)
+      let rate = LayoutSlopes.Rate(
+        view: ViewID(index: index), left: sum(edges.left), top: sum(edges.top),
+        right: sum(edges.left, edges.width), bottom: sum(edges.top, edges.height))
+      let moves = rate.left != 0 || rate.top != 0 || rate.right != 0 || rate.bottom != 0
+      return moves ? rate : nil
     }
     return LayoutSlopes(rates: moving, piece: piece)
   }

@@ -191,6 +191,43 @@ import Testing
     }
   }
 
+  /// Two sheets side by side, each under a finger of its own; the second finger may stay away.
+  private func pair(second: Bool, firstLiftsFirst: Bool) throws -> [Double] {
+    let drives =
+      "axis: 'vertical', factor: -1, release: 'spring',"
+      + " spring: { response: 0.5, dampingRatio: 0.7 }"
+    let text = """
+      { snapback: 1, screen: { width: 400, height: 800 },
+        views: [ { id: "one" }, { id: "two" } ],
+        constraints: [ "one.left = 0", "one.width = 200", "one.bottom = screen.bottom",
+          { id: "a", rule: "one.height = 300" }, "two.left = 200", "two.width = 200",
+          "two.bottom = screen.bottom", { id: "b", rule: "two.height = 300" } ],
+        gestures: [ { pan: "one", drives: { constant: "a", \(drives) } },
+          { pan: "two", drives: { constant: "b", \(drives) } } ] }
+      """
+    var driver = try EngineDriver(scene: text)
+    for scan in 0...36 {
+      let (way, now) = (Double(scan) * 4, Double(scan) / 120)
+      var places: [(UInt64, Point)] = []
+      if scan <= 24 || !firstLiftsFirst { places.append((1, Point(x: 100, y: 700 - way))) }
+      if second, scan <= 24 || firstLiftsFirst { places.append((2, Point(x: 300, y: 700 - way))) }
+      driver.fingers(places, now)
+      guard scan == 24 else { continue }
+      if firstLiftsFirst { driver.lift(fingers: [1], now) }
+      if !firstLiftsFirst, second { driver.lift(fingers: [2], now) }
+    }
+    if !firstLiftsFirst { driver.lift(fingers: [1], 0.3) }
+    return (0...100).map { driver.see("one", 0.3 + Double($0) / 100).frame.size.height }
+  }
+
+  @Test(arguments: [true, false])
+  func aFingerOnAnotherConstantChangesNothing(firstLiftsFirst: Bool) throws {
+    let alone = try pair(second: false, firstLiftsFirst: firstLiftsFirst)
+    let together = try pair(second: true, firstLiftsFirst: firstLiftsFirst)
+    #expect(alone.max() ?? 0 > 340)
+    for (one, other) in zip(alone, together) { #expect(abs(one - other) < 1e-6) }
+  }
+
   @Test func aConstraintThatIsGoneCancelsTheGesture() throws {
     let text = Self.scene("").replacing(
       "gestures:",
