@@ -11,9 +11,9 @@ extension Simplex {
 
   /// The linear piece in which the targets of some pieces move.
   ///
-  /// A nonbasic row at the kink of a driven piece moves with it, and all other nonbasic rows stand.
-  /// The multipliers stay as they are, so the answer stays optimal until a basic row, or a kink
-  /// that moves, comes to another kink, or a variable that decides a tie comes home.
+  /// A nonbasic row at the kink of a driven piece moves with the kink; all other nonbasic rows keep
+  /// their values. The multipliers do not change, so the answer stays optimal until a row reaches a
+  /// kink that does not hold it, or a variable that decides a tie reaches its home.
   /// Θ(variables × constraints), allocates.
   mutating func linearPiece(_ driven: [DrivenPiece]) -> LinearPiece {
     tracks.abandon(values.cells, changed: &changedCoordinates)
@@ -39,14 +39,14 @@ extension Simplex {
     return slopes.piece(variables: Int(variableCount))
   }
 
-  /// What a row does when the kink of a piece moves.
+  /// The response of a row to a move of the kink of one of its pieces.
   private enum Hold {
     case follows, stays
-    /// It could do either at no cost.
+    /// Following and staying cost the same.
     case undecided
   }
 
-  /// What the row of a piece does when the kink moves in a direction.
+  /// Returns the response of a piece's row to a move of the kink in the direction of `factor`.
   private mutating func hold(_ index: Int32, by factor: Double) -> Hold {
     let (row, target) = (penalties.rows[index], penalties.pieces[index].target)
     guard isNonbasic[row], values[row] == target else { return .stays }
@@ -98,13 +98,14 @@ extension Simplex {
     }
   }
 
-  /// Limits a kink at the place of a nonbasic row that another piece holds: the two may part in
-  /// the directions in which the same piece still holds the row.
+  /// Limits how a nonbasic row and a kink at the same place that does not hold it may separate.
+  ///
+  /// They may separate in each direction in which the row keeps its holder, or stays without one.
   private mutating func limitCoincident(
     _ index: Int32, _ holder: Int32?, _ rates: [Double], _ slopes: inout Slopes
   ) {
     guard let driver = slopes.drivers[holder ?? index] else { return }
-    // With a holder it has to move back as well; without one it has to stay back as well.
+    // Backwards, too, the row has to follow its holder, or to stay if it has none.
     switch hold(holder ?? index, by: -slopes.factors[driver]) {
     case .follows where holder != nil, .stays where holder == nil: return
     default: break
@@ -152,7 +153,7 @@ private struct Slopes {
     factors = Array(repeating: 0, count: count)
   }
 
-  /// Makes sure that a row is looked at.
+  /// Adds a row with a rate of zero, so that its kinks are checked.
   mutating func note(_ row: Int32) { add(row, 0, 0) }
 
   mutating func add(_ row: Int32, _ index: Int, _ rate: Double) {
@@ -171,7 +172,7 @@ private struct Slopes {
     limits.append(LinearPiece.Limit(rates: rates, room: max(0, room)))
   }
 
-  /// Lets the constant of a constraint not move in its direction.
+  /// Excludes moves of a constraint's constant in its direction from the piece.
   mutating func stop(_ index: Int) {
     limit(factors.indices.map { $0 == index ? 1 : 0 }, room: 0)
   }

@@ -227,14 +227,14 @@ public struct Solver: Sendable {
     return unsafe storage.core.ambiguities()
   }
 
-  /// How the answer moves with the constants of some constraints, and as far as it does so
-  /// linearly. What has been changed since the last ``solve()`` is solved first.
+  /// Returns the rates at which the answer changes with the constants of some constraints, and the
+  /// range in which they hold. Changes since the last ``solve()`` are solved first.
   ///
   /// - Parameter moves: constraints, with the direction in which the constant of each is going to
-  ///   move: up where `isRising`. At a kink the piece is the one on that side.
+  ///   move: up where `isRising`. At a kink, the piece on that side is returned.
   /// - Throws: ``ConstraintError/unknownConstraint(_:)`` when a constraint is not in this solver.
   /// - Complexity: Θ(variables × constraints) and what the constants move; allocates. The next
-  ///   ``solve()`` follows no tracks.
+  ///   ``solve()`` cannot follow tracks.
   public mutating func linearPiece(
     of moves: [(id: ConstraintID, isRising: Bool)]
   ) throws(ConstraintError) -> LinearPiece {

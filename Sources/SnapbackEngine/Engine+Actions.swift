@@ -2,7 +2,7 @@ public import SnapbackTiming
 
 /// Running the scene's own actions.
 extension Engine {
-  /// Runs an action by its name; what it cannot do is a warning.
+  /// Runs the action with a name; if its changes are refused, it logs a warning.
   @discardableResult
   public mutating func run(
     action name: String, at time: Instant
@@ -13,7 +13,7 @@ extension Engine {
     return id
   }
 
-  /// Runs an action by its name, or throws what it cannot do.
+  /// Runs the action with a name; if its changes are refused, it throws the reason.
   @discardableResult
   public mutating func start(
     action name: String, at time: Instant

@@ -81,8 +81,9 @@ extension Engine {
     carryOutCommands()
     if position == .start { _ = takeBack(control.undo) }
     motion.end(id, keepsSeen: position == .current, isInterrupted: position != .end)
-    turned(since: wasUpright)
     reportTransactions()
+    turned(since: wasUpright)
+    runDueActions()
   }
 
   /// Forgets a transaction, controlled or not, so that it is neither counted nor reported.

@@ -239,7 +239,7 @@ public struct Engine: ~Copyable {
     let index = step.recognizer
     switch step.outcome {
     case .touched:
-      // One that runs has the view in its hands.
+      // A gesture that runs holds the view already.
       guard !parts.isActive(index) else { return }
       manipulation.catch(gesture: index, parts)
       carryOutCommands()
@@ -265,7 +265,7 @@ public struct Engine: ~Copyable {
     beginConstant(ofGesture: index)
     let kind = interaction.gestures[index].kind
     report(index, kind.isDiscrete ? .recognized : .began)
-    // What a wheel has turned by is there when it begins.
+    // A scroll has a translation when it begins.
     if kind == .scroll { follow(gesture: index) }
   }
 
@@ -315,8 +315,8 @@ public struct Engine: ~Copyable {
     }
   }
 
-  /// Cancels the gestures whose views have been hidden, and does what has come of those that were
-  /// switched off.
+  /// Cancels the gestures whose views have been hidden, and carries out all steps that wait, those
+  /// of gestures that were switched off included.
   private mutating func cancelHiddenGestures() {
     parts.interaction.cancelHidden(parts.motion.tree, parts.layout, at: now)
     guard interaction.hasSteps else { return }

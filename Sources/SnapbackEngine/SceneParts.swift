@@ -11,7 +11,7 @@ struct SceneParts {
   /// Where views are drawn now.
   var present: Presentation { Presentation(at: motion.now) }
 
-  /// What is seen of a channel now.
+  /// The value and velocity of a channel as drawn now.
   func value(_ channel: Channel, of view: Int) -> MotionState {
     present.value(channel, of: view, motion)
   }

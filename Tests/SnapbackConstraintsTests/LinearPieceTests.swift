@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func aPieceIsTheAnswerUpToItsEndAndNoLonger() throws {
+  @Test func aPiecePredictsTheAnswerUpToItsEndOnly() throws {
     var generator = SeededGenerator(seed: 41)
     var (pieces, ends, kinks) = (0, 0, 0)
     for number in 0..<1500 {
@@ -75,7 +75,7 @@ import Testing
     #expect(ends > 300 && 3 * kinks > ends, "\(kinks) of \(ends) ends are kinks")
   }
 
-  @Test func aPieceOnTracksIsThatOfTheAnswer() throws {
+  @Test func aPieceAfterTrackedSolvesPredictsTheAnswer() throws {
     var solver = Solver()
     let x = solver.makeVariable()
     let y = solver.makeVariable()
@@ -97,7 +97,7 @@ import Testing
     let wish = try solver.add(x - 100, .equal, priority: try Priority(500))
     try solver.add(x - 100, .greaterThanOrEqual)
     solver.solve()
-    // The constant is the wish turned round: rising, the wish falls below the bound.
+    // The constant is the negated wish: when it rises, the wish falls below the bound.
     let down = try solver.linearPiece(of: [(wish, true)])
     #expect(down.rates == [[]])
     #expect(down.share(of: [50]) == 1)
@@ -107,7 +107,7 @@ import Testing
     #expect(up.share(of: [50]) == 0)
   }
 
-  @Test func whatDoesNotCountMovesNothing() throws {
+  @Test func inactiveAndSlackConstraintsMoveNothing() throws {
     var solver = Solver()
     let x = solver.makeVariable()
     try solver.add(x - 100, .equal)

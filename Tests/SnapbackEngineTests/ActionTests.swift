@@ -326,4 +326,19 @@ import Testing
       #expect(driver.engine.isAtRest == true)
     }
   }
+
+  @Test func whatAnActionTriggersRunsBeforeActionsThatWait() throws {
+    let screen = Size(width: 900, height: 400)
+    func place(_ name: String, _ on: SceneAction.Trigger, _ x: Double) -> SceneAction {
+      SceneAction(
+        name: name, triggers: [on], steps: [[.translation("three", Vector(dx: x, dy: 0))]])
+    }
+    var driver = try driver([
+      SceneAction(
+        name: "turn", triggers: [.tap(view: Self.one)], steps: [[.screenSize(screen)]]),
+      place("last", .tap(view: Self.one), 7), place("turned", .rotate, 3),
+    ])
+    tap(&driver, Point(x: 50, y: 50), 1)
+    #expect(driver.see("three", 2).transform.translation == Vector(dx: 7, dy: 0))
+  }
 }

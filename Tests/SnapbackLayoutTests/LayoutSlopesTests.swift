@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  mutating func slopesAreThoseOfPassesAsFarAsTheyHold(isRising: Bool) throws {
+  mutating func slopesPredictPassesWithinTheirRange(isRising: Bool) throws {
     var (ends, moving) = (0, 0)
     // 285 and 385 are kinks: the box reaches the screen's edge, and then has no width left.
     for constant in [0, 5, 25, 40, 100, 180.5, 284, 285, 290, 340, 384, 385, 389.25] {
@@ -80,7 +80,7 @@ import Testing
     #expect(moving > 20 && ends > 0 && ends < 26)
   }
 
-  @Test mutating func whatDoesNotCountHasNoSlopes() throws {
+  @Test mutating func anInactiveConstraintHasNoSlopes() throws {
     try tree.setActive(false, of: "other")
     tree.layoutIfNeeded()
     #expect(try tree.slopes(of: "other", isRising: true).rates.isEmpty)

@@ -11,19 +11,22 @@ struct ActionQueue: Sendable {
   private struct RunningAction: Sendable {
     let action: SceneAction
     var step = 0
-    /// When it was last run; at one moment an action triggers itself once, or two actions that
-    /// complete each other at once would never end.
+    /// The time of its last run. At that time, a trigger that an action can cause does not run it
+    /// again; otherwise two actions that complete each other at once would never end.
     var lastRun: Instant?
   }
 
   private struct Due: Sendable {
     let action: Int
-    /// Whether an action caused it.
+    /// Whether its trigger is one that an action can cause.
     let isOwnDoing: Bool
   }
 
   private var actions: [RunningAction]
   private var due: [Due] = []
+  /// Where the next action that is triggered goes: actions that a running action triggers come
+  /// before those that wait.
+  private var place = 0
   /// Whether the actions for the scene's appearance have been triggered.
   private(set) var hasAppeared = false
   /// The view that a tap has given the focus.
@@ -43,17 +46,19 @@ struct ActionQueue: Sendable {
   /// Makes the actions of a trigger due.
   mutating func trigger(_ trigger: SceneAction.Trigger) {
     for index in actions.indices where actions[index].action.triggers.contains(trigger) {
-      due.append(Due(action: index, isOwnDoing: trigger.isOwnDoing))
+      due.insert(Due(action: index, isOwnDoing: trigger.isOwnDoing), at: place)
+      place += 1
     }
   }
 
-  /// The scene appears.
+  /// Notes that the scene has appeared, and triggers the actions for its appearance.
   mutating func appear() {
     hasAppeared = true
     trigger(.appear)
   }
 
-  /// A finger that touched a view has lifted at a point on the screen.
+  /// Triggers the tap, focus and touch-up actions of a finger that has lifted at a point on the
+  /// screen.
   mutating func take(_ tap: Tap, at point: Point, _ motion: MotionStore) {
     func target(_ trigger: (Int) -> SceneAction.Trigger) -> Int? {
       motion.tree.nearest(from: tap.view) { view in
@@ -73,7 +78,8 @@ struct ActionQueue: Sendable {
     trigger(.touchUpInside(view: view))
   }
 
-  /// The transaction of an action counts as made.
+  /// Moves an action whose transaction counts as made to its next step, if it advances at its
+  /// completion, and triggers the actions that wait for the completion.
   mutating func finish(_ index: Int) {
     if actions[index].action.advance == .completion { advance(index) }
     trigger(.completion(of: actions[index].action.name))
@@ -83,6 +89,7 @@ struct ActionQueue: Sendable {
 
   /// Takes the next action that is due; nil when there is none left.
   mutating func next(at now: Instant) -> Int? {
+    place = 0
     while !due.isEmpty {
       let first = due.removeFirst()
       if actions[first.action].lastRun != now || !first.isOwnDoing { return first.action }
@@ -103,7 +110,7 @@ struct ActionQueue: Sendable {
     return (action.steps[actions[index].step % action.steps.count], animation)
   }
 
-  /// The changes of an action's step have been made.
+  /// Moves an action whose step has started to its next step, if it advances at its start.
   mutating func noteStarted(_ index: Int) {
     if actions[index].action.advance == .start { advance(index) }
   }

@@ -1,8 +1,8 @@
 import SnapbackGestures
 
-/// What makes a gesture the same in two scenes.
+/// The identity of a gesture across scenes: a new scene continues the gestures with equal ones.
 struct GestureIdentity: Hashable, Sendable {
-  /// What a gesture drives, without how.
+  /// The kind of property that a gesture drives, and for a constant its constraint.
   enum Driven: Hashable, Sendable {
     case nothing, translation, scrollOffset, scale, rotation
     case constant(String)
@@ -25,7 +25,7 @@ struct GestureIdentity: Hashable, Sendable {
   let kind: GestureKind
   let name: String?
   let drives: Driven
-  /// How many before it are the same otherwise.
+  /// The number of gestures before it in the scene with the same view, kind, name and `drives`.
   private var number = 0
 
   /// The identities of a scene's gestures, in their order.

@@ -2,7 +2,7 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackMotion
 
-/// Which view a point on the screen is on.
+/// Finds the view at a point on the screen.
 ///
 /// Views are searched where they are drawn and not where they are going (UIKit searches the model).
 /// The deepest, foremost view that contains the point is hit. A point outside a view never hits its
@@ -32,7 +32,7 @@ enum HitTest {
     return view
   }
 
-  /// Whether a point is within the bounds of a view, wherever its parents end.
+  /// Whether the bounds of a view contain a point, whatever the bounds of its ancestors are.
   static func contains(_ point: Point, in view: Int, _ motion: MotionStore) -> Bool {
     let seen = Presentation(at: motion.now)
     let size = seen.frame(of: view, motion).size
@@ -40,7 +40,8 @@ enum HitTest {
     return Rect(x: 0, y: 0, width: size.width, height: size.height).contains(inverse(point))
   }
 
-  /// Why the views at a point are not hit that are neither `hit` nor around it. O(views × depth).
+  /// The views at a point other than `hit` and its ancestors, each with the reason why it is not
+  /// hit. O(views × depth).
   static func misses(
     at point: Point, hit: Int?, _ motion: MotionStore, _ layout: LayoutStage
   ) -> [HitDecision.Miss] {

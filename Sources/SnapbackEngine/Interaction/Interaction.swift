@@ -161,8 +161,8 @@ struct Interaction {
   /// Begins a touch frame.
   mutating func beginFrame(at time: Instant) { self.time = time }
 
-  /// A contact has begun on a view, or on none: the gestures of that view and of those that it is
-  /// in get it.
+  /// Adds a contact that has begun, and gives it to the gestures of the view that it hit, if any,
+  /// and to those of the view's ancestors.
   mutating func begin(_ contact: Contact, on hit: Int?, _ tree: ViewTree, canTap: Bool) {
     contacts.removeAll { $0.id == contact.id }
     contacts.append(contact)
@@ -198,9 +198,10 @@ struct Interaction {
   /// Gives a touch frame to the recognisers of its contacts.
   mutating func recognize(_ frame: TouchFrame) { arena.handle(frame) }
 
-  /// Takes the tap of a contact that has gone; nil where it was none, or was cancelled.
+  /// Removes the tap of a contact that is up and returns it; nil if there is none or if the contact
+  /// was cancelled.
   ///
-  /// To be asked after the steps of its frame: the finger of a gesture that began in it is no tap.
+  /// Call it after the steps of the frame: a gesture that begins in it drops its fingers' taps.
   mutating func takeTap(of contact: Contact) -> Tap? {
     guard let index = taps.firstIndex(where: { $0.contact == contact.id }) else { return nil }
     var tap = taps.remove(at: index)
@@ -210,7 +211,7 @@ struct Interaction {
 
   // MARK: Pointers
 
-  /// Cancels the scroll under way, of which no more will be heard: another one begins.
+  /// Cancels the scroll under way because another one begins.
   mutating func endScroll(at position: Point) {
     guard let index = scrolling else { return }
     scrolling = nil
@@ -237,8 +238,8 @@ struct Interaction {
     }
   }
 
-  /// Tells the gestures that look for it where a pointer is that touches nothing: over the view
-  /// under it and over all views that this one is in.
+  /// Gives the hover gestures the position of a pointer that touches nothing. The pointer is over
+  /// the view under it and over that view's ancestors.
   mutating func take(_ input: HoverInput, _ motion: MotionStore, _ layout: LayoutStage) {
     var point: Point?
     if case .at(let place) = input, place.isFinite { point = place }
@@ -272,7 +273,7 @@ struct Interaction {
   /// Cancels all gestures.
   mutating func cancelAll(at time: Instant) { arena.cancelAll(at: time) }
 
-  /// Cancels the gestures that another scene has no successor of.
+  /// Cancels the gestures that have no successor in another scene.
   mutating func cancel(missingIn others: Set<GestureIdentity>, at time: Instant) {
     for index in gestures.indices where !others.contains(gestures[index].identity) {
       arena.cancel(index, at: time)

@@ -10,7 +10,7 @@ struct CaughtGoals: Sendable {
     set { goals[channel.rawValue] = newValue ?? .nan }
   }
 
-  /// A pan begins: what it drives goes where it says, and no more to where it was going.
+  /// Forgets the goals of the channels that a beginning pan drives.
   mutating func drop(drivenBy pan: Pan, isTurned: Bool) {
     for channel in pan.part?.channels ?? [] { self[channel] = nil }
     self[pan.xChannel] = nil

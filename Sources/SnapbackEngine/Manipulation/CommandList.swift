@@ -2,7 +2,7 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackMotion
 
-/// What a gesture asks of a view.
+/// A change of a view's channels, or of its scroll offset in the layout, that a gesture requests.
 struct ManipulationCommand: Sendable {
   enum Action: Sendable {
     /// ``MotionStore/hold(_:of:at:velocity:)``
@@ -25,9 +25,9 @@ struct ManipulationCommand: Sendable {
     case start(WaitingChange)
     /// ``MotionStore/drop(_:)``
     case drop(WaitingChange)
-    /// The layout is told how far the view is scrolled.
+    /// Passes the scroll offset of the view's channels to the layout.
     case layOutScroll(Animation?)
-    /// The layout is told how far the view will be scrolled, before its channels are.
+    /// Passes a scroll offset to the layout before the view's channels are set to it.
     case scroll(to: Vector, Animation)
   }
 
@@ -35,7 +35,7 @@ struct ManipulationCommand: Sendable {
   let action: Action
 }
 
-/// The commands of one task, in order. Its storage is used again.
+/// The commands of one method call, in order. The list keeps its storage.
 struct CommandList: Sendable {
   private var commands: [ManipulationCommand] = []
 

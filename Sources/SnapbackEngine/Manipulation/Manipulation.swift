@@ -15,9 +15,9 @@ struct Manipulation {
   private var places: [Int?]
   /// For each view, where it was going when a finger stopped it; nil when none has.
   private var caught: [CaughtGoals?]
-  /// What the methods called since the last ``discardCommands()`` ask for, in order.
+  /// The commands of the methods called since the last ``discardCommands()``, in order.
   private(set) var commands = CommandList()
-  /// What leading pans held at their last scans; storage that is used again.
+  /// The values that leading pans held at their last scans; storage that is used again.
   private var heldLeads: [Pan.HeldLead] = []
 
   init(_ blueprint: SceneBlueprint) {
@@ -85,8 +85,8 @@ struct Manipulation {
     caught[view] = goals
   }
 
-  /// The fingers of a gesture came to nothing: what they stopped goes on to where it was going,
-  /// unless other gestures still hold it.
+  /// Lets go of a view after a gesture has failed: the channels that its fingers stopped continue
+  /// to their goals, unless other gestures still hold the view.
   mutating func letGo(gesture: Int, _ parts: SceneParts) {
     guard let index = places[gesture] else { return }
     let view = pans[index].view
@@ -97,8 +97,8 @@ struct Manipulation {
     freeCaught(view, by: pans[index].behavior.homing, parts)
   }
 
-  /// The last finger has left a view: what was stopped of it, and what no gesture has driven since,
-  /// goes on to where it was going.
+  /// Sends the stopped channels of a view that no gesture has driven since to their goals, unless
+  /// fingers still hold the view.
   private mutating func freeCaught(_ view: Int, by homing: Animation, _ parts: SceneParts) {
     guard !isHeld(view, parts), let goals = caught[view] else { return }
     caught[view] = nil
@@ -168,8 +168,9 @@ struct Manipulation {
     if let part = pans[index].part { pans[index].follow(part, parts, &commands) }
   }
 
-  /// The fingers of a gesture moved: so does the translation or the scroll offset of its view,
-  /// within its limits, also where another gesture leads it: the lever is longer or shorter.
+  /// Moves the translation or the scroll offset that a gesture leads with its fingers, within its
+  /// limits. A translation that another gesture of the view leads is moved too, because a change of
+  /// the scale changes the length of its lever.
   mutating func followLeads(gesture: Int, _ parts: SceneParts) {
     guard let index = places[gesture] else { return }
     for leader in pans.indices
@@ -190,8 +191,8 @@ struct Manipulation {
     if pans[index].target == .scrollOffset { commands.add(.layOutScroll(nil), view) }
   }
 
-  /// Lets the velocities of what fingers hold that have come to rest be zero, although nothing
-  /// arrives to say so.
+  /// Sets the velocities of held channels to zero when their fingers have stopped: a finger that
+  /// stops sends no event.
   mutating func settleVelocities(_ parts: SceneParts) {
     let now = parts.motion.now
     for index in pans.indices {
@@ -223,11 +224,11 @@ struct Manipulation {
 
   // MARK: Releasing
 
-  /// A gesture is over: the view stays, is reset, springs home or to a snap place, or goes on by
-  /// its momentum. Whatever it does it starts with the velocity that is seen.
+  /// Ends a gesture: the view stays, is reset, springs home or to a snap place, or coasts by its
+  /// momentum. In each case it starts with the velocity at which it is seen.
   ///
-  /// Where another gesture still holds the view, that one goes on with it.
-  /// ``finishRelease(gesture:_:)`` is to be called when the commands have been carried out.
+  /// If another gesture still holds the view, that gesture takes the lead instead.
+  /// Call ``finishRelease(gesture:_:)`` when the commands have been carried out.
   mutating func release(gesture: Int, _ parts: SceneParts) {
     guard let index = places[gesture] else { return }
     let view = pans[index].view
@@ -279,8 +280,8 @@ struct Manipulation {
     if !aim(channel, ofPan: index) { pans[index].release(channel, from: start, parts, &commands) }
   }
 
-  /// The rest of a release: what leads the view alone now has hold of it where its own fingers are,
-  /// and what waited for the view, or was stopped of it, starts.
+  /// Finishes a release. After a pinch or a rotation, the pan that still leads the view grabs it
+  /// where its own fingers are. Changes that waited for the release, and stopped channels, start.
   mutating func finishRelease(gesture: Int, _ parts: SceneParts) {
     guard let index = places[gesture] else { return }
     let view = pans[index].view
@@ -340,8 +341,8 @@ struct Manipulation {
 
   // MARK: Changes that wait
 
-  /// Lets a change of a view that fingers hold wait for them to let go; a later one of the same
-  /// channel takes its place.
+  /// Holds back a change of a view until the fingers on the view let go. It replaces an earlier
+  /// change of the same channel.
   mutating func wait(for change: WaitingChange, of view: Int, _ parts: SceneParts) {
     guard let index = pans.firstIndex(where: { $0.view == view && parts.hasFingers($0.gesture) })
     else { return }
@@ -356,8 +357,8 @@ struct Manipulation {
     return true
   }
 
-  /// Makes the changes of a transaction that wait for fingers, and that is over, the pans' own:
-  /// views go there as they would go home.
+  /// Detaches the waiting changes of a transaction that is over: when the fingers let go, the views
+  /// move to these values with the animation that otherwise takes them home.
   mutating func freeAims(of id: UInt64) {
     for index in pans.indices {
       pans[index].aims.free(of: id, by: pans[index].behavior.homing)

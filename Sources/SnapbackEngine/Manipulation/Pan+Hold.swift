@@ -91,14 +91,14 @@ extension Pan {
     commands.add(.lever(lever), view)
     leverStart = seen.transform.upright(lever)
     if handedOver {
-      // Fingers had it before: it is as fast as they are, and terms under way go on.
+      // Fingers held the view before: it has their velocity, and running terms continue.
       keepTilt(at: start.dx, parts, &commands)
       start = start - residual(parts)
     } else {
       take(at: start, seen: seen, isTurned: isTurned, parts, &commands)
     }
     fingerStart = measuredFinger(parts, in: present)
-    // The finger's way, of which the limits make what is drawn.
+    // The travel of the finger, which the limits map to the translation that is drawn.
     channelStart = Vector(
       dx: behavior.limits.x?.finger(for: start.dx) ?? start.dx,
       dy: behavior.limits.y?.finger(for: start.dy) ?? start.dy)
@@ -113,7 +113,7 @@ extension Pan {
     commands.add(.yield(.rotation, MotionState(value: seen - tilt.rotation(at: start))), view)
   }
 
-  /// What terms under way add to the translation.
+  /// The sum of the running terms of the translation.
   private func residual(_ parts: SceneParts) -> Vector {
     Vector(
       dx: parts.value(.translationX, of: view).value - parts.motion.model(.translationX, of: view),
@@ -122,7 +122,7 @@ extension Pan {
 
   /// Puts the view into the finger's hands without a jump in position, turn or velocity.
   ///
-  /// From the frame, on purpose, everything is reset and jumps.
+  /// Exception: with the origin `frame`, the channels are reset and the view jumps.
   private func take(
     at start: Vector, seen: Pose, isTurned: Bool, _ parts: SceneParts,
     _ commands: inout CommandList
@@ -150,7 +150,7 @@ extension Pan {
     commands.add(.yield(.rotation, turn), view)
   }
 
-  /// A step of a wheel: the content goes so much farther than it was going to.
+  /// Moves the goal of the content by a step of a wheel.
   func turnWheel(_ parts: SceneParts, _ commands: inout CommandList) {
     let limits = limits(parts, in: parts.present)
     let way = sign * parts.interaction.arena[gesture].translation

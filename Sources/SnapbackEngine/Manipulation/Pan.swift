@@ -6,11 +6,11 @@ import SnapbackTiming
 
 /// A gesture that moves a view or what is in it, and what it needs to know of its start.
 struct Pan {
-  /// What of the view it moves.
+  /// The property of the view that it moves.
   enum Target: Hashable {
     case translation, scrollOffset
   }
-  /// What it drives besides.
+  /// A property that it drives in addition.
   enum Part: Hashable {
     case scale(PanLimits?)
     case rotation(PanLimits?)
@@ -52,18 +52,18 @@ struct Pan {
   var leads = false
   /// Where the finger was when it took the lead, in the coordinates that it is measured in.
   var fingerStart = Point.zero
-  /// What the channels of the target were then.
+  /// The values of the target's channels then.
   var channelStart = Vector.zero
   /// From the anchor to the grabbed point, in the view's own untransformed space; zero where the
   /// anchor itself follows the finger.
   var lever = Vector.zero
-  /// What scale and shear made of the lever when it took the lead.
+  /// The image of the lever under scale and shear when it took the lead.
   var leverStart = Vector.zero
-  /// What the scale, as x and y, or the rotation, as x, was when it began.
+  /// The scale, as x and y, or the rotation, as x, when it began.
   var partStart = Vector.zero
   /// Where its fingers were at the last scans.
   private(set) var trail = FingerTrail()
-  /// Where animations wait to take the view when the fingers let go, besides its own way home.
+  /// The changes that wait for its fingers to let go; each replaces its own release of a channel.
   var aims = WaitingChanges()
 
   /// The pan of a gesture; nil where that drives no channel of its view.
@@ -189,8 +189,8 @@ struct Pan {
 
   // MARK: What it holds
 
-  /// What the channels of the target are under the finger where it is, or would be, and how fast
-  /// they change. `isScaled` says whether fingers scale the view.
+  /// The values and velocities of the target's channels for the fingers, or for `figure` in their
+  /// place. `isScaled` says whether fingers scale the view.
   func held(
     velocity: Vector, figure: FingerFigure? = nil, isScaled: Bool, _ parts: SceneParts,
     in seen: Presentation
@@ -225,8 +225,8 @@ struct Pan {
     return (upright - leverStart, rate)
   }
 
-  /// What the scale along x, or the rotation, is under the fingers where they are, or would be, and
-  /// how fast it changes.
+  /// The value and velocity of the scale along x, or of the rotation, for the fingers, or for
+  /// `figure` in their place.
   func held(
     _ part: Part, _ figure: FingerFigure? = nil, _ interaction: Interaction
   ) -> MotionState {
@@ -247,8 +247,8 @@ struct Pan {
 
   // MARK: Resampling
 
-  /// Where its fingers are taken to be; nil when that is where they are, or when what it holds
-  /// cannot be moved alone.
+  /// The resampled position, scale and rotation of its fingers; nil if they equal those of the last
+  /// scan, or if the layout ties edges to the scroll offset that it holds.
   func resampled(
     _ resampling: TouchResampling, at moment: Instant, _ parts: SceneParts
   ) -> FingerFigure? {

@@ -275,7 +275,7 @@ extension World {
     report("\(calls) system calls at rest \(when): \(restCalls.joined(separator: ", "))")
   }
 
-  /// What early clients know is what late clients are told.
+  /// Checks that clients have the current memory, and that early and late clients agree.
   private func compare() {
     let memory = lastMemory[witnesses[1].process.pid]
     for client in everyone {
@@ -283,7 +283,7 @@ extension World {
       if !failsHandovers, client.isConnected, client.reads,
         let last = lastMemory[client.process.pid], last != memory
       {
-        report("a client has the memory of a scene before")
+        report("a client has the memory of an old scene")
       }
     }
     for (witness, late) in zip(witnesses, lateClients) {
