@@ -2,7 +2,7 @@
 extension Simplex {
   /// A piece whose target moves.
   struct DrivenPiece {
-    /// Its index among all pieces; negative where there is none.
+    /// Its index among all pieces; negative without a piece.
     let piece: Int32
     /// The change of its target for each unit of the constant, with the sign of the direction in
     /// which the constant is going to move.

@@ -31,7 +31,7 @@ public struct Engine: ~Copyable {
   var actions: ActionQueue
   /// What the sample at work looks at, and storage that it uses.
   var sampler = Presentation(at: .zero)
-  /// What waits to be taken.
+  /// Events, decisions and warnings that wait to be taken.
   var log = EventLog()
 
   /// An engine at rest, laid out.

@@ -1,7 +1,7 @@
 import SnapbackFrames
 import SnapbackMotion
 
-/// What has happened in a scene and waits to be taken: events, decisions and warnings.
+/// The events, decisions and warnings of a scene that wait to be taken.
 struct EventLog: Sendable {
   /// The most layout events that wait; then the oldest is dropped for each new one.
   static let layoutLimit = 256
@@ -73,6 +73,6 @@ struct EventLog: Sendable {
     decisions.removeAll(keepingCapacity: true)
   }
 
-  /// Goes on for another scene. Decisions name gestures by their places, so they are forgotten.
+  /// Continues for another scene. Decisions name gestures by their places, so they are forgotten.
   mutating func startScene() { decisions.removeAll(keepingCapacity: true) }
 }

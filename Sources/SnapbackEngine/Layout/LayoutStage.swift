@@ -51,9 +51,6 @@ struct LayoutStage: Sendable {
   /// The size of what a view scrolls; nil where it does not.
   func contentSize(of view: Int) -> Size? { tree.contentSize(of: ViewID(index: view)) }
 
-  /// The frame of the last pass before it was put on the pixel grid.
-  func exactFrame(of view: Int) -> Rect { tree.exactFrame(of: ViewID(index: view)) }
-
   func scrollOffset(of view: Int) -> Vector { tree.scrollOffset(of: ViewID(index: view)) }
 
   /// Whether constraints tie something outside a view to its scroll offset.
