@@ -23,8 +23,15 @@ public struct PanLimits: Hashable, Sendable {
   /// goes on as fast as what was seen. O(1).
   public func translation(for finger: MotionState) -> MotionState {
     let edge = min(max(finger.value, lower), upper)
+    guard let band else {
+      // A finger that is exactly at a limit goes beyond it next.
+      let isHeld =
+        finger.value <= lower && finger.velocity < 0
+        || finger.value >= upper && finger.velocity > 0
+      return MotionState(
+        value: edge, velocity: isHeld || finger.value != edge ? 0 : finger.velocity)
+    }
     guard finger.value != edge else { return finger }
-    guard let band else { return MotionState(value: edge) }
     let state = band.state(of: MotionState(value: finger.value - edge, velocity: finger.velocity))
     return MotionState(value: edge + state.value, velocity: state.velocity)
   }

@@ -69,6 +69,18 @@ import Testing
     #expect(abs(-driver.rest(of: "rows", after: 2).frame.top - 200 - 1000 / rate) < 1e-6)
   }
 
+  @Test func aFlickIsNotCarriedAsideWhereAllOfTheContentIsSeen() throws {
+    var driver = try EngineDriver(scene: Self.scene())
+    driver.finger(at: start, 0)
+    // The gesture begins at this place, and the finger lifts before it moves on.
+    driver.finger(at: start + Vector(dx: 8, dy: -14), 0.008)
+    driver.lift(0.014)
+    for step in 0...200 {
+      #expect(driver.see("rows", 0.014 + Double(step) / 100).frame.left == 0)
+    }
+    #expect(driver.see("rows", 2.014).frame.top < -500, "it coasts down")
+  }
+
   @Test func fastDecelerationStopsSooner() throws {
     var driver = try scrolled("deceleration: 'fast'")
     driver.lift(0.3)
