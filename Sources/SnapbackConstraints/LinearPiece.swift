@@ -41,16 +41,17 @@ public struct LinearPiece: Sendable {
     return share
   }
 
-  /// Returns the fraction of a change that stays within the piece of one constraint, at most 1.
+  /// Returns whether a change of the constants from some values to others stays within the piece,
+  /// to the rounding of the values.
   ///
-  /// - Complexity: O(limits), no allocation.
-  public func share(of change: Double) -> Double {
-    var share = 1.0
+  /// - Complexity: O(limits × constraints), no allocation.
+  public func holds(from start: [Double], to end: [Double]) -> Bool {
     for limit in limits {
-      let way = limit.rates[0] * change
-      if way > 0, way * share > limit.room { share = limit.room / way }
+      var change = 0.0
+      for index in start.indices { change += limit.rates[index] * (end[index] - start[index]) }
+      if change > limit.room + 1e-9 { return false }
     }
-    return share
+    return true
   }
 
   /// Reverses the sign in which the changes of a constraint's constant are counted.

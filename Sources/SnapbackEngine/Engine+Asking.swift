@@ -7,7 +7,12 @@ extension Engine {
   /// The views, guides and constraints as they are now; frames are those of the last pass.
   ///
   /// A copy: hold it no longer than needed, for the first change of either copies the tree.
-  public var layoutTree: LayoutTree { layout.copy }
+  /// The constants that gestures drive and the scroll offsets are those that were asked for last.
+  public var layoutTree: LayoutTree {
+    var tree = layout.copy
+    parts.drive.setGoals(in: &tree, motion)
+    return tree
+  }
   /// Lowers ``LayoutTree/workLimit`` for this scene, because a client that is not trusted has
   /// changed its constraints; later passes solve them as well.
   public mutating func limitLayoutWork(to limit: Int) {

@@ -49,6 +49,7 @@ extension Engine {
       try check(change, in: nil)
     }
     _ = try layout.make(changes)
+    for change in changes { drive(change, with: nil) }
   }
 
   /// Lays out what was changed, without animation.
@@ -80,6 +81,7 @@ extension Engine {
       finishBlock(direct: changes, animation: animation)
     }
     let id = motion.endTransaction()
+    updateDrive()
     turned(since: wasUpright)
     return id
   }
@@ -103,7 +105,7 @@ extension Engine {
         finishDirect(direct, animation: animation)
         direct.removeAll()
         perform(list, animation: inner ?? animation)
-      case let change where change.goesThroughLayout:
+      case let change where change.goesThroughLayout && !layout.isDriven(change):
         _ = try? layout.make([change])
       default: direct.append(change)
       }
@@ -112,11 +114,30 @@ extension Engine {
   }
 
   private mutating func finishBlock(direct: [SceneChange], animation: Animation?) {
+    for change in direct { drive(change, with: animation) }
     passLayout(animatedBy: animation)
-    finishDirect(direct, animation: animation)
+    makeDirectly(direct, animation: animation)
   }
 
   private mutating func finishDirect(_ changes: [SceneChange], animation: Animation?) {
+    for change in changes { drive(change, with: animation) }
+    makeDirectly(changes, animation: animation)
+  }
+
+  /// Sets a constant that gestures drive; what a finger holds waits for its release.
+  mutating func drive(_ change: SceneChange, with animation: Animation?) {
+    switch change {
+    case .constant(let name, let value):
+      guard let place = parts.drive.place(ofConstant: name) else { return }
+      set(.left, of: place, to: value, with: animation)
+    case .constantBy(let name, let way):
+      guard let place = parts.drive.place(ofConstant: name) else { return }
+      set(.left, of: place, to: model(.left, of: place) + way, with: animation)
+    default: break
+    }
+  }
+
+  private mutating func makeDirectly(_ changes: [SceneChange], animation: Animation?) {
     motion.note(animation)
     for change in changes { makeDirectly(change, with: animation) }
   }
@@ -145,15 +166,22 @@ extension Engine {
       setScrollOffset(offset, of: view, with: animation)
     default:
       for (channel, view, value) in channelValues(of: change) {
-        if let animation, manipulation.holds(channel, of: view), manipulation.isHeld(view, parts),
-          let change = motion.wait(channel, of: view, to: value, animation)
-        {
-          manipulation.wait(for: change, of: view, parts)
-          carryOutCommands()
-        } else {
-          motion.set(channel, of: view, to: value, with: animation)
-        }
+        set(channel, of: view, to: value, with: animation)
       }
+    }
+  }
+
+  /// Sets the model of a channel; an animation of what a finger holds waits for its release.
+  private mutating func set(
+    _ channel: Channel, of view: Int, to value: Double, with animation: Animation?
+  ) {
+    if let animation, manipulation.isHeld(channel, of: view, parts),
+      let change = motion.wait(channel, of: view, to: value, animation)
+    {
+      manipulation.wait(for: change, of: view, parts)
+      carryOutCommands()
+    } else {
+      motion.set(channel, of: view, to: value, with: animation)
     }
   }
 
@@ -209,8 +237,9 @@ extension Engine {
   private mutating func setScrollOffset(
     _ offset: Vector, of view: Int, with animation: Animation?
   ) {
-    layout.setScrollOffset(offset, of: view)
-    let offset = layout.scrollOffset(of: view)
+    let offset = layout.onGrid(offset)
+    if !layout.tiesScrollOffset(of: view) { layout.setScrollOffset(offset, of: view) }
+    if animation != nil { motion.endMomentum(of: view) }
     motion.set(.scrollX, of: view, to: offset.dx, with: animation)
     motion.set(.scrollY, of: view, to: offset.dy, with: animation)
     passLayout(animatedBy: animation)

@@ -56,6 +56,7 @@ extension Engine {
   public mutating func reverse(_ id: UInt64, at time: Instant) throws(EngineError) {
     let control = try controlled(id, at: time)
     let wasUpright = isUpright
+    motion.updateLinkedModels()
     let before = motion.models
     let hidden = motion.transactions[id]?.hidingViews ?? []
     let wasHidden = motion.tree.indices.map { motion.isHidden($0) }
@@ -67,6 +68,7 @@ extension Engine {
       hidden.contains($0) || motion.isHidden($0) && !wasHidden[$0] && isArranged($0)
     }
     motion.reverse(id, from: before, undo: again, hiding: hiding)
+    updateDrive()
     turned(since: wasUpright)
     runDueActions()
   }
@@ -81,6 +83,7 @@ extension Engine {
     carryOutCommands()
     if position == .start { _ = takeBack(control.undo) }
     motion.end(id, keepsSeen: position == .current, isInterrupted: position != .end)
+    updateDrive()
     reportTransactions()
     turned(since: wasUpright)
     runDueActions()
@@ -111,14 +114,19 @@ extension Engine {
 
   /// Takes changes back and returns what makes them again.
   private mutating func takeBack(_ changes: [Undo]) -> [Undo] {
-    let direct = changes.compactMap { undo in
-      if case .change(let change) = undo, !change.goesThroughLayout { change } else { nil }
+    let direct = changes.compactMap { undo -> SceneChange? in
+      guard case .change(let change) = undo, !change.goesThroughLayout || layout.isDriven(change)
+      else { return nil }
+      return change
     }
     let again = directUndo(of: direct)
     let undo = layout.undo(changes)
     passLayout(animatedBy: nil)
     // What is in a view that is moved goes along, so frames are put back from the outside in.
-    for change in framesLast(direct) where !isHeld(change) { makeDirectly(change, with: nil) }
+    for change in framesLast(direct) where !isHeld(change) {
+      drive(change, with: nil)
+      makeDirectly(change, with: nil)
+    }
     return undo + again
   }
 
@@ -134,6 +142,8 @@ extension Engine {
     switch change {
     case .transform(let name, _), .translation(let name, _), .rotation(let name, _):
       return view(named: name).map { manipulation.isHeld($0, parts) } ?? false
+    case .constant(let name, _):
+      return parts.drive.place(ofConstant: name).map { manipulation.drives(.left, of: $0) } ?? false
     default: return false
     }
   }
@@ -152,6 +162,8 @@ extension Engine {
       interaction.gestures.firstIndex { $0.name == name }.map {
         .gesture(name, isEnabled: interaction.arena.isEnabled($0))
       }
+    case .constant(let name, _), .constantBy(let name, _):
+      parts.drive.place(ofConstant: name).map { .constant(name, model(.left, of: $0)) }
     case .scrollOffset(let name, _):
       view(named: name).map {
         .scrollOffset(name, Vector(dx: model(.scrollX, of: $0), dy: model(.scrollY, of: $0)))

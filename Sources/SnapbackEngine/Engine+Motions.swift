@@ -22,6 +22,19 @@ extension Engine {
       view: view, channel: .animated(channel), generation: value.generation,
       held: MotionState(value: value.model, velocity: value.modelVelocity),
       terms: value.terms.filter { $0.end > now })
+    if channel.isEdge, let links = motion.links, links.moves(view) {
+      for driver in links.sources.indices {
+        let rate = links.rate(of: channel, view, by: driver)
+        guard rate != 0 else { continue }
+        let source = motion[links.sources[driver]]
+        channelMotion.held =
+          channelMotion.held
+          + rate
+          * MotionState(
+            value: source.model - links.reference[driver], velocity: source.modelVelocity)
+        channelMotion.terms += source.terms.filter { $0.end > now }.map { $0.scaled(by: rate) }
+      }
+    }
     if channel == .rotation, let tilt = motion.tree.tilt(of: view) {
       channelMotion.map = ChannelMotion.Map(source: .translationX, tilt: tilt)
     }
@@ -32,8 +45,7 @@ extension Engine {
   public var motions: [ChannelMotion] {
     motion.tree.indices.flatMap { view in
       Channel.allCases.compactMap { channel in
-        motion[channel.index(view: view)].terms.contains { $0.end > now }
-          ? motion(of: channel, view: view) : nil
+        motion(of: channel, view: view).flatMap { $0.terms.isEmpty ? nil : $0 }
       }
     }
   }

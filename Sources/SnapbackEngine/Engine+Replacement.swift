@@ -32,6 +32,17 @@ extension Engine {
     let places = next.appearances.map { [layout] in layout.view(named: $0.name) }
     if animation != nil { next.motion.begin(isControlled: false) }
     next.motion.note(animation)
+    // The layout of the new scene begins with the drivers where they are.
+    motion.updateLinkedModels()
+    let constants = constants(sharedWith: next, blueprint)
+    for (new, old) in constants {
+      next.motion.takeOverConstant(new, from: motion, old, animation: animation)
+    }
+    for (index, old) in places.enumerated() {
+      guard let old else { continue }
+      next.motion.takeOverOffset(of: index, from: motion, old, animation: animation)
+    }
+    next.passLayout(animatedBy: nil)
     for (index, old) in places.enumerated() {
       guard let old else { continue }
       next.motion.takeOver(index, from: motion, old, animation: animation)
@@ -41,13 +52,10 @@ extension Engine {
     }
     let gestures = next.interaction.takeOver(interaction)
     next.manipulation.takeOver(manipulation, gestures: gestures, views: places)
-    for (new, old) in gestures
-    where constants.contains(where: { $0.gesture == old && $0.start != nil }) {
-      next.beginConstant(ofGesture: new)
-    }
     let (names, successor) = (goesOn ? actions.names : [], next.actions)
     var successors: [Int: Int] = [:]
     for case (let view, let old?) in places.enumerated() { successors[old] = view }
+    for (new, old) in constants { successors[old] = new }
     next.motion.takeOverTransactions(of: motion, successors: successors) { old in
       // Actions of a scene that is gone are not set off by what it began.
       names.indices.contains(old) ? successor.index(of: names[old]) : nil
@@ -57,7 +65,20 @@ extension Engine {
     let id = next.motion.endTransaction()
     next.motion.findRestTime()
     self = next
+    updateDrive()
     return id
+  }
+
+  /// The places of the driven constants that two scenes share.
+  private func constants(
+    sharedWith next: borrowing Engine, _ blueprint: SceneBlueprint
+  ) -> [(new: Int, old: Int)] {
+    blueprint.drivenConstraints.compactMap { name in
+      guard let new = next.parts.drive.place(ofConstant: name),
+        let old = parts.drive.place(ofConstant: name)
+      else { return nil }
+      return (new, old)
+    }
   }
 
   /// Cancels the gestures that have no successor in another scene; their events say so.

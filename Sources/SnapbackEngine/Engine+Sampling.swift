@@ -8,6 +8,40 @@ extension Engine {
   /// How far ahead a moment may lie, in seconds; one that lies farther ahead is held to that.
   public static let sampleLimit = 1.0
 
+  /// Fills in the frame for `time`; false when no view differs from what `frame` held.
+  ///
+  /// O(views), no allocation. `frame` has to be the one of the last call, or new.
+  @discardableResult
+  public mutating func update(_ frame: inout SceneFrame, at time: Instant) -> Bool {
+    move(to: time)
+    passStaged()
+    cancelHiddenGestures()
+    motion.keepHints()
+    sampler.move(to: now)
+    followDrivers()
+    return fill(&frame)
+  }
+
+  /// Puts what ``sampler`` sees into a frame; false when no view differs from what it held.
+  func fill(_ frame: inout SceneFrame) -> Bool {
+    frame.time = sampler.time
+    let revision = frame.revision + 1
+    var isChanged = false
+    for index in motion.tree.indices {
+      let parent = frame.views[motion.tree.parent(of: index)]
+      let state = sampler.state(of: index, in: parent, motion)
+      guard state != frame.views[index] || frame.revision == 0 else { continue }
+      frame.views[index] = state
+      frame.revisions[index] = revision
+      isChanged = true
+    }
+    if isChanged { frame.revision = revision }
+    return isChanged
+  }
+
+  /// A frame of the scene's size for ``update(_:at:)``.
+  public func makeFrame() -> SceneFrame { SceneFrame(count: motion.tree.indices.count) }
+
   /// The moment that a sample for `target` is for: not more than ``sampleLimit`` ahead.
   public func sampleTime(for target: Instant) -> Instant {
     min(target, now.advanced(bySeconds: Self.sampleLimit))
@@ -46,10 +80,11 @@ extension Engine {
     _ frame: inout SceneFrame, at target: Instant, resampling: TouchResampling, lead: Double = 0,
     journal: inout MotionJournal
   ) {
-    journal.note(self)
     let (mark, moment) = (SampleMark(frame), sampleTime(for: target))
+    if motion.links != nil { look(at: moment, resampling, lead) }
+    journal.note(self)
     if journal.mayDiffer(since: mark, at: moment) {
-      look(at: moment, resampling, lead)
+      if motion.links == nil { look(at: moment, resampling, lead) }
       _ = journal.findDifferences(since: mark, at: moment)
       for index in journal.differences {
         frame.views[index] = sampler.state(
@@ -66,6 +101,7 @@ extension Engine {
     at moment: Instant, _ resampling: TouchResampling, _ lead: Double
   ) {
     sampler.move(to: moment)
+    defer { followDrivers() }
     guard resampling != .none else { return }
     let range = TouchResampling.leads
     let lead = lead.isNaN ? 0 : min(max(lead, range.lowerBound), range.upperBound)
@@ -74,5 +110,14 @@ extension Engine {
     manipulation.moveHeld(
       in: &seen, by: resampling, at: moment.advanced(bySeconds: -lead), parts)
     swap(&seen, &sampler)
+  }
+
+  /// Lets edges in ``sampler`` follow drivers as they do at its moment.
+  mutating func followDrivers() {
+    guard motion.links != nil else { return }
+    let known = parts.drive.knownPieces
+    sampler.use(parts.drive.links(for: sampler, parts.layout, &parts.motion))
+    // Views that the piece moves may look different.
+    if parts.drive.knownPieces != known { changes &+= 1 }
   }
 }

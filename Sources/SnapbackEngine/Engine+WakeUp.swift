@@ -1,6 +1,14 @@
 import SnapbackGestures
 public import SnapbackTiming
 
+extension Instant {
+  /// The earlier of two moments; nil where there is neither.
+  static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
+  }
+}
+
 /// When the engine wants to be asked again.
 extension Engine {
   /// When the engine wants to be asked for the next frame, if nothing else happens.
@@ -40,7 +48,8 @@ extension Engine {
   /// When time alone changes something besides what moves.
   private var nextEvent: Instant? {
     guard actions.hasAppeared else { return now }
-    guard let step = interaction.nextEvent(after: now) else { return motion.transactions.nextEvent }
-    return motion.transactions.nextEvent.map { min($0, step) } ?? step
+    return .earlier(
+      parts.drive.nextKink,
+      .earlier(interaction.nextEvent(after: now), motion.transactions.nextEvent))
   }
 }

@@ -27,7 +27,6 @@ public struct Engine: ~Copyable {
 
   var parts: SceneParts
   var manipulation: Manipulation
-  var constants: [ConstantDrive]
   var actions: ActionQueue
   /// What the sample at work looks at, and storage that it uses.
   var sampler = Presentation(at: .zero)
@@ -57,9 +56,8 @@ public struct Engine: ~Copyable {
     let motion = MotionStore(blueprint)
     parts = SceneParts(
       interaction: Interaction(blueprint, motion.tree, firstID: firstGesture), motion: motion,
-      layout: LayoutStage(blueprint))
+      layout: LayoutStage(blueprint), drive: LayoutDrive(blueprint))
     manipulation = Manipulation(blueprint)
-    constants = Self.constantDrives(of: blueprint)
     actions = ActionQueue(blueprint.actions)
     if layout.passFirst(or: blueprint.layoutReport) { takeFrames(animatedBy: nil) }
   }
@@ -135,7 +133,7 @@ public struct Engine: ~Copyable {
   }
 
   /// Moves on to `time` without news from outside; what happens on the way is counted.
-  private mutating func move(to time: Instant) {
+  mutating func move(to time: Instant) {
     if !actions.hasAppeared {
       changes &+= 1
       motion.advance(to: time)
@@ -146,6 +144,7 @@ public struct Engine: ~Copyable {
     while let moment = nextMoment, moment <= max(now, time), count < Self.eventLimit {
       motion.advance(to: moment)
       changes &+= 1
+      updateDrive()
       reportTransactions()
       interaction.advance(to: moment)
       takeSteps()
@@ -154,18 +153,25 @@ public struct Engine: ~Copyable {
     motion.advance(to: time)
     manipulation.settleVelocities(parts)
     carryOutCommands()
-    for index in constants.indices { settleVelocity(ofConstant: index) }
+    updateDrive()
     guard motion.settle() else { return }
     changes &+= 1
+    updateDrive()
     manipulation.dropLevers(parts)
     carryOutCommands()
   }
 
-  /// When something that time alone brings is next: the end of a transaction, or what a recogniser
-  /// waits for.
+  /// Lets edges follow what drivers do from now on.
+  mutating func updateDrive() {
+    if parts.drive.update(&parts.layout, &parts.motion, manipulation) { changes &+= 1 }
+  }
+
+  /// When something that time alone brings is next: the end of a transaction, a driver that leaves
+  /// its piece, or what a recogniser waits for.
   private var nextMoment: Instant? {
-    guard let deadline = interaction.arena.deadline else { return motion.transactions.nextEvent }
-    return motion.transactions.nextEvent.map { min($0, deadline) } ?? deadline
+    Instant.earlier(
+      parts.drive.nextKink,
+      .earlier(interaction.arena.deadline, motion.transactions.nextEvent))
   }
 
   /// The contacts that are down, in the order in which they touched.
@@ -260,9 +266,14 @@ public struct Engine: ~Copyable {
   private mutating func begin(gesture index: Int) {
     interaction.dropTaps(of: index)
     interaction.begin(gesture: index)
+    if let constraint = manipulation.constraint(ofGesture: index),
+      layout.usualConstant(of: constraint) == nil
+    {
+      // An action has taken the constraint out.
+      interaction.cancel(gesture: index, at: interaction.time)
+    }
     manipulation.begin(gesture: index, parts)
     carryOutCommands()
-    beginConstant(ofGesture: index)
     let kind = interaction.gestures[index].kind
     report(index, kind.isDiscrete ? .recognized : .began)
     // A scroll has a translation when it begins.
@@ -274,7 +285,6 @@ public struct Engine: ~Copyable {
     carryOutCommands()
     manipulation.followLeads(gesture: index, parts)
     carryOutCommands()
-    followConstant(ofGesture: index)
   }
 
   private mutating func end(gesture index: Int, _ phase: GesturePhase) {
@@ -283,7 +293,6 @@ public struct Engine: ~Copyable {
     carryOutCommands()
     manipulation.finishRelease(gesture: index, parts)
     carryOutCommands()
-    releaseConstant(ofGesture: index)
   }
 
   /// Tells of a step of a gesture, and triggers the actions that wait for it.
@@ -298,73 +307,45 @@ public struct Engine: ~Copyable {
     guard !manipulation.commands.isEmpty else { return }
     for index in manipulation.commands.indices { carryOut(manipulation.commands[index]) }
     manipulation.discardCommands()
+    updateDrive()
   }
 
   private mutating func carryOut(_ command: ManipulationCommand) {
     let view = command.view
     switch command.action {
-    case .layOutScroll(let animation):
+    case .layOutScroll:
+      // An offset that constraints are tied to is a driver of the layout.
+      guard !layout.tiesScrollOffset(of: view) else { return }
       let offset = Vector(
         dx: motion.model(.scrollX, of: view), dy: motion.model(.scrollY, of: view))
       layout.setScrollOffset(offset, of: view)
-      passLayout(animatedBy: animation)
-    case .scroll(let offset, let animation):
-      layout.setScrollOffset(offset, of: view)
-      passLayout(animatedBy: animation)
     default: if motion.carryOut(command) { changes &+= 1 }
     }
   }
 
   /// Cancels the gestures whose views have been hidden, and carries out all steps that wait, those
   /// of gestures that were switched off included.
-  private mutating func cancelHiddenGestures() {
+  mutating func cancelHiddenGestures() {
     parts.interaction.cancelHidden(parts.motion.tree, parts.layout, at: now)
     guard interaction.hasSteps else { return }
     changes &+= 1
     takeSteps()
   }
 
-  /// Fills in the frame for `time`; false when no view differs from what `frame` held.
-  ///
-  /// O(views), no allocation. `frame` has to be the one of the last call, or new.
-  @discardableResult
-  public mutating func update(_ frame: inout SceneFrame, at time: Instant) -> Bool {
-    move(to: time)
-    passStaged()
-    cancelHiddenGestures()
-    motion.keepHints()
-    sampler.move(to: now)
-    return fill(&frame)
-  }
-
-  /// Puts what ``sampler`` sees into a frame; false when no view differs from what it held.
-  func fill(_ frame: inout SceneFrame) -> Bool {
-    frame.time = sampler.time
-    let revision = frame.revision + 1
-    var isChanged = false
-    for index in motion.tree.indices {
-      let parent = frame.views[motion.tree.parent(of: index)]
-      let state = sampler.state(of: index, in: parent, motion)
-      guard state != frame.views[index] || frame.revision == 0 else { continue }
-      frame.views[index] = state
-      frame.revisions[index] = revision
-      isChanged = true
-    }
-    if isChanged { frame.revision = revision }
-    return isChanged
-  }
-
-  /// A frame of the scene's size for ``update(_:at:)``.
-  public func makeFrame() -> SceneFrame { SceneFrame(count: motion.tree.indices.count) }
-
   /// Runs a layout pass if one is due and lets `animation` carry what it moved; without one it
   /// jumps.
   mutating func passLayout(animatedBy animation: Animation?) {
-    if layout.pass() { takeFrames(animatedBy: animation) }
+    guard parts.drive.needsPass(layout, motion) else { return }
+    parts.drive.prepare(&parts.layout, &parts.motion)
+    let links = motion.links
+    guard layout.pass() else { return }
+    parts.drive.relink(&parts.layout, &parts.motion)
+    takeFrames(animatedBy: animation, from: links)
   }
 
-  /// Sets the frames to those of the last layout pass.
-  private mutating func takeFrames(animatedBy animation: Animation?) {
+  /// Sets the frames to those of the last layout pass. The springs of an animation take up how much
+  /// faster or slower drivers move edges now than by the links before.
+  private mutating func takeFrames(animatedBy animation: Animation?, from old: EdgeLinks? = nil) {
     changes &+= 1
     if screen.size != layout.screenSize {
       screen.size = layout.screenSize
@@ -373,11 +354,16 @@ public struct Engine: ~Copyable {
     motion.note(animation)
     noteHiding(isAnimated: animation != nil)
     if log.recordsLayout { recordLayout() }
-    for (index, frame) in layout.frames.enumerated() where motion.tree.indices.contains(index) {
-      motion.set(.left, of: index, to: frame.left, with: animation)
-      motion.set(.top, of: index, to: frame.top, with: animation)
-      motion.set(.right, of: index, to: frame.right, with: animation)
-      motion.set(.bottom, of: index, to: frame.bottom, with: animation)
+    for (view, frame) in layout.frames.enumerated() where motion.tree.indices.contains(view) {
+      let follows = motion.links?.moves(view) == true
+      let frame = follows ? layout.exactFrame(of: view) : frame
+      if animation != nil, follows || old?.moves(view) == true {
+        motion.carryVelocities(of: view, from: old)
+      }
+      motion.set(.left, of: view, to: frame.left, with: animation)
+      motion.set(.top, of: view, to: frame.top, with: animation)
+      motion.set(.right, of: view, to: frame.right, with: animation)
+      motion.set(.bottom, of: view, to: frame.bottom, with: animation)
     }
   }
 

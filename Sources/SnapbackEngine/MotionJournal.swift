@@ -248,7 +248,7 @@ public struct MotionJournal: Sendable {
     if isPainted { looks[view] = Trace(stamp: stamp) }
     // Also what is over may have come to be over later: it is seen by who looks back.
     if until != .distantFuture { places[view].end = max(places[view].end, until) }
-    places[view].end = max(places[view].end, moves)
+    places[view].end = max(places[view].end, moves, engine.motion.linkedUntil(view))
     looks[view].end = max(looks[view].end, paints)
     return isMoved || isPainted || visibilityStamps[view] == stamp
   }
@@ -279,6 +279,10 @@ public struct MotionJournal: Sendable {
       let rest = trail.restTime.advanced(bySeconds: TouchResampling.leads.upperBound)
       places[view].end = max(places[view].end, rest)
       markNew(view)
+      for follower in engine.motion.links?.piece.views ?? [] {
+        places[follower.index].end = max(places[follower.index].end, rest)
+        markNew(follower.index)
+      }
     }
     return isChanged
   }

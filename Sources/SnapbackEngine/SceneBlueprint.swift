@@ -42,6 +42,17 @@ public struct SceneBlueprint: Sendable {
     self.actions = actions
   }
 
+  /// The constraints whose constants gestures drive, each once, in the order of the gestures.
+  var drivenConstraints: [String] {
+    var names: [String] = []
+    for gesture in gestures {
+      guard case .constant(let behavior) = gesture.binding, !names.contains(behavior.constraint)
+      else { continue }
+      names.append(behavior.constraint)
+    }
+    return names
+  }
+
   /// Runs the layout pass ahead of time, with the measured sizes of the texts of a running layout,
   /// so that an engine need not. O(constraints) and more.
   public mutating func layOut(measuredAs running: LayoutTree) {

@@ -89,6 +89,10 @@ public struct ConstantBehavior: Hashable, Sendable {
   /// The spring that takes it there.
   public var spring: Spring
 
+  /// How the constant moves when it is let go; also where a person has asked for less motion,
+  /// because it goes on from what the finger did.
+  var homing: Animation { Animation(.spring(spring), reducedMotion: .keep) }
+
   /// A behaviour by its parts.
   public init(
     constraint: String, axis: Axis, factor: Double = 1, limits: PanLimits? = nil,

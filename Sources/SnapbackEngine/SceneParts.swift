@@ -7,6 +7,7 @@ struct SceneParts {
   var interaction: Interaction
   var motion: MotionStore
   var layout: LayoutStage
+  var drive: LayoutDrive
 
   /// Where views are drawn now.
   var present: Presentation { Presentation(at: motion.now) }

@@ -92,7 +92,7 @@ extension LayoutTree {
   }
 
   /// From the parent's edges to the view's, inwards.
-  private func distances(of view: ViewID) -> EdgeInsets {
+  func distances(of view: ViewID) -> EdgeInsets {
     let inner = exactFrame(of: view)
     let outer = exactFrame(of: views[view.index].parent)
     return EdgeInsets(

@@ -70,7 +70,8 @@ extension LayoutTree {
     return frame
   }
 
-  func onGrid(_ edge: Double) -> Double { (edge * scale).rounded() / scale }
+  /// The nearest place on the pixel grid.
+  public func onGrid(_ edge: Double) -> Double { (edge * scale).rounded() / scale }
 
   private func report(of result: SolveReport, unsettled: [ViewID]) -> LayoutReport {
     var names: [ConstraintID: String] = [:]

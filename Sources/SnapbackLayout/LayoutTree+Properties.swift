@@ -87,13 +87,20 @@ extension LayoutTree {
     _ offset: Vector, of view: ViewID
   ) throws(LayoutError) {
     guard views.indices.contains(view.index) else { throw .unknownView(view) }
-    guard let scroll = views[view.index].scroll else {
+    guard views[view.index].scroll != nil else {
       throw .notScrolling(views[view.index].name)
     }
     guard offset.dx.magnitude <= 1e6, offset.dy.magnitude <= 1e6 else {
       throw .insets(views[view.index].name)
     }
-    let offset = Vector(dx: onGrid(offset.dx), dy: onGrid(offset.dy))
+    try setExactOffset(Vector(dx: onGrid(offset.dx), dy: onGrid(offset.dy)), of: view)
+  }
+
+  /// Sets a scroll offset as it is, within the range that has been checked or in which motions run.
+  mutating func setExactOffset(_ offset: Vector, of view: ViewID) throws(LayoutError) {
+    guard views.indices.contains(view.index), let scroll = views[view.index].scroll else {
+      throw .notScrolling(name(of: view))
+    }
     guard scroll.offset != offset else { return }
     views[view.index].scroll?.offset = offset
     statistics.edits += 1

@@ -70,6 +70,16 @@ public struct AnimatedValue: Sendable {
     generation &+= 1
   }
 
+  /// Moves the model with all else as it is: the value jumps by `offset`.
+  public mutating func shiftModel(by offset: Double) {
+    guard offset != 0 else { return }
+    model += offset
+    generation &+= 1
+  }
+
+  /// Counts a change although nothing is changed: something that it depends on has been.
+  public mutating func interrupt() { generation &+= 1 }
+
   /// Sets the model and lets `spring` carry what is seen there, from where it is and as fast.
   public mutating func animate(
     to value: Double, with spring: Spring, threshold: RestThreshold, at now: Instant
@@ -212,14 +222,6 @@ public struct AnimatedValue: Sendable {
     modelVelocity = velocity
     terms.removeAll(keepingCapacity: true)
     generation &+= 1
-  }
-
-  /// The same with its model so far off: for a look at what it would be. It counts no change.
-  /// No allocation.
-  public func shifted(by offset: Double) -> AnimatedValue {
-    var value = self
-    value.model += offset
-    return value
   }
 
   /// The finger that holds the value moved it; terms under way go on.

@@ -110,6 +110,19 @@ public struct ResidualTerm: Hashable, Sendable {
     }
   }
 
+  /// The same motion in other units: each offset and velocity times a factor.
+  public func scaled(by factor: Double) -> ResidualTerm {
+    var term = self
+    term.state = factor * term.state
+    term.way *= factor
+    return term
+  }
+
+  /// Whether it is momentum that dies out, or what follows at the edge that this meets.
+  public var isMomentum: Bool {
+    if case .decay = course { true } else { isLater }
+  }
+
   /// Whether it moves at all: a stopped one stays where it is and needs no frames.
   public var isRunning: Bool { clock.rate != 0 }
 

@@ -8,6 +8,8 @@ struct LayoutStage: Sendable {
   private var tree: LayoutTree
   /// The places of the views by their names.
   private let places: [String: Int]
+  /// The constraints whose constants gestures drive: their constants are drivers.
+  private let drivenConstraints: Set<String>
   /// The passes that have been run ahead for the changes that are being made.
   private var rehearsed: [LayoutRehearsal.Pass] = []
   /// The report of the last pass.
@@ -19,6 +21,7 @@ struct LayoutStage: Sendable {
   /// The layout of a scene whose views have names in the order of the tree.
   init(_ blueprint: SceneBlueprint) {
     tree = blueprint.layout
+    drivenConstraints = Set(blueprint.drivenConstraints)
     places = Dictionary(
       blueprint.views.enumerated().map { ($0.element.appearance.name, $0.offset) },
       uniquingKeysWith: { first, _ in first })
@@ -35,6 +38,9 @@ struct LayoutStage: Sendable {
   var screenSize: Size { tree.screenSize }
   /// The frames of the last pass on the unscrolled screen.
   var frames: [Rect] { tree.frames }
+
+  /// The frame of a view as the last pass found it, before it was rounded to the pixel grid.
+  func exactFrame(of view: Int) -> Rect { tree.exactFrame(of: ViewID(index: view)) }
 
   /// The place of the view with a name.
   func view(named name: String) -> Int? { places[name] }
@@ -75,13 +81,22 @@ struct LayoutStage: Sendable {
 
   // MARK: Changes
 
+  /// Whether a change is one of a constant that gestures drive, which is a channel.
+  func isDriven(_ change: SceneChange) -> Bool {
+    switch change {
+    case .constant(let name, _), .constantBy(let name, _): drivenConstraints.contains(name)
+    default: false
+    }
+  }
+
   /// Makes what goes through layout, also within blocks, and returns what undoes it; or makes
-  /// nothing and throws.
+  /// nothing and throws. Constants that gestures drive are not set.
   mutating func make(_ changes: [SceneChange]) throws(EngineError) -> [Undo] {
     var undo: [Undo] = []
     let places = places
     do throws(LayoutError) {
-      try tree.make(changes, undo: &undo) { name in places[name].map(ViewID.init) }
+      let layoutChanges = try withoutDriven(changes)
+      try tree.make(layoutChanges, undo: &undo) { name in places[name].map(ViewID.init) }
     } catch {
       tree.undo(undo) { name in places[name].map(ViewID.init) }
       throw .layout(error)
@@ -90,26 +105,60 @@ struct LayoutStage: Sendable {
     return undo
   }
 
+  /// The changes but for those of driven constants, whose constraints have to be there.
+  private func withoutDriven(_ changes: [SceneChange]) throws(LayoutError) -> [SceneChange] {
+    guard !drivenConstraints.isEmpty else { return changes }
+    var rest: [SceneChange] = []
+    for change in changes {
+      switch change {
+      case .animate(let animation, let list):
+        rest.append(.animate(animation, try withoutDriven(list)))
+      case .constant(let name, _) where isDriven(change),
+        .constantBy(let name, _) where isDriven(change):
+        guard tree.usualConstant(of: name) != nil else { throw .unknownConstraint(name) }
+      default: rest.append(change)
+      }
+    }
+    return rest
+  }
+
   /// Undoes changes, the last first, and returns what makes them again.
   @discardableResult
   mutating func undo(_ changes: [Undo]) -> [Undo] {
     if changes.contains(where: \.isDescribed) { descriptionRevision += 1 }
     let places = places
-    return tree.undo(changes.filter(\.goesThroughLayout)) { name in places[name].map(ViewID.init) }
+    let layoutChanges = changes.filter { undo in
+      if case .change(let change) = undo, isDriven(change) { return false }
+      return undo.goesThroughLayout
+    }
+    return tree.undo(layoutChanges) { name in places[name].map(ViewID.init) }
   }
 
-  /// Sets the constant that a finger drives.
-  mutating func setConstant(_ constant: Double, of constraint: String) {
+  /// The value of a driver that the next pass regards; nil where nothing depends on it.
+  func value(of driver: LayoutDriver) -> Double? { tree.value(of: driver) }
+
+  /// Sets the value of a driver.
+  mutating func set(_ driver: LayoutDriver, to value: Double) {
     // A constraint that an action has taken out has no constant.
-    try? tree.setConstant(constant, of: constraint)
+    try? tree.set(driver, to: value)
   }
 
-  /// How frames move with the constant that a finger drives; nil without the constraint.
-  mutating func slopes(of constraint: String, isRising: Bool) -> LayoutSlopes? {
-    try? tree.slopes(of: constraint, isRising: isRising)
+  /// The linear piece around the present values of drivers; nil where one of them is gone.
+  mutating func piece(
+    of moves: [(driver: LayoutDriver, isRising: Bool)], listing views: [ViewID]
+  ) -> LayoutPiece? {
+    try? tree.piece(of: moves, listing: views)
   }
 
-  /// Says how far a view is scrolled: constraints may tie inside to outside.
+  /// The nearest place on the pixel grid.
+  func onGrid(_ place: Double) -> Double { tree.onGrid(place) }
+
+  /// A scroll offset on the pixel grid.
+  func onGrid(_ offset: Vector) -> Vector {
+    Vector(dx: tree.onGrid(offset.dx), dy: tree.onGrid(offset.dy))
+  }
+
+  /// Says how far a view is scrolled to whose offset no constraint is tied.
   mutating func setScrollOffset(_ offset: Vector, of view: Int) {
     try? tree.setScrollOffset(offset, of: ViewID(index: view))
   }

@@ -26,9 +26,7 @@ struct ManipulationCommand: Sendable {
     /// ``MotionStore/drop(_:)``
     case drop(WaitingChange)
     /// Passes the scroll offset of the view's channels to the layout.
-    case layOutScroll(Animation?)
-    /// Passes a scroll offset to the layout before the view's channels are set to it.
-    case scroll(to: Vector, Animation)
+    case layOutScroll
   }
 
   let view: Int

@@ -5,12 +5,14 @@ import SnapbackMotion
 import SnapbackTiming
 
 /// The gestures that move views or what is in them: translations, scroll offsets, and scales and
-/// rotations with the translation that keeps what is grabbed under the fingers.
+/// rotations with the translation that keeps what is grabbed under the fingers; and those that
+/// drive constants of the layout.
 ///
 /// It reads the other parts and writes none of them: each method adds to ``commands``, which are to
 /// be carried out and discarded before the next method is called.
 struct Manipulation {
-  private var pans: [Pan] = []
+  private(set) var pans: [Pan] = []
+  private var constants = ConstantPans()
   /// The pan of each gesture, if it is one.
   private var places: [Int?]
   /// For each view, where it was going when a finger stopped it; nil when none has.
@@ -18,11 +20,12 @@ struct Manipulation {
   /// The commands of the methods called since the last ``discardCommands()``, in order.
   private(set) var commands = CommandList()
   /// The values that leading pans held at their last scans; storage that is used again.
-  private var heldLeads: [Pan.HeldLead] = []
+  var heldLeads: [Pan.HeldLead] = []
 
   init(_ blueprint: SceneBlueprint) {
     caught = Array(repeating: nil, count: blueprint.views.count)
     places = []
+    constants = ConstantPans(blueprint)
     for (index, gesture) in blueprint.gestures.enumerated() {
       let pan = Pan(gesture, at: index)
       places.append(pan.map { _ in pans.count })
@@ -44,6 +47,28 @@ struct Manipulation {
     pans.contains { $0.view == view && $0.holds(channel) }
   }
 
+  /// Whether a running gesture has a channel in its fingers' hands: that of a translation, of a
+  /// scroll offset or of a driven constant.
+  func drives(_ channel: Channel, of view: Int) -> Bool {
+    if pans.contains(where: {
+      $0.view == view && $0.leads && ($0.xChannel == channel || $0.yChannel == channel)
+    }) {
+      return true
+    }
+    return channel == .left && constants.holds(view)
+  }
+
+  /// Whether fingers hold a channel, so that an animation of it waits for them.
+  func isHeld(_ channel: Channel, of view: Int, _ parts: SceneParts) -> Bool {
+    if channel == .left { return drives(.left, of: view) }
+    return holds(channel, of: view) && isHeld(view, parts)
+  }
+
+  /// The constraint whose constant a gesture drives; nil for other gestures.
+  func constraint(ofGesture gesture: Int) -> String? {
+    constants.constraint(ofGesture: gesture)
+  }
+
   /// Whether fingers of a pan are on a view.
   func isHeld(_ view: Int, _ parts: SceneParts) -> Bool {
     pans.contains { $0.view == view && parts.hasFingers($0.gesture) }
@@ -54,7 +79,7 @@ struct Manipulation {
     pans.contains { $0.view == view && $0.isRotation }
   }
 
-  private func isScaledByFingers(_ view: Int) -> Bool {
+  func isScaledByFingers(_ view: Int) -> Bool {
     pans.contains { $0.view == view && $0.isRunning && $0.isScale }
   }
 
@@ -111,7 +136,7 @@ struct Manipulation {
         channel, of: view, to: content?.rest(of: channel, goal: goal, parts) ?? goal, with: homing)
     }
     if goals[.scrollX] != nil || goals[.scrollY] != nil {
-      commands.add(.layOutScroll(homing), view)
+      commands.add(.layOutScroll, view)
     }
   }
 
@@ -119,6 +144,7 @@ struct Manipulation {
 
   /// A gesture begins: from here on its channels are what the finger says.
   mutating func begin(gesture: Int, _ parts: SceneParts) {
+    constants.begin(gesture: gesture, parts, &commands)
     guard let index = places[gesture] else { return }
     if parts.interaction.isWheelStep {
       return pans[index].turnWheel(parts, &commands)
@@ -158,11 +184,12 @@ struct Manipulation {
 
   // MARK: Following
 
-  /// The fingers of a gesture moved: so do the scale or the rotation that it drives.
+  /// The fingers of a gesture moved: so do the constant, the scale or the rotation that it drives.
   ///
   /// ``followLeads(gesture:_:)`` is to be called when the commands have been carried out: the
   /// translation depends on the scale.
   mutating func followPart(gesture: Int, _ parts: SceneParts) {
+    constants.follow(gesture: gesture, parts, &commands)
     guard let index = places[gesture] else { return }
     pans[index].noteFingers(parts.interaction)
     if let part = pans[index].part { pans[index].follow(part, parts, &commands) }
@@ -188,7 +215,7 @@ struct Manipulation {
       in: parts.present)
     commands.follow(pans[index].xChannel, of: view, held.x)
     commands.follow(pans[index].yChannel, of: view, held.y)
-    if pans[index].target == .scrollOffset { commands.add(.layOutScroll(nil), view) }
+    if pans[index].target == .scrollOffset { commands.add(.layOutScroll, view) }
   }
 
   /// Sets the velocities of held channels to zero when their fingers have stopped: a finger that
@@ -206,6 +233,7 @@ struct Manipulation {
       }
       for channel in pans[index].part?.channels ?? [] { commands.add(.rest(channel), view) }
     }
+    constants.settleVelocities(parts, &commands)
   }
 
   /// Lets views that have come home, and that no gesture holds, turn about their anchors again.
@@ -230,6 +258,7 @@ struct Manipulation {
   /// If another gesture still holds the view, that gesture takes the lead instead.
   /// Call ``finishRelease(gesture:_:)`` when the commands have been carried out.
   mutating func release(gesture: Int, _ parts: SceneParts) {
+    constants.release(gesture: gesture, parts, &commands)
     guard let index = places[gesture] else { return }
     let view = pans[index].view
     if pans[index].leads {
@@ -260,7 +289,7 @@ struct Manipulation {
     release(pans[index].yChannel, ofPan: index, velocity: held.y.velocity, parts)
     let behavior = pans[index].behavior
     if pans[index].target == .scrollOffset {
-      commands.add(.layOutScroll(behavior.homing), view)
+      commands.add(.layOutScroll, view)
     } else if !isTurnedByFingers(view), !aim(.rotation, ofPan: index) {
       switch behavior.release {
       case .stay: break
@@ -296,54 +325,12 @@ struct Manipulation {
     freeCaught(view, by: pans[index].behavior.homing, parts)
   }
 
-  // MARK: Resampling
-
-  /// Shifts what running pans hold in a presentation to where it would be with their fingers as
-  /// resampled.
-  ///
-  /// The scales and rotations first: the translations that keep what is grabbed under the fingers
-  /// depend on them. O(pans), no allocation after the first time.
-  mutating func moveHeld(
-    in seen: inout Presentation, by resampling: TouchResampling, at moment: Instant,
-    _ parts: SceneParts
-  ) {
-    func held(_ index: Int, _ figure: FingerFigure?) -> (x: MotionState, y: MotionState) {
-      pans[index].held(
-        velocity: .zero, figure: figure, isScaled: isScaledByFingers(pans[index].view), parts,
-        in: seen)
-    }
-    for index in pans.indices where pans[index].leads {
-      guard let figure = pans[index].resampled(resampling, at: moment, parts) else { continue }
-      let held = held(index, nil)
-      heldLeads.append(
-        Pan.HeldLead(pan: index, figure: figure, x: held.x.value, y: held.y.value))
-    }
-    for index in pans.indices {
-      guard let part = pans[index].part,
-        let figure = pans[index].resampled(resampling, at: moment, parts)
-      else { continue }
-      let (pan, fingers) = (pans[index], parts.interaction)
-      let way = pan.held(part, figure, fingers).value - pan.held(part, nil, fingers).value
-      switch part {
-      case .scale:
-        seen.shift(.scaleX, of: pan.view, by: way)
-        seen.shift(.scaleY, of: pan.view, by: way * pan.scaleRatio)
-      case .rotation: seen.shift(.rotation, of: pan.view, by: way)
-      }
-    }
-    for lead in heldLeads {
-      let (view, held) = (pans[lead.pan].view, held(lead.pan, lead.figure))
-      seen.shift(pans[lead.pan].xChannel, of: view, by: held.x.value - lead.x)
-      seen.shift(pans[lead.pan].yChannel, of: view, by: held.y.value - lead.y)
-    }
-    heldLeads.removeAll(keepingCapacity: true)
-  }
-
   // MARK: Changes that wait
 
   /// Holds back a change of a view until the fingers on the view let go. It replaces an earlier
   /// change of the same channel.
   mutating func wait(for change: WaitingChange, of view: Int, _ parts: SceneParts) {
+    if constants.wait(for: change, of: view, &commands) { return }
     guard let index = pans.firstIndex(where: { $0.view == view && parts.hasFingers($0.gesture) })
     else { return }
     guard let old = pans[index].aims.add(change) else { return }
@@ -363,6 +350,7 @@ struct Manipulation {
     for index in pans.indices {
       pans[index].aims.free(of: id, by: pans[index].behavior.homing)
     }
+    constants.freeAims(of: id)
   }
 
   /// Forgets the changes of a transaction that wait for fingers.
@@ -370,6 +358,7 @@ struct Manipulation {
     for index in pans.indices {
       for change in pans[index].aims.take(of: id) { commands.add(.drop(change), pans[index].view) }
     }
+    constants.dropAims(of: id, &commands)
   }
 
   /// Gives what waits for one pan to another that holds the view, if there is one; false if not.
@@ -394,6 +383,7 @@ struct Manipulation {
       guard let new = places[gesture.new], let old = other.places[gesture.old] else { continue }
       pans[new].takeOver(other.pans[old])
     }
+    constants.takeOver(other.constants, gestures: gestures)
     for case (let view, let old?) in views.enumerated() { caught[view] = other.caught[old] }
   }
 }

@@ -161,8 +161,8 @@ extension Pan {
     }
     let x = goal(xChannel, behavior.axes == .vertical ? 0 : way.dx, limits.x)
     let y = goal(yChannel, behavior.axes == .horizontal ? 0 : way.dy, limits.y)
-    if target == .scrollOffset { commands.add(.scroll(to: Vector(dx: x, dy: y), wheel), view) }
     commands.set(xChannel, of: view, to: x, with: wheel)
     commands.set(yChannel, of: view, to: y, with: wheel)
+    if target == .scrollOffset { commands.add(.layOutScroll, view) }
   }
 }

@@ -248,15 +248,13 @@ struct Pan {
   // MARK: Resampling
 
   /// The resampled position, scale and rotation of its fingers; nil if they equal those of the last
-  /// scan, or if the layout ties edges to the scroll offset that it holds.
+  /// scan.
   func resampled(
     _ resampling: TouchResampling, at moment: Instant, _ parts: SceneParts
   ) -> FingerFigure? {
     guard isRunning, parts.isActive(gesture), let last = trail.last,
       let figure = trail.figure(at: moment, by: resampling), figure != last.figure
     else { return nil }
-    // Edges that are tied to the offset stand where the last pass put them.
-    if target == .scrollOffset, parts.layout.tiesScrollOffset(of: view) { return nil }
     return figure
   }
 }

@@ -5,6 +5,9 @@ import SnapbackTiming
 
 /// The channels of all views, by ``Channel/index(view:)``, with a count of accesses to each view.
 ///
+/// The constants that gestures drive come after the views: each is the left edge of a place of its
+/// own, ``MotionStore/place(ofConstant:)``.
+///
 /// Every access that can change a channel is counted, whether it changes the channel or not. A
 /// search for changes therefore looks at the channels of few views: with a finger on one view of a
 /// hundred, at those of one.
@@ -22,6 +25,10 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     values = blueprint.views.enumerated().flatMap { index, view in
       let offset = blueprint.layout.scrollOffset(of: ViewID(index: index))
       return Channel.allCases.map { AnimatedValue(view.start(of: $0, scrolled: offset)) }
+    }
+    for constraint in blueprint.drivenConstraints {
+      values.append(AnimatedValue(blueprint.layout.usualConstant(of: constraint) ?? 0))
+      values += Array(repeating: AnimatedValue(0), count: Self.width - 1)
     }
     visits = Array(repeating: 0, count: values.count / Self.width)
     blockVisits = Array(repeating: 0, count: ViewBlocks.count(of: visits.count))
@@ -42,6 +49,11 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
   mutating func visit(_ view: Int) {
     visits[view] &+= 1
     blockVisits[ViewBlocks.block(of: view)] &+= 1
+  }
+
+  /// Counts an interruption of the edges of a view: what they do from now on is to be told anew.
+  mutating func interrupt(edgesOf view: Int) {
+    for edge in Channel.edges { self[edge.index(view: view)].interrupt() }
   }
 
   /// When the last term that runs is over. O(channels).
@@ -163,7 +175,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     for index in edges { self[index].extendTerms(bySeconds: left, at: now, where: isMeant) }
   }
 
-  /// The places of the edges of all views.
+  /// The places of the edges of all views, and of the driven constants.
   private var edges: some Sequence<Int> {
     (0..<visits.count).lazy.flatMap { view in Channel.edges.lazy.map { $0.index(view: view) } }
   }

@@ -18,7 +18,7 @@ extension MotionStore {
     case .lever(let lever): setLever(lever, of: view)
     case .start(let change): start(change, of: view)
     case .drop(let change): drop(change)
-    case .layOutScroll, .scroll: return false
+    case .layOutScroll: return false
     }
     return true
   }

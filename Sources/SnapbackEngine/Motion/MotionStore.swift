@@ -1,5 +1,6 @@
 import SnapbackFrames
 import SnapbackGeometry
+import SnapbackLayout
 import SnapbackMotion
 import SnapbackTiming
 
@@ -28,6 +29,7 @@ struct MotionStore: Sendable {
   private var channels: ChannelTable
   private var bodies: [Body]
   private(set) var transactions = TransactionList()
+  private var linked = LinkedEdges()
   private let thresholds: RestThresholds
 
   /// The motions of a scene at rest whose frames are not known yet.
@@ -45,6 +47,15 @@ struct MotionStore: Sendable {
 
   subscript(index: Int) -> AnimatedValue { _read { yield channels[index] } }
 
+  /// The edges that follow drivers of the layout; nil while no driver moves.
+  var links: EdgeLinks? { linked.links }
+
+  /// Whether drivers move a view, now or behind the end of the present piece.
+  func follows(_ view: Int) -> Bool { linked.contains(view) }
+
+  /// The place of a driven constant among the views: its value is the left edge there.
+  func place(ofConstant index: Int) -> Int { tree.indices.count + index }
+
   /// The models of all channels. O(channels).
   var models: [Double] { channels.models }
   var channelCount: Int { channels.count }
@@ -57,20 +68,6 @@ struct MotionStore: Sendable {
   func lever(of view: Int) -> Vector { bodies[view].lever }
   func hasColor(_ view: Int) -> Bool { bodies[view].hasColor }
   func isHidden(_ view: Int) -> Bool { bodies[view].isHidden }
-
-  func isMoving(_ channel: Channel, of view: Int) -> Bool {
-    channels[channel.index(view: view)].isMoving(at: now)
-  }
-
-  /// Whether a view is there at a moment: one that a stack hides is, until its animation ends.
-  func isDrawn(_ view: Int, at moment: Instant) -> Bool {
-    !bodies[view].isHidden || transactions.keepsDrawn(view, at: moment)
-  }
-
-  /// Until when a view is drawn; ``Instant/zero`` where it is not.
-  func drawnUntil(_ view: Int) -> Instant {
-    bodies[view].isHidden ? transactions.drawnUntil(view, at: now) : .distantFuture
-  }
 
   /// The number of accesses to a view's channels.
   func visits(of view: Int) -> UInt64 { channels.visits[view] }
@@ -168,6 +165,11 @@ struct MotionStore: Sendable {
     channels[channel.index(view: view)].jump(to: value)
   }
 
+  /// Replaces a channel by that of another scene.
+  mutating func replace(_ channel: Channel, of view: Int, by value: AnimatedValue) {
+    channels[channel.index(view: view)] = value
+  }
+
   /// Puts a channel into a finger's hands: its terms are removed, and a velocity dies out.
   mutating func hold(_ channel: Channel, of view: Int, at value: Double, velocity: Double) {
     let index = channel.index(view: view)
@@ -235,10 +237,27 @@ struct MotionStore: Sendable {
   }
 
   private func threshold(of channel: Channel, view: Int) -> RestThreshold {
-    thresholds.threshold(
+    // A driven constant is a length.
+    guard tree.indices.contains(view) else { return thresholds.length }
+    return thresholds.threshold(
       of: channel, size: modelFrame(of: view).size, anchor: tree.anchor(of: view),
       tilt: tree.tilt(of: view), lever: bodies[view].lever)
   }
+
+  // MARK: Edges that follow drivers
+
+  /// Lets edges follow drivers, or no more. Their models are to be those of the layout for the
+  /// reference values.
+  mutating func link(_ links: EdgeLinks?) { linked.replace(by: links, &channels) }
+
+  /// Notes views that drivers are going to move behind the end of the present piece.
+  mutating func noteLinkedLater(_ views: [ViewID]) { linked.noteLater(views, &channels) }
+
+  /// Counts an interruption of the edges that follow drivers.
+  mutating func interruptLinked() { linked.interrupt(&channels) }
+
+  /// Brings the models of the edges that follow drivers to the values that these have now.
+  mutating func updateLinkedModels() { linked.updateModels(&channels, at: now) }
 
   // MARK: Transactions
 
@@ -365,21 +384,6 @@ struct MotionStore: Sendable {
   mutating func goOn(from other: MotionStore) {
     (now, settings) = (other.now, other.settings)
     transactions.goOn(from: other.transactions)
-  }
-
-  /// Goes on with a view's channels where another scene has them. The animation carries what the
-  /// models differ by, except those of the transform, which are kept.
-  mutating func takeOver(
-    _ view: Int, from other: MotionStore, _ old: Int, animation: Animation?
-  ) {
-    bodies[view].lever = other.bodies[old].lever
-    for channel in Channel.all {
-      // A view without a colour has none to come from.
-      if !other.bodies[old].hasColor, channel.isColor { continue }
-      let goal = model(channel, of: view)
-      channels[channel.index(view: view)] = other.channels[channel.index(view: old)]
-      if !channel.isTransform { set(channel, of: view, to: goal, with: animation) }
-    }
   }
 
   /// Goes on with another scene's transactions, without the parts of views that are gone.

@@ -5,7 +5,7 @@ import SnapbackMotion
 /// The largest invisible change of each channel.
 struct RestThresholds: Sendable {
   /// A quarter of a pixel.
-  private let length: RestThreshold
+  let length: RestThreshold
 
   /// The thresholds on a screen of so many pixels per point.
   init(scale: Double) { length = RestThreshold(offset: 0.25 / max(1, scale)) }

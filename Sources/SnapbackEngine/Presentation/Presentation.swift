@@ -15,6 +15,8 @@ struct Presentation {
   /// The moment.
   private(set) var time: Instant
   private var shifts: [Shift] = []
+  /// The links of its moment; nil for those of now.
+  private var links: EdgeLinks?
 
   init(at time: Instant) { self.time = time }
 
@@ -28,11 +30,31 @@ struct Presentation {
   mutating func move(to time: Instant) {
     self.time = time
     shifts.removeAll(keepingCapacity: true)
+    links = nil
   }
 
-  /// Value and velocity of a channel. O(terms + shifts), no allocation.
+  /// Lets edges follow drivers as they do at its moment.
+  mutating func use(_ links: EdgeLinks?) { self.links = links }
+
+  /// Value and velocity of a channel. O(terms + shifts), for an edge times the drivers that it
+  /// follows; no allocation.
   func value(_ channel: Channel, of view: Int, _ motion: MotionStore) -> MotionState {
     let index = channel.index(view: view)
+    var state = value(at: index, motion)
+    guard channel.isEdge, let links = links ?? motion.links, links.moves(view) else { return state }
+    if let base = links.base(of: channel, view) { state.value += base - motion[index].model }
+    for driver in links.sources.indices {
+      let rate = links.rate(of: channel, view, by: driver)
+      guard rate != 0 else { continue }
+      let source = value(at: links.sources[driver], motion)
+      state.value += rate * (source.value - links.reference[driver])
+      state.velocity += rate * source.velocity
+    }
+    return state
+  }
+
+  /// Value and velocity of the channel at a place, without what it follows.
+  func value(at index: Int, _ motion: MotionStore) -> MotionState {
     var state = motion[index].presentation(at: time)
     for shift in shifts where shift.channel == index { state.value += shift.way }
     return state

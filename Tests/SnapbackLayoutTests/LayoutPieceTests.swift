@@ -3,8 +3,8 @@ import SnapbackGeometry
 import SnapbackLayout
 import Testing
 
-/// How frames move with a constant, against passes with the constant a little farther.
-@Suite struct LayoutSlopesTests {
+/// Linear pieces of the layout, against passes with the drivers a little farther.
+@Suite struct LayoutPieceTests {
   /// A bar as wide as a constant says; a box after it that is 100 wide, or less where that would
   /// reach beyond the screen; a dot in the middle of what is left, at least 30 from the left edge;
   /// and a view that nothing ties to the bar.
@@ -39,10 +39,10 @@ import Testing
     }
   }
 
-  private func rates(_ slopes: LayoutSlopes) -> [Double] {
+  private func rates(_ piece: LayoutPiece) -> [Double] {
     names.indices.flatMap { index -> [Double] in
-      let rate = slopes.rates.first { $0.view.index == index + 1 }
-      return rate.map { [$0.left, $0.top, $0.right, $0.bottom] } ?? [0, 0, 0, 0]
+      let rates = piece.rates(of: ViewID(index: index + 1), by: 0)
+      return [rates.left, rates.top, rates.right, rates.bottom]
     }
   }
 
@@ -60,17 +60,17 @@ import Testing
     for constant in [0, 5, 25, 40, 100, 180.5, 284, 285, 290, 340, 384, 385, 389.25] {
       try tree.setConstant(constant, of: "long")
       tree.layoutIfNeeded()
-      let slopes = try tree.slopes(of: "long", isRising: isRising)
+      let piece = try tree.piece(of: [(.constant("long"), isRising: isRising)])
       let base = edges(tree)
-      moving += slopes.rates.count
-      #expect(!slopes.rates.contains { $0.view.index == 4 })
+      moving += piece.views.count
+      #expect(!piece.moves(ViewID(index: 4)))
       for way in [0.001, 0.7, 20, 90] {
         let change = isRising ? way : -way
-        guard slopes.hold(for: change) else {
+        guard piece.holds(at: [constant + change]) else {
           ends += 1
           continue
         }
-        let expected = zip(base, rates(slopes)).map { $0 + $1 * change }
+        let expected = zip(base, rates(piece)).map { $0 + $1 * change }
         let actual = try moved(to: constant + change)
         for (one, other) in zip(expected, actual) {
           #expect(abs(one - other) < 1e-6, "\(constant) by \(change): \(expected), \(actual)")
@@ -80,12 +80,12 @@ import Testing
     #expect(moving > 20 && ends > 0 && ends < 26)
   }
 
-  @Test mutating func anInactiveConstraintHasNoSlopes() throws {
+  @Test mutating func anInactiveConstraintMovesNothing() throws {
     try tree.setActive(false, of: "other")
     tree.layoutIfNeeded()
-    #expect(try tree.slopes(of: "other", isRising: true).rates.isEmpty)
+    #expect(try tree.piece(of: [(.constant("other"), isRising: true)]).views.isEmpty)
     #expect(throws: LayoutError.unknownConstraint("gone")) {
-      try tree.slopes(of: "gone", isRising: true)
+      try tree.piece(of: [(.constant("gone"), isRising: true)])
     }
   }
 }

@@ -1,0 +1,303 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackLayout
+import SnapbackMotion
+import SnapbackTiming
+
+/// The drivers of the layout: the constants that gestures drive, and scroll offsets.
+///
+/// The frames that are shown at a moment are the solution for the values that the drivers have at
+/// that moment. While a driver moves, the edges that depend on it follow it by ``EdgeLinks``, whose
+/// rates hold within one piece of the solution. When a driver leaves its piece, a layout pass is
+/// run.
+struct LayoutDrive: Sendable {
+  private struct Driver: Sendable {
+    let source: LayoutDriver
+    let channel: Channel
+    /// The view of its channel.
+    let place: Int
+
+    var index: Int { channel.index(view: place) }
+  }
+
+  /// The most pieces that are kept for samples.
+  private static let neighbourLimit = 4
+  /// How far apart the moments are at which the end of a piece is looked for, in seconds.
+  private static let step = 1.0 / 250
+
+  private let drivers: [Driver]
+  /// The values that the drivers have in the layout; nil where nothing depends on them.
+  private var known: [Double?]
+  /// The indices of the drivers that move or are held.
+  private var active: [Int] = []
+  /// The generations of their channels when the models were last set.
+  private var generations: [UInt64] = []
+  /// Pieces that samples of the past or the future have needed since the last pass.
+  private var neighbours: [EdgeLinks] = []
+  /// When a driver leaves the present piece, if nothing happens until then; nil if never.
+  private(set) var nextKink: Instant?
+  /// Counts the pieces that samples have needed.
+  private(set) var knownPieces: UInt64 = 0
+  /// The values of the drivers at a moment; storage that is used again.
+  private var values: [Double] = []
+
+  /// The drivers of a scene: its driven constants, and the offsets of the views that scroll.
+  init(_ blueprint: SceneBlueprint) {
+    var drivers: [Driver] = []
+    for (index, name) in blueprint.drivenConstraints.enumerated() {
+      drivers.append(
+        Driver(
+          source: .constant(name), channel: .left, place: blueprint.views.count + index))
+    }
+    for view in blueprint.views.indices {
+      let id = ViewID(index: view)
+      guard blueprint.layout.contentSize(of: id) != nil else { continue }
+      drivers.append(Driver(source: .scrollX(id), channel: .scrollX, place: view))
+      drivers.append(Driver(source: .scrollY(id), channel: .scrollY, place: view))
+    }
+    self.drivers = drivers
+    known = drivers.map { blueprint.layout.value(of: $0.source) }
+  }
+
+  /// The place of a driven constant among the views; nil for a constraint that no gesture drives.
+  func place(ofConstant name: String) -> Int? {
+    drivers.first { $0.source == .constant(name) }?.place
+  }
+
+  /// Sets the drivers of a tree to the values that they were asked for last.
+  func setGoals(in tree: inout LayoutTree, _ motion: MotionStore) {
+    for index in active {
+      try? tree.set(drivers[index].source, to: motion[drivers[index].index].model)
+    }
+  }
+
+  // MARK: Driving
+
+  /// Brings the links in line with what drivers do now; says whether anything changed.
+  ///
+  /// Without a driver that moves it costs O(drivers). Within a piece it costs O(edges that follow)
+  /// where a finger has moved, else O(limits). Where a driver leaves its piece it costs a layout
+  /// pass. The layout needs no pass when it is called.
+  mutating func update(
+    _ layout: inout LayoutStage, _ motion: inout MotionStore, _ manipulation: Manipulation
+  ) -> Bool {
+    guard !drivers.isEmpty, !layout.needsPass else { return false }
+    settleOnGrid(layout, &motion, manipulation)
+    let isSameSet = findActive(layout, motion, manipulation)
+    guard let links = motion.links else { return !active.isEmpty && enterPiece(&layout, &motion) }
+    findValues(links.sources, at: motion.now, motion)
+    guard isSameSet, links.piece.holds(at: values) else { return enterPiece(&layout, &motion) }
+    guard !isSame(motion) else { return false }
+    noteGenerations(motion)
+    motion.updateLinkedModels()
+    motion.interruptLinked()
+    findKink(motion)
+    return true
+  }
+
+  /// Brings scroll offsets that have come to rest onto the pixel grid, as UIScrollView does: what
+  /// is tied to the viewport is on the grid then, and at its place.
+  private func settleOnGrid(
+    _ layout: LayoutStage, _ motion: inout MotionStore, _ manipulation: Manipulation
+  ) {
+    for index in active {
+      let driver = drivers[index]
+      let value = motion[driver.index].model
+      guard driver.channel != .left, !isMoving(driver, motion),
+        !manipulation.drives(driver.channel, of: driver.place)
+      else { continue }
+      let place = layout.onGrid(value)
+      guard place != value else { continue }
+      motion.jump(driver.channel, of: driver.place, to: place)
+      motion.yieldTo(MotionState(value: value - place), driver.channel, of: driver.place)
+    }
+  }
+
+  /// Finds the drivers that move or are held; says whether they are the same as before.
+  private mutating func findActive(
+    _ layout: LayoutStage, _ motion: MotionStore, _ manipulation: Manipulation
+  ) -> Bool {
+    var (count, isSame) = (0, true)
+    for index in drivers.indices {
+      let driver = drivers[index]
+      guard isMoving(driver, motion) || manipulation.drives(driver.channel, of: driver.place),
+        layout.value(of: driver.source) != nil
+      else { continue }
+      if count == active.count {
+        active.append(index)
+        isSame = false
+      } else if active[count] != index {
+        active[count] = index
+        isSame = false
+      }
+      count += 1
+    }
+    if active.count > count {
+      active.removeLast(active.count - count)
+      isSame = false
+    }
+    return isSame
+  }
+
+  private func isMoving(_ driver: Driver, _ motion: MotionStore) -> Bool {
+    motion[driver.index].terms.contains {
+      $0.end > motion.now || $0.state(at: motion.now) != .rest
+    }
+  }
+
+  private func isSame(_ motion: MotionStore) -> Bool {
+    zip(active, generations).allSatisfy { motion[drivers[$0].index].generation == $1 }
+  }
+
+  private mutating func noteGenerations(_ motion: MotionStore) {
+    generations.removeAll(keepingCapacity: true)
+    for index in active { generations.append(motion[drivers[index].index].generation) }
+  }
+
+  private mutating func findValues(_ sources: [Int], at moment: Instant, _ motion: MotionStore) {
+    values.removeAll(keepingCapacity: true)
+    for source in sources { values.append(motion[source].presentation(at: moment).value) }
+  }
+
+  /// Whether the layout needs a pass: it was changed, or a driver at rest was set to another value.
+  func needsPass(_ layout: LayoutStage, _ motion: MotionStore) -> Bool {
+    if layout.needsPass { return true }
+    return drivers.indices.contains { index in
+      let driver = drivers[index]
+      guard !active.contains(index), !isMoving(driver, motion) else { return false }
+      return layout.value(of: driver.source).map { $0 != motion[driver.index].model } ?? false
+    }
+  }
+
+  /// Sets the drivers' values of now in the layout, and the models of the edges that follow to what
+  /// is seen: what the next pass changes is then changed by something else.
+  mutating func prepare(_ layout: inout LayoutStage, _ motion: inout MotionStore) {
+    motion.updateLinkedModels()
+    for index in drivers.indices {
+      let driver = drivers[index]
+      guard let value = layout.value(of: driver.source) else {
+        known[index] = nil
+        continue
+      }
+      // A constraint that was replaced has a constant of its own.
+      if let last = known[index], last != value {
+        motion.jump(driver.channel, of: driver.place, to: value)
+      }
+      let present = motion[driver.index].presentation(at: motion.now).value
+      if present != value { layout.set(driver.source, to: present) }
+      known[index] = layout.value(of: driver.source)
+    }
+  }
+
+  /// Finds the links for the layout as it is after a pass at the drivers' values of now.
+  mutating func relink(_ layout: inout LayoutStage, _ motion: inout MotionStore) {
+    neighbours.removeAll(keepingCapacity: true)
+    motion.link(active.isEmpty ? nil : links(at: motion.now, &layout, motion))
+    noteGenerations(motion)
+    findKink(motion)
+  }
+
+  /// Runs a pass at the drivers' values of now and sets the models of all edges by it.
+  ///
+  /// While an edge follows drivers it is not on the pixel grid. The steps at the beginning and at
+  /// the end die out.
+  private mutating func enterPiece(
+    _ layout: inout LayoutStage, _ motion: inout MotionStore
+  ) -> Bool {
+    prepare(&layout, &motion)
+    _ = layout.pass()
+    let old = motion.links
+    relink(&layout, &motion)
+    for view in motion.tree.indices {
+      let (exact, rounded) = (layout.exactFrame(of: view), layout.frames[view])
+      let follows = motion.links?.moves(view) == true
+      let from = old?.moves(view) == true ? exact : rounded
+      motion.place(view, at: follows ? exact : rounded, from: from)
+    }
+    return true
+  }
+
+  private func links(
+    at moment: Instant, _ layout: inout LayoutStage, _ motion: MotionStore,
+    listing views: [ViewID] = []
+  ) -> EdgeLinks? {
+    var moves: [(driver: LayoutDriver, isRising: Bool)] = []
+    for index in active {
+      let velocity = motion[drivers[index].index].presentation(at: moment).velocity
+      moves.append((drivers[index].source, velocity >= 0))
+    }
+    guard let piece = layout.piece(of: moves, listing: views) else { return nil }
+    return EdgeLinks(
+      piece: piece, sources: active.map { drivers[$0].index }, reference: piece.origin)
+  }
+
+  // MARK: Other moments
+
+  /// The links for a moment: the present ones, or those of the piece in which the drivers then are;
+  /// nil while no driver moves. `shifts` is what is added to the value of a channel.
+  ///
+  /// Allocates only where a piece is needed for the first time.
+  mutating func links(
+    for seen: Presentation, _ layout: LayoutStage, _ motion: inout MotionStore
+  ) -> EdgeLinks? {
+    guard let links = motion.links else { return nil }
+    values.removeAll(keepingCapacity: true)
+    for source in links.sources { values.append(seen.value(at: source, motion).value) }
+    if links.piece.holds(at: values) { return links }
+    for neighbour in neighbours where neighbour.piece.holds(at: values) { return neighbour }
+    guard let neighbour = neighbour(of: links, at: seen.time, layout, motion) else { return links }
+    if neighbours.count == Self.neighbourLimit { neighbours.removeFirst() }
+    neighbours.append(neighbour)
+    knownPieces &+= 1
+    motion.noteLinkedLater(neighbour.piece.views)
+    return neighbour
+  }
+
+  /// The links of the piece around ``values``, from a copy of the layout.
+  private func neighbour(
+    of links: EdgeLinks, at moment: Instant, _ layout: LayoutStage, _ motion: MotionStore
+  ) -> EdgeLinks? {
+    var scratch = layout
+    for (index, value) in zip(active, values) { scratch.set(drivers[index].source, to: value) }
+    _ = scratch.pass()
+    guard
+      var result = self.links(at: moment, &scratch, motion, listing: links.piece.views)
+    else { return nil }
+    // A view that does not follow yet is seen on the pixel grid.
+    result.bases = result.piece.views.map { view in
+      let exact = scratch.exactFrame(of: view.index)
+      guard !links.moves(view.index) else { return exact }
+      let (seen, solved) = (motion.modelFrame(of: view.index), layout.exactFrame(of: view.index))
+      return Rect(
+        left: exact.left + (seen.left - solved.left), top: exact.top + (seen.top - solved.top),
+        right: exact.right + (seen.right - solved.right),
+        bottom: exact.bottom + (seen.bottom - solved.bottom))
+    }
+    return result
+  }
+
+  /// Finds when a driver leaves the present piece by itself.
+  private mutating func findKink(_ motion: MotionStore) {
+    nextKink = nil
+    guard let links = motion.links else { return }
+    let now = motion.now
+    let end = links.sources.reduce(now) { max($0, motion[$1].restTime) }
+    let limit = min(end, now.advanced(bySeconds: 10))
+    var (inside, moment) = (now, now)
+    while moment < limit {
+      moment = min(moment.advanced(bySeconds: Self.step), limit)
+      findValues(links.sources, at: moment, motion)
+      guard links.piece.holds(at: values) else { break }
+      inside = moment
+    }
+    guard inside < moment else { return }
+    var outside = moment
+    while outside.seconds(since: inside) > 1e-6 {
+      let middle = inside.advanced(bySeconds: outside.seconds(since: inside) / 2)
+      findValues(links.sources, at: middle, motion)
+      if links.piece.holds(at: values) { inside = middle } else { outside = middle }
+    }
+    // A piece without room would bring the loop back at once; it is left at the next frame.
+    if outside.seconds(since: now) > Self.step { nextKink = outside }
+  }
+}

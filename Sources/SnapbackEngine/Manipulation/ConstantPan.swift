@@ -1,0 +1,102 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackGestures
+import SnapbackMotion
+
+/// A gesture that drives the constant of a constraint: the layout follows the finger.
+struct ConstantPan {
+  /// Its index among the gestures, which is that of its recogniser.
+  let gesture: Int
+  /// The view that the gesture is on.
+  let view: Int
+  /// The place of the constant among the views, ``MotionStore/place(ofConstant:)``.
+  let place: Int
+  let behavior: ConstantBehavior
+  /// The constant when it began, as the finger's way has it; nil while it does not run.
+  private var start: Double?
+  /// Where the constant was or was going when it began.
+  private var home = 0.0
+  private var fingerStart = Point.zero
+  /// The change that waits for its fingers to let go, and replaces its own release.
+  var aims = WaitingChanges()
+
+  init(gesture: Int, view: Int, place: Int, behavior: ConstantBehavior) {
+    (self.gesture, self.view, self.place, self.behavior) = (gesture, view, place, behavior)
+  }
+
+  var isRunning: Bool { start != nil }
+
+  /// Continues the gesture of the same view in another scene.
+  mutating func takeOver(_ other: ConstantPan) {
+    (start, home, fingerStart, aims) = (other.start, other.home, other.fingerStart, other.aims)
+  }
+
+  /// Takes the constant into the finger's hands where it is seen.
+  mutating func begin(_ parts: SceneParts, _ commands: inout CommandList) {
+    let seen = parts.value(.left, of: place)
+    home = parts.motion.model(.left, of: place)
+    fingerStart = finger(parts)
+    start = behavior.limits?.finger(for: seen.value) ?? seen.value
+    commands.hold(.left, of: place, at: seen.value, velocity: seen.velocity)
+  }
+
+  /// The finger moved: so does the constant, within its limits.
+  func follow(_ parts: SceneParts, _ commands: inout CommandList) {
+    guard let start else { return }
+    let way = finger(parts) - fingerStart
+    var state = MotionState(
+      value: start + behavior.factor * along(way), velocity: velocity(parts))
+    state = behavior.limits?.translation(for: state) ?? state
+    guard state.value.magnitude <= 1e6 else { return }
+    commands.follow(.left, of: place, state)
+  }
+
+  /// The fingers let go: the constant stays, or a spring takes it to where it is to rest.
+  mutating func release(_ parts: SceneParts, _ commands: inout CommandList) {
+    guard let start else { return }
+    self.start = nil
+    let value = parts.motion.model(.left, of: place)
+    let way = start + behavior.factor * along(finger(parts) - fingerStart)
+    var held = MotionState(value: way, velocity: velocity(parts))
+    held = behavior.limits?.translation(for: held) ?? held
+    held.value = value
+    commands.follow(.left, of: place, held)
+    if let change = aims.take(.left) { return commands.add(.start(change), place) }
+    let goal: Double
+    switch behavior.release {
+    case .stay:
+      goal = min(
+        max(value, behavior.limits?.lower ?? -.infinity), behavior.limits?.upper ?? .infinity)
+    case .spring: goal = home
+    case .snap:
+      goal =
+        behavior.snap?.target(
+          from: held, start: home, decay: behavior.decay, rule: behavior.snapRule) ?? home
+    }
+    if behavior.release == .stay, goal == value {
+      commands.jump(.left, of: place, to: value)
+    } else {
+      commands.set(.left, of: place, to: goal, with: behavior.homing)
+    }
+  }
+
+  private func along(_ vector: Vector) -> Double {
+    behavior.axis == .horizontal ? vector.dx : vector.dy
+  }
+
+  /// The finger in the coordinates of the view's parent, where that is drawn.
+  private func finger(_ parts: SceneParts) -> Point {
+    let point = parts.interaction.arena[gesture].location
+    return space(parts).inverse.map { $0(point) } ?? point
+  }
+
+  /// The change of the constant in a second, by the finger.
+  private func velocity(_ parts: SceneParts) -> Double {
+    let velocity = parts.interaction.arena[gesture].velocity(at: parts.interaction.time)
+    return behavior.factor * along(space(parts).inverse.map { $0(velocity) } ?? velocity)
+  }
+
+  private func space(_ parts: SceneParts) -> AffineTransform {
+    parts.present.toScreen(parts.motion.tree.parent(of: view), parts.motion)
+  }
+}

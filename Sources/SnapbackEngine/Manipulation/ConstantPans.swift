@@ -1,0 +1,87 @@
+import SnapbackFrames
+import SnapbackGestures
+import SnapbackMotion
+
+/// The gestures of a scene that drive constants of the layout.
+struct ConstantPans {
+  private var pans: [ConstantPan] = []
+
+  init() {}
+
+  init(_ blueprint: SceneBlueprint) {
+    let driven = blueprint.drivenConstraints
+    for (index, gesture) in blueprint.gestures.enumerated() {
+      guard case .constant(let behavior) = gesture.binding,
+        let place = driven.firstIndex(of: behavior.constraint)
+      else { continue }
+      pans.append(
+        ConstantPan(
+          gesture: index, view: gesture.view, place: blueprint.views.count + place,
+          behavior: behavior))
+    }
+  }
+
+  private func index(ofGesture gesture: Int) -> Int? { pans.firstIndex { $0.gesture == gesture } }
+
+  /// The constraint whose constant a gesture drives; nil for other gestures.
+  func constraint(ofGesture gesture: Int) -> String? {
+    index(ofGesture: gesture).map { pans[$0].behavior.constraint }
+  }
+
+  /// Whether a running gesture has the constant at a place in its fingers' hands.
+  func holds(_ place: Int) -> Bool { pans.contains { $0.place == place && $0.isRunning } }
+
+  mutating func begin(gesture: Int, _ parts: SceneParts, _ commands: inout CommandList) {
+    if let index = index(ofGesture: gesture) { pans[index].begin(parts, &commands) }
+  }
+
+  mutating func follow(gesture: Int, _ parts: SceneParts, _ commands: inout CommandList) {
+    if let index = index(ofGesture: gesture) { pans[index].follow(parts, &commands) }
+  }
+
+  mutating func release(gesture: Int, _ parts: SceneParts, _ commands: inout CommandList) {
+    if let index = index(ofGesture: gesture) { pans[index].release(parts, &commands) }
+  }
+
+  /// Sets the velocities of held constants to zero when their fingers have stopped.
+  func settleVelocities(_ parts: SceneParts, _ commands: inout CommandList) {
+    for pan in pans where pan.isRunning {
+      guard parts.isActive(pan.gesture),
+        parts.interaction.arena.stopMoment(of: pan.gesture, after: parts.motion.now) == nil
+      else { continue }
+      commands.add(.rest(.left), pan.place)
+    }
+  }
+
+  /// Holds back a change of a held constant until its fingers let go; false where none hold it.
+  mutating func wait(
+    for change: WaitingChange, of place: Int, _ commands: inout CommandList
+  ) -> Bool {
+    guard let index = pans.firstIndex(where: { $0.place == place && $0.isRunning }) else {
+      return false
+    }
+    if let old = pans[index].aims.add(change) { commands.add(.drop(old), place) }
+    return true
+  }
+
+  /// Detaches the waiting changes of a transaction that is over.
+  mutating func freeAims(of id: UInt64) {
+    for index in pans.indices { pans[index].aims.free(of: id, by: pans[index].behavior.homing) }
+  }
+
+  /// Forgets the changes of a transaction that wait for fingers.
+  mutating func dropAims(of id: UInt64, _ commands: inout CommandList) {
+    for index in pans.indices {
+      for change in pans[index].aims.take(of: id) { commands.add(.drop(change), pans[index].place) }
+    }
+  }
+
+  /// Continues another scene's gestures where this one has the same, by their indices.
+  mutating func takeOver(_ other: ConstantPans, gestures: [(new: Int, old: Int)]) {
+    for gesture in gestures {
+      guard let new = index(ofGesture: gesture.new), let old = other.index(ofGesture: gesture.old)
+      else { continue }
+      pans[new].takeOver(other.pans[old])
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackMotion
+import SnapbackTiming
+
+extension Manipulation {
+  /// Shifts what running pans hold in a presentation to where it would be with their fingers as
+  /// resampled.
+  ///
+  /// The scales and rotations first: the translations that keep what is grabbed under the fingers
+  /// depend on them. O(pans), no allocation after the first time.
+  mutating func moveHeld(
+    in seen: inout Presentation, by resampling: TouchResampling, at moment: Instant,
+    _ parts: SceneParts
+  ) {
+    func held(_ index: Int, _ figure: FingerFigure?) -> (x: MotionState, y: MotionState) {
+      pans[index].held(
+        velocity: .zero, figure: figure, isScaled: isScaledByFingers(pans[index].view), parts,
+        in: seen)
+    }
+    for index in pans.indices where pans[index].leads {
+      guard let figure = pans[index].resampled(resampling, at: moment, parts) else { continue }
+      let held = held(index, nil)
+      heldLeads.append(
+        Pan.HeldLead(pan: index, figure: figure, x: held.x.value, y: held.y.value))
+    }
+    for index in pans.indices {
+      guard let part = pans[index].part,
+        let figure = pans[index].resampled(resampling, at: moment, parts)
+      else { continue }
+      let (pan, fingers) = (pans[index], parts.interaction)
+      let way = pan.held(part, figure, fingers).value - pan.held(part, nil, fingers).value
+      switch part {
+      case .scale:
+        seen.shift(.scaleX, of: pan.view, by: way)
+        seen.shift(.scaleY, of: pan.view, by: way * pan.scaleRatio)
+      case .rotation: seen.shift(.rotation, of: pan.view, by: way)
+      }
+    }
+    for lead in heldLeads {
+      let (view, held) = (pans[lead.pan].view, held(lead.pan, lead.figure))
+      seen.shift(pans[lead.pan].xChannel, of: view, by: held.x.value - lead.x)
+      seen.shift(pans[lead.pan].yChannel, of: view, by: held.y.value - lead.y)
+    }
+    heldLeads.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,52 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackLayout
+import SnapbackMotion
+import SnapbackTiming
+
+/// The edges that follow drivers of the layout: edge = model + terms + Σ rateᵢ · (driverᵢ −
+/// referenceᵢ).
+///
+/// The models are those of the layout for the reference values of the drivers. What is seen at a
+/// moment needs no layout pass.
+struct EdgeLinks: Sendable {
+  let piece: LayoutPiece
+  /// The places of the drivers among all channels, in the order of the piece.
+  let sources: [Int]
+  /// The values of the drivers that the models are for.
+  var reference: [Double]
+  /// The edges of the piece's views at ``reference``, in place of the models; nil for a piece that
+  /// the models are of.
+  var bases: [Rect]?
+
+  func moves(_ view: Int) -> Bool { piece.moves(ViewID(index: view)) }
+
+  /// The rate of an edge of a view by a driver.
+  func rate(of edge: Channel, _ view: Int, by driver: Int) -> Double {
+    let rates = piece.rates(of: ViewID(index: view), by: driver)
+    switch edge {
+    case .left: return rates.left
+    case .top: return rates.top
+    case .right: return rates.right
+    case .bottom: return rates.bottom
+    default: return 0
+    }
+  }
+
+  /// The edge of a view at ``reference`` in place of the model; nil where the model is right.
+  func base(of edge: Channel, _ view: Int) -> Double? {
+    guard let bases, let place = piece.place(of: ViewID(index: view)) else { return nil }
+    switch edge {
+    case .left: return bases[place].left
+    case .top: return bases[place].top
+    case .right: return bases[place].right
+    case .bottom: return bases[place].bottom
+    default: return nil
+    }
+  }
+}
+
+extension Channel {
+  /// Whether it is an edge of the layout frame.
+  var isEdge: Bool { rawValue <= Channel.bottom.rawValue }
+}

@@ -1,0 +1,51 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackMotion
+import SnapbackTiming
+
+/// Edges and offsets while drivers of the layout move.
+extension MotionStore {
+  /// Sets the models of the edges of a view without animation; the difference from what is seen
+  /// dies out.
+  mutating func place(_ view: Int, at frame: Rect, from seen: Rect) {
+    guard modelFrame(of: view) != frame || seen != frame else { return }
+    jump(.left, of: view, to: frame.left)
+    jump(.top, of: view, to: frame.top)
+    jump(.right, of: view, to: frame.right)
+    jump(.bottom, of: view, to: frame.bottom)
+    guard seen != frame else { return }
+    yieldTo(MotionState(value: seen.left - frame.left), .left, of: view)
+    yieldTo(MotionState(value: seen.top - frame.top), .top, of: view)
+    yieldTo(MotionState(value: seen.right - frame.right), .right, of: view)
+    yieldTo(MotionState(value: seen.bottom - frame.bottom), .bottom, of: view)
+  }
+
+  /// Gives the edges of a view the velocities by which drivers moved them before and do not now.
+  mutating func carryVelocities(of view: Int, from old: EdgeLinks?) {
+    for edge in Channel.edges {
+      let velocity = linkVelocity(of: edge, view, by: old) - linkVelocity(of: edge, view, by: links)
+      guard velocity != 0 else { continue }
+      follow(edge, of: view, MotionState(value: model(edge, of: view), velocity: velocity))
+    }
+  }
+
+  private func linkVelocity(of edge: Channel, _ view: Int, by links: EdgeLinks?) -> Double {
+    guard let links, links.moves(view) else { return 0 }
+    var velocity = 0.0
+    for driver in links.sources.indices {
+      let rate = links.rate(of: edge, view, by: driver)
+      velocity += rate * self[links.sources[driver]].presentation(at: now).velocity
+    }
+    return velocity
+  }
+
+  /// Ends the momentum of what is in a view where it is seen: its velocity dies out.
+  mutating func endMomentum(of view: Int) {
+    for channel in [Channel.scrollX, .scrollY] {
+      let value = self[channel.index(view: view)]
+      guard value.terms.contains(where: { $0.isMomentum && $0.end > now }) else { continue }
+      let seen = value.presentation(at: now)
+      hold(channel, of: view, at: seen.value, velocity: seen.velocity)
+    }
+  }
+}

@@ -1,0 +1,272 @@
+import SnapbackConstraints
+public import SnapbackGeometry
+
+/// The frames of a layout as a linear function of some drivers, within a range of their values.
+///
+/// Frames are piecewise linear functions of the drivers: frame = base + Σ rateᵢ · (valueᵢ −
+/// originᵢ). They are not rounded to the pixel grid.
+public final class LayoutPiece: Sendable {
+  /// The change of each edge for each unit of a driver, or its change in a second.
+  public struct EdgeRates: Hashable, Sendable {
+    /// Of the left edge.
+    public var left = 0.0
+    /// Of the top edge.
+    public var top = 0.0
+    /// Of the right edge.
+    public var right = 0.0
+    /// Of the bottom edge.
+    public var bottom = 0.0
+
+    /// No change.
+    public static let zero = EdgeRates()
+
+    /// Adds the rates of another driver, each times a factor.
+    public mutating func add(_ other: EdgeRates, times factor: Double) {
+      left += factor * other.left
+      top += factor * other.top
+      right += factor * other.right
+      bottom += factor * other.bottom
+    }
+  }
+
+  /// The drivers, in the order of all lists of numbers here.
+  public let drivers: [LayoutDriver]
+  /// The values of the drivers at which the frames are ``frame(of:)``.
+  public let origin: [Double]
+  /// The views that move with a driver, and those that were asked for, in the order of the tree.
+  public let views: [ViewID]
+  private let frames: [Rect]
+  /// The rates of each view by each driver.
+  private let rates: [EdgeRates]
+  /// The place of each view of the tree in ``views``; −1 for the other views.
+  private let places: [Int]
+  private let limits: LinearPiece
+  /// The limits within which margins and safe areas stay what they are; nil where they do not, or a
+  /// line may break elsewhere: then the rates hold nowhere else.
+  private let metricLimits: [MetricLimit]?
+
+  /// Σ rates · changes may be as large as `room`.
+  fileprivate struct MetricLimit: Sendable {
+    var rates: [Double]
+    var room: Double
+
+    func holds(from origin: [Double], to values: [Double]) -> Bool {
+      var change = 0.0
+      for index in rates.indices { change += rates[index] * (values[index] - origin[index]) }
+      return change <= room + 1e-9
+    }
+  }
+
+  fileprivate init(
+    of tree: LayoutTree, drivers: [LayoutDriver], origin: [Double], rates all: [[EdgeRates]],
+    listing more: [ViewID], limits: LinearPiece, metricLimits: [MetricLimit]?
+  ) {
+    self.drivers = drivers
+    self.origin = origin
+    self.limits = limits
+    self.metricLimits = metricLimits
+    var places = Array(repeating: -1, count: all.count)
+    var (views, frames, rates): ([ViewID], [Rect], [EdgeRates]) = ([], [], [])
+    var isListed = all.map { $0.contains { $0 != .zero } }
+    for view in more { isListed[view.index] = true }
+    for index in all.indices where isListed[index] {
+      places[index] = views.count
+      let view = ViewID(index: index)
+      views.append(view)
+      frames.append(tree.exactFrame(of: view))
+      rates += all[index]
+    }
+    (self.places, self.views, self.frames, self.rates) = (places, views, frames, rates)
+  }
+
+  /// Whether a view is listed. O(1).
+  public func moves(_ view: ViewID) -> Bool {
+    places.indices.contains(view.index) && places[view.index] >= 0
+  }
+
+  /// The place of a view in ``views``; nil for a view that is not listed. O(1).
+  public func place(of view: ViewID) -> Int? {
+    let place = places[view.index]
+    return place < 0 ? nil : place
+  }
+
+  /// The exact frame of a view at ``origin``; nil for a view that is not listed. O(1).
+  public func frame(of view: ViewID) -> Rect? { place(of: view).map { frames[$0] } }
+
+  /// The rates of the edges of a view by a driver. O(1).
+  public func rates(of view: ViewID, by driver: Int) -> EdgeRates {
+    let place = places[view.index]
+    return place < 0 ? .zero : rates[place * drivers.count + driver]
+  }
+
+  /// Whether the rates hold from ``origin`` to some values of the drivers. O(limits × drivers), no
+  /// allocation.
+  public func holds(at values: [Double]) -> Bool {
+    guard let metricLimits else { return origin == values }
+    // The value is on the right side of its rule, and the solver's constant on the left.
+    return limits.holds(from: values, to: origin)
+      && metricLimits.allSatisfy { $0.holds(from: origin, to: values) }
+  }
+}
+
+/// Drivers of a layout, and the piece around their present values.
+extension LayoutTree {
+  /// The present value of a driver; nil where nothing depends on it: a constraint that is not there
+  /// or a scroll offset that no constraint is tied to.
+  public func value(of driver: LayoutDriver) -> Double? {
+    switch driver {
+    case .constant(let identifier): usualConstant(of: identifier)
+    case .scrollX(let view): tiesScrollOffset(of: view) ? scrollOffset(of: view).dx : nil
+    case .scrollY(let view): tiesScrollOffset(of: view) ? scrollOffset(of: view).dy : nil
+    }
+  }
+
+  /// Sets the value of a driver; the next pass regards it. A scroll offset is not rounded.
+  public mutating func set(_ driver: LayoutDriver, to value: Double) throws(LayoutError) {
+    switch driver {
+    case .constant(let identifier):
+      let present = constraint(identifier)?.constant
+      guard present != value || usualConstant(of: identifier) != value else { return }
+      try setConstant(value, of: identifier)
+    case .scrollX(let view):
+      try setExactOffset(Vector(dx: value, dy: scrollOffset(of: view).dy), of: view)
+    case .scrollY(let view):
+      try setExactOffset(Vector(dx: scrollOffset(of: view).dx, dy: value), of: view)
+    }
+  }
+
+  /// Returns the piece around the present values of some drivers. At a kink, the directions of the
+  /// drivers select the side.
+  ///
+  /// Changes since the last pass are solved first, without a pass. Θ(views × drivers + constraints)
+  /// and what the drivers move; allocates.
+  ///
+  /// - Parameter listed: views to list although they may not move.
+  public mutating func piece(
+    of moves: [(driver: LayoutDriver, isRising: Bool)], listing listed: [ViewID] = []
+  ) throws(LayoutError) -> LayoutPiece {
+    var ties: [(id: ConstraintID, isRising: Bool)] = []
+    for move in moves {
+      // The value is on the right side of its rule, and the solver's constant on the left.
+      ties.append((try tie(of: move.driver), !move.isRising))
+    }
+    let piece: LinearPiece
+    do throws(ConstraintError) {
+      piece = try solver.linearPiece(of: ties)
+    } catch {
+      throw .number("\(moves.first.map { "\($0.driver)" } ?? "")", error)
+    }
+    let rates = edgeRates(of: piece)
+    return LayoutPiece(
+      of: self, drivers: moves.map(\.driver), origin: moves.map { value(of: $0.driver) ?? 0 },
+      rates: rates, listing: listed, limits: piece, metricLimits: metricLimits(rates))
+  }
+
+  private func tie(of driver: LayoutDriver) throws(LayoutError) -> ConstraintID {
+    func offset(_ view: ViewID, _ axis: Int) throws(LayoutError) -> ConstraintID {
+      guard tiesScrollOffset(of: view), let ties = views[view.index].scroll?.offsetTies else {
+        throw .notScrolling(name(of: view))
+      }
+      return ties[axis]
+    }
+    switch driver {
+    case .constant(let identifier):
+      guard let entry = indexes[identifier].flatMap({ entries[$0] }) else {
+        throw .unknownConstraint(identifier)
+      }
+      return entry.handle
+    case .scrollX(let view): return try offset(view, 0)
+    case .scrollY(let view): return try offset(view, 1)
+    }
+  }
+
+  /// For each view, the rates of its edges by each driver.
+  private func edgeRates(of piece: LinearPiece) -> [[LayoutPiece.EdgeRates]] {
+    var result = views.map { _ in
+      Array(repeating: LayoutPiece.EdgeRates.zero, count: piece.rates.count)
+    }
+    for (driver, list) in piece.rates.enumerated() {
+      var rates: [Variable: Double] = [:]
+      for rate in list { rates[rate.variable] = -rate.rate }
+      // A rate this small is the rounding of larger ones that cancel.
+      func sum(_ first: Variable, _ second: Variable? = nil) -> Double {
+        let rate = (rates[first] ?? 0) + (second.flatMap { rates[$0] } ?? 0)
+        return rate.magnitude <= 1e-9 ? 0 : rate
+      }
+      for index in views.indices {
+        let edges = views[index].edges
+        result[index][driver] = LayoutPiece.EdgeRates(
+          left: sum(edges.left), top: sum(edges.top), right: sum(edges.left, edges.width),
+          bottom: sum(edges.top, edges.height))
+      }
+    }
+    return result
+  }
+
+  /// The limits within which no safe area and no margin that stands in an equation changes; nil
+  /// where one changes at once, and where a text wraps at a width that moves.
+  private func metricLimits(_ rates: [[LayoutPiece.EdgeRates]]) -> [LayoutPiece.MetricLimit]? {
+    for index in views.indices {
+      guard let text = views[index].current.text, text.lineLimit != 1 else { continue }
+      if rates[index].contains(where: { $0.left != $0.right }) { return nil }
+    }
+    var limits: [LayoutPiece.MetricLimit] = []
+    let isNeeded = viewsWithNeededMetrics()
+    for index in views.indices.dropFirst() where isNeeded[index] {
+      let parent = views[index].parent.index
+      guard rates[index] != rates[parent] else { continue }
+      let outer = views[parent].metrics
+      let distances = distances(of: ViewID(index: index))
+      let (inner, around) = (rates[index], rates[parent])
+      func limit(
+        _ insets: KeyPath<EdgeInsets, Double>, _ edge: KeyPath<LayoutPiece.EdgeRates, Double>,
+        _ sign: Double
+      ) -> Bool {
+        let way = zip(inner, around).map { sign * ($0[keyPath: edge] - $1[keyPath: edge]) }
+        guard way.contains(where: { $0 != 0 }) else { return true }
+        let distance = distances[keyPath: insets]
+        var reach = [max(0, outer.safeArea[keyPath: insets])]
+        if views[index].current.preservesParentMargins {
+          reach.append(max(0, outer.margins[keyPath: insets]))
+        }
+        for reach in reach where reach > 0 {
+          // From the reach on nothing of it is left, and up to the edge all of it.
+          if distance >= reach {
+            limits.append(
+              LayoutPiece.MetricLimit(rates: way.map { -$0 }, room: distance - reach))
+          } else if distance <= 0 {
+            limits.append(LayoutPiece.MetricLimit(rates: way, room: -distance))
+          } else {
+            return false
+          }
+        }
+        return true
+      }
+      guard limit(\.left, \.left, 1), limit(\.top, \.top, 1), limit(\.right, \.right, -1),
+        limit(\.bottom, \.bottom, -1)
+      else { return nil }
+    }
+    return limits
+  }
+
+  /// For each view, whether its safe area or its margins, or those of a view in it, stand in an
+  /// equation.
+  private func viewsWithNeededMetrics() -> [Bool] {
+    var isNeeded = Array(repeating: false, count: views.count)
+    func note(_ view: ViewID) {
+      var view = view
+      while view != .root, !isNeeded[view.index] {
+        isNeeded[view.index] = true
+        view = views[view.index].parent
+      }
+    }
+    for anchor in entries.lazy.compactMap({ $0 }).flatMap(\.constraint.anchors) {
+      switch anchor.item {
+      case .margins(let view), .safeArea(let view): note(view)
+      case .view(let view) where anchor.attribute.withinMargins != nil: note(view)
+      default: break
+      }
+    }
+    return isNeeded
+  }
+}

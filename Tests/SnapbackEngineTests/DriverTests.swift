@@ -1,0 +1,202 @@
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackLayout
+import SnapbackMotion
+import SnapbackTestSupport
+import Testing
+
+/// Layouts that follow a scroll offset or a driven constant: at every instant they are the solution
+/// for the offset and the constant of that instant.
+@Suite struct DriverTests {
+  /// A list of 3000 points with a heading at the top of its viewport, which the list's end pushes
+  /// away, and a mark that goes half as far as the content.
+  private static let sticky = """
+    { snapback: 1, screen: { width: 390, height: 844, scale: 3 },
+      views: [ { id: "list", scroll: true, views: [ { id: "rows" }, { id: "heading" },
+        { id: "mark" } ] } ],
+      constraints: [ { format: "H:|[list]|" }, "list.top = screen.top",
+        "list.bottom = screen.bottom", { format: "H:|[rows]|", in: "list" },
+        "rows.top = list.top", "rows.bottom = list.bottom", "rows.width = list.viewport.width",
+        "rows.height = 3000", "heading.top = list.viewport.top @ 500",
+        "heading.top >= rows.top + 50", "heading.bottom <= rows.bottom - 800",
+        "heading.height = 40", "heading.left = rows.left", "heading.right = rows.right",
+        "mark.top = 0.5 * list.viewport.top", "mark.height = 10", "mark.left = rows.left",
+        "mark.right = rows.right" ],
+      gestures: [ { scroll: "list" } ] }
+    """
+
+  /// Where the rules of the list put the heading and the mark on the screen for an offset.
+  private func expected(_ offset: Double) -> (heading: Double, mark: Double) {
+    (min(max(offset, 50), 2160) - offset, 0.5 * offset - offset)
+  }
+
+  private func flung(_ velocity: Double) throws -> EngineDriver {
+    var driver = try EngineDriver(scene: Self.sticky)
+    driver.finger(at: Point(x: 200, y: 700), 0)
+    driver.drag(
+      from: Point(x: 200, y: 690), to: Point(x: 200, y: 690 - velocity * 0.1), 0.1...0.2)
+    return driver
+  }
+
+  @Test(arguments: [600.0, 3000, 6000])
+  func aHeadingStaysAtTheTopOfAListUnderTheFingerAndInMomentum(velocity: Double) throws {
+    var driver = try flung(velocity)
+    for step in 0...3000 {
+      let now = 0.2 + Double(step) / 1000
+      if step == 20 { driver.lift(now) }
+      let offset = -driver.see("rows", now).frame.top
+      let (heading, mark) = expected(offset)
+      // Frames are in the coordinates of the content, which the offset moves.
+      let seen = driver.see("heading", now).frame.top
+      // What the pixel grid takes dies out while it moves and comes back when it rests.
+      #expect(abs(seen - heading) < 0.35, "offset \(offset) at \(now)")
+      #expect(abs(driver.see("mark", now).frame.top - mark) < 0.35, "offset \(offset) at \(now)")
+    }
+  }
+
+  @Test func samplesOfTheFutureHaveTheHeadingInItsPlaceBehindAKink() throws {
+    var driver = try flung(4000)
+    driver.lift(0.2)
+    var frame = driver.engine.makeFrame()
+    let list = driver.place(of: "rows")
+    let heading = driver.place(of: "heading")
+    for ahead in 1...60 {
+      let target = EngineDriver.moment(0.2 + Double(ahead) / 100)
+      driver.engine.sample(&frame, at: target, resampling: .none)
+      let offset = -frame.views[list].frame.top
+      #expect(abs(frame.views[heading].frame.top - expected(offset).heading) < 0.35)
+    }
+  }
+
+  @Test func framesFoundByTheJournalAreThoseOfTheWholeScene() throws {
+    var driver = try flung(4000)
+    var (whole, found) = (driver.engine.makeFrame(), driver.engine.makeFrame())
+    var journal = MotionJournal()
+    for step in 0...400 {
+      let now = 0.2 + Double(step) * 0.008
+      driver.engine.advance(to: EngineDriver.moment(now))
+      if step == 2 { driver.lift(now) }
+      // Ahead by two refreshes, so that kinks are crossed by samples before the engine is there.
+      let target = EngineDriver.moment(now + 0.032)
+      driver.engine.sample(&whole, at: target, resampling: .predict)
+      driver.engine.sample(&found, at: target, resampling: .predict, journal: &journal)
+      #expect(whole.views == found.views, "at \(now)")
+    }
+  }
+
+  @Test func segmentsOfEdgesThatFollowAreWhatIsSeenUpToTheNextKink() throws {
+    var driver = try flung(2000)
+    driver.lift(0.2)
+    var (now, kinks) = (EngineDriver.moment(0.2), 0)
+    while driver.engine.isAtRest == false, kinks < 10 {
+      guard case .at(let next) = driver.engine.nextChange else { break }
+      var copies: [(Channel, ChannelMotion)] = []
+      for channel in Channel.frameEdges {
+        if let motion = driver.motion(channel, of: "heading") { copies.append((channel, motion)) }
+      }
+      let offset = driver.motion(.scrollY, of: "list")
+      var frame = driver.engine.makeFrame()
+      for step in 0..<20 {
+        let span = min(next.seconds(since: now), 0.9)
+        let moment = now.advanced(bySeconds: span * Double(step) / 20)
+        driver.engine.sample(&frame, at: moment, resampling: .none)
+        let top = frame.views[driver.place(of: "heading")].frame.top
+        let told = copies.first { $0.0 == .top }?.1.presentation(at: moment).value ?? .nan
+        let scrolled = offset?.presentation(at: moment).value ?? .nan
+        #expect(abs(told - scrolled - top) < 1e-6)
+      }
+      kinks += 1
+      now = next
+      driver.engine.advance(to: now)
+    }
+    #expect(kinks >= 2, "the heading sets off, and the list comes to rest")
+  }
+
+  /// A map over a sheet whose height a finger drives, as in a bottom sheet.
+  private static let sheet = """
+    { snapback: 1, screen: { width: 390, height: 844, scale: 3 },
+      views: [ { id: "map" }, { id: "sheet" }, { id: "badge" } ],
+      constraints: [ { format: "H:|[map]|" }, { format: "H:|[sheet]|" }, "map.top = screen.top",
+        "map.bottom = sheet.top", "sheet.bottom = screen.bottom",
+        { id: "high", rule: "sheet.height = 300" }, "badge.top = sheet.top + 8",
+        { id: "wide", rule: "badge.width = 20" }, "badge.height = 20", "badge.left = 0" ],
+      gestures: [ { pan: "sheet", drives: { constant: "high", axis: "vertical", factor: -1,
+        release: "stay" } } ] }
+    """
+
+  @Test func anAnimationOfAHeldConstantWaitsForTheFingerAndTheRestOfItRuns() throws {
+    var driver = try EngineDriver(scene: Self.sheet)
+    driver.finger(at: Point(x: 200, y: 700), 0)
+    driver.drag(from: Point(x: 200, y: 690), to: Point(x: 200, y: 640), 0.1...0.2)
+    let spring = Animation.spring(try Spring(response: 0.5, dampingRatio: 1))
+    try driver.apply([.constant("high", 500), .constant("wide", 60)], spring, 0.2)
+    let held = driver.see("sheet", 0.2).frame.size.height
+    for step in 1...40 {
+      let now = 0.2 + Double(step) * 0.01
+      driver.finger(at: Point(x: 200, y: 640 - Double(step)), now)
+      let sheet = driver.see("sheet", now).frame
+      #expect(abs(sheet.size.height - (held + Double(step))) < 1e-6)
+      #expect(abs(driver.see("map", now).frame.bottom - sheet.top) < 1e-6)
+      #expect(abs(driver.see("badge", now).frame.top - sheet.top - 8) < 1e-6)
+    }
+    #expect(driver.see("badge", 0.6).frame.size.width > 50, "what no finger holds is on its way")
+    driver.lift(0.61)
+    let start = driver.see("sheet", 0.61).frame.size.height
+    #expect(abs(start - held - 40) < 2)
+    #expect(abs(driver.rest(of: "sheet", after: 0.61).frame.size.height - 500) < 1e-9)
+  }
+
+  @Test func aChangeBesideAFingerKeepsEveryEquationAtEveryInstant() throws {
+    var driver = try EngineDriver(scene: Self.sheet)
+    driver.finger(at: Point(x: 200, y: 700), 0)
+    driver.drag(from: Point(x: 200, y: 690), to: Point(x: 200, y: 640), 0.1...0.2)
+    let spring = Animation.spring(try Spring(response: 0.4, dampingRatio: 0.5))
+    try driver.apply([.screenSize(Size(width: 390, height: 700))], spring, 0.2)
+    var last = driver.see("sheet", 0.2).frame.top
+    for step in 1...600 {
+      let now = 0.2 + Double(step) * 0.001
+      if step % 10 == 0, step < 300 {
+        driver.finger(at: Point(x: 200, y: 640 - Double(step) / 5), now)
+      }
+      if step == 300 { driver.lift(now) }
+      let (map, sheet) = (driver.see("map", now).frame, driver.see("sheet", now).frame)
+      #expect(abs(map.bottom - sheet.top) < 1e-6)
+      #expect(abs(driver.see("badge", now).frame.top - sheet.top - 8) < 1e-6)
+      #expect(abs(sheet.top - last) < 4, "no jump at \(now)")
+      last = sheet.top
+    }
+  }
+
+  /// A list from y = 50 to the lower edge with content of a height that a constraint says.
+  private static let list = """
+    { snapback: 1, screen: { width: 390, height: 844, scale: 3 },
+      views: [ { id: "list", scroll: true, views: [ { id: "rows" } ] } ],
+      constraints: [ "list.top = screen.top + 50", "list.bottom = screen.bottom",
+        { format: "H:|[list]|" }, { format: "H:|[rows]|", in: "list" },
+        { format: "V:|[rows]|", in: "list" }, "rows.width = list.viewport.width",
+        { id: "rh", rule: "rows.height = 3000" } ],
+      gestures: [ { scroll: "list" } ] }
+    """
+
+  /// The list at an offset, at rest.
+  private func scrolled(to offset: Double) throws -> EngineDriver {
+    var driver = try EngineDriver(scene: Self.list)
+    try driver.apply([.scrollOffset("list", Vector(dx: 0, dy: offset))], nil, 0)
+    return driver
+  }
+
+  @Test func scrollingToTheTopEndsMomentum() throws {
+    var driver = try scrolled(to: 1500)
+    driver.finger(at: Point(x: 200, y: 300), 1)
+    driver.drag(from: Point(x: 200, y: 310), to: Point(x: 200, y: 460), 1.1...1.15)
+    driver.lift(1.15)
+    let curve = Animation.curve(.easeInOut, duration: 0.3)
+    try driver.apply([.scrollOffset("list", .zero)], curve, 1.2)
+    for step in 0...300 {
+      // A velocity of 3000 pt/s dies out within v/(e·ω₀) = 17.6 pt.
+      #expect(-driver.see("rows", 1.2 + Double(step) / 1000).frame.top > -18)
+    }
+    #expect(driver.see("rows", 1.5).frame.top == 0)
+  }
+}
