@@ -60,6 +60,7 @@ public struct Engine: ~Copyable {
     manipulation = Manipulation(blueprint)
     actions = ActionQueue(blueprint.actions)
     if layout.passFirst(or: blueprint.layoutReport) { takeFrames(animatedBy: nil) }
+    manipulation.keepInRange(with: nil, parts)
   }
 
   var interaction: Interaction {
@@ -341,6 +342,8 @@ public struct Engine: ~Copyable {
     guard layout.pass() else { return }
     parts.drive.relink(&parts.layout, &parts.motion)
     takeFrames(animatedBy: animation, from: links)
+    manipulation.keepInRange(with: animation, parts)
+    carryOutCommands()
   }
 
   /// Sets the frames to those of the last layout pass. The springs of an animation take up how much

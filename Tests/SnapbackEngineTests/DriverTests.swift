@@ -186,6 +186,39 @@ import Testing
     return driver
   }
 
+  @Test func contentThatShrinksTakesARestingOffsetAlongWithTheChange() throws {
+    var driver = try scrolled(to: 2000)
+    let curve = Animation.curve(.easeInOut, duration: 0.3)
+    try driver.apply([.constant("rh", 1000)], curve, 1)
+    var last = 2000.0
+    for step in 0...300 {
+      let offset = -driver.see("rows", 1 + Double(step) / 1000).frame.top
+      #expect(offset <= last + 1e-9 && last - offset < 20)
+      last = offset
+    }
+    #expect(-driver.see("rows", 1.3).frame.top == 206, "1000 less the 794 that are seen")
+  }
+
+  @Test func withoutAnAnimationARestingOffsetReturnsAtOnce() throws {
+    var driver = try scrolled(to: 2206)
+    try driver.apply([.screenSize(Size(width: 390, height: 1500))], nil, 1)
+    #expect(-driver.see("rows", 1).frame.top == 1550)
+  }
+
+  @Test func momentumMeetsTheEndThatAChangeHasMoved() throws {
+    var driver = try scrolled(to: 500)
+    driver.finger(at: Point(x: 200, y: 700), 1)
+    driver.drag(from: Point(x: 200, y: 690), to: Point(x: 200, y: 540), 1.1...1.15)
+    driver.lift(1.15)
+    try driver.apply([.constant("rh", 2000)], nil, 1.3)
+    var farthest = 0.0
+    for step in 0...3000 {
+      farthest = max(farthest, -driver.see("rows", 1.3 + Double(step) / 1000).frame.top)
+    }
+    #expect(farthest > 1206 && farthest < 1400, "\(farthest)")
+    #expect(-driver.see("rows", 4.3).frame.top == 1206)
+  }
+
   @Test func scrollingToTheTopEndsMomentum() throws {
     var driver = try scrolled(to: 1500)
     driver.finger(at: Point(x: 200, y: 300), 1)

@@ -325,6 +325,15 @@ struct Manipulation {
     freeCaught(view, by: pans[index].behavior.homing, parts)
   }
 
+  // MARK: Layout passes
+
+  /// Brings the scroll offsets whose ranges a layout pass has changed into these.
+  mutating func keepInRange(with animation: Animation?, _ parts: SceneParts) {
+    for index in pans.indices where pans[index].target == .scrollOffset {
+      pans[index].keepInRange(with: animation, parts, &commands)
+    }
+  }
+
   // MARK: Changes that wait
 
   /// Holds back a change of a view until the fingers on the view let go. It replaces an earlier

@@ -61,6 +61,8 @@ struct Pan {
   var leverStart = Vector.zero
   /// The scale, as x and y, or the rotation, as x, when it began.
   var partStart = Vector.zero
+  /// The range of the scroll offset by the last layout pass.
+  var range: ScrollRange?
   /// Where its fingers were at the last scans.
   private(set) var trail = FingerTrail()
   /// The changes that wait for its fingers to let go; each replaces its own release of a channel.

@@ -1,0 +1,62 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackMotion
+
+/// The range of a scroll offset, and its response to a layout pass that changes the range.
+///
+/// The rule is that of UIScrollView: an offset at rest returns into its range with the animation of
+/// the change, or at once without one; momentum goes on within the new range; an offset that
+/// fingers hold stays under them, beyond an end as overscroll.
+struct ScrollRange: Hashable, Sendable {
+  /// The greatest offsets; the least are 0.
+  private let upper: Vector
+
+  /// The range of a view whose frame and content are those of the last layout pass.
+  init(of view: Int, _ parts: SceneParts) {
+    let size = parts.motion.modelFrame(of: view).size
+    let content = parts.layout.contentSize(of: view) ?? size
+    upper = Vector(
+      dx: max(0, content.width - size.width), dy: max(0, content.height - size.height))
+  }
+
+  /// The nearest offset in the range along the axis of a channel.
+  func nearest(to offset: Double, along channel: Channel) -> Double {
+    min(max(offset, 0), channel == .scrollX ? upper.dx : upper.dy)
+  }
+}
+
+extension Pan {
+  /// Brings its scroll offset into the range of the last layout pass, if that has changed it.
+  mutating func keepInRange(
+    with animation: Animation?, _ parts: SceneParts, _ commands: inout CommandList
+  ) {
+    let new = ScrollRange(of: view, parts)
+    defer { range = new }
+    guard let range, range != new else { return }
+    if isRunning || parts.isActive(gesture) {
+      if leads { leadScroll(handedOver: true, parts, &commands) }
+      return
+    }
+    keep(.scrollX, in: new, with: animation, parts, &commands)
+    keep(.scrollY, in: new, with: animation, parts, &commands)
+    commands.add(.layOutScroll, view)
+  }
+
+  private func keep(
+    _ channel: Channel, in range: ScrollRange, with animation: Animation?, _ parts: SceneParts,
+    _ commands: inout CommandList
+  ) {
+    let goal = parts.motion.model(channel, of: view)
+    let nearest = range.nearest(to: goal, along: channel)
+    let terms = parts.motion[channel.index(view: view)].terms
+    if terms.contains(where: { $0.isMomentum && $0.end > parts.motion.now }) {
+      let seen = parts.value(channel, of: view)
+      commands.hold(channel, of: view, at: seen.value)
+      release(channel, from: seen, parts, &commands)
+    } else if nearest != goal, let animation {
+      commands.set(channel, of: view, to: nearest, with: animation)
+    } else if nearest != goal {
+      commands.jump(channel, of: view, to: nearest)
+    }
+  }
+}
