@@ -124,7 +124,8 @@ extension Engine {
     makeDirectly(changes, animation: animation)
   }
 
-  /// Sets a constant that gestures drive; what a finger holds waits for its release.
+  /// Makes a change of a driven constant, and ignores other changes. An animated change of a
+  /// constant that a finger holds waits for the release.
   mutating func drive(_ change: SceneChange, with animation: Animation?) {
     switch change {
     case .constant(let name, let value):
@@ -171,7 +172,8 @@ extension Engine {
     }
   }
 
-  /// Sets the model of a channel; an animation of what a finger holds waits for its release.
+  /// Sets the model of a channel. An animated change of a channel that a finger holds waits for the
+  /// release.
   private mutating func set(
     _ channel: Channel, of view: Int, to value: Double, with animation: Animation?
   ) {

@@ -112,7 +112,7 @@ extension Engine {
     swap(&seen, &sampler)
   }
 
-  /// Lets edges in ``sampler`` follow drivers as they do at its moment.
+  /// Gives ``sampler`` the links for its moment.
   mutating func followDrivers() {
     guard motion.links != nil else { return }
     let known = parts.drive.knownPieces

@@ -2,7 +2,7 @@ import SnapbackGestures
 public import SnapbackTiming
 
 extension Instant {
-  /// The earlier of two moments; nil where there is neither.
+  /// Returns the earlier of two moments, either of which may be nil; nil if both are.
   static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
     guard let one, let other else { return one ?? other }
     return min(one, other)

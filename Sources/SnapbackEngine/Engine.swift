@@ -162,13 +162,13 @@ public struct Engine: ~Copyable {
     carryOutCommands()
   }
 
-  /// Lets edges follow what drivers do from now on.
+  /// Updates the links of the edges for the present motion of the drivers.
   mutating func updateDrive() {
     if parts.drive.update(&parts.layout, &parts.motion, manipulation) { changes &+= 1 }
   }
 
-  /// When something that time alone brings is next: the end of a transaction, a driver that leaves
-  /// its piece, or what a recogniser waits for.
+  /// The next moment at which time alone changes something: a transaction ends, a driver leaves its
+  /// piece, or a recogniser reaches its deadline.
   private var nextMoment: Instant? {
     Instant.earlier(
       parts.drive.nextKink,
@@ -346,8 +346,8 @@ public struct Engine: ~Copyable {
     carryOutCommands()
   }
 
-  /// Sets the frames to those of the last layout pass. The springs of an animation take up how much
-  /// faster or slower drivers move edges now than by the links before.
+  /// Sets the edges' models to the frames of the last layout pass. Where the present links move an
+  /// edge at another velocity than `old` did, `animation` starts with the difference.
   private mutating func takeFrames(animatedBy animation: Animation?, from old: EdgeLinks? = nil) {
     changes &+= 1
     if screen.size != layout.screenSize {

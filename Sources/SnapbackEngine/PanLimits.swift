@@ -24,7 +24,7 @@ public struct PanLimits: Hashable, Sendable {
   public func translation(for finger: MotionState) -> MotionState {
     let edge = min(max(finger.value, lower), upper)
     guard let band else {
-      // A finger that is exactly at a limit goes beyond it next.
+      // A velocity that leads beyond a limit is 0 also exactly at the limit.
       let isHeld =
         finger.value <= lower && finger.velocity < 0
         || finger.value >= upper && finger.velocity > 0

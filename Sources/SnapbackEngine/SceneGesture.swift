@@ -89,8 +89,8 @@ public struct ConstantBehavior: Hashable, Sendable {
   /// The spring that takes it there.
   public var spring: Spring
 
-  /// How the constant moves when it is let go; also where a person has asked for less motion,
-  /// because it goes on from what the finger did.
+  /// The animation of the constant after a release. Reduced motion does not change it, because it
+  /// continues the motion of the finger.
   var homing: Animation { Animation(.spring(spring), reducedMotion: .keep) }
 
   /// A behaviour by its parts.

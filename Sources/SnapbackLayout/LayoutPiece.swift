@@ -29,7 +29,7 @@ public final class LayoutPiece: Sendable {
     }
   }
 
-  /// The drivers, in the order of all lists of numbers here.
+  /// The drivers. Lists of their values and changes have the order of this list.
   public let drivers: [LayoutDriver]
   /// The values of the drivers at which the frames are ``frame(of:)``.
   public let origin: [Double]
@@ -41,8 +41,8 @@ public final class LayoutPiece: Sendable {
   /// The place of each view of the tree in ``views``; −1 for the other views.
   private let places: [Int]
   private let limits: LinearPiece
-  /// The limits within which margins and safe areas stay what they are; nil where they do not, or a
-  /// line may break elsewhere: then the rates hold nowhere else.
+  /// The limits within which margins and safe areas do not change. If nil, the rates hold at
+  /// ``origin`` only, because a margin or a safe area changes at once or a text may wrap elsewhere.
   private let metricLimits: [MetricLimit]?
 
   /// Σ rates · changes may be as large as `room`.
@@ -121,7 +121,7 @@ extension LayoutTree {
     }
   }
 
-  /// Sets the value of a driver; the next pass regards it. A scroll offset is not rounded.
+  /// Sets the value of a driver for the next pass. A scroll offset is not rounded.
   public mutating func set(_ driver: LayoutDriver, to value: Double) throws(LayoutError) {
     switch driver {
     case .constant(let identifier):
@@ -230,7 +230,7 @@ extension LayoutTree {
           reach.append(max(0, outer.margins[keyPath: insets]))
         }
         for reach in reach where reach > 0 {
-          // From the reach on nothing of it is left, and up to the edge all of it.
+          // At a distance of `reach` or more the view has none of the inset, at 0 or less all.
           if distance >= reach {
             limits.append(
               LayoutPiece.MetricLimit(rates: way.map { -$0 }, room: distance - reach))

@@ -70,14 +70,14 @@ public struct AnimatedValue: Sendable {
     generation &+= 1
   }
 
-  /// Moves the model with all else as it is: the value jumps by `offset`.
+  /// Adds `offset` to the model without animation; the model's velocity and the terms stay.
   public mutating func shiftModel(by offset: Double) {
     guard offset != 0 else { return }
     model += offset
     generation &+= 1
   }
 
-  /// Counts a change although nothing is changed: something that it depends on has been.
+  /// Increments ``generation`` after a change of something that the value depends on.
   public mutating func interrupt() { generation &+= 1 }
 
   /// Sets the model and lets `spring` carry what is seen there, from where it is and as fast.

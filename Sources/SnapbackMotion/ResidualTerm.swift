@@ -110,7 +110,7 @@ public struct ResidualTerm: Hashable, Sendable {
     }
   }
 
-  /// The same motion in other units: each offset and velocity times a factor.
+  /// Returns the term with each offset and velocity multiplied by a factor.
   public func scaled(by factor: Double) -> ResidualTerm {
     var term = self
     term.state = factor * term.state
@@ -118,7 +118,7 @@ public struct ResidualTerm: Hashable, Sendable {
     return term
   }
 
-  /// Whether it is momentum that dies out, or what follows at the edge that this meets.
+  /// Whether the term is momentum, or the spring that follows momentum at a limit.
   public var isMomentum: Bool {
     if case .decay = course { true } else { isLater }
   }

@@ -49,7 +49,7 @@ import Testing
       let (heading, mark) = expected(offset)
       // Frames are in the coordinates of the content, which the offset moves.
       let seen = driver.see("heading", now).frame.top
-      // What the pixel grid takes dies out while it moves and comes back when it rests.
+      // The rounding to the pixel grid dies out in motion and returns at rest.
       #expect(abs(seen - heading) < 0.35, "offset \(offset) at \(now)")
       #expect(abs(driver.see("mark", now).frame.top - mark) < 0.35, "offset \(offset) at \(now)")
     }
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func segmentsOfEdgesThatFollowAreWhatIsSeenUpToTheNextKink() throws {
-    var driver = try flung(2000)
+    var driver = try flung(5000)
     driver.lift(0.2)
     var (now, kinks) = (EngineDriver.moment(0.2), 0)
     while driver.engine.isAtRest == false, kinks < 10 {
@@ -110,7 +110,7 @@ import Testing
       now = next
       driver.engine.advance(to: now)
     }
-    #expect(kinks >= 2, "the heading sets off, and the list comes to rest")
+    #expect(kinks >= 2, "the content pushes the heading away, and comes to rest")
   }
 
   /// A map over a sheet whose height a finger drives, as in a bottom sheet.
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  /// A list from y = 50 to the lower edge with content of a height that a constraint says.
+  /// A list from y = 50 to the lower edge of the screen; a constraint sets its content's height.
   private static let list = """
     { snapback: 1, screen: { width: 390, height: 844, scale: 3 },
       views: [ { id: "list", scroll: true, views: [ { id: "rows" } ] } ],

@@ -48,7 +48,7 @@ import Testing
       let way = Double(step) * 3.3 - Double(step * step) * 0.02
       let now = 0.01 + Double(step) * 0.008
       driver.finger(at: began - Vector(dx: Double(step), dy: way), now)
-      // Not on the grid of half points while it moves; what does not move along does not move.
+      // Edges that follow the constant are not rounded to the grid of half points; others stay.
       let edge = 800 - 200 - way
       let (sheet, map) = (driver.see("sheet", now), driver.see("map", now))
       #expect(abs(sheet.frame.top - edge) < 1e-9 && abs(map.frame.bottom - edge) < 1e-9)

@@ -20,9 +20,9 @@ struct LayoutDrive: Sendable {
     var index: Int { channel.index(view: place) }
   }
 
-  /// The most pieces that are kept for samples.
+  /// The largest number of pieces in ``neighbours``.
   private static let neighbourLimit = 4
-  /// How far apart the moments are at which the end of a piece is looked for, in seconds.
+  /// The time step of the search for the end of a piece, in seconds.
   private static let step = 1.0 / 250
 
   private let drivers: [Driver]
@@ -32,9 +32,10 @@ struct LayoutDrive: Sendable {
   private var active: [Int] = []
   /// The generations of their channels when the models were last set.
   private var generations: [UInt64] = []
-  /// Pieces that samples of the past or the future have needed since the last pass.
+  /// The links of other pieces, cached for samples until the next pass.
   private var neighbours: [EdgeLinks] = []
-  /// When a driver leaves the present piece, if nothing happens until then; nil if never.
+  /// The moment at which a driver in free motion leaves the present piece; nil if none leaves it
+  /// within 10 s, or if one leaves it within ``step``.
   private(set) var nextKink: Instant?
   /// Counts the pieces that samples have needed.
   private(set) var knownPieces: UInt64 = 0
@@ -73,11 +74,11 @@ struct LayoutDrive: Sendable {
 
   // MARK: Driving
 
-  /// Brings the links in line with what drivers do now; says whether anything changed.
+  /// Updates the links for the present motion of the drivers; returns whether anything changed.
+  /// Does nothing while the layout needs a pass.
   ///
-  /// Without a driver that moves it costs O(drivers). Within a piece it costs O(edges that follow)
-  /// where a finger has moved, else O(limits). Where a driver leaves its piece it costs a layout
-  /// pass. The layout needs no pass when it is called.
+  /// O(drivers) while no driver moves. Within a piece, O(edges that follow) after a finger has
+  /// moved, else O(limits). Runs a layout pass when a driver leaves its piece.
   mutating func update(
     _ layout: inout LayoutStage, _ motion: inout MotionStore, _ manipulation: Manipulation
   ) -> Bool {
@@ -95,8 +96,8 @@ struct LayoutDrive: Sendable {
     return true
   }
 
-  /// Brings scroll offsets that have come to rest onto the pixel grid, as UIScrollView does: what
-  /// is tied to the viewport is on the grid then, and at its place.
+  /// Moves scroll offsets that have come to rest onto the pixel grid, as UIScrollView does, so that
+  /// views tied to the viewport rest on the grid, exactly where their constraints put them.
   private func settleOnGrid(
     _ layout: LayoutStage, _ motion: inout MotionStore, _ manipulation: Manipulation
   ) {
@@ -169,8 +170,9 @@ struct LayoutDrive: Sendable {
     }
   }
 
-  /// Sets the drivers' values of now in the layout, and the models of the edges that follow to what
-  /// is seen: what the next pass changes is then changed by something else.
+  /// Sets the drivers in the layout to their present values, and the models of the edges that
+  /// follow to the solution for these values, so that the motion of the drivers is not part of what
+  /// the next pass changes.
   mutating func prepare(_ layout: inout LayoutStage, _ motion: inout MotionStore) {
     motion.updateLinkedModels()
     for index in drivers.indices {
@@ -197,10 +199,10 @@ struct LayoutDrive: Sendable {
     findKink(motion)
   }
 
-  /// Runs a pass at the drivers' values of now and sets the models of all edges by it.
+  /// Runs a pass at the drivers' present values and sets the links and the models of all edges.
   ///
-  /// While an edge follows drivers it is not on the pixel grid. The steps at the beginning and at
-  /// the end die out.
+  /// An edge that follows drivers is not rounded to the pixel grid. When it starts or stops
+  /// following, the difference of up to half a pixel dies out.
   private mutating func enterPiece(
     _ layout: inout LayoutStage, _ motion: inout MotionStore
   ) -> Bool {
@@ -233,10 +235,10 @@ struct LayoutDrive: Sendable {
 
   // MARK: Other moments
 
-  /// The links for a moment: the present ones, or those of the piece in which the drivers then are;
-  /// nil while no driver moves. `shifts` is what is added to the value of a channel.
+  /// Returns the links for the moment of a presentation: the present links, or those of the piece
+  /// that contains the drivers' values at that moment; nil while the motions have no links.
   ///
-  /// Allocates only where a piece is needed for the first time.
+  /// Allocates only when it computes a piece.
   mutating func links(
     for seen: Presentation, _ layout: LayoutStage, _ motion: inout MotionStore
   ) -> EdgeLinks? {

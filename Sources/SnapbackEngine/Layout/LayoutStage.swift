@@ -105,7 +105,8 @@ struct LayoutStage: Sendable {
     return undo
   }
 
-  /// The changes but for those of driven constants, whose constraints have to be there.
+  /// Returns the changes without those of driven constants; throws if the constraint of such a
+  /// constant does not exist.
   private func withoutDriven(_ changes: [SceneChange]) throws(LayoutError) -> [SceneChange] {
     guard !drivenConstraints.isEmpty else { return changes }
     var rest: [SceneChange] = []
@@ -134,7 +135,7 @@ struct LayoutStage: Sendable {
     return tree.undo(layoutChanges) { name in places[name].map(ViewID.init) }
   }
 
-  /// The value of a driver that the next pass regards; nil where nothing depends on it.
+  /// The value of a driver for the next pass; nil if the layout does not depend on the driver.
   func value(of driver: LayoutDriver) -> Double? { tree.value(of: driver) }
 
   /// Sets the value of a driver.
@@ -158,7 +159,7 @@ struct LayoutStage: Sendable {
     Vector(dx: tree.onGrid(offset.dx), dy: tree.onGrid(offset.dy))
   }
 
-  /// Says how far a view is scrolled to whose offset no constraint is tied.
+  /// Sets the scroll offset of a view whose offset no constraint depends on.
   mutating func setScrollOffset(_ offset: Vector, of view: Int) {
     try? tree.setScrollOffset(offset, of: ViewID(index: view))
   }

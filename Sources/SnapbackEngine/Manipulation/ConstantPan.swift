@@ -12,12 +12,13 @@ struct ConstantPan {
   /// The place of the constant among the views, ``MotionStore/place(ofConstant:)``.
   let place: Int
   let behavior: ConstantBehavior
-  /// The constant when it began, as the finger's way has it; nil while it does not run.
+  /// The constant when the gesture began, with the rubber band undone; nil while the gesture does
+  /// not run.
   private var start: Double?
-  /// Where the constant was or was going when it began.
+  /// The model of the constant when the gesture began: its value, or the goal of its motion.
   private var home = 0.0
   private var fingerStart = Point.zero
-  /// The change that waits for its fingers to let go, and replaces its own release.
+  /// The change that waits for the release and then replaces the release of the gesture.
   var aims = WaitingChanges()
 
   init(gesture: Int, view: Int, place: Int, behavior: ConstantBehavior) {
@@ -31,7 +32,7 @@ struct ConstantPan {
     (start, home, fingerStart, aims) = (other.start, other.home, other.fingerStart, other.aims)
   }
 
-  /// Takes the constant into the finger's hands where it is seen.
+  /// Catches the constant at the value that is seen; its velocity dies out.
   mutating func begin(_ parts: SceneParts, _ commands: inout CommandList) {
     let seen = parts.value(.left, of: place)
     home = parts.motion.model(.left, of: place)
@@ -40,7 +41,7 @@ struct ConstantPan {
     commands.hold(.left, of: place, at: seen.value, velocity: seen.velocity)
   }
 
-  /// The finger moved: so does the constant, within its limits.
+  /// Moves the constant with the finger, within its limits.
   func follow(_ parts: SceneParts, _ commands: inout CommandList) {
     guard let start else { return }
     let way = finger(parts) - fingerStart
@@ -51,7 +52,8 @@ struct ConstantPan {
     commands.follow(.left, of: place, state)
   }
 
-  /// The fingers let go: the constant stays, or a spring takes it to where it is to rest.
+  /// Ends the gesture: starts the change that waits for the release; without one, leaves the
+  /// constant in place or lets a spring take it to its goal.
   mutating func release(_ parts: SceneParts, _ commands: inout CommandList) {
     guard let start else { return }
     self.start = nil
@@ -84,13 +86,13 @@ struct ConstantPan {
     behavior.axis == .horizontal ? vector.dx : vector.dy
   }
 
-  /// The finger in the coordinates of the view's parent, where that is drawn.
+  /// The location of the finger in the coordinates of the view's parent, as drawn now.
   private func finger(_ parts: SceneParts) -> Point {
     let point = parts.interaction.arena[gesture].location
     return space(parts).inverse.map { $0(point) } ?? point
   }
 
-  /// The change of the constant in a second, by the finger.
+  /// The velocity at which the finger moves the constant, per second, before the limits apply.
   private func velocity(_ parts: SceneParts) -> Double {
     let velocity = parts.interaction.arena[gesture].velocity(at: parts.interaction.time)
     return behavior.factor * along(space(parts).inverse.map { $0(velocity) } ?? velocity)

@@ -28,7 +28,7 @@ struct ConstantPans {
     index(ofGesture: gesture).map { pans[$0].behavior.constraint }
   }
 
-  /// Whether a running gesture has the constant at a place in its fingers' hands.
+  /// Whether a running gesture drives the constant at a place.
   func holds(_ place: Int) -> Bool { pans.contains { $0.place == place && $0.isRunning } }
 
   mutating func begin(gesture: Int, _ parts: SceneParts, _ commands: inout CommandList) {
@@ -53,7 +53,8 @@ struct ConstantPans {
     }
   }
 
-  /// Holds back a change of a held constant until its fingers let go; false where none hold it.
+  /// Delays a change of a held constant until the release; returns false if no gesture holds the
+  /// constant.
   mutating func wait(
     for change: WaitingChange, of place: Int, _ commands: inout CommandList
   ) -> Bool {

@@ -47,8 +47,8 @@ struct Manipulation {
     pans.contains { $0.view == view && $0.holds(channel) }
   }
 
-  /// Whether a running gesture has a channel in its fingers' hands: that of a translation, of a
-  /// scroll offset or of a driven constant.
+  /// Whether a running gesture drives a channel: that of a translation, of a scroll offset or of a
+  /// driven constant.
   func drives(_ channel: Channel, of view: Int) -> Bool {
     if pans.contains(where: {
       $0.view == view && $0.leads && ($0.xChannel == channel || $0.yChannel == channel)
@@ -327,7 +327,7 @@ struct Manipulation {
 
   // MARK: Layout passes
 
-  /// Brings the scroll offsets whose ranges a layout pass has changed into these.
+  /// Brings the scroll offsets whose ranges a layout pass has changed into their new ranges.
   mutating func keepInRange(with animation: Animation?, _ parts: SceneParts) {
     for index in pans.indices where pans[index].target == .scrollOffset {
       pans[index].keepInRange(with: animation, parts, &commands)

@@ -4,9 +4,9 @@ import SnapbackMotion
 
 /// The range of a scroll offset, and its response to a layout pass that changes the range.
 ///
-/// The rule is that of UIScrollView: an offset at rest returns into its range with the animation of
-/// the change, or at once without one; momentum goes on within the new range; an offset that
-/// fingers hold stays under them, beyond an end as overscroll.
+/// As in UIScrollView, an offset at rest returns into the new range with the animation of the
+/// change, or at once without one. Momentum continues within the new range. Content that fingers
+/// hold stays under the fingers; beyond an end it overscrolls.
 struct ScrollRange: Hashable, Sendable {
   /// The greatest offsets; the least are 0.
   private let upper: Vector
@@ -26,7 +26,7 @@ struct ScrollRange: Hashable, Sendable {
 }
 
 extension Pan {
-  /// Brings its scroll offset into the range of the last layout pass, if that has changed it.
+  /// Brings the scroll offset into its new range if the last layout pass has changed the range.
   mutating func keepInRange(
     with animation: Animation?, _ parts: SceneParts, _ commands: inout CommandList
   ) {

@@ -51,7 +51,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     blockVisits[ViewBlocks.block(of: view)] &+= 1
   }
 
-  /// Counts an interruption of the edges of a view: what they do from now on is to be told anew.
+  /// Increments the generations of the edges of a view, so that clients get new segments for them.
   mutating func interrupt(edgesOf view: Int) {
     for edge in Channel.edges { self[edge.index(view: view)].interrupt() }
   }

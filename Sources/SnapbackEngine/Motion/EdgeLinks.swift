@@ -7,16 +7,16 @@ import SnapbackTiming
 /// The edges that follow drivers of the layout: edge = model + terms + Σ rateᵢ · (driverᵢ −
 /// referenceᵢ).
 ///
-/// The models are those of the layout for the reference values of the drivers. What is seen at a
-/// moment needs no layout pass.
+/// The models are the solution of the layout for the reference values of the drivers. Within the
+/// piece, the formula gives an edge at any moment without a layout pass.
 struct EdgeLinks: Sendable {
   let piece: LayoutPiece
   /// The places of the drivers among all channels, in the order of the piece.
   let sources: [Int]
   /// The values of the drivers that the models are for.
   var reference: [Double]
-  /// The edges of the piece's views at ``reference``, in place of the models; nil for a piece that
-  /// the models are of.
+  /// The edges of the piece's views at ``reference``, which replace the models; nil for the piece
+  /// to which the models belong.
   var bases: [Rect]?
 
   func moves(_ view: Int) -> Bool { piece.moves(ViewID(index: view)) }
@@ -33,7 +33,7 @@ struct EdgeLinks: Sendable {
     }
   }
 
-  /// The edge of a view at ``reference`` in place of the model; nil where the model is right.
+  /// The edge of a view at ``reference``, which replaces the model; nil where the model applies.
   func base(of edge: Channel, _ view: Int) -> Double? {
     guard let bases, let place = piece.place(of: ViewID(index: view)) else { return nil }
     switch edge {

@@ -3,17 +3,17 @@ import SnapbackLayout
 import SnapbackMotion
 import SnapbackTiming
 
-/// The edges that follow drivers of the layout, and what that changes of their channels.
+/// The links by which edges follow drivers of the layout, and the updates of the edges' channels.
 struct LinkedEdges: Sendable {
   /// The links; nil while no driver moves.
   private(set) var links: EdgeLinks?
-  /// The views that drivers move only behind the end of the present piece.
+  /// The views that drivers move only outside the present piece.
   private var later: Set<Int> = []
 
   /// Whether drivers move a view, now or later.
   func contains(_ view: Int) -> Bool { links?.moves(view) == true || later.contains(view) }
 
-  /// Lets other edges follow.
+  /// Replaces the links and increments the generations of the edges of both the old and the new.
   mutating func replace(by links: EdgeLinks?, _ channels: inout ChannelTable) {
     interrupt(&channels)
     self.links = links
@@ -28,13 +28,13 @@ struct LinkedEdges: Sendable {
     }
   }
 
-  /// Counts an interruption of the edges that follow.
+  /// Increments the generations of the edges that follow.
   func interrupt(_ channels: inout ChannelTable) {
     for view in links?.piece.views ?? [] { channels.interrupt(edgesOf: view.index) }
   }
 
-  /// Brings the models of the edges to the values that the drivers have at a moment, which then are
-  /// the reference.
+  /// Sets the models of the edges to the solution for the drivers' values at a moment, which become
+  /// the reference values.
   mutating func updateModels(_ channels: inout ChannelTable, at now: Instant) {
     guard var links else { return }
     for driver in links.sources.indices {

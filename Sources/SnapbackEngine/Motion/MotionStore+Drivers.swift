@@ -20,7 +20,8 @@ extension MotionStore {
     yieldTo(MotionState(value: seen.bottom - frame.bottom), .bottom, of: view)
   }
 
-  /// Gives the edges of a view the velocities by which drivers moved them before and do not now.
+  /// Gives each edge of a view the difference between its velocity by the old links and its
+  /// velocity by the present links.
   mutating func carryVelocities(of view: Int, from old: EdgeLinks?) {
     for edge in Channel.edges {
       let velocity = linkVelocity(of: edge, view, by: old) - linkVelocity(of: edge, view, by: links)
@@ -39,7 +40,7 @@ extension MotionStore {
     return velocity
   }
 
-  /// Ends the momentum of what is in a view where it is seen: its velocity dies out.
+  /// Stops the momentum of a view's content at the offset that is seen; its velocity dies out.
   mutating func endMomentum(of view: Int) {
     for channel in [Channel.scrollX, .scrollY] {
       let value = self[channel.index(view: view)]

@@ -2,7 +2,7 @@ import SnapbackFrames
 import SnapbackMotion
 import SnapbackTiming
 
-/// What moves, what is drawn, and until when.
+/// Queries of the views that move or are drawn, and of the moments at which that ends.
 extension MotionStore {
   func isMoving(_ channel: Channel, of view: Int) -> Bool {
     self[channel.index(view: view)].isMoving(at: now)

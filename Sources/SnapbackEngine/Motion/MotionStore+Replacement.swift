@@ -1,10 +1,10 @@
 import SnapbackFrames
 import SnapbackMotion
 
-/// What goes on when another scene takes the place of one.
+/// The transfer of motions to the scene that replaces another.
 extension MotionStore {
-  /// Goes on with a view's channels where another scene has them. The animation carries what the
-  /// models differ by, except those of the transform, which are kept.
+  /// Continues the channels of a view, except its scroll offset, from their state in another scene.
+  /// `animation` takes them to this scene's values; the transform keeps the other scene's values.
   mutating func takeOver(
     _ view: Int, from other: MotionStore, _ old: Int, animation: Animation?
   ) {
@@ -18,8 +18,8 @@ extension MotionStore {
     }
   }
 
-  /// Goes on with the scroll offset of a view, as ``takeOver(_:from:_:animation:)`` does with the
-  /// rest.
+  /// Continues the scroll offset of a view from its state in another scene. `animation` takes it to
+  /// this scene's value.
   mutating func takeOverOffset(
     of view: Int, from other: MotionStore, _ old: Int, animation: Animation?
   ) {
@@ -30,8 +30,8 @@ extension MotionStore {
     }
   }
 
-  /// Goes on with a driven constant where another scene has it, as
-  /// ``takeOver(_:from:_:animation:)`` does with a view.
+  /// Continues a driven constant from its state in another scene. `animation` takes it to this
+  /// scene's value.
   mutating func takeOverConstant(
     _ place: Int, from other: MotionStore, _ old: Int, animation: Animation?
   ) {

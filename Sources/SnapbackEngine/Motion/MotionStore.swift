@@ -50,7 +50,7 @@ struct MotionStore: Sendable {
   /// The edges that follow drivers of the layout; nil while no driver moves.
   var links: EdgeLinks? { linked.links }
 
-  /// Whether drivers move a view, now or behind the end of the present piece.
+  /// Whether drivers move a view, in the present piece or in another one that a sample has needed.
   func follows(_ view: Int) -> Bool { linked.contains(view) }
 
   /// The place of a driven constant among the views: its value is the left edge there.
@@ -246,11 +246,11 @@ struct MotionStore: Sendable {
 
   // MARK: Edges that follow drivers
 
-  /// Lets edges follow drivers, or no more. Their models are to be those of the layout for the
-  /// reference values.
+  /// Sets the links by which edges follow drivers; nil unlinks them. The caller sets the models of
+  /// the edges to the solution for the reference values.
   mutating func link(_ links: EdgeLinks?) { linked.replace(by: links, &channels) }
 
-  /// Notes views that drivers are going to move behind the end of the present piece.
+  /// Notes the views that drivers move outside the present piece.
   mutating func noteLinkedLater(_ views: [ViewID]) { linked.noteLater(views, &channels) }
 
   /// Counts an interruption of the edges that follow drivers.

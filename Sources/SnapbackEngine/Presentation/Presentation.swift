@@ -15,7 +15,7 @@ struct Presentation {
   /// The moment.
   private(set) var time: Instant
   private var shifts: [Shift] = []
-  /// The links of its moment; nil for those of now.
+  /// The links for ``time``; nil for the present links of the motions.
   private var links: EdgeLinks?
 
   init(at time: Instant) { self.time = time }
@@ -33,7 +33,7 @@ struct Presentation {
     links = nil
   }
 
-  /// Lets edges follow drivers as they do at its moment.
+  /// Sets the links for ``time``; nil selects the present links of the motions.
   mutating func use(_ links: EdgeLinks?) { self.links = links }
 
   /// Value and velocity of a channel. O(terms + shifts), for an edge times the drivers that it
@@ -53,7 +53,7 @@ struct Presentation {
     return state
   }
 
-  /// Value and velocity of the channel at a place, without what it follows.
+  /// The value and velocity of the channel at an index, without the links.
   func value(at index: Int, _ motion: MotionStore) -> MotionState {
     var state = motion[index].presentation(at: time)
     for shift in shifts where shift.channel == index { state.value += shift.way }
