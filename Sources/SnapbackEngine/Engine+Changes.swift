@@ -26,7 +26,8 @@ extension Engine {
     rehearsal: LayoutRehearsal? = nil, at time: Instant
   ) throws(EngineError) -> UInt64? {
     advance(to: time)
-    layout.rehearse(rehearsal)
+    let fits = motion.links == nil && !changes.contains { layout.isDriven($0) }
+    layout.rehearse(fits ? rehearsal : nil)
     defer { layout.rehearse(nil) }
     let id = try applyNow(changes, animation: animation, isControlled: isControlled)
     runDueActions()
@@ -130,9 +131,11 @@ extension Engine {
     switch change {
     case .constant(let name, let value):
       guard let place = parts.drive.place(ofConstant: name) else { return }
+      parts.drive.adoptConstants(layout, &parts.motion)
       set(.left, of: place, to: value, with: animation)
     case .constantBy(let name, let way):
       guard let place = parts.drive.place(ofConstant: name) else { return }
+      parts.drive.adoptConstants(layout, &parts.motion)
       set(.left, of: place, to: model(.left, of: place) + way, with: animation)
     default: break
     }

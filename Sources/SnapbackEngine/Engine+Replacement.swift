@@ -36,13 +36,15 @@ extension Engine {
     motion.updateLinkedModels()
     let constants = constants(sharedWith: next, blueprint)
     for (new, old) in constants {
-      next.motion.takeOverConstant(new, from: motion, old, animation: animation)
+      let isHeld = manipulation.drives(.left, of: old)
+      next.motion.takeOverConstant(new, from: motion, old, animation: animation, isHeld: isHeld)
     }
     for (index, old) in places.enumerated() {
       guard let old else { continue }
       next.motion.takeOverOffset(of: index, from: motion, old, animation: animation)
     }
-    next.passLayout(animatedBy: nil)
+    next.parts.drive.prepare(&next.parts.layout, &next.parts.motion)
+    if next.layout.pass() { next.takeFrames(animatedBy: nil) }
     for (index, old) in places.enumerated() {
       guard let old else { continue }
       next.motion.takeOver(index, from: motion, old, animation: animation)
@@ -65,6 +67,8 @@ extension Engine {
     let id = next.motion.endTransaction()
     next.motion.findRestTime()
     self = next
+    manipulation.restartConstants(parts)
+    carryOutCommands()
     updateDrive()
     return id
   }

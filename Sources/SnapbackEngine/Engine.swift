@@ -60,7 +60,7 @@ public struct Engine: ~Copyable {
     manipulation = Manipulation(blueprint)
     actions = ActionQueue(blueprint.actions)
     if layout.passFirst(or: blueprint.layoutReport) { takeFrames(animatedBy: nil) }
-    manipulation.keepInRange(with: nil, parts)
+    manipulation.keepInRange(byDrivers: false, with: nil, parts)
   }
 
   var interaction: Interaction {
@@ -164,15 +164,16 @@ public struct Engine: ~Copyable {
 
   /// Updates the links of the edges for the present motion of the drivers.
   mutating func updateDrive() {
-    if parts.drive.update(&parts.layout, &parts.motion, manipulation) { changes &+= 1 }
+    guard parts.drive.update(&parts.layout, &parts.motion, manipulation) else { return }
+    changes &+= 1
+    manipulation.keepInRange(byDrivers: true, with: nil, parts)
+    carryOutCommands()
   }
 
-  /// The next moment at which time alone changes something: a transaction ends, a driver leaves its
-  /// piece, or a recogniser reaches its deadline.
+  /// The next moment at which time alone changes something: a transaction ends, or a recogniser
+  /// reaches its deadline.
   private var nextMoment: Instant? {
-    Instant.earlier(
-      parts.drive.nextKink,
-      .earlier(interaction.arena.deadline, motion.transactions.nextEvent))
+    .earlier(interaction.arena.deadline, motion.transactions.nextEvent)
   }
 
   /// The contacts that are down, in the order in which they touched.
@@ -336,19 +337,23 @@ public struct Engine: ~Copyable {
   /// Runs a layout pass if one is due and lets `animation` carry what it moved; without one it
   /// jumps.
   mutating func passLayout(animatedBy animation: Animation?) {
-    guard parts.drive.needsPass(layout, motion) else { return }
+    // A pass may change the range of an offset, and with that the offset.
+    for _ in 0..<2 where parts.drive.needsPass(layout, motion) { runPass(animatedBy: animation) }
+  }
+
+  private mutating func runPass(animatedBy animation: Animation?) {
     parts.drive.prepare(&parts.layout, &parts.motion)
     let links = motion.links
     guard layout.pass() else { return }
     parts.drive.relink(&parts.layout, &parts.motion)
     takeFrames(animatedBy: animation, from: links)
-    manipulation.keepInRange(with: animation, parts)
+    manipulation.keepInRange(byDrivers: false, with: animation, parts)
     carryOutCommands()
   }
 
   /// Sets the edges' models to the frames of the last layout pass. Where the present links move an
   /// edge at another velocity than `old` did, `animation` starts with the difference.
-  private mutating func takeFrames(animatedBy animation: Animation?, from old: EdgeLinks? = nil) {
+  mutating func takeFrames(animatedBy animation: Animation?, from old: EdgeLinks? = nil) {
     changes &+= 1
     if screen.size != layout.screenSize {
       screen.size = layout.screenSize

@@ -279,9 +279,9 @@ public struct MotionJournal: Sendable {
       let rest = trail.restTime.advanced(bySeconds: TouchResampling.leads.upperBound)
       places[view].end = max(places[view].end, rest)
       markNew(view)
-      for follower in engine.motion.links?.piece.views ?? [] {
-        places[follower.index].end = max(places[follower.index].end, rest)
-        markNew(follower.index)
+      for follower in engine.motion.followers {
+        places[follower].end = max(places[follower].end, rest)
+        markNew(follower)
       }
     }
     return isChanged

@@ -73,11 +73,14 @@ public final class LayoutPiece: Sendable {
       places[index] = views.count
       let view = ViewID(index: index)
       views.append(view)
-      frames.append(tree.exactFrame(of: view))
+      frames.append(tree.unroundedFrame(of: view))
       rates += all[index]
     }
     (self.places, self.views, self.frames, self.rates) = (places, views, frames, rates)
   }
+
+  /// Whether the rates hold at ``origin`` only.
+  public var isPoint: Bool { metricLimits == nil }
 
   /// Whether a view is listed. O(1).
   public func moves(_ view: ViewID) -> Bool {
@@ -115,7 +118,7 @@ extension LayoutTree {
   /// or a scroll offset that no constraint is tied to.
   public func value(of driver: LayoutDriver) -> Double? {
     switch driver {
-    case .constant(let identifier): usualConstant(of: identifier)
+    case .constant(let identifier): constraint(identifier)?.constant
     case .scrollX(let view): tiesScrollOffset(of: view) ? scrollOffset(of: view).dx : nil
     case .scrollY(let view): tiesScrollOffset(of: view) ? scrollOffset(of: view).dy : nil
     }
@@ -186,18 +189,25 @@ extension LayoutTree {
       Array(repeating: LayoutPiece.EdgeRates.zero, count: piece.rates.count)
     }
     for (driver, list) in piece.rates.enumerated() {
-      var rates: [Variable: Double] = [:]
-      for rate in list { rates[rate.variable] = -rate.rate }
+      var slopes: [Variable: Double] = [:]
+      for rate in list { slopes[rate.variable] = -rate.rate }
       // A rate this small is the rounding of larger ones that cancel.
       func sum(_ first: Variable, _ second: Variable? = nil) -> Double {
-        let rate = (rates[first] ?? 0) + (second.flatMap { rates[$0] } ?? 0)
+        let rate = (slopes[first] ?? 0) + (second.flatMap { slopes[$0] } ?? 0)
         return rate.magnitude <= 1e-9 ? 0 : rate
       }
       for index in views.indices {
         let edges = views[index].edges
-        result[index][driver] = LayoutPiece.EdgeRates(
+        var rates = LayoutPiece.EdgeRates(
           left: sum(edges.left), top: sum(edges.top), right: sum(edges.left, edges.width),
           bottom: sum(edges.top, edges.height))
+        switch collapsedAxis(of: ViewID(index: index)) {
+        case .vertical: rates.bottom = rates.top
+        case .horizontal where traits.direction == .rightToLeft: rates.left = rates.right
+        case .horizontal: rates.right = rates.left
+        case nil: break
+        }
+        result[index][driver] = rates
       }
     }
     return result

@@ -50,17 +50,23 @@ extension LayoutTree {
     return result
   }
 
-  /// The frame on the pixel grid; what a stack hides is empty along the stack's axis.
+  /// The frame on the pixel grid; a view that a stack hides is empty along the stack's axis.
   private func roundedFrame(of view: ViewID) -> Rect {
     let solved = exactFrame(of: view)
-    var frame = Rect(
-      left: onGrid(solved.left), top: onGrid(solved.top), right: onGrid(solved.right),
-      bottom: onGrid(solved.bottom))
-    guard views[view.index].current.isHidden, view != .root,
-      let stack = views[views[view.index].parent.index].current.stack,
-      stack.arranged.contains(view)
-    else { return frame }
-    if stack.axis == .vertical {
+    return collapsed(
+      Rect(
+        left: onGrid(solved.left), top: onGrid(solved.top), right: onGrid(solved.right),
+        bottom: onGrid(solved.bottom)), of: view)
+  }
+
+  /// The frame before it is rounded to the pixel grid; a view that a stack hides is empty along the
+  /// stack's axis.
+  public func unroundedFrame(of view: ViewID) -> Rect { collapsed(exactFrame(of: view), of: view) }
+
+  private func collapsed(_ frame: Rect, of view: ViewID) -> Rect {
+    guard let axis = collapsedAxis(of: view) else { return frame }
+    var frame = frame
+    if axis == .vertical {
       frame.bottom = frame.top
     } else if traits.direction == .rightToLeft {
       frame.left = frame.right
@@ -68,6 +74,15 @@ extension LayoutTree {
       frame.right = frame.left
     }
     return frame
+  }
+
+  /// The axis of the stack that hides a view; nil for other views.
+  func collapsedAxis(of view: ViewID) -> Axis? {
+    guard views.indices.contains(view.index), views[view.index].current.isHidden, view != .root,
+      let stack = views[views[view.index].parent.index].current.stack,
+      stack.arranged.contains(view)
+    else { return nil }
+    return stack.axis
   }
 
   /// The nearest place on the pixel grid.

@@ -205,6 +205,118 @@ import Testing
     #expect(-driver.see("rows", 1).frame.top == 1550)
   }
 
+  @Test(arguments: [false, true])
+  func contentUnderAFingerStaysThereWhenItShrinks(isAnimated: Bool) throws {
+    var driver = try scrolled(to: 2000)
+    driver.finger(at: Point(x: 200, y: 700), 1)
+    driver.drag(from: Point(x: 200, y: 690), to: Point(x: 200, y: 640), 1.1...1.2)
+    var last = -driver.see("rows", 1.2).frame.top
+    let curve = Animation.curve(.easeInOut, duration: 0.3)
+    try driver.apply([.constant("rh", 2500)], isAnimated ? curve : nil, 1.2)
+    for step in 1...40 {
+      let now = 1.2 + Double(step) / 100
+      driver.finger(at: Point(x: 200, y: 640 - Double(step)), now)
+      let offset = -driver.see("rows", now).frame.top
+      #expect(abs(offset - last) <= 1 + 1e-9, "at \(now): \(last) to \(offset)")
+      last = offset
+    }
+    driver.lift(1.7)
+    #expect(-driver.rest(of: "rows", after: 1.7).frame.top == 1706)
+  }
+
+  @Test func contentThatNoBandReachesYieldsToTheFinger() throws {
+    var driver = try scrolled(to: 2000)
+    driver.finger(at: Point(x: 200, y: 700), 1)
+    driver.drag(from: Point(x: 200, y: 690), to: Point(x: 200, y: 640), 1.1...1.2)
+    var last = -driver.see("rows", 1.2).frame.top
+    try driver.apply([.constant("rh", 1000)], nil, 1.2)
+    for step in 1...400 {
+      let now = 1.2 + Double(step) / 1000
+      if step % 10 == 0 { driver.finger(at: Point(x: 200, y: 640 - Double(step) / 10), now) }
+      let offset = -driver.see("rows", now).frame.top
+      // The spring that takes up 1046 points has its greatest speed at 1/ω₀: 1046·ω₀/e.
+      #expect(abs(offset - last) < 25, "at \(now): \(last) to \(offset)")
+      last = offset
+    }
+    #expect(last < 1000, "within the band's reach of 794 points beyond 206")
+  }
+
+  @Test func momentumMeetsTheEndThatAnAnimatedChangeHasMoved() throws {
+    var driver = try scrolled(to: 1700)
+    driver.finger(at: Point(x: 200, y: 700), 1)
+    driver.drag(from: Point(x: 200, y: 690), to: Point(x: 200, y: 540), 1.1...1.15)
+    driver.lift(1.15)
+    let curve = Animation.curve(.easeInOut, duration: 0.3)
+    try driver.apply([.screenSize(Size(width: 390, height: 1244))], curve, 1.2)
+    #expect(-driver.rest(of: "rows", after: 1.2).frame.top == 1806, "3000 less 1194")
+  }
+
+  /// A list in a sheet whose height a finger drives.
+  private static let listInSheet = """
+    { snapback: 1, screen: { width: 390, height: 844, scale: 3 },
+      views: [ { id: "sheet", views: [ { id: "grip" },
+        { id: "list", scroll: true, views: [ { id: "rows" } ] } ] } ],
+      constraints: [ { format: "H:|[sheet]|" }, "sheet.bottom = screen.bottom",
+        { id: "high", rule: "sheet.height = 300" }, { format: "H:|[grip]|", in: "sheet" },
+        { format: "H:|[list]|", in: "sheet" }, { format: "V:|[grip(40)][list]|", in: "sheet" },
+        { format: "H:|[rows]|", in: "list" }, { format: "V:|[rows(700)]|", in: "list" },
+        "rows.width = list.viewport.width" ],
+      gestures: [ { scroll: "list" }, { pan: "grip", drives: { constant: "high",
+        axis: "vertical", factor: -1, release: "stay" } } ] }
+    """
+
+  @Test func aListThatADriverMakesLargerReturnsIntoItsRange() throws {
+    var driver = try EngineDriver(scene: Self.listInSheet)
+    try driver.apply([.scrollOffset("list", Vector(dx: 0, dy: 440))], nil, 0)
+    driver.finger(at: Point(x: 200, y: 560), 1)
+    driver.drag(from: Point(x: 200, y: 550), to: Point(x: 200, y: 200), 1.1...1.5)
+    driver.lift(1.6)
+    let rows = driver.rest(of: "rows", after: 1.6).frame
+    let list = driver.see("list", 20).frame
+    #expect(abs(rows.bottom - list.size.height) < 0.34, "\(rows) in \(list)")
+  }
+
+  @Test func anAnimatedReplacementOfTheSceneGoesOnFromWhereTheDriverIs() throws {
+    var driver = try EngineDriver(scene: Self.sheet)
+    let spring = Animation.spring(try Spring(response: 0.6, dampingRatio: 1))
+    try driver.apply([.constant("high", 500)], spring, 0)
+    var last = driver.see("sheet", 0.2).frame.top
+    let changed = Self.sheet.replacing("sheet.height = 300", with: "sheet.height = 600")
+    try driver.replaceScene(by: changed, animation: spring)
+    for step in 0...1000 {
+      let now = 0.2 + Double(step) / 1000
+      let (map, sheet) = (driver.see("map", now).frame, driver.see("sheet", now).frame)
+      #expect(abs(sheet.top - last) < 4 && abs(map.bottom - sheet.top) < 1e-6, "at \(now)")
+      last = sheet.top
+    }
+    #expect(driver.rest(of: "sheet", after: 1.2).frame.size.height == 600)
+  }
+
+  @Test func oneOfTwoGesturesOnAConstantTakesItOver() throws {
+    var driver = try EngineDriver(
+      scene: Self.sheet.replacing(
+        "gestures: [",
+        with: """
+          gestures: [ { pan: "map", drives: { constant: "high", axis: "vertical", factor: -1,
+            release: "stay" } },
+          """))
+    driver.finger(1, at: Point(x: 200, y: 700), 0)
+    driver.finger(1, at: Point(x: 200, y: 680), 0.1)
+    driver.finger(2, at: Point(x: 200, y: 200), 0.2)
+    driver.finger(2, at: Point(x: 200, y: 180), 0.25)
+    var last = driver.see("sheet", 0.25).frame.top
+    for step in 1...60 {
+      let now = 0.25 + Double(step) / 100
+      if step == 30 { driver.lift(finger: 1, now) }
+      if step < 30 { driver.finger(1, at: Point(x: 200, y: 680 - Double(step)), now) }
+      driver.finger(2, at: Point(x: 200, y: 180 - Double(step)), now)
+      let top = driver.see("sheet", now).frame.top
+      #expect(abs(top - last) < 2, "at \(now)")
+      last = top
+    }
+    #expect(last < 790 - 300 + 40)
+  }
+
   @Test func momentumMeetsTheEndThatAChangeHasMoved() throws {
     var driver = try scrolled(to: 500)
     driver.finger(at: Point(x: 200, y: 700), 1)

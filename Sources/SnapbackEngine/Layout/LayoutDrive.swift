@@ -24,6 +24,11 @@ struct LayoutDrive: Sendable {
   private static let neighbourLimit = 4
   /// The time step of the search for the end of a piece, in seconds.
   private static let step = 1.0 / 250
+  /// The time up to which the end of a piece is searched for, in seconds.
+  private static let horizon = 0.5
+  /// The least time between two passes while rates hold at one point only, in seconds. Meanwhile
+  /// edges follow the drivers by the rates of that point.
+  private static let pointStep = 1.0 / 120
 
   private let drivers: [Driver]
   /// The values that the drivers have in the layout; nil where nothing depends on them.
@@ -34,8 +39,12 @@ struct LayoutDrive: Sendable {
   private var generations: [UInt64] = []
   /// The links of other pieces, cached for samples until the next pass.
   private var neighbours: [EdgeLinks] = []
-  /// The moment at which a driver in free motion leaves the present piece; nil if none leaves it
-  /// within 10 s, or if one leaves it within ``step``.
+  /// The time at which the present piece was entered.
+  private var entered = Instant.zero
+  /// The time at which the last neighbour was computed.
+  private var neighbourTime = Instant.zero
+  /// The next moment at which a driver in free motion may leave the present piece; nil if none
+  /// does.
   private(set) var nextKink: Instant?
   /// Counts the pieces that samples have needed.
   private(set) var knownPieces: UInt64 = 0
@@ -85,15 +94,31 @@ struct LayoutDrive: Sendable {
     guard !drivers.isEmpty, !layout.needsPass else { return false }
     settleOnGrid(layout, &motion, manipulation)
     let isSameSet = findActive(layout, motion, manipulation)
-    guard let links = motion.links else { return !active.isEmpty && enterPiece(&layout, &motion) }
+    guard let links = motion.links else {
+      let isDue = !active.isEmpty || hasJumpedOffset(layout, motion)
+      return isDue && enterPiece(&layout, &motion)
+    }
     findValues(links.sources, at: motion.now, motion)
-    guard isSameSet, links.piece.holds(at: values) else { return enterPiece(&layout, &motion) }
+    let holds =
+      links.piece.isPoint
+      ? motion.now.seconds(since: entered) < Self.pointStep : links.piece.holds(at: values)
+    guard isSameSet, holds else { return enterPiece(&layout, &motion) }
     guard !isSame(motion) else { return false }
     noteGenerations(motion)
     motion.updateLinkedModels()
     motion.interruptLinked()
     findKink(motion)
     return true
+  }
+
+  /// Whether a scroll offset at rest has been set to another value than the layout has.
+  private func hasJumpedOffset(_ layout: LayoutStage, _ motion: MotionStore) -> Bool {
+    drivers.contains { driver in
+      guard driver.channel != .left, let value = layout.value(of: driver.source) else {
+        return false
+      }
+      return motion[driver.index].model != value
+    }
   }
 
   /// Moves scroll offsets that have come to rest onto the pixel grid, as UIScrollView does, so that
@@ -170,23 +195,29 @@ struct LayoutDrive: Sendable {
     }
   }
 
+  /// Sets the driven constants whose constraints have been added, replaced or varied since the last
+  /// pass to the constants that these have.
+  mutating func adoptConstants(_ layout: LayoutStage, _ motion: inout MotionStore) {
+    for index in drivers.indices where drivers[index].channel == .left {
+      let driver = drivers[index]
+      let value = layout.value(of: driver.source)
+      defer { known[index] = value }
+      guard let value, known[index] != value else { continue }
+      motion.jump(driver.channel, of: driver.place, to: value)
+    }
+  }
+
   /// Sets the drivers in the layout to their present values, and the models of the edges that
   /// follow to the solution for these values, so that the motion of the drivers is not part of what
   /// the next pass changes.
   mutating func prepare(_ layout: inout LayoutStage, _ motion: inout MotionStore) {
     motion.updateLinkedModels()
+    adoptConstants(layout, &motion)
     for index in drivers.indices {
       let driver = drivers[index]
-      guard let value = layout.value(of: driver.source) else {
-        known[index] = nil
-        continue
-      }
-      // A constraint that was replaced has a constant of its own.
-      if let last = known[index], last != value {
-        motion.jump(driver.channel, of: driver.place, to: value)
-      }
+      guard layout.value(of: driver.source) != nil else { continue }
       let present = motion[driver.index].presentation(at: motion.now).value
-      if present != value { layout.set(driver.source, to: present) }
+      layout.set(driver.source, to: present)
       known[index] = layout.value(of: driver.source)
     }
   }
@@ -194,6 +225,8 @@ struct LayoutDrive: Sendable {
   /// Finds the links for the layout as it is after a pass at the drivers' values of now.
   mutating func relink(_ layout: inout LayoutStage, _ motion: inout MotionStore) {
     neighbours.removeAll(keepingCapacity: true)
+    active.removeAll { layout.value(of: drivers[$0].source) == nil }
+    entered = motion.now
     motion.link(active.isEmpty ? nil : links(at: motion.now, &layout, motion))
     noteGenerations(motion)
     findKink(motion)
@@ -207,14 +240,16 @@ struct LayoutDrive: Sendable {
     _ layout: inout LayoutStage, _ motion: inout MotionStore
   ) -> Bool {
     prepare(&layout, &motion)
+    let frames = layout.frames
     _ = layout.pass()
     let old = motion.links
     relink(&layout, &motion)
     for view in motion.tree.indices {
+      let (follows, followed) = (motion.links?.moves(view) == true, old?.moves(view) == true)
+      // A frame that was set by hand stays until a pass changes the frame of the view.
+      guard follows || followed || frames[view] != layout.frames[view] else { continue }
       let (exact, rounded) = (layout.exactFrame(of: view), layout.frames[view])
-      let follows = motion.links?.moves(view) == true
-      let from = old?.moves(view) == true ? exact : rounded
-      motion.place(view, at: follows ? exact : rounded, from: from)
+      motion.place(view, at: follows ? exact : rounded, from: followed ? exact : rounded)
     }
     return true
   }
@@ -245,9 +280,13 @@ struct LayoutDrive: Sendable {
     guard let links = motion.links else { return nil }
     values.removeAll(keepingCapacity: true)
     for source in links.sources { values.append(seen.value(at: source, motion).value) }
-    if links.piece.holds(at: values) { return links }
+    if links.piece.isPoint || links.piece.holds(at: values) { return links }
     for neighbour in neighbours where neighbour.piece.holds(at: values) { return neighbour }
-    guard let neighbour = neighbour(of: links, at: seen.time, layout, motion) else { return links }
+    // One at each moment of the loop: a neighbour costs a copy of the layout and a pass.
+    guard !layout.needsPass, neighbourTime != motion.now || neighbours.isEmpty,
+      let neighbour = neighbour(of: links, at: seen.time, layout, motion)
+    else { return links }
+    neighbourTime = motion.now
     if neighbours.count == Self.neighbourLimit { neighbours.removeFirst() }
     neighbours.append(neighbour)
     knownPieces &+= 1
@@ -284,7 +323,11 @@ struct LayoutDrive: Sendable {
     guard let links = motion.links else { return }
     let now = motion.now
     let end = links.sources.reduce(now) { max($0, motion[$1].restTime) }
-    let limit = min(end, now.advanced(bySeconds: 10))
+    guard !links.piece.isPoint else {
+      if now < end { nextKink = now.advanced(bySeconds: Self.pointStep) }
+      return
+    }
+    let limit = min(end, now.advanced(bySeconds: Self.horizon))
     var (inside, moment) = (now, now)
     while moment < limit {
       moment = min(moment.advanced(bySeconds: Self.step), limit)
@@ -292,14 +335,17 @@ struct LayoutDrive: Sendable {
       guard links.piece.holds(at: values) else { break }
       inside = moment
     }
-    guard inside < moment else { return }
+    guard inside < moment else {
+      if limit < end { nextKink = limit }
+      return
+    }
     var outside = moment
     while outside.seconds(since: inside) > 1e-6 {
       let middle = inside.advanced(bySeconds: outside.seconds(since: inside) / 2)
       findValues(links.sources, at: middle, motion)
       if links.piece.holds(at: values) { inside = middle } else { outside = middle }
     }
-    // A piece without room would bring the loop back at once; it is left at the next frame.
-    if outside.seconds(since: now) > Self.step { nextKink = outside }
+    // A piece without room would bring the loop back at once.
+    nextKink = max(outside, now.advanced(bySeconds: Self.step))
   }
 }

@@ -40,7 +40,7 @@ struct LayoutStage: Sendable {
   var frames: [Rect] { tree.frames }
 
   /// The frame of a view as the last pass found it, before it was rounded to the pixel grid.
-  func exactFrame(of view: Int) -> Rect { tree.exactFrame(of: ViewID(index: view)) }
+  func exactFrame(of view: Int) -> Rect { tree.unroundedFrame(of: ViewID(index: view)) }
 
   /// The place of the view with a name.
   func view(named name: String) -> Int? { places[name] }
@@ -95,8 +95,8 @@ struct LayoutStage: Sendable {
     var undo: [Undo] = []
     let places = places
     do throws(LayoutError) {
-      let layoutChanges = try withoutDriven(changes)
-      try tree.make(layoutChanges, undo: &undo) { name in places[name].map(ViewID.init) }
+      try tree.make(withoutDriven(changes), undo: &undo) { name in places[name].map(ViewID.init) }
+      try checkDriven(changes)
     } catch {
       tree.undo(undo) { name in places[name].map(ViewID.init) }
       throw .layout(error)
@@ -105,22 +105,27 @@ struct LayoutStage: Sendable {
     return undo
   }
 
-  /// Returns the changes without those of driven constants; throws if the constraint of such a
-  /// constant does not exist.
-  private func withoutDriven(_ changes: [SceneChange]) throws(LayoutError) -> [SceneChange] {
+  /// Returns the changes without those of driven constants.
+  private func withoutDriven(_ changes: [SceneChange]) -> [SceneChange] {
     guard !drivenConstraints.isEmpty else { return changes }
-    var rest: [SceneChange] = []
+    return changes.compactMap { change in
+      if case .animate(let animation, let list) = change {
+        return .animate(animation, withoutDriven(list))
+      }
+      return isDriven(change) ? nil : change
+    }
+  }
+
+  /// Throws if the constraint of a driven constant that is to change does not exist.
+  private func checkDriven(_ changes: [SceneChange]) throws(LayoutError) {
     for change in changes {
       switch change {
-      case .animate(let animation, let list):
-        rest.append(.animate(animation, try withoutDriven(list)))
-      case .constant(let name, _) where isDriven(change),
-        .constantBy(let name, _) where isDriven(change):
-        guard tree.usualConstant(of: name) != nil else { throw .unknownConstraint(name) }
-      default: rest.append(change)
+      case .animate(_, let list): try checkDriven(list)
+      case .constant(let name, _), .constantBy(let name, _):
+        guard tree.constraint(name) != nil else { throw .unknownConstraint(name) }
+      default: break
       }
     }
-    return rest
   }
 
   /// Undoes changes, the last first, and returns what makes them again.

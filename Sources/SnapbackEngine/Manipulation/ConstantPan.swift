@@ -41,6 +41,19 @@ struct ConstantPan {
     commands.hold(.left, of: place, at: seen.value, velocity: seen.velocity)
   }
 
+  /// Begins anew where the constant is, and keeps where it goes home to.
+  mutating func restart(_ parts: SceneParts, _ commands: inout CommandList) {
+    let home = home
+    begin(parts, &commands)
+    self.home = home
+  }
+
+  /// Leaves the constant to another gesture.
+  mutating func stop() {
+    start = nil
+    _ = aims.takeAll()
+  }
+
   /// Moves the constant with the finger, within its limits.
   func follow(_ parts: SceneParts, _ commands: inout CommandList) {
     guard let start else { return }

@@ -31,16 +31,35 @@ struct ConstantPans {
   /// Whether a running gesture drives the constant at a place.
   func holds(_ place: Int) -> Bool { pans.contains { $0.place == place && $0.isRunning } }
 
+  /// Begins a gesture, unless another gesture holds its constant.
   mutating func begin(gesture: Int, _ parts: SceneParts, _ commands: inout CommandList) {
-    if let index = index(ofGesture: gesture) { pans[index].begin(parts, &commands) }
+    guard let index = index(ofGesture: gesture), !holds(pans[index].place) else { return }
+    pans[index].begin(parts, &commands)
+  }
+
+  /// Begins the gestures that run anew where the constants are, after another scene has been taken
+  /// over.
+  mutating func restart(_ parts: SceneParts, _ commands: inout CommandList) {
+    for index in pans.indices where pans[index].isRunning {
+      pans[index].restart(parts, &commands)
+    }
   }
 
   mutating func follow(gesture: Int, _ parts: SceneParts, _ commands: inout CommandList) {
     if let index = index(ofGesture: gesture) { pans[index].follow(parts, &commands) }
   }
 
+  /// Ends a gesture. If another one that drives the same constant still runs, that one takes over.
   mutating func release(gesture: Int, _ parts: SceneParts, _ commands: inout CommandList) {
-    if let index = index(ofGesture: gesture) { pans[index].release(parts, &commands) }
+    guard let index = index(ofGesture: gesture), pans[index].isRunning else { return }
+    let place = pans[index].place
+    let heir = pans.indices.first {
+      $0 != index && pans[$0].place == place && parts.isActive(pans[$0].gesture)
+    }
+    guard let heir else { return pans[index].release(parts, &commands) }
+    pans[heir].takeOver(pans[index])
+    pans[heir].restart(parts, &commands)
+    pans[index].stop()
   }
 
   /// Sets the velocities of held constants to zero when their fingers have stopped.

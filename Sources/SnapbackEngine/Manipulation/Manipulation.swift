@@ -12,7 +12,7 @@ import SnapbackTiming
 /// be carried out and discarded before the next method is called.
 struct Manipulation {
   private(set) var pans: [Pan] = []
-  private var constants = ConstantPans()
+  private(set) var constants = ConstantPans()
   /// The pan of each gesture, if it is one.
   private var places: [Int?]
   /// For each view, where it was going when a finger stopped it; nil when none has.
@@ -41,38 +41,6 @@ struct Manipulation {
   func view(ofPan index: Int) -> Int { pans[index].view }
   func isRunning(pan index: Int) -> Bool { pans[index].isRunning }
   func trail(ofPan index: Int) -> FingerTrail { pans[index].trail }
-
-  /// Whether fingers on a view can hold a channel of it.
-  func holds(_ channel: Channel, of view: Int) -> Bool {
-    pans.contains { $0.view == view && $0.holds(channel) }
-  }
-
-  /// Whether a running gesture drives a channel: that of a translation, of a scroll offset or of a
-  /// driven constant.
-  func drives(_ channel: Channel, of view: Int) -> Bool {
-    if pans.contains(where: {
-      $0.view == view && $0.leads && ($0.xChannel == channel || $0.yChannel == channel)
-    }) {
-      return true
-    }
-    return channel == .left && constants.holds(view)
-  }
-
-  /// Whether fingers hold a channel, so that an animation of it waits for them.
-  func isHeld(_ channel: Channel, of view: Int, _ parts: SceneParts) -> Bool {
-    if channel == .left { return drives(.left, of: view) }
-    return holds(channel, of: view) && isHeld(view, parts)
-  }
-
-  /// The constraint whose constant a gesture drives; nil for other gestures.
-  func constraint(ofGesture gesture: Int) -> String? {
-    constants.constraint(ofGesture: gesture)
-  }
-
-  /// Whether fingers of a pan are on a view.
-  func isHeld(_ view: Int, _ parts: SceneParts) -> Bool {
-    pans.contains { $0.view == view && parts.hasFingers($0.gesture) }
-  }
 
   /// Whether a gesture of its own turns a view.
   private func isTurnedByFingers(_ view: Int) -> Bool {
@@ -328,9 +296,23 @@ struct Manipulation {
   // MARK: Layout passes
 
   /// Brings the scroll offsets whose ranges a layout pass has changed into their new ranges.
-  mutating func keepInRange(with animation: Animation?, _ parts: SceneParts) {
+  ///
+  /// - Parameter byDrivers: whether drivers have changed the layout, not a change: then the offsets
+  ///   return as they do from beyond an end.
+  mutating func keepInRange(
+    byDrivers: Bool, with animation: Animation?, _ parts: SceneParts
+  ) {
     for index in pans.indices where pans[index].target == .scrollOffset {
-      pans[index].keepInRange(with: animation, parts, &commands)
+      let view = pans[index].view
+      func isSame(_ pan: Pan) -> Bool { pan.view == view && pan.target == .scrollOffset }
+      // A finger and a wheel are two gestures of one view.
+      guard pans.firstIndex(where: isSame) == index, pans[index].noteRange(parts) else { continue }
+      if let leader = pans.firstIndex(where: { isSame($0) && $0.leads }) {
+        pans[leader].leadScroll(handedOver: true, parts, &commands)
+      } else if !pans.contains(where: { isSame($0) && parts.isActive($0.gesture) }) {
+        let homing = pans[index].behavior.homing
+        pans[index].keepInRange(with: byDrivers ? homing : animation, parts, &commands)
+      }
     }
   }
 
@@ -382,6 +364,9 @@ struct Manipulation {
   }
 
   // MARK: Another scene
+
+  /// Begins the gestures that drive constants anew, after another scene has been taken over.
+  mutating func restartConstants(_ parts: SceneParts) { constants.restart(parts, &commands) }
 
   /// Continues another scene's pans where this one has the same gestures, by their indices, and
   /// what fingers have stopped of the views that both have.

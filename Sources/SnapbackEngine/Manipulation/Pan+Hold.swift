@@ -45,8 +45,6 @@ extension Pan {
   ) {
     let seen = parts.present
     let (x, y) = (parts.value(.scrollX, of: view), parts.value(.scrollY, of: view))
-    commands.hold(.scrollX, of: view, at: x.value, velocity: handedOver ? 0 : x.velocity)
-    commands.hold(.scrollY, of: view, at: y.value, velocity: handedOver ? 0 : y.velocity)
     // What a touchpad asks for as it begins counts.
     let isPointer = parts.interaction.gestures[gesture].kind == .scroll
     let way = isPointer && !handedOver ? parts.interaction.arena[gesture].translation : .zero
@@ -54,6 +52,14 @@ extension Pan {
     let limits = limits(parts, in: seen)
     channelStart = Vector(
       dx: limits.x?.finger(for: x.value) ?? x.value, dy: limits.y?.finger(for: y.value) ?? y.value)
+    // A layout pass can leave the offset where no band reaches: it yields to where one does.
+    let reached = Vector(
+      dx: limits.x?.translation(for: MotionState(value: channelStart.dx)).value ?? x.value,
+      dy: limits.y?.translation(for: MotionState(value: channelStart.dy)).value ?? y.value)
+    commands.hold(.scrollX, of: view, at: reached.dx, velocity: handedOver ? 0 : x.velocity)
+    commands.hold(.scrollY, of: view, at: reached.dy, velocity: handedOver ? 0 : y.velocity)
+    commands.add(.yield(.scrollX, MotionState(value: x.value - reached.dx)), view)
+    commands.add(.yield(.scrollY, MotionState(value: y.value - reached.dy)), view)
   }
 
   /// Takes the translation into the fingers' hands; handed over, into those of fingers that hold

@@ -30,7 +30,7 @@ extension Pan {
   }
 
   /// Lets a channel go on by its momentum, and from a limit on by a spring.
-  private func coast(
+  func coast(
     _ channel: Channel, from start: MotionState, within limits: PanLimits?,
     _ commands: inout CommandList
   ) {

@@ -26,33 +26,38 @@ struct ScrollRange: Hashable, Sendable {
 }
 
 extension Pan {
-  /// Brings the scroll offset into its new range if the last layout pass has changed the range.
-  mutating func keepInRange(
-    with animation: Animation?, _ parts: SceneParts, _ commands: inout CommandList
-  ) {
+  /// Finds the range of its scroll offset; returns whether it differs from the last one.
+  mutating func noteRange(_ parts: SceneParts) -> Bool {
     let new = ScrollRange(of: view, parts)
     defer { range = new }
-    guard let range, range != new else { return }
-    if isRunning || parts.isActive(gesture) {
-      if leads { leadScroll(handedOver: true, parts, &commands) }
-      return
-    }
-    keep(.scrollX, in: new, with: animation, parts, &commands)
-    keep(.scrollY, in: new, with: animation, parts, &commands)
+    return range.map { $0 != new } ?? false
+  }
+
+  /// Brings its scroll offset into ``range``.
+  func keepInRange(
+    with animation: Animation?, _ parts: SceneParts, _ commands: inout CommandList
+  ) {
+    keep(.scrollX, with: animation, parts, &commands)
+    keep(.scrollY, with: animation, parts, &commands)
     commands.add(.layOutScroll, view)
   }
 
   private func keep(
-    _ channel: Channel, in range: ScrollRange, with animation: Animation?, _ parts: SceneParts,
+    _ channel: Channel, with animation: Animation?, _ parts: SceneParts,
     _ commands: inout CommandList
   ) {
+    guard let range else { return }
     let goal = parts.motion.model(channel, of: view)
     let nearest = range.nearest(to: goal, along: channel)
     let terms = parts.motion[channel.index(view: view)].terms
-    if terms.contains(where: { $0.isMomentum && $0.end > parts.motion.now }) {
+    if behavior.release == .momentum,
+      terms.contains(where: { $0.isMomentum && $0.end > parts.motion.now })
+    {
       let seen = parts.value(channel, of: view)
       commands.hold(channel, of: view, at: seen.value)
-      release(channel, from: seen, parts, &commands)
+      coast(
+        channel, from: seen,
+        within: PanLimits(lower: 0, upper: range.nearest(to: .infinity, along: channel)), &commands)
     } else if nearest != goal, let animation {
       commands.set(channel, of: view, to: nearest, with: animation)
     } else if nearest != goal {

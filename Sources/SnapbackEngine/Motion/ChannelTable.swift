@@ -27,7 +27,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
       return Channel.allCases.map { AnimatedValue(view.start(of: $0, scrolled: offset)) }
     }
     for constraint in blueprint.drivenConstraints {
-      values.append(AnimatedValue(blueprint.layout.usualConstant(of: constraint) ?? 0))
+      values.append(AnimatedValue(blueprint.layout.constraint(constraint)?.constant ?? 0))
       values += Array(repeating: AnimatedValue(0), count: Self.width - 1)
     }
     visits = Array(repeating: 0, count: values.count / Self.width)

@@ -13,6 +13,9 @@ struct LinkedEdges: Sendable {
   /// Whether drivers move a view, now or later.
   func contains(_ view: Int) -> Bool { links?.moves(view) == true || later.contains(view) }
 
+  /// The views that drivers move, now or later.
+  var views: [Int] { (links?.piece.views.map(\.index) ?? []) + later }
+
   /// Replaces the links and increments the generations of the edges of both the old and the new.
   mutating func replace(by links: EdgeLinks?, _ channels: inout ChannelTable) {
     interrupt(&channels)

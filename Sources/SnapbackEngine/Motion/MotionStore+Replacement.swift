@@ -31,12 +31,12 @@ extension MotionStore {
   }
 
   /// Continues a driven constant from its state in another scene. `animation` takes it to this
-  /// scene's value.
+  /// scene's value, unless fingers hold it.
   mutating func takeOverConstant(
-    _ place: Int, from other: MotionStore, _ old: Int, animation: Animation?
+    _ place: Int, from other: MotionStore, _ old: Int, animation: Animation?, isHeld: Bool
   ) {
     let goal = model(.left, of: place)
     replace(.left, of: place, by: other[Channel.left.index(view: old)])
-    set(.left, of: place, to: goal, with: animation)
+    if !isHeld { set(.left, of: place, to: goal, with: animation) }
   }
 }

@@ -53,6 +53,9 @@ struct MotionStore: Sendable {
   /// Whether drivers move a view, in the present piece or in another one that a sample has needed.
   func follows(_ view: Int) -> Bool { linked.contains(view) }
 
+  /// The views that drivers move, in the present piece or in another one that a sample has needed.
+  var followers: [Int] { links == nil ? [] : linked.views }
+
   /// The place of a driven constant among the views: its value is the left edge there.
   func place(ofConstant index: Int) -> Int { tree.indices.count + index }
 

@@ -1,0 +1,36 @@
+import SnapbackFrames
+
+/// Queries of the channels that fingers hold.
+extension Manipulation {
+  /// Whether fingers on a view can hold a channel of it.
+  func holds(_ channel: Channel, of view: Int) -> Bool {
+    pans.contains { $0.view == view && $0.holds(channel) }
+  }
+
+  /// Whether a running gesture drives a channel: that of a translation, of a scroll offset or of a
+  /// driven constant.
+  func drives(_ channel: Channel, of view: Int) -> Bool {
+    if pans.contains(where: {
+      $0.view == view && $0.leads && ($0.xChannel == channel || $0.yChannel == channel)
+    }) {
+      return true
+    }
+    return channel == .left && constants.holds(view)
+  }
+
+  /// Whether fingers hold a channel, so that an animation of it waits for them.
+  func isHeld(_ channel: Channel, of view: Int, _ parts: SceneParts) -> Bool {
+    if channel == .left { return drives(.left, of: view) }
+    return holds(channel, of: view) && isHeld(view, parts)
+  }
+
+  /// The constraint whose constant a gesture drives; nil for other gestures.
+  func constraint(ofGesture gesture: Int) -> String? {
+    constants.constraint(ofGesture: gesture)
+  }
+
+  /// Whether fingers of a pan are on a view.
+  func isHeld(_ view: Int, _ parts: SceneParts) -> Bool {
+    pans.contains { $0.view == view && parts.hasFingers($0.gesture) }
+  }
+}
