@@ -50,7 +50,7 @@ extension Engine {
       try check(change, in: nil)
     }
     _ = try layout.make(changes)
-    for change in changes { drive(change, with: nil) }
+    for change in changes { parts.drive.stage(change, motion) }
   }
 
   /// Lays out what was changed, without animation.
@@ -132,10 +132,12 @@ extension Engine {
     case .constant(let name, let value):
       guard let place = parts.drive.place(ofConstant: name) else { return }
       parts.drive.adoptConstants(layout, &parts.motion)
+      parts.drive.applyStaged(&parts.motion)
       set(.left, of: place, to: value, with: animation)
     case .constantBy(let name, let way):
       guard let place = parts.drive.place(ofConstant: name) else { return }
       parts.drive.adoptConstants(layout, &parts.motion)
+      parts.drive.applyStaged(&parts.motion)
       set(.left, of: place, to: model(.left, of: place) + way, with: animation)
     default: break
     }

@@ -43,8 +43,12 @@ extension Engine {
       guard let old else { continue }
       next.motion.takeOverOffset(of: index, from: motion, old, animation: animation)
     }
+    let gestures = next.interaction.takeOver(interaction)
+    next.manipulation.takeOver(manipulation, gestures: gestures, views: places)
     next.parts.drive.prepare(&next.parts.layout, &next.parts.motion)
-    if next.layout.pass() { next.takeFrames(animatedBy: nil) }
+    _ = next.layout.pass()
+    next.parts.drive.start(&next.parts.layout, &next.parts.motion, next.manipulation)
+    next.takeFrames(animatedBy: nil)
     for (index, old) in places.enumerated() {
       guard let old else { continue }
       next.motion.takeOver(index, from: motion, old, animation: animation)
@@ -52,8 +56,6 @@ extension Engine {
         next.motion.keepDrawn(index)
       }
     }
-    let gestures = next.interaction.takeOver(interaction)
-    next.manipulation.takeOver(manipulation, gestures: gestures, views: places)
     let (names, successor) = (goesOn ? actions.names : [], next.actions)
     var successors: [Int: Int] = [:]
     for case (let view, let old?) in places.enumerated() { successors[old] = view }

@@ -46,6 +46,25 @@ enum InterruptionScene {
         spring: { response: 0.4, dampingRatio: 0.6 } } ] }
     """
 
+  /// The scene with a handle that drives the width of the left view: a second finger holds the
+  /// constant while other things happen.
+  static func driven(_ release: String) -> String {
+    text.replacing("{ id: \"card\" } ]", with: "{ id: \"card\" }, { id: \"handle\" } ]")
+      .replacing(
+        "\"card.height = 240\"",
+        with: """
+          "card.height = 240", "handle.left = 700", "handle.top = 0", "handle.width = 100",
+          "handle.height = 60"
+          """
+      )
+      .replacing(
+        "gestures: [",
+        with: """
+          gestures: [ { pan: "handle", slop: 0, drives: { constant: "lw", axis: "horizontal",
+            limits: [0, 300], rubberBand: true, \(release) } },
+          """)
+  }
+
   /// Σ factor × edge = constant, of what always holds in the scene.
   struct Equation {
     var terms: [(factor: Double, view: String, edge: Channel)]

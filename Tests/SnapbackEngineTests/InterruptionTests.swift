@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: 0..<chunks) func nothingJumpsTearsOrIsLost(chunk: Int) throws {
     let count = Self.sequences / Self.chunks
     for seed in (chunk * count)..<((chunk + 1) * count) {
-      if let fault = try Self.fault(seed: UInt64(seed)) {
+      if let fault = try Self.fault(seed: UInt64(seed), scene: Self.scenes[seed % 3]) {
         Issue.record("seed \(seed): \(fault)")
         return
       }
@@ -25,9 +25,24 @@ import Testing
     InterruptionScene.text.replacing("tilt:", with: "release: 'momentum', tilt:"),
   ]
 
+  private static let drivenScenes = [
+    InterruptionScene.driven("release: 'spring'"),
+    InterruptionScene.driven("release: 'snap', snap: [0, 120, 260]"),
+  ]
+
+  /// Interruptions while a second finger drives a constant of the layout.
+  @Test(arguments: 0..<10) func nothingTearsWhileAFingerHoldsAConstant(chunk: Int) throws {
+    for seed in chunk * 20..<(chunk + 1) * 20 {
+      let scene = Self.drivenScenes[seed % 2]
+      if let fault = try Self.fault(seed: UInt64(seed), scene: scene) {
+        Issue.record("seed \(seed): \(fault)")
+      }
+    }
+  }
+
   /// What is wrong with the sequence of a seed.
-  private static func fault(seed: UInt64) throws -> String? {
-    var world = try InterruptionWorld(seed: seed, scene: scenes[Int(seed % 3)])
+  private static func fault(seed: UInt64, scene: String) throws -> String? {
+    var world = try InterruptionWorld(seed: seed, scene: scene)
     for step in 0..<30 {
       if let fault = try world.step() {
         return "step \(step): \(fault)\n" + world.log.joined(separator: "\n")

@@ -33,6 +33,9 @@ struct InterruptionWorld: ~Copyable {
   var controlled: [UInt64] = []
   var finger: Point?
   var lastMove = -1.0
+  /// The finger on the handle that drives a constant, where the scene has one.
+  var drivingFinger: Point?
+  let drivesConstant: Bool
   var events: [TransactionEvent] = []
   var mayInterrupt = false
   /// What has been done so far.
@@ -47,6 +50,7 @@ struct InterruptionWorld: ~Copyable {
     for _ in 0..<3 { animations.append(try generator.animation()) }
     driver = try EngineDriver(scene: scene)
     self.scene = scene
+    drivesConstant = scene.contains("drives: { constant:")
     self.generator = generator
     self.animations = animations
   }
@@ -59,6 +63,7 @@ struct InterruptionWorld: ~Copyable {
 
   /// Does something; nil if there was nothing to do.
   mutating func operate() throws -> Jumps? {
+    if drivesConstant, generator.once(in: 3) { return driveConstant() }
     switch Int.random(in: 0..<20, using: &generator) {
     case 0...3: return try change()
     case 4: return try changeAtOnce()
@@ -111,6 +116,8 @@ struct InterruptionWorld: ~Copyable {
     guard finger != nil, generator.once(in: 3) else { return nil }
     log.append("cancel contacts")
     finger = nil
+    if drivingFinger != nil { driver.lift(finger: 2, now, phase: .cancelled) }
+    drivingFinger = nil
     driver.engine.cancelContacts(at: moment)
     return [.cardVelocity]
   }
@@ -173,6 +180,29 @@ struct InterruptionWorld: ~Copyable {
     return [.card]
   }
 
+  /// A second finger goes down on the handle, moves or lifts.
+  private mutating func driveConstant() -> Jumps {
+    guard let place = drivingFinger else {
+      let point = Point(x: 750, y: 30)
+      log.append("hold the constant")
+      drivingFinger = point
+      mayInterrupt = true
+      driver.finger(2, at: point, now)
+      return []
+    }
+    if generator.once(in: 4) {
+      log.append("let the constant go")
+      drivingFinger = nil
+      driver.lift(finger: 2, now, phase: generator.once(in: 4) ? .cancelled : .ended)
+      return [.velocities]
+    }
+    let point = place + Vector(dx: generator.number(-60...60), dy: 0)
+    log.append("move the constant by \(point.x - place.x)")
+    drivingFinger = point
+    driver.finger(2, at: point, now)
+    return [.frames, .velocities]
+  }
+
   private mutating func lift() -> Jumps? {
     guard finger != nil else { return nil }
     log.append("lift")
@@ -207,7 +237,9 @@ struct InterruptionWorld: ~Copyable {
       try driver.engine.scrub(id, to: share, at: moment)
       return [.frames, .looks, .velocities]
     case 4:
-      let position = Engine.EndPosition.allCases.randomElement(using: &generator) ?? .end
+      // A driver that ends where it is seen is not on the grid, and half a pixel tears a midpoint.
+      let positions = Engine.EndPosition.allCases.filter { !drivesConstant || $0 != .current }
+      let position = positions.randomElement(using: &generator) ?? .end
       log.append("end at \(position)")
       mayInterrupt = true
       try driver.engine.end(id, at: position, time: moment)
@@ -222,6 +254,8 @@ struct InterruptionWorld: ~Copyable {
     log.append("finish")
     if finger != nil { driver.lift(now, phase: .cancelled) }
     finger = nil
+    if drivingFinger != nil { driver.lift(finger: 2, now, phase: .cancelled) }
+    drivingFinger = nil
     driver.engine.setMotionRate(1, at: moment)
     for id in controlled where driver.engine.fraction(of: id) != nil {
       try driver.engine.resume(id, at: moment)

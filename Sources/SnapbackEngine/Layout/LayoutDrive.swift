@@ -33,6 +33,8 @@ struct LayoutDrive: Sendable {
   private let drivers: [Driver]
   /// The values that the drivers have in the layout; nil where nothing depends on them.
   private var known: [Double?]
+  /// The constants that wait for the next pass, by the indices of their drivers.
+  private var staged: [Int: Double] = [:]
   /// The indices of the drivers that move or are held.
   private var active: [Int] = []
   /// The generations of their channels when the models were last set.
@@ -81,6 +83,27 @@ struct LayoutDrive: Sendable {
     }
   }
 
+  /// Leaves a change of a driven constant to the next pass; other changes are ignored.
+  mutating func stage(_ change: SceneChange, _ motion: MotionStore) {
+    func index(_ name: String) -> Int? { drivers.firstIndex { $0.source == .constant(name) } }
+    switch change {
+    case .constant(let name, let value):
+      if let index = index(name) { staged[index] = value }
+    case .constantBy(let name, let way):
+      guard let index = index(name) else { return }
+      staged[index] = (staged[index] ?? motion[drivers[index].index].model) + way
+    default: break
+    }
+  }
+
+  /// Makes the changes of driven constants that wait.
+  mutating func applyStaged(_ motion: inout MotionStore) {
+    for (index, value) in staged {
+      motion.jump(drivers[index].channel, of: drivers[index].place, to: value)
+    }
+    staged.removeAll()
+  }
+
   // MARK: Driving
 
   /// Updates the links for the present motion of the drivers; returns whether anything changed.
@@ -91,7 +114,12 @@ struct LayoutDrive: Sendable {
   mutating func update(
     _ layout: inout LayoutStage, _ motion: inout MotionStore, _ manipulation: Manipulation
   ) -> Bool {
-    guard !drivers.isEmpty, !layout.needsPass else { return false }
+    guard !drivers.isEmpty else { return false }
+    guard !layout.needsPass, staged.isEmpty else {
+      // The pass that is due finds the next one.
+      nextKink = nil
+      return false
+    }
     settleOnGrid(layout, &motion, manipulation)
     let isSameSet = findActive(layout, motion, manipulation)
     guard let links = motion.links else {
@@ -103,7 +131,10 @@ struct LayoutDrive: Sendable {
       links.piece.isPoint
       ? motion.now.seconds(since: entered) < Self.pointStep : links.piece.holds(at: values)
     guard isSameSet, holds else { return enterPiece(&layout, &motion) }
-    guard !isSame(motion) else { return false }
+    guard !isSame(motion) else {
+      if let kink = nextKink, kink <= motion.now { findKink(motion) }
+      return false
+    }
     noteGenerations(motion)
     motion.updateLinkedModels()
     motion.interruptLinked()
@@ -187,7 +218,7 @@ struct LayoutDrive: Sendable {
 
   /// Whether the layout needs a pass: it was changed, or a driver at rest was set to another value.
   func needsPass(_ layout: LayoutStage, _ motion: MotionStore) -> Bool {
-    if layout.needsPass { return true }
+    if layout.needsPass || !staged.isEmpty { return true }
     return drivers.indices.contains { index in
       let driver = drivers[index]
       guard !active.contains(index), !isMoving(driver, motion) else { return false }
@@ -213,6 +244,7 @@ struct LayoutDrive: Sendable {
   mutating func prepare(_ layout: inout LayoutStage, _ motion: inout MotionStore) {
     motion.updateLinkedModels()
     adoptConstants(layout, &motion)
+    applyStaged(&motion)
     for index in drivers.indices {
       let driver = drivers[index]
       guard layout.value(of: driver.source) != nil else { continue }
@@ -220,6 +252,14 @@ struct LayoutDrive: Sendable {
       layout.set(driver.source, to: present)
       known[index] = layout.value(of: driver.source)
     }
+  }
+
+  /// Finds the drivers that move in a scene that begins, and their links.
+  mutating func start(
+    _ layout: inout LayoutStage, _ motion: inout MotionStore, _ manipulation: Manipulation
+  ) {
+    _ = findActive(layout, motion, manipulation)
+    relink(&layout, &motion)
   }
 
   /// Finds the links for the layout as it is after a pass at the drivers' values of now.
@@ -251,6 +291,7 @@ struct LayoutDrive: Sendable {
       let (exact, rounded) = (layout.exactFrame(of: view), layout.frames[view])
       motion.place(view, at: follows ? exact : rounded, from: followed ? exact : rounded)
     }
+    motion.alignCatches()
     return true
   }
 

@@ -95,8 +95,9 @@ struct LayoutStage: Sendable {
     var undo: [Undo] = []
     let places = places
     do throws(LayoutError) {
+      let known = drivenConstraints.filter { tree.constraint($0) != nil }
       try tree.make(withoutDriven(changes), undo: &undo) { name in places[name].map(ViewID.init) }
-      try checkDriven(changes)
+      try checkDriven(changes, known)
     } catch {
       tree.undo(undo) { name in places[name].map(ViewID.init) }
       throw .layout(error)
@@ -116,13 +117,18 @@ struct LayoutStage: Sendable {
     }
   }
 
-  /// Throws if the constraint of a driven constant that is to change does not exist.
-  private func checkDriven(_ changes: [SceneChange]) throws(LayoutError) {
+  /// Throws if the constraint of a driven constant that is to change is neither there now nor was
+  /// `known` before the changes.
+  private func checkDriven(
+    _ changes: [SceneChange], _ known: Set<String>
+  ) throws(LayoutError) {
     for change in changes {
       switch change {
-      case .animate(_, let list): try checkDriven(list)
+      case .animate(_, let list): try checkDriven(list, known)
       case .constant(let name, _), .constantBy(let name, _):
-        guard tree.constraint(name) != nil else { throw .unknownConstraint(name) }
+        guard !isDriven(change) || known.contains(name) || tree.constraint(name) != nil else {
+          throw .unknownConstraint(name)
+        }
       default: break
       }
     }

@@ -1,4 +1,5 @@
 import SnapbackFrames
+import SnapbackGeometry
 import SnapbackMotion
 
 extension MotionStore {
@@ -21,5 +22,14 @@ extension MotionStore {
     case .layOutScroll: return false
     }
     return true
+  }
+
+  /// Gives a view without a colour its first one, which it does not come from another to.
+  mutating func startColor(_ color: Color, of view: Int) {
+    guard !hasColor(view) else { return }
+    noteColor(of: view)
+    jump(.red, of: view, to: Double(color.red))
+    jump(.green, of: view, to: Double(color.green))
+    jump(.blue, of: view, to: Double(color.blue))
   }
 }

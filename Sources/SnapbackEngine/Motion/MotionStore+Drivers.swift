@@ -25,12 +25,18 @@ extension MotionStore {
   mutating func carryVelocities(of view: Int, from old: EdgeLinks?) {
     for edge in Channel.edges {
       let velocity = linkVelocity(of: edge, view, by: old) - linkVelocity(of: edge, view, by: links)
-      guard velocity != 0 else { continue }
-      follow(edge, of: view, MotionState(value: model(edge, of: view), velocity: velocity))
+      carry(velocity, edge, of: view)
     }
   }
 
-  private func linkVelocity(of edge: Channel, _ view: Int, by links: EdgeLinks?) -> Double {
+  /// Gives an edge a velocity that the next animation takes up, which runs at ``rate``.
+  mutating func carry(_ velocity: Double, _ edge: Channel, of view: Int) {
+    guard velocity != 0 else { return }
+    follow(edge, of: view, MotionState(value: model(edge, of: view), velocity: velocity / rate))
+  }
+
+  /// The velocity at which drivers move an edge by links.
+  func linkVelocity(of edge: Channel, _ view: Int, by links: EdgeLinks?) -> Double {
     guard let links, links.moves(view) else { return 0 }
     var velocity = 0.0
     for driver in links.sources.indices {

@@ -14,6 +14,10 @@ extension MotionStore {
       if !other.hasColor(old), channel.isColor { continue }
       let goal = model(channel, of: view)
       replace(channel, of: view, by: other[channel.index(view: old)])
+      if channel.isEdge {
+        let velocity = other.linkVelocity(of: channel, old, by: other.links)
+        carry(velocity - linkVelocity(of: channel, view, by: links), channel, of: view)
+      }
       if !channel.isTransform { set(channel, of: view, to: goal, with: animation) }
     }
   }

@@ -230,14 +230,8 @@ struct MotionStore: Sendable {
     transactions.modifyAll { $0.hidingViews.removeAll { $0 == view } }
   }
 
-  /// Gives a view without a colour its first one, which it does not come from another to.
-  mutating func startColor(_ color: Color, of view: Int) {
-    guard !bodies[view].hasColor else { return }
-    bodies[view].hasColor = true
-    jump(.red, of: view, to: Double(color.red))
-    jump(.green, of: view, to: Double(color.green))
-    jump(.blue, of: view, to: Double(color.blue))
-  }
+  /// Notes that a view has a colour from now on.
+  mutating func noteColor(of view: Int) { bodies[view].hasColor = true }
 
   private func threshold(of channel: Channel, view: Int) -> RestThreshold {
     // A driven constant is a length.
@@ -245,6 +239,12 @@ struct MotionStore: Sendable {
     return thresholds.threshold(
       of: channel, size: modelFrame(of: view).size, anchor: tree.anchor(of: view),
       tilt: tree.tilt(of: view), lever: bodies[view].lever)
+  }
+
+  /// Lets the springs that take up velocities and roundings of edges end together.
+  mutating func alignCatches() {
+    channels.alignEnds(of: [.catching], owner: 0, at: now)
+    findRestTime()
   }
 
   // MARK: Edges that follow drivers
@@ -288,7 +288,7 @@ struct MotionStore: Sendable {
       threshold(of: Channel(of: $0), view: $0 / Channel.count)
     }
     let id = transactions.close(rate: rate, &channels, at: now)
-    findRestTime()
+    alignCatches()
     return id
   }
 
