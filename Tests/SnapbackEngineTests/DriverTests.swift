@@ -317,6 +317,26 @@ import Testing
     #expect(last < 790 - 300 + 40)
   }
 
+  @Test func aDrivenConstantHasTheConstantOfTheSizeClass() throws {
+    var driver = try EngineDriver(
+      scene: Self.sheet.replacing(
+        "rule: \"sheet.height = 300\"",
+        with: "rule: \"sheet.height = 300\", variations: { \"any x compact\": { constant: 120 } }"))
+    #expect(driver.see("sheet", 0).frame.size.height == 300)
+    try driver.apply([.heightClass(.compact)], nil, 0.1)
+    #expect(driver.see("sheet", 0.1).frame.size.height == 120)
+    driver.tap(at: Point(x: 200, y: 800), 0.2)
+    #expect(driver.see("sheet", 0.4).frame.size.height == 120)
+    try driver.apply([.heightClass(.regular)], nil, 0.5)
+    #expect(driver.see("sheet", 0.5).frame.size.height == 300)
+    try driver.apply([.heightClass(.compact)], nil, 0.6)
+    // A finger takes the sheet where it is: at the constant of the size class.
+    driver.finger(at: Point(x: 200, y: 800), 1)
+    driver.drag(from: Point(x: 200, y: 789), to: Point(x: 200, y: 739), 1.1...1.2)
+    let held = driver.see("sheet", 1.2).frame.size.height
+    #expect(held > 160 && held < 185, "\(held)")
+  }
+
   @Test func momentumMeetsTheEndThatAChangeHasMoved() throws {
     var driver = try scrolled(to: 500)
     driver.finger(at: Point(x: 200, y: 700), 1)

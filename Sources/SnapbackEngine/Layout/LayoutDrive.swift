@@ -41,8 +41,8 @@ struct LayoutDrive: Sendable {
   private var generations: [UInt64] = []
   /// The links of other pieces, cached for samples until the next pass.
   private var neighbours: [EdgeLinks] = []
-  /// The time at which the present piece was entered.
-  private var entered = Instant.zero
+  /// The moment up to which the present piece holds if its rates hold at one point only.
+  private var pointEnd = Instant.zero
   /// The time at which the last neighbour was computed.
   private var neighbourTime = Instant.zero
   /// The next moment at which a driver in free motion may leave the present piece; nil if none
@@ -128,8 +128,7 @@ struct LayoutDrive: Sendable {
     }
     findValues(links.sources, at: motion.now, motion)
     let holds =
-      links.piece.isPoint
-      ? motion.now.seconds(since: entered) < Self.pointStep : links.piece.holds(at: values)
+      links.piece.holds(at: values) || links.piece.isPoint && motion.now < pointEnd
     guard isSameSet, holds else { return enterPiece(&layout, &motion) }
     guard !isSame(motion) else {
       if let kink = nextKink, kink <= motion.now { findKink(motion) }
@@ -266,7 +265,7 @@ struct LayoutDrive: Sendable {
   mutating func relink(_ layout: inout LayoutStage, _ motion: inout MotionStore) {
     neighbours.removeAll(keepingCapacity: true)
     active.removeAll { layout.value(of: drivers[$0].source) == nil }
-    entered = motion.now
+    pointEnd = motion.now.advanced(bySeconds: Self.pointStep)
     motion.link(active.isEmpty ? nil : links(at: motion.now, &layout, motion))
     noteGenerations(motion)
     findKink(motion)
@@ -365,7 +364,8 @@ struct LayoutDrive: Sendable {
     let now = motion.now
     let end = links.sources.reduce(now) { max($0, motion[$1].restTime) }
     guard !links.piece.isPoint else {
-      if now < end { nextKink = now.advanced(bySeconds: Self.pointStep) }
+      let next = pointEnd > now ? pointEnd : now.advanced(bySeconds: Self.pointStep)
+      if now < end { nextKink = next }
       return
     }
     let limit = min(end, now.advanced(bySeconds: Self.horizon))

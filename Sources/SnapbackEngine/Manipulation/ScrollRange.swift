@@ -19,6 +19,11 @@ struct ScrollRange: Hashable, Sendable {
       dx: max(0, content.width - size.width), dy: max(0, content.height - size.height))
   }
 
+  /// Whether it differs from another range by more than rounding.
+  func differs(from other: ScrollRange) -> Bool {
+    (upper.dx - other.upper.dx).magnitude > 1e-6 || (upper.dy - other.upper.dy).magnitude > 1e-6
+  }
+
   /// The nearest offset in the range along the axis of a channel.
   func nearest(to offset: Double, along channel: Channel) -> Double {
     min(max(offset, 0), channel == .scrollX ? upper.dx : upper.dy)
@@ -30,7 +35,7 @@ extension Pan {
   mutating func noteRange(_ parts: SceneParts) -> Bool {
     let new = ScrollRange(of: view, parts)
     defer { range = new }
-    return range.map { $0 != new } ?? false
+    return range.map { $0.differs(from: new) } ?? false
   }
 
   /// Brings its scroll offset into ``range``.

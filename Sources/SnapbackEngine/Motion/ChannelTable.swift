@@ -164,7 +164,9 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     for index in edges {
       for term in values[index].terms where isMeant(term) { latest = Swift.max(latest, term.end) }
     }
-    for index in edges { self[index].extendTerms(to: latest, where: isMeant) }
+    for index in edges where values[index].terms.contains(where: isMeant) {
+      self[index].extendTerms(to: latest, where: isMeant)
+    }
   }
 
   private mutating func alignLengths(at now: Instant, where isMeant: (ResidualTerm) -> Bool) {
