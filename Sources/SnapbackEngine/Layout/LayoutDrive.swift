@@ -116,15 +116,15 @@ struct LayoutDrive: Sendable {
   ) -> Bool {
     guard !drivers.isEmpty else { return false }
     guard !layout.needsPass, staged.isEmpty else {
-      // The pass that is due finds the next one.
+      // The pass that is due finds the next kink.
       nextKink = nil
       return false
     }
     settleOnGrid(layout, &motion, manipulation)
     let isSameSet = findActive(layout, motion, manipulation)
+    if needsPass(layout, motion) { return enterPiece(&layout, &motion) }
     guard let links = motion.links else {
-      let isDue = !active.isEmpty || hasJumpedOffset(layout, motion)
-      return isDue && enterPiece(&layout, &motion)
+      return !active.isEmpty && enterPiece(&layout, &motion)
     }
     findValues(links.sources, at: motion.now, motion)
     let holds =
@@ -139,16 +139,6 @@ struct LayoutDrive: Sendable {
     motion.interruptLinked()
     findKink(motion)
     return true
-  }
-
-  /// Whether a scroll offset at rest has been set to another value than the layout has.
-  private func hasJumpedOffset(_ layout: LayoutStage, _ motion: MotionStore) -> Bool {
-    drivers.contains { driver in
-      guard driver.channel != .left, let value = layout.value(of: driver.source) else {
-        return false
-      }
-      return motion[driver.index].model != value
-    }
   }
 
   /// Moves scroll offsets that have come to rest onto the pixel grid, as UIScrollView does, so that

@@ -41,7 +41,7 @@ struct ConstantPan {
     commands.hold(.left, of: place, at: seen.value, velocity: seen.velocity)
   }
 
-  /// Begins anew where the constant is, and keeps where it goes home to.
+  /// Restarts the gesture at the present value of the constant and keeps the goal of its release.
   mutating func restart(_ parts: SceneParts, _ commands: inout CommandList) {
     let home = home
     begin(parts, &commands)

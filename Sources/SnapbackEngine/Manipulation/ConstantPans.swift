@@ -37,8 +37,8 @@ struct ConstantPans {
     pans[index].begin(parts, &commands)
   }
 
-  /// Begins the gestures that run anew where the constants are, after another scene has been taken
-  /// over.
+  /// Restarts the running gestures at the present values of their constants, after another scene
+  /// has been taken over.
   mutating func restart(_ parts: SceneParts, _ commands: inout CommandList) {
     for index in pans.indices where pans[index].isRunning {
       pans[index].restart(parts, &commands)

@@ -365,7 +365,7 @@ struct Manipulation {
 
   // MARK: Another scene
 
-  /// Begins the gestures that drive constants anew, after another scene has been taken over.
+  /// Restarts the running gestures that drive constants, after another scene has been taken over.
   mutating func restartConstants(_ parts: SceneParts) { constants.restart(parts, &commands) }
 
   /// Continues another scene's pans where this one has the same gestures, by their indices, and

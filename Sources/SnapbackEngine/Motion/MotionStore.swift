@@ -256,10 +256,10 @@ struct MotionStore: Sendable {
   /// Notes the views that drivers move outside the present piece.
   mutating func noteLinkedLater(_ views: [ViewID]) { linked.noteLater(views, &channels) }
 
-  /// Counts an interruption of the edges that follow drivers.
+  /// Increments the generations of the edges that follow drivers.
   mutating func interruptLinked() { linked.interrupt(&channels) }
 
-  /// Brings the models of the edges that follow drivers to the values that these have now.
+  /// Sets the models of the edges that follow drivers to the solution for their present values.
   mutating func updateLinkedModels() { linked.updateModels(&channels, at: now) }
 
   // MARK: Transactions
