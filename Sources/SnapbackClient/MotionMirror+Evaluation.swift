@@ -64,9 +64,9 @@ extension MotionMirror {
     state.rotationVelocity = turn.velocity
     state.scaleVelocity = Vector(dx: scaleX.velocity, dy: scaleY.velocity)
     state.shearVelocity = shear.velocity
-    let lever = Vector(
-      dx: value(of: .leverX, view: view, at: now).value,
-      dy: value(of: .leverY, view: view, at: now).value)
+    let leverX = value(of: .leverX, view: view, at: now)
+    let leverY = value(of: .leverY, view: view, at: now)
+    let lever = Vector(dx: leverX.value, dy: leverY.value)
     guard lever != .zero else { return }
     let upright = Vector(
       dx: scaleX.value * lever.dx + shear.value * scaleY.value * lever.dy,
@@ -77,7 +77,9 @@ extension MotionMirror {
     // (g − R·g)′ = g′ − R·g′ − θ′·(R·g turned by a right angle).
     let sheared = shear.velocity * scaleY.value + shear.value * scaleY.velocity
     let growing = Vector(
-      dx: scaleX.velocity * lever.dx + sheared * lever.dy, dy: scaleY.velocity * lever.dy)
+      dx: scaleX.velocity * lever.dx + scaleX.value * leverX.velocity + sheared * lever.dy
+        + shear.value * scaleY.value * leverY.velocity,
+      dy: scaleY.velocity * lever.dy + scaleY.value * leverY.velocity)
     let turning = Vector(dx: -turn.velocity * turned.dy, dy: turn.velocity * turned.dx)
     state.translationVelocity =
       state.translationVelocity + (growing - rotation(growing) - turning)

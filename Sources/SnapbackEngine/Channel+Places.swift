@@ -15,6 +15,7 @@ extension Channel {
   static let all = Array(allCases)
   /// The edges of the layout frame.
   static let edges: [Channel] = [.left, .top, .right, .bottom]
+  static let translations: [Channel] = [.translationX, .translationY]
   /// The components of the transform.
   static let transform: [Channel] = [
     .translationX, .translationY, .rotation, .shear, .scaleX, .scaleY,

@@ -146,6 +146,8 @@ extension Engine {
   private mutating func makeDirectly(_ changes: [SceneChange], animation: Animation?) {
     motion.note(animation)
     for change in changes { makeDirectly(change, with: animation) }
+    manipulation.keepPoints(with: animation, parts)
+    carryOutCommands()
   }
 
   /// Makes a change that does not go through layout; what a finger holds waits for its release.

@@ -1,17 +1,33 @@
 public import SnapbackFrames
-public import SnapbackGeometry
+import SnapbackGeometry
 import SnapbackMotion
 import SnapbackTiming
 
 /// What channels do, in closed form, for who draws without asking for frames.
 extension Engine {
-  /// From the anchor of a view to the point that is grabbed, in the view's own space, in points.
+  /// The motion of a part of the lever of a view: from the anchor to the point that is grabbed, in
+  /// the view's own space, in points.
   ///
   /// The translation that is drawn is d + g − R·g, with d the two translation channels, R the
-  /// rotation and g what scale and shear make of this. It is zero where the anchor itself follows
-  /// the finger, and it changes only when a pan begins or a view has come home.
-  public func lever(of view: Int) -> Vector {
-    motion.tree.indices.contains(view) ? motion.lever(of: view) : .zero
+  /// rotation and g what scale and shear make of the lever. The lever is zero where the anchor
+  /// itself follows the finger. It is set when a pan begins, keeps its share of the view's size,
+  /// and is removed when the view has come home. Its generation is 0: ``MotionJournal`` counts.
+  public func lever(_ part: MotionChannel, of view: Int) -> ChannelMotion {
+    let isX = part == .leverX
+    let lever = motion.tree.indices.contains(view) ? motion.lever(of: view) : .zero
+    var result = ChannelMotion(
+      view: view, channel: part, generation: 0,
+      held: MotionState(value: isX ? lever.vector.dx : lever.vector.dy))
+    let share = isX ? lever.share.dx : lever.share.dy
+    let (near, far): (Channel, Channel) = isX ? (.left, .right) : (.top, .bottom)
+    guard share != 0, let near = motion(of: near, view: view), let far = motion(of: far, view: view)
+    else { return result }
+    let extent =
+      far.held - near.held - MotionState(value: isX ? lever.size.width : lever.size.height)
+    result.held = result.held + share * extent
+    result.terms =
+      far.terms.map { $0.scaled(by: share) } + near.terms.map { $0.scaled(by: -share) }
+    return result
   }
 
   /// What a channel of a view does from now on. O(terms), allocates the list of terms.
@@ -22,9 +38,9 @@ extension Engine {
       view: view, channel: .animated(channel), generation: value.generation,
       held: MotionState(value: value.model, velocity: value.modelVelocity),
       terms: value.terms.filter { $0.end > now })
-    if channel.isEdge, let links = motion.links, links.moves(view) {
+    if let links = motion.links, motion.linked.moves(channel, of: view, by: links) {
       for driver in links.sources.indices {
-        let rate = links.rate(of: channel, view, by: driver)
+        let rate = motion.linked.rate(of: channel, view, by: driver, of: links)
         guard rate != 0 else { continue }
         let source = motion[links.sources[driver]]
         channelMotion.held =

@@ -56,6 +56,8 @@ extension Engine {
         next.motion.keepDrawn(index)
       }
     }
+    next.manipulation.keepPoints(with: animation, next.parts)
+    next.carryOutCommands()
     let (names, successor) = (goesOn ? actions.names : [], next.actions)
     var successors: [Int: Int] = [:]
     for case (let view, let old?) in places.enumerated() { successors[old] = view }

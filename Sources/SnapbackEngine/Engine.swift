@@ -373,6 +373,8 @@ public struct Engine: ~Copyable {
       motion.set(.right, of: view, to: frame.right, with: animation)
       motion.set(.bottom, of: view, to: frame.bottom, with: animation)
     }
+    manipulation.keepPoints(with: animation, parts)
+    carryOutCommands()
   }
 
   /// Lays out what was changed and not laid out yet, without animation.

@@ -54,12 +54,10 @@ extension MotionJournal {
   }
 
   private func levers(of view: Int, _ engine: borrowing Engine) -> [ChannelMotion] {
-    let lever = engine.lever(of: view)
-    let parts: [(MotionChannel, Double)] = [(.leverX, lever.dx), (.leverY, lever.dy)]
-    return parts.map { channel, value in
-      ChannelMotion(
-        view: view, channel: channel, generation: leverStamps[view],
-        held: MotionState(value: value))
+    [MotionChannel.leverX, .leverY].map { part in
+      var motion = engine.lever(part, of: view)
+      motion.generation = leverStamps[view]
+      return motion
     }
   }
 }

@@ -27,7 +27,7 @@ public struct MotionJournal: Sendable {
   private var looks: [Trace] = []
   var leverStamps: [UInt64] = []
   var visibilityStamps: [UInt64] = []
-  private var levers: [Vector] = []
+  private var levers: [Lever] = []
   private var drawnUntil: [Instant] = []
   /// The trails of fingers that are known, by pan.
   private var trails: [UInt64] = []
@@ -229,6 +229,8 @@ public struct MotionJournal: Sendable {
       guard generation != generations[index] else { continue }
       generations[index] = generation
       channelStamps[index] = stamp
+      // The lever keeps its share of the size.
+      if channel.isEdge, !levers[view].isZero { leverStamps[view] = stamp }
       if channel.isSpatial { isMoved = true } else { isPainted = true }
     }
     let lever = engine.motion.lever(of: view)

@@ -194,6 +194,12 @@ public struct AnimatedValue: Sendable {
     insert(term, threshold: threshold, at: now)
   }
 
+  /// Adds a term as it is, with its end, also if it could be merged with another.
+  public mutating func append(_ term: ResidualTerm) {
+    generation &+= 1
+    terms.append(term)
+  }
+
   /// Adds a term and returns when it is over.
   @discardableResult
   private mutating func insert(

@@ -21,11 +21,8 @@ import Testing
       for channel in Channel.allCases {
         if let motion = driver.engine.motion(of: channel, view: view) { motions.append(motion) }
       }
-      let lever = driver.engine.lever(of: view)
-      for (channel, value) in [(MotionChannel.leverX, lever.dx), (.leverY, lever.dy)] {
-        motions.append(
-          ChannelMotion(view: view, channel: channel, generation: 1, held: .init(value: value)))
-      }
+      motions.append(driver.engine.lever(.leverX, of: view))
+      motions.append(driver.engine.lever(.leverY, of: view))
     }
     encoder.segment(
       motions, revision: driver.frame.revision, at: driver.frame.time,

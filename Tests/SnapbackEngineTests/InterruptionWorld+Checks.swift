@@ -18,6 +18,8 @@ extension InterruptionWorld {
     var frames: [MotionState]
     var looks: [MotionState]
     var card: ViewState
+    /// Where the point of the card is that the finger has grabbed.
+    var grabbed: Point
   }
 
   private static let looks: [Key] =
@@ -35,7 +37,12 @@ extension InterruptionWorld {
     }
     var looks: [MotionState] = []
     for key in Self.looks { looks.append(driver.seen(key.channel, of: key.view, now)) }
-    return Sight(frames: frames, looks: looks, card: card)
+    let lever = [MotionChannel.leverX, .leverY].map {
+      driver.engine.lever($0, of: driver.place(of: "card")).presentation(at: moment).value
+    }
+    let size = card.frame.size
+    let grabbed = card.toScreen(Point(x: size.width / 2 + lever[0], y: size.height / 2 + lever[1]))
+    return Sight(frames: frames, looks: looks, card: card, grabbed: grabbed)
   }
 
   /// Lets time pass, does something, and says what is wrong.
@@ -66,6 +73,11 @@ extension InterruptionWorld {
     }
     guard hasLooks, !jumps.contains(.card) else { return nil }
     let (a, b) = (before.card, after.card)
+    if jumps.contains(.frames), isDragging, scene.contains("follow: 'point'") {
+      // The frame jumps, and the translation makes up for it at the grabbed point.
+      let way = before.grabbed.distance(to: after.grabbed)
+      return way < 1e-9 ? nil : "grabbed point moves by \(way)"
+    }
     guard (a.transform.translation - b.transform.translation).length < 1e-6,
       abs(a.transform.rotation - b.transform.rotation) < 1e-9
     else { return "card \(a.transform) \(b.transform)" }

@@ -32,6 +32,8 @@ struct InterruptionWorld: ~Copyable {
   var issued: [UInt64] = []
   var controlled: [UInt64] = []
   var finger: Point?
+  /// Whether the finger drags the card, and does not only touch it.
+  var isDragging = false
   var lastMove = -1.0
   /// The finger on the handle that drives a constant, where the scene has one.
   var drivingFinger: Point?
@@ -116,6 +118,7 @@ struct InterruptionWorld: ~Copyable {
     guard finger != nil, generator.once(in: 3) else { return nil }
     log.append("cancel contacts")
     finger = nil
+    isDragging = false
     if drivingFinger != nil { driver.lift(finger: 2, now, phase: .cancelled) }
     drivingFinger = nil
     driver.engine.cancelContacts(at: moment)
@@ -175,7 +178,9 @@ struct InterruptionWorld: ~Copyable {
     _ = driver.phases()
     driver.finger(at: point, now)
     // It moves only what it already held: the way up to the beginning is absorbed.
-    guard driver.phases() == [.changed] else { return [] }
+    let phases = driver.phases()
+    isDragging = isDragging || phases.contains(.began)
+    guard phases == [.changed] else { return [] }
     lastMove = now
     return [.card]
   }
@@ -207,6 +212,7 @@ struct InterruptionWorld: ~Copyable {
     guard finger != nil else { return nil }
     log.append("lift")
     finger = nil
+    isDragging = false
     driver.lift(now, phase: generator.once(in: 4) ? .cancelled : .ended)
     // In slow motion a view that is let go goes the same way, slower; and a finger that has rested
     // has no velocity, although the last scan had one.
@@ -254,6 +260,7 @@ struct InterruptionWorld: ~Copyable {
     log.append("finish")
     if finger != nil { driver.lift(now, phase: .cancelled) }
     finger = nil
+    isDragging = false
     if drivingFinger != nil { driver.lift(finger: 2, now, phase: .cancelled) }
     drivingFinger = nil
     driver.engine.setMotionRate(1, at: moment)

@@ -30,10 +30,10 @@ import Testing
     /// and at moments to come.
     func fault(_ engine: borrowing Engine, _ frame: SceneFrame, _ moments: [Instant]) -> String? {
       for view in engine.appearances.indices {
-        let lever = engine.lever(of: view)
-        let own = Vector(
-          dx: seen(.leverX, view, frame.time).value, dy: seen(.leverY, view, frame.time).value)
-        if own != lever { return "lever of \(view)" }
+        for part in [MotionChannel.leverX, .leverY] {
+          let wanted = engine.lever(part, of: view).presentation(at: frame.time)
+          if seen(part, view, frame.time) != wanted { return "\(part) of \(view)" }
+        }
         let opacity = min(max(seen(.animated(.alpha), view, frame.time).value, 0), 1)
         let drawn = min(max(frame.views[view].alpha, 0), 1)
         if !(abs(opacity - drawn) <= 1e-8) { return "\(view) is drawn \(drawn), told \(opacity)" }
@@ -137,10 +137,10 @@ import Testing
     let told = journal.motions(since: first, of: driver.engine)
     let held = told.first { $0.channel == .animated(.translationX) }
     #expect(abs((held?.held.velocity ?? 0) - 500) < 1)
-    let lever = driver.engine.lever(of: driver.place(of: "card"))
-    #expect(told.first { $0.channel == .leverX }?.held.value == lever.dx)
-    #expect(told.first { $0.channel == .leverY }?.held.value == lever.dy)
-    #expect(lever != .zero)
+    for part in [MotionChannel.leverX, .leverY] {
+      let lever = driver.engine.lever(part, of: driver.place(of: "card")).held
+      #expect(told.first { $0.channel == part }?.held == lever && lever != .rest)
+    }
     let second = journal.revision
     driver.finger(at: Point(x: 224, y: 300), 0.209)
     journal.note(driver.engine)

@@ -93,7 +93,7 @@ import Testing
 /// Motions as a renderer was told them, drawn by textbook formulas.
 private struct Told {
   private let motions: [Int: [Channel: ChannelMotion]]
-  private let levers: [Vector]
+  private let levers: [(x: ChannelMotion, y: ChannelMotion)]
 
   init(_ engine: borrowing Engine) {
     var motions: [Int: [Channel: ChannelMotion]] = [:]
@@ -103,7 +103,7 @@ private struct Told {
       }
     }
     self.motions = motions
-    levers = (0...2).map { engine.lever(of: $0) }
+    levers = (0...2).map { (engine.lever(.leverX, of: $0), engine.lever(.leverY, of: $0)) }
   }
 
   /// What is not as the engine draws it.
@@ -114,7 +114,10 @@ private struct Told {
       let edges = (value(.left, view, now) - parent.0, value(.top, view, now) - parent.1)
       let turn = value(.rotation, view, now)
       let scale = (value(.scaleX, view, now), value(.scaleY, view, now))
-      let (cosine, sine, lever) = (cos(turn), sin(turn), levers[view])
+      let (cosine, sine) = (cos(turn), sin(turn))
+      let lever = Vector(
+        dx: levers[view].x.presentation(at: now).value,
+        dy: levers[view].y.presentation(at: now).value)
       // t = d + ℓ − R·S·ℓ
       let image = (
         cosine * scale.0 * lever.dx - sine * scale.1 * lever.dy,

@@ -12,7 +12,7 @@ import SnapbackTiming
 /// how the engine computes.
 struct SegmentPicture {
   private var motions: [[Channel: ChannelMotion]] = []
-  private var levers: [Vector] = []
+  private var levers: [(x: ChannelMotion, y: ChannelMotion)] = []
   private let appearances: [ViewAppearance]
 
   /// All that is told of an engine now.
@@ -22,7 +22,7 @@ struct SegmentPicture {
       var own: [Channel: ChannelMotion] = [:]
       for channel in Channel.allCases { own[channel] = engine.motion(of: channel, view: view) }
       motions.append(own)
-      levers.append(engine.lever(of: view))
+      levers.append((engine.lever(.leverX, of: view), engine.lever(.leverY, of: view)))
     }
   }
 
@@ -97,7 +97,11 @@ struct SegmentPicture {
   /// The lever is scaled and sheared first; what the rotation then moves it by is taken back.
   private func translation(of view: Int, at moment: Instant) -> Vector {
     func own(_ channel: Channel) -> Double { value(channel, of: view, at: moment) }
-    let (map, lever) = (linear(of: view, at: moment), levers[view])
+    let map = linear(of: view, at: moment)
+    func told(_ motion: ChannelMotion) -> Double {
+      motion.terms.reduce(motion.held.value) { $0 + Self.value($1, at: moment) }
+    }
+    let lever = Vector(dx: told(levers[view].x), dy: told(levers[view].y))
     let x = own(.scaleX) * lever.dx + own(.shear) * own(.scaleY) * lever.dy
     let y = own(.scaleY) * lever.dy
     return Vector(

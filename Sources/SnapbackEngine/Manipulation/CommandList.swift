@@ -19,8 +19,14 @@ struct ManipulationCommand: Sendable {
     case jump(Channel, Double)
     /// ``MotionStore/coast(_:of:_:)``
     case coast(Channel, BouncingDecay)
+    /// ``MotionStore/shift(_:of:to:with:)``
+    case shift(Channel, Double, Animation?)
     /// ``MotionStore/setLever(_:of:)``
-    case lever(Vector)
+    case lever(Lever)
+    /// ``MotionStore/setGrab(_:of:)``
+    case grab(Grab?)
+    /// ``MotionStore/takeUpFrame(of:)``
+    case takeUpFrame
     /// ``MotionStore/start(_:of:)``
     case start(WaitingChange)
     /// ``MotionStore/drop(_:)``

@@ -208,7 +208,7 @@ struct Manipulation {
   mutating func dropLevers(_ parts: SceneParts) {
     for index in pans.indices {
       let view = pans[index].view
-      guard parts.motion.lever(of: view) != .zero,
+      guard !parts.motion.lever(of: view).isZero,
         !pans.contains(where: { $0.view == view && parts.isActive($0.gesture) }),
         parts.value(.translationX, of: view).value == 0,
         parts.value(.translationY, of: view).value == 0,
@@ -253,6 +253,8 @@ struct Manipulation {
     let held = pans[index].held(
       velocity: pans[index].fingerVelocity(parts), isScaled: isScaledByFingers(view), parts,
       in: parts.present)
+    pans[index].held = nil
+    if pans[index].target == .translation { commands.add(.grab(nil), view) }
     release(pans[index].xChannel, ofPan: index, velocity: held.x.velocity, parts)
     release(pans[index].yChannel, ofPan: index, velocity: held.y.velocity, parts)
     let behavior = pans[index].behavior
@@ -312,6 +314,19 @@ struct Manipulation {
       } else if !pans.contains(where: { isSame($0) && parts.isActive($0.gesture) }) {
         let homing = pans[index].behavior.homing
         pans[index].keepInRange(with: byDrivers ? homing : animation, parts, &commands)
+      }
+    }
+  }
+
+  /// Keeps the points that fingers hold in place after the layout has moved their views.
+  mutating func keepPoints(with animation: Animation?, _ parts: SceneParts) {
+    for index in pans.indices where pans[index].leads && pans[index].held != nil {
+      let view = pans[index].view
+      let held = pans[index].held(
+        velocity: .zero, isScaled: isScaledByFingers(view), parts, in: parts.present)
+      for (channel, state) in [(Channel.translationX, held.x), (.translationY, held.y)]
+      where (state.value - parts.motion.model(channel, of: view)).magnitude > 1e-9 {
+        commands.add(.shift(channel, state.value, animation), view)
       }
     }
   }

@@ -77,11 +77,12 @@ extension Pan {
     // jumps of the middle where fingers come and go; what it grabs is where they are.
     let arena = parts.interaction.arena
     let fingers = pair.map { arena[$0].location } ?? arena[gesture].fingers.middle
-    let grabbed = space(parts, in: present).inverse.map { $0(fingers) } ?? fingers
+    held = nil
+    let space = space(parts, in: present)
+    let grabbed = space.inverse.map { $0(fingers) } ?? fingers
     let anchor = present.frame(of: view, parts.motion).point(at: parts.motion.tree.anchor(of: view))
     let seen = present.pose(of: view, parts.motion)
-    var start = Vector.zero
-    lever = .zero
+    var (start, lever) = (Vector.zero, Vector.zero)
     let follow = pair != nil ? .point : behavior.follow
     if behavior.origin == .presentation || handedOver {
       start = seen.transform.translation
@@ -94,20 +95,37 @@ extension Pan {
       upright.rotation = 0
       lever = upright.linear.inverse.map { $0(grabbed - anchor) } ?? .zero
     }
-    commands.add(.lever(lever), view)
-    leverStart = seen.transform.upright(lever)
+    hold(follow == .point ? lever : nil, seen, isInParent: !space.isShift, parts, &commands)
     if handedOver {
       // Fingers held the view before: it has their velocity, and running terms continue.
       keepTilt(at: start.dx, parts, &commands)
       start = start - residual(parts)
     } else {
-      take(at: start, seen: seen, isTurned: isTurned, parts, &commands)
+      start = take(at: start, lever, seen: seen, isTurned: isTurned, parts, &commands)
     }
     fingerStart = measuredFinger(parts, in: present)
     // The travel of the finger, which the limits map to the translation that is drawn.
     channelStart = Vector(
       dx: behavior.limits.x?.finger(for: start.dx) ?? start.dx,
       dy: behavior.limits.y?.finger(for: start.dy) ?? start.dy)
+  }
+
+  /// Holds the point at a lever from the anchor; nil holds no point.
+  private mutating func hold(
+    _ vector: Vector?, _ seen: Pose, isInParent: Bool, _ parts: SceneParts,
+    _ commands: inout CommandList
+  ) {
+    let lever = Lever(
+      vector: vector ?? .zero, size: parts.present.frame(of: view, parts.motion).size)
+    commands.add(.lever(lever), view)
+    held = vector.map { _ in
+      let grab = Grab(
+        lever, anchor: parts.motion.tree.anchor(of: view), in: seen.transform,
+        isInParent: isInParent)
+      let start = place(of: grab, parts.motion, in: parts.present.asked)
+      return HeldPoint(grab: grab, lever: lever, start: start, transform: seen.transform)
+    }
+    commands.add(.grab(held?.grab), view)
   }
 
   /// Lets the difference die out between the tilt that is seen and that of another translation.
@@ -126,25 +144,35 @@ extension Pan {
       dy: parts.value(.translationY, of: view).value - parts.motion.model(.translationY, of: view))
   }
 
-  /// Puts the view into the finger's hands without a jump in position, turn or velocity.
+  /// Puts the view into the finger's hands without a jump in position, turn or velocity. Returns
+  /// `start` with the motion of the frame that the translation takes up.
   ///
   /// Exception: with the origin `frame`, the channels are reset and the view jumps.
   private func take(
-    at start: Vector, seen: Pose, isTurned: Bool, _ parts: SceneParts,
+    at start: Vector, _ lever: Vector, seen: Pose, isTurned: Bool, _ parts: SceneParts,
     _ commands: inout CommandList
-  ) {
+  ) -> Vector {
+    let frame = frameMotion(parts)
+    let model = start + Vector(dx: frame.x.value, dy: frame.y.value)
     guard behavior.origin == .presentation else {
-      commands.hold(.translationX, of: view, at: 0)
-      commands.hold(.translationY, of: view, at: 0)
+      commands.hold(.translationX, of: view, at: model.dx)
+      commands.hold(.translationY, of: view, at: model.dy)
+      commands.add(.takeUpFrame, view)
       if !isTurned { commands.hold(.rotation, of: view, at: 0) }
-      return
+      return model
     }
-    // What is left of a catch goes on as the velocity of the point under the finger.
-    let drift = seen.translationVelocity + seen.leverVelocity(lever)
-    commands.hold(.translationX, of: view, at: start.dx, velocity: drift.dx)
-    commands.hold(.translationY, of: view, at: start.dy, velocity: drift.dy)
+    // What is left of a catch goes on as the velocity of the point under the finger. So does the
+    // velocity of the frame.
+    let growth =
+      held.map { parts.present.vector(of: $0.lever, view, parts.motion).velocity } ?? .zero
+    let drift = seen.translationVelocity + seen.leverVelocity(lever, changing: growth)
+    commands.hold(
+      .translationX, of: view, at: model.dx, velocity: drift.dx + frame.x.velocity)
+    commands.hold(
+      .translationY, of: view, at: model.dy, velocity: drift.dy + frame.y.velocity)
+    commands.add(.takeUpFrame, view)
     // A turn that fingers gave it stays theirs.
-    guard !isTurned else { return }
+    guard !isTurned else { return model }
     // The tilt that belongs to the new translation may differ from the one that is seen; the
     // difference is a residual that dies out by the view's own spring.
     var turn = MotionState(value: seen.transform.rotation, velocity: seen.rotationVelocity)
@@ -154,6 +182,18 @@ extension Pan {
     }
     commands.hold(.rotation, of: view, at: 0)
     commands.add(.yield(.rotation, turn), view)
+    return model
+  }
+
+  /// How far the held point is from where the frames that were asked for have it, and how fast its
+  /// frame moves.
+  private func frameMotion(_ parts: SceneParts) -> (x: MotionState, y: MotionState) {
+    guard let held else { return (.rest, .rest) }
+    var seen = parts.present.point(of: held.grab, view, parts.motion)
+    let asked = parts.present.asked.point(of: held.grab, view, parts.motion)
+    seen.x.value -= asked.x.value
+    seen.y.value -= asked.y.value
+    return seen
   }
 
   /// Moves the goal of the content by a step of a wheel.
@@ -171,4 +211,9 @@ extension Pan {
     commands.set(yChannel, of: view, to: y, with: wheel)
     if target == .scrollOffset { commands.add(.layOutScroll, view) }
   }
+}
+
+extension AffineTransform {
+  /// Whether it moves all points by one vector.
+  fileprivate var isShift: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
 }

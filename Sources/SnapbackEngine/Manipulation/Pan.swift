@@ -32,6 +32,17 @@ struct Pan {
     }
   }
 
+  /// A point of the view that stays under the fingers, whatever the layout does with the view.
+  struct HeldPoint {
+    let grab: Grab
+    let lever: Lever
+    /// Its place in the parent, without the translation, when it was grabbed. The edges are those
+    /// that were asked for.
+    let start: Vector
+    /// The transform then.
+    let transform: TransformComponents
+  }
+
   /// A pan that has the lead, and what it held at its last scan.
   struct HeldLead {
     let pan: Int
@@ -54,11 +65,8 @@ struct Pan {
   var fingerStart = Point.zero
   /// The values of the target's channels then.
   var channelStart = Vector.zero
-  /// From the anchor to the grabbed point, in the view's own untransformed space; zero where the
-  /// anchor itself follows the finger.
-  var lever = Vector.zero
-  /// The image of the lever under scale and shear when it took the lead.
-  var leverStart = Vector.zero
+  /// The point that it holds; nil where the view's anchor follows the finger.
+  var held: HeldPoint?
   /// The scale, as x and y, or the rotation, as x, when it began.
   var partStart = Vector.zero
   /// The range of the scroll offset by the last layout pass.
@@ -109,8 +117,7 @@ struct Pan {
     leads = other.leads
     fingerStart = other.fingerStart
     channelStart = other.channelStart
-    lever = other.lever
-    leverStart = other.leverStart
+    held = other.held
     partStart = other.partStart
     trail = other.trail
     aims = other.aims
@@ -156,10 +163,12 @@ struct Pan {
     return space(parts, in: parts.present).inverse.map { $0(velocity) } ?? velocity
   }
 
-  /// From the coordinates that the pan is measured in to the screen.
+  /// From the coordinates that the pan is measured in to the screen. A pan that holds a point is
+  /// measured by the frames that were asked for: its translation takes up how they get there.
   func space(_ parts: SceneParts, in seen: Presentation) -> AffineTransform {
-    seen.toScreen(
-      target == .translation ? parts.motion.tree.parent(of: view) : view, parts.motion)
+    guard target == .translation else { return seen.toScreen(view, parts.motion) }
+    let seen = held.map { $0.grab.isInParent } == false ? seen.asked : seen
+    return seen.toScreen(parts.motion.tree.parent(of: view), parts.motion)
   }
 
   // MARK: Limits
@@ -197,11 +206,10 @@ struct Pan {
     velocity: Vector, figure: FingerFigure? = nil, isScaled: Bool, _ parts: SceneParts,
     in seen: Presentation
   ) -> (x: MotionState, y: MotionState) {
-    let grown =
-      target == .translation && isScaled ? leverGrowth(parts.motion, in: seen) : (.zero, .zero)
+    let moved = pointMotion(isScaled: isScaled, parts.motion, in: seen)
     let finger = measuredFinger(figure: figure, parts, in: seen)
-    let way = channelStart + sign * (finger - fingerStart) - grown.way
-    let rate = sign * velocity - grown.velocity
+    let way = channelStart + sign * (finger - fingerStart) - moved.way
+    let rate = sign * velocity - moved.velocity
     var x = MotionState(value: way.dx, velocity: rate.dx)
     var y = MotionState(value: way.dy, velocity: rate.dy)
     let axes = behavior.axes
@@ -211,12 +219,28 @@ struct Pan {
     return (limits.x?.translation(for: x) ?? x, limits.y?.translation(for: y) ?? y)
   }
 
-  /// How far fingers that scale the view have carried the grabbed point since the start, and how
-  /// fast: the translation takes it back.
-  private func leverGrowth(
-    _ motion: MotionStore, in seen: Presentation
+  /// The place of a grabbed point in the view's parent, without the translation.
+  func place(of grab: Grab, _ motion: MotionStore, in seen: Presentation) -> Vector {
+    let point = seen.point(of: grab, view, motion)
+    let place = Vector(dx: point.x.value, dy: point.y.value)
+    guard !grab.isInParent else { return place }
+    let parent = motion.tree.parent(of: view)
+    return place
+      - Vector(
+        dx: seen.value(.left, of: parent, motion).value,
+        dy: seen.value(.top, of: parent, motion).value)
+  }
+
+  /// How far the layout, and fingers that scale the view, have moved the held point since the
+  /// start, and how fast the fingers move it: the translation takes it back.
+  private func pointMotion(
+    isScaled: Bool, _ motion: MotionStore, in seen: Presentation
   ) -> (way: Vector, velocity: Vector) {
-    guard lever != .zero else { return (.zero, .zero) }
+    guard target == .translation, let held else { return (.zero, .zero) }
+    let asked = seen.asked
+    var way = place(of: held.grab, motion, in: asked) - held.start
+    guard isScaled else { return (way, .zero) }
+    let lever = asked.vector(of: held.lever, view, motion).value
     let x = seen.value(.scaleX, of: view, motion)
     let y = seen.value(.scaleY, of: view, motion)
     let shear = seen.value(.shear, of: view, motion)
@@ -224,7 +248,8 @@ struct Pan {
       dx: x.value * lever.dx + shear.value * y.value * lever.dy, dy: y.value * lever.dy)
     let sheared = shear.velocity * y.value + shear.value * y.velocity
     let rate = Vector(dx: x.velocity * lever.dx + sheared * lever.dy, dy: y.velocity * lever.dy)
-    return (upright - leverStart, rate)
+    way = way + (upright - held.transform.upright(lever))
+    return (way, rate)
   }
 
   /// The value and velocity of the scale along x, or of the rotation, for the fingers, or for

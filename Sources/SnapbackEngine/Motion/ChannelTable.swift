@@ -52,8 +52,8 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
   }
 
   /// Increments the generations of the edges of a view, so that clients get new segments for them.
-  mutating func interrupt(edgesOf view: Int) {
-    for edge in Channel.edges { self[edge.index(view: view)].interrupt() }
+  mutating func interrupt(_ list: [Channel], of view: Int) {
+    for channel in list { self[channel.index(view: view)].interrupt() }
   }
 
   /// When the last term that runs is over. O(channels).

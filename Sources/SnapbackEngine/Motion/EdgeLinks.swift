@@ -49,4 +49,5 @@ struct EdgeLinks: Sendable {
 extension Channel {
   /// Whether it is an edge of the layout frame.
   var isEdge: Bool { rawValue <= Channel.bottom.rawValue }
+  var isTranslation: Bool { self == .translationX || self == .translationY }
 }

@@ -4,11 +4,68 @@ import SnapbackMotion
 import SnapbackTiming
 
 /// The links by which edges follow drivers of the layout, and the updates of the edges' channels.
+/// The translations of grabbed views follow, too: they make up for the edges.
 struct LinkedEdges: Sendable {
+  private struct Grabbed: Sendable {
+    let view: Int
+    let parent: Int
+    let grab: Grab
+  }
+
   /// The links; nil while no driver moves.
   private(set) var links: EdgeLinks?
+  private var grabs: [Grabbed] = []
   /// The views that drivers move only outside the present piece.
   private var later: Set<Int> = []
+
+  /// The grab of a view; nil while fingers hold no point of it.
+  func grab(of view: Int) -> Grab? { grabs.first { $0.view == view }?.grab }
+
+  /// Sets or removes the grab of a view.
+  mutating func setGrab(
+    _ grab: Grab?, of view: Int, in parent: Int, _ channels: inout ChannelTable
+  ) {
+    grabs.removeAll { $0.view == view }
+    if let grab { grabs.append(Grabbed(view: view, parent: parent, grab: grab)) }
+    if links != nil { channels.interrupt(Channel.translations, of: view) }
+  }
+
+  /// Whether drivers move a channel by some links.
+  func moves(_ channel: Channel, of view: Int, by links: EdgeLinks) -> Bool {
+    if channel.isEdge { return links.moves(view) }
+    return channel.isTranslation
+      && grabs.contains {
+        $0.view == view && (links.moves(view) || $0.grab.isInParent && links.moves($0.parent))
+      }
+  }
+
+  /// The rate of a channel of a view by a driver of some links.
+  func rate(
+    of channel: Channel, _ view: Int, by driver: Int, of links: EdgeLinks
+  ) -> Double {
+    if channel.isEdge { return links.rate(of: channel, view, by: driver) }
+    guard let entry = grabs.first(where: { $0.view == view }) else { return 0 }
+    return -entry.grab.rate(
+      of: channel, links.piece.rates(of: ViewID(index: view), by: driver),
+      in: links.piece.rates(of: ViewID(index: entry.parent), by: driver))
+  }
+
+  /// The difference between the value of a channel at the reference of some links and its model.
+  func offset(
+    of channel: Channel, _ view: Int, by links: EdgeLinks, _ channels: ChannelTable
+  ) -> Double {
+    func offset(_ edge: Channel, _ view: Int) -> Double {
+      links.base(of: edge, view).map { $0 - channels[edge.index(view: view)].model } ?? 0
+    }
+    guard links.bases != nil else { return 0 }
+    if channel.isEdge { return offset(channel, view) }
+    guard let entry = grabs.first(where: { $0.view == view }) else { return 0 }
+    var sum = entry.grab.isInParent ? offset(Grab.origin(of: channel), entry.parent) : 0
+    for edge in Channel.edges {
+      sum -= entry.grab.factor(of: edge, in: channel) * offset(edge, view)
+    }
+    return sum
+  }
 
   /// Whether drivers move a view, now or later.
   func contains(_ view: Int) -> Bool { links?.moves(view) == true || later.contains(view) }
@@ -33,23 +90,29 @@ struct LinkedEdges: Sendable {
 
   /// Increments the generations of the edges that follow.
   func interrupt(_ channels: inout ChannelTable) {
-    for view in links?.piece.views ?? [] { channels.interrupt(edgesOf: view.index) }
+    guard let links else { return }
+    for view in links.piece.views { channels.interrupt(Channel.edges, of: view.index) }
+    for grab in grabs { channels.interrupt(Channel.translations, of: grab.view) }
   }
 
-  /// Sets the models of the edges to the solution for the drivers' values at a moment, which become
-  /// the reference values.
+  /// Sets the models of what follows to the solution for the drivers' values at a moment, which
+  /// become the reference values.
   mutating func updateModels(_ channels: inout ChannelTable, at now: Instant) {
     guard var links else { return }
     for driver in links.sources.indices {
       let value = channels[links.sources[driver]].presentation(at: now).value
       let change = value - links.reference[driver]
       links.reference[driver] = value
+      func shift(_ channel: Channel, _ view: Int) {
+        let rate = rate(of: channel, view, by: driver, of: links)
+        guard rate != 0 else { return }
+        channels[channel.index(view: view)].shiftModel(by: rate * change)
+      }
       for view in links.piece.views {
-        for edge in Channel.edges {
-          let rate = links.rate(of: edge, view.index, by: driver)
-          guard rate != 0 else { continue }
-          channels[edge.index(view: view.index)].shiftModel(by: rate * change)
-        }
+        for edge in Channel.edges { shift(edge, view.index) }
+      }
+      for grab in grabs {
+        for channel in Channel.translations { shift(channel, grab.view) }
       }
     }
     self.links = links

@@ -16,11 +16,22 @@ extension MotionStore {
       set(channel, of: view, to: value, with: animation)
     case .jump(let channel, let value): jump(channel, of: view, to: value)
     case .coast(let channel, let flight): coast(channel, of: view, flight)
+    case .shift(let channel, let value, let animation):
+      shift(channel, of: view, to: value, with: animation)
     case .lever(let lever): setLever(lever, of: view)
+    case .grab(let grab): setGrab(grab, of: view)
+    case .takeUpFrame: takeUpFrame(of: view)
     case .start(let change): start(change, of: view)
     case .drop(let change): drop(change)
     case .layOutScroll: return false
     }
+    return true
+  }
+
+  /// Sets a velocity of a channel's model to zero; false where it is.
+  mutating func rest(_ channel: Channel, of view: Int) -> Bool {
+    guard self[channel.index(view: view)].modelVelocity != 0 else { return false }
+    follow(channel, of: view, MotionState(value: model(channel, of: view)))
     return true
   }
 

@@ -37,10 +37,10 @@ extension MotionStore {
 
   /// The velocity at which drivers move an edge by links.
   func linkVelocity(of edge: Channel, _ view: Int, by links: EdgeLinks?) -> Double {
-    guard let links, links.moves(view) else { return 0 }
+    guard let links, linked.moves(edge, of: view, by: links) else { return 0 }
     var velocity = 0.0
     for driver in links.sources.indices {
-      let rate = links.rate(of: edge, view, by: driver)
+      let rate = linked.rate(of: edge, view, by: driver, of: links)
       velocity += rate * self[links.sources[driver]].presentation(at: now).velocity
     }
     return velocity

@@ -20,7 +20,13 @@ extension MotionStore {
 
   /// Until when drivers move a view; ``Instant/zero`` where none does.
   func linkedUntil(_ view: Int) -> Instant {
-    guard let links, follows(view) else { return .zero }
+    guard let links, linked.contains(view) else { return .zero }
     return links.sources.reduce(.zero) { max($0, self[$1].restTime) }
   }
+
+  /// The views that drivers move, in the present piece or in another one that a sample has needed.
+  var followers: [Int] { links == nil ? [] : linked.views }
+
+  /// The place of a driven constant among the views: its value is the left edge there.
+  func place(ofConstant index: Int) -> Int { tree.indices.count + index }
 }

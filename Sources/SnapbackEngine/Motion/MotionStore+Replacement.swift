@@ -9,6 +9,7 @@ extension MotionStore {
     _ view: Int, from other: MotionStore, _ old: Int, animation: Animation?
   ) {
     setLever(other.lever(of: old), of: view)
+    setGrab(other.linked.grab(of: old), of: view)
     for channel in Channel.all where channel != .scrollX && channel != .scrollY {
       // A view without a colour has none to come from.
       if !other.hasColor(old), channel.isColor { continue }

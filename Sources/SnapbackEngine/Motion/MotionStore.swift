@@ -12,9 +12,7 @@ import SnapbackTiming
 struct MotionStore: Sendable {
   /// The motion of a view besides its channels.
   private struct Body: Sendable {
-    /// From the anchor to the grabbed point, in the view's own untransformed space; zero where the
-    /// anchor itself follows the finger.
-    var lever = Vector.zero
+    var lever = Lever.zero
     var hasColor: Bool
     /// Whether the last layout pass found it hidden.
     var isHidden = false
@@ -29,7 +27,7 @@ struct MotionStore: Sendable {
   private var channels: ChannelTable
   private var bodies: [Body]
   private(set) var transactions = TransactionList()
-  private var linked = LinkedEdges()
+  private(set) var linked = LinkedEdges()
   private let thresholds: RestThresholds
 
   /// The motions of a scene at rest whose frames are not known yet.
@@ -50,15 +48,6 @@ struct MotionStore: Sendable {
   /// The edges that follow drivers of the layout; nil while no driver moves.
   var links: EdgeLinks? { linked.links }
 
-  /// Whether drivers move a view, in the present piece or in another one that a sample has needed.
-  func follows(_ view: Int) -> Bool { linked.contains(view) }
-
-  /// The views that drivers move, in the present piece or in another one that a sample has needed.
-  var followers: [Int] { links == nil ? [] : linked.views }
-
-  /// The place of a driven constant among the views: its value is the left edge there.
-  func place(ofConstant index: Int) -> Int { tree.indices.count + index }
-
   /// The models of all channels. O(channels).
   var models: [Double] { channels.models }
   var channelCount: Int { channels.count }
@@ -68,7 +57,8 @@ struct MotionStore: Sendable {
     channels[channel.index(view: view)].model
   }
 
-  func lever(of view: Int) -> Vector { bodies[view].lever }
+  func lever(of view: Int) -> Lever { bodies[view].lever }
+
   func hasColor(_ view: Int) -> Bool { bodies[view].hasColor }
   func isHidden(_ view: Int) -> Bool { bodies[view].isHidden }
 
@@ -143,7 +133,7 @@ struct MotionStore: Sendable {
     transactions.add(Transaction.Part(channel: index, end: end))
   }
 
-  private mutating func animate(
+  mutating func animate(
     _ channel: Channel, of view: Int, to value: Double, _ animation: Animation, owner: UInt64
   ) -> Instant {
     let index = channel.index(view: view)
@@ -155,7 +145,7 @@ struct MotionStore: Sendable {
   }
 
   /// The animation that the settings leave of one on a channel; nil for a jump.
-  private mutating func effective(
+  mutating func effective(
     _ animation: Animation?, on channel: Channel, of view: Int
   ) -> Animation? {
     let reduced = settings.reduced(animation, on: channel)
@@ -195,17 +185,16 @@ struct MotionStore: Sendable {
     restTime = max(restTime, channels[index].restTime)
   }
 
+  /// Adds a term to a channel, whose model stays. The term ends when it did before.
+  mutating func add(_ term: ResidualTerm, _ channel: Channel, of view: Int) {
+    let index = channel.index(view: view)
+    channels[index].append(term)
+    restTime = max(restTime, channels[index].restTime)
+  }
+
   /// The finger that holds a channel moved it; terms under way go on.
   mutating func follow(_ channel: Channel, of view: Int, _ state: MotionState) {
     channels[channel.index(view: view)].follow(state.value, velocity: state.velocity)
-  }
-
-  /// Sets a velocity of a channel's model to zero; false where it is.
-  mutating func rest(_ channel: Channel, of view: Int) -> Bool {
-    let index = channel.index(view: view)
-    guard channels[index].modelVelocity != 0 else { return false }
-    channels[index].follow(channels[index].model, velocity: 0)
-    return true
   }
 
   /// Lets a channel go on by its momentum.
@@ -219,9 +208,14 @@ struct MotionStore: Sendable {
 
   // MARK: Writing views
 
-  mutating func setLever(_ lever: Vector, of view: Int) {
+  mutating func setLever(_ lever: Lever, of view: Int) {
     bodies[view].lever = lever
     channels.visit(view)
+  }
+
+  /// Sets the point of a view that fingers hold; nil when they let go.
+  mutating func setGrab(_ grab: Grab?, of view: Int) {
+    linked.setGrab(grab, of: view, in: tree.parent(of: view), &channels)
   }
 
   /// Sets whether a layout pass found a view hidden; transactions that hide it no more forget it.
@@ -238,7 +232,7 @@ struct MotionStore: Sendable {
     guard tree.indices.contains(view) else { return thresholds.length }
     return thresholds.threshold(
       of: channel, size: modelFrame(of: view).size, anchor: tree.anchor(of: view),
-      tilt: tree.tilt(of: view), lever: bodies[view].lever)
+      tilt: tree.tilt(of: view), lever: bodies[view].lever.vector)
   }
 
   /// Lets the springs that take up velocities and roundings of edges end together.
@@ -248,6 +242,11 @@ struct MotionStore: Sendable {
   }
 
   // MARK: Edges that follow drivers
+
+  /// The difference between the value of a channel at the reference of some links and its model.
+  func offset(of channel: Channel, _ view: Int, by links: EdgeLinks) -> Double {
+    linked.offset(of: channel, view, by: links, channels)
+  }
 
   /// Sets the links by which edges follow drivers; nil unlinks them. The caller sets the models of
   /// the edges to the solution for the reference values.

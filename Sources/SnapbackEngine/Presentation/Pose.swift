@@ -8,15 +8,16 @@ struct Pose {
   var shearVelocity: Double
   var scaleVelocity: Vector
 
-  /// The rate of R·g − g: θ̇ times R·g turned by 90°, and R·ġ − ġ.
-  func leverVelocity(_ lever: Vector) -> Vector {
+  /// The rate of R·g − g: θ̇ times R·g turned by 90°, and R·ġ − ġ. `rate` is that of the lever.
+  func leverVelocity(_ lever: Vector, changing rate: Vector = .zero) -> Vector {
     let scale = transform.scale
     let image = transform.linear(lever)
     let turning = rotationVelocity * Vector(dx: -image.dy, dy: image.dx)
     let sheared = shearVelocity * scale.dy + transform.shear * scaleVelocity.dy
-    let growing = Vector(
-      dx: scaleVelocity.dx * lever.dx + sheared * lever.dy,
-      dy: scaleVelocity.dy * lever.dy)
+    let growing =
+      Vector(
+        dx: scaleVelocity.dx * lever.dx + sheared * lever.dy,
+        dy: scaleVelocity.dy * lever.dy) + transform.upright(rate)
     return turning + AffineTransform.rotation(transform.rotation)(growing) - growing
   }
 }

@@ -17,6 +17,8 @@ struct Presentation {
   private var shifts: [Shift] = []
   /// The links for ``time``; nil for the present links of the motions.
   private var links: EdgeLinks?
+  /// Whether edges are where they were asked for, without their terms.
+  private var hasAskedEdges = false
 
   init(at time: Instant) { self.time = time }
 
@@ -33,6 +35,13 @@ struct Presentation {
     links = nil
   }
 
+  /// The same presentation with the edges where they were asked for, without their terms.
+  var asked: Presentation {
+    var result = self
+    result.hasAskedEdges = true
+    return result
+  }
+
   /// Sets the links for ``time``; nil selects the present links of the motions.
   mutating func use(_ links: EdgeLinks?) { self.links = links }
 
@@ -41,10 +50,13 @@ struct Presentation {
   func value(_ channel: Channel, of view: Int, _ motion: MotionStore) -> MotionState {
     let index = channel.index(view: view)
     var state = value(at: index, motion)
-    guard channel.isEdge, let links = links ?? motion.links, links.moves(view) else { return state }
-    if let base = links.base(of: channel, view) { state.value += base - motion[index].model }
+    if hasAskedEdges, channel.isEdge { state = MotionState(value: motion[index].model) }
+    guard channel.isEdge || channel.isTranslation, let links = links ?? motion.links,
+      motion.linked.moves(channel, of: view, by: links)
+    else { return state }
+    state.value += motion.offset(of: channel, view, by: links)
     for driver in links.sources.indices {
-      let rate = links.rate(of: channel, view, by: driver)
+      let rate = motion.linked.rate(of: channel, view, by: driver, of: links)
       guard rate != 0 else { continue }
       let source = value(at: links.sources[driver], motion)
       state.value += rate * (source.value - links.reference[driver])
@@ -168,12 +180,27 @@ struct Presentation {
       translationVelocity: Vector(dx: x.velocity, dy: y.velocity),
       rotationVelocity: turn.velocity, shearVelocity: shear.velocity,
       scaleVelocity: Vector(dx: scaleX.velocity, dy: scaleY.velocity))
-    let lever = motion.lever(of: view)
-    guard lever != .zero else { return pose }
+    let grabbed = motion.lever(of: view)
+    guard !grabbed.isZero else { return pose }
+    let (lever, velocity) = vector(of: grabbed, view, motion)
     let image = pose.transform.linear(lever)
     pose.transform.translation =
       pose.transform.translation + (pose.transform.upright(lever) - image)
-    pose.translationVelocity = pose.translationVelocity - pose.leverVelocity(lever)
+    pose.translationVelocity =
+      pose.translationVelocity - pose.leverVelocity(lever, changing: velocity)
     return pose
+  }
+
+  /// A lever in the present size of a view, and the rate at which it changes with the size.
+  func vector(
+    of lever: Lever, _ view: Int, _ motion: MotionStore
+  ) -> (value: Vector, velocity: Vector) {
+    let width = value(.right, of: view, motion) - value(.left, of: view, motion)
+    let height = value(.bottom, of: view, motion) - value(.top, of: view, motion)
+    let share = lever.share
+    return (
+      lever.vector(in: Size(width: width.value, height: height.value)),
+      Vector(dx: share.dx * width.velocity, dy: share.dy * height.velocity)
+    )
   }
 }

@@ -1,0 +1,64 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackLayout
+import SnapbackMotion
+
+/// The position of a grabbed point, except for the translation, as a linear function of edges.
+///
+/// While fingers hold a point of a view, the translation of the view takes up the motion that
+/// layout gives to the point, so that the point stays under the fingers.
+struct Grab: Hashable, Sendable {
+  /// The factors of the left, top, right and bottom edge of the view in the point's x.
+  private let x: SIMD4<Double>
+  /// The same factors in the point's y.
+  private let y: SIMD4<Double>
+  /// Whether the point is held relative to the origin of the view's parent, because the screen and
+  /// the parent do not have the same scale or direction.
+  let isInParent: Bool
+
+  /// The grab of the point at a lever from the anchor, in a view with a scale and a shear.
+  init(_ lever: Lever, anchor: Point, in transform: TransformComponents, isInParent: Bool) {
+    let share = lever.share
+    let (across, down) = (transform.scale.dx * share.dx, transform.scale.dy * share.dy)
+    let sheared = transform.shear * down
+    x = SIMD4(1 - anchor.x - across, -sheared, anchor.x + across, sheared)
+    y = SIMD4(0, 1 - anchor.y - down, 0, anchor.y + down)
+    self.isInParent = isInParent
+  }
+
+  /// The factor of an edge in the coordinate that a channel of the translation moves.
+  func factor(of edge: Channel, in channel: Channel) -> Double {
+    (channel == .translationX ? x : y)[edge.rawValue]
+  }
+
+  /// The edge of the parent from which that coordinate is measured.
+  static func origin(of channel: Channel) -> Channel {
+    channel == .translationX ? .left : .top
+  }
+
+  /// The rate of that coordinate for the rates of the edges of the view and of its parent.
+  func rate(
+    of channel: Channel, _ view: LayoutPiece.EdgeRates, in parent: LayoutPiece.EdgeRates
+  ) -> Double {
+    let rates = SIMD4(view.left, view.top, view.right, view.bottom)
+    guard channel == .translationX else { return (y * rates).sum() - (isInParent ? parent.top : 0) }
+    return (x * rates).sum() - (isInParent ? parent.left : 0)
+  }
+}
+
+extension Presentation {
+  /// The position and velocity of a grabbed point of a view, without the translation.
+  func point(
+    of grab: Grab, _ view: Int, _ motion: MotionStore
+  ) -> (x: MotionState, y: MotionState) {
+    func sum(_ channel: Channel) -> MotionState {
+      var sum = MotionState.rest
+      for edge in Channel.edges {
+        sum = sum + grab.factor(of: edge, in: channel) * value(edge, of: view, motion)
+      }
+      guard grab.isInParent else { return sum }
+      return sum - value(Grab.origin(of: channel), of: motion.tree.parent(of: view), motion)
+    }
+    return (sum(.translationX), sum(.translationY))
+  }
+}

@@ -1,0 +1,30 @@
+import SnapbackGeometry
+
+/// From the anchor of a view to the point that fingers have grabbed, in the view's own
+/// untransformed space. When the size of the view changes, the point keeps its share of the size.
+struct Lever: Hashable, Sendable {
+  /// The lever of a view whose anchor itself follows the finger.
+  static let zero = Lever(vector: .zero, size: .zero)
+
+  /// The lever in a view of ``size``.
+  let vector: Vector
+  let size: Size
+
+  var isZero: Bool { vector == .zero }
+
+  /// The lever for each point of the width and the height; 0 along a side that has no extent.
+  var share: Vector {
+    Vector(
+      dx: size.width > 0 ? vector.dx / size.width : 0,
+      dy: size.height > 0 ? vector.dy / size.height : 0)
+  }
+
+  /// The lever in a view of another size. Along a side that had no extent it keeps its length.
+  func vector(in other: Size) -> Vector {
+    guard other != size else { return vector }
+    let share = share
+    return Vector(
+      dx: vector.dx + share.dx * (other.width - size.width),
+      dy: vector.dy + share.dy * (other.height - size.height))
+  }
+}
