@@ -49,15 +49,7 @@ extension Engine {
     _ = next.layout.pass()
     next.parts.drive.start(&next.parts.layout, &next.parts.motion, next.manipulation)
     next.takeFrames(animatedBy: nil)
-    for (index, old) in places.enumerated() {
-      guard let old else { continue }
-      next.motion.takeOver(index, from: motion, old, animation: animation)
-      if next.motion.isHidden(index), !motion.isHidden(old), next.isArranged(index) {
-        next.motion.keepDrawn(index)
-      }
-    }
-    next.manipulation.keepPoints(with: animation, next.parts)
-    next.carryOutCommands()
+    handViews(places, to: &next, with: animation)
     let (names, successor) = (goesOn ? actions.names : [], next.actions)
     var successors: [Int: Int] = [:]
     for case (let view, let old?) in places.enumerated() { successors[old] = view }
@@ -75,6 +67,25 @@ extension Engine {
     carryOutCommands()
     updateDrive()
     return id
+  }
+
+  /// Continues the motions of the views in another scene, in which they are at other places.
+  private mutating func handViews(
+    _ places: [Int?], to next: inout Engine, with animation: Animation?
+  ) {
+    let endsEndless = places.enumerated().contains { index, old in
+      old.map { motion.movesEndless($0, to: next.motion.modelFrame(of: index)) } ?? false
+    }
+    if endsEndless { motion.endEndlessEdges() }
+    for (index, old) in places.enumerated() {
+      guard let old else { continue }
+      next.motion.takeOver(index, from: motion, old, animation: animation)
+      if next.motion.isHidden(index), !motion.isHidden(old), next.isArranged(index) {
+        next.motion.keepDrawn(index)
+      }
+    }
+    next.manipulation.keepPoints(with: animation, next.parts)
+    next.carryOutCommands()
   }
 
   /// The places of the driven constants that two scenes share.

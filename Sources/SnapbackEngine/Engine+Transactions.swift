@@ -18,13 +18,15 @@ extension Engine {
 
   /// Regards the views that a pass finds hidden and the last one did not: in a stack they stay
   /// drawn until the transaction at work is over.
-  mutating func noteHiding(isAnimated: Bool) {
+  mutating func noteHiding(_ animation: Animation?) {
     for view in motion.tree.indices.dropFirst() {
       let isHidden = layout.isHidden(view)
       guard isHidden != motion.isHidden(view) else { continue }
       motion.setHidden(isHidden, view)
-      if isHidden { interaction.noteHidden() }
-      if isHidden, isAnimated, isArranged(view) { motion.keepDrawn(view) }
+      guard isHidden else { continue }
+      interaction.noteHidden()
+      motion.endEndless(of: view, with: animation)
+      if animation != nil, isArranged(view) { motion.keepDrawn(view) }
     }
   }
 

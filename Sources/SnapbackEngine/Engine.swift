@@ -360,9 +360,13 @@ public struct Engine: ~Copyable {
       interaction.setScreen(screen.size)
     }
     motion.note(animation)
-    noteHiding(isAnimated: animation != nil)
+    noteHiding(animation)
     if log.recordsLayout { recordLayout() }
-    for (view, frame) in layout.frames.enumerated() where motion.tree.indices.contains(view) {
+    let views = motion.tree.indices
+    if views.contains(where: { motion.movesEndless($0, to: layout.frames[$0]) }) {
+      motion.endEndlessEdges()
+    }
+    for (view, frame) in layout.frames.enumerated() where views.contains(view) {
       let follows = motion.links?.moves(view) == true
       let frame = follows ? layout.exactFrame(of: view) : frame
       if animation != nil, follows || old?.moves(view) == true {

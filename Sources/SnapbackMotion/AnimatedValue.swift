@@ -341,6 +341,13 @@ public struct AnimatedValue: Sendable {
         duration: law.lifetime(of: start, within: threshold), owner: owner, way: rest))
   }
 
+  /// Ends the terms that repeat for ever without a jump: the model takes up their value and
+  /// velocity, which the next animation carries on.
+  public mutating func endEndless(at now: Instant) {
+    let seen = removeTerms(at: now) { $0.isEndless }
+    follow(model + seen.value, velocity: modelVelocity + seen.velocity)
+  }
+
   /// Takes out the terms for which `isOut` holds and returns what they came to at `now`.
   public mutating func removeTerms(
     at now: Instant, where isOut: (ResidualTerm) -> Bool

@@ -79,6 +79,12 @@ public struct ResidualTerm: Hashable, Sendable {
     self.end = end
   }
 
+  /// Whether it repeats for ever and belongs to no controlled transaction.
+  public var isEndless: Bool {
+    guard owner == 0, case .animation(let animation) = course else { return false }
+    return animation.duration == .infinity
+  }
+
   /// Offset and velocity at `now`. O(1), no allocation.
   public func state(at now: Instant) -> MotionState {
     var hint = hint.parameter

@@ -136,7 +136,6 @@ struct LayoutDrive: Sendable {
     }
     noteGenerations(motion)
     motion.updateLinkedModels()
-    motion.interruptLinked()
     findKink(motion)
     return true
   }

@@ -89,14 +89,14 @@ struct LinkedEdges: Sendable {
   }
 
   /// Increments the generations of the edges that follow.
-  func interrupt(_ channels: inout ChannelTable) {
+  private func interrupt(_ channels: inout ChannelTable) {
     guard let links else { return }
     for view in links.piece.views { channels.interrupt(Channel.edges, of: view.index) }
     for grab in grabs { channels.interrupt(Channel.translations, of: grab.view) }
   }
 
   /// Sets the models of what follows to the solution for the drivers' values at a moment, which
-  /// become the reference values.
+  /// become the reference values, and increments the generations.
   mutating func updateModels(_ channels: inout ChannelTable, at now: Instant) {
     guard var links else { return }
     for driver in links.sources.indices {
@@ -116,5 +116,6 @@ struct LinkedEdges: Sendable {
       }
     }
     self.links = links
+    interrupt(&channels)
   }
 }

@@ -10,11 +10,10 @@ import SnapbackTiming
 /// A channel is drawn as model + residual terms. A finger holds a channel: the model follows the
 /// finger, without terms. An animation sets the model and adds the term old − new.
 struct MotionStore: Sendable {
-  /// The motion of a view besides its channels.
+  /// The state of a view besides its channels; ``isHidden`` is that of the last layout pass.
   private struct Body: Sendable {
     var lever = Lever.zero
     var hasColor: Bool
-    /// Whether the last layout pass found it hidden.
     var isHidden = false
   }
 
@@ -126,11 +125,21 @@ struct MotionStore: Sendable {
     let index = channel.index(view: view)
     let hasVelocity = channels[index].modelVelocity != 0
     guard channels[index].model != value || hasVelocity else { return }
+    endEndless(channel, of: view)
     guard let animation = effective(animation, on: channel, of: view) else {
       return channels[index].jump(to: value)
     }
     let end = animate(channel, of: view, to: value, animation, owner: transactions.open?.owner ?? 0)
     transactions.add(Transaction.Part(channel: index, end: end))
+  }
+
+  /// Ends the motion of a channel that repeats for ever, where it is seen.
+  mutating func endEndless(_ channel: Channel, of view: Int) {
+    let index = channel.index(view: view)
+    guard channels[index].terms.contains(where: \.isEndless) else { return }
+    transactions.modifyAll { [now] in $0.interruptEndless(channel: index, at: now) }
+    channels[index].endEndless(at: now)
+    findRestTime()
   }
 
   mutating func animate(
@@ -201,8 +210,8 @@ struct MotionStore: Sendable {
   mutating func coast(_ channel: Channel, of view: Int, _ flight: BouncingDecay) {
     let index = channel.index(view: view)
     guard !settings.completesInstantly else { return channels[index].jump(to: flight.target) }
-    channels[index].coast(
-      flight, threshold: threshold(of: channel, view: view), at: now, rate: rate)
+    let least = threshold(of: channel, view: view)
+    channels[index].coast(flight, threshold: least, at: now, rate: rate)
     restTime = max(restTime, channels[index].restTime)
   }
 
@@ -254,9 +263,6 @@ struct MotionStore: Sendable {
 
   /// Notes the views that drivers move outside the present piece.
   mutating func noteLinkedLater(_ views: [ViewID]) { linked.noteLater(views, &channels) }
-
-  /// Increments the generations of the edges that follow drivers.
-  mutating func interruptLinked() { linked.interrupt(&channels) }
 
   /// Sets the models of the edges that follow drivers to the solution for their present values.
   mutating func updateLinkedModels() { linked.updateModels(&channels, at: now) }
@@ -327,8 +333,7 @@ struct MotionStore: Sendable {
 
   /// Says that a transaction belongs to an action.
   mutating func setAction(_ action: Int, of id: UInt64) {
-    guard let place = transactions.place(of: id) else { return }
-    transactions[at: place].action = action
+    transactions.modify(id) { $0.action = action }
   }
 
   /// Forgets a transaction whose motion runs on.
@@ -339,9 +344,8 @@ struct MotionStore: Sendable {
   /// Sets the own time of a controlled transaction to a fraction of its whole, or leaves it.
   mutating func setTime(of id: UInt64, toFraction fraction: Double?, isPaused: Bool) {
     guard let place = transactions.place(of: id) else { return }
-    let whole = transactions[at: place].control?.scrubbedDuration ?? 0
     transactions[at: place].setTime(
-      to: fraction.map { $0 * whole }, isPaused: isPaused, rate: rate, &channels, at: now)
+      toFraction: fraction, isPaused: isPaused, rate: rate, &channels, at: now)
     findRestTime()
   }
 
@@ -372,11 +376,7 @@ struct MotionStore: Sendable {
   /// `keepsSeen`, added to the models.
   mutating func end(_ id: UInt64, keepsSeen: Bool, isInterrupted: Bool) {
     channels.removeTerms(of: id, keepsSeen: keepsSeen, at: now)
-    guard let place = transactions.place(of: id) else { return }
-    transactions[at: place].finish(at: now)
-    transactions[at: place].logicalEnd = now
-    transactions[at: place].waiting = 0
-    if isInterrupted { transactions[at: place].isInterrupted = true }
+    transactions.modify(id) { [now] in $0.end(isInterrupted: isInterrupted, at: now) }
     findRestTime()
   }
 

@@ -77,12 +77,28 @@ struct Transaction {
     if parts.isEmpty, waiting == 0 { control?.isPaused = false }
   }
 
+  /// Ends the part of a channel that repeats for ever. A controlled transaction keeps it.
+  mutating func interruptEndless(channel: Int, at now: Instant) {
+    guard control == nil,
+      parts.contains(where: { $0.channel == channel && $0.end == .distantFuture })
+    else { return }
+    interrupt(channel: channel, at: now)
+  }
+
   /// Ends it at `now`.
   mutating func finish(at now: Instant) {
     parts.removeAll()
     control?.isPaused = false
     logicalEnd = min(logicalEnd, now)
     end = now
+  }
+
+  /// Ends it by a command; nothing waits for fingers any more.
+  mutating func end(isInterrupted: Bool, at now: Instant) {
+    finish(at: now)
+    logicalEnd = now
+    waiting = 0
+    if isInterrupted { self.isInterrupted = true }
   }
 
   /// Regards a change that has waited for a finger and has now begun, or has been dropped.
@@ -113,7 +129,7 @@ struct Transaction {
   ) {
     control?.clock = MotionClock(anchor: now, rate: isPaused ? 0 : rate)
     measure(channels, at: now)
-    setTime(to: nil, isPaused: isPaused, rate: rate, &channels, at: now)
+    setTime(toFraction: nil, isPaused: isPaused, rate: rate, &channels, at: now)
   }
 
   /// Lengthens it by what has begun later than the rest.
@@ -124,7 +140,7 @@ struct Transaction {
     let past = control.clock.seconds(at: now)
     self.control?.logicalDuration = max(control.logicalDuration, past + logical)
     measure(channels, at: now)
-    setTime(to: nil, isPaused: control.isPaused, rate: rate, &channels, at: now)
+    setTime(toFraction: nil, isPaused: control.isPaused, rate: rate, &channels, at: now)
   }
 
   /// Finds how long it lasts, by its terms that are still to come.
@@ -142,25 +158,25 @@ struct Transaction {
     control?.scrubbedDuration = scrubbed
   }
 
-  /// Sets its own time, or leaves it where it is for nil, and whether that runs.
+  /// Sets its own time to a fraction of its length, or leaves it for nil, and whether that runs.
   mutating func setTime(
-    to seconds: Double?, isPaused: Bool, rate: Double, _ channels: inout ChannelTable,
+    toFraction fraction: Double?, isPaused: Bool, rate: Double, _ channels: inout ChannelTable,
     at now: Instant
   ) {
     guard var control else { return }
     let old = control.clock.seconds(at: now)
     let rate = isPaused ? 0 : rate
-    let way = (seconds ?? old) - old
+    let new = fraction.map { $0 * control.scrubbedDuration } ?? old
     for channel in channels.indices {
       guard channels[channel].terms.contains(where: { $0.owner == id }) else { continue }
       channels[channel].setClocks(of: id) { term in
         let direction: Double = term.isReversed ? -1 : 1
         return MotionClock(
-          anchor: now, local: term.clock.seconds(at: now) + direction * way,
+          anchor: now, local: term.clock.seconds(at: now) + direction * (new - old),
           rate: direction * rate)
       }
     }
-    control.clock = MotionClock(anchor: now, local: seconds ?? old, rate: rate)
+    control.clock = MotionClock(anchor: now, local: new, rate: rate)
     control.isPaused = isPaused
     self.control = control
     logicalEnd = control.clock.moment(of: control.logicalDuration)

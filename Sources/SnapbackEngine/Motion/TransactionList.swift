@@ -148,6 +148,11 @@ struct TransactionList: Sendable {
     _modify { yield &list[place] }
   }
 
+  /// Changes the transaction with an id, if there is one.
+  mutating func modify(_ id: UInt64, _ change: (inout Transaction) -> Void) {
+    if let place = place(of: id) { change(&list[place]) }
+  }
+
   /// Changes all transactions, in their order.
   mutating func modifyAll(_ change: (inout Transaction) -> Void) {
     for index in list.indices { change(&list[index]) }
@@ -222,7 +227,11 @@ struct TransactionList: Sendable {
     _ channels: inout ChannelTable, at now: Instant, threshold: (Int) -> RestThreshold
   ) {
     func isCurve(_ term: ResidualTerm) -> Bool {
-      if case .animation = term.course { term.owner == 0 && term.isRunning } else { false }
+      if case .animation = term.course {
+        term.owner == 0 && term.isRunning && !term.isEndless
+      } else {
+        false
+      }
     }
     for part in open?.parts ?? [] {
       let curves = channels[part.channel].terms.filter(isCurve)
