@@ -50,7 +50,7 @@ extension Engine {
   private mutating func start(action index: Int) throws(EngineError) -> UInt64? {
     guard let step = actions.begin(index, at: now) else { return nil }
     let id = try applyNow(step.changes, animation: step.animation)
-    if let id { motion.setAction(index, of: id) }
+    if let id { motion.transactions.modify(id) { $0.action = index } }
     actions.noteStarted(index)
     return id
   }

@@ -72,9 +72,9 @@ extension Engine {
       layout.undo(undo)
     }
     let wasUpright = isUpright
-    if animation != nil || isNested { motion.begin(isControlled: isControlled) }
+    if animation != nil || isNested { motion.transactions.begin(isControlled: isControlled) }
     if isControlled {
-      motion.setUndo(undo + directUndo(of: changes))
+      motion.transactions.setUndo(undo + directUndo(of: changes))
     }
     if isNested {
       perform(changes, animation: animation)
@@ -144,7 +144,7 @@ extension Engine {
   }
 
   private mutating func makeDirectly(_ changes: [SceneChange], animation: Animation?) {
-    motion.note(animation)
+    motion.transactions.note(animation)
     for change in changes { makeDirectly(change, with: animation) }
     manipulation.keepPoints(with: animation, parts)
     carryOutCommands()

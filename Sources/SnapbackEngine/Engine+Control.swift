@@ -100,7 +100,7 @@ extension Engine {
     } else {
       advance(to: time)
       manipulation.freeAims(of: id)
-      motion.forget(id)
+      motion.transactions.forget(id)
     }
   }
 

@@ -30,8 +30,8 @@ extension Engine {
     next.log.startScene()
     next.motion.goOn(from: motion)
     let places = next.appearances.map { [layout] in layout.view(named: $0.name) }
-    if animation != nil { next.motion.begin(isControlled: false) }
-    next.motion.note(animation)
+    if animation != nil { next.motion.transactions.begin(isControlled: false) }
+    next.motion.transactions.note(animation)
     // The layout of the new scene begins with the drivers where they are.
     motion.updateLinkedModels()
     let constants = constants(sharedWith: next, blueprint)
@@ -81,7 +81,7 @@ extension Engine {
       guard let old else { continue }
       next.motion.takeOver(index, from: motion, old, animation: animation)
       if next.motion.isHidden(index), !motion.isHidden(old), next.isArranged(index) {
-        next.motion.keepDrawn(index)
+        next.motion.transactions.hide(index)
       }
     }
     next.manipulation.keepPoints(with: animation, next.parts)

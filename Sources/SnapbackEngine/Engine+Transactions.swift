@@ -13,7 +13,7 @@ extension Engine {
 
   /// Takes the ends of transactions since the last call, in order.
   public mutating func takeTransactionEvents() -> [TransactionEvent] {
-    motion.takeTransactionEvents()
+    motion.transactions.takeEvents()
   }
 
   /// Regards the views that a pass finds hidden and the last one did not: in a stack they stay
@@ -26,7 +26,7 @@ extension Engine {
       guard isHidden else { continue }
       interaction.noteHidden()
       motion.endEndless(of: view, with: animation)
-      if animation != nil, isArranged(view) { motion.keepDrawn(view) }
+      if animation != nil, isArranged(view) { motion.transactions.hide(view) }
     }
   }
 

@@ -114,7 +114,7 @@ public struct Engine: ~Copyable {
   /// changes of the layout that nobody took, and keeps their storage.
   public mutating func discardEvents() {
     log.discard()
-    _ = motion.takeTransactionEvents()
+    _ = motion.transactions.takeEvents()
   }
 
   // MARK: The loop
@@ -359,7 +359,7 @@ public struct Engine: ~Copyable {
       screen.size = layout.screenSize
       interaction.setScreen(screen.size)
     }
-    motion.note(animation)
+    motion.transactions.notePass(animation)
     noteHiding(animation)
     if log.recordsLayout { recordLayout() }
     let views = motion.tree.indices
@@ -381,9 +381,17 @@ public struct Engine: ~Copyable {
     carryOutCommands()
   }
 
-  /// Lays out what was changed and not laid out yet, without animation.
+  /// Lays out what was changed and not laid out yet, without animation. Exception: sizes that a
+  /// renderer has measured join the last animated layout pass while that is under way.
   mutating func passStaged() {
     let wasUpright = isUpright
+    if layout.waitsForMeasuredOnly,
+      let last = motion.transactions.lastPass(at: now, rate: motion.rate)
+    {
+      motion.transactions.begin(isControlled: false)
+      passLayout(animatedBy: last.animation)
+      if let id = motion.endTransaction() { motion.transactions.join(id, to: last.id) }
+    }
     passLayout(animatedBy: nil)
     turned(since: wasUpright)
     runDueActions()

@@ -12,6 +12,8 @@ struct LayoutStage: Sendable {
   private let drivenConstraints: Set<String>
   /// The passes that have been run ahead for the changes that are being made.
   private var rehearsed: [LayoutRehearsal.Pass] = []
+  /// Whether a pass is due for nothing but sizes that a renderer has measured.
+  private(set) var waitsForMeasuredOnly = false
   /// The report of the last pass.
   private(set) var report = LayoutReport()
   /// Counts the changes of what a description of the scene tells and frames do not: the size of the
@@ -94,6 +96,7 @@ struct LayoutStage: Sendable {
   mutating func make(_ changes: [SceneChange]) throws(EngineError) -> [Undo] {
     var undo: [Undo] = []
     let places = places
+    waitsForMeasuredOnly = false
     do throws(LayoutError) {
       let known = drivenConstraints.filter { tree.constraint($0) != nil }
       try tree.make(withoutDriven(changes), undo: &undo) { name in places[name].map(ViewID.init) }
@@ -180,6 +183,7 @@ struct LayoutStage: Sendable {
     width: Double, height: Double, firstBaseline: Double?, lastBaseline: Double?,
     of question: TextQuestion
   ) throws(EngineError) {
+    let isLaidOut = !tree.needsLayout
     do throws(LayoutError) {
       try tree.setMeasuredSize(
         width: width, height: height, firstBaseline: firstBaseline, lastBaseline: lastBaseline,
@@ -187,6 +191,7 @@ struct LayoutStage: Sendable {
     } catch {
       throw .layout(error)
     }
+    if isLaidOut { waitsForMeasuredOnly = tree.needsLayout }
     descriptionRevision += 1
   }
 
@@ -213,6 +218,7 @@ struct LayoutStage: Sendable {
 
   /// Runs a pass if one is due; says whether there was one.
   mutating func pass() -> Bool {
+    waitsForMeasuredOnly = false
     if tree.needsLayout, let pass = rehearsed.first, pass.start == tree.statistics {
       rehearsed.removeFirst()
       (tree, report) = (pass.layout, pass.report)

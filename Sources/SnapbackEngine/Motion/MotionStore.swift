@@ -25,7 +25,8 @@ struct MotionStore: Sendable {
   private(set) var settings = MotionSettings()
   private var channels: ChannelTable
   private var bodies: [Body]
-  private(set) var transactions = TransactionList()
+  /// The transactions under way. Their terms are in the channels.
+  var transactions = TransactionList()
   private(set) var linked = LinkedEdges()
   private let thresholds: RestThresholds
 
@@ -269,18 +270,6 @@ struct MotionStore: Sendable {
 
   // MARK: Transactions
 
-  /// Opens a transaction, to which changes belong until ``endTransaction()``.
-  mutating func begin(isControlled: Bool) { transactions.begin(isControlled: isControlled) }
-
-  /// Regards the animation of a block in the open transaction.
-  mutating func note(_ animation: Animation?) { transactions.note(animation) }
-
-  /// Sets the changes that undo the open transaction.
-  mutating func setUndo(_ undo: [Undo]) { transactions.setUndo(undo) }
-
-  /// Keeps a view that a stack hides drawn until the open transaction is over.
-  mutating func keepDrawn(_ view: Int) { transactions.hide(view) }
-
   /// Closes the open transaction: all that it moves by one spring is over at one moment.
   mutating func endTransaction() -> UInt64? {
     guard let open = transactions.open else { return nil }
@@ -328,16 +317,6 @@ struct MotionStore: Sendable {
 
   /// Reports what has come to an end by now; returns the actions whose transactions count as made.
   mutating func reportTransactions() -> [Int] { transactions.report(&channels, at: now) }
-
-  mutating func takeTransactionEvents() -> [TransactionEvent] { transactions.takeEvents() }
-
-  /// Says that a transaction belongs to an action.
-  mutating func setAction(_ action: Int, of id: UInt64) {
-    transactions.modify(id) { $0.action = action }
-  }
-
-  /// Forgets a transaction whose motion runs on.
-  mutating func forget(_ id: UInt64) { transactions.forget(id) }
 
   // MARK: Controlled transactions
 

@@ -41,6 +41,8 @@ struct Transaction {
   var isFinished = false
   /// The action that it belongs to, if any.
   var action: Int?
+  /// The animation of its last layout pass; nil if it ran none.
+  var passAnimation: Animation?
   /// Nil for a transaction that cannot be controlled.
   var control: Control?
 
@@ -64,6 +66,18 @@ struct Transaction {
     guard let control else { return nil }
     guard control.scrubbedDuration > 0 else { return 0 }
     return min(max(control.clock.seconds(at: now) / control.scrubbedDuration, 0), 1)
+  }
+
+  /// The animation of its last layout pass, shortened to the time that is left of it; nil if it is
+  /// over or has run no pass. A spring is not shortened.
+  func restOfPass(at now: Instant, rate: Double) -> Animation? {
+    guard let passAnimation, logicalEnd > now, !isStopped else { return nil }
+    let left = logicalEnd.seconds(since: now) * rate
+    switch passAnimation.timing {
+    case .spring where passAnimation.isSimple: return Animation(passAnimation.timing)
+    case .curve(let curve, _): return .curve(curve, duration: left)
+    default: return .curve(.easeInOut, duration: left)
+    }
   }
 
   /// Removes its parts on a channel, whose terms are about to be removed.
@@ -215,6 +229,8 @@ struct OpenTransaction {
   var hidingViews: [Int] = []
   /// The changes that undo it, the last first.
   var undo: [Undo] = []
+  /// The animation of its last layout pass; nil if it has run none.
+  var passAnimation: Animation?
 
   init(id: UInt64, isControlled: Bool) {
     self.id = id

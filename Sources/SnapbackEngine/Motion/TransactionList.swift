@@ -32,6 +32,12 @@ struct TransactionList: Sendable {
   /// Regards the animation of a block.
   mutating func note(_ animation: Animation?) { open?.note(animation) }
 
+  /// Regards a layout pass of the open transaction.
+  mutating func notePass(_ animation: Animation?) {
+    open?.note(animation)
+    if let animation { open?.passAnimation = animation }
+  }
+
   /// Adds a channel that the open transaction gave a term.
   mutating func add(_ part: Transaction.Part) { open?.parts.append(part) }
 
@@ -68,6 +74,7 @@ struct TransactionList: Sendable {
     var transaction = Transaction(id: open.id, logicalEnd: now, end: now, waiting: open.waiting)
     // A view that fades in at its end has no way to go, and none to be seen on.
     transaction.hidingViews = open.hidingViews.filter { !open.fadingViews.contains($0) }
+    transaction.passAnimation = open.passAnimation
     for var part in open.parts {
       // A term may have been made to last longer than when it began.
       for term in channels[part.channel].terms where term.owner == open.owner {
@@ -183,6 +190,28 @@ struct TransactionList: Sendable {
         }
       }
       list.append(transaction)
+    }
+  }
+
+  /// The last transaction whose layout pass is still being animated, with the animation of what is
+  /// left of it; nil if there is none.
+  func lastPass(at now: Instant, rate: Double) -> (id: UInt64, animation: Animation)? {
+    for transaction in list.reversed() {
+      guard let animation = transaction.restOfPass(at: now, rate: rate) else { continue }
+      return (transaction.id, animation)
+    }
+    return nil
+  }
+
+  /// Makes a transaction a part of another one, or, if that is controlled, forgets it.
+  mutating func join(_ id: UInt64, to other: UInt64) {
+    guard let place = place(of: id) else { return }
+    let joined = list.remove(at: place)
+    modify(other) { transaction in
+      guard transaction.control == nil else { return }
+      transaction.parts += joined.parts
+      transaction.hidingViews += joined.hidingViews
+      transaction.end = max(transaction.end, joined.end)
     }
   }
 
