@@ -115,14 +115,16 @@ let package = Package(
       "SnapbackRecording",
       [
         "SnapbackTiming", "SnapbackGeometry", "SnapbackTouches", "SnapbackGestures",
-        "SnapbackFrames", "SnapbackEngine", "SnapbackDocument",
+        "SnapbackFrames", "SnapbackEngine", "SnapbackDocument", "SnapbackProtocol",
+        "SnapbackControl",
       ]),
     pure("SnapbackTUIO", ["SnapbackTiming", "SnapbackGeometry", "SnapbackFrames"]),
     pure(
       "SnapbackCases",
       [
         "SnapbackTiming", "SnapbackGeometry", "SnapbackTouches", "SnapbackGestures",
-        "SnapbackFrames", "SnapbackEngine", "SnapbackDocument", "SnapbackRecording",
+        "SnapbackFrames", "SnapbackEngine", "SnapbackDocument", "SnapbackControl",
+        "SnapbackRecording",
       ]),
 
     // The shell.
@@ -192,7 +194,7 @@ let package = Package(
         "SnapbackTiming", "SnapbackGeometry", "SnapbackConstraints", "SnapbackTouches",
         "SnapbackGestures", "SnapbackFrames", "SnapbackLayout", "SnapbackMotion",
         "SnapbackEngine", "SnapbackDocument", "SnapbackScene",
-        "SnapbackRecording", "SnapbackCases", "SnapbackLinux", "SnapbackEvdev",
+        "SnapbackControl", "SnapbackRecording", "SnapbackCases", "SnapbackLinux", "SnapbackEvdev",
         "SnapbackMessages", "SnapbackClient", "SnapbackDaemon", "SnapbackTUIO",
         "SnapbackWatch", argumentParser,
       ]),
@@ -286,9 +288,9 @@ let package = Package(
     tests(
       "SnapbackCasesTests",
       [
-        "SnapbackCases", "SnapbackRecording", "SnapbackScene", "SnapbackEngine", "SnapbackTouches",
-        "SnapbackFrames", "SnapbackDocument", "SnapbackGeometry", "SnapbackTiming",
-        "SnapbackTestSupport",
+        "SnapbackCases", "SnapbackRecording", "SnapbackControl", "SnapbackScene", "SnapbackEngine",
+        "SnapbackTouches", "SnapbackFrames", "SnapbackDocument", "SnapbackGeometry",
+        "SnapbackTiming", "SnapbackTestSupport",
       ]),
     tests(
       "SnapbackDaemonTests",

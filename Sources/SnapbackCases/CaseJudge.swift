@@ -3,6 +3,7 @@ import SnapbackEngine
 import SnapbackFrames
 import SnapbackGeometry
 import SnapbackGestures
+import SnapbackRecording
 import SnapbackTiming
 
 extension ReplayCase {
@@ -17,7 +18,12 @@ extension ReplayCase {
           seen: ["more; a lower rate makes fewer"], subject: .nothing)
       ]
     }
-    var failures = expectations.compactMap { CaseJudge(expectation: $0, trace: trace).failure }
+    var failures = trace.refusals.map { refusal in
+      CaseFailure(
+        position: refusal.position, expected: "a command at \(refusal.seconds) s",
+        seen: [refusal.message], subject: .nothing)
+    }
+    failures += expectations.compactMap { CaseJudge(expectation: $0, trace: trace).failure }
     if let failure = failure(of: trace, golden: golden) { failures.append(failure) }
     return failures
   }

@@ -58,6 +58,7 @@ public struct CaseReader {
     let rotation = try cases.rotation(&reader)
     let size = try cases.size(&reader)
     // Before the scene is read: what is misspelt here is nearer to the reader.
+    let commands = reader.optionalNode("commands")
     let expectations = try reader.optionalArray("expect", count: 0...10_000) ?? []
     let golden = try reader.optionalObject("golden")
     try reader.finish()
@@ -69,8 +70,7 @@ public struct CaseReader {
     for node in expectations { claims.append(try cases.expectation(node)) }
     var result = ReplayCase(
       file: file, recording: recording, isLenient: isLenient, scene: scene, rate: rate,
-      rotation: rotation, size: size,
-      expectations: claims)
+      rotation: rotation, size: size, commands: commands, expectations: claims)
     if let golden { result.golden = try cases.golden(golden) }
     return result
   }

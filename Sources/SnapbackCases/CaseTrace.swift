@@ -54,6 +54,8 @@ public struct CaseTrace: Sendable {
   public private(set) var summary = ReplaySummary()
   /// What actions could not do, a line each.
   public private(set) var warnings: [String] = []
+  /// The commands that were refused.
+  public private(set) var refusals: [ReplayCommands.Refusal] = []
   /// The time of the recording's last event.
   public private(set) var duration: Instant
   private var sampleCount = 0
@@ -64,10 +66,11 @@ public struct CaseTrace: Sendable {
   /// `limit` is how many samples are kept.
   public init?(
     _ recording: Recording, scene blueprint: SceneBlueprint, rate: Double,
-    rotation: PanelRotation, limit: Int = sampleLimit
+    rotation: PanelRotation, commands: ReplayCommands? = nil, limit: Int = sampleLimit
   ) {
     guard
-      var driver = ReplayDriver(recording, scene: blueprint, rate: rate, rotation: rotation)
+      var driver = ReplayDriver(
+        recording, scene: blueprint, rate: rate, rotation: rotation, commands: commands)
     else { return nil }
     self.rate = rate
     self.limit = limit
@@ -78,6 +81,7 @@ public struct CaseTrace: Sendable {
     let summary = driver.run { trace.note($0) }
     trace.summary = summary
     trace.warnings = driver.warnings
+    trace.refusals = driver.refusals
     self = trace
   }
 

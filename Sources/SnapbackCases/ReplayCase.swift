@@ -36,6 +36,8 @@ public struct ReplayCase: Sendable {
   public var rotation: PanelRotation
   /// The screen's size; nil for the scene's own.
   public var size: Size?
+  /// The commands beside the recording, which ``ReplayCommands`` reads; nil without commands.
+  public var commands: DocumentNode?
   /// What must be so, in the order of the file.
   public var expectations: [CaseExpectation]
   /// What its frames are compared with; nil when with nothing.

@@ -1,3 +1,4 @@
+public import SnapbackControl
 public import SnapbackDocument
 public import SnapbackEngine
 public import SnapbackGeometry
@@ -35,12 +36,24 @@ public enum InputFiles {
 
   /// A scene, and the document that says what it is.
   public static func sceneWithDocument(
-    _ path: String
+    _ path: String, size: Size? = nil
   ) throws(Failure) -> (scene: SceneBlueprint, document: DocumentNode) {
     let bytes = try bytes(path)
     do throws(DocumentError) {
       let document = try DocumentNode.parse(bytes, file: path)
-      return (try SceneReader.read(document, file: path), document)
+      return (try SceneReader.read(document, file: path, size: size), document)
+    } catch {
+      throw Failure(.data, error.description)
+    }
+  }
+
+  /// Commands beside a recording on a scene.
+  public static func commands(
+    _ path: String, for desk: ControlDesk
+  ) throws(Failure) -> ReplayCommands {
+    let bytes = try bytes(path)
+    do throws(DocumentError) {
+      return try ReplayCommands(DocumentNode.parse(bytes, file: path), file: path, for: desk)
     } catch {
       throw Failure(.data, error.description)
     }

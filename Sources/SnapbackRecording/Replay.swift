@@ -18,11 +18,12 @@ public struct Replay: ~Copyable {
   /// Nil when no device points at anything.
   public init?(
     _ recording: Recording, scene blueprint: SceneBlueprint, rate: Double = 60,
-    rotation: PanelRotation = .none, explains: Bool = false
+    rotation: PanelRotation = .none, commands: ReplayCommands? = nil, explains: Bool = false
   ) {
     guard
       let driver = ReplayDriver(
-        recording, scene: blueprint, rate: rate, rotation: rotation, explains: explains)
+        recording, scene: blueprint, rate: rate, rotation: rotation, commands: commands,
+        explains: explains)
     else { return nil }
     self.driver = driver
     explanation = explains ? Explanation(blueprint) : nil
@@ -30,6 +31,9 @@ public struct Replay: ~Copyable {
 
   /// What actions of the scene could not do, a line each.
   public var warnings: [String] { driver.warnings }
+
+  /// The commands that were refused, in order of time.
+  public var refusals: [ReplayCommands.Refusal] { driver.refusals }
 
   /// Plays it all; `write` gets the lines as they come, whole lines each time, and stops it by an
   /// error.

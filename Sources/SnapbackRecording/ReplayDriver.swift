@@ -31,6 +31,7 @@ public struct ReplayDriver: ~Copyable {
   /// Layout passes that have been shown.
   private var shownPasses = 0
   private var summary = ReplaySummary()
+  private var commands: ReplayCommands?
   /// What actions of the scene could not do, a line each.
   public private(set) var warnings: [String] = []
 
@@ -41,8 +42,9 @@ public struct ReplayDriver: ~Copyable {
   /// points at anything.
   public init?(
     _ recording: Recording, scene blueprint: SceneBlueprint, rate: Double = 60,
-    rotation: PanelRotation = .none, explains: Bool = false
+    rotation: PanelRotation = .none, commands: ReplayCommands? = nil, explains: Bool = false
   ) {
+    self.commands = commands
     guard let playback = Playback(recording) else { return nil }
     let blueprint = blueprint.turned(by: rotation)
     decoders = playback.decoders(screen: blueprint.screen.size, rotation: rotation)
@@ -54,6 +56,9 @@ public struct ReplayDriver: ~Copyable {
     engine.setExplains(explains)
     frame = engine.makeFrame()
   }
+
+  /// The commands that were refused, in order of time.
+  public var refusals: [ReplayCommands.Refusal] { commands?.refusals ?? [] }
 
   /// What a renderer needs of each view, in the order of the frames.
   public var appearances: [ViewAppearance] { engine.appearancesWithTexts }
@@ -71,15 +76,19 @@ public struct ReplayDriver: ~Copyable {
     var last = Instant.zero
     for step in playback.steps {
       last = max(last, step.event.time)
+      try runCommands(until: step.event.time, observe)
       try advanceDecoders(to: step.event.time, observe)
       guard let touches = decoders[step.device].consume(step.event) else { continue }
       try play(touches, observe)
     }
+    try runCommands(until: last, observe)
     try advanceDecoders(to: last.advanced(bySeconds: Playback.settleTime), observe)
     for index in decoders.indices {
       if let lost = decoders[index].cancelAll(at: last) { try play(lost, observe) }
     }
-    try draw(until: last.advanced(bySeconds: Self.tailLimit), observe)
+    try runCommands(until: .distantFuture, observe)
+    let end = max(last, engine.now)
+    try draw(until: end.advanced(bySeconds: Self.tailLimit), observe)
     warnings += engine.takeActionWarnings()
     summary.isAtRest = engine.isAtRest
     summary.layoutPasses = UInt64(clamping: engine.layoutPasses)
@@ -93,6 +102,21 @@ public struct ReplayDriver: ~Copyable {
   ) throws(Stop) {
     while let (index, moment) = Playback.due(decoders, by: time) {
       if let touches = decoders[index].advance(to: moment) { try play(touches, observe) }
+    }
+  }
+
+  /// Carries out the commands that are due by a time, before the touches of that time.
+  private mutating func runCommands<Stop: Error>(
+    until time: Instant, _ observe: (ReplayMoment) throws(Stop) -> Void
+  ) throws(Stop) {
+    while let moment = commands?.nextTime, moment <= time {
+      try advanceDecoders(to: moment, observe)
+      try draw(until: moment, observe)
+      commands?.performNext(on: &engine)
+      isIdle = false
+      nextFrame = max(openFrame, schedule.index(atOrAfter: moment))
+      try showEvents(observe)
+      warnings += engine.takeActionWarnings()
     }
   }
 

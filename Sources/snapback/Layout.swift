@@ -22,12 +22,7 @@ struct Layout: ParsableCommand {
   @Option(help: "The screen's size in points, WIDTHxHEIGHT; by default the scene's own.")
   var size: SizeArgument?
 
-  @Option(
-    help: """
-      Traits, KEY=VALUE with commas between: width and height (compact, regular), contentSize \
-      (large, extraLarge, …), keyboard, safeTop, safeLeft, safeBottom and safeRight (points).
-      """)
-  var traits: TraitsArgument?
+  @OptionGroup var traits: TraitsOptions
 
   @Flag(help: "Lay out for reading from right to left.")
   var rtl = false
@@ -78,14 +73,7 @@ struct Layout: ParsableCommand {
 
   private func show(_ bytes: [UInt8]) throws(Failure) {
     var blueprint = try InputFiles.scene(bytes, named: scene, size: size?.size)
-    var adjusted = blueprint.layout.traits
-    try traits?.apply(to: &adjusted)
-    if rtl { adjusted.direction = .rightToLeft }
-    do throws(LayoutError) {
-      try blueprint.layout.setTraits(adjusted)
-    } catch {
-      throw Failure(.usage, error.description)
-    }
+    try traits.apply(to: &blueprint, direction: rtl ? .rightToLeft : nil)
     var untouched = blueprint.layout
     let report = LaidOutScene(&blueprint.layout)
     if let svg { try write(Wireframe(report, blueprint).text, to: svg) }
@@ -105,6 +93,40 @@ struct Layout: ParsableCommand {
       try Files.write(Array(text.utf8), to: path)
     } catch {
       throw Failure(.output, error.description)
+    }
+  }
+}
+
+/// The traits of a scene on the command line.
+struct TraitsOptions: ParsableArguments {
+  @Option(
+    help: """
+      Traits, KEY=VALUE with commas between: width and height (compact, regular), contentSize \
+      (large, extraLarge, …), keyboard, safeTop, safeLeft, safeBottom and safeRight (points).
+      """)
+  var traits: TraitsArgument?
+
+  @Option(
+    help: "The direction of reading: leftToRight or rightToLeft.",
+    transform: { text in
+      guard let direction = LayoutDirection(rawValue: text) else {
+        throw ValidationError("--direction is leftToRight or rightToLeft, not \"\(text)\"")
+      }
+      return direction
+    })
+  var direction: LayoutDirection?
+
+  /// Changes the traits of a scene; `direction` takes the place of the option.
+  func apply(
+    to blueprint: inout SceneBlueprint, direction override: LayoutDirection? = nil
+  ) throws(Failure) {
+    var adjusted = blueprint.layout.traits
+    try traits?.apply(to: &adjusted)
+    if let direction = override ?? direction { adjusted.direction = direction }
+    do throws(LayoutError) {
+      try blueprint.layout.setTraits(adjusted)
+    } catch {
+      throw Failure(.usage, error.description)
     }
   }
 }

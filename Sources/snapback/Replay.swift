@@ -1,5 +1,7 @@
 import ArgumentParser
+import SnapbackControl
 import SnapbackDaemon
+import SnapbackDocument
 import SnapbackEngine
 import SnapbackFrames
 import SnapbackLinux
@@ -31,6 +33,11 @@ struct Replay: ParsableCommand {
   @Option(help: "How the picture is turned on the panel, clockwise: 0, 90, 180 or 270.")
   var rotation = 0
 
+  @OptionGroup var traits: TraitsOptions
+
+  @Option(help: "Commands at given times, a JSON5 list: [ { at: 0.5, change: { … } }, … ].")
+  var commands: String?
+
   @Flag(help: "Every frame and gesture as a line of JSON.")
   var json = false
 
@@ -51,13 +58,19 @@ struct Replay: ParsableCommand {
 
   func run() throws {
     try Snapback.run { () throws(Failure) in
-      let blueprint = try InputFiles.scene(scene, size: size?.size)
+      var (blueprint, document) = try InputFiles.sceneWithDocument(scene, size: size?.size)
+      try traits.apply(to: &blueprint)
+      let desk = ControlDesk(scene: document, file: scene, blueprint: blueprint)
+      let list = try commands.map { path throws(Failure) in
+        try InputFiles.commands(path, for: desk)
+      }
       let input = try InputFiles.recording(recording, isLenient: lenient)
       Self.warn(of: input, in: recording)
       let turn = PanelRotation(rawValue: rotation) ?? .none
       guard
         var replay = SnapbackRecording.Replay(
-          input.recording, scene: blueprint, rate: rate, rotation: turn, explains: explain && json)
+          input.recording, scene: blueprint, rate: rate, rotation: turn, commands: list,
+          explains: explain && json)
       else {
         throw Failure(
           .data, "\(recording): \(Self.names(input.recording)) reports no positions to replay")
@@ -73,8 +86,14 @@ struct Replay: ParsableCommand {
       }
       for warning in replay.warnings { Files.writeError("snapback: warning: \(warning)\n") }
       if let fault { throw Failure(.output, fault.description) }
-      if explain, !json { printTimeline(of: input.recording, on: blueprint, turn) }
+      if explain, !json { printTimeline(of: input.recording, on: blueprint, turn, list) }
       if !json { printText(summary, devices: Self.played(input.recording)) }
+      if let refusal = replay.refusals.first {
+        throw Failure(
+          .data,
+          "\(commands ?? ""):\(refusal.position.line):\(refusal.position.column): the command at "
+            + "\(refusal.seconds) s was refused: \(refusal.message)")
+      }
     }
   }
 
@@ -98,7 +117,8 @@ struct Replay: ParsableCommand {
 
   /// A line for each decision: its moment in seconds, and what was decided.
   private func printTimeline(
-    of recording: Recording, on scene: SceneBlueprint, _ turn: PanelRotation
+    of recording: Recording, on scene: SceneBlueprint, _ turn: PanelRotation,
+    _ commands: ReplayCommands?
   ) {
     var explanation = Explanation(scene)
     func show(_ lines: [InputDecision]) {
@@ -108,7 +128,8 @@ struct Replay: ParsableCommand {
       }
     }
     guard
-      var driver = ReplayDriver(recording, scene: scene, rate: rate, rotation: turn, explains: true)
+      var driver = ReplayDriver(
+        recording, scene: scene, rate: rate, rotation: turn, commands: commands, explains: true)
     else { return }
     _ = driver.run { moment in
       if case .decision(let decision) = moment { show(explanation.take(decision)) }

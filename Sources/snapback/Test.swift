@@ -26,6 +26,8 @@ struct Test: ParsableCommand {
   @Option(help: "Write a picture of each case that fails into this folder.")
   var svg: String?
 
+  @OptionGroup var traits: TraitsOptions
+
   @Flag(help: "Accept the frames as they are: write goldens that are missing or differ.")
   var update = false
 
@@ -61,7 +63,7 @@ struct Test: ParsableCommand {
     for file in files {
       let name = TestFiles.name(of: file)
       do throws(Failure) {
-        loaded.append(try TestCase(file: file, name: name, replacesGolden: update))
+        loaded.append(try TestCase(file: file, name: name, traits: traits, replacesGolden: update))
         let outcome = JUnitReport.Outcome.skipped("another case is broken")
         report.entries.append(JUnitReport.Entry(name: name, seconds: 0, outcome: outcome))
       } catch {

@@ -1,4 +1,5 @@
 import SnapbackCases
+import SnapbackControl
 import SnapbackDaemon
 import SnapbackDocument
 import SnapbackEngine
@@ -14,26 +15,29 @@ struct TestCase {
   let replayCase: ReplayCase
   private let blueprint: SceneBlueprint
   private let recording: Recording
+  private let commands: ReplayCommands?
   /// What the recording's reader has to say, a line each.
   let warnings: [String]
   /// Nil when the case names none, or one that is not there.
   let golden: Golden?
 
   /// Reads a case; with `replacesGolden` a golden that cannot be read counts as missing.
-  init(file: String, name: String, replacesGolden: Bool) throws(Failure) {
+  init(
+    file: String, name: String, traits: TraitsOptions, replacesGolden: Bool
+  ) throws(Failure) {
     self.file = file
     self.name = name
     let bytes = try InputFiles.bytes(file)
-    var scene: SceneBlueprint?
+    var scene: (blueprint: SceneBlueprint, document: DocumentNode)?
     var fault: Failure?
     do throws(DocumentError) {
       replayCase = try CaseReader.read(bytes, file: file) {
         (reference, size) throws(DocumentError) -> SceneNames in
         do throws(Failure) {
           let path = FilePaths.resolve(reference.path, besideFile: file)
-          let blueprint = try InputFiles.scene(path, size: size)
-          scene = blueprint
-          return SceneNames(blueprint)
+          let found = try InputFiles.sceneWithDocument(path, size: size)
+          scene = (found.scene, found.document)
+          return SceneNames(found.scene)
         } catch {
           fault = Self.placed(error, at: reference, in: file)
           throw reference.node.error(error.description, file: file)
@@ -42,8 +46,18 @@ struct TestCase {
     } catch {
       throw fault ?? Failure(.data, error.description)
     }
-    guard let scene else { throw Failure(.software, "\(file): the scene was not read") }
-    blueprint = scene
+    guard var scene else { throw Failure(.software, "\(file): the scene was not read") }
+    try traits.apply(to: &scene.blueprint)
+    blueprint = scene.blueprint
+    let desk = ControlDesk(
+      scene: scene.document, file: replayCase.scene.path, blueprint: scene.blueprint)
+    do throws(DocumentError) {
+      commands = try replayCase.commands.map { node throws(DocumentError) in
+        try ReplayCommands(node, file: file, for: desk)
+      }
+    } catch {
+      throw Failure(.data, error.description)
+    }
     do throws(Failure) {
       let path = FilePaths.resolve(replayCase.recording.path, besideFile: file)
       let input = try InputFiles.recording(path, isLenient: replayCase.isLenient)
@@ -96,7 +110,8 @@ struct TestCase {
   func trace() throws(Failure) -> CaseTrace {
     guard
       let trace = CaseTrace(
-        recording, scene: blueprint, rate: replayCase.rate, rotation: replayCase.rotation)
+        recording, scene: blueprint, rate: replayCase.rate, rotation: replayCase.rotation,
+        commands: commands)
     else { throw Failure(.data, "\(file): no device of the recording reports positions") }
     return trace
   }

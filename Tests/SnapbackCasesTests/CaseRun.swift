@@ -1,4 +1,5 @@
 import SnapbackCases
+import SnapbackControl
 import SnapbackDocument
 import SnapbackEngine
 import SnapbackFrames
@@ -14,13 +15,15 @@ struct CaseRun {
   let blueprint: SceneBlueprint
   let recording: Recording
   let golden: Golden?
+  let commands: ReplayCommands?
 
   struct Unplayable: Error {}
 
   /// The cases that the project keeps.
   static let names = [
     "beside-the-card", "card-catch-in-flight", "card-flick", "card-on-a-tablet", "card-slow-pan",
-    "card-two-fingers", "login-keyboard", "square-springs", "todo-bar", "zoom",
+    "card-two-fingers", "keyboard-during-a-drag", "login-keyboard", "retarget-during-a-drag",
+    "square-springs", "todo-bar", "zoom",
   ]
 
   init(bundled name: String) throws {
@@ -49,6 +52,12 @@ struct CaseRun {
     if let fault { throw fault }
     guard let scene else { throw Unplayable() }
     blueprint = scene
+    let document = try DocumentNode.parse(
+      Fixture.bytes(folder + replayCase.scene.path), file: "scene")
+    let desk = ControlDesk(scene: document, file: "scene", blueprint: scene)
+    commands = try replayCase.commands.map { node in
+      try ReplayCommands(node, file: "a.case", for: desk)
+    }
     let path = folder + replayCase.recording.path
     recording = try EvemuReader.read(Fixture.bytes(path), file: path)
     golden = try replayCase.golden.map { reference in
@@ -73,7 +82,7 @@ struct CaseRun {
     guard
       let trace = CaseTrace(
         recording ?? self.recording, scene: blueprint, rate: replayCase.rate,
-        rotation: replayCase.rotation)
+        rotation: replayCase.rotation, commands: commands)
     else { throw Unplayable() }
     return trace
   }
