@@ -53,10 +53,12 @@ extension Engine {
     for change in changes { parts.drive.stage(change, motion) }
   }
 
-  /// Lays out what was changed, without animation.
+  /// Moves on to a time, lays out what waits for a pass, without animation, and cancels the
+  /// gestures on views that are hidden: the scene is then as a sample shows it.
   public mutating func flush(at time: Instant) {
     advance(to: time)
     passStaged()
+    cancelHiddenGestures()
   }
 
   /// ``apply(_:animation:isControlled:rehearsal:at:)`` at the engine's own time.

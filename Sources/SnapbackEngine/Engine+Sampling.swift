@@ -8,22 +8,8 @@ extension Engine {
   /// How far ahead a moment may lie, in seconds; one that lies farther ahead is held to that.
   public static let sampleLimit = 1.0
 
-  /// Fills in the frame for `time`; false when no view differs from what `frame` held.
-  ///
-  /// O(views), no allocation. `frame` has to be the one of the last call, or new.
-  @discardableResult
-  public mutating func update(_ frame: inout SceneFrame, at time: Instant) -> Bool {
-    move(to: time)
-    passStaged()
-    cancelHiddenGestures()
-    motion.keepHints()
-    sampler.move(to: now)
-    followDrivers()
-    return fill(&frame)
-  }
-
   /// Puts what ``sampler`` sees into a frame; false when no view differs from what it held.
-  func fill(_ frame: inout SceneFrame) -> Bool {
+  private func fill(_ frame: inout SceneFrame) -> Bool {
     frame.time = sampler.time
     let revision = frame.revision + 1
     var isChanged = false
@@ -39,7 +25,7 @@ extension Engine {
     return isChanged
   }
 
-  /// A frame of the scene's size for ``update(_:at:)``.
+  /// A frame of the scene's size, to be filled in.
   public func makeFrame() -> SceneFrame { SceneFrame(count: motion.tree.indices.count) }
 
   /// The moment that a sample for `target` is for: not more than ``sampleLimit`` ahead.

@@ -55,13 +55,6 @@ public struct AnimatedValue: Sendable {
     terms.removeAll { $0.end <= now && $0.owner == owner }
   }
 
-  /// Keeps where on their curves the terms are, so that the next frame starts to look there.
-  public mutating func keepHints(at now: Instant) {
-    for index in terms.indices {
-      _ = terms[index].state(at: now, near: &terms[index].hint.parameter)
-    }
-  }
-
   /// Sets the model without animation: the value jumps by the difference, running terms go on.
   public mutating func jump(to value: Double) {
     guard model != value || modelVelocity != 0 else { return }

@@ -76,22 +76,16 @@ public struct Animation: Hashable, Sendable {
   /// A single run by a spring has no end here: it goes on by its own equation. O(1), no
   /// allocation.
   public func progress(after seconds: Double) -> MotionState {
-    var hint = 0.5
-    return progress(after: seconds, near: &hint)
-  }
-
-  /// The same with a hint where on a Bézier curve to look: what the last call left there.
-  public func progress(after seconds: Double, near hint: inout Double) -> MotionState {
     let run = seconds - delay
     guard run > 0 else { return .rest }
-    if isSimple { return timing.progress(after: run, near: &hint) }
+    if isSimple { return timing.progress(after: run) }
     guard seconds < duration else { return MotionState(value: 1) }
     let leg = legDuration
     let into = run.truncatingRemainder(dividingBy: leg)
     guard autoreverses, run.truncatingRemainder(dividingBy: 2 * leg) >= leg else {
-      return timing.progress(after: into, near: &hint)
+      return timing.progress(after: into)
     }
-    let back = timing.progress(after: leg - into, near: &hint)
+    let back = timing.progress(after: leg - into)
     return MotionState(value: back.value, velocity: -back.velocity)
   }
 }

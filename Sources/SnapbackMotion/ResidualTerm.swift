@@ -35,16 +35,6 @@ public struct ResidualTerm: Hashable, Sendable {
   ///
   /// To turn it round, the model has to go back by as much.
   var way: Double
-  /// Where on a Bézier curve the last frame was.
-  var hint = Hint()
-
-  /// A place on a Bézier curve where to look first; it changes nothing, so all are equal.
-  struct Hint: Hashable, Sendable {
-    var parameter = 0.5
-
-    static func == (left: Hint, right: Hint) -> Bool { true }
-    func hash(into hasher: inout Hasher) {}
-  }
 
   /// A term by its parts.
   ///
@@ -87,19 +77,14 @@ public struct ResidualTerm: Hashable, Sendable {
 
   /// Offset and velocity at `now`. O(1), no allocation.
   public func state(at now: Instant) -> MotionState {
-    var hint = hint.parameter
-    return state(at: now, near: &hint)
-  }
-
-  func state(at now: Instant, near hint: inout Double) -> MotionState {
     guard now < end else { return .rest }
     let seconds = clock.seconds(at: now)
-    let local = localState(after: seconds, near: &hint)
+    let local = localState(after: seconds)
     return MotionState(value: local.value, velocity: local.velocity * clock.rate)
   }
 
   /// Offset and velocity by its own time.
-  private func localState(after seconds: Double, near hint: inout Double) -> MotionState {
+  private func localState(after seconds: Double) -> MotionState {
     if seconds < 0, isLater { return .rest }
     switch course {
     case .spring(let spring):
@@ -110,7 +95,7 @@ public struct ResidualTerm: Hashable, Sendable {
       guard seconds >= 0 else { return MotionState(value: state.value) }
       return decay.state(after: seconds, from: state)
     case .animation(let animation):
-      let done = animation.progress(after: seconds, near: &hint)
+      let done = animation.progress(after: seconds)
       let left = isReversed ? -done.value : 1 - done.value
       return MotionState(value: state.value * left, velocity: -state.value * done.velocity)
     }

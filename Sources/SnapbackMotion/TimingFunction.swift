@@ -18,12 +18,6 @@ public enum TimingFunction: Hashable, Sendable {
   /// Before the start it is 0 and still. A spring may pass 1 and come back. O(1) but for key
   /// values, which cost O(log n); no allocation.
   public func progress(after seconds: Double) -> MotionState {
-    var hint = 0.5
-    return progress(after: seconds, near: &hint)
-  }
-
-  /// The same with a hint where on a Bézier curve to look: what the last call left there.
-  public func progress(after seconds: Double, near hint: inout Double) -> MotionState {
     guard seconds > 0 else { return .rest }
     switch self {
     case .spring(let spring, let velocity):
@@ -31,7 +25,7 @@ public enum TimingFunction: Hashable, Sendable {
       return MotionState(value: 1 + left.value, velocity: left.velocity)
     case .curve(let curve, let duration):
       guard seconds < duration else { return MotionState(value: 1) }
-      let state = curve.state(at: seconds / duration, near: &hint)
+      let state = curve.state(at: seconds / duration)
       return MotionState(value: state.value, velocity: state.velocity / duration)
     case .keyframes(let keyframes, let duration):
       guard seconds < duration else { return MotionState(value: 1) }

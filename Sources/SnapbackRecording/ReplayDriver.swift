@@ -21,7 +21,7 @@ public struct ReplayDriver: ~Copyable {
   /// The screen that touches are mapped onto.
   private var mappedScreen: Size
   private let schedule: FrameSchedule
-  private var frame: SceneFrame
+  private var frames: FrameSource
   /// The next place on the grid at which something can differ.
   private var nextFrame: UInt64 = 1
   /// The first place on the grid that is still open.
@@ -54,7 +54,7 @@ public struct ReplayDriver: ~Copyable {
     schedule = FrameSchedule(origin: .zero, rate: rate)
     engine = Engine(blueprint)
     engine.setExplains(explains)
-    frame = engine.makeFrame()
+    frames = FrameSource(engine)
   }
 
   /// The commands that were refused, in order of time.
@@ -70,9 +70,9 @@ public struct ReplayDriver: ~Copyable {
   public mutating func run<Stop: Error>(
     _ observe: (ReplayMoment) throws(Stop) -> Void
   ) throws(Stop) -> ReplaySummary {
-    engine.update(&frame, at: .zero)
+    frames.update(&engine, at: .zero)
     shownPasses = engine.layoutPasses
-    try observe(.start(frame, screen: engine.screen))
+    try observe(.start(frames.frame, screen: engine.screen))
     var last = Instant.zero
     for step in playback.steps {
       last = max(last, step.event.time)
@@ -180,7 +180,7 @@ public struct ReplayDriver: ~Copyable {
         isIdle = true
         guard engine.isAtRest, !hasToldIdle else { continue }
         hasToldIdle = true
-        try observe(.idle(frame.time))
+        try observe(.idle(frames.frame.time))
       }
     }
   }
@@ -188,13 +188,15 @@ public struct ReplayDriver: ~Copyable {
   private mutating func draw<Stop: Error>(
     _ index: UInt64, at moment: Instant, _ observe: (ReplayMoment) throws(Stop) -> Void
   ) throws(Stop) {
-    let seen = frame.revision
-    let isChanged = engine.update(&frame, at: moment)
+    let seen = frames.frame.revision
+    let isChanged = frames.update(&engine, at: moment)
     try showEvents(observe)
     guard isChanged else { return }
     hasToldIdle = false
     summary.frames += 1
     try observe(
-      .frame(ReplayFrame(index: index, frame: frame, since: seen, touches: engine.touches)))
+      .frame(
+        ReplayFrame(
+          index: index, frame: frames.frame, since: seen, touches: engine.touches)))
   }
 }

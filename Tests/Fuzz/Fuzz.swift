@@ -85,7 +85,7 @@ private func fuzzScene(_ bytes: [UInt8]) {
   }
   fuzzLayout(scene.layout)
   var engine = Engine(scene)
-  var frame = engine.makeFrame()
+  var frames = FrameSource(engine)
   let center = Point(x: scene.screen.size.width / 2, y: scene.screen.size.height / 2)
   for step in 0..<12 {
     let phase: Contact.Phase = step == 0 ? .began : step == 8 ? .ended : .moved
@@ -95,31 +95,31 @@ private func fuzzScene(_ bytes: [UInt8]) {
       engine.handle(
         TouchFrame(time: time, contacts: [Contact(id: 1, phase: phase, position: place)]))
     }
-    engine.update(&frame, at: time)
-    requireFinite(frame)
+    frames.update(&engine, at: time)
+    requireFinite(frames.frame)
   }
-  fuzzActions(scene.actions, &engine, &frame)
+  fuzzActions(scene.actions, &engine, &frames)
 }
 
 /// Whatever actions a scene has can be set off, twice each, and time goes on by a week.
 private func fuzzActions(
-  _ actions: [SceneAction], _ engine: inout Engine, _ frame: inout SceneFrame
+  _ actions: [SceneAction], _ engine: inout Engine, _ frames: inout FrameSource
 ) {
   var now = Instant(nanoseconds: 1_000_000_000)
   for action in actions.prefix(20) + actions.prefix(20) {
     _ = try? engine.run(action: action.name, at: now)
     for step in [0.0, 0.003, 0.1] {
       now = now.advanced(bySeconds: step)
-      engine.update(&frame, at: now)
-      requireFinite(frame)
+      frames.update(&engine, at: now)
+      requireFinite(frames.frame)
     }
     engine.setMotionRate(engine.motionRate == 1 ? 0.3 : 1, at: now)
   }
-  engine.update(&frame, at: now.advanced(bySeconds: 600_000))
-  requireFinite(frame)
+  frames.update(&engine, at: now.advanced(bySeconds: 600_000))
+  requireFinite(frames.frame)
   engine.setCompletesInstantly(true, at: now)
-  engine.update(&frame, at: now.advanced(bySeconds: 600_001))
-  requireFinite(frame)
+  frames.update(&engine, at: now.advanced(bySeconds: 600_001))
+  requireFinite(frames.frame)
 }
 
 /// Whatever clients ask, line by line, is done or refused, and everything stays finite.
@@ -141,9 +141,9 @@ private func fuzzControl(_ bytes: [UInt8]) {
     _ = try? injector.add(member.value, from: 1, at: now)
     while let touches = injector.next(at: now) { engine.handle(touches) }
     _ = try? desk.perform(command, member.value, on: &engine, at: now)
-    var frame = engine.makeFrame()
-    engine.update(&frame, at: now)
-    requireFinite(frame)
+    var frames = FrameSource(engine)
+    frames.update(&engine, at: now)
+    requireFinite(frames.frame)
   }
 }
 

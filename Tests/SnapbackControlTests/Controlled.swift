@@ -33,9 +33,9 @@ struct Controlled: ~Copyable {
 
   /// What is seen of all views.
   mutating func views(at seconds: Double = 0) -> [ViewState] {
-    var frame = engine.makeFrame()
-    engine.update(&frame, at: Self.moment(seconds))
-    return frame.views
+    var frames = FrameSource(engine)
+    frames.update(&engine, at: Self.moment(seconds))
+    return frames.frame.views
   }
 
   mutating func frame(of name: String, at seconds: Double = 0) throws -> Rect {

@@ -78,10 +78,11 @@ extension Controlled {
         .animation, "{transaction: \(id), do: \"pause\"}", from: client, at: 0.25)
     }
     var height = try controlled.frame(of: "bar", at: 5).size.height
-    #expect(height == 85 && controlled.views(at: 5)[3].alpha == 0.375)
+    let alpha = controlled.views(at: 5)[3].alpha
+    #expect(abs(height - 85) < 1e-9 && abs(alpha - 0.375) < 1e-9)
     controlled.disconnect(7, at: 5)
     height = try controlled.frame(of: "bar", at: 5.5).size.height
-    #expect(abs(height - 135) < 1e-9 && controlled.views(at: 5.5)[3].alpha == 0.375)
+    #expect(abs(height - 135) < 1e-9 && controlled.views(at: 5.5)[3].alpha == alpha)
     height = try controlled.frame(of: "bar", at: 10).size.height
     #expect(height == 160 && controlled.engine.transactionCount == 1)
     controlled.disconnect(8, at: 20)

@@ -44,7 +44,7 @@ import Testing
   /// Sets off every action, the first steps of each, and whether all that is seen is finite.
   private static func run(_ scene: SceneBlueprint) -> Bool {
     var engine = Engine(scene)
-    var frame = engine.makeFrame()
+    var frames = FrameSource(engine)
     var isFinite = true
     for (round, seconds) in [0, 0.05, 0.3, 7, 4000].enumerated() {
       let now = Instant.zero.advanced(bySeconds: seconds)
@@ -52,8 +52,8 @@ import Testing
       for action in scene.actions where round > 0 {
         _ = try? engine.run(action: action.name, at: now)
       }
-      engine.update(&frame, at: now)
-      for view in frame.views {
+      frames.update(&engine, at: now)
+      for view in frames.frame.views {
         let map = view.toScreen
         isFinite =
           isFinite && [map.a, map.b, map.c, map.d, map.tx, map.ty].allSatisfy(\.isFinite)

@@ -44,7 +44,7 @@ import Testing
   /// Puts fingers anywhere, moves and lifts them, and tells whether all that is seen is finite.
   private static func run(_ scene: SceneBlueprint, _ generator: inout SeededGenerator) -> Bool {
     var engine = Engine(scene)
-    var frame = engine.makeFrame()
+    var frames = FrameSource(engine)
     var isFinite = true
     var seconds = 0.0
     for round in 0..<3 {
@@ -60,10 +60,10 @@ import Testing
         }
         engine.handle(
           TouchFrame(time: Instant.zero.advanced(bySeconds: seconds), contacts: contacts))
-        engine.update(&frame, at: engine.now)
+        frames.update(&engine, at: engine.now)
         isFinite =
           isFinite
-          && frame.views.allSatisfy { view in
+          && frames.frame.views.allSatisfy { view in
             let map = view.toScreen
             return [map.a, map.b, map.c, map.d, map.tx, map.ty].allSatisfy(\.isFinite)
               && view.frame.right.isFinite && view.frame.bottom.isFinite && view.alpha.isFinite

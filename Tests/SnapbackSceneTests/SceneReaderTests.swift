@@ -188,9 +188,10 @@ import Testing
       }
       if let scene = try? SceneReader.read(bytes, file: "m") {
         var engine = Engine(scene)
-        var frame = engine.makeFrame()
-        engine.update(&frame, at: .zero)
-        #expect(frame.views.allSatisfy { $0.toScreen.tx.isFinite && $0.frame.right.isFinite })
+        var frames = FrameSource(engine)
+        frames.update(&engine, at: .zero)
+        #expect(
+          frames.frame.views.allSatisfy { $0.toScreen.tx.isFinite && $0.frame.right.isFinite })
         accepted += 1
       }
     }

@@ -11,7 +11,8 @@ public struct EngineDriver: ~Copyable {
   /// The engine itself.
   public var engine: Engine
   /// The last frame that was looked at.
-  public private(set) var frame: SceneFrame
+  public var frame: SceneFrame { frames.frame }
+  private var frames: FrameSource
   private var down: Set<UInt64> = []
 
   /// An engine on the scene that `text` describes.
@@ -22,8 +23,8 @@ public struct EngineDriver: ~Copyable {
   /// An engine on a blueprint.
   public init(_ scene: SceneBlueprint) {
     engine = Engine(scene)
-    frame = engine.makeFrame()
-    engine.update(&frame, at: .zero)
+    frames = FrameSource(engine)
+    frames.update(&engine, at: .zero)
   }
 
   /// An engine on `configs/scenes/<name>.json5`.
@@ -40,8 +41,8 @@ public struct EngineDriver: ~Copyable {
       SceneGesture(pan: $0, behavior: behavior)
     }
     engine = Engine(scene)
-    frame = engine.makeFrame()
-    engine.update(&frame, at: .zero)
+    frames = FrameSource(engine)
+    frames.update(&engine, at: .zero)
   }
 
   /// The moment `seconds` after the start.
@@ -86,17 +87,17 @@ public struct EngineDriver: ~Copyable {
   public mutating func replaceScene(by text: String, animation: Animation? = nil) throws {
     engine.replaceScene(
       try SceneReader.read(Array(text.utf8), file: "test"), animation: animation)
-    frame = engine.makeFrame()
+    frames = FrameSource(engine)
   }
 
   /// Brings ``frame`` up to a time.
   public mutating func updateFrame(at time: Instant) {
-    engine.update(&frame, at: time)
+    frames.update(&engine, at: time)
   }
 
   /// What is drawn of a view.
   public mutating func see(_ view: String, _ seconds: Double) -> ViewState {
-    engine.update(&frame, at: Self.moment(seconds))
+    frames.update(&engine, at: Self.moment(seconds))
     return frame.views[engine.appearances.firstIndex { $0.name == view } ?? 0]
   }
 

@@ -72,13 +72,6 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     for index in values.indices { self[index].dropFinishedTerms(of: owner, at: now) }
   }
 
-  /// Keeps where on their curves the terms are, so that the next frame starts to look there.
-  mutating func keepHints(at now: Instant) {
-    for index in values.indices where !values[index].terms.isEmpty {
-      values[index].keepHints(at: now)
-    }
-  }
-
   /// Lets all terms run at another rate; `moved` says when what would be over at a moment is over.
   mutating func setRate(_ rate: Double, from now: Instant, moved: (Instant) -> Instant) {
     for index in values.indices where !values[index].terms.isEmpty {

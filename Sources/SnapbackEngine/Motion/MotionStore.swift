@@ -81,9 +81,6 @@ struct MotionStore: Sendable {
     return true
   }
 
-  /// ``ChannelTable/keepHints(at:)`` for now.
-  mutating func keepHints() { if restTime > now { channels.keepHints(at: now) } }
-
   /// Lets motions run at another rate from now on, those under way too.
   mutating func setRate(_ rate: Double) {
     guard rate != self.rate else { return }
