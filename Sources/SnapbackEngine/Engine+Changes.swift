@@ -133,15 +133,21 @@ extension Engine {
     switch change {
     case .constant(let name, let value):
       guard let place = parts.drive.place(ofConstant: name) else { return }
-      parts.drive.adoptConstants(layout, &parts.motion)
-      parts.drive.applyStaged(&parts.motion)
+      setStaged(with: animation)
       set(.left, of: place, to: value, with: animation)
     case .constantBy(let name, let way):
       guard let place = parts.drive.place(ofConstant: name) else { return }
-      parts.drive.adoptConstants(layout, &parts.motion)
-      parts.drive.applyStaged(&parts.motion)
+      setStaged(with: animation)
       set(.left, of: place, to: model(.left, of: place) + way, with: animation)
     default: break
+    }
+  }
+
+  /// Sets the driven constants that wait for a pass.
+  mutating func setStaged(with animation: Animation?) {
+    parts.drive.adoptConstants(layout, &parts.motion)
+    for (place, value) in parts.drive.takeStaged() {
+      set(.left, of: place, to: value, with: animation)
     }
   }
 

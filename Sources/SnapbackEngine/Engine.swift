@@ -342,6 +342,7 @@ public struct Engine: ~Copyable {
   }
 
   private mutating func runPass(animatedBy animation: Animation?) {
+    setStaged(with: animation)
     parts.drive.prepare(&parts.layout, &parts.motion)
     let links = motion.links
     guard layout.pass() else { return }

@@ -31,8 +31,9 @@ import Testing
   ]
 
   /// Interruptions while a second finger drives a constant of the layout.
-  @Test(arguments: 0..<10) func nothingTearsWhileAFingerHoldsAConstant(chunk: Int) throws {
-    for seed in chunk * 20..<(chunk + 1) * 20 {
+  @Test(arguments: 0..<chunks) func nothingTearsWhileAFingerHoldsAConstant(chunk: Int) throws {
+    let count = Effort.cases(10_000, inDebugBuilds: 200) / Self.chunks
+    for seed in chunk * count..<(chunk + 1) * count {
       let scene = Self.drivenScenes[seed % 2]
       if let fault = try Self.fault(seed: UInt64(seed), scene: scene) {
         Issue.record("seed \(seed): \(fault)")

@@ -119,10 +119,12 @@ struct InterruptionWorld: ~Copyable {
     log.append("cancel contacts")
     finger = nil
     isDragging = false
-    if drivingFinger != nil { driver.lift(finger: 2, now, phase: .cancelled) }
+    let drives = drivingFinger != nil
+    if drives { driver.lift(finger: 2, now, phase: .cancelled) }
     drivingFinger = nil
     driver.engine.cancelContacts(at: moment)
-    return [.cardVelocity]
+    // The constant is let go as fast as the finger, in the motions' own time.
+    return drives ? [.cardVelocity, .velocities] : [.cardVelocity]
   }
 
   private mutating func changeInBlocks() throws -> Jumps {
@@ -148,7 +150,8 @@ struct InterruptionWorld: ~Copyable {
     log.append("stage")
     if generator.once(in: 2) {
       driver.engine.flush(at: moment)
-      return [.frames]
+      // What sets a held constant also sets its velocity, until the finger moves on.
+      return drivingFinger == nil ? [.frames] : [.frames, .velocities]
     }
     note(try driver.apply([.alpha("card", 0.75)], animation(), now), false)
     return []

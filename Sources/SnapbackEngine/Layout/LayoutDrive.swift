@@ -96,12 +96,10 @@ struct LayoutDrive: Sendable {
     }
   }
 
-  /// Makes the changes of driven constants that wait.
-  mutating func applyStaged(_ motion: inout MotionStore) {
-    for (index, value) in staged {
-      motion.jump(drivers[index].channel, of: drivers[index].place, to: value)
-    }
-    staged.removeAll()
+  /// Takes the changes of driven constants that wait for a pass.
+  mutating func takeStaged() -> [(place: Int, value: Double)] {
+    defer { staged.removeAll() }
+    return staged.map { (drivers[$0].place, $1) }
   }
 
   // MARK: Driving
@@ -232,7 +230,6 @@ struct LayoutDrive: Sendable {
   mutating func prepare(_ layout: inout LayoutStage, _ motion: inout MotionStore) {
     motion.updateLinkedModels()
     adoptConstants(layout, &motion)
-    applyStaged(&motion)
     for index in drivers.indices {
       let driver = drivers[index]
       guard layout.value(of: driver.source) != nil else { continue }
