@@ -365,7 +365,7 @@ let releaseTests = [
   "SnapbackEngineTests": [
     "AllocationTests", "EngineDriver+Gestures", "EngineDriver+Transactions",
     "GestureSimulationTests", "InterruptionScene", "InterruptionTests", "InterruptionWorld",
-    "InterruptionWorld+Checks", "PanTests", "TransactionAllocationTests",
+    "InterruptionWorld+Busy", "InterruptionWorld+Checks", "PanTests", "TransactionAllocationTests",
   ],
 ]
 if Context.environment["SNAPBACK_RELEASE_TESTS"] != nil {

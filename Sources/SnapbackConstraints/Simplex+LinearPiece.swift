@@ -105,6 +105,13 @@ extension Simplex {
     _ index: Int32, _ holder: Int32?, _ rates: [Double], _ slopes: inout Slopes
   ) {
     guard let driver = slopes.drivers[holder ?? index] else { return }
+    let piece = penalties.pieces[index]
+    if let holder, piece.isRequired, penalties.pieces[holder].isRequired {
+      // Past the kink the two contradict each other, and one of them gives way.
+      if piece.relation >= 0 { slopes.limit(rates.map { -$0 }, room: 0) }
+      if piece.relation <= 0 { slopes.limit(rates, room: 0) }
+      return
+    }
     // Backwards, too, the row has to follow its holder, or to stay if it has none.
     switch hold(holder ?? index, by: -slopes.factors[driver]) {
     case .follows where holder != nil, .stays where holder == nil: return

@@ -41,7 +41,9 @@ extension Engine {
     }
     for (index, old) in places.enumerated() {
       guard let old else { continue }
-      next.motion.takeOverOffset(of: index, from: motion, old, animation: animation)
+      let isHeld = manipulation.drives(.scrollX, of: old)
+      next.motion.takeOverOffset(
+        of: index, from: motion, old, animation: animation, isHeld: isHeld)
     }
     let gestures = next.interaction.takeOver(interaction)
     next.manipulation.takeOver(manipulation, gestures: gestures, views: places)

@@ -249,6 +249,22 @@ import Testing
     #expect(-driver.rest(of: "rows", after: 1.2).frame.top == 1806, "3000 less 1194")
   }
 
+  @Test func aConstantThatMakesAWidthNegativeLeavesTheWidthAtZeroUntilItIsPositive() throws {
+    var driver = try EngineDriver(
+      scene: Self.sheet.replacing("release: \"stay\"", with: "release: \"stay\"")
+        .replacing("drives: {", with: "slop: 0, drives: {"))
+    driver.finger(at: Point(x: 200, y: 700), 0)
+    for (step, y) in [690.0, 840, 845, 900, 980, 900, 700].enumerated() {
+      let now = 0.1 + Double(step) / 100
+      driver.finger(at: Point(x: 200, y: y), now)
+      // The first movement begins the gesture, which drives from there on.
+      let height = max(0, 300 - (y - 690))
+      let seen = driver.see("sheet", now).frame.size.height
+      #expect(abs(seen - height) < 0.4, "\(seen) at \(y)")
+      #expect(abs(driver.see("map", now).frame.bottom - (844 - height)) < 0.4, "at \(y)")
+    }
+  }
+
   /// A list in a sheet whose height a finger drives.
   private static let listInSheet = """
     { snapback: 1, screen: { width: 390, height: 844, scale: 3 },

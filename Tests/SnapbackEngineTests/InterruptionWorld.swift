@@ -38,6 +38,10 @@ struct InterruptionWorld: ~Copyable {
   /// The finger on the handle that drives a constant, where the scene has one.
   var drivingFinger: Point?
   let drivesConstant: Bool
+  /// Whether the scene is ``InterruptionScene/busy``, and where its fingers are.
+  let isBusy: Bool
+  var scrollFinger: Point?
+  var pinch: Vector?
   var events: [TransactionEvent] = []
   var mayInterrupt = false
   /// What has been done so far.
@@ -53,18 +57,20 @@ struct InterruptionWorld: ~Copyable {
     driver = try EngineDriver(scene: scene)
     self.scene = scene
     drivesConstant = scene.contains("drives: { constant:")
+    isBusy = scene == InterruptionScene.busy
     self.generator = generator
     self.animations = animations
   }
 
   var moment: Instant { EngineDriver.moment(now) }
 
-  private mutating func animation() -> Animation {
+  mutating func animation() -> Animation {
     animations.randomElement(using: &generator) ?? .spring(.critical(response: 0.3))
   }
 
   /// Does something; nil if there was nothing to do.
   mutating func operate() throws -> Jumps? {
+    if isBusy, generator.once(in: 2) { return try operateBusily() }
     if drivesConstant, generator.once(in: 3) { return driveConstant() }
     switch Int.random(in: 0..<20, using: &generator) {
     case 0...3: return try change()
@@ -119,11 +125,12 @@ struct InterruptionWorld: ~Copyable {
     log.append("cancel contacts")
     finger = nil
     isDragging = false
-    let drives = drivingFinger != nil
-    if drives { driver.lift(finger: 2, now, phase: .cancelled) }
+    let drives = drivingFinger != nil || scrollFinger != nil
+    if drivingFinger != nil { driver.lift(finger: 2, now, phase: .cancelled) }
     drivingFinger = nil
+    (scrollFinger, pinch) = (nil, nil)
     driver.engine.cancelContacts(at: moment)
-    // The constant is let go as fast as the finger, in the motions' own time.
+    // A driver is let go as fast as the finger, in the motions' own time.
     return drives ? [.cardVelocity, .velocities] : [.cardVelocity]
   }
 
@@ -157,7 +164,7 @@ struct InterruptionWorld: ~Copyable {
     return []
   }
 
-  private mutating func note(_ id: UInt64, _ isControlled: Bool) {
+  mutating func note(_ id: UInt64, _ isControlled: Bool) {
     issued.append(id)
     if isControlled { controlled.append(id) }
   }
@@ -169,6 +176,8 @@ struct InterruptionWorld: ~Copyable {
       let size = state.frame.size
       let share = Point(x: generator.number(0.2...0.8), y: generator.number(0.2...0.8))
       let point = state.toScreen(Point(x: share.x * size.width, y: share.y * size.height))
+      // The list is in front of the card.
+      if isBusy, point.x > 540 { return [] }
       log.append("finger down at \(point)")
       finger = point
       mayInterrupt = true
@@ -264,8 +273,7 @@ struct InterruptionWorld: ~Copyable {
     if finger != nil { driver.lift(now, phase: .cancelled) }
     finger = nil
     isDragging = false
-    if drivingFinger != nil { driver.lift(finger: 2, now, phase: .cancelled) }
-    drivingFinger = nil
+    driver.engine.cancelContacts(at: moment)
     driver.engine.setMotionRate(1, at: moment)
     for id in controlled where driver.engine.fraction(of: id) != nil {
       try driver.engine.resume(id, at: moment)
@@ -276,8 +284,11 @@ struct InterruptionWorld: ~Copyable {
     for id in controlled where driver.engine.fraction(of: id) != nil {
       try driver.engine.end(id, at: .end, time: moment)
     }
-    now += 1
-    driver.updateFrame(at: moment)
+    // An offset comes to rest on the pixel grid, and then what follows it does.
+    for _ in 0..<2 {
+      now += 1
+      driver.updateFrame(at: moment)
+    }
     events += driver.engine.takeTransactionEvents()
   }
 }

@@ -6,13 +6,22 @@ public enum Effort {
   /// environment.
   public static let isFull: Bool = {
     #if DEBUG
-      unsafe getenv("SNAPBACK_LONG") != nil
+      isLong
     #else
       true
     #endif
   }()
+  private static let isLong = unsafe getenv("SNAPBACK_LONG") != nil
 
   /// The number of cases to run: `full`, or `few` in a debug build, which is about ten times as
   /// slow.
   public static func cases(_ full: Int, inDebugBuilds few: Int) -> Int { isFull ? full : few }
+
+  /// The number of cases to run: `full` if SNAPBACK_LONG is set in the environment, otherwise
+  /// `some` in a release build and `few` in a debug build.
+  public static func cases(
+    _ full: Int, inReleaseBuilds some: Int, inDebugBuilds few: Int
+  ) -> Int {
+    isLong ? full : cases(some, inDebugBuilds: few)
+  }
 }

@@ -24,14 +24,14 @@ extension MotionStore {
   }
 
   /// Continues the scroll offset of a view from its state in another scene. `animation` takes it to
-  /// this scene's value.
+  /// this scene's value, unless fingers hold it.
   mutating func takeOverOffset(
-    of view: Int, from other: MotionStore, _ old: Int, animation: Animation?
+    of view: Int, from other: MotionStore, _ old: Int, animation: Animation?, isHeld: Bool
   ) {
     for channel in [Channel.scrollX, .scrollY] {
       let goal = model(channel, of: view)
       replace(channel, of: view, by: other[channel.index(view: old)])
-      set(channel, of: view, to: goal, with: animation)
+      if !isHeld { set(channel, of: view, to: goal, with: animation) }
     }
   }
 

@@ -207,6 +207,7 @@ struct TransactionList: Sendable {
   mutating func join(_ id: UInt64, to other: UInt64) {
     guard let place = place(of: id) else { return }
     let joined = list.remove(at: place)
+    if id + 1 == nextID { nextID = id }
     modify(other) { transaction in
       guard transaction.control == nil else { return }
       transaction.parts += joined.parts

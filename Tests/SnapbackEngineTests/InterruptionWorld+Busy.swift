@@ -1,0 +1,112 @@
+import SnapbackConstraints
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackLayout
+import SnapbackMotion
+import SnapbackTestSupport
+import SnapbackTouches
+
+/// What else happens in ``InterruptionScene/busy``: a third finger scrolls, two more pinch, a
+/// client retargets and patches, and a renderer measures.
+extension InterruptionWorld {
+  mutating func operateBusily() throws -> Jumps? {
+    switch Int.random(in: 0..<10, using: &generator) {
+    case 0...4: return scroll()
+    case 5, 6: return zoom()
+    case 7: return try measure()
+    case 8: return try retarget()
+    default: return try patch()
+    }
+  }
+
+  /// A finger goes down on the list, moves or lifts.
+  private mutating func scroll() -> Jumps {
+    mayInterrupt = true
+    guard let place = scrollFinger else {
+      let point = Point(x: 650, y: 300)
+      log.append("touch the list")
+      scrollFinger = point
+      driver.finger(3, at: point, now)
+      return []
+    }
+    if generator.once(in: 3) {
+      log.append("let the list go")
+      scrollFinger = nil
+      driver.lift(finger: 3, now)
+      return [.velocities]
+    }
+    let way = Vector(dx: 0, dy: generator.number(-120...90))
+    log.append("scroll by \(way.dy)")
+    scrollFinger = place + way
+    driver.finger(3, at: place + way, now)
+    return [.frames, .velocities]
+  }
+
+  /// Two fingers go down on a view, move apart or together, or lift.
+  private mutating func zoom() -> Jumps {
+    mayInterrupt = true
+    guard let way = pinch else {
+      log.append("touch with two fingers")
+      pinch = Vector(dx: 30, dy: 0)
+      return move(by: Vector(dx: 30, dy: 0))
+    }
+    if generator.once(in: 3) {
+      log.append("lift two fingers")
+      pinch = nil
+      driver.lift(fingers: [4, 5], now)
+      return []
+    }
+    let next = Vector(dx: way.dx + generator.number(-10...20), dy: generator.number(-5...5))
+    log.append("pinch to \(next)")
+    pinch = next
+    return move(by: next)
+  }
+
+  private mutating func move(by way: Vector) -> Jumps {
+    let middle = Point(x: 660, y: 550)
+    driver.fingers([(4, middle + way), (5, middle + -1 * way)], now)
+    return []
+  }
+
+  private mutating func measure() throws -> Jumps? {
+    let label = ViewID(index: driver.place(of: "label"))
+    let questions = driver.engine.layoutTree.openQuestions(of: label)
+    guard let question = questions.first else { return nil }
+    let height = generator.eighths(80...800)
+    log.append("measure \(height)")
+    try driver.engine.setMeasuredSize(
+      width: 80, height: height, of: question, at: moment)
+    return [.frames, .velocities]
+  }
+
+  /// Ties the tail to another view, or changes the size of texts, so that they are measured anew.
+  private mutating func retarget() throws -> Jumps {
+    let sizes: [ContentSizeCategory] = [.small, .large, .xLarge, .accessibility1]
+    let size = sizes.randomElement(using: &generator) ?? .large
+    let items = ["left", "right", "middle", "rows"].map { ViewID(index: driver.place(of: $0)) }
+    let item = items.randomElement(using: &generator) ?? items[0]
+    let rule = LayoutConstraint(
+      identifier: "t1", first: Anchor(ViewID(index: driver.place(of: "tail")), .left),
+      terms: [.init(1, Anchor(item, .left))], constant: generator.eighths(0...80))
+    let change: SceneChange =
+      generator.once(in: 2) ? .contentSizeCategory(size) : .replaceConstraint("t1", rule)
+    log.append("\(change)")
+    note(try driver.apply([change], animation(), now), false)
+    return []
+  }
+
+  /// The scene is read again with another number in it.
+  private mutating func patch() throws -> Jumps? {
+    guard generator.once(in: 3) else { return nil }
+    let width = generator.eighths(80...400)
+    log.append("patch \(width)")
+    try driver.replaceScene(
+      by: scene.replacing("tail.width = 30", with: "tail.width = \(width)"), animation: animation())
+    let events = driver.engine.takeTransactionEvents()
+    let id = (issued + events.map(\.id)).max() ?? 0
+    self.events += events
+    issued.append(id + 1)
+    return []
+  }
+}
