@@ -20,7 +20,7 @@ extension ReplayCase {
     }
     var failures = trace.refusals.map { refusal in
       CaseFailure(
-        position: refusal.position, expected: "a command at \(refusal.seconds) s",
+        position: refusal.position, expected: "the command at \(refusal.seconds) s to succeed",
         seen: [refusal.message], subject: .nothing)
     }
     failures += expectations.compactMap { CaseJudge(expectation: $0, trace: trace).failure }

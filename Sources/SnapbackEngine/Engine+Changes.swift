@@ -53,8 +53,8 @@ extension Engine {
     for change in changes { parts.drive.stage(change, motion) }
   }
 
-  /// Moves on to a time, lays out what waits for a pass, without animation, and cancels the
-  /// gestures on views that are hidden: the scene is then as a sample shows it.
+  /// Advances to a time, lays out staged changes without animation, and cancels the gestures on
+  /// hidden views, so that a sample shows the present state of the scene.
   public mutating func flush(at time: Instant) {
     advance(to: time)
     passStaged()

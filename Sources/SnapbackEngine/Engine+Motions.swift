@@ -5,13 +5,13 @@ import SnapbackTiming
 
 /// What channels do, in closed form, for who draws without asking for frames.
 extension Engine {
-  /// The motion of a part of the lever of a view: from the anchor to the point that is grabbed, in
-  /// the view's own space, in points.
+  /// The motion of a component of a view's lever, the vector from the anchor to the grabbed point
+  /// in the view's own space, in points.
   ///
   /// The translation that is drawn is d + g − R·g, with d the two translation channels, R the
-  /// rotation and g what scale and shear make of the lever. The lever is zero where the anchor
-  /// itself follows the finger. It is set when a pan begins, keeps its share of the view's size,
-  /// and is removed when the view has come home. Its generation is 0: ``MotionJournal`` counts.
+  /// rotation and g the lever under scale and shear. The lever is zero if the anchor itself follows
+  /// the finger. It is set when a pan begins, scales with the size of the view, and is removed when
+  /// the view has come home. The generation is 0; ``MotionJournal`` counts the generations.
   public func lever(_ part: MotionChannel, of view: Int) -> ChannelMotion {
     let isX = part == .leverX
     let lever = motion.tree.indices.contains(view) ? motion.lever(of: view) : .zero

@@ -71,7 +71,7 @@ extension Engine {
     return id
   }
 
-  /// Continues the motions of the views in another scene, in which they are at other places.
+  /// Continues the motions of views in the next scene; `places` maps its views to this scene's.
   private mutating func handViews(
     _ places: [Int?], to next: inout Engine, with animation: Animation?
   ) {

@@ -382,8 +382,8 @@ public struct Engine: ~Copyable {
     carryOutCommands()
   }
 
-  /// Lays out what was changed and not laid out yet, without animation. Exception: sizes that a
-  /// renderer has measured join the last animated layout pass while that is under way.
+  /// Lays out staged changes without animation. Exception: if only measured sizes are staged, they
+  /// join the last layout change that is still animated.
   mutating func passStaged() {
     let wasUpright = isUpright
     if layout.waitsForMeasuredOnly,

@@ -1,25 +1,25 @@
 public import SnapbackFrames
 public import SnapbackTiming
 
-/// The frames of an engine as a client sees them that follows it alone, without resampling.
+/// A source of the frames of an engine for a single client, without resampling.
 ///
-/// It finds what has changed by a ``MotionJournal``, as the daemon does for its clients.
+/// It finds the views that have changed with a ``MotionJournal``, as the daemon does.
 public struct FrameSource: Sendable {
-  /// The last frame. Its revision counts the frames in which something differed.
+  /// The last frame. Its revision counts the updates in which a view changed.
   public private(set) var frame: SceneFrame
   private var sampled: SceneFrame
   private var journal = MotionJournal()
 
-  /// The frames of a scene; the first update tells of all views.
+  /// Creates a source for the scene of an engine. The first update reports all views.
   public init(_ engine: borrowing Engine) {
     frame = engine.makeFrame()
     sampled = frame
     journal.resamples = false
   }
 
-  /// Moves the engine on to a time and brings ``frame`` up to it; false where no view differs.
+  /// Advances the engine to a time and updates ``frame``; returns false if no view has changed.
   ///
-  /// O(views that can differ), no allocation after the first time.
+  /// O(views that can change), no allocation after the first call.
   @discardableResult
   public mutating func update(_ engine: inout Engine, at time: Instant) -> Bool {
     engine.flush(at: time)

@@ -1,5 +1,5 @@
-/// A number of a view whose motion is told in closed form: one that can be animated, or a part of
-/// the lever, which the translation follows from and which follows the size of the view.
+/// A number of a view whose motion segments describe in closed form: one that can be animated, or a
+/// component of the lever, which the translation depends on and which scales with the view's size.
 public enum MotionChannel: Hashable, Sendable {
   /// A number that can be animated.
   case animated(Channel)

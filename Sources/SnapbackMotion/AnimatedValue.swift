@@ -334,8 +334,8 @@ public struct AnimatedValue: Sendable {
         duration: law.lifetime(of: start, within: threshold), owner: owner, way: rest))
   }
 
-  /// Ends the terms that repeat for ever without a jump: the model takes up their value and
-  /// velocity, which the next animation carries on.
+  /// Ends the endless terms without a jump: their value and velocity are added to the model, from
+  /// which the next animation continues.
   public mutating func endEndless(at now: Instant) {
     let seen = removeTerms(at: now) { $0.isEndless }
     follow(model + seen.value, velocity: modelVelocity + seen.velocity)

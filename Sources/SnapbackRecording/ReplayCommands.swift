@@ -4,10 +4,10 @@ import SnapbackEngine
 import SnapbackProtocol
 import SnapbackTiming
 
-/// Commands at given times beside a recording: what clients of the daemon would send meanwhile.
+/// Client commands that a replay carries out at given times.
 ///
-/// In a document it is a list of objects, each with `at`, in seconds of the recording's time, and
-/// one command as on the socket (docs/control.md): `{ at: 0.5, change: { … } }`.
+/// In a document they are a list of objects, each with `at`, in seconds of the recording's time,
+/// and one command as on the socket (docs/control.md): `{ at: 0.5, change: { … } }`.
 public struct ReplayCommands: Sendable {
   private struct Entry: Sendable {
     let time: Instant

@@ -1,5 +1,6 @@
 """Holds the reports of `snapback test --junit` against parsers; run by scripts/case-test."""
 
+import glob
 import os
 import subprocess
 import sys
@@ -33,7 +34,8 @@ def kinds(case):
 def check_passing(folder):
     code, suite = report(folder, "Tests/Cases")
     cases = list(suite)
-    assert code == 0 and suite.tests == len(cases) == 10, (code, suite.tests)
+    files = glob.glob("Tests/Cases/*.case")
+    assert code == 0 and suite.tests == len(cases) == len(files) > 0, (code, suite.tests)
     assert suite.failures == suite.errors == suite.skipped == 0
     assert all(not case.result for case in cases)
     assert {case.classname for case in cases} == {"Tests.Cases"}

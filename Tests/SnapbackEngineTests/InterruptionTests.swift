@@ -41,8 +41,8 @@ import Testing
     }
   }
 
-  /// The same while other fingers scroll and pinch, texts are measured, constraints retargeted, and
-  /// the scene is patched.
+  /// Interruptions while fingers also scroll and pinch, a renderer measures texts, and a client
+  /// retargets constraints and patches the scene.
   @Test(arguments: 0..<chunks) func nothingTearsInABusyScene(chunk: Int) throws {
     let count = Effort.cases(20_000, inReleaseBuilds: 2000, inDebugBuilds: 200) / Self.chunks
     for seed in chunk * count..<(chunk + 1) * count {
@@ -56,12 +56,6 @@ import Testing
   private static func fault(seed: UInt64, scene: String) throws -> String? {
     var world = try InterruptionWorld(seed: seed, scene: scene)
     for step in 0..<30 {
-      defer {
-        print(
-          step, world.log.last ?? "", world.driver.seen(.left, of: "left", world.now).value,
-          world.driver.seen(.right, of: "left", world.now).value,
-          world.driver.engine.layoutWarnings, world.driver.engine.layoutPasses)
-      }
       if let fault = try world.step() {
         return "step \(step): \(fault)\n" + world.log.joined(separator: "\n")
       }

@@ -54,7 +54,8 @@ extension InterruptionWorld {
     guard let jumps = try operate() else { return nil }
     let after = sight()
     events += driver.engine.takeTransactionEvents()
-    // The speed of a finger is no motion, nor is what dies out where a driver took up an edge.
+    // The motion rate scales neither the velocity of a finger nor that of the residual that dies
+    // out where an edge starts to follow a driver.
     let isScaled = rate != driver.engine.motionRate && !drivesConstant
     return jump(before, after, jumps, factor: isScaled ? driver.engine.motionRate / rate : nil)
       ?? tear()

@@ -130,7 +130,8 @@ struct InterruptionWorld: ~Copyable {
     drivingFinger = nil
     (scrollFinger, pinch) = (nil, nil)
     driver.engine.cancelContacts(at: moment)
-    // A driver is let go as fast as the finger, in the motions' own time.
+    // A released driver continues with the finger's velocity in the time of the motions, so the
+    // velocity that is seen changes by the motion rate.
     return drives ? [.cardVelocity, .velocities] : [.cardVelocity]
   }
 

@@ -42,7 +42,14 @@ import Testing
     try loop.watch(end.raw, token: 3, for: [])
     #expect(try ready(&loop).isEmpty)
     ends = nil
-    #expect(try ready(&loop) == [3: .closed])
+    // The peer stays open for a moment if another test has just started a process, which holds a
+    // copy of each descriptor until it executes its program.
+    var found = try ready(&loop)
+    for _ in 0..<1000 where found.isEmpty {
+      usleep(1000)
+      found = try ready(&loop)
+    }
+    #expect(found == [3: .closed])
   }
 
   @Test func watchingAFileIsAnError() throws {

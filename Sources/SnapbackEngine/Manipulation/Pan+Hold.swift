@@ -185,8 +185,8 @@ extension Pan {
     return model
   }
 
-  /// How far the held point is from where the frames that were asked for have it, and how fast its
-  /// frame moves.
+  /// The displacement of the held point from its position in the model frames, without terms, and
+  /// the velocity that the frames give to the point.
   private func frameMotion(_ parts: SceneParts) -> (x: MotionState, y: MotionState) {
     guard let held else { return (.rest, .rest) }
     var seen = parts.present.point(of: held.grab, view, parts.motion)

@@ -36,10 +36,10 @@ struct Pan {
   struct HeldPoint {
     let grab: Grab
     let lever: Lever
-    /// Its place in the parent, without the translation, when it was grabbed. The edges are those
-    /// that were asked for.
+    /// The position of the point in the parent when it was grabbed, by the model values of the
+    /// edges and without the translation.
     let start: Vector
-    /// The transform then.
+    /// The transform of the view when the point was grabbed.
     let transform: TransformComponents
   }
 
@@ -163,8 +163,9 @@ struct Pan {
     return space(parts, in: parts.present).inverse.map { $0(velocity) } ?? velocity
   }
 
-  /// From the coordinates that the pan is measured in to the screen. A pan that holds a point is
-  /// measured by the frames that were asked for: its translation takes up how they get there.
+  /// The transform from the coordinates of the pan to the screen. A pan that holds a point uses the
+  /// model frames, because its translation compensates for their animation. Exception: a pan whose
+  /// grab is relative to the parent uses the frames that are seen.
   func space(_ parts: SceneParts, in seen: Presentation) -> AffineTransform {
     guard target == .translation else { return seen.toScreen(view, parts.motion) }
     let seen = held.map { $0.grab.isInParent } == false ? seen.asked : seen
@@ -231,8 +232,8 @@ struct Pan {
         dy: seen.value(.top, of: parent, motion).value)
   }
 
-  /// How far the layout, and fingers that scale the view, have moved the held point since the
-  /// start, and how fast the fingers move it: the translation takes it back.
+  /// The displacement of the held point since the start, by layout and by fingers that scale the
+  /// view, and the velocity that these fingers give to it. The translation compensates for both.
   private func pointMotion(
     isScaled: Bool, _ motion: MotionStore, in seen: Presentation
   ) -> (way: Vector, velocity: Vector) {

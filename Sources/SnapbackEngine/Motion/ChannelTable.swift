@@ -51,7 +51,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     blockVisits[ViewBlocks.block(of: view)] &+= 1
   }
 
-  /// Increments the generations of the edges of a view, so that clients get new segments for them.
+  /// Increments the generations of channels of a view, so that clients get new segments for them.
   mutating func interrupt(_ list: [Channel], of view: Int) {
     for channel in list { self[channel.index(view: view)].interrupt() }
   }

@@ -10,10 +10,10 @@ import SnapbackMotion
 struct Grab: Hashable, Sendable {
   /// The factors of the left, top, right and bottom edge of the view in the point's x.
   private let x: SIMD4<Double>
-  /// The same factors in the point's y.
+  /// The factors of the left, top, right and bottom edge of the view in the point's y.
   private let y: SIMD4<Double>
-  /// Whether the point is held relative to the origin of the view's parent, because the screen and
-  /// the parent do not have the same scale or direction.
+  /// Whether the point is held relative to the origin of the view's parent, because the parent is
+  /// scaled or turned on the screen.
   let isInParent: Bool
 
   /// The grab of the point at a lever from the anchor, in a view with a scale and a shear.
@@ -31,12 +31,13 @@ struct Grab: Hashable, Sendable {
     (channel == .translationX ? x : y)[edge.rawValue]
   }
 
-  /// The edge of the parent from which that coordinate is measured.
+  /// The edge of the parent that is the origin of the coordinate that `channel` moves.
   static func origin(of channel: Channel) -> Channel {
     channel == .translationX ? .left : .top
   }
 
-  /// The rate of that coordinate for the rates of the edges of the view and of its parent.
+  /// The rate of the point's coordinate that `channel` moves, from the rates of the edges of the
+  /// view and of its parent.
   func rate(
     of channel: Channel, _ view: LayoutPiece.EdgeRates, in parent: LayoutPiece.EdgeRates
   ) -> Double {

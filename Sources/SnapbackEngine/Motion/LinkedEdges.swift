@@ -88,7 +88,7 @@ struct LinkedEdges: Sendable {
     }
   }
 
-  /// Increments the generations of the edges that follow.
+  /// Increments the generations of the linked edges and of the translations of grabbed views.
   private func interrupt(_ channels: inout ChannelTable) {
     guard let links else { return }
     for view in links.piece.views { channels.interrupt(Channel.edges, of: view.index) }

@@ -3,8 +3,8 @@ import SnapbackMotion
 
 /// Translations that keep a grabbed point in place while layout moves the view.
 extension MotionStore {
-  /// Sets the model of a channel that a finger holds, because the layout has moved the view. The
-  /// animation carries what is seen; the velocity of the finger stays.
+  /// Sets the model of a channel that a finger holds, after the layout has moved the view. The
+  /// animation carries the seen value to the new one, and the model keeps the finger's velocity.
   mutating func shift(
     _ channel: Channel, of view: Int, to value: Double, with animation: Animation?
   ) {
@@ -19,8 +19,8 @@ extension MotionStore {
     follow(channel, of: view, MotionState(value: value, velocity: velocity))
   }
 
-  /// Lets the translation of a view take up the motions that its edges are in, so that the grabbed
-  /// point stays where it is.
+  /// Adds the running terms of the edges, scaled by the negative factors of the grab, to the
+  /// translation of a view, so that the edges no longer move the grabbed point.
   mutating func takeUpFrame(of view: Int) {
     guard let grab = linked.grab(of: view) else { return }
     for channel in Channel.translations {

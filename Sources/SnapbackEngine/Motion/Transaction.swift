@@ -68,11 +68,11 @@ struct Transaction {
     return min(max(control.clock.seconds(at: now) / control.scrubbedDuration, 0), 1)
   }
 
-  /// The animation of its last layout pass, as a single run in the time that is left of it; nil if
-  /// it is over or has run no pass. A spring is not shortened.
+  /// The animation of the last layout pass as a single run in the remaining time; nil if the
+  /// transaction is over or has run no pass. Exception: a spring is not shortened.
   func restOfPass(at now: Instant, rate: Double) -> Animation? {
     guard let passAnimation, logicalEnd > now, !isStopped else { return nil }
-    // One that repeats has no end, or one that is far away.
+    // A repeating animation may end late or never, so the time is limited to that of one run.
     let left = min(logicalEnd.seconds(since: now) * rate, passAnimation.timing.duration)
     switch passAnimation.timing {
     case .spring where passAnimation.isSimple: return Animation(passAnimation.timing)

@@ -32,7 +32,7 @@ struct TransactionList: Sendable {
   /// Regards the animation of a block.
   mutating func note(_ animation: Animation?) { open?.note(animation) }
 
-  /// Regards a layout pass of the open transaction.
+  /// Records the animation of a layout pass in the open transaction.
   mutating func notePass(_ animation: Animation?) {
     open?.note(animation)
     if let animation { open?.passAnimation = animation }
@@ -203,7 +203,8 @@ struct TransactionList: Sendable {
     return nil
   }
 
-  /// Makes a transaction a part of another one, or, if that is controlled, forgets it.
+  /// Merges a transaction into another one. Exception: if the other one is controlled, the merged
+  /// transaction is only forgotten.
   mutating func join(_ id: UInt64, to other: UInt64) {
     guard let place = place(of: id) else { return }
     let joined = list.remove(at: place)

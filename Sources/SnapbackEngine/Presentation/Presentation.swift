@@ -17,7 +17,7 @@ struct Presentation {
   private var shifts: [Shift] = []
   /// The links for ``time``; nil for the present links of the motions.
   private var links: EdgeLinks?
-  /// Whether edges are where they were asked for, without their terms.
+  /// Whether edges have their model values, without terms.
   private var hasAskedEdges = false
 
   init(at time: Instant) { self.time = time }
@@ -35,7 +35,7 @@ struct Presentation {
     links = nil
   }
 
-  /// The same presentation with the edges where they were asked for, without their terms.
+  /// A copy of the presentation in which edges have their model values, without terms.
   var asked: Presentation {
     var result = self
     result.hasAskedEdges = true
