@@ -304,7 +304,12 @@ def exhausted(daemon, witness):
     """No descriptor is left for the memory or the wake-up."""
     crowd = []
     while len(crowd) < 60:
-        client = Client(daemon.socket, uid=OTHER if len(crowd) < 30 else None, timeout=2.0, want=[])
+        user = OTHER if len(crowd) < 30 else None
+        try:
+            client = Client(daemon.socket, uid=user, timeout=2.0, want=[])
+        except ConnectionError:
+            # The daemon has closed the connection before it could read the hello.
+            break
         if client.until("snapshot") is None:
             client.close()
             break
