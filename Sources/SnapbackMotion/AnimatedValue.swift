@@ -187,9 +187,12 @@ public struct AnimatedValue: Sendable {
     insert(term, threshold: threshold, at: now)
   }
 
-  /// Adds a term as it is, with its end, also if it could be merged with another.
+  /// Adds a term as it is, with its end. Of two that differ only in their states it makes one.
   public mutating func append(_ term: ResidualTerm) {
     generation &+= 1
+    for index in terms.indices {
+      if terms[index].absorb(term) { return }
+    }
     terms.append(term)
   }
 
@@ -332,13 +335,6 @@ public struct AnimatedValue: Sendable {
       ResidualTerm(
         .spring(law), from: start, clock: MotionClock(anchor: now, rate: rate),
         duration: law.lifetime(of: start, within: threshold), owner: owner, way: rest))
-  }
-
-  /// Ends the endless terms without a jump: their value and velocity are added to the model, from
-  /// which the next animation continues.
-  public mutating func endEndless(at now: Instant) {
-    let seen = removeTerms(at: now) { $0.isEndless }
-    follow(model + seen.value, velocity: modelVelocity + seen.velocity)
   }
 
   /// Takes out the terms for which `isOut` holds and returns what they came to at `now`.

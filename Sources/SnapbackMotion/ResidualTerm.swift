@@ -109,6 +109,17 @@ public struct ResidualTerm: Hashable, Sendable {
     return term
   }
 
+  /// Adds the state of a term that differs in nothing else; returns false if it does.
+  mutating func absorb(_ other: ResidualTerm) -> Bool {
+    guard clock == other.clock, end == other.end, duration == other.duration,
+      owner == other.owner, isReversed == other.isReversed, isLater == other.isLater,
+      course == other.course
+    else { return false }
+    state = state + other.state
+    way += other.way
+    return true
+  }
+
   /// Whether the term is momentum, or the spring that follows momentum at a limit.
   public var isMomentum: Bool {
     if case .decay = course { true } else { isLater }

@@ -81,8 +81,9 @@ public struct ReplayDriver: ~Copyable {
       guard let touches = decoders[step.device].consume(step.event) else { continue }
       try play(touches, observe)
     }
-    try runCommands(until: last, observe)
-    try advanceDecoders(to: last.advanced(bySeconds: Playback.settleTime), observe)
+    let settled = last.advanced(bySeconds: Playback.settleTime)
+    try runCommands(until: settled, observe)
+    try advanceDecoders(to: settled, observe)
     for index in decoders.indices {
       if let lost = decoders[index].cancelAll(at: last) { try play(lost, observe) }
     }

@@ -25,8 +25,8 @@ struct ManipulationCommand: Sendable {
     case lever(Lever)
     /// ``MotionStore/setGrab(_:of:)``
     case grab(Grab?)
-    /// ``MotionStore/takeUpFrame(of:)``
-    case takeUpFrame
+    /// ``MotionStore/takeUpFrame(of:from:)``
+    case takeUpFrame(from: Grab?)
     /// ``MotionStore/start(_:of:)``
     case start(WaitingChange)
     /// ``MotionStore/drop(_:)``

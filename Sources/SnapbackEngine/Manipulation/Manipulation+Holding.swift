@@ -2,6 +2,11 @@ import SnapbackFrames
 
 /// Queries of the channels that fingers hold.
 extension Manipulation {
+  var panCount: Int { pans.count }
+  func view(ofPan index: Int) -> Int { pans[index].view }
+  func isRunning(pan index: Int) -> Bool { pans[index].isRunning }
+  func trail(ofPan index: Int) -> FingerTrail { pans[index].trail }
+
   /// Whether fingers on a view can hold a channel of it.
   func holds(_ channel: Channel, of view: Int) -> Bool {
     pans.contains { $0.view == view && $0.holds(channel) }

@@ -37,11 +37,6 @@ struct Manipulation {
 
   // MARK: Reading
 
-  var panCount: Int { pans.count }
-  func view(ofPan index: Int) -> Int { pans[index].view }
-  func isRunning(pan index: Int) -> Bool { pans[index].isRunning }
-  func trail(ofPan index: Int) -> FingerTrail { pans[index].trail }
-
   /// Whether a gesture of its own turns a view.
   private func isTurnedByFingers(_ view: Int) -> Bool {
     pans.contains { $0.view == view && $0.isRotation }
@@ -49,6 +44,11 @@ struct Manipulation {
 
   func isScaledByFingers(_ view: Int) -> Bool {
     pans.contains { $0.view == view && $0.isRunning && $0.isScale }
+  }
+
+  /// Whether a gesture moves a view whose grabbed point stays under the fingers.
+  func holdsPoint(gesture: Int) -> Bool {
+    places[gesture].map { pans[$0].target == .translation } ?? false
   }
 
   private func leader(of view: Int, _ target: Pan.Target) -> Int? {
@@ -183,6 +183,7 @@ struct Manipulation {
       in: parts.present)
     commands.follow(pans[index].xChannel, of: view, held.x)
     commands.follow(pans[index].yChannel, of: view, held.y)
+    if isScaledByFingers(view) { pans[index].scaleGrab(parts, &commands) }
     if pans[index].target == .scrollOffset { commands.add(.layOutScroll, view) }
   }
 
@@ -254,9 +255,17 @@ struct Manipulation {
       velocity: pans[index].fingerVelocity(parts), isScaled: isScaledByFingers(view), parts,
       in: parts.present)
     pans[index].held = nil
-    if pans[index].target == .translation { commands.add(.grab(nil), view) }
-    release(pans[index].xChannel, ofPan: index, velocity: held.x.velocity, parts)
-    release(pans[index].yChannel, ofPan: index, velocity: held.y.velocity, parts)
+    let isTranslation = pans[index].target == .translation
+    if isTranslation { commands.add(.grab(nil), view) }
+    for (channel, state) in [(pans[index].xChannel, held.x), (pans[index].yChannel, held.y)] {
+      let lasting =
+        isTranslation ? parts.motion.lastingCompensation(channel, of: view) : .rest
+      let start = MotionState(
+        value: parts.motion.model(channel, of: view) + lasting.value,
+        velocity: state.velocity + lasting.velocity / parts.motion.rate)
+      commands.follow(channel, of: view, start)
+      if !aim(channel, ofPan: index) { pans[index].release(channel, from: start, parts, &commands) }
+    }
     let behavior = pans[index].behavior
     if pans[index].target == .scrollOffset {
       commands.add(.layOutScroll, view)
@@ -268,15 +277,6 @@ struct Manipulation {
         commands.set(.rotation, of: view, to: 0, with: behavior.homing)
       }
     }
-  }
-
-  private mutating func release(
-    _ channel: Channel, ofPan index: Int, velocity: Double, _ parts: SceneParts
-  ) {
-    let view = pans[index].view
-    let start = MotionState(value: parts.motion.model(channel, of: view), velocity: velocity)
-    commands.follow(channel, of: view, start)
-    if !aim(channel, ofPan: index) { pans[index].release(channel, from: start, parts, &commands) }
   }
 
   /// Finishes a release. After a pinch or a rotation, the pan that still leads the view grabs it

@@ -77,6 +77,7 @@ extension Pan {
     // jumps of the middle where fingers come and go; what it grabs is where they are.
     let arena = parts.interaction.arena
     let fingers = pair.map { arena[$0].location } ?? arena[gesture].fingers.middle
+    let old = parts.motion.linked.grab(of: view)
     held = nil
     let space = space(parts, in: present)
     let grabbed = space.inverse.map { $0(fingers) } ?? fingers
@@ -100,8 +101,9 @@ extension Pan {
       // Fingers held the view before: it has their velocity, and running terms continue.
       keepTilt(at: start.dx, parts, &commands)
       start = start - residual(parts)
+      takeUpFrame(from: old, parts, &commands)
     } else {
-      start = take(at: start, lever, seen: seen, isTurned: isTurned, parts, &commands)
+      take(at: start, lever, seen: seen, isTurned: isTurned, parts, &commands)
     }
     fingerStart = measuredFinger(parts, in: present)
     // The travel of the finger, which the limits map to the translation that is drawn.
@@ -121,11 +123,27 @@ extension Pan {
     held = vector.map { _ in
       let grab = Grab(
         lever, anchor: parts.motion.tree.anchor(of: view), in: seen.transform,
-        isInParent: isInParent)
-      let start = place(of: grab, parts.motion, in: parts.present.asked)
-      return HeldPoint(grab: grab, lever: lever, start: start, transform: seen.transform)
+        axes: behavior.axes, isInParent: isInParent,
+        scroller: parts.scroller(of: view, isInParent: isInParent))
+      let start = place(of: grab, parts.motion, in: parts.present.models)
+      return HeldPoint(
+        grab: grab, scaledGrab: grab, lever: lever, start: start, transform: seen.transform)
     }
     commands.add(.grab(held?.grab), view)
+  }
+
+  /// Adapts the compensation for the motions of the frame to the present scale of the view.
+  mutating func scaleGrab(_ parts: SceneParts, _ commands: inout CommandList) {
+    guard let held else { return }
+    let old = held.scaledGrab
+    let grab = Grab(
+      held.lever, anchor: parts.motion.tree.anchor(of: view),
+      in: parts.present.pose(of: view, parts.motion).transform, axes: behavior.axes,
+      isInParent: old.isInParent, scroller: old.scroller)
+    guard grab != old else { return }
+    self.held?.scaledGrab = grab
+    commands.add(.grab(grab), view)
+    commands.add(.takeUpFrame(from: old), view)
   }
 
   /// Lets the difference die out between the tilt that is seen and that of another translation.
@@ -137,29 +155,44 @@ extension Pan {
     commands.add(.yield(.rotation, MotionState(value: seen - tilt.rotation(at: start))), view)
   }
 
-  /// The sum of the running terms of the translation.
+  /// The sum of the running terms of the translation, without those that end when the view is held
+  /// at its anchor from now on.
   private func residual(_ parts: SceneParts) -> Vector {
-    Vector(
-      dx: parts.value(.translationX, of: view).value - parts.motion.model(.translationX, of: view),
-      dy: parts.value(.translationY, of: view).value - parts.motion.model(.translationY, of: view))
+    func residual(_ channel: Channel) -> Double {
+      let sum = parts.value(channel, of: view).value - parts.motion.model(channel, of: view)
+      return held != nil ? sum : sum - parts.motion.lastingCompensation(channel, of: view).value
+    }
+    return Vector(dx: residual(.translationX), dy: residual(.translationY))
   }
 
-  /// Puts the view into the finger's hands without a jump in position, turn or velocity. Returns
-  /// `start` with the motion of the frame that the translation takes up.
+  /// Lets the translation take up the running motions of the frame. `old` is the grab whose motions
+  /// it has taken up already.
+  private mutating func takeUpFrame(
+    from old: Grab?, _ parts: SceneParts, _ commands: inout CommandList
+  ) {
+    takenUp = .zero
+    guard let held else { return }
+    let (new, former) = (frameMotion(of: held.grab, parts), frameMotion(of: old, parts))
+    takenUp = Vector(dx: new.x.value - former.x.value, dy: new.y.value - former.y.value)
+    commands.add(.takeUpFrame(from: old), view)
+  }
+
+  /// Puts the view into the finger's hands without a jump in position, turn or velocity. The
+  /// translation takes up the motion of the frame.
   ///
   /// Exception: with the origin `frame`, the channels are reset and the view jumps.
-  private func take(
+  private mutating func take(
     at start: Vector, _ lever: Vector, seen: Pose, isTurned: Bool, _ parts: SceneParts,
     _ commands: inout CommandList
-  ) -> Vector {
-    let frame = frameMotion(parts)
+  ) {
+    let frame = frameMotion(of: held?.grab, parts)
     let model = start + Vector(dx: frame.x.value, dy: frame.y.value)
     guard behavior.origin == .presentation else {
       commands.hold(.translationX, of: view, at: model.dx)
       commands.hold(.translationY, of: view, at: model.dy)
-      commands.add(.takeUpFrame, view)
+      takeUpFrame(from: nil, parts, &commands)
       if !isTurned { commands.hold(.rotation, of: view, at: 0) }
-      return model
+      return
     }
     // What is left of a catch goes on as the velocity of the point under the finger. So does the
     // velocity of the frame.
@@ -170,9 +203,9 @@ extension Pan {
       .translationX, of: view, at: model.dx, velocity: drift.dx + frame.x.velocity)
     commands.hold(
       .translationY, of: view, at: model.dy, velocity: drift.dy + frame.y.velocity)
-    commands.add(.takeUpFrame, view)
+    takeUpFrame(from: nil, parts, &commands)
     // A turn that fingers gave it stays theirs.
-    guard !isTurned else { return model }
+    guard !isTurned else { return }
     // The tilt that belongs to the new translation may differ from the one that is seen; the
     // difference is a residual that dies out by the view's own spring.
     var turn = MotionState(value: seen.transform.rotation, velocity: seen.rotationVelocity)
@@ -182,17 +215,18 @@ extension Pan {
     }
     commands.hold(.rotation, of: view, at: 0)
     commands.add(.yield(.rotation, turn), view)
-    return model
   }
 
-  /// The displacement of the held point from its position in the model frames, without terms, and
-  /// the velocity that the frames give to the point.
-  private func frameMotion(_ parts: SceneParts) -> (x: MotionState, y: MotionState) {
-    guard let held else { return (.rest, .rest) }
-    var seen = parts.present.point(of: held.grab, view, parts.motion)
-    let asked = parts.present.asked.point(of: held.grab, view, parts.motion)
-    seen.x.value -= asked.x.value
-    seen.y.value -= asked.y.value
+  /// The displacement of a grabbed point from its position in the model frames, without terms, and
+  /// the velocity that the frames give to the point; zero without a grab.
+  private func frameMotion(
+    of grab: Grab?, _ parts: SceneParts
+  ) -> (x: MotionState, y: MotionState) {
+    guard let grab else { return (.rest, .rest) }
+    var seen = parts.present.point(of: grab, view, parts.motion)
+    let models = parts.present.models.point(of: grab, view, parts.motion)
+    seen.x.value -= models.x.value
+    seen.y.value -= models.y.value
     return seen
   }
 

@@ -34,7 +34,10 @@ struct Pan {
 
   /// A point of the view that stays under the fingers, whatever the layout does with the view.
   struct HeldPoint {
+    /// The grab with the scale when the point was grabbed.
     let grab: Grab
+    /// The grab with the scale at the last scan, which the translation compensates by.
+    var scaledGrab: Grab
     let lever: Lever
     /// The position of the point in the parent when it was grabbed, by the model values of the
     /// edges and without the translation.
@@ -65,6 +68,8 @@ struct Pan {
   var fingerStart = Point.zero
   /// The values of the target's channels then.
   var channelStart = Vector.zero
+  /// The motion of the frame that the translation took up when the pan took the lead.
+  var takenUp = Vector.zero
   /// The point that it holds; nil where the view's anchor follows the finger.
   var held: HeldPoint?
   /// The scale, as x and y, or the rotation, as x, when it began.
@@ -117,6 +122,7 @@ struct Pan {
     leads = other.leads
     fingerStart = other.fingerStart
     channelStart = other.channelStart
+    takenUp = other.takenUp
     held = other.held
     partStart = other.partStart
     trail = other.trail
@@ -168,7 +174,7 @@ struct Pan {
   /// grab is relative to the parent uses the frames that are seen.
   func space(_ parts: SceneParts, in seen: Presentation) -> AffineTransform {
     guard target == .translation else { return seen.toScreen(view, parts.motion) }
-    let seen = held.map { $0.grab.isInParent } == false ? seen.asked : seen
+    let seen = held.map { $0.grab.isInParent } == false ? seen.models : seen
     return seen.toScreen(parts.motion.tree.parent(of: view), parts.motion)
   }
 
@@ -202,46 +208,57 @@ struct Pan {
   // MARK: What it holds
 
   /// The values and velocities of the target's channels for the fingers, or for `figure` in their
-  /// place. `isScaled` says whether fingers scale the view.
+  /// place. `isScaled` says whether fingers scale the view. The limits apply to the travel of the
+  /// fingers; the compensation for the layout is unlimited.
   func held(
     velocity: Vector, figure: FingerFigure? = nil, isScaled: Bool, _ parts: SceneParts,
     in seen: Presentation
   ) -> (x: MotionState, y: MotionState) {
     let moved = pointMotion(isScaled: isScaled, parts.motion, in: seen)
     let finger = measuredFinger(figure: figure, parts, in: seen)
-    let way = channelStart + sign * (finger - fingerStart) - moved.way
-    let rate = sign * velocity - moved.velocity
-    var x = MotionState(value: way.dx, velocity: rate.dx)
-    var y = MotionState(value: way.dy, velocity: rate.dy)
+    let travel = channelStart + sign * (finger - fingerStart) - moved.growth.value
+    let rate = sign * velocity - moved.growth.velocity
+    var x = MotionState(value: travel.dx, velocity: rate.dx)
+    var y = MotionState(value: travel.dy, velocity: rate.dy)
     let axes = behavior.axes
     if axes == .vertical { x = MotionState(value: channelStart.dx) }
     if axes == .horizontal { y = MotionState(value: channelStart.dy) }
     let limits = limits(parts, in: seen)
-    return (limits.x?.translation(for: x) ?? x, limits.y?.translation(for: y) ?? y)
+    (x, y) = (limits.x?.translation(for: x) ?? x, limits.y?.translation(for: y) ?? y)
+    x.value += takenUp.dx - moved.layout.dx
+    y.value += takenUp.dy - moved.layout.dy
+    return (x, y)
   }
 
   /// The place of a grabbed point in the view's parent, without the translation.
   func place(of grab: Grab, _ motion: MotionStore, in seen: Presentation) -> Vector {
     let point = seen.point(of: grab, view, motion)
-    let place = Vector(dx: point.x.value, dy: point.y.value)
+    var place = Vector(dx: point.x.value, dy: point.y.value)
     guard !grab.isInParent else { return place }
+    func value(_ x: Channel, _ y: Channel, of view: Int) -> Vector {
+      Vector(dx: seen.value(x, of: view, motion).value, dy: seen.value(y, of: view, motion).value)
+    }
     let parent = motion.tree.parent(of: view)
+    place = place - value(.left, .top, of: parent)
+    // The transform of the parent includes the offset of a scroll view further out.
+    if let scroller = grab.scroller, scroller != parent {
+      place = place + value(.scrollX, .scrollY, of: scroller)
+    }
     return place
-      - Vector(
-        dx: seen.value(.left, of: parent, motion).value,
-        dy: seen.value(.top, of: parent, motion).value)
   }
 
-  /// The displacement of the held point since the start, by layout and by fingers that scale the
-  /// view, and the velocity that these fingers give to it. The translation compensates for both.
+  /// The displacement of the held point since the start by layout, and by fingers that scale the
+  /// view, with the velocity that these give to it. The translation compensates for both.
   private func pointMotion(
     isScaled: Bool, _ motion: MotionStore, in seen: Presentation
-  ) -> (way: Vector, velocity: Vector) {
-    guard target == .translation, let held else { return (.zero, .zero) }
-    let asked = seen.asked
-    var way = place(of: held.grab, motion, in: asked) - held.start
-    guard isScaled else { return (way, .zero) }
-    let lever = asked.vector(of: held.lever, view, motion).value
+  ) -> (layout: Vector, growth: (value: Vector, velocity: Vector)) {
+    guard target == .translation, let held else { return (.zero, (.zero, .zero)) }
+    let models = seen.models
+    var way = place(of: held.grab, motion, in: models) - held.start
+    if !held.grab.moves(.translationX) { way.dx = 0 }
+    if !held.grab.moves(.translationY) { way.dy = 0 }
+    guard isScaled else { return (way, (.zero, .zero)) }
+    let lever = models.vector(of: held.lever, view, motion).value
     let x = seen.value(.scaleX, of: view, motion)
     let y = seen.value(.scaleY, of: view, motion)
     let shear = seen.value(.shear, of: view, motion)
@@ -249,8 +266,7 @@ struct Pan {
       dx: x.value * lever.dx + shear.value * y.value * lever.dy, dy: y.value * lever.dy)
     let sheared = shear.velocity * y.value + shear.value * y.velocity
     let rate = Vector(dx: x.velocity * lever.dx + sheared * lever.dy, dy: y.velocity * lever.dy)
-    way = way + (upright - held.transform.upright(lever))
-    return (way, rate)
+    return (way, (upright - held.transform.upright(lever), rate))
   }
 
   /// The value and velocity of the scale along x, or of the rotation, for the fingers, or for

@@ -18,6 +18,9 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
   /// The number of accesses to each of ``ViewBlocks``.
   private(set) var blockVisits: [UInt64]
 
+  /// The indices of the translations that compensate for motions of edges.
+  private var compensating: [Int] = []
+
   private static let width = Channel.allCases.count
 
   /// The channels of a scene at rest; its frames are set by the first layout pass.
@@ -154,24 +157,37 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
 
   private mutating func alignEnds(where isMeant: (ResidualTerm) -> Bool) {
     var latest = Instant.zero
-    for index in edges {
+    for index in aligned {
       for term in values[index].terms where isMeant(term) { latest = Swift.max(latest, term.end) }
     }
-    for index in edges where values[index].terms.contains(where: isMeant) {
+    for index in aligned where values[index].terms.contains(where: isMeant) {
       self[index].extendTerms(to: latest, where: isMeant)
     }
   }
 
   private mutating func alignLengths(at now: Instant, where isMeant: (ResidualTerm) -> Bool) {
     var left = -Double.infinity
-    for index in edges {
+    for index in aligned {
       left = Swift.max(left, values[index].secondsLeft(at: now, where: isMeant))
     }
-    for index in edges { self[index].extendTerms(bySeconds: left, at: now, where: isMeant) }
+    for index in aligned { self[index].extendTerms(bySeconds: left, at: now, where: isMeant) }
   }
 
-  /// The places of the edges of all views, and of the driven constants.
-  private var edges: some Sequence<Int> {
-    (0..<visits.count).lazy.flatMap { view in Channel.edges.lazy.map { $0.index(view: view) } }
+  /// Sets whether the translation of a view compensates for edges, and so ends with them.
+  mutating func setCompensates(_ flag: Bool, _ view: Int) {
+    let translations = Channel.translations.map { $0.index(view: view) }
+    compensating.removeAll { translations.contains($0) }
+    if flag { compensating += translations }
+  }
+
+  /// The indices of the edges of all views, of the driven constants, and of the translations that
+  /// compensate for edges.
+  private var aligned: some Sequence<Int> {
+    let edges = visits.count * Channel.edges.count
+    return (0..<edges + compensating.count).lazy.map { [compensating] place in
+      guard place < edges else { return compensating[place - edges] }
+      let (view, edge) = place.quotientAndRemainder(dividingBy: Channel.edges.count)
+      return Channel.edges[edge].index(view: view)
+    }
   }
 }

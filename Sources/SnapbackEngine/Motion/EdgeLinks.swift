@@ -21,6 +21,11 @@ struct EdgeLinks: Sendable {
 
   func moves(_ view: Int) -> Bool { piece.moves(ViewID(index: view)) }
 
+  /// The reference value of the driver at an index of the channels; nil if it is no driver.
+  func reference(of source: Int) -> Double? {
+    sources.firstIndex(of: source).map { reference[$0] }
+  }
+
   /// The rate of an edge of a view by a driver.
   func rate(of edge: Channel, _ view: Int, by driver: Int) -> Double {
     let rates = piece.rates(of: ViewID(index: view), by: driver)

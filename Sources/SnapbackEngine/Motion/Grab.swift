@@ -15,15 +15,32 @@ struct Grab: Hashable, Sendable {
   /// Whether the point is held relative to the origin of the view's parent, because the parent is
   /// scaled or turned on the screen.
   let isInParent: Bool
+  /// The closest scroll view that contains the view and whose offset drives the layout.
+  let scroller: Int?
 
-  /// The grab of the point at a lever from the anchor, in a view with a scale and a shear.
-  init(_ lever: Lever, anchor: Point, in transform: TransformComponents, isInParent: Bool) {
+  /// The grab of the point at a lever from the anchor, in a view with a scale and a shear, by a pan
+  /// along some axes.
+  init(
+    _ lever: Lever, anchor: Point, in transform: TransformComponents, axes: PanBehavior.Axes,
+    isInParent: Bool, scroller: Int?
+  ) {
     let share = lever.share
     let (across, down) = (transform.scale.dx * share.dx, transform.scale.dy * share.dy)
     let sheared = transform.shear * down
-    x = SIMD4(1 - anchor.x - across, -sheared, anchor.x + across, sheared)
-    y = SIMD4(0, 1 - anchor.y - down, 0, anchor.y + down)
+    x =
+      axes == .vertical
+      ? .zero : SIMD4(1 - anchor.x - across, -sheared, anchor.x + across, sheared)
+    y = axes == .horizontal ? .zero : SIMD4(0, 1 - anchor.y - down, 0, anchor.y + down)
     self.isInParent = isInParent
+    self.scroller = scroller
+  }
+
+  /// Whether the pan moves the view along the axis of a channel of the translation.
+  func moves(_ channel: Channel) -> Bool { (channel == .translationX ? x : y) != .zero }
+
+  /// The scroll offset that moves the point against a channel of the translation.
+  static func offset(against channel: Channel) -> Channel {
+    channel == .translationX ? .scrollX : .scrollY
   }
 
   /// The factor of an edge in the coordinate that a channel of the translation moves.
@@ -41,6 +58,7 @@ struct Grab: Hashable, Sendable {
   func rate(
     of channel: Channel, _ view: LayoutPiece.EdgeRates, in parent: LayoutPiece.EdgeRates
   ) -> Double {
+    guard moves(channel) else { return 0 }
     let rates = SIMD4(view.left, view.top, view.right, view.bottom)
     guard channel == .translationX else { return (y * rates).sum() - (isInParent ? parent.top : 0) }
     return (x * rates).sum() - (isInParent ? parent.left : 0)
@@ -54,8 +72,12 @@ extension Presentation {
   ) -> (x: MotionState, y: MotionState) {
     func sum(_ channel: Channel) -> MotionState {
       var sum = MotionState.rest
+      guard grab.moves(channel) else { return sum }
       for edge in Channel.edges {
         sum = sum + grab.factor(of: edge, in: channel) * value(edge, of: view, motion)
+      }
+      if let scroller = grab.scroller {
+        sum = sum - value(Grab.offset(against: channel), of: scroller, motion)
       }
       guard grab.isInParent else { return sum }
       return sum - value(Grab.origin(of: channel), of: motion.tree.parent(of: view), motion)

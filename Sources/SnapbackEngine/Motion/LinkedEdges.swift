@@ -9,7 +9,19 @@ struct LinkedEdges: Sendable {
   private struct Grabbed: Sendable {
     let view: Int
     let parent: Int
-    let grab: Grab
+    var grab: Grab
+
+    /// Whether a source of links is the scroll offset that moves the point against a channel.
+    func scrolls(_ source: Int, against channel: Channel) -> Bool {
+      guard let scroller = grab.scroller, grab.moves(channel) else { return false }
+      return source == Grab.offset(against: channel).index(view: scroller)
+    }
+
+    /// Whether drivers of links move the point along a channel.
+    func moves(_ channel: Channel, by links: EdgeLinks) -> Bool {
+      links.moves(view) || grab.isInParent && links.moves(parent)
+        || links.sources.contains { scrolls($0, against: channel) }
+    }
   }
 
   /// The links; nil while no driver moves.
@@ -21,12 +33,36 @@ struct LinkedEdges: Sendable {
   /// The grab of a view; nil while fingers hold no point of it.
   func grab(of view: Int) -> Grab? { grabs.first { $0.view == view }?.grab }
 
+  /// The views that fingers hold at a point.
+  var grabbedViews: [Int] { grabs.map(\.view) }
+
+  /// Calls `move` with each translation that compensates for an edge of a view, and the factor.
+  func forEachCompensation(
+    of edge: Channel, _ view: Int,
+    _ move: (_ channel: Channel, _ view: Int, _ factor: Double) -> Void
+  ) {
+    for entry in grabs {
+      for channel in Channel.translations where entry.grab.moves(channel) {
+        if entry.view == view {
+          move(channel, view, -entry.grab.factor(of: edge, in: channel))
+        } else if entry.grab.isInParent, entry.parent == view, edge == Grab.origin(of: channel) {
+          move(channel, entry.view, 1)
+        }
+      }
+    }
+  }
+
   /// Sets or removes the grab of a view.
   mutating func setGrab(
     _ grab: Grab?, of view: Int, in parent: Int, _ channels: inout ChannelTable
   ) {
-    grabs.removeAll { $0.view == view }
-    if let grab { grabs.append(Grabbed(view: view, parent: parent, grab: grab)) }
+    if let grab, let place = grabs.firstIndex(where: { $0.view == view }) {
+      grabs[place].grab = grab
+    } else {
+      grabs.removeAll { $0.view == view }
+      channels.setCompensates(grab != nil, view)
+      if let grab { grabs.append(Grabbed(view: view, parent: parent, grab: grab)) }
+    }
     if links != nil { channels.interrupt(Channel.translations, of: view) }
   }
 
@@ -34,9 +70,7 @@ struct LinkedEdges: Sendable {
   func moves(_ channel: Channel, of view: Int, by links: EdgeLinks) -> Bool {
     if channel.isEdge { return links.moves(view) }
     return channel.isTranslation
-      && grabs.contains {
-        $0.view == view && (links.moves(view) || $0.grab.isInParent && links.moves($0.parent))
-      }
+      && grabs.contains { $0.view == view && $0.moves(channel, by: links) }
   }
 
   /// The rate of a channel of a view by a driver of some links.
@@ -45,9 +79,10 @@ struct LinkedEdges: Sendable {
   ) -> Double {
     if channel.isEdge { return links.rate(of: channel, view, by: driver) }
     guard let entry = grabs.first(where: { $0.view == view }) else { return 0 }
-    return -entry.grab.rate(
+    let rate = entry.grab.rate(
       of: channel, links.piece.rates(of: ViewID(index: view), by: driver),
       in: links.piece.rates(of: ViewID(index: entry.parent), by: driver))
+    return (entry.scrolls(links.sources[driver], against: channel) ? 1 : 0) - rate
   }
 
   /// The difference between the value of a channel at the reference of some links and its model.
@@ -59,8 +94,15 @@ struct LinkedEdges: Sendable {
     }
     guard links.bases != nil else { return 0 }
     if channel.isEdge { return offset(channel, view) }
-    guard let entry = grabs.first(where: { $0.view == view }) else { return 0 }
+    guard let entry = grabs.first(where: { $0.view == view }), entry.grab.moves(channel)
+    else { return 0 }
     var sum = entry.grab.isInParent ? offset(Grab.origin(of: channel), entry.parent) : 0
+    if let present = self.links {
+      for (driver, source) in links.sources.enumerated()
+      where entry.scrolls(source, against: channel) {
+        sum += links.reference[driver] - present.reference[driver]
+      }
+    }
     for edge in Channel.edges {
       sum -= entry.grab.factor(of: edge, in: channel) * offset(edge, view)
     }

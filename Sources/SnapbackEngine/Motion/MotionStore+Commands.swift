@@ -19,8 +19,10 @@ extension MotionStore {
     case .shift(let channel, let value, let animation):
       shift(channel, of: view, to: value, with: animation)
     case .lever(let lever): setLever(lever, of: view)
-    case .grab(let grab): setGrab(grab, of: view)
-    case .takeUpFrame: takeUpFrame(of: view)
+    case .grab(let grab):
+      if grab == nil { endLastingCompensation(of: view) }
+      setGrab(grab, of: view)
+    case .takeUpFrame(let old): takeUpFrame(of: view, from: old)
     case .start(let change): start(change, of: view)
     case .drop(let change): drop(change)
     case .layOutScroll: return false

@@ -9,15 +9,29 @@ extension MotionStore {
   /// dies out.
   mutating func place(_ view: Int, at frame: Rect, from seen: Rect) {
     guard modelFrame(of: view) != frame || seen != frame else { return }
-    jump(.left, of: view, to: frame.left)
-    jump(.top, of: view, to: frame.top)
-    jump(.right, of: view, to: frame.right)
-    jump(.bottom, of: view, to: frame.bottom)
-    guard seen != frame else { return }
-    yieldTo(MotionState(value: seen.left - frame.left), .left, of: view)
-    yieldTo(MotionState(value: seen.top - frame.top), .top, of: view)
-    yieldTo(MotionState(value: seen.right - frame.right), .right, of: view)
-    yieldTo(MotionState(value: seen.bottom - frame.bottom), .bottom, of: view)
+    place(.left, of: view, at: frame.left, from: seen.left)
+    place(.top, of: view, at: frame.top, from: seen.top)
+    place(.right, of: view, at: frame.right, from: seen.right)
+    place(.bottom, of: view, at: frame.bottom, from: seen.bottom)
+  }
+
+  /// Sets the model of an edge as ``place(_:at:from:)`` does. The translations of grabbed views
+  /// compensate.
+  private mutating func place(
+    _ edge: Channel, of view: Int, at value: Double, from seen: Double
+  ) {
+    let change = value - model(edge, of: view)
+    jump(edge, of: view, to: value)
+    if seen != value { yieldTo(MotionState(value: seen - value), edge, of: view) }
+    guard change != 0 || seen != value else { return }
+    linked.forEachCompensation(of: edge, view) { channel, view, factor in
+      let held = self[channel.index(view: view)]
+      follow(
+        channel, of: view,
+        MotionState(value: held.model + factor * change, velocity: held.modelVelocity))
+      guard seen != value else { return }
+      yieldTo(MotionState(value: factor * (seen - value)), channel, of: view)
+    }
   }
 
   /// Gives each edge of a view the difference between its velocity by the old links and its

@@ -4,22 +4,54 @@ import SnapbackMotion
 
 /// The end of animations that repeat for ever.
 extension MotionStore {
-  /// Whether a frame is to move an edge of a view that an endless animation moves.
+  /// Whether a frame is to move an edge of a view that an endless animation moves. The edges of a
+  /// view that follows drivers may differ from the frame by errors of rounding.
   func movesEndless(_ view: Int, to frame: Rect) -> Bool {
+    let least = links?.moves(view) == true ? 1e-9 : 0
     func moves(_ channel: Channel, to edge: Double) -> Bool {
       let value = self[channel.index(view: view)]
-      return value.model != edge && value.terms.contains(where: \.isEndless)
+      return (value.model - edge).magnitude > least && value.terms.contains(where: \.isEndless)
     }
     return moves(.left, to: frame.left) || moves(.top, to: frame.top)
       || moves(.right, to: frame.right) || moves(.bottom, to: frame.bottom)
   }
 
-  /// Ends the endless animations of all edges: those that the layout ties together end together.
-  /// O(views).
-  mutating func endEndlessEdges() {
+  /// Ends the endless animations of all edges: those that the layout ties together end together,
+  /// and translations of grabbed views end their compensation. `animation` is that of the layout
+  /// change, which takes up the velocities. O(views).
+  mutating func endEndlessEdges(with animation: Animation?) {
     for view in tree.indices {
       for channel in Channel.edges { endEndless(channel, of: view) }
     }
+    for view in linked.grabbedViews {
+      for channel in Channel.translations {
+        let fingers = self[channel.index(view: view)].modelVelocity
+        endEndless(channel, of: view)
+        let (model, sum) = (
+          model(channel, of: view), self[channel.index(view: view)].modelVelocity
+        )
+        guard sum != fingers else { continue }
+        follow(channel, of: view, MotionState(value: model, velocity: fingers))
+        let velocity = (sum - fingers) * rate
+        shift(channel, of: view, to: model, velocity: velocity, with: animation)
+      }
+    }
+  }
+
+  /// Ends the endless animations of a view, but for its frame and transform, that another scene's
+  /// values replace.
+  mutating func endEndless(of view: Int, replacedBy other: MotionStore, _ new: Int) {
+    for channel in Channel.all where !channel.isEdge && !channel.isTransform {
+      endEndless(channel, of: view, replacedBy: other, new)
+    }
+  }
+
+  /// Ends an endless animation of a channel if another scene has another value for it.
+  mutating func endEndless(
+    _ channel: Channel, of view: Int, replacedBy other: MotionStore, _ new: Int
+  ) {
+    guard other.model(channel, of: new) != model(channel, of: view) else { return }
+    endEndless(channel, of: view)
   }
 
   /// Ends the endless animations of a view that has been hidden, except those of its frame.

@@ -4,36 +4,92 @@ import SnapbackMotion
 /// Translations that keep a grabbed point in place while layout moves the view.
 extension MotionStore {
   /// Sets the model of a channel that a finger holds, after the layout has moved the view. The
-  /// animation carries the seen value to the new one, and the model keeps the finger's velocity.
+  /// animation carries the seen value to the new one, starting with `velocity` of the motion, and
+  /// the model keeps the finger's velocity.
   mutating func shift(
-    _ channel: Channel, of view: Int, to value: Double, with animation: Animation?
+    _ channel: Channel, of view: Int, to value: Double, velocity: Double = 0,
+    with animation: Animation?
   ) {
-    let (model, velocity) = (
-      model(channel, of: view), self[channel.index(view: view)].modelVelocity
-    )
-    follow(channel, of: view, MotionState(value: model))
+    let index = channel.index(view: view)
+    let fingers = self[index].modelVelocity
+    follow(channel, of: view, MotionState(value: self[index].model, velocity: velocity / rate))
     if let animation = effective(animation, on: channel, of: view) {
       _ = animate(
         channel, of: view, to: value, animation, owner: transactions.open?.owner ?? 0)
     }
-    follow(channel, of: view, MotionState(value: value, velocity: velocity))
+    follow(channel, of: view, MotionState(value: value, velocity: fingers))
   }
 
-  /// Adds the running terms of the edges, scaled by the negative factors of the grab, to the
-  /// translation of a view, so that the edges no longer move the grabbed point.
-  mutating func takeUpFrame(of view: Int) {
-    guard let grab = linked.grab(of: view) else { return }
+  /// Gives the translations of grabbed views the differences between their velocities by the old
+  /// links and by the present links, as ``carryVelocities(of:from:)`` does for edges.
+  mutating func carryGrabVelocities(from old: EdgeLinks?, with animation: Animation) {
+    for view in linked.grabbedViews {
+      for channel in Channel.translations {
+        let velocity =
+          linkVelocity(of: channel, view, by: old) - linkVelocity(of: channel, view, by: links)
+        guard velocity != 0 else { continue }
+        let model = model(channel, of: view)
+        shift(channel, of: view, to: model, velocity: velocity, with: animation)
+      }
+    }
+  }
+
+  /// Adds the terms of the edges, scaled by the negative factors of the present grab, to the
+  /// translation of a view, so that the edges do not move the grabbed point. `old` is the grab by
+  /// whose factors the translation compensates already.
+  mutating func takeUpFrame(of view: Int, from old: Grab?) {
+    let new = linked.grab(of: view)
     for channel in Channel.translations {
       func takeUp(_ edge: Channel, of source: Int, times factor: Double) {
         guard factor != 0 else { return }
-        for term in self[edge.index(view: source)].terms where term.end > now {
+        // A controlled transaction can return to the time of a term that is over.
+        for term in self[edge.index(view: source)].terms where term.end > now || term.owner != 0 {
           add(term.scaled(by: factor), channel, of: view)
         }
       }
-      for edge in Channel.edges {
-        takeUp(edge, of: view, times: -grab.factor(of: edge, in: channel))
+      func factor(of edge: Channel, _ grab: Grab?) -> Double {
+        grab?.factor(of: edge, in: channel) ?? 0
       }
-      if grab.isInParent { takeUp(Grab.origin(of: channel), of: tree.parent(of: view), times: 1) }
+      func isInParent(_ grab: Grab?) -> Double {
+        grab.map { $0.isInParent && $0.moves(channel) ? 1 : 0 } ?? 0
+      }
+      for edge in Channel.edges {
+        takeUp(edge, of: view, times: factor(of: edge, old) - factor(of: edge, new))
+      }
+      takeUp(
+        Grab.origin(of: channel), of: tree.parent(of: view),
+        times: isInParent(new) - isInParent(old))
     }
   }
+
+  /// The part of a grabbed view's translation that compensates for motions of edges which do not
+  /// end by themselves: those by drivers, endless ones, and those of controlled transactions.
+  func lastingCompensation(_ channel: Channel, of view: Int) -> MotionState {
+    guard linked.grab(of: view) != nil else { return .rest }
+    var sum = MotionState.rest
+    if let links, linked.moves(channel, of: view, by: links) {
+      for (driver, source) in links.sources.enumerated() {
+        var change = self[source].presentation(at: now)
+        change.value -= links.reference[driver]
+        sum = sum + linked.rate(of: channel, view, by: driver, of: links) * change
+      }
+    }
+    for term in self[channel.index(view: view)].terms where term.isLasting {
+      sum = sum + term.state(at: now)
+    }
+    return sum
+  }
+
+  /// Ends the compensation of motions that do not end by themselves, where it is: the model of the
+  /// translation takes it up.
+  mutating func endLastingCompensation(of view: Int) {
+    guard linked.grab(of: view) != nil else { return }
+    updateLinkedModels()
+    for channel in Channel.translations { fold(channel, of: view, where: \.isLasting) }
+  }
+}
+
+extension ResidualTerm {
+  /// Whether it can run for as long as a client wants.
+  fileprivate var isLasting: Bool { isEndless || owner != 0 }
 }

@@ -135,8 +135,17 @@ struct MotionStore: Sendable {
   mutating func endEndless(_ channel: Channel, of view: Int) {
     let index = channel.index(view: view)
     guard channels[index].terms.contains(where: \.isEndless) else { return }
-    transactions.modifyAll { [now] in $0.interruptEndless(channel: index, at: now) }
-    channels[index].endEndless(at: now)
+    transactions.interruptEndless(channel: index, at: now)
+    fold(channel, of: view, where: \.isEndless)
+  }
+
+  /// Ends terms of a channel where they are: the model takes up their value and velocity.
+  mutating func fold(_ channel: Channel, of view: Int, where isOut: (ResidualTerm) -> Bool) {
+    let index = channel.index(view: view)
+    guard channels[index].terms.contains(where: isOut) else { return }
+    let (value, sum) = (channels[index], channels[index].removeTerms(at: now, where: isOut))
+    channels[index].follow(
+      value.model + sum.value, velocity: value.modelVelocity + sum.velocity / rate)
     findRestTime()
   }
 

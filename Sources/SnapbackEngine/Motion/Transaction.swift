@@ -74,11 +74,13 @@ struct Transaction {
     guard let passAnimation, logicalEnd > now, !isStopped else { return nil }
     // A repeating animation may end late or never, so the time is limited to that of one run.
     let left = min(logicalEnd.seconds(since: now) * rate, passAnimation.timing.duration)
-    switch passAnimation.timing {
-    case .spring where passAnimation.isSimple: return Animation(passAnimation.timing)
-    case .curve(let curve, _): return .curve(curve, duration: left)
-    default: return .curve(.easeInOut, duration: left)
-    }
+    let timing: TimingFunction =
+      switch passAnimation.timing {
+      case .spring where passAnimation.isSimple: passAnimation.timing
+      case .curve(let curve, _): .curve(curve, duration: left)
+      default: .curve(.easeInOut, duration: left)
+      }
+    return Animation(timing, reducedMotion: passAnimation.reducedMotion)
   }
 
   /// Removes its parts on a channel, whose terms are about to be removed.

@@ -165,6 +165,15 @@ struct TransactionList: Sendable {
     for index in list.indices { change(&list[index]) }
   }
 
+  /// Ends the parts of a channel that repeat for ever, those of the open transaction included.
+  /// Exception: controlled transactions keep theirs.
+  mutating func interruptEndless(channel: Int, at now: Instant) {
+    modifyAll { $0.interruptEndless(channel: channel, at: now) }
+    if open?.owner == 0 {
+      open?.parts.removeAll { $0.channel == channel && $0.end == .distantFuture }
+    }
+  }
+
   /// Goes on with another scene's transactions.
   ///
   /// - Parameters:

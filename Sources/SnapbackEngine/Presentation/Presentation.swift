@@ -17,8 +17,8 @@ struct Presentation {
   private var shifts: [Shift] = []
   /// The links for ``time``; nil for the present links of the motions.
   private var links: EdgeLinks?
-  /// Whether edges have their model values, without terms.
-  private var hasAskedEdges = false
+  /// Whether edges have their model values.
+  private var showsModels = false
 
   init(at time: Instant) { self.time = time }
 
@@ -35,10 +35,11 @@ struct Presentation {
     links = nil
   }
 
-  /// A copy of the presentation in which edges have their model values, without terms.
-  var asked: Presentation {
+  /// A copy of the presentation in which edges have their model values, without terms, and drivers
+  /// the values that these are the solution for.
+  var models: Presentation {
     var result = self
-    result.hasAskedEdges = true
+    result.showsModels = true
     return result
   }
 
@@ -49,8 +50,11 @@ struct Presentation {
   /// follows; no allocation.
   func value(_ channel: Channel, of view: Int, _ motion: MotionStore) -> MotionState {
     let index = channel.index(view: view)
+    if showsModels {
+      if channel.isEdge { return MotionState(value: motion[index].model) }
+      if let reference = motion.links?.reference(of: index) { return MotionState(value: reference) }
+    }
     var state = value(at: index, motion)
-    if hasAskedEdges, channel.isEdge { state = MotionState(value: motion[index].model) }
     guard channel.isEdge || channel.isTranslation, let links = links ?? motion.links,
       motion.linked.moves(channel, of: view, by: links)
     else { return state }

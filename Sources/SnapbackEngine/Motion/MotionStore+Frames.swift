@@ -1,0 +1,43 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackMotion
+
+/// The frames of views, by layout passes and by hand.
+extension MotionStore {
+  /// Sets the models of all edges to the frames of the last layout pass. Where the present links
+  /// move an edge at another velocity than `old` did, `animation` starts with the difference.
+  mutating func setFrames(
+    of layout: LayoutStage, from old: EdgeLinks?, with animation: Animation?
+  ) {
+    func frame(of view: Int) -> Rect {
+      links?.moves(view) == true ? layout.exactFrame(of: view) : layout.frames[view]
+    }
+    if tree.indices.contains(where: { movesEndless($0, to: frame(of: $0)) }) {
+      endEndlessEdges(with: animation)
+    }
+    if let animation { carryGrabVelocities(from: old, with: animation) }
+    for view in tree.indices {
+      if animation != nil, links?.moves(view) == true || old?.moves(view) == true {
+        carryVelocities(of: view, from: old)
+      }
+      setEdges(of: view, to: frame(of: view), with: animation)
+    }
+  }
+
+  /// Sets a frame that no constraint gives; the views inside the view move along.
+  mutating func setFrame(_ frame: Rect, of view: Int, with animation: Animation?) {
+    let way = frame.origin - modelFrame(of: view).origin
+    setEdges(of: view, to: frame, with: animation)
+    guard way != .zero else { return }
+    for child in tree.children(of: view) {
+      setFrame(modelFrame(of: child).offset(by: way), of: child, with: animation)
+    }
+  }
+
+  private mutating func setEdges(of view: Int, to frame: Rect, with animation: Animation?) {
+    set(.left, of: view, to: frame.left, with: animation)
+    set(.top, of: view, to: frame.top, with: animation)
+    set(.right, of: view, to: frame.right, with: animation)
+    set(.bottom, of: view, to: frame.bottom, with: animation)
+  }
+}

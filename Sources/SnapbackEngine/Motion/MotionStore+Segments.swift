@@ -1,0 +1,71 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackMotion
+import SnapbackTiming
+
+/// Motions in closed form, for clients that evaluate them instead of asking for frames.
+extension MotionStore {
+  /// The motions of the components of a view's lever; their generations are 0.
+  func levers(of view: Int) -> (x: ChannelMotion, y: ChannelMotion) {
+    let lever = tree.indices.contains(view) ? lever(of: view) : .zero
+    let (share, size) = (lever.share, lever.size)
+    return (
+      component(.leverX, lever.vector.dx, share.dx, of: size.width, (.left, .right), view),
+      component(.leverY, lever.vector.dy, share.dy, of: size.height, (.top, .bottom), view)
+    )
+  }
+
+  /// A component of a lever that has `length` where a side between two edges has `size`, and grows
+  /// with the side by `share`.
+  private func component(
+    _ channel: MotionChannel, _ length: Double, _ share: Double, of size: Double,
+    _ edges: (near: Channel, far: Channel), _ view: Int
+  ) -> ChannelMotion {
+    var result = ChannelMotion(
+      view: view, channel: channel, generation: 0, held: MotionState(value: length))
+    guard share != 0, let near = motion(of: edges.near, view: view),
+      let far = motion(of: edges.far, view: view)
+    else { return result }
+    result.held = result.held + share * (far.held - near.held - MotionState(value: size))
+    result.terms =
+      far.terms.map { $0.scaled(by: share) } + near.terms.map { $0.scaled(by: -share) }
+    return result
+  }
+
+  /// The motion of a channel of a view from now on; nil without such a view. O(terms), allocates
+  /// the list of terms.
+  func motion(of channel: Channel, view: Int) -> ChannelMotion? {
+    guard tree.indices.contains(view) else { return nil }
+    let value = self[channel.index(view: view)]
+    var channelMotion = ChannelMotion(
+      view: view, channel: .animated(channel), generation: value.generation,
+      held: MotionState(value: value.model, velocity: value.modelVelocity),
+      terms: value.terms.filter { $0.end > now })
+    if let links, linked.moves(channel, of: view, by: links) {
+      for driver in links.sources.indices {
+        let rate = linked.rate(of: channel, view, by: driver, of: links)
+        guard rate != 0 else { continue }
+        let source = self[links.sources[driver]]
+        channelMotion.held =
+          channelMotion.held
+          + rate
+          * MotionState(
+            value: source.model - links.reference[driver], velocity: source.modelVelocity)
+        channelMotion.terms += source.terms.filter { $0.end > now }.map { $0.scaled(by: rate) }
+      }
+    }
+    if channel == .rotation, let tilt = tree.tilt(of: view) {
+      channelMotion.map = ChannelMotion.Map(source: .translationX, tilt: tilt)
+    }
+    return channelMotion
+  }
+
+  /// The motions of the channels that are moving now. O(channels).
+  var motions: [ChannelMotion] {
+    tree.indices.flatMap { view in
+      Channel.allCases.compactMap { channel in
+        motion(of: channel, view: view).flatMap { $0.terms.isEmpty ? nil : $0 }
+      }
+    }
+  }
+}
