@@ -1,12 +1,12 @@
 public import SnapbackFrames
 public import SnapbackGeometry
 import SnapbackGestures
-import SnapbackLayout
-import SnapbackMotion
+public import SnapbackLayout
+public import SnapbackMotion
 public import SnapbackTiming
 public import SnapbackTouches
 
-/// The one owner of all state: touches, changes and the time go in, frames and events come out.
+/// A scene that runs: touches, changes and the time go in, frames and events come out.
 ///
 /// It is told the time and reads no clock, so the same input gives the same output, live or
 /// replayed. Three rules hold it together:
@@ -16,22 +16,10 @@ public import SnapbackTouches
 ///   term that keeps the picture where it was; a finger that lets go adds one with its velocity.
 /// - Time never runs backwards: an input older than the last one counts as simultaneous with it.
 public struct Engine: ~Copyable {
-  /// The screen that the scene is laid out for.
-  public internal(set) var screen: ScreenDescription
-  /// What a renderer needs of each view, in the order of the frames.
+  /// The properties of each view that renderers need, in the order of the frames.
   public let appearances: [ViewAppearance]
-  /// Counts what may have changed what will be seen; equal counts mean that nothing has.
-  var changes: UInt64 = 0
-  /// Counts the scenes that it has had.
-  var sceneNumber: UInt64 = 1
-
-  var parts: SceneParts
-  var manipulation: Manipulation
-  var actions: ActionQueue
-  /// What the sample at work looks at, and storage that it uses.
-  var sampler = Presentation(at: .zero)
-  /// Events, decisions and warnings that wait to be taken.
-  var log = EventLog()
+  var loop: SceneLoop
+  var sampler = Sampler()
 
   /// An engine at rest, laid out.
   ///
@@ -40,361 +28,323 @@ public struct Engine: ~Copyable {
   /// `firstGesture` is the id of its first gesture; an engine that replaces another goes on
   /// counting.
   public init(_ blueprint: SceneBlueprint, firstGesture: UInt64 = 1) {
-    precondition(
-      blueprint.views.count == blueprint.layout.viewCount,
-      "A blueprint describes exactly the views of its layout tree.")
-    precondition(
-      blueprint.gestures.allSatisfy { blueprint.views.indices.contains($0.view) },
-      "A blueprint's gestures are on its views.")
-    precondition(
-      blueprint.views.indices.dropFirst().allSatisfy {
-        (0..<$0).contains(blueprint.views[$0].appearance.parent ?? 0)
-      },
-      "A blueprint names parents before their children.")
-    screen = blueprint.screen
+    blueprint.validate()
     appearances = blueprint.views.map(\.appearance)
-    let motion = MotionStore(blueprint)
-    parts = SceneParts(
-      interaction: Interaction(blueprint, motion.tree, firstID: firstGesture), motion: motion,
-      layout: LayoutStage(blueprint), drive: LayoutDrive(blueprint))
-    manipulation = Manipulation(blueprint)
-    actions = ActionQueue(blueprint.actions)
-    if layout.passFirst(or: blueprint.layoutReport) { takeFrames(animatedBy: nil) }
-    manipulation.keepInRange(byDrivers: false, with: nil, parts)
+    loop = SceneLoop(blueprint, firstGesture: firstGesture, number: 1, changes: 0)
   }
 
-  var interaction: Interaction {
-    _read { yield parts.interaction }
-    _modify { yield &parts.interaction }
-  }
-  var motion: MotionStore {
-    _read { yield parts.motion }
-    _modify { yield &parts.motion }
-  }
-  var layout: LayoutStage {
-    _read { yield parts.layout }
-    _modify { yield &parts.layout }
+  private init(_ loop: consuming SceneLoop, _ appearances: [ViewAppearance]) {
+    self.appearances = appearances
+    self.loop = loop
   }
 
-  /// The id of the next gesture.
-  public var nextGestureID: UInt64 { interaction.nextID }
-  /// What the last layout pass has to tell a person, a line each; empty as a rule.
-  public var layoutWarnings: [String] { layout.report.warnings }
-  /// How many layout passes there have been, the first included.
-  public var layoutPasses: Int { layout.statistics.passes }
-  /// How often the constraints have been solved.
-  public var layoutSolves: Int { layout.statistics.solves }
+  // MARK: Time
 
-  /// Counts the changes of what a description of the scene tells and frames do not: the size of the
-  /// screen, and the words, sizes and baselines of texts.
-  public var descriptionRevision: UInt64 { layout.descriptionRevision }
-  /// Whether decisions about input are recorded.
-  public var explains: Bool { log.explains }
-  /// Steps of gestures since they were last taken by ``takeGestureEvents()``.
-  public var gestureEvents: [GestureEvent] { log.gestures }
-
-  /// Whether ``takeGestureEvents()`` tells of steps of gestures. Off, they cost nothing.
-  public var recordsGestures: Bool {
-    get { log.recordsGestures }
-    set { log.recordsGestures = newValue }
-  }
-
-  /// Whether ``takeLayoutEvents()`` tells of layout passes. Off, they cost nothing.
-  public var recordsLayout: Bool {
-    get { log.recordsLayout }
-    set { log.recordsLayout = newValue }
-  }
-
-  /// Takes the steps of gestures since the last call, in order.
-  public mutating func takeGestureEvents() -> [GestureEvent] {
-    log.takeGestures()
-  }
-
-  /// Forgets the steps of gestures, the decisions about input, the ends of transactions and the
-  /// changes of the layout that nobody took, and keeps their storage.
-  public mutating func discardEvents() {
-    log.discard()
-    _ = motion.transactions.takeEvents()
-  }
-
-  // MARK: The loop
-
-  /// How many ends of transactions are worked through in order of time in one call: a scene whose
-  /// actions trigger each other would hold up the loop after a long sleep.
-  private static let eventLimit = 1000
+  /// The latest time that the engine was told.
+  public var now: Instant { loop.now }
 
   /// Moves on to `time`, unless it has passed.
   ///
   /// What transactions trigger when they end happens at the moment of that end, also if it lies
   /// between two frames. O(channels) when something ends, else O(pans + transactions).
-  public mutating func advance(to time: Instant) {
-    // All that comes from outside comes by here, and changes something.
-    changes &+= 1
-    move(to: time)
+  public mutating func advance(to time: Instant) { loop.advance(to: time) }
+
+  /// When the next frame can differ without new input. O(gestures), no allocation.
+  public var wakeUp: WakeUp { loop.wakeUp }
+
+  /// When something happens next besides motions in closed form: a transaction or all motion comes
+  /// to its end, a recogniser decides, a finger counts as still. Never ``WakeUp/everyFrame``.
+  ///
+  /// A client that evaluates motions in closed form needs no frame until then. O(gestures), no
+  /// allocation.
+  public var nextChange: WakeUp { loop.nextChange }
+
+  /// Whether nothing moves or waits to, and no gesture is under way; a pointer may hover.
+  public var isAtRest: Bool { loop.isAtRest }
+
+  /// The rates that motions can run at.
+  public static let motionRates: ClosedRange<Double> = 0.001...1000
+  /// How fast motions run against the clock.
+  public var motionRate: Double { loop.motion.rate }
+  /// Whether the user has asked for reduced motion.
+  public var reducesMotion: Bool { loop.motion.settings.reducesMotion }
+  /// Whether animations complete at once.
+  public var completesInstantly: Bool { loop.motion.settings.completesInstantly }
+
+  /// Lets motions run at another rate from `time` on, those under way too: 0.1 is slow motion.
+  ///
+  /// Nothing jumps; fingers are as fast as ever. A view that is let go starts as fast by the
+  /// motion's own time, so that it goes the way it would go at rate 1, only slower. The rate is
+  /// held to ``motionRates``.
+  public mutating func setMotionRate(_ rate: Double, at time: Instant) {
+    advance(to: time)
+    let range = Self.motionRates
+    loop.motion.setRate(rate.isNaN ? 1 : min(max(rate, range.lowerBound), range.upperBound))
   }
 
-  /// Moves on to `time` without news from outside; what happens on the way is counted.
-  mutating func move(to time: Instant) {
-    if !actions.hasAppeared {
-      changes &+= 1
-      motion.advance(to: time)
-      actions.appear()
-      runDueActions()
-    }
-    var count = 0
-    while let moment = nextMoment, moment <= max(now, time), count < Self.eventLimit {
-      motion.advance(to: moment)
-      changes &+= 1
-      updateDrive()
-      reportTransactions()
-      interaction.advance(to: moment)
-      takeSteps()
-      count += 1
-    }
-    motion.advance(to: time)
-    manipulation.settleVelocities(parts)
-    carryOutCommands()
-    updateDrive()
-    guard motion.settle() else { return }
-    changes &+= 1
-    updateDrive()
-    manipulation.dropLevers(parts)
-    carryOutCommands()
+  /// Sets whether animations complete at once, those under way too.
+  public mutating func setCompletesInstantly(_ flag: Bool, at time: Instant) {
+    advance(to: time)
+    loop.motion.setCompletesInstantly(flag)
+    if flag { loop.reportTransactions() }
   }
 
-  /// Updates the links of the edges for the present motion of the drivers.
-  mutating func updateDrive() {
-    guard parts.drive.update(&parts.layout, &parts.motion, manipulation) else { return }
-    changes &+= 1
-    manipulation.keepInRange(byDrivers: true, with: nil, parts)
-    carryOutCommands()
+  /// Sets whether the user has asked for reduced motion; it applies to animations from now on.
+  public mutating func setReducesMotion(_ flag: Bool, at time: Instant) {
+    advance(to: time)
+    loop.motion.setReducesMotion(flag)
   }
 
-  /// The next moment at which time alone changes something: a transaction ends, or a recogniser
-  /// reaches its deadline.
-  private var nextMoment: Instant? {
-    .earlier(interaction.arena.deadline, motion.transactions.nextEvent)
-  }
+  // MARK: Input
 
-  /// The contacts that are down, in the order in which they touched.
-  public var touches: [(id: UInt64, position: Point)] {
-    interaction.contacts.map { ($0.id, $0.position) }
-  }
-
-  /// Takes what one device says of one moment.
+  /// Takes the input of one device at one moment.
   ///
   /// A contact belongs to the gestures of the view under it when it begins, and of the views that
   /// this one is in, until it lifts. O(gestures × contacts²) besides a hit test per contact that
   /// begins; no allocation.
-  public mutating func handle(_ frame: TouchFrame) {
-    advance(to: frame.time)
-    passStaged()
-    cancelHiddenGestures()
-    interaction.beginFrame(at: frame.time)
-    for contact in frame.contacts {
-      guard contact.phase == .began else {
-        interaction.update(contact)
-        continue
-      }
-      begin(contact)
-      takeSteps()
+  public mutating func handle(_ frame: TouchFrame) { loop.handle(frame) }
+
+  /// The contacts that are down, in the order in which they touched.
+  public var touches: [(id: UInt64, position: Point)] {
+    loop.interaction.contacts.map { ($0.id, $0.position) }
+  }
+
+  /// The id of the next gesture.
+  public var nextGestureID: UInt64 { loop.interaction.nextID }
+
+  /// Cancels all gestures and forgets all contacts; views go home as after any cancelled pan.
+  ///
+  /// A finger that still touches has no effect until it lifts and touches again.
+  public mutating func cancelContacts(at time: Instant) {
+    advance(to: time)
+    loop.interaction.cancelAll(at: now)
+    loop.takeSteps()
+    loop.interaction.forgetContacts()
+  }
+
+  /// Ends all motions at their goals and forgets all contacts, because time has stood still.
+  ///
+  /// Gestures under way are cancelled, and their views are home at once.
+  public mutating func settle(at time: Instant) {
+    cancelContacts(at: time)
+    loop.motion.finishAll()
+    loop.reportTransactions()
+  }
+
+  // MARK: Changes
+
+  /// How deep blocks of changes may be nested.
+  public static let blockDepthLimit = 8
+
+  /// Makes all changes as one transaction, or none and throws.
+  ///
+  /// Every channel that changes gets the term old − new with the transaction's one timing, so views
+  /// that the layout ties together stay tied while they move. Without an animation it jumps;
+  /// motions under way go on. The pass at the end of the block runs inside it, so changes that were
+  /// staged before are animated too; ``flush(at:)`` before excludes them.
+  ///
+  /// - Parameters:
+  ///   - isControlled: whether the transaction can be paused, scrubbed and reversed by its id; it
+  ///     then merges with no other.
+  ///   - rehearsal: the layout passes of these changes, where they have been run ahead.
+  /// - Returns: the transaction's id, whose events tell when it is over; nil without animation.
+  @discardableResult
+  public mutating func apply(
+    _ changes: [SceneChange], animation: Animation? = nil, isControlled: Bool = false,
+    rehearsal: LayoutRehearsal? = nil, at time: Instant
+  ) throws(EngineError) -> UInt64? {
+    advance(to: time)
+    if loop.layout.waitsForMeasuredOnly { loop.passStaged() }
+    let isDriven = loop.motion.links != nil || changes.contains { loop.layout.isDriven($0) }
+    loop.layout.rehearse(isDriven ? nil : rehearsal)
+    defer { loop.layout.rehearse(nil) }
+    let block = ChangeBlock(changes, animation: animation, isControlled: isControlled)
+    let id = try block.make(in: &loop)
+    loop.runDueActions()
+    return id
+  }
+
+  /// Makes all changes as one transaction with a spring, or at once without one.
+  @discardableResult
+  public mutating func apply(
+    _ changes: [SceneChange], animatedBy spring: Spring?, at time: Instant
+  ) throws(EngineError) -> UInt64? {
+    try apply(changes, animation: spring.map { .spring($0) }, at: time)
+  }
+
+  /// Makes changes that go through layout and leaves the pass to the next block, flush or frame.
+  public mutating func stage(_ changes: [SceneChange], at time: Instant) throws(EngineError) {
+    advance(to: time)
+    for change in changes {
+      guard change.goesThroughLayout else { throw .notStaged }
+      try change.check(in: nil, loop.parts, loop.manipulation)
     }
-    interaction.recognize(frame)
-    takeSteps()
-    interaction.beginFrame(at: frame.time)
-    for contact in frame.contacts where contact.phase == .ended || contact.phase == .cancelled {
-      guard let tap = interaction.takeTap(of: contact) else { continue }
-      actions.take(tap, at: contact.position, motion)
-      runDueActions()
+    _ = try loop.layout.make(changes)
+    for change in changes { loop.parts.drive.stage(change, loop.motion) }
+  }
+
+  /// Advances to a time, lays out staged changes without animation, and cancels the gestures on
+  /// hidden views, so that a sample shows the present state of the scene.
+  public mutating func flush(at time: Instant) {
+    advance(to: time)
+    loop.passStaged()
+    loop.cancelHiddenGestures()
+  }
+
+  /// Sets the size of a text that a renderer with fonts has measured. The next pass, at the latest
+  /// that of the next frame, uses it.
+  public mutating func setMeasuredSize(
+    width: Double, height: Double, firstBaseline: Double? = nil, lastBaseline: Double? = nil,
+    of question: TextQuestion, at time: Instant
+  ) throws(EngineError) {
+    advance(to: time)
+    try loop.layout.setMeasuredSize(
+      width: width, height: height, firstBaseline: firstBaseline, lastBaseline: lastBaseline,
+      of: question)
+  }
+
+  /// Runs the action with a name; if its changes are refused, it logs a warning.
+  @discardableResult
+  public mutating func run(
+    action name: String, at time: Instant
+  ) throws(EngineError) -> UInt64? {
+    advance(to: time)
+    guard let index = loop.actions.index(of: name) else { throw .unknownAction(name) }
+    let id = loop.run(action: index)
+    loop.runDueActions()
+    return id
+  }
+
+  /// Runs the action with a name; if its changes are refused, it throws the reason.
+  @discardableResult
+  public mutating func start(
+    action name: String, at time: Instant
+  ) throws(EngineError) -> UInt64? {
+    advance(to: time)
+    guard let index = loop.actions.index(of: name) else { throw .unknownAction(name) }
+    let id = try loop.start(action: index)
+    loop.runDueActions()
+    return id
+  }
+
+  // MARK: Controlled transactions
+
+  /// The positions at which a controlled transaction can be ended.
+  public enum EndPosition: String, Hashable, Sendable, CaseIterable {
+    /// As it was asked for.
+    case end
+    /// As it was before; the changes are taken back.
+    case start
+    /// As it is seen; frames are then as if set by hand, until the next layout pass.
+    case current
+  }
+
+  /// Whether a transaction of this id is under way that can be paused, scrubbed and reversed.
+  public func isControlled(_ id: UInt64) -> Bool {
+    loop.motion.transactions[id]?.control != nil
+  }
+
+  /// Stops a controlled transaction where it is; its velocity is then 0.
+  public mutating func pause(_ id: UInt64, at time: Instant) throws(EngineError) {
+    advance(to: time)
+    try TransactionControl(of: id, in: loop).setTime(isPaused: true, in: &loop)
+  }
+
+  /// Lets a controlled transaction that was paused or scrubbed go on from there.
+  public mutating func resume(_ id: UInt64, at time: Instant) throws(EngineError) {
+    advance(to: time)
+    try TransactionControl(of: id, in: loop).setTime(isPaused: false, in: &loop)
+  }
+
+  /// Shows a controlled transaction at a fraction of its duration, 0…1, and pauses it there.
+  ///
+  /// The fractions of a transaction that repeats for ever are those of its first run.
+  public mutating func scrub(
+    _ id: UInt64, to fraction: Double, at time: Instant
+  ) throws(EngineError) {
+    advance(to: time)
+    let control = try TransactionControl(of: id, in: loop)
+    guard fraction >= 0, fraction <= 1 else { throw .notAFraction(fraction) }
+    control.setTime(toFraction: fraction, isPaused: true, in: &loop)
+  }
+
+  /// The share of a controlled transaction's duration that has passed, 0…1; nil without one.
+  public func fraction(of id: UInt64) -> Double? {
+    loop.motion.transactions[id]?.fraction(at: now)
+  }
+
+  /// Reverses a controlled transaction: its changes are taken back, and it returns to where it came
+  /// from. A second call reverses it again.
+  ///
+  /// A curve runs backwards. A spring has a velocity and keeps it: it is aimed at the start. The
+  /// way back is the transaction's new whole for ``scrub(_:to:at:)``.
+  public mutating func reverse(_ id: UInt64, at time: Instant) throws(EngineError) {
+    advance(to: time)
+    try TransactionControl(of: id, in: loop).reverse(in: &loop)
+  }
+
+  /// Ends a controlled transaction at once.
+  public mutating func end(
+    _ id: UInt64, at position: EndPosition, time: Instant
+  ) throws(EngineError) {
+    advance(to: time)
+    try TransactionControl(of: id, in: loop).end(at: position, in: &loop)
+  }
+
+  /// Forgets a transaction, so that it is neither counted nor reported.
+  ///
+  /// A controlled transaction ends at its end; the motion of any other continues. Does nothing
+  /// without a transaction of this id.
+  public mutating func abandon(_ id: UInt64, at time: Instant) {
+    advance(to: time)
+    if let control = try? TransactionControl(of: id, in: loop) {
+      control.end(at: .end, in: &loop)
+    } else {
+      loop.manipulate { manipulation, _ in manipulation.freeAims(of: id) }
+      loop.motion.transactions.forget(id)
     }
-    if let scroll = frame.scroll { take(scroll) }
-    if let hover = frame.hover { parts.interaction.take(hover, parts.motion, parts.layout) }
-    takeSteps()
   }
 
-  private mutating func begin(_ contact: Contact) {
-    let hit = HitTest.view(at: contact.position, motion, layout)
-    if log.explains, contact.position.isFinite {
-      log.note(
-        .hit(
-          HitDecision(
-            contact: contact.id, time: interaction.time, point: contact.position, view: hit,
-            misses: HitTest.misses(at: contact.position, hit: hit, motion, layout))))
+  // MARK: Another scene
+
+  /// Replaces the scene; motions and gestures on views of the same name continue.
+  ///
+  /// Motions of views of the same name run on over the new scene's models, and `animation` carries
+  /// the differences of the models; without one they jump. New views appear in their places.
+  /// Transforms are kept, and gestures under way if the view has one of that kind and name again.
+  /// Cancel the others first: ``cancelGestures(missingIn:at:)``. The actions of the new scene start
+  /// at their first steps.
+  ///
+  /// - Parameter goesOn: whether it is the same scene, changed: actions of the same name and number
+  ///   of steps keep their step, those for the scene's appearance are not triggered again, and
+  ///   actions that wait for the completion of a running one keep waiting.
+  /// - Returns: the id of the transaction that carries the change; nil without animation.
+  @discardableResult
+  public mutating func replaceScene(
+    _ blueprint: SceneBlueprint, animation: Animation? = nil, goesOn: Bool = false
+  ) -> UInt64? {
+    var blueprint = blueprint
+    blueprint.layout.takeMeasuredSizes(of: loop.layout.copy)
+    blueprint.validate()
+    var next = SceneLoop(
+      blueprint, firstGesture: nextGestureID, number: loop.number &+ 1,
+      changes: loop.changes &+ 1)
+    let handover = SceneHandover(
+      from: loop, to: next, blueprint, animation: animation, goesOn: goesOn)
+    let id = handover.perform(from: &loop, to: &next)
+    self = Engine(next, blueprint.views.map(\.appearance))
+    loop.manipulate { $0.restartConstants($1) }
+    loop.updateDrive()
+    return id
+  }
+
+  /// Cancels the gestures that have no successor in another scene; their events say so.
+  public mutating func cancelGestures(missingIn blueprint: SceneBlueprint, at time: Instant) {
+    advance(to: time)
+    let kept = GestureIdentity.list(of: blueprint.gestures) {
+      blueprint.views[$0].appearance.name
     }
-    parts.interaction.begin(contact, on: hit, parts.motion.tree, canTap: !actions.isEmpty)
-  }
-
-  private mutating func take(_ scroll: ScrollInput) {
-    if scroll.phase == .began || scroll.phase == .step {
-      interaction.endScroll(at: scroll.position)
-      takeSteps()
-    }
-    parts.interaction.take(scroll, parts.motion, parts.layout)
-    takeSteps()
-  }
-
-  /// Does what the recognisers have decided since the last call, and runs the actions that this
-  /// triggers.
-  mutating func takeSteps() {
-    while let step = interaction.nextStep() {
-      take(step)
-      runDueActions()
-    }
-  }
-
-  private mutating func take(_ step: GestureStep) {
-    if log.explains { log.note(.step(step)) }
-    let index = step.recognizer
-    switch step.outcome {
-    case .touched:
-      // A gesture that runs holds the view already.
-      guard !parts.isActive(index) else { return }
-      manipulation.catch(gesture: index, parts)
-      carryOutCommands()
-    case .recognized: begin(gesture: index)
-    case .changed:
-      interaction.dropTaps(of: index)
-      follow(gesture: index)
-      report(index, .changed)
-    case .ended: end(gesture: index, .ended)
-    case .cancelled: end(gesture: index, .cancelled)
-    case .failed:
-      manipulation.letGo(gesture: index, parts)
-      carryOutCommands()
-    case .waits: break
-    }
-  }
-
-  private mutating func begin(gesture index: Int) {
-    interaction.dropTaps(of: index)
-    interaction.begin(gesture: index)
-    if let constraint = manipulation.constraint(ofGesture: index),
-      layout.usualConstant(of: constraint) == nil
-    {
-      // An action has taken the constraint out.
-      interaction.cancel(gesture: index, at: interaction.time)
-    }
-    manipulation.begin(gesture: index, parts)
-    carryOutCommands()
-    let kind = interaction.gestures[index].kind
-    report(index, kind.isDiscrete ? .recognized : .began)
-    // A scroll has a translation when it begins.
-    if kind == .scroll { follow(gesture: index) }
-  }
-
-  private mutating func follow(gesture index: Int) {
-    manipulation.followPart(gesture: index, parts)
-    carryOutCommands()
-    manipulation.followLeads(gesture: index, parts)
-    carryOutCommands()
-  }
-
-  private mutating func end(gesture index: Int, _ phase: GesturePhase) {
-    report(index, phase)
-    manipulation.release(gesture: index, parts)
-    carryOutCommands()
-    manipulation.finishRelease(gesture: index, parts)
-    carryOutCommands()
-  }
-
-  /// Tells of a step of a gesture, and triggers the actions that wait for it.
-  private mutating func report(_ index: Int, _ phase: GesturePhase) {
-    interaction.noteOrigin(of: index)
-    if log.recordsGestures { log.note(interaction.event(of: index, phase, motion)) }
-    actions.trigger(.gesture(index, phase))
-  }
-
-  /// Carries out what gestures ask of views.
-  mutating func carryOutCommands() {
-    guard !manipulation.commands.isEmpty else { return }
-    for index in manipulation.commands.indices { carryOut(manipulation.commands[index]) }
-    manipulation.discardCommands()
-    updateDrive()
-  }
-
-  private mutating func carryOut(_ command: ManipulationCommand) {
-    let view = command.view
-    switch command.action {
-    case .layOutScroll:
-      // An offset that constraints are tied to is a driver of the layout.
-      guard !layout.tiesScrollOffset(of: view) else { return }
-      let offset = Vector(
-        dx: motion.model(.scrollX, of: view), dy: motion.model(.scrollY, of: view))
-      layout.setScrollOffset(offset, of: view)
-    default: if motion.carryOut(command) { changes &+= 1 }
-    }
-  }
-
-  /// Cancels the gestures whose views have been hidden, and carries out all steps that wait, those
-  /// of gestures that were switched off included.
-  mutating func cancelHiddenGestures() {
-    parts.interaction.cancelHidden(parts.motion.tree, parts.layout, at: now)
-    guard interaction.hasSteps else { return }
-    changes &+= 1
-    takeSteps()
-  }
-
-  /// Runs a layout pass if one is due and lets `animation` carry what it moved; without one it
-  /// jumps.
-  mutating func passLayout(animatedBy animation: Animation?) {
-    // A pass may change the range of an offset, and with that the offset.
-    for _ in 0..<2 where parts.drive.needsPass(layout, motion) { runPass(animatedBy: animation) }
-  }
-
-  private mutating func runPass(animatedBy animation: Animation?) {
-    setStaged(with: animation)
-    parts.drive.prepare(&parts.layout, &parts.motion)
-    let links = motion.links
-    guard layout.pass() else { return }
-    parts.drive.relink(&parts.layout, &parts.motion)
-    takeFrames(animatedBy: animation, from: links)
-    manipulation.keepInRange(byDrivers: false, with: animation, parts)
-    carryOutCommands()
-  }
-
-  /// Sets the edges' models to the frames of the last layout pass. Where the present links move an
-  /// edge at another velocity than `old` did, `animation` starts with the difference.
-  mutating func takeFrames(animatedBy animation: Animation?, from old: EdgeLinks? = nil) {
-    changes &+= 1
-    if screen.size != layout.screenSize {
-      screen.size = layout.screenSize
-      interaction.setScreen(screen.size)
-    }
-    motion.transactions.notePass(animation)
-    noteHiding(animation)
-    if log.recordsLayout { recordLayout() }
-    let views = motion.tree.indices
-    if views.contains(where: { motion.movesEndless($0, to: layout.frames[$0]) }) {
-      motion.endEndlessEdges()
-    }
-    for (view, frame) in layout.frames.enumerated() where views.contains(view) {
-      let follows = motion.links?.moves(view) == true
-      let frame = follows ? layout.exactFrame(of: view) : frame
-      if animation != nil, follows || old?.moves(view) == true {
-        motion.carryVelocities(of: view, from: old)
-      }
-      motion.set(.left, of: view, to: frame.left, with: animation)
-      motion.set(.top, of: view, to: frame.top, with: animation)
-      motion.set(.right, of: view, to: frame.right, with: animation)
-      motion.set(.bottom, of: view, to: frame.bottom, with: animation)
-    }
-    manipulation.keepPoints(with: animation, parts)
-    carryOutCommands()
-  }
-
-  /// Lays out staged changes without animation. Exception: if only measured sizes are staged, they
-  /// join the last layout change that is still animated.
-  mutating func passStaged() {
-    let wasUpright = isUpright
-    if layout.waitsForMeasuredOnly,
-      let last = motion.transactions.lastPass(at: now, rate: motion.rate)
-    {
-      motion.transactions.begin(isControlled: false)
-      passLayout(animatedBy: last.animation)
-      if let id = motion.endTransaction() { motion.transactions.join(id, to: last.id) }
-    }
-    passLayout(animatedBy: nil)
-    turned(since: wasUpright)
-    runDueActions()
+    loop.interaction.cancel(missingIn: Set(kept), at: now)
+    loop.takeSteps()
   }
 }

@@ -1,4 +1,4 @@
-import SnapbackFrames
+public import SnapbackFrames
 import SnapbackMotion
 
 /// The events, decisions and warnings of a scene that wait to be taken.
@@ -75,4 +75,57 @@ struct EventLog: Sendable {
 
   /// Continues for another scene. Decisions name gestures by their places, so they are forgotten.
   mutating func startScene() { decisions.removeAll(keepingCapacity: true) }
+}
+
+extension Engine {
+  /// The most layout events that wait to be taken; then the oldest is dropped for each new one.
+  public static let layoutEventLimit = EventLog.layoutLimit
+
+  /// Whether ``takeGestureEvents()`` reports steps of gestures. Off, they cost nothing.
+  public var recordsGestures: Bool {
+    get { loop.log.recordsGestures }
+    set { loop.log.recordsGestures = newValue }
+  }
+
+  /// Whether ``takeLayoutEvents()`` reports layout passes. Off, they cost nothing.
+  public var recordsLayout: Bool {
+    get { loop.log.recordsLayout }
+    set { loop.log.recordsLayout = newValue }
+  }
+
+  /// Whether decisions about input are recorded.
+  public var explains: Bool { loop.log.explains }
+
+  /// Starts or stops recording decisions about input. They cost allocations.
+  public mutating func setExplains(_ explains: Bool) { loop.log.setExplains(explains) }
+
+  /// Steps of gestures since they were last taken by ``takeGestureEvents()``.
+  public var gestureEvents: [GestureEvent] { loop.log.gestures }
+
+  /// Takes the steps of gestures since the last call, in order.
+  public mutating func takeGestureEvents() -> [GestureEvent] { loop.log.takeGestures() }
+
+  /// Takes the ends of transactions since the last call, in order.
+  public mutating func takeTransactionEvents() -> [TransactionEvent] {
+    loop.motion.transactions.takeEvents()
+  }
+
+  /// Takes the changes by layout passes since the last call, in order; `dropped` counts the events
+  /// that were lost because nothing took them.
+  public mutating func takeLayoutEvents() -> (events: [LayoutEvent], dropped: UInt64) {
+    loop.log.takeLayout()
+  }
+
+  /// Takes the decisions since the last call, in order. They name views and gestures by their
+  /// places, so take them before the scene is replaced, which discards them.
+  public mutating func takeDecisions() -> [GestureDecision] { loop.log.takeDecisions() }
+
+  /// Takes the warnings of actions since the last call, a line each.
+  public mutating func takeActionWarnings() -> [String] { loop.log.takeWarnings() }
+
+  /// Discards the events and decisions that wait to be taken, and keeps their storage.
+  public mutating func discardEvents() {
+    loop.log.discard()
+    _ = loop.motion.transactions.takeEvents()
+  }
 }

@@ -3,59 +3,59 @@ import SnapbackGeometry
 import SnapbackLayout
 import SnapbackMotion
 
-/// What clients are told that evaluate motions themselves.
-///
-/// Besides the channels these are the lever, which no law moves, and that a view is not drawn any
-/// more, which is told as an opacity of 0.
+/// The motions for clients that evaluate them: those of the channels and of the lever. A view that
+/// is no longer drawn has an opacity of 0.
 extension MotionJournal {
-  /// What has been interrupted since a revision, in the order of views and channels.
-  /// O(views + what changed).
+  /// The motions that have been interrupted since a revision, in the order of views and channels.
+  /// O(views + changes).
   ///
   /// The journal has to have been noted since the engine last changed.
   public func motions(since revision: UInt64, of engine: borrowing Engine) -> [ChannelMotion] {
     var list: [ChannelMotion] = []
     guard self.revision > revision else { return list }
-    for view in engine.motion.tree.indices where isStamped(view, since: revision) {
+    for view in engine.loop.motion.tree.indices where isStamped(view, since: revision) {
       for channel in Channel.allCases {
         let isSeen = channel == .alpha && visibilityStamps[view] > revision
         guard isSeen || channelStamps[channel.index(view: view)] > revision,
-          let motion = motion(of: channel, view: view, engine)
+          let motion = motion(of: channel, view: view, engine.loop)
         else { continue }
         list.append(motion)
       }
-      if leverStamps[view] > revision { list += levers(of: view, engine) }
+      if leverStamps[view] > revision { list += levers(of: view, engine.loop) }
     }
     return list
   }
 
-  /// What is not at rest at its default: what follows a snapshot. O(channels).
+  /// The motions of the channels that are not at rest at their defaults, which follow a snapshot.
+  /// O(channels).
   public func motions(of engine: borrowing Engine) -> [ChannelMotion] {
     var list: [ChannelMotion] = []
-    for view in engine.motion.tree.indices {
+    for view in engine.loop.motion.tree.indices {
       for channel in Channel.allCases {
-        guard let motion = motion(of: channel, view: view, engine), !motion.isDefault
+        guard let motion = motion(of: channel, view: view, engine.loop), !motion.isDefault
         else { continue }
         list.append(motion)
       }
-      list += levers(of: view, engine).filter { !$0.isDefault }
+      list += levers(of: view, engine.loop).filter { !$0.isDefault }
     }
     return list
   }
 
   private func motion(
-    of channel: Channel, view: Int, _ engine: borrowing Engine
+    of channel: Channel, view: Int, _ loop: borrowing SceneLoop
   ) -> ChannelMotion? {
-    var motion = engine.motion(of: channel, view: view)
-    if channel == .alpha, engine.motion.drawnUntil(view) <= engine.now {
+    var motion = loop.motion.motion(of: channel, view: view)
+    if channel == .alpha, loop.motion.drawnUntil(view) <= loop.now {
       motion?.held = MotionState(value: 0)
       motion?.terms = []
     }
     return motion
   }
 
-  private func levers(of view: Int, _ engine: borrowing Engine) -> [ChannelMotion] {
-    [MotionChannel.leverX, .leverY].map { part in
-      var motion = engine.lever(part, of: view)
+  private func levers(of view: Int, _ loop: borrowing SceneLoop) -> [ChannelMotion] {
+    let levers = loop.motion.levers(of: view)
+    return [levers.x, levers.y].map {
+      var motion = $0
       motion.generation = leverStamps[view]
       return motion
     }
@@ -67,4 +67,26 @@ extension ChannelMotion {
   public var isDefault: Bool {
     terms.isEmpty && map == nil && held == MotionState(value: channel.defaultValue)
   }
+}
+
+extension Engine {
+  /// The motion of a channel of a view from now on; nil without such a view. O(terms), allocates
+  /// the list of terms.
+  public func motion(of channel: Channel, view: Int) -> ChannelMotion? {
+    loop.motion.motion(of: channel, view: view)
+  }
+
+  /// The motions of the components of a view's lever, the vector from the anchor to the grabbed
+  /// point in the view's own space, in points.
+  ///
+  /// The translation that is drawn is d + g − R·g, with d the two translation channels, R the
+  /// rotation and g the lever under scale and shear. The lever is zero if the anchor itself follows
+  /// the finger. It is set when a pan begins, scales with the size of the view, and is removed when
+  /// the view has come home. The generations are 0; ``MotionJournal`` counts them.
+  public func levers(of view: Int) -> (x: ChannelMotion, y: ChannelMotion) {
+    loop.motion.levers(of: view)
+  }
+
+  /// The motions of the channels that are moving now. O(channels).
+  public var motions: [ChannelMotion] { loop.motion.motions }
 }

@@ -78,36 +78,38 @@ public struct MotionJournal: Sendable {
   /// with the channels of those that were; no allocation once it knows the scene.
   ///
   /// Another scene is all new.
-  public mutating func note(_ engine: borrowing Engine) {
-    guard engine.changes != seenChanges || engine.sceneNumber != sceneNumber else { return }
-    seenChanges = engine.changes
+  public mutating func note(_ engine: borrowing Engine) { note(engine.loop) }
+
+  mutating func note(_ loop: borrowing SceneLoop) {
+    guard loop.changes != seenChanges || loop.number != sceneNumber else { return }
+    seenChanges = loop.changes
     let next = revision &+ 1
     var isChanged = false
-    if engine.sceneNumber != sceneNumber || whole.count != engine.motion.tree.indices.count {
-      start(engine, stamp: next)
+    if loop.number != sceneNumber || whole.count != loop.motion.tree.indices.count {
+      start(loop, stamp: next)
       isChanged = true
     }
-    if noteViews(engine, next) { isChanged = true }
-    if noteFingers(engine, next) { isChanged = true }
+    if noteViews(loop, next) { isChanged = true }
+    if noteFingers(loop, next) { isChanged = true }
     if isChanged { revision = next }
     if firstNew < whole.count { join() }
   }
 
   /// Looks at the views whose channels were got at.
-  private mutating func noteViews(_ engine: borrowing Engine, _ stamp: UInt64) -> Bool {
-    let looksAtAll = mayHideOrShow(engine)
+  private mutating func noteViews(_ loop: borrowing SceneLoop, _ stamp: UInt64) -> Bool {
+    let looksAtAll = mayHideOrShow(loop)
     var isChanged = false
     for block in blocks.indices {
-      let count = engine.motion.visits(ofBlock: block)
+      let count = loop.motion.visits(ofBlock: block)
       guard looksAtAll || count != blockVisits[block] else { continue }
       blockVisits[block] = count
       for view in ViewBlocks.views(of: block, among: whole.count) {
-        let count = engine.motion.visits(of: view)
+        let count = loop.motion.visits(of: view)
         guard looksAtAll || count != visits[view] else { continue }
         visits[view] = count
         // When it is over may be another moment also where nothing else is new.
         markNew(view)
-        if noteView(view, engine, stamp) { isChanged = true }
+        if noteView(view, loop, stamp) { isChanged = true }
       }
     }
     return isChanged
@@ -143,10 +145,10 @@ public struct MotionJournal: Sendable {
   }
 
   /// Whether views may have appeared or gone: no channel tells of that.
-  private mutating func mayHideOrShow(_ engine: borrowing Engine) -> Bool {
-    let isUnderWay = !engine.motion.transactions.isEmpty
-    defer { (seenPasses, sawTransactions) = (engine.layoutPasses, isUnderWay) }
-    return isUnderWay || sawTransactions || seenPasses != engine.layoutPasses
+  private mutating func mayHideOrShow(_ loop: borrowing SceneLoop) -> Bool {
+    let isUnderWay = !loop.motion.transactions.isEmpty
+    defer { (seenPasses, sawTransactions) = (loop.layout.statistics.passes, isUnderWay) }
+    return isUnderWay || sawTransactions || seenPasses != loop.layout.statistics.passes
   }
 
   /// Whether a view may look different at `target` from what a client has of it. O(1).
@@ -191,9 +193,9 @@ public struct MotionJournal: Sendable {
       && max(places[view].stamp, looks[view].stamp, visibilityStamps[view]) > revision
   }
 
-  private mutating func start(_ engine: borrowing Engine, stamp: UInt64) {
-    sceneNumber = engine.sceneNumber
-    let (views, channels) = (engine.motion.tree.indices.count, engine.motion.channelCount)
+  private mutating func start(_ loop: borrowing SceneLoop, stamp: UInt64) {
+    sceneNumber = loop.number
+    let (views, channels) = (loop.motion.tree.indices.count, loop.motion.channelCount)
     let fresh = Trace(stamp: stamp)
     places = Array(repeating: fresh, count: views)
     looks = places
@@ -211,21 +213,21 @@ public struct MotionJournal: Sendable {
     firstNew = 0
     blocks = Array(repeating: fresh, count: ViewBlocks.count(of: views))
     blockVisits = Array(repeating: .max, count: blocks.count)
-    parents = engine.motion.tree.indices.map { [tree = engine.motion.tree] in tree.parent(of: $0) }
+    parents = loop.motion.tree.indices.map { [tree = loop.motion.tree] in tree.parent(of: $0) }
     differences.reserveCapacity(views)
-    trails = Array(repeating: 0, count: engine.manipulation.panCount)
+    trails = Array(repeating: 0, count: loop.manipulation.panCount)
   }
 
   private mutating func noteView(
-    _ view: Int, _ engine: borrowing Engine, _ stamp: UInt64
+    _ view: Int, _ loop: borrowing SceneLoop, _ stamp: UInt64
   ) -> Bool {
     var (isMoved, isPainted) = (false, false)
     var (moves, paints) = (Instant.zero, Instant.zero)
     for channel in Channel.all {
       let index = channel.index(view: view)
-      let end = Self.end(of: engine.motion[index])
+      let end = Self.end(of: loop.motion[index])
       if channel.isSpatial { moves = max(moves, end) } else { paints = max(paints, end) }
-      let generation = engine.motion[index].generation
+      let generation = loop.motion[index].generation
       guard generation != generations[index] else { continue }
       generations[index] = generation
       channelStamps[index] = stamp
@@ -233,16 +235,16 @@ public struct MotionJournal: Sendable {
       if channel.isEdge, !levers[view].isZero { leverStamps[view] = stamp }
       if channel.isSpatial { isMoved = true } else { isPainted = true }
     }
-    let lever = engine.motion.lever(of: view)
+    let lever = loop.motion.lever(of: view)
     if lever != levers[view] {
       levers[view] = lever
       leverStamps[view] = stamp
       isMoved = true
     }
-    let until = engine.motion.drawnUntil(view)
+    let until = loop.motion.drawnUntil(view)
     if until != drawnUntil[view] {
       // That it ends at its time was known before.
-      if until != .zero || drawnUntil[view] > engine.now { isMoved = true }
+      if until != .zero || drawnUntil[view] > loop.now { isMoved = true }
       drawnUntil[view] = until
       visibilityStamps[view] = stamp
     }
@@ -250,7 +252,7 @@ public struct MotionJournal: Sendable {
     if isPainted { looks[view] = Trace(stamp: stamp) }
     // Also what is over may have come to be over later: it is seen by who looks back.
     if until != .distantFuture { places[view].end = max(places[view].end, until) }
-    places[view].end = max(places[view].end, moves, engine.motion.linkedUntil(view))
+    places[view].end = max(places[view].end, moves, loop.motion.linkedUntil(view))
     looks[view].end = max(looks[view].end, paints)
     return isMoved || isPainted || visibilityStamps[view] == stamp
   }
@@ -266,22 +268,22 @@ public struct MotionJournal: Sendable {
   }
 
   /// What fingers hold depends on the moment while it is resampled.
-  private mutating func noteFingers(_ engine: borrowing Engine, _ stamp: UInt64) -> Bool {
+  private mutating func noteFingers(_ loop: borrowing SceneLoop, _ stamp: UInt64) -> Bool {
     var isChanged = false
     for pan in trails.indices {
-      let view = engine.manipulation.view(ofPan: pan)
-      let trail = engine.manipulation.trail(ofPan: pan)
+      let view = loop.manipulation.view(ofPan: pan)
+      let trail = loop.manipulation.trail(ofPan: pan)
       if trail.changes != trails[pan] {
         trails[pan] = trail.changes
         places[view].stamp = stamp
         markNew(view)
         isChanged = true
       }
-      guard resamples, engine.manipulation.isRunning(pan: pan) else { continue }
+      guard resamples, loop.manipulation.isRunning(pan: pan) else { continue }
       let rest = trail.restTime.advanced(bySeconds: TouchResampling.leads.upperBound)
       places[view].end = max(places[view].end, rest)
       markNew(view)
-      for follower in engine.motion.followers {
+      for follower in loop.motion.followers {
         places[follower].end = max(places[follower].end, rest)
         markNew(follower)
       }

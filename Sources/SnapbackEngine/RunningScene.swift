@@ -1,4 +1,5 @@
 public import SnapbackFrames
+import SnapbackGestures
 public import SnapbackLayout
 
 /// The views, gestures and layout of a running scene, as a value that another thread can use.
@@ -24,4 +25,68 @@ public struct RunningScene: Sendable {
   public mutating func limitLayoutWork(to limit: Int) {
     layout.workLimit = min(layout.workLimit, limit)
   }
+}
+
+extension Engine {
+  /// The screen that the scene is laid out for.
+  public var screen: ScreenDescription { loop.screen }
+
+  /// The views, guides and constraints as they are now; frames are those of the last pass.
+  ///
+  /// A copy: hold it no longer than needed, for the first change of either copies the tree.
+  /// The constants that gestures drive and the scroll offsets have their model values.
+  public var layoutTree: LayoutTree {
+    var tree = loop.layout.copy
+    loop.parts.drive.setGoals(in: &tree, loop.motion)
+    return tree
+  }
+
+  /// Lowers ``LayoutTree/workLimit`` for this scene, because a client that is not trusted has
+  /// changed its constraints.
+  public mutating func limitLayoutWork(to limit: Int) { loop.layout.limitWork(to: limit) }
+
+  /// How many constraints the layout has. O(1).
+  public var constraintCount: Int { loop.layout.constraintCount }
+  /// The report of the last layout pass.
+  public var lastLayoutReport: LayoutReport { loop.layout.report }
+  /// The warnings of the last layout pass, a line each; usually empty.
+  public var layoutWarnings: [String] { loop.layout.report.warnings }
+  /// How many layout passes there have been, the first included.
+  public var layoutPasses: Int { loop.layout.statistics.passes }
+  /// How often the constraints have been solved.
+  public var layoutSolves: Int { loop.layout.statistics.solves }
+  /// Counts the changes that a description of the scene shows and frames do not: the size of the
+  /// screen, and the words, sizes and baselines of texts.
+  public var descriptionRevision: UInt64 { loop.layout.descriptionRevision }
+
+  /// The text of a view for the present text size; nil for a view without one. O(1).
+  public func textAppearance(of view: Int) -> TextAppearance? {
+    loop.motion.tree.indices.contains(view) ? loop.layout.text(of: view) : nil
+  }
+
+  /// ``appearances`` with their present texts. O(views).
+  public var appearancesWithTexts: [ViewAppearance] {
+    var result = appearances
+    for view in result.indices { result[view].text = textAppearance(of: view) }
+    return result
+  }
+
+  /// The names of the gestures that have one, in the order of the scene.
+  public var gestureNames: [String] { loop.interaction.gestures.compactMap(\.name) }
+
+  /// The names of the gestures that are switched off.
+  public var disabledGestureNames: [String] {
+    loop.interaction.gestures.indices.compactMap {
+      loop.interaction.arena.isEnabled($0) ? nil : loop.interaction.gestures[$0].name
+    }
+  }
+
+  /// The names of the scene's actions, in its order.
+  public var actionNames: [String] { loop.actions.names }
+  /// How many transactions are under way, those that wait for a finger included.
+  public var transactionCount: Int { loop.motion.transactions.count }
+  /// How many channels they move; a channel counts once for each transaction. O(transactions).
+  public var movedChannelCount: Int { loop.motion.transactions.partCount }
+  /// The ids of the transactions under way, in the order in which they began. O(transactions).
+  public var transactionIDs: [UInt64] { loop.motion.transactions.ids }
 }

@@ -32,7 +32,9 @@ extension SceneBlueprint {
     var next = self
     for index in next.views.indices {
       let name = next.views[index].appearance.name
-      guard let old = engine.view(named: name), base.views.indices.contains(old) else { continue }
+      guard let old = engine.loop.layout.view(named: name), base.views.indices.contains(old) else {
+        continue
+      }
       engine.keepAppearance(of: old, since: base.views[old], in: &next.views[index])
     }
     return next
@@ -44,8 +46,8 @@ extension Engine {
   fileprivate func keepAppearance(
     of view: Int, since base: SceneBlueprint.View, in next: inout SceneBlueprint.View
   ) {
-    if base.alpha == next.alpha { next.alpha = model(.alpha, of: view) }
-    guard base.appearance.color == next.appearance.color, motion.hasColor(view) else { return }
-    next.appearance.color = motion.modelColor(of: view)
+    if base.alpha == next.alpha { next.alpha = loop.motion.model(.alpha, of: view) }
+    guard base.appearance.color == next.appearance.color, loop.motion.hasColor(view) else { return }
+    next.appearance.color = loop.motion.modelColor(of: view)
   }
 }

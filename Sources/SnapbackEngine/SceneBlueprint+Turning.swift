@@ -67,9 +67,9 @@ extension Engine {
     by rotation: PanelRotation, at time: Instant
   ) throws(EngineError) {
     cancelContacts(at: time)
-    let traits = layout.traits.turned(by: rotation)
+    let traits = loop.layout.traits.turned(by: rotation)
     try apply(
-      [.screenSize(rotation.picture(on: layout.screenSize)), .traits(traits)], animation: nil,
+      [.screenSize(rotation.picture(on: loop.layout.screenSize)), .traits(traits)], animation: nil,
       at: time)
   }
 }

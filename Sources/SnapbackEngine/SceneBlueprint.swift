@@ -59,4 +59,20 @@ public struct SceneBlueprint: Sendable {
     layout.takeMeasuredSizes(of: running)
     layoutReport = layout.layoutIfNeeded() ?? layoutReport
   }
+
+  /// Traps unless the parts of the blueprint fit together: the views are those of the layout tree,
+  /// parents first, and gestures are on these views.
+  func validate() {
+    precondition(
+      views.count == layout.viewCount,
+      "A blueprint describes exactly the views of its layout tree.")
+    precondition(
+      gestures.allSatisfy { views.indices.contains($0.view) },
+      "A blueprint's gestures are on its views.")
+    precondition(
+      views.indices.dropFirst().allSatisfy {
+        (0..<$0).contains(views[$0].appearance.parent ?? 0)
+      },
+      "A blueprint names parents before their children.")
+  }
 }

@@ -9,12 +9,35 @@ struct SceneParts {
   var layout: LayoutStage
   var drive: LayoutDrive
 
+  init(_ blueprint: SceneBlueprint, firstGesture: UInt64) {
+    motion = MotionStore(blueprint)
+    interaction = Interaction(blueprint, motion.tree, firstID: firstGesture)
+    layout = LayoutStage(blueprint)
+    drive = LayoutDrive(blueprint)
+  }
+
   /// Where views are drawn now.
   var present: Presentation { Presentation(at: motion.now) }
 
   /// The value and velocity of a channel as drawn now.
   func value(_ channel: Channel, of view: Int) -> MotionState {
     present.value(channel, of: view, motion)
+  }
+
+  /// The closest scroll view that contains a view and whose offset drives the layout; with
+  /// `isInParent`, the parent or none.
+  func scroller(of view: Int, isInParent: Bool) -> Int? {
+    var ancestor = motion.tree.parent(of: view)
+    while !layout.tiesScrollOffset(of: ancestor) {
+      guard ancestor != 0, !isInParent else { return nil }
+      ancestor = motion.tree.parent(of: ancestor)
+    }
+    return ancestor
+  }
+
+  /// Whether a view's parent is a stack that arranges it.
+  func isArranged(_ view: Int) -> Bool {
+    layout.isArranged(view, in: motion.tree.parent(of: view))
   }
 
   /// Whether fingers of a gesture touch, or a pointer scrolls.

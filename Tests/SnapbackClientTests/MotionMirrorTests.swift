@@ -21,8 +21,8 @@ import Testing
       for channel in Channel.allCases {
         if let motion = driver.engine.motion(of: channel, view: view) { motions.append(motion) }
       }
-      motions.append(driver.engine.lever(.leverX, of: view))
-      motions.append(driver.engine.lever(.leverY, of: view))
+      let levers = driver.engine.levers(of: view)
+      motions += [levers.x, levers.y]
     }
     encoder.segment(
       motions, revision: driver.frame.revision, at: driver.frame.time,

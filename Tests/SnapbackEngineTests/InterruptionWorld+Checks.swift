@@ -37,9 +37,8 @@ extension InterruptionWorld {
     }
     var looks: [MotionState] = []
     for key in Self.looks { looks.append(driver.seen(key.channel, of: key.view, now)) }
-    let lever = [MotionChannel.leverX, .leverY].map {
-      driver.engine.lever($0, of: driver.place(of: "card")).presentation(at: moment).value
-    }
+    let levers = driver.engine.levers(of: driver.place(of: "card"))
+    let lever = [levers.x, levers.y].map { $0.presentation(at: moment).value }
     let size = card.frame.size
     let grabbed = card.toScreen(Point(x: size.width / 2 + lever[0], y: size.height / 2 + lever[1]))
     return Sight(frames: frames, looks: looks, card: card, grabbed: grabbed)

@@ -30,9 +30,12 @@ import Testing
     /// and at moments to come.
     func fault(_ engine: borrowing Engine, _ frame: SceneFrame, _ moments: [Instant]) -> String? {
       for view in engine.appearances.indices {
-        for part in [MotionChannel.leverX, .leverY] {
-          let wanted = engine.lever(part, of: view).presentation(at: frame.time)
-          if seen(part, view, frame.time) != wanted { return "\(part) of \(view)" }
+        let levers = engine.levers(of: view)
+        for lever in [levers.x, levers.y] {
+          let wanted = lever.presentation(at: frame.time)
+          if seen(lever.channel, view, frame.time) != wanted {
+            return "\(lever.channel) of \(view)"
+          }
         }
         let opacity = min(max(seen(.animated(.alpha), view, frame.time).value, 0), 1)
         let drawn = min(max(frame.views[view].alpha, 0), 1)
@@ -137,9 +140,10 @@ import Testing
     let told = journal.motions(since: first, of: driver.engine)
     let held = told.first { $0.channel == .animated(.translationX) }
     #expect(abs((held?.held.velocity ?? 0) - 500) < 1)
-    for part in [MotionChannel.leverX, .leverY] {
-      let lever = driver.engine.lever(part, of: driver.place(of: "card")).held
-      #expect(told.first { $0.channel == part }?.held == lever && lever != .rest)
+    let levers = driver.engine.levers(of: driver.place(of: "card"))
+    for lever in [levers.x, levers.y] {
+      #expect(told.first { $0.channel == lever.channel }?.held == lever.held)
+      #expect(lever.held != .rest)
     }
     let second = journal.revision
     driver.finger(at: Point(x: 224, y: 300), 0.209)

@@ -103,7 +103,7 @@ private struct Told {
       }
     }
     self.motions = motions
-    levers = (0...2).map { (engine.lever(.leverX, of: $0), engine.lever(.leverY, of: $0)) }
+    levers = (0...2).map { engine.levers(of: $0) }
   }
 
   /// What is not as the engine draws it.

@@ -22,7 +22,7 @@ struct SegmentPicture {
       var own: [Channel: ChannelMotion] = [:]
       for channel in Channel.allCases { own[channel] = engine.motion(of: channel, view: view) }
       motions.append(own)
-      levers.append((engine.lever(.leverX, of: view), engine.lever(.leverY, of: view)))
+      levers.append(engine.levers(of: view))
     }
   }
 

@@ -47,16 +47,3 @@ public struct HitDecision: Hashable, Sendable {
   /// The views that contain the point and are neither that view nor around it.
   public var misses: [Miss]
 }
-
-extension Engine {
-  /// Keeps the decisions about input from now on, or no longer. They cost allocations.
-  public mutating func setExplains(_ explains: Bool) {
-    log.setExplains(explains)
-  }
-
-  /// Takes the decisions since the last call, in order. Views and gestures are by their places, so
-  /// they are to be taken before the scene is replaced, which forgets those that were not.
-  public mutating func takeDecisions() -> [GestureDecision] {
-    log.takeDecisions()
-  }
-}

@@ -1,6 +1,8 @@
 import SnapbackFrames
 import SnapbackGeometry
 import SnapbackMotion
+import SnapbackTiming
+import SnapbackTouches
 
 /// Finds the view at a point on the screen.
 ///
@@ -65,5 +67,17 @@ enum HitTest {
       guard place != 0 else { return .covered }
       place = motion.tree.parent(of: place)
     }
+  }
+}
+
+extension HitDecision {
+  /// The decision about a contact that has touched: the view that it hits, and why it misses the
+  /// others.
+  init(
+    _ contact: Contact, at time: Instant, hit: Int?, _ motion: MotionStore, _ layout: LayoutStage
+  ) {
+    self.init(
+      contact: contact.id, time: time, point: contact.position, view: hit,
+      misses: HitTest.misses(at: contact.position, hit: hit, motion, layout))
   }
 }

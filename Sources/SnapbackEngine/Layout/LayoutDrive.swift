@@ -96,6 +96,9 @@ struct LayoutDrive: Sendable {
     }
   }
 
+  /// Whether no driven constant waits for a pass.
+  var stagesNothing: Bool { staged.isEmpty }
+
   /// Takes the changes of driven constants that wait for a pass.
   mutating func takeStaged() -> [(place: Int, value: Double)] {
     defer { staged.removeAll() }

@@ -4,19 +4,23 @@ import SnapbackGestures
 import SnapbackLayout
 import SnapbackMotion
 
-/// What is wrong with a change, before anything is changed.
-extension Engine {
-  /// The largest number that a change may name: what is farther away nobody sees.
+/// The validation of changes, before any of a block is made.
+extension SceneChange {
+  /// The largest magnitude of a number in a change; a value farther away cannot be seen.
   private static let limit = 1e6
-  /// How deep blocks of changes may stand in each other.
-  public static let blockDepthLimit = 8
 
-  /// Throws what is wrong with a change that the layout tree would not say.
-  func check(_ change: SceneChange, in animation: Animation?, depth: Int = 0) throws(EngineError) {
-    switch change {
+  /// Throws the error of an invalid change. The layout tree reports further errors when the change
+  /// is made.
+  func check(
+    in animation: Animation?, _ parts: SceneParts, _ manipulation: Manipulation, depth: Int = 0
+  ) throws(EngineError) {
+    switch self {
     case .animate(let inner, let list):
-      guard depth < Self.blockDepthLimit else { throw .tooDeep(limit: Self.blockDepthLimit) }
-      for change in list { try check(change, in: inner ?? animation, depth: depth + 1) }
+      let limit = Engine.blockDepthLimit
+      guard depth < limit else { throw .tooDeep(limit: limit) }
+      for change in list {
+        try change.check(in: inner ?? animation, parts, manipulation, depth: depth + 1)
+      }
     case .layoutIfNeeded, .active, .priority, .addConstraint, .removeConstraint,
       .replaceConstraint, .screenSize, .traits, .contentSizeCategory, .widthClass, .heightClass,
       .direction, .safeArea:
@@ -27,28 +31,37 @@ extension Engine {
       try Self.require(height, "the height of the keyboard")
     case .hidden(let name, _), .toggleHidden(let name), .contents(let name, _),
       .baselines(let name, _, _):
-      _ = try place(of: name)
+      _ = try Self.place(of: name, parts)
     case .text(let name, let string):
-      let view = try place(of: name)
-      guard layout.properties(of: view).text != nil else { throw .noText(name) }
+      let view = try Self.place(of: name, parts)
+      guard parts.layout.properties(of: view).text != nil else { throw .noText(name) }
       guard string.unicodeScalars.count <= TextContent.characterLimit else {
         throw .longText(name, limit: TextContent.characterLimit)
       }
     case .stack(let name, _):
-      let view = try place(of: name)
-      guard layout.properties(of: view).stack != nil else { throw .noStack(name) }
+      let view = try Self.place(of: name, parts)
+      guard parts.layout.properties(of: view).stack != nil else { throw .noStack(name) }
     default:
-      try checkDirect(change, in: animation)
+      try checkDirect(in: animation, parts, manipulation)
     }
   }
 
   private func checkDirect(
-    _ change: SceneChange, in animation: Animation?
+    in animation: Animation?, _ parts: SceneParts, _ manipulation: Manipulation
   ) throws(EngineError) {
-    switch change {
+    func require(_ values: [Double], _ what: String, of name: String) throws(EngineError) {
+      _ = try Self.place(of: name, parts)
+      for value in values { try Self.require(value, "\(what) of \"\(name)\"") }
+    }
+    // A view that a finger holds cannot jump; an animation of it waits until the finger lets go.
+    func requireFree(_ name: String) throws(EngineError) {
+      let view = try Self.place(of: name, parts)
+      guard animation != nil || !manipulation.isHeld(view, parts) else { throw .held(name) }
+    }
+    switch self {
     case .scrollOffset(let name, let offset):
-      let view = try place(of: name)
-      guard layout.contentSize(of: view) != nil else {
+      let view = try Self.place(of: name, parts)
+      guard parts.layout.contentSize(of: view) != nil else {
         throw .layout(.notScrolling(name))
       }
       try require([offset.dx, offset.dy], "the scroll offset", of: name)
@@ -59,47 +72,36 @@ extension Engine {
     case .centerBy(let name, let offset):
       try require([offset.dx, offset.dy], "the centre", of: name)
     case .transform(let name, let to):
-      try requireFree(name, in: animation)
+      try requireFree(name)
       try require(
         [
           to.translation.dx, to.translation.dy, to.rotation, to.shear, to.scale.dx, to.scale.dy,
         ], "the transform", of: name)
     case .translation(let name, let vector):
-      try requireFree(name, in: animation)
+      try requireFree(name)
       try require([vector.dx, vector.dy], "the translation", of: name)
     case .rotation(let name, let angle):
-      try requireFree(name, in: animation)
+      try requireFree(name)
       try require([angle], "the rotation", of: name)
     case .scale(let name, let scale):
       try require([scale.dx, scale.dy], "the scale", of: name)
     case .alpha(let name, let alpha):
       try require([alpha], "the alpha", of: name)
     case .color(let name, _):
-      _ = try place(of: name)
+      _ = try Self.place(of: name, parts)
     case .gesture(let name, _):
-      guard interaction.gestures.contains(where: { $0.name == name }) else {
+      guard parts.interaction.gestures.contains(where: { $0.name == name }) else {
         throw .unknownGesture(name)
       }
     default: break
     }
   }
 
-  private func place(of name: String) throws(EngineError) -> Int {
-    guard let view = view(named: name) else { throw .unknownView(name) }
+  private static func place(
+    of name: String, _ parts: SceneParts
+  ) throws(EngineError) -> Int {
+    guard let view = parts.layout.view(named: name) else { throw .unknownView(name) }
     return view
-  }
-
-  private func require(
-    _ values: [Double], _ what: String, of name: String
-  ) throws(EngineError) {
-    _ = try place(of: name)
-    for value in values { try Self.require(value, "\(what) of \"\(name)\"") }
-  }
-
-  /// What a finger holds cannot jump; an animation of it waits until the finger lets go.
-  private func requireFree(_ name: String, in animation: Animation?) throws(EngineError) {
-    let view = try place(of: name)
-    guard animation != nil || !manipulation.isHeld(view, parts) else { throw .held(name) }
   }
 
   private static func require(_ value: Double, _ what: String) throws(EngineError) {

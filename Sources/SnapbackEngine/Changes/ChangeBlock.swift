@@ -1,0 +1,83 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackLayout
+import SnapbackMotion
+
+/// Changes that are made as one transaction, all or none.
+///
+/// Every channel that changes gets the term old − new with the timing of the block, so views that
+/// the layout ties together stay tied while they move.
+struct ChangeBlock {
+  private let changes: [SceneChange]
+  private let animation: Animation?
+  private let isControlled: Bool
+
+  init(_ changes: [SceneChange], animation: Animation?, isControlled: Bool = false) {
+    (self.changes, self.animation, self.isControlled) = (changes, animation, isControlled)
+  }
+
+  /// Makes the changes and returns the id of the transaction, nil without an animation; throws if a
+  /// change is invalid, and then makes none.
+  func make(in loop: inout SceneLoop) throws(EngineError) -> UInt64? {
+    for change in changes { try change.check(in: animation, loop.parts, loop.manipulation) }
+    let undo = try loop.layout.make(changes)
+    let isNested = changes.contains(where: \.isStructure)
+    // Passes come between nested changes: all are taken back, and made again one by one. That they
+    // are valid is known from now on.
+    if isNested { loop.layout.undo(undo) }
+    let wasUpright = loop.isUpright
+    if animation != nil || isNested { loop.motion.transactions.begin(isControlled: isControlled) }
+    if isControlled {
+      loop.motion.transactions.setUndo(undo + changes.flatMap { $0.directUndo(loop.parts) })
+    }
+    if isNested {
+      make(changes, animation, in: &loop)
+    } else {
+      finish(direct: changes, animation, in: &loop)
+    }
+    let id = loop.motion.endTransaction()
+    loop.updateDrive()
+    loop.turned(since: wasUpright)
+    return id
+  }
+
+  /// Makes changes one by one, with the passes that they ask for.
+  private func make(
+    _ changes: [SceneChange], _ animation: Animation?, in loop: inout SceneLoop
+  ) {
+    var direct: [SceneChange] = []
+    for change in changes {
+      switch change {
+      case .layoutIfNeeded:
+        finish(direct: direct, animation, in: &loop)
+        direct.removeAll()
+      case .animate(let inner, let list):
+        for change in direct { change.drive(in: &loop, with: animation) }
+        makeDirectly(direct, animation, in: &loop)
+        direct.removeAll()
+        make(list, inner ?? animation, in: &loop)
+      case let change where change.goesThroughLayout && !loop.layout.isDriven(change):
+        _ = try? loop.layout.make([change])
+      default: direct.append(change)
+      }
+    }
+    finish(direct: direct, animation, in: &loop)
+  }
+
+  /// Runs the pass of the changes made so far, and makes those that do not go through layout.
+  private func finish(
+    direct: [SceneChange], _ animation: Animation?, in loop: inout SceneLoop
+  ) {
+    for change in direct { change.drive(in: &loop, with: animation) }
+    loop.passLayout(animatedBy: animation)
+    makeDirectly(direct, animation, in: &loop)
+  }
+
+  private func makeDirectly(
+    _ changes: [SceneChange], _ animation: Animation?, in loop: inout SceneLoop
+  ) {
+    loop.motion.transactions.note(animation)
+    for change in changes { change.makeDirectly(in: &loop, with: animation) }
+    loop.keepPoints(with: animation)
+  }
+}

@@ -1,0 +1,103 @@
+import SnapbackFrames
+import SnapbackGestures
+import SnapbackLayout
+import SnapbackMotion
+
+/// The transfer of motions, gestures and transactions from a scene to the one that replaces it.
+struct SceneHandover {
+  /// The views of the new scene by those of the old one with their names.
+  private let places: [Int?]
+  /// The places of the driven constants that both scenes have.
+  private let constants: [(new: Int, old: Int)]
+  private let animation: Animation?
+  /// Whether the new scene is the old one, changed.
+  private let goesOn: Bool
+
+  init(
+    from old: borrowing SceneLoop, to next: borrowing SceneLoop, _ blueprint: SceneBlueprint,
+    animation: Animation?, goesOn: Bool
+  ) {
+    let (layout, drive) = (old.layout, old.parts.drive)
+    places = blueprint.views.map { layout.view(named: $0.appearance.name) }
+    let nextDrive = next.parts.drive
+    constants = blueprint.drivenConstraints.compactMap { name in
+      guard let new = nextDrive.place(ofConstant: name), let old = drive.place(ofConstant: name)
+      else { return nil }
+      return (new, old)
+    }
+    (self.animation, self.goesOn) = (animation, goesOn)
+  }
+
+  /// Continues the old scene in the new one; returns the id of the transaction that carries the
+  /// change, nil without animation.
+  func perform(from old: inout SceneLoop, to next: inout SceneLoop) -> UInt64? {
+    next.log = old.log
+    next.log.startScene()
+    next.motion.goOn(from: old.motion)
+    if animation != nil { next.motion.transactions.begin(isControlled: false) }
+    next.motion.transactions.notePass(animation)
+    // The layout of the new scene begins with the drivers where they are.
+    old.motion.updateLinkedModels()
+    continueDrivers(from: &old, to: &next)
+    let gestures = next.interaction.takeOver(old.interaction)
+    let manipulation = old.manipulation
+    next.manipulate { next, _ in next.takeOver(manipulation, gestures: gestures, views: places) }
+    next.startDrive()
+    continueViews(from: &old, to: &next)
+    continueTransactions(from: old, to: &next)
+    if goesOn { next.actions.takeOver(old.actions) }
+    next.layout.goOn(from: old.layout)
+    let id = next.motion.endTransaction()
+    next.motion.findRestTime()
+    return id
+  }
+
+  /// Continues the scroll offsets and the driven constants.
+  private func continueDrivers(from old: inout SceneLoop, to next: inout SceneLoop) {
+    for (new, place) in constants {
+      old.motion.endEndless(.left, of: place, replacedBy: next.motion, new)
+      next.motion.takeOverConstant(
+        new, from: old.motion, place, animation: animation,
+        isHeld: old.manipulation.drives(.left, of: place))
+    }
+    for (new, place) in places.enumerated() {
+      guard let place else { continue }
+      old.motion.endEndless(of: place, replacedBy: next.motion, new)
+      next.motion.takeOverOffset(
+        of: new, from: old.motion, place, animation: animation,
+        isHeld: old.manipulation.drives(.scrollX, of: place))
+    }
+  }
+
+  /// Continues the motions of the views.
+  private func continueViews(from old: inout SceneLoop, to next: inout SceneLoop) {
+    var endsEndless = false
+    for (new, place) in places.enumerated() {
+      guard let place else { continue }
+      endsEndless =
+        endsEndless || old.motion.movesEndless(place, to: next.motion.modelFrame(of: new))
+    }
+    if endsEndless { old.motion.endEndlessEdges(with: animation) }
+    for (new, place) in places.enumerated() {
+      guard let place else { continue }
+      next.motion.takeOver(new, from: old.motion, place, animation: animation)
+      if next.motion.isHidden(new), !old.motion.isHidden(place), next.parts.isArranged(new) {
+        next.motion.transactions.hide(new)
+      }
+    }
+    next.keepPoints(with: animation)
+  }
+
+  private func continueTransactions(
+    from old: borrowing SceneLoop, to next: inout SceneLoop
+  ) {
+    var successors: [Int: Int] = [:]
+    for case (let new, let place?) in places.enumerated() { successors[place] = new }
+    for (new, place) in constants { successors[place] = new }
+    let (names, actions) = (goesOn ? old.actions.names : [], next.actions)
+    next.motion.takeOverTransactions(of: old.motion, successors: successors) { index in
+      // A transaction of a scene that is gone does not trigger actions.
+      names.indices.contains(index) ? actions.index(of: names[index]) : nil
+    }
+  }
+}

@@ -1,0 +1,400 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackGestures
+import SnapbackLayout
+import SnapbackMotion
+import SnapbackTiming
+import SnapbackTouches
+
+/// The loop over the parts of a scene: it moves them on in time, passes them input, carries out the
+/// commands of gestures, runs layout passes and triggers actions.
+///
+/// A part changes only what it owns and returns what else is to be done as values: steps of
+/// recognisers, commands of ``Manipulation``, due actions. The loop works through these in order,
+/// so nothing re-enters.
+struct SceneLoop: ~Copyable {
+  /// How many ends of transactions are worked through in order of time in one call: a scene whose
+  /// actions trigger each other would hold up the loop after a long sleep.
+  private static let eventLimit = 1000
+
+  /// The screen that the scene is laid out for.
+  private(set) var screen: ScreenDescription
+  /// Counts the scenes that the engine has had.
+  let number: UInt64
+  /// Counts the changes of what can be seen; equal counts mean that nothing has changed.
+  private(set) var changes: UInt64
+  var parts: SceneParts
+  private(set) var manipulation: Manipulation
+  var actions: ActionQueue
+  /// Events, decisions and warnings that wait to be taken.
+  var log = EventLog()
+
+  /// The loop of a scene at rest, laid out.
+  init(_ blueprint: SceneBlueprint, firstGesture: UInt64, number: UInt64, changes: UInt64) {
+    screen = blueprint.screen
+    (self.number, self.changes) = (number, changes)
+    parts = SceneParts(blueprint, firstGesture: firstGesture)
+    manipulation = Manipulation(blueprint)
+    actions = ActionQueue(blueprint.actions)
+    if layout.passFirst(or: blueprint.layoutReport) { takeFrames(animatedBy: nil) }
+    manipulation.keepInRange(byDrivers: false, with: nil, parts)
+  }
+
+  // MARK: Parts
+
+  var interaction: Interaction {
+    _read { yield parts.interaction }
+    _modify { yield &parts.interaction }
+  }
+  var motion: MotionStore {
+    _read { yield parts.motion }
+    _modify { yield &parts.motion }
+  }
+  var layout: LayoutStage {
+    _read { yield parts.layout }
+    _modify { yield &parts.layout }
+  }
+
+  var now: Instant { motion.now }
+  var isUpright: Bool { screen.size.height >= screen.size.width }
+
+  // MARK: Time
+
+  /// Moves on to a time, unless it has passed.
+  mutating func advance(to time: Instant) {
+    // All that comes from outside comes by here, and changes something.
+    changes &+= 1
+    if !actions.hasAppeared {
+      motion.advance(to: time)
+      actions.appear()
+      runDueActions()
+    }
+    var count = 0
+    while let moment = nextMoment, moment <= max(now, time), count < Self.eventLimit {
+      motion.advance(to: moment)
+      updateDrive()
+      reportTransactions()
+      interaction.advance(to: moment)
+      takeSteps()
+      count += 1
+    }
+    motion.advance(to: time)
+    manipulate { $0.settleVelocities($1) }
+    updateDrive()
+    guard motion.settle() else { return }
+    updateDrive()
+    manipulate { $0.dropLevers($1) }
+  }
+
+  /// The next moment at which time alone changes something: a transaction ends, or a recogniser
+  /// reaches its deadline.
+  private var nextMoment: Instant? {
+    .earlier(interaction.arena.deadline, motion.transactions.nextEvent)
+  }
+
+  /// Updates the links of the edges for the present motion of the drivers.
+  mutating func updateDrive() {
+    guard parts.drive.update(&parts.layout, &parts.motion, manipulation) else { return }
+    changes &+= 1
+    manipulate { $0.keepInRange(byDrivers: true, with: nil, $1) }
+  }
+
+  /// Moves a presentation to a moment: what fingers hold is where the resampled fingers are, and
+  /// edges follow the drivers.
+  mutating func move(
+    _ seen: inout Presentation, to moment: Instant, _ resampling: TouchResampling, lead: Double
+  ) {
+    seen.move(to: moment)
+    if resampling != .none {
+      let range = TouchResampling.leads
+      let lead = lead.isNaN ? 0 : min(max(lead, range.lowerBound), range.upperBound)
+      let fingers = moment.advanced(bySeconds: -lead)
+      manipulation.moveHeld(in: &seen, by: resampling, at: fingers, parts)
+    }
+    guard motion.links != nil else { return }
+    let known = parts.drive.knownPieces
+    seen.use(parts.drive.links(for: seen, parts.layout, &parts.motion))
+    // Views that the piece moves may look different.
+    if parts.drive.knownPieces != known { changes &+= 1 }
+  }
+
+  // MARK: Transactions and actions
+
+  /// Reports what has come to an end by now, and runs the actions that wait for it.
+  mutating func reportTransactions() {
+    for action in motion.reportTransactions() { actions.finish(action) }
+    runDueActions()
+  }
+
+  /// Runs the actions that have been triggered, in order; one whose changes are refused leaves a
+  /// warning.
+  mutating func runDueActions() {
+    while let index = actions.next(at: now) { run(action: index) }
+  }
+
+  /// Runs the next step of an action; if its changes are refused, it leaves a warning.
+  @discardableResult
+  mutating func run(action index: Int) -> UInt64? {
+    do throws(EngineError) {
+      return try start(action: index)
+    } catch {
+      log.warn("action \"\(actions.name(of: index))\": \(error.description)")
+      return nil
+    }
+  }
+
+  /// Runs the next step of an action; returns the transaction, or nil for an action without steps.
+  mutating func start(action index: Int) throws(EngineError) -> UInt64? {
+    guard let step = actions.begin(index, at: now) else { return nil }
+    let id = try ChangeBlock(step.changes, animation: step.animation).make(in: &self)
+    if let id { motion.transactions.modify(id) { $0.action = index } }
+    actions.noteStarted(index)
+    return id
+  }
+
+  /// Triggers the actions for a turn of the screen, if it has turned.
+  mutating func turned(since wasUpright: Bool) {
+    if isUpright != wasUpright { actions.trigger(.rotate) }
+  }
+
+  // MARK: Input
+
+  /// Takes what one device reports at one moment.
+  mutating func handle(_ frame: TouchFrame) {
+    advance(to: frame.time)
+    passStaged()
+    cancelHiddenGestures()
+    interaction.beginFrame(at: frame.time)
+    for contact in frame.contacts {
+      guard contact.phase == .began else {
+        interaction.update(contact)
+        continue
+      }
+      begin(contact)
+      takeSteps()
+    }
+    interaction.recognize(frame)
+    takeSteps()
+    interaction.beginFrame(at: frame.time)
+    for contact in frame.contacts where contact.phase == .ended || contact.phase == .cancelled {
+      guard let tap = interaction.takeTap(of: contact) else { continue }
+      actions.take(tap, at: contact.position, motion)
+      runDueActions()
+    }
+    if let scroll = frame.scroll { take(scroll) }
+    if let hover = frame.hover { parts.interaction.take(hover, parts.motion, parts.layout) }
+    takeSteps()
+  }
+
+  private mutating func begin(_ contact: Contact) {
+    let hit = HitTest.view(at: contact.position, motion, layout)
+    if log.explains, contact.position.isFinite {
+      log.note(.hit(HitDecision(contact, at: interaction.time, hit: hit, motion, layout)))
+    }
+    parts.interaction.begin(contact, on: hit, parts.motion.tree, canTap: !actions.isEmpty)
+  }
+
+  private mutating func take(_ scroll: ScrollInput) {
+    if scroll.phase == .began || scroll.phase == .step {
+      interaction.endScroll(at: scroll.position)
+      takeSteps()
+    }
+    parts.interaction.take(scroll, parts.motion, parts.layout)
+    takeSteps()
+  }
+
+  /// Does what the recognisers have decided since the last call, and runs the actions that this
+  /// triggers.
+  mutating func takeSteps() {
+    while let step = interaction.nextStep() {
+      take(step)
+      runDueActions()
+    }
+  }
+
+  private mutating func take(_ step: GestureStep) {
+    if log.explains { log.note(.step(step)) }
+    let index = step.recognizer
+    // Fingers measure the size of what they hold by the models.
+    if manipulation.holdsPoint(gesture: index) { motion.updateLinkedModels() }
+    switch step.outcome {
+    case .touched:
+      // A gesture that runs holds the view already.
+      guard !parts.isActive(index) else { return }
+      manipulate { $0.catch(gesture: index, $1) }
+    case .recognized: begin(gesture: index)
+    case .changed:
+      interaction.dropTaps(of: index)
+      follow(gesture: index)
+      report(index, .changed)
+    case .ended: end(gesture: index, .ended)
+    case .cancelled: end(gesture: index, .cancelled)
+    case .failed: manipulate { $0.letGo(gesture: index, $1) }
+    case .waits: break
+    }
+  }
+
+  private mutating func begin(gesture index: Int) {
+    interaction.dropTaps(of: index)
+    interaction.begin(gesture: index)
+    if let constraint = manipulation.constraint(ofGesture: index),
+      layout.usualConstant(of: constraint) == nil
+    {
+      // An action has taken the constraint out.
+      interaction.cancel(gesture: index, at: interaction.time)
+    }
+    manipulate { $0.begin(gesture: index, $1) }
+    let kind = interaction.gestures[index].kind
+    report(index, kind.isDiscrete ? .recognized : .began)
+    // A scroll has a translation when it begins.
+    if kind == .scroll { follow(gesture: index) }
+  }
+
+  private mutating func follow(gesture index: Int) {
+    manipulate { $0.followPart(gesture: index, $1) }
+    manipulate { $0.followLeads(gesture: index, $1) }
+  }
+
+  private mutating func end(gesture index: Int, _ phase: GesturePhase) {
+    report(index, phase)
+    manipulate { $0.release(gesture: index, $1) }
+    manipulate { $0.finishRelease(gesture: index, $1) }
+  }
+
+  /// Tells of a step of a gesture, and triggers the actions that wait for it.
+  private mutating func report(_ index: Int, _ phase: GesturePhase) {
+    interaction.noteOrigin(of: index)
+    if log.recordsGestures { log.note(interaction.event(of: index, phase, motion)) }
+    actions.trigger(.gesture(index, phase))
+  }
+
+  /// Calls a method of the manipulation and carries out the commands that it adds.
+  mutating func manipulate(_ method: (inout Manipulation, borrowing SceneParts) -> Void) {
+    method(&manipulation, parts)
+    guard !manipulation.commands.isEmpty else { return }
+    for index in manipulation.commands.indices { carryOut(manipulation.commands[index]) }
+    manipulation.discardCommands()
+    updateDrive()
+  }
+
+  private mutating func carryOut(_ command: ManipulationCommand) {
+    let view = command.view
+    switch command.action {
+    case .layOutScroll:
+      // An offset that constraints are tied to is a driver of the layout.
+      guard !layout.tiesScrollOffset(of: view) else { return }
+      let offset = Vector(
+        dx: motion.model(.scrollX, of: view), dy: motion.model(.scrollY, of: view))
+      layout.setScrollOffset(offset, of: view)
+    default: if motion.carryOut(command) { changes &+= 1 }
+    }
+  }
+
+  /// Cancels the gestures whose views have been hidden, and carries out all steps that wait, those
+  /// of gestures that were switched off included.
+  mutating func cancelHiddenGestures() {
+    parts.interaction.cancelHidden(parts.motion.tree, parts.layout, at: now)
+    guard interaction.hasSteps else { return }
+    changes &+= 1
+    takeSteps()
+  }
+
+  // MARK: Layout
+
+  /// Runs a layout pass if one is due and lets `animation` carry what it moved; without one it
+  /// jumps.
+  mutating func passLayout(animatedBy animation: Animation?) {
+    // A pass may change the range of an offset, and with that the offset.
+    for _ in 0..<2 where parts.drive.needsPass(layout, motion) { runPass(animatedBy: animation) }
+  }
+
+  private mutating func runPass(animatedBy animation: Animation?) {
+    setStaged(with: animation)
+    parts.drive.prepare(&parts.layout, &parts.motion)
+    let links = motion.links
+    guard layout.pass() else { return }
+    parts.drive.relink(&parts.layout, &parts.motion)
+    takeFrames(animatedBy: animation, from: links)
+    manipulate { $0.keepInRange(byDrivers: false, with: animation, $1) }
+  }
+
+  /// Sets the models of the edges to the frames of the last layout pass; `old` are the links before
+  /// it.
+  private mutating func takeFrames(animatedBy animation: Animation?, from old: EdgeLinks? = nil) {
+    changes &+= 1
+    if screen.size != layout.screenSize {
+      screen.size = layout.screenSize
+      interaction.setScreen(screen.size)
+    }
+    motion.transactions.notePass(animation)
+    noteHiding(animation)
+    if log.recordsLayout, let event = LayoutEvent(to: layout, from: motion) { log.note(event) }
+    motion.setFrames(of: layout, from: old, with: animation)
+    keepPoints(with: animation)
+  }
+
+  /// Finds the drivers that move or are held as the scene begins, and lays it out for them.
+  mutating func startDrive() {
+    parts.drive.prepare(&parts.layout, &parts.motion)
+    _ = layout.pass()
+    parts.drive.start(&parts.layout, &parts.motion, manipulation)
+    takeFrames(animatedBy: nil)
+  }
+
+  /// Sets the driven constants that wait for a pass.
+  mutating func setStaged(with animation: Animation?) {
+    parts.drive.adoptConstants(layout, &parts.motion)
+    for (place, value) in parts.drive.takeStaged() {
+      set(.left, of: place, to: value, with: animation)
+    }
+  }
+
+  /// Sets the model of a channel. An animated change of a channel that a finger holds waits for the
+  /// release.
+  mutating func set(
+    _ channel: Channel, of view: Int, to value: Double, with animation: Animation?
+  ) {
+    if let animation, manipulation.isHeld(channel, of: view, parts),
+      let change = motion.wait(channel, of: view, to: value, animation)
+    {
+      manipulate { $0.wait(for: change, of: view, $1) }
+    } else {
+      motion.set(channel, of: view, to: value, with: animation)
+    }
+  }
+
+  /// Keeps the points that fingers hold in place after the layout, or a change, has moved views.
+  mutating func keepPoints(with animation: Animation?) {
+    manipulate { $0.keepPoints(with: animation, $1) }
+  }
+
+  /// Lays out staged changes without animation. Exception: if only measured sizes are staged, they
+  /// join the last layout change that is still animated.
+  mutating func passStaged() {
+    let wasUpright = isUpright
+    if parts.drive.stagesNothing, layout.waitsForMeasuredOnly,
+      let last = motion.transactions.lastPass(at: now, rate: motion.rate)
+    {
+      motion.transactions.begin(isControlled: false)
+      passLayout(animatedBy: last.animation)
+      if let id = motion.endTransaction() { motion.transactions.join(id, to: last.id) }
+    }
+    passLayout(animatedBy: nil)
+    turned(since: wasUpright)
+    runDueActions()
+  }
+
+  /// Notes the views that a pass finds hidden and the last one did not: in a stack they stay drawn
+  /// until the open transaction is over.
+  private mutating func noteHiding(_ animation: Animation?) {
+    for view in motion.tree.indices.dropFirst() {
+      let isHidden = layout.isHidden(view)
+      guard isHidden != motion.isHidden(view) else { continue }
+      motion.setHidden(isHidden, view)
+      guard isHidden else { continue }
+      interaction.noteHidden()
+      motion.endEndless(of: view, with: animation)
+      if animation != nil, parts.isArranged(view) { motion.transactions.hide(view) }
+    }
+  }
+}
