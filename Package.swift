@@ -65,6 +65,12 @@ let package = Package(
     .library(
       name: "SnapbackFrames",
       targets: ["SnapbackFrames", "SnapbackMotion", "SnapbackGeometry", "SnapbackTiming"]),
+    .library(
+      name: "SnapbackEngine",
+      targets: [
+        "SnapbackEngine", "SnapbackScene", "SnapbackDocument", "SnapbackTouches", "SnapbackFrames",
+        "SnapbackGeometry", "SnapbackTiming",
+      ]),
     .library(name: "SnapbackClient", targets: ["SnapbackClient", "SnapbackMessages"]),
     .library(
       name: "SnapbackSharedFrames", targets: ["SnapbackSharedFrames", "SnapbackLinux"]),
@@ -344,7 +350,9 @@ let package = Package(
       path: "Tests/Simulator/Conformance", swiftSettings: common),
     .executableTarget(
       name: "snapback-simulate",
-      dependencies: ["SimulatedKernel", "SnapbackDaemon", "SnapbackMessages", logging],
+      dependencies: [
+        "SimulatedKernel", "CSimulatedKernel", "SnapbackDaemon", "SnapbackMessages", logging,
+      ],
       path: "Tests/Simulator/Simulation", swiftSettings: common),
   ],
   swiftLanguageModes: [.v6]
@@ -365,7 +373,8 @@ let releaseTests = [
   "SnapbackEngineTests": [
     "AllocationTests", "EngineDriver+Gestures", "EngineDriver+Transactions",
     "GestureSimulationTests", "InterruptionScene", "InterruptionTests", "InterruptionWorld",
-    "InterruptionWorld+Busy", "InterruptionWorld+Checks", "PanTests", "TransactionAllocationTests",
+    "InterruptionWorld+Busy", "InterruptionWorld+Checks", "InterruptionWorld+Velocity", "PanTests",
+    "TransactionAllocationTests",
   ],
 ]
 if Context.environment["SNAPBACK_RELEASE_TESTS"] != nil {

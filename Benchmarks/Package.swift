@@ -35,6 +35,10 @@ let package = Package(
       dependencies: [.product(name: "SnapbackGestures", package: "snapback")],
       swiftSettings: settings),
     .executableTarget(
+      name: "snapback-scene-bench",
+      dependencies: [.product(name: "SnapbackEngine", package: "snapback")],
+      swiftSettings: settings),
+    .executableTarget(
       name: "snapback-encoding-bench",
       dependencies: [
         .product(name: "SnapbackFrames", package: "snapback"),

@@ -1,6 +1,6 @@
-import Glibc
 import Logging
 import SnapbackControl
+import SnapbackEngine
 import SnapbackFrames
 import SnapbackLinux
 import SnapbackProtocol
@@ -8,19 +8,14 @@ import SnapbackTiming
 
 /// Clients: connecting, serving them in fair order, disconnecting.
 extension Daemon {
-  static func spareDescriptor() -> Descriptor? {
-    let raw = open("/dev/null", O_RDONLY | O_CLOEXEC)
-    return raw >= 0 ? Descriptor(owning: raw) : nil
-  }
-
   func acceptClients() {
     for _ in 0..<ProtocolLimits.acceptsPerTurn {
       let accepted: Int32?
       do throws(SystemError) {
-        accepted = try listener.accept()
+        accepted = try door.accept()
       } catch {
-        turnAway(error)
-        return
+        log.warn("accept", "\(error); a client was turned away")
+        return door.turnAway()
       }
       guard let accepted else { return }
       admit(UnixConnection(owning: accepted))
@@ -28,67 +23,23 @@ extension Daemon {
   }
 
   private func admit(_ connection: consuming UnixConnection) {
-    let peer = connection.peer
-    let roles = access.roles(of: peer)
-    let now = MonotonicClock.now()
-    let client = ClientSession(
-      connection, peer: peer, roles: roles, isTrusted: access.isTrusted(peer),
-      helloDeadline: now.advanced(byNanoseconds: ProtocolLimits.helloNanoseconds))
-    if let refusal = refusal(of: peer, roles) {
-      client.refuse(refusal)
-      reportDisconnection(refusal)
-    }
-    let id = nextClient
-    nextClient += 1
+    let client = clients.admit(connection, at: MonotonicClock.now())
+    if let refusal = client.refusal { log.warnOfDisconnection(refusal) }
+    let id = clients.takeID()
     do throws(SystemError) {
-      try loop.watch(client.connection.descriptor, token: Token.clients | id, for: client.watched)
+      try loop.watch(client.descriptor, for: .client(id))
     } catch {
-      warn("watch", "\(error); a client was disconnected")
-      return
+      return log.warn("watch", "\(error); a client was disconnected")
     }
-    clients[id] = client
-    fairShare.add(id, user: peer?.user ?? AccessPolicy.unknownID)
+    clients.add(client, id: id)
     pump(id, client)
-  }
-
-  /// The reason for refusing a client; nil if the client is admitted.
-  private func refusal(of peer: PeerCredentials?, _ roles: Role) -> ProtocolError? {
-    if roles.isEmpty { return .noRole }
-    if clients.count >= ProtocolLimits.clients { return .tooManyClients }
-    guard !access.isTrusted(peer) else { return nil }
-    let others = clients.values.count { $0.peer?.user == peer?.user }
-    return others >= ProtocolLimits.clientsPerUser ? .tooManyClientsOfUser : nil
-  }
-
-  /// Disconnects a waiting client when no descriptor is left for it.
-  ///
-  /// The client would otherwise wake the loop forever. The daemon closes a reserved descriptor,
-  /// accepts the client and closes the connection.
-  private func turnAway(_ error: SystemError) {
-    warn("accept", "\(error); a client was turned away")
-    if reserve == nil { reserve = Self.spareDescriptor() }
-    guard reserve != nil else { return }
-    reserve = nil
-    if let client = try? listener.accept() { close(client) }
-    reserve = Self.spareDescriptor()
-  }
-
-  /// Logs a warning that clients can cause, at a limited rate.
-  func warn(_ kind: String, _ message: String) {
-    guard let suppressed = logLimit.admit(kind, at: MonotonicClock.now()) else { return }
-    let rest = suppressed > 0 ? " (\(suppressed) more like this were not logged)" : ""
-    log.warning("\(message)\(rest)")
-  }
-
-  func reportDisconnection(_ error: ProtocolError) {
-    warn(error.code.rawValue, "a client is disconnected (\(error.code.rawValue)): \(error.message)")
   }
 
   /// Handles the events of a client's socket; ``serveClients()`` does the rest.
   func note(_ id: UInt64, _ readiness: EventLoop.Readiness) {
     guard let client = clients[id] else { return }
     if readiness.contains(.closed) { return drop(id, client) }
-    if readiness.contains(.writable) { client.hasRoom() }
+    if readiness.contains(.writable) { client.noteRoom() }
     if readiness.contains(.readable) { client.receive() }
   }
 
@@ -102,38 +53,32 @@ extension Daemon {
   func serveClients() -> Bool {
     let begin = MonotonicClock.now()
     let now = timeline.now
-    waiting.removeAll(keepingCapacity: true)
-    for (id, client) in roster where client.hasRequests || needsPump(client, at: now, begin) {
-      waiting.append(id)
-    }
-    fairShare.sort(&waiting)
+    let waiting = clients.order { $0.hasRequests || needsPump($0, at: now, begin) }
     var start = begin
     for (served, id) in waiting.enumerated() {
       guard let client = clients[id] else { continue }
       serve(id, client, at: start)
       let end = MonotonicClock.now()
-      fairShare.charge(id, nanoseconds: end.nanoseconds - start.nanoseconds)
+      clients.charge(id, nanoseconds: end.nanoseconds - start.nanoseconds)
       start = end
       let isOver = end.nanoseconds - begin.nanoseconds >= ProtocolLimits.turnNanoseconds
       if isOver, served + 1 < waiting.count { return true }
     }
-    return roster.contains { $0.client.hasRequests }
+    return clients.roster.contains { $0.client.hasRequests }
   }
 
   private func serve(_ id: UInt64, _ client: ClientSession, at start: Instant) {
     answerRequests(
-      id, client,
-      until: start.advanced(
-        byNanoseconds: ProtocolLimits.requestNanoseconds))
+      id, client, until: start.advanced(byNanoseconds: ProtocolLimits.requestNanoseconds))
     if client.stage == .connected, client.helloDeadline <= start {
       client.refuse(.lateHello)
-      reportDisconnection(.lateHello)
+      log.warnOfDisconnection(.lateHello)
     }
-    // A picture of now must not miss a touch of before now that a client has just sent.
-    if let next = injector.nextMoment, next <= timeline.now {
+    // A picture of now includes the touches before now that a client has just sent.
+    if let next = inputs.injector.nextMoment, next <= timeline.now {
       playDue()
       // Clients that were served before may be due a snapshot or an event.
-      hasNewInput = true
+      scene.noteNews()
     }
     pump(id, client)
   }
@@ -145,7 +90,85 @@ extension Daemon {
       answer(request, from: id, client)
       if MonotonicClock.now() >= end { break }
     }
-    if wasOpen, let refusal = client.refusal { reportDisconnection(refusal) }
+    if wasOpen, let refusal = client.refusal { log.warnOfDisconnection(refusal) }
+  }
+
+  /// Whether there may be a message to write to a client, or a limit of time is reached.
+  private func needsPump(_ client: ClientSession, at now: Instant, _ clock: Instant) -> Bool {
+    if !client.isBlocked, client.hasOutput { return true }
+    if client.stage == .connected { return client.helloDeadline <= clock }
+    if let deadline = client.lanes.deadline(after: clock), deadline <= clock { return true }
+    if client.isBlocked { return false }
+    // A client that is closing is sent the error and disconnected.
+    guard client.stage == .streaming else { return true }
+    if client.memory.isOwed { return true }
+    if client.hasUnsentEvents || client.lanes.needsSnapshot(at: clock) { return true }
+    if client.lanes.hasState, scene.isIdle, !client.progress.knowsIdle { return true }
+    guard client.lanes.mayTry(at: clock), let due = client.due(scene, at: now) else {
+      return false
+    }
+    return due <= now
+  }
+
+  /// Writes the messages that are due to a client, as far as it reads.
+  func pump(_ id: UInt64, _ client: ClientSession) {
+    let clock = MonotonicClock.now()
+    if client.lanes.needsObservation { client.lanes.observe(unread: client.unread, at: clock) }
+    writing: while true {
+      switch client.flush(at: clock) {
+      case .gone: return drop(id, client)
+      case .refused(let code):
+        let reason = SystemError("cannot hand over shared memory", code: code).description
+        return disconnect(id, client, ProtocolError(.unavailable, reason), at: clock)
+      case .blocked: break writing
+      case .empty: break
+      }
+      compose(for: client, clock)
+      if client.hasOutput { continue }
+      if client.stage == .closing { return drop(id, client) }
+      break
+    }
+    if client.lanes.isStalled(at: clock) {
+      return disconnect(id, client, .stalled, at: clock)
+    }
+  }
+
+  /// Appends the messages that are due to a client, events first.
+  private func compose(for client: ClientSession, _ clock: Instant) {
+    client.composeEvents()
+    guard client.stage == .streaming else { return client.composeRefusal() }
+    let now = timeline.now
+    if client.lanes.needsSnapshot(at: clock) {
+      guard client.lanes.mayCompose(at: clock) else { return }
+      guard budget.admits(held: clients.heldBytes) else {
+        return client.lanes.postpone(at: clock)
+      }
+      client.composeSnapshot(of: &scene, now, clock)
+      budget.note(snapshot: client.heldBytes)
+      return composeMemory(for: client)
+    }
+    composeMemory(for: client)
+    guard let due = client.due(scene, at: now), due <= now else {
+      return client.composeIdle(of: scene, now)
+    }
+    let mayCompose =
+      client.features.contains(.frames)
+      ? client.lanes.mayComposeFrame(at: clock) : client.lanes.mayCompose(at: clock)
+    if mayCompose { client.composePicture(of: &scene, now, clock) }
+  }
+
+  /// Hands over the shared memory to a client that has requested it and lacks the present one.
+  private func composeMemory(for client: ClientSession) {
+    guard client.memory.isOwed else { return }
+    do throws(SystemError) {
+      try memory.handOver(to: client, of: scene)
+      scene.noteNews()
+    } catch {
+      let refusal = ProtocolError(.unavailable, error.description)
+      client.refuse(refusal)
+      client.composeRefusal()
+      log.warnOfDisconnection(refusal)
+    }
   }
 
   /// Makes the loop watch each socket only for events that the daemon can serve.
@@ -153,35 +176,44 @@ extension Daemon {
   /// To be called before the loop waits, because a socket that stays ready for another event would
   /// wake the loop at once.
   func updateWatches() {
-    for (id, client) in roster where client.interest != client.watched {
-      let interest = client.interest
-      do throws(SystemError) {
-        try loop.change(client.connection.descriptor, token: Token.clients | id, to: interest)
-        client.watched = interest
-      } catch {
-        drop(id, client)
-      }
+    for (id, client) in clients.roster where !client.updateWatch(&loop, id: id) {
+      drop(id, client)
     }
   }
 
+  /// The time, by the machine's clock, at which the first client has sent no hello or has not read
+  /// for too long.
+  var nextClientDeadline: Instant? {
+    var earliest: Instant?
+    let clock = MonotonicClock.now()
+    for (_, client) in clients.roster {
+      let deadline =
+        client.stage == .connected ? client.helloDeadline : client.lanes.deadline(after: clock)
+      guard let deadline else { continue }
+      earliest = min(earliest ?? deadline, deadline)
+    }
+    return earliest
+  }
+
+  // MARK: Disconnecting
+
   func drop(_ id: UInt64, _ client: ClientSession) {
-    loop.forget(client.connection.descriptor)
-    clients[id] = nil
-    fairShare.remove(id)
-    if let touches = injector.cancelAll(for: id, at: timeline.now) { take(touches) }
-    desk.clientDisconnected(id, on: &engine, at: timeline.now)
+    loop.forget(client.descriptor)
+    let isMeasurer = clients.remove(id)
+    if let touches = inputs.injector.cancelAll(for: id, at: timeline.now) { take(touches) }
+    desk.clientDisconnected(id, on: &scene.engine, at: timeline.now)
     // Paused transactions of the client have resumed.
-    hasNewInput = true
-    if measurer == id { stopMeasuring() }
-    if !clients.values.contains(where: \.wantsMemory) { shared = nil }
-    followWishes()
+    scene.noteNews()
+    if isMeasurer { startMeasuring() }
+    if !clients.roster.contains(where: { $0.client.memory.isWanted }) { memory.discard() }
+    followSubscriptions()
     updateGrab()
     log.debug("a client has gone; \(clients.count) left")
   }
 
   /// Disconnects clients that read nothing while the snapshots of others wait for memory.
   func relieveMemory(at clock: Instant) {
-    for (id, client) in roster
+    for (id, client) in clients.roster
     where client.heldBytes > 0
       && client.lanes.hasWaited(nanoseconds: ProtocolLimits.shortStallNanoseconds, at: clock)
     {
@@ -190,10 +222,10 @@ extension Daemon {
   }
 
   /// Disconnects a client with an error that replaces all messages that wait for it.
-  func disconnect(
+  private func disconnect(
     _ id: UInt64, _ client: ClientSession, _ error: ProtocolError, at clock: Instant
   ) {
-    reportDisconnection(error)
+    log.warnOfDisconnection(error)
     client.sayLast(error, at: clock)
     drop(id, client)
   }

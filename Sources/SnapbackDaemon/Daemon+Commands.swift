@@ -16,42 +16,42 @@ extension Daemon {
   ) {
     do throws(ControlError) {
       if command == .inject {
-        try injector.add(body, from: id, at: timeline.now)
-        return reply(to: number, client) { _ in }
+        try inputs.injector.add(body, from: id, at: timeline.now)
+        return client.reply(to: number) { _ in }
       }
       if command == .inspect { try Self.countInspection(by: client) }
-      let requester = Requester(client: id, isTrusted: client.isTrusted)
-      if CommandJob.isNeeded(for: command, body, on: engine) {
+      let requester = Requester(client: id, isTrusted: client.identity.isTrusted)
+      if CommandJob.isNeeded(for: command, body, on: scene.engine) {
         client.job = JobRequest(.command(command, body, replyTo: number))
         return startNextJob()
       }
       let result = try desk.perform(
-        command, body, for: requester, on: &engine, at: timeline.now)
+        command, body, for: requester, on: &scene.engine, at: timeline.now)
       if command != .inspect { follow(result) }
-      reply(to: number, client) { result.write(to: &$0) }
+      client.reply(to: number) { result.write(to: &$0) }
     } catch {
       refuse(number, client, code: error.code.rawValue, error.message)
     }
   }
 
-  /// Whoever may only look must not keep the daemon busy with it.
+  /// Limits how often a client inspects the scene, for which it needs only the role `view`.
   private static func countInspection(by client: ClientSession) throws(ControlError) {
     guard !client.inspections.admits(at: MonotonicClock.now()) else { return }
     throw ControlError(
       .limit, "over \(ProtocolLimits.inspections) inspections in a second; ask again later")
   }
 
-  /// Has a long message read by the worker.
+  /// Lets the worker read a long message.
   func perform(_ text: [UInt8], _ client: ClientSession) {
     client.job = JobRequest(.text(text))
     startNextJob()
   }
 
-  /// Does what a command brings besides.
+  /// Follows the effects of a command on clients and input.
   func follow(_ result: ControlReply) {
-    hasNewInput = true
-    tell(result.decisions)
-    for (event, name) in result.gestures { tellGone(event, view: name) }
+    scene.noteNews()
+    tell(scene.words(for: result.decisions))
+    for (event, name) in result.gestures { tellLast(event, view: name) }
     if let rotation = result.rotation, rotation != configuration.rotation {
       configuration.rotation = rotation
       log.debug("the picture is turned by \(rotation.rawValue) degrees; contacts are cancelled")
@@ -59,60 +59,43 @@ extension Daemon {
     }
     if result.isSceneReplaced { startScene() }
     if result.needsSnapshot || result.isSceneReplaced { requireSnapshots() }
-    for warning in result.warnings { warn("layout", warning) }
+    for warning in result.warnings { log.warn("layout", warning) }
   }
 
-  /// The last step of a gesture whose view may be gone.
-  private func tellGone(_ event: GestureEvent, view name: String) {
-    // Clients still have the scene from before, whose views these are.
+  /// Reports the last step of a gesture of the scene that clients still have.
+  private func tellLast(_ event: GestureEvent, view name: String) {
     var event = event
-    guard let view = appearances.firstIndex(where: { $0.name == name }) else { return }
+    guard let view = scene.appearances.firstIndex(where: { $0.name == name }) else { return }
     event.view = view
-    for client in clients.values { tell(event, to: client) }
+    for (_, client) in clients.roster { client.tell(event, scene.appearances) }
   }
 
-  /// All that is kept of a scene by its views is made anew.
+  /// Adopts the scene that the engine runs from now on.
   func startScene() {
-    epoch += 1
-    sampled = engine.makeFrame()
-    followExplanation()
-    appearances = engine.appearancesWithTexts
-    followWishes()
-    journal.note(engine)
+    scene.adoptScene(firstContact: inputs.firstContact)
+    followSubscriptions()
     mapInput()
-    renewShared()
+    memory.discard()
+    for (_, client) in clients.roster { client.memory.renew() }
     requireSnapshots()
-    hasNewInput = true
   }
 
   func requireSnapshots() {
-    appearances = engine.appearancesWithTexts
-    for client in clients.values { client.lanes.requireSnapshot() }
-  }
-
-  /// Texts have changed, or their size: only a snapshot tells.
-  func followDescription() {
-    guard engine.descriptionRevision != describedRevision else { return }
-    describedRevision = engine.descriptionRevision
-    requireSnapshots()
+    scene.describe()
+    for (_, client) in clients.roster { client.lanes.requireSnapshot() }
   }
 
   // MARK: Measuring
 
-  /// The first client that can measure texts is asked, until it goes.
+  /// Asks the first client that can measure texts, until it disconnects.
   func startMeasuring() {
-    measurer = clients.first { $0.value.features.contains(.measure) }?.key
+    clients.selectMeasurer()
     desk.forgetMeasureRequests()
   }
 
-  func stopMeasuring() {
-    measurer = nil
-    startMeasuring()
-  }
-
   func askForMeasures() {
-    guard let measurer, let client = clients[measurer] else { return }
-    for request in desk.takeMeasureRequests(of: engine) {
+    guard let measurer = clients.measurer, let client = clients[measurer] else { return }
+    for request in desk.takeMeasureRequests(of: scene.engine) {
       var writer = JSONWriter(precision: .shortest)
       request.write(to: &writer)
       client.addAnswer { $0.text(Array(writer.bytes.dropLast())) }

@@ -52,12 +52,11 @@ extension Daemon {
   /// the least time.
   func startNextJob() {
     // The kernel may have had no memory for the worker's wake-up.
-    if worker.hasOutput { takeWork() }
-    guard worker.isIdle else { return }
-    if reloadIsDue {
-      reloadIsDue = false
-      let (load, log, rotation) = (load, log, configuration.rotation)
-      let running = engine.layoutTree
+    if jobs.hasOutput { takeWork() }
+    guard jobs.isIdle else { return }
+    if jobs.takeReload() {
+      let (load, log, rotation) = (jobs.load, log.plain, configuration.rotation)
+      let running = scene.engine.layoutTree
       return start {
         .files(
           Result { () throws(Failure) in
@@ -65,15 +64,13 @@ extension Daemon {
           })
       }
     }
-    guard roster.contains(where: { $0.client.job != nil }) else { return }
-    var requesters = roster.filter { $0.client.job != nil }.map(\.id)
-    fairShare.sort(&requesters)
-    guard let id = requesters.first, let client = clients[id], let request = client.job else {
-      return
-    }
+    guard clients.roster.contains(where: { $0.client.job != nil }) else { return }
+    guard let id = clients.order({ $0.job != nil }).first, let client = clients[id],
+      let request = client.job
+    else { return }
     client.job?.runs += 1
     let context = desk.jobContext(
-      for: Requester(client: id, isTrusted: client.isTrusted), of: engine)
+      for: Requester(client: id, isTrusted: client.identity.isTrusted), of: scene.engine)
     let roles = client.roles
     start { Self.prepare(request.content, context, for: id, roles) }
   }
@@ -99,17 +96,17 @@ extension Daemon {
 
   private func start(_ job: @escaping @Sendable () -> WorkerOutput) {
     do throws(SystemError) {
-      try worker.start(job)
+      try jobs.start(job)
     } catch {
       // Without a thread the loop has to wait for it.
-      warn("worker", "\(error); the daemon waits for a scene")
+      log.warn("worker", "\(error); the daemon waits for a scene")
       finish(job(), seconds: 0)
     }
   }
 
   /// Takes the result of the worker's job, if it has finished.
   func takeWork() {
-    guard let (output, seconds) = worker.take() else { return }
+    guard let (output, seconds) = jobs.take() else { return }
     finish(output, seconds: seconds)
   }
 
@@ -118,8 +115,9 @@ extension Daemon {
     case .files(let result): adopt(result)
     case .command(let result, let id, let number):
       guard let client = clients[id], let request = client.job else { return }
-      fairShare.charge(id, nanoseconds: UInt64(saturating: seconds * 1e9))
-      if let command = try? result.get(), !command.fits(engine), request.runs < JobRequest.attempts
+      clients.charge(id, nanoseconds: UInt64(saturating: seconds * 1e9))
+      if let command = try? result.get(), !command.fits(scene.engine),
+        request.runs < JobRequest.attempts
       {
         return
       }
@@ -132,7 +130,7 @@ extension Daemon {
       case .success(let request): answer(request, from: id, client)
       case .failure(let error):
         client.refuse(error)
-        reportDisconnection(error)
+        log.warnOfDisconnection(error)
       }
     }
   }
@@ -143,7 +141,7 @@ extension Daemon {
   ) {
     do throws(ControlError) {
       let command = try result.get()
-      guard client.isTrusted || seconds <= ControlLimits.sceneSeconds else {
+      guard client.identity.isTrusted || seconds <= ControlLimits.sceneSeconds else {
         let taken = Int32(saturating: (seconds * 1000).rounded())
         throw ControlError(
           .limit,
@@ -151,10 +149,10 @@ extension Daemon {
             + "\(Int32(saturating: ControlLimits.sceneSeconds * 1000)) ms is the most for a client "
             + "that is not \"trusted\" in the daemon's configuration")
       }
-      let requester = Requester(client: id, isTrusted: client.isTrusted)
-      let reply = try desk.finish(command, for: requester, on: &engine, at: timeline.now)
+      let requester = Requester(client: id, isTrusted: client.identity.isTrusted)
+      let reply = try desk.finish(command, for: requester, on: &scene.engine, at: timeline.now)
       follow(reply)
-      self.reply(to: number, client) { reply.write(to: &$0) }
+      client.reply(to: number) { reply.write(to: &$0) }
     } catch {
       refuse(number, client, code: error.code.rawValue, error.message)
     }

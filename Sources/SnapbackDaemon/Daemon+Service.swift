@@ -1,4 +1,3 @@
-import Glibc
 public import Logging
 import SnapbackControl
 import SnapbackEngine
@@ -7,25 +6,8 @@ import SnapbackLinux
 import SnapbackTiming
 import SnapbackTouches
 
-/// What the system asks of a service: signals, reloading, signs of life.
+/// Reloading, and the line for the service manager.
 extension Daemon {
-  func handleSignals() {
-    var reloads = false
-    while let signal = signals.next() {
-      switch signal {
-      case SIGHUP: reloads = true
-      case SIGUSR1: setInhibited(true)
-      case SIGUSR2: setInhibited(false)
-      default: isStopping = true
-      }
-    }
-    // Many are one, and none is worth the while of one who is asked to stop.
-    if reloads, !isStopping {
-      manager.reloading()
-      reloadIsDue = true
-    }
-  }
-
   /// Adopts configuration and scene that were read again; files that cannot be read leave all as
   /// it was.
   ///
@@ -33,7 +15,7 @@ extension Daemon {
   /// opened anew if other rules hold for them. Socket, devices, seat and grab are as they were at
   /// the start.
   func adopt(_ result: Result<LoadedFiles, Failure>) {
-    defer { reportReady() }
+    defer { service.reportReady(status) }
     let loaded: LoadedFiles
     do throws(Failure) {
       loaded = try result.get()
@@ -56,9 +38,9 @@ extension Daemon {
     configuration.motion = files.configuration.motion
     configuration.resampling = files.configuration.resampling
     configuration.access = files.configuration.access
-    access = loaded.access
+    clients.setAccess(loaded.access)
     applyMotion()
-    log.logLevel = configuration.logLevel.swiftLogLevel
+    log.setLevel(configuration.logLevel.swiftLogLevel)
     let isLaidOut = loaded.rotation == configuration.rotation
     replaceScene(
       files.scene,
@@ -78,26 +60,26 @@ extension Daemon {
   /// The scene is first put as the old one was turned and then turned itself, so its own actions
   /// for a turn happen. What touches meanwhile counts again when it has lifted.
   private func replaceScene(
-    _ scene: SceneBlueprint, asItLies next: SceneBlueprint, rotation: PanelRotation
+    _ blueprint: SceneBlueprint, asItLies next: SceneBlueprint, rotation: PanelRotation
   ) {
     let isTurned = rotation != configuration.rotation
-    if isTurned { engine.cancelContacts(at: timeline.now) }
-    engine.cancelGestures(missingIn: scene, at: timeline.now)
+    if isTurned { scene.engine.cancelContacts(at: timeline.now) }
+    scene.engine.cancelGestures(missingIn: blueprint, at: timeline.now)
     tellDecisions()
-    for event in engine.takeGestureEvents() {
-      for client in clients.values { tell(event, to: client) }
+    for event in scene.engine.takeGestureEvents() {
+      for (_, client) in clients.roster { client.tell(event, scene.appearances) }
     }
-    engine.replaceScene(next)
+    scene.engine.replaceScene(next)
     if isTurned {
       do throws(EngineError) {
-        try engine.turn(to: rotation, of: scene, at: timeline.now)
+        try scene.engine.turn(to: rotation, of: blueprint, at: timeline.now)
         log.info("the picture is turned by \(rotation.rawValue) degrees; contacts are cancelled")
       } catch {
         log.error("the picture cannot be turned: \(error)")
       }
       configuration.rotation = rotation
     }
-    engine.flush(at: timeline.now)
+    scene.engine.flush(at: timeline.now)
     startScene()
   }
 
@@ -107,42 +89,29 @@ extension Daemon {
     else { return }
     configuration.deviceRules = next.deviceRules
     configuration.kinds = next.kinds
-    guard replay == nil else { return }
+    guard !inputs.isReplay else { return }
     log.info("other rules hold for devices; they are opened anew")
     closeDevices()
-    devices.setRules(next.deviceRules, kinds: next.kinds)
+    inputs.devices.setRules(next.deviceRules, kinds: next.kinds)
     scanDevices()
   }
 
   /// Gives the engine the time of motions that the configuration asks for.
   func applyMotion() {
-    journal.resamples = configuration.resampling != .none
+    scene.setResampling(configuration.resampling)
     let motion = configuration.motion
-    engine.setMotionRate(motion.rate, at: timeline.now)
-    engine.setReducesMotion(motion.isReduced, at: timeline.now)
-    engine.setCompletesInstantly(motion.isInstant, at: timeline.now)
+    scene.engine.setMotionRate(motion.rate, at: timeline.now)
+    scene.engine.setReducesMotion(motion.isReduced, at: timeline.now)
+    scene.engine.setCompletesInstantly(motion.isInstant, at: timeline.now)
   }
 
-  /// Tells the service manager that the daemon serves.
-  func reportReady() {
-    manager.ready(status)
-    if nextSignOfLife == nil { giveSignOfLife(at: MonotonicClock.now()) }
-  }
-
-  /// What `systemctl status` shows.
+  /// The line that `systemctl status` shows.
   var status: String {
     func count(_ number: Int, _ noun: String) -> String {
       number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
     }
-    let source = replay == nil ? count(devices.entries.count, "device") : "a recording"
-    return "serving \(count(engine.appearances.count - 1, "view")), reading \(source)"
-  }
-
-  /// Tells the service manager that the loop turns, where it wants to know.
-  func giveSignOfLife(at now: Instant) {
-    guard let interval = manager.watchdogInterval else { return }
-    manager.alive()
-    nextSignOfLife = now.advanced(bySeconds: interval)
+    let source = inputs.isReplay ? "a recording" : count(inputs.devices.entries.count, "device")
+    return "serving \(count(scene.engine.appearances.count - 1, "view")), reading \(source)"
   }
 }
 

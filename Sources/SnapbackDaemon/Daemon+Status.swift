@@ -5,20 +5,20 @@ import SnapbackLinux
 import SnapbackProtocol
 import SnapbackTiming
 
-/// How the daemon is, for `snapback status`.
+/// The reply to `status`.
 extension Daemon {
   /// Writes what goes into the reply into the object that is open.
   func writeStatus(to writer: inout JSONWriter) {
     writer.string(SnapbackVersion.text, "version")
-    writer.length(MonotonicClock.now().seconds(since: started), "uptime")
-    writer.string(String(session, radix: 16), "session")
-    writer.integer(epoch, "epoch")
+    writer.length(service.uptime, "uptime")
+    writer.string(String(scene.session, radix: 16), "session")
+    writer.integer(scene.epoch, "epoch")
     writeScene(to: &writer)
     writer.beginArray("clients")
-    for (_, client) in clients.sorted(by: { $0.key < $1.key }) { write(client, to: &writer) }
+    for (_, client) in clients.roster { write(client, to: &writer) }
     writer.endArray()
     writer.beginArray("devices")
-    for device in devices.entries {
+    for device in inputs.devices.entries {
       writer.beginObject()
       writer.integer(device.id, "id")
       writer.string(device.name, "name")
@@ -30,28 +30,28 @@ extension Daemon {
 
   private func writeScene(to writer: inout JSONWriter) {
     writer.beginObject("scene")
-    writer.integer(UInt64(clamping: engine.appearances.count), "views")
-    writer.integer(UInt64(clamping: engine.layoutTree.constraintCount), "constraints")
+    writer.integer(UInt64(clamping: scene.engine.appearances.count), "views")
+    writer.integer(UInt64(clamping: scene.engine.layoutTree.constraintCount), "constraints")
     writer.beginArray("warnings")
-    for warning in engine.layoutWarnings.prefix(20) { writer.string(warning) }
+    for warning in scene.engine.layoutWarnings.prefix(20) { writer.string(warning) }
     writer.endArray()
     writer.endObject()
     writer.beginObject("motion")
-    writer.boolean(engine.isAtRest, "atRest")
-    writer.factor(engine.motionRate, "rate")
-    writer.integer(UInt64(clamping: engine.transactionCount), "transactions")
+    writer.boolean(scene.engine.isAtRest, "atRest")
+    writer.factor(scene.engine.motionRate, "rate")
+    writer.integer(UInt64(clamping: scene.engine.transactionCount), "transactions")
     writer.endObject()
     writer.beginObject("layout")
-    writer.integer(UInt64(clamping: engine.layoutPasses), "passes")
-    writer.integer(UInt64(clamping: engine.layoutSolves), "solves")
+    writer.integer(UInt64(clamping: scene.engine.layoutPasses), "passes")
+    writer.integer(UInt64(clamping: scene.engine.layoutSolves), "solves")
     writer.endObject()
   }
 
   private func write(_ client: ClientSession, to writer: inout JSONWriter) {
     guard client.stage == .streaming else { return }
     writer.beginObject()
-    if let name = client.hello.name { writer.string(name, "name") }
-    if let peer = client.peer {
+    if let name = client.subscription.hello.name { writer.string(name, "name") }
+    if let peer = client.identity.peer {
       writer.integer(UInt64(clamping: peer.user), "uid")
       writer.integer(UInt64(clamping: peer.process), "pid")
     }
@@ -62,9 +62,12 @@ extension Daemon {
     writer.string(client.pacer.pacing.rawValue, "pacing")
     writer.length(client.pacer.rate, "rate")
     // How many revisions of the scene it has not been sent.
-    let revision = client.features.contains(.frames) ? client.mark.revision : client.motionRevision
-    writer.integer(journal.revision > revision ? journal.revision - revision : 0, "behind")
-    writer.integer(client.droppedEvents, "dropped")
+    let revision =
+      client.features.contains(.frames)
+      ? client.progress.mark.revision : client.progress.motionRevision
+    writer.integer(
+      scene.journal.revision > revision ? scene.journal.revision - revision : 0, "behind")
+    writer.integer(client.progress.droppedEvents, "dropped")
     writer.endObject()
   }
 }

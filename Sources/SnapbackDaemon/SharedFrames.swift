@@ -10,8 +10,7 @@ import SnapbackTiming
 /// one.
 struct SharedFrames: ~Copyable {
   private var writer: SharedFrameWriter
-  /// What the memory has of the scene.
-  private(set) var mark = SampleMark(revision: 0, target: .zero)
+  private var mark = SampleMark(revision: 0, target: .zero)
 
   /// A memory for so many views.
   init(views: Int, epoch: UInt64) throws(SystemError) {

@@ -42,11 +42,3 @@ extension SceneLoop {
       .earlier(interaction.nextEvent(after: now), motion.transactions.nextEvent))
   }
 }
-
-extension Instant {
-  /// Returns the earlier of two moments, either of which may be nil; nil if both are.
-  static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
-    guard let one, let other else { return one ?? other }
-    return min(one, other)
-  }
-}

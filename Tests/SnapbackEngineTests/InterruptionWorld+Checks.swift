@@ -57,7 +57,7 @@ extension InterruptionWorld {
     // out where an edge starts to follow a driver.
     let isScaled = rate != driver.engine.motionRate && !drivesConstant
     return jump(before, after, jumps, factor: isScaled ? driver.engine.motionRate / rate : nil)
-      ?? tear()
+      ?? tear() ?? velocityFault()
   }
 
   /// What jumped that must not.

@@ -4,6 +4,7 @@
 
 #include "hooks.h"
 
+#include <execinfo.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -97,6 +98,19 @@ int ck_run(ck_model model, void *context, void (*body)(void *), void *argument) 
 void ck_leave(void) {
   sem_post(&current->over);
   for (;;) pause();
+}
+
+int ck_stack(uintptr_t *places, int capacity) {
+  enum { DEEPEST = 256 };
+  void *frames[DEEPEST];
+  int count = backtrace(frames, capacity < DEEPEST ? capacity : DEEPEST);
+  Dl_info own, other;
+  if (!dladdr((void *)ck_stack, &own)) return 0;
+  for (int index = 0; index < count; index++) {
+    int is_own = dladdr(frames[index], &other) && other.dli_fbase == own.dli_fbase;
+    places[index] = is_own ? (uintptr_t)frames[index] - (uintptr_t)own.dli_fbase : 0;
+  }
+  return count;
 }
 
 int ck_is_guest_thread(void) { return current != NULL; }

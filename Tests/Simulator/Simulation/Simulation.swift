@@ -34,8 +34,27 @@ struct Simulation {
     return arguments[index + 1]
   }
 
+  /// A client that subscribes to touches, a touchscreen, and a finger on it that moves.
+  private static let touch: [Step] =
+    [
+      Step(50_000, 1, .connect, 0, 0, 1, 2, 0), Step(60_000, 0, .plug, 1),
+      Step(400_000, 0, .touch, 0, 0, 2000, 2000),
+    ] + (1...20).map { Step(400_000 + UInt64($0) * 8000, 0, .touch, 0, 1, 2000 + $0 * 40, 2000) }
+
+  /// Prints the return addresses between the daemon's loop and the socket when a touch reaches a
+  /// client, a hexadecimal number a line.
+  private func printTrace() -> Int32 {
+    guard let world = try? World(Self.touch) else { return 1 }
+    let trace = CallTrace()
+    world.trace = trace
+    _ = world.run()
+    for place in trace.places { print(String(place, radix: 16)) }
+    return trace.places.isEmpty ? 1 : 0
+  }
+
   /// Does what the arguments ask for; the exit code.
   func run() -> Int32 {
+    if arguments.contains("--trace") { return printTrace() }
     if let path = value("--script") { return run([(path, read(path))]) }
     if let folder = value("--folder") {
       let paths = names(in: folder).filter { $0.hasSuffix(".txt") }.map { folder + "/" + $0 }

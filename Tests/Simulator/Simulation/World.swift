@@ -52,6 +52,8 @@ final class World {
   private var bytesAtStart = 0
   /// What went wrong, the first first.
   private(set) var problems: [String] = []
+  /// The trace of a touch's calls, if one is wanted.
+  var trace: CallTrace?
 
   /// A world in which a script will be played.
   init(_ script: [Step]) throws(Errno) {
@@ -124,6 +126,7 @@ final class World {
     }
     kernel.onTransfer = { [unowned self] transfer in check(transfer) }
     kernel.onCall = { [unowned self] call in
+      trace?.note(call)
       if kernel.calls > Self.callLimit - 40 { lastCalls.append("\(call)") }
       guard stage == .resting || stage == .emptyRest, restCalls.count < 12 else { return }
       restCalls.append(call.name.rawValue)

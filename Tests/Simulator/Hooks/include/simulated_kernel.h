@@ -53,6 +53,10 @@ int ck_run(ck_model model, void *context, void (*body)(void *), void *argument);
 /// Ends the guest of the calling thread, from within the model. It never returns.
 _Noreturn void ck_leave(void);
 /// Whether the calling thread runs guest code, or the model on its behalf.
+// The return addresses on the stack of this thread, the innermost first, relative to the start of the
+// program, 0 for those in libraries; returns how many there are, at most `capacity`.
+int ck_stack(uintptr_t *places, int capacity);
+
 int ck_is_guest_thread(void);
 
 /// Runs a signal handler and the start routine of a thread as guest code, from within the model.

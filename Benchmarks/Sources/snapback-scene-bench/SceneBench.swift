@@ -1,0 +1,51 @@
+import Glibc
+
+/// Measures what the frames of a scene cost besides messages, by the views that move.
+///
+/// Reads lines `WORKLOAD COUNT`, runs so many passes of ``SceneWorkload/framesPerPass`` frames, and
+/// answers with their nanoseconds; `-` for a workload that is not known.
+@main
+struct SceneBench {
+  static func main() {
+    while let line = readLine() {
+      let words = line.split(separator: " ").map(String.init)
+      guard words.count == 2, let count = Int(words[1]) else { fail("not understood: \(line)") }
+      do {
+        guard let workload = try SceneWorkload(words[0]) else {
+          print("-")
+          continue
+        }
+        print(run(workload, count))
+      } catch {
+        fail("\(words[0]): \(error)")
+      }
+      fflush(nil)
+    }
+  }
+
+  private static func run(_ workload: consuming SceneWorkload, _ count: Int) -> Int {
+    workload.warmUp()
+    let start = now()
+    for _ in 0..<count { workload.measurePass() }
+    let end = measureEnd()
+    guard workload.isAlive else { fail("nothing moves at the end") }
+    return end - start
+  }
+
+  /// The time; a function of its own, so that callgrind can be told where the last pass ends.
+  @inline(never)
+  private static func measureEnd() -> Int { now() }
+
+  private static func fail(_ message: String) -> Never {
+    let line = Array("snapback-scene-bench: \(message)\n".utf8)
+    write(STDERR_FILENO, line, line.count)
+    exit(65)
+  }
+
+  /// CLOCK_MONOTONIC, in nanoseconds.
+  private static func now() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+}

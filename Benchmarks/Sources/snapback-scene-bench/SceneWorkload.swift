@@ -1,0 +1,137 @@
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackScene
+import SnapbackTiming
+import SnapbackTouches
+
+/// A scene of many views of which few move.
+///
+/// `pan-N` is a finger that drags one view beside N others, with a frame for each scan at 120 Hz.
+/// `heading-N` is a list of N rows that coasts under a heading at the top of its viewport, for a
+/// client of segments: at each refresh of 60 Hz, the motions that have been interrupted.
+struct SceneWorkload: ~Copyable {
+  static let framesPerPass = 60
+
+  private let isPan: Bool
+  private var engine: Engine
+  private var journal = MotionJournal()
+  private var frame: SceneFrame
+  private var mark: SampleMark
+  private var scans = 0
+  private var now = Instant(nanoseconds: 1_000_000_000)
+  private var sum = 0
+
+  init?(_ name: String) throws(DocumentError) {
+    let words = name.split(separator: "-")
+    guard words.count == 2, let count = Int(words[1]), ["pan", "heading"].contains(words[0]) else {
+      return nil
+    }
+    isPan = words[0] == "pan"
+    let text = isPan ? Self.panScene(count) : Self.headingScene(count)
+    engine = Engine(try SceneReader.read(Array(text.utf8), file: name))
+    frame = engine.makeFrame()
+    mark = SampleMark(frame)
+  }
+
+  /// Whether something moves.
+  var isAlive: Bool { !engine.isAtRest && sum > 0 }
+
+  /// Puts the finger down, or flings the list.
+  mutating func warmUp() {
+    if isPan {
+      for _ in 0..<Self.framesPerPass { scanAndSample() }
+      return
+    }
+    for _ in 0..<12 { scan(by: Vector(dx: 0, dy: -50)) }
+    engine.handle(TouchFrame(time: now, contacts: [contact(.ended, .zero)]))
+    refresh()
+  }
+
+  /// Sixty frames.
+  ///
+  /// A function of its own in the binary, so that callgrind can count inside of it alone.
+  @inline(never)
+  mutating func measurePass() {
+    for _ in 0..<Self.framesPerPass {
+      if isPan { scanAndSample() } else { refresh() }
+    }
+  }
+
+  // MARK: Frames
+
+  /// A finger moves on a circle, and a client is sent the views that differ.
+  private mutating func scanAndSample() {
+    scan(by: Vector(dx: scans % 16 < 8 ? 3 : -3, dy: scans % 8 < 4 ? 2 : -2))
+    engine.flush(at: now)
+    engine.sample(&frame, at: now, resampling: .none, journal: &journal)
+    _ = journal.findDifferences(since: mark, at: frame.time)
+    sum += journal.differences.count
+    mark = SampleMark(frame)
+    engine.discardEvents()
+  }
+
+  /// The engine advances by a refresh, and a client is sent the motions that were interrupted.
+  private mutating func refresh() {
+    now = now.advanced(bySeconds: 1 / 60)
+    let revision = journal.revision
+    engine.flush(at: now)
+    journal.note(engine)
+    sum += journal.motions(since: revision, of: engine).count
+    engine.discardEvents()
+  }
+
+  private var place = Point(x: 200, y: 700)
+
+  private mutating func scan(by way: Vector) {
+    now = now.advanced(bySeconds: 1 / 120)
+    let phase: Contact.Phase = scans == 0 ? .began : .moved
+    scans += 1
+    engine.handle(TouchFrame(time: now, contacts: [contact(phase, way)]))
+  }
+
+  private mutating func contact(_ phase: Contact.Phase, _ way: Vector) -> Contact {
+    place = place + way
+    return Contact(id: 1, phase: phase, position: place)
+  }
+
+  // MARK: Scenes
+
+  /// A card in front of a grid of views, none of which is laid out anew.
+  private static func panScene(_ count: Int) -> String {
+    let views = (0..<count).map { index in
+      let (x, y) = (Double(index % 100) * 3.9, Double(index / 100) * 10)
+      return "{ id: 'v\(index)', autoresizing: { frame: [\(x), \(y), 3, 8], parent: [390, 844] } }"
+    }
+    return """
+      { snapback: 1, screen: { width: 390, height: 844 },
+        views: [ \(views.joined(separator: ",")), { id: "card" } ],
+        constraints: [ "card.left = 40", "card.top = 500", "card.width = 300",
+          "card.height = 300" ],
+        gestures: [ { pan: "card", slop: 0 } ] }
+      """
+  }
+
+  /// Rows of 88,000 points in all, and a heading that stays at the top of the viewport.
+  private static func headingScene(_ count: Int) -> String {
+    let height = 88_000 / Double(count)
+    let rows = (0..<count).map { index in
+      """
+      { id: 'r\(index)',
+        autoresizing: {
+          frame: [0, \(Double(index) * height), 390, \(height)], parent: [390, 88000] } }
+      """
+    }
+    return """
+      { snapback: 1, screen: { width: 390, height: 844 },
+        views: [ { id: "list", scroll: true, views: [
+          { id: "rows", views: [ \(rows.joined(separator: ",")) ] }, { id: "heading" } ] } ],
+        constraints: [ { format: "H:|[list]|" }, { format: "V:|[list]|" },
+          { format: "H:|[rows(390)]|", in: "list" }, { format: "V:|[rows(88000)]|", in: "list" },
+          "heading.top = list.viewport.top", "heading.height = 40", "heading.left = rows.left",
+          "heading.right = rows.right" ],
+        gestures: [ { scroll: "list" } ] }
+      """
+  }
+}

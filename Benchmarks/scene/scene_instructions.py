@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""Counts the instructions of frames in large scenes with callgrind, and compares them with those in
+small scenes.
+
+usage: scene_instructions.py --snapback-scene-bench FILE [--budgets FILE] [--update]
+
+A count is that of a pass: sixty frames. The cost of a frame follows the views that move: a pan
+among 8000 views may take 1.2 times the instructions of a pan among 10, and a heading over 2000
+coasting rows 1.5 times those of one over 10.
+"""
+
+import argparse
+import os
+import sys
+
+import callgrind
+import pass_counts
+
+RATIOS = (("pan-8000", "pan-10", 1.2), ("heading-2000", "heading-10", 1.5))
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Compares large scenes with small ones.")
+    parser.add_argument("--snapback-scene-bench", required=True, metavar="FILE", dest="program")
+    folder = os.path.dirname(os.path.abspath(__file__))
+    parser.add_argument("--budgets", default=os.path.join(folder, "budgets.json"))
+    parser.add_argument("--update", action="store_true", help="writes the budgets anew")
+    arguments = parser.parse_args()
+    names = [name for large, small, _ in RATIOS for name in (small, large)]
+    try:
+        counts = pass_counts.count(arguments.program, names, "")
+    except (callgrind.CountError, OSError, ValueError) as error:
+        print(f"instruction-test: {error}", file=sys.stderr)
+        return 1
+    result = callgrind.hold(counts, arguments.budgets, pass_counts.MARGIN, arguments.update)
+    for large, small, limit in RATIOS:
+        ratio = counts[large]["pass"] / counts[small]["pass"]
+        mark = "" if ratio <= limit else "  EXCEEDED"
+        print(f"{large + ' to ' + small:26} {ratio:8.3f} x of {limit:5.2f} x{mark}")
+        if ratio > limit:
+            result = 1
+    return result
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,100 @@
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackProtocol
+import SnapbackTiming
+import SnapbackTouches
+
+/// The messages about events, each for the clients that have subscribed to it.
+extension ClientSession {
+  /// Reports a device that is present, has come or has gone.
+  func tell(_ device: DeviceEntry, isPresent: Bool) {
+    guard features.contains(.devices) else { return }
+    addEvent {
+      $0.device(id: device.id, name: device.name, kind: device.kind, isThere: isPresent)
+    }
+  }
+
+  /// Reports a step of a gesture.
+  func tell(_ event: GestureEvent, _ appearances: [ViewAppearance]) {
+    guard features.contains(.gestures), subscription.wants(view: event.view) else { return }
+    addEvent { $0.gesture(event, appearances: appearances) }
+  }
+
+  /// Reports the end of a transaction.
+  func tell(_ event: TransactionEvent) {
+    guard features.contains(.done) else { return }
+    addEvent {
+      $0.done(
+        id: event.id, moment: event.moment.rawValue, isInterrupted: event.isInterrupted,
+        at: event.time)
+    }
+  }
+
+  /// Reports a layout pass.
+  func tell(_ event: LayoutEvent, _ appearances: [ViewAppearance]) {
+    guard features.contains(.layout) else { return }
+    let changes = event.changes.filter { subscription.wants(view: $0.view) }
+    guard !changes.isEmpty else { return }
+    addEvent {
+      $0.layout(
+        changes.map { FrameChange(view: $0.view, from: $0.from, to: $0.to) },
+        transaction: event.transaction, at: event.time, appearances: appearances)
+    }
+  }
+
+  /// Reports contacts.
+  func tell(_ touches: TouchFrame) {
+    guard features.contains(.touches) else { return }
+    addEvent { $0.touch(touches.contacts.map { TouchContact($0) }, at: touches.time) }
+  }
+
+  /// Reports decisions about input.
+  func tell(_ decisions: [InputDecision]) {
+    guard stage == .streaming, features.contains(.decisions) else { return }
+    for decision in decisions { addEvent { $0.decision(decision) } }
+  }
+
+  // MARK: Answers
+
+  /// Answers a request that has an id.
+  func reply(to number: UInt64?, _ write: (inout JSONWriter) -> Void) {
+    guard let number else { return }
+    var writer = JSONWriter(precision: .shortest)
+    writer.beginObject()
+    writer.beginObject("reply")
+    writer.integer(number, "id")
+    writer.boolean(true, "ok")
+    write(&writer)
+    writer.endObject()
+    writer.endObject()
+    addAnswer { $0.text(writer.bytes) }
+  }
+
+  /// Answers that a request is refused.
+  func refuse(_ number: UInt64?, code: String, _ message: String) {
+    var writer = JSONWriter(precision: .shortest)
+    writer.beginObject()
+    writer.beginObject("reply")
+    if let number { writer.integer(number, "id") }
+    writer.boolean(false, "ok")
+    writer.string(code, "code")
+    writer.string(message, "message")
+    writer.endObject()
+    writer.endObject()
+    addAnswer { $0.text(writer.bytes) }
+  }
+}
+
+extension TouchContact {
+  fileprivate init(_ contact: Contact) {
+    let phase: Phase =
+      switch contact.phase {
+      case .began: .began
+      case .moved: .moved
+      case .ended: .ended
+      case .cancelled: .cancelled
+      }
+    self.init(
+      id: contact.id, phase: phase, position: contact.position, isInjected: contact.isInjected)
+  }
+}

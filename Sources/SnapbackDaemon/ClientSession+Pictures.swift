@@ -1,0 +1,116 @@
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackProtocol
+import SnapbackTiming
+
+/// The messages about the state of the scene: snapshots, frames, segments and idle.
+extension ClientSession {
+  /// The time at which the client is due its next frame or segment; nil without news for it.
+  ///
+  /// A client that requests frames and knows that nothing moves is sent a frame without a request
+  /// when something moves again.
+  func due(_ scene: borrowing LiveScene, at now: Instant) -> Instant? {
+    let activity = activity(of: scene, at: now)
+    if pacer.pacing == .pull, progress.knowsIdle, !activity.isEmpty { return now }
+    return pacer.due(activity, at: now)
+  }
+
+  private func activity(of scene: borrowing LiveScene, at now: Instant) -> Pacer.Activity {
+    var activity: Pacer.Activity = []
+    if features.contains(.segments), scene.journal.revision > progress.motionRevision {
+      activity.insert(.input)
+    }
+    guard features.contains(.frames) else { return activity }
+    return activity.union(scene.activity(since: progress.mark, at: now))
+  }
+
+  /// Appends a snapshot, and the motions for a client that has subscribed to segments.
+  func composeSnapshot(of scene: inout LiveScene, _ now: Instant, _ clock: Instant) {
+    let target = pacer.target(at: now)
+    scene.sample(at: target, lead: lead)
+    var content: ClientLanes.Content = .snapshot
+    composeSnapshot { encoder, sequence in
+      encoder.snapshot(
+        scene.sampled, screen: scene.engine.screen, appearances: scene.appearances,
+        sequence: sequence, epoch: scene.epoch)
+    }
+    countMessage()
+    progress.mark = SampleMark(scene.sampled)
+    choose(among: scene.appearances)
+    if features.contains(.segments) {
+      content.insert(.segment)
+      composeSegment(of: scene, now, scene.motions(since: 0))
+    }
+    progress.motionRevision = scene.journal.revision
+    lanes.composed(content, sequence: sequence, at: clock)
+    pacer.sent(target: target, at: now)
+    progress.knowsIdle = false
+  }
+
+  /// Appends a frame, a segment or both; `idle` if the client has requested a frame and there is
+  /// none.
+  func composePicture(of scene: inout LiveScene, _ now: Instant, _ clock: Instant) {
+    let target = pacer.target(at: now)
+    let isRequested = pacer.requestedTime != nil
+    var content: ClientLanes.Content = []
+    if features.contains(.segments), scene.journal.revision > progress.motionRevision {
+      composeSegment(of: scene, now, scene.motions(since: progress.motionRevision))
+      progress.motionRevision = scene.journal.revision
+      content.insert(.segment)
+    }
+    if features.contains(.frames),
+      composeFrame(of: &scene, target, now, isRequested: isRequested)
+    {
+      content.insert(.frame)
+    }
+    pacer.sent(target: target, at: now)
+    if !content.isEmpty || pacer.pacing == .pull { progress.knowsIdle = false }
+    lanes.composed(content, sequence: sequence, at: clock)
+    if content.isEmpty, isRequested { composeIdle(of: scene, target, isRequested: true) }
+  }
+
+  /// Appends `idle` if nothing will change without new input: once, and for each request.
+  func composeIdle(
+    of scene: borrowing LiveScene, _ time: Instant, isRequested: Bool = false
+  ) {
+    guard lanes.hasState else { return }
+    let isNews =
+      scene.isIdle && !progress.knowsIdle && activity(of: scene, at: time).isEmpty
+    guard isRequested || isNews else { return }
+    compose { encoder, sequence in encoder.idle(at: time, sequence: sequence) }
+    countMessage()
+    progress.knowsIdle = true
+  }
+
+  private func composeSegment(
+    of scene: borrowing LiveScene, _ now: Instant, _ motions: [ChannelMotion]
+  ) {
+    let list = motions.filter { subscription.needsMotion(ofView: $0.view) }
+    guard !list.isEmpty else { return }
+    compose { encoder, sequence in
+      encoder.segment(
+        list, revision: scene.journal.revision, at: now, appearances: scene.appearances,
+        sequence: sequence)
+    }
+    countMessage()
+  }
+
+  /// Appends a frame with the views that differ from what the client has, if there are any or if
+  /// the client has requested it while something moves; returns whether it did.
+  private func composeFrame(
+    of scene: inout LiveScene, _ target: Instant, _ now: Instant, isRequested: Bool
+  ) -> Bool {
+    scene.sample(at: target, lead: lead)
+    var news = scene.differences(since: progress.mark)
+    subscription.filter(&news)
+    progress.mark = SampleMark(scene.sampled)
+    guard !news.isEmpty || (isRequested && !scene.isIdle) else { return false }
+    compose { encoder, sequence in
+      encoder.frame(
+        scene.sampled, views: news, computed: now, appearances: scene.appearances,
+        sequence: sequence)
+    }
+    countMessage()
+    return true
+  }
+}

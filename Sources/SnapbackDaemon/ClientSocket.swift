@@ -1,0 +1,58 @@
+import SnapbackLinux
+import SnapbackProtocol
+
+/// The socket of a client, and the events for which the loop watches it.
+struct ClientSocket: ~Copyable {
+  private let connection: UnixConnection
+  private var buffer = [UInt8](repeating: 0, count: 4096)
+  private var watched: EventLoop.Readiness = .readable
+  /// Whether bytes wait because the socket had no room for them.
+  private(set) var isBlocked = false
+
+  init(_ connection: consuming UnixConnection) { self.connection = connection }
+
+  var descriptor: Int32 { connection.descriptor }
+  /// The number of bytes that the client has not read; nil if the kernel does not report it.
+  var unread: Int? { connection.unread }
+
+  func limitSendBuffer(to bytes: Int32) { connection.limitSendBuffer(to: bytes) }
+
+  /// Reads some of the bytes that have arrived.
+  mutating func read(into stream: inout InboundStream) {
+    switch connection.read(into: &buffer) {
+    case .wouldBlock: break
+    case .closed, .failed:
+      // The client has closed its writing side; it may still read, as `echo | socat` does.
+      stream.end()
+    case .bytes(let count): stream.append(buffer[..<count])
+    }
+  }
+
+  /// Writes the bytes that wait, as far as there is room, and calls `note` with the size of each
+  /// part.
+  mutating func write(
+    _ output: inout OutboundQueue, _ note: (Int) -> Void
+  ) -> OutboundQueue.Outcome {
+    let outcome = output.write(to: connection, note)
+    if outcome == .blocked || outcome == .empty { isBlocked = outcome == .blocked }
+    return outcome
+  }
+
+  /// Records that the socket has room again.
+  mutating func noteRoom() { isBlocked = false }
+
+  /// Changes the events for which the loop watches the socket; returns false if that fails. A
+  /// client is deaf while its requests cannot be read.
+  mutating func updateWatch(_ loop: inout DaemonLoop, id: UInt64, isDeaf: Bool) -> Bool {
+    var interest: EventLoop.Readiness = isDeaf ? [] : .readable
+    if isBlocked { interest.insert(.writable) }
+    guard interest != watched else { return true }
+    do throws(SystemError) {
+      try loop.change(descriptor, of: .client(id), to: interest)
+      watched = interest
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Logging
+import SnapbackControl
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackLinux
+import SnapbackProtocol
+import SnapbackTiming
+import SnapbackTouches
+
+/// A turn of the loop: input that is due, the engine, and the messages to clients.
+extension Daemon {
+  /// Plays the input that is due and serves clients; returns the time at which the loop has to go
+  /// on by itself.
+  func turn() -> Instant? {
+    let now = timeline.now
+    while let touches = inputs.nextReplayed(by: now) { take(touches) }
+    playInjected(until: now)
+    startNextJob()
+    guard clients.isWatched else {
+      // Motions are closed forms, so they need no advance while no client receives them.
+      scene.engine.discardEvents()
+      followEngine()
+      serve()
+      return inputs.nextInput
+    }
+    publish(at: now)
+    let moment = Instant.earlier(inputs.nextInput, scene.nextEvent(after: now))
+    return Instant.earlier(moment, nextPicture(after: now))
+  }
+
+  /// Advances the engine to a time and sends clients the messages that are due.
+  func publish(at now: Instant) {
+    advance(to: now)
+    askForMeasures()
+    publishMemory(at: now)
+    serve()
+  }
+
+  /// Plays the touches of clients that are due, and advances the engine to now.
+  func playDue() {
+    let now = timeline.now
+    playInjected(until: now)
+    advance(to: now)
+  }
+
+  /// Plays the touches of clients that are due, for ``ProtocolLimits/turnNanoseconds`` at most; the
+  /// rest follows in the next turn.
+  private func playInjected(until now: Instant) {
+    guard let first = inputs.injector.nextMoment, first <= now else { return }
+    let limit = MonotonicClock.now().advanced(byNanoseconds: ProtocolLimits.turnNanoseconds)
+    while let touches = inputs.nextInjected(by: now) {
+      take(touches)
+      if MonotonicClock.now() >= limit { return }
+    }
+  }
+
+  /// Advances the engine if anything has happened by then, and reports it to clients.
+  private func advance(to now: Instant) {
+    guard scene.advance(to: now) else { return }
+    followEngine()
+    scene.noteChanges()
+    tellEvents()
+  }
+
+  /// Follows changes that the scene makes by itself: turns of the screen, texts, failed actions.
+  func followEngine() {
+    for warning in scene.engine.takeActionWarnings() { log.warn("action", warning) }
+    if scene.followDescription() { requireSnapshots() }
+    guard scene.engine.screen.size != inputs.screen else { return }
+    mapInput()
+    requireSnapshots()
+  }
+
+  /// Maps devices and the replay onto the engine's screen.
+  func mapInput() {
+    inputs.map(onto: scene.engine.screen.size, rotation: configuration.rotation)
+  }
+
+  // MARK: Events
+
+  /// Records the events that clients have subscribed to; recording costs time.
+  func followSubscriptions() {
+    scene.engine.recordsGestures = clients.want(.gestures)
+    scene.engine.recordsLayout = clients.want(.layout)
+    let explains = clients.roster.contains {
+      $0.client.stage == .streaming && $0.client.features.contains(.decisions)
+    }
+    scene.explain(explains, firstContact: inputs.firstContact)
+  }
+
+  /// Adds the events since the last call to the lanes of clients.
+  private func tellEvents() {
+    tellDecisions()
+    // Taking events allocates, discarding them does not.
+    guard clients.want([.gestures, .layout, .done]) else { return scene.engine.discardEvents() }
+    let gestures = scene.engine.takeGestureEvents()
+    let ends = scene.engine.takeTransactionEvents()
+    let passes = scene.engine.takeLayoutEvents().events
+    guard !gestures.isEmpty || !ends.isEmpty || !passes.isEmpty else { return }
+    for (_, client) in clients.roster {
+      for event in gestures { client.tell(event, scene.appearances) }
+      for event in passes { client.tell(event, scene.appearances) }
+      for end in ends { client.tell(end) }
+    }
+  }
+
+  /// Reports the engine's decisions since the last call, before the scene can be replaced.
+  func tellDecisions() { tell(scene.takeDecisions()) }
+
+  func tell(_ decisions: [InputDecision]) {
+    guard !decisions.isEmpty else { return }
+    for (_, client) in clients.roster { client.tell(decisions) }
+  }
+
+  // MARK: Pictures
+
+  /// Writes a frame into the shared memory if one is due, and signals the clients that map it.
+  private func publishMemory(at now: Instant) {
+    guard let due = nextShared(after: now), due <= now else { return }
+    memory.publish(&scene, at: now)
+    for (_, client) in clients.roster { client.memory.signal() }
+  }
+
+  private func nextShared(after now: Instant) -> Instant? {
+    guard clients.roster.contains(where: { $0.client.memory.isWanted }) else { return nil }
+    return memory.due(of: scene, after: now)
+  }
+
+  /// The time at which the first client is due a frame or a segment.
+  private func nextPicture(after now: Instant) -> Instant? {
+    var earliest = nextShared(after: now)
+    let clock = MonotonicClock.now()
+    for (_, client) in clients.roster where client.stage == .streaming && !client.isBlocked {
+      guard client.lanes.mayTry(at: clock), let due = client.due(scene, at: now) else { continue }
+      earliest = min(earliest ?? due, due)
+    }
+    return earliest
+  }
+
+  /// Serves the clients, and notes whether the loop has to go on at once: changes that they have
+  /// requested may have to be published.
+  private func serve() {
+    hasWork = serveClients() || (scene.hasNews && clients.isWatched)
+    if !hasWork { updateWatches() }
+  }
+}

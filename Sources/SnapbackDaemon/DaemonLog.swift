@@ -1,0 +1,34 @@
+import Logging
+import SnapbackLinux
+import SnapbackProtocol
+import SnapbackTiming
+
+/// The daemon's log, with a limit on the lines that clients can cause.
+struct DaemonLog {
+  private var logger: Logger
+  private var limit = LogLimit()
+
+  init(_ logger: Logger) { self.logger = logger }
+
+  mutating func setLevel(_ level: Logger.Level) { logger.logLevel = level }
+
+  func error(_ message: String) { logger.error("\(message)") }
+  func warning(_ message: String) { logger.warning("\(message)") }
+  func info(_ message: String) { logger.info("\(message)") }
+  func debug(_ message: @autoclosure () -> String) { logger.debug("\(message())") }
+
+  /// The logger without the limit, for parts that log by themselves.
+  var plain: Logger { logger }
+
+  /// Logs a warning of a kind that clients can cause, at a limited rate.
+  mutating func warn(_ kind: String, _ message: String) {
+    guard let suppressed = limit.admit(kind, at: MonotonicClock.now()) else { return }
+    let rest = suppressed > 0 ? " (\(suppressed) more like this were not logged)" : ""
+    logger.warning("\(message)\(rest)")
+  }
+
+  /// Logs that a client is disconnected for an error.
+  mutating func warnOfDisconnection(_ error: ProtocolError) {
+    warn(error.code.rawValue, "a client is disconnected (\(error.code.rawValue)): \(error.message)")
+  }
+}

@@ -1,0 +1,90 @@
+import SnapbackEvdev
+import SnapbackLinux
+import SnapbackTiming
+
+/// The event loop with its one timer.
+struct DaemonLoop: ~Copyable {
+  /// The subject of an event: a part of the daemon, a client or a device.
+  enum Subject: Hashable {
+    case signals, timer, door, folders, worker
+    case client(UInt64)
+    case device(UInt64)
+
+    private static let clients: UInt64 = 1 << 62
+    private static let devices: UInt64 = 1 << 63
+    private static let number: UInt64 = clients - 1
+
+    /// The number for the kernel.
+    var token: UInt64 {
+      switch self {
+      case .signals: 1
+      case .timer: 2
+      case .door: 3
+      case .folders: 4
+      case .worker: 5
+      case .client(let id): Self.clients | id
+      case .device(let id): Self.devices | id
+      }
+    }
+
+    init?(token: UInt64) {
+      switch token {
+      case 1: self = .signals
+      case 2: self = .timer
+      case 3: self = .door
+      case 4: self = .folders
+      case 5: self = .worker
+      case let token where token & Self.devices != 0: self = .device(token & Self.number)
+      case let token where token & Self.clients != 0: self = .client(token & Self.number)
+      default: return nil
+      }
+    }
+  }
+
+  private var events: EventLoop
+  private var timer: SnapbackLinux.Timer
+  /// The events of the last wait; storage that is used again.
+  private var ready: [(Subject, EventLoop.Readiness)] = []
+
+  init() throws(SystemError) {
+    let timer = try SnapbackLinux.Timer()
+    let events = try EventLoop()
+    try events.watch(timer.descriptor, token: Subject.timer.token, for: .readable)
+    self.events = events
+    self.timer = timer
+  }
+
+  /// Watches a descriptor until it can be read.
+  mutating func watch(
+    _ descriptor: Int32, for subject: Subject, _ readiness: EventLoop.Readiness = .readable
+  ) throws(SystemError) {
+    try events.watch(descriptor, token: subject.token, for: readiness)
+  }
+
+  /// Changes the events for which a descriptor is watched.
+  mutating func change(
+    _ descriptor: Int32, of subject: Subject, to readiness: EventLoop.Readiness
+  ) throws(SystemError) {
+    try events.change(descriptor, token: subject.token, to: readiness)
+  }
+
+  /// Stops watching a descriptor; to be called before it is closed.
+  func forget(_ descriptor: Int32) { events.forget(descriptor) }
+
+  /// Sets the time at which the loop wakes up by itself; nil for none.
+  mutating func setAlarm(_ moment: Instant?) { timer.set(moment) }
+
+  /// Records that the alarm has been handled.
+  mutating func acknowledgeAlarm() { timer.acknowledge() }
+
+  /// Waits for events, if `blocking`, and returns them.
+  mutating func wait(
+    blocking: Bool
+  ) throws(SystemError) -> [(subject: Subject, readiness: EventLoop.Readiness)] {
+    ready.removeAll(keepingCapacity: true)
+    try events.wait(blocking: blocking) { token, readiness in
+      if let subject = Subject(token: token) { ready.append((subject, readiness)) }
+    }
+    return ready
+  }
+}

@@ -1,0 +1,51 @@
+import Glibc
+import SnapbackLinux
+import SnapbackProtocol
+
+/// The listening socket, and a spare descriptor for clients that cannot be accepted otherwise.
+struct Door: ~Copyable {
+  private let listener: UnixListener
+  private var reserve: Descriptor?
+
+  /// Listens at the socket of the service manager, or at a path.
+  init(at path: String?) throws(Failure) {
+    listener = try Self.listen(at: path)
+    reserve = Self.spareDescriptor()
+  }
+
+  private static func listen(at path: String?) throws(Failure) -> UnixListener {
+    do throws(ListenError) {
+      if let socket = ServiceManager.takeListeningSocket() {
+        return try UnixListener(adopting: socket)
+      }
+      return try UnixListener(path: SocketPath.candidates(explicit: path)[0])
+    } catch {
+      if case .system = error { throw Failure(.system, error.description) }
+      throw Failure(.unavailable, error.description)
+    }
+  }
+
+  private static func spareDescriptor() -> Descriptor? {
+    let raw = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    return raw >= 0 ? Descriptor(owning: raw) : nil
+  }
+
+  var path: String { listener.path }
+  /// The descriptor to watch.
+  var descriptor: Int32 { listener.descriptor }
+
+  /// Accepts the next client that waits; nil if none does.
+  func accept() throws(SystemError) -> Int32? { try listener.accept() }
+
+  /// Disconnects a waiting client when no descriptor is left for it.
+  ///
+  /// The client would otherwise wake the loop forever. The spare descriptor is closed, and the
+  /// client takes its number for as long as it takes to close the connection.
+  mutating func turnAway() {
+    if reserve == nil { reserve = Self.spareDescriptor() }
+    guard reserve != nil else { return }
+    reserve = nil
+    if let client = try? listener.accept() { close(client) }
+    reserve = Self.spareDescriptor()
+  }
+}

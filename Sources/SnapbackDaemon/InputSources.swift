@@ -1,0 +1,82 @@
+import SnapbackControl
+import SnapbackEvdev
+import SnapbackGeometry
+import SnapbackLinux
+import SnapbackProtocol
+import SnapbackTiming
+import SnapbackTouches
+
+/// The sources of touches: devices or the recording in their place, and clients.
+struct InputSources {
+  let devices: DeviceHub
+  /// The touches that clients inject.
+  var injector = TouchInjector()
+  private var replay: ReplaySource?
+  /// The devices that had more frames than could be handled in a turn.
+  private var unread: [UInt64] = []
+  /// Whether input is discarded, as while the panel is dark.
+  private(set) var isInhibited = false
+  /// The size of the screen that touches are mapped onto.
+  private(set) var screen: Size
+
+  init(_ devices: DeviceHub, replay: ReplaySource?, screen: Size) {
+    (self.devices, self.replay, self.screen) = (devices, replay, screen)
+  }
+
+  /// Whether a recording stands in for devices.
+  var isReplay: Bool { replay != nil }
+
+  /// The id of the first contact of the first device.
+  var firstContact: UInt64 { isReplay ? DeviceHub.replayContacts : DeviceHub.deviceContacts }
+
+  /// Maps the sources onto a screen.
+  mutating func map(onto screen: Size, rotation: PanelRotation) {
+    self.screen = screen
+    devices.map(onto: screen, rotation: rotation)
+    replay?.map(onto: screen, rotation: rotation)
+  }
+
+  /// Starts to discard input, or stops; returns whether that changes anything.
+  mutating func setInhibited(_ inhibits: Bool) -> Bool {
+    defer { isInhibited = inhibits }
+    return inhibits != isInhibited
+  }
+
+  // MARK: Recordings and clients
+
+  /// The moment of the next input that is known already.
+  var nextInput: Instant? { Instant.earlier(replay?.nextTime, injector.nextMoment) }
+
+  /// Starts the recording, if there is one that has not started.
+  mutating func beginReplay(at now: Instant) {
+    if replay?.hasStarted == false { replay?.begin(at: now) }
+  }
+
+  /// The next touches of the recording that are due by now; nil if there are none.
+  mutating func nextReplayed(by now: Instant) -> TouchFrame? {
+    while let next = replay?.nextTime, next <= now {
+      if let touches = replay?.playNext() { return touches }
+    }
+    return nil
+  }
+
+  /// The next touches of clients that are due by now; nil if there are none.
+  mutating func nextInjected(by now: Instant) -> TouchFrame? {
+    guard let next = injector.nextMoment, next <= now else { return nil }
+    return injector.next(at: now)
+  }
+
+  // MARK: Devices
+
+  /// Whether devices had more frames than could be handled in the last turn.
+  var hasUnread: Bool { !unread.isEmpty }
+
+  /// Puts off the rest of a device's frames to the next turn.
+  mutating func putOff(_ device: UInt64) { unread.append(device) }
+
+  /// Takes the devices whose frames were put off.
+  mutating func takeUnread() -> [UInt64] {
+    defer { unread.removeAll() }
+    return unread
+  }
+}

@@ -1,0 +1,159 @@
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackProtocol
+import SnapbackTiming
+
+/// The scene that runs, and the parts of it that all clients share: the journal of changes, the
+/// sample of a moment, and the description of the views.
+struct LiveScene: ~Copyable {
+  /// The number that tells this run of the daemon from others.
+  let session = UInt64.random(in: 1 ... .max)
+  /// Counts the interruptions that clients cannot follow: a sleep of the machine, another scene.
+  private(set) var epoch: UInt64 = 1
+  var engine: Engine
+  private(set) var journal = MotionJournal()
+  /// The last sample, for any client.
+  private(set) var sampled: SceneFrame
+  private var sampledLead = 0.0
+  private var resampling: TouchResampling
+  /// The properties of the views that renderers need, with their present texts.
+  private(set) var appearances: [ViewAppearance]
+  /// The revision of the engine's description in ``appearances``.
+  private var describedRevision: UInt64
+  /// The words for decisions about input; nil while no client subscribes to decisions.
+  private var explanation: Explanation?
+  /// Whether something has changed the engine since it was last advanced.
+  private(set) var hasNews = true
+
+  /// The scene of a blueprint.
+  init(_ blueprint: SceneBlueprint, resampling: TouchResampling) {
+    engine = Engine(blueprint)
+    self.resampling = resampling
+    sampled = engine.makeFrame()
+    appearances = engine.appearancesWithTexts
+    describedRevision = engine.descriptionRevision
+    journal.resamples = resampling != .none
+  }
+
+  mutating func setResampling(_ resampling: TouchResampling) {
+    self.resampling = resampling
+    journal.resamples = resampling != .none
+  }
+
+  // MARK: Time
+
+  /// Notes that something has changed the engine.
+  mutating func noteNews() { hasNews = true }
+
+  /// Whether nothing moves, nothing is held, and nothing will change without new input.
+  var isIdle: Bool { !hasNews && engine.isAtRest && engine.nextChange == .never }
+
+  /// Advances the engine if anything has happened by then; returns whether it did.
+  mutating func advance(to now: Instant) -> Bool {
+    let isDue =
+      switch engine.wakeUp {
+      case .never: false
+      case .everyFrame: true
+      case .at(let moment): moment <= now
+      }
+    guard hasNews || isDue else { return false }
+    hasNews = false
+    engine.flush(at: now)
+    return true
+  }
+
+  /// Records what has changed in the journal.
+  mutating func noteChanges() { journal.note(engine) }
+
+  /// The next event of the engine besides motions in closed form, not before `now`.
+  func nextEvent(after now: Instant) -> Instant? {
+    guard case .at(let moment) = engine.nextChange else { return nil }
+    return max(moment, now)
+  }
+
+  // MARK: Samples
+
+  /// Updates ``sampled`` for a moment, for a renderer that draws it `lead` seconds before.
+  mutating func sample(at target: Instant, lead: Double = 0) {
+    let moment = engine.sampleTime(for: target)
+    guard sampled.time != moment || sampled.revision != journal.revision || sampledLead != lead
+    else { return }
+    sampledLead = lead
+    engine.sample(&sampled, at: target, resampling: resampling, lead: lead, journal: &journal)
+  }
+
+  /// The views of ``sampled`` that differ from what a client has; valid until the next call.
+  mutating func differences(since mark: SampleMark) -> [Int] {
+    _ = journal.findDifferences(since: mark, at: sampled.time)
+    return journal.differences
+  }
+
+  /// Passes ``sampled`` with the journal to a writer.
+  mutating func withSample(_ body: (SceneFrame, inout MotionJournal, Bool) -> Void) {
+    let isIdle = isIdle
+    body(sampled, &journal, isIdle)
+  }
+
+  /// The activity of the scene for a client that has the sample of a mark.
+  func activity(since mark: SampleMark, at now: Instant) -> Pacer.Activity {
+    // What has been interrupted is due no later than what moves.
+    if journal.revision > mark.revision { return .input }
+    return journal.differs(since: mark, at: now) ? .motion : []
+  }
+
+  /// The motions for a client that has those of a revision; all motions for revision 0.
+  func motions(since revision: UInt64) -> [ChannelMotion] {
+    revision == 0
+      ? journal.motions(of: engine) : journal.motions(since: revision, of: engine)
+  }
+
+  // MARK: The description
+
+  /// Starts an epoch, because clients cannot follow what has happened.
+  mutating func startEpoch() {
+    epoch += 1
+    hasNews = true
+  }
+
+  /// Adopts the scene that the engine runs from now on: its views, in a new epoch.
+  mutating func adoptScene(firstContact: UInt64) {
+    startEpoch()
+    sampled = engine.makeFrame()
+    describe()
+    if engine.explains {
+      explanation?.follow(engine.explanation(firstContact: firstContact))
+    }
+    journal.note(engine)
+  }
+
+  /// Updates ``appearances``, because clients are about to be sent snapshots.
+  mutating func describe() { appearances = engine.appearancesWithTexts }
+
+  /// Updates ``appearances`` if texts or their sizes have changed; returns whether they have.
+  mutating func followDescription() -> Bool {
+    guard engine.descriptionRevision != describedRevision else { return false }
+    describedRevision = engine.descriptionRevision
+    describe()
+    return true
+  }
+
+  // MARK: Decisions
+
+  /// Records decisions about input from now on, or stops; recording costs allocations.
+  /// `firstContact` is the id of the first contact of the first device.
+  mutating func explain(_ isWanted: Bool, firstContact: UInt64) {
+    guard isWanted != engine.explains else { return }
+    engine.setExplains(isWanted)
+    explanation = isWanted ? engine.explanation(firstContact: firstContact) : nil
+  }
+
+  /// Takes the decisions since the last call, in words.
+  mutating func takeDecisions() -> [InputDecision] {
+    engine.explains ? words(for: engine.takeDecisions()) : []
+  }
+
+  /// The words for decisions of the scene that clients have.
+  mutating func words(for decisions: [GestureDecision]) -> [InputDecision] {
+    decisions.isEmpty ? [] : explanation?.take(decisions) ?? []
+  }
+}

@@ -1,0 +1,134 @@
+import SnapbackFrames
+import SnapbackLinux
+import SnapbackTiming
+
+/// The messages that wait to be written to a client: encoders for state and events, and the bytes
+/// and descriptors in the order in which they are written.
+struct OutboundQueue {
+  /// The size in bytes above which storage is freed after a snapshot.
+  private static let storageLimit = 256 << 10
+
+  private var bytes: [UInt8] = []
+  private var written = 0
+  /// The descriptors that wait, and the index of the byte that they are sent with.
+  private var descriptors: (at: Int, list: [SharedDescriptor])?
+  private var state: WireEncoder
+  private var events: WireEncoder
+  /// Whether the storage is freed when all of it is written.
+  private var hasLargeStorage = false
+  /// The number of the last numbered message.
+  private(set) var sequence: UInt64 = 0
+
+  init(_ encoding: WireEncoder.Encoding) {
+    (state, events) = (WireEncoder(encoding), WireEncoder(encoding))
+  }
+
+  var encoding: WireEncoder.Encoding { state.encoding }
+  /// Whether bytes wait to be written, or were written by the last call of ``write(to:_:)``.
+  var hasOutput: Bool { !bytes.isEmpty }
+  /// The number of bytes that wait to be written, without events.
+  var heldBytes: Int { bytes.count - written }
+
+  // MARK: Composing
+
+  /// Appends a message; the closure receives the number of the next numbered message.
+  mutating func compose(_ write: (inout WireEncoder, UInt64) -> Void) {
+    write(&state, sequence + 1)
+    state.move(to: &bytes)
+  }
+
+  /// Counts a numbered message that was composed.
+  mutating func countMessage() { sequence += 1 }
+
+  /// Appends a snapshot; if it makes the storage large, the storage is freed once written.
+  mutating func composeSnapshot(_ write: (inout WireEncoder, UInt64) -> Void) {
+    compose(write)
+    guard bytes.count > Self.storageLimit else { return }
+    state = WireEncoder(state.encoding)
+    hasLargeStorage = true
+  }
+
+  /// Attaches descriptors to the next message.
+  ///
+  /// To be called only while nothing is being written, so that no other descriptors wait.
+  mutating func attach(_ list: [SharedDescriptor]) { descriptors = (bytes.count, list) }
+
+  /// Adds an event, which waits for ``composeEvents()``; returns its size in bytes.
+  mutating func addEvent(_ write: (inout WireEncoder) -> Void) -> Int {
+    let count = events.bytes.count
+    write(&events)
+    return events.bytes.count - count
+  }
+
+  /// Appends the events that wait.
+  mutating func composeEvents() { events.move(to: &bytes) }
+
+  /// Removes all messages that wait, after the message that is partly written.
+  mutating func discard() {
+    descriptors = nil
+    bytes.removeSubrange(endOfHalfWritten...)
+  }
+
+  /// The index at which the partly written message ends; the bytes begin with a whole message.
+  private var endOfHalfWritten: Int {
+    var end = 0
+    while end < written {
+      guard encoding == .binary else {
+        let newline = bytes[end...].firstIndex(of: UInt8(ascii: "\n"))
+        end = newline.map { $0 + 1 } ?? bytes.count
+        continue
+      }
+      guard bytes.count - end >= BinaryEncoder.headerSize else { return bytes.count }
+      let length = (0..<4).reduce(0) { $0 | Int(clamping: bytes[end + $1]) << (8 * $1) }
+      end = min(end + BinaryEncoder.headerSize + length, bytes.count)
+    }
+    return end
+  }
+
+  // MARK: Writing
+
+  /// The outcome of writing.
+  enum Outcome: Equatable {
+    case empty, blocked, gone
+    /// The kernel refuses to pass the descriptors, with this error number.
+    case refused(Int32)
+  }
+
+  /// Writes the bytes that wait, as far as the socket has room, and calls `note` with the size of
+  /// each part. Never blocks.
+  mutating func write(
+    to connection: borrowing UnixConnection, _ note: (Int) -> Void
+  ) -> Outcome {
+    while written < bytes.count {
+      switch writeNext(to: connection) {
+      case .bytes(let count):
+        written += count
+        note(count)
+      case .closed: return .gone
+      case .failed(let code):
+        guard descriptors != nil else { return .gone }
+        descriptors = nil
+        return .refused(code)
+      case .wouldBlock: return .blocked
+      }
+    }
+    written = 0
+    bytes.removeAll(keepingCapacity: !hasLargeStorage)
+    hasLargeStorage = false
+    return .empty
+  }
+
+  /// Writes the next bytes, with the descriptors if it is their turn. Descriptors are sent with the
+  /// byte that they belong to, so the bytes before it are written separately.
+  private mutating func writeNext(
+    to connection: borrowing UnixConnection
+  ) -> UnixConnection.Transfer {
+    guard let (place, list) = descriptors, place < bytes.count else {
+      return connection.write(bytes, from: written)
+    }
+    if written < place { return connection.write(Array(bytes[written..<place]), from: 0) }
+    let result = connection.write(bytes, from: written, with: list)
+    if case .bytes = result { descriptors = nil }
+    return result
+  }
+}

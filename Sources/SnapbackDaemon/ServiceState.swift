@@ -1,0 +1,65 @@
+import Glibc
+import SnapbackLinux
+import SnapbackTiming
+
+/// The daemon as a service: signals, sleeps of the machine, and messages to the service manager.
+struct ServiceState: ~Copyable {
+  /// An order by a signal.
+  enum Order {
+    case reload, stop, inhibit, resumeInput
+  }
+
+  private let signals: Signals
+  private let manager = ServiceManager()
+  private var suspend = SuspendDetector()
+  private let started = MonotonicClock.now()
+  /// The time of the next sign of life; nil if the service manager does not ask for any.
+  private(set) var nextSignOfLife: Instant?
+
+  init() throws(SystemError) {
+    signals = try Signals([SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2])
+  }
+
+  /// The descriptor that is readable while signals wait.
+  var descriptor: Int32 { signals.descriptor }
+  /// The seconds since the start.
+  var uptime: Double { MonotonicClock.now().seconds(since: started) }
+
+  /// Takes the orders that wait, in their order. Several reloads are one, which comes last; a stop
+  /// makes it needless.
+  func takeOrders() -> [Order] {
+    var (orders, reloads): ([Order], Bool) = ([], false)
+    while let signal = signals.next() {
+      switch signal {
+      case SIGHUP: reloads = true
+      case SIGUSR1: orders.append(.inhibit)
+      case SIGUSR2: orders.append(.resumeInput)
+      default: orders.append(.stop)
+      }
+    }
+    if reloads, !orders.contains(.stop) { orders.append(.reload) }
+    return orders
+  }
+
+  /// Whether the machine has slept since the last call.
+  mutating func hasSlept() -> Bool { suspend.hasSlept() }
+
+  // MARK: The service manager
+
+  /// Reports that the daemon serves, with the line that `systemctl status` shows.
+  mutating func reportReady(_ status: String) {
+    manager.ready(status)
+    if nextSignOfLife == nil { giveSignOfLife(at: MonotonicClock.now()) }
+  }
+
+  func report(_ status: String) { manager.status(status) }
+  func reportReloading() { manager.reloading() }
+  func reportStopping() { manager.stopping() }
+
+  /// Reports that the loop turns, if the service manager asks for it.
+  mutating func giveSignOfLife(at now: Instant) {
+    guard let interval = manager.watchdogInterval else { return }
+    manager.alive()
+    nextSignOfLife = now.advanced(bySeconds: interval)
+  }
+}

@@ -1,0 +1,222 @@
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackLayout
+import SnapbackMotion
+public import SnapbackTiming
+
+/// The changes of a scene's motions by revision, one journal for any number of clients.
+///
+/// The engine's motions are functions of time, so a view can differ from the frame of a client for
+/// two reasons only: an interruption, which the journal stamps with a revision, or a motion between
+/// two moments, of which the journal keeps the end. A client is a ``SampleMark`` or, if it
+/// evaluates motions itself, a revision.
+///
+/// The journal reports every view that differs, and may report views that do not.
+public struct MotionJournal: Sendable {
+  /// Whether fingers are resampled, so that the views that they hold depend on the moment;
+  /// otherwise these views stay in their places between two scans.
+  public var resamples = true
+  /// Counts the notes that found a change, from 1; 0 before the first.
+  public private(set) var revision: UInt64 = 0
+  /// The views that ``findDifferences(since:at:)`` found, in their order.
+  public private(set) var differences: [Int] = []
+  private var traces = ViewTraces()
+  /// The stamps of channels, in the order of the engine's, and the generations that they are for.
+  private(set) var channelStamps: [UInt64] = []
+  private var generations: [UInt64] = []
+  /// The stamps of levers, and the levers that they are for.
+  private(set) var leverStamps: [UInt64] = []
+  private var levers: [Lever] = []
+  /// The stamps of changes between shown and hidden, and the moments up to which views are drawn.
+  private(set) var visibilityStamps: [UInt64] = []
+  private var drawnUntil: [Instant] = []
+  /// The changes of fingers' trails that are known, by pan.
+  private var trails: [UInt64] = []
+  /// The known numbers of accesses to the channels of each view and of each block of views.
+  private var visits: [UInt64] = []
+  private var blockVisits: [UInt64] = []
+  /// The state of the scene at the last note.
+  private var seen = Seen()
+
+  /// The counts of a scene that say whether anything can have changed.
+  private struct Seen {
+    var changes: UInt64 = 0
+    var scene: UInt64 = 0
+    var passes = 0
+    var hadTransactions = false
+  }
+
+  /// An empty journal.
+  public init() {}
+
+  /// Records the changes since the last call; all views of another scene count as changed.
+  ///
+  /// O(1) without a change, else O(views after the first one that was accessed) and O(channels of
+  /// the accessed views); no allocation after the first call for a scene.
+  public mutating func note(_ engine: borrowing Engine) { note(engine.loop) }
+
+  mutating func note(_ loop: borrowing SceneLoop) {
+    guard loop.changes != seen.changes || loop.number != seen.scene else { return }
+    seen.changes = loop.changes
+    let next = revision &+ 1
+    var isChanged = false
+    if loop.number != seen.scene || traces.count != loop.motion.tree.indices.count {
+      start(loop, stamp: next)
+      isChanged = true
+    }
+    if noteViews(loop, next) { isChanged = true }
+    if noteFingers(loop, next) { isChanged = true }
+    if isChanged { revision = next }
+    traces.join()
+  }
+
+  /// Looks at the views whose channels were accessed.
+  private mutating func noteViews(_ loop: borrowing SceneLoop, _ stamp: UInt64) -> Bool {
+    let looksAtAll = mayHideOrShow(loop)
+    var isChanged = false
+    for block in 0..<traces.blockCount {
+      let count = loop.motion.visits(ofBlock: block)
+      guard looksAtAll || count != blockVisits[block] else { continue }
+      blockVisits[block] = count
+      for view in ViewBlocks.views(of: block, among: traces.count) {
+        let count = loop.motion.visits(of: view)
+        guard looksAtAll || count != visits[view] else { continue }
+        visits[view] = count
+        // When it is over may be another moment also where nothing else is new.
+        traces.mark(view)
+        if noteView(view, loop, stamp) { isChanged = true }
+      }
+    }
+    return isChanged
+  }
+
+  /// Whether views may have appeared or gone: no channel tells of that.
+  private mutating func mayHideOrShow(_ loop: borrowing SceneLoop) -> Bool {
+    let isUnderWay = !loop.motion.transactions.isEmpty
+    let passes = loop.layout.statistics.passes
+    defer { (seen.passes, seen.hadTransactions) = (passes, isUnderWay) }
+    return isUnderWay || seen.hadTransactions || seen.passes != passes
+  }
+
+  /// Whether a view may look different at `target` from what a client has of it. O(1).
+  ///
+  /// The journal has to have been noted since the engine last changed.
+  public func differs(_ view: Int, since mark: SampleMark, at target: Instant) -> Bool {
+    traces.differs(view, mark.revision, min(mark.target, target))
+  }
+
+  /// Whether any view may look different, or was interrupted. O(1).
+  func mayDiffer(since mark: SampleMark, at target: Instant) -> Bool {
+    revision > mark.revision || traces.mayMove(at: min(mark.target, target))
+  }
+
+  /// Sets ``differences`` to the views that may look different, and returns whether there are any.
+  /// O(blocks of views + differences), no allocation after the first call for a scene.
+  public mutating func findDifferences(since mark: SampleMark, at target: Instant) -> Bool {
+    differences.removeAll(keepingCapacity: true)
+    traces.addDifferences(mark.revision, min(mark.target, target), to: &differences)
+    return !differences.isEmpty
+  }
+
+  /// Whether any view may look different. O(1) if nothing has happened and nothing moves, else
+  /// O(blocks of views).
+  public func differs(since mark: SampleMark, at target: Instant) -> Bool {
+    mayDiffer(since: mark, at: target)
+      && traces.differ(mark.revision, min(mark.target, target))
+  }
+
+  /// Whether a view has been interrupted, shown or hidden since a revision. O(1).
+  func isStamped(_ view: Int, since revision: UInt64) -> Bool {
+    view < traces.count && max(traces.stamp(of: view), visibilityStamps[view]) > revision
+  }
+
+  private mutating func start(_ loop: borrowing SceneLoop, stamp: UInt64) {
+    seen.scene = loop.number
+    let (views, channels) = (loop.motion.tree.indices.count, loop.motion.channelCount)
+    let tree = loop.motion.tree
+    traces = ViewTraces(parents: tree.indices.map { tree.parent(of: $0) }, stamp: stamp)
+    leverStamps = Array(repeating: stamp, count: views)
+    visibilityStamps = leverStamps
+    levers = Array(repeating: .zero, count: views)
+    drawnUntil = Array(repeating: .distantFuture, count: views)
+    channelStamps = Array(repeating: stamp, count: channels)
+    // No channel has this generation, so all are looked at.
+    generations = Array(repeating: .max, count: channels)
+    visits = Array(repeating: .max, count: views)
+    blockVisits = Array(repeating: .max, count: traces.blockCount)
+    differences.reserveCapacity(views)
+    trails = Array(repeating: 0, count: loop.manipulation.panCount)
+  }
+
+  private mutating func noteView(
+    _ view: Int, _ loop: borrowing SceneLoop, _ stamp: UInt64
+  ) -> Bool {
+    var (isMoved, isPainted) = (false, false)
+    var (moves, paints) = (Instant.zero, Instant.zero)
+    for channel in Channel.all {
+      let index = channel.index(view: view)
+      let end = Self.end(of: loop.motion[index])
+      if channel.isSpatial { moves = max(moves, end) } else { paints = max(paints, end) }
+      let generation = loop.motion[index].generation
+      guard generation != generations[index] else { continue }
+      generations[index] = generation
+      channelStamps[index] = stamp
+      // The lever keeps its share of the size.
+      if channel.isEdge, !levers[view].isZero { leverStamps[view] = stamp }
+      if channel.isSpatial { isMoved = true } else { isPainted = true }
+    }
+    let lever = loop.motion.lever(of: view)
+    if lever != levers[view] {
+      levers[view] = lever
+      leverStamps[view] = stamp
+      isMoved = true
+    }
+    let until = loop.motion.drawnUntil(view)
+    if until != drawnUntil[view] {
+      // That it ends at its time was known before.
+      if until != .zero || drawnUntil[view] > loop.now { isMoved = true }
+      drawnUntil[view] = until
+      visibilityStamps[view] = stamp
+    }
+    if isMoved { traces.stampPlace(view, stamp) }
+    if isPainted { traces.stampLook(view, stamp) }
+    if until != .distantFuture { traces.extendPlace(view, to: until) }
+    traces.extendPlace(view, to: max(moves, loop.motion.linkedUntil(view)))
+    traces.extendLook(view, to: paints)
+    return isMoved || isPainted || visibilityStamps[view] == stamp
+  }
+
+  /// When the last term of a channel is over.
+  private static func end(of channel: AnimatedValue) -> Instant {
+    var latest = Instant.zero
+    for term in channel.terms {
+      // What stands still goes on doing so, or stands at its end.
+      if term.isRunning || term.end != .distantFuture { latest = max(latest, term.end) }
+    }
+    return latest
+  }
+
+  /// What fingers hold depends on the moment while it is resampled.
+  private mutating func noteFingers(_ loop: borrowing SceneLoop, _ stamp: UInt64) -> Bool {
+    var isChanged = false
+    for pan in trails.indices {
+      let view = loop.manipulation.view(ofPan: pan)
+      let trail = loop.manipulation.trail(ofPan: pan)
+      if trail.changes != trails[pan] {
+        trails[pan] = trail.changes
+        traces.touchPlace(view, stamp)
+        traces.mark(view)
+        isChanged = true
+      }
+      guard resamples, loop.manipulation.isRunning(pan: pan) else { continue }
+      let rest = trail.restTime.advanced(bySeconds: TouchResampling.leads.upperBound)
+      traces.extendPlace(view, to: rest)
+      traces.mark(view)
+      for follower in loop.motion.followers {
+        traces.extendPlace(follower, to: rest)
+        traces.mark(follower)
+      }
+    }
+    return isChanged
+  }
+}

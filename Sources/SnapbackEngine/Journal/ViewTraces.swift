@@ -1,0 +1,121 @@
+import SnapbackTiming
+
+/// The traces of views: each view looks different when it, or a view around it, does.
+///
+/// ``ViewBlocks`` hold the joined traces of many views, so that a search for differences looks at
+/// few views.
+struct ViewTraces: Sendable {
+  /// The traces of the place of each view, which moves the views inside it along.
+  private var places: [Trace] = []
+  /// The traces of the colour and opacity of each view.
+  private var looks: [Trace] = []
+  /// The traces of the place of each view with those of the views around it.
+  private var carried: [Trace] = []
+  /// The traces of each view with those of the views around it.
+  private var whole: [Trace] = []
+  private var blocks: [Trace] = []
+  /// The latest end of all.
+  private var latest = Instant.zero
+  private var parents: [Int] = []
+  private var isChanged: [Bool] = []
+  /// The first view that has changed since ``join()``; the number of views if none has.
+  private var firstChanged = 0
+
+  init() {}
+
+  /// Fresh traces of views with parents, each stamped.
+  init(parents: [Int], stamp: UInt64) {
+    self.parents = parents
+    places = Array(repeating: Trace(stamp: stamp), count: parents.count)
+    (looks, carried, whole) = (places, places, places)
+    isChanged = Array(repeating: true, count: parents.count)
+    blocks = Array(
+      repeating: Trace(stamp: stamp), count: ViewBlocks.count(of: parents.count))
+  }
+
+  /// The number of views.
+  var count: Int { whole.count }
+  var blockCount: Int { blocks.count }
+
+  // MARK: Changing
+
+  /// Marks a view, whose traces may change until ``join()``.
+  mutating func mark(_ view: Int) {
+    isChanged[view] = true
+    firstChanged = min(firstChanged, view)
+  }
+
+  /// Stamps the place of a view, whose motion ends at a moment that is not yet known.
+  mutating func stampPlace(_ view: Int, _ stamp: UInt64) { places[view] = Trace(stamp: stamp) }
+
+  /// Stamps the colour and opacity of a view.
+  mutating func stampLook(_ view: Int, _ stamp: UInt64) { looks[view] = Trace(stamp: stamp) }
+
+  /// Stamps the place of a view that a finger moves; its end stays.
+  mutating func touchPlace(_ view: Int, _ stamp: UInt64) { places[view].stamp = stamp }
+
+  /// Extends the motion of a view's place to a moment. An end does not become earlier: a client may
+  /// look back.
+  mutating func extendPlace(_ view: Int, to end: Instant) {
+    places[view].end = max(places[view].end, end)
+  }
+
+  /// Extends the motion of a view's colour and opacity to a moment.
+  mutating func extendLook(_ view: Int, to end: Instant) {
+    looks[view].end = max(looks[view].end, end)
+  }
+
+  /// Joins the traces of the marked views, and of the views in them, which come after them.
+  mutating func join() {
+    guard firstChanged < count else { return }
+    for view in firstChanged..<count {
+      // The first view is its own parent.
+      let parent = parents[view]
+      if isChanged[view] || isChanged[parent] {
+        isChanged[view] = true
+        carried[view] = view == 0 ? places[0] : places[view].joined(with: carried[parent])
+        whole[view] = carried[view].joined(with: looks[view])
+      }
+    }
+    for block in ViewBlocks.block(of: firstChanged)..<blocks.count {
+      blocks[block] = Trace()
+      for view in ViewBlocks.views(of: block, among: count) {
+        isChanged[view] = false
+        blocks[block] = blocks[block].joined(with: whole[view])
+      }
+    }
+    firstChanged = count
+    latest = .zero
+    for block in blocks { latest = max(latest, block.end) }
+  }
+
+  // MARK: Asking
+
+  /// The stamp of a view itself, without the views around it.
+  func stamp(of view: Int) -> UInt64 { max(places[view].stamp, looks[view].stamp) }
+
+  /// Whether a view may differ from the sample of a revision and a moment. O(1).
+  func differs(_ view: Int, _ revision: UInt64, _ moment: Instant) -> Bool {
+    whole.indices.contains(view) && whole[view].differs(revision, moment)
+  }
+
+  /// Whether any view may still be moving at a moment. O(1).
+  func mayMove(at moment: Instant) -> Bool { latest > moment }
+
+  /// Whether any view may differ. O(blocks of views).
+  func differ(_ revision: UInt64, _ moment: Instant) -> Bool {
+    for block in blocks where block.differs(revision, moment) { return true }
+    return false
+  }
+
+  /// Adds the views that may differ to a list, in their order. O(blocks of views) besides those
+  /// that may.
+  func addDifferences(_ revision: UInt64, _ moment: Instant, to list: inout [Int]) {
+    for block in blocks.indices where blocks[block].differs(revision, moment) {
+      for view in ViewBlocks.views(of: block, among: count)
+      where whole[view].differs(revision, moment) {
+        list.append(view)
+      }
+    }
+  }
+}
