@@ -173,10 +173,10 @@ extension LayoutTree {
     }
     switch driver {
     case .constant(let identifier):
-      guard let entry = indexes[identifier].flatMap({ entries[$0] }) else {
+      guard let handle = constraints.handle(of: identifier) else {
         throw .unknownConstraint(identifier)
       }
-      return entry.handle
+      return handle
     case .scrollX(let view): return try offset(view, 0)
     case .scrollY(let view): return try offset(view, 1)
     }
@@ -269,7 +269,7 @@ extension LayoutTree {
         view = views[view.index].parent
       }
     }
-    for anchor in entries.lazy.compactMap({ $0 }).flatMap(\.constraint.anchors) {
+    for anchor in constraints.entries.lazy.compactMap({ $0 }).flatMap(\.constraint.anchors) {
       switch anchor.item {
       case .margins(let view), .safeArea(let view): note(view)
       case .view(let view) where anchor.attribute.withinMargins != nil: note(view)

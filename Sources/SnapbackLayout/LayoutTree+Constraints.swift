@@ -5,31 +5,29 @@ extension LayoutTree {
   /// The identifiers of the constraints, in the order in which they were added; those that follow
   /// from a view's properties are not among them.
   public var constraintIdentifiers: [String] {
-    entries.compactMap { $0.flatMap { $0.isGenerated ? nil : $0.constraint.identifier } }
+    constraints.entries.compactMap {
+      $0.flatMap { $0.isGenerated ? nil : $0.constraint.identifier }
+    }
   }
 
   /// The constraint with an identifier; also one that follows from a view's properties.
   public func constraint(_ identifier: String) -> LayoutConstraint? {
-    indexes[identifier].flatMap { entries[$0]?.constraint }
+    constraints.constraint(identifier)
   }
 
   /// Whether a constraint is there and says the same as the one of that name in another tree.
   package func hasConstraint(_ identifier: String, asIn other: LayoutTree) -> Bool {
-    guard let index = indexes[identifier], let place = other.indexes[identifier],
-      let entry = entries[index], let twin = other.entries[place]
-    else { return false }
-    return entry.usualConstant == twin.usualConstant && entry.constraint == twin.constraint
-      && entry.variations == twin.variations
+    constraints.has(identifier, asIn: other.constraints)
   }
 
   /// What of a constraint is otherwise for some size classes; nil when there is no such constraint.
   public func variations(of identifier: String) -> SizeClassTable<ConstraintVariation>? {
-    indexes[identifier].flatMap { entries[$0]?.variations }
+    constraints.variations(of: identifier)
   }
 
   /// The constant of a constraint where no variation has one; nil when there is no such constraint.
   public func usualConstant(of identifier: String) -> Double? {
-    indexes[identifier].flatMap { entries[$0]?.usualConstant }
+    constraints.usualConstant(of: identifier)
   }
 
   /// Adds a constraint; the next pass regards it.
@@ -43,7 +41,9 @@ extension LayoutTree {
     variations: SizeClassTable<ConstraintVariation> = SizeClassTable(ConstraintVariation())
   ) throws(LayoutError) -> String {
     var constraint = constraint
-    if constraint.identifier.isEmpty { constraint.identifier = uniqueText(of: constraint) }
+    if constraint.identifier.isEmpty {
+      constraint.identifier = constraints.uniqueIdentifier(description(of: constraint))
+    }
     try insert(constraint, variations: variations, source: .scene)
     return constraint.identifier
   }
@@ -58,18 +58,13 @@ extension LayoutTree {
   /// Takes a constraint out; the next pass no longer regards it.
   public mutating func remove(_ identifier: String) throws(LayoutError) {
     let index = try index(of: identifier)
-    guard let entry = entries[index] else { return }
+    guard let handle = constraints.entries[index]?.handle else { return }
     do throws(ConstraintError) {
-      try solver.remove(entry.handle)
+      try solver.remove(handle)
     } catch {
       throw .number(identifier, error)
     }
-    entries[index] = nil
-    indexes[identifier] = nil
-    refused.remove(identifier)
-    refusedConstants.remove(identifier)
-    if !entry.isGenerated { constraintCount -= 1 }
-    if entries.count > 32, indexes.count < entries.count / 2 { compactEntries() }
+    constraints.remove(at: index)
     needsLayout = true
   }
 
@@ -79,8 +74,8 @@ extension LayoutTree {
   ) throws(LayoutError) {
     let index = try index(of: identifier)
     try applyConstant(constant, at: index)
-    if !refusedConstants.isEmpty { refusedConstants.remove(identifier) }
-    entries[index]?.usualConstant = constant
+    constraints.acceptConstant(identifier)
+    constraints.setUsualConstant(constant, at: index)
     statistics.edits += 1
   }
 
@@ -90,18 +85,19 @@ extension LayoutTree {
     _ constant: Double, usually usual: Double, of identifier: String
   ) throws(LayoutError) {
     try setConstant(constant, of: identifier)
-    entries[try index(of: identifier)]?.usualConstant = usual
+    constraints.setUsualConstant(usual, at: try index(of: identifier))
   }
 
   private mutating func applyConstant(_ constant: Double, at index: Int) throws(LayoutError) {
-    guard let entry = entries[index], entry.constraint.constant != constant else { return }
+    guard let entry = constraints.entries[index], entry.constraint.constant != constant else {
+      return
+    }
     do throws(ConstraintError) {
       try solver.setConstant(entry.offset - constant, of: entry.handle)
     } catch {
       throw .number(entry.constraint.identifier, error)
     }
-    entries[index]?.expression.constant = entry.offset - constant
-    entries[index]?.constraint.constant = constant
+    constraints.setConstant(constant, at: index)
     needsLayout = true
   }
 
@@ -110,8 +106,10 @@ extension LayoutTree {
     _ isActive: Bool, of identifier: String
   ) throws(LayoutError) {
     let index = try index(of: identifier)
-    guard let entry = entries[index], entry.constraint.isActive != isActive else { return }
-    entries[index]?.constraint.isActive = isActive
+    guard let entry = constraints.entries[index], entry.constraint.isActive != isActive else {
+      return
+    }
+    constraints.setActive(isActive, at: index)
     statistics.edits += 1
     applyActivity(at: index)
   }
@@ -129,18 +127,22 @@ extension LayoutTree {
     _ priority: Priority, of identifier: String
   ) throws(LayoutError) {
     let index = try index(of: identifier)
-    guard let entry = entries[index], entry.constraint.priority != priority else { return }
+    guard let entry = constraints.entries[index], entry.constraint.priority != priority else {
+      return
+    }
     do throws(ConstraintError) {
       try solver.setPriority(priority, of: entry.handle)
     } catch {
       throw .number(identifier, error)
     }
-    entries[index]?.constraint.priority = priority
+    constraints.setPriority(priority, at: index)
     needsLayout = true
   }
 
   private func index(of identifier: String) throws(LayoutError) -> Int {
-    guard let index = indexes[identifier] else { throw .unknownConstraint(identifier) }
+    guard let index = constraints.index(of: identifier) else {
+      throw .unknownConstraint(identifier)
+    }
     return index
   }
 
@@ -153,19 +155,17 @@ extension LayoutTree {
     let usualConstant = constraint.constant
     var constraint = constraint
     constraint.constant = variations[sizeClasses].constant ?? usualConstant
-    guard indexes[name] == nil else { throw .duplicateConstraint(name) }
+    guard !constraints.contains(name) else { throw .duplicateConstraint(name) }
     if constraint.anchors.contains(where: { $0.item == .keyboard }) { try makeKeyboardGuide() }
     let expression = try expression(of: constraint)
     let counts = constraint.isActive && variations[sizeClasses].isInstalled
     do throws(ConstraintError) {
       let handle = try solver.add(
         expression, constraint.relation, priority: constraint.priority, isActive: counts)
-      indexes[name] = entries.count
-      entries.append(
-        Entry(
-          constraint: constraint, variations: variations, usualConstant: usualConstant,
-          source: source, handle: handle, expression: expression))
-      if source == .scene { constraintCount += 1 }
+      constraints.append(
+        ConstraintTable.Entry(
+          constraint, variations: variations, usualConstant: usualConstant, source: source,
+          handle: handle, expression: expression))
     } catch {
       throw .number(name, error)
     }
@@ -174,20 +174,20 @@ extension LayoutTree {
 
   /// Brings an entry in line with the size classes.
   mutating func applyVariation(at index: Int) {
-    guard let entry = entries[index] else { return }
+    guard let entry = constraints.entries[index] else { return }
     let constant = entry.variations[sizeClasses].constant ?? entry.usualConstant
     do throws(LayoutError) {
       try applyConstant(constant, at: index)
-      refusedConstants.remove(entry.constraint.identifier)
+      constraints.acceptConstant(entry.constraint.identifier)
     } catch {
-      refusedConstants.insert(entry.constraint.identifier)
+      constraints.refuseConstant(entry.constraint.identifier)
     }
     applyActivity(at: index)
   }
 
   /// Brings the solver in line with what an entry says about counting.
   mutating func applyActivity(at index: Int) {
-    guard let entry = entries[index] else { return }
+    guard let entry = constraints.entries[index] else { return }
     let counts = entry.constraint.isActive && entry.variations[sizeClasses].isInstalled
     // The handle is the tree's own, so the solver knows it.
     guard (try? solver.isActive(entry.handle)) != counts else { return }
@@ -200,14 +200,14 @@ extension LayoutTree {
   mutating func refreshEquations() {
     guard hasStaleEquations else { return }
     hasStaleEquations = false
-    for index in entries.indices {
-      guard let entry = entries[index] else { continue }
+    for index in constraints.entries.indices {
+      guard let entry = constraints.entries[index] else { continue }
       do throws(LayoutError) {
         let expression = try expression(of: entry.constraint)
         if expression != entry.expression { try replaceExpression(at: index, by: expression) }
-        refused.remove(entry.constraint.identifier)
+        constraints.accept(entry.constraint.identifier)
       } catch {
-        refused.insert(entry.constraint.identifier)
+        constraints.refuse(entry.constraint.identifier)
       }
     }
   }
@@ -215,38 +215,22 @@ extension LayoutTree {
   private mutating func replaceExpression(
     at index: Int, by expression: LinearExpression
   ) throws(LayoutError) {
-    guard let entry = entries[index] else { return }
+    guard let entry = constraints.entries[index] else { return }
+    var handle = entry.handle
     do throws(ConstraintError) {
       if expression.terms == entry.expression.terms {
         try solver.setConstant(expression.constant, of: entry.handle)
       } else {
-        let handle = try solver.add(
+        handle = try solver.add(
           expression, entry.constraint.relation, priority: entry.constraint.priority,
           isActive: try solver.isActive(entry.handle))
         try solver.remove(entry.handle)
-        entries[index]?.handle = handle
       }
     } catch {
       throw .number(entry.constraint.identifier, error)
     }
-    entries[index]?.expression = expression
+    constraints.setExpression(expression, handle: handle, at: index)
     needsLayout = true
-  }
-
-  private mutating func compactEntries() {
-    entries.removeAll { $0 == nil }
-    indexes.removeAll(keepingCapacity: true)
-    for (index, entry) in entries.enumerated() {
-      if let entry { indexes[entry.constraint.identifier] = index }
-    }
-  }
-
-  private func uniqueText(of constraint: LayoutConstraint) -> String {
-    let text = description(of: constraint)
-    guard indexes[text] != nil else { return text }
-    var number = 2
-    while indexes["\(text) #\(number)"] != nil { number += 1 }
-    return "\(text) #\(number)"
   }
 
   /// The keyboard's rectangle: as wide as the screen, from its height up to the bottom edge, or

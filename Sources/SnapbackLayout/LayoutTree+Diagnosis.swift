@@ -72,7 +72,7 @@ extension LayoutTree {
 
   /// All constraints with what has become of them as of the last pass, in order of creation.
   public var constraintStatuses: [ConstraintStatus] {
-    entries.compactMap { entry in entry.map(status) }
+    constraints.entries.compactMap { entry in entry.map(status) }
   }
 
   /// Those that speak of a view or of its margins, safe area, content or viewport.
@@ -85,7 +85,7 @@ extension LayoutTree {
     of view: ViewID?, first limit: Int
   ) -> (list: [ConstraintStatus], count: Int) {
     var (list, count) = ([ConstraintStatus](), 0)
-    for case let entry? in entries {
+    for case let entry? in constraints.entries {
       if let view, !entry.constraint.anchors.contains(where: { $0.item.view == view }) { continue }
       if count < limit { list.append(status(entry)) }
       count += 1
@@ -130,7 +130,7 @@ extension LayoutTree {
     }
   }
 
-  private func status(_ entry: Entry) -> ConstraintStatus {
+  private func status(_ entry: ConstraintTable.Entry) -> ConstraintStatus {
     var sum = entry.expression.constant
     for term in entry.expression.terms {
       sum += term.coefficient * solver.value(of: term.variable)

@@ -21,12 +21,12 @@ extension LayoutTree {
     // Apart, the view would lie elsewhere; its margins are those that it has where it is.
     tree.layoutIfNeeded()
     tree.fittedView = view
-    for index in tree.entries.indices {
-      guard let entry = tree.entries[index] else { continue }
+    for index in tree.constraints.entries.indices {
+      guard let entry = tree.constraints.entries[index] else { continue }
       let isInside = entry.constraint.anchors.allSatisfy { isWithin($0.item, view) }
       guard !isInside || entry.constraint.identifier.hasPrefix("\(name(of: view)).autoresizing")
       else { continue }
-      tree.entries[index]?.constraint.isActive = false
+      tree.constraints.setActive(false, at: index)
       tree.applyActivity(at: index)
     }
     try tree.add(

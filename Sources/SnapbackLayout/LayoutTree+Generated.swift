@@ -96,7 +96,9 @@ extension LayoutTree {
     var kept: Set<String> = []
     let wanted = wanted.map { wanted in
       var wanted = wanted
-      while isProgramsOwn(wanted.constraint.identifier) { wanted.constraint.identifier += "'" }
+      while constraints.isProgramsOwn(wanted.constraint.identifier) {
+        wanted.constraint.identifier += "'"
+      }
       return wanted
     }
     for constraint in wanted.map(\.constraint) {
@@ -117,18 +119,13 @@ extension LayoutTree {
         do throws(LayoutError) {
           try insert(wanted.constraint, source: wanted.source)
         } catch {
-          refused.insert(name)
+          constraints.refuse(name)
           continue
         }
       }
       names.append(name)
     }
     views[view.index].generated = names
-  }
-
-  /// Whether a program has given the name to a constraint of its own.
-  private func isProgramsOwn(_ identifier: String) -> Bool {
-    indexes[identifier].flatMap { entries[$0] }.map { !$0.isGenerated } ?? false
   }
 }
 

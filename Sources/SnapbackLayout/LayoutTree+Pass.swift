@@ -89,19 +89,15 @@ extension LayoutTree {
   public func onGrid(_ edge: Double) -> Double { (edge * scale).rounded() / scale }
 
   private func report(of result: SolveReport, unsettled: [ViewID]) -> LayoutReport {
-    var names: [ConstraintID: String] = [:]
-    if !result.conflicts.isEmpty || !result.setAside.isEmpty {
-      for entry in entries.lazy.compactMap({ $0 }) {
-        names[entry.handle] = entry.constraint.identifier
-      }
-    }
+    let isAnyNamed = !result.conflicts.isEmpty || !result.setAside.isEmpty
+    let names = isAnyNamed ? constraints.identifiersByHandle : [:]
     func name(_ handle: ConstraintID) -> String { names[handle] ?? boundNames[handle] ?? "screen" }
     return LayoutReport(
       conflicts: result.conflicts.map { conflict in
         LayoutReport.Conflict(
           victim: name(conflict.victim), others: Self.once(conflict.others.map(name)))
       },
-      setAside: result.setAside.map(name) + refused.union(refusedConstants).sorted(),
+      setAside: result.setAside.map(name) + constraints.refusedIdentifiers,
       isOptimal: result.isOptimal,
       unsettled: unsettled.map { views[$0.index].name })
   }

@@ -163,7 +163,7 @@ extension LayoutTree {
 
   private mutating func resolveAll() {
     for index in views.indices { resolve(ViewID(index: index)) }
-    for index in entries.indices { applyVariation(at: index) }
+    for index in constraints.entries.indices { applyVariation(at: index) }
     hasStaleEquations = true
     needsLayout = true
   }

@@ -81,20 +81,6 @@ public struct LayoutTree: Sendable {
     var size: TextSize
   }
 
-  struct Entry: Sendable {
-    var constraint: LayoutConstraint
-    var variations: SizeClassTable<ConstraintVariation>
-    /// The constant where no variation has one: what a program gave last.
-    var usualConstant: Double
-    var source: ConstraintSource
-    var handle: ConstraintID
-    var expression: LinearExpression
-    /// Whether it follows from a view's properties.
-    var isGenerated: Bool { source != .scene }
-    /// The constant of the expression but for the constraint's own.
-    var offset: Double { expression.constant + constraint.constant }
-  }
-
   /// How much work the tree has done.
   public struct Statistics: Hashable, Sendable {
     /// Layout passes: calls of ``LayoutTree/layoutIfNeeded()`` that had something to do.
@@ -111,12 +97,7 @@ public struct LayoutTree: Sendable {
   var names: Set<String> = []
   var guides: [Guide] = []
   var keyboardGuide: Int?
-  /// Constraints by identifier, and in the order in which they were added; nil where one was
-  /// removed.
-  var entries: [Entry?] = []
-  var indexes: [String: Int] = [:]
-  /// How many constraints there are, without those that follow from properties. O(1).
-  public internal(set) var constraintCount = 0
+  var constraints = ConstraintTable()
   var solver = Solver()
   /// How much work of the solver a pass may take, ``Solver/solve(workLimit:)``: for scenes of
   /// somebody who must not hold up all others. Beyond it the pass has to do with what was found.
@@ -130,11 +111,6 @@ public struct LayoutTree: Sendable {
   var staleViews: Set<Int> = []
   /// Whether constants in equations may be out of date.
   var hasStaleEquations = false
-  /// Constraints whose present numbers the solver refused.
-  var refused: Set<String> = []
-  /// Constraints whose constant for the present size classes the solver refused; they keep the one
-  /// that they had.
-  var refusedConstants: Set<String> = []
   /// Sizes of texts that were measured, which go before the estimate.
   var measuredTexts = MeasuredTexts()
   /// The view whose safe area and margins stay what they are while its fitting size is looked for.
@@ -172,6 +148,9 @@ public struct LayoutTree: Sendable {
 
   /// The number of views, the screen included.
   public var viewCount: Int { views.count }
+
+  /// How many constraints there are, without those that follow from properties. O(1).
+  public var constraintCount: Int { constraints.programCount }
 
   /// The views in a view, from back to front.
   public func children(of view: ViewID) -> [ViewID] {
