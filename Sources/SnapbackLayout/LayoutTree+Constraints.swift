@@ -65,7 +65,7 @@ extension LayoutTree {
       throw .number(identifier, error)
     }
     constraints.remove(at: index)
-    needsLayout = true
+    marks.markPass()
   }
 
   /// Sets the constant of a constraint, in points; the next pass regards it.
@@ -98,7 +98,7 @@ extension LayoutTree {
       throw .number(entry.constraint.identifier, error)
     }
     constraints.setConstant(constant, at: index)
-    needsLayout = true
+    marks.markPass()
   }
 
   /// Makes a constraint count, or not; the order of calls before a pass does not matter.
@@ -136,7 +136,7 @@ extension LayoutTree {
       throw .number(identifier, error)
     }
     constraints.setPriority(priority, at: index)
-    needsLayout = true
+    marks.markPass()
   }
 
   private func index(of identifier: String) throws(LayoutError) -> Int {
@@ -169,7 +169,7 @@ extension LayoutTree {
     } catch {
       throw .number(name, error)
     }
-    needsLayout = true
+    marks.markPass()
   }
 
   /// Brings an entry in line with the size classes.
@@ -192,14 +192,13 @@ extension LayoutTree {
     // The handle is the tree's own, so the solver knows it.
     guard (try? solver.isActive(entry.handle)) != counts else { return }
     try? solver.setActive(counts, of: entry.handle)
-    needsLayout = true
+    marks.markPass()
   }
 
   /// Computes the equations anew whose constants or terms have changed. What the solver refuses, as
   /// when a multiplier takes a margin out of range, stays as it was and is noted.
   mutating func refreshEquations() {
-    guard hasStaleEquations else { return }
-    hasStaleEquations = false
+    guard marks.takeEquations() else { return }
     for index in constraints.entries.indices {
       guard let entry = constraints.entries[index] else { continue }
       do throws(LayoutError) {
@@ -230,7 +229,7 @@ extension LayoutTree {
       throw .number(entry.constraint.identifier, error)
     }
     constraints.setExpression(expression, handle: handle, at: index)
-    needsLayout = true
+    marks.markPass()
   }
 
   /// The keyboard's rectangle: as wide as the screen, from its height up to the bottom edge, or

@@ -11,12 +11,10 @@ extension LayoutTree {
 
   /// Brings the constraints of all stale views in line with their properties.
   mutating func refreshGenerated() {
-    guard !staleViews.isEmpty else { return }
-    for index in staleViews.sorted() {
+    for index in marks.takeViews() {
       let view = ViewID(index: index)
       reconcile(view, with: constraints(from: views[index].current, of: view))
     }
-    staleViews.removeAll(keepingCapacity: true)
   }
 
   private func constraints(

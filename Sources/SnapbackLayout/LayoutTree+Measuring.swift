@@ -62,10 +62,10 @@ extension LayoutTree {
         lastBaseline: lastBaseline ?? metrics.lastBaseline), for: question)
     for index in views.indices where views[index].current.text?.style == question.style {
       views[index].measure = nil
-      staleViews.formUnion([index, views[index].parent.index])
+      marks.mark(index, in: views[index].parent.index)
     }
-    hasStaleEquations = true
-    needsLayout = true
+    marks.markEquations()
+    marks.markPass()
   }
 
   /// Goes on with the measured sizes of another tree. A pass is due unless this tree knows the same
@@ -75,10 +75,10 @@ extension LayoutTree {
     measuredTexts = other.measuredTexts
     for index in views.indices where views[index].current.text != nil {
       views[index].measure = nil
-      staleViews.formUnion([index, views[index].parent.index])
+      marks.mark(index, in: views[index].parent.index)
     }
-    hasStaleEquations = true
-    needsLayout = true
+    marks.markEquations()
+    marks.markPass()
   }
 
   private static func count(_ lines: Double) -> Int {

@@ -121,9 +121,9 @@ extension LayoutTree {
       if after.isClose(to: before) { continue }
       views[index].metrics = after
       if after.textHeight != before.textHeight {
-        staleViews.formUnion([index, views[index].parent.index])
+        marks.mark(index, in: views[index].parent.index)
       }
-      hasStaleEquations = true
+      marks.markEquations()
       changed.append(view)
     }
     return changed

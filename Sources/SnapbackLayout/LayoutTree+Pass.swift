@@ -5,7 +5,7 @@ public import SnapbackGeometry
 extension LayoutTree {
   /// Makes the next ``layoutIfNeeded()`` run a pass, also if nothing has changed.
   public mutating func setNeedsLayout() {
-    needsLayout = true
+    marks.markPass()
   }
 
   /// Puts a view elsewhere until the next pass, which overwrites it: frames belong to constraints.
@@ -22,7 +22,7 @@ extension LayoutTree {
   /// otherwise, the pass solves again, eight times at most, while ``workLimit`` allows.
   @discardableResult
   public mutating func layoutIfNeeded() -> LayoutReport? {
-    guard needsLayout else { return nil }
+    guard marks.needsPass else { return nil }
     var left = workLimit
     var result = solve(&left)
     var unsettled = settleMetrics(round: 0)
@@ -32,7 +32,7 @@ extension LayoutTree {
       unsettled = settleMetrics(round: round)
       round += 1
     }
-    needsLayout = false
+    marks.finishPass()
     statistics.passes += 1
     statistics.solves = solver.statistics.solves
     statistics.work = solver.statistics.work

@@ -62,7 +62,7 @@ extension LayoutTree {
     setOwn(-size.height, of: screenTies[3])
     let classes = sizeClasses
     screenSize = size
-    needsLayout = true
+    marks.markPass()
     if sizeClasses != classes { resolveAll() }
   }
 
@@ -107,7 +107,7 @@ extension LayoutTree {
     guard scroll.offsetTies.count == 2 else { return }
     setOwn(-offset.dx, of: scroll.offsetTies[0])
     setOwn(-offset.dy, of: scroll.offsetTies[1])
-    needsLayout = true
+    marks.markPass()
   }
 
   /// How far the content of a scroll view is scrolled; zero for what does not scroll.
@@ -140,7 +140,7 @@ extension LayoutTree {
   /// Sets the constant of an equation of the tree's own, whose range has been checked.
   private mutating func setOwn(_ constant: Double, of id: ConstraintID) {
     try? solver.setConstant(constant, of: id)
-    needsLayout = true
+    marks.markPass()
   }
 
   private func check(_ properties: ViewProperties, of view: ViewID) throws(LayoutError) {
@@ -164,8 +164,8 @@ extension LayoutTree {
   private mutating func resolveAll() {
     for index in views.indices { resolve(ViewID(index: index)) }
     for index in constraints.entries.indices { applyVariation(at: index) }
-    hasStaleEquations = true
-    needsLayout = true
+    marks.markEquations()
+    marks.markPass()
   }
 
   /// Picks what holds for the present size classes, and marks what depends on it.
@@ -176,13 +176,16 @@ extension LayoutTree {
     let metrics = metrics(of: view)
     if metrics != views[view.index].metrics {
       views[view.index].metrics = metrics
-      hasStaleEquations = true
+      marks.markEquations()
     }
     if isSame, views[view.index].generated.isEmpty { return }
-    staleViews.insert(view.index)
     // A stack's constraints depend on what its views contain and on which are hidden.
-    if !isSame { staleViews.insert(views[view.index].parent.index) }
-    hasStaleEquations = true
-    needsLayout = true
+    if isSame {
+      marks.mark(view.index)
+    } else {
+      marks.mark(view.index, in: views[view.index].parent.index)
+    }
+    marks.markEquations()
+    marks.markPass()
   }
 }

@@ -107,10 +107,7 @@ public struct LayoutTree: Sendable {
   var boundNames: [ConstraintID: String] = [:]
   var keyboardTie: ConstraintID?
   var keyboardBottomTie: ConstraintID?
-  /// Views whose generated constraints are out of date.
-  var staleViews: Set<Int> = []
-  /// Whether constants in equations may be out of date.
-  var hasStaleEquations = false
+  var marks = LayoutMarks()
   /// Sizes of texts that were measured, which go before the estimate.
   var measuredTexts = MeasuredTexts()
   /// The view whose safe area and margins stay what they are while its fitting size is looked for.
@@ -125,8 +122,6 @@ public struct LayoutTree: Sendable {
   /// Edges of each view in the coordinates of the screen, as of the last pass; of what scrolls, at
   /// a scroll offset of zero.
   public internal(set) var frames: [Rect] = []
-  /// Whether the next ``layoutIfNeeded()`` has something to do.
-  public internal(set) var needsLayout = true
   /// Passes and solves so far.
   public internal(set) var statistics = Statistics()
 
@@ -148,6 +143,9 @@ public struct LayoutTree: Sendable {
 
   /// The number of views, the screen included.
   public var viewCount: Int { views.count }
+
+  /// Whether the next ``layoutIfNeeded()`` has something to do.
+  public var needsLayout: Bool { marks.needsPass }
 
   /// How many constraints there are, without those that follow from properties. O(1).
   public var constraintCount: Int { constraints.programCount }
@@ -209,7 +207,7 @@ public struct LayoutTree: Sendable {
     guides.append(
       Guide(
         name: name, owner: owner, edges: makeEdges(home: views[owner.index].edges, name: name)))
-    needsLayout = true
+    marks.markPass()
     return GuideID(index: guides.count - 1)
   }
 
@@ -287,7 +285,7 @@ public struct LayoutTree: Sendable {
     if outer != nil { views[parent.index].children.append(id) }
     frames.append(.zero)
     views[id.index].metrics = metrics(of: id)
-    needsLayout = true
+    marks.markPass()
     return id
   }
 }
