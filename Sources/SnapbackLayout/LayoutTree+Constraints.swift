@@ -241,7 +241,7 @@ extension LayoutTree {
     let (guide, root) = (guides[id.index].edges, views[0].edges)
     try require(guide.left - root.left)
     try require(guide.width - root.width)
-    let placement = keyboardPlacement
+    let placement = environment.keyboardPlacement
     keyboardTie = try require(guide.height - placement.height)
     keyboardBottomTie = try require(
       guide.top + guide.height - root.top - root.height + placement.bottomInset)

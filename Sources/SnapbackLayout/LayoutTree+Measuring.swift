@@ -16,7 +16,7 @@ extension LayoutTree {
   private func question(
     _ text: TextContent, fitting width: Double?, in category: ContentSizeCategory
   ) -> TextQuestion {
-    let whole = width.map { ($0 * scale).rounded(.down) / scale }
+    let whole = width.map { environment.downToGrid($0) }
     return TextQuestion(text, fitting: whole, in: category)
   }
 
@@ -57,7 +57,8 @@ extension LayoutTree {
     let lines = (height / max(1, metrics.leading)).rounded()
     measuredTexts.insert(
       TextSize(
-        width: upToGrid(width), height: upToGrid(height), lineCount: Self.count(lines),
+        width: environment.upToGrid(width), height: environment.upToGrid(height),
+        lineCount: Self.count(lines),
         firstBaseline: firstBaseline ?? metrics.firstBaseline,
         lastBaseline: lastBaseline ?? metrics.lastBaseline), for: question)
     for index in views.indices where views[index].current.text?.style == question.style {
@@ -83,10 +84,5 @@ extension LayoutTree {
 
   private static func count(_ lines: Double) -> Int {
     (0...10_000).first { Double($0) >= lines } ?? 0
-  }
-
-  /// A length that is enough, in whole pixels; what rounding adds to one does not count.
-  private func upToGrid(_ length: Double) -> Double {
-    (length * scale - 1e-6).rounded(.up) / scale
   }
 }

@@ -86,7 +86,7 @@ extension LayoutTree {
   }
 
   /// The nearest place on the pixel grid.
-  public func onGrid(_ edge: Double) -> Double { (edge * scale).rounded() / scale }
+  public func onGrid(_ edge: Double) -> Double { environment.onGrid(edge) }
 
   private func report(of result: SolveReport, unsettled: [ViewID]) -> LayoutReport {
     let isAnyNamed = !result.conflicts.isEmpty || !result.setAside.isEmpty

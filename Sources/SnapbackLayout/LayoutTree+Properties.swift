@@ -3,13 +3,15 @@ public import SnapbackGeometry
 
 /// What is set of views, of the screen and of the traits.
 extension LayoutTree {
+  /// The size of the root, in points.
+  public var screenSize: Size { environment.size }
+  /// Pixels per point; the grid that frames are rounded to.
+  public var scale: Double { environment.scale }
+  /// What layout depends on besides the screen's size.
+  public var traits: LayoutTraits { environment.traits }
+
   /// The size classes that hold: those of the traits, or what the screen's size gives.
-  public var sizeClasses: SizeClasses {
-    var classes = SizeClasses(of: screenSize)
-    if let width = traits.widthClass { classes.width = width }
-    if let height = traits.heightClass { classes.height = height }
-    return classes
-  }
+  public var sizeClasses: SizeClasses { environment.sizeClasses }
 
   /// The properties of a view for the present size classes.
   public func properties(of view: ViewID) -> ViewProperties {
@@ -56,26 +58,19 @@ extension LayoutTree {
 
   /// Sets the size of the screen, in points; the next pass regards it.
   public mutating func setScreenSize(_ size: Size) throws(LayoutError) {
-    try Self.check(size)
-    guard size != screenSize else { return }
+    let classes = sizeClasses
+    guard try environment.setSize(size) else { return }
     setOwn(-size.width, of: screenTies[2])
     setOwn(-size.height, of: screenTies[3])
-    let classes = sizeClasses
-    screenSize = size
-    marks.markPass()
     if sizeClasses != classes { resolveAll() }
   }
 
   /// Sets the traits; the next pass regards them.
   public mutating func setTraits(_ traits: LayoutTraits) throws(LayoutError) {
-    guard traits.safeArea.isFinite, traits.keyboardHeight.magnitude <= 1e6 else {
-      throw .insets("screen")
-    }
-    guard traits != self.traits else { return }
-    self.traits = traits
+    guard try environment.setTraits(traits) else { return }
     if let keyboardTie, let keyboardBottomTie {
-      setOwn(-keyboardPlacement.height, of: keyboardTie)
-      setOwn(keyboardPlacement.bottomInset, of: keyboardBottomTie)
+      setOwn(-environment.keyboardPlacement.height, of: keyboardTie)
+      setOwn(environment.keyboardPlacement.bottomInset, of: keyboardBottomTie)
     }
     resolveAll()
   }
@@ -130,11 +125,6 @@ extension LayoutTree {
     }
     return Size(
       width: solver.value(of: scroll.contentWidth), height: solver.value(of: scroll.contentHeight))
-  }
-
-  var keyboardPlacement: (height: Double, bottomInset: Double) {
-    traits.keyboardHeight > 0
-      ? (max(traits.keyboardHeight, traits.safeArea.bottom), 0) : (0, traits.safeArea.bottom)
   }
 
   /// Sets the constant of an equation of the tree's own, whose range has been checked.

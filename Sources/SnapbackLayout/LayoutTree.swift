@@ -113,12 +113,7 @@ public struct LayoutTree: Sendable {
   /// The view whose safe area and margins stay what they are while its fitting size is looked for.
   var fittedView: ViewID?
 
-  /// The size of the root, in points.
-  public internal(set) var screenSize: Size
-  /// Pixels per point; the grid that frames are rounded to.
-  public let scale: Double
-  /// What layout depends on besides the screen's size.
-  public internal(set) var traits = LayoutTraits()
+  var environment: LayoutEnvironment
   /// Edges of each view in the coordinates of the screen, as of the last pass; of what scrolls, at
   /// a scroll offset of zero.
   public internal(set) var frames: [Rect] = []
@@ -129,9 +124,7 @@ public struct LayoutTree: Sendable {
   ///
   /// `scale` is in pixels per point; one that is not above 0 and finite counts as 1.
   public init(screen: Size, scale: Double = 1) throws(LayoutError) {
-    try Self.check(screen)
-    screenSize = screen
-    self.scale = scale > 0 && scale.isFinite ? scale : 1
+    environment = try LayoutEnvironment(size: screen, scale: scale)
     names = ["screen"]
     appendView(name: "screen", parent: .root, depth: 0, scrolls: false)
     let root = views[0].edges
@@ -222,13 +215,6 @@ public struct LayoutTree: Sendable {
     var made = usual
     while !names.insert(made).inserted { made += "'" }
     return made
-  }
-
-  static func check(_ size: Size) throws(LayoutError) {
-    // Solver.constantLimit bounds what can be laid out; a screen has no business there.
-    guard size.width > 0, size.height > 0, size.width <= 1e6, size.height <= 1e6 else {
-      throw .screenSize(width: size.width, height: size.height)
-    }
   }
 
   @discardableResult
