@@ -235,15 +235,10 @@ extension LayoutTree {
   /// The keyboard's rectangle: as wide as the screen, from its height up to the bottom edge, or
   /// empty at the bottom of the safe area.
   mutating func makeKeyboardGuide() throws(LayoutError) {
-    guard keyboardGuide == nil else { return }
-    let id = try addGuide(in: .root, name: "screen.keyboard")
-    keyboardGuide = id.index
-    let (guide, root) = (guides[id.index].edges, views[0].edges)
-    try require(guide.left - root.left)
-    try require(guide.width - root.width)
-    let placement = environment.keyboardPlacement
-    keyboardTie = try require(guide.height - placement.height)
-    keyboardBottomTie = try require(
-      guide.top + guide.height - root.top - root.height + placement.bottomInset)
+    guard screenEquations.keyboardGuide == nil else { return }
+    let guide = try addGuide(in: .root, name: "screen.keyboard")
+    try screenEquations.addKeyboard(
+      guide, guides[guide.index].edges, root: views[0].edges,
+      placement: environment.keyboardPlacement, in: &solver)
   }
 }

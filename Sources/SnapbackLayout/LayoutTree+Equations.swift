@@ -170,8 +170,8 @@ extension LayoutTree {
         edges: guides[id.index].edges, insets: .zero, host: owner,
         space: outer.scroll == nil ? outer.space : owner)
     case .keyboard:
-      guard let keyboardGuide else { throw .noKeyboard }
-      return Place(edges: guides[keyboardGuide].edges, insets: .zero, host: .root, space: nil)
+      guard let guide = screenEquations.keyboardGuide else { throw .noKeyboard }
+      return Place(edges: guides[guide.index].edges, insets: .zero, host: .root, space: nil)
     }
   }
 
@@ -296,7 +296,7 @@ extension LayoutTree {
     if let made = views[scroll.index].scroll?.offsetVariables { return made }
     let offset = views[scroll.index].scroll?.offset ?? .zero
     let made = (x: solver.makeVariable(), y: solver.makeVariable())
-    let ties = [try tie(made.x, to: offset.dx), try tie(made.y, to: offset.dy)]
+    let ties = [try solver.tie(made.x, to: offset.dx), try solver.tie(made.y, to: offset.dy)]
     views[scroll.index].scroll?.offsetVariables = made
     views[scroll.index].scroll?.offsetTies = ties
     return made

@@ -91,7 +91,9 @@ extension LayoutTree {
   private func report(of result: SolveReport, unsettled: [ViewID]) -> LayoutReport {
     let isAnyNamed = !result.conflicts.isEmpty || !result.setAside.isEmpty
     let names = isAnyNamed ? constraints.identifiersByHandle : [:]
-    func name(_ handle: ConstraintID) -> String { names[handle] ?? boundNames[handle] ?? "screen" }
+    func name(_ handle: ConstraintID) -> String {
+      names[handle] ?? extentBounds[handle] ?? "screen"
+    }
     return LayoutReport(
       conflicts: result.conflicts.map { conflict in
         LayoutReport.Conflict(

@@ -60,18 +60,15 @@ extension LayoutTree {
   public mutating func setScreenSize(_ size: Size) throws(LayoutError) {
     let classes = sizeClasses
     guard try environment.setSize(size) else { return }
-    setOwn(-size.width, of: screenTies[2])
-    setOwn(-size.height, of: screenTies[3])
+    screenEquations.setSize(size, in: &solver)
+    marks.markPass()
     if sizeClasses != classes { resolveAll() }
   }
 
   /// Sets the traits; the next pass regards them.
   public mutating func setTraits(_ traits: LayoutTraits) throws(LayoutError) {
     guard try environment.setTraits(traits) else { return }
-    if let keyboardTie, let keyboardBottomTie {
-      setOwn(-environment.keyboardPlacement.height, of: keyboardTie)
-      setOwn(environment.keyboardPlacement.bottomInset, of: keyboardBottomTie)
-    }
+    screenEquations.setKeyboard(environment.keyboardPlacement, in: &solver)
     resolveAll()
   }
 
@@ -100,8 +97,8 @@ extension LayoutTree {
     views[view.index].scroll?.offset = offset
     statistics.edits += 1
     guard scroll.offsetTies.count == 2 else { return }
-    setOwn(-offset.dx, of: scroll.offsetTies[0])
-    setOwn(-offset.dy, of: scroll.offsetTies[1])
+    solver.setOwn(-offset.dx, of: scroll.offsetTies[0])
+    solver.setOwn(-offset.dy, of: scroll.offsetTies[1])
     marks.markPass()
   }
 
@@ -125,12 +122,6 @@ extension LayoutTree {
     }
     return Size(
       width: solver.value(of: scroll.contentWidth), height: solver.value(of: scroll.contentHeight))
-  }
-
-  /// Sets the constant of an equation of the tree's own, whose range has been checked.
-  private mutating func setOwn(_ constant: Double, of id: ConstraintID) {
-    try? solver.setConstant(constant, of: id)
-    marks.markPass()
   }
 
   private func check(_ properties: ViewProperties, of view: ViewID) throws(LayoutError) {

@@ -28,9 +28,9 @@ public struct LayoutTree: Sendable {
     var depth: Int
     var edges: Edges
     var children: [ViewID] = []
-    var properties: SizeClassTable<ViewProperties>
+    var properties = SizeClassTable(ViewProperties())
     /// The properties for the present size classes.
-    var current: ViewProperties
+    var current = ViewProperties()
     /// The scroll view whose content the view is in, if any.
     var space: ViewID?
     var scroll: Scroll?
@@ -94,26 +94,23 @@ public struct LayoutTree: Sendable {
   }
 
   var views: [View] = []
-  var names: Set<String> = []
   var guides: [Guide] = []
-  var keyboardGuide: Int?
+  /// The names of all views and guides.
+  private var names: Set<String> = []
+  var environment: LayoutEnvironment
   var constraints = ConstraintTable()
-  var solver = Solver()
-  /// How much work of the solver a pass may take, ``Solver/solve(workLimit:)``: for scenes of
-  /// somebody who must not hold up all others. Beyond it the pass has to do with what was found.
-  public var workLimit = Int.max
-  var screenTies: [ConstraintID] = []
-  /// What reports call the bounds that keep extents from being negative.
-  var boundNames: [ConstraintID: String] = [:]
-  var keyboardTie: ConstraintID?
-  var keyboardBottomTie: ConstraintID?
   var marks = LayoutMarks()
   /// Sizes of texts that were measured, which go before the estimate.
   var measuredTexts = MeasuredTexts()
+  var solver: Solver
+  var screenEquations: ScreenEquations
+  var extentBounds: ExtentBounds
   /// The view whose safe area and margins stay what they are while its fitting size is looked for.
   var fittedView: ViewID?
 
-  var environment: LayoutEnvironment
+  /// How much work of the solver a pass may take, ``Solver/solve(workLimit:)``: for scenes of
+  /// somebody who must not hold up all others. Beyond it the pass has to do with what was found.
+  public var workLimit = Int.max
   /// Edges of each view in the coordinates of the screen, as of the last pass; of what scrolls, at
   /// a scroll offset of zero.
   public internal(set) var frames: [Rect] = []
@@ -126,12 +123,13 @@ public struct LayoutTree: Sendable {
   public init(screen: Size, scale: Double = 1) throws(LayoutError) {
     environment = try LayoutEnvironment(size: screen, scale: scale)
     names = ["screen"]
-    appendView(name: "screen", parent: .root, depth: 0, scrolls: false)
-    let root = views[0].edges
-    screenTies = [
-      try tie(root.left, to: 0), try tie(root.top, to: 0),
-      try tie(root.width, to: screen.width), try tie(root.height, to: screen.height),
-    ]
+    var solver = Solver()
+    var bounds = ExtentBounds()
+    let root = bounds.makeEdges(home: nil, named: "screen", in: &solver)
+    screenEquations = try ScreenEquations(root, size: screen, in: &solver)
+    self.solver = solver
+    extentBounds = bounds
+    append(View(name: "screen", parent: .root, depth: 0, edges: root))
   }
 
   /// The number of views, the screen included.
@@ -163,7 +161,7 @@ public struct LayoutTree: Sendable {
   public var items: [String: LayoutItem] {
     var items: [String: LayoutItem] = [:]
     for index in views.indices { items[views[index].name] = .view(ViewID(index: index)) }
-    for index in guides.indices where index != keyboardGuide {
+    for index in guides.indices where index != screenEquations.keyboardGuide?.index {
       items[guides[index].name] = .guide(GuideID(index: index))
     }
     return items
@@ -184,10 +182,19 @@ public struct LayoutTree: Sendable {
   ) throws(LayoutError) -> ViewID {
     guard views.indices.contains(parent.index) else { throw .unknownView(parent) }
     guard views.count < Self.viewLimit else { throw .tooManyViews(limit: Self.viewLimit) }
-    return appendView(
-      name: try uniqueName(name, or: "view\(views.count)"), parent: parent,
-      depth: views[parent.index].depth + 1,
-      scrolls: scrolls)
+    let name = try uniqueName(name, or: "view\(views.count)")
+    let (edges, depth) = (views[parent.index].edges, views[parent.index].depth + 1)
+    var view = View(
+      name: name, parent: parent, depth: depth,
+      edges: extentBounds.makeEdges(home: edges, named: name, in: &solver))
+    view.space = views[parent.index].scroll == nil ? views[parent.index].space : parent
+    if scrolls {
+      view.scroll = Scroll(
+        contentWidth: extentBounds.makeExtent("\(name).content.width >= 0", in: &solver),
+        contentHeight: extentBounds.makeExtent("\(name).content.height >= 0", in: &solver))
+    }
+    views[parent.index].children.append(ViewID(index: views.count))
+    return append(view)
   }
 
   /// Adds a guide to a view.
@@ -197,9 +204,8 @@ public struct LayoutTree: Sendable {
     guard views.indices.contains(owner.index) else { throw .unknownView(owner) }
     guard guides.count < Self.guideLimit else { throw .tooManyGuides(limit: Self.guideLimit) }
     let name = try uniqueName(name, or: "guide\(guides.count)")
-    guides.append(
-      Guide(
-        name: name, owner: owner, edges: makeEdges(home: views[owner.index].edges, name: name)))
+    let edges = extentBounds.makeEdges(home: views[owner.index].edges, named: name, in: &solver)
+    guides.append(Guide(name: name, owner: owner, edges: edges))
     marks.markPass()
     return GuideID(index: guides.count - 1)
   }
@@ -218,57 +224,9 @@ public struct LayoutTree: Sendable {
   }
 
   @discardableResult
-  mutating func tie(
-    _ variable: Variable, to constant: Double
-  ) throws(LayoutError) -> ConstraintID {
-    try require(variable - constant)
-  }
-
-  /// Adds an equation that no constraint of a program can break.
-  @discardableResult
-  mutating func require(_ expression: LinearExpression) throws(LayoutError) -> ConstraintID {
-    do throws(ConstraintError) {
-      return try solver.add(expression, .equal, isProtected: true)
-    } catch {
-      throw .number("screen", error)
-    }
-  }
-
-  private mutating func makeEdges(home: Edges?, name: String) -> Edges {
-    // What no constraint holds lies at the parent's origin and has no extent.
-    Edges(
-      left: solver.makeVariable(.position, home: home?.left),
-      top: solver.makeVariable(.position, home: home?.top),
-      width: makeExtent("\(name).width >= 0"), height: makeExtent("\(name).height >= 0"))
-  }
-
-  /// An extent, which is never negative, whatever the constraints say.
-  private mutating func makeExtent(_ name: String) -> Variable {
-    let extent = solver.makeVariable(.size)
-    // One term with the factor 1 is always within what the solver takes.
-    if let bound = try? solver.add(extent, .greaterThanOrEqual, isProtected: true) {
-      boundNames[bound] = name
-    }
-    return extent
-  }
-
-  @discardableResult
-  private mutating func appendView(
-    name: String, parent: ViewID, depth: Int, scrolls: Bool
-  ) -> ViewID {
+  private mutating func append(_ view: View) -> ViewID {
     let id = ViewID(index: views.count)
-    let outer = views.isEmpty ? nil : views[parent.index]
-    var view = View(
-      name: name, parent: parent, depth: depth, edges: makeEdges(home: outer?.edges, name: name),
-      properties: SizeClassTable(ViewProperties()), current: ViewProperties(),
-      space: outer?.scroll == nil ? outer?.space : parent)
-    if scrolls {
-      view.scroll = Scroll(
-        contentWidth: makeExtent("\(name).content.width >= 0"),
-        contentHeight: makeExtent("\(name).content.height >= 0"))
-    }
     views.append(view)
-    if outer != nil { views[parent.index].children.append(id) }
     frames.append(.zero)
     views[id.index].metrics = metrics(of: id)
     marks.markPass()
