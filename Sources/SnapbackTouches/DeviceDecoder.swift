@@ -29,12 +29,7 @@ public struct DeviceDecoder: Sendable {
   /// somebody would be surprised, and sets free what a broken panel holds.
   static let listTimeout = 2.0
   static let silenceTimeout = 30.0
-  /// A step back of the clock up to this is a driver's and no news, in seconds.
-  static let clockTolerance = 0.1
 
-  private let settings: DeviceSettings
-  private let timeout: Double?
-  private let surfaceSize: Size?
   private var mapping: SurfaceMapping?
   private var surface: SurfaceDecoder?
   private var pad: TouchpadDecoder?
@@ -46,12 +41,7 @@ public struct DeviceDecoder: Sendable {
   private var fingerNumbers = ContactNumbers(first: 1)
   private var notes = NoteLog()
   private var isDropping = false
-  /// Whether events of a frame have come and its report has not.
-  private var isInFrame = false
-  /// The time of the last frame; time does not go back behind it.
-  private var latest = Instant.zero
-  /// When the device was last heard.
-  private var lastReport = Instant.zero
+  private var clock: FrameClock
   private var frame = TouchFrame(time: .zero)
   private var contacts: [SurfaceContact] = []
 
@@ -68,21 +58,20 @@ public struct DeviceDecoder: Sendable {
     let kind = kind ?? profile.pointingKind
     let settings = settings.bounded
     self.kind = kind
-    self.settings = settings
     numbers = ContactNumbers(first: firstContact)
-    surfaceSize = profile.size(with: settings).size
     let usual = profile.contactProtocol == .lists ? Self.listTimeout : Self.silenceTimeout
-    let timeout = settings.releaseTimeout ?? usual
-    self.timeout = timeout > 0 ? timeout : nil
+    clock = FrameClock(timeout: settings.releaseTimeout ?? usual)
     if kind == .mouse {
       guard profile.hasRelativePosition else { return nil }
       pointer = PointerDecoder(
         profile: profile, isRelative: true, x: 0, y: 0, screen: screen, settings: settings)
     } else {
       guard let (x, y) = profile.usablePositionAxes else { return nil }
-      mapping = SurfaceMapping(
-        x: x, y: y, screen: screen, rotation: rotation, settings: settings, size: surfaceSize)
-      add(kind, profile, x, y, screen)
+      let mapping = SurfaceMapping(
+        x: x, y: y, screen: screen, rotation: rotation, settings: settings,
+        size: profile.size(with: settings).size)
+      self.mapping = mapping
+      add(profile, x, y, mapping, settings)
     }
     frame.contacts.reserveCapacity(max(2, surface?.capacity ?? 2))
     contacts.reserveCapacity(surface?.capacity ?? 0)
@@ -94,23 +83,24 @@ public struct DeviceDecoder: Sendable {
 
   /// Adds what decodes a device with positions.
   private mutating func add(
-    _ kind: DeviceKind, _ profile: DeviceProfile, _ x: AxisRange, _ y: AxisRange, _ screen: Size
+    _ profile: DeviceProfile, _ x: AxisRange, _ y: AxisRange, _ mapping: SurfaceMapping,
+    _ settings: DeviceSettings
   ) {
     switch kind {
     case .pen: pen = PenDecoder(profile: profile, x: x.minimum, y: y.minimum)
     case .absolutePointer:
       pointer = PointerDecoder(
-        profile: profile, isRelative: false, x: x.minimum, y: y.minimum, screen: screen,
+        profile: profile, isRelative: false, x: x.minimum, y: y.minimum, screen: mapping.screen,
         settings: settings)
     case .touchscreen, .touchpad, .keyboard, .other, .mouse:
       let surface = SurfaceDecoder(
-        profile: profile, x: x, y: y, size: surfaceSize, fingersHover: kind == .touchpad,
+        profile: profile, x: x, y: y, size: mapping.size, fingersHover: kind == .touchpad,
         palms: PalmRule(settings))
       self.surface = surface
       guard kind == .touchpad else { return }
-      let fingers = PadFingers(x: x, y: y, size: surfaceSize, capacity: surface.capacity)
+      let fingers = PadFingers(x: x, y: y, size: mapping.size, capacity: surface.capacity)
       pad = TouchpadDecoder(
-        profile: profile, fingers: fingers, screen: screen, settings: settings)
+        profile: profile, fingers: fingers, screen: mapping.screen, settings: settings)
     }
   }
 
@@ -172,13 +162,11 @@ public struct DeviceDecoder: Sendable {
       pointer?.dropFrame()
     case EventCode.report where isDropping:
       isDropping = false
-      isInFrame = false
       hear(at: event.time)
-      surface?.resume(at: latest)
+      surface?.resume(at: clock.now)
     case EventCode.report:
-      isInFrame = false
       hear(at: event.time)
-      return report(at: latest)
+      return report(at: clock.now)
     case EventCode.multitouchReport where !isDropping: take(event)
     default: break
     }
@@ -186,19 +174,15 @@ public struct DeviceDecoder: Sendable {
   }
 
   private mutating func take(_ event: InputEvent) {
-    isInFrame = true
+    clock.open()
     surface?.consume(event, &notes)
     pad?.consume(event)
     pen?.consume(event)
     pointer?.consume(event)
   }
 
-  /// The device has been heard; its time never goes back.
   private mutating func hear(at time: Instant) {
-    let back = latest.seconds(since: time)
-    if back > Self.clockTolerance { notes.add(.clockWentBack(seconds: back)) }
-    latest = max(latest, time)
-    lastReport = latest
+    if let back = clock.report(at: time) { notes.add(.clockWentBack(seconds: back)) }
   }
 
   /// When something happens without an event; nil when nothing will.
@@ -209,7 +193,7 @@ public struct DeviceDecoder: Sendable {
   /// The filter lets go of what it has held back.
   /// Nothing happens within a frame whose report is still to come. O(slots).
   public var deadline: Instant? {
-    guard !isInFrame else { return nil }
+    guard !clock.isInFrame else { return nil }
     return Self.first(ownDeadline, filter?.deadline)
   }
 
@@ -225,8 +209,8 @@ public struct DeviceDecoder: Sendable {
 
   /// When the device has been silent for too long.
   private var silenceEnd: Instant? {
-    guard let timeout, surface?.isTouched ?? pen?.isTouched ?? false else { return nil }
-    return lastReport.advanced(bySeconds: timeout)
+    guard surface?.isTouched ?? pen?.isTouched ?? false else { return nil }
+    return clock.silenceEnd
   }
 
   /// Goes on to `time`; where that reaches the ``deadline``, the frame of that moment.
@@ -234,27 +218,26 @@ public struct DeviceDecoder: Sendable {
   /// There may be another deadline up to `time` afterwards.
   public mutating func advance(to time: Instant) -> TouchFrame? {
     guard let deadline, deadline <= time else { return nil }
-    latest = max(latest, deadline)
-    guard let own = ownDeadline, own <= deadline else { return filter?.advance(to: latest) }
-    if let timeout, let end = silenceEnd, end <= latest {
+    clock.advance(to: deadline)
+    guard let own = ownDeadline, own <= deadline else { return filter?.advance(to: clock.now) }
+    if let timeout = clock.timeout, let end = silenceEnd, end <= clock.now {
       surface?.loseAll(after: timeout, &notes)
       pen?.loseAll { notes.add(.timedOut(contact: $0, seconds: timeout)) }
     }
-    surface?.expire(at: latest, &notes)
-    return report(at: latest)
+    surface?.expire(at: clock.now, &notes)
+    return report(at: clock.now)
   }
 
   /// Takes everything back: the device has gone, or its events stop. Nil when nothing is down.
   public mutating func cancelAll(at time: Instant) -> TouchFrame? {
-    latest = max(latest, time)
-    begin(at: latest)
-    isInFrame = false
+    clock.stop(at: time)
+    begin(at: clock.now)
     surface?.cancelAll(into: &contacts)
     if pad == nil { appendContacts() } else { pad?.cancelAll(into: &frame) }
     if let report = pen?.cancelAll() { append(report) }
     pointer?.cancelAll(mapping, into: &frame)
     let last = frame.isEmpty ? nil : frame
-    return filter == nil ? last : filter?.close(last, at: latest)
+    return filter == nil ? last : filter?.close(last, at: clock.now)
   }
 
   private mutating func begin(at time: Instant) {
