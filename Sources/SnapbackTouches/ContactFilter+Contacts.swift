@@ -34,16 +34,15 @@ extension ContactFilter {
       Track(
         id: contact.id, shownID: contact.id,
         state: settings.dropsGhosts && isBeside ? .pending : .open, began: now,
-        first: contact.position, position: contact.position, time: now,
-        anchor: contact.position, anchorTime: now, shown: contact.position,
-        raw: contact.position, told: contact.position, smoother: makeSmoother()))
+        first: contact.position, course: ContactCourse(at: contact.position, now),
+        shown: contact.position, smoother: makeSmoother(at: contact.position)))
     let index = tracks.count - 1
     if tracks[index].state == .open { show(index, as: .began) }
   }
 
   private mutating func move(_ index: Int, to position: Point) {
     if tracks[index].state == .pending {
-      accept(index, position)
+      tracks[index].course.move(to: position, at: now)
       let way = position.distance(to: tracks[index].first)
       guard
         now.seconds(since: tracks[index].began) >= Self.ghostTime
@@ -68,7 +67,7 @@ extension ContactFilter {
       jump(index, to: candidate.position)
       place(index)
     } else if tracks[index].candidate == nil, contact.phase == .ended,
-      contact.position != tracks[index].position
+      contact.position != tracks[index].course.position
     {
       if isBelieved(index, contact.position) {
         place(index)
@@ -93,24 +92,20 @@ extension ContactFilter {
     max(Self.spikeDistance, Self.spikeAcceleration * seconds * seconds) * scale
   }
 
-  /// Where a contact would be by now if it went on as it did.
-  func course(of track: Track) -> Point {
-    let seconds = min(max(now.seconds(since: track.time), 0), 0.05)
-    return track.position + seconds * track.velocity
-  }
-
   /// How far a place is from where a contact was, or is expected: whichever is less.
   ///
   /// A finger that stops at once is off its course and no spike.
   private func distance(of track: Track, to position: Point) -> Double {
-    min(position.distance(to: track.position), position.distance(to: course(of: track)))
+    min(
+      position.distance(to: track.course.position),
+      position.distance(to: track.course.expected(at: now)))
   }
 
   /// Takes a position, unless it may be a spike.
   private mutating func isBelieved(_ index: Int, _ position: Point) -> Bool {
     let track = tracks[index]
-    let seconds = max(now.seconds(since: track.time), 0)
-    guard settings.dropsSpikes, track.isPlaced else {
+    let seconds = max(now.seconds(since: track.course.time), 0)
+    guard settings.dropsSpikes, track.course.isPlaced else {
       jump(index, to: position)
       return true
     }
@@ -120,7 +115,7 @@ extension ContactFilter {
         note(.spike(distance: distance(of: track, to: candidate.position) / scale))
       }
       tracks[index].candidate = nil
-      accept(index, position)
+      tracks[index].course.move(to: position, at: now)
       return true
     }
     guard let candidate = track.candidate else {
@@ -132,7 +127,7 @@ extension ContactFilter {
     let since = max(now.seconds(since: candidate.time), 0)
     let isConfirmed = position.distance(to: candidate.position) <= reach(after: since)
     // The other part of the same scan says nothing new.
-    if isConfirmed, position == candidate.position, since < Self.scanTime { return false }
+    if isConfirmed, position == candidate.position, since < ContactCourse.scanTime { return false }
     if !isConfirmed, candidate.count < Self.candidateLimit {
       tracks[index].candidate?.position = position
       tracks[index].candidate?.time = now
@@ -146,36 +141,20 @@ extension ContactFilter {
   /// Whether a place that was reached just before the lift lies on a contact's course: then a fast
   /// finger got there, and else the device was wrong about the last place, as many are.
   private func leadsOn(_ track: Track, to position: Point) -> Bool {
-    let step = position - track.position
-    let length = step.length * track.velocity.length
-    guard track.velocity.length > 100 * scale else { return false }
-    return step.dx * track.velocity.dx + step.dy * track.velocity.dy > 0.7 * length
-  }
-
-  private mutating func accept(_ index: Int, _ position: Point) {
-    let since = now.seconds(since: tracks[index].anchorTime)
-    if since >= Self.scanTime {
-      tracks[index].velocity = (1 / since) * (position - tracks[index].anchor)
-      tracks[index].anchor = position
-      tracks[index].anchorTime = now
-    }
-    tracks[index].position = position
-    tracks[index].time = now
+    let step = position - track.course.position
+    let velocity = track.course.velocity
+    let length = step.length * velocity.length
+    guard velocity.length > 100 * scale else { return false }
+    return step.dx * velocity.dx + step.dy * velocity.dy > 0.7 * length
   }
 
   /// Goes on at another place, with nothing known of how it got there.
   mutating func jump(_ index: Int, to position: Point) {
-    if tracks[index].smoother != nil, tracks[index].candidate != nil || !tracks[index].isPlaced {
-      tracks[index].smoother?.reset()
-    }
+    let isPlaced = tracks[index].course.isPlaced
+    if tracks[index].candidate != nil || !isPlaced { tracks[index].smoother?.reset() }
     tracks[index].candidate = nil
-    tracks[index].velocity = .zero
-    tracks[index].anchor = position
-    tracks[index].anchorTime = now
-    tracks[index].position = position
-    tracks[index].time = now
-    if !tracks[index].isPlaced { tracks[index].shown = position }
-    tracks[index].isPlaced = true
+    tracks[index].course.jump(to: position, at: now)
+    if !isPlaced { tracks[index].shown = position }
   }
 
   // Telling.
@@ -185,35 +164,25 @@ extension ContactFilter {
   /// As libinput's `evdev_hysteresis`: the centre of a circle that the contact drags along.
   private mutating func place(_ index: Int) {
     let radius = settings.hysteresis * scale
-    let way = tracks[index].position - tracks[index].shown
+    let position = tracks[index].course.position
+    let way = position - tracks[index].shown
     let length = way.length
-    guard radius > 0 else { return tracks[index].shown = tracks[index].position }
+    guard radius > 0 else { return tracks[index].shown = position }
     guard length > radius else { return }
-    tracks[index].shown = tracks[index].position - (radius / length) * way
+    tracks[index].shown = position - (radius / length) * way
   }
 
   mutating func show(_ index: Int, as phase: Contact.Phase) {
     if phase == .moved { place(index) }
-    let isSmoothed = tracks[index].smoother != nil
+    let shown = tracks[index].shown
     result.contacts.append(
       Contact(
         id: tracks[index].shownID, phase: phase,
-        position: isSmoothed ? smoothed(index, as: phase) : tracks[index].shown))
+        position: tracks[index].smoother?.smooth(shown, at: now, as: phase) ?? shown))
   }
 
-  private func makeSmoother() -> OneEuroFilter? {
+  private func makeSmoother(at position: Point) -> ContactSmoother? {
     guard case .oneEuro(let settings) = settings.smoothing else { return nil }
-    return OneEuroFilter(settings)
-  }
-
-  private mutating func smoothed(_ index: Int, as phase: Contact.Phase) -> Point {
-    let raw = tracks[index].shown
-    // A contact that lifts where it was says nothing new of where it is.
-    guard phase == .began || phase == .moved || raw != tracks[index].raw else {
-      return tracks[index].told
-    }
-    tracks[index].raw = raw
-    tracks[index].told = tracks[index].smoother?.filter(raw, at: now) ?? raw
-    return tracks[index].told
+    return ContactSmoother(settings, at: position)
   }
 }

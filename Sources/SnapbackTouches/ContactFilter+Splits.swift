@@ -24,15 +24,16 @@ extension ContactFilter {
       else { continue }
       tracks[index].id = heir
       tracks[index].absorbed = leaving.id
-      note(.merged(gap: max(now.seconds(since: tracks[index].time), 0)))
+      note(.merged(gap: max(now.seconds(since: tracks[index].course.time), 0)))
       tracks.removeAll { $0.id == heir && $0.state == .pending }
     }
   }
 
   /// The nearest contact of a frame that can be the same finger.
   private func heir(of track: Track, in frame: TouchFrame) -> UInt64? {
-    let course = course(of: track)
-    var nearest = gate(track.velocity, seconds: now.seconds(since: track.time))
+    let expected = track.course.expected(at: now)
+    var nearest = gate(
+      track.course.velocity, seconds: now.seconds(since: track.course.time))
     var heir: UInt64?
     for contact in frame.contacts where contact.tool == .finger {
       switch contact.phase {
@@ -40,7 +41,7 @@ extension ContactFilter {
       case .moved where isPending(contact.id): break
       default: continue
       }
-      let distance = contact.position.distance(to: course)
+      let distance = contact.position.distance(to: expected)
       guard distance <= nearest else { continue }
       nearest = distance
       heir = contact.id
@@ -58,9 +59,10 @@ extension ContactFilter {
     for index in tracks.indices {
       guard case .lifted(let lift) = tracks[index].state else { continue }
       let gap = now.seconds(since: lift)
-      let way = now.seconds(since: tracks[index].time)
-      let distance = contact.position.distance(to: course(of: tracks[index]))
-      guard gap <= Self.splitTime, distance <= gate(tracks[index].velocity, seconds: way)
+      let course = tracks[index].course
+      let way = now.seconds(since: course.time)
+      let distance = contact.position.distance(to: course.expected(at: now))
+      guard gap <= Self.splitTime, distance <= gate(course.velocity, seconds: way)
       else { continue }
       tracks[index].id = contact.id
       tracks[index].state = .open
@@ -85,7 +87,8 @@ extension ContactFilter {
 
   /// Remembers where a contact lifted.
   mutating func remember(_ track: Track) {
-    let lift = Lift(position: track.position, velocity: track.velocity, time: now)
+    let lift = Lift(
+      position: track.course.position, velocity: track.course.velocity, time: now)
     if lifts.count < Self.liftLimit {
       lifts.append(lift)
     } else {

@@ -40,21 +40,11 @@ public struct ContactFilter: Sendable {
     let began: Instant
     /// Where it was first.
     let first: Point
-    /// Where it was last, and when; in points.
-    var position: Point
-    var time: Instant
-    /// Whether ``position`` can be judged by.
-    var isPlaced = true
-    /// In points a second, from ``anchor`` on.
-    var velocity = Vector.zero
-    var anchor: Point
-    var anchorTime: Instant
+    var course: ContactCourse
     /// Where it is behind the hysteresis.
     var shown: Point
-    /// The last of these places that was smoothed, what came of it and was told, and what does it.
-    var raw: Point
-    var told: Point
-    var smoother: OneEuroFilter?
+    /// What smooths these places, if anything does.
+    var smoother: ContactSmoother?
     /// Where it has jumped to, maybe.
     var candidate: Candidate?
     /// The device's id whose end in this frame is none.
@@ -105,8 +95,6 @@ public struct ContactFilter: Sendable {
   public static let contactLimit = 64
   /// The most notes that are kept until they are taken.
   public static let noteLimit = 16
-  /// Frames closer than this are one scan of the panel in two parts, in seconds.
-  static let scanTime = 0.004
   /// The most places that are tried before one counts.
   static let candidateLimit = 2
   static let liftLimit = 8
@@ -185,7 +173,7 @@ public struct ContactFilter: Sendable {
       result.contacts.append(
         Contact(
           id: track.shownID, phase: isOpen ? .cancelled : .ended,
-          position: track.smoother == nil ? track.shown : track.told))
+          position: track.smoother?.told ?? track.shown))
     }
     tracks.removeAll(keepingCapacity: true)
     lifts.removeAll(keepingCapacity: true)
@@ -195,7 +183,7 @@ public struct ContactFilter: Sendable {
   /// Forgets where contacts were: what follows is mapped otherwise.
   public mutating func forgetPositions() {
     for index in tracks.indices {
-      tracks[index].isPlaced = false
+      tracks[index].course.forgetPosition()
       tracks[index].candidate = nil
     }
     lifts.removeAll(keepingCapacity: true)
