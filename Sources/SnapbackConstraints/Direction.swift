@@ -80,7 +80,7 @@ extension Simplex {
       if definedPosition[row] < 0 { direction.setRate(row, rate(ofRow: row)) }
     }
     direction.compactRows()
-    counters.work &+= direction.variables.count &+ direction.rows.count
+    counters.addWork(direction.variables.count &+ direction.rows.count)
   }
 
   private mutating func tracePosition(_ position: Int32) {

@@ -256,16 +256,13 @@ extension Simplex {
     exchanges.reset(range: range)
     guests.reset(range: range)
     departing.reset(range: range)
-    isWorn = false
-    rounding = 0
-    counters.pivotsWhenRenewed = counters.pivots
+    wear.reset()
     direction.reset(range: range + variables)
     tracks.reset(range: range, variables: variables)
     tieMarks.reset(range: variables)
     reserveScratch()
-    conflicts.removeAll()
-    setAside.removeAll()
-    counters.version += 1
+    conflictLog.removeAll()
+    counters.noteChange()
   }
 
   /// Makes room for the steps to come, so that a solve that follows a change allocates nothing.

@@ -35,14 +35,12 @@ extension Simplex {
   private mutating func demote(latestOf contradiction: [Int32]) -> Bool {
     let members = contradiction.sorted { isBefore($0, $1) }
     guard let victim = members.last else { return false }
-    counters.version += 1
-    let void = conflicts.filter { $0.others.contains(victim) }
-    conflicts.removeAll { $0.others.contains(victim) }
-    conflicts.append(SimplexConflict(victim: victim, others: members.filter { $0 != victim }))
+    counters.noteChange()
+    let void = conflictLog.add(victim: victim, members: members)
     penalties.pieces[victim].level = Piece.demotedLevel
-    for conflict in void { penalties.pieces[conflict.victim].level = Piece.requiredLevel }
+    for piece in void { penalties.pieces[piece].level = Piece.requiredLevel }
     refresh(penalties.rows[victim])
-    for conflict in void { refresh(penalties.rows[conflict.victim]) }
+    for piece in void { refresh(penalties.rows[piece]) }
     return true
   }
 
@@ -73,9 +71,9 @@ extension Simplex {
   mutating func leaveOut(_ id: Int32) {
     for index in penalties.pieceRange(id) where penalties.pieces[index].isActive {
       penalties.pieces[index].isActive = false
-      setAside.append(penalties.pieces[index].slot)
+      conflictLog.setAside(slot: penalties.pieces[index].slot)
     }
-    counters.version += 1
+    counters.noteChange()
     penalties.multipliers.clear(id)
     lowers[id] = -.infinity
     uppers[id] = .infinity

@@ -36,8 +36,7 @@ extension Simplex {
       if !renewFirst(id) { leaveOut(id) }
       return
     }
-    counters.dualSteps += 1
-    counters.version += 1
+    counters.noteDualStep()
     let rounding = Self.pivotThreshold * largest
     gatherCandidates(sign, above: rounding)
     charge(id, sign, from: activity, tolerance, rounding, isCautious)
@@ -74,7 +73,7 @@ extension Simplex {
       let gain = (next - values[top.id]).magnitude * top.size
       // A free flip gains nothing and could be taken back for ever, hence the caution.
       if gain < remaining - tolerance, !(isCautious && top.isFree) {
-        counters.flips += 1
+        counters.noteFlip()
         activity -= Double(sign) * gain
         move(top.id, to: next)
         if Double(sign) * (activity - kink) <= tolerance { break }
@@ -118,7 +117,7 @@ extension Simplex {
   /// Adds `step` times `sign` to the multiplier of the basic row in `expansion` and takes it from
   /// the nonbasic rows it depends on.
   mutating func applyStep(to id: Int32, _ sign: Int) {
-    counters.work &+= step.entries.count &* expansion.touched.count
+    counters.addWork(step.entries.count &* expansion.touched.count)
     var charge = 0.0
     for entry in 0..<step.entries.count {
       let (level, value) = (step.entries[entry].level, step.entries[entry].value * Double(sign))
@@ -137,7 +136,7 @@ extension Simplex {
       largest = max(largest, expansion[source].magnitude)
       noteUnsettled(source)
     }
-    wear(charge * largest)
+    wear.noteCharge(charge * largest)
   }
 
   /// Puts a nonbasic row in line for ``settleTies()``, unless it cannot move anyway.

@@ -164,7 +164,7 @@ extension Simplex {
       }
     }
     expansion.compact()
-    counters.work &+= expansion.touched.count
+    counters.addWork(expansion.touched.count)
   }
 
   private mutating func need(_ variable: Int32, _ factor: Double) {

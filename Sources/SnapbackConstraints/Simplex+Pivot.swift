@@ -2,8 +2,7 @@
 extension Simplex {
   /// Makes the basic row of `expansion` nonbasic in place of `leaving`.
   mutating func pivot(entering: Int32, leaving: Int32) {
-    counters.pivots += 1
-    counters.version += 1
+    counters.notePivot()
     exchange(entering: entering, leaving: leaving)
     isWatched[entering] = false
     isWatched[leaving] = penalties.hasActivePieces(leaving)
@@ -12,7 +11,7 @@ extension Simplex {
     ambiguous.remove(leaving)
     refit(leaving)
     dirtyRows.insert(leaving)
-    if counters.pivots - counters.pivotsWhenRenewed > max(50, exchanges.count) { isWorn = true }
+    wear.notePivot(lines: exchanges.count)
   }
 
   /// Rewrites the lines for one exchange, by the expansion of `entering`.
@@ -45,7 +44,7 @@ extension Simplex {
         expansion.add(source, reader.factor * combination[source])
       }
       expansion.compact()
-      counters.work &+= combination.touched.count &+ expansion.touched.count
+      counters.addWork(combination.touched.count &+ expansion.touched.count)
       exchanges.set(reader.id, to: expansion)
       dirtyRows.insert(reader.id)
     }

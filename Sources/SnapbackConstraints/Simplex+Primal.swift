@@ -27,8 +27,7 @@ extension Simplex {
     case .above: sign = 1
     case .below: sign = -1
     }
-    counters.primalSteps += 1
-    counters.version += 1
+    counters.notePrimalStep()
     if isNonbasic[id] { return primalStep(id, sign) }
     // At the far end of the row, where the last slope is.
     penalties.slack(id, at: sign > 0 ? .infinity : -.infinity, sign: sign, into: &step)

@@ -3,33 +3,26 @@ extension Simplex {
   /// Has the simplex renewed before a row is judged hopeless; false when there was no exchange
   /// since the last time, so that nothing would change.
   mutating func renewFirst(_ id: Int32) -> Bool {
-    guard counters.pivots > counters.pivotsWhenRenewed else { return false }
-    isWorn = true
+    guard wear.isRenewable else { return false }
+    wear.demandRenewal()
     violatedRows.insert(id)
     return true
-  }
-
-  /// Notes a step that charged `size` at most; from some amount of rounding on the simplex is worn.
-  mutating func wear(_ size: Double) {
-    rounding += size * 0x1p-52
-    if rounding > Self.roundingLimit { isWorn = true }
   }
 
   /// Computes the lines again, and the multipliers if their rounding calls for it. False when the
   /// nonbasic rows turn out not to be independent.
   mutating func renew() -> Bool {
-    isWorn = false
-    counters.pivotsWhenRenewed = counters.pivots
-    counters.version += 1
+    wear.beginRenewal()
+    counters.noteChange()
     guard renewLines() else { return false }
-    if rounding > Self.roundingLimit { renewMultipliers() }
+    if wear.callsForMultipliers { renewMultipliers() }
     return true
   }
 
   /// Gives each charged basic row the slope that its multiplier stands for, and the nonbasic rows
   /// what makes the multipliers sum to zero for each variable.
   private mutating func renewMultipliers() {
-    rounding = 0
+    wear.beginMultipliers()
     for id in 0..<Int32(truncatingIfNeeded: idCount)
     where isNonbasic[id] && !penalties.multipliers.isZero(id) {
       penalties.multipliers.clear(id)

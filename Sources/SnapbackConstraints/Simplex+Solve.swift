@@ -9,22 +9,22 @@ extension Simplex {
     var steps = (isCautious ? 50 : 10) * (idCount + 20)
     // Ties settle in a round or two; rounding must not keep them going.
     var rounds = 8
-    while !isExhausted {
+    while !counters.isExhausted {
       while let id = misfits.popFirst() {
         steps -= 1
-        if steps < 0 || isExhausted || !mendMisfit(id) { return false }
+        if steps < 0 || counters.isExhausted || !mendMisfit(id) { return false }
       }
       evaluateChanges()
       if violatedRows.isEmpty {
         rounds -= 1
-        if rounds < 0 || !settleTies() { return !isExhausted }
+        if rounds < 0 || !settleTies() { return !counters.isExhausted }
         continue
       }
       while misfits.isEmpty, let id = violatedRows.popFirst() {
         steps -= 1
-        if steps < 0 || isExhausted { return false }
+        if steps < 0 || counters.isExhausted { return false }
         dualStep(id, isCautious: isCautious)
-        if isWorn, !renew() { return false }
+        if wear.isWorn, !renew() { return false }
         if isCautious { break }
       }
     }

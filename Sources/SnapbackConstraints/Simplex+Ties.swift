@@ -11,10 +11,10 @@ extension Simplex {
     if !misfits.isEmpty || !changedCoordinates.isEmpty { return true }
     var moves = 0
     var isMoved = true
-    while isMoved, moves < 4 * idCount, !isExhausted {
+    while isMoved, moves < 4 * idCount, !counters.isExhausted {
       isMoved = false
       var next: Int32 = 0
-      while moves < 4 * idCount, !isExhausted, let id = ambiguous.first(from: next) {
+      while moves < 4 * idCount, !counters.isExhausted, let id = ambiguous.first(from: next) {
         next = id + 1
         if settleTie(id) {
           moves += 1

@@ -60,10 +60,7 @@ struct Simplex: ~Copyable {
   /// While the simplex is renewed: coordinates that have yet to give up their places, then rows
   /// with a new multiplier.
   var departing = OrderedQueue()
-  /// Whether there were so many steps that lines and multipliers should be computed again.
-  var isWorn = false
-  /// About how far multipliers are from what they should be.
-  var rounding = 0.0
+  var wear = Wear()
 
   /// The rows that are no coordinates of the program.
   var dependents = Column<Int32>()
@@ -98,27 +95,10 @@ struct Simplex: ~Copyable {
   var breakpoints = BreakpointHeap()
   var passedKinks = Column<Breakpoint>()
 
-  var conflicts: [SimplexConflict] = []
-  var setAside = Column<Int32>()
+  var conflictLog = ConflictLog()
   var counters = Counters()
 
-  struct Counters {
-    var dualSteps = 0
-    var primalSteps = 0
-    var pivots = 0
-    var flips = 0
-    var pivotsWhenRenewed = 0
-    /// Entries of rows that were gone through, which is what steps cost.
-    var work = 0
-    /// Grows with every step; a solve that leaves it as it was has only moved numbers.
-    var version = 0
-  }
-
   init() {}
-
-  /// The work after which the present solve has to do with what it has.
-  var workEnd = Int.max
-  var isExhausted: Bool { counters.work > workEnd }
 
   var idCount: Int { Int(rowCount) + Int(variableCount) }
   /// The id of the first variable.
@@ -128,9 +108,6 @@ struct Simplex: ~Copyable {
   static var growthLimit: Double { 1e8 }
   /// What a factor in an expansion has to be, relative to the largest, not to be rounding.
   static var pivotThreshold: Double { 1e-9 }
-  /// The rounding of multipliers with which their signs can still be trusted; those within
-  /// ``LevelVector/tolerance`` of zero are taken for zero.
-  static var roundingLimit: Double { 1e-12 }
   /// The largest factor between a coordinate and a variable that the program accepts; beyond it the
   /// simplex, which has a choice, finds a better way.
   static var definitionLimit: Double { 1e4 }
@@ -143,10 +120,4 @@ struct Simplex: ~Copyable {
   func isHomeRow(_ id: Int32) -> Bool { id >= rowCount }
 
   func value(ofVariable index: Int) -> Double { values[idCount + index] }
-}
-
-/// A contradiction among required pieces.
-struct SimplexConflict {
-  var victim: Int32
-  var others: [Int32]
 }

@@ -162,14 +162,9 @@ struct SolverCore: ~Copyable {
     readReport()
   }
 
-  private mutating func allow(_ work: Int) {
-    let (end, overflows) = simplex.counters.work.addingReportingOverflow(max(0, work))
-    simplex.workEnd = overflows ? .max : end
-  }
-
   /// Follows changes of pieces from the present answer; false when that did not succeed.
   private mutating func mend(_ work: Int) -> Bool {
-    allow(work)
+    simplex.counters.allow(work)
     simplex.movedRows.removeAll()
     simplex.movedValues.removeAll()
     if isMoveOnly, simplex.followTracks(changedRows) {
@@ -201,7 +196,7 @@ struct SolverCore: ~Copyable {
   }
 
   private mutating func rebuild(_ work: Int) {
-    allow(work)
+    simplex.counters.allow(work)
     statistics.rebuilds += 1
     quietSolves = 0
     report.isRebuilt = true
@@ -215,8 +210,8 @@ struct SolverCore: ~Copyable {
       simplex.compile(&problem, keeping: lastValues)
       isCompiled = true
       if optimise(isCautious: isCautious) { break }
-      report.isOptimal = !isCautious && !simplex.isExhausted
-      if simplex.isExhausted { break }
+      report.isOptimal = !isCautious && !simplex.counters.isExhausted
+      if simplex.counters.isExhausted { break }
     }
     changedRows.reset(range: simplex.idCount)
   }
@@ -268,12 +263,8 @@ struct SolverCore: ~Copyable {
     statistics.pivots = simplex.counters.pivots
     statistics.flips = simplex.counters.flips
     statistics.work = simplex.counters.work
-    if report.isClean, simplex.conflicts.isEmpty, simplex.setAside.isEmpty,
-      problem.constantSlots.isEmpty
-    {
-      return
-    }
-    report.conflicts = simplex.conflicts.map { conflict in
+    if report.isClean, simplex.conflictLog.isEmpty, problem.constantSlots.isEmpty { return }
+    report.conflicts = simplex.conflictLog.conflicts.map { conflict in
       Conflict(
         victim: problem.id(ofSlot: simplex.penalties.pieces[conflict.victim].slot),
         others: conflict.others.map { problem.id(ofSlot: simplex.penalties.pieces[$0].slot) }
@@ -287,7 +278,6 @@ struct SolverCore: ~Copyable {
       }
     }
     report.conflicts.sort { $0.victim < $1.victim }
-    report.setAside = (0..<simplex.setAside.count).map { problem.id(ofSlot: simplex.setAside[$0]) }
-      .sorted()
+    report.setAside = simplex.conflictLog.setAside.map { problem.id(ofSlot: $0) }.sorted()
   }
 }
