@@ -7,8 +7,13 @@ struct Direction: ~Copyable {
   private var rates = Column<Double>()
   private var isTouched = Column<Bool>()
   private var touched = Column<Int32>()
+  private var numbering = Numbering()
 
-  mutating func reset(range: Int) {
+  init() {}
+
+  mutating func reset(_ numbering: Numbering) {
+    let range = numbering.idCount + Int(numbering.variableCount)
+    self.numbering = numbering
     variables.removeAll()
     rows.removeAll()
     touched.removeAll()
@@ -32,6 +37,9 @@ struct Direction: ~Copyable {
   /// The rate of an id, 0 for what does not move.
   subscript(id: Int32) -> Double { rates[id] }
 
+  /// The rate of a variable, 0 when it does not move.
+  func rate(ofVariable variable: Int32) -> Double { rates[numbering.id(ofVariable: variable)] }
+
   /// Claims an id; false when it was claimed before.
   mutating func claim(_ id: Int32) -> Bool {
     if isTouched[id] { return false }
@@ -40,7 +48,7 @@ struct Direction: ~Copyable {
     return true
   }
 
-  func setRate(_ id: Int32, _ rate: Double) { rates[id] = rate }
+  mutating func setRate(_ id: Int32, _ rate: Double) { rates[id] = rate }
 
   mutating func appendVariable(_ index: Int32) { variables.append(index) }
 
@@ -77,7 +85,7 @@ extension Simplex {
     while let position = expandQueue.popFirst() { tracePosition(position) }
     for index in 0..<direction.rows.count {
       let row = direction.rows[index]
-      if definedPosition[row] < 0 { direction.setRate(row, rate(ofRow: row)) }
+      if definedPosition[row] < 0 { direction.setRate(row, rows.rate(of: row, along: direction)) }
     }
     direction.compactRows()
     counters.addWork(direction.variables.count &+ direction.rows.count)
@@ -93,8 +101,8 @@ extension Simplex {
     }
     if sum.magnitude <= 1e-12 * size { return }
     let variable = sequence[position]
-    _ = direction.claim(variableBase + variable)
-    direction.setRate(variableBase + variable, sum)
+    _ = direction.claim(numbering.id(ofVariable: variable))
+    direction.setRate(numbering.id(ofVariable: variable), sum)
     direction.appendVariable(variable)
     for place in readerStarts[variable]..<readerStarts[variable + 1] {
       let reader = readers[place]
@@ -104,18 +112,6 @@ extension Simplex {
         direction.appendRow(~reader)
       }
     }
-  }
-
-  private func rate(ofRow row: Int32) -> Double {
-    var sum = 0.0
-    var size = 0.0
-    for term in termStarts[row]..<termStarts[row + 1] {
-      let product =
-        termCoefficients[term] * direction[variableBase &+ termVariables[term]]
-      sum += product
-      size += product.magnitude
-    }
-    return sum.magnitude <= 1e-12 * size ? 0 : sum
   }
 
   /// Whether the rate at which a basic row moves with the nonbasic row `id` is what rounding has

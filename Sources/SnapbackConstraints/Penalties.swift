@@ -5,15 +5,16 @@
 /// the right, compared lexicographically.
 struct Penalties: ~Copyable {
   /// The level below all priorities, at which equally good answers are told apart.
-  var tieLevel: Int32 = 2
+  private(set) var tieLevel: Int32 = 2
+  private var levels = PriorityLevels()
   /// Rows from here on are home rows, which have no pieces.
-  var rowCount: Int32 = 0
-  var starts = Column<Int32>()
+  private var rowCount: Int32 = 0
+  private var starts = Column<Int32>()
   /// The pieces, by row and then by what they ask for.
-  var pieces = Column<Piece>()
+  private var pieces = Column<Piece>()
   /// The row of each piece.
-  var rows = Column<Int32>()
-  var multipliers = LevelVectors()
+  private var rows = Column<Int32>()
+  private var multipliers = LevelVectors()
 
   private var orderedPieces = Column<Int32>()
   private var slope = LevelVector()
@@ -35,6 +36,59 @@ struct Penalties: ~Copyable {
   func pieceRange(_ id: Int32) -> Range<Int32> {
     id >= rowCount ? 0..<0 : starts[id]..<starts[id + 1]
   }
+
+  func piece(_ index: Int32) -> Piece { pieces[index] }
+
+  /// The row of a piece.
+  func row(ofPiece index: Int32) -> Int32 { rows[index] }
+
+  /// The level of a priority, nil when no constraint had it at the last compilation.
+  func level(of priority: Double) -> Int32? { levels.level(of: priority) }
+
+  // MARK: Changes
+
+  /// Brings a piece in line with the record of its constraint; returns its row.
+  mutating func update(_ record: ConstraintRecord) -> Int32 {
+    var piece = pieces[record.piece]
+    piece.target = record.target
+    piece.isActive = record.isActive
+    piece.level = level(of: record.priority) ?? piece.level
+    let row = rows[record.piece]
+    piece.tieWeight = record.isRequired ? 0 : record.weight * Piece.tieFactor(ofRow: row)
+    pieces[record.piece] = piece
+    return row
+  }
+
+  /// Makes a required piece optional, above all others.
+  mutating func demote(_ index: Int32) { pieces[index].level = Piece.demotedLevel }
+
+  /// Makes a piece that was demoted required again.
+  mutating func restore(_ index: Int32) { pieces[index].level = Piece.requiredLevel }
+
+  /// Takes an active piece out of its row's penalty; returns the slot of its constraint.
+  mutating func deactivate(_ index: Int32) -> Int32 {
+    pieces[index].isActive = false
+    return pieces[index].slot
+  }
+
+  // MARK: Multipliers
+
+  func isCharged(_ id: Int32) -> Bool { !multipliers.isZero(id) }
+
+  /// Adds to the multiplier of a row at one level.
+  mutating func charge(_ id: Int32, level: Int32, _ value: Double) {
+    multipliers.add(id, level: level, value)
+  }
+
+  /// Makes the multiplier of a row zero.
+  mutating func discharge(_ id: Int32) { multipliers.clear(id) }
+
+  /// Adds the multiplier of a row to `sum`.
+  func addMultiplier(of id: Int32, to sum: inout LevelVector) {
+    multipliers.add(id, times: 1, to: &sum)
+  }
+
+  // MARK: Slopes
 
   /// Whether a required equality holds the row in place.
   func isFixed(_ id: Int32) -> Bool {
@@ -140,6 +194,14 @@ struct Penalties: ~Copyable {
     return isFound ? .between(lower, .infinity) : .above
   }
 
+  /// The activities that would fit if the kink of a piece of the row were elsewhere.
+  mutating func fit(_ id: Int32, withKinkOf index: Int32, at target: Double) -> Fit {
+    let present = pieces[index].target
+    pieces[index].target = target
+    defer { pieces[index].target = present }
+    return fit(id)
+  }
+
   /// Takes the rounding off the multiplier of a row between two kinks: there it is a slope.
   mutating func snap(_ id: Int32) {
     guard case .between(let lower, let upper) = fit(id), lower < upper else { return }
@@ -198,5 +260,84 @@ struct Penalties: ~Copyable {
       }
     }
     return nearest
+  }
+
+  // MARK: Compilation
+
+  /// Takes over the active and inactive pieces of a problem, for rows in a canonical order; all
+  /// multipliers are zero then. Tells the records of the problem where their pieces are.
+  mutating func compile(_ problem: inout Problem, in order: borrowing Column<Int32>) {
+    levels.collect(from: problem)
+    tieLevel = levels.tieLevel
+    rowCount = Int32(truncatingIfNeeded: order.count)
+    multipliers.reset(owners: order.count + problem.variableCount)
+    copyPieces(of: problem, in: order)
+    rows.fill(pieces.count, with: 0)
+    for row in 0..<order.count {
+      sortPieces(from: starts[row], to: starts[row + 1])
+      for index in starts[row]..<starts[row + 1] { rows[index] = Int32(truncatingIfNeeded: row) }
+    }
+    for index in 0..<pieces.count {
+      problem.records[pieces[index].slot].piece = Int32(truncatingIfNeeded: index)
+    }
+  }
+
+  private mutating func copyPieces(
+    of problem: borrowing Problem, in order: borrowing Column<Int32>
+  ) {
+    var places = Column<Int32>()
+    places.fill(problem.rowCount, with: -1)
+    for index in 0..<order.count { places[order[index]] = Int32(truncatingIfNeeded: index) }
+    starts.fill(order.count + 1, with: 0)
+    for slot in 0..<problem.records.count {
+      let record = problem.records[slot]
+      if record.number >= 0, record.row >= 0 { starts[places[record.row] + 1] += 1 }
+    }
+    for index in 0..<order.count { starts[index + 1] += starts[index] }
+    let blank = Piece(
+      target: 0, weight: 0, tieWeight: 0, level: 0, slot: -1, number: -1, relation: 0,
+      isActive: false, isProtected: false)
+    pieces.fill(Int(starts[order.count]), with: blank)
+    let ends = Column(copying: starts)
+    for slot in 0..<problem.records.count {
+      let record = problem.records[slot]
+      if record.number < 0 || record.row < 0 { continue }
+      let row = places[record.row]
+      pieces[ends[row]] = Piece(
+        target: record.target, weight: record.weight,
+        tieWeight: record.isRequired ? 0 : record.weight * Piece.tieFactor(ofRow: row),
+        level: level(of: record.priority) ?? 0, slot: Int32(truncatingIfNeeded: slot),
+        number: record.number, relation: record.relation, isActive: record.isActive,
+        isProtected: record.isProtected)
+      ends[row] += 1
+    }
+  }
+
+  private func sortPieces(from begin: Int32, to end: Int32) {
+    if end - begin > 24 {
+      let sorted = (begin..<end).map { pieces[$0] }.sorted(by: Self.precedes)
+      for (offset, piece) in sorted.enumerated() { pieces[Int(begin) + offset] = piece }
+      return
+    }
+    var index = begin + 1
+    while index < end {
+      let piece = pieces[index]
+      var place = index
+      while place > begin, Self.precedes(piece, pieces[place - 1]) {
+        pieces[place] = pieces[place - 1]
+        place -= 1
+      }
+      pieces[place] = piece
+      index += 1
+    }
+  }
+
+  /// By content; among equals the earlier created.
+  private static func precedes(_ left: Piece, _ right: Piece) -> Bool {
+    if left.level != right.level { return left.level < right.level }
+    if left.relation != right.relation { return left.relation < right.relation }
+    if left.target != right.target { return left.target < right.target }
+    if left.weight != right.weight { return left.weight < right.weight }
+    return left.number < right.number
   }
 }

@@ -26,23 +26,23 @@ struct Selection: ~Copyable {
     ready.reset(range: Int(count) + 1)
   }
 
-  mutating func countOccurrences(in simplex: borrowing Simplex) {
+  mutating func countOccurrences(in forms: borrowing Rows) {
     let variables = starts.count - 1
-    for row in 0..<simplex.rowCount where classes[row] < none {
-      for term in simplex.termStarts[row]..<simplex.termStarts[row + 1] {
-        starts[simplex.termVariables[term] + 1] += 1
+    for row in 0..<forms.count where classes[row] < none {
+      for term in forms.terms(of: row) {
+        starts[forms.variable(term) + 1] += 1
       }
     }
     for index in 0..<variables { starts[index + 1] += starts[index] }
     rows.fill(Int(starts[variables]), with: 0)
     let ends = Column(copying: starts)
-    for row in 0..<simplex.rowCount where classes[row] < none {
-      for term in simplex.termStarts[row]..<simplex.termStarts[row + 1] {
-        let variable = simplex.termVariables[term]
+    for row in 0..<forms.count where classes[row] < none {
+      for term in forms.terms(of: row) {
+        let variable = forms.variable(term)
         rows[ends[variable]] = row
         ends[variable] += 1
       }
-      unknowns[row] = simplex.termStarts[row + 1] - simplex.termStarts[row]
+      unknowns[row] = forms.size(of: row)
       if unknowns[row] == 1 { push(row) }
     }
   }

@@ -7,8 +7,8 @@ extension Simplex {
   /// make up for each other. Rows move one at a time, so a freedom that needs several rows at once,
   /// at a corner where many meet, is not found.
   mutating func ambiguityCauses() -> [Ambiguity.Cause?] {
-    var causes = [Ambiguity.Cause?](repeating: nil, count: Int(variableCount))
-    for id in 0..<Int32(truncatingIfNeeded: idCount)
+    var causes = [Ambiguity.Cause?](repeating: nil, count: Int(numbering.variableCount))
+    for id in numbering.ids
     where isNonbasic[id] && !penalties.isFixed(id) {
       var isTraced = false
       for sign in [1, -1] where isFree(id, sign) {
@@ -27,30 +27,30 @@ extension Simplex {
 
   /// Whether a nonbasic row may move in a direction at no cost above the level of ties.
   private mutating func isFree(_ id: Int32, _ sign: Int) -> Bool {
-    if penalties.isKept(id, at: values[id], sign: sign) { return false }
-    penalties.slack(id, at: values[id], sign: sign, into: &slope)
+    if penalties.isKept(id, at: point[id], sign: sign) { return false }
+    penalties.slack(id, at: point[id], sign: sign, into: &slope)
     return slope.sign(above: penalties.tieLevel) <= 0
   }
 
   /// How far the row in `direction` moves until a slope changes.
   private func reach(of id: Int32, _ sign: Int) -> Double {
-    var reach = (penalties.nextKink(id, beyond: values[id], sign: sign) - values[id]).magnitude
+    var reach = (penalties.nextKink(id, beyond: point[id], sign: sign) - point[id]).magnitude
     for index in 0..<direction.rows.count {
       let row = direction.rows[index]
       let rises = (direction[row] > 0) == (sign > 0)
-      let kink = penalties.nextKink(row, beyond: values[row], sign: rises ? 1 : -1)
-      reach = min(reach, ((kink - values[row]) / direction[row]).magnitude)
+      let kink = penalties.nextKink(row, beyond: point[row], sign: rises ? 1 : -1)
+      reach = min(reach, ((kink - point[row]) / direction[row]).magnitude)
     }
     return reach
   }
 
   /// Whether violations change along `direction`.
   private func isTrade(_ id: Int32, _ sign: Int) -> Bool {
-    if penalties.isViolated(id, beyond: values[id], sign: sign) { return true }
+    if penalties.isViolated(id, beyond: point[id], sign: sign) { return true }
     for index in 0..<direction.rows.count {
       let row = direction.rows[index]
       let rises = (direction[row] > 0) == (sign > 0)
-      if penalties.isViolated(row, beyond: values[row], sign: rises ? 1 : -1) { return true }
+      if penalties.isViolated(row, beyond: point[row], sign: rises ? 1 : -1) { return true }
     }
     return false
   }

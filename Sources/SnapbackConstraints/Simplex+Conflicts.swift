@@ -15,7 +15,7 @@ extension Simplex {
       let source = expansion.touched[index]
       if expansion[source].magnitude <= rounding { continue }
       let help = (expansion[source] > 0) == (sign > 0) ? -1 : 1
-      if let piece = requiredPiece(of: source, at: values[source], help) { members.append(piece) }
+      if let piece = requiredPiece(of: source, at: point[source], help) { members.append(piece) }
     }
     guard demote(latestOf: members) else { return }
     refresh(id)
@@ -37,16 +37,16 @@ extension Simplex {
     guard let victim = members.last else { return false }
     counters.noteChange()
     let void = conflictLog.add(victim: victim, members: members)
-    penalties.pieces[victim].level = Piece.demotedLevel
-    for piece in void { penalties.pieces[piece].level = Piece.requiredLevel }
-    refresh(penalties.rows[victim])
-    for piece in void { refresh(penalties.rows[piece]) }
+    penalties.demote(victim)
+    for piece in void { penalties.restore(piece) }
+    refresh(penalties.row(ofPiece: victim))
+    for piece in void { refresh(penalties.row(ofPiece: piece)) }
     return true
   }
 
   /// The order in which required constraints are kept: protected ones, then by creation.
   private func isBefore(_ left: Int32, _ right: Int32) -> Bool {
-    let (left, right) = (penalties.pieces[left], penalties.pieces[right])
+    let (left, right) = (penalties.piece(left), penalties.piece(right))
     if left.isProtected != right.isProtected { return left.isProtected }
     return left.number < right.number
   }
@@ -56,12 +56,12 @@ extension Simplex {
   private func requiredPiece(of id: Int32, at activity: Double, _ sign: Int) -> Int32? {
     var found: Int32?
     for index in penalties.pieceRange(id) {
-      let piece = penalties.pieces[index]
+      let piece = penalties.piece(index)
       guard piece.isActive, piece.isRequired else { continue }
       // Targets that should be equal may differ by rounding, hence no test for equality.
       guard sign > 0 ? piece.target <= activity : piece.target >= activity else { continue }
       guard (sign > 0 ? piece.rightSlope : piece.leftSlope) != 0 else { continue }
-      if let other = found, penalties.pieces[other].number < piece.number { continue }
+      if let other = found, penalties.piece(other).number < piece.number { continue }
       found = index
     }
     return found
@@ -69,12 +69,11 @@ extension Simplex {
 
   /// Takes a row out whose factors are beyond what doubles can tell from rounding.
   mutating func leaveOut(_ id: Int32) {
-    for index in penalties.pieceRange(id) where penalties.pieces[index].isActive {
-      penalties.pieces[index].isActive = false
-      conflictLog.setAside(slot: penalties.pieces[index].slot)
+    for index in penalties.pieceRange(id) where penalties.piece(index).isActive {
+      conflictLog.setAside(slot: penalties.deactivate(index))
     }
     counters.noteChange()
-    penalties.multipliers.clear(id)
+    penalties.discharge(id)
     lowers[id] = -.infinity
     uppers[id] = .infinity
     isWatched[id] = false

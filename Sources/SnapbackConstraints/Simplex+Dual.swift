@@ -19,7 +19,7 @@ extension Simplex {
     var largest = 0.0
     for index in 0..<expansion.touched.count {
       let source = expansion.touched[index]
-      let product = expansion[source] * values[source]
+      let product = expansion[source] * point[source]
       activity += product
       size = max(size, product.magnitude)
       largest = max(largest, expansion[source].magnitude)
@@ -29,7 +29,7 @@ extension Simplex {
     if sign == 0 {
       // It fits thanks to moves that have not been followed yet. They may be taken back before they
       // are, and then nothing else would look at this row again.
-      if (values[id] - activity).magnitude > tolerance { dirtyRows.insert(id) }
+      if (point[id] - activity).magnitude > tolerance { dirtyRows.insert(id) }
       return
     }
     if largest > Self.growthLimit {
@@ -69,8 +69,8 @@ extension Simplex {
       _ = candidates.pop()
       step.set(to: candidates.prices, top.start, top.count)
       let remaining = Double(sign) * (activity - kink)
-      let next = penalties.nextKink(top.id, beyond: values[top.id], sign: Int(top.sign))
-      let gain = (next - values[top.id]).magnitude * top.size
+      let next = penalties.nextKink(top.id, beyond: point[top.id], sign: Int(top.sign))
+      let gain = (next - point[top.id]).magnitude * top.size
       // A free flip gains nothing and could be taken back for ever, hence the caution.
       if gain < remaining - tolerance, !(isCautious && top.isFree) {
         counters.noteFlip()
@@ -105,8 +105,8 @@ extension Simplex {
       let factor = expansion[source]
       if factor.magnitude <= rounding { continue }
       let help = (factor > 0) == (sign > 0) ? -1 : 1
-      if penalties.isKept(source, at: values[source], sign: help) { continue }
-      penalties.slack(source, at: values[source], sign: help, into: &slope)
+      if penalties.isKept(source, at: point[source], sign: help) { continue }
+      penalties.slack(source, at: point[source], sign: help, into: &slope)
       candidates.append(
         candidates.make(
           source, sign: Int8(help), size: factor.magnitude, slack: slope))
@@ -123,10 +123,10 @@ extension Simplex {
       let (level, value) = (step.entries[entry].level, step.entries[entry].value * Double(sign))
       if value == 0 { continue }
       charge = max(charge, value.magnitude)
-      penalties.multipliers.add(id, level: level, value)
+      penalties.charge(id, level: level, value)
       for index in 0..<expansion.touched.count {
         let source = expansion.touched[index]
-        penalties.multipliers.add(source, level: level, -value * expansion[source])
+        penalties.charge(source, level: level, -value * expansion[source])
       }
     }
     if charge == 0 { return }
@@ -157,8 +157,7 @@ extension Simplex {
 
   /// Gives a nonbasic row another activity; variables follow at the next evaluation.
   mutating func move(_ id: Int32, to value: Double) {
-    values[id] = value
-    changedCoordinates.append(id)
+    point.move(id, to: value)
     noteUnsettled(id)
   }
 }

@@ -5,20 +5,20 @@ extension Simplex {
     for index in 0..<exchanges.lineCount {
       let id = exchanges.id(ofLine: index)
       if id < 0 { continue }
-      values[id] = exchanges.value(id, values.cells)
+      point.set(id, to: exchanges.value(id, point.cells))
       noteViolation(of: id)
     }
     var changed = 0
-    let (cells, ids, factors) = (values.cells, programIDs.cells, programFactors.cells)
+    let (cells, ids, factors) = (point.cells, programIDs.cells, programFactors.cells)
     var place: Int32 = 0
-    for position in 0..<variableCount {
+    for position in 0..<numbering.variableCount {
       let end = programStarts[position + 1]
       var sum = 0.0
       while place < end {
         sum += factors[place] * cells[ids[place]]
         place &+= 1
       }
-      let id = variableBase &+ sequence[position]
+      let id = numbering.id(ofVariable: sequence[position])
       if cells[id] != sum {
         cells[id] = sum
         changed &+= 1
@@ -28,8 +28,8 @@ extension Simplex {
       let row = dependents[index]
       if isWatched[row] { evaluateRow(row) }
     }
-    changedCoordinates.removeAll()
-    isBroad = 4 * changed > Int(variableCount)
+    point.noteSettled()
+    isBroad = 4 * changed > Int(numbering.variableCount)
   }
 
   /// Follows the changed coordinates through lines, program and rows; notes the rows that their
@@ -38,14 +38,14 @@ extension Simplex {
   /// The cost follows what is affected, but for one thing: where the last time nearly everything
   /// moved, as when a window is resized, going through everything in order is cheaper.
   mutating func evaluateChanges() {
-    if isBroad, !changedCoordinates.isEmpty {
+    if isBroad, !point.isSettled {
       while dirtyRows.popFirst() != nil {}
       evaluateAll()
       return
     }
     var changed = 0
-    for index in 0..<changedCoordinates.count {
-      let id = changedCoordinates[index]
+    for index in 0..<point.movedRows.count {
+      let id = point.movedRows[index]
       noteChange(of: id)
       var place = exchanges.head(ofColumn: id)
       while place >= 0 {
@@ -54,17 +54,17 @@ extension Simplex {
         place = entry.next
       }
     }
-    changedCoordinates.removeAll()
+    point.noteSettled()
     // Lines first: they are rows by number, but coordinates of the program by function.
     settleLines()
-    let (cells, ids, factors) = (values.cells, programIDs.cells, programFactors.cells)
+    let (cells, ids, factors) = (point.cells, programIDs.cells, programFactors.cells)
     while let position = dirtyPositions.popFirst() {
       var sum = 0.0
       for place in programStarts[position]..<programStarts[position + 1] {
         sum += factors[place] * cells[ids[place]]
       }
       let variable = sequence[position]
-      let id = variableBase &+ variable
+      let id = numbering.id(ofVariable: variable)
       if cells[id] == sum { continue }
       cells[id] = sum
       changed &+= 1
@@ -78,7 +78,7 @@ extension Simplex {
       }
     }
     while let row = dirtyRows.popFirst() { evaluateRow(row) }
-    isBroad = 2 * changed > Int(variableCount)
+    isBroad = 2 * changed > Int(numbering.variableCount)
   }
 
   private mutating func noteChange(of id: Int32) {
@@ -94,19 +94,15 @@ extension Simplex {
       guard definedPosition[id] >= 0 else { continue }
       dirtyRows.remove(id)
       if isNonbasic[id] { continue }
-      values[id] = exchanges.value(id, values.cells)
+      point.set(id, to: exchanges.value(id, point.cells))
       noteChange(of: id)
       noteViolation(of: id)
     }
   }
 
   private mutating func evaluateRow(_ row: Int32) {
-    if isHomeRow(row) || isNonbasic[row] { return }
-    var sum = 0.0
-    for term in termStarts[row]..<termStarts[row + 1] {
-      sum += termCoefficients[term] * values[variableBase &+ termVariables[term]]
-    }
-    values[row] = sum
+    if numbering.isHomeRow(row) || isNonbasic[row] { return }
+    point.set(row, to: rows.activity(of: row, at: point))
     noteViolation(of: row)
   }
 
@@ -115,7 +111,7 @@ extension Simplex {
   /// The bound is tight here; the dual step, which knows the size of the terms, decides.
   private mutating func noteViolation(of row: Int32) {
     guard isWatched[row] else { return }
-    let value = values[row]
+    let value = point[row]
     if value > uppers[row] + 1e-8 || value < lowers[row] - 1e-8 { violatedRows.insert(row) }
   }
 
@@ -134,31 +130,31 @@ extension Simplex {
       expansion.compact()
       return
     }
-    if isHomeRow(id) {
-      let variable = id - rowCount
+    if numbering.isHomeRow(id) {
+      let variable = numbering.variable(ofHomeRow: id)
       need(variable, 1)
       if homes[variable] >= 0 { need(homes[variable], -1) }
     } else {
-      for term in termStarts[id]..<termStarts[id + 1] {
-        need(termVariables[term], termCoefficients[term])
+      for term in rows.terms(of: id) {
+        need(rows.variable(term), rows.coefficient(term))
       }
     }
     while let position = expandQueue.popLast() {
-      let factor = expansion.take(variableBase + sequence[position])
+      let factor = expansion.take(numbering.id(ofVariable: sequence[position]))
       if factor == 0 { continue }
       for place in programStarts[position]..<programStarts[position + 1] {
         let source = programIDs[place]
-        if source < variableBase {
+        if !numbering.isVariable(source) {
           expansion.add(source, factor * programFactors[place])
         } else {
-          need(source - variableBase, factor * programFactors[place])
+          need(numbering.variable(withID: source), factor * programFactors[place])
         }
       }
     }
     let touchedCount = expansion.touched.count
     for index in 0..<touchedCount {
       let source = expansion.touched[index]
-      if source < variableBase, !isNonbasic[source] {
+      if !numbering.isVariable(source), !isNonbasic[source] {
         let factor = expansion.take(source)
         if factor != 0 { exchanges.add(source, times: factor, to: &expansion) }
       }
@@ -168,7 +164,7 @@ extension Simplex {
   }
 
   private mutating func need(_ variable: Int32, _ factor: Double) {
-    expansion.add(variableBase + variable, factor)
+    expansion.add(numbering.id(ofVariable: variable), factor)
     expandQueue.insert(sequenceOf[variable])
   }
 }

@@ -12,48 +12,42 @@ extension Simplex {
     while let row = guests.first(from: next) {
       next = row + 1
       let (activity, size) = activity(of: row)
-      let drift = (activity - values[row]).magnitude
+      let drift = (activity - point[row]).magnitude
       if !(drift <= 1e-6 + 1e-9 * size) { return true }
     }
     return false
   }
 
   /// A row's activity by its terms, and the size of the largest of them.
-  private func activity(of id: Int32) -> (Double, size: Double) {
-    if isHomeRow(id) {
-      let variable = id - rowCount
+  private func activity(of id: Int32) -> (activity: Double, size: Double) {
+    if numbering.isHomeRow(id) {
+      let variable = numbering.variable(ofHomeRow: id)
       return (
-        homeDistance(variable) + homeTargets[variable], values[variableBase + variable].magnitude
+        homes.distance(of: variable, at: point) + homes.target(of: variable),
+        point.value(ofVariable: variable).magnitude
       )
     }
-    var sum = 0.0
-    var size = 0.0
-    for term in termStarts[id]..<termStarts[id + 1] {
-      let product = termCoefficients[term] * values[variableBase + termVariables[term]]
-      sum += product
-      size = max(size, product.magnitude)
-    }
-    return (sum, size)
+    return rows.measure(id, at: point)
   }
 
   private func activityViolations() -> [String] {
-    (0..<Int32(truncatingIfNeeded: idCount)).compactMap { id in
+    numbering.ids.compactMap { id in
       // On tracks only variables and nonbasic rows are kept up to date.
       guard isNonbasic[id] || (isWatched[id] && !tracks.isAway) else { return nil }
       let (activity, size) = activity(of: id)
-      let error = (activity - values[id]).magnitude
+      let error = (activity - point[id]).magnitude
       return error <= 1e-6 + 1e-9 * size
-        ? nil : "row \(id) has the activity \(activity), not \(values[id])"
+        ? nil : "row \(id) has the activity \(activity), not \(point[id])"
     }
   }
 
   /// Σ multiplier · coefficient = 0 for each variable and level.
   private func stationarityViolations() -> [String] {
-    var sums: [[Int32: Double]] = Array(repeating: [:], count: Int(variableCount))
+    var sums: [[Int32: Double]] = Array(repeating: [:], count: Int(numbering.variableCount))
     var multiplier = LevelVector()
-    for id in 0..<Int32(truncatingIfNeeded: idCount) {
+    for id in numbering.ids {
       multiplier.removeAll()
-      penalties.multipliers.add(id, times: 1, to: &multiplier)
+      penalties.addMultiplier(of: id, to: &multiplier)
       for index in 0..<multiplier.entries.count {
         let entry = multiplier.entries[index]
         forEachTerm(of: id) { variable, coefficient in
@@ -69,23 +63,23 @@ extension Simplex {
   }
 
   private func forEachTerm(of id: Int32, _ visit: (Int32, Double) -> Void) {
-    if isHomeRow(id) {
-      visit(id - rowCount, 1)
-      let home = homes[id - rowCount]
+    if numbering.isHomeRow(id) {
+      visit(numbering.variable(ofHomeRow: id), 1)
+      let home = homes[numbering.variable(ofHomeRow: id)]
       if home >= 0 { visit(home, -1) }
       return
     }
-    for term in termStarts[id]..<termStarts[id + 1] {
-      visit(termVariables[term], termCoefficients[term])
+    for term in rows.terms(of: id) {
+      visit(rows.variable(term), rows.coefficient(term))
     }
   }
 
   /// Every multiplier is a subgradient at its row's activity, where 10⁻⁶ is no distance.
   private func fitViolations() -> [String] {
     var room = LevelVector()
-    return (0..<Int32(truncatingIfNeeded: idCount)).compactMap { id in
-      guard isNonbasic[id] || isWatched[id] || !penalties.multipliers.isZero(id) else { return nil }
-      let value = isNonbasic[id] ? values[id] : activity(of: id).0
+    return numbering.ids.compactMap { id in
+      guard isNonbasic[id] || isWatched[id] || penalties.isCharged(id) else { return nil }
+      let value = isNonbasic[id] ? point[id] : activity(of: id).activity
       let near = 1e-6 * max(1, value.magnitude)
       for sign in [1, -1] {
         penalties.slack(id, at: value + Double(sign) * near, sign: sign, into: &room)
@@ -100,7 +94,7 @@ extension Simplex {
   private func basisViolations() -> [String] {
     var count = 0
     for id in 0..<idCount where isNonbasic[id] { count += 1 }
-    return count == Int(variableCount)
-      ? [] : ["\(count) rows are nonbasic for \(variableCount) variables"]
+    return count == Int(numbering.variableCount)
+      ? [] : ["\(count) rows are nonbasic for \(numbering.variableCount) variables"]
   }
 }

@@ -16,12 +16,12 @@ extension Simplex {
   /// kink that does not hold it, or a variable that decides a tie reaches its home.
   /// Θ(variables × constraints), allocates.
   mutating func linearPiece(_ driven: [DrivenPiece]) -> LinearPiece {
-    tracks.abandon(values.cells, changed: &changedCoordinates)
+    tracks.abandon(&point)
     evaluateChanges()
-    var slopes = Slopes(count: driven.count, variables: Int(variableCount))
+    var slopes = Slopes(count: driven.count, variables: Int(numbering.variableCount))
     for (index, drive) in driven.enumerated() where drive.piece >= 0 {
-      let row = penalties.rows[drive.piece]
-      guard penalties.pieces[drive.piece].isActive else { continue }
+      let row = penalties.row(ofPiece: drive.piece)
+      guard penalties.piece(drive.piece).isActive else { continue }
       slopes.note(row)
       slopes.drivers[drive.piece] = index
       slopes.factors[index] = drive.factor
@@ -36,7 +36,7 @@ extension Simplex {
     }
     limitByKinks(&slopes)
     limitByTies(&slopes)
-    return slopes.piece(variables: Int(variableCount))
+    return slopes.piece(variables: Int(numbering.variableCount))
   }
 
   /// The response of a row to a move of the kink of one of its pieces.
@@ -48,17 +48,17 @@ extension Simplex {
 
   /// Returns the response of a piece's row to a move of the kink in the direction of `factor`.
   private mutating func hold(_ index: Int32, by factor: Double) -> Hold {
-    let (row, target) = (penalties.rows[index], penalties.pieces[index].target)
-    guard isNonbasic[row], values[row] == target else { return .stays }
+    let (row, target) = (penalties.row(ofPiece: index), penalties.piece(index).target)
+    guard isNonbasic[row], point[row] == target else { return .stays }
     // Other kinks may be at the same place: the multiplier says which of them holds the row.
     let moved = factor > 0 ? target.nextUp : target.nextDown
-    penalties.pieces[index].target = moved
-    defer { penalties.pieces[index].target = target }
-    guard case .between(let lower, let upper) = penalties.fit(row) else { return .undecided }
+    guard case .between(let lower, let upper) = penalties.fit(row, withKinkOf: index, at: moved)
+    else { return .undecided }
     guard lower <= moved && moved <= upper else { return .stays }
     if target < lower || target > upper { return .follows }
     trace(row)
-    return firstHome(factor > 0 ? 1 : -1).isNearer ? .follows : .undecided
+    return homes.first(factor > 0 ? 1 : -1, along: direction, at: point).isNearer
+      ? .follows : .undecided
   }
 
   private mutating func follow(_ row: Int32, _ index: Int, _ factor: Double, _ slopes: inout Slopes)
@@ -67,7 +67,7 @@ extension Simplex {
     slopes.add(row, index, factor)
     for place in 0..<direction.variables.count {
       let variable = direction.variables[place]
-      slopes.variables[index][Int(variable)] = factor * direction[variableBase + variable]
+      slopes.variables[index][Int(variable)] = factor * direction.rate(ofVariable: variable)
     }
     for place in 0..<direction.rows.count {
       let other = direction.rows[place]
@@ -78,10 +78,10 @@ extension Simplex {
   /// No row passes a kink that does not hold it.
   private mutating func limitByKinks(_ slopes: inout Slopes) {
     for row in slopes.rows.keys.sorted() {
-      let value = values[row]
+      let value = point[row]
       for index in penalties.pieceRange(row)
-      where penalties.pieces[index].isActive && slopes.followed[row] != index {
-        let target = penalties.pieces[index].target
+      where penalties.piece(index).isActive && slopes.followed[row] != index {
+        let target = penalties.piece(index).target
         let rates = slopes.rates(of: row, against: index)
         let holder = slopes.followed[row]
         if isNonbasic[row], value == target {
@@ -105,8 +105,8 @@ extension Simplex {
     _ index: Int32, _ holder: Int32?, _ rates: [Double], _ slopes: inout Slopes
   ) {
     guard let driver = slopes.drivers[holder ?? index] else { return }
-    let piece = penalties.pieces[index]
-    if let holder, piece.isRequired, penalties.pieces[holder].isRequired {
+    let piece = penalties.piece(index)
+    if let holder, piece.isRequired, penalties.piece(holder).isRequired {
       // Past the kink the two contradict each other, and one of them gives way.
       if piece.relation >= 0 { slopes.limit(rates.map { -$0 }, room: 0) }
       if piece.relation <= 0 { slopes.limit(rates, room: 0) }
@@ -134,7 +134,7 @@ extension Simplex {
       let rates = slopes.variables.map { rates in
         rates[Int(variable)] - (home >= 0 ? rates[Int(home)] : 0)
       }
-      let distance = homeDistance(variable)
+      let distance = homes.distance(of: variable, at: point)
       if distance >= 0 { slopes.limit(rates.map { -$0 }, room: distance) }
       if distance <= 0 { slopes.limit(rates, room: -distance) }
     }

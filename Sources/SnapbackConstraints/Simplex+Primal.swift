@@ -55,8 +55,8 @@ extension Simplex {
     lowers[id] = lower
     uppers[id] = upper
     if isNonbasic[id] {
-      let value = min(max(values[id], lower), upper)
-      if value != values[id] { move(id, to: value) } else { noteUnsettled(id) }
+      let value = min(max(point[id], lower), upper)
+      if value != point[id] { move(id, to: value) } else { noteUnsettled(id) }
     } else if isWatched[id] {
       dirtyRows.insert(id)
     }
@@ -130,7 +130,7 @@ extension Simplex {
 
   private mutating func pushKink(of row: Int32, _ rises: Bool, at kink: Double, passed: Double) {
     guard kink.isFinite else { return }
-    let way = rises ? kink - values[row] : values[row] - kink
+    let way = rises ? kink - point[row] : point[row] - kink
     breakpoints.push(
       Breakpoint(
         distance: max(0, way / direction[row].magnitude), id: row, kink: kink, passed: passed))

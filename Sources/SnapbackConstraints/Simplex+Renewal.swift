@@ -23,23 +23,23 @@ extension Simplex {
   /// what makes the multipliers sum to zero for each variable.
   private mutating func renewMultipliers() {
     wear.beginMultipliers()
-    for id in 0..<Int32(truncatingIfNeeded: idCount)
-    where isNonbasic[id] && !penalties.multipliers.isZero(id) {
-      penalties.multipliers.clear(id)
+    for id in numbering.ids
+    where isNonbasic[id] && penalties.isCharged(id) {
+      penalties.discharge(id)
       departing.insert(id)
     }
-    for id in 0..<Int32(truncatingIfNeeded: idCount)
-    where !isNonbasic[id] && !penalties.multipliers.isZero(id) {
+    for id in numbering.ids
+    where !isNonbasic[id] && penalties.isCharged(id) {
       penalties.snap(id)
       step.removeAll()
-      penalties.multipliers.add(id, times: 1, to: &step)
+      penalties.addMultiplier(of: id, to: &step)
       expand(id)
       for index in 0..<expansion.touched.count {
         let source = expansion.touched[index]
         departing.insert(source)
         for entry in 0..<step.entries.count {
           let (level, value) = (step.entries[entry].level, step.entries[entry].value)
-          penalties.multipliers.add(source, level: level, -value * expansion[source])
+          penalties.charge(source, level: level, -value * expansion[source])
         }
       }
     }

@@ -8,15 +8,14 @@ extension Simplex {
   /// Where every row has two unknowns or more, a variable falls back to its home row. Nothing is
   /// multiplied out, so the program has no more terms than the rows. Θ(terms).
   mutating func selectStructure() {
-    let rows = Int(rowCount)
-    let variables = Int(variableCount)
+    let variables = Int(numbering.variableCount)
     sequence.removeAll()
     sequenceOf.fill(variables, with: -1)
     definedPosition.fill(idCount, with: -1)
     var selection = Selection(
-      rows: rows, variables: variables, classes: Int32(truncatingIfNeeded: priorities.count + 4))
-    for row in 0..<rowCount { selection.classes[row] = rowClass(of: row, none: selection.none) }
-    selection.countOccurrences(in: self)
+      rows: Int(rows.count), variables: variables, classes: penalties.tieLevel + 2)
+    for row in 0..<rows.count { selection.classes[row] = rowClass(of: row, none: selection.none) }
+    selection.countOccurrences(in: rows)
     var growth = Column<Double>()
     growth.fill(variables, with: 0)
     while sequence.count < variables {
@@ -28,7 +27,7 @@ extension Simplex {
       }
     }
     dependents.removeAll()
-    for row in 0..<rowCount where definedPosition[row] < 0 { dependents.append(row) }
+    for row in 0..<rows.count where definedPosition[row] < 0 { dependents.append(row) }
     buildProgram()
     buildReaders()
   }
@@ -37,8 +36,8 @@ extension Simplex {
   /// one more than any level when only one side pulls, `none` when no piece is active.
   private func rowClass(of row: Int32, none: Int32) -> Int32 {
     var (up, down) = (none, none)
-    for index in penalties.starts[row]..<penalties.starts[row + 1] {
-      let piece = penalties.pieces[index]
+    for index in penalties.pieceRange(row) {
+      let piece = penalties.piece(index)
       if !piece.isActive { continue }
       if piece.relation == 0, piece.isRequired { return 0 }
       if piece.relation >= 0 { up = min(up, piece.level) }
@@ -57,13 +56,13 @@ extension Simplex {
     var unknown: Int32 = -1
     var divisor = 1.0
     var size = 1.0
-    for term in termStarts[row]..<termStarts[row + 1] {
-      let variable = termVariables[term]
+    for term in rows.terms(of: row) {
+      let variable = rows.variable(term)
       if sequenceOf[variable] < 0 {
         unknown = variable
-        divisor = termCoefficients[term].magnitude
+        divisor = rows.coefficient(term).magnitude
       } else {
-        size = max(size, termCoefficients[term].magnitude * growth[variable])
+        size = max(size, rows.coefficient(term).magnitude * growth[variable])
       }
     }
     let grown = size / divisor
@@ -78,8 +77,8 @@ extension Simplex {
     var torn: Int32 = -1
     if let row = selection.nextUnfinishedEquality() {
       var most: Int32 = -1
-      for term in termStarts[row]..<termStarts[row + 1] {
-        let variable = termVariables[term]
+      for term in rows.terms(of: row) {
+        let variable = rows.variable(term)
         if sequenceOf[variable] < 0, selection.occurrences(of: variable) > most {
           most = selection.occurrences(of: variable)
           torn = variable
@@ -93,7 +92,7 @@ extension Simplex {
     // A home row can be a coordinate once the home is known.
     while homes[torn] >= 0, sequenceOf[homes[torn]] < 0 { torn = homes[torn] }
     growth[torn] = homes[torn] >= 0 ? max(1, growth[homes[torn]]) : 1
-    append(torn, definedBy: rowCount + torn, &selection)
+    append(torn, definedBy: numbering.homeRow(of: torn), &selection)
   }
 
   private mutating func append(
@@ -104,7 +103,7 @@ extension Simplex {
     definedPosition[id] = position
     sequence.append(variable)
     isNonbasic[id] = true
-    if id < rowCount { selection.isUsed[id] = true }
+    if !numbering.isHomeRow(id) { selection.isUsed[id] = true }
     selection.noteKnown(variable)
   }
 
@@ -114,32 +113,32 @@ extension Simplex {
     programIDs.removeAll()
     programFactors.removeAll()
     var coordinateOf = Column<Int32>()
-    coordinateOf.fill(Int(variableCount), with: -1)
-    for id in 0..<Int32(truncatingIfNeeded: idCount) where definedPosition[id] >= 0 {
+    coordinateOf.fill(Int(numbering.variableCount), with: -1)
+    for id in numbering.ids where definedPosition[id] >= 0 {
       coordinateOf[definedPosition[id]] = id
     }
-    for position in 0..<Int(variableCount) {
+    for position in 0..<Int(numbering.variableCount) {
       programStarts.append(Int32(truncatingIfNeeded: programIDs.count))
       let id = coordinateOf[position]
       let variable = sequence[position]
-      if isHomeRow(id) {
+      if numbering.isHomeRow(id) {
         programIDs.append(id)
         programFactors.append(1)
         if homes[variable] >= 0 {
-          programIDs.append(variableBase + homes[variable])
+          programIDs.append(numbering.id(ofVariable: homes[variable]))
           programFactors.append(1)
         }
         continue
       }
       var inverse = 1.0
-      for term in termStarts[id]..<termStarts[id + 1] where termVariables[term] == variable {
-        inverse = 1 / termCoefficients[term]
+      for term in rows.terms(of: id) where rows.variable(term) == variable {
+        inverse = 1 / rows.coefficient(term)
       }
       programIDs.append(id)
       programFactors.append(inverse)
-      for term in termStarts[id]..<termStarts[id + 1] where termVariables[term] != variable {
-        programIDs.append(variableBase + termVariables[term])
-        programFactors.append(-termCoefficients[term] * inverse)
+      for term in rows.terms(of: id) where rows.variable(term) != variable {
+        programIDs.append(numbering.id(ofVariable: rows.variable(term)))
+        programFactors.append(-rows.coefficient(term) * inverse)
       }
     }
     programStarts.append(Int32(truncatingIfNeeded: programIDs.count))
@@ -147,45 +146,47 @@ extension Simplex {
 
   /// Turns the program and the other rows around: who reads a variable.
   private mutating func buildReaders() {
-    readerStarts.fill(Int(variableCount) + 1, with: 0)
-    for place in 0..<programIDs.count where programIDs[place] >= variableBase {
-      readerStarts[programIDs[place] - variableBase + 1] += 1
+    readerStarts.fill(Int(numbering.variableCount) + 1, with: 0)
+    for place in 0..<programIDs.count where numbering.isVariable(programIDs[place]) {
+      readerStarts[numbering.variable(withID: programIDs[place]) + 1] += 1
     }
     for index in 0..<dependents.count {
       let row = dependents[index]
-      for term in termStarts[row]..<termStarts[row + 1] {
-        readerStarts[termVariables[term] + 1] += 1
+      for term in rows.terms(of: row) {
+        readerStarts[rows.variable(term) + 1] += 1
       }
     }
-    for index in 0..<Int(variableCount) { readerStarts[index + 1] += readerStarts[index] }
-    readers.fill(Int(readerStarts[variableCount]), with: 0)
+    for index in 0..<Int(numbering.variableCount) { readerStarts[index + 1] += readerStarts[index] }
+    readers.fill(Int(readerStarts[numbering.variableCount]), with: 0)
     let ends = Column(copying: readerStarts)
-    for position in 0..<variableCount {
+    for position in 0..<numbering.variableCount {
       for place in programStarts[position]..<programStarts[position + 1]
-      where programIDs[place] >= variableBase {
-        let variable = programIDs[place] - variableBase
+      where numbering.isVariable(programIDs[place]) {
+        let variable = numbering.variable(withID: programIDs[place])
         readers[ends[variable]] = position
         ends[variable] += 1
       }
     }
     for index in 0..<dependents.count {
       let row = dependents[index]
-      for term in termStarts[row]..<termStarts[row + 1] {
-        readers[ends[termVariables[term]]] = ~row
-        ends[termVariables[term]] += 1
+      for term in rows.terms(of: row) {
+        readers[ends[rows.variable(term)]] = ~row
+        ends[rows.variable(term)] += 1
       }
     }
   }
 
   /// Puts every row where it is best off alone, with all multipliers zero, and evaluates.
   mutating func start() {
-    for id in 0..<Int32(truncatingIfNeeded: idCount) {
+    for id in numbering.ids {
       resolveContradictions(within: id)
       guard case .between(let lower, let upper) = penalties.fit(id) else { continue }
       lowers[id] = lower
       uppers[id] = upper
       if isNonbasic[id] {
-        values[id] = min(max(isHomeRow(id) ? homeTargets[id - rowCount] : 0, lower), upper)
+        let wish =
+          numbering.isHomeRow(id) ? homes.target(of: numbering.variable(ofHomeRow: id)) : 0
+        point.set(id, to: min(max(wish, lower), upper))
         if lower < upper { unsettled.insert(id) }
       } else {
         isWatched[id] = penalties.hasActivePieces(id)

@@ -8,7 +8,7 @@ extension Simplex {
   /// activity changed.
   mutating func settleTies() -> Bool {
     noteAmbiguities()
-    if !misfits.isEmpty || !changedCoordinates.isEmpty { return true }
+    if !misfits.isEmpty || !point.isSettled { return true }
     var moves = 0
     var isMoved = true
     while isMoved, moves < 4 * idCount, !counters.isExhausted {
@@ -36,16 +36,16 @@ extension Simplex {
         ambiguous.remove(id)
         continue
       }
-      penalties.slack(id, at: values[id], sign: 1, into: &slope)
-      penalties.slack(id, at: values[id], sign: -1, into: &capacity)
+      penalties.slack(id, at: point[id], sign: 1, into: &slope)
+      penalties.slack(id, at: point[id], sign: -1, into: &capacity)
       let (up, down) = (slope.sign, capacity.sign)
       if up < 0 || down < 0 {
         // Rounding has led a step astray.
-        let value = values[id]
+        let value = point[id]
         refresh(id)
         // A row that fits where it is stays there: the two sums differ by their rounding only, and
         // would do so again.
-        if values[id] == value, !misfits.contains(id) {
+        if point[id] == value, !misfits.contains(id) {
           unsettled.remove(id)
           ambiguous.remove(id)
         }
@@ -61,9 +61,9 @@ extension Simplex {
   private mutating func settleTie(_ id: Int32) -> Bool {
     trace(id)
     for sign in stride(from: 1, through: -1, by: -2) {
-      penalties.slack(id, at: values[id], sign: sign, into: &slope)
+      penalties.slack(id, at: point[id], sign: sign, into: &slope)
       if slope.sign > 0 { continue }
-      let first = firstHome(sign)
+      let first = homes.first(sign, along: direction, at: point)
       if first.isNearer, followTie(id, sign, towards: first.variable) { return true }
     }
     return settleAtHome(id)
@@ -71,9 +71,11 @@ extension Simplex {
 
   /// Whether something gives the row the activity it has: a kink, or its home.
   private func isAtKink(_ id: Int32) -> Bool {
-    if isHomeRow(id) { return values[id] == homeTargets[id - rowCount] }
-    for index in penalties.pieceRange(id) where penalties.pieces[index].isActive {
-      if penalties.pieces[index].target == values[id] { return true }
+    if numbering.isHomeRow(id) {
+      return point[id] == homes.target(of: numbering.variable(ofHomeRow: id))
+    }
+    for index in penalties.pieceRange(id) where penalties.piece(index).isActive {
+      if penalties.piece(index).target == point[id] { return true }
     }
     return false
   }
@@ -84,77 +86,27 @@ extension Simplex {
     if isAtKink(id) { return false }
     for index in 0..<direction.variables.count {
       let variable = direction.variables[index]
-      let home = homes[variable]
-      let rate =
-        direction[variableBase + variable] - (home >= 0 ? direction[variableBase + home] : 0)
-      if rate.magnitude <= 1e-9 || isNonbasic[rowCount + variable] || homeSide(variable) != 0 {
+      let rate = homes.rate(of: variable, along: direction)
+      if rate.magnitude <= 1e-9 || isNonbasic[numbering.homeRow(of: variable)]
+        || homes.side(of: variable, at: point) != 0
+      {
         continue
       }
-      return replace(id, by: rowCount + variable, at: homeTargets[variable])
+      return replace(id, by: numbering.homeRow(of: variable), at: homes.target(of: variable))
     }
     return false
-  }
-
-  /// The first variable whose distance from home changes along `direction`, −1 if there is none,
-  /// and whether it grows less.
-  func firstHome(_ sign: Int) -> (variable: Int32, isNearer: Bool) {
-    var first: (variable: Int32, isNearer: Bool) = (-1, false)
-    forEachHome { variable, rate in
-      if rate.magnitude <= 1e-9 || !isBefore(variable, first.variable) { return }
-      let side = homeSide(variable)
-      first = (variable, side != 0 && (side > 0) != (Double(sign) * rate > 0))
-    }
-    return first
-  }
-
-  /// The order in which variables go home.
-  private func isBefore(_ left: Int32, _ right: Int32) -> Bool {
-    if right < 0 { return true }
-    return tiers[left] != tiers[right] ? tiers[left] < tiers[right] : left < right
-  }
-
-  func homeDistance(_ variable: Int32) -> Double {
-    let home = homes[variable]
-    let origin = home >= 0 ? values[variableBase + home] : 0
-    return values[variableBase + variable] - origin - homeTargets[variable]
-  }
-
-  /// On which side of its home a variable is, 0 when it is there but for rounding.
-  private func homeSide(_ variable: Int32) -> Int {
-    let distance = homeDistance(variable)
-    let near = 1e-9 + 1e-12 * values[variableBase + variable].magnitude
-    return distance > near ? 1 : distance < -near ? -1 : 0
-  }
-
-  /// Visits the variables whose distance from home changes along `direction`.
-  private func forEachHome(_ visit: (Int32, Double) -> Void) {
-    for index in 0..<direction.variables.count {
-      let variable = direction.variables[index]
-      let home = homes[variable]
-      let rate =
-        direction[variableBase + variable] - (home >= 0 ? direction[variableBase + home] : 0)
-      if rate.magnitude > 1e-12 { visit(variable, rate) }
-      var child = firstResidents[variable]
-      while child >= 0 {
-        // A moving resident is visited as a variable of its own.
-        if direction[variableBase + child] == 0 {
-          visit(child, -direction[variableBase + variable])
-        }
-        child = nextResidents[child]
-      }
-    }
   }
 
   /// Moves along `direction` until `variable` is at home or a penalty would begin.
   private mutating func followTie(_ id: Int32, _ sign: Int, towards variable: Int32) -> Bool {
     // The nearest kink of a basic row, where a penalty would begin.
-    var reach = (penalties.nextKink(id, beyond: values[id], sign: sign) - values[id]).magnitude
+    var reach = (penalties.nextKink(id, beyond: point[id], sign: sign) - point[id]).magnitude
     var blocker: Int32 = -1
     for index in 0..<direction.rows.count {
       let row = direction.rows[index]
       if isRounding(direction[row], of: row, along: id) { continue }
       let rises = (direction[row] > 0) == (sign > 0)
-      let way = rises ? uppers[row] - values[row] : values[row] - lowers[row]
+      let way = rises ? uppers[row] - point[row] : point[row] - lowers[row]
       let distance = max(0, way / direction[row].magnitude)
       if distance < reach || (distance == reach && blocker >= 0 && row < blocker) {
         reach = distance
@@ -167,8 +119,8 @@ extension Simplex {
       let rises = (direction[blocker] > 0) == (sign > 0)
       return replace(id, by: blocker, at: rises ? uppers[blocker] : lowers[blocker])
     }
-    if way(to: variable) > reach {
-      let kink = penalties.nextKink(id, beyond: values[id], sign: sign)
+    if homes.way(to: variable, along: direction, from: point) > reach {
+      let kink = penalties.nextKink(id, beyond: point[id], sign: sign)
       guard blocker >= 0 else {
         move(id, to: kink)
         return true
@@ -176,20 +128,12 @@ extension Simplex {
       let rises = (direction[blocker] > 0) == (sign > 0)
       return replace(id, by: blocker, at: rises ? uppers[blocker] : lowers[blocker])
     }
-    let home = rowCount + variable
+    let home = numbering.homeRow(of: variable)
     if home == id {
-      move(id, to: homeTargets[variable])
+      move(id, to: homes.target(of: variable))
       return true
     }
-    return replace(id, by: home, at: homeTargets[variable])
-  }
-
-  /// How far `direction` has to be followed until a variable is at home.
-  private func way(to variable: Int32) -> Double {
-    let home = homes[variable]
-    let rate =
-      direction[variableBase + variable] - (home >= 0 ? direction[variableBase + home] : 0)
-    return (homeDistance(variable) / rate).magnitude
+    return replace(id, by: home, at: homes.target(of: variable))
   }
 
   private mutating func replace(_ id: Int32, by entering: Int32, at value: Double) -> Bool {
@@ -202,12 +146,9 @@ extension Simplex {
 
   /// Takes the present answer as the place that variables fall back to (`stay`).
   mutating func keepAnswer() {
-    for variable in 0..<variableCount {
-      let change = homeDistance(variable)
-      if change == 0 { continue }
-      homeTargets[variable] += change
-      let home = rowCount + variable
-      if isNonbasic[home] { values[home] = homeTargets[variable] }
+    for variable in 0..<numbering.variableCount where homes.settle(variable, at: point) {
+      let home = numbering.homeRow(of: variable)
+      if isNonbasic[home] { point.set(home, to: homes.target(of: variable)) }
     }
   }
 }

@@ -15,27 +15,11 @@
 /// that fits no activity at all, which the primal simplex mends (`Simplex+Primal`). docs/solver.md
 /// has the mathematics.
 struct Simplex: ~Copyable {
-  var rowCount: Int32 = 0
-  var variableCount: Int32 = 0
-  /// The priorities of the soft levels, falling; `priorities[i]` is level `i + 2`.
-  var priorities: [Double] = []
-
-  // Rows in canonical order, so that nothing depends on the order of creation.
-  var termStarts = Column<Int32>()
-  var termVariables = Column<Int32>()
-  var termCoefficients = Column<Double>()
+  var rows = Rows()
   var penalties = Penalties()
+  var homes = Homes()
+  var point = Point()
 
-  // Per variable.
-  var homes = Column<Int32>()
-  var tiers = Column<Int8>()
-  var homeTargets = Column<Double>()
-  /// The variables that fall back to a variable, linked.
-  var firstResidents = Column<Int32>()
-  var nextResidents = Column<Int32>()
-
-  /// Activities of rows, then of home rows, then the variables.
-  var values = Column<Double>()
   var isNonbasic = Column<Bool>()
   /// Whether a basic row has active pieces, so that its activity matters.
   var isWatched = Column<Bool>()
@@ -68,7 +52,6 @@ struct Simplex: ~Copyable {
   var isBroad = false
 
   // What there is to do.
-  var changedCoordinates = Column<Int32>()
   var dirtyPositions = OrderedQueue()
   var dirtyRows = OrderedQueue()
   var violatedRows = OrderedQueue()
@@ -100,9 +83,8 @@ struct Simplex: ~Copyable {
 
   init() {}
 
-  var idCount: Int { Int(rowCount) + Int(variableCount) }
-  /// The id of the first variable.
-  var variableBase: Int32 { rowCount + variableCount }
+  var numbering: Numbering { point.numbering }
+  var idCount: Int { point.numbering.idCount }
 
   /// The largest factor in a row's expansion that doubles can work with.
   static var growthLimit: Double { 1e8 }
@@ -116,8 +98,4 @@ struct Simplex: ~Copyable {
   static func tolerance(at magnitude: Double) -> Double {
     1e-8 + 1e-12 * magnitude
   }
-
-  func isHomeRow(_ id: Int32) -> Bool { id >= rowCount }
-
-  func value(ofVariable index: Int) -> Double { values[idCount + index] }
 }

@@ -48,7 +48,8 @@ struct SolverCore: ~Copyable {
 
   func value(ofVariable index: Int) -> Double {
     if isCompiled {
-      return index >= 0 && index < simplex.variableCount ? simplex.value(ofVariable: index) : 0
+      return index >= 0 && index < simplex.numbering.variableCount
+        ? simplex.point.value(ofVariable: Int32(truncatingIfNeeded: index)) : 0
     }
     return index >= 0 && index < frozenValues.count ? frozenValues[index] : 0
   }
@@ -61,8 +62,8 @@ struct SolverCore: ~Copyable {
       }
       return
     }
-    let cells = simplex.values.cells
-    let (base, count) = (Int(simplex.variableBase), UInt(simplex.variableCount))
+    let cells = simplex.point.cells
+    let (base, count) = (simplex.numbering.idCount, UInt(simplex.numbering.variableCount))
     for index in variables.indices {
       let place = variables[index].index
       // A negative index becomes a large one.
@@ -118,7 +119,9 @@ struct SolverCore: ~Copyable {
     let slot = try slot(of: id)
     guard problem.records[slot].priority != priority.rawValue else { return }
     problem.records[slot].priority = priority.rawValue
-    if isCompiled, simplex.level(of: priority.rawValue) == nil { isStructureChanged = true }
+    if isCompiled, simplex.penalties.level(of: priority.rawValue) == nil {
+      isStructureChanged = true
+    }
     isMoveOnly = false
     noteChange(ofSlot: slot)
   }
@@ -133,14 +136,7 @@ struct SolverCore: ~Copyable {
     isChanged = true
     let record = problem.records[slot]
     guard isCompiled, !isStructureChanged, record.piece >= 0 else { return }
-    var piece = simplex.penalties.pieces[record.piece]
-    piece.target = record.target
-    piece.isActive = record.isActive
-    piece.level = simplex.level(of: record.priority) ?? piece.level
-    let row = simplex.penalties.rows[record.piece]
-    piece.tieWeight = record.isRequired ? 0 : record.weight * Piece.tieFactor(ofRow: row)
-    simplex.penalties.pieces[record.piece] = piece
-    changedRows.insert(row)
+    changedRows.insert(simplex.penalties.update(record))
   }
 
   // MARK: Solving
@@ -171,7 +167,7 @@ struct SolverCore: ~Copyable {
       while changedRows.popFirst() != nil {}
       return true
     }
-    simplex.tracks.abandon(simplex.values.cells, changed: &simplex.changedCoordinates)
+    simplex.tracks.abandon(&simplex.point)
     let version = simplex.counters.version
     while let row = changedRows.popFirst() {
       simplex.refresh(row)
@@ -203,7 +199,7 @@ struct SolverCore: ~Copyable {
     report.isOptimal = true
     var lastValues = Column<Double>()
     if ambiguity == .stay {
-      let count = isCompiled ? Int(simplex.variableCount) : frozenValues.count
+      let count = isCompiled ? Int(simplex.numbering.variableCount) : frozenValues.count
       for index in 0..<count { lastValues.append(value(ofVariable: index)) }
     }
     for isCautious in [false, true] {
@@ -218,7 +214,7 @@ struct SolverCore: ~Copyable {
 
   mutating func ambiguities() -> [Ambiguity] {
     if !isCompiled { rebuild(workLimit) }
-    simplex.tracks.abandon(simplex.values.cells, changed: &simplex.changedCoordinates)
+    simplex.tracks.abandon(&simplex.point)
     simplex.evaluateChanges()
     return simplex.ambiguityCauses().enumerated().compactMap { index, cause in
       cause.map { Ambiguity(variable: Variable(index: index), cause: $0) }
@@ -266,8 +262,8 @@ struct SolverCore: ~Copyable {
     if report.isClean, simplex.conflictLog.isEmpty, problem.constantSlots.isEmpty { return }
     report.conflicts = simplex.conflictLog.conflicts.map { conflict in
       Conflict(
-        victim: problem.id(ofSlot: simplex.penalties.pieces[conflict.victim].slot),
-        others: conflict.others.map { problem.id(ofSlot: simplex.penalties.pieces[$0].slot) }
+        victim: problem.id(ofSlot: simplex.penalties.piece(conflict.victim).slot),
+        others: conflict.others.map { problem.id(ofSlot: simplex.penalties.piece($0).slot) }
           .sorted())
     }
     for index in 0..<problem.constantSlots.count {

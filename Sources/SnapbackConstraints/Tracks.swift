@@ -176,16 +176,16 @@ struct Tracks: ~Copyable {
     for entry in 0..<places.count { values[places[entry]] = bases[entry] }
   }
 
-  /// Takes the variables back to where the tracks were laid and gives up the tracks; appends the
-  /// rows that have moved since.
-  mutating func abandon(_ values: Cells<Double>, changed: inout Column<Int32>) {
+  /// Takes the variables back to where the tracks were laid and gives up the tracks; the rows that
+  /// have moved since have to be followed.
+  mutating func abandon(_ point: inout Point) {
     guard isLaid else { return }
     isLaid = false
     guard isAway else { return }
     isAway = false
-    returnToBase(values)
-    for index in 0..<ids.count where values[ids[index]] != origins[index] {
-      changed.append(ids[index])
+    returnToBase(point.cells)
+    for index in 0..<ids.count where point[ids[index]] != origins[index] {
+      point.noteMove(ids[index])
     }
   }
 }
@@ -223,9 +223,9 @@ extension Simplex {
       movedRows.append(row)
       movedValues.append(value)
     }
-    for index in 0..<movedRows.count { values[movedRows[index]] = movedValues[index] }
-    if tracks.follow(values.cells) { return true }
-    for index in 0..<movedRows.count { changedCoordinates.append(movedRows[index]) }
+    for index in 0..<movedRows.count { point.set(movedRows[index], to: movedValues[index]) }
+    if tracks.follow(point.cells) { return true }
+    for index in 0..<movedRows.count { point.noteMove(movedRows[index]) }
     return false
   }
 
@@ -240,16 +240,16 @@ extension Simplex {
     for index in 0..<tracks.ids.count {
       let id = tracks.ids[index]
       trace(id)
-      tracks.begin(at: values[id])
+      tracks.begin(at: point[id])
       for place in 0..<direction.variables.count {
-        let variable = variableBase + direction.variables[place]
-        tracks.addVariable(variable, rate: direction[variable], base: values[variable])
+        let variable = numbering.id(ofVariable: direction.variables[place])
+        tracks.addVariable(variable, rate: direction[variable], base: point[variable])
       }
       for place in 0..<direction.rows.count {
         let row = direction.rows[place]
         tracks.bound(
-          row: row, rate: direction[row], below: max(0, values[row] - lowers[row]),
-          above: max(0, uppers[row] - values[row]))
+          row: row, rate: direction[row], below: max(0, point[row] - lowers[row]),
+          above: max(0, uppers[row] - point[row]))
       }
       boundByTies()
       tracks.end()
@@ -278,11 +278,9 @@ extension Simplex {
     for place in 0..<direction.variables.count {
       let variable = direction.variables[place]
       guard tieMarks.contains(variable) else { continue }
-      let home = homes[variable]
-      let rate =
-        direction[variableBase + variable] - (home >= 0 ? direction[variableBase + home] : 0)
+      let rate = homes.rate(of: variable, along: direction)
       if rate == 0 { continue }
-      let distance = homeDistance(variable)
+      let distance = homes.distance(of: variable, at: point)
       tracks.bound(
         rate: rate, below: distance > 0 ? distance : distance < 0 ? .infinity : 0,
         above: distance < 0 ? -distance : distance > 0 ? .infinity : 0)

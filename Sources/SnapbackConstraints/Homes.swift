@@ -1,0 +1,127 @@
+/// Where variables fall back to when nothing holds them, and in which order.
+///
+/// The home of a variable is zero or another variable. A variable is at home when its distance from
+/// there is its *target*, which is zero until the variable is to stay where it is.
+struct Homes: ~Copyable {
+  /// For each variable the one that is its home, −1 for zero.
+  private var homes = Column<Int32>()
+  private var tiers = Column<Int8>()
+  private var targets = Column<Double>()
+  /// The variables that fall back to a variable, linked.
+  private var firstResidents = Column<Int32>()
+  private var nextResidents = Column<Int32>()
+
+  init() {}
+
+  var count: Int32 { Int32(truncatingIfNeeded: homes.count) }
+
+  /// The variable that is the home of another one, −1 for zero.
+  subscript(variable: Int32) -> Int32 { homes[variable] }
+
+  /// The distance from its home at which a variable is there.
+  func target(of variable: Int32) -> Double { targets[variable] }
+
+  /// Takes over the homes of a problem, with targets of zero.
+  mutating func compile(_ problem: borrowing Problem) {
+    homes.fill(problem.variableCount, with: -1)
+    tiers.fill(problem.variableCount, with: 0)
+    firstResidents.fill(problem.variableCount, with: -1)
+    nextResidents.fill(problem.variableCount, with: -1)
+    targets.fill(problem.variableCount, with: 0)
+    for index in 0..<problem.variableCount {
+      let home = problem.homes[index]
+      homes[index] = home
+      tiers[index] = problem.tiers[index]
+      if home >= 0 {
+        nextResidents[index] = firstResidents[home]
+        firstResidents[home] = Int32(truncatingIfNeeded: index)
+      }
+    }
+  }
+
+  /// Makes variables at home where they were, as far as there are values.
+  mutating func settle(at lastValues: borrowing Column<Double>) {
+    for index in 0..<lastValues.count {
+      let home = homes[index]
+      let base = home >= 0 && home < lastValues.count ? lastValues[home] : 0
+      targets[index] = lastValues[index] - base
+    }
+  }
+
+  /// Makes a variable at home where it is. Returns whether that is somewhere else.
+  mutating func settle(_ variable: Int32, at point: borrowing Point) -> Bool {
+    let change = distance(of: variable, at: point)
+    if change == 0 { return false }
+    targets[variable] += change
+    return true
+  }
+
+  /// How far beyond its target a variable is from its home.
+  func distance(of variable: Int32, at point: borrowing Point) -> Double {
+    let home = homes[variable]
+    let origin = home >= 0 ? point.value(ofVariable: home) : 0
+    return point.value(ofVariable: variable) - origin - targets[variable]
+  }
+
+  /// On which side of its home a variable is, 0 when it is there but for rounding.
+  func side(of variable: Int32, at point: borrowing Point) -> Int {
+    let distance = distance(of: variable, at: point)
+    let near = 1e-9 + 1e-12 * point.value(ofVariable: variable).magnitude
+    return distance > near ? 1 : distance < -near ? -1 : 0
+  }
+
+  /// How fast the distance of a variable from its home grows along a direction.
+  func rate(of variable: Int32, along direction: borrowing Direction) -> Double {
+    let home = homes[variable]
+    return direction.rate(ofVariable: variable)
+      - (home >= 0 ? direction.rate(ofVariable: home) : 0)
+  }
+
+  /// How far a direction has to be followed until a variable is at home.
+  func way(
+    to variable: Int32, along direction: borrowing Direction, from point: borrowing Point
+  ) -> Double {
+    (distance(of: variable, at: point) / rate(of: variable, along: direction)).magnitude
+  }
+
+  /// A variable that changes its distance from home along a direction, −1 if there is none, and
+  /// whether the distance grows less.
+  typealias Mover = (variable: Int32, isNearer: Bool)
+
+  /// Of the variables whose distance from home changes along a direction, the first in the order in
+  /// which variables go home.
+  func first(
+    _ sign: Int, along direction: borrowing Direction, at point: borrowing Point
+  ) -> Mover {
+    var first: Mover = (-1, false)
+    for index in 0..<direction.variables.count {
+      let variable = direction.variables[index]
+      let rate = rate(of: variable, along: direction)
+      if rate.magnitude > 1e-12 { consider(variable, rate, sign, at: point, &first) }
+      var child = firstResidents[variable]
+      while child >= 0 {
+        // A moving resident is visited as a variable of its own.
+        if direction.rate(ofVariable: child) == 0 {
+          consider(child, -direction.rate(ofVariable: variable), sign, at: point, &first)
+        }
+        child = nextResidents[child]
+      }
+    }
+    return first
+  }
+
+  private func consider(
+    _ variable: Int32, _ rate: Double, _ sign: Int, at point: borrowing Point,
+    _ first: inout Mover
+  ) {
+    if rate.magnitude <= 1e-9 || !precedes(variable, first.variable) { return }
+    let side = side(of: variable, at: point)
+    first = (variable, side != 0 && (side > 0) != (Double(sign) * rate > 0))
+  }
+
+  /// The order in which variables go home.
+  private func precedes(_ left: Int32, _ right: Int32) -> Bool {
+    if right < 0 { return true }
+    return tiers[left] != tiers[right] ? tiers[left] < tiers[right] : left < right
+  }
+}
