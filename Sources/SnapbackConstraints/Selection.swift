@@ -1,11 +1,23 @@
-/// The bookkeeping of ``Simplex/selectStructure()``: which rows have one unknown variable left.
+/// The choice of coordinates: which rows are given at first, and how the variables follow from them.
+///
+/// As many independent rows as there are variables are chosen, greedy, strongest first: required
+/// equalities, then rows with kinks on both sides by the weaker of the two, then one-sided rows.
+/// Each defines the one variable of it that is still unknown. Where every row has two unknowns or
+/// more, a variable falls back to its home row.
 struct Selection: ~Copyable {
-  var classes = Column<Int32>()
-  var unknowns = Column<Int32>()
-  var isUsed = Column<Bool>()
-  var firstUnknown: Int32 = 0
+  /// The largest factor between a coordinate and a variable that the program accepts; beyond it the
+  /// simplex, which has a choice, finds a better way.
+  private static var definitionLimit: Double { 1e4 }
+
+  /// How strong each row is, 0 for the strongest.
+  private var classes = Column<Int32>()
   /// The class of rows without an active piece.
-  let none: Int32
+  private let none: Int32
+  private var unknowns = Column<Int32>()
+  private var isUsed = Column<Bool>()
+  private var firstUnknown: Int32 = 0
+  /// How large the factors are that a variable's definition multiplies up to.
+  private var growth = Column<Double>()
 
   private var starts = Column<Int32>()
   private var rows = Column<Int32>()
@@ -15,18 +27,105 @@ struct Selection: ~Copyable {
   private var ready = OrderedQueue()
   private var scanned: Int32 = 0
 
-  init(rows: Int, variables: Int, classes count: Int32) {
-    none = count
-    classes.fill(rows, with: 0)
-    unknowns.fill(rows, with: 0)
-    isUsed.fill(rows, with: false)
+  init(_ forms: borrowing Rows, _ penalties: borrowing Penalties, variables: Int) {
+    none = penalties.tieLevel + 2
+    let count = Int(forms.count)
+    classes.fill(count, with: 0)
+    unknowns.fill(count, with: 0)
+    isUsed.fill(count, with: false)
     starts.fill(variables + 1, with: 0)
-    heads.fill(Int(count) + 1, with: -1)
-    nexts.fill(rows, with: -1)
-    ready.reset(range: Int(count) + 1)
+    heads.fill(Int(none) + 1, with: -1)
+    nexts.fill(count, with: -1)
+    ready.reset(range: Int(none) + 1)
+    growth.fill(variables, with: 0)
+    for row in 0..<forms.count { classes[row] = Self.strength(of: row, penalties, none: none) }
+    countOccurrences(in: forms)
   }
 
-  mutating func countOccurrences(in forms: borrowing Rows) {
+  /// 0 for an active required equality; the weaker of the strongest levels that pull up and down;
+  /// one more than any level when only one side pulls, `none` when no piece is active.
+  private static func strength(
+    of row: Int32, _ penalties: borrowing Penalties, none: Int32
+  ) -> Int32 {
+    var (up, down) = (none, none)
+    for index in penalties.pieceRange(row) {
+      let piece = penalties.piece(index)
+      if !piece.isActive { continue }
+      if piece.relation == 0, piece.isRequired { return 0 }
+      if piece.relation >= 0 { up = min(up, piece.level) }
+      if piece.relation <= 0 { down = min(down, piece.level) }
+    }
+    if up == none, down == none { return none }
+    let weaker = max(up, down)
+    return weaker == none ? none - 1 : max(1, weaker)
+  }
+
+  /// Makes all variables of an empty program known. Θ(terms).
+  mutating func run(
+    _ forms: borrowing Rows, _ homes: borrowing Homes, _ program: inout Program
+  ) {
+    while program.count < growth.count {
+      if let row = popStrongest() {
+        if unknowns[row] == 1 { define(by: row, forms, &program) }
+      } else {
+        tear(forms, homes, &program)
+      }
+    }
+  }
+
+  /// Lets a row define its one unknown variable, unless that would multiply beyond what doubles
+  /// can tell from rounding.
+  private mutating func define(
+    by row: Int32, _ forms: borrowing Rows, _ program: inout Program
+  ) {
+    var unknown: Int32 = -1
+    var divisor = 1.0
+    var size = 1.0
+    for term in forms.terms(of: row) {
+      let variable = forms.variable(term)
+      if program.isKnown(variable) {
+        size = max(size, forms.coefficient(term).magnitude * growth[variable])
+      } else {
+        unknown = variable
+        divisor = forms.coefficient(term).magnitude
+      }
+    }
+    let grown = size / divisor
+    guard grown <= Self.definitionLimit else { return }
+    growth[unknown] = grown
+    program.append(unknown, definedBy: row)
+    isUsed[row] = true
+    noteKnown(unknown)
+  }
+
+  /// Makes a variable's home row a coordinate: of an unfinished required equality the variable that
+  /// occurs most, else the first one.
+  private mutating func tear(
+    _ forms: borrowing Rows, _ homes: borrowing Homes, _ program: inout Program
+  ) {
+    var torn: Int32 = -1
+    if let row = nextUnfinishedEquality() {
+      var most: Int32 = -1
+      for term in forms.terms(of: row) {
+        let variable = forms.variable(term)
+        if !program.isKnown(variable), occurrences(of: variable) > most {
+          most = occurrences(of: variable)
+          torn = variable
+        }
+      }
+    }
+    if torn < 0 {
+      while program.isKnown(firstUnknown) { firstUnknown += 1 }
+      torn = firstUnknown
+    }
+    // A home row can be a coordinate once the home is known.
+    while homes[torn] >= 0, !program.isKnown(homes[torn]) { torn = homes[torn] }
+    growth[torn] = homes[torn] >= 0 ? max(1, growth[homes[torn]]) : 1
+    program.append(torn, definedBy: forms.count + torn)
+    noteKnown(torn)
+  }
+
+  private mutating func countOccurrences(in forms: borrowing Rows) {
     let variables = starts.count - 1
     for row in 0..<forms.count where classes[row] < none {
       for term in forms.terms(of: row) {
@@ -47,9 +146,9 @@ struct Selection: ~Copyable {
     }
   }
 
-  func occurrences(of variable: Int32) -> Int32 { starts[variable + 1] - starts[variable] }
+  private func occurrences(of variable: Int32) -> Int32 { starts[variable + 1] - starts[variable] }
 
-  mutating func noteKnown(_ variable: Int32) {
+  private mutating func noteKnown(_ variable: Int32) {
     for index in starts[variable]..<starts[variable + 1] {
       let row = rows[index]
       unknowns[row] -= 1
@@ -65,7 +164,7 @@ struct Selection: ~Copyable {
   }
 
   /// Takes a row of the strongest class; it may have lost its last unknown since it was put here.
-  mutating func popStrongest() -> Int32? {
+  private mutating func popStrongest() -> Int32? {
     guard let level = ready.first(from: 0) else { return nil }
     let row = heads[level]
     heads[level] = nexts[row]
@@ -74,7 +173,7 @@ struct Selection: ~Copyable {
   }
 
   /// The next required equality with two unknowns or more.
-  mutating func nextUnfinishedEquality() -> Int32? {
+  private mutating func nextUnfinishedEquality() -> Int32? {
     while Int(scanned) < unknowns.count {
       if classes[scanned] == 0, !isUsed[scanned], unknowns[scanned] >= 2 { return scanned }
       scanned += 1

@@ -9,15 +9,15 @@ extension Simplex {
   mutating func ambiguityCauses() -> [Ambiguity.Cause?] {
     var causes = [Ambiguity.Cause?](repeating: nil, count: Int(numbering.variableCount))
     for id in numbering.ids
-    where isNonbasic[id] && !penalties.isFixed(id) {
+    where basis.isNonbasic(id) && !penalties.isFixed(id) {
       var isTraced = false
       for sign in [1, -1] where isFree(id, sign) {
         if !isTraced { trace(id) }
         isTraced = true
         guard reach(of: id, sign) > 1e-6 else { continue }
         let cause = isTrade(id, sign) ? Ambiguity.Cause.tie : .missing
-        for index in 0..<direction.variables.count {
-          let variable = Int(direction.variables[index])
+        for index in 0..<basis.direction.variables.count {
+          let variable = Int(basis.direction.variables[index])
           if causes[variable] != .missing { causes[variable] = cause }
         }
       }
@@ -35,11 +35,11 @@ extension Simplex {
   /// How far the row in `direction` moves until a slope changes.
   private func reach(of id: Int32, _ sign: Int) -> Double {
     var reach = (penalties.nextKink(id, beyond: point[id], sign: sign) - point[id]).magnitude
-    for index in 0..<direction.rows.count {
-      let row = direction.rows[index]
-      let rises = (direction[row] > 0) == (sign > 0)
+    for index in 0..<basis.direction.rows.count {
+      let row = basis.direction.rows[index]
+      let rises = (basis.direction[row] > 0) == (sign > 0)
       let kink = penalties.nextKink(row, beyond: point[row], sign: rises ? 1 : -1)
-      reach = min(reach, ((kink - point[row]) / direction[row]).magnitude)
+      reach = min(reach, ((kink - point[row]) / basis.direction[row]).magnitude)
     }
     return reach
   }
@@ -47,9 +47,9 @@ extension Simplex {
   /// Whether violations change along `direction`.
   private func isTrade(_ id: Int32, _ sign: Int) -> Bool {
     if penalties.isViolated(id, beyond: point[id], sign: sign) { return true }
-    for index in 0..<direction.rows.count {
-      let row = direction.rows[index]
-      let rises = (direction[row] > 0) == (sign > 0)
+    for index in 0..<basis.direction.rows.count {
+      let row = basis.direction.rows[index]
+      let rises = (basis.direction[row] > 0) == (sign > 0)
       if penalties.isViolated(row, beyond: point[row], sign: rises ? 1 : -1) { return true }
     }
     return false

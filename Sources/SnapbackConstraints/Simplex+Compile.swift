@@ -14,7 +14,7 @@ extension Simplex {
     penalties.compile(&problem, in: order)
     resetState(Numbering(rowCount: rows.count, variableCount: homes.count))
     homes.settle(at: lastValues)
-    selectStructure()
+    basis.compile(rows, homes, penalties)
     start()
   }
 
@@ -22,24 +22,12 @@ extension Simplex {
     let range = numbering.idCount
     let variables = Int(numbering.variableCount)
     point.reset(numbering)
-    isNonbasic.fill(range, with: false)
-    isWatched.fill(range, with: false)
-    lowers.fill(range, with: -.infinity)
-    uppers.fill(range, with: .infinity)
-    dirtyPositions.reset(range: variables)
-    expandQueue.reset(range: variables)
-    dirtyRows.reset(range: range)
-    violatedRows.reset(range: range)
-    misfits.reset(range: range)
+    fits.reset(numbering)
+    evaluation.reset(numbering)
+    basis.reset(numbering)
     unsettled.reset(range: range)
     ambiguous.reset(range: range)
-    expansion.reset(range: range + variables)
-    combination.reset(range: range)
-    exchanges.reset(range: range)
-    guests.reset(range: range)
-    departing.reset(range: range)
     wear.reset()
-    direction.reset(numbering)
     tracks.reset(range: range, variables: variables)
     tieMarks.reset(range: variables)
     reserveScratch()
@@ -53,12 +41,29 @@ extension Simplex {
     candidates.reserve(range)
     breakpoints.reserve(range)
     passedKinks.reserve(range)
-    renewed.reserve(range)
     movedRows.reserve(Tracks.limit)
     movedValues.reserve(Tracks.limit)
     step.reserve()
     slope.reserve()
     capacity.reserve()
     excess.reserve()
+  }
+
+  /// Puts every row where it is best off alone, with all multipliers zero, and evaluates.
+  private mutating func start() {
+    for id in numbering.ids {
+      resolveContradictions(within: id)
+      guard case .between(let lower, let upper) = penalties.fit(id) else { continue }
+      fits.setRange(of: id, lower, upper)
+      if basis.isNonbasic(id) {
+        let wish =
+          numbering.isHomeRow(id) ? homes.target(of: numbering.variable(ofHomeRow: id)) : 0
+        point.set(id, to: fits.nearest(to: wish, of: id))
+        if lower < upper { unsettled.insert(id) }
+      } else {
+        fits.watch(id, penalties)
+      }
+    }
+    evaluateAll()
   }
 }

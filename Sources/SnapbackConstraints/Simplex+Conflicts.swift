@@ -11,15 +11,15 @@ extension Simplex {
   {
     var members: [Int32] = []
     if let own = requiredPiece(of: id, at: kink, sign) { members.append(own) }
-    for index in 0..<expansion.touched.count {
-      let source = expansion.touched[index]
-      if expansion[source].magnitude <= rounding { continue }
-      let help = (expansion[source] > 0) == (sign > 0) ? -1 : 1
+    for index in 0..<basis.expansion.touched.count {
+      let source = basis.expansion.touched[index]
+      if basis.expansion[source].magnitude <= rounding { continue }
+      let help = (basis.expansion[source] > 0) == (sign > 0) ? -1 : 1
       if let piece = requiredPiece(of: source, at: point[source], help) { members.append(piece) }
     }
     guard demote(latestOf: members) else { return }
     refresh(id)
-    violatedRows.insert(id)
+    fits.noteViolated(id)
   }
 
   /// Demotes pieces of one row until what it requires leaves an activity.
@@ -74,8 +74,6 @@ extension Simplex {
     }
     counters.noteChange()
     penalties.discharge(id)
-    lowers[id] = -.infinity
-    uppers[id] = .infinity
-    isWatched[id] = false
+    fits.release(id)
   }
 }

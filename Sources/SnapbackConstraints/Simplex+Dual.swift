@@ -12,24 +12,24 @@ extension Simplex {
   /// the Simplex Method", 2003, section 10.2, with piecewise linear penalties in place of bounds
   /// and prices compared lexicographically. O(n log n) for the n nonbasic rows it depends on.
   mutating func dualStep(_ id: Int32, isCautious: Bool) {
-    guard isWatched[id], !isNonbasic[id] else { return }
+    guard fits.isWatched(id), !basis.isNonbasic(id) else { return }
     expand(id)
     var activity = 0.0
     var size = 0.0
     var largest = 0.0
-    for index in 0..<expansion.touched.count {
-      let source = expansion.touched[index]
-      let product = expansion[source] * point[source]
+    for index in 0..<basis.expansion.touched.count {
+      let source = basis.expansion.touched[index]
+      let product = basis.expansion[source] * point[source]
       activity += product
       size = max(size, product.magnitude)
-      largest = max(largest, expansion[source].magnitude)
+      largest = max(largest, basis.expansion[source].magnitude)
     }
     let tolerance = Self.tolerance(at: size)
-    let sign = activity > uppers[id] + tolerance ? 1 : activity < lowers[id] - tolerance ? -1 : 0
+    let sign = fits.side(id, at: activity, within: tolerance)
     if sign == 0 {
       // It fits thanks to moves that have not been followed yet. They may be taken back before they
       // are, and then nothing else would look at this row again.
-      if (point[id] - activity).magnitude > tolerance { dirtyRows.insert(id) }
+      if (point[id] - activity).magnitude > tolerance { evaluation.note(id) }
       return
     }
     if largest > Self.growthLimit {
@@ -37,7 +37,7 @@ extension Simplex {
       return
     }
     counters.noteDualStep()
-    let rounding = Self.pivotThreshold * largest
+    let rounding = Basis.pivotThreshold * largest
     gatherCandidates(sign, above: rounding)
     charge(id, sign, from: activity, tolerance, rounding, isCautious)
   }
@@ -47,7 +47,7 @@ extension Simplex {
     _ isCautious: Bool
   ) {
     var activity = start
-    var kink = sign > 0 ? uppers[id] : lowers[id]
+    var kink = fits.end(of: id, rises: sign > 0)
     penalties.slack(id, at: kink, sign: sign, into: &capacity)
     step.removeAll()
     while true {
@@ -55,7 +55,7 @@ extension Simplex {
         // The row's own slope comes first.
         if capacity.isRequired {
           applyStep(to: id, sign)
-          refit(id)
+          fits.refit(id, &penalties)
           if !renewFirst(id) { resolveConflict(of: id, sign, at: kink, above: rounding) }
           return
         }
@@ -91,8 +91,8 @@ extension Simplex {
       return
     }
     applyStep(to: id, sign)
-    refit(id)
-    dirtyRows.insert(id)
+    fits.refit(id, &penalties)
+    evaluation.note(id)
   }
 
   /// The nonbasic rows in the expansion that may move in the direction that helps. Those that a
@@ -100,9 +100,9 @@ extension Simplex {
   /// `rounding`; they share the charge all the same.
   private mutating func gatherCandidates(_ sign: Int, above rounding: Double) {
     candidates.removeAll()
-    for index in 0..<expansion.touched.count {
-      let source = expansion.touched[index]
-      let factor = expansion[source]
+    for index in 0..<basis.expansion.touched.count {
+      let source = basis.expansion.touched[index]
+      let factor = basis.expansion[source]
       if factor.magnitude <= rounding { continue }
       let help = (factor > 0) == (sign > 0) ? -1 : 1
       if penalties.isKept(source, at: point[source], sign: help) { continue }
@@ -117,23 +117,23 @@ extension Simplex {
   /// Adds `step` times `sign` to the multiplier of the basic row in `expansion` and takes it from
   /// the nonbasic rows it depends on.
   mutating func applyStep(to id: Int32, _ sign: Int) {
-    counters.addWork(step.entries.count &* expansion.touched.count)
+    counters.addWork(step.entries.count &* basis.expansion.touched.count)
     var charge = 0.0
     for entry in 0..<step.entries.count {
       let (level, value) = (step.entries[entry].level, step.entries[entry].value * Double(sign))
       if value == 0 { continue }
       charge = max(charge, value.magnitude)
       penalties.charge(id, level: level, value)
-      for index in 0..<expansion.touched.count {
-        let source = expansion.touched[index]
-        penalties.charge(source, level: level, -value * expansion[source])
+      for index in 0..<basis.expansion.touched.count {
+        let source = basis.expansion.touched[index]
+        penalties.charge(source, level: level, -value * basis.expansion[source])
       }
     }
     if charge == 0 { return }
     var largest = 1.0
-    for index in 0..<expansion.touched.count {
-      let source = expansion.touched[index]
-      largest = max(largest, expansion[source].magnitude)
+    for index in 0..<basis.expansion.touched.count {
+      let source = basis.expansion.touched[index]
+      largest = max(largest, basis.expansion[source].magnitude)
       noteUnsettled(source)
     }
     wear.noteCharge(charge * largest)
@@ -142,22 +142,5 @@ extension Simplex {
   /// Puts a nonbasic row in line for ``settleTies()``, unless it cannot move anyway.
   mutating func noteUnsettled(_ id: Int32) {
     if !penalties.isFixed(id) { unsettled.insert(id) }
-  }
-
-  /// Recomputes the activities that fit a basic row's multiplier.
-  mutating func refit(_ id: Int32) {
-    switch penalties.fit(id) {
-    case .between(let lower, let upper):
-      lowers[id] = lower
-      uppers[id] = upper
-    case .below, .above:
-      misfits.insert(id)
-    }
-  }
-
-  /// Gives a nonbasic row another activity; variables follow at the next evaluation.
-  mutating func move(_ id: Int32, to value: Double) {
-    point.move(id, to: value)
-    noteUnsettled(id)
   }
 }

@@ -7,9 +7,9 @@ extension Simplex {
   /// Whether exchanges have piled up rounding: nonbasic rows that the program does not define have
   /// to come out at the activities they were given.
   func hasDrifted() -> Bool {
-    guard exchanges.count > 0 else { return false }
+    guard basis.lines.count > 0 else { return false }
     var next: Int32 = 0
-    while let row = guests.first(from: next) {
+    while let row = basis.firstGuest(from: next) {
       next = row + 1
       let (activity, size) = activity(of: row)
       let drift = (activity - point[row]).magnitude
@@ -33,7 +33,7 @@ extension Simplex {
   private func activityViolations() -> [String] {
     numbering.ids.compactMap { id in
       // On tracks only variables and nonbasic rows are kept up to date.
-      guard isNonbasic[id] || (isWatched[id] && !tracks.isAway) else { return nil }
+      guard basis.isNonbasic(id) || (fits.isWatched(id) && !tracks.isAway) else { return nil }
       let (activity, size) = activity(of: id)
       let error = (activity - point[id]).magnitude
       return error <= 1e-6 + 1e-9 * size
@@ -78,8 +78,10 @@ extension Simplex {
   private func fitViolations() -> [String] {
     var room = LevelVector()
     return numbering.ids.compactMap { id in
-      guard isNonbasic[id] || isWatched[id] || penalties.isCharged(id) else { return nil }
-      let value = isNonbasic[id] ? point[id] : activity(of: id).activity
+      guard basis.isNonbasic(id) || fits.isWatched(id) || penalties.isCharged(id) else {
+        return nil
+      }
+      let value = basis.isNonbasic(id) ? point[id] : activity(of: id).activity
       let near = 1e-6 * max(1, value.magnitude)
       for sign in [1, -1] {
         penalties.slack(id, at: value + Double(sign) * near, sign: sign, into: &room)
@@ -93,7 +95,7 @@ extension Simplex {
 
   private func basisViolations() -> [String] {
     var count = 0
-    for id in 0..<idCount where isNonbasic[id] { count += 1 }
+    for id in numbering.ids where basis.isNonbasic(id) { count += 1 }
     return count == Int(numbering.variableCount)
       ? [] : ["\(count) rows are nonbasic for \(numbering.variableCount) variables"]
   }

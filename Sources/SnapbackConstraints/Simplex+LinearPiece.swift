@@ -49,7 +49,7 @@ extension Simplex {
   /// Returns the response of a piece's row to a move of the kink in the direction of `factor`.
   private mutating func hold(_ index: Int32, by factor: Double) -> Hold {
     let (row, target) = (penalties.row(ofPiece: index), penalties.piece(index).target)
-    guard isNonbasic[row], point[row] == target else { return .stays }
+    guard basis.isNonbasic(row), point[row] == target else { return .stays }
     // Other kinks may be at the same place: the multiplier says which of them holds the row.
     let moved = factor > 0 ? target.nextUp : target.nextDown
     guard case .between(let lower, let upper) = penalties.fit(row, withKinkOf: index, at: moved)
@@ -57,7 +57,7 @@ extension Simplex {
     guard lower <= moved && moved <= upper else { return .stays }
     if target < lower || target > upper { return .follows }
     trace(row)
-    return homes.first(factor > 0 ? 1 : -1, along: direction, at: point).isNearer
+    return homes.first(factor > 0 ? 1 : -1, along: basis.direction, at: point).isNearer
       ? .follows : .undecided
   }
 
@@ -65,13 +65,13 @@ extension Simplex {
   {
     trace(row)
     slopes.add(row, index, factor)
-    for place in 0..<direction.variables.count {
-      let variable = direction.variables[place]
-      slopes.variables[index][Int(variable)] = factor * direction.rate(ofVariable: variable)
+    for place in 0..<basis.direction.variables.count {
+      let variable = basis.direction.variables[place]
+      slopes.variables[index][Int(variable)] = factor * basis.direction.rate(ofVariable: variable)
     }
-    for place in 0..<direction.rows.count {
-      let other = direction.rows[place]
-      slopes.add(other, index, factor * direction[other])
+    for place in 0..<basis.direction.rows.count {
+      let other = basis.direction.rows[place]
+      slopes.add(other, index, factor * basis.direction[other])
     }
   }
 
@@ -84,14 +84,14 @@ extension Simplex {
         let target = penalties.piece(index).target
         let rates = slopes.rates(of: row, against: index)
         let holder = slopes.followed[row]
-        if isNonbasic[row], value == target {
+        if basis.isNonbasic(row), value == target {
           limitCoincident(index, holder, rates, &slopes)
           continue
         }
-        if isNonbasic[row] ? target > value : target >= uppers[row] {
+        if basis.isNonbasic(row) ? target > value : target >= fits.upper(of: row) {
           slopes.limit(rates, room: target - value)
         }
-        if isNonbasic[row] ? target < value : target <= lowers[row] {
+        if basis.isNonbasic(row) ? target < value : target <= fits.lower(of: row) {
           slopes.limit(rates.map { -$0 }, room: value - target)
         }
       }
@@ -127,7 +127,9 @@ extension Simplex {
     while let id = ambiguous.first(from: next) {
       next = id + 1
       trace(id)
-      for place in 0..<direction.variables.count { tieMarks.insert(direction.variables[place]) }
+      for place in 0..<basis.direction.variables.count {
+        tieMarks.insert(basis.direction.variables[place])
+      }
     }
     while let variable = tieMarks.popFirst() {
       let home = homes[variable]

@@ -28,7 +28,7 @@ extension Simplex {
     case .below: sign = -1
     }
     counters.notePrimalStep()
-    if isNonbasic[id] { return primalStep(id, sign) }
+    if basis.isNonbasic(id) { return primalStep(id, sign) }
     // At the far end of the row, where the last slope is.
     penalties.slack(id, at: sign > 0 ? .infinity : -.infinity, sign: sign, into: &step)
     expand(id)
@@ -40,25 +40,20 @@ extension Simplex {
   /// Hands the charge of `step` to the basic row in `expansion`.
   private mutating func charge(_ id: Int32, _ sign: Int) {
     applyStep(to: id, sign)
-    for index in 0..<expansion.touched.count { refresh(expansion.touched[index]) }
+    for index in 0..<basis.expansion.touched.count { refresh(basis.expansion.touched[index]) }
   }
 
   /// Adapts a row to changed pieces or a changed multiplier: the activity of a nonbasic row moves
   /// to where its multiplier fits, a basic row is judged anew.
   mutating func refresh(_ id: Int32) {
     resolveContradictions(within: id)
-    if !isNonbasic[id] { isWatched[id] = penalties.hasActivePieces(id) }
-    guard case .between(let lower, let upper) = penalties.fit(id) else {
-      misfits.insert(id)
-      return
-    }
-    lowers[id] = lower
-    uppers[id] = upper
-    if isNonbasic[id] {
-      let value = min(max(point[id], lower), upper)
+    if !basis.isNonbasic(id) { fits.watch(id, penalties) }
+    guard fits.refit(id, &penalties) else { return }
+    if basis.isNonbasic(id) {
+      let value = fits.nearest(to: point[id], of: id)
       if value != point[id] { move(id, to: value) } else { noteUnsettled(id) }
-    } else if isWatched[id] {
-      dirtyRows.insert(id)
+    } else if fits.isWatched(id) {
+      evaluation.note(id)
     }
   }
 
@@ -68,14 +63,14 @@ extension Simplex {
     penalties.slack(id, at: Double(sign) * .infinity, sign: sign, into: &excess)
     excess.negate()
     breakpoints.removeAll()
-    for index in 0..<direction.rows.count {
-      let row = direction.rows[index]
-      let rises = (direction[row] > 0) == (sign > 0)
-      pushKink(of: row, rises, at: rises ? uppers[row] : lowers[row], passed: .nan)
+    for index in 0..<basis.direction.rows.count {
+      let row = basis.direction.rows[index]
+      let rises = (basis.direction[row] > 0) == (sign > 0)
+      pushKink(of: row, rises, at: fits.end(of: row, rises: rises), passed: .nan)
     }
     passedKinks.removeAll()
     while let next = breakpoints.popFirst() {
-      let rate = direction[next.id]
+      let rate = basis.direction[next.id]
       if isRounding(rate, of: next.id, along: id) { continue }
       let rises = (rate > 0) == (sign > 0)
       penalties.slack(next.id, at: next.kink, sign: rises ? 1 : -1, into: &capacity)
@@ -107,7 +102,7 @@ extension Simplex {
     step.set(to: excess)
     expand(last.id)
     charge(last.id, rises ? 1 : -1)
-    guard expansion[id] != 0 else { return false }
+    guard basis.expansion[id] != 0 else { return false }
     pivot(entering: last.id, leaving: id)
     move(last.id, to: last.kink)
     return true
@@ -118,13 +113,13 @@ extension Simplex {
       let passed = passedKinks[index]
       if passed.id == except { continue }
       // Of a row passed more than once the last kink counts.
-      let rises = (direction[passed.id] > 0) == (sign > 0)
+      let rises = (basis.direction[passed.id] > 0) == (sign > 0)
       penalties.slack(passed.id, at: passed.kink, sign: rises ? 1 : -1, into: &step)
       if step.sign <= 0 { continue }
       expand(passed.id)
       charge(passed.id, rises ? 1 : -1)
-      refit(passed.id)
-      dirtyRows.insert(passed.id)
+      fits.refit(passed.id, &penalties)
+      evaluation.note(passed.id)
     }
   }
 
@@ -133,7 +128,8 @@ extension Simplex {
     let way = rises ? kink - point[row] : point[row] - kink
     breakpoints.push(
       Breakpoint(
-        distance: max(0, way / direction[row].magnitude), id: row, kink: kink, passed: passed))
+        distance: max(0, way / basis.direction[row].magnitude), id: row, kink: kink, passed: passed)
+    )
   }
 }
 

@@ -5,7 +5,7 @@ extension Simplex {
   mutating func renewFirst(_ id: Int32) -> Bool {
     guard wear.isRenewable else { return false }
     wear.demandRenewal()
-    violatedRows.insert(id)
+    fits.noteViolated(id)
     return true
   }
 
@@ -23,27 +23,25 @@ extension Simplex {
   /// what makes the multipliers sum to zero for each variable.
   private mutating func renewMultipliers() {
     wear.beginMultipliers()
-    for id in numbering.ids
-    where isNonbasic[id] && penalties.isCharged(id) {
+    for id in numbering.ids where basis.isNonbasic(id) && penalties.isCharged(id) {
       penalties.discharge(id)
-      departing.insert(id)
+      fits.noteOutdated(id)
     }
-    for id in numbering.ids
-    where !isNonbasic[id] && penalties.isCharged(id) {
+    for id in numbering.ids where !basis.isNonbasic(id) && penalties.isCharged(id) {
       penalties.snap(id)
       step.removeAll()
       penalties.addMultiplier(of: id, to: &step)
       expand(id)
-      for index in 0..<expansion.touched.count {
-        let source = expansion.touched[index]
-        departing.insert(source)
+      for index in 0..<basis.expansion.touched.count {
+        let source = basis.expansion.touched[index]
+        fits.noteOutdated(source)
         for entry in 0..<step.entries.count {
           let (level, value) = (step.entries[entry].level, step.entries[entry].value)
-          penalties.charge(source, level: level, -value * expansion[source])
+          penalties.charge(source, level: level, -value * basis.expansion[source])
         }
       }
     }
-    while let id = departing.popFirst() { refresh(id) }
+    while let id = fits.popOutdated() { refresh(id) }
   }
 
   /// Computes the lines from the program.
@@ -52,30 +50,11 @@ extension Simplex {
   /// is exchanged for the basic coordinate with the largest factor in it (Gaussian elimination with
   /// partial pivoting).
   private mutating func renewLines() -> Bool {
-    renewed.removeAll()
-    while let id = guests.popFirst() {
-      renewed.append(id)
-      isNonbasic[id] = false
-    }
-    while let id = exchanges.removeLast() {
-      isNonbasic[id] = true
-      departing.insert(id)
-      dirtyRows.insert(id)
-    }
-    for index in 0..<renewed.count {
-      let entering = renewed[index]
+    basis.restoreCoordinates(&evaluation)
+    for index in 0..<basis.displaced.count {
+      let entering = basis.displaced[index]
       expand(entering)
-      var leaving: Int32 = -1
-      for index in 0..<expansion.touched.count {
-        let source = expansion.touched[index]
-        guard departing.contains(source) else { continue }
-        if leaving < 0 || expansion[source].magnitude > expansion[leaving].magnitude {
-          leaving = source
-        }
-      }
-      guard leaving >= 0, expansion[leaving].magnitude > Self.pivotThreshold else { return false }
-      departing.remove(leaving)
-      exchange(entering: entering, leaving: leaving)
+      guard basis.replaceCoordinate(by: entering, &evaluation, &counters) else { return false }
     }
     return true
   }

@@ -10,17 +10,17 @@ extension Simplex {
     // Ties settle in a round or two; rounding must not keep them going.
     var rounds = 8
     while !counters.isExhausted {
-      while let id = misfits.popFirst() {
+      while let id = fits.popMisfit() {
         steps -= 1
         if steps < 0 || counters.isExhausted || !mendMisfit(id) { return false }
       }
       evaluateChanges()
-      if violatedRows.isEmpty {
+      if !fits.hasViolated {
         rounds -= 1
         if rounds < 0 || !settleTies() { return !counters.isExhausted }
         continue
       }
-      while misfits.isEmpty, let id = violatedRows.popFirst() {
+      while !fits.hasMisfits, let id = fits.popViolated() {
         steps -= 1
         if steps < 0 || counters.isExhausted { return false }
         dualStep(id, isCautious: isCautious)

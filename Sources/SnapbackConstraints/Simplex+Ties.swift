@@ -8,7 +8,7 @@ extension Simplex {
   /// activity changed.
   mutating func settleTies() -> Bool {
     noteAmbiguities()
-    if !misfits.isEmpty || !point.isSettled { return true }
+    if fits.hasMisfits || !point.isSettled { return true }
     var moves = 0
     var isMoved = true
     while isMoved, moves < 4 * idCount, !counters.isExhausted {
@@ -32,7 +32,7 @@ extension Simplex {
   /// Sorts out which of the nonbasic rows that have changed could move without cost.
   private mutating func noteAmbiguities() {
     while let id = unsettled.popFirst() {
-      guard isNonbasic[id], !penalties.isFixed(id) else {
+      guard basis.isNonbasic(id), !penalties.isFixed(id) else {
         ambiguous.remove(id)
         continue
       }
@@ -45,7 +45,7 @@ extension Simplex {
         refresh(id)
         // A row that fits where it is stays there: the two sums differ by their rounding only, and
         // would do so again.
-        if point[id] == value, !misfits.contains(id) {
+        if point[id] == value, !fits.isMisfit(id) {
           unsettled.remove(id)
           ambiguous.remove(id)
         }
@@ -63,7 +63,7 @@ extension Simplex {
     for sign in stride(from: 1, through: -1, by: -2) {
       penalties.slack(id, at: point[id], sign: sign, into: &slope)
       if slope.sign > 0 { continue }
-      let first = homes.first(sign, along: direction, at: point)
+      let first = homes.first(sign, along: basis.direction, at: point)
       if first.isNearer, followTie(id, sign, towards: first.variable) { return true }
     }
     return settleAtHome(id)
@@ -84,10 +84,10 @@ extension Simplex {
   /// the directions to look into are those of a corner. No activity changes.
   private mutating func settleAtHome(_ id: Int32) -> Bool {
     if isAtKink(id) { return false }
-    for index in 0..<direction.variables.count {
-      let variable = direction.variables[index]
-      let rate = homes.rate(of: variable, along: direction)
-      if rate.magnitude <= 1e-9 || isNonbasic[numbering.homeRow(of: variable)]
+    for index in 0..<basis.direction.variables.count {
+      let variable = basis.direction.variables[index]
+      let rate = homes.rate(of: variable, along: basis.direction)
+      if rate.magnitude <= 1e-9 || basis.isNonbasic(numbering.homeRow(of: variable))
         || homes.side(of: variable, at: point) != 0
       {
         continue
@@ -102,12 +102,12 @@ extension Simplex {
     // The nearest kink of a basic row, where a penalty would begin.
     var reach = (penalties.nextKink(id, beyond: point[id], sign: sign) - point[id]).magnitude
     var blocker: Int32 = -1
-    for index in 0..<direction.rows.count {
-      let row = direction.rows[index]
-      if isRounding(direction[row], of: row, along: id) { continue }
-      let rises = (direction[row] > 0) == (sign > 0)
-      let way = rises ? uppers[row] - point[row] : point[row] - lowers[row]
-      let distance = max(0, way / direction[row].magnitude)
+    for index in 0..<basis.direction.rows.count {
+      let row = basis.direction.rows[index]
+      if isRounding(basis.direction[row], of: row, along: id) { continue }
+      let rises = (basis.direction[row] > 0) == (sign > 0)
+      let way = rises ? fits.upper(of: row) - point[row] : point[row] - fits.lower(of: row)
+      let distance = max(0, way / basis.direction[row].magnitude)
       if distance < reach || (distance == reach && blocker >= 0 && row < blocker) {
         reach = distance
         blocker = row
@@ -116,17 +116,17 @@ extension Simplex {
     if reach <= 1e-9 {
       // A pivot that moves nothing, towards a corner from where the way is open.
       guard blocker >= 0 else { return false }
-      let rises = (direction[blocker] > 0) == (sign > 0)
-      return replace(id, by: blocker, at: rises ? uppers[blocker] : lowers[blocker])
+      let rises = (basis.direction[blocker] > 0) == (sign > 0)
+      return replace(id, by: blocker, at: fits.end(of: blocker, rises: rises))
     }
-    if homes.way(to: variable, along: direction, from: point) > reach {
+    if homes.way(to: variable, along: basis.direction, from: point) > reach {
       let kink = penalties.nextKink(id, beyond: point[id], sign: sign)
       guard blocker >= 0 else {
         move(id, to: kink)
         return true
       }
-      let rises = (direction[blocker] > 0) == (sign > 0)
-      return replace(id, by: blocker, at: rises ? uppers[blocker] : lowers[blocker])
+      let rises = (basis.direction[blocker] > 0) == (sign > 0)
+      return replace(id, by: blocker, at: fits.end(of: blocker, rises: rises))
     }
     let home = numbering.homeRow(of: variable)
     if home == id {
@@ -138,7 +138,7 @@ extension Simplex {
 
   private mutating func replace(_ id: Int32, by entering: Int32, at value: Double) -> Bool {
     expand(entering)
-    guard expansion[id].magnitude > 1e-9 else { return false }
+    guard basis.expansion[id].magnitude > 1e-9 else { return false }
     pivot(entering: entering, leaving: id)
     move(entering, to: value)
     return true
@@ -148,7 +148,7 @@ extension Simplex {
   mutating func keepAnswer() {
     for variable in 0..<numbering.variableCount where homes.settle(variable, at: point) {
       let home = numbering.homeRow(of: variable)
-      if isNonbasic[home] { point.set(home, to: homes.target(of: variable)) }
+      if basis.isNonbasic(home) { point.set(home, to: homes.target(of: variable)) }
     }
   }
 }

@@ -216,7 +216,7 @@ extension Simplex {
     while let row = changedRows.first(from: next) {
       next = row + 1
       let track = tracks.track(of: row)
-      guard track >= 0, isNonbasic[row], penalties.contradiction(row) == nil,
+      guard track >= 0, basis.isNonbasic(row), penalties.contradiction(row) == nil,
         case .between(let value, let upper) = penalties.fit(row), value == upper,
         tracks.allows(track, value)
       else { return false }
@@ -234,29 +234,29 @@ extension Simplex {
     tracks.beginLaying()
     var index = 0
     while index < tracks.ids.count {
-      if isNonbasic[tracks.ids[index]] { index += 1 } else { tracks.forget(index) }
+      if basis.isNonbasic(tracks.ids[index]) { index += 1 } else { tracks.forget(index) }
     }
     markTies()
     for index in 0..<tracks.ids.count {
       let id = tracks.ids[index]
       trace(id)
       tracks.begin(at: point[id])
-      for place in 0..<direction.variables.count {
-        let variable = numbering.id(ofVariable: direction.variables[place])
-        tracks.addVariable(variable, rate: direction[variable], base: point[variable])
+      for place in 0..<basis.direction.variables.count {
+        let variable = numbering.id(ofVariable: basis.direction.variables[place])
+        tracks.addVariable(variable, rate: basis.direction[variable], base: point[variable])
       }
-      for place in 0..<direction.rows.count {
-        let row = direction.rows[place]
+      for place in 0..<basis.direction.rows.count {
+        let row = basis.direction.rows[place]
         tracks.bound(
-          row: row, rate: direction[row], below: max(0, point[row] - lowers[row]),
-          above: max(0, uppers[row] - point[row]))
+          row: row, rate: basis.direction[row], below: max(0, point[row] - fits.lower(of: row)),
+          above: max(0, fits.upper(of: row) - point[row]))
       }
       boundByTies()
       tracks.end()
     }
     for index in 0..<tracks.ids.count {
       trace(tracks.ids[index])
-      for place in 0..<direction.rows.count { tracks.disown(direction.rows[place]) }
+      for place in 0..<basis.direction.rows.count { tracks.disown(basis.direction.rows[place]) }
     }
     while tieMarks.popFirst() != nil {}
     tracks.endLaying()
@@ -268,17 +268,19 @@ extension Simplex {
     while let id = ambiguous.first(from: next) {
       next = id + 1
       trace(id)
-      for place in 0..<direction.variables.count { tieMarks.insert(direction.variables[place]) }
+      for place in 0..<basis.direction.variables.count {
+        tieMarks.insert(basis.direction.variables[place])
+      }
     }
   }
 
   /// A tie may be decided otherwise once a variable passes its home.
   private mutating func boundByTies() {
     if tieMarks.isEmpty { return }
-    for place in 0..<direction.variables.count {
-      let variable = direction.variables[place]
+    for place in 0..<basis.direction.variables.count {
+      let variable = basis.direction.variables[place]
       guard tieMarks.contains(variable) else { continue }
-      let rate = homes.rate(of: variable, along: direction)
+      let rate = homes.rate(of: variable, along: basis.direction)
       if rate == 0 { continue }
       let distance = homes.distance(of: variable, at: point)
       tracks.bound(

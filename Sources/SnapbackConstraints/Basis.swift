@@ -1,0 +1,261 @@
+/// Which rows are nonbasic, and how all others follow from them.
+///
+/// At any time as many rows as there are variables are nonbasic: their activities are given. The
+/// ``Program`` says how the variables follow from its coordinates, and one line of the
+/// ``ExchangeTable`` for each coordinate that has become basic says how that follows from the
+/// nonbasic rows. So there are as many lines as *guests*, nonbasic rows that are no coordinates.
+struct Basis: ~Copyable {
+  private(set) var program = Program()
+  private(set) var lines = ExchangeTable()
+  private var nonbasic = Column<Bool>()
+  /// Nonbasic rows that are no coordinates of the program.
+  private var guests = OrderedQueue()
+
+  /// A row as a sum over the nonbasic rows, see ``expand(_:_:_:_:)``.
+  private(set) var expansion = SparseSum()
+  /// What moves with a nonbasic row, see ``trace(_:_:_:_:)``.
+  private(set) var direction = Direction()
+  private var combination = SparseSum()
+  /// Positions of the program that are still to be looked at.
+  private var agenda = OrderedQueue()
+
+  /// While the lines are computed anew: coordinates that have yet to give up their places, and the
+  /// guests that have yet to get one.
+  private var departing = OrderedQueue()
+  private(set) var displaced = Column<Int32>()
+
+  /// What a factor in an expansion has to be, relative to the largest, not to be rounding.
+  static var pivotThreshold: Double { 1e-9 }
+
+  init() {}
+
+  func isNonbasic(_ id: Int32) -> Bool { nonbasic[id] }
+
+  /// The first guest whose id is at least `id`.
+  func firstGuest(from id: Int32) -> Int32? { guests.first(from: id) }
+
+  // MARK: Compilation
+
+  /// Makes all rows basic, of a system without a program.
+  mutating func reset(_ numbering: Numbering) {
+    let range = numbering.idCount
+    let variables = Int(numbering.variableCount)
+    program.reset(numbering)
+    nonbasic.fill(range, with: false)
+    agenda.reset(range: variables)
+    expansion.reset(range: range + variables)
+    combination.reset(range: range)
+    lines.reset(range: range)
+    guests.reset(range: range)
+    departing.reset(range: range)
+    direction.reset(numbering)
+    displaced.reserve(range)
+  }
+
+  /// Chooses the coordinates, which become nonbasic, and writes the program. Θ(terms).
+  mutating func compile(
+    _ rows: borrowing Rows, _ homes: borrowing Homes, _ penalties: borrowing Penalties
+  ) {
+    var selection = Selection(rows, penalties, variables: Int(homes.count))
+    selection.run(rows, homes, &program)
+    program.finish(rows, homes)
+    for position in 0..<homes.count { nonbasic[program.coordinate(at: position)] = true }
+  }
+
+  // MARK: Rows and columns of the tableau
+
+  /// Writes a row as a sum over the nonbasic rows into `expansion`.
+  ///
+  /// Follows the program backwards from the row's variables; the cost is the size of the part of
+  /// the program that the row depends on.
+  @inline(__always)
+  mutating func expand(
+    _ id: Int32, _ rows: borrowing Rows, _ homes: borrowing Homes, _ counters: inout Counters
+  ) {
+    let numbering = direction.numbering
+    expansion.removeAll()
+    if program.isCoordinate(id) {
+      if nonbasic[id] {
+        expansion.add(id, 1)
+      } else {
+        lines.add(id, times: 1, to: &expansion)
+      }
+      expansion.compact()
+      return
+    }
+    if numbering.isHomeRow(id) {
+      let variable = numbering.variable(ofHomeRow: id)
+      need(variable, 1)
+      if homes[variable] >= 0 { need(homes[variable], -1) }
+    } else {
+      for term in rows.terms(of: id) { need(rows.variable(term), rows.coefficient(term)) }
+    }
+    while let position = agenda.popLast() {
+      let factor = expansion.take(numbering.id(ofVariable: program.variable(at: position)))
+      if factor == 0 { continue }
+      for place in program.terms(at: position) {
+        let source = program.source(place)
+        if numbering.isVariable(source) {
+          need(numbering.variable(withID: source), factor * program.factor(place))
+        } else {
+          expansion.add(source, factor * program.factor(place))
+        }
+      }
+    }
+    let touchedCount = expansion.touched.count
+    for index in 0..<touchedCount {
+      let source = expansion.touched[index]
+      if !numbering.isVariable(source), !nonbasic[source] {
+        let factor = expansion.take(source)
+        if factor != 0 { lines.add(source, times: factor, to: &expansion) }
+      }
+    }
+    expansion.compact()
+    counters.addWork(expansion.touched.count)
+  }
+
+  private mutating func need(_ variable: Int32, _ factor: Double) {
+    expansion.add(direction.numbering.id(ofVariable: variable), factor)
+    agenda.insert(program.position(of: variable))
+  }
+
+  /// Whether the factor of `id` in the expansion is what rounding has left of nothing.
+  func isRounding(_ id: Int32) -> Bool {
+    var largest = 0.0
+    for index in 0..<expansion.touched.count {
+      largest = max(largest, expansion[expansion.touched[index]].magnitude)
+    }
+    return expansion[id].magnitude <= Self.pivotThreshold * largest
+  }
+
+  /// Follows a nonbasic row into `direction`. The cost is the size of what depends on it.
+  @inline(__always)
+  mutating func trace(
+    _ id: Int32, _ rows: borrowing Rows, watching fits: borrowing Fits,
+    _ counters: inout Counters
+  ) {
+    direction.removeAll()
+    _ = direction.claim(id)
+    direction.setRate(id, 1)
+    if program.isCoordinate(id) { agenda.insert(program.position(definedBy: id)) }
+    var place = lines.head(ofColumn: id)
+    while place >= 0 {
+      let entry = lines.entry(place)
+      if direction.claim(entry.id) {
+        direction.setRate(entry.id, entry.value)
+        if fits.isWatched(entry.id) { direction.appendRow(entry.id) }
+        agenda.insert(program.position(definedBy: entry.id))
+      }
+      place = entry.next
+    }
+    while let position = agenda.popFirst() { trace(position: position, watching: fits) }
+    for index in 0..<direction.rows.count {
+      let row = direction.rows[index]
+      if !program.isCoordinate(row) {
+        direction.setRate(row, rows.rate(of: row, along: direction))
+      }
+    }
+    direction.compactRows()
+    counters.addWork(direction.variables.count &+ direction.rows.count)
+  }
+
+  @inline(__always)
+  private mutating func trace(position: Int32, watching fits: borrowing Fits) {
+    var sum = 0.0
+    var size = 0.0
+    for place in program.terms(at: position) {
+      let term = program.factor(place) * direction[program.source(place)]
+      sum += term
+      size += term.magnitude
+    }
+    if sum.magnitude <= 1e-12 * size { return }
+    let variable = program.variable(at: position)
+    direction.move(variable, sum)
+    for place in program.readers(of: variable) {
+      let reader = program.reader(place)
+      if reader >= 0 {
+        agenda.insert(reader)
+      } else if fits.isWatched(~reader), direction.claim(~reader) {
+        direction.appendRow(~reader)
+      }
+    }
+  }
+
+  // MARK: Exchanges
+
+  /// Makes the basic row in `expansion` nonbasic in place of `leaving`: rewrites the lines for the
+  /// exchange, and has the rows of changed lines evaluated.
+  mutating func exchange(
+    entering: Int32, leaving: Int32, _ evaluation: inout Evaluation, _ counters: inout Counters
+  ) {
+    let inverse = 1 / expansion[leaving]
+    if program.isCoordinate(entering) { lines.remove(entering) }
+    // leaving = inverse · entering − Σ inverse · factor · other
+    combination.removeAll()
+    combination.add(entering, inverse)
+    for index in 0..<expansion.touched.count {
+      let source = expansion.touched[index]
+      if source != leaving { combination.add(source, -expansion[source] * inverse) }
+    }
+    substitute(leaving, &evaluation, &counters)
+    if program.isCoordinate(leaving) { lines.set(leaving, to: combination) }
+    nonbasic[entering] = true
+    nonbasic[leaving] = false
+    if !program.isCoordinate(entering) { guests.insert(entering) }
+    if !program.isCoordinate(leaving) { guests.remove(leaving) }
+  }
+
+  /// Replaces `column`, whose sum is `combination`, in every line that has it.
+  private mutating func substitute(
+    _ column: Int32, _ evaluation: inout Evaluation, _ counters: inout Counters
+  ) {
+    while let reader = lines.firstReader(of: column) {
+      expansion.removeAll()
+      lines.add(reader.id, times: 1, to: &expansion)
+      _ = expansion.take(column)
+      for index in 0..<combination.touched.count {
+        let source = combination.touched[index]
+        expansion.add(source, reader.factor * combination[source])
+      }
+      expansion.compact()
+      counters.addWork(combination.touched.count &+ expansion.touched.count)
+      lines.set(reader.id, to: expansion)
+      evaluation.note(reader.id)
+    }
+  }
+
+  // MARK: Renewal
+
+  /// Gives all coordinates their places back; the guests become `displaced`.
+  mutating func restoreCoordinates(_ evaluation: inout Evaluation) {
+    displaced.removeAll()
+    while let id = guests.popFirst() {
+      displaced.append(id)
+      nonbasic[id] = false
+    }
+    while let id = lines.removeLast() {
+      nonbasic[id] = true
+      departing.insert(id)
+      evaluation.note(id)
+    }
+  }
+
+  /// Gives the displaced row in `expansion` the place of a coordinate that was basic before, the one
+  /// with the largest factor. False when all factors are rounding: the rows are not independent.
+  mutating func replaceCoordinate(
+    by entering: Int32, _ evaluation: inout Evaluation, _ counters: inout Counters
+  ) -> Bool {
+    var leaving: Int32 = -1
+    for index in 0..<expansion.touched.count {
+      let source = expansion.touched[index]
+      guard departing.contains(source) else { continue }
+      if leaving < 0 || expansion[source].magnitude > expansion[leaving].magnitude {
+        leaving = source
+      }
+    }
+    guard leaving >= 0, expansion[leaving].magnitude > Self.pivotThreshold else { return false }
+    departing.remove(leaving)
+    exchange(entering: entering, leaving: leaving, &evaluation, &counters)
+    return true
+  }
+}

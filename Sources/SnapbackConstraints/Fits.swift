@@ -1,0 +1,113 @@
+/// The activities at which each row's multiplier is a subgradient of its penalty, and the rows that
+/// are elsewhere.
+///
+/// Only basic rows with active pieces are *watched*: the activity of any other row has no price.
+/// A watched row outside its range is *violated*, which dual steps mend. A row whose multiplier fits
+/// no activity is a *misfit*, which primal steps mend; its range is that of an earlier multiplier.
+struct Fits: ~Copyable {
+  private var watched = Column<Bool>()
+  private var lowers = Column<Double>()
+  private var uppers = Column<Double>()
+  private var violated = OrderedQueue()
+  private var misfits = OrderedQueue()
+  /// Rows whose multiplier was computed anew.
+  private var outdated = OrderedQueue()
+
+  init() {}
+
+  /// Forgets all rows: every activity fits, and none is watched.
+  mutating func reset(_ numbering: Numbering) {
+    watched.fill(numbering.idCount, with: false)
+    lowers.fill(numbering.idCount, with: -.infinity)
+    uppers.fill(numbering.idCount, with: .infinity)
+    violated.reset(range: numbering.idCount)
+    misfits.reset(range: numbering.idCount)
+    outdated.reset(range: numbering.idCount)
+  }
+
+  // MARK: Ranges
+
+  func isWatched(_ id: Int32) -> Bool { watched[id] }
+
+  func lower(of id: Int32) -> Double { lowers[id] }
+
+  func upper(of id: Int32) -> Double { uppers[id] }
+
+  /// The end of a row's range towards which it moves.
+  func end(of id: Int32, rises: Bool) -> Double { rises ? uppers[id] : lowers[id] }
+
+  /// The activity nearest to `activity` that fits.
+  func nearest(to activity: Double, of id: Int32) -> Double {
+    min(max(activity, lowers[id]), uppers[id])
+  }
+
+  /// 1 when an activity is above a row's range, −1 when it is below, 0 when it is within or as near
+  /// as `tolerance`.
+  func side(_ id: Int32, at activity: Double, within tolerance: Double) -> Int {
+    activity > uppers[id] + tolerance ? 1 : activity < lowers[id] - tolerance ? -1 : 0
+  }
+
+  mutating func setRange(of id: Int32, _ lower: Double, _ upper: Double) {
+    lowers[id] = lower
+    uppers[id] = upper
+  }
+
+  /// Computes the range of a row from its multiplier. False when no activity fits: the row is a
+  /// misfit then.
+  @discardableResult
+  mutating func refit(_ id: Int32, _ penalties: inout Penalties) -> Bool {
+    guard case .between(let lower, let upper) = penalties.fit(id) else {
+      misfits.insert(id)
+      return false
+    }
+    setRange(of: id, lower, upper)
+    return true
+  }
+
+  // MARK: Watching
+
+  /// Watches a basic row if it has active pieces.
+  mutating func watch(_ id: Int32, _ penalties: borrowing Penalties) {
+    watched[id] = penalties.hasActivePieces(id)
+  }
+
+  mutating func unwatch(_ id: Int32) { watched[id] = false }
+
+  /// Lets a row have any activity.
+  mutating func release(_ id: Int32) {
+    setRange(of: id, -.infinity, .infinity)
+    watched[id] = false
+  }
+
+  // MARK: Violated rows
+
+  var hasViolated: Bool { !violated.isEmpty }
+
+  /// Puts a watched row in the queue when its activity does not fit its multiplier.
+  ///
+  /// The bound is tight here; the dual step, which knows the size of the terms, decides.
+  mutating func check(_ id: Int32, at activity: Double) {
+    guard watched[id] else { return }
+    if activity > uppers[id] + 1e-8 || activity < lowers[id] - 1e-8 { violated.insert(id) }
+  }
+
+  /// Puts a row in the queue whatever its activity is.
+  mutating func noteViolated(_ id: Int32) { violated.insert(id) }
+
+  mutating func popViolated() -> Int32? { violated.popFirst() }
+
+  // MARK: Misfits
+
+  var hasMisfits: Bool { !misfits.isEmpty }
+
+  func isMisfit(_ id: Int32) -> Bool { misfits.contains(id) }
+
+  mutating func popMisfit() -> Int32? { misfits.popFirst() }
+
+  // MARK: Outdated ranges
+
+  /// Notes a row whose multiplier is being computed anew.
+  mutating func noteOutdated(_ id: Int32) { outdated.insert(id) }
+
+  mutating func popOutdated() -> Int32? { outdated.popFirst() }
+}
