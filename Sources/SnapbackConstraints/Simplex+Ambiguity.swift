@@ -11,7 +11,7 @@ extension Simplex {
     for id in numbering.ids
     where basis.isNonbasic(id) && !penalties.isFixed(id) {
       var isTraced = false
-      for sign in [1, -1] where isFree(id, sign) {
+      for sign in [1, -1] where ties.isFreeAboveTies(id, at: point[id], sign, penalties) {
         if !isTraced { trace(id) }
         isTraced = true
         guard reach(of: id, sign) > 1e-6 else { continue }
@@ -23,13 +23,6 @@ extension Simplex {
       }
     }
     return causes
-  }
-
-  /// Whether a nonbasic row may move in a direction at no cost above the level of ties.
-  private mutating func isFree(_ id: Int32, _ sign: Int) -> Bool {
-    if penalties.isKept(id, at: point[id], sign: sign) { return false }
-    penalties.slack(id, at: point[id], sign: sign, into: &slope)
-    return slope.sign(above: penalties.tieLevel) <= 0
   }
 
   /// How far the row in `direction` moves until a slope changes.

@@ -18,35 +18,22 @@ extension Simplex {
     start()
   }
 
+  /// Makes all rows basic and uncharged, and makes room for the steps to come, so that a solve that
+  /// follows a change allocates nothing.
   private mutating func resetState(_ numbering: Numbering) {
     let range = numbering.idCount
-    let variables = Int(numbering.variableCount)
     point.reset(numbering)
     fits.reset(numbering)
     evaluation.reset(numbering)
     basis.reset(numbering)
-    unsettled.reset(range: range)
-    ambiguous.reset(range: range)
+    ties.reset(numbering)
     wear.reset()
-    tracks.reset(range: range, variables: variables)
-    tieMarks.reset(range: variables)
-    reserveScratch()
+    tracks.reset(range: range, variables: Int(numbering.variableCount))
+    ratioTest.reserve(range)
+    kinkWalk.reserve(range)
+    step.reserve()
     conflictLog.removeAll()
     counters.noteChange()
-  }
-
-  /// Makes room for the steps to come, so that a solve that follows a change allocates nothing.
-  private mutating func reserveScratch() {
-    let range = idCount
-    candidates.reserve(range)
-    breakpoints.reserve(range)
-    passedKinks.reserve(range)
-    movedRows.reserve(Tracks.limit)
-    movedValues.reserve(Tracks.limit)
-    step.reserve()
-    slope.reserve()
-    capacity.reserve()
-    excess.reserve()
   }
 
   /// Puts every row where it is best off alone, with all multipliers zero, and evaluates.
@@ -59,7 +46,7 @@ extension Simplex {
         let wish =
           numbering.isHomeRow(id) ? homes.target(of: numbering.variable(ofHomeRow: id)) : 0
         point.set(id, to: fits.nearest(to: wish, of: id))
-        if lower < upper { unsettled.insert(id) }
+        if lower < upper { ties.noteMovable(id) }
       } else {
         fits.watch(id, penalties)
       }

@@ -38,7 +38,7 @@ extension Simplex {
     }
     counters.noteDualStep()
     let rounding = Basis.pivotThreshold * largest
-    gatherCandidates(sign, above: rounding)
+    ratioTest.gather(basis.expansion, sign, above: rounding, point, penalties)
     charge(id, sign, from: activity, tolerance, rounding, isCautious)
   }
 
@@ -48,26 +48,24 @@ extension Simplex {
   ) {
     var activity = start
     var kink = fits.end(of: id, rises: sign > 0)
-    penalties.slack(id, at: kink, sign: sign, into: &capacity)
+    ratioTest.aim(id, at: kink, sign, penalties)
     step.removeAll()
     while true {
-      guard let top = candidates.top, !candidates.exceeds(top, capacity) else {
+      guard let top = ratioTest.popCheapest(&step) else {
         // The row's own slope comes first.
-        if capacity.isRequired {
+        if ratioTest.isHopeless {
           applyStep(to: id, sign)
           fits.refit(id, &penalties)
           if !renewFirst(id) { resolveConflict(of: id, sign, at: kink, above: rounding) }
           return
         }
-        step.set(to: capacity)
+        ratioTest.readOwnPrice(&step)
         let next = penalties.nextKink(id, beyond: kink, sign: sign)
         if Double(sign) * (activity - next) <= tolerance { break }
         kink = next
-        penalties.slack(id, at: kink, sign: sign, into: &capacity)
+        ratioTest.aim(id, at: kink, sign, penalties)
         continue
       }
-      _ = candidates.pop()
-      step.set(to: candidates.prices, top.start, top.count)
       let remaining = Double(sign) * (activity - kink)
       let next = penalties.nextKink(top.id, beyond: point[top.id], sign: Int(top.sign))
       let gain = (next - point[top.id]).magnitude * top.size
@@ -78,13 +76,10 @@ extension Simplex {
         move(top.id, to: next)
         if Double(sign) * (activity - kink) <= tolerance { break }
         if penalties.isKept(top.id, at: next, sign: Int(top.sign)) { continue }
-        penalties.slack(top.id, at: next, sign: Int(top.sign), into: &slope)
-        candidates.push(
-          candidates.make(top.id, sign: top.sign, size: top.size, slack: slope))
+        ratioTest.push(top, at: next, penalties)
         continue
       }
-      let leaving = candidates.steadier(than: top)
-      step.set(to: candidates.prices, leaving.start, leaving.count)
+      let leaving = ratioTest.popSteadier(than: top, &step)
       applyStep(to: id, sign)
       pivot(entering: id, leaving: leaving.id)
       move(id, to: kink)
@@ -93,25 +88,6 @@ extension Simplex {
     applyStep(to: id, sign)
     fits.refit(id, &penalties)
     evaluation.note(id)
-  }
-
-  /// The nonbasic rows in the expansion that may move in the direction that helps. Those that a
-  /// required piece keeps are infinitely dear and are left out, as are those whose factor is within
-  /// `rounding`; they share the charge all the same.
-  private mutating func gatherCandidates(_ sign: Int, above rounding: Double) {
-    candidates.removeAll()
-    for index in 0..<basis.expansion.touched.count {
-      let source = basis.expansion.touched[index]
-      let factor = basis.expansion[source]
-      if factor.magnitude <= rounding { continue }
-      let help = (factor > 0) == (sign > 0) ? -1 : 1
-      if penalties.isKept(source, at: point[source], sign: help) { continue }
-      penalties.slack(source, at: point[source], sign: help, into: &slope)
-      candidates.append(
-        candidates.make(
-          source, sign: Int8(help), size: factor.magnitude, slack: slope))
-    }
-    candidates.arrange()
   }
 
   /// Adds `step` times `sign` to the multiplier of the basic row in `expansion` and takes it from
@@ -134,13 +110,8 @@ extension Simplex {
     for index in 0..<basis.expansion.touched.count {
       let source = basis.expansion.touched[index]
       largest = max(largest, basis.expansion[source].magnitude)
-      noteUnsettled(source)
+      ties.note(source, penalties)
     }
     wear.noteCharge(charge * largest)
-  }
-
-  /// Puts a nonbasic row in line for ``settleTies()``, unless it cannot move anyway.
-  mutating func noteUnsettled(_ id: Int32) {
-    if !penalties.isFixed(id) { unsettled.insert(id) }
   }
 }

@@ -16,7 +16,7 @@ extension Simplex {
   /// Gives a nonbasic row another activity; variables follow at the next evaluation.
   mutating func move(_ id: Int32, to value: Double) {
     point.move(id, to: value)
-    noteUnsettled(id)
+    ties.note(id, penalties)
   }
 
   /// Writes a row as a sum over the nonbasic rows into the expansion of the basis.

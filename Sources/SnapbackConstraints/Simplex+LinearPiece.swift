@@ -123,15 +123,8 @@ extension Simplex {
 
   /// No variable that decides a tie passes its home.
   private mutating func limitByTies(_ slopes: inout Slopes) {
-    var next: Int32 = 0
-    while let id = ambiguous.first(from: next) {
-      next = id + 1
-      trace(id)
-      for place in 0..<basis.direction.variables.count {
-        tieMarks.insert(basis.direction.variables[place])
-      }
-    }
-    while let variable = tieMarks.popFirst() {
+    markTies()
+    while let variable = ties.popMarked() {
       let home = homes[variable]
       let rates = slopes.variables.map { rates in
         rates[Int(variable)] - (home >= 0 ? rates[Int(home)] : 0)

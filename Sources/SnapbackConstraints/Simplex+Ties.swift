@@ -14,7 +14,7 @@ extension Simplex {
     while isMoved, moves < 4 * idCount, !counters.isExhausted {
       isMoved = false
       var next: Int32 = 0
-      while moves < 4 * idCount, !counters.isExhausted, let id = ambiguous.first(from: next) {
+      while moves < 4 * idCount, !counters.isExhausted, let id = ties.firstAmbiguous(from: next) {
         next = id + 1
         if settleTie(id) {
           moves += 1
@@ -31,29 +31,18 @@ extension Simplex {
 
   /// Sorts out which of the nonbasic rows that have changed could move without cost.
   private mutating func noteAmbiguities() {
-    while let id = unsettled.popFirst() {
+    while let id = ties.popUnsettled() {
       guard basis.isNonbasic(id), !penalties.isFixed(id) else {
-        ambiguous.remove(id)
+        ties.noteHeld(id)
         continue
       }
-      penalties.slack(id, at: point[id], sign: 1, into: &slope)
-      penalties.slack(id, at: point[id], sign: -1, into: &capacity)
-      let (up, down) = (slope.sign, capacity.sign)
-      if up < 0 || down < 0 {
-        // Rounding has led a step astray.
-        let value = point[id]
-        refresh(id)
-        // A row that fits where it is stays there: the two sums differ by their rounding only, and
-        // would do so again.
-        if point[id] == value, !fits.isMisfit(id) {
-          unsettled.remove(id)
-          ambiguous.remove(id)
-        }
-      } else if up > 0, down > 0 {
-        ambiguous.remove(id)
-      } else {
-        ambiguous.insert(id)
-      }
+      let value = point[id]
+      if ties.judge(id, at: value, penalties) { continue }
+      // Rounding has led a step astray.
+      refresh(id)
+      // A row that fits where it is stays there: the two sums differ by their rounding only, and
+      // would do so again.
+      if point[id] == value, !fits.isMisfit(id) { ties.forget(id) }
     }
   }
 
@@ -61,8 +50,7 @@ extension Simplex {
   private mutating func settleTie(_ id: Int32) -> Bool {
     trace(id)
     for sign in stride(from: 1, through: -1, by: -2) {
-      penalties.slack(id, at: point[id], sign: sign, into: &slope)
-      if slope.sign > 0 { continue }
+      guard ties.isFree(id, at: point[id], sign, penalties) else { continue }
       let first = homes.first(sign, along: basis.direction, at: point)
       if first.isNearer, followTie(id, sign, towards: first.variable) { return true }
     }

@@ -15,33 +15,27 @@
 /// that fits no activity at all, which the primal simplex mends (`Simplex+Primal`). docs/solver.md
 /// has the mathematics.
 struct Simplex: ~Copyable {
+  // What was asked for.
   var rows = Rows()
   var penalties = Penalties()
   var homes = Homes()
-  var point = Point()
 
+  // The answer, and how its numbers follow from each other.
+  var point = Point()
   var fits = Fits()
   var basis = Basis()
   var evaluation = Evaluation()
-  var wear = Wear()
 
-  var unsettled = OrderedQueue()
-  var ambiguous = OrderedQueue()
-
+  // How steps choose.
+  var ratioTest = RatioTest()
+  var kinkWalk = KinkWalk()
+  var ties = Ties()
   var tracks = Tracks()
-  var tieMarks = OrderedQueue()
-  var movedRows = Column<Int32>()
-  var movedValues = Column<Double>()
-
-  // Scratch.
-  var slope = LevelVector()
-  var candidates = CandidateHeap()
+  /// What a step adds to the multiplier of the row it charges.
   var step = LevelVector()
-  var capacity = LevelVector()
-  var excess = LevelVector()
-  var breakpoints = BreakpointHeap()
-  var passedKinks = Column<Breakpoint>()
 
+  // What has happened so far.
+  var wear = Wear()
   var conflictLog = ConflictLog()
   var counters = Counters()
 

@@ -161,8 +161,6 @@ struct SolverCore: ~Copyable {
   /// Follows changes of pieces from the present answer; false when that did not succeed.
   private mutating func mend(_ work: Int) -> Bool {
     simplex.counters.allow(work)
-    simplex.movedRows.removeAll()
-    simplex.movedValues.removeAll()
     if isMoveOnly, simplex.followTracks(changedRows) {
       while changedRows.popFirst() != nil {}
       return true

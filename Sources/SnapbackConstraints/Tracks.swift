@@ -18,22 +18,15 @@ struct Tracks: ~Copyable {
   private var places = Column<Int32>()
   private var rates = Column<Double>()
   private var bases = Column<Double>()
-  /// Rows that depend on more than one track, with a rate for each.
-  private var sharedRows = Column<SharedRow>()
-  private var firstRates = Column<Double>()
-  private var owners = Column<Int32>()
+  private var crossings = TrackCrossings()
+  /// The rows that are to move, and where to.
+  private var movedRows = Column<Int32>()
+  private var movedValues = Column<Double>()
 
   /// Whether tracks are laid and hold.
   private(set) var isLaid = false
   /// Whether variables are away from where they were when the tracks were laid.
   private(set) var isAway = false
-
-  struct SharedRow: BitwiseCopyable {
-    var row: Int32
-    var below: Double
-    var above: Double
-    var rates: (Double, Double, Double, Double) = (0, 0, 0, 0)
-  }
 
   init() {}
 
@@ -41,18 +34,18 @@ struct Tracks: ~Copyable {
     ids.removeAll()
     isLaid = false
     isAway = false
-    owners.fill(range, with: -1)
-    firstRates.fill(range, with: 0)
+    crossings.reset(range: range)
     let size = Self.limit * variables
     places.reserve(size)
     rates.reserve(size)
     bases.reserve(size)
-    sharedRows.reserve(range)
     ids.reserve(Self.limit)
     origins.reserve(Self.limit)
     lowers.reserve(Self.limit)
     uppers.reserve(Self.limit)
     starts.reserve(Self.limit + 1)
+    movedRows.reserve(Self.limit)
+    movedValues.reserve(Self.limit)
   }
 
   /// The track of a row, −1 when it has none.
@@ -85,7 +78,7 @@ struct Tracks: ~Copyable {
     places.removeAll()
     rates.removeAll()
     bases.removeAll()
-    sharedRows.removeAll()
+    crossings.removeAll()
     starts.removeAll()
     starts.append(0)
     isAway = false
@@ -116,20 +109,7 @@ struct Tracks: ~Copyable {
   mutating func bound(row: Int32, rate: Double, below: Double, above: Double) {
     bound(rate: rate, below: below, above: above)
     let current = Int32(truncatingIfNeeded: origins.count - 1)
-    let owner = owners[row]
-    if owner < 0 {
-      owners[row] = current
-      firstRates[row] = rate
-      return
-    }
-    for index in 0..<sharedRows.count where sharedRows[index].row == row {
-      sharedRows[index].set(current, rate)
-      return
-    }
-    var shared = SharedRow(row: row, below: below, above: above)
-    shared.set(owner, firstRates[row])
-    shared.set(current, rate)
-    sharedRows.append(shared)
+    crossings.add(row, to: current, rate: rate, below: below, above: above)
   }
 
   mutating func end() {
@@ -138,17 +118,34 @@ struct Tracks: ~Copyable {
 
   mutating func endLaying() { isLaid = true }
 
-  mutating func disown(_ row: Int32) { owners[row] = -1 }
+  mutating func disown(_ row: Int32) { crossings.disown(row) }
 
   // MARK: Following
 
-  func allows(_ index: Int32, _ activity: Double) -> Bool {
-    activity >= lowers[index] && activity <= uppers[index]
+  /// Begins to collect the rows that are to move together.
+  mutating func beginMoving() {
+    movedRows.removeAll()
+    movedValues.removeAll()
   }
 
-  /// Puts the variables where the activities of the tracked rows ask for; false when rows that
-  /// depend on several tracks forbid it.
-  mutating func follow(_ values: Cells<Double>) -> Bool {
+  /// Lets a row of a track move; false when that would leave the track.
+  mutating func add(_ row: Int32, on track: Int32, to activity: Double) -> Bool {
+    guard activity >= lowers[track], activity <= uppers[track] else { return false }
+    movedRows.append(row)
+    movedValues.append(activity)
+    return true
+  }
+
+  /// Moves the rows and puts the variables where their activities ask for. False when rows that
+  /// depend on several tracks forbid it; then the variables stay, and the rows have to be followed.
+  mutating func follow(_ point: inout Point) -> Bool {
+    for index in 0..<movedRows.count { point.set(movedRows[index], to: movedValues[index]) }
+    if follow(point.cells) { return true }
+    for index in 0..<movedRows.count { point.noteMove(movedRows[index]) }
+    return false
+  }
+
+  private mutating func follow(_ values: Cells<Double>) -> Bool {
     var offsets = (0.0, 0.0, 0.0, 0.0)
     for index in 0..<ids.count {
       let offset = values[ids[index]] - origins[index]
@@ -159,7 +156,7 @@ struct Tracks: ~Copyable {
       default: offsets.3 = offset
       }
     }
-    for index in 0..<sharedRows.count where !sharedRows[index].allows(offsets) { return false }
+    guard crossings.allow(offsets) else { return false }
     if isAway { returnToBase(values) }
     isAway = true
     for index in 0..<ids.count {
@@ -186,106 +183,6 @@ struct Tracks: ~Copyable {
     returnToBase(point.cells)
     for index in 0..<ids.count where point[ids[index]] != origins[index] {
       point.noteMove(ids[index])
-    }
-  }
-}
-
-extension Tracks.SharedRow {
-  mutating func set(_ track: Int32, _ rate: Double) {
-    switch track {
-    case 0: rates.0 = rate
-    case 1: rates.1 = rate
-    case 2: rates.2 = rate
-    default: rates.3 = rate
-    }
-  }
-
-  func allows(_ offsets: (Double, Double, Double, Double)) -> Bool {
-    let change =
-      rates.0 * offsets.0 + rates.1 * offsets.1 + rates.2 * offsets.2 + rates.3 * offsets.3
-    return change <= above && -change <= below
-  }
-}
-
-extension Simplex {
-  /// Follows the changed rows on their tracks. False when one has no track or leaves it; then
-  /// everything is as before, but for the tracks.
-  mutating func followTracks(_ changedRows: borrowing OrderedQueue) -> Bool {
-    guard tracks.isLaid else { return false }
-    var next: Int32 = 0
-    while let row = changedRows.first(from: next) {
-      next = row + 1
-      let track = tracks.track(of: row)
-      guard track >= 0, basis.isNonbasic(row), penalties.contradiction(row) == nil,
-        case .between(let value, let upper) = penalties.fit(row), value == upper,
-        tracks.allows(track, value)
-      else { return false }
-      movedRows.append(row)
-      movedValues.append(value)
-    }
-    for index in 0..<movedRows.count { point.set(movedRows[index], to: movedValues[index]) }
-    if tracks.follow(point.cells) { return true }
-    for index in 0..<movedRows.count { point.noteMove(movedRows[index]) }
-    return false
-  }
-
-  /// Lays tracks for the rows that moved lately, from the present answer.
-  mutating func layTracks() {
-    tracks.beginLaying()
-    var index = 0
-    while index < tracks.ids.count {
-      if basis.isNonbasic(tracks.ids[index]) { index += 1 } else { tracks.forget(index) }
-    }
-    markTies()
-    for index in 0..<tracks.ids.count {
-      let id = tracks.ids[index]
-      trace(id)
-      tracks.begin(at: point[id])
-      for place in 0..<basis.direction.variables.count {
-        let variable = numbering.id(ofVariable: basis.direction.variables[place])
-        tracks.addVariable(variable, rate: basis.direction[variable], base: point[variable])
-      }
-      for place in 0..<basis.direction.rows.count {
-        let row = basis.direction.rows[place]
-        tracks.bound(
-          row: row, rate: basis.direction[row], below: max(0, point[row] - fits.lower(of: row)),
-          above: max(0, fits.upper(of: row) - point[row]))
-      }
-      boundByTies()
-      tracks.end()
-    }
-    for index in 0..<tracks.ids.count {
-      trace(tracks.ids[index])
-      for place in 0..<basis.direction.rows.count { tracks.disown(basis.direction.rows[place]) }
-    }
-    while tieMarks.popFirst() != nil {}
-    tracks.endLaying()
-  }
-
-  /// Marks the variables whose distances from home decide ties.
-  private mutating func markTies() {
-    var next: Int32 = 0
-    while let id = ambiguous.first(from: next) {
-      next = id + 1
-      trace(id)
-      for place in 0..<basis.direction.variables.count {
-        tieMarks.insert(basis.direction.variables[place])
-      }
-    }
-  }
-
-  /// A tie may be decided otherwise once a variable passes its home.
-  private mutating func boundByTies() {
-    if tieMarks.isEmpty { return }
-    for place in 0..<basis.direction.variables.count {
-      let variable = basis.direction.variables[place]
-      guard tieMarks.contains(variable) else { continue }
-      let rate = homes.rate(of: variable, along: basis.direction)
-      if rate == 0 { continue }
-      let distance = homes.distance(of: variable, at: point)
-      tracks.bound(
-        rate: rate, below: distance > 0 ? distance : distance < 0 ? .infinity : 0,
-        above: distance < 0 ? -distance : distance > 0 ? .infinity : 0)
     }
   }
 }

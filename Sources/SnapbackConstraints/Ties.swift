@@ -1,0 +1,92 @@
+/// The nonbasic rows that could move without cost: what homes decide.
+///
+/// A row is *unsettled* from the moment its activity or multiplier changes until it is judged, and
+/// *ambiguous* when its multiplier leaves no room on one side, so that moving it there is free.
+struct Ties: ~Copyable {
+  private var unsettled = OrderedQueue()
+  private var ambiguous = OrderedQueue()
+  /// Variables whose distances from home decide ties.
+  private var marks = OrderedQueue()
+  private var room = LevelVector()
+
+  init() {}
+
+  mutating func reset(_ numbering: Numbering) {
+    unsettled.reset(range: numbering.idCount)
+    ambiguous.reset(range: numbering.idCount)
+    marks.reset(range: Int(numbering.variableCount))
+    room.reserve()
+  }
+
+  // MARK: Rows
+
+  /// Puts a nonbasic row in line to be judged, unless it cannot move anyway.
+  mutating func note(_ id: Int32, _ penalties: borrowing Penalties) {
+    if !penalties.isFixed(id) { unsettled.insert(id) }
+  }
+
+  /// Puts a row in line to be judged that is known not to be fixed.
+  mutating func noteMovable(_ id: Int32) { unsettled.insert(id) }
+
+  mutating func popUnsettled() -> Int32? { unsettled.popFirst() }
+
+  /// Takes a row out that is basic now, or that stays where it is.
+  mutating func forget(_ id: Int32) {
+    unsettled.remove(id)
+    ambiguous.remove(id)
+  }
+
+  /// Finds out whether a row that is not fixed is ambiguous. False when its multiplier does not fit
+  /// its activity, as when rounding has led a step astray.
+  mutating func judge(
+    _ id: Int32, at activity: Double, _ penalties: borrowing Penalties
+  ) -> Bool {
+    penalties.slack(id, at: activity, sign: 1, into: &room)
+    let up = room.sign
+    penalties.slack(id, at: activity, sign: -1, into: &room)
+    let down = room.sign
+    if up < 0 || down < 0 { return false }
+    if up > 0, down > 0 { ambiguous.remove(id) } else { ambiguous.insert(id) }
+    return true
+  }
+
+  /// Notes that something holds a row.
+  mutating func noteHeld(_ id: Int32) { ambiguous.remove(id) }
+
+  /// The first ambiguous row whose id is at least `id`.
+  func firstAmbiguous(from id: Int32) -> Int32? { ambiguous.first(from: id) }
+
+  /// Whether a nonbasic row may move in a direction at no cost.
+  mutating func isFree(
+    _ id: Int32, at activity: Double, _ sign: Int, _ penalties: borrowing Penalties
+  ) -> Bool {
+    penalties.slack(id, at: activity, sign: sign, into: &room)
+    return room.sign <= 0
+  }
+
+  /// Whether a nonbasic row may move in a direction at no cost above the level of ties.
+  mutating func isFreeAboveTies(
+    _ id: Int32, at activity: Double, _ sign: Int, _ penalties: borrowing Penalties
+  ) -> Bool {
+    if penalties.isKept(id, at: activity, sign: sign) { return false }
+    penalties.slack(id, at: activity, sign: sign, into: &room)
+    return room.sign(above: penalties.tieLevel) <= 0
+  }
+
+  // MARK: Variables
+
+  var hasMarks: Bool { !marks.isEmpty }
+
+  func isMarked(_ variable: Int32) -> Bool { marks.contains(variable) }
+
+  /// Marks the variables that move along a direction.
+  mutating func mark(_ direction: borrowing Direction) {
+    for place in 0..<direction.variables.count { marks.insert(direction.variables[place]) }
+  }
+
+  mutating func popMarked() -> Int32? { marks.popFirst() }
+
+  mutating func removeMarks() {
+    while marks.popFirst() != nil {}
+  }
+}
