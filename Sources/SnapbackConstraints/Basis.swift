@@ -240,8 +240,9 @@ struct Basis: ~Copyable {
     }
   }
 
-  /// Gives the displaced row in `expansion` the place of a coordinate that was basic before, the one
-  /// with the largest factor. False when all factors are rounding: the rows are not independent.
+  /// Gives the displaced row in `expansion` the place of a coordinate that was basic before, the
+  /// one with the largest factor. False when all factors are rounding: the rows are not
+  /// independent.
   mutating func replaceCoordinate(
     by entering: Int32, _ evaluation: inout Evaluation, _ counters: inout Counters
   ) -> Bool {

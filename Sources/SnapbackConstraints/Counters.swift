@@ -1,4 +1,4 @@
-/// The effort of a ``Simplex``: the steps it has taken, and the work at which the present solve ends.
+/// The effort of a ``Simplex``: the steps it has taken, and the work at which a solve ends.
 struct Counters {
   private(set) var dualSteps = 0
   private(set) var primalSteps = 0

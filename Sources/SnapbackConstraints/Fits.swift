@@ -2,8 +2,9 @@
 /// are elsewhere.
 ///
 /// Only basic rows with active pieces are *watched*: the activity of any other row has no price.
-/// A watched row outside its range is *violated*, which dual steps mend. A row whose multiplier fits
-/// no activity is a *misfit*, which primal steps mend; its range is that of an earlier multiplier.
+/// A watched row outside its range is *violated*, which dual steps mend. A row whose multiplier
+/// fits no activity is a *misfit*, which primal steps mend; its range is that of an earlier
+/// multiplier.
 struct Fits: ~Copyable {
   private var watched = Column<Bool>()
   private var lowers = Column<Double>()

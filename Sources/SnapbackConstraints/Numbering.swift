@@ -16,7 +16,7 @@ struct Numbering: BitwiseCopyable {
   }
 
   /// The number of rows and home rows.
-  var idCount: Int { Int(rowCount) + Int(variableCount) }
+  var idCount: Int { Int(variableBase) }
   /// The ids of rows and home rows.
   var ids: Range<Int32> { 0..<variableBase }
   /// The id of the first variable.

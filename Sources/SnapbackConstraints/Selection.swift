@@ -1,4 +1,4 @@
-/// The choice of coordinates: which rows are given at first, and how the variables follow from them.
+/// The choice of coordinates: which rows are given at first, and how variables follow from them.
 ///
 /// As many independent rows as there are variables are chosen, greedy, strongest first: required
 /// equalities, then rows with kinks on both sides by the weaker of the two, then one-sided rows.

@@ -1,3 +1,4 @@
+/// From a problem to the parts, and to a first answer.
 extension Simplex {
   /// Builds the system of a problem anew and forgets every earlier answer.
   ///

@@ -16,7 +16,7 @@ extension Simplex {
   /// kink that does not hold it, or a variable that decides a tie reaches its home.
   /// Θ(variables × constraints), allocates.
   mutating func linearPiece(_ driven: [DrivenPiece]) -> LinearPiece {
-    tracks.abandon(&point)
+    leaveTracks()
     evaluateChanges()
     var slopes = Slopes(count: driven.count, variables: Int(numbering.variableCount))
     for (index, drive) in driven.enumerated() where drive.piece >= 0 {

@@ -132,6 +132,16 @@ extension Simplex {
     return true
   }
 
+  /// Marks the variables whose distances from home decide ties.
+  mutating func markTies() {
+    var next: Int32 = 0
+    while let id = ties.firstAmbiguous(from: next) {
+      next = id + 1
+      trace(id)
+      ties.mark(basis.direction)
+    }
+  }
+
   /// Takes the present answer as the place that variables fall back to (`stay`).
   mutating func keepAnswer() {
     for variable in 0..<numbering.variableCount where homes.settle(variable, at: point) {

@@ -1,4 +1,4 @@
-/// Following rows on tracks, and laying them.
+/// Laying tracks, and following rows on them.
 extension Simplex {
   /// Follows the changed rows on their tracks. False when one has no track or leaves it; then
   /// everything is as before, but for the tracks.
@@ -16,6 +16,9 @@ extension Simplex {
     }
     return tracks.follow(&point)
   }
+
+  /// Gives up the tracks; the rows that moved on them have to be followed.
+  mutating func leaveTracks() { tracks.abandon(&point) }
 
   /// Lays tracks for the rows that moved lately, from the present answer.
   mutating func layTracks() {
@@ -48,16 +51,6 @@ extension Simplex {
     }
     ties.removeMarks()
     tracks.endLaying()
-  }
-
-  /// Marks the variables whose distances from home decide ties.
-  mutating func markTies() {
-    var next: Int32 = 0
-    while let id = ties.firstAmbiguous(from: next) {
-      next = id + 1
-      trace(id)
-      ties.mark(basis.direction)
-    }
   }
 
   /// A tie may be decided otherwise once a variable passes its home.

@@ -1,14 +1,17 @@
 /// A compiled system and its answer, kept optimal as targets and activity change.
 ///
-/// Numbers are named by ids: rows come first, then one *home row* for each variable (its distance
-/// from where it falls back to), then the variables themselves. Rows of both kinds have activities;
-/// at any time as many rows as there are variables are *nonbasic*: their activities are given, and
-/// all other numbers follow from them. Each row also has a *multiplier*, a vector over the priority
-/// levels. The answer is optimal when three things hold, which ``invariantViolations()`` checks:
+/// Besides the rows of constraints there is one *home row* for each variable, its distance from
+/// where it falls back to (``Numbering``). Rows of both kinds have activities; at any time as many
+/// rows as there are variables are *nonbasic*: their activities are given, and all other numbers
+/// follow from them. Each row also has a *multiplier*, a vector over the priority levels. The
+/// answer is optimal when three things hold, which ``invariantViolations()`` checks:
 ///
 /// 1. activities are what the variables make them,
 /// 2. for each variable the multipliers of its rows, times its coefficients, sum to zero,
 /// 3. each row's multiplier is a subgradient of its penalty at its activity.
+///
+/// ``Basis`` and ``Evaluation`` keep the first, ``Penalties`` the multipliers, and ``Fits`` knows
+/// where the third fails. The steps, which need all of them, are extensions of this type.
 ///
 /// The second always holds. A change of a target breaks the third for basic rows, which the dual
 /// simplex mends (`Simplex+Dual`); taking a constraint out or weakening it may leave a multiplier
@@ -46,6 +49,7 @@ struct Simplex: ~Copyable {
 
   /// The largest factor in a row's expansion that doubles can work with.
   static var growthLimit: Double { 1e8 }
+
   /// Accepted distance from a kink: 10⁻⁸ points, and more where rounding of large numbers is.
   static func tolerance(at magnitude: Double) -> Double {
     1e-8 + 1e-12 * magnitude

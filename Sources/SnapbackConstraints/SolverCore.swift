@@ -63,7 +63,9 @@ struct SolverCore: ~Copyable {
       return
     }
     let cells = simplex.point.cells
-    let (base, count) = (simplex.numbering.idCount, UInt(simplex.numbering.variableCount))
+    let (base, count) = (
+      Int(simplex.numbering.variableBase), UInt(simplex.numbering.variableCount)
+    )
     for index in variables.indices {
       let place = variables[index].index
       // A negative index becomes a large one.
@@ -165,7 +167,7 @@ struct SolverCore: ~Copyable {
       while changedRows.popFirst() != nil {}
       return true
     }
-    simplex.tracks.abandon(&simplex.point)
+    simplex.leaveTracks()
     let version = simplex.counters.version
     while let row = changedRows.popFirst() {
       simplex.refresh(row)
@@ -212,7 +214,7 @@ struct SolverCore: ~Copyable {
 
   mutating func ambiguities() -> [Ambiguity] {
     if !isCompiled { rebuild(workLimit) }
-    simplex.tracks.abandon(&simplex.point)
+    simplex.leaveTracks()
     simplex.evaluateChanges()
     return simplex.ambiguityCauses().enumerated().compactMap { index, cause in
       cause.map { Ambiguity(variable: Variable(index: index), cause: $0) }
