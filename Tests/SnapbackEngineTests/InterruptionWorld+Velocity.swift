@@ -17,7 +17,7 @@ extension InterruptionWorld {
   mutating func velocityFault() -> String? {
     guard finger == nil, drivingFinger == nil, scrollFinger == nil, pinch == nil else { return nil }
     for _ in 0..<3 {
-      let start = EngineDriver.moment(now + generator.number(0...0.5))
+      let start = EngineDriver.moment(now + generator.number(0.001...0.5))
       let end = start.advanced(byNanoseconds: Self.step)
       guard isSmooth(from: start, to: end) else { continue }
       let (before, after) = (sample(at: start), sample(at: end))
@@ -40,10 +40,8 @@ extension InterruptionWorld {
   /// Whether no motion ends, and nothing else happens, from shortly before a moment to shortly
   /// after another one.
   private func isSmooth(from start: Instant, to end: Instant) -> Bool {
-    let range =
-      (start.nanoseconds - min(start.nanoseconds, 2 * Self.step))
-    ...(end.nanoseconds
-      + 2 * Self.step)
+    let margin = 2 * Self.step
+    let range = start.nanoseconds - margin...end.nanoseconds + margin
     if case .at(let moment) = driver.engine.nextChange, moment <= end { return false }
     return driver.engine.motions.allSatisfy { motion in
       motion.terms.allSatisfy { term in
