@@ -37,15 +37,20 @@ extension InterruptionWorld {
     return frame.views
   }
 
-  /// Whether no motion ends, and nothing else happens, from shortly before a moment to shortly
-  /// after another one.
+  /// Whether no motion begins or ends, and nothing else happens, from shortly before a moment to
+  /// shortly after another one. Animations that repeat may jump between two runs, and
+  /// key frames have corners.
   private func isSmooth(from start: Instant, to end: Instant) -> Bool {
     let margin = 2 * Self.step
     let range = start.nanoseconds - margin...end.nanoseconds + margin
     if case .at(let moment) = driver.engine.nextChange, moment <= end { return false }
     return driver.engine.motions.allSatisfy { motion in
       motion.terms.allSatisfy { term in
-        !range.contains(term.end.nanoseconds)
+        if case .animation(let animation) = term.course {
+          if case .keyframes = animation.timing { return false }
+          guard animation.isSimple else { return false }
+        }
+        return !range.contains(term.end.nanoseconds)
           && !range.contains(term.clock.moment(of: 0).nanoseconds)
       }
     }

@@ -32,9 +32,10 @@ public struct MotionJournal: Sendable {
   private var drawnUntil: [Instant] = []
   /// The changes of fingers' trails that are known, by pan.
   private var trails: [UInt64] = []
-  /// The known numbers of accesses to the channels of each view and of each block of views.
+  /// The known numbers of accesses to the channels of each view, block of views, and group.
   private var visits: [UInt64] = []
   private var blockVisits: [UInt64] = []
+  private var groupVisits: [UInt64] = []
   /// The state of the scene at the last note.
   private var seen = Seen()
 
@@ -74,18 +75,31 @@ public struct MotionJournal: Sendable {
   private mutating func noteViews(_ loop: borrowing SceneLoop, _ stamp: UInt64) -> Bool {
     let looksAtAll = mayHideOrShow(loop)
     var isChanged = false
-    for block in 0..<traces.blockCount {
-      let count = loop.motion.visits(ofBlock: block)
-      guard looksAtAll || count != blockVisits[block] else { continue }
-      blockVisits[block] = count
-      for view in ViewBlocks.views(of: block, among: traces.count) {
-        let count = loop.motion.visits(of: view)
-        guard looksAtAll || count != visits[view] else { continue }
-        visits[view] = count
-        // When it is over may be another moment also where nothing else is new.
-        traces.mark(view)
-        if noteView(view, loop, stamp) { isChanged = true }
+    for group in groupVisits.indices {
+      let count = loop.motion.visits(ofGroup: group)
+      guard looksAtAll || count != groupVisits[group] else { continue }
+      groupVisits[group] = count
+      for block in ViewBlocks.blocks(of: group, among: blockVisits.count) {
+        let count = loop.motion.visits(ofBlock: block)
+        guard looksAtAll || count != blockVisits[block] else { continue }
+        blockVisits[block] = count
+        if noteBlock(block, loop, stamp, looksAtAll: looksAtAll) { isChanged = true }
       }
+    }
+    return isChanged
+  }
+
+  private mutating func noteBlock(
+    _ block: Int, _ loop: borrowing SceneLoop, _ stamp: UInt64, looksAtAll: Bool
+  ) -> Bool {
+    var isChanged = false
+    for view in ViewBlocks.views(of: block, among: traces.count) {
+      let count = loop.motion.visits(of: view)
+      guard looksAtAll || count != visits[view] else { continue }
+      visits[view] = count
+      // When it is over may be another moment also where nothing else is new.
+      traces.mark(view)
+      if noteView(view, loop, stamp) { isChanged = true }
     }
     return isChanged
   }
@@ -111,7 +125,7 @@ public struct MotionJournal: Sendable {
   }
 
   /// Sets ``differences`` to the views that may look different, and returns whether there are any.
-  /// O(blocks of views + differences), no allocation after the first call for a scene.
+  /// O(groups of views + differences), no allocation after the first call for a scene.
   public mutating func findDifferences(since mark: SampleMark, at target: Instant) -> Bool {
     differences.removeAll(keepingCapacity: true)
     traces.addDifferences(mark.revision, min(mark.target, target), to: &differences)
@@ -119,7 +133,7 @@ public struct MotionJournal: Sendable {
   }
 
   /// Whether any view may look different. O(1) if nothing has happened and nothing moves, else
-  /// O(blocks of views).
+  /// O(groups of views).
   public func differs(since mark: SampleMark, at target: Instant) -> Bool {
     mayDiffer(since: mark, at: target)
       && traces.differ(mark.revision, min(mark.target, target))
@@ -143,7 +157,8 @@ public struct MotionJournal: Sendable {
     // No channel has this generation, so all are looked at.
     generations = Array(repeating: .max, count: channels)
     visits = Array(repeating: .max, count: views)
-    blockVisits = Array(repeating: .max, count: traces.blockCount)
+    blockVisits = Array(repeating: .max, count: ViewBlocks.count(of: views))
+    groupVisits = Array(repeating: .max, count: ViewBlocks.groupCount(of: views))
     differences.reserveCapacity(views)
     trails = Array(repeating: 0, count: loop.manipulation.panCount)
   }

@@ -2,8 +2,7 @@ import SnapbackTiming
 
 /// The traces of views: each view looks different when it, or a view around it, does.
 ///
-/// ``ViewBlocks`` hold the joined traces of many views, so that a search for differences looks at
-/// few views.
+/// The joined traces of ``ViewBlocks`` and their groups let a search for differences skip views.
 struct ViewTraces: Sendable {
   /// The traces of the place of each view, which moves the views inside it along.
   private var places: [Trace] = []
@@ -14,6 +13,7 @@ struct ViewTraces: Sendable {
   /// The traces of each view with those of the views around it.
   private var whole: [Trace] = []
   private var blocks: [Trace] = []
+  private var groups: [Trace] = []
   /// The latest end of all.
   private var latest = Instant.zero
   private var parents: [Int] = []
@@ -31,11 +31,12 @@ struct ViewTraces: Sendable {
     isChanged = Array(repeating: true, count: parents.count)
     blocks = Array(
       repeating: Trace(stamp: stamp), count: ViewBlocks.count(of: parents.count))
+    groups = Array(
+      repeating: Trace(stamp: stamp), count: ViewBlocks.groupCount(of: parents.count))
   }
 
   /// The number of views.
   var count: Int { whole.count }
-  var blockCount: Int { blocks.count }
 
   // MARK: Changing
 
@@ -77,7 +78,8 @@ struct ViewTraces: Sendable {
         whole[view] = carried[view].joined(with: looks[view])
       }
     }
-    for block in ViewBlocks.block(of: firstChanged)..<blocks.count {
+    let firstBlock = ViewBlocks.block(of: firstChanged)
+    for block in firstBlock..<blocks.count {
       blocks[block] = Trace()
       for view in ViewBlocks.views(of: block, among: count) {
         isChanged[view] = false
@@ -85,8 +87,14 @@ struct ViewTraces: Sendable {
       }
     }
     firstChanged = count
+    for group in ViewBlocks.group(ofBlock: firstBlock)..<groups.count {
+      groups[group] = Trace()
+      for block in ViewBlocks.blocks(of: group, among: blocks.count) {
+        groups[group] = groups[group].joined(with: blocks[block])
+      }
+    }
     latest = .zero
-    for block in blocks { latest = max(latest, block.end) }
+    for group in groups { latest = max(latest, group.end) }
   }
 
   // MARK: Asking
@@ -102,19 +110,22 @@ struct ViewTraces: Sendable {
   /// Whether any view may still be moving at a moment. O(1).
   func mayMove(at moment: Instant) -> Bool { latest > moment }
 
-  /// Whether any view may differ. O(blocks of views).
+  /// Whether any view may differ. O(groups of blocks).
   func differ(_ revision: UInt64, _ moment: Instant) -> Bool {
-    for block in blocks where block.differs(revision, moment) { return true }
+    for group in groups where group.differs(revision, moment) { return true }
     return false
   }
 
-  /// Adds the views that may differ to a list, in their order. O(blocks of views) besides those
+  /// Adds the views that may differ to a list, in their order. O(groups of blocks) besides those
   /// that may.
   func addDifferences(_ revision: UInt64, _ moment: Instant, to list: inout [Int]) {
-    for block in blocks.indices where blocks[block].differs(revision, moment) {
-      for view in ViewBlocks.views(of: block, among: count)
-      where whole[view].differs(revision, moment) {
-        list.append(view)
+    for group in groups.indices where groups[group].differs(revision, moment) {
+      for block in ViewBlocks.blocks(of: group, among: blocks.count)
+      where blocks[block].differs(revision, moment) {
+        for view in ViewBlocks.views(of: block, among: count)
+        where whole[view].differs(revision, moment) {
+          list.append(view)
+        }
       }
     }
   }

@@ -17,6 +17,8 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
   private(set) var visits: [UInt64]
   /// The number of accesses to each of ``ViewBlocks``.
   private(set) var blockVisits: [UInt64]
+  /// The number of accesses to each group of ``ViewBlocks``.
+  private(set) var groupVisits: [UInt64]
 
   /// The indices of the translations that compensate for motions of edges.
   private var compensating: [Int] = []
@@ -35,6 +37,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     }
     visits = Array(repeating: 0, count: values.count / Self.width)
     blockVisits = Array(repeating: 0, count: ViewBlocks.count(of: visits.count))
+    groupVisits = Array(repeating: 0, count: ViewBlocks.groupCount(of: visits.count))
   }
 
   var startIndex: Int { 0 }
@@ -51,7 +54,9 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
   /// Counts a change of a view besides its channels.
   mutating func visit(_ view: Int) {
     visits[view] &+= 1
-    blockVisits[ViewBlocks.block(of: view)] &+= 1
+    let block = ViewBlocks.block(of: view)
+    blockVisits[block] &+= 1
+    groupVisits[ViewBlocks.group(ofBlock: block)] &+= 1
   }
 
   /// Increments the generations of channels of a view, so that clients get new segments for them.

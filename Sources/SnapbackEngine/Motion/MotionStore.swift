@@ -65,8 +65,9 @@ struct MotionStore: Sendable {
   /// The number of accesses to a view's channels.
   func visits(of view: Int) -> UInt64 { channels.visits[view] }
 
-  /// The number of accesses to the channels of a block of views.
+  /// The number of accesses to the channels of a block of views, and of a group of blocks.
   func visits(ofBlock block: Int) -> UInt64 { channels.blockVisits[block] }
+  func visits(ofGroup group: Int) -> UInt64 { channels.groupVisits[group] }
 
   // MARK: Time
 
