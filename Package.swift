@@ -302,9 +302,8 @@ let package = Package(
       "SnapbackDaemonTests",
       [
         "SnapbackDaemon", "SnapbackClient", "SnapbackMessages", "SnapbackDocument",
-        "SnapbackFrames",
-        "SnapbackTiming", "SnapbackLinux", "SnapbackTestSupport", "SnapbackEvdev",
-        "SnapbackGeometry", "SnapbackTouches",
+        "SnapbackFrames", "SnapbackProtocol", "SnapbackTiming", "SnapbackLinux",
+        "SnapbackTestSupport", "SnapbackEvdev", "SnapbackGeometry", "SnapbackTouches",
       ]),
     tests("SnapbackLinuxTests", ["SnapbackLinux", "SnapbackTiming", "SnapbackTestSupport"]),
     tests(

@@ -28,7 +28,7 @@ struct ClientRegistry {
 
   subscript(id: UInt64) -> ClientSession? { place(of: id).map { roster[$0].client } }
 
-  /// Whether a client gets a feature.
+  /// Whether any client gets one of these features.
   func want(_ feature: Feature) -> Bool {
     roster.contains { !$0.client.features.isDisjoint(with: feature) }
   }

@@ -27,8 +27,8 @@ extension Daemon {
 
   /// Reads all that a device has sent, for ``ProtocolLimits/turnNanoseconds`` at most.
   ///
-  /// The first frame is published before the others are read; these are published together, at the
-  /// end of the turn.
+  /// The first frame is published before the others are read; the others are published together, in
+  /// the next turn.
   func readDevice(_ id: UInt64) {
     let now = MonotonicClock.now()
     let end = now.advanced(byNanoseconds: ProtocolLimits.turnNanoseconds)
@@ -36,7 +36,11 @@ extension Daemon {
     while true {
       switch inputs.devices.readFrame(id, at: now, { take($0) }) {
       case .frame:
-        if isFirst, scene.hasNews, clients.isWatched { publish(at: timeline.now) }
+        if isFirst, scene.hasNews, clients.isWatched {
+          let now = timeline.now
+          playInjected(until: now)
+          publish(at: now)
+        }
         isFirst = false
         // libevdev holds the rest, so the descriptor may not become readable for it.
         if MonotonicClock.now() >= end {
@@ -61,7 +65,7 @@ extension Daemon {
     scene.noteNews()
   }
 
-  /// Closes every device; what touches is taken back.
+  /// Closes every device and cancels its contacts.
   func closeDevices() {
     for closed in inputs.devices.closeAll(at: MonotonicClock.now(), forget: { loop.forget($0) }) {
       tellGone(closed.entry, lost: closed.lost)
@@ -79,7 +83,7 @@ extension Daemon {
     inputs.devices.setGrab(wanted, at: MonotonicClock.now())
   }
 
-  /// The machine has slept: nobody knows what happened meanwhile, so everything begins anew.
+  /// Starts anew after a sleep of the machine, because input and time were lost meanwhile.
   ///
   /// Contacts are cancelled, motions are where they were going, the devices' state is read again,
   /// and clients get a snapshot of a new epoch.
@@ -93,10 +97,8 @@ extension Daemon {
     scene.noteNews()
   }
 
-  /// Swallows input from now on, or no longer.
-  ///
-  /// What touches when it ends is swallowed until it lifts: the touch that wakes a dark panel is
-  /// not meant for what it shows.
+  /// Starts to discard input, or stops. A contact that is down when this ends is discarded until it
+  /// lifts, so the touch that wakes a dark panel has no effect on the scene.
   func setInhibited(_ inhibits: Bool) {
     guard inputs.setInhibited(inhibits) else { return }
     log.info(inhibits ? "input is swallowed" : "input counts again")

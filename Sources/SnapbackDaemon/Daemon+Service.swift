@@ -58,7 +58,7 @@ extension Daemon {
   /// screen, safe area and touches change together.
   ///
   /// The scene is first put as the old one was turned and then turned itself, so its own actions
-  /// for a turn happen. What touches meanwhile counts again when it has lifted.
+  /// for a turn happen. Contacts that are down count again after they have lifted.
   private func replaceScene(
     _ blueprint: SceneBlueprint, asItLies next: SceneBlueprint, rotation: PanelRotation
   ) {

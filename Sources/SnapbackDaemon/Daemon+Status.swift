@@ -7,7 +7,7 @@ import SnapbackTiming
 
 /// The reply to `status`.
 extension Daemon {
-  /// Writes what goes into the reply into the object that is open.
+  /// Writes the members of the reply into the open object.
   func writeStatus(to writer: inout JSONWriter) {
     writer.string(SnapbackVersion.text, "version")
     writer.length(service.uptime, "uptime")

@@ -45,7 +45,7 @@ extension Daemon {
 
   /// Plays the touches of clients that are due, for ``ProtocolLimits/turnNanoseconds`` at most; the
   /// rest follows in the next turn.
-  private func playInjected(until now: Instant) {
+  func playInjected(until now: Instant) {
     guard let first = inputs.injector.nextMoment, first <= now else { return }
     let limit = MonotonicClock.now().advanced(byNanoseconds: ProtocolLimits.turnNanoseconds)
     while let touches = inputs.nextInjected(by: now) {
@@ -65,10 +65,9 @@ extension Daemon {
   /// Follows changes that the scene makes by itself: turns of the screen, texts, failed actions.
   func followEngine() {
     for warning in scene.engine.takeActionWarnings() { log.warn("action", warning) }
-    if scene.followDescription() { requireSnapshots() }
-    guard scene.engine.screen.size != inputs.screen else { return }
-    mapInput()
-    requireSnapshots()
+    let isTurned = scene.engine.screen.size != inputs.screen
+    if isTurned { mapInput() }
+    if isTurned || scene.needsDescription { requireSnapshots() }
   }
 
   /// Maps devices and the replay onto the engine's screen.

@@ -44,7 +44,7 @@ struct DaemonLoop: ~Copyable {
   private var events: EventLoop
   private var timer: SnapbackLinux.Timer
   /// The events of the last wait; storage that is used again.
-  private var ready: [(Subject, EventLoop.Readiness)] = []
+  private var ready: [(subject: Subject, readiness: EventLoop.Readiness)] = []
 
   init() throws(SystemError) {
     let timer = try SnapbackLinux.Timer()
@@ -54,7 +54,7 @@ struct DaemonLoop: ~Copyable {
     self.timer = timer
   }
 
-  /// Watches a descriptor until it can be read.
+  /// Watches a descriptor for events; by default, for bytes that can be read.
   mutating func watch(
     _ descriptor: Int32, for subject: Subject, _ readiness: EventLoop.Readiness = .readable
   ) throws(SystemError) {

@@ -82,13 +82,14 @@ struct LiveScene: ~Copyable {
     engine.sample(&sampled, at: target, resampling: resampling, lead: lead, journal: &journal)
   }
 
-  /// The views of ``sampled`` that differ from what a client has; valid until the next call.
+  /// The views of ``sampled`` that differ from the sample of a mark. Release the list before the
+  /// next call, which reuses its storage.
   mutating func differences(since mark: SampleMark) -> [Int] {
     _ = journal.findDifferences(since: mark, at: sampled.time)
     return journal.differences
   }
 
-  /// Passes ``sampled`` with the journal to a writer.
+  /// Calls `body` with ``sampled``, the journal and ``isIdle``.
   mutating func withSample(_ body: (SceneFrame, inout MotionJournal, Bool) -> Void) {
     let isIdle = isIdle
     body(sampled, &journal, isIdle)
@@ -96,7 +97,7 @@ struct LiveScene: ~Copyable {
 
   /// The activity of the scene for a client that has the sample of a mark.
   func activity(since mark: SampleMark, at now: Instant) -> Pacer.Activity {
-    // What has been interrupted is due no later than what moves.
+    // Interrupted views are due no later than moving ones.
     if journal.revision > mark.revision { return .input }
     return journal.differs(since: mark, at: now) ? .motion : []
   }
@@ -109,7 +110,7 @@ struct LiveScene: ~Copyable {
 
   // MARK: The description
 
-  /// Starts an epoch, because clients cannot follow what has happened.
+  /// Starts an epoch after a change that clients cannot follow.
   mutating func startEpoch() {
     epoch += 1
     hasNews = true
@@ -126,15 +127,13 @@ struct LiveScene: ~Copyable {
     journal.note(engine)
   }
 
-  /// Updates ``appearances``, because clients are about to be sent snapshots.
-  mutating func describe() { appearances = engine.appearancesWithTexts }
+  /// Whether texts or their sizes have changed since the last call of ``describe()``.
+  var needsDescription: Bool { engine.descriptionRevision != describedRevision }
 
-  /// Updates ``appearances`` if texts or their sizes have changed; returns whether they have.
-  mutating func followDescription() -> Bool {
-    guard engine.descriptionRevision != describedRevision else { return false }
+  /// Updates ``appearances``, because clients are about to be sent snapshots.
+  mutating func describe() {
     describedRevision = engine.descriptionRevision
-    describe()
-    return true
+    appearances = engine.appearancesWithTexts
   }
 
   // MARK: Decisions

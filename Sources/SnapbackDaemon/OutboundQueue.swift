@@ -24,7 +24,7 @@ struct OutboundQueue {
   }
 
   var encoding: WireEncoder.Encoding { state.encoding }
-  /// Whether bytes wait to be written, or were written by the last call of ``write(to:_:)``.
+  /// Whether bytes wait to be written.
   var hasOutput: Bool { !bytes.isEmpty }
   /// The number of bytes that wait to be written, without events.
   var heldBytes: Int { bytes.count - written }

@@ -22,7 +22,8 @@ struct SharedFrames: ~Copyable {
   /// How long it is, in bytes.
   var size: Int { writer.size }
 
-  /// Puts in the views of a frame that differ from what is there. O(those), no allocation.
+  /// Writes the views of a frame that differ from those in the memory. O(these views), no
+  /// allocation.
   mutating func publish(_ frame: SceneFrame, _ journal: inout MotionJournal, isIdle: Bool) {
     _ = journal.findDifferences(since: mark, at: frame.time)
     writer.publish(frame, views: journal.differences, isIdle: isIdle)

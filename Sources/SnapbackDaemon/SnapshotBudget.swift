@@ -2,7 +2,8 @@ import SnapbackProtocol
 
 /// The limit on the memory of messages that wait for clients, applied to snapshots.
 struct SnapshotBudget {
-  /// The size of the last snapshot in bytes.
+  /// The bytes that waited for the client after its last snapshot: the snapshot, its segments, and
+  /// events.
   private var lastBytes = 0
   /// Whether a snapshot was postponed since the last call of ``takeShortage()``.
   private var isShort = false

@@ -12,7 +12,7 @@ struct Subscription {
   /// positions; nil for all.
   private var neededViews: [Bool]?
 
-  /// The subscription of a client with roles; nothing for an empty hello without roles.
+  /// The subscription of a client with roles; without roles it has no features.
   init(_ hello: HelloRequest = HelloRequest(), roles: Role = []) {
     self.hello = hello
     features = roles.isEmpty ? [] : hello.features(for: roles)

@@ -144,6 +144,32 @@ import Testing
     #expect(driver.see("rows", 1.11).frame.top == -300)
   }
 
+  /// The list with its views in another order, beside many views or few.
+  private static func reordered(_ others: Int) -> String {
+    let views = (0..<others).map { "{ id: 'other\($0)' }, " }.joined()
+    return sticky.replacing("views: [ { id: \"list\"", with: "views: [ \(views){ id: \"list\"")
+      .replacing(
+        "{ id: \"rows\" }, { id: \"heading\" }", with: "{ id: \"heading\" }, { id: \"rows\" }")
+  }
+
+  @Test(arguments: [(0, 30), (30, 0), (3, 5)])
+  func aPointInAScrollViewStaysWhenTheSceneIsReplaced(old: Int, new: Int) throws {
+    var driver = try EngineDriver(scene: Self.reordered(old))
+    let finger = Point(x: 100, y: 63)
+    driver.finger(at: finger - Vector(dx: 0, dy: 3), 0)
+    driver.finger(at: finger, 0.05)
+    let share = share(at: finger, in: "heading", &driver, 0.05)
+    try driver.replaceScene(by: Self.reordered(new), animation: nil)
+    try driver.apply(
+      [.scrollOffset("list", Vector(dx: 0, dy: 300))], .curve(.easeInOut, duration: 0.5), 0.1)
+    for step in 0...600 {
+      let now = 0.1 + Double(step) / 1000
+      if step % 20 == 0 { driver.finger(at: finger, now) }
+      #expect(
+        place(of: share, in: "heading", &driver, now).distance(to: finger) < 1e-6, "at \(now)")
+    }
+  }
+
   private let turned = SceneChange.screenSize(Size(width: 844, height: 390))
 
   @Test func aSecondFingerDuringALayoutChangeTakesThePointBetweenTheFingers() throws {

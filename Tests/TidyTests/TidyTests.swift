@@ -49,6 +49,52 @@ import Testing
     }
   }
 
+  /// Records whose properties are independent of each other: rules of a configuration, and pieces
+  /// of text.
+  private static let records: Set = ["DeviceRule", "StateText"]
+
+  @Test func typesHaveAtMostFifteenStoredProperties() throws {
+    for file in Self.sources where !file.hasPrefix("Sources/snapback") {
+      var types: [(name: String, indent: Int, count: Int)] = []
+      for line in try Self.lines(file) {
+        let indent = line.prefix { $0 == " " }.count
+        while let type = types.last, indent <= type.indent, line.dropFirst(indent).first == "}" {
+          if !Self.records.contains(type.name) {
+            #expect(type.count <= 15, "\(file): \(type.name) has \(type.count) properties")
+          }
+          types.removeLast()
+        }
+        let declaration = Self.declaration(line)
+        switch declaration.first {
+        case "struct", "class", "enum", "actor", "extension":
+          guard line.hasSuffix("{") else { continue }
+          let isExtension = declaration.first == "extension"
+          types.append((isExtension ? "" : String(declaration[1]), indent, 0))
+        case "let", "var":
+          guard let type = types.last, indent == type.indent + 2, Self.isStored(line) else {
+            continue
+          }
+          types[types.count - 1].count += 1
+        default: break
+        }
+      }
+    }
+  }
+
+  /// The words of a declaration from its keyword on.
+  private static func declaration(_ line: Substring) -> [Substring] {
+    let modifiers: Set = [
+      "public", "private", "fileprivate", "package", "final", "private(set)", "indirect", "unsafe",
+    ]
+    return Array(line.split { " :<".contains($0) }.drop { modifiers.contains(String($0)) })
+  }
+
+  /// Whether the declaration of a property stores a value: it has no body, or a value before it.
+  private static func isStored(_ line: Substring) -> Bool {
+    guard let body = line.firstIndex(of: "{") else { return true }
+    return line[..<body].contains("=")
+  }
+
   @Test func functionsAreAtMostSixtyLines() throws {
     for file in Self.swift {
       var start: (line: Int, indent: Int)?

@@ -22,8 +22,8 @@ struct ChangeBlock {
     for change in changes { try change.check(in: animation, loop.parts, loop.manipulation) }
     let undo = try loop.layout.make(changes)
     let isNested = changes.contains(where: \.isStructure)
-    // Passes come between nested changes: all are taken back, and made again one by one. That they
-    // are valid is known from now on.
+    // Nested changes are made one by one, with passes between them. Making them all first only
+    // checks that they are valid, so they are taken back.
     if isNested { loop.layout.undo(undo) }
     let wasUpright = loop.isUpright
     if animation != nil || isNested { loop.motion.transactions.begin(isControlled: isControlled) }

@@ -4,21 +4,21 @@ public import SnapbackGeometry
 public import SnapbackLayout
 public import SnapbackMotion
 
-/// One thing that a program can ask of a scene.
+/// A change of a scene that a program can request.
 ///
 /// Names are those of views, identifiers those of constraints. Lengths are points, angles radians.
 public indirect enum SceneChange: Hashable, Sendable {
-  // Through layout: the pass that follows finds the frames.
+  // Through layout: the next pass computes the frames.
 
   /// The constant of a constraint.
   case constant(String, Double)
   /// The constant of a constraint, by so much more.
   case constantBy(String, Double)
-  /// Whether a constraint counts.
+  /// Whether a constraint is active.
   case active(String, Bool)
   /// The priority of a constraint.
   case priority(String, Priority)
-  /// A further constraint, with what is otherwise for some size classes.
+  /// A further constraint, with its variations for size classes.
   case addConstraint(
     LayoutConstraint,
     variations: SizeClassTable<ConstraintVariation> = SizeClassTable(ConstraintVariation()))
@@ -56,7 +56,7 @@ public indirect enum SceneChange: Hashable, Sendable {
   /// What a view's text says.
   case text(String, String)
 
-  // Past layout.
+  // Without layout.
 
   /// How far the content of a scroll view is scrolled.
   case scrollOffset(String, Vector)
@@ -82,7 +82,7 @@ public indirect enum SceneChange: Hashable, Sendable {
   /// Whether a gesture is looked for, by its name; one that runs is cancelled. Not animated.
   case gesture(String, isEnabled: Bool)
 
-  // What they are done in.
+  // Blocks and passes.
 
   /// A layout pass here and now, with the animation of the block that it stands in.
   case layoutIfNeeded

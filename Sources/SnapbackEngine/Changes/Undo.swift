@@ -1,6 +1,6 @@
 import SnapbackLayout
 
-/// What takes a change back.
+/// The inverse of a change, or of a part of it.
 enum Undo: Hashable, Sendable {
   /// Another change.
   case change(SceneChange)

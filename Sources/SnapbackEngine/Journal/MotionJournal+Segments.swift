@@ -63,7 +63,7 @@ extension MotionJournal {
 }
 
 extension ChannelMotion {
-  /// Whether it is where a channel is that has never been touched, without motion or map.
+  /// Whether it has the default value, without motion or map.
   public var isDefault: Bool {
     terms.isEmpty && map == nil && held == MotionState(value: channel.defaultValue)
   }

@@ -97,7 +97,7 @@ public struct MotionJournal: Sendable {
       let count = loop.motion.visits(of: view)
       guard looksAtAll || count != visits[view] else { continue }
       visits[view] = count
-      // When it is over may be another moment also where nothing else is new.
+      // The end can differ even if nothing else has changed.
       traces.mark(view)
       if noteView(view, loop, stamp) { isChanged = true }
     }
@@ -205,7 +205,7 @@ public struct MotionJournal: Sendable {
   private static func end(of channel: AnimatedValue) -> Instant {
     var latest = Instant.zero
     for term in channel.terms {
-      // What stands still goes on doing so, or stands at its end.
+      // A paused term without an end does not move.
       if term.isRunning || term.end != .distantFuture { latest = max(latest, term.end) }
     }
     return latest

@@ -55,8 +55,8 @@ struct ViewTraces: Sendable {
   /// Stamps the place of a view that a finger moves; its end stays.
   mutating func touchPlace(_ view: Int, _ stamp: UInt64) { places[view].stamp = stamp }
 
-  /// Extends the motion of a view's place to a moment. An end does not become earlier: a client may
-  /// look back.
+  /// Extends the motion of a view's place to a moment. Only a stamp makes the end earlier, because
+  /// a client may look back.
   mutating func extendPlace(_ view: Int, to end: Instant) {
     places[view].end = max(places[view].end, end)
   }

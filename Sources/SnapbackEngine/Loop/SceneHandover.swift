@@ -5,7 +5,7 @@ import SnapbackMotion
 
 /// The transfer of motions, gestures and transactions from a scene to the one that replaces it.
 struct SceneHandover {
-  /// The views of the new scene by those of the old one with their names.
+  /// For each view of the new scene, the view of the old one with its name; nil if there is none.
   private let places: [Int?]
   /// The places of the driven constants that both scenes have.
   private let constants: [(new: Int, old: Int)]
@@ -41,7 +41,7 @@ struct SceneHandover {
     continueDrivers(from: &old, to: &next)
     let gestures = next.interaction.takeOver(old.interaction)
     let manipulation = old.manipulation
-    next.manipulate { next, _ in next.takeOver(manipulation, gestures: gestures, views: places) }
+    next.manipulate { pans, _ in pans.takeOver(manipulation, gestures: gestures, views: places) }
     next.startDrive()
     continueViews(from: &old, to: &next)
     continueTransactions(from: old, to: &next)
@@ -80,7 +80,8 @@ struct SceneHandover {
     if endsEndless { old.motion.endEndlessEdges(with: animation) }
     for (new, place) in places.enumerated() {
       guard let place else { continue }
-      next.motion.takeOver(new, from: old.motion, place, animation: animation)
+      let grab = old.motion.linked.grab(of: place)?.moved { places.firstIndex(of: $0) }
+      next.motion.takeOver(new, from: old.motion, place, grab: grab, animation: animation)
       if next.motion.isHidden(new), !old.motion.isHidden(place), next.parts.isArranged(new) {
         next.motion.transactions.hide(new)
       }

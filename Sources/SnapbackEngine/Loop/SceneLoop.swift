@@ -6,15 +6,16 @@ import SnapbackMotion
 import SnapbackTiming
 import SnapbackTouches
 
-/// The loop over the parts of a scene: it moves them on in time, passes them input, carries out the
-/// commands of gestures, runs layout passes and triggers actions.
+/// The loop over the parts of a scene: it advances them, passes them input, carries out commands of
+/// gestures, runs layout passes and triggers actions.
 ///
 /// A part changes only what it owns and returns what else is to be done as values: steps of
 /// recognisers, commands of ``Manipulation``, due actions. The loop works through these in order,
-/// so nothing re-enters.
+/// so nothing re-enters. Exception: ``LayoutDrive`` runs layout passes and links edges, so the loop
+/// passes it ``LayoutStage`` and ``MotionStore`` to change.
 struct SceneLoop: ~Copyable {
-  /// How many ends of transactions are worked through in order of time in one call: a scene whose
-  /// actions trigger each other would hold up the loop after a long sleep.
+  /// The largest number of ends of transactions and deadlines of recognisers that one call handles:
+  /// after a long sleep, actions that trigger each other would otherwise hold up the loop.
   private static let eventLimit = 1000
 
   /// The screen that the scene is laid out for.
@@ -62,7 +63,7 @@ struct SceneLoop: ~Copyable {
 
   /// Moves on to a time, unless it has passed.
   mutating func advance(to time: Instant) {
-    // All that comes from outside comes by here, and changes something.
+    // All input passes through here and counts as a change.
     changes &+= 1
     if !actions.hasAppeared {
       motion.advance(to: time)
@@ -114,7 +115,7 @@ struct SceneLoop: ~Copyable {
     guard motion.links != nil else { return }
     let known = parts.drive.knownPieces
     seen.use(parts.drive.links(for: seen, parts.layout, &parts.motion))
-    // Views that the piece moves may look different.
+    // The views that a new piece moves may look different.
     if parts.drive.knownPieces != known { changes &+= 1 }
   }
 
@@ -159,7 +160,7 @@ struct SceneLoop: ~Copyable {
 
   // MARK: Input
 
-  /// Takes what one device reports at one moment.
+  /// Handles the input of one device at one moment.
   mutating func handle(_ frame: TouchFrame) {
     advance(to: frame.time)
     passStaged()
@@ -215,7 +216,7 @@ struct SceneLoop: ~Copyable {
   private mutating func take(_ step: GestureStep) {
     if log.explains { log.note(.step(step)) }
     let index = step.recognizer
-    // Fingers measure the size of what they hold by the models.
+    // Fingers measure the size of a view that they hold by the models.
     if manipulation.holdsPoint(gesture: index) { motion.updateLinkedModels() }
     switch step.outcome {
     case .touched:
@@ -318,8 +319,7 @@ struct SceneLoop: ~Copyable {
     manipulate { $0.keepInRange(byDrivers: false, with: animation, $1) }
   }
 
-  /// Sets the models of the edges to the frames of the last layout pass; `old` are the links before
-  /// it.
+  /// Sets the edges to the frames of the last layout pass; `old` are the links before it.
   private mutating func takeFrames(animatedBy animation: Animation?, from old: EdgeLinks? = nil) {
     changes &+= 1
     if screen.size != layout.screenSize {

@@ -28,13 +28,15 @@ extension Manipulation {
       guard let part = pans[index].part,
         let figure = pans[index].resampled(resampling, at: moment, parts)
       else { continue }
-      let (pan, fingers) = (pans[index], parts.interaction)
-      let way = pan.held(part, figure, fingers).value - pan.held(part, nil, fingers).value
+      let way =
+        pans[index].held(part, figure, parts.interaction).value
+        - pans[index].held(part, nil, parts.interaction).value
+      let view = pans[index].view
       switch part {
       case .scale:
-        seen.shift(.scaleX, of: pan.view, by: way)
-        seen.shift(.scaleY, of: pan.view, by: way * pan.scaleRatio)
-      case .rotation: seen.shift(.rotation, of: pan.view, by: way)
+        seen.shift(.scaleX, of: view, by: way)
+        seen.shift(.scaleY, of: view, by: way * pans[index].scaleRatio)
+      case .rotation: seen.shift(.rotation, of: view, by: way)
       }
     }
     for lead in heldLeads {

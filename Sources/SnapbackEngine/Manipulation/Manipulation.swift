@@ -390,7 +390,7 @@ struct Manipulation {
   ) {
     for gesture in gestures {
       guard let new = places[gesture.new], let old = other.places[gesture.old] else { continue }
-      pans[new].takeOver(other.pans[old])
+      pans[new].takeOver(other.pans[old]) { views.firstIndex(of: $0) }
     }
     constants.takeOver(other.constants, gestures: gestures)
     for case (let view, let old?) in views.enumerated() { caught[view] = other.caught[old] }

@@ -4,7 +4,7 @@ import SnapbackGestures
 import SnapbackMotion
 import SnapbackTiming
 
-/// A gesture that moves a view or what is in it, and what it needs to know of its start.
+/// A gesture that moves a view or its content, and its state since the start.
 struct Pan {
   /// The property of the view that it moves.
   enum Target: Hashable {
@@ -32,10 +32,10 @@ struct Pan {
     }
   }
 
-  /// A point of the view that stays under the fingers, whatever the layout does with the view.
+  /// A point of the view that stays under the fingers when the layout moves the view.
   struct HeldPoint {
     /// The grab with the scale when the point was grabbed.
-    let grab: Grab
+    private(set) var grab: Grab
     /// The grab with the scale at the last scan, which the translation compensates by.
     var scaledGrab: Grab
     let lever: Lever
@@ -44,6 +44,14 @@ struct Pan {
     let start: Vector
     /// The transform of the view when the point was grabbed.
     let transform: TransformComponents
+
+    /// The point in another scene, in which views have successors.
+    func moved(_ successor: (Int) -> Int?) -> HeldPoint {
+      var point = self
+      point.grab = grab.moved(successor)
+      point.scaledGrab = scaledGrab.moved(successor)
+      return point
+    }
   }
 
   /// A pan that has the lead, and what it held at its last scan.
@@ -116,14 +124,14 @@ struct Pan {
     }
   }
 
-  /// Continues the pan of the same view in another scene.
-  mutating func takeOver(_ other: Pan) {
+  /// Continues the pan of the same view in another scene, in which views have successors.
+  mutating func takeOver(_ other: Pan, _ successor: (Int) -> Int?) {
     isRunning = other.isRunning
     leads = other.leads
     fingerStart = other.fingerStart
     channelStart = other.channelStart
     takenUp = other.takenUp
-    held = other.held
+    held = other.held?.moved(successor)
     partStart = other.partStart
     trail = other.trail
     aims = other.aims
@@ -149,7 +157,7 @@ struct Pan {
   /// The finger in the coordinates that the pan is measured in: those of the view's parent, where
   /// that is drawn, and for what is in a scroll view the view's own.
   ///
-  /// A parent that is flattened has no such point; the screen's stands in for it.
+  /// If the parent is flattened, the position on the screen is used instead.
   func measuredFinger(
     less way: Vector = .zero, figure: FingerFigure? = nil, _ parts: SceneParts,
     in seen: Presentation

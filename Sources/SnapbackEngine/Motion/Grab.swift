@@ -16,7 +16,7 @@ struct Grab: Hashable, Sendable {
   /// scaled or turned on the screen.
   let isInParent: Bool
   /// The closest scroll view that contains the view and whose offset drives the layout.
-  let scroller: Int?
+  private(set) var scroller: Int?
 
   /// The grab of the point at a lever from the anchor, in a view with a scale and a shear, by a pan
   /// along some axes.
@@ -33,6 +33,13 @@ struct Grab: Hashable, Sendable {
     y = axes == .horizontal ? .zero : SIMD4(0, 1 - anchor.y - down, 0, anchor.y + down)
     self.isInParent = isInParent
     self.scroller = scroller
+  }
+
+  /// The grab in another scene, in which views have successors.
+  func moved(_ successor: (Int) -> Int?) -> Grab {
+    var grab = self
+    grab.scroller = scroller.flatMap(successor)
+    return grab
   }
 
   /// Whether the pan moves the view along the axis of a channel of the translation.

@@ -4,7 +4,7 @@ import SnapbackMotion
 import SnapbackTiming
 
 /// The links by which edges follow drivers of the layout, and the updates of the edges' channels.
-/// The translations of grabbed views follow, too: they make up for the edges.
+/// The translations of grabbed views compensate for these motions.
 struct LinkedEdges: Sendable {
   private struct Grabbed: Sendable {
     let view: Int
@@ -115,7 +115,7 @@ struct LinkedEdges: Sendable {
   /// The views that drivers move, now or later.
   var views: [Int] { (links?.piece.views.map(\.index) ?? []) + later }
 
-  /// Replaces the links and increments the generations of the edges of both the old and the new.
+  /// Replaces the links and increments the generations of the edges of the old and the new links.
   mutating func replace(by links: EdgeLinks?, _ channels: inout ChannelTable) {
     interrupt(&channels)
     self.links = links
@@ -137,8 +137,9 @@ struct LinkedEdges: Sendable {
     for grab in grabs { channels.interrupt(Channel.translations, of: grab.view) }
   }
 
-  /// Sets the models of what follows to the solution for the drivers' values at a moment, which
-  /// become the reference values, and increments the generations.
+  /// Sets the models of the edges and translations that follow drivers to the solution for the
+  /// drivers' values at a moment. These become the reference values; the generations are
+  /// incremented.
   mutating func updateModels(_ channels: inout ChannelTable, at now: Instant) {
     guard var links else { return }
     for driver in links.sources.indices {

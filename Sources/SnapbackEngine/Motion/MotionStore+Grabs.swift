@@ -4,8 +4,8 @@ import SnapbackMotion
 /// Translations that keep a grabbed point in place while layout moves the view.
 extension MotionStore {
   /// Sets the model of a channel that a finger holds, after the layout has moved the view. The
-  /// animation carries the seen value to the new one, starting with `velocity` of the motion, and
-  /// the model keeps the finger's velocity.
+  /// animation takes the channel from the value that is seen to the new one and starts with
+  /// `velocity`; the model keeps the finger's velocity.
   mutating func shift(
     _ channel: Channel, of view: Int, to value: Double, velocity: Double = 0,
     with animation: Animation?

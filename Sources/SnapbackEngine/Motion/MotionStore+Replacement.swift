@@ -6,10 +6,10 @@ extension MotionStore {
   /// Continues the channels of a view, except its scroll offset, from their state in another scene.
   /// `animation` takes them to this scene's values; the transform keeps the other scene's values.
   mutating func takeOver(
-    _ view: Int, from other: MotionStore, _ old: Int, animation: Animation?
+    _ view: Int, from other: MotionStore, _ old: Int, grab: Grab?, animation: Animation?
   ) {
     setLever(other.lever(of: old), of: view)
-    setGrab(other.linked.grab(of: old), of: view)
+    setGrab(grab, of: view)
     for channel in Channel.all where channel != .scrollX && channel != .scrollY {
       // A view without a colour has none to come from.
       if !other.hasColor(old), channel.isColor { continue }

@@ -34,6 +34,7 @@ struct Sampler {
     journal: inout MotionJournal, _ loop: inout SceneLoop
   ) {
     let mark = SampleMark(frame)
+    // With drivers, a move can find pieces, which the journal has to note.
     if loop.motion.links != nil { loop.move(&seen, to: moment, resampling, lead: lead) }
     journal.note(loop)
     if journal.mayDiffer(since: mark, at: moment) {
@@ -90,7 +91,8 @@ extension Engine {
   /// One frame serves many clients with targets of their own:
   /// ``MotionJournal/differs(_:since:at:)`` finds what each is to be sent by its own mark. The
   /// revision of the frame is then the journal's. O(views that can differ) besides a comparison for
-  /// each block of views, and O(1) when none can; no allocation after the first time.
+  /// each group of views, and O(1) when none can and no driver moves; no allocation after the first
+  /// time.
   public mutating func sample(
     _ frame: inout SceneFrame, at target: Instant, resampling: TouchResampling, lead: Double = 0,
     journal: inout MotionJournal
