@@ -14,6 +14,7 @@ import sys
 import tempfile
 from collections import Counter
 
+import callgrind
 import latency_rig
 
 # The loop of the daemon: what starts it is not of interest.
@@ -82,6 +83,7 @@ exec valgrind --tool=callgrind --callgrind-out-file='{profile}' --collect-atstar
         os.mkdir(run)
         latency_rig.run(tools, "binary", RATE, EVENTS, run)
         counts = calls(profile)
+        instructions = callgrind.summary(profile) / EVENTS
     known = symbols(program)
     hot = [name for name, count in counts.items()
            if count >= 0.9 * EVENTS and name in known and len(name) <= LENGTH]
@@ -89,7 +91,7 @@ exec valgrind --tool=callgrind --callgrind-out-file='{profile}' --collect-atstar
         sys.exit(f"find-hot-functions: only {len(hot)} functions found; has {LOOP} another name?")
     with open(arguments.output, "w", encoding="utf-8") as file:
         file.write("\n".join(hot) + "\n")
-    print(f"{len(hot)} functions, {arguments.output}")
+    print(f"{len(hot)} functions, {instructions:,.0f} instructions a report, {arguments.output}")
 
 
 if __name__ == "__main__":

@@ -65,11 +65,11 @@ public struct Engine: ~Copyable {
   /// The rates that motions can run at.
   public static let motionRates: ClosedRange<Double> = 0.001...1000
   /// How fast motions run against the clock.
-  public var motionRate: Double { loop.motion.rate }
+  public var motionRate: Double { loop.parts.motion.rate }
   /// Whether the user has asked for reduced motion.
-  public var reducesMotion: Bool { loop.motion.settings.reducesMotion }
+  public var reducesMotion: Bool { loop.parts.motion.settings.reducesMotion }
   /// Whether animations complete at once.
-  public var completesInstantly: Bool { loop.motion.settings.completesInstantly }
+  public var completesInstantly: Bool { loop.parts.motion.settings.completesInstantly }
 
   /// Lets motions run at another rate from `time` on, those under way too: 0.1 is slow motion.
   ///
@@ -79,20 +79,20 @@ public struct Engine: ~Copyable {
   public mutating func setMotionRate(_ rate: Double, at time: Instant) {
     advance(to: time)
     let range = Self.motionRates
-    loop.motion.setRate(rate.isNaN ? 1 : min(max(rate, range.lowerBound), range.upperBound))
+    loop.parts.motion.setRate(rate.isNaN ? 1 : min(max(rate, range.lowerBound), range.upperBound))
   }
 
   /// Sets whether animations complete at once, those under way too.
   public mutating func setCompletesInstantly(_ flag: Bool, at time: Instant) {
     advance(to: time)
-    loop.motion.setCompletesInstantly(flag)
+    loop.parts.motion.setCompletesInstantly(flag)
     if flag { loop.reportTransactions() }
   }
 
   /// Sets whether the user has asked for reduced motion; it applies to animations from now on.
   public mutating func setReducesMotion(_ flag: Bool, at time: Instant) {
     advance(to: time)
-    loop.motion.setReducesMotion(flag)
+    loop.parts.motion.setReducesMotion(flag)
   }
 
   // MARK: Input
@@ -106,20 +106,20 @@ public struct Engine: ~Copyable {
 
   /// The contacts that are down, in the order in which they touched.
   public var touches: [(id: UInt64, position: Point)] {
-    loop.interaction.contacts.map { ($0.id, $0.position) }
+    loop.parts.interaction.contacts.map { ($0.id, $0.position) }
   }
 
   /// The id of the next gesture.
-  public var nextGestureID: UInt64 { loop.interaction.nextID }
+  public var nextGestureID: UInt64 { loop.parts.interaction.nextID }
 
   /// Cancels all gestures and forgets all contacts; views go home as after any cancelled pan.
   ///
   /// A finger that still touches has no effect until it lifts and touches again.
   public mutating func cancelContacts(at time: Instant) {
     advance(to: time)
-    loop.interaction.cancelAll(at: now)
+    loop.parts.interaction.cancelAll(at: now)
     loop.takeSteps()
-    loop.interaction.forgetContacts()
+    loop.parts.interaction.forgetContacts()
   }
 
   /// Ends all motions at their goals and forgets all contacts, because time has stood still.
@@ -127,7 +127,7 @@ public struct Engine: ~Copyable {
   /// Gestures under way are cancelled, and their views are home at once.
   public mutating func settle(at time: Instant) {
     cancelContacts(at: time)
-    loop.motion.finishAll()
+    loop.parts.motion.finishAll()
     loop.reportTransactions()
   }
 
@@ -154,10 +154,11 @@ public struct Engine: ~Copyable {
     rehearsal: LayoutRehearsal? = nil, at time: Instant
   ) throws(EngineError) -> UInt64? {
     advance(to: time)
-    if loop.layout.waitsForMeasuredOnly { loop.passStaged() }
-    let isDriven = loop.motion.links != nil || changes.contains { loop.layout.isDriven($0) }
-    loop.layout.rehearse(isDriven ? nil : rehearsal)
-    defer { loop.layout.rehearse(nil) }
+    if loop.parts.layout.waitsForMeasuredOnly { loop.passStaged() }
+    let isDriven =
+      loop.parts.motion.links != nil || changes.contains { loop.parts.layout.isDriven($0) }
+    loop.parts.layout.rehearse(isDriven ? nil : rehearsal)
+    defer { loop.parts.layout.rehearse(nil) }
     let block = ChangeBlock(changes, animation: animation, isControlled: isControlled)
     let id = try block.make(in: &loop)
     loop.runDueActions()
@@ -179,8 +180,8 @@ public struct Engine: ~Copyable {
       guard change.goesThroughLayout else { throw .notStaged }
       try change.check(in: nil, loop.parts, loop.manipulation)
     }
-    _ = try loop.layout.make(changes)
-    for change in changes { loop.parts.drive.stage(change, loop.motion) }
+    _ = try loop.parts.layout.make(changes)
+    for change in changes { loop.parts.drive.stage(change, loop.parts.motion) }
   }
 
   /// Advances to a time, lays out staged changes without animation, and cancels the gestures on
@@ -198,7 +199,7 @@ public struct Engine: ~Copyable {
     of question: TextQuestion, at time: Instant
   ) throws(EngineError) {
     advance(to: time)
-    try loop.layout.setMeasuredSize(
+    try loop.parts.layout.setMeasuredSize(
       width: width, height: height, firstBaseline: firstBaseline, lastBaseline: lastBaseline,
       of: question)
   }
@@ -241,7 +242,7 @@ public struct Engine: ~Copyable {
 
   /// Whether a transaction of this id is under way that can be paused, scrubbed and reversed.
   public func isControlled(_ id: UInt64) -> Bool {
-    loop.motion.transactions[id]?.control != nil
+    loop.parts.motion.transactions[id]?.control != nil
   }
 
   /// Stops a controlled transaction where it is; its velocity is then 0.
@@ -270,7 +271,7 @@ public struct Engine: ~Copyable {
 
   /// The share of a controlled transaction's duration that has passed, 0…1; nil without one.
   public func fraction(of id: UInt64) -> Double? {
-    loop.motion.transactions[id]?.fraction(at: now)
+    loop.parts.motion.transactions[id]?.fraction(at: now)
   }
 
   /// Reverses a controlled transaction: its changes are taken back, and it returns to where it came
@@ -301,7 +302,7 @@ public struct Engine: ~Copyable {
       control.end(at: .end, in: &loop)
     } else {
       loop.manipulate { manipulation, _ in manipulation.freeAims(of: id) }
-      loop.motion.transactions.forget(id)
+      loop.parts.motion.transactions.forget(id)
     }
   }
 
@@ -324,7 +325,7 @@ public struct Engine: ~Copyable {
     _ blueprint: SceneBlueprint, animation: Animation? = nil, goesOn: Bool = false
   ) -> UInt64? {
     var blueprint = blueprint
-    blueprint.layout.takeMeasuredSizes(of: loop.layout.copy)
+    blueprint.layout.takeMeasuredSizes(of: loop.parts.layout.copy)
     blueprint.validate()
     var next = SceneLoop(
       blueprint, firstGesture: nextGestureID, number: loop.number &+ 1,
@@ -344,7 +345,7 @@ public struct Engine: ~Copyable {
     let kept = GestureIdentity.list(of: blueprint.gestures) {
       blueprint.views[$0].appearance.name
     }
-    loop.interaction.cancel(missingIn: Set(kept), at: now)
+    loop.parts.interaction.cancel(missingIn: Set(kept), at: now)
     loop.takeSteps()
   }
 }

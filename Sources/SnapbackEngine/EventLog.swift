@@ -107,7 +107,7 @@ extension Engine {
 
   /// Takes the ends of transactions since the last call, in order.
   public mutating func takeTransactionEvents() -> [TransactionEvent] {
-    loop.motion.transactions.takeEvents()
+    loop.parts.motion.transactions.takeEvents()
   }
 
   /// Takes the changes by layout passes since the last call, in order; `dropped` counts the events
@@ -126,6 +126,6 @@ extension Engine {
   /// Discards the events and decisions that wait to be taken, and keeps their storage.
   public mutating func discardEvents() {
     loop.log.discard()
-    _ = loop.motion.transactions.takeEvents()
+    _ = loop.parts.motion.transactions.takeEvents()
   }
 }

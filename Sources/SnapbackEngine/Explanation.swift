@@ -254,7 +254,7 @@ extension Engine {
   public func explanation(firstContact: UInt64) -> Explanation {
     Explanation(
       views: appearances.map(\.name),
-      gestures: loop.interaction.gestures.map { gesture in
+      gestures: loop.parts.interaction.gestures.map { gesture in
         InputDecision.Gesture(
           kind: gesture.kind.rawValue, name: gesture.name, view: appearances[gesture.view].name)
       }, firstContact: firstContact)

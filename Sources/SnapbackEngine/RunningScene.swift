@@ -36,32 +36,32 @@ extension Engine {
   /// A copy: hold it no longer than needed, for the first change of either copies the tree.
   /// The constants that gestures drive and the scroll offsets have their model values.
   public var layoutTree: LayoutTree {
-    var tree = loop.layout.copy
-    loop.parts.drive.setGoals(in: &tree, loop.motion)
+    var tree = loop.parts.layout.copy
+    loop.parts.drive.setGoals(in: &tree, loop.parts.motion)
     return tree
   }
 
   /// Lowers ``LayoutTree/workLimit`` for this scene, because a client that is not trusted has
   /// changed its constraints.
-  public mutating func limitLayoutWork(to limit: Int) { loop.layout.limitWork(to: limit) }
+  public mutating func limitLayoutWork(to limit: Int) { loop.parts.layout.limitWork(to: limit) }
 
   /// How many constraints the layout has. O(1).
-  public var constraintCount: Int { loop.layout.constraintCount }
+  public var constraintCount: Int { loop.parts.layout.constraintCount }
   /// The report of the last layout pass.
-  public var lastLayoutReport: LayoutReport { loop.layout.report }
+  public var lastLayoutReport: LayoutReport { loop.parts.layout.report }
   /// The warnings of the last layout pass, a line each; usually empty.
-  public var layoutWarnings: [String] { loop.layout.report.warnings }
+  public var layoutWarnings: [String] { loop.parts.layout.report.warnings }
   /// How many layout passes there have been, the first included.
-  public var layoutPasses: Int { loop.layout.statistics.passes }
+  public var layoutPasses: Int { loop.parts.layout.statistics.passes }
   /// How often the constraints have been solved.
-  public var layoutSolves: Int { loop.layout.statistics.solves }
+  public var layoutSolves: Int { loop.parts.layout.statistics.solves }
   /// Counts the changes that a description of the scene shows and frames do not: the size of the
   /// screen, and the words, sizes and baselines of texts.
-  public var descriptionRevision: UInt64 { loop.layout.descriptionRevision }
+  public var descriptionRevision: UInt64 { loop.parts.layout.descriptionRevision }
 
   /// The text of a view for the present text size; nil for a view without one. O(1).
   public func textAppearance(of view: Int) -> TextAppearance? {
-    loop.motion.tree.indices.contains(view) ? loop.layout.text(of: view) : nil
+    loop.parts.motion.tree.indices.contains(view) ? loop.parts.layout.text(of: view) : nil
   }
 
   /// ``appearances`` with their present texts. O(views).
@@ -72,21 +72,21 @@ extension Engine {
   }
 
   /// The names of the gestures that have one, in the order of the scene.
-  public var gestureNames: [String] { loop.interaction.gestures.compactMap(\.name) }
+  public var gestureNames: [String] { loop.parts.interaction.gestures.compactMap(\.name) }
 
   /// The names of the gestures that are switched off.
   public var disabledGestureNames: [String] {
-    loop.interaction.gestures.indices.compactMap {
-      loop.interaction.arena.isEnabled($0) ? nil : loop.interaction.gestures[$0].name
+    loop.parts.interaction.gestures.indices.compactMap {
+      loop.parts.interaction.arena.isEnabled($0) ? nil : loop.parts.interaction.gestures[$0].name
     }
   }
 
   /// The names of the scene's actions, in its order.
   public var actionNames: [String] { loop.actions.names }
   /// How many transactions are under way, those that wait for a finger included.
-  public var transactionCount: Int { loop.motion.transactions.count }
+  public var transactionCount: Int { loop.parts.motion.transactions.count }
   /// How many channels they move; a channel counts once for each transaction. O(transactions).
-  public var movedChannelCount: Int { loop.motion.transactions.partCount }
+  public var movedChannelCount: Int { loop.parts.motion.transactions.partCount }
   /// The ids of the transactions under way, in the order in which they began. O(transactions).
-  public var transactionIDs: [UInt64] { loop.motion.transactions.ids }
+  public var transactionIDs: [UInt64] { loop.parts.motion.transactions.ids }
 }

@@ -32,7 +32,8 @@ extension SceneBlueprint {
     var next = self
     for index in next.views.indices {
       let name = next.views[index].appearance.name
-      guard let old = engine.loop.layout.view(named: name), base.views.indices.contains(old) else {
+      guard let old = engine.loop.parts.layout.view(named: name), base.views.indices.contains(old)
+      else {
         continue
       }
       engine.keepAppearance(of: old, since: base.views[old], in: &next.views[index])
@@ -46,8 +47,10 @@ extension Engine {
   fileprivate func keepAppearance(
     of view: Int, since base: SceneBlueprint.View, in next: inout SceneBlueprint.View
   ) {
-    if base.alpha == next.alpha { next.alpha = loop.motion.model(.alpha, of: view) }
-    guard base.appearance.color == next.appearance.color, loop.motion.hasColor(view) else { return }
-    next.appearance.color = loop.motion.modelColor(of: view)
+    if base.alpha == next.alpha { next.alpha = loop.parts.motion.model(.alpha, of: view) }
+    guard base.appearance.color == next.appearance.color, loop.parts.motion.hasColor(view) else {
+      return
+    }
+    next.appearance.color = loop.parts.motion.modelColor(of: view)
   }
 }

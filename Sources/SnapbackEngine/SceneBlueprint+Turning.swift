@@ -67,9 +67,10 @@ extension Engine {
     by rotation: PanelRotation, at time: Instant
   ) throws(EngineError) {
     cancelContacts(at: time)
-    let traits = loop.layout.traits.turned(by: rotation)
+    let traits = loop.parts.layout.traits.turned(by: rotation)
     try apply(
-      [.screenSize(rotation.picture(on: loop.layout.screenSize)), .traits(traits)], animation: nil,
+      [.screenSize(rotation.picture(on: loop.parts.layout.screenSize)), .traits(traits)],
+      animation: nil,
       at: time)
   }
 }

@@ -15,7 +15,7 @@ extension Engine {
 extension SceneLoop {
   /// The moment at which the next frame can differ without new input.
   var wakeUp: Engine.WakeUp {
-    if motion.restTime > now { return .everyFrame }
+    if parts.motion.restTime > now { return .everyFrame }
     return nextEvent.map { .at($0) } ?? .never
   }
 
@@ -23,15 +23,16 @@ extension SceneLoop {
   /// ``Engine/WakeUp/everyFrame``.
   var nextChange: Engine.WakeUp {
     var earliest = nextEvent
-    if motion.restTime > now, motion.restTime != .distantFuture {
-      earliest = min(earliest ?? motion.restTime, motion.restTime)
+    if parts.motion.restTime > now, parts.motion.restTime != .distantFuture {
+      earliest = min(earliest ?? parts.motion.restTime, parts.motion.restTime)
     }
     return earliest.map { .at($0) } ?? .never
   }
 
   var isAtRest: Bool {
-    motion.restTime <= now && motion.transactions.nextEvent == nil && actions.hasAppeared
-      && interaction.isAtRest
+    parts.motion.restTime <= now && parts.motion.transactions.nextEvent == nil
+      && actions.hasAppeared
+      && parts.interaction.isAtRest
   }
 
   /// The next moment at which time alone changes something besides what moves.
@@ -39,6 +40,6 @@ extension SceneLoop {
     guard actions.hasAppeared else { return now }
     return .earlier(
       parts.drive.nextKink,
-      .earlier(interaction.nextEvent(after: now), motion.transactions.nextEvent))
+      .earlier(parts.interaction.nextEvent(after: now), parts.motion.transactions.nextEvent))
   }
 }

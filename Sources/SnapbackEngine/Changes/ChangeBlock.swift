@@ -20,22 +20,24 @@ struct ChangeBlock {
   /// change is invalid, and then makes none.
   func make(in loop: inout SceneLoop) throws(EngineError) -> UInt64? {
     for change in changes { try change.check(in: animation, loop.parts, loop.manipulation) }
-    let undo = try loop.layout.make(changes)
+    let undo = try loop.parts.layout.make(changes)
     let isNested = changes.contains(where: \.isStructure)
     // Nested changes are made one by one, with passes between them. Making them all first only
     // checks that they are valid, so they are taken back.
-    if isNested { loop.layout.undo(undo) }
+    if isNested { loop.parts.layout.undo(undo) }
     let wasUpright = loop.isUpright
-    if animation != nil || isNested { loop.motion.transactions.begin(isControlled: isControlled) }
+    if animation != nil || isNested {
+      loop.parts.motion.transactions.begin(isControlled: isControlled)
+    }
     if isControlled {
-      loop.motion.transactions.setUndo(undo + changes.flatMap { $0.directUndo(loop.parts) })
+      loop.parts.motion.transactions.setUndo(undo + changes.flatMap { $0.directUndo(loop.parts) })
     }
     if isNested {
       make(changes, animation, in: &loop)
     } else {
       finish(direct: changes, animation, in: &loop)
     }
-    let id = loop.motion.endTransaction()
+    let id = loop.parts.motion.endTransaction()
     loop.updateDrive()
     loop.turned(since: wasUpright)
     return id
@@ -56,8 +58,8 @@ struct ChangeBlock {
         makeDirectly(direct, animation, in: &loop)
         direct.removeAll()
         make(list, inner ?? animation, in: &loop)
-      case let change where change.goesThroughLayout && !loop.layout.isDriven(change):
-        _ = try? loop.layout.make([change])
+      case let change where change.goesThroughLayout && !loop.parts.layout.isDriven(change):
+        _ = try? loop.parts.layout.make([change])
       default: direct.append(change)
       }
     }
@@ -76,7 +78,7 @@ struct ChangeBlock {
   private func makeDirectly(
     _ changes: [SceneChange], _ animation: Animation?, in loop: inout SceneLoop
   ) {
-    loop.motion.transactions.note(animation)
+    loop.parts.motion.transactions.note(animation)
     for change in changes { change.makeDirectly(in: &loop, with: animation) }
     loop.keepPoints(with: animation)
   }

@@ -15,7 +15,7 @@ extension SceneChange {
     case .constantBy(let name, let way):
       guard let place = loop.parts.drive.place(ofConstant: name) else { return }
       loop.setStaged(with: animation)
-      let value = loop.motion.model(.left, of: place) + way
+      let value = loop.parts.motion.model(.left, of: place) + way
       loop.set(.left, of: place, to: value, with: animation)
     default: break
     }
@@ -24,32 +24,34 @@ extension SceneChange {
   /// Makes a change that does not go through layout, and ignores other changes; an animated change
   /// of a channel that a finger holds waits for the release.
   func makeDirectly(in loop: inout SceneLoop, with animation: Animation?) {
-    func view(_ name: String) -> Int? { loop.layout.view(named: name) }
+    func view(_ name: String) -> Int? { loop.parts.layout.view(named: name) }
     switch self {
     case .frame(let name, let frame):
       guard let view = view(name) else { return }
-      loop.motion.setFrame(frame, of: view, with: animation)
+      loop.parts.motion.setFrame(frame, of: view, with: animation)
     case .center(let name, let x, let y):
       guard let view = view(name) else { return }
-      let frame = loop.motion.modelFrame(of: view)
-      let origin = loop.motion.modelFrame(of: loop.motion.tree.parent(of: view)).origin
+      let frame = loop.parts.motion.modelFrame(of: view)
+      let origin = loop.parts.motion.modelFrame(of: loop.parts.motion.tree.parent(of: view)).origin
       let center = Point(
         x: x.map { $0 + origin.x } ?? frame.center.x,
         y: y.map { $0 + origin.y } ?? frame.center.y)
-      loop.motion.setFrame(frame.offset(by: center - frame.center), of: view, with: animation)
+      loop.parts.motion.setFrame(frame.offset(by: center - frame.center), of: view, with: animation)
     case .centerBy(let name, let offset):
       guard let view = view(name) else { return }
-      let frame = loop.motion.modelFrame(of: view)
-      loop.motion.setFrame(frame.offset(by: offset), of: view, with: animation)
+      let frame = loop.parts.motion.modelFrame(of: view)
+      loop.parts.motion.setFrame(frame.offset(by: offset), of: view, with: animation)
     case .gesture(let name, let isEnabled):
-      loop.interaction.setEnabled(isEnabled, gesturesNamed: name, at: loop.now)
+      loop.parts.interaction.setEnabled(isEnabled, gesturesNamed: name, at: loop.now)
     case .scrollOffset(let name, let offset):
       guard let view = view(name) else { return }
-      let offset = loop.layout.onGrid(offset)
-      if !loop.layout.tiesScrollOffset(of: view) { loop.layout.setScrollOffset(offset, of: view) }
-      if animation != nil { loop.motion.endMomentum(of: view) }
-      loop.motion.set(.scrollX, of: view, to: offset.dx, with: animation)
-      loop.motion.set(.scrollY, of: view, to: offset.dy, with: animation)
+      let offset = loop.parts.layout.onGrid(offset)
+      if !loop.parts.layout.tiesScrollOffset(of: view) {
+        loop.parts.layout.setScrollOffset(offset, of: view)
+      }
+      if animation != nil { loop.parts.motion.endMomentum(of: view) }
+      loop.parts.motion.set(.scrollX, of: view, to: offset.dx, with: animation)
+      loop.parts.motion.set(.scrollY, of: view, to: offset.dy, with: animation)
       loop.passLayout(animatedBy: animation)
     default: makeTransform(in: &loop, with: animation)
     }
@@ -58,14 +60,14 @@ extension SceneChange {
   /// Makes a change of the transform, the opacity or the colour.
   private func makeTransform(in loop: inout SceneLoop, with animation: Animation?) {
     func set(_ name: String, _ values: [(Channel, Double)]) {
-      guard let view = loop.layout.view(named: name) else { return }
+      guard let view = loop.parts.layout.view(named: name) else { return }
       for (channel, value) in values { loop.set(channel, of: view, to: value, with: animation) }
     }
     switch self {
     case .transform(let name, let to):
-      guard let view = loop.layout.view(named: name) else { return }
+      guard let view = loop.parts.layout.view(named: name) else { return }
       // The shorter way round: the number that is nearest to the present one.
-      let old = loop.motion.model(.rotation, of: view)
+      let old = loop.parts.motion.model(.rotation, of: view)
       let turn = old + TransformComponents.shortestArc(from: old, to: to.rotation)
       set(
         name,
@@ -79,8 +81,8 @@ extension SceneChange {
     case .scale(let name, let scale): set(name, [(.scaleX, scale.dx), (.scaleY, scale.dy)])
     case .alpha(let name, let alpha): set(name, [(.alpha, alpha)])
     case .color(let name, let color):
-      guard let view = loop.layout.view(named: name) else { return }
-      loop.motion.startColor(color, of: view)
+      guard let view = loop.parts.layout.view(named: name) else { return }
+      loop.parts.motion.startColor(color, of: view)
       set(
         name,
         [

@@ -13,29 +13,31 @@ struct TransactionControl {
 
   /// The control of the transaction with an id; throws if none that can be controlled is under way.
   init(of id: UInt64, in loop: borrowing SceneLoop) throws(EngineError) {
-    guard let control = loop.motion.transactions[id]?.control else { throw .unknownTransaction(id) }
+    guard let control = loop.parts.motion.transactions[id]?.control else {
+      throw .unknownTransaction(id)
+    }
     (self.id, self.control) = (id, control)
   }
 
   func setTime(toFraction fraction: Double? = nil, isPaused: Bool, in loop: inout SceneLoop) {
-    loop.motion.setTime(of: id, toFraction: fraction, isPaused: isPaused)
+    loop.parts.motion.setTime(of: id, toFraction: fraction, isPaused: isPaused)
   }
 
   /// Takes the changes back and sends the transaction to where it came from.
   func reverse(in loop: inout SceneLoop) {
     let wasUpright = loop.isUpright
-    loop.motion.updateLinkedModels()
-    let before = loop.motion.models
-    let hidden = loop.motion.transactions[id]?.hidingViews ?? []
-    let wasHidden = loop.motion.tree.indices.map { loop.motion.isHidden($0) }
+    loop.parts.motion.updateLinkedModels()
+    let before = loop.parts.motion.models
+    let hidden = loop.parts.motion.transactions[id]?.hidingViews ?? []
+    let wasHidden = loop.parts.motion.tree.indices.map { loop.parts.motion.isHidden($0) }
     loop.manipulate { manipulation, _ in manipulation.dropAims(of: id) }
     let again = takeBack(in: &loop)
     // A view that a stack hid comes back, and one that it showed goes, drawn until the end.
-    let hiding = loop.motion.tree.indices.filter {
+    let hiding = loop.parts.motion.tree.indices.filter {
       hidden.contains($0)
-        || loop.motion.isHidden($0) && !wasHidden[$0] && loop.parts.isArranged($0)
+        || loop.parts.motion.isHidden($0) && !wasHidden[$0] && loop.parts.isArranged($0)
     }
-    loop.motion.reverse(id, from: before, undo: again, hiding: hiding)
+    loop.parts.motion.reverse(id, from: before, undo: again, hiding: hiding)
     loop.updateDrive()
     loop.turned(since: wasUpright)
     loop.runDueActions()
@@ -48,7 +50,7 @@ struct TransactionControl {
       if position == .end { manipulation.freeAims(of: id) } else { manipulation.dropAims(of: id) }
     }
     if position == .start { _ = takeBack(in: &loop) }
-    loop.motion.end(id, keepsSeen: position == .current, isInterrupted: position != .end)
+    loop.parts.motion.end(id, keepsSeen: position == .current, isInterrupted: position != .end)
     loop.updateDrive()
     loop.reportTransactions()
     loop.turned(since: wasUpright)
@@ -59,12 +61,12 @@ struct TransactionControl {
   private func takeBack(in loop: inout SceneLoop) -> [Undo] {
     let direct = control.undo.compactMap { undo -> SceneChange? in
       guard case .change(let change) = undo,
-        !change.goesThroughLayout || loop.layout.isDriven(change)
+        !change.goesThroughLayout || loop.parts.layout.isDriven(change)
       else { return nil }
       return change
     }
     let again = direct.flatMap { $0.directUndo(loop.parts) }
-    let undo = loop.layout.undo(control.undo)
+    let undo = loop.parts.layout.undo(control.undo)
     loop.passLayout(animatedBy: nil)
     // The views inside a view move with it, so frames are put back from the outside in.
     for change in framesLast(direct, in: loop) where !isHeld(change, in: loop) {
@@ -80,7 +82,7 @@ struct TransactionControl {
     _ changes: [SceneChange], in loop: borrowing SceneLoop
   ) -> [SceneChange] {
     let places = changes.map { change in
-      if case .frame(let name, _) = change { loop.layout.view(named: name) ?? 0 } else { -1 }
+      if case .frame(let name, _) = change { loop.parts.layout.view(named: name) ?? 0 } else { -1 }
     }
     return changes.indices.sorted { places[$0] < places[$1] }.map { changes[$0] }
   }
@@ -88,7 +90,7 @@ struct TransactionControl {
   private func isHeld(_ change: SceneChange, in loop: borrowing SceneLoop) -> Bool {
     switch change {
     case .transform(let name, _), .translation(let name, _), .rotation(let name, _):
-      guard let view = loop.layout.view(named: name) else { return false }
+      guard let view = loop.parts.layout.view(named: name) else { return false }
       return loop.manipulation.isHeld(view, loop.parts)
     case .constant(let name, _):
       guard let place = loop.parts.drive.place(ofConstant: name) else { return false }

@@ -13,7 +13,7 @@ extension MotionJournal {
   public func motions(since revision: UInt64, of engine: borrowing Engine) -> [ChannelMotion] {
     var list: [ChannelMotion] = []
     guard self.revision > revision else { return list }
-    for view in engine.loop.motion.tree.indices where isStamped(view, since: revision) {
+    for view in engine.loop.parts.motion.tree.indices where isStamped(view, since: revision) {
       for channel in Channel.allCases {
         let isSeen = channel == .alpha && visibilityStamps[view] > revision
         guard isSeen || channelStamps[channel.index(view: view)] > revision,
@@ -30,7 +30,7 @@ extension MotionJournal {
   /// O(channels).
   public func motions(of engine: borrowing Engine) -> [ChannelMotion] {
     var list: [ChannelMotion] = []
-    for view in engine.loop.motion.tree.indices {
+    for view in engine.loop.parts.motion.tree.indices {
       for channel in Channel.allCases {
         guard let motion = motion(of: channel, view: view, engine.loop), !motion.isDefault
         else { continue }
@@ -44,8 +44,8 @@ extension MotionJournal {
   private func motion(
     of channel: Channel, view: Int, _ loop: borrowing SceneLoop
   ) -> ChannelMotion? {
-    var motion = loop.motion.motion(of: channel, view: view)
-    if channel == .alpha, loop.motion.drawnUntil(view) <= loop.now {
+    var motion = loop.parts.motion.motion(of: channel, view: view)
+    if channel == .alpha, loop.parts.motion.drawnUntil(view) <= loop.now {
       motion?.held = MotionState(value: 0)
       motion?.terms = []
     }
@@ -53,7 +53,7 @@ extension MotionJournal {
   }
 
   private func levers(of view: Int, _ loop: borrowing SceneLoop) -> [ChannelMotion] {
-    let levers = loop.motion.levers(of: view)
+    let levers = loop.parts.motion.levers(of: view)
     return [levers.x, levers.y].map {
       var motion = $0
       motion.generation = leverStamps[view]
@@ -73,7 +73,7 @@ extension Engine {
   /// The motion of a channel of a view from now on; nil without such a view. O(terms), allocates
   /// the list of terms.
   public func motion(of channel: Channel, view: Int) -> ChannelMotion? {
-    loop.motion.motion(of: channel, view: view)
+    loop.parts.motion.motion(of: channel, view: view)
   }
 
   /// The motions of the components of a view's lever, the vector from the anchor to the grabbed
@@ -84,9 +84,9 @@ extension Engine {
   /// the finger. It is set when a pan begins, scales with the size of the view, and is removed when
   /// the view has come home. The generations are 0; ``MotionJournal`` counts them.
   public func levers(of view: Int) -> (x: ChannelMotion, y: ChannelMotion) {
-    loop.motion.levers(of: view)
+    loop.parts.motion.levers(of: view)
   }
 
   /// The motions of the channels that are moving now. O(channels).
-  public var motions: [ChannelMotion] { loop.motion.motions }
+  public var motions: [ChannelMotion] { loop.parts.motion.motions }
 }

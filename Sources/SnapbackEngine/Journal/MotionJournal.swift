@@ -61,7 +61,7 @@ public struct MotionJournal: Sendable {
     seen.changes = loop.changes
     let next = revision &+ 1
     var isChanged = false
-    if loop.number != seen.scene || traces.count != loop.motion.tree.indices.count {
+    if loop.number != seen.scene || traces.count != loop.parts.motion.tree.indices.count {
       start(loop, stamp: next)
       isChanged = true
     }
@@ -76,11 +76,11 @@ public struct MotionJournal: Sendable {
     let looksAtAll = mayHideOrShow(loop)
     var isChanged = false
     for group in groupVisits.indices {
-      let count = loop.motion.visits(ofGroup: group)
+      let count = loop.parts.motion.visits(ofGroup: group)
       guard looksAtAll || count != groupVisits[group] else { continue }
       groupVisits[group] = count
       for block in ViewBlocks.blocks(of: group, among: blockVisits.count) {
-        let count = loop.motion.visits(ofBlock: block)
+        let count = loop.parts.motion.visits(ofBlock: block)
         guard looksAtAll || count != blockVisits[block] else { continue }
         blockVisits[block] = count
         if noteBlock(block, loop, stamp, looksAtAll: looksAtAll) { isChanged = true }
@@ -94,7 +94,7 @@ public struct MotionJournal: Sendable {
   ) -> Bool {
     var isChanged = false
     for view in ViewBlocks.views(of: block, among: traces.count) {
-      let count = loop.motion.visits(of: view)
+      let count = loop.parts.motion.visits(of: view)
       guard looksAtAll || count != visits[view] else { continue }
       visits[view] = count
       // The end can differ even if nothing else has changed.
@@ -106,8 +106,8 @@ public struct MotionJournal: Sendable {
 
   /// Whether views may have appeared or gone: no channel tells of that.
   private mutating func mayHideOrShow(_ loop: borrowing SceneLoop) -> Bool {
-    let isUnderWay = !loop.motion.transactions.isEmpty
-    let passes = loop.layout.statistics.passes
+    let isUnderWay = !loop.parts.motion.transactions.isEmpty
+    let passes = loop.parts.layout.statistics.passes
     defer { (seen.passes, seen.hadTransactions) = (passes, isUnderWay) }
     return isUnderWay || seen.hadTransactions || seen.passes != passes
   }
@@ -146,8 +146,8 @@ public struct MotionJournal: Sendable {
 
   private mutating func start(_ loop: borrowing SceneLoop, stamp: UInt64) {
     seen.scene = loop.number
-    let (views, channels) = (loop.motion.tree.indices.count, loop.motion.channelCount)
-    let tree = loop.motion.tree
+    let (views, channels) = (loop.parts.motion.tree.indices.count, loop.parts.motion.channelCount)
+    let tree = loop.parts.motion.tree
     traces = ViewTraces(parents: tree.indices.map { tree.parent(of: $0) }, stamp: stamp)
     leverStamps = Array(repeating: stamp, count: views)
     visibilityStamps = leverStamps
@@ -170,9 +170,9 @@ public struct MotionJournal: Sendable {
     var (moves, paints) = (Instant.zero, Instant.zero)
     for channel in Channel.all {
       let index = channel.index(view: view)
-      let end = Self.end(of: loop.motion[index])
+      let end = Self.end(of: loop.parts.motion[index])
       if channel.isSpatial { moves = max(moves, end) } else { paints = max(paints, end) }
-      let generation = loop.motion[index].generation
+      let generation = loop.parts.motion[index].generation
       guard generation != generations[index] else { continue }
       generations[index] = generation
       channelStamps[index] = stamp
@@ -180,13 +180,13 @@ public struct MotionJournal: Sendable {
       if channel.isEdge, !levers[view].isZero { leverStamps[view] = stamp }
       if channel.isSpatial { isMoved = true } else { isPainted = true }
     }
-    let lever = loop.motion.lever(of: view)
+    let lever = loop.parts.motion.lever(of: view)
     if lever != levers[view] {
       levers[view] = lever
       leverStamps[view] = stamp
       isMoved = true
     }
-    let until = loop.motion.drawnUntil(view)
+    let until = loop.parts.motion.drawnUntil(view)
     if until != drawnUntil[view] {
       // That it ends at its time was known before.
       if until != .zero || drawnUntil[view] > loop.now { isMoved = true }
@@ -196,7 +196,7 @@ public struct MotionJournal: Sendable {
     if isMoved { traces.stampPlace(view, stamp) }
     if isPainted { traces.stampLook(view, stamp) }
     if until != .distantFuture { traces.extendPlace(view, to: until) }
-    traces.extendPlace(view, to: max(moves, loop.motion.linkedUntil(view)))
+    traces.extendPlace(view, to: max(moves, loop.parts.motion.linkedUntil(view)))
     traces.extendLook(view, to: paints)
     return isMoved || isPainted || visibilityStamps[view] == stamp
   }
@@ -227,7 +227,7 @@ public struct MotionJournal: Sendable {
       let rest = trail.restTime.advanced(bySeconds: TouchResampling.leads.upperBound)
       traces.extendPlace(view, to: rest)
       traces.mark(view)
-      for follower in loop.motion.followers {
+      for follower in loop.parts.motion.followers {
         traces.extendPlace(follower, to: rest)
         traces.mark(follower)
       }

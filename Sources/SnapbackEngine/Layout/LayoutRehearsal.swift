@@ -49,7 +49,7 @@ public struct LayoutRehearsal: Sendable {
 
   /// Whether an engine can take over the passes, because its layout is the same as at the start.
   public func fits(_ engine: borrowing Engine) -> Bool {
-    engine.loop.motion.links == nil && engine.loop.layout.fits(self)
+    engine.loop.parts.motion.links == nil && engine.loop.parts.layout.fits(self)
   }
 
   /// Makes changes in the order in which the engine makes them, with a pass at the end of each

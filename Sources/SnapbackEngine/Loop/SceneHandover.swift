@@ -17,7 +17,7 @@ struct SceneHandover {
     from old: borrowing SceneLoop, to next: borrowing SceneLoop, _ blueprint: SceneBlueprint,
     animation: Animation?, goesOn: Bool
   ) {
-    let (layout, drive) = (old.layout, old.parts.drive)
+    let (layout, drive) = (old.parts.layout, old.parts.drive)
     places = blueprint.views.map { layout.view(named: $0.appearance.name) }
     let nextDrive = next.parts.drive
     constants = blueprint.drivenConstraints.compactMap { name in
@@ -33,38 +33,38 @@ struct SceneHandover {
   func perform(from old: inout SceneLoop, to next: inout SceneLoop) -> UInt64? {
     next.log = old.log
     next.log.startScene()
-    next.motion.goOn(from: old.motion)
-    if animation != nil { next.motion.transactions.begin(isControlled: false) }
-    next.motion.transactions.notePass(animation)
+    next.parts.motion.goOn(from: old.parts.motion)
+    if animation != nil { next.parts.motion.transactions.begin(isControlled: false) }
+    next.parts.motion.transactions.notePass(animation)
     // The layout of the new scene begins with the drivers where they are.
-    old.motion.updateLinkedModels()
+    old.parts.motion.updateLinkedModels()
     continueDrivers(from: &old, to: &next)
-    let gestures = next.interaction.takeOver(old.interaction)
+    let gestures = next.parts.interaction.takeOver(old.parts.interaction)
     let manipulation = old.manipulation
     next.manipulate { pans, _ in pans.takeOver(manipulation, gestures: gestures, views: places) }
     next.startDrive()
     continueViews(from: &old, to: &next)
     continueTransactions(from: old, to: &next)
     if goesOn { next.actions.takeOver(old.actions) }
-    next.layout.goOn(from: old.layout)
-    let id = next.motion.endTransaction()
-    next.motion.findRestTime()
+    next.parts.layout.goOn(from: old.parts.layout)
+    let id = next.parts.motion.endTransaction()
+    next.parts.motion.findRestTime()
     return id
   }
 
   /// Continues the scroll offsets and the driven constants.
   private func continueDrivers(from old: inout SceneLoop, to next: inout SceneLoop) {
     for (new, place) in constants {
-      old.motion.endEndless(.left, of: place, replacedBy: next.motion, new)
-      next.motion.takeOverConstant(
-        new, from: old.motion, place, animation: animation,
+      old.parts.motion.endEndless(.left, of: place, replacedBy: next.parts.motion, new)
+      next.parts.motion.takeOverConstant(
+        new, from: old.parts.motion, place, animation: animation,
         isHeld: old.manipulation.drives(.left, of: place))
     }
     for (new, place) in places.enumerated() {
       guard let place else { continue }
-      old.motion.endEndless(of: place, replacedBy: next.motion, new)
-      next.motion.takeOverOffset(
-        of: new, from: old.motion, place, animation: animation,
+      old.parts.motion.endEndless(of: place, replacedBy: next.parts.motion, new)
+      next.parts.motion.takeOverOffset(
+        of: new, from: old.parts.motion, place, animation: animation,
         isHeld: old.manipulation.drives(.scrollX, of: place))
     }
   }
@@ -75,15 +75,19 @@ struct SceneHandover {
     for (new, place) in places.enumerated() {
       guard let place else { continue }
       endsEndless =
-        endsEndless || old.motion.movesEndless(place, to: next.motion.modelFrame(of: new))
+        endsEndless
+        || old.parts.motion.movesEndless(place, to: next.parts.motion.modelFrame(of: new))
     }
-    if endsEndless { old.motion.endEndlessEdges(with: animation) }
+    if endsEndless { old.parts.motion.endEndlessEdges(with: animation) }
     for (new, place) in places.enumerated() {
       guard let place else { continue }
-      let grab = old.motion.linked.grab(of: place)?.moved { places.firstIndex(of: $0) }
-      next.motion.takeOver(new, from: old.motion, place, grab: grab, animation: animation)
-      if next.motion.isHidden(new), !old.motion.isHidden(place), next.parts.isArranged(new) {
-        next.motion.transactions.hide(new)
+      let grab = old.parts.motion.linked.grab(of: place)?.moved { places.firstIndex(of: $0) }
+      next.parts.motion.takeOver(
+        new, from: old.parts.motion, place, grab: grab, animation: animation)
+      if next.parts.motion.isHidden(new), !old.parts.motion.isHidden(place),
+        next.parts.isArranged(new)
+      {
+        next.parts.motion.transactions.hide(new)
       }
     }
     next.keepPoints(with: animation)
@@ -96,7 +100,7 @@ struct SceneHandover {
     for case (let new, let place?) in places.enumerated() { successors[place] = new }
     for (new, place) in constants { successors[place] = new }
     let (names, actions) = (goesOn ? old.actions.names : [], next.actions)
-    next.motion.takeOverTransactions(of: old.motion, successors: successors) { index in
+    next.parts.motion.takeOverTransactions(of: old.parts.motion, successors: successors) { index in
       // A transaction of a scene that is gone does not trigger actions.
       names.indices.contains(index) ? actions.index(of: names[index]) : nil
     }

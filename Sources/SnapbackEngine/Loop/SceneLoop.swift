@@ -37,26 +37,13 @@ struct SceneLoop: ~Copyable {
     parts = SceneParts(blueprint, firstGesture: firstGesture)
     manipulation = Manipulation(blueprint)
     actions = ActionQueue(blueprint.actions)
-    if layout.passFirst(or: blueprint.layoutReport) { takeFrames(animatedBy: nil) }
+    if parts.layout.passFirst(or: blueprint.layoutReport) { takeFrames(animatedBy: nil) }
     manipulation.keepInRange(byDrivers: false, with: nil, parts)
   }
 
   // MARK: Parts
 
-  var interaction: Interaction {
-    _read { yield parts.interaction }
-    _modify { yield &parts.interaction }
-  }
-  var motion: MotionStore {
-    _read { yield parts.motion }
-    _modify { yield &parts.motion }
-  }
-  var layout: LayoutStage {
-    _read { yield parts.layout }
-    _modify { yield &parts.layout }
-  }
-
-  var now: Instant { motion.now }
+  var now: Instant { parts.motion.now }
   var isUpright: Bool { screen.size.height >= screen.size.width }
 
   // MARK: Time
@@ -66,23 +53,23 @@ struct SceneLoop: ~Copyable {
     // All input passes through here and counts as a change.
     changes &+= 1
     if !actions.hasAppeared {
-      motion.advance(to: time)
+      parts.motion.advance(to: time)
       actions.appear()
       runDueActions()
     }
     var count = 0
     while let moment = nextMoment, moment <= max(now, time), count < Self.eventLimit {
-      motion.advance(to: moment)
+      parts.motion.advance(to: moment)
       updateDrive()
       reportTransactions()
-      interaction.advance(to: moment)
+      parts.interaction.advance(to: moment)
       takeSteps()
       count += 1
     }
-    motion.advance(to: time)
+    parts.motion.advance(to: time)
     manipulate { $0.settleVelocities($1) }
     updateDrive()
-    guard motion.settle() else { return }
+    guard parts.motion.settle() else { return }
     updateDrive()
     manipulate { $0.dropLevers($1) }
   }
@@ -90,7 +77,7 @@ struct SceneLoop: ~Copyable {
   /// The next moment at which time alone changes something: a transaction ends, or a recogniser
   /// reaches its deadline.
   private var nextMoment: Instant? {
-    .earlier(interaction.arena.deadline, motion.transactions.nextEvent)
+    .earlier(parts.interaction.arena.deadline, parts.motion.transactions.nextEvent)
   }
 
   /// Updates the links of the edges for the present motion of the drivers.
@@ -112,7 +99,7 @@ struct SceneLoop: ~Copyable {
       let fingers = moment.advanced(bySeconds: -lead)
       manipulation.moveHeld(in: &seen, by: resampling, at: fingers, parts)
     }
-    guard motion.links != nil else { return }
+    guard parts.motion.links != nil else { return }
     let known = parts.drive.knownPieces
     seen.use(parts.drive.links(for: seen, parts.layout, &parts.motion))
     // The views that a new piece moves may look different.
@@ -123,7 +110,7 @@ struct SceneLoop: ~Copyable {
 
   /// Reports what has come to an end by now, and runs the actions that wait for it.
   mutating func reportTransactions() {
-    for action in motion.reportTransactions() { actions.finish(action) }
+    for action in parts.motion.reportTransactions() { actions.finish(action) }
     runDueActions()
   }
 
@@ -148,7 +135,7 @@ struct SceneLoop: ~Copyable {
   mutating func start(action index: Int) throws(EngineError) -> UInt64? {
     guard let step = actions.begin(index, at: now) else { return nil }
     let id = try ChangeBlock(step.changes, animation: step.animation).make(in: &self)
-    if let id { motion.transactions.modify(id) { $0.action = index } }
+    if let id { parts.motion.transactions.modify(id) { $0.action = index } }
     actions.noteStarted(index)
     return id
   }
@@ -165,21 +152,21 @@ struct SceneLoop: ~Copyable {
     advance(to: frame.time)
     passStaged()
     cancelHiddenGestures()
-    interaction.beginFrame(at: frame.time)
+    parts.interaction.beginFrame(at: frame.time)
     for contact in frame.contacts {
       guard contact.phase == .began else {
-        interaction.update(contact)
+        parts.interaction.update(contact)
         continue
       }
       begin(contact)
       takeSteps()
     }
-    interaction.recognize(frame)
+    parts.interaction.recognize(frame)
     takeSteps()
-    interaction.beginFrame(at: frame.time)
+    parts.interaction.beginFrame(at: frame.time)
     for contact in frame.contacts where contact.phase == .ended || contact.phase == .cancelled {
-      guard let tap = interaction.takeTap(of: contact) else { continue }
-      actions.take(tap, at: contact.position, motion)
+      guard let tap = parts.interaction.takeTap(of: contact) else { continue }
+      actions.take(tap, at: contact.position, parts.motion)
       runDueActions()
     }
     if let scroll = frame.scroll { take(scroll) }
@@ -188,16 +175,18 @@ struct SceneLoop: ~Copyable {
   }
 
   private mutating func begin(_ contact: Contact) {
-    let hit = HitTest.view(at: contact.position, motion, layout)
+    let hit = HitTest.view(at: contact.position, parts.motion, parts.layout)
     if log.explains, contact.position.isFinite {
-      log.note(.hit(HitDecision(contact, at: interaction.time, hit: hit, motion, layout)))
+      log.note(
+        .hit(HitDecision(contact, at: parts.interaction.time, hit: hit, parts.motion, parts.layout))
+      )
     }
     parts.interaction.begin(contact, on: hit, parts.motion.tree, canTap: !actions.isEmpty)
   }
 
   private mutating func take(_ scroll: ScrollInput) {
     if scroll.phase == .began || scroll.phase == .step {
-      interaction.endScroll(at: scroll.position)
+      parts.interaction.endScroll(at: scroll.position)
       takeSteps()
     }
     parts.interaction.take(scroll, parts.motion, parts.layout)
@@ -207,7 +196,7 @@ struct SceneLoop: ~Copyable {
   /// Does what the recognisers have decided since the last call, and runs the actions that this
   /// triggers.
   mutating func takeSteps() {
-    while let step = interaction.nextStep() {
+    while let step = parts.interaction.nextStep() {
       take(step)
       runDueActions()
     }
@@ -217,7 +206,7 @@ struct SceneLoop: ~Copyable {
     if log.explains { log.note(.step(step)) }
     let index = step.recognizer
     // Fingers measure the size of a view that they hold by the models.
-    if manipulation.holdsPoint(gesture: index) { motion.updateLinkedModels() }
+    if manipulation.holdsPoint(gesture: index) { parts.motion.updateLinkedModels() }
     switch step.outcome {
     case .touched:
       // A gesture that runs holds the view already.
@@ -225,7 +214,7 @@ struct SceneLoop: ~Copyable {
       manipulate { $0.catch(gesture: index, $1) }
     case .recognized: begin(gesture: index)
     case .changed:
-      interaction.dropTaps(of: index)
+      parts.interaction.dropTaps(of: index)
       follow(gesture: index)
       report(index, .changed)
     case .ended: end(gesture: index, .ended)
@@ -236,16 +225,16 @@ struct SceneLoop: ~Copyable {
   }
 
   private mutating func begin(gesture index: Int) {
-    interaction.dropTaps(of: index)
-    interaction.begin(gesture: index)
+    parts.interaction.dropTaps(of: index)
+    parts.interaction.begin(gesture: index)
     if let constraint = manipulation.constraint(ofGesture: index),
-      layout.usualConstant(of: constraint) == nil
+      parts.layout.usualConstant(of: constraint) == nil
     {
       // An action has taken the constraint out.
-      interaction.cancel(gesture: index, at: interaction.time)
+      parts.interaction.cancel(gesture: index, at: parts.interaction.time)
     }
     manipulate { $0.begin(gesture: index, $1) }
-    let kind = interaction.gestures[index].kind
+    let kind = parts.interaction.gestures[index].kind
     report(index, kind.isDiscrete ? .recognized : .began)
     // A scroll has a translation when it begins.
     if kind == .scroll { follow(gesture: index) }
@@ -264,8 +253,8 @@ struct SceneLoop: ~Copyable {
 
   /// Tells of a step of a gesture, and triggers the actions that wait for it.
   private mutating func report(_ index: Int, _ phase: GesturePhase) {
-    interaction.noteOrigin(of: index)
-    if log.recordsGestures { log.note(interaction.event(of: index, phase, motion)) }
+    parts.interaction.noteOrigin(of: index)
+    if log.recordsGestures { log.note(parts.interaction.event(of: index, phase, parts.motion)) }
     actions.trigger(.gesture(index, phase))
   }
 
@@ -283,11 +272,11 @@ struct SceneLoop: ~Copyable {
     switch command.action {
     case .layOutScroll:
       // An offset that constraints are tied to is a driver of the layout.
-      guard !layout.tiesScrollOffset(of: view) else { return }
+      guard !parts.layout.tiesScrollOffset(of: view) else { return }
       let offset = Vector(
-        dx: motion.model(.scrollX, of: view), dy: motion.model(.scrollY, of: view))
-      layout.setScrollOffset(offset, of: view)
-    default: if motion.carryOut(command) { changes &+= 1 }
+        dx: parts.motion.model(.scrollX, of: view), dy: parts.motion.model(.scrollY, of: view))
+      parts.layout.setScrollOffset(offset, of: view)
+    default: if parts.motion.carryOut(command) { changes &+= 1 }
     }
   }
 
@@ -295,7 +284,7 @@ struct SceneLoop: ~Copyable {
   /// of gestures that were switched off included.
   mutating func cancelHiddenGestures() {
     parts.interaction.cancelHidden(parts.motion.tree, parts.layout, at: now)
-    guard interaction.hasSteps else { return }
+    guard parts.interaction.hasSteps else { return }
     changes &+= 1
     takeSteps()
   }
@@ -306,14 +295,16 @@ struct SceneLoop: ~Copyable {
   /// jumps.
   mutating func passLayout(animatedBy animation: Animation?) {
     // A pass may change the range of an offset, and with that the offset.
-    for _ in 0..<2 where parts.drive.needsPass(layout, motion) { runPass(animatedBy: animation) }
+    for _ in 0..<2 where parts.drive.needsPass(parts.layout, parts.motion) {
+      runPass(animatedBy: animation)
+    }
   }
 
   private mutating func runPass(animatedBy animation: Animation?) {
     setStaged(with: animation)
     parts.drive.prepare(&parts.layout, &parts.motion)
-    let links = motion.links
-    guard layout.pass() else { return }
+    let links = parts.motion.links
+    guard parts.layout.pass() else { return }
     parts.drive.relink(&parts.layout, &parts.motion)
     takeFrames(animatedBy: animation, from: links)
     manipulate { $0.keepInRange(byDrivers: false, with: animation, $1) }
@@ -322,28 +313,30 @@ struct SceneLoop: ~Copyable {
   /// Sets the edges to the frames of the last layout pass; `old` are the links before it.
   private mutating func takeFrames(animatedBy animation: Animation?, from old: EdgeLinks? = nil) {
     changes &+= 1
-    if screen.size != layout.screenSize {
-      screen.size = layout.screenSize
-      interaction.setScreen(screen.size)
+    if screen.size != parts.layout.screenSize {
+      screen.size = parts.layout.screenSize
+      parts.interaction.setScreen(screen.size)
     }
-    motion.transactions.notePass(animation)
+    parts.motion.transactions.notePass(animation)
     noteHiding(animation)
-    if log.recordsLayout, let event = LayoutEvent(to: layout, from: motion) { log.note(event) }
-    motion.setFrames(of: layout, from: old, with: animation)
+    if log.recordsLayout, let event = LayoutEvent(to: parts.layout, from: parts.motion) {
+      log.note(event)
+    }
+    parts.motion.setFrames(of: parts.layout, from: old, with: animation)
     keepPoints(with: animation)
   }
 
   /// Finds the drivers that move or are held as the scene begins, and lays it out for them.
   mutating func startDrive() {
     parts.drive.prepare(&parts.layout, &parts.motion)
-    _ = layout.pass()
+    _ = parts.layout.pass()
     parts.drive.start(&parts.layout, &parts.motion, manipulation)
     takeFrames(animatedBy: nil)
   }
 
   /// Sets the driven constants that wait for a pass.
   mutating func setStaged(with animation: Animation?) {
-    parts.drive.adoptConstants(layout, &parts.motion)
+    parts.drive.adoptConstants(parts.layout, &parts.motion)
     for (place, value) in parts.drive.takeStaged() {
       set(.left, of: place, to: value, with: animation)
     }
@@ -355,11 +348,11 @@ struct SceneLoop: ~Copyable {
     _ channel: Channel, of view: Int, to value: Double, with animation: Animation?
   ) {
     if let animation, manipulation.isHeld(channel, of: view, parts),
-      let change = motion.wait(channel, of: view, to: value, animation)
+      let change = parts.motion.wait(channel, of: view, to: value, animation)
     {
       manipulate { $0.wait(for: change, of: view, $1) }
     } else {
-      motion.set(channel, of: view, to: value, with: animation)
+      parts.motion.set(channel, of: view, to: value, with: animation)
     }
   }
 
@@ -372,12 +365,12 @@ struct SceneLoop: ~Copyable {
   /// join the last layout change that is still animated.
   mutating func passStaged() {
     let wasUpright = isUpright
-    if parts.drive.stagesNothing, layout.waitsForMeasuredOnly,
-      let last = motion.transactions.lastPass(at: now, rate: motion.rate)
+    if parts.drive.stagesNothing, parts.layout.waitsForMeasuredOnly,
+      let last = parts.motion.transactions.lastPass(at: now, rate: parts.motion.rate)
     {
-      motion.transactions.begin(isControlled: false)
+      parts.motion.transactions.begin(isControlled: false)
       passLayout(animatedBy: last.animation)
-      if let id = motion.endTransaction() { motion.transactions.join(id, to: last.id) }
+      if let id = parts.motion.endTransaction() { parts.motion.transactions.join(id, to: last.id) }
     }
     passLayout(animatedBy: nil)
     turned(since: wasUpright)
@@ -387,14 +380,14 @@ struct SceneLoop: ~Copyable {
   /// Notes the views that a pass finds hidden and the last one did not: in a stack they stay drawn
   /// until the open transaction is over.
   private mutating func noteHiding(_ animation: Animation?) {
-    for view in motion.tree.indices.dropFirst() {
-      let isHidden = layout.isHidden(view)
-      guard isHidden != motion.isHidden(view) else { continue }
-      motion.setHidden(isHidden, view)
+    for view in parts.motion.tree.indices.dropFirst() {
+      let isHidden = parts.layout.isHidden(view)
+      guard isHidden != parts.motion.isHidden(view) else { continue }
+      parts.motion.setHidden(isHidden, view)
       guard isHidden else { continue }
-      interaction.noteHidden()
-      motion.endEndless(of: view, with: animation)
-      if animation != nil, parts.isArranged(view) { motion.transactions.hide(view) }
+      parts.interaction.noteHidden()
+      parts.motion.endEndless(of: view, with: animation)
+      if animation != nil, parts.isArranged(view) { parts.motion.transactions.hide(view) }
     }
   }
 }

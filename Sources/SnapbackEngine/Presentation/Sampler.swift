@@ -16,9 +16,9 @@ struct Sampler {
     frame.time = moment
     let revision = frame.revision + 1
     var isChanged = false
-    for index in loop.motion.tree.indices {
-      let parent = frame.views[loop.motion.tree.parent(of: index)]
-      let state = seen.state(of: index, in: parent, loop.motion)
+    for index in loop.parts.motion.tree.indices {
+      let parent = frame.views[loop.parts.motion.tree.parent(of: index)]
+      let state = seen.state(of: index, in: parent, loop.parts.motion)
       guard state != frame.views[index] || frame.revision == 0 else { continue }
       frame.views[index] = state
       frame.revisions[index] = revision
@@ -35,14 +35,14 @@ struct Sampler {
   ) {
     let mark = SampleMark(frame)
     // With drivers, a move can find pieces, which the journal has to note.
-    if loop.motion.links != nil { loop.move(&seen, to: moment, resampling, lead: lead) }
+    if loop.parts.motion.links != nil { loop.move(&seen, to: moment, resampling, lead: lead) }
     journal.note(loop)
     if journal.mayDiffer(since: mark, at: moment) {
-      if loop.motion.links == nil { loop.move(&seen, to: moment, resampling, lead: lead) }
+      if loop.parts.motion.links == nil { loop.move(&seen, to: moment, resampling, lead: lead) }
       _ = journal.findDifferences(since: mark, at: moment)
       for index in journal.differences {
         frame.views[index] = seen.state(
-          of: index, in: frame.views[loop.motion.tree.parent(of: index)], loop.motion)
+          of: index, in: frame.views[loop.parts.motion.tree.parent(of: index)], loop.parts.motion)
         frame.revisions[index] = journal.revision
       }
     }
@@ -56,7 +56,7 @@ extension Engine {
   public static let sampleLimit = 1.0
 
   /// A frame of the scene's size, to be filled in.
-  public func makeFrame() -> SceneFrame { SceneFrame(count: loop.motion.tree.indices.count) }
+  public func makeFrame() -> SceneFrame { SceneFrame(count: loop.parts.motion.tree.indices.count) }
 
   /// The moment that a sample for `target` is for: not more than ``sampleLimit`` ahead.
   public func sampleTime(for target: Instant) -> Instant {
