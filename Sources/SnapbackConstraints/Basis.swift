@@ -13,18 +13,18 @@ struct Basis: ~Copyable {
 
   /// A row as a sum over the nonbasic rows, see ``expand(_:_:_:_:)``.
   private(set) var expansion = SparseSum()
-  /// What moves with a nonbasic row, see ``trace(_:_:_:_:)``.
+  /// The coordinates that move with a nonbasic row, see ``trace(_:_:_:_:)``.
   private(set) var direction = Direction()
   private var combination = SparseSum()
   /// Positions of the program that are still to be looked at.
   private var agenda = OrderedQueue()
 
-  /// While the lines are computed anew: coordinates that have yet to give up their places, and the
+  /// While the lines are computed again: coordinates that have yet to give up their places, and the
   /// guests that have yet to get one.
   private var departing = OrderedQueue()
   private(set) var displaced = Column<Int32>()
 
-  /// What a factor in an expansion has to be, relative to the largest, not to be rounding.
+  /// The least factor in an expansion, relative to the largest, that is no rounding error.
   static var pivotThreshold: Double { 1e-9 }
 
   init() {}

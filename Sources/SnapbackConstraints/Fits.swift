@@ -11,7 +11,7 @@ struct Fits: ~Copyable {
   private var uppers = Column<Double>()
   private var violated = OrderedQueue()
   private var misfits = OrderedQueue()
-  /// Rows whose multiplier was computed anew.
+  /// Rows whose multiplier was computed again.
   private var outdated = OrderedQueue()
 
   init() {}
@@ -107,7 +107,7 @@ struct Fits: ~Copyable {
 
   // MARK: Outdated ranges
 
-  /// Notes a row whose multiplier is being computed anew.
+  /// Notes a row whose multiplier is being computed again.
   mutating func noteOutdated(_ id: Int32) { outdated.insert(id) }
 
   mutating func popOutdated() -> Int32? { outdated.popFirst() }

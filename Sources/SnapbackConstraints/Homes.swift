@@ -84,7 +84,7 @@ struct Homes: ~Copyable {
     (distance(of: variable, at: point) / rate(of: variable, along: direction)).magnitude
   }
 
-  /// A variable that changes its distance from home along a direction, −1 if there is none, and
+  /// A variable that changes its distance from home along a direction, −1 without one, and
   /// whether the distance grows less.
   typealias Mover = (variable: Int32, isNearer: Bool)
 

@@ -59,6 +59,6 @@ struct KinkWalk: ~Copyable {
     return false
   }
 
-  /// What the last kink is charged.
+  /// The charge of the last kink.
   func readLastCharge(_ charge: inout LevelVector) { charge.set(to: excess) }
 }

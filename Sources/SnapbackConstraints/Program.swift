@@ -30,7 +30,7 @@ struct Program: ~Copyable {
 
   func isCoordinate(_ id: Int32) -> Bool { definitions[id] >= 0 }
 
-  /// The position that a coordinate defines, −1 for a row that is none.
+  /// The position that a coordinate defines, −1 for a row that is no coordinate.
   func position(definedBy id: Int32) -> Int32 { definitions[id] }
 
   func position(of variable: Int32) -> Int32 { positions[variable] }

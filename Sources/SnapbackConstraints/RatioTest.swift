@@ -17,8 +17,8 @@ struct RatioTest: ~Copyable {
   /// Whether nothing but required pieces is left: no price is high enough.
   var isHopeless: Bool { capacity.isRequired }
 
-  /// Finds the nonbasic rows in an expansion that may move in the direction that helps. Those that
-  /// a required piece keeps are infinitely dear and are left out, as are those whose factor is
+  /// Finds the nonbasic rows in an expansion that may move in the direction that helps. Rows that a
+  /// required piece keeps have an infinite price and are left out, as are those whose factor is
   /// within `rounding`; they share the charge all the same.
   @inline(__always)
   mutating func gather(

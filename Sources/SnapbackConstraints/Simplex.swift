@@ -34,7 +34,7 @@ struct Simplex: ~Copyable {
   var kinkWalk = KinkWalk()
   var ties = Ties()
   var tracks = Tracks()
-  /// What a step adds to the multiplier of the row it charges.
+  /// The change of the charged row's multiplier in a step.
   var step = LevelVector()
 
   // What has happened so far.

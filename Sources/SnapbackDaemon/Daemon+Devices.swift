@@ -83,7 +83,7 @@ extension Daemon {
     inputs.devices.setGrab(wanted, at: MonotonicClock.now())
   }
 
-  /// Starts anew after a sleep of the machine, because input and time were lost meanwhile.
+  /// Starts again after a sleep of the machine, because input and time were lost meanwhile.
   ///
   /// Contacts are cancelled, motions are where they were going, the devices' state is read again,
   /// and clients get a snapshot of a new epoch.

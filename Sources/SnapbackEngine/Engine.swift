@@ -52,7 +52,7 @@ public struct Engine: ~Copyable {
   /// When the next frame can differ without new input. O(gestures), no allocation.
   public var wakeUp: WakeUp { loop.wakeUp }
 
-  /// When something happens next besides motions in closed form: a transaction or all motion comes
+  /// The next event except motions in closed form: a transaction or all motion comes
   /// to its end, a recogniser decides, a finger counts as still. Never ``WakeUp/everyFrame``.
   ///
   /// A client that evaluates motions in closed form needs no frame until then. O(gestures), no
@@ -234,7 +234,7 @@ public struct Engine: ~Copyable {
   public enum EndPosition: String, Hashable, Sendable, CaseIterable {
     /// As it was asked for.
     case end
-    /// As it was before; the changes are taken back.
+    /// As it was before; the changes are undone.
     case start
     /// As it is seen; frames are then as if set by hand, until the next layout pass.
     case current
@@ -274,7 +274,7 @@ public struct Engine: ~Copyable {
     loop.parts.motion.transactions[id]?.fraction(at: now)
   }
 
-  /// Reverses a controlled transaction: its changes are taken back, and it returns to where it came
+  /// Reverses a controlled transaction: its changes are undone, and it returns to where it came
   /// from. A second call reverses it again.
   ///
   /// A curve runs backwards. A spring has a velocity and keeps it: it is aimed at the start. The

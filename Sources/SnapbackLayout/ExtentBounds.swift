@@ -1,14 +1,15 @@
 import SnapbackConstraints
 
-/// The bounds that keep the extents of a tree from being negative, by the solver's names of them.
+/// The constraints that keep the extents of a tree from being negative, with their names in
+/// reports.
 struct ExtentBounds: Sendable {
   private var names: [ConstraintID: String] = [:]
 
-  /// What reports call a bound; nil for every other constraint.
+  /// The name of a bound in reports; nil for every other constraint.
   subscript(bound: ConstraintID) -> String? { names[bound] }
 
-  /// Makes the unknowns of a rectangle. What no constraint holds of it lies at the origin of `home`
-  /// and has no extent.
+  /// Makes the unknowns of a rectangle. Edges that no constraint determines lie at the origin of
+  /// `home`; extents that none determines are 0.
   mutating func makeEdges(
     home: LayoutTree.Edges?, named name: String, in solver: inout Solver
   ) -> LayoutTree.Edges {

@@ -1,4 +1,4 @@
-/// What has changed since the last pass, and with it what the next one has to compute anew.
+/// The changes since the last pass, which say what the next one has to compute.
 ///
 /// Marks of views and of the equations say what to compute; a pass sets them too, for its next
 /// round. ``markPass()`` asks for the pass itself.

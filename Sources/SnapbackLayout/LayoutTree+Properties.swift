@@ -7,7 +7,7 @@ extension LayoutTree {
   public var screenSize: Size { environment.size }
   /// Pixels per point; the grid that frames are rounded to.
   public var scale: Double { environment.scale }
-  /// What layout depends on besides the screen's size.
+  /// The traits, on which layout depends in addition to the size of the screen.
   public var traits: LayoutTraits { environment.traits }
 
   /// The size classes that hold: those of the traits, or what the screen's size gives.

@@ -108,8 +108,8 @@ public struct LayoutTree: Sendable {
   /// The view whose safe area and margins stay what they are while its fitting size is looked for.
   var fittedView: ViewID?
 
-  /// How much work of the solver a pass may take, ``Solver/solve(workLimit:)``: for scenes of
-  /// somebody who must not hold up all others. Beyond it the pass has to do with what was found.
+  /// The largest work of the solver in a pass, ``Solver/solve(workLimit:)``, for scenes of clients
+  /// that are not trusted. Beyond it the pass uses the solution that was found so far.
   public var workLimit = Int.max
   /// Edges of each view in the coordinates of the screen, as of the last pass; of what scrolls, at
   /// a scroll offset of zero.

@@ -49,7 +49,7 @@ struct ContactCourse: Sendable {
     time = now
   }
 
-  /// Begins anew at another place, with nothing known of how the contact got there.
+  /// Starts at another place, without a velocity.
   mutating func jump(to position: Point, at now: Instant) {
     self = ContactCourse(at: position, now)
   }

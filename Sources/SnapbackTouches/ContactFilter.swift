@@ -43,7 +43,7 @@ public struct ContactFilter: Sendable {
     var course: ContactCourse
     /// Where it is behind the hysteresis.
     var shown: Point
-    /// What smooths these places, if anything does.
+    /// The smoothing of these places, if they are smoothed.
     var smoother: ContactSmoother?
     /// Where it has jumped to, maybe.
     var candidate: Candidate?

@@ -1,12 +1,12 @@
 import SnapbackGeometry
 import SnapbackTiming
 
-/// The smoothing of a contact's places, and what was told of them last.
+/// The smoothing of a contact's places, with the place that was reported last.
 struct ContactSmoother: Sendable {
   private var filter: OneEuroFilter
   /// The last place that was smoothed.
   private var raw: Point
-  /// What came of it.
+  /// The place that was reported last.
   private(set) var told: Point
 
   /// The smoothing of a contact that begins.
@@ -16,7 +16,8 @@ struct ContactSmoother: Sendable {
     told = position
   }
 
-  /// What to tell of a place. A contact that lifts where it was says nothing new of where it is.
+  /// The place to report. A contact that lifts at its last place is reported where it was reported
+  /// last.
   mutating func smooth(_ place: Point, at now: Instant, as phase: Contact.Phase) -> Point {
     guard phase == .began || phase == .moved || place != raw else { return told }
     raw = place
@@ -24,7 +25,7 @@ struct ContactSmoother: Sendable {
     return told
   }
 
-  /// Forgets the way up to here: the next place is told as it is.
+  /// Forgets the earlier places: the next one is reported as it is.
   mutating func reset() {
     filter.reset()
   }

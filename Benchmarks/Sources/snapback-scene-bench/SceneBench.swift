@@ -1,6 +1,6 @@
 import Glibc
 
-/// Measures what the frames of a scene cost besides messages, by the views that move.
+/// Measures the cost of frames without messages in scenes in which few of many views move.
 ///
 /// Reads lines `WORKLOAD COUNT`, runs so many passes of ``SceneWorkload/framesPerPass`` frames, and
 /// answers with their nanoseconds; `-` for a workload that is not known.

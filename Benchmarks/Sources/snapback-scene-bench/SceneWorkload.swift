@@ -98,7 +98,7 @@ struct SceneWorkload: ~Copyable {
 
   // MARK: Scenes
 
-  /// A card in front of a grid of views, none of which is laid out anew.
+  /// A card in front of a grid of views; a pan needs no layout pass.
   private static func panScene(_ count: Int) -> String {
     let views = (0..<count).map { index in
       let (x, y) = (Double(index % 100) * 3.9, Double(index / 100) * 10)

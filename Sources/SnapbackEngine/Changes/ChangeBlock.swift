@@ -23,7 +23,7 @@ struct ChangeBlock {
     let undo = try loop.parts.layout.make(changes)
     let isNested = changes.contains(where: \.isStructure)
     // Nested changes are made one by one, with passes between them. Making them all first only
-    // checks that they are valid, so they are taken back.
+    // checks that they are valid, so they are undone.
     if isNested { loop.parts.layout.undo(undo) }
     let wasUpright = loop.isUpright
     if animation != nil || isNested {

@@ -211,7 +211,7 @@ public struct MotionJournal: Sendable {
     return latest
   }
 
-  /// What fingers hold depends on the moment while it is resampled.
+  /// Views that fingers hold depend on the moment while fingers are resampled.
   private mutating func noteFingers(_ loop: borrowing SceneLoop, _ stamp: UInt64) -> Bool {
     var isChanged = false
     for pan in trails.indices {
