@@ -36,8 +36,8 @@ struct KinkWalk: ~Copyable {
   /// Takes the nearest kink ahead.
   mutating func popNearest() -> Breakpoint? { breakpoints.popFirst() }
 
-  /// Lets a kink take its part of the charge. True when it takes the last part, false when the walk
-  /// goes on beyond it. `charge` is scratch.
+  /// Lets a kink take its part of the charge. Returns true if it takes the last part, false if the
+  /// walk continues beyond it. `charge` is scratch.
   mutating func pass(
     _ next: Breakpoint, rate: Double, rises: Bool, _ penalties: borrowing Penalties,
     _ charge: inout LevelVector

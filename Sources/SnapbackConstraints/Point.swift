@@ -1,7 +1,7 @@
 /// The numbers of an answer: activities of rows, then of home rows, then the variables.
 ///
-/// The activities of nonbasic rows are given. Whoever gives one another activity moves the point,
-/// which remembers the row until an ``Evaluation`` has brought all other numbers in line with it.
+/// The activities of nonbasic rows are given. A caller that sets one of them moves the point, which
+/// records the row until an ``Evaluation`` has brought all other numbers in line with it.
 struct Point: ~Copyable {
   private(set) var numbering = Numbering()
   private var values = Column<Double>()

@@ -1,6 +1,6 @@
 /// A compiled system and its answer, kept optimal as targets and activity change.
 ///
-/// Besides the rows of constraints there is one *home row* for each variable, its distance from
+/// In addition to the rows of constraints, each variable has a *home row*, its distance from
 /// where it falls back to (``Numbering``). Rows of both kinds have activities; at any time as many
 /// rows as there are variables are *nonbasic*: their activities are given, and all other numbers
 /// follow from them. Each row also has a *multiplier*, a vector over the priority levels. The

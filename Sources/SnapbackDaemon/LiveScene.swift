@@ -65,7 +65,7 @@ struct LiveScene: ~Copyable {
   /// Records what has changed in the journal.
   mutating func noteChanges() { journal.note(engine) }
 
-  /// The next event of the engine besides motions in closed form, not before `now`.
+  /// The next event of the engine except motions in closed form, not before `now`.
   func nextEvent(after now: Instant) -> Instant? {
     guard case .at(let moment) = engine.nextChange else { return nil }
     return max(moment, now)

@@ -19,7 +19,7 @@ extension SceneLoop {
     return nextEvent.map { .at($0) } ?? .never
   }
 
-  /// The moment of the next event besides motions in closed form; never
+  /// The moment of the next event except motions in closed form; never
   /// ``Engine/WakeUp/everyFrame``.
   var nextChange: Engine.WakeUp {
     var earliest = nextEvent
