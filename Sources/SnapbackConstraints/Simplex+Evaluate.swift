@@ -25,7 +25,7 @@ extension Simplex {
   /// Follows a nonbasic row into the direction of the basis.
   mutating func trace(_ id: Int32) { basis.trace(id, rows, watching: fits, &counters) }
 
-  /// Whether the rate at which a basic row moves with the nonbasic row `id` is an error of rounding:
+  /// Whether the rate at which a basic row moves with the nonbasic row `id` is a rounding error:
   /// small, and without a factor in the row's expansion.
   ///
   /// Lines carry rounding from one to the next, where ``trace(_:)`` cannot tell it from a rate.
