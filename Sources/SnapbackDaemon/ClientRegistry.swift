@@ -4,7 +4,7 @@ import SnapbackProtocol
 import SnapbackTiming
 
 /// The clients that are connected, with their rights and the order in which they are served.
-struct ClientRegistry {
+struct ClientRegistry: ~Copyable {
   /// A client with its id.
   typealias Entry = (id: UInt64, client: ClientSession)
 
@@ -35,12 +35,8 @@ struct ClientRegistry {
 
   /// The index of a client in the roster. O(log clients).
   private func place(of id: UInt64) -> Int? {
-    var (low, high) = (0, roster.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if roster[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    return low < roster.count && roster[low].id == id ? low : nil
+    let place = roster.partitioningIndex { $0.id >= id }
+    return place < roster.count && roster[place].id == id ? place : nil
   }
 
   // MARK: Coming and going
@@ -99,12 +95,12 @@ struct ClientRegistry {
   mutating func order(_ isDue: (ClientSession) -> Bool) -> [UInt64] {
     waiting.removeAll(keepingCapacity: true)
     for (id, client) in roster where isDue(client) { waiting.append(id) }
-    fairShare.sort(&waiting)
+    if count > 1 { fairShare.sort(&waiting) }
     return waiting
   }
 
-  /// Charges a client for time that it has used.
+  /// Charges a client for time that it has used, unless it is the only one.
   mutating func charge(_ id: UInt64, nanoseconds: UInt64) {
-    fairShare.charge(id, nanoseconds: nanoseconds)
+    if count > 1 { fairShare.charge(id, nanoseconds: nanoseconds) }
   }
 }

@@ -7,7 +7,7 @@ import SnapbackTiming
 import SnapbackTouches
 
 /// The sources of touches: devices or the recording in their place, and clients.
-struct InputSources {
+struct InputSources: ~Copyable {
   let devices: DeviceHub
   /// The touches that clients inject.
   var injector = TouchInjector()

@@ -2,7 +2,7 @@ import SnapbackLinux
 
 /// The worker that reads and lays out scenes and long commands while the loop continues, and the
 /// files that it is to read again. It runs one job at a time.
-struct JobQueue {
+struct JobQueue: ~Copyable {
   /// Reads the files of the daemon.
   let load: Daemon.Loader
   private let worker: Worker<WorkerOutput>

@@ -50,16 +50,18 @@ struct LiveScene: ~Copyable {
 
   /// Advances the engine if anything has happened by then; returns whether it did.
   mutating func advance(to now: Instant) -> Bool {
-    let isDue =
-      switch engine.wakeUp {
-      case .never: false
-      case .everyFrame: true
-      case .at(let moment): moment <= now
-      }
-    guard hasNews || isDue else { return false }
+    guard hasNews || isDue(at: now) else { return false }
     hasNews = false
     engine.flush(at: now)
     return true
+  }
+
+  private func isDue(at now: Instant) -> Bool {
+    switch engine.wakeUp {
+    case .never: false
+    case .everyFrame: true
+    case .at(let moment): moment <= now
+    }
   }
 
   /// Records what has changed in the journal.

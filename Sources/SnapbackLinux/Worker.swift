@@ -8,12 +8,9 @@ import Synchronization
 ///
 /// The thread exists only while a job runs. Idle → running → done → idle.
 public final class Worker<Output: Sendable>: Sendable {
-  private enum State: Sendable {
-    case idle, running
-    case done(Output, seconds: Double)
-  }
-
-  private let state = Mutex(State.idle)
+  /// Written last when a job is done, so it can be read without the lock.
+  private let phase = Atomic<Phase>(.idle)
+  private let finished = Mutex<(output: Output, seconds: Double)?>(nil)
   private let wake: WakeUp
   private let other: SharedDescriptor
 
@@ -27,16 +24,15 @@ public final class Worker<Output: Sendable>: Sendable {
 
   /// Starts a job. The worker must be idle.
   public func start(_ job: @escaping @Sendable () -> Output) throws(SystemError) {
-    state.withLock { state in
-      guard case .idle = state else { preconditionFailure("A worker has one job at a time.") }
-      state = .running
-    }
+    precondition(isIdle, "A worker has one job at a time.")
+    phase.store(.running, ordering: .releasing)
     let context = Unmanaged.passRetained(
       Job { [self] in
         let start = MonotonicClock.threadTime()
         let output = job()
         let seconds = MonotonicClock.threadTime().seconds(since: start)
-        state.withLock { $0 = .done(output, seconds: seconds) }
+        finished.withLock { $0 = (output, seconds) }
+        phase.store(.done, ordering: .releasing)
         wake.signal()
       })
     let result = snapback_thread_start(
@@ -47,7 +43,7 @@ public final class Worker<Output: Sendable>: Sendable {
     let code = errno
     guard result != 0 else { return }
     context.release()
-    state.withLock { $0 = .idle }
+    phase.store(.idle, ordering: .releasing)
     throw SystemError("cannot start a thread", code: code)
   }
 
@@ -55,22 +51,23 @@ public final class Worker<Output: Sendable>: Sendable {
   /// done. The worker is idle afterwards.
   public func take() -> (output: Output, seconds: Double)? {
     _ = snapback_wake_take(other.raw)
-    return state.withLock { state in
-      guard case .done(let output, let seconds) = state else { return nil }
-      state = .idle
-      return (output, seconds)
+    guard hasOutput else { return nil }
+    defer { phase.store(.idle, ordering: .releasing) }
+    return finished.withLock { result in
+      defer { result = nil }
+      return result
     }
   }
 
   /// Whether a job is done whose output has not been taken.
-  public var hasOutput: Bool {
-    state.withLock { if case .done = $0 { true } else { false } }
-  }
+  public var hasOutput: Bool { phase.load(ordering: .acquiring) == .done }
 
   /// Whether a job can be started.
-  public var isIdle: Bool {
-    state.withLock { if case .idle = $0 { true } else { false } }
-  }
+  public var isIdle: Bool { phase.load(ordering: .acquiring) == .idle }
+}
+
+private enum Phase: UInt8, AtomicRepresentable {
+  case idle, running, done
 }
 
 private final class Job: Sendable {

@@ -17,20 +17,23 @@ public struct FairShare: Sendable {
   /// How far behind the others a new client or user starts, in nanoseconds.
   public static let entry: UInt64 = 2_000_000
 
-  /// The time used by a client or a user, and the least time used by a user's clients that wait.
-  private struct Account: Sendable {
+  private struct User: Sendable {
+    let id: UInt32
     var used: UInt64
+    /// The least time used by the clients of this user that wait.
     var floor: UInt64 = 0
     var members = 0
-
-    /// Discards time that was saved during a pause, except the credit.
-    mutating func resume(at floor: UInt64) {
-      used = max(used, floor > FairShare.credit ? floor - FairShare.credit : 0)
-    }
   }
 
-  private var users: [UInt32: Account] = [:]
-  private var clients: [UInt64: (user: UInt32, account: Account)] = [:]
+  private struct Client: Sendable {
+    let id: UInt64
+    let user: UInt32
+    var used: UInt64
+  }
+
+  /// Ids ascend, here and in ``clients``.
+  private var users: [User] = []
+  private var clients: [Client] = []
   private var floor: UInt64 = 0
   private var keys: [(user: UInt64, client: UInt64, id: UInt64)] = []
 
@@ -38,11 +41,15 @@ public struct FairShare: Sendable {
   public init() {}
 
   /// Adds a client of a user; users that the kernel cannot identify share one account.
-  public mutating func add(_ client: UInt64, user: UInt32) {
-    var account = users[user] ?? Account(used: floor &+ Self.entry)
-    clients[client] = (user, Account(used: account.floor &+ Self.entry))
-    account.members += 1
-    users[user] = account
+  public mutating func add(_ client: UInt64, user id: UInt32) {
+    let place = users.partitioningIndex { $0.id >= id }
+    if place == users.count || users[place].id != id {
+      users.insert(User(id: id, used: floor &+ Self.entry), at: place)
+    }
+    users[place].members += 1
+    clients.insert(
+      Client(id: client, user: id, used: users[place].floor &+ Self.entry),
+      at: clients.partitioningIndex { $0.id >= client })
   }
 
   /// Removes a client.
@@ -50,33 +57,39 @@ public struct FairShare: Sendable {
   /// The account of its user remains while the user has clients, and after that while the user has
   /// used more time than others, so that reconnecting gains nothing.
   public mutating func remove(_ client: UInt64) {
-    guard let user = clients.removeValue(forKey: client)?.user else { return }
-    users[user]?.members -= 1
+    guard let (place, user) = places(of: client) else { return }
+    clients.remove(at: place)
+    users[user].members -= 1
     // The oldest debts are paid when the others have caught up.
-    users = users.filter { $0.value.members > 0 || $0.value.used > floor }
+    users.removeAll { $0.members == 0 && $0.used <= floor }
   }
 
-  /// Charges a client for the time that serving it took.
+  /// Charges a client for the time that serving it took. O(log n).
   public mutating func charge(_ client: UInt64, nanoseconds: UInt64) {
-    guard let user = clients[client]?.user else { return }
-    clients[client]?.account.used &+= nanoseconds
-    users[user]?.used &+= nanoseconds
+    guard let (place, user) = places(of: client) else { return }
+    clients[place].used &+= nanoseconds
+    users[user].used &+= nanoseconds
   }
 
   /// Sorts the clients that wait to be served: least time used first, equal ones by id. O(n log n).
   public mutating func sort(_ waiting: inout [UInt64]) {
+    if waiting.isEmpty { return }
     keys.removeAll(keepingCapacity: true)
     for id in waiting {
-      guard let user = clients[id]?.user, var account = users[user] else { continue }
-      account.resume(at: floor)
-      users[user]?.used = account.used
-      clients[id]?.account.resume(at: account.floor)
-      keys.append((account.used, clients[id]?.account.used ?? 0, id))
+      guard let (place, user) = places(of: id) else { continue }
+      users[user].used = resumed(users[user].used, floor)
+      clients[place].used = resumed(clients[place].used, users[user].floor)
+      keys.append((users[user].used, clients[place].used, id))
     }
-    keys.sort { ($0.user, $0.client, $0.id) < ($1.user, $1.client, $1.id) }
+    if keys.count > 1 { keys.sort { ($0.user, $0.client, $0.id) < ($1.user, $1.client, $1.id) } }
     waiting.removeAll(keepingCapacity: true)
     for key in keys { waiting.append(key.id) }
     raiseFloors()
+  }
+
+  /// The time used without what was saved during a pause, except the credit.
+  private func resumed(_ used: UInt64, _ floor: UInt64) -> UInt64 {
+    max(used, floor > Self.credit ? floor - Self.credit : 0)
   }
 
   /// Raises the floors to the least time used by those that wait: of all users, and of each user's
@@ -84,14 +97,18 @@ public struct FairShare: Sendable {
   private mutating func raiseFloors() {
     guard let first = keys.first else { return }
     floor = max(floor, first.user)
-    var seen: UInt32?
+    var seen: Int?
     for key in keys {
-      guard let user = clients[key.id]?.user, user != seen, var account = users[user] else {
-        continue
-      }
+      guard let user = places(of: key.id)?.user, user != seen else { continue }
       seen = user
-      account.floor = max(account.floor, key.client)
-      users[user] = account
+      users[user].floor = max(users[user].floor, key.client)
     }
+  }
+
+  /// The indices of a client and of its user.
+  private func places(of client: UInt64) -> (client: Int, user: Int)? {
+    let place = clients.partitioningIndex { $0.id >= client }
+    guard place < clients.count, clients[place].id == client else { return nil }
+    return (place, users.partitioningIndex { $0.id >= clients[place].user })
   }
 }

@@ -52,11 +52,7 @@ public struct ViewFilter: Equatable, Sendable {
   }
 
   private static func last(notAfter name: [UInt8], in sorted: [[UInt8]]) -> [UInt8]? {
-    var (low, high) = (0, sorted.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if name.lexicographicallyPrecedes(sorted[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low > 0 ? sorted[low - 1] : nil
+    let place = sorted.partitioningIndex { name.lexicographicallyPrecedes($0) }
+    return place > 0 ? sorted[place - 1] : nil
   }
 }

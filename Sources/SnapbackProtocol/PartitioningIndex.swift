@@ -1,0 +1,15 @@
+extension RandomAccessCollection where Index == Int {
+  /// The index of the first element for which a predicate holds; the count if it holds for none.
+  ///
+  /// Once the predicate holds for an element, it has to hold for all that follow. O(log n). As
+  /// `partitioningIndex(where:)` of Swift Algorithms.
+  @inlinable
+  package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
