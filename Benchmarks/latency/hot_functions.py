@@ -83,7 +83,7 @@ exec valgrind --tool=callgrind --callgrind-out-file='{profile}' --collect-atstar
         os.mkdir(run)
         latency_rig.run(tools, "binary", RATE, EVENTS, run)
         counts = calls(profile)
-        instructions = callgrind.summary(profile) / EVENTS
+        instructions = callgrind.summary(profile) / (EVENTS + latency_rig.WARM_UP)
     known = symbols(program)
     hot = [name for name, count in counts.items()
            if count >= 0.9 * EVENTS and name in known and len(name) <= LENGTH]

@@ -22,6 +22,10 @@ class Tools:
         self.snapbackd = snapbackd
 
 
+# Reports that the harness sends before those that it measures, as in harness.c.
+WARM_UP = 300
+
+
 def run(tools, kind, rate, events, folder, hook=None):
     """What the harness tells of one side; `hook` gets the reader's process when it is ready."""
     node, socket = os.path.join(folder, "event0"), os.path.join(folder, "socket")
