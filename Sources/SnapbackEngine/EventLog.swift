@@ -68,9 +68,9 @@ struct EventLog: Sendable {
 
   /// Forgets all but the warnings, and keeps the storage.
   mutating func discard() {
-    gestures.removeAll(keepingCapacity: true)
-    layout.removeAll(keepingCapacity: true)
-    decisions.removeAll(keepingCapacity: true)
+    if !gestures.isEmpty { gestures.removeAll(keepingCapacity: true) }
+    if !layout.isEmpty { layout.removeAll(keepingCapacity: true) }
+    if !decisions.isEmpty { decisions.removeAll(keepingCapacity: true) }
   }
 
   /// Continues for another scene. Decisions name gestures by their places, so they are forgotten.

@@ -3,7 +3,7 @@ import SnapbackGestures
 import SnapbackMotion
 
 /// The parts of a running scene that manipulation reads. Each owns its storage.
-struct SceneParts {
+struct SceneParts: ~Copyable {
   var interaction: Interaction
   var motion: MotionStore
   var layout: LayoutStage
@@ -14,6 +14,11 @@ struct SceneParts {
     interaction = Interaction(blueprint, motion.tree, firstID: firstGesture)
     layout = LayoutStage(blueprint)
     drive = LayoutDrive(blueprint)
+  }
+
+  /// Whether the layout needs a pass.
+  var needsPass: Bool {
+    layout.needsPass || !drive.isEmpty && drive.needsPass(layout, motion)
   }
 
   /// Where views are drawn now.

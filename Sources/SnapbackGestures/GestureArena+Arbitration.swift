@@ -187,3 +187,14 @@ extension GestureArena {
     note(index, outcome, at: time)
   }
 }
+
+extension GestureArena.Entry {
+  /// Whether it looks at fingers, or at the pause between two taps, and may still be recognised.
+  var isUndecided: Bool {
+    switch state {
+    case .possible: !seen.isEmpty
+    case .waiting: true
+    case .active, .ended, .failed: false
+    }
+  }
+}

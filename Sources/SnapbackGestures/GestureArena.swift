@@ -77,7 +77,12 @@ public struct GestureArena: Sendable {
   }
 
   struct Entry: Sendable {
-    var recognizer: GestureRecognizer
+    var recognizer: GestureRecognizer {
+      didSet { stopMoment = recognizer.stopMoment(after: .zero) }
+    }
+    /// When the fingers of the recogniser count as still. Cached: the loop reads it several times a
+    /// report, and a read through ``recognizer`` copies the recogniser.
+    private(set) var stopMoment: Instant?
     /// What it looks for the next time; it may be finishing what another scene's began.
     let settings: GestureSettings
     var state = State.possible
@@ -188,7 +193,8 @@ public struct GestureArena: Sendable {
 
   /// When the fingers of a recogniser that runs count as still, as its own `stopMoment(after:)`.
   public func stopMoment(of index: Int, after now: Instant) -> Instant? {
-    entries[index].recognizer.stopMoment(after: now)
+    guard let moment = entries[index].stopMoment, moment > now else { return nil }
+    return moment
   }
 
   /// Whether a recogniser was recognised and runs.
@@ -259,7 +265,9 @@ public struct GestureArena: Sendable {
   }
 
   /// Forgets the steps since the last call, and keeps their storage.
-  public mutating func discardSteps() { steps.removeAll(keepingCapacity: true) }
+  public mutating func discardSteps() {
+    if !steps.isEmpty { steps.removeAll(keepingCapacity: true) }
+  }
 
   /// Tells pans from edges where the edges are.
   public mutating func setScreen(_ size: Size) {
@@ -288,7 +296,7 @@ public struct GestureArena: Sendable {
     else { return false }
     // Also one that has failed counts its fingers: it waits until they have lifted.
     entries[index].down.append(contact)
-    guard entries[index].isFed else { return false }
+    guard isFed(index) else { return false }
     entries[index].seen.append(contact)
     note(index, .touched, at: time)
     return true
@@ -342,8 +350,18 @@ public struct GestureArena: Sendable {
     }
   }
 
+  /// Whether a recogniser is told of its contacts.
+  private func isFed(_ index: Int) -> Bool {
+    switch entries[index].state {
+    case .possible, .active: true
+    // One that is over as soon as it is recognised has all that it needs.
+    case .waiting: !entries[index].recognizer.kind.isDiscrete
+    case .ended, .failed: false
+    }
+  }
+
   private mutating func feed(_ frame: TouchFrame, to index: Int) {
-    guard entries[index].isFed else { return }
+    guard isFed(index) else { return }
     own.removeAll(keepingCapacity: true)
     for contact in frame.contacts where entries[index].down.contains(contact.id) {
       own.append(contact)
@@ -373,26 +391,5 @@ public struct GestureArena: Sendable {
 
   mutating func note(_ index: Int, _ outcome: GestureStep.Outcome, at time: Instant) {
     steps.append(GestureStep(recognizer: index, outcome: outcome, time: time))
-  }
-}
-
-extension GestureArena.Entry {
-  /// Whether it is told of its contacts.
-  var isFed: Bool {
-    switch state {
-    case .possible, .active: true
-    // One that is over as soon as it is recognised has all that it needs.
-    case .waiting: !recognizer.kind.isDiscrete
-    case .ended, .failed: false
-    }
-  }
-
-  /// Whether it looks at fingers, or at the pause between two taps, and may still be recognised.
-  var isUndecided: Bool {
-    switch state {
-    case .possible: !seen.isEmpty
-    case .waiting: true
-    case .active, .ended, .failed: false
-    }
   }
 }

@@ -2,9 +2,10 @@
 ///
 /// Marks of views and of the equations say what to compute; a pass sets them too, for its next
 /// round. ``markPass()`` asks for the pass itself.
+@usableFromInline
 struct LayoutMarks: Sendable {
   /// Whether the next pass has something to do.
-  private(set) var needsPass = true
+  @usableFromInline private(set) var needsPass = true
   /// Views whose generated constraints are out of date.
   private var staleViews: Set<Int> = []
   /// Whether constants in equations may be out of date.

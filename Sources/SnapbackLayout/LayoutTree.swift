@@ -99,7 +99,7 @@ public struct LayoutTree: Sendable {
   private var names: Set<String> = []
   var environment: LayoutEnvironment
   var constraints = ConstraintTable()
-  var marks = LayoutMarks()
+  @usableFromInline var marks = LayoutMarks()
   /// Sizes of texts that were measured, which go before the estimate.
   var measuredTexts = MeasuredTexts()
   var solver: Solver
@@ -136,7 +136,7 @@ public struct LayoutTree: Sendable {
   public var viewCount: Int { views.count }
 
   /// Whether the next ``layoutIfNeeded()`` has something to do.
-  public var needsLayout: Bool { marks.needsPass }
+  @inlinable public var needsLayout: Bool { marks.needsPass }
 
   /// How many constraints there are, without those that follow from properties. O(1).
   public var constraintCount: Int { constraints.programCount }

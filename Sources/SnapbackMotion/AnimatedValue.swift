@@ -25,11 +25,15 @@ public struct AnimatedValue: Sendable {
   }
 
   /// Value and velocity at `now`. O(terms), no allocation.
+  @inlinable
   public func presentation(at now: Instant) -> MotionState {
-    let modelState = MotionState(value: model, velocity: modelVelocity)
-    // Mostly nothing moves.
-    if terms.isEmpty { return modelState }
-    return terms.reduce(modelState) { $0 + $1.state(at: now) }
+    // Most values do not move.
+    terms.isEmpty ? MotionState(value: model, velocity: modelVelocity) : movingPresentation(at: now)
+  }
+
+  @usableFromInline
+  func movingPresentation(at now: Instant) -> MotionState {
+    terms.reduce(MotionState(value: model, velocity: modelVelocity)) { $0 + $1.state(at: now) }
   }
 
   /// Whether a term still moves the value at `now`.

@@ -59,7 +59,7 @@ struct ActionQueue: Sendable {
 
   /// Triggers the tap, focus and touch-up actions of a finger that has lifted at a point on the
   /// screen.
-  mutating func take(_ tap: Tap, at point: Point, _ motion: MotionStore) {
+  mutating func take(_ tap: Tap, at point: Point, _ motion: borrowing MotionStore) {
     func target(_ trigger: (Int) -> SceneAction.Trigger) -> Int? {
       motion.tree.nearest(from: tap.view) { view in
         actions.contains { $0.action.triggers.contains(trigger(view)) }

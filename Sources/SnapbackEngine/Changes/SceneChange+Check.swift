@@ -12,7 +12,8 @@ extension SceneChange {
   /// Throws the error of an invalid change. The layout tree reports further errors when the change
   /// is made.
   func check(
-    in animation: Animation?, _ parts: SceneParts, _ manipulation: Manipulation, depth: Int = 0
+    in animation: Animation?, _ parts: borrowing SceneParts, _ manipulation: borrowing Manipulation,
+    depth: Int = 0
   ) throws(EngineError) {
     switch self {
     case .animate(let inner, let list):
@@ -47,7 +48,7 @@ extension SceneChange {
   }
 
   private func checkDirect(
-    in animation: Animation?, _ parts: SceneParts, _ manipulation: Manipulation
+    in animation: Animation?, _ parts: borrowing SceneParts, _ manipulation: borrowing Manipulation
   ) throws(EngineError) {
     func require(_ values: [Double], _ what: String, of name: String) throws(EngineError) {
       _ = try Self.place(of: name, parts)
@@ -98,7 +99,7 @@ extension SceneChange {
   }
 
   private static func place(
-    of name: String, _ parts: SceneParts
+    of name: String, _ parts: borrowing SceneParts
   ) throws(EngineError) -> Int {
     guard let view = parts.layout.view(named: name) else { throw .unknownView(name) }
     return view

@@ -5,14 +5,13 @@ import SnapbackGestures
 /// The inverses of changes that do not go through layout.
 extension SceneChange {
   /// The changes that restore the present values of what this change sets.
-  func directUndo(_ parts: SceneParts) -> [Undo] {
+  func directUndo(_ parts: borrowing SceneParts) -> [Undo] {
     if case .animate(_, let list) = self { return list.flatMap { $0.directUndo(parts) } }
     return inverse(parts).map { [.change($0)] } ?? []
   }
 
-  private func inverse(_ parts: SceneParts) -> SceneChange? {
+  private func inverse(_ parts: borrowing SceneParts) -> SceneChange? {
     func view(_ name: String) -> Int? { parts.layout.view(named: name) }
-    let motion = parts.motion
     switch self {
     case .gesture(let name, _):
       return parts.interaction.gestures.firstIndex { $0.name == name }.map {
@@ -20,30 +19,30 @@ extension SceneChange {
       }
     case .constant(let name, _), .constantBy(let name, _):
       return parts.drive.place(ofConstant: name).map {
-        .constant(name, motion.model(.left, of: $0))
+        .constant(name, parts.motion.model(.left, of: $0))
       }
     case .scrollOffset(let name, _):
       return view(name).map {
         let offset = Vector(
-          dx: motion.model(.scrollX, of: $0), dy: motion.model(.scrollY, of: $0))
+          dx: parts.motion.model(.scrollX, of: $0), dy: parts.motion.model(.scrollY, of: $0))
         return .scrollOffset(name, offset)
       }
     case .frame(let name, _), .center(let name, _, _), .centerBy(let name, _):
-      return view(name).map { .frame(name, motion.modelFrame(of: $0)) }
+      return view(name).map { .frame(name, parts.motion.modelFrame(of: $0)) }
     case .transform(let name, _):
-      return view(name).map { .transform(name, motion.modelTransform(of: $0)) }
+      return view(name).map { .transform(name, parts.motion.modelTransform(of: $0)) }
     case .translation(let name, _):
-      return view(name).map { .translation(name, motion.modelTransform(of: $0).translation) }
+      return view(name).map { .translation(name, parts.motion.modelTransform(of: $0).translation) }
     case .rotation(let name, _):
-      return view(name).map { .rotation(name, motion.model(.rotation, of: $0)) }
+      return view(name).map { .rotation(name, parts.motion.model(.rotation, of: $0)) }
     case .scale(let name, _):
-      return view(name).map { .scale(name, motion.modelTransform(of: $0).scale) }
+      return view(name).map { .scale(name, parts.motion.modelTransform(of: $0).scale) }
     case .alpha(let name, _):
-      return view(name).map { .alpha(name, motion.model(.alpha, of: $0)) }
+      return view(name).map { .alpha(name, parts.motion.model(.alpha, of: $0)) }
     case .color(let name, _):
       // A view that had no colour keeps the first that it was given.
       return view(name).flatMap {
-        motion.hasColor($0) ? .color(name, motion.modelColor(of: $0)) : nil
+        parts.motion.hasColor($0) ? .color(name, parts.motion.modelColor(of: $0)) : nil
       }
     default: return nil
     }

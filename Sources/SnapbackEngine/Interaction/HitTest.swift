@@ -14,13 +14,14 @@ enum HitTest {
   private static let faintest = 0.01
 
   /// The view at a point; nil where there is none. O(views), no allocation.
-  static func view(at point: Point, _ motion: MotionStore, _ layout: LayoutStage) -> Int? {
+  static func view(at point: Point, _ motion: borrowing MotionStore, _ layout: LayoutStage) -> Int?
+  {
     hit(point, in: 0, toScreen: .identity, Presentation(at: motion.now), motion, layout)
   }
 
   private static func hit(
     _ point: Point, in view: Int, toScreen: AffineTransform, _ seen: Presentation,
-    _ motion: MotionStore, _ layout: LayoutStage
+    _ motion: borrowing MotionStore, _ layout: LayoutStage
   ) -> Int? {
     let state = seen.state(of: view, parentToScreen: toScreen, motion)
     guard !layout.isHidden(view), state.alpha >= faintest, let inverse = state.toScreen.inverse,
@@ -35,7 +36,7 @@ enum HitTest {
   }
 
   /// Whether the bounds of a view contain a point, whatever the bounds of its ancestors are.
-  static func contains(_ point: Point, in view: Int, _ motion: MotionStore) -> Bool {
+  static func contains(_ point: Point, in view: Int, _ motion: borrowing MotionStore) -> Bool {
     let seen = Presentation(at: motion.now)
     let size = seen.frame(of: view, motion).size
     guard let inverse = seen.toScreen(view, motion).inverse else { return false }
@@ -45,7 +46,7 @@ enum HitTest {
   /// The views at a point other than `hit` and its ancestors, each with the reason why it is not
   /// hit. O(views × depth).
   static func misses(
-    at point: Point, hit: Int?, _ motion: MotionStore, _ layout: LayoutStage
+    at point: Point, hit: Int?, _ motion: borrowing MotionStore, _ layout: LayoutStage
   ) -> [HitDecision.Miss] {
     motion.tree.indices.dropFirst().compactMap { view in
       guard view != hit, contains(point, in: view, motion) else { return nil }
@@ -55,7 +56,7 @@ enum HitTest {
   }
 
   private static func reason(
-    against view: Int, at point: Point, _ motion: MotionStore, _ layout: LayoutStage
+    against view: Int, at point: Point, _ motion: borrowing MotionStore, _ layout: LayoutStage
   ) -> HitDecision.Reason {
     let seen = Presentation(at: motion.now)
     var place = view
@@ -74,7 +75,8 @@ extension HitDecision {
   /// The decision about a contact that has touched: the view that it hits, and why it misses the
   /// others.
   init(
-    _ contact: Contact, at time: Instant, hit: Int?, _ motion: MotionStore, _ layout: LayoutStage
+    _ contact: Contact, at time: Instant, hit: Int?, _ motion: borrowing MotionStore,
+    _ layout: LayoutStage
   ) {
     self.init(
       contact: contact.id, time: time, point: contact.position, view: hit,

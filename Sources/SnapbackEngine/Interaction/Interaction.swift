@@ -8,7 +8,7 @@ import SnapbackTouches
 ///
 /// Contacts, scrolls and hovers go in; what the recognisers decide comes out of ``nextStep()``, in
 /// order. It is the only writer of the arena.
-struct Interaction {
+struct Interaction: ~Copyable {
   /// A gesture of the scene; its recogniser has the same index in the arena.
   struct Gesture {
     let name: String?
@@ -43,6 +43,7 @@ struct Interaction {
   private var takenSteps = 0
   /// Whether a view has been hidden since gestures on hidden views were cancelled.
   private var hasNewlyHidden = false
+  private let address = PassedByAddress()
 
   init(_ blueprint: SceneBlueprint, _ tree: ViewTree, firstID: UInt64) {
     arena = Self.arena(of: blueprint.gestures, tree)
@@ -79,8 +80,10 @@ struct Interaction {
 
   /// Whether no gesture is under way and no recogniser waits; a pointer may hover.
   var isAtRest: Bool {
-    arena.deadline == nil
-      && gestures.indices.allSatisfy { gestures[$0].kind == .hover || !arena.isActive($0) }
+    for index in gestures.indices where arena.isActive(index) && gestures[index].kind != .hover {
+      return false
+    }
+    return arena.deadline == nil
   }
 
   /// Whether steps wait to be taken.
@@ -97,7 +100,8 @@ struct Interaction {
   }
 
   /// A step of a gesture as clients are told it.
-  func event(of index: Int, _ phase: GesturePhase, _ motion: MotionStore) -> GestureEvent {
+  func event(of index: Int, _ phase: GesturePhase, _ motion: borrowing MotionStore) -> GestureEvent
+  {
     let (gesture, recognizer) = (gestures[index], arena[index])
     let parent = motion.tree.parent(of: gesture.view)
     let toParent = Presentation(at: motion.now).toScreen(parent, motion).inverse
@@ -221,7 +225,7 @@ struct Interaction {
 
   /// Gives a scroll that begins to the nearest gesture that wants it, from the view under the
   /// pointer up. What has begun continues with that gesture, wherever the pointer is by then.
-  mutating func take(_ input: ScrollInput, _ motion: MotionStore, _ layout: LayoutStage) {
+  mutating func take(_ input: ScrollInput, _ motion: borrowing MotionStore, _ layout: LayoutStage) {
     switch input.phase {
     case .began, .step:
       guard input.position.isFinite,
@@ -240,7 +244,7 @@ struct Interaction {
 
   /// Gives the hover gestures the position of a pointer that touches nothing. The pointer is over
   /// the view under it and over that view's ancestors.
-  mutating func take(_ input: HoverInput, _ motion: MotionStore, _ layout: LayoutStage) {
+  mutating func take(_ input: HoverInput, _ motion: borrowing MotionStore, _ layout: LayoutStage) {
     var point: Point?
     if case .at(let place) = input, place.isFinite { point = place }
     let hit = point.flatMap { HitTest.view(at: $0, motion, layout) }
@@ -306,7 +310,7 @@ struct Interaction {
 
   /// Continues the contacts of another scene, and its gestures where this one has the same; returns
   /// the indices of both.
-  mutating func takeOver(_ other: Interaction) -> [(new: Int, old: Int)] {
+  mutating func takeOver(_ other: borrowing Interaction) -> [(new: Int, old: Int)] {
     contacts = other.contacts
     var kept: [(new: Int, old: Int)] = []
     for index in gestures.indices {

@@ -170,9 +170,10 @@ public struct MotionJournal: Sendable {
     var (moves, paints) = (Instant.zero, Instant.zero)
     for channel in Channel.all {
       let index = channel.index(view: view)
-      let end = Self.end(of: loop.parts.motion[index])
-      if channel.isSpatial { moves = max(moves, end) } else { paints = max(paints, end) }
-      let generation = loop.parts.motion[index].generation
+      let (end, generation) = loop.parts.motion.trace(of: index)
+      if end > .zero {
+        if channel.isSpatial { moves = max(moves, end) } else { paints = max(paints, end) }
+      }
       guard generation != generations[index] else { continue }
       generations[index] = generation
       channelStamps[index] = stamp
@@ -199,16 +200,6 @@ public struct MotionJournal: Sendable {
     traces.extendPlace(view, to: max(moves, loop.parts.motion.linkedUntil(view)))
     traces.extendLook(view, to: paints)
     return isMoved || isPainted || visibilityStamps[view] == stamp
-  }
-
-  /// When the last term of a channel is over.
-  private static func end(of channel: AnimatedValue) -> Instant {
-    var latest = Instant.zero
-    for term in channel.terms {
-      // A paused term without an end does not move.
-      if term.isRunning || term.end != .distantFuture { latest = max(latest, term.end) }
-    }
-    return latest
   }
 
   /// Views that fingers hold depend on the moment while fingers are resampled.

@@ -10,7 +10,7 @@ import SnapbackTiming
 /// that moment. While a driver moves, the edges that depend on it follow it by ``EdgeLinks``, whose
 /// rates hold within one piece of the solution. When a driver leaves its piece, a layout pass is
 /// run.
-struct LayoutDrive: Sendable {
+struct LayoutDrive: ~Copyable, Sendable {
   private struct Driver: Sendable {
     let source: LayoutDriver
     let channel: Channel
@@ -45,6 +45,7 @@ struct LayoutDrive: Sendable {
   private var pointEnd = Instant.zero
   /// The time at which the last neighbour was computed.
   private var neighbourTime = Instant.zero
+  private let address = PassedByAddress()
   /// The next moment at which a driver in free motion may leave the present piece; nil if none
   /// does.
   private(set) var nextKink: Instant?
@@ -77,14 +78,14 @@ struct LayoutDrive: Sendable {
   }
 
   /// Sets the drivers of a tree to the values that they were asked for last.
-  func setGoals(in tree: inout LayoutTree, _ motion: MotionStore) {
+  func setGoals(in tree: inout LayoutTree, _ motion: borrowing MotionStore) {
     for index in active {
       try? tree.set(drivers[index].source, to: motion[drivers[index].index].model)
     }
   }
 
   /// Leaves a change of a driven constant to the next pass; other changes are ignored.
-  mutating func stage(_ change: SceneChange, _ motion: MotionStore) {
+  mutating func stage(_ change: SceneChange, _ motion: borrowing MotionStore) {
     func index(_ name: String) -> Int? { drivers.firstIndex { $0.source == .constant(name) } }
     switch change {
     case .constant(let name, let value):
@@ -113,7 +114,7 @@ struct LayoutDrive: Sendable {
   /// O(drivers) while no driver moves. Within a piece, O(edges that follow) after a finger has
   /// moved, else O(limits). Runs a layout pass when a driver leaves its piece.
   mutating func update(
-    _ layout: inout LayoutStage, _ motion: inout MotionStore, _ manipulation: Manipulation
+    _ layout: inout LayoutStage, _ motion: inout MotionStore, _ manipulation: borrowing Manipulation
   ) -> Bool {
     guard !drivers.isEmpty else { return false }
     guard !layout.needsPass, staged.isEmpty else {
@@ -144,7 +145,7 @@ struct LayoutDrive: Sendable {
   /// Moves scroll offsets that have come to rest onto the pixel grid, as UIScrollView does, so that
   /// views tied to the viewport rest on the grid, exactly where their constraints put them.
   private func settleOnGrid(
-    _ layout: LayoutStage, _ motion: inout MotionStore, _ manipulation: Manipulation
+    _ layout: LayoutStage, _ motion: inout MotionStore, _ manipulation: borrowing Manipulation
   ) {
     for index in active {
       let driver = drivers[index]
@@ -161,7 +162,7 @@ struct LayoutDrive: Sendable {
 
   /// Finds the drivers that move or are held; says whether they are the same as before.
   private mutating func findActive(
-    _ layout: LayoutStage, _ motion: MotionStore, _ manipulation: Manipulation
+    _ layout: LayoutStage, _ motion: borrowing MotionStore, _ manipulation: borrowing Manipulation
   ) -> Bool {
     var (count, isSame) = (0, true)
     for index in drivers.indices {
@@ -185,34 +186,40 @@ struct LayoutDrive: Sendable {
     return isSame
   }
 
-  private func isMoving(_ driver: Driver, _ motion: MotionStore) -> Bool {
+  private func isMoving(_ driver: Driver, _ motion: borrowing MotionStore) -> Bool {
     motion[driver.index].terms.contains {
       $0.end > motion.now || $0.state(at: motion.now) != .rest
     }
   }
 
-  private func isSame(_ motion: MotionStore) -> Bool {
+  private func isSame(_ motion: borrowing MotionStore) -> Bool {
     zip(active, generations).allSatisfy { motion[drivers[$0].index].generation == $1 }
   }
 
-  private mutating func noteGenerations(_ motion: MotionStore) {
+  private mutating func noteGenerations(_ motion: borrowing MotionStore) {
     generations.removeAll(keepingCapacity: true)
     for index in active { generations.append(motion[drivers[index].index].generation) }
   }
 
-  private mutating func findValues(_ sources: [Int], at moment: Instant, _ motion: MotionStore) {
+  private mutating func findValues(
+    _ sources: [Int], at moment: Instant, _ motion: borrowing MotionStore
+  ) {
     values.removeAll(keepingCapacity: true)
     for source in sources { values.append(motion[source].presentation(at: moment).value) }
   }
 
+  /// Whether the scene has no drivers.
+  var isEmpty: Bool { drivers.isEmpty }
+
   /// Whether the layout needs a pass: it was changed, or a driver at rest was set to another value.
-  func needsPass(_ layout: LayoutStage, _ motion: MotionStore) -> Bool {
+  func needsPass(_ layout: LayoutStage, _ motion: borrowing MotionStore) -> Bool {
     if layout.needsPass || !staged.isEmpty { return true }
-    return drivers.indices.contains { index in
+    for index in drivers.indices where !active.contains(index) {
       let driver = drivers[index]
-      guard !active.contains(index), !isMoving(driver, motion) else { return false }
-      return layout.value(of: driver.source).map { $0 != motion[driver.index].model } ?? false
+      guard !isMoving(driver, motion), let value = layout.value(of: driver.source) else { continue }
+      if value != motion[driver.index].model { return true }
     }
+    return false
   }
 
   /// Sets the driven constants whose constraints have been added, replaced or varied since the last
@@ -244,7 +251,7 @@ struct LayoutDrive: Sendable {
 
   /// Finds the drivers that move in a scene that begins, and their links.
   mutating func start(
-    _ layout: inout LayoutStage, _ motion: inout MotionStore, _ manipulation: Manipulation
+    _ layout: inout LayoutStage, _ motion: inout MotionStore, _ manipulation: borrowing Manipulation
   ) {
     _ = findActive(layout, motion, manipulation)
     relink(&layout, &motion)
@@ -284,7 +291,7 @@ struct LayoutDrive: Sendable {
   }
 
   private func links(
-    at moment: Instant, _ layout: inout LayoutStage, _ motion: MotionStore,
+    at moment: Instant, _ layout: inout LayoutStage, _ motion: borrowing MotionStore,
     listing views: [ViewID] = []
   ) -> EdgeLinks? {
     var moves: [(driver: LayoutDriver, isRising: Bool)] = []
@@ -325,7 +332,7 @@ struct LayoutDrive: Sendable {
 
   /// The links of the piece around ``values``, from a copy of the layout.
   private func neighbour(
-    of links: EdgeLinks, at moment: Instant, _ layout: LayoutStage, _ motion: MotionStore
+    of links: EdgeLinks, at moment: Instant, _ layout: LayoutStage, _ motion: borrowing MotionStore
   ) -> EdgeLinks? {
     var scratch = layout
     for (index, value) in zip(active, values) { scratch.set(drivers[index].source, to: value) }
@@ -347,7 +354,7 @@ struct LayoutDrive: Sendable {
   }
 
   /// Finds when a driver leaves the present piece by itself.
-  private mutating func findKink(_ motion: MotionStore) {
+  private mutating func findKink(_ motion: borrowing MotionStore) {
     nextKink = nil
     guard let links = motion.links else { return }
     let now = motion.now

@@ -29,7 +29,7 @@ extension LayoutEvent {
   /// The changes from the models of the edges to the frames of the last layout pass, in the
   /// coordinates of the views' parents, as far as these are scrolled; nil if there are none.
   /// O(views).
-  init?(to layout: LayoutStage, from motion: MotionStore) {
+  init?(to layout: LayoutStage, from motion: borrowing MotionStore) {
     changes = []
     for view in motion.tree.indices {
       let parent = motion.tree.parent(of: view)

@@ -34,6 +34,7 @@ struct LayoutStage: Sendable {
   /// The tree as it is now; the first change of either copies it.
   var copy: LayoutTree { tree }
   var statistics: LayoutTree.Statistics { tree.statistics }
+  @inline(__always)
   var needsPass: Bool { tree.needsLayout }
   var constraintCount: Int { tree.constraintCount }
   var traits: LayoutTraits { tree.traits }

@@ -17,14 +17,16 @@ struct SceneHandover {
     from old: borrowing SceneLoop, to next: borrowing SceneLoop, _ blueprint: SceneBlueprint,
     animation: Animation?, goesOn: Bool
   ) {
-    let (layout, drive) = (old.parts.layout, old.parts.drive)
+    let layout = old.parts.layout
     places = blueprint.views.map { layout.view(named: $0.appearance.name) }
-    let nextDrive = next.parts.drive
-    constants = blueprint.drivenConstraints.compactMap { name in
-      guard let new = nextDrive.place(ofConstant: name), let old = drive.place(ofConstant: name)
-      else { return nil }
-      return (new, old)
+    var constants: [(new: Int, old: Int)] = []
+    for name in blueprint.drivenConstraints {
+      guard let new = next.parts.drive.place(ofConstant: name),
+        let old = old.parts.drive.place(ofConstant: name)
+      else { continue }
+      constants.append((new, old))
     }
+    self.constants = constants
     (self.animation, self.goesOn) = (animation, goesOn)
   }
 
@@ -40,8 +42,7 @@ struct SceneHandover {
     old.parts.motion.updateLinkedModels()
     continueDrivers(from: &old, to: &next)
     let gestures = next.parts.interaction.takeOver(old.parts.interaction)
-    let manipulation = old.manipulation
-    next.manipulate { pans, _ in pans.takeOver(manipulation, gestures: gestures, views: places) }
+    next.takeOver(old, gestures: gestures, views: places)
     next.startDrive()
     continueViews(from: &old, to: &next)
     continueTransactions(from: old, to: &next)

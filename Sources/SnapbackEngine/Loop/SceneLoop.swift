@@ -295,9 +295,7 @@ struct SceneLoop: ~Copyable {
   /// jumps.
   mutating func passLayout(animatedBy animation: Animation?) {
     // A pass may change the range of an offset, and with that the offset.
-    for _ in 0..<2 where parts.drive.needsPass(parts.layout, parts.motion) {
-      runPass(animatedBy: animation)
-    }
+    for _ in 0..<2 where parts.needsPass { runPass(animatedBy: animation) }
   }
 
   private mutating func runPass(animatedBy animation: Animation?) {
@@ -332,6 +330,13 @@ struct SceneLoop: ~Copyable {
     _ = parts.layout.pass()
     parts.drive.start(&parts.layout, &parts.motion, manipulation)
     takeFrames(animatedBy: nil)
+  }
+
+  /// Continues the gestures of another scene.
+  mutating func takeOver(
+    _ other: borrowing SceneLoop, gestures: [(new: Int, old: Int)], views: [Int?]
+  ) {
+    manipulation.takeOver(other.manipulation, gestures: gestures, views: views)
   }
 
   /// Sets the driven constants that wait for a pass.

@@ -14,13 +14,13 @@ struct ManipulationCommand: Sendable {
     /// ``MotionStore/rest(_:of:)``
     case rest(Channel)
     /// ``MotionStore/set(_:of:to:with:)``
-    case set(Channel, Double, Animation)
+    indirect case set(Channel, Double, Animation)
     /// ``MotionStore/jump(_:of:to:)``
     case jump(Channel, Double)
     /// ``MotionStore/coast(_:of:_:)``
-    case coast(Channel, BouncingDecay)
+    indirect case coast(Channel, BouncingDecay)
     /// ``MotionStore/shift(_:of:to:with:)``
-    case shift(Channel, Double, Animation?)
+    indirect case shift(Channel, Double, Animation?)
     /// ``MotionStore/setLever(_:of:)``
     case lever(Lever)
     /// ``MotionStore/setGrab(_:of:)``
@@ -28,9 +28,9 @@ struct ManipulationCommand: Sendable {
     /// ``MotionStore/takeUpFrame(of:from:)``
     case takeUpFrame(from: Grab?)
     /// ``MotionStore/start(_:of:)``
-    case start(WaitingChange)
+    indirect case start(WaitingChange)
     /// ``MotionStore/drop(_:)``
-    case drop(WaitingChange)
+    indirect case drop(WaitingChange)
     /// Passes the scroll offset of the view's channels to the layout.
     case layOutScroll
   }

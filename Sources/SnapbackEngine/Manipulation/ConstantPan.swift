@@ -33,7 +33,7 @@ struct ConstantPan {
   }
 
   /// Catches the constant at the value that is seen; its velocity dies out.
-  mutating func begin(_ parts: SceneParts, _ commands: inout CommandList) {
+  mutating func begin(_ parts: borrowing SceneParts, _ commands: inout CommandList) {
     let seen = parts.value(.left, of: place)
     home = parts.motion.model(.left, of: place)
     fingerStart = finger(parts)
@@ -42,7 +42,7 @@ struct ConstantPan {
   }
 
   /// Restarts the gesture at the present value of the constant and keeps the goal of its release.
-  mutating func restart(_ parts: SceneParts, _ commands: inout CommandList) {
+  mutating func restart(_ parts: borrowing SceneParts, _ commands: inout CommandList) {
     let home = home
     begin(parts, &commands)
     self.home = home
@@ -55,7 +55,7 @@ struct ConstantPan {
   }
 
   /// Moves the constant with the finger, within its limits.
-  func follow(_ parts: SceneParts, _ commands: inout CommandList) {
+  func follow(_ parts: borrowing SceneParts, _ commands: inout CommandList) {
     guard let start else { return }
     let way = finger(parts) - fingerStart
     var state = MotionState(
@@ -67,7 +67,7 @@ struct ConstantPan {
 
   /// Ends the gesture: starts the change that waits for the release; without one, leaves the
   /// constant in place or lets a spring take it to its goal.
-  mutating func release(_ parts: SceneParts, _ commands: inout CommandList) {
+  mutating func release(_ parts: borrowing SceneParts, _ commands: inout CommandList) {
     guard let start else { return }
     self.start = nil
     let value = parts.motion.model(.left, of: place)
@@ -100,18 +100,18 @@ struct ConstantPan {
   }
 
   /// The location of the finger in the coordinates of the view's parent, as drawn now.
-  private func finger(_ parts: SceneParts) -> Point {
+  private func finger(_ parts: borrowing SceneParts) -> Point {
     let point = parts.interaction.arena[gesture].location
     return space(parts).inverse.map { $0(point) } ?? point
   }
 
   /// The velocity at which the finger moves the constant, per second, before the limits apply.
-  private func velocity(_ parts: SceneParts) -> Double {
+  private func velocity(_ parts: borrowing SceneParts) -> Double {
     let velocity = parts.interaction.arena[gesture].velocity(at: parts.interaction.time)
     return behavior.factor * along(space(parts).inverse.map { $0(velocity) } ?? velocity)
   }
 
-  private func space(_ parts: SceneParts) -> AffineTransform {
+  private func space(_ parts: borrowing SceneParts) -> AffineTransform {
     parts.present.toScreen(parts.motion.tree.parent(of: view), parts.motion)
   }
 }

@@ -32,25 +32,26 @@ struct ConstantPans {
   func holds(_ place: Int) -> Bool { pans.contains { $0.place == place && $0.isRunning } }
 
   /// Begins a gesture, unless another gesture holds its constant.
-  mutating func begin(gesture: Int, _ parts: SceneParts, _ commands: inout CommandList) {
+  mutating func begin(gesture: Int, _ parts: borrowing SceneParts, _ commands: inout CommandList) {
     guard let index = index(ofGesture: gesture), !holds(pans[index].place) else { return }
     pans[index].begin(parts, &commands)
   }
 
   /// Restarts the running gestures at the present values of their constants, after another scene
   /// has been taken over.
-  mutating func restart(_ parts: SceneParts, _ commands: inout CommandList) {
+  mutating func restart(_ parts: borrowing SceneParts, _ commands: inout CommandList) {
     for index in pans.indices where pans[index].isRunning {
       pans[index].restart(parts, &commands)
     }
   }
 
-  mutating func follow(gesture: Int, _ parts: SceneParts, _ commands: inout CommandList) {
+  mutating func follow(gesture: Int, _ parts: borrowing SceneParts, _ commands: inout CommandList) {
     if let index = index(ofGesture: gesture) { pans[index].follow(parts, &commands) }
   }
 
   /// Ends a gesture. If another one that drives the same constant still runs, that one takes over.
-  mutating func release(gesture: Int, _ parts: SceneParts, _ commands: inout CommandList) {
+  mutating func release(gesture: Int, _ parts: borrowing SceneParts, _ commands: inout CommandList)
+  {
     guard let index = index(ofGesture: gesture), pans[index].isRunning else { return }
     let place = pans[index].place
     let heir = pans.indices.first {
@@ -63,7 +64,7 @@ struct ConstantPans {
   }
 
   /// Sets the velocities of held constants to zero when their fingers have stopped.
-  func settleVelocities(_ parts: SceneParts, _ commands: inout CommandList) {
+  func settleVelocities(_ parts: borrowing SceneParts, _ commands: inout CommandList) {
     for pan in pans where pan.isRunning {
       guard parts.isActive(pan.gesture),
         parts.interaction.arena.stopMoment(of: pan.gesture, after: parts.motion.now) == nil

@@ -24,7 +24,7 @@ extension Manipulation {
   }
 
   /// Whether fingers hold a channel, so that an animation of it waits for them.
-  func isHeld(_ channel: Channel, of view: Int, _ parts: SceneParts) -> Bool {
+  func isHeld(_ channel: Channel, of view: Int, _ parts: borrowing SceneParts) -> Bool {
     if channel == .left { return drives(.left, of: view) }
     return holds(channel, of: view) && isHeld(view, parts)
   }
@@ -35,7 +35,7 @@ extension Manipulation {
   }
 
   /// Whether fingers of a pan are on a view.
-  func isHeld(_ view: Int, _ parts: SceneParts) -> Bool {
+  func isHeld(_ view: Int, _ parts: borrowing SceneParts) -> Bool {
     pans.contains { $0.view == view && parts.hasFingers($0.gesture) }
   }
 }

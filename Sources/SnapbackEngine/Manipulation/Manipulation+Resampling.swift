@@ -11,11 +11,11 @@ extension Manipulation {
   /// depend on them. O(pans), no allocation after the first time.
   mutating func moveHeld(
     in seen: inout Presentation, by resampling: TouchResampling, at moment: Instant,
-    _ parts: SceneParts
+    _ parts: borrowing SceneParts
   ) {
     func held(_ index: Int, _ figure: FingerFigure?) -> (x: MotionState, y: MotionState) {
       pans[index].held(
-        velocity: .zero, figure: figure, isScaled: isScaledByFingers(pans[index].view), parts,
+        figure: figure, isScaled: isScaledByFingers(pans[index].view), parts,
         in: seen)
     }
     for index in pans.indices where pans[index].leads {

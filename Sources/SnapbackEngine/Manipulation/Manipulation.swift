@@ -10,7 +10,7 @@ import SnapbackTiming
 ///
 /// It reads the other parts and writes none of them: each method adds to ``commands``, which are to
 /// be carried out and discarded before the next method is called.
-struct Manipulation {
+struct Manipulation: ~Copyable {
   private(set) var pans: [Pan] = []
   private(set) var constants = ConstantPans()
   /// The pan of each gesture, if it is one.
@@ -21,6 +21,7 @@ struct Manipulation {
   private(set) var commands = CommandList()
   /// The values that leading pans held at their last scans; storage that is used again.
   var heldLeads: [Pan.HeldLead] = []
+  private let address = PassedByAddress()
 
   init(_ blueprint: SceneBlueprint) {
     caught = Array(repeating: nil, count: blueprint.views.count)
@@ -60,7 +61,7 @@ struct Manipulation {
   /// A finger touched the view of a gesture: if the view is moving, it stops where it is seen.
   ///
   /// The first finger stops it; others find it stopped.
-  mutating func `catch`(gesture: Int, _ parts: SceneParts) {
+  mutating func `catch`(gesture: Int, _ parts: borrowing SceneParts) {
     guard let index = places[gesture] else { return }
     let view = pans[index].view
     guard caught[view] == nil,
@@ -80,7 +81,7 @@ struct Manipulation {
 
   /// Lets go of a view after a gesture has failed: the channels that its fingers stopped continue
   /// to their goals, unless other gestures still hold the view.
-  mutating func letGo(gesture: Int, _ parts: SceneParts) {
+  mutating func letGo(gesture: Int, _ parts: borrowing SceneParts) {
     guard let index = places[gesture] else { return }
     let view = pans[index].view
     if handOverAims(ofPan: index, parts) { return }
@@ -92,7 +93,8 @@ struct Manipulation {
 
   /// Sends the stopped channels of a view that no gesture has driven since to their goals, unless
   /// fingers still hold the view.
-  private mutating func freeCaught(_ view: Int, by homing: Animation, _ parts: SceneParts) {
+  private mutating func freeCaught(_ view: Int, by homing: Animation, _ parts: borrowing SceneParts)
+  {
     guard !isHeld(view, parts), let goals = caught[view] else { return }
     caught[view] = nil
     for channel in Channel.allCases {
@@ -111,7 +113,7 @@ struct Manipulation {
   // MARK: Beginning
 
   /// A gesture begins: from here on its channels are what the finger says.
-  mutating func begin(gesture: Int, _ parts: SceneParts) {
+  mutating func begin(gesture: Int, _ parts: borrowing SceneParts) {
     constants.begin(gesture: gesture, parts, &commands)
     guard let index = places[gesture] else { return }
     if parts.interaction.isWheelStep {
@@ -135,7 +137,7 @@ struct Manipulation {
 
   /// Takes the channels of the target into the fingers' hands; handed over, into those of fingers
   /// that hold the view already.
-  private mutating func lead(pan index: Int, handedOver: Bool, _ parts: SceneParts) {
+  private mutating func lead(pan index: Int, handedOver: Bool, _ parts: borrowing SceneParts) {
     pans[index].leads = true
     pans[index].startTrail(parts.interaction)
     if pans[index].target == .scrollOffset {
@@ -156,7 +158,7 @@ struct Manipulation {
   ///
   /// ``followLeads(gesture:_:)`` is to be called when the commands have been carried out: the
   /// translation depends on the scale.
-  mutating func followPart(gesture: Int, _ parts: SceneParts) {
+  mutating func followPart(gesture: Int, _ parts: borrowing SceneParts) {
     constants.follow(gesture: gesture, parts, &commands)
     guard let index = places[gesture] else { return }
     pans[index].noteFingers(parts.interaction)
@@ -166,7 +168,7 @@ struct Manipulation {
   /// Moves the translation or the scroll offset that a gesture leads with its fingers, within its
   /// limits. A translation that another gesture of the view leads is moved too, because a change of
   /// the scale changes the length of its lever.
-  mutating func followLeads(gesture: Int, _ parts: SceneParts) {
+  mutating func followLeads(gesture: Int, _ parts: borrowing SceneParts) {
     guard let index = places[gesture] else { return }
     for leader in pans.indices
     where pans[leader].view == pans[index].view && pans[leader].leads
@@ -176,11 +178,10 @@ struct Manipulation {
     }
   }
 
-  private mutating func followLead(pan index: Int, _ parts: SceneParts) {
+  private mutating func followLead(pan index: Int, _ parts: borrowing SceneParts) {
     let view = pans[index].view
     let held = pans[index].held(
-      velocity: pans[index].fingerVelocity(parts), isScaled: isScaledByFingers(view), parts,
-      in: parts.present)
+      isScaled: isScaledByFingers(view), parts, in: parts.present)
     commands.follow(pans[index].xChannel, of: view, held.x)
     commands.follow(pans[index].yChannel, of: view, held.y)
     if isScaledByFingers(view) { pans[index].scaleGrab(parts, &commands) }
@@ -189,7 +190,7 @@ struct Manipulation {
 
   /// Sets the velocities of held channels to zero when their fingers have stopped: a finger that
   /// stops sends no event.
-  mutating func settleVelocities(_ parts: SceneParts) {
+  mutating func settleVelocities(_ parts: borrowing SceneParts) {
     let now = parts.motion.now
     for index in pans.indices {
       let (gesture, view) = (pans[index].gesture, pans[index].view)
@@ -206,7 +207,7 @@ struct Manipulation {
   }
 
   /// Lets views that have come home, and that no gesture holds, turn about their anchors again.
-  mutating func dropLevers(_ parts: SceneParts) {
+  mutating func dropLevers(_ parts: borrowing SceneParts) {
     for index in pans.indices {
       let view = pans[index].view
       guard !parts.motion.lever(of: view).isZero,
@@ -226,7 +227,7 @@ struct Manipulation {
   ///
   /// If another gesture still holds the view, that gesture takes the lead instead.
   /// Call ``finishRelease(gesture:_:)`` when the commands have been carried out.
-  mutating func release(gesture: Int, _ parts: SceneParts) {
+  mutating func release(gesture: Int, _ parts: borrowing SceneParts) {
     constants.release(gesture: gesture, parts, &commands)
     guard let index = places[gesture] else { return }
     let view = pans[index].view
@@ -249,11 +250,10 @@ struct Manipulation {
     }
   }
 
-  private mutating func releaseLead(pan index: Int, _ parts: SceneParts) {
+  private mutating func releaseLead(pan index: Int, _ parts: borrowing SceneParts) {
     let view = pans[index].view
     let held = pans[index].held(
-      velocity: pans[index].fingerVelocity(parts), isScaled: isScaledByFingers(view), parts,
-      in: parts.present)
+      isScaled: isScaledByFingers(view), parts, in: parts.present)
     pans[index].held = nil
     let isTranslation = pans[index].target == .translation
     if isTranslation { commands.add(.grab(nil), view) }
@@ -281,7 +281,7 @@ struct Manipulation {
 
   /// Finishes a release. After a pinch or a rotation, the pan that still leads the view grabs it
   /// where its own fingers are. Changes that waited for the release, and stopped channels, start.
-  mutating func finishRelease(gesture: Int, _ parts: SceneParts) {
+  mutating func finishRelease(gesture: Int, _ parts: borrowing SceneParts) {
     guard let index = places[gesture] else { return }
     let view = pans[index].view
     if pans[index].part != nil, let leader = leader(of: view, .translation), leader != index {
@@ -302,7 +302,7 @@ struct Manipulation {
   /// - Parameter byDrivers: whether drivers have changed the layout, not a change: then the offsets
   ///   return as they do from beyond an end.
   mutating func keepInRange(
-    byDrivers: Bool, with animation: Animation?, _ parts: SceneParts
+    byDrivers: Bool, with animation: Animation?, _ parts: borrowing SceneParts
   ) {
     for index in pans.indices where pans[index].target == .scrollOffset {
       let view = pans[index].view
@@ -319,11 +319,11 @@ struct Manipulation {
   }
 
   /// Keeps the points that fingers hold in place after the layout has moved their views.
-  mutating func keepPoints(with animation: Animation?, _ parts: SceneParts) {
+  mutating func keepPoints(with animation: Animation?, _ parts: borrowing SceneParts) {
     for index in pans.indices where pans[index].leads && pans[index].held != nil {
       let view = pans[index].view
       let held = pans[index].held(
-        velocity: .zero, isScaled: isScaledByFingers(view), parts, in: parts.present)
+        isScaled: isScaledByFingers(view), parts, in: parts.present)
       for (channel, state) in [(Channel.translationX, held.x), (.translationY, held.y)]
       where (state.value - parts.motion.model(channel, of: view)).magnitude > 1e-9 {
         commands.add(.shift(channel, state.value, animation), view)
@@ -335,7 +335,7 @@ struct Manipulation {
 
   /// Holds back a change of a view until the fingers on the view let go. It replaces an earlier
   /// change of the same channel.
-  mutating func wait(for change: WaitingChange, of view: Int, _ parts: SceneParts) {
+  mutating func wait(for change: WaitingChange, of view: Int, _ parts: borrowing SceneParts) {
     if constants.wait(for: change, of: view, &commands) { return }
     guard let index = pans.firstIndex(where: { $0.view == view && parts.hasFingers($0.gesture) })
     else { return }
@@ -368,7 +368,7 @@ struct Manipulation {
   }
 
   /// Gives what waits for one pan to another that holds the view, if there is one; false if not.
-  private mutating func handOverAims(ofPan index: Int, _ parts: SceneParts) -> Bool {
+  private mutating func handOverAims(ofPan index: Int, _ parts: borrowing SceneParts) -> Bool {
     let heir = pans.indices.first {
       $0 != index && pans[$0].view == pans[index].view && parts.hasFingers(pans[$0].gesture)
     }
@@ -381,12 +381,14 @@ struct Manipulation {
   // MARK: Another scene
 
   /// Restarts the running gestures that drive constants, after another scene has been taken over.
-  mutating func restartConstants(_ parts: SceneParts) { constants.restart(parts, &commands) }
+  mutating func restartConstants(_ parts: borrowing SceneParts) {
+    constants.restart(parts, &commands)
+  }
 
   /// Continues another scene's pans where this one has the same gestures, by their indices, and
   /// what fingers have stopped of the views that both have.
   mutating func takeOver(
-    _ other: Manipulation, gestures: [(new: Int, old: Int)], views: [Int?]
+    _ other: borrowing Manipulation, gestures: [(new: Int, old: Int)], views: [Int?]
   ) {
     for gesture in gestures {
       guard let new = places[gesture.new], let old = other.places[gesture.old] else { continue }

@@ -9,7 +9,7 @@ extension Pan {
   private static var wheelSpring: Spring { .critical(response: 0.2) }
 
   /// Takes the channels of a scale or a rotation into the fingers' hands.
-  mutating func begin(_ part: Part, _ parts: SceneParts, _ commands: inout CommandList) {
+  mutating func begin(_ part: Part, _ parts: borrowing SceneParts, _ commands: inout CommandList) {
     switch part {
     case .scale(let limits):
       let (x, y) = (parts.value(.scaleX, of: view), parts.value(.scaleY, of: view))
@@ -27,7 +27,7 @@ extension Pan {
   }
 
   /// The fingers moved: so does the scale or the rotation, within its limits.
-  func follow(_ part: Part, _ parts: SceneParts, _ commands: inout CommandList) {
+  func follow(_ part: Part, _ parts: borrowing SceneParts, _ commands: inout CommandList) {
     let held = held(part, nil, parts.interaction)
     switch part {
     case .scale:
@@ -41,14 +41,14 @@ extension Pan {
 
   /// Takes the scroll offset into the finger's hands, or into those of another one that holds it.
   mutating func leadScroll(
-    handedOver: Bool, _ parts: SceneParts, _ commands: inout CommandList
+    handedOver: Bool, _ parts: borrowing SceneParts, _ commands: inout CommandList
   ) {
     let seen = parts.present
     let (x, y) = (parts.value(.scrollX, of: view), parts.value(.scrollY, of: view))
     // What a touchpad asks for as it begins counts.
     let isPointer = parts.interaction.gestures[gesture].kind == .scroll
     let way = isPointer && !handedOver ? parts.interaction.arena[gesture].translation : .zero
-    fingerStart = measuredFinger(less: way, parts, in: seen)
+    fingerStart = measuredFinger(less: way, parts, in: seen).position
     let limits = limits(parts, in: seen)
     channelStart = Vector(
       dx: limits.x?.finger(for: x.value) ?? x.value, dy: limits.y?.finger(for: y.value) ?? y.value)
@@ -69,7 +69,7 @@ extension Pan {
   ///   - pair: the gesture of two fingers that scales or turns the view, if one does.
   ///   - isTurned: whether a gesture of its own turns the view.
   mutating func leadTranslation(
-    handedOver: Bool, pair: Int?, isTurned: Bool, _ parts: SceneParts,
+    handedOver: Bool, pair: Int?, isTurned: Bool, _ parts: borrowing SceneParts,
     _ commands: inout CommandList
   ) {
     let present = parts.present
@@ -105,7 +105,7 @@ extension Pan {
     } else {
       take(at: start, lever, seen: seen, isTurned: isTurned, parts, &commands)
     }
-    fingerStart = measuredFinger(parts, in: present)
+    fingerStart = measuredFinger(parts, in: present).position
     // The travel of the finger, which the limits map to the translation that is drawn.
     channelStart = Vector(
       dx: behavior.limits.x?.finger(for: start.dx) ?? start.dx,
@@ -114,7 +114,7 @@ extension Pan {
 
   /// Holds the point at a lever from the anchor; nil holds no point.
   private mutating func hold(
-    _ vector: Vector?, _ seen: Pose, isInParent: Bool, _ parts: SceneParts,
+    _ vector: Vector?, _ seen: Pose, isInParent: Bool, _ parts: borrowing SceneParts,
     _ commands: inout CommandList
   ) {
     let lever = Lever(
@@ -133,7 +133,7 @@ extension Pan {
   }
 
   /// Adapts the compensation for the motions of the frame to the present scale of the view.
-  mutating func scaleGrab(_ parts: SceneParts, _ commands: inout CommandList) {
+  mutating func scaleGrab(_ parts: borrowing SceneParts, _ commands: inout CommandList) {
     guard let held else { return }
     let old = held.scaledGrab
     let grab = Grab(
@@ -148,7 +148,7 @@ extension Pan {
 
   /// Lets the difference die out between the tilt that is seen and that of another translation.
   private func keepTilt(
-    at start: Double, _ parts: SceneParts, _ commands: inout CommandList
+    at start: Double, _ parts: borrowing SceneParts, _ commands: inout CommandList
   ) {
     guard let tilt = parts.motion.tree.tilt(of: view) else { return }
     let seen = tilt.rotation(at: parts.value(.translationX, of: view).value)
@@ -157,7 +157,7 @@ extension Pan {
 
   /// The sum of the running terms of the translation, without those that end when the view is held
   /// at its anchor from now on.
-  private func residual(_ parts: SceneParts) -> Vector {
+  private func residual(_ parts: borrowing SceneParts) -> Vector {
     func residual(_ channel: Channel) -> Double {
       let sum = parts.value(channel, of: view).value - parts.motion.model(channel, of: view)
       return held != nil ? sum : sum - parts.motion.lastingCompensation(channel, of: view).value
@@ -168,7 +168,7 @@ extension Pan {
   /// Lets the translation take up the running motions of the frame. `old` is the grab whose motions
   /// it has taken up already.
   private mutating func takeUpFrame(
-    from old: Grab?, _ parts: SceneParts, _ commands: inout CommandList
+    from old: Grab?, _ parts: borrowing SceneParts, _ commands: inout CommandList
   ) {
     takenUp = .zero
     guard let held else { return }
@@ -182,7 +182,7 @@ extension Pan {
   ///
   /// Exception: with the origin `frame`, the channels are reset and the view jumps.
   private mutating func take(
-    at start: Vector, _ lever: Vector, seen: Pose, isTurned: Bool, _ parts: SceneParts,
+    at start: Vector, _ lever: Vector, seen: Pose, isTurned: Bool, _ parts: borrowing SceneParts,
     _ commands: inout CommandList
   ) {
     let frame = frameMotion(of: held?.grab, parts)
@@ -220,7 +220,7 @@ extension Pan {
   /// The displacement of a grabbed point from its position in the model frames, without terms, and
   /// the velocity that the frames give to the point; zero without a grab.
   private func frameMotion(
-    of grab: Grab?, _ parts: SceneParts
+    of grab: Grab?, _ parts: borrowing SceneParts
   ) -> (x: MotionState, y: MotionState) {
     guard let grab else { return (.rest, .rest) }
     var seen = parts.present.point(of: grab, view, parts.motion)
@@ -231,7 +231,7 @@ extension Pan {
   }
 
   /// Moves the goal of the content by a step of a wheel.
-  func turnWheel(_ parts: SceneParts, _ commands: inout CommandList) {
+  func turnWheel(_ parts: borrowing SceneParts, _ commands: inout CommandList) {
     let limits = limits(parts, in: parts.present)
     let way = sign * parts.interaction.arena[gesture].translation
     let wheel = Animation(.spring(Self.wheelSpring), reducedMotion: .jump)

@@ -6,7 +6,7 @@ import SnapbackMotion
 extension Pan {
   /// Lets go of a channel of the target, from where it is and as fast as it is seen.
   func release(
-    _ channel: Channel, from state: MotionState, _ parts: SceneParts,
+    _ channel: Channel, from state: MotionState, _ parts: borrowing SceneParts,
     _ commands: inout CommandList
   ) {
     let isX = channel == xChannel
@@ -45,7 +45,8 @@ extension Pan {
 
   /// Lets go of a channel of a scale or a rotation: it springs home, or stays within its limits.
   func release(
-    _ channel: Channel, of part: Part, _ motion: MotionStore, _ commands: inout CommandList
+    _ channel: Channel, of part: Part, _ motion: borrowing MotionStore,
+    _ commands: inout CommandList
   ) {
     let home: Double = isScale ? 1 : 0
     let factor = channel == .scaleY ? scaleRatio : 1
@@ -66,7 +67,7 @@ extension Pan {
 
   /// Where content comes to rest that a finger has stopped and let go: where it is, within its
   /// bounds, as in UIScrollView. With snap places it goes on to its goal.
-  func rest(of channel: Channel, goal: Double, _ parts: SceneParts) -> Double {
+  func rest(of channel: Channel, goal: Double, _ parts: borrowing SceneParts) -> Double {
     guard behavior.release != .snap else { return goal }
     let limits = limits(parts, in: parts.present)
     let bounds = channel == .scrollX ? limits.x : limits.y

@@ -140,7 +140,7 @@ struct Pan {
   // MARK: Fingers
 
   /// Remembers where its fingers are.
-  mutating func noteFingers(_ interaction: Interaction) {
+  mutating func noteFingers(_ interaction: borrowing Interaction) {
     let recognizer = interaction.arena[gesture]
     let way = interaction.gestures[gesture].kind == .scroll ? recognizer.translation : .zero
     let figure = FingerFigure(
@@ -149,38 +149,35 @@ struct Pan {
   }
 
   /// Forgets where its fingers were before.
-  mutating func startTrail(_ interaction: Interaction) {
+  mutating func startTrail(_ interaction: borrowing Interaction) {
     trail.reset()
     noteFingers(interaction)
   }
 
   /// The finger in the coordinates that the pan is measured in: those of the view's parent, where
-  /// that is drawn, and for what is in a scroll view the view's own.
+  /// that is drawn, and for what is in a scroll view the view's own. A resampled `figure` has no
+  /// velocity.
   ///
   /// If the parent is flattened, the position on the screen is used instead.
   func measuredFinger(
-    less way: Vector = .zero, figure: FingerFigure? = nil, _ parts: SceneParts,
+    less way: Vector = .zero, figure: FingerFigure? = nil, _ parts: borrowing SceneParts,
     in seen: Presentation
-  ) -> Point {
+  ) -> (position: Point, velocity: Vector) {
     let recognizer = parts.interaction.arena[gesture]
     // A pointer that scrolls stays where it is; what it asks for moves.
     let isPointer = parts.interaction.gestures[gesture].kind == .scroll
     let place =
       isPointer ? recognizer.location + (recognizer.translation - way) : recognizer.location
-    let point = figure?.location ?? place
-    return space(parts, in: seen).inverse.map { $0(point) } ?? point
-  }
-
-  /// The finger's velocity in the same coordinates.
-  func fingerVelocity(_ parts: SceneParts) -> Vector {
-    let velocity = parts.interaction.arena[gesture].velocity(at: parts.interaction.time)
-    return space(parts, in: parts.present).inverse.map { $0(velocity) } ?? velocity
+    let position = figure?.location ?? place
+    let velocity = figure == nil ? recognizer.velocity(at: parts.interaction.time) : .zero
+    guard let measure = space(parts, in: seen).inverse else { return (position, velocity) }
+    return (measure(position), measure(velocity))
   }
 
   /// The transform from the coordinates of the pan to the screen. A pan that holds a point uses the
   /// model frames, because its translation compensates for their animation. Exception: a pan whose
   /// grab is relative to the parent uses the frames that are seen.
-  func space(_ parts: SceneParts, in seen: Presentation) -> AffineTransform {
+  func space(_ parts: borrowing SceneParts, in seen: Presentation) -> AffineTransform {
     guard target == .translation else { return seen.toScreen(view, parts.motion) }
     let seen = held.map { $0.grab.isInParent } == false ? seen.models : seen
     return seen.toScreen(parts.motion.tree.parent(of: view), parts.motion)
@@ -189,7 +186,9 @@ struct Pan {
   // MARK: Limits
 
   /// The bounds of the channels: what the scene says, and for a scroll offset the content.
-  func limits(_ parts: SceneParts, in seen: Presentation) -> (x: PanLimits?, y: PanLimits?) {
+  func limits(_ parts: borrowing SceneParts, in seen: Presentation) -> (
+    x: PanLimits?, y: PanLimits?
+  ) {
     guard target == .scrollOffset else { return behavior.limits }
     let size = seen.frame(of: view, parts.motion).size
     let content = parts.layout.contentSize(of: view) ?? size
@@ -219,13 +218,13 @@ struct Pan {
   /// place. `isScaled` says whether fingers scale the view. The limits apply to the travel of the
   /// fingers; the compensation for the layout is unlimited.
   func held(
-    velocity: Vector, figure: FingerFigure? = nil, isScaled: Bool, _ parts: SceneParts,
+    figure: FingerFigure? = nil, isScaled: Bool, _ parts: borrowing SceneParts,
     in seen: Presentation
   ) -> (x: MotionState, y: MotionState) {
     let moved = pointMotion(isScaled: isScaled, parts.motion, in: seen)
     let finger = measuredFinger(figure: figure, parts, in: seen)
-    let travel = channelStart + sign * (finger - fingerStart) - moved.growth.value
-    let rate = sign * velocity - moved.growth.velocity
+    let travel = channelStart + sign * (finger.position - fingerStart) - moved.growth.value
+    let rate = sign * finger.velocity - moved.growth.velocity
     var x = MotionState(value: travel.dx, velocity: rate.dx)
     var y = MotionState(value: travel.dy, velocity: rate.dy)
     let axes = behavior.axes
@@ -239,7 +238,7 @@ struct Pan {
   }
 
   /// The place of a grabbed point in the view's parent, without the translation.
-  func place(of grab: Grab, _ motion: MotionStore, in seen: Presentation) -> Vector {
+  func place(of grab: Grab, _ motion: borrowing MotionStore, in seen: Presentation) -> Vector {
     let point = seen.point(of: grab, view, motion)
     var place = Vector(dx: point.x.value, dy: point.y.value)
     guard !grab.isInParent else { return place }
@@ -258,7 +257,7 @@ struct Pan {
   /// The displacement of the held point since the start by layout, and by fingers that scale the
   /// view, with the velocity that these give to it. The translation compensates for both.
   private func pointMotion(
-    isScaled: Bool, _ motion: MotionStore, in seen: Presentation
+    isScaled: Bool, _ motion: borrowing MotionStore, in seen: Presentation
   ) -> (layout: Vector, growth: (value: Vector, velocity: Vector)) {
     guard target == .translation, let held else { return (.zero, (.zero, .zero)) }
     let models = seen.models
@@ -280,7 +279,7 @@ struct Pan {
   /// The value and velocity of the scale along x, or of the rotation, for the fingers, or for
   /// `figure` in their place.
   func held(
-    _ part: Part, _ figure: FingerFigure? = nil, _ interaction: Interaction
+    _ part: Part, _ figure: FingerFigure? = nil, _ interaction: borrowing Interaction
   ) -> MotionState {
     let recognizer = interaction.arena[gesture]
     let state =
@@ -302,7 +301,7 @@ struct Pan {
   /// The resampled position, scale and rotation of its fingers; nil if they equal those of the last
   /// scan.
   func resampled(
-    _ resampling: TouchResampling, at moment: Instant, _ parts: SceneParts
+    _ resampling: TouchResampling, at moment: Instant, _ parts: borrowing SceneParts
   ) -> FingerFigure? {
     guard isRunning, parts.isActive(gesture), let last = trail.last,
       let figure = trail.figure(at: moment, by: resampling), figure != last.figure

@@ -12,7 +12,7 @@ struct ScrollRange: Hashable, Sendable {
   private let upper: Vector
 
   /// The range of a view whose frame and content are those of the last layout pass.
-  init(of view: Int, _ parts: SceneParts) {
+  init(of view: Int, _ parts: borrowing SceneParts) {
     let size = parts.motion.modelFrame(of: view).size
     let content = parts.layout.contentSize(of: view) ?? size
     upper = Vector(
@@ -32,7 +32,7 @@ struct ScrollRange: Hashable, Sendable {
 
 extension Pan {
   /// Finds the range of its scroll offset; returns whether it differs from the last one.
-  mutating func noteRange(_ parts: SceneParts) -> Bool {
+  mutating func noteRange(_ parts: borrowing SceneParts) -> Bool {
     let new = ScrollRange(of: view, parts)
     defer { range = new }
     return range.map { $0.differs(from: new) } ?? false
@@ -40,7 +40,7 @@ extension Pan {
 
   /// Brings its scroll offset into ``range``.
   func keepInRange(
-    with animation: Animation?, _ parts: SceneParts, _ commands: inout CommandList
+    with animation: Animation?, _ parts: borrowing SceneParts, _ commands: inout CommandList
   ) {
     keep(.scrollX, with: animation, parts, &commands)
     keep(.scrollY, with: animation, parts, &commands)
@@ -48,7 +48,7 @@ extension Pan {
   }
 
   private func keep(
-    _ channel: Channel, with animation: Animation?, _ parts: SceneParts,
+    _ channel: Channel, with animation: Animation?, _ parts: borrowing SceneParts,
     _ commands: inout CommandList
   ) {
     guard let range else { return }

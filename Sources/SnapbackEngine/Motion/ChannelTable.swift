@@ -43,6 +43,18 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
   var startIndex: Int { 0 }
   var endIndex: Int { values.count }
 
+  /// When the last term of a channel is over, zero without terms, and the channel's generation.
+  func trace(of index: Int) -> (end: Instant, generation: UInt64) {
+    let generation = values[index].generation
+    if values[index].terms.isEmpty { return (.zero, generation) }
+    var latest = Instant.zero
+    // A paused term without an end does not move.
+    for term in values[index].terms where term.isRunning || term.end != .distantFuture {
+      latest = Swift.max(latest, term.end)
+    }
+    return (latest, generation)
+  }
+
   subscript(index: Int) -> AnimatedValue {
     _read { yield values[index] }
     _modify {
@@ -108,7 +120,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
   /// by since `before`, by the law of their channels, if any. Returns what moves.
   mutating func reverse(
     _ owner: UInt64, from before: [Double], law: (Channel) -> Spring?, rate: Double, whole: Double,
-    at now: Instant, threshold: (Int) -> RestThreshold
+    at now: Instant, thresholds: [RestThreshold]
   ) -> [Transaction.Part] {
     var parts: [Transaction.Part] = []
     for index in indices {
@@ -118,7 +130,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
       }
       self[index].reverse(
         owner: owner, shift: shift, law: law(Channel(of: index)), rate: rate, whole: whole,
-        threshold: threshold(index), at: now)
+        threshold: thresholds[index], at: now)
       parts.append(Transaction.Part(channel: index, end: now))
     }
     return parts

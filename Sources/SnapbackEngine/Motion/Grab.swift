@@ -75,7 +75,7 @@ struct Grab: Hashable, Sendable {
 extension Presentation {
   /// The position and velocity of a grabbed point of a view, without the translation.
   func point(
-    of grab: Grab, _ view: Int, _ motion: MotionStore
+    of grab: Grab, _ view: Int, _ motion: borrowing MotionStore
   ) -> (x: MotionState, y: MotionState) {
     func sum(_ channel: Channel) -> MotionState {
       var sum = MotionState.rest

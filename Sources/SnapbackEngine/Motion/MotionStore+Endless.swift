@@ -40,7 +40,7 @@ extension MotionStore {
 
   /// Ends the endless animations of a view, but for its frame and transform, that another scene's
   /// values replace.
-  mutating func endEndless(of view: Int, replacedBy other: MotionStore, _ new: Int) {
+  mutating func endEndless(of view: Int, replacedBy other: borrowing MotionStore, _ new: Int) {
     for channel in Channel.all where !channel.isEdge && !channel.isTransform {
       endEndless(channel, of: view, replacedBy: other, new)
     }
@@ -48,7 +48,7 @@ extension MotionStore {
 
   /// Ends an endless animation of a channel if another scene has another value for it.
   mutating func endEndless(
-    _ channel: Channel, of view: Int, replacedBy other: MotionStore, _ new: Int
+    _ channel: Channel, of view: Int, replacedBy other: borrowing MotionStore, _ new: Int
   ) {
     guard other.model(channel, of: new) != model(channel, of: view) else { return }
     endEndless(channel, of: view)

@@ -6,7 +6,7 @@ extension MotionStore {
   /// Continues the channels of a view, except its scroll offset, from their state in another scene.
   /// `animation` takes them to this scene's values; the transform keeps the other scene's values.
   mutating func takeOver(
-    _ view: Int, from other: MotionStore, _ old: Int, grab: Grab?, animation: Animation?
+    _ view: Int, from other: borrowing MotionStore, _ old: Int, grab: Grab?, animation: Animation?
   ) {
     setLever(other.lever(of: old), of: view)
     setGrab(grab, of: view)
@@ -26,7 +26,7 @@ extension MotionStore {
   /// Continues the scroll offset of a view from its state in another scene. `animation` takes it to
   /// this scene's value, unless fingers hold it.
   mutating func takeOverOffset(
-    of view: Int, from other: MotionStore, _ old: Int, animation: Animation?, isHeld: Bool
+    of view: Int, from other: borrowing MotionStore, _ old: Int, animation: Animation?, isHeld: Bool
   ) {
     for channel in [Channel.scrollX, .scrollY] {
       let goal = model(channel, of: view)
@@ -38,7 +38,7 @@ extension MotionStore {
   /// Continues a driven constant from its state in another scene. `animation` takes it to this
   /// scene's value, unless fingers hold it.
   mutating func takeOverConstant(
-    _ place: Int, from other: MotionStore, _ old: Int, animation: Animation?, isHeld: Bool
+    _ place: Int, from other: borrowing MotionStore, _ old: Int, animation: Animation?, isHeld: Bool
   ) {
     let goal = model(.left, of: place)
     replace(.left, of: place, by: other[Channel.left.index(view: old)])

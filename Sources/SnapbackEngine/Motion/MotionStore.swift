@@ -9,7 +9,7 @@ import SnapbackTiming
 ///
 /// A channel is drawn as model + residual terms. A finger holds a channel: the model follows the
 /// finger, without terms. An animation sets the model and adds the term old − new.
-struct MotionStore: Sendable {
+struct MotionStore: ~Copyable, Sendable {
   /// The state of a view besides its channels; ``isHidden`` is that of the last layout pass.
   private struct Body: Sendable {
     var lever = Lever.zero
@@ -29,6 +29,7 @@ struct MotionStore: Sendable {
   var transactions = TransactionList()
   private(set) var linked = LinkedEdges()
   private let thresholds: RestThresholds
+  private let address = PassedByAddress()
 
   /// The motions of a scene at rest whose frames are not known yet.
   init(_ blueprint: SceneBlueprint) {
@@ -44,6 +45,9 @@ struct MotionStore: Sendable {
   var rate: Double { settings.rate }
 
   subscript(index: Int) -> AnimatedValue { _read { yield channels[index] } }
+
+  /// When the last term of a channel is over, zero without terms, and the channel's generation.
+  func trace(of index: Int) -> (end: Instant, generation: UInt64) { channels.trace(of: index) }
 
   /// The edges that follow drivers of the layout; nil while no driver moves.
   var links: EdgeLinks? { linked.links }
@@ -252,6 +256,16 @@ struct MotionStore: Sendable {
       tilt: tree.tilt(of: view), lever: bodies[view].lever.vector)
   }
 
+  /// The thresholds of all channels. O(channels).
+  private var allThresholds: [RestThreshold] {
+    var list: [RestThreshold] = []
+    list.reserveCapacity(channels.count)
+    for index in channels.indices {
+      list.append(threshold(of: Channel(of: index), view: index / Channel.count))
+    }
+    return list
+  }
+
   /// Lets the springs that take up velocities and roundings of edges end together.
   mutating func alignCatches() {
     channels.alignEnds(of: [.catching], owner: 0, at: now)
@@ -285,8 +299,8 @@ struct MotionStore: Sendable {
       transactions.add(
         channels.fadeIn(view, owner: open.owner, rate: rate, threshold: least, at: now))
     }
-    transactions.collapseCurves(&channels, at: now) { [self] in
-      threshold(of: Channel(of: $0), view: $0 / Channel.count)
+    if transactions.hasPile(channels) {
+      transactions.collapseCurves(&channels, at: now, thresholds: allThresholds)
     }
     let id = transactions.close(rate: rate, &channels, at: now)
     alignCatches()
@@ -347,8 +361,8 @@ struct MotionStore: Sendable {
     let law = control.springs.first ?? .critical(response: 0.4)
     let parts = channels.reverse(
       id, from: before, law: { [settings] in settings.jumps($0) ? nil : law },
-      rate: control.isPaused ? 0 : rate, whole: control.duration, at: now
-    ) { [self] in threshold(of: Channel(of: $0), view: $0 / Channel.count) }
+      rate: control.isPaused ? 0 : rate, whole: control.duration, at: now,
+      thresholds: allThresholds)
     transactions[at: place].parts = parts
     transactions[at: place].hidingViews = hiding
     transactions[at: place].control?.undo = undo
@@ -369,7 +383,7 @@ struct MotionStore: Sendable {
   // MARK: Another scene
 
   /// Goes on with the time, the settings and the transaction ids of another scene's motions.
-  mutating func goOn(from other: MotionStore) {
+  mutating func goOn(from other: borrowing MotionStore) {
     (now, settings) = (other.now, other.settings)
     transactions.goOn(from: other.transactions)
   }
@@ -378,7 +392,7 @@ struct MotionStore: Sendable {
   ///
   /// The parameters are those of ``TransactionList/takeOver(_:successors:action:at:)``.
   mutating func takeOverTransactions(
-    of other: MotionStore, successors: [Int: Int], action: (Int) -> Int?
+    of other: borrowing MotionStore, successors: [Int: Int], action: (Int) -> Int?
   ) {
     transactions.takeOver(other.transactions, successors: successors, action: action, at: now)
   }

@@ -262,25 +262,30 @@ struct TransactionList: Sendable {
   /// starts one every frame would pile them up.
   private static let curveLimit = 8
 
+  private static func isCurve(_ term: ResidualTerm) -> Bool {
+    guard case .animation = term.course else { return false }
+    return term.owner == 0 && term.isRunning && !term.isEndless
+  }
+
+  /// Whether more curves overlap than may on a channel of the open transaction.
+  func hasPile(_ channels: ChannelTable) -> Bool {
+    (open?.parts ?? []).contains { part in
+      channels[part.channel].terms.count(where: Self.isCurve) > Self.curveLimit
+    }
+  }
+
   /// Replaces the oldest curve by a spring, on all channels alike, where more overlap than may.
   mutating func collapseCurves(
-    _ channels: inout ChannelTable, at now: Instant, threshold: (Int) -> RestThreshold
+    _ channels: inout ChannelTable, at now: Instant, thresholds: [RestThreshold]
   ) {
-    func isCurve(_ term: ResidualTerm) -> Bool {
-      if case .animation = term.course {
-        term.owner == 0 && term.isRunning && !term.isEndless
-      } else {
-        false
-      }
-    }
     for part in open?.parts ?? [] {
-      let curves = channels[part.channel].terms.filter(isCurve)
+      let curves = channels[part.channel].terms.filter(Self.isCurve)
       guard curves.count > Self.curveLimit, let oldest = curves.first else { continue }
       // One spring for all channels, so that the terms merge.
       let spring = Spring.critical(response: 0.5)
       for index in channels.indices where !channels[index].terms.isEmpty {
-        channels[index].collapse(to: spring, threshold: threshold(index), at: now) {
-          isCurve($0) && $0.course == oldest.course && $0.clock == oldest.clock
+        channels[index].collapse(to: spring, threshold: thresholds[index], at: now) {
+          Self.isCurve($0) && $0.course == oldest.course && $0.clock == oldest.clock
         }
       }
       channels.alignEnds(of: [spring], owner: 0, at: now)

@@ -31,7 +31,7 @@ struct Presentation {
   /// Goes to another moment, without shifts. No allocation after the first time.
   mutating func move(to time: Instant) {
     self.time = time
-    shifts.removeAll(keepingCapacity: true)
+    if !shifts.isEmpty { shifts.removeAll(keepingCapacity: true) }
     links = nil
   }
 
@@ -48,14 +48,15 @@ struct Presentation {
 
   /// Value and velocity of a channel. O(terms + shifts), for an edge times the drivers that it
   /// follows; no allocation.
-  func value(_ channel: Channel, of view: Int, _ motion: MotionStore) -> MotionState {
+  func value(_ channel: Channel, of view: Int, _ motion: borrowing MotionStore) -> MotionState {
     let index = channel.index(view: view)
     if showsModels {
       if channel.isEdge { return MotionState(value: motion[index].model) }
       if let reference = motion.links?.reference(of: index) { return MotionState(value: reference) }
     }
     var state = value(at: index, motion)
-    guard channel.isEdge || channel.isTranslation, let links = links ?? motion.links,
+    guard motion.links != nil, channel.isEdge || channel.isTranslation,
+      let links = links ?? motion.links,
       motion.linked.moves(channel, of: view, by: links)
     else { return state }
     state.value += motion.offset(of: channel, view, by: links)
@@ -70,21 +71,23 @@ struct Presentation {
   }
 
   /// The value and velocity of the channel at an index, without the links.
-  func value(at index: Int, _ motion: MotionStore) -> MotionState {
+  @inline(__always)
+  func value(at index: Int, _ motion: borrowing MotionStore) -> MotionState {
     var state = motion[index].presentation(at: time)
+    if shifts.isEmpty { return state }
     for shift in shifts where shift.channel == index { state.value += shift.way }
     return state
   }
 
   /// The state of a view, given where its parent is drawn and whether that is there.
-  func state(of view: Int, in parent: ViewState, _ motion: MotionStore) -> ViewState {
+  func state(of view: Int, in parent: ViewState, _ motion: borrowing MotionStore) -> ViewState {
     state(
       of: view, parentToScreen: parent.toScreen, isParentVisible: parent.isVisible, motion)
   }
 
   func state(
     of view: Int, parentToScreen: AffineTransform, isParentVisible: Bool = true,
-    _ motion: MotionStore
+    _ motion: borrowing MotionStore
   ) -> ViewState {
     let pose = pose(of: view, motion)
     let isDrawn = motion.isDrawn(view, at: time)
@@ -101,7 +104,7 @@ struct Presentation {
     return result
   }
 
-  private func color(of view: Int, _ motion: MotionStore) -> Color? {
+  private func color(of view: Int, _ motion: borrowing MotionStore) -> Color? {
     guard motion.hasColor(view) else { return nil }
     return Color(
       red: UInt8(clamping: UInt64(nearestTo: value(.red, of: view, motion).value)),
@@ -110,7 +113,7 @@ struct Presentation {
   }
 
   private func toScreen(
-    _ state: ViewState, view: Int, parentToScreen: AffineTransform, _ motion: MotionStore
+    _ state: ViewState, view: Int, parentToScreen: AffineTransform, _ motion: borrowing MotionStore
   ) -> AffineTransform {
     // The root is the screen: its coordinates are the screen's.
     guard view != 0 else { return .identity }
@@ -122,20 +125,20 @@ struct Presentation {
   }
 
   /// From a view's own coordinates to the screen. O(depth), no allocation.
-  func toScreen(_ view: Int, _ motion: MotionStore) -> AffineTransform {
+  func toScreen(_ view: Int, _ motion: borrowing MotionStore) -> AffineTransform {
     guard view != 0 else { return .identity }
     let parent = toScreen(motion.tree.parent(of: view), motion)
     return state(of: view, parentToScreen: parent, motion).toScreen
   }
 
   /// The layout frame, in the parent's coordinates.
-  func frame(of view: Int, _ motion: MotionStore) -> Rect {
+  func frame(of view: Int, _ motion: borrowing MotionStore) -> Rect {
     movingFrame(of: view, motion).frame
   }
 
   /// The layout frame and its velocity; the velocity of a side that is drawn as 0 is 0.
   private func movingFrame(
-    of view: Int, _ motion: MotionStore
+    of view: Int, _ motion: borrowing MotionStore
   ) -> (frame: Rect, velocity: FrameVelocity) {
     let (left, top) = (value(.left, of: view, motion), value(.top, of: view, motion))
     let (right, bottom) = (value(.right, of: view, motion), value(.bottom, of: view, motion))
@@ -167,7 +170,7 @@ struct Presentation {
   /// the translation is t = d + g − R·g: the grabbed point moves by d and nothing else, whatever
   /// the tilt. Scale and shear are about the anchor, so upright the view is at d, and home at
   /// zero.
-  func pose(of view: Int, _ motion: MotionStore) -> Pose {
+  func pose(of view: Int, _ motion: borrowing MotionStore) -> Pose {
     let x = value(.translationX, of: view, motion)
     let y = value(.translationY, of: view, motion)
     let (scaleX, scaleY) = (value(.scaleX, of: view, motion), value(.scaleY, of: view, motion))
@@ -197,7 +200,7 @@ struct Presentation {
 
   /// A lever in the present size of a view, and the rate at which it changes with the size.
   func vector(
-    of lever: Lever, _ view: Int, _ motion: MotionStore
+    of lever: Lever, _ view: Int, _ motion: borrowing MotionStore
   ) -> (value: Vector, velocity: Vector) {
     let width = value(.right, of: view, motion) - value(.left, of: view, motion)
     let height = value(.bottom, of: view, motion) - value(.top, of: view, motion)
