@@ -15,7 +15,7 @@ extension SceneReader {
     let size = Size(
       width: try reader.number("width", in: Self.sides),
       height: try reader.number("height", in: Self.sides))
-    let scale = try reader.optionalNumber("scale", in: 0.25...16) ?? 1
+    let scale = try reader.optionalNumber("scale", in: limits.scales) ?? 1
     let background = try color(&reader, "background") ?? Color(red: 0, green: 0, blue: 0)
     return (
       ScreenDescription(size: size, scale: scale, background: background),

@@ -13,6 +13,9 @@ import Testing
 /// All numbers are eighths and the screen has 16 pixels a point, so that the pixel grid rounds
 /// nothing, a midpoint included.
 enum InterruptionScene {
+  /// The most pixels per point.
+  static let finestScale = 1 << 20
+
   static let text = """
     { snapback: 1, screen: { width: 800, height: 1200, scale: 16 },
       views: [
@@ -48,8 +51,10 @@ enum InterruptionScene {
 
   /// The scene with a handle that drives the width of the left view: a second finger holds the
   /// constant while other things happen.
+  ///
+  /// A driver is not on the grid of the pixels, so a pixel is as good as nothing here.
   static func driven(_ release: String) -> String {
-    text.replacing("{ id: \"card\" } ]", with: "{ id: \"card\" }, { id: \"handle\" } ]")
+    text.replacing("scale: 16", with: "scale: \(finestScale)").replacing("{ id: \"card\" } ]", with: "{ id: \"card\" }, { id: \"handle\" } ]")
       .replacing(
         "\"card.height = 240\"",
         with: """

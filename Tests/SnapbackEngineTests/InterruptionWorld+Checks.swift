@@ -97,7 +97,7 @@ extension InterruptionWorld {
     for (index, (a, b)) in zip(before, after).enumerated() {
       let scale = max(1, abs(a.value))
       // With a driver, a spring that takes up a velocity may have a quarter of a pixel left.
-      let tolerance = drivesConstant ? 0.0157 : 1e-9 * scale
+      let tolerance = drivesConstant ? 1e-6 : 1e-9 * scale
       if abs(a.value - b.value) > tolerance { return "\(index): \(a.value) → \(b.value)" }
       if jumps.contains(.velocities), factor == nil { continue }
       let wanted = a.velocity * (factor ?? 1)
@@ -136,9 +136,7 @@ extension InterruptionWorld {
           let key = Key(view: term.view, channel: term.edge)
           sum += term.factor * (motions[key]?.presentation(at: moment).value ?? .nan)
         }
-        // Where a view starts or stops following a driver, up to half a pixel of 1/16 point dies
-        // out; a view that follows half the offset may start before that has died out.
-        if !(abs(sum) <= (isBusy ? 0.1 : drivesConstant ? 0.04 : 1e-9)) {
+        if !(abs(sum) <= (drivesConstant ? 1e-6 : 1e-9)) {
           return "equation \(index) is off by \(sum), \(moment.seconds(since: self.moment)) s on"
         }
       }

@@ -3,6 +3,7 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackMotion
 import SnapbackRecording
+import SnapbackScene
 import SnapbackTestSupport
 import SnapbackTiming
 
@@ -54,7 +55,9 @@ struct InterruptionWorld: ~Copyable {
     var generator = SeededGenerator(seed: seed)
     var animations: [Animation] = []
     for _ in 0..<3 { animations.append(try generator.animation()) }
-    driver = try EngineDriver(scene: scene)
+    var limits = SceneLimits()
+    limits.scales = 1...Double(InterruptionScene.finestScale)
+    driver = try EngineDriver(scene: scene, limits: limits)
     self.scene = scene
     drivesConstant = scene.contains("drives: { constant:")
     isBusy = scene == InterruptionScene.busy

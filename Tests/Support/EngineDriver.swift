@@ -2,7 +2,8 @@ public import SnapbackEngine
 public import SnapbackFrames
 public import SnapbackGeometry
 public import SnapbackMotion
-import SnapbackScene
+import SnapbackDocument
+public import SnapbackScene
 public import SnapbackTiming
 public import SnapbackTouches
 
@@ -14,10 +15,17 @@ public struct EngineDriver: ~Copyable {
   public var frame: SceneFrame { frames.frame }
   private var frames: FrameSource
   private var down: Set<UInt64> = []
+  private var limits = SceneLimits()
 
   /// An engine on the scene that `text` describes.
-  public init(scene text: String) throws {
-    self.init(try SceneReader.read(Array(text.utf8), file: "test"))
+  public init(scene text: String, limits: SceneLimits = SceneLimits()) throws {
+    self.init(try Self.blueprint(of: text, limits))
+    self.limits = limits
+  }
+
+  private static func blueprint(of text: String, _ limits: SceneLimits) throws -> SceneBlueprint {
+    let document = try DocumentNode.parse(Array(text.utf8), file: "test")
+    return try SceneReader.read(document, file: "test", limits: limits)
   }
 
   /// An engine on a blueprint.
@@ -85,8 +93,7 @@ public struct EngineDriver: ~Copyable {
 
   /// Puts the scene that `text` describes in place of this one, and looks at it anew.
   public mutating func replaceScene(by text: String, animation: Animation? = nil) throws {
-    engine.replaceScene(
-      try SceneReader.read(Array(text.utf8), file: "test"), animation: animation)
+    engine.replaceScene(try Self.blueprint(of: text, limits), animation: animation)
     frames = FrameSource(engine)
   }
 
