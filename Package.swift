@@ -372,7 +372,8 @@ let releaseTests = [
   "SnapbackEngineTests": [
     "AllocationTests", "EngineDriver+Gestures", "EngineDriver+Transactions",
     "GestureSimulationTests", "InterruptionScene", "InterruptionTests", "InterruptionWorld",
-    "InterruptionWorld+Busy", "InterruptionWorld+Checks", "InterruptionWorld+Velocity", "PanTests",
+    "InterruptionWorld+Busy", "InterruptionWorld+Checks", "InterruptionWorld+Steps",
+    "InterruptionWorld+Velocity", "PanTests",
     "TransactionAllocationTests",
   ],
 ]

@@ -4,7 +4,7 @@ public struct SceneLimits: Sendable {
   public var views = Int.max
   /// The constraints that the document asks for, those of formats one by one.
   public var constraints = Int.max
-  /// The pixels per point that a screen may have. Tests raise it to see layouts without the rounding
+  /// The pixels per point that a screen may have. Tests raise it to see layouts that are not rounded
   /// to pixels.
   public var scales = 0.25...16
 

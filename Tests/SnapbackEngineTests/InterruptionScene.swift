@@ -54,20 +54,23 @@ enum InterruptionScene {
   ///
   /// A driver is not on the grid of the pixels, so a pixel is as good as nothing here.
   static func driven(_ release: String) -> String {
-    text.replacing("scale: 16", with: "scale: \(finestScale)").replacing("{ id: \"card\" } ]", with: "{ id: \"card\" }, { id: \"handle\" } ]")
-      .replacing(
-        "\"card.height = 240\"",
-        with: """
-          "card.height = 240", "handle.left = 700", "handle.top = 0", "handle.width = 100",
-          "handle.height = 60"
-          """
-      )
-      .replacing(
-        "gestures: [",
-        with: """
-          gestures: [ { pan: "handle", slop: 0, drives: { constant: "lw", axis: "horizontal",
-            limits: [0, 300], rubberBand: true, \(release) } },
-          """)
+    text.replacing("scale: 16", with: "scale: \(finestScale)").replacing(
+      "{ id: \"card\" } ]", with: "{ id: \"card\" }, { id: \"flag\" }, { id: \"handle\" } ]"
+    )
+    .replacing(
+      "\"card.height = 240\"",
+      with: """
+        "card.height = 240", "handle.left = 700", "handle.top = 0", "handle.width = 100",
+        "handle.height = 60", "flag.left >= left.right + 8", "flag.left >= 180",
+        "flag.left = 0 @low", "flag.top = 0", "flag.width = 16", "flag.height = 16"
+        """
+    )
+    .replacing(
+      "gestures: [",
+      with: """
+        gestures: [ { pan: "handle", slop: 0, drives: { constant: "lw", axis: "horizontal",
+          limits: [0, 300], rubberBand: true, \(release) } },
+        """)
   }
 
   /// The scene with a handle, and with a list whose heading and mark follow its offset, a view that

@@ -4,10 +4,10 @@ import Testing
 /// Anything that can interrupt a motion, at random times, from a seed.
 ///
 /// A release build runs 10,000 sequences of the first test and 2,000 of each of the others, a debug
-/// build 500 and 200. With SNAPBACK_LONG in the environment all run 10,000, the last one 20,000.
+/// build 200. With SNAPBACK_LONG in the environment all run 10,000, the last one 20,000.
 @Suite struct InterruptionTests {
   private static let chunks = 20
-  private static let sequences = Effort.cases(10_000, inDebugBuilds: 500)
+  private static let sequences = Effort.cases(10_000, inDebugBuilds: 200)
 
   @Test(arguments: 0..<chunks) func nothingJumpsTearsOrIsLost(chunk: Int) throws {
     let count = Self.sequences / Self.chunks

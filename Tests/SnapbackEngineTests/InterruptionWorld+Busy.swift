@@ -39,6 +39,7 @@ extension InterruptionWorld {
     let way = Vector(dx: 0, dy: generator.number(-120...90))
     log.append("scroll by \(way.dy)")
     scrollFinger = place + way
+    movedDriver = .offset
     driver.finger(3, at: place + way, now)
     return [.frames, .velocities]
   }

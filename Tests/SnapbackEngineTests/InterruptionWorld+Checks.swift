@@ -48,16 +48,25 @@ extension InterruptionWorld {
   mutating func step() throws -> String? {
     now += generator.once(in: 6) ? generator.number(0...2) : generator.number(0...0.12)
     driver.updateFrame(at: moment)
+    let wasBelowRange = isBelowRange
+    if let fault = walk() ?? brokenInequality(), !wasBelowRange, !isBelowRange { return fault }
     let rate = driver.engine.motionRate
     let before = sight()
+    movedDriver = nil
     guard let jumps = try operate() else { return nil }
     let after = sight()
     events += driver.engine.takeTransactionEvents()
     // The motion rate scales neither the velocity of a finger nor that of the residual that dies
     // out where an edge starts to follow a driver.
     let isScaled = rate != driver.engine.motionRate && !drivesConstant
-    return jump(before, after, jumps, factor: isScaled ? driver.engine.motionRate / rate : nil)
-      ?? tear() ?? velocityFault()
+    if !wasBelowRange, !isBelowRange,
+      let fault = jump(
+        before, after, jumps, factor: isScaled ? driver.engine.motionRate / rate : nil)
+        ?? strayEdge(before, after) ?? brokenInequality()
+    {
+      return fault
+    }
+    return tear() ?? velocityFault()
   }
 
   /// What jumped that must not.
@@ -160,6 +169,7 @@ extension InterruptionWorld {
         }
       }
     }
+    if let fault = misplacedView() { return fault }
     for id in issued {
       let own = events.filter { $0.id == id }
       guard own.map(\.moment) == [.finished, .settled] else {

@@ -45,6 +45,8 @@ struct InterruptionWorld: ~Copyable {
   var pinch: Vector?
   var events: [TransactionEvent] = []
   var mayInterrupt = false
+  /// The driver that a finger has moved in this step.
+  var movedDriver: DriverKind?
   /// What has been done so far.
   var log: [String] = []
 
@@ -220,6 +222,7 @@ struct InterruptionWorld: ~Copyable {
     let point = place + Vector(dx: generator.number(-60...60), dy: 0)
     log.append("move the constant by \(point.x - place.x)")
     drivingFinger = point
+    movedDriver = .constant
     driver.finger(2, at: point, now)
     return [.frames, .velocities]
   }

@@ -1,0 +1,169 @@
+import SnapbackEngine
+import SnapbackFrames
+import SnapbackGeometry
+import SnapbackLayout
+import SnapbackMotion
+import SnapbackTestSupport
+
+/// Steps of positions: where nothing may step, and what may not move at all.
+extension InterruptionWorld {
+  /// What a finger drives the layout with.
+  enum DriverKind {
+    case constant, offset
+  }
+
+  /// The distance by which a position may differ from that of its velocities, in points. It covers
+  /// the error of the trapezoidal rule for the stiffest spring here, and the quarters of a pixel by
+  /// which two motions come to rest.
+  private static let stepLimit = 0.05
+
+  /// Lets 10 ms pass, a millisecond at a time, and returns the first step of a position that its
+  /// velocities do not explain.
+  ///
+  /// A finger that rests has a velocity for a while, and with it all that it holds or drives. So
+  /// nothing is compared while a finger drives the layout, nor the transform that a finger holds.
+  mutating func walk() -> String? {
+    for _ in 0..<10 {
+      let (before, wasSmooth) = (driver.frame.views, onlySpringsMove)
+      now += 0.001
+      driver.updateFrame(at: moment)
+      guard drivingFinger == nil, scrollFinger == nil, wasSmooth, onlySpringsMove else { continue }
+      for (view, (old, new)) in zip(before, driver.frame.views).enumerated() {
+        let name = driver.engine.appearances[view].name
+        let isHeld = finger != nil && name == "card"
+        if let fault = Self.step(from: old, to: new, withTransform: !isHeld) {
+          return "\(name) \(fault) at \(now) s"
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Whether only springs move: curves may be as steep as a step, and repeated animations step
+  /// between two runs.
+  private var onlySpringsMove: Bool {
+    driver.engine.motions.allSatisfy { motion in
+      motion.terms.allSatisfy { term in
+        guard case .animation(let animation) = term.course else { return true }
+        if case .spring = animation.timing { return animation.isSimple }
+        return false
+      }
+    }
+  }
+
+  private static func step(
+    from old: ViewState, to new: ViewState, withTransform: Bool
+  ) -> String? {
+    func check(_ name: String, _ path: (ViewState) -> Double, _ rate: (ViewState) -> Double)
+      -> String?
+    {
+      let (first, last) = (rate(old), rate(new))
+      let way = path(new) - path(old)
+      if way.magnitude <= stepLimit { return nil }
+      let error = (way - (first + last) / 2 * 0.001).magnitude
+      // At a kink the velocity jumps within the millisecond.
+      guard error > (last - first).magnitude * 0.001 + stepLimit else { return nil }
+      return "\(name) steps from \(path(old)) at \(first)/s to \(path(new)) at \(last)/s"
+    }
+    let fault =
+      check("left", { $0.frame.left }, { $0.frameVelocity.x })
+      ?? check("top", { $0.frame.top }, { $0.frameVelocity.y })
+      ?? check("width", { $0.frame.size.width }, { $0.frameVelocity.width })
+      ?? check("height", { $0.frame.size.height }, { $0.frameVelocity.height })
+    guard fault == nil, withTransform else { return fault }
+    return check("x", { $0.transform.translation.dx }, { $0.translationVelocity.dx })
+      ?? check("y", { $0.transform.translation.dy }, { $0.translationVelocity.dy })
+  }
+
+  /// Whether the driven constant is below the range in which required rules hold.
+  ///
+  /// The layout stays at the end of the range there. Another contradiction of required rules may be
+  /// resolved in another way than within the range, which is a step.
+  var isBelowRange: Bool {
+    driver.engine.layoutWarnings.contains { $0.contains("\"lw\" gives way") }
+  }
+
+  /// The edges of a sight, in order.
+  private func edges() -> [Key] {
+    driver.engine.appearances.flatMap { view in
+      Channel.frameEdges.map { Key(view: view.name, channel: $0) }
+    }
+  }
+
+  /// The first edge that moved although no rule ties it to what a finger has moved.
+  func strayEdge(_ before: Sight, _ after: Sight) -> String? {
+    guard let moved = movedDriver else { return nil }
+    for (index, key) in edges().enumerated() where !InterruptionScene.ties(key, to: moved) {
+      let (old, new) = (before.frames[index], after.frames[index])
+      if abs(old.value - new.value) > 1e-9 * max(1, abs(old.value)) {
+        return "\(key.view).\(key.channel) is not tied to the \(moved): \(old.value) → \(new.value)"
+      }
+    }
+    return nil
+  }
+
+  /// The first inequality that does not hold although no transaction is under way.
+  func brokenInequality() -> String? {
+    guard drivesConstant, driver.engine.transactionIDs.isEmpty else { return nil }
+    for (index, rule) in InterruptionScene.inequalities.enumerated() {
+      var sum = -rule.constant
+      for term in rule.terms {
+        sum += term.factor * driver.seen(term.edge, of: term.view, now).value
+      }
+      // A velocity that an edge took up may die out for longer than the transaction runs.
+      if !(sum >= -1e-5) { return "inequality \(index) is off by \(sum)" }
+    }
+    return nil
+  }
+
+  /// The first view that rests elsewhere than the layout has it.
+  func misplacedView() -> String? {
+    // What a transaction left where it was seen is not where the layout has it.
+    if log.contains("end at current") { return nil }
+    let tree = driver.engine.layoutTree
+    for (view, state) in driver.frame.views.enumerated() where state.isVisible {
+      let id = ViewID(index: view)
+      var origin = Point.zero
+      if let parent = tree.parent(of: id) {
+        let offset = driver.seen(.scrollY, of: driver.engine.appearances[parent.index].name, now)
+        origin = tree.exactFrame(of: parent).origin + Vector(dx: 0, dy: offset.value)
+      }
+      let frame = tree.exactFrame(of: id).offset(by: .zero - origin)
+      let ways = [
+        frame.left - state.frame.left, frame.top - state.frame.top,
+        frame.right - state.frame.right, frame.bottom - state.frame.bottom,
+      ]
+      if let way = ways.first(where: { $0.magnitude > 1e-5 }) {
+        return "\(driver.engine.appearances[view].name) rests \(way) from its place"
+      }
+    }
+    return nil
+  }
+}
+
+extension InterruptionScene {
+  /// Whether rules tie an edge to a driver, in any state of the scene.
+  static func ties(_ key: InterruptionWorld.Key, to driver: InterruptionWorld.DriverKind) -> Bool {
+    switch driver {
+    case .offset: return key.channel.isVertical && ["heading", "mark"].contains(key.view)
+    case .constant:
+      if key.view == "left" { return key.channel == .right }
+      return !key.channel.isVertical && followers.contains(key.view)
+    }
+  }
+
+  /// The views that follow the width of the left one; the tail may hang on any of the others.
+  private static let followers = [
+    "right", "middle", "box", "child", "deep", "tail", "card", "flag",
+  ]
+
+  /// Σ factor × edge ≥ constant.
+  static let inequalities = [
+    Equation([(1, "flag", .left), (-1, "left", .right)], 8),
+    Equation([(1, "flag", .left)], 180),
+  ]
+}
+
+extension Channel {
+  fileprivate var isVertical: Bool { self == .top || self == .bottom }
+}
