@@ -31,8 +31,9 @@ public struct FairShare: Sendable {
     var used: UInt64
   }
 
-  /// Ids ascend, here and in ``clients``.
+  /// The users that have an account, in ascending order of their ids.
   private var users: [User] = []
+  /// The clients, in ascending order of their ids.
   private var clients: [Client] = []
   private var floor: UInt64 = 0
   private var keys: [(user: UInt64, client: UInt64, id: UInt64)] = []
@@ -87,7 +88,8 @@ public struct FairShare: Sendable {
     raiseFloors()
   }
 
-  /// The time used without what was saved during a pause, except the credit.
+  /// The used time after a pause: raised to at most ``credit`` below `floor`, so that idle time
+  /// earns no more than the credit.
   private func resumed(_ used: UInt64, _ floor: UInt64) -> UInt64 {
     max(used, floor > Self.credit ? floor - Self.credit : 0)
   }

@@ -52,7 +52,9 @@ enum InterruptionScene {
   /// The scene with a handle that drives the width of the left view: a second finger holds the
   /// constant while other things happen.
   ///
-  /// A driver is not on the grid of the pixels, so a pixel is as good as nothing here.
+  /// Drivers are not rounded to the pixel grid. The screen has ``finestScale`` pixels per point, so
+  /// that the rounding of other edges stays below the tolerances of the test. A flag is to the
+  /// right of the left view and of 180 points.
   static func driven(_ release: String) -> String {
     text.replacing("scale: 16", with: "scale: \(finestScale)").replacing(
       "{ id: \"card\" } ]", with: "{ id: \"card\" }, { id: \"flag\" }, { id: \"handle\" } ]"

@@ -5,23 +5,23 @@ import SnapbackLayout
 import SnapbackMotion
 import SnapbackTestSupport
 
-/// Steps of positions: where nothing may step, and what may not move at all.
+/// Checks for positions that jump, stray edges, broken inequalities and misplaced views.
 extension InterruptionWorld {
   /// What a finger drives the layout with.
   enum DriverKind {
     case constant, offset
   }
 
-  /// The distance by which a position may differ from that of its velocities, in points. It covers
-  /// the error of the trapezoidal rule for the stiffest spring here, and the quarters of a pixel by
-  /// which two motions come to rest.
+  /// The largest difference, in points, between the movement of a position in a millisecond and the
+  /// integral of its velocity. It covers the error of the trapezoidal rule for the stiffest spring
+  /// here, and the quarter of a pixel that each of two motions drops when it comes to rest.
   private static let stepLimit = 0.05
 
   /// Lets 10 ms pass, a millisecond at a time, and returns the first step of a position that its
   /// velocities do not explain.
   ///
-  /// A finger that rests has a velocity for a while, and with it all that it holds or drives. So
-  /// nothing is compared while a finger drives the layout, nor the transform that a finger holds.
+  /// Exception: it compares nothing while a finger drives the layout, and no transform that a
+  /// finger holds. After a finger stops, its last velocity still applies to these for a short time.
   mutating func walk() -> String? {
     for _ in 0..<10 {
       let (before, wasSmooth) = (driver.frame.views, onlySpringsMove)
@@ -39,8 +39,8 @@ extension InterruptionWorld {
     return nil
   }
 
-  /// Whether only springs move: curves may be as steep as a step, and repeated animations step
-  /// between two runs.
+  /// Whether neither curves nor keyframes move anything: curves may be as steep as a step, and
+  /// repeated animations step between two runs.
   private var onlySpringsMove: Bool {
     driver.engine.motions.allSatisfy { motion in
       motion.terms.allSatisfy { term in
@@ -78,7 +78,7 @@ extension InterruptionWorld {
   /// Whether the driven constant is below the range in which required rules hold.
   ///
   /// The layout stays at the end of the range there. Another contradiction of required rules may be
-  /// resolved in another way than within the range, which is a step.
+  /// resolved differently than within the range, and then views jump.
   var isBelowRange: Bool {
     driver.engine.layoutWarnings.contains { $0.contains("\"lw\" gives way") }
   }
@@ -118,7 +118,8 @@ extension InterruptionWorld {
 
   /// The first view that rests elsewhere than the layout has it.
   func misplacedView() -> String? {
-    // What a transaction left where it was seen is not where the layout has it.
+    // A transaction that ends at `current` leaves views where they are, not where the layout puts
+    // them.
     if log.contains("end at current") { return nil }
     let tree = driver.engine.layoutTree
     for (view, state) in driver.frame.views.enumerated() where state.isVisible {
