@@ -350,7 +350,7 @@ public struct GestureArena: Sendable {
     }
   }
 
-  /// Whether a recogniser is told of its contacts.
+  /// Whether a recogniser receives its contacts.
   private func isFed(_ index: Int) -> Bool {
     switch entries[index].state {
     case .possible, .active: true

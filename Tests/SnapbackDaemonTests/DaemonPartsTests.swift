@@ -94,7 +94,7 @@ import Testing
 
   @Test func aClosedPeerIsGone() throws {
     var queue = OutboundQueue(.ndjson)
-    queue.compose(Self.line("to nobody"))
+    queue.compose(Self.line("of a peer that has gone"))
     let pair = try Pair()
     shutdown(pair.client.descriptor, Int32(SHUT_RDWR))
     let outcome = queue.write(to: pair.daemon) { _ in }

@@ -7,7 +7,7 @@ import SnapbackTestSupport
 
 /// Checks for positions that jump, stray edges, broken inequalities and misplaced views.
 extension InterruptionWorld {
-  /// What a finger drives the layout with.
+  /// The kind of driver that a finger moves.
   enum DriverKind {
     case constant, offset
   }

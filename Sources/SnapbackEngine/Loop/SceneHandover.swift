@@ -5,7 +5,7 @@ import SnapbackMotion
 
 /// The transfer of motions, gestures and transactions from a scene to the one that replaces it.
 struct SceneHandover {
-  /// For each view of the new scene, the view of the old one with its name; nil if there is none.
+  /// For each view of the new scene, the old view with the same name; nil without one.
   private let places: [Int?]
   /// The places of the driven constants that both scenes have.
   private let constants: [(new: Int, old: Int)]

@@ -267,7 +267,7 @@ struct TransactionList: Sendable {
     return term.owner == 0 && term.isRunning && !term.isEndless
   }
 
-  /// Whether more curves overlap than may on a channel of the open transaction.
+  /// Whether a channel of the open transaction has more overlapping curves than the limit.
   func hasPile(_ channels: ChannelTable) -> Bool {
     (open?.parts ?? []).contains { part in
       channels[part.channel].terms.count(where: Self.isCurve) > Self.curveLimit
