@@ -22,13 +22,6 @@ struct LayoutDrive: ~Copyable, Sendable {
 
   /// The largest number of pieces in ``neighbours``.
   private static let neighbourLimit = 4
-  /// The time step of the search for the end of a piece, in seconds.
-  private static let step = 1.0 / 250
-  /// The time up to which the end of a piece is searched for, in seconds.
-  private static let horizon = 0.5
-  /// The least time between two passes while rates hold at one point only, in seconds. Meanwhile
-  /// edges follow the drivers by the rates of that point.
-  private static let pointStep = 1.0 / 120
 
   private let drivers: [Driver]
   /// The values that the drivers have in the layout; nil where nothing depends on them.
@@ -41,14 +34,11 @@ struct LayoutDrive: ~Copyable, Sendable {
   private var generations: [UInt64] = []
   /// The links of other pieces, cached for samples until the next pass.
   private var neighbours: [EdgeLinks] = []
-  /// The moment up to which the present piece holds if its rates hold at one point only.
-  private var pointEnd = Instant.zero
   /// The time at which the last neighbour was computed.
   private var neighbourTime = Instant.zero
   private let address = PassedByAddress()
-  /// The next moment at which a driver in free motion may leave the present piece; nil if none
-  /// does.
-  private(set) var nextKink: Instant?
+  /// The end of the present piece.
+  private(set) var pieceEnd = PieceEnd()
   /// Counts the pieces that samples have needed.
   private(set) var knownPieces: UInt64 = 0
   /// The values of the drivers at a moment; storage that is used again.
@@ -118,8 +108,7 @@ struct LayoutDrive: ~Copyable, Sendable {
   ) -> Bool {
     guard !drivers.isEmpty else { return false }
     guard !layout.needsPass, staged.isEmpty else {
-      // The pass that is due finds the next kink.
-      nextKink = nil
+      pieceEnd.forget()
       return false
     }
     settleOnGrid(layout, &motion, manipulation)
@@ -130,15 +119,15 @@ struct LayoutDrive: ~Copyable, Sendable {
     }
     findValues(links.sources, at: motion.now, motion)
     let holds =
-      links.piece.holds(at: values) || links.piece.isPoint && motion.now < pointEnd
+      links.piece.holds(at: values) || links.piece.isPoint && pieceEnd.holdsPoint(at: motion.now)
     guard isSameSet, holds else { return enterPiece(&layout, &motion) }
     guard !isSame(motion) else {
-      if let kink = nextKink, kink <= motion.now { findKink(motion) }
+      pieceEnd.advance(links, motion)
       return false
     }
     noteGenerations(motion)
     motion.updateLinkedModels()
-    findKink(motion)
+    pieceEnd.search(links, motion)
     return true
   }
 
@@ -261,10 +250,9 @@ struct LayoutDrive: ~Copyable, Sendable {
   mutating func relink(_ layout: inout LayoutStage, _ motion: inout MotionStore) {
     neighbours.removeAll(keepingCapacity: true)
     active.removeAll { layout.value(of: drivers[$0].source) == nil }
-    pointEnd = motion.now.advanced(bySeconds: Self.pointStep)
     motion.link(active.isEmpty ? nil : links(at: motion.now, &layout, motion))
     noteGenerations(motion)
-    findKink(motion)
+    pieceEnd.begin(motion.links, motion)
   }
 
   /// Runs a pass at the drivers' present values and sets the links and the models of all edges.
@@ -351,38 +339,5 @@ struct LayoutDrive: ~Copyable, Sendable {
         bottom: exact.bottom + (seen.bottom - solved.bottom))
     }
     return result
-  }
-
-  /// Finds when a driver leaves the present piece by itself.
-  private mutating func findKink(_ motion: borrowing MotionStore) {
-    nextKink = nil
-    guard let links = motion.links else { return }
-    let now = motion.now
-    let end = links.sources.reduce(now) { max($0, motion[$1].restTime) }
-    guard !links.piece.isPoint else {
-      let next = pointEnd > now ? pointEnd : now.advanced(bySeconds: Self.pointStep)
-      if now < end { nextKink = next }
-      return
-    }
-    let limit = min(end, now.advanced(bySeconds: Self.horizon))
-    var (inside, moment) = (now, now)
-    while moment < limit {
-      moment = min(moment.advanced(bySeconds: Self.step), limit)
-      findValues(links.sources, at: moment, motion)
-      guard links.piece.holds(at: values) else { break }
-      inside = moment
-    }
-    guard inside < moment else {
-      if limit < end { nextKink = limit }
-      return
-    }
-    var outside = moment
-    while outside.seconds(since: inside) > 1e-6 {
-      let middle = inside.advanced(bySeconds: outside.seconds(since: inside) / 2)
-      findValues(links.sources, at: middle, motion)
-      if links.piece.holds(at: values) { inside = middle } else { outside = middle }
-    }
-    // A piece without room would bring the loop back at once.
-    nextKink = max(outside, now.advanced(bySeconds: Self.step))
   }
 }

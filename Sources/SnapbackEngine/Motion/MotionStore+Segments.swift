@@ -35,6 +35,11 @@ extension MotionStore {
   /// The motion of a channel of a view from now on; nil without such a view. O(terms), allocates
   /// the list of terms.
   func motion(of channel: Channel, view: Int) -> ChannelMotion? {
+    motion(of: channel, view: view, by: links)
+  }
+
+  /// The motion of a channel of a view by the links of a piece, from when that piece holds.
+  func motion(of channel: Channel, view: Int, by links: EdgeLinks?) -> ChannelMotion? {
     guard tree.indices.contains(view) else { return nil }
     let value = self[channel.index(view: view)]
     var channelMotion = ChannelMotion(
@@ -42,6 +47,7 @@ extension MotionStore {
       held: MotionState(value: value.model, velocity: value.modelVelocity),
       terms: value.terms.filter { $0.end > now })
     if let links, linked.moves(channel, of: view, by: links) {
+      channelMotion.held.value += offset(of: channel, view, by: links)
       for driver in links.sources.indices {
         let rate = linked.rate(of: channel, view, by: driver, of: links)
         guard rate != 0 else { continue }

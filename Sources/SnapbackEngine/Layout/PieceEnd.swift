@@ -1,0 +1,97 @@
+import SnapbackLayout
+import SnapbackMotion
+import SnapbackTiming
+
+/// The search for the moment at which a driver in free motion leaves a piece of the layout.
+///
+/// The search looks half a second ahead and continues before it gets there, so an end is known at
+/// least 150 ms ahead. The times between steps are 4 ms; a driver that leaves the piece and comes
+/// back between two of them stays unnoticed.
+struct PieceEnd: Sendable {
+  /// The time step of the search, in seconds.
+  private static let step = 1.0 / 250
+  /// How far the search looks ahead, in seconds.
+  private static let horizon = 0.5
+  /// The time before the end of a search at which the next one starts, in seconds.
+  private static let overlap = 0.15
+  /// The least time between two passes while rates hold at one point only, in seconds. Meanwhile
+  /// edges follow the drivers by the rates of that point.
+  private static let pointStep = 1.0 / 120
+
+  /// The moment at which a driver may leave the piece, or at which the search continues; nil if no
+  /// driver leaves it.
+  private(set) var next: Instant?
+  /// Whether a driver leaves the piece at ``next``.
+  private(set) var isFound = false
+  /// The moment up to which the drivers stay in the piece.
+  private var searched = Instant.zero
+  /// The moment up to which the piece holds if its rates hold at one point only.
+  private var pointEnd = Instant.zero
+  /// The values of the drivers at a moment; storage that is used again.
+  private var values: [Double] = []
+
+  /// Whether a piece whose rates hold at one point only holds at a moment.
+  func holdsPoint(at moment: Instant) -> Bool { moment < pointEnd }
+
+  /// Forgets what was found: a pass is due, which begins a piece.
+  mutating func forget() { (next, isFound) = (nil, false) }
+
+  /// Begins a piece at the present moment; nil if nothing follows drivers.
+  mutating func begin(_ links: EdgeLinks?, _ motion: borrowing MotionStore) {
+    pointEnd = motion.now.advanced(bySeconds: Self.pointStep)
+    search(links, motion, from: motion.now)
+  }
+
+  /// Searches again after the motions of drivers have changed. O(time ahead x limits of the piece).
+  mutating func search(_ links: EdgeLinks, _ motion: borrowing MotionStore) {
+    search(links, motion, from: motion.now)
+  }
+
+  /// Continues the search once ``next`` is reached, unless a driver leaves the piece then.
+  mutating func advance(_ links: EdgeLinks, _ motion: borrowing MotionStore) {
+    guard let next, next <= motion.now else { return }
+    search(links, motion, from: max(searched, motion.now))
+  }
+
+  private mutating func search(
+    _ links: EdgeLinks?, _ motion: borrowing MotionStore, from start: Instant
+  ) {
+    forget()
+    guard let links else { return }
+    let now = motion.now
+    let end = links.sources.reduce(now) { max($0, motion[$1].restTime) }
+    guard !links.piece.isPoint else {
+      if now < end {
+        next = holdsPoint(at: now) ? pointEnd : now.advanced(bySeconds: Self.pointStep)
+      }
+      return
+    }
+    let limit = min(end, now.advanced(bySeconds: Self.horizon))
+    var moment = start
+    searched = start
+    while moment < limit {
+      moment = min(moment.advanced(bySeconds: Self.step), limit)
+      guard holds(links, motion, at: moment) else { break }
+      searched = moment
+    }
+    guard searched < moment else {
+      if limit < end { next = now.advanced(bySeconds: Self.horizon - Self.overlap) }
+      return
+    }
+    while moment.seconds(since: searched) > 1e-6 {
+      let middle = searched.advanced(bySeconds: moment.seconds(since: searched) / 2)
+      if holds(links, motion, at: middle) { searched = middle } else { moment = middle }
+    }
+    // A piece without room would bring the loop back at once.
+    next = max(moment, now.advanced(bySeconds: Self.step))
+    isFound = true
+  }
+
+  private mutating func holds(
+    _ links: EdgeLinks, _ motion: borrowing MotionStore, at moment: Instant
+  ) -> Bool {
+    values.removeAll(keepingCapacity: true)
+    for source in links.sources { values.append(motion[source].presentation(at: moment).value) }
+    return links.piece.holds(at: values)
+  }
+}

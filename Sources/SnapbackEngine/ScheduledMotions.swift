@@ -1,0 +1,55 @@
+public import SnapbackFrames
+import SnapbackGeometry
+import SnapbackLayout
+import SnapbackMotion
+public import SnapbackTiming
+
+/// The motions of the edges that follow drivers of the layout from a moment on at which a driver in
+/// free motion leaves the present piece of the layout, or comes back into its range.
+public struct ScheduledMotions: Sendable {
+  /// The moment from which on the motions hold.
+  public let start: Instant
+  /// The motions of all channels that are different then.
+  public let motions: [ChannelMotion]
+}
+
+extension Engine {
+  /// The moment at which ``scheduledMotions()`` begin; nil if none are known. O(1).
+  public var scheduledStart: Instant? { loop.scheduledStart }
+
+  /// The next motions of the edges that follow drivers, if nothing else happens; nil if there are
+  /// none.
+  ///
+  /// They are known at least 100 ms ahead, unless the drivers began to move later. A layout pass of
+  /// a copy of the layout.
+  public mutating func scheduledMotions() -> ScheduledMotions? { loop.scheduledMotions() }
+}
+
+extension SceneLoop {
+  /// The channels that drivers can move.
+  private static let linkable = Channel.allCases.filter { $0.isEdge || $0.isTranslation }
+
+  var scheduledStart: Instant? {
+    let end = parts.drive.pieceEnd
+    guard end.isFound, let next = end.next, next > now else { return nil }
+    return next
+  }
+
+  mutating func scheduledMotions() -> ScheduledMotions? {
+    guard let start = scheduledStart, let present = parts.motion.links else { return nil }
+    let seen = Presentation(at: start)
+    guard let links = parts.drive.links(for: seen, parts.layout, &parts.motion),
+      links.bases != nil
+    else { return nil }
+    var motions: [ChannelMotion] = []
+    for view in parts.motion.tree.indices where links.moves(view) || present.moves(view) {
+      for channel in Self.linkable {
+        guard channel.isEdge || parts.motion.linked.moves(channel, of: view, by: links),
+          let motion = parts.motion.motion(of: channel, view: view, by: links)
+        else { continue }
+        motions.append(motion)
+      }
+    }
+    return ScheduledMotions(start: start, motions: motions)
+  }
+}
