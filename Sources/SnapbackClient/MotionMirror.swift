@@ -22,6 +22,9 @@ public struct MotionMirror: Sendable {
   /// The channels of all views, ``MotionChannel/count`` each; nil is at its default.
   private var motions: [ChannelMotion?] = []
   private var hasMotions = false
+  /// The channels of the segment that was sent ahead of its time, and that time; nil without one.
+  private var ahead: [ChannelMotion?] = []
+  private var aheadTime: Instant?
   /// Whether something was told of a view that this version cannot evaluate; until the next
   /// snapshot it is then where frames say.
   private var isPartial: [Bool] = []
@@ -37,6 +40,8 @@ public struct MotionMirror: Sendable {
       views = snapshot.appearances
       told = snapshot.states
       motions = Array(repeating: nil, count: views.count * MotionChannel.count)
+      ahead = motions
+      aheadTime = nil
       isPartial = Array(repeating: false, count: views.count)
       hasMotions = false
     case .frame(let frame):
@@ -44,36 +49,46 @@ public struct MotionMirror: Sendable {
         update.apply(to: &told[update.view])
       }
     case .segment(let segment):
-      hasMotions = true
-      for told in segment.channels { take(told) }
+      take(segment)
     default: break
     }
   }
 
-  private mutating func take(_ told: ToldMotion) {
-    let motion = told.motion
-    guard views.indices.contains(motion.view) else { return }
-    if !told.isWhole { isPartial[motion.view] = true }
-    motions[motion.view * MotionChannel.count + Int(clamping: motion.channel.number)] = motion
+  private mutating func take(_ segment: SegmentUpdate) {
+    // Each segment discards the one that was sent ahead of its time.
+    if aheadTime != nil { for index in ahead.indices { ahead[index] = nil } }
+    aheadTime = segment.isAhead ? segment.time : nil
+    hasMotions = hasMotions || !segment.isAhead
+    for told in segment.channels {
+      let motion = told.motion
+      guard views.indices.contains(motion.view) else { continue }
+      if !told.isWhole { isPartial[motion.view] = true }
+      let index = motion.view * MotionChannel.count + Int(clamping: motion.channel.number)
+      if segment.isAhead { ahead[index] = motion } else { motions[index] = motion }
+    }
   }
 
-  /// What a channel of a view does; nil while it is at its default.
-  public func motion(of channel: MotionChannel, view: Int) -> ChannelMotion? {
+  /// The motion of a channel of a view at a moment; nil while it is at its default.
+  public func motion(
+    of channel: MotionChannel, view: Int, at now: Instant
+  ) -> ChannelMotion? {
     guard views.indices.contains(view) else { return nil }
-    return motions[view * MotionChannel.count + Int(clamping: channel.number)]
+    let index = view * MotionChannel.count + Int(clamping: channel.number)
+    if let aheadTime, now >= aheadTime, let motion = ahead[index] { return motion }
+    return motions[index]
   }
 
   /// A channel's value and rate per second at a moment, what its map adds included. O(terms), no
   /// allocation.
   public func value(of channel: MotionChannel, view: Int, at now: Instant) -> MotionState {
-    guard let motion = motion(of: channel, view: view) else {
+    guard let motion = motion(of: channel, view: view, at: now) else {
       return MotionState(value: channel.defaultValue)
     }
     guard let map = motion.map else { return motion.presentation(at: now) }
     let source = MotionChannel.animated(map.source)
     // A map has no map behind it, so this ends.
     let input =
-      self.motion(of: source, view: view)?.presentation(at: now)
+      self.motion(of: source, view: view, at: now)?.presentation(at: now)
       ?? MotionState(value: source.defaultValue)
     return motion.presentation(at: now, source: input)
   }
@@ -81,7 +96,8 @@ public struct MotionMirror: Sendable {
   /// From when on nothing moves until something new is told; ``Instant/distantFuture`` if never.
   /// O(channels).
   public var restTime: Instant {
-    motions.reduce(.zero) { latest, motion in max(latest, motion?.end ?? .zero) }
+    let present = motions.reduce(.zero) { latest, motion in max(latest, motion?.end ?? .zero) }
+    return ahead.reduce(present) { latest, motion in max(latest, motion?.end ?? .zero) }
   }
 
   /// Where all views are at a moment, by their handles. O(views + terms), no allocation once

@@ -20,8 +20,24 @@ extension ClientSession {
     if features.contains(.segments), scene.journal.revision > progress.motionRevision {
       activity.insert(.input)
     }
+    if owesSchedule(of: scene, at: now) { activity.insert(.input) }
     guard features.contains(.frames) else { return activity }
     return activity.union(scene.activity(since: progress.mark, at: now))
+  }
+
+  /// Whether the segment that begins next is not the one that the client has received.
+  private func owesSchedule(of scene: borrowing LiveScene, at now: Instant) -> Bool {
+    guard features.contains([.schedule, .segments]) else { return false }
+    return scene.engine.scheduledStart != progress.scheduledStart.flatMap { $0 > now ? $0 : nil }
+  }
+
+  /// Appends the segment that begins next; without one, an empty segment, which discards the one
+  /// that the client keeps.
+  private func composeSchedule(of scene: inout LiveScene, _ now: Instant) {
+    let schedule = scene.schedule()
+    progress.scheduledStart = scene.engine.scheduledStart
+    composeSegment(
+      of: scene, schedule?.start ?? now, schedule?.motions ?? [], isAhead: schedule != nil)
   }
 
   /// Appends a snapshot, and the motions for a client that has subscribed to segments.
@@ -42,6 +58,7 @@ extension ClientSession {
       composeSegment(of: scene, now, scene.motions(since: 0))
     }
     progress.motionRevision = scene.journal.revision
+    progress.scheduledStart = nil
     lanes.composed(content, sequence: sequence, at: clock)
     pacer.sent(target: target, at: now)
     progress.knowsIdle = false
@@ -56,6 +73,12 @@ extension ClientSession {
     if features.contains(.segments), scene.journal.revision > progress.motionRevision {
       composeSegment(of: scene, now, scene.motions(since: progress.motionRevision))
       progress.motionRevision = scene.journal.revision
+      // Each segment discards those that have not begun.
+      progress.scheduledStart = nil
+      content.insert(.segment)
+    }
+    if owesSchedule(of: scene, at: now) {
+      composeSchedule(of: &scene, now)
       content.insert(.segment)
     }
     if features.contains(.frames),
@@ -83,14 +106,15 @@ extension ClientSession {
   }
 
   private func composeSegment(
-    of scene: borrowing LiveScene, _ now: Instant, _ motions: [ChannelMotion]
+    of scene: borrowing LiveScene, _ start: Instant, _ motions: [ChannelMotion],
+    isAhead: Bool? = nil
   ) {
     let list = motions.filter { subscription.needsMotion(ofView: $0.view) }
-    guard !list.isEmpty else { return }
+    guard !list.isEmpty || isAhead != nil else { return }
     compose { encoder, sequence in
       encoder.segment(
-        list, revision: scene.journal.revision, at: now, appearances: scene.appearances,
-        sequence: sequence)
+        list, revision: scene.journal.revision, at: start, isAhead: isAhead == true,
+        appearances: scene.appearances, sequence: sequence)
     }
     countMessage()
   }

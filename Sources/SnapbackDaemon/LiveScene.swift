@@ -16,6 +16,10 @@ struct LiveScene: ~Copyable {
   private(set) var sampled: SceneFrame
   private var sampledLead = 0.0
   private var resampling: TouchResampling
+  /// The motions of the next piece of the layout, and the revision of the journal that they are
+  /// for.
+  private var scheduled: ScheduledMotions?
+  private var scheduledRevision: UInt64 = 0
   /// The properties of the views that renderers need, with their present texts.
   private(set) var appearances: [ViewAppearance]
   /// The revision of the engine's description in ``appearances``.
@@ -108,6 +112,16 @@ struct LiveScene: ~Copyable {
   func motions(since revision: UInt64) -> [ChannelMotion] {
     revision == 0
       ? journal.motions(of: engine) : journal.motions(since: revision, of: engine)
+  }
+
+  /// The time and motions of the next piece of the layout; nil if none is known. Computed once for
+  /// all clients.
+  mutating func schedule() -> ScheduledMotions? {
+    guard let start = engine.scheduledStart else { return nil }
+    if scheduled?.start != start || scheduledRevision != journal.revision {
+      (scheduled, scheduledRevision) = (engine.scheduledMotions(), journal.revision)
+    }
+    return scheduled
   }
 
   // MARK: The description

@@ -10,7 +10,8 @@ extension BinaryEncoder {
 
   /// What channels do from `time` on. O(terms), no allocation after warm-up.
   public mutating func segment(
-    _ motions: some Sequence<ChannelMotion>, revision: UInt64, at time: Instant, sequence: UInt64
+    _ motions: some Sequence<ChannelMotion>, revision: UInt64, at time: Instant,
+    isAhead: Bool = false, sequence: UInt64
   ) {
     message.begin(.segment, sequence: sequence, time: time.nanoseconds)
     message.append(revision)
@@ -21,6 +22,7 @@ extension BinaryEncoder {
       count += 1
     }
     message.store(count, at: head)
+    message.store((isAhead ? 1 : 0) as UInt32, at: head + 4)
     message.end()
   }
 

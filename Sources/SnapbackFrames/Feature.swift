@@ -30,6 +30,8 @@ public struct Feature: OptionSet, Hashable, Sendable {
   public static let acknowledgement = Feature(rawValue: 1 << 8)
   /// Decisions about input, and their reasons.
   public static let decisions = Feature(rawValue: 1 << 9)
+  /// Segments that begin later: when drivers of the layout will leave the present piece.
+  public static let schedule = Feature(rawValue: 1 << 10)
 
   /// What a client gets that does not say what it wants.
   public static let standard: Feature = [.frames, .gestures, .done, .devices]
@@ -38,7 +40,7 @@ public struct Feature: OptionSet, Hashable, Sendable {
   public static let named: [(name: String, feature: Feature)] = [
     ("frames", .frames), ("segments", .segments), ("gestures", .gestures), ("touches", .touches),
     ("layout", .layout), ("done", .done), ("devices", .devices), ("measure", .measure),
-    ("ack", .acknowledgement), ("decisions", .decisions),
+    ("ack", .acknowledgement), ("decisions", .decisions), ("schedule", .schedule),
   ]
 
   /// The feature that messages call `name`; nil for a name that is not known.

@@ -6,13 +6,14 @@ extension MessageEncoder {
   /// What channels do from `time` on. O(terms); may allocate.
   public mutating func segment(
     _ motions: some Sequence<ChannelMotion>, revision: UInt64, at time: Instant,
-    appearances: [ViewAppearance], sequence: UInt64
+    isAhead: Bool = false, appearances: [ViewAppearance], sequence: UInt64
   ) {
     writer.beginObject()
     writer.beginObject("segment")
     writer.integer(sequence, "seq")
     writer.integer(time.nanoseconds, "time")
     writer.integer(revision, "revision")
+    if isAhead { writer.boolean(true, "ahead") }
     writer.beginArray("channels")
     for motion in motions where appearances.indices.contains(motion.view) {
       append(motion, view: appearances[motion.view].name)

@@ -69,12 +69,14 @@ public struct WireEncoder: Sendable {
   /// What channels do from `time` on. O(terms); lines may allocate.
   public mutating func segment(
     _ motions: some Sequence<ChannelMotion>, revision: UInt64, at time: Instant,
-    appearances: [ViewAppearance], sequence: UInt64
+    isAhead: Bool = false, appearances: [ViewAppearance], sequence: UInt64
   ) {
     isBinary
-      ? binary.segment(motions, revision: revision, at: time, sequence: sequence)
+      ? binary.segment(
+        motions, revision: revision, at: time, isAhead: isAhead, sequence: sequence)
       : lines.segment(
-        motions, revision: revision, at: time, appearances: appearances, sequence: sequence)
+        motions, revision: revision, at: time, isAhead: isAhead, appearances: appearances,
+        sequence: sequence)
   }
 
   /// A step of a gesture.

@@ -10,7 +10,8 @@ extension LineDecoding {
   ) throws(DocumentError) -> SegmentUpdate {
     var update = SegmentUpdate(
       sequence: try reader.count("seq"), time: try reader.instant("time"),
-      revision: try reader.count("revision"), channels: [])
+      revision: try reader.count("revision"), isAhead: try reader.optionalBoolean("ahead") ?? false,
+      channels: [])
     for node in try reader.array("channels") {
       var channel = try ObjectReader(node, file: MessageLine.file)
       guard let view = views[try channel.string("view")] else { continue }

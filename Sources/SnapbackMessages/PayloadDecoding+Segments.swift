@@ -10,7 +10,9 @@ extension PayloadDecoding {
     var update = SegmentUpdate(
       sequence: head.sequence, time: head.time, revision: try reader.integer("the revision"),
       channels: [])
-    for _ in 0..<(try reader.count("channels", atLeast: 32)) {
+    let (count, flags) = try reader.flaggedCount("channels", atLeast: 32)
+    update.isAhead = flags & 1 != 0
+    for _ in 0..<count {
       if let told = try channel(&reader) { update.channels.append(told) }
     }
     return update

@@ -112,12 +112,19 @@ struct PayloadReader {
 
   /// A number of things, of which each has at least `size` bytes.
   mutating func count(_ what: String, atLeast size: Int) throws(Fault) -> Int {
+    try flaggedCount(what, atLeast: size).count
+  }
+
+  /// A count, and the flags behind it.
+  mutating func flaggedCount(
+    _ what: String, atLeast size: Int
+  ) throws(Fault) -> (count: Int, flags: UInt32) {
     let place = offset
     let count = Int(clamping: try integer("the number of \(what)", as: UInt32.self))
-    try skip(4)
+    let flags: UInt32 = try integer("flags")
     guard count <= left / size else {
       throw Fault(offset: place, problem: "\(count) \(what) do not fit into \(left) bytes")
     }
-    return count
+    return (count, flags)
   }
 }

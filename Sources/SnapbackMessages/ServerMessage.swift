@@ -127,6 +127,8 @@ public struct SegmentUpdate: Hashable, Sendable {
   public var time: Instant
   /// Counts the changes of the scene.
   public var revision: UInt64
+  /// Whether it is sent ahead of its time: it is kept until then, unless another segment comes.
+  public var isAhead = false
   /// The channels.
   public var channels: [ToldMotion]
 }

@@ -11,7 +11,7 @@ from rig import (BARRED_GROUP, CONTROL, INJECT, OPERATOR, TOUCHES, TRUSTED, VIEW
 # Names and words of the scene that only `view` may be told.
 SECRETS = (b"secretBox", b"secretLabel", b"hidden words", b"changed words")
 WANT = ["frames", "segments", "gestures", "touches", "decisions", "layout", "done", "devices",
-        "measure"]
+        "measure", "schedule"]
 # What a client of any role may be told; decisions and measures come as texts in bytes.
 ALWAYS = {"welcome", "pong", "reply", "error"}
 TOUCHING = {"gesture", "touch", "decision", "lagged"}

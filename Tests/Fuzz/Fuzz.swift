@@ -207,7 +207,8 @@ private func fuzzMessages(_ bytes: [UInt8]) {
       _ = motion.presentation(at: motion.end)
     }
     var encoder = BinaryEncoder()
-    encoder.segment(motions, revision: update.revision, at: update.time, sequence: 1)
+    encoder.segment(
+      motions, revision: update.revision, at: update.time, isAhead: update.isAhead, sequence: 1)
     var again = BinaryDecoder()
     again.feed(encoder.bytes)
     guard case .segment(let copy) = try? again.nextMessage() else {

@@ -77,6 +77,12 @@ def segment(channels, sequence=4):
     return {"segment": {"seq": sequence, "time": AT, "revision": 19, "channels": channels}}
 
 
+def segment_ahead(channels, delay):
+    """A segment that holds from `delay` on, in nanoseconds."""
+    return {"segment": {"seq": 6, "time": AT + delay, "revision": 19, "ahead": True,
+                        "channels": channels}}
+
+
 def channel(view, name, held=0.0, terms=None, generation=3, velocity=0, tilt=None):
     body = {"view": view, "channel": name, "generation": generation, "held": held,
             "velocity": velocity}
@@ -194,6 +200,8 @@ DAEMON = [
         channel("", "leverY", 1e-300, generation=0),
     ])]),
     ("segment-empty", "a segment of no channels", [segment([], 5)]),
+    ("segment-ahead", "a segment that is sent ahead of its time",
+     [segment_ahead([channel("card", "top", 39.1, [DECAY])], 250000000)]),
     ("gesture", "a pan's end", [GESTURE]),
     ("gesture-pinch", "a pinch with a name, from an injected finger", [PINCH]),
     ("gesture-rotation", "a rotation that is taken away", [TURN]),

@@ -19,7 +19,7 @@ TYPES = {
 ROLES = ["view", "view-touches", "control", "inject"]
 FEATURES = [
     "frames", "segments", "gestures", "touches", "layout", "done", "devices", "measure", "ack",
-    "decisions",
+    "decisions", "schedule",
 ]
 CLOCKS = ["monotonic", "replay"]
 PACINGS = ["timer", "pull", "push"]
@@ -165,7 +165,8 @@ def channel(body, names):
 
 
 def segment(body, names):
-    return struct.pack("<QII", body["revision"], len(body["channels"]), 0) + b"".join(
+    flags = int(body.get("ahead", False))
+    return struct.pack("<QII", body["revision"], len(body["channels"]), flags) + b"".join(
         channel(part, names) for part in body["channels"])
 
 

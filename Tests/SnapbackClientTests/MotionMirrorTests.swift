@@ -106,7 +106,7 @@ import Testing
     var mirror = MotionMirror()
     mirror.apply(try #require(try inbox.next()))
     for view in [-1, 0, 5, 70_000, Int.max] {
-      #expect(mirror.motion(of: .leverX, view: view) == nil)
+      #expect(mirror.motion(of: .leverX, view: view, at: .zero) == nil)
       #expect(mirror.value(of: .leverX, view: view, at: .zero).value == 0)
     }
     var states: [ViewState] = []

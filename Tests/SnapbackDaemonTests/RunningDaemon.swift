@@ -2,7 +2,8 @@ import Glibc
 import SnapbackLinux
 import SnapbackTestSupport
 
-/// A daemon as a process of its own, with a socket and a log in a folder of its own.
+/// A daemon as a process of its own, with a socket and a log in a folder of its own. The scene is
+/// the name of a bundled one, or a path.
 final class RunningDaemon {
   let folder: TemporaryFolder
   let socket: String
@@ -16,7 +17,8 @@ final class RunningDaemon {
     self.folder = folder
     socket = folder.path + "/run/snapback.sock"
     let path = Command.path("snapbackd")
-    let scenePath = Fixture.repository + "/configs/scenes/\(scene).json5"
+    let scenePath =
+      scene.hasPrefix("/") ? scene : Fixture.repository + "/configs/scenes/\(scene).json5"
     let words =
       ["/usr/bin/env"] + environment + [
         path, "--scene", scenePath, "--socket", socket, "--log-level", "debug", "--device",

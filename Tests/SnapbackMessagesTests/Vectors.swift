@@ -84,7 +84,7 @@ extension WireEncoder {
     case .segment(let message):
       segment(
         message.channels.map(\.motion), revision: message.revision, at: message.time,
-        appearances: appearances, sequence: message.sequence)
+        isAhead: message.isAhead, appearances: appearances, sequence: message.sequence)
     case .gesture(let event): gesture(event, appearances: appearances)
     case .decision(let message): decision(message)
     case .layout(let message):

@@ -62,7 +62,8 @@ enum {
   SNAPBACK_DEVICES = 64,
   SNAPBACK_MEASURE = 128,
   SNAPBACK_ACK = 256, /* only in features: frames are acknowledged by snapback_presented */
-  SNAPBACK_DECISIONS = 512 /* they come as text */
+  SNAPBACK_DECISIONS = 512, /* they come as text */
+  SNAPBACK_SCHEDULE = 1024 /* segments are sent ahead of their time, and the library keeps them */
 };
 
 /* When frames are sent. */
@@ -272,7 +273,8 @@ typedef struct snapback_message {
     struct { uint64_t revision, epoch; uint32_t views; } snapshot;
     /* `changed` has the handles of `count` views. */
     struct { uint64_t revision, computed; uint32_t count; const uint32_t *changed; } frame;
-    struct { uint64_t revision; uint32_t channels; } segment;
+    /* With `ahead`, the library applies it at its time, unless another segment comes before. */
+    struct { uint64_t revision; uint32_t channels; int ahead; } segment;
     snapback_gesture gesture;
     struct { uint64_t transaction; uint32_t count; const snapback_layout *views; } layout;
     struct { uint64_t id; uint8_t settled, interrupted; } done; /* settled 0: finished */
@@ -554,6 +556,10 @@ struct snapback {
   uint32_t view_count, record_count, motion_count, free_motion;
   size_t names_used;
   int has_segments;
+  /* The payload of the segment that was sent ahead of its time; its size is 0 if there is none. */
+  snapback__array ahead;
+  size_t ahead_size;
+  uint64_t ahead_time;
   /* The shared memory. */
   const unsigned char *shm;
   size_t shm_size;
@@ -744,6 +750,7 @@ static int snapback__state(snapback__reader *r, uint32_t *handle, snapback_state
 static void snapback__forget_segments(snapback *c) {
   uint32_t i;
   c->has_segments = 0;
+  c->ahead_size = 0;
   c->record_count = 0;
   c->free_motion = SNAPBACK__NONE;
   for (i = 0; i < c->motion_count; i++) {
@@ -965,18 +972,16 @@ static int snapback__record_of(
   return SNAPBACK_OK;
 }
 
-static int snapback__segment(snapback *c, snapback__reader *r, snapback_message *m) {
-  uint32_t count, i;
-  m->as.segment.revision = snapback__u64(r);
-  count = m->as.segment.channels = snapback__u32(r);
-  snapback__u32(r);
-  if (r->failed || count > snapback__left(r) / 32) return snapback__bad(c, r, "segment");
+/* Reads the channels of a segment; they are kept only if it `is_applied`. */
+static int snapback__channels(
+  snapback *c, snapback__reader *r, uint32_t count, int is_applied) {
+  uint32_t i;
   for (i = 0; i < count; i++) {
     snapback__record unknown, *record = &unknown;
     uint32_t view = snapback__u32(r), number = snapback__u16(r);
     int map = snapback__u8(r), terms = snapback__u8(r), code = 0;
     unknown.motion = SNAPBACK__NONE;
-    if (view < c->view_count && number < SNAPBACK_CHANNELS) {
+    if (is_applied && view < c->view_count && number < SNAPBACK_CHANNELS) {
       code = snapback__record_of(c, view, number, &record);
       if (code != 0) return code;
     }
@@ -996,8 +1001,46 @@ static int snapback__segment(snapback *c, snapback__reader *r, snapback_message 
     if (code == SNAPBACK_BAD_MESSAGE || r->failed) return snapback__bad(c, r, "segment");
     if (code != 0) return code;
   }
-  c->has_segments = 1;
+  if (is_applied) c->has_segments = 1;
   return 1;
+}
+
+static int snapback__segment(snapback *c, snapback__reader *r, snapback_message *m) {
+  uint32_t count;
+  int code;
+  m->as.segment.revision = snapback__u64(r);
+  count = m->as.segment.channels = snapback__u32(r);
+  m->as.segment.ahead = snapback__u32(r) & 1;
+  if (r->failed || count > snapback__left(r) / 32) return snapback__bad(c, r, "segment");
+  c->ahead_size = 0;
+  if (m->as.segment.ahead) {
+    code = snapback__reserve(c, &c->ahead, r->size);
+    if (code != 0) return code;
+    memcpy(c->ahead.at, r->at, r->size);
+  }
+  code = snapback__channels(c, r, count, !m->as.segment.ahead);
+  if (code == 1 && m->as.segment.ahead) {
+    c->ahead_size = r->size;
+    c->ahead_time = m->time;
+  }
+  return code;
+}
+
+/* Applies the segment that was sent ahead of its time if its time has come. */
+static int snapback__advance(snapback *c, uint64_t time) {
+  snapback__reader r;
+  uint32_t count;
+  int code;
+  if (c->ahead_size == 0 || time < c->ahead_time) return SNAPBACK_OK;
+  memset(&r, 0, sizeof r);
+  r.at = (const unsigned char *)c->ahead.at;
+  r.size = c->ahead_size;
+  c->ahead_size = 0;
+  snapback__u64(&r);
+  count = snapback__u32(&r);
+  snapback__u32(&r);
+  code = snapback__channels(c, &r, count, 1);
+  return code == 1 ? SNAPBACK_OK : code;
 }
 
 /* ---- Other messages ------------------------------------------------------------------------- */
@@ -1583,6 +1626,8 @@ int snapback_evaluate(snapback *c, uint32_t handle, uint64_t time, snapback_pose
   uint32_t *chain = (uint32_t *)c->chain.at, count = 0, view = handle;
   snapback_pose poses[2];
   snapback__place places[2];
+  int code = snapback__advance(c, time);
+  if (code != 0) return code;
   if (handle >= c->view_count) return snapback__fail(c, SNAPBACK_INVALID, "there is no such view");
   /* Each parent is before its child, so there are at most as many as views. */
   for (; view != SNAPBACK_NO_VIEW; view = snapback__views(c)[view].parent) chain[count++] = view;
@@ -1600,7 +1645,8 @@ int snapback_evaluate_all(snapback *c, uint64_t time, const snapback_pose **resu
   snapback_pose *poses;
   snapback__place *places;
   uint32_t i;
-  int code = snapback__reserve(c, &c->poses, c->view_count * sizeof(snapback_pose));
+  int code = snapback__advance(c, time);
+  if (code == 0) code = snapback__reserve(c, &c->poses, c->view_count * sizeof(snapback_pose));
   if (code == 0) code = snapback__reserve(c, &c->places, c->view_count * sizeof(snapback__place));
   if (code != 0) return code;
   poses = (snapback_pose *)c->poses.at;
@@ -1958,10 +2004,10 @@ static int snapback__put_string(snapback *c, const char *text) {
 static int snapback__put_wants(snapback *c, uint32_t want) {
   static const char *const names[] = {
     "frames", "segments", "gestures", "touches", "layout", "done", "devices", "measure", "",
-    "decisions"};
+    "decisions", "schedule"};
   const char *comma = "";
   int bit, code = snapback__put(c, ",\"want\":[");
-  for (bit = 0; bit < 10 && code == 0; bit++) {
+  for (bit = 0; bit < 11 && code == 0; bit++) {
     if ((want >> bit & 1) == 0 || names[bit][0] == 0) continue;
     code = snapback__put(c, comma);
     if (code == 0) code = snapback__put_string(c, names[bit]);
@@ -2268,6 +2314,7 @@ void snapback_close(snapback *c) {
   free(c->poses.at);
   free(c->places.at);
   free(c->chain.at);
+  free(c->ahead.at);
   free(c->shm_words.at);
   free(c->shm_states.at);
   free(c->path);

@@ -193,14 +193,13 @@ function channel(r) {
 }
 
 function segment(r, seq, time) {
-  const [revision, count] = [r.u64(), r.count(32)];
-  r.skip(4);
+  const [revision, count, flags] = [r.u64(), r.count(32), r.u32()];
   const channels = [];
   for (let place = 0; place < count; place += 1) {
     const one = channel(r);
     if (one !== null) channels.push(one);
   }
-  return { type: "segment", seq, time, revision, channels };
+  return { type: "segment", seq, time, revision, ahead: (flags & 1) !== 0, channels };
 }
 
 function gesture(r, seq, time) {

@@ -90,8 +90,8 @@
  * @property {boolean} known false where it has parts that cannot be evaluated: the view is then to
  *   be drawn from frames
  *
- * @typedef {{type: "segment", seq: Count, time: number, revision: Count,
- *   channels: Channel[]}} Segment
+ * @typedef {{type: "segment", seq: Count, time: number, revision: Count, ahead: boolean,
+ *   channels: Channel[]}} Segment with `ahead`, it is kept until its time, unless another one comes
  *
  * @typedef {{type: "gesture", id: Count, time: number, view: string | null, kind: string,
  *   name: string | null, phase: string, location: Pair, translation: Pair, velocity: Pair,

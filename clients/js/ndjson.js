@@ -167,7 +167,7 @@ export const readChannel = channel;
 function segment(body) {
   return {
     type: "segment", seq: body.integer("seq"), time: body.time("time"),
-    revision: body.integer("revision"),
+    revision: body.integer("revision"), ahead: body.flag("ahead"),
     channels: body.array("channels").map(channel)
       .filter((one) => CHANNEL_NUMBERS.has(one.channel)),
   };

@@ -119,6 +119,8 @@ export class Scene {
     this.isIdle = false;
     /** Segments have come for this snapshot, so that `at` evaluates them. */
     this.hasMotion = false;
+    /** The segment that was sent ahead of its time; null without one. */
+    this.next = null;
     this.list = [];
     this.picture = new Map();
   }
@@ -140,15 +142,29 @@ export class Scene {
     } else if (message.type === "segment") {
       this.revision = message.revision;
       this.isIdle = false;
-      this.hasMotion = true;
-      for (const channel of message.channels) this.views.get(channel.view)?.move(channel);
+      this.next = message.ahead ? message : null;
+      if (!message.ahead) this.#move(message);
     } else if (message.type === "idle") {
       this.time = message.time;
       this.isIdle = true;
     }
   }
 
+  #move(segment) {
+    this.hasMotion = true;
+    for (const channel of segment.channels) this.views.get(channel.view)?.move(channel);
+  }
+
+  /** Applies the segment that was sent ahead of its time if its time has come; `at` does so. */
+  advance(time) {
+    if (this.next === null || this.next.time > time) return;
+    const segment = this.next;
+    this.next = null;
+    this.#move(segment);
+  }
+
   #replace(snapshot) {
+    this.next = null;
     this.screen = snapshot.screen;
     this.time = snapshot.time;
     this.revision = snapshot.revision;
@@ -168,6 +184,7 @@ export class Scene {
   get movesUntil() {
     let latest = 0;
     for (const view of this.list) latest = Math.max(latest, view.restsFrom);
+    for (const channel of this.next?.channels ?? []) latest = Math.max(latest, restsFrom(channel));
     return latest;
   }
 
@@ -180,6 +197,7 @@ export class Scene {
    * @returns {Map<string, Drawn>}
    */
   at(time) {
+    this.advance(time);
     for (let index = 0; index < this.list.length; index += 1) {
       const view = this.list[index];
       if (this.hasMotion) {

@@ -12,7 +12,7 @@ export const CHANNEL_NUMBERS = new Map(CHANNELS.map((name, number) => [name, num
 export const ROLES = ["view", "view-touches", "control", "inject"];
 export const FEATURES = [
   "frames", "segments", "gestures", "touches", "layout", "done", "devices", "measure", "ack",
-  "decisions",
+  "decisions", "schedule",
 ];
 export const GESTURES = [
   "tap", "longPress", "pan", "swipe", "pinch", "rotation", "edgePan", "scroll", "hover",

@@ -204,6 +204,7 @@ static void print_term(const snapback_term *term, const snapback_key *keys) {
 static void print_segment(const snapback *c, const snapback_message *m) {
   const char *comma = "";
   uint32_t view, number, i;
+  if (m->as.segment.ahead) printf("\"ahead\":true,");
   printf("\"revision\":%" PRIu64 ",\"channels\":[", m->as.segment.revision);
   for (view = 0; view < snapback_view_count(c); view++) {
     for (number = 0; number < SNAPBACK_CHANNELS; number++) {
@@ -265,7 +266,7 @@ static void print_welcome(const snapback_message *m) {
   static const char *const roles[] = {"view", "view-touches", "control", "inject"};
   static const char *const features[] = {
     "frames", "segments", "gestures", "touches", "layout", "done", "devices", "measure", "ack",
-    "decisions"};
+    "decisions", "schedule"};
   static const char *const pacings[] = {"timer", "pull", "push"};
   const snapback_welcome *w = &m->as.welcome;
   if (w->pacing > 2) fail("another pacing");
@@ -276,7 +277,7 @@ static void print_welcome(const snapback_message *m) {
     pacings[w->pacing]);
   print_names("roles", roles, 4, w->roles);
   putchar(',');
-  print_names("features", features, 10, w->features);
+  print_names("features", features, 11, w->features);
   if (w->continues) printf(",\"continues\":true");
   if (w->unacknowledged > 0) printf(",\"unacknowledged\":%u", (unsigned)w->unacknowledged);
 }

@@ -257,6 +257,15 @@ test("it says until when something moves", () => {
   }
 });
 
+test("it moves until the end of a segment ahead", () => {
+  const views = scene(view("screen", null));
+  const motion = { ...ahead(20, 0), channels: [channel("screen", "left", { terms: [DECAY] })] };
+  views.apply(motion);
+  assert.equal(views.movesUntil, 90);
+  views.apply({ ...motion, ahead: false, channels: [] });
+  assert.equal(views.movesUntil, 0);
+});
+
 test("a view says what its channels are", () => {
   const views = scene(view("screen", null));
   const map = { kind: "tilt", source: "translationX", angle: 0.2, reach: 160 };
@@ -270,4 +279,34 @@ test("a view says what its channels are", () => {
   near(screen.rate("rotation", 9), (0.2 / 2) * (1 - Math.tanh(1) ** 2), 1e-12);
   assert.deepEqual([screen.value("scaleX", 9), screen.rate("scaleX", 9)], [1, 0]);
   assert.deepEqual([screen.value("left", 9), screen.value("nothing", 9)], [0, 0]);
+});
+
+const DECAY = {
+  kind: "decay", anchor: 20, end: 90, local: 0, rate: 1, later: false, x: 1, v: 1, lambda: 1,
+};
+
+function ahead(time, held) {
+  return {
+    type: "segment", seq: 3, time, revision: 3, ahead: true,
+    channels: [channel("card", "left", { held })],
+  };
+}
+
+test("a segment ahead of its time holds from then on", () => {
+  const views = scene(view("screen", null), view("card", "screen"));
+  tell(views, "card", { left: 40 });
+  views.apply(ahead(20, 50));
+  assert.deepEqual([9, 19, 20].map((time) => views.at(time).get("card").frame[0]), [40, 40, 50]);
+});
+
+test("each segment discards the one ahead", () => {
+  const empty = { type: "segment", seq: 4, time: 9, revision: 3, ahead: false, channels: [] };
+  for (const [other, expected] of [[empty, 40], [ahead(30, 60), 60]]) {
+    const views = scene(view("screen", null), view("card", "screen"));
+    tell(views, "card", { left: 40 });
+    views.apply(ahead(20, 50));
+    views.apply(other);
+    assert.equal(views.at(25).get("card").frame[0], 40);
+    assert.equal(views.at(35).get("card").frame[0], expected);
+  }
 });

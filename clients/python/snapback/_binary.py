@@ -274,10 +274,9 @@ def _channel(r: Reader) -> Optional[m.ChannelMotion]:
 
 
 def _segment(r: Reader, seq: int, time: int) -> m.Message:
-    revision, count = r.u64(), r.count(32)
-    r.skip(4)
-    channels = (_channel(r) for _ in range(count))
-    return m.Segment(seq, time, revision, tuple(item for item in channels if item is not None))
+    revision, count, flags = r.u64(), r.count(32), r.u32()
+    channels = tuple(item for item in (_channel(r) for _ in range(count)) if item is not None)
+    return m.Segment(seq, time, revision, channels, bool(flags & 1))
 
 
 def _gesture(r: Reader, seq: int, time: int) -> Optional[m.Message]:

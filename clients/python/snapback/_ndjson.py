@@ -151,7 +151,8 @@ def _segment(body: Object) -> m.Message:
     channels = (_channel(Object(item, "channel")) for item in body.array("channels"))
     return m.Segment(
         seq=body.integer("seq"), time=body.integer("time"), revision=body.integer("revision"),
-        channels=tuple(channel for channel in channels if channel.channel in CHANNELS))
+        channels=tuple(channel for channel in channels if channel.channel in CHANNELS),
+        ahead=body.flag("ahead"))
 
 
 def _gesture(body: Object) -> Optional[m.Message]:

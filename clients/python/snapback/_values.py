@@ -17,7 +17,7 @@ CHANNELS: Tuple[str, ...] = (
 ROLES = ("view", "view-touches", "control", "inject")
 FEATURES = (
     "frames", "segments", "gestures", "touches", "layout", "done", "devices", "measure", "ack",
-    "decisions",
+    "decisions", "schedule",
 )
 GESTURES = (
     "tap", "longPress", "pan", "swipe", "pinch", "rotation", "edgePan", "scroll", "hover",

@@ -248,6 +248,8 @@ class Segment:
     time: int
     revision: int
     channels: Tuple[ChannelMotion, ...]
+    # It is sent ahead of its time: it is kept until then, unless another segment comes.
+    ahead: bool = False
 
 
 @dataclass(frozen=True)

@@ -95,6 +95,8 @@ class Scene:
         self.is_idle = False
         # Segments have come for this snapshot, so that `at` evaluates them.
         self.has_motion = False
+        # The segment that was sent ahead of its time.
+        self._next: Optional[m.Segment] = None
 
     def __getitem__(self, name: str) -> View:
         return self._by_name[name]
@@ -123,15 +125,28 @@ class Scene:
                 if view is not None:
                     view.apply(state)
         elif isinstance(message, m.Segment):
-            self.revision, self.is_idle, self.has_motion = message.revision, False, True
-            for channel in message.channels:
-                view = self._by_name.get(channel.view)
-                if view is not None:
-                    view.channels[channel.channel] = channel
+            self.revision, self.is_idle = message.revision, False
+            self._next = message if message.ahead else None
+            if not message.ahead:
+                self._move(message)
         elif isinstance(message, m.Idle):
             self.time, self.is_idle = message.time, True
 
+    def _move(self, segment: m.Segment) -> None:
+        self.has_motion = True
+        for channel in segment.channels:
+            view = self._by_name.get(channel.view)
+            if view is not None:
+                view.channels[channel.channel] = channel
+
+    def advance(self, time: int) -> None:
+        """Applies the segment that was sent ahead of its time if its time has come; `at` does so."""
+        if self._next is not None and self._next.time <= time:
+            segment, self._next = self._next, None
+            self._move(segment)
+
     def _replace(self, snapshot: m.Snapshot) -> None:
+        self._next = None
         self.screen, self.time = snapshot.screen, snapshot.time
         self.revision, self.epoch = snapshot.revision, snapshot.epoch
         self.is_idle = self.has_motion = False
@@ -145,9 +160,9 @@ class Scene:
     @property
     def moves_until(self) -> Optional[int]:
         """From when on nothing moves by the segments known, in nanoseconds; None for never."""
-        ends = [
-            term.end for view in self.views for channel in view.channels.values()
-            for term in channel.terms if term.rate != 0.0]
+        channels = [channel for view in self.views for channel in view.channels.values()]
+        channels += self._next.channels if self._next is not None else ()
+        ends = [term.end for channel in channels for term in channel.terms if term.rate != 0.0]
         latest = 0
         for end in ends:
             if end is None:
@@ -161,6 +176,7 @@ class Scene:
         By segments it is exact for every moment until the next segment. Without them it is the
         last frame.
         """
+        self.advance(time)
         if not self.has_motion:
             return {view.name: view.drawn for view in self.views}
         result: Dict[str, Drawn] = {}

@@ -152,6 +152,24 @@ class MirrorTests(unittest.TestCase):
         views.apply(m.Segment(3, 7, 3, (m.ChannelMotion("card", "top", 2, 5.0, known=False),)))
         self.assertEqual(views.at(9)["card"].frame, (0, 0, 10, 10))
 
+    def test_a_segment_ahead_of_its_time_holds_from_then_on(self):
+        views = scene(view("screen", None), view("card", "screen"))
+        tell(views, "card", left=40.0)
+        ahead = m.Segment(3, 20, 3, (m.ChannelMotion("card", "left", 2, 50.0),), ahead=True)
+        views.apply(ahead)
+        self.assertEqual([views.at(time)["card"].frame[0] for time in (9, 19, 20)], [40, 40, 50])
+
+    def test_each_segment_discards_the_one_ahead(self):
+        ahead = m.Segment(3, 20, 3, (m.ChannelMotion("card", "left", 2, 50.0),), ahead=True)
+        later = m.Segment(4, 30, 3, (m.ChannelMotion("card", "left", 2, 60.0),), ahead=True)
+        for other, expected in [(m.Segment(4, 9, 3, ()), 40), (later, 60)]:
+            views = scene(view("screen", None), view("card", "screen"))
+            tell(views, "card", left=40.0)
+            views.apply(ahead)
+            views.apply(other)
+            self.assertEqual(views.at(25)["card"].frame[0], 40)
+            self.assertEqual(views.at(35)["card"].frame[0], expected)
+
     def test_it_says_until_when_something_moves(self):
         views = scene(view("screen", None))
         self.assertEqual(views.moves_until, 0)
@@ -159,6 +177,15 @@ class MirrorTests(unittest.TestCase):
             terms = tuple(m.Decay(0, end, 0.0, 1.0, False, 1.0, 1.0, 1.0) for end in ends)
             views.apply(m.Segment(3, 7, 3, (m.ChannelMotion("screen", "left", 2, terms=terms),)))
             self.assertEqual(views.moves_until, expected)
+
+    def test_it_moves_until_the_end_of_a_segment_ahead(self):
+        views = scene(view("screen", None))
+        terms = (m.Decay(20, 90, 0.0, 1.0, False, 1.0, 1.0, 1.0),)
+        motion = m.ChannelMotion("screen", "left", 2, terms=terms)
+        views.apply(m.Segment(3, 20, 3, (motion,), ahead=True))
+        self.assertEqual(views.moves_until, 90)
+        views.apply(m.Segment(4, 9, 3, ()))
+        self.assertEqual(views.moves_until, 0)
 
 
 if __name__ == "__main__":
