@@ -31,6 +31,13 @@ public struct Priority: Hashable, Comparable, Sendable {
   /// 50: the wish to be as small as the content allows.
   public static let fittingSize = Priority(known: 50)
 
+  /// A priority between `required` and those that programs use; the higher, the larger `rank` is.
+  ///
+  /// - Parameter rank: 0 and above; those of 1023 and more are one.
+  package static func belowRequired(_ rank: Int) -> Priority {
+    Priority(known: 1000 - Double(1024 - min(max(rank, 0), 1023)) * (1000 - 1000.0.nextDown))
+  }
+
   /// Whether this is 1000, the priority of constraints that hold exactly.
   public var isRequired: Bool { rawValue == 1000 }
 

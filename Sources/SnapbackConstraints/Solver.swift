@@ -168,6 +168,22 @@ public struct Solver: Sendable {
     return unsafe storage.core.problem.records[slot].isActive
   }
 
+  /// The constant of a constraint.
+  ///
+  /// - Throws: ``ConstraintError/unknownConstraint(_:)`` when the constraint is not in this solver.
+  public func constant(of id: ConstraintID) throws(ConstraintError) -> Double {
+    let slot = try unsafe storage.core.slot(of: id)
+    return unsafe storage.core.problem.records[slot].constant
+  }
+
+  /// The constant with which a constraint holds in the last answer: its own if it does, else the
+  /// one of the boundary. O(terms).
+  ///
+  /// - Throws: ``ConstraintError/unknownConstraint(_:)`` when the constraint is not in this solver.
+  public func heldConstant(of id: ConstraintID) throws(ConstraintError) -> Double {
+    try unsafe storage.core.heldConstant(of: id)
+  }
+
   // MARK: Solving
 
   /// Whether something was changed that the values do not reflect yet.

@@ -244,13 +244,27 @@ struct SolverCore: ~Copyable {
   func violation(of id: ConstraintID) throws(ConstraintError) -> Double {
     let record = problem.records[try slot(of: id)]
     guard record.isActive else { return 0 }
-    guard record.row >= 0 else { return record.violation(at: 0) }
+    return record.violation(at: activity(of: record))
+  }
+
+  func heldConstant(of id: ConstraintID) throws(ConstraintError) -> Double {
+    let record = problem.records[try slot(of: id)]
+    let activity = activity(of: record)
+    guard record.isActive, record.row >= 0, record.violation(at: activity) > 0 else {
+      return record.constant
+    }
+    return activity / record.targetFactor
+  }
+
+  /// The value of a constraint's row; 0 for a constraint without variables.
+  private func activity(of record: ConstraintRecord) -> Double {
+    guard record.row >= 0 else { return 0 }
     var activity = 0.0
     for term in problem.rowStarts[record.row]..<problem.rowStarts[record.row + 1] {
       activity +=
         problem.termCoefficients[term] * value(ofVariable: Int(problem.termVariables[term]))
     }
-    return record.violation(at: activity)
+    return activity
   }
 
   private mutating func readReport() {

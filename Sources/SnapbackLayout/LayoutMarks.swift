@@ -6,13 +6,22 @@
 struct LayoutMarks: Sendable {
   /// Whether the next pass has something to do.
   @usableFromInline private(set) var needsPass = true
+  /// Whether more than the values of drivers has changed, so that the next pass decides which rules
+  /// give way.
+  private(set) var needsDecision = true
   /// Views whose generated constraints are out of date.
   private var staleViews: Set<Int> = []
   /// Whether constants in equations may be out of date.
   private var hasStaleEquations = false
 
-  /// Asks for a pass.
+  /// Asks for a pass after a change of the layout.
   mutating func markPass() {
+    needsPass = true
+    needsDecision = true
+  }
+
+  /// Asks for a pass after the move of a driver.
+  mutating func markMove() {
     needsPass = true
   }
 
@@ -52,5 +61,6 @@ struct LayoutMarks: Sendable {
   /// the next pass.
   mutating func finishPass() {
     needsPass = false
+    needsDecision = false
   }
 }

@@ -128,8 +128,7 @@ extension LayoutTree {
   public mutating func set(_ driver: LayoutDriver, to value: Double) throws(LayoutError) {
     switch driver {
     case .constant(let identifier):
-      guard constraint(identifier)?.constant != value else { return }
-      try setConstant(value, of: identifier)
+      try moveConstant(value, of: identifier)
     case .scrollX(let view):
       try setExactOffset(Vector(dx: value, dy: scrollOffset(of: view).dy), of: view)
     case .scrollY(let view):

@@ -73,7 +73,25 @@ extension LayoutTree {
     _ constant: Double, of identifier: String
   ) throws(LayoutError) {
     let index = try index(of: identifier)
-    try applyConstant(constant, at: index)
+    if try applyConstant(constant, at: index) { marks.markPass() }
+    noteConstant(constant, at: index)
+  }
+
+  /// Sets the constant of a constraint as a driver.
+  mutating func moveConstant(
+    _ constant: Double, of identifier: String
+  ) throws(LayoutError) {
+    let index = try index(of: identifier)
+    guard try applyConstant(constant, at: index) else { return }
+    noteConstant(constant, at: index)
+    marks.markMove()
+    if let entry = constraints.entries[index], entry.constraint.priority.isRequired {
+      precedence.noteMove(entry.handle)
+    }
+  }
+
+  private mutating func noteConstant(_ constant: Double, at index: Int) {
+    guard let identifier = constraints.entries[index]?.constraint.identifier else { return }
     constraints.acceptConstant(identifier)
     constraints.setUsualConstant(constant, at: index)
     statistics.edits += 1
@@ -88,9 +106,12 @@ extension LayoutTree {
     constraints.setUsualConstant(usual, at: try index(of: identifier))
   }
 
-  private mutating func applyConstant(_ constant: Double, at index: Int) throws(LayoutError) {
+  /// Sets the constant of an equation; returns whether it was another.
+  private mutating func applyConstant(
+    _ constant: Double, at index: Int
+  ) throws(LayoutError) -> Bool {
     guard let entry = constraints.entries[index], entry.constraint.constant != constant else {
-      return
+      return false
     }
     do throws(ConstraintError) {
       try solver.setConstant(entry.offset - constant, of: entry.handle)
@@ -98,7 +119,7 @@ extension LayoutTree {
       throw .number(entry.constraint.identifier, error)
     }
     constraints.setConstant(constant, at: index)
-    marks.markPass()
+    return true
   }
 
   /// Makes a constraint count, or not; the order of calls before a pass does not matter.
@@ -135,6 +156,7 @@ extension LayoutTree {
     } catch {
       throw .number(identifier, error)
     }
+    precedence.forget(entry.handle)
     constraints.setPriority(priority, at: index)
     marks.markPass()
   }
@@ -177,7 +199,7 @@ extension LayoutTree {
     guard let entry = constraints.entries[index] else { return }
     let constant = entry.variations[sizeClasses].constant ?? entry.usualConstant
     do throws(LayoutError) {
-      try applyConstant(constant, at: index)
+      if try applyConstant(constant, at: index) { marks.markPass() }
       constraints.acceptConstant(entry.constraint.identifier)
     } catch {
       constraints.refuseConstant(entry.constraint.identifier)

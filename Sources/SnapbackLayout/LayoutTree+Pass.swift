@@ -24,6 +24,38 @@ extension LayoutTree {
   public mutating func layoutIfNeeded() -> LayoutReport? {
     guard marks.needsPass else { return nil }
     var left = workLimit
+    let (result, unsettled) = settle(&left)
+    marks.finishPass()
+    statistics.passes += 1
+    statistics.solves = solver.statistics.solves
+    statistics.work = solver.statistics.work
+    for index in views.indices { frames[index] = roundedFrame(of: ViewID(index: index)) }
+    return report(of: result, unsettled: unsettled)
+  }
+
+  /// Solves, and decides which rules give way or keeps what was decided.
+  private mutating func settle(_ left: inout Int) -> (SolveReport, unsettled: [ViewID]) {
+    guard marks.needsDecision else {
+      precedence.lowerAdded(in: &solver)
+      let result = solveRounds(&left)
+      guard precedence.isDisturbed(by: result.0) else { return result }
+      precedence.lower(in: &solver)
+      return solveRounds(&left)
+    }
+    let held = precedence.held(in: solver)
+    precedence.raise(in: &solver)
+    let result = solveRounds(&left)
+    guard !held.isEmpty, precedence.isDisturbed(by: result.0) else {
+      precedence.decide(by: result.0)
+      return result
+    }
+    precedence.decide(at: held, in: solver, workLimit: left)
+    precedence.lower(in: &solver)
+    return solveRounds(&left)
+  }
+
+  /// Solves until margins, safe areas and heights of wrapped text come out as they were.
+  private mutating func solveRounds(_ left: inout Int) -> (SolveReport, unsettled: [ViewID]) {
     var result = solve(&left)
     var unsettled = settleMetrics(round: 0)
     var round = 1
@@ -32,12 +64,7 @@ extension LayoutTree {
       unsettled = settleMetrics(round: round)
       round += 1
     }
-    marks.finishPass()
-    statistics.passes += 1
-    statistics.solves = solver.statistics.solves
-    statistics.work = solver.statistics.work
-    for index in views.indices { frames[index] = roundedFrame(of: ViewID(index: index)) }
-    return report(of: result, unsettled: unsettled)
+    return (result, unsettled)
   }
 
   /// Solves with what is left of the work.
@@ -89,13 +116,14 @@ extension LayoutTree {
   public func onGrid(_ edge: Double) -> Double { environment.onGrid(edge) }
 
   private func report(of result: SolveReport, unsettled: [ViewID]) -> LayoutReport {
-    let isAnyNamed = !result.conflicts.isEmpty || !result.setAside.isEmpty
+    let conflicts = precedence.conflicts(result)
+    let isAnyNamed = !conflicts.isEmpty || !result.setAside.isEmpty
     let names = isAnyNamed ? constraints.identifiersByHandle : [:]
     func name(_ handle: ConstraintID) -> String {
       names[handle] ?? extentBounds[handle] ?? "screen"
     }
     return LayoutReport(
-      conflicts: result.conflicts.map { conflict in
+      conflicts: conflicts.map { conflict in
         LayoutReport.Conflict(
           victim: name(conflict.victim), others: Self.once(conflict.others.map(name)))
       },

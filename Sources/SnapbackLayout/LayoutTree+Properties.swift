@@ -99,7 +99,7 @@ extension LayoutTree {
     guard scroll.offsetTies.count == 2 else { return }
     solver.setOwn(-offset.dx, of: scroll.offsetTies[0])
     solver.setOwn(-offset.dy, of: scroll.offsetTies[1])
-    marks.markPass()
+    marks.markMove()
   }
 
   /// How far the content of a scroll view is scrolled; zero for what does not scroll.

@@ -105,6 +105,8 @@ public struct LayoutTree: Sendable {
   var solver: Solver
   var screenEquations: ScreenEquations
   var extentBounds: ExtentBounds
+  /// The rules that give way while driven constants move.
+  var precedence = RulePrecedence()
   /// The view whose safe area and margins stay what they are while its fitting size is looked for.
   var fittedView: ViewID?
 

@@ -29,10 +29,10 @@ import Testing
     let first = try test(Self.top + "/Tests/Cases")
     let second = try test(Self.top + "/Tests/Cases")
     #expect(first.code == 0 && first.error.isEmpty, "\(first.output)\(first.error)")
-    #expect(first.output.hasSuffix("\n12 passed, 0 failed\n"))
+    #expect(first.output.hasSuffix("\n13 passed, 0 failed\n"))
     #expect(first.output == second.output)
     let lines = first.output.split(separator: "\n").dropLast()
-    #expect(lines.count == 12 && lines.allSatisfy { $0.hasPrefix("ok      ") })
+    #expect(lines.count == 13 && lines.allSatisfy { $0.hasPrefix("ok      ") })
     #expect(lines == lines.sorted()[...])
   }
 
@@ -156,7 +156,7 @@ import Testing
     let missing = try test(folder.path + "/no")
     #expect(missing.code == 66 && missing.error.contains("/no is not there"))
     let filtered = try test(Self.top + "/Tests/Cases", "--filter", "crad")
-    #expect(filtered.code == 66 && filtered.error.contains("none of 12 cases has \"crad\""))
+    #expect(filtered.code == 66 && filtered.error.contains("none of 13 cases has \"crad\""))
     #expect(try test().code == 64)
   }
 

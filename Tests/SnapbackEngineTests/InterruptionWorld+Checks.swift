@@ -48,8 +48,7 @@ extension InterruptionWorld {
   mutating func step() throws -> String? {
     now += generator.once(in: 6) ? generator.number(0...2) : generator.number(0...0.12)
     driver.updateFrame(at: moment)
-    let wasBelowRange = isBelowRange
-    if let fault = walk() ?? brokenInequality(), !wasBelowRange, !isBelowRange { return fault }
+    if let fault = walk() ?? brokenInequality() { return fault }
     let rate = driver.engine.motionRate
     let before = sight()
     movedDriver = nil
@@ -59,10 +58,9 @@ extension InterruptionWorld {
     // The motion rate scales neither the velocity of a finger nor that of the residual that dies
     // out where an edge starts to follow a driver.
     let isScaled = rate != driver.engine.motionRate && !drivesConstant
-    if !wasBelowRange, !isBelowRange,
-      let fault = jump(
-        before, after, jumps, factor: isScaled ? driver.engine.motionRate / rate : nil)
-        ?? strayEdge(before, after) ?? brokenInequality()
+    if let fault = jump(
+      before, after, jumps, factor: isScaled ? driver.engine.motionRate / rate : nil)
+      ?? strayEdge(before, after) ?? brokenInequality()
     {
       return fault
     }

@@ -75,14 +75,6 @@ extension InterruptionWorld {
       ?? check("y", { $0.transform.translation.dy }, { $0.translationVelocity.dy })
   }
 
-  /// Whether the driven constant is below the range in which required rules hold.
-  ///
-  /// The layout stays at the end of the range there. Another contradiction of required rules may be
-  /// resolved differently than within the range, and then views jump.
-  var isBelowRange: Bool {
-    driver.engine.layoutWarnings.contains { $0.contains("\"lw\" gives way") }
-  }
-
   /// The edges of a sight, in order.
   private func edges() -> [Key] {
     driver.engine.appearances.flatMap { view in
