@@ -2,39 +2,39 @@ public import SnapbackFrames
 public import SnapbackMessages
 import Synchronization
 
-/// The asynchronous face: tasks suspend where the other one blocks.
+/// The asynchronous interface: tasks suspend where the blocking interface blocks.
 ///
-/// It is driven by no queue: where nothing is there, one thread of the client waits in poll(2) and
-/// resumes the task, which reads. Nothing is read ahead of the task, so a slow one is a slow client
-/// as any other: the daemon drops frames for it, and memory does not grow.
+/// It needs no dispatch queue. When there is no input, one thread of the client waits in poll(2)
+/// and resumes the task, which then reads. Nothing is read ahead of the task, so a slow task is a
+/// slow client: the daemon drops frames for it, and memory use does not grow.
 extension Client {
-  /// The messages from now on, each once; ends when the daemon has gone.
+  /// The messages from now on, each delivered once; ends when the daemon disconnects.
   ///
-  /// Cancelling the task ends it with ``ClientError/cancelled``; the connection stays.
+  /// Canceling the task ends it with ``ClientError/cancelled``; the connection stays.
   public var messages: Messages { Messages(client: self) }
 
   /// The messages of a client as a sequence.
   public struct Messages: AsyncSequence, Sendable {
-    /// What is read.
+    /// A message.
     public typealias Element = ServerMessage
-    /// Why it may end early.
+    /// The error that may end the sequence early.
     public typealias Failure = ClientError
 
     let client: Client
 
-    /// An iterator; several take messages from each other.
+    /// Makes an iterator. Several iterators share the messages: each message goes to one of them.
     public func makeAsyncIterator() -> Iterator { Iterator(client: client) }
 
-    /// Takes one message after the other.
+    /// Reads one message after another.
     public struct Iterator: AsyncIteratorProtocol {
       let client: Client
 
-      /// The next message; nil when the daemon has gone.
+      /// The next message; nil when the daemon has disconnected.
       public mutating func next() async throws(ClientError) -> ServerMessage? {
         try await client.take(nil)
       }
 
-      /// The next message; nil when the daemon has gone.
+      /// The next message; nil when the daemon has disconnected.
       public mutating func next(
         isolation actor: isolated (any Actor)?
       ) async throws(ClientError) -> ServerMessage? {
@@ -43,10 +43,10 @@ extension Client {
     }
   }
 
-  /// Has a command carried out; suspends until its reply has come.
+  /// Performs a command; suspends until its reply arrives.
   ///
-  /// There is no time limit but that of the task. It reads by itself, so no other task may read
-  /// meanwhile; what comes before the reply is kept.
+  /// There is no time limit except that of the task. It reads from the connection, so no other task
+  /// may read meanwhile; messages that arrive before the reply are kept.
   @discardableResult
   public func perform(
     _ name: String, _ body: (inout JSONWriter) -> Void = { _ in }

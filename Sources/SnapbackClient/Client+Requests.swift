@@ -4,41 +4,41 @@ import SnapbackMessages
 public import SnapbackTiming
 import Synchronization
 
-/// What a client says, and what it waits for.
+/// The requests of a client, and the answers it waits for.
 extension Client {
   /// Asks for a snapshot.
   public func resync() throws(ClientError) {
     try say { $0.resync() }
   }
 
-  /// Asks for other frames per second from now on, 1…1000.
+  /// Requests a different frame rate from now on, 1…1000 frames per second.
   public func changeRate(to rate: Double) throws(ClientError) {
     try say { $0.text("rate") { $0.factor(rate, "rate") } }
   }
 
-  /// Asks for the frame of a moment, with pacing by pull; it comes as a message, or `idle` does.
+  /// With pull pacing, requests the frame for a time; it arrives as a message, or `idle` does.
   ///
   /// - Parameters:
-  ///   - time: when the picture will be seen, at most a second ahead.
-  ///   - refresh: from one refresh of the screen to the next, in nanoseconds; 0 if that varies.
+  ///   - time: when the picture will be visible, at most a second ahead.
+  ///   - refresh: the refresh interval of the screen in nanoseconds; 0 if it varies.
   public func requestFrame(for time: Instant, refresh: UInt64 = 0) throws(ClientError) {
     try say { $0.frameRequest(for: time, refresh: refresh) }
   }
 
-  /// Says that a frame was on the screen: an acknowledgement, and what frames are timed by.
+  /// Reports when a frame was on the screen. This acknowledges the frame and times later ones.
   ///
   /// - Parameters:
-  ///   - sequence: that of the frame.
-  ///   - time: when it was seen.
+  ///   - sequence: the sequence number of the frame.
+  ///   - time: when it was visible.
   ///   - refresh: as in ``requestFrame(for:refresh:)``.
-  ///   - isDiscarded: whether it was not shown, because a later one took its place.
+  ///   - isDiscarded: whether it was not shown, because a later frame replaced it.
   public func presented(
     _ sequence: UInt64, at time: Instant, refresh: UInt64 = 0, isDiscarded: Bool = false
   ) throws(ClientError) {
     try say { $0.presented(sequence, at: time, refresh: refresh, isDiscarded: isDiscarded) }
   }
 
-  /// Asks for the daemon's time and waits for it: a round trip.
+  /// Requests the daemon's time and waits for it: one round trip.
   public func ping(within seconds: Double = patience) throws(ClientError) -> Instant {
     let id = newIdentifier()
     try say(awaiting: .pong(id)) { $0.ping(id) }
@@ -46,12 +46,12 @@ extension Client {
     return now
   }
 
-  /// Has a command carried out and waits for its reply: ``ClientError/rejected(code:message:)`` if
-  /// it is refused, which leaves everything as it was.
+  /// Performs a command and waits for its reply. Throws ``ClientError/rejected(code:message:)`` if
+  /// it is refused, which leaves everything unchanged.
   ///
   /// - Parameters:
-  ///   - name: what `docs/control.md` calls it.
-  ///   - body: writes its keys, all but `id`.
+  ///   - name: the command's name in `docs/control.md`.
+  ///   - body: writes its keys, except `id`.
   @discardableResult
   public func perform(
     _ name: String, within seconds: Double = patience,
@@ -60,7 +60,7 @@ extension Client {
     try reply(to: try post(name, body), within: seconds)
   }
 
-  /// Sends a command and does not wait; its reply comes as a message, or is asked for with
+  /// Sends a command without waiting; its reply arrives as a message, or is fetched with
   /// ``reply(to:within:)``.
   @discardableResult
   public func post(
@@ -76,7 +76,7 @@ extension Client {
     return id
   }
 
-  /// Sends a message as it is, without a number of its own; what answers it comes as a message.
+  /// Sends a message unchanged, without an identifier of its own; its answer arrives as a message.
   public func post(document message: DocumentNode.Member) throws(ClientError) {
     guard case .object(let members) = message.value.value else {
       throw .unsayable("the value of \"\(message.key)\" is no object")
@@ -88,14 +88,14 @@ extension Client {
     }
   }
 
-  /// Waits for the reply to a command that was sent, in whatever order replies come.
+  /// Waits for the reply to a command that was sent; replies may arrive in any order.
   public func reply(
     to id: UInt64, within seconds: Double = patience
   ) throws(ClientError) -> Reply {
     try Self.accepted(try answer(to: .reply(id), within: seconds))
   }
 
-  /// The reply that a message is, if it says that the command was carried out.
+  /// Parses a message as a reply; throws if the command failed.
   static func accepted(_ message: ServerMessage?) throws(ClientError) -> Reply {
     guard case .text(_, let json) = message else { throw .gone }
     let reply = try Reply(json: json, limit: Inbox.limit)
@@ -105,12 +105,7 @@ extension Client {
     return reply
   }
 
-  /// What `snapback status` prints: views, motion, layout, clients, devices.
-  public func status(within seconds: Double = patience) throws(ClientError) -> Reply {
-    try perform("status", within: seconds)
-  }
-
-  /// Asks for shared memory and maps it.
+  /// Requests shared memory and maps it.
   public func attachSharedFrames(
     within seconds: Double = patience
   ) throws(ClientError) -> SharedFrames {
@@ -122,9 +117,9 @@ extension Client {
     return frames
   }
 
-  /// Maps the shared memory that came with the last `shm`: a new one when the scene is replaced.
+  /// Maps the shared memory that came with the last `shm`; a replaced scene gets a new one.
   ///
-  /// Nil when none has come since this was asked last.
+  /// Nil when no `shm` has arrived since the last call.
   public func takeSharedFrames() throws(ClientError) -> SharedFrames? {
     guard let memory = conversation.withLock({ $0.takeMemory() }) else { return nil }
     return try SharedFrames(memory)

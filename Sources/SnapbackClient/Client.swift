@@ -4,20 +4,22 @@ import SnapbackLinux
 import SnapbackTiming
 import Synchronization
 
-/// A conversation with the daemon: it says hello, reads messages and carries out commands.
+/// A connection to the daemon that sends a hello, reads messages and performs commands.
 ///
-/// Connected → welcomed → messages… → ended.
-/// It has two faces on one state. ``next(within:)`` and ``perform(_:within:_:)`` block until there
-/// is something; ``messages`` and the asynchronous ``perform(_:_:)`` suspend. One thread or task
-/// reads at a time; what is only said (``presented(_:at:refresh:isDiscarded:)``, ``resync()``, …)
-/// may be said from any. What comes while a reply is waited for is kept, in its order, and is read
-/// afterwards.
+/// States: connected → welcomed → messages… → ended.
 ///
-/// What the daemon sends is not trusted: it never traps, and what is kept of it has a limit.
+/// It has two interfaces to the same state. ``next(within:)`` and ``perform(_:within:_:)`` block
+/// until there is input; ``messages`` and the asynchronous ``perform(_:_:)`` suspend. One thread or
+/// task may read at a time; requests without an answer (``presented(_:at:refresh:isDiscarded:)``,
+/// ``resync()``, …) may be sent from any thread. Messages that arrive while a reply is awaited are
+/// kept in order and read afterward.
+///
+/// The daemon's messages are not trusted: they never cause a trap, and limits apply to what is
+/// kept.
 public final class Client: Sendable {
-  /// What the daemon answered to hello.
+  /// The daemon's answer to the hello.
   public let welcome: Welcome
-  /// Where the daemon was found; empty for a socket that was handed over.
+  /// The path of the daemon's socket; empty for a socket that the caller provided.
   public let place: String
   let link: Link
   let conversation: Mutex<Conversation>
@@ -26,9 +28,9 @@ public final class Client: Sendable {
   /// How long the daemon may take to answer a hello or a command, in seconds.
   public static let patience = 5.0
 
-  /// Connects to the first of `places` that answers, says hello and waits for the welcome.
+  /// Connects to the first of `places` that answers, sends a hello and waits for the welcome.
   ///
-  /// - Parameter places: paths of sockets; nil is where the daemon listens by itself.
+  /// - Parameter places: paths of sockets; nil for the default paths of the daemon.
   public convenience init(
     to places: [String]? = nil, _ greeting: Greeting
   ) throws(ClientError) {
@@ -41,7 +43,7 @@ public final class Client: Sendable {
     try self.init(found.link, place: found.place, greeting)
   }
 
-  /// Speaks over a connected socket, which it owns from then on.
+  /// Uses a connected socket, which it owns from then on.
   public convenience init(
     owning descriptor: Int32, _ greeting: Greeting
   ) throws(ClientError) {
@@ -52,7 +54,7 @@ public final class Client: Sendable {
     var conversation = Conversation(greeting.encoding)
     var writer = RequestWriter(greeting.encoding)
     writer.hello(greeting)
-    // A daemon that turns the client away may have hung up already; then its reason is to be read.
+    // A daemon that rejects the client may have closed the connection; read its reason anyway.
     let isSaid = link.write(writer.bytes)
     let deadline = Deadline(after: Self.patience)
     var welcome: Welcome?
@@ -80,21 +82,21 @@ public final class Client: Sendable {
     conversation.withLock { $0.closeDescriptors() }
   }
 
-  /// The descriptor, for waiting on it together with others; it is readable when something came.
+  /// The descriptor, for waiting on several descriptors; readable when input has arrived.
   public var descriptor: Int32 { link.descriptor }
 
-  /// Ends the conversation; who waits is told that the daemon has gone.
+  /// Disconnects; a waiting reader is notified that the daemon has gone.
   public func close() { link.shutDown() }
 
-  /// The next message; waits for it. Nil when the daemon has gone.
+  /// Waits for the next message and returns it; nil when the daemon has disconnected.
   ///
-  /// - Parameter seconds: how long it waits, ``ClientError/late(seconds:)`` after that; nil is for
-  ///   ever, 0 takes what is there.
+  /// - Parameter seconds: the time limit, after which ``ClientError/late(seconds:)`` is thrown. Nil
+  ///   waits forever; 0 returns only a message that has already arrived.
   public func next(within seconds: Double? = nil) throws(ClientError) -> ServerMessage? {
     try wait(for: nil, within: seconds)
   }
 
-  /// Waits for an answer, or for any message.
+  /// Waits for an answer, or for any message if `topic` is nil.
   func wait(
     for topic: Conversation.Topic?, within seconds: Double?
   ) throws(ClientError) -> ServerMessage? {
@@ -111,7 +113,7 @@ public final class Client: Sendable {
     }
   }
 
-  /// One step of the conversation without waiting.
+  /// Advances the conversation by one step without waiting.
   func advance(to topic: Conversation.Topic?) throws(ClientError) -> Conversation.Step {
     let result: Result<Conversation.Step, ClientError> = conversation.withLock { conversation in
       do throws(ClientError) {
@@ -123,7 +125,7 @@ public final class Client: Sendable {
     return try result.get()
   }
 
-  /// Writes a message; `await` says which answer belongs to it.
+  /// Writes a message; `topic` identifies its answer.
   func say(
     awaiting topic: Conversation.Topic? = nil, _ write: (inout RequestWriter) -> Void
   ) throws(ClientError) {
@@ -135,23 +137,23 @@ public final class Client: Sendable {
     guard isSaid else { throw .gone }
   }
 
-  /// A number that no other message of this connection has.
+  /// Returns an identifier that no other message of this connection has.
   func newIdentifier() -> UInt64 {
     conversation.withLock { $0.newIdentifier() }
   }
 }
 
-/// When a wait is over.
+/// The time limit of a wait.
 struct Deadline {
   private let end: Instant?
 
-  /// So many seconds from now; nil is never.
+  /// The given number of seconds from now; nil for no limit.
   init(after seconds: Double?) {
     end = seconds.map { MonotonicClock.now().advanced(bySeconds: max(0, $0)) }
   }
 
-  /// Waits until there is something to read; false when the end comes first, whatever is there
-  /// then: a daemon that never falls silent does not put it off.
+  /// Waits for input; returns false when the deadline comes first. After the deadline it returns
+  /// false even if there is input, so that a daemon that sends continuously cannot postpone it.
   func waits(for link: Link) -> Bool {
     guard let end else { return link.waitUntilReadable(milliseconds: -1) }
     let left = end.seconds(since: MonotonicClock.now())

@@ -1,29 +1,29 @@
 public import SnapbackLinux
 
-/// Why a client cannot go on, or cannot have what it asked for.
+/// The reason why a client cannot continue, or why a request failed.
 public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No daemon answers.
   case unreachable(SystemError)
-  /// The daemon has gone without a word.
+  /// The daemon disconnected without a reason.
   case gone
-  /// The daemon said why it closes the connection.
+  /// The daemon closed the connection and gave a reason.
   case refused(code: String, message: String)
-  /// A command was not carried out; the connection goes on.
+  /// A command was refused; the connection stays open.
   case rejected(code: String, message: String)
-  /// The daemon sent what cannot be read, or more than there may be.
+  /// The daemon sent a message that cannot be parsed or exceeds a limit.
   case unreadable(String)
-  /// More came while a reply was waited for than is kept.
+  /// More messages arrived during the wait for a reply than are kept.
   case overrun
-  /// Nothing came for so many seconds.
+  /// Nothing arrived for this many seconds.
   case late(seconds: Double)
-  /// The task that waited was cancelled.
+  /// The waiting task was cancelled.
   case cancelled
-  /// What was to be said is no message.
+  /// The value to send is not a message.
   case unsayable(String)
-  /// Shared memory that cannot be had or is not as it has to be.
+  /// Shared memory is not available or not valid.
   case memory(String)
 
-  /// One line for people.
+  /// One line for users.
   public var description: String {
     switch self {
     case .unreachable(let error): "\(error.description); is snapbackd running?"

@@ -3,35 +3,35 @@ import SnapbackFrames
 import SnapbackMessages
 import SnapbackLinux
 
-/// The state of a conversation: what has come, what is expected, what is kept for whom.
+/// The state of a conversation: received messages, expected answers, and kept messages.
 struct Conversation {
-  /// An answer that somebody waits for.
+  /// An answer that a caller waits for.
   enum Topic: Hashable {
     case reply(UInt64)
     case pong(UInt64)
     case memory
   }
 
-  /// What a step came to.
+  /// The result of a step.
   enum Step {
-    /// The answer that was asked for, or the next message.
+    /// The requested answer, or the next message.
     case message(ServerMessage)
-    /// Nothing is there yet.
+    /// No input has arrived yet.
     case nothing
-    /// The daemon has gone, and all that it said has been read.
+    /// The daemon has disconnected, and all its messages have been read.
     case ended
   }
 
-  /// What comes with an `shm`; the descriptors belong to who takes it.
+  /// The contents of an `shm` message; the receiver owns the descriptors.
   struct Memory {
     let size: UInt64
     let memory: Int32
     let event: Int32
   }
 
-  /// The most bytes that come while a reply is waited for.
+  /// The maximum number of bytes received during the wait for a reply.
   static let backlogLimit = 64 << 20
-  /// The most descriptors that wait for their message.
+  /// The maximum number of descriptors that wait for their message.
   static let descriptorLimit = 8
 
   var writer: RequestWriter
@@ -56,22 +56,22 @@ struct Conversation {
     return lastIdentifier
   }
 
-  /// From now on the answer to this is kept for who asks for it.
+  /// From now on, keeps the answer to `topic` for the caller that asks for it.
   mutating func expect(_ topic: Topic) { expected.insert(topic) }
 
-  /// Nobody waits for this any more; when it comes, it is a message like any other.
+  /// Stops expecting an answer; if it arrives, it is delivered as an ordinary message.
   mutating func forget(_ topic: Topic) {
     expected.remove(topic)
     answers[topic] = nil
   }
 
-  /// The shared memory of the last `shm`, once: its size as it was announced, and the descriptors.
+  /// Returns the shared memory of the last `shm` once: its announced size and the descriptors.
   mutating func takeMemory() -> Memory? {
     defer { memory = nil }
     return memory
   }
 
-  /// The answer to `topic` or, without one, the next message; reads, but does not wait.
+  /// Returns the answer to `topic` or, if that is nil, the next message; reads, but does not wait.
   mutating func advance(_ link: Link, to topic: Topic?) throws(ClientError) -> Step {
     if let topic {
       if let answer = answers.removeValue(forKey: topic) { return .message(answer) }
@@ -117,7 +117,7 @@ struct Conversation {
     }
   }
 
-  /// What a message answers; a reply is read only while somebody waits for one.
+  /// The topic that a message answers; a reply is parsed only while one is expected.
   private func subject(of message: ServerMessage) throws(ClientError) -> Topic? {
     switch message {
     case .text("reply", let json) where !expected.isEmpty:
@@ -128,7 +128,7 @@ struct Conversation {
     }
   }
 
-  /// A new memory takes the place of one that nobody has taken: that one is at its end.
+  /// Replaces memory that was never taken, because it is out of date.
   private mutating func keepMemory(_ size: UInt64) {
     let old = memory
     memory = nil
@@ -139,7 +139,7 @@ struct Conversation {
     descriptors = []
   }
 
-  /// Closes what nobody has taken.
+  /// Closes the descriptors that were never taken.
   mutating func closeDescriptors() {
     if let memory { descriptors += [memory.memory, memory.event] }
     memory = nil

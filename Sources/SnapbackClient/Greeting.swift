@@ -1,32 +1,32 @@
 public import SnapbackFrames
 
-/// What a client says first: who it is, and what it wants to be told.
+/// The first message of a client: its name and the messages that it wants.
 public struct Greeting: Hashable, Sendable {
-  /// How the messages are written.
+  /// The encoding of messages.
   public enum Encoding: String, Hashable, Sendable, CaseIterable {
     /// Lines of JSON.
     case lines = "ndjson"
-    /// Bytes at fixed places.
+    /// Binary messages with fields at fixed offsets.
     case binary
   }
 
-  /// For the daemon's log and `snapback status`.
+  /// The client's name in the daemon's log and in `snapback status`.
   public var name: String
-  /// How both sides write.
+  /// The encoding in both directions.
   public var encoding: Encoding
-  /// What is wanted; nil leaves it to the daemon: frames, gestures, done and devices.
+  /// The wanted features; nil for the daemon's default: frames, gestures, done and devices.
   public var features: Feature?
-  /// Whose frames, segments, gestures and layout are wanted, by name; `*` at the end stands for any
-  /// rest. Nil is all.
+  /// The names of the views whose frames, segments, gestures and layout are wanted; a trailing `*`
+  /// matches any suffix. Nil for all views.
   public var views: [String]?
-  /// Frames per second, 1…1000; nil is the daemon's.
+  /// Frames per second, 1…1000; nil for the daemon's rate.
   public var rate: Double?
-  /// When frames come.
+  /// The trigger that sends frames.
   public var pacing: Pacing
   /// Whether frames are acknowledged by ``Client/presented(_:at:refresh:isDiscarded:)``.
   public var acknowledges: Bool
 
-  /// A greeting by its parts.
+  /// Makes a greeting from its parts.
   public init(
     name: String, encoding: Encoding = .binary, features: Feature? = nil,
     views: [String]? = nil,
@@ -41,7 +41,7 @@ public struct Greeting: Hashable, Sendable {
     self.acknowledges = acknowledges
   }
 
-  /// Writes it as the value of `hello`.
+  /// Writes the value of `hello`.
   func write(_ writer: inout JSONWriter) {
     writer.beginArray("versions")
     writer.integer(1)

@@ -1,18 +1,19 @@
 import SnapbackDocument
 import SnapbackMessages
 
-/// What has come and is no message yet, in either encoding.
+/// Received bytes that do not form a complete message yet, in either encoding.
 ///
-/// It holds one message at most besides what came last.
+/// Holds at most one message in addition to the bytes received last.
 struct Inbox {
-  /// The longest message that is taken, in bytes: a snapshot of as many views as there can be.
+  /// The maximum length of a message in bytes: a snapshot of the maximum number of views.
   static let limit = 64 << 20
 
   private let isBinary: Bool
   private var binary = BinaryDecoder(limit: limit)
   private var lines = LineDecoder()
   private var text: [UInt8] = []
-  /// Where in the text the next line begins, and how far no end has been found.
+  /// The index in the text at which the next line begins, and the index up to which it was
+  /// searched.
   private var start = 0
   private var searched = 0
 
@@ -20,7 +21,7 @@ struct Inbox {
     isBinary = encoding == .binary
   }
 
-  /// Takes what has come. O(bytes).
+  /// Appends received bytes. O(bytes).
   mutating func append(_ bytes: ArraySlice<UInt8>) {
     guard !isBinary else { return binary.feed(bytes) }
     if start > 0 {
@@ -31,7 +32,7 @@ struct Inbox {
     text += bytes
   }
 
-  /// The next message; nil until more has come.
+  /// The next message; nil until more bytes arrive.
   mutating func next() throws(ClientError) -> ServerMessage? {
     guard isBinary else { return try nextLine() }
     do throws(MessageError) {
@@ -46,7 +47,7 @@ struct Inbox {
       let line = Array(text[start..<end])
       start = end + 1
       searched = start
-      // A line without anything is no message.
+      // A blank line is not a message.
       guard line.contains(where: { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }) else { continue }
       do throws(DocumentError) {
         return try lines.message(of: line)

@@ -1,9 +1,9 @@
 public import SnapbackDocument
 public import SnapbackFrames
 
-/// Documents on the wire: what was read as JSON5 is written as JSON.
+/// Writes parsed JSON5 documents as JSON.
 extension JSONWriter {
-  /// A value with all that is in it, as the value of `key` if given. O(its size).
+  /// Writes a value with its contents, as the value of `key` if given. O(size of the value).
   public mutating func document(_ node: DocumentNode, _ key: String? = nil) {
     let key = key.map(Self.escaped)
     switch node.value {
@@ -22,7 +22,14 @@ extension JSONWriter {
     }
   }
 
-  /// A key as it stands between quotation marks.
+  /// Values as an array, the value of `key`.
+  public mutating func documents(_ nodes: [DocumentNode], _ key: String) {
+    beginArray(key)
+    for node in nodes { document(node) }
+    endArray()
+  }
+
+  /// The key, escaped for use between quotation marks.
   private static func escaped(_ key: String) -> String {
     let needsNothing = key.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
     guard !needsNothing else { return key }

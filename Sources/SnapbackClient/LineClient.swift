@@ -1,18 +1,18 @@
 import SnapbackFrames
 public import SnapbackLinux
 
-/// A connection to the daemon as lines of JSON, for tools that show them as they are.
+/// A connection to the daemon in lines of JSON, for tools that show the lines unchanged.
 public struct LineClient: ~Copyable {
   private let connection: UnixConnection
   private var inbound: [UInt8] = []
   private var start = 0
   private var buffer = [UInt8](repeating: 0, count: 65536)
-  /// Where the daemon was found.
+  /// The path of the daemon's socket.
   public let path: String
 
   /// Connects to the first of `candidates` that answers.
   ///
-  /// Throws the error of the first one when none does.
+  /// Throws the error of the first candidate when none answers.
   public init(candidates: [String]) throws(SystemError) {
     var first: SystemError?
     for candidate in candidates {
@@ -27,12 +27,12 @@ public struct LineClient: ~Copyable {
     throw first ?? SystemError("no socket to connect to", code: 2)
   }
 
-  /// The descriptor, for waiting on it together with others.
+  /// The descriptor, for waiting on several descriptors.
   public var descriptor: Int32 { connection.descriptor }
 
-  /// Introduces itself; the daemon answers with a welcome and a snapshot.
+  /// Sends a hello; the daemon answers with a welcome and a snapshot.
   ///
-  /// - Parameter want: the kinds of messages that it wants; nil leaves it to the daemon.
+  /// - Parameter want: the kinds of messages to subscribe to; nil for the daemon's default.
   public func hello(name: String, want: [String]? = nil) {
     var writer = JSONWriter(precision: .shortest)
     writer.beginObject()
@@ -49,7 +49,8 @@ public struct LineClient: ~Copyable {
     _ = connection.write(writer.bytes, from: 0)
   }
 
-  /// Says a message, a line of JSON without its end; false when the daemon has gone.
+  /// Sends a message, a line of JSON without its line ending; returns false when the daemon has
+  /// gone.
   @discardableResult
   public func say(_ line: [UInt8]) -> Bool {
     let bytes = line + [UInt8(ascii: "\n")]
@@ -61,7 +62,7 @@ public struct LineClient: ~Copyable {
     return true
   }
 
-  /// The next line without its end; waits for it. Nil when the daemon has gone.
+  /// Waits for the next line and returns it without its ending; nil when the daemon has gone.
   public mutating func nextLine() -> [UInt8]? {
     while true {
       if let end = inbound[start...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -75,6 +76,6 @@ public struct LineClient: ~Copyable {
     }
   }
 
-  /// Whether a whole line can be had without waiting.
+  /// Whether a complete line is available without waiting.
   public var hasLine: Bool { inbound[start...].contains(UInt8(ascii: "\n")) }
 }

@@ -1,12 +1,12 @@
 import SnapbackLinux
 
-/// The socket of a client, as long as somebody needs it: the client, or who waits for it to speak.
+/// The socket of a client, kept open until the client and the thread that polls it release it.
 ///
-/// What it holds does not change, and the kernel orders what several threads do with a socket.
+/// Its stored properties do not change, and the kernel orders the socket operations of threads.
 final class Link: @unchecked Sendable {
   private let connection: UnixConnection
 
-  /// How long a daemon may leave unread what is written, in seconds, before it counts as gone.
+  /// How long the daemon may leave written bytes unread, in seconds, before it counts as gone.
   static let writeLimit = 5
 
   init(_ connection: consuming UnixConnection) {
@@ -14,7 +14,7 @@ final class Link: @unchecked Sendable {
     self.connection.limitWriting(toSeconds: Self.writeLimit)
   }
 
-  /// Connects to the first of `places` that answers; throws the error of the first when none does.
+  /// Connects to the first of `places` that answers; throws the error of the first if none does.
   static func connected(to places: [String]) throws(SystemError) -> (link: Link, place: String) {
     var first: SystemError?
     for place in places {
@@ -29,7 +29,7 @@ final class Link: @unchecked Sendable {
 
   var descriptor: Int32 { connection.descriptor }
 
-  /// Writes all of it; false when the daemon has gone, or does not read.
+  /// Writes all bytes; returns false when the daemon has gone or does not read.
   func write(_ bytes: [UInt8]) -> Bool {
     var written = 0
     while written < bytes.count {

@@ -1,9 +1,9 @@
 import SnapbackFrames
 import SnapbackMessages
 
-/// Messages that wait for their reader, first in, first out, up to a limit.
+/// Messages waiting for their reader, first in, first out, up to a limit.
 struct MessageQueue {
-  /// The most messages that are kept while a reply is waited for.
+  /// The maximum number of messages kept during the wait for a reply.
   static let limit = 16_384
 
   private var messages: [ServerMessage?] = []
@@ -11,14 +11,14 @@ struct MessageQueue {
 
   var isEmpty: Bool { start == messages.count }
 
-  /// Appends a message; false when there are as many as there may be.
+  /// Appends a message; returns false when the queue is full.
   mutating func append(_ message: ServerMessage) -> Bool {
     guard messages.count - start < Self.limit else { return false }
     messages.append(message)
     return true
   }
 
-  /// The oldest message. O(1) on average.
+  /// Removes and returns the oldest message. O(1) on average.
   mutating func popFirst() -> ServerMessage? {
     guard start < messages.count else { return nil }
     let message = messages[start]

@@ -3,12 +3,12 @@ import SnapbackGeometry
 import SnapbackMotion
 import SnapbackTiming
 
-/// From channels to what is drawn: `docs/segments.md`.
+/// Computes the drawn states of views from channels; see `docs/segments.md`.
 extension MotionMirror {
-  /// Where a view is; `states` has its parent already.
+  /// The state of a view; `states` already contains its parent.
   func state(of view: Int, at now: Instant, _ states: [ViewState]) -> ViewState {
     var state = told[view]
-    // A parent comes before its children; what says otherwise is taken for a view of the screen.
+    // Parents precede their children; a view with any other parent is treated as a root view.
     let parent = views[view].parent.flatMap { $0 < view ? $0 : nil }
     place(&state, view, parent, at: now)
     pose(&state, view, at: now)
@@ -30,7 +30,7 @@ extension MotionMirror {
     value(of: .animated(channel), view: view, at: now)
   }
 
-  /// The frame in the parent's coordinates, and how fast it changes.
+  /// Computes the frame in the parent's coordinates, and its rate of change.
   private func place(
     _ state: inout ViewState, _ view: Int, _ parent: Int?, at now: Instant
   ) {
@@ -49,10 +49,10 @@ extension MotionMirror {
       height: height.value < 0 ? 0 : height.velocity)
   }
 
-  /// The transform about the anchor, and how fast it changes.
+  /// Computes the transform about the anchor, and its rate of change.
   ///
-  /// With g what scale and shear make of the lever and R the rotation, the translation is that of
-  /// the channels and g − R·g, so that the grabbed point moves by the channels and nothing else.
+  /// Let g be the lever after scale and shear, and R the rotation. The translation is that of the
+  /// channels plus g − R·g, so that only the channels move the grabbed point.
   private func pose(_ state: inout ViewState, _ view: Int, at now: Instant) {
     let (x, y) = (value(.translationX, view, at: now), value(.translationY, view, at: now))
     let (scaleX, scaleY) = (value(.scaleX, view, at: now), value(.scaleY, view, at: now))

@@ -4,35 +4,35 @@ import SnapbackGeometry
 public import SnapbackMotion
 public import SnapbackTiming
 
-/// What a client knows of a scene that it is told in closed form, and what it makes of it.
+/// The client's copy of a scene that is received in closed form, as segments.
 ///
-/// It keeps the last motion of every channel and evaluates it at any moment, by the rule of
-/// `docs/segments.md`: no message per frame, and the same picture at any rate. A snapshot starts it
-/// anew; the segment behind it has all that is not at its default. Until that has come, views are
-/// where the snapshot says. What does not move by channels, whether a view is visible, is taken
-/// from snapshots and, if they are asked for too, from frames.
+/// It stores the last motion of every channel and evaluates it at any time, by the rule in
+/// `docs/segments.md`: no message per frame, and the same picture at any rate. A snapshot resets
+/// it; the segment that follows has all channels that are not at their defaults. Until that segment
+/// arrives, views have the states of the snapshot. Properties without a channel, such as
+/// visibility, come from snapshots and, if subscribed to, from frames.
 public struct MotionMirror: Sendable {
   /// The screen; its size is zero before the first snapshot.
   public private(set) var screen = ScreenDescription(
     size: .zero, background: Color(red: 0, green: 0, blue: 0))
-  /// What the views look like, parents first, later siblings in front.
+  /// The appearances of the views, parents first, later siblings in front.
   public private(set) var views: [ViewAppearance] = []
-  /// What the last snapshot and the frames since said of the views.
+  /// The states of the views in the last snapshot, updated by later frames.
   private(set) var told: [ViewState] = []
-  /// The channels of all views, ``MotionChannel/count`` each; nil is at its default.
+  /// The channels of all views, ``MotionChannel/count`` each; nil for a channel at its default.
   private var motions: [ChannelMotion?] = []
   private var hasMotions = false
   /// The channels of the segment that was sent ahead of its time, and that time; nil without one.
   private var ahead: [ChannelMotion?] = []
   private var aheadTime: Instant?
-  /// Whether something was told of a view that this version cannot evaluate; until the next
-  /// snapshot it is then where frames say.
+  /// Whether a view has a motion that this version cannot evaluate. Until the next snapshot, its
+  /// state then comes from frames.
   private var isPartial: [Bool] = []
 
-  /// A mirror that has seen nothing.
+  /// Makes an empty mirror.
   public init() {}
 
-  /// Takes a message; those that say nothing of views are ignored. O(what it says).
+  /// Applies a message; ignores messages that do not concern views. O(size of the message).
   public mutating func apply(_ message: ServerMessage) {
     switch message {
     case .snapshot(let snapshot):
@@ -68,7 +68,7 @@ public struct MotionMirror: Sendable {
     }
   }
 
-  /// The motion of a channel of a view at a moment; nil while it is at its default.
+  /// The motion of a channel of a view at a time; nil while the channel is at its default.
   public func motion(
     of channel: MotionChannel, view: Int, at now: Instant
   ) -> ChannelMotion? {
@@ -78,30 +78,30 @@ public struct MotionMirror: Sendable {
     return motions[index]
   }
 
-  /// A channel's value and rate per second at a moment, what its map adds included. O(terms), no
-  /// allocation.
+  /// The value and rate per second of a channel at a time, including what its map adds. O(terms),
+  /// no allocation.
   public func value(of channel: MotionChannel, view: Int, at now: Instant) -> MotionState {
     guard let motion = motion(of: channel, view: view, at: now) else {
       return MotionState(value: channel.defaultValue)
     }
     guard let map = motion.map else { return motion.presentation(at: now) }
     let source = MotionChannel.animated(map.source)
-    // A map has no map behind it, so this ends.
+    // The source of a map has no map itself, so this does not recurse.
     let input =
       self.motion(of: source, view: view, at: now)?.presentation(at: now)
       ?? MotionState(value: source.defaultValue)
     return motion.presentation(at: now, source: input)
   }
 
-  /// From when on nothing moves until something new is told; ``Instant/distantFuture`` if never.
-  /// O(channels).
+  /// The time from which nothing moves until new input arrives; ``Instant/distantFuture`` if motion
+  /// never ends. O(channels).
   public var restTime: Instant {
     let present = motions.reduce(.zero) { latest, motion in max(latest, motion?.end ?? .zero) }
     return ahead.reduce(present) { latest, motion in max(latest, motion?.end ?? .zero) }
   }
 
-  /// Where all views are at a moment, by their handles. O(views + terms), no allocation once
-  /// `states` has their number.
+  /// The states of all views at a time, by handle. O(views + terms), no allocation when `states`
+  /// has one element per view.
   public func evaluate(at now: Instant, into states: inout [ViewState]) {
     if states.count != views.count {
       states = Array(repeating: ViewState(), count: views.count)

@@ -2,10 +2,10 @@ import Glibc
 import SnapbackLinux
 import Synchronization
 
-/// Lets a task wait for a socket without holding up a thread of the runtime.
+/// Lets a task wait for a socket without blocking a thread of the runtime.
 ///
-/// One thread of its own waits in poll(2), and only while a task waits. It begins with the first
-/// wait and ends with the client.
+/// A separate thread waits in poll(2) on the socket, but only while a task waits. The thread starts
+/// with the first wait and ends with the client.
 final class Readiness: Sendable {
   private let thread: PollingThread
 
@@ -15,8 +15,8 @@ final class Readiness: Sendable {
 
   deinit { thread.end() }
 
-  /// Waits until there is something to read or the other side has gone; false when the task is
-  /// cancelled. One task may wait at a time.
+  /// Waits until the socket is readable or the other side has closed; returns false when the task
+  /// is cancelled. One task may wait at a time.
   func wait() async -> Bool {
     let ticket = PollingThread.Ticket()
     return await withTaskCancellationHandler {
@@ -31,9 +31,9 @@ final class Readiness: Sendable {
   }
 }
 
-/// The thread of a ``Readiness``; it keeps itself and the socket until it has ended.
+/// The thread of a ``Readiness``; it keeps itself and the socket alive until it ends.
 private final class PollingThread: Sendable {
-  /// One wait: it is finished once, by the thread or because its task was cancelled.
+  /// One wait. It is finished once: by the thread, or because its task was cancelled.
   final class Ticket: Sendable {
     private enum Stage {
       case new
@@ -43,7 +43,8 @@ private final class PollingThread: Sendable {
 
     private let stage = Mutex(Stage.new)
 
-    /// Takes what is resumed at the end; false when that has come, and it has been resumed.
+    /// Stores the continuation to resume at the end. If the wait is already finished, resumes the
+    /// continuation and returns false.
     func hold(_ continuation: CheckedContinuation<Bool, Never>) -> Bool {
       let isWaiting = stage.withLock { stage in
         guard case .new = stage else { return false }
@@ -75,7 +76,8 @@ private final class PollingThread: Sendable {
   }
 
   private let link: Link
-  /// A pair of sockets: a byte in the first wakes the thread at the second; −1 without.
+  /// A pair of sockets: a byte sent to `ring` wakes the thread, which polls `hear`; −1 if creation
+  /// failed.
   private let bell: (ring: Int32, hear: Int32)
   private let state = Mutex(State())
 
@@ -92,7 +94,7 @@ private final class PollingThread: Sendable {
     if bell.hear >= 0 { close(bell.hear) }
   }
 
-  /// Takes up a wait; false when there can be no thread.
+  /// Starts serving a wait; returns false when the thread cannot be started.
   func serve(_ ticket: Ticket) -> Bool {
     guard bell.ring >= 0 else { return false }
     let mustStart = state.withLock { state in
@@ -111,7 +113,7 @@ private final class PollingThread: Sendable {
   func wake() {
     guard bell.ring >= 0 else { return }
     var byte: UInt8 = 0
-    // A bell that is full has rung often enough.
+    // If the socket is full, the thread is already going to wake.
     send(bell.ring, &byte, 1, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
   }
 

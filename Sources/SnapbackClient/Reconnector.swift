@@ -3,33 +3,35 @@ public import SnapbackFrames
 public import SnapbackMessages
 import SnapbackTiming
 
-/// A client that comes back: where the daemon goes, it waits and connects again.
+/// A client that reconnects: when the daemon disconnects, it waits and connects again.
 ///
-/// Connecting → connected → messages… → lost → waiting → connecting.
-/// Every step is told to the caller. The waits grow from ``Backoff/first`` to ``Backoff/longest``,
-/// doubling, and start anew after a welcome. A daemon that sends the client away for what it is or
-/// says (`version`, `forbidden`, …) would do so again: that is thrown.
+/// States: connecting → connected → messages… → lost → waiting → connecting.
+///
+/// The caller is notified of every step. The waits double from ``Backoff/first`` to
+/// ``Backoff/longest`` and start over after a welcome. If the daemon disconnects the client for a
+/// permanent reason (`version`, `forbidden`, …), the error is thrown.
 public struct Reconnector: ~Copyable {
-  /// What a new connection has to do with the one before.
+  /// The relation of a new connection to the previous one.
   public enum Continuity: Hashable, Sendable {
-    /// There was none.
+    /// There was no previous connection.
     case first
-    /// The same scene of the same daemon: frames were missed and no more.
+    /// The same scene of the same daemon: only frames were missed.
     case resumed
-    /// The same daemon with another scene, or after a sleep: gestures and motions that were under
-    /// way are over.
+    /// The same daemon with another scene, or after a system sleep: gestures and motions in
+    /// progress have ended.
     case newEpoch
-    /// Another daemon: all that was known is void, gestures that were seen to begin are over.
+    /// Another daemon: all known state is invalid, and gestures in progress have ended.
     case newSession
   }
 
-  /// What happened.
+  /// A step of the reconnector.
   public enum Event: Sendable {
-    /// A daemon answered; a snapshot follows.
+    /// The daemon answered; a snapshot follows.
     case connected(Welcome, Continuity)
-    /// It said something.
+    /// The daemon sent a message.
     case message(ServerMessage)
-    /// It has gone or cannot be reached; the next try is after so many seconds.
+    /// The daemon has gone or cannot be reached; `wait` is the number of seconds before the next
+    /// try.
     case lost(ClientError, wait: Double)
   }
 
@@ -45,10 +47,10 @@ public struct Reconnector: ~Copyable {
   private var stage = Stage.connecting
   private var backoff = Backoff()
   private var last: (session: UInt64, epoch: UInt64)?
-  /// The connection of now, to say something; nil while there is none.
+  /// The current connection, for sending requests; nil while disconnected.
   public private(set) var client: Client?
 
-  /// Connects to `places`, by default where the daemon listens, at the first ``next(within:)``.
+  /// Connects to `places`, by default the daemon's standard paths, at the first ``next(within:)``.
   public init(to places: [String]? = nil, _ greeting: Greeting) {
     self.init(
       greeting,
@@ -62,7 +64,7 @@ public struct Reconnector: ~Copyable {
       })
   }
 
-  /// The same with another way to connect and to wait.
+  /// Makes a reconnector with other functions to connect and to wait.
   init(
     _ greeting: Greeting, connect: @escaping (Greeting) throws(ClientError) -> Client,
     pause: @escaping (Double) -> Void
@@ -72,9 +74,9 @@ public struct Reconnector: ~Copyable {
     self.pause = pause
   }
 
-  /// What happens next; waits for it.
+  /// Waits for the next event and returns it.
   ///
-  /// - Parameter seconds: as in ``Client/next(within:)``; waits between tries do not count.
+  /// - Parameter seconds: as in ``Client/next(within:)``; waits before reconnecting do not count.
   public mutating func next(within seconds: Double? = nil) throws(ClientError) -> Event {
     while true {
       switch stage {
@@ -125,22 +127,22 @@ public struct Reconnector: ~Copyable {
     return .lost(error, wait: wait)
   }
 
-  /// What a daemon says for reasons that do not pass.
+  /// The codes of permanent errors.
   static let finalCodes: Set<String> = [
     "version", "forbidden", "no-hello", "bad-message", "unknown-message", "too-long",
   ]
 }
 
-/// Waits that double.
+/// A wait that doubles each time.
 public struct Backoff: Hashable, Sendable {
   /// The first wait, in seconds.
   public static let first = 0.05
-  /// The longest, in seconds.
+  /// The longest wait, in seconds.
   public static let longest = 5.0
 
   private var wait = first
 
-  /// Waits from the first on.
+  /// Starts with the first wait.
   public init() {}
 
   /// The next wait, in seconds.

@@ -4,22 +4,22 @@ import SnapbackTiming
 
 /// The answer to a command.
 public struct Reply: Equatable, Sendable {
-  /// Why a command was not carried out.
+  /// The reason why a command was refused.
   public struct Failure: Hashable, Sendable {
-    /// What kind of fault it is, for programs.
+    /// The kind of error, for programs.
     public var code: String
-    /// One line for people.
+    /// One line for users.
     public var message: String
   }
 
-  /// The number of the command, if it had one.
+  /// The identifier of the command, if it had one.
   public var id: UInt64?
-  /// Why it was not carried out; nil if it was.
+  /// The reason for a refusal; nil if the command succeeded.
   public var failure: Failure?
-  /// All that the reply says, `id` and `ok` included.
+  /// The body of the reply, including `id` and `ok`.
   public var body: DocumentNode
 
-  /// What a line says; `limit` is the most bytes that it may have.
+  /// Parses a line; `limit` is its maximum length in bytes.
   init(json: [UInt8], limit: Int) throws(ClientError) {
     do throws(DocumentError) {
       let file = "daemon"

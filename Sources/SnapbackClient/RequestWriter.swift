@@ -1,7 +1,7 @@
 import SnapbackFrames
 import SnapbackTiming
 
-/// Writes what a client says, in either encoding.
+/// Writes the messages of a client in either encoding.
 struct RequestWriter {
   /// The bytes of the last message.
   private(set) var bytes: [UInt8] = []
@@ -27,7 +27,7 @@ struct RequestWriter {
     if isBinary { bytes.insert(contentsOf: Self.magic, at: 0) }
   }
 
-  /// A message as JSON: an object with one key.
+  /// Writes a message as JSON: an object with one key.
   mutating func text(_ name: String, _ body: (inout JSONWriter) -> Void) {
     var writer = JSONWriter(precision: .shortest)
     writer.beginObject()
@@ -38,7 +38,7 @@ struct RequestWriter {
     text(writer.bytes)
   }
 
-  /// The same by its bytes, without the end of the line.
+  /// Writes a message from its JSON bytes, which have no line ending.
   mutating func text(_ json: [UInt8]) {
     bytes.removeAll(keepingCapacity: true)
     if isBinary { header(.text, UInt32(clamping: json.count)) }

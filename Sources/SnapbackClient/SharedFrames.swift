@@ -4,21 +4,21 @@ import SnapbackLinux
 import SnapbackSharedFrames
 public import SnapbackTiming
 
-/// The frames of the daemon in shared memory: the last one, for who wants no messages.
+/// The daemon's last frame in shared memory, for clients that need no messages.
 ///
-/// The layout is that of `docs/shared-memory.md`. Reading costs no system call, and waiting is for
-/// who wants to: at any moment the memory has the last frame whole.
+/// `docs/shared-memory.md` describes the layout. Reading costs no system call, and waiting is
+/// optional: at any time the memory holds the complete last frame.
 public struct SharedFrames: ~Copyable {
   private var reader: SharedFrameReader
   private let event: Descriptor
-  /// How many views there are, those of the snapshot.
+  /// The number of views, as in the snapshot.
   public var count: Int { reader.count }
-  /// That of the snapshot that belongs to it.
+  /// The epoch of the snapshot that belongs to the memory.
   public var epoch: UInt64 { reader.epoch }
 
-  /// Maps a memory and checks what it says of itself.
+  /// Maps a memory and validates its header.
   init(_ source: Conversation.Memory) throws(ClientError) {
-    // Both are owned before anything can fail.
+    // Take ownership of both descriptors before any error can be thrown.
     let event = Descriptor(owning: source.event)
     do throws(SharedFrameError) {
       reader = try SharedFrameReader(owning: source.memory, announced: source.size)
@@ -31,7 +31,7 @@ public struct SharedFrames: ~Copyable {
   /// Becomes readable when there is a new frame.
   public var descriptor: Int32 { event.raw }
 
-  /// Waits for a new frame; false after so many milliseconds without. −1 waits for ever.
+  /// Waits for a new frame; returns false if none arrives within `milliseconds`. −1 waits forever.
   public func wait(milliseconds: Int32 = -1) -> Bool {
     guard UnixConnection.waitUntilReadable(event.raw, milliseconds: milliseconds) else {
       return false
@@ -39,8 +39,8 @@ public struct SharedFrames: ~Copyable {
     return snapback_wake_take(event.raw) > 0
   }
 
-  /// Copies the last frame; false, with `frame` as it was, when the daemon wrote each time it was
-  /// tried. O(views), no allocation once `frame` has its size.
+  /// Copies the last frame. Returns false and leaves `frame` unchanged when the daemon was writing
+  /// at each attempt. O(views), no allocation once `frame` has the right size.
   public mutating func read(_ frame: inout SharedFrame) -> Bool {
     guard let moment = reader.read(&frame.views) else { return false }
     frame.time = moment.time
@@ -50,17 +50,17 @@ public struct SharedFrames: ~Copyable {
   }
 }
 
-/// All views at one moment, as shared memory has them.
+/// All views at one time, as stored in shared memory.
 public struct SharedFrame: Sendable {
-  /// The moment that the values are for.
+  /// The time that the values are for.
   public var time = Instant.zero
-  /// Counts the changes of the scene.
+  /// The number of changes of the scene.
   public var revision: UInt64 = 0
   /// Whether nothing moves.
   public var isStill = true
   /// The views, by their handles.
   public var views: [ViewState] = []
 
-  /// A frame that nobody has read.
+  /// Makes an empty frame.
   public init() {}
 }

@@ -1,4 +1,4 @@
-/// A colour of the sRGB space, each component 0…255, opaque.
+/// A color of the sRGB space, each component 0…255, opaque.
 public struct Color: Hashable, Sendable {
   /// Red, green and blue.
   public var red: UInt8
@@ -7,14 +7,14 @@ public struct Color: Hashable, Sendable {
   /// Blue, 0…255.
   public var blue: UInt8
 
-  /// A colour by its components.
+  /// A color by its components.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
-  /// The colour that CSS writes as `#rrggbb`; nil for anything else.
+  /// The color that CSS writes as `#rrggbb`; nil for anything else.
   public init?(hexadecimal text: String) {
     let digits = Array(text.utf8)
     guard digits.count == 7, digits[0] == UInt8(ascii: "#") else { return nil }
@@ -25,7 +25,7 @@ public struct Color: Hashable, Sendable {
       blue: UInt8(truncatingIfNeeded: value))
   }
 
-  /// The colour as CSS writes it, `#rrggbb`.
+  /// The color as CSS writes it, `#rrggbb`.
   public var hexadecimal: String {
     "#"
       + [red, green, blue].map { component in

@@ -10,6 +10,7 @@ public struct Feature: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  // generated: features
   /// Sampled states of views.
   public static let frames = Feature(rawValue: 1 << 0)
   /// Motion in closed form.
@@ -18,30 +19,39 @@ public struct Feature: OptionSet, Hashable, Sendable {
   public static let gestures = Feature(rawValue: 1 << 2)
   /// All contacts.
   public static let touches = Feature(rawValue: 1 << 3)
-  /// What layout passes moved.
+  /// The frames that layout passes change.
   public static let layout = Feature(rawValue: 1 << 4)
   /// Ends of transactions.
   public static let done = Feature(rawValue: 1 << 5)
-  /// Devices that come and go.
+  /// Devices that are added and removed.
   public static let devices = Feature(rawValue: 1 << 6)
   /// Requests to measure texts, for a renderer with fonts.
   public static let measure = Feature(rawValue: 1 << 7)
-  /// Frames are acknowledged; asked for by `ack`, not by `want`.
+  /// The client acknowledges frames; `ack` of `hello` requests it, not `want`.
   public static let acknowledgement = Feature(rawValue: 1 << 8)
-  /// Decisions about input, and their reasons.
+  /// Decisions about input, and their reasons; binary clients receive them as text.
   public static let decisions = Feature(rawValue: 1 << 9)
-  /// Segments that begin later: when drivers of the layout will leave the present piece.
+  /// With `segments`: segments that are sent ahead of their time.
   public static let schedule = Feature(rawValue: 1 << 10)
 
-  /// What a client gets that does not say what it wants.
+  /// The features of a client whose hello has no `want`.
   public static let standard: Feature = [.frames, .gestures, .done, .devices]
 
-  /// The features one by one with their names, in the order of their bits.
+  /// Each feature with its name, in the order of the bits.
   public static let named: [(name: String, feature: Feature)] = [
     ("frames", .frames), ("segments", .segments), ("gestures", .gestures), ("touches", .touches),
     ("layout", .layout), ("done", .done), ("devices", .devices), ("measure", .measure),
     ("ack", .acknowledgement), ("decisions", .decisions), ("schedule", .schedule),
   ]
+
+  /// The roles that a client needs for each feature.
+  private static let requiredRoles: [(feature: Feature, roles: Role)] = [
+    (.frames, [.view]), (.segments, [.view]), (.gestures, [.viewTouches]),
+    (.touches, [.viewTouches]), (.layout, [.view]), (.done, [.view]), (.devices, [.view]),
+    (.measure, [.view, .control]), (.acknowledgement, [.view]), (.decisions, [.viewTouches]),
+    (.schedule, [.view]),
+  ]
+  // end of generated
 
   /// The feature that messages call `name`; nil for a name that is not known.
   public init?(name: String) {
@@ -58,20 +68,16 @@ public struct Feature: OptionSet, Hashable, Sendable {
   /// The names of these features, in the order of their bits.
   public var names: [String] { Self.named.filter { contains($0.feature) }.map(\.name) }
 
-  /// What of these features a client with `roles` may have.
+  /// Those of these features that a client with `roles` may have.
   ///
-  /// Gestures, touches and decisions about them need ``Role/viewTouches``: where fingers are is
-  /// what a person types.
-  /// Measuring needs ``Role/control`` beside ``Role/view``, because the answer changes the layout.
-  /// All others need ``Role/view``.
+  /// Gestures, touches and decisions need ``Role/viewTouches``, because the positions of fingers
+  /// reveal what a person types. Measuring needs ``Role/control`` as well as ``Role/view``, because
+  /// the answer changes the layout.
   public func allowed(to roles: Role) -> Feature {
-    let ofTouches: Feature = [.gestures, .touches, .decisions]
     var allowed: Feature = []
-    if roles.contains(.view) {
-      allowed = subtracting(ofTouches.union(.measure))
-      if roles.contains(.control) { allowed.formUnion(intersection(.measure)) }
+    for (feature, needed) in Self.requiredRoles where roles.isSuperset(of: needed) {
+      allowed.formUnion(intersection(feature))
     }
-    if roles.contains(.viewTouches) { allowed.formUnion(intersection(ofTouches)) }
     return allowed
   }
 }

@@ -3,9 +3,9 @@ public import SnapbackTiming
 
 /// The life of a gesture, by UIKit's names.
 public enum GesturePhase: String, Hashable, Sendable, CaseIterable {
-  /// A discrete gesture, a tap or a swipe, has been recognised; it is over with that.
+  /// A discrete gesture, a tap or a swipe, has been recognized; it is over with that.
   case recognized
-  /// A continuous gesture has been recognised.
+  /// A continuous gesture has been recognized.
   case began
   /// Its fingers moved.
   case changed

@@ -1,8 +1,10 @@
 /// The kinds and phases of gestures by their numbers in binary messages.
 public enum GestureNames {
+  // generated: gestures
   private static let kinds = [
     "tap", "longPress", "pan", "swipe", "pinch", "rotation", "edgePan", "scroll", "hover",
   ]
+  // end of generated
 
   /// The number of a kind; 255 for none that is known.
   public static func number(ofKind kind: String) -> UInt8 {

@@ -68,7 +68,7 @@ public struct InputDecision: Hashable, Sendable {
   public enum State: String, CaseIterable, Hashable, Sendable {
     /// It looks at one more finger.
     case possible
-    /// It was recognised.
+    /// It was recognized.
     case recognized
     /// Its fingers let go.
     case ended
@@ -88,7 +88,7 @@ public struct InputDecision: Hashable, Sendable {
     public var state: State
     /// Why it failed: a word for programs, such as "moved" or "too-slow".
     public var reason: String?
-    /// The gesture that it waits for, or that was recognised in its place.
+    /// The gesture that it waits for, or that was recognized in its place.
     public var other: Gesture?
 
     /// A step by its parts.

@@ -120,7 +120,7 @@ public struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// A colour as CSS writes it, `#rrggbb`.
+  /// A color as CSS writes it, `#rrggbb`.
   public mutating func color(_ value: Color, _ key: String? = nil) {
     prefix(key)
     append("\"#")

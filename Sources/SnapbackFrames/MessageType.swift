@@ -1,18 +1,19 @@
 /// What a binary message of the daemon is; raw values are those of its header.
 public enum MessageType: UInt16, Hashable, Sendable, CaseIterable {
-  /// JSON: what is too rare to have a form of its own.
+  // generated: messages
+  /// JSON, for messages without a binary form.
   case text = 1
   /// The answer to a hello.
   case welcome = 16
-  /// Everything.
+  /// The whole scene.
   case snapshot = 18
-  /// Views that changed.
+  /// The views that changed.
   case frame = 19
-  /// What channels do from now on.
+  /// The motion of channels from a time on.
   case segment = 20
   /// A step of a gesture.
   case gesture = 21
-  /// What a layout pass did.
+  /// The frames that a layout pass changed.
   case layout = 22
   /// An end of a transaction.
   case done = 23
@@ -20,14 +21,15 @@ public enum MessageType: UInt16, Hashable, Sendable, CaseIterable {
   case idle = 24
   /// Events were dropped.
   case lagged = 25
-  /// Why the connection ends.
+  /// The reason why the daemon closes the connection.
   case error = 26
   /// The answer to a ping.
   case pong = 27
-  /// A device has come or gone.
+  /// A device was added or removed.
   case device = 29
   /// The contacts of a touch frame.
   case touch = 30
-  /// Memory that frames are written to.
+  /// Shared memory that frames are written to.
   case sharedMemory = 32
+  // end of generated
 }

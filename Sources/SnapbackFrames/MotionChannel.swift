@@ -54,8 +54,10 @@ public enum MotionChannel: Hashable, Sendable {
     }
   }
 
+  // generated: channels
   private static let names = [
     "left", "top", "right", "bottom", "scrollX", "scrollY", "translationX", "translationY",
     "rotation", "shear", "scaleX", "scaleY", "alpha", "red", "green", "blue", "leverX", "leverY",
   ]
+  // end of generated
 }

@@ -6,9 +6,9 @@ public struct ReplaySummary: Hashable, Sendable {
   public var touchFrames: UInt64 = 0
   /// Contacts that began.
   public var contacts: UInt64 = 0
-  /// Pans that were recognised.
+  /// Pans that were recognized.
   public var pans: UInt64 = 0
-  /// Gestures of all kinds that were recognised, those of a pointer that hovers not counted.
+  /// Gestures of all kinds that were recognized, those of a pointer that hovers not counted.
   public var gestures: UInt64 = 0
   /// Layout passes, the first included.
   public var layoutPasses: UInt64 = 0
@@ -20,7 +20,7 @@ public struct ReplaySummary: Hashable, Sendable {
   /// A replay of nothing.
   public init() {}
 
-  /// Counts a gesture when it is recognised.
+  /// Counts a gesture when it is recognized.
   public mutating func count(_ event: GestureEvent) {
     guard event.phase == .began || event.phase == .recognized, event.kind != "hover" else { return }
     gestures += 1

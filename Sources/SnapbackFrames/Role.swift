@@ -11,9 +11,10 @@ public struct Role: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Sees the scene: snapshots, frames, segments, layout, ends of transactions, devices.
+  // generated: roles
+  /// Receives the scene: snapshots, frames, segments, layout, ends of transactions, devices.
   public static let view = Role(rawValue: 1 << 0)
-  /// Sees gestures and every contact.
+  /// Receives gestures, contacts and decisions about input.
   public static let viewTouches = Role(rawValue: 1 << 1)
   /// Changes the scene.
   public static let control = Role(rawValue: 1 << 2)
@@ -23,10 +24,11 @@ public struct Role: OptionSet, Hashable, Sendable {
   /// All roles.
   public static let all: Role = [.view, .viewTouches, .control, .inject]
 
-  /// The roles one by one with their names, in the order of their bits.
+  /// Each role with its name, in the order of the bits.
   public static let named: [(name: String, role: Role)] = [
     ("view", .view), ("view-touches", .viewTouches), ("control", .control), ("inject", .inject),
   ]
+  // end of generated
 
   /// The role that a configuration or a message calls `name`.
   public init?(name: String) {

@@ -123,7 +123,7 @@ extension MutableRawSpan {
     return offset &+ 1
   }
 
-  /// The digits of a colour, and a quote.
+  /// The digits of a color, and a quote.
   fileprivate mutating func put(_ color: Color, at start: Int) -> Int {
     let (red, green) = (HexadecimalDigits.two(color.red), HexadecimalDigits.two(color.green))
     let blue = HexadecimalDigits.two(color.blue)

@@ -98,7 +98,7 @@ public struct InboundStream: Sendable {
   }
 
   private mutating func read() throws(ProtocolError) -> ClientRequest? {
-    if encoding == nil { encoding = try recognise() }
+    if encoding == nil { encoding = try recognize() }
     switch encoding {
     case .ndjson: return try readLine()
     case .binary: return try readMessage()
@@ -107,7 +107,7 @@ public struct InboundStream: Sendable {
   }
 
   /// The encoding that the first bytes determine; nil while they may still become either.
-  private mutating func recognise() throws(ProtocolError) -> Encoding? {
+  private mutating func recognize() throws(ProtocolError) -> Encoding? {
     guard start < bytes.count else { return nil }
     if bytes[start] == UInt8(ascii: "{") || Self.isSpace(bytes[start]) { return .ndjson }
     let count = min(bytes.count - start, Self.magic.count)

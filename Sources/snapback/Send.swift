@@ -3,7 +3,7 @@ import SnapbackClient
 import SnapbackDaemon
 import SnapbackFrames
 
-/// `snapback send`: tells the running daemon what to change.
+/// `snapback send`: sends changes to the running daemon.
 struct Send: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Changes the scene of the running daemon, and touches it.",
@@ -16,12 +16,13 @@ struct Send: ParsableCommand {
       SendRetarget.self, SendHide.self, SendShow.self, SendAlpha.self, SendTranslate.self,
       SendRotate.self, SendScale.self, SendText.self, SendContentSize.self, SendScreen.self,
       SendRotation.self, SendRun.self, SendLoad.self, SendPatch.self, SendMotion.self,
-      SendTap.self, SendDrag.self, SendMessage.self,
+      SendTap.self, SendDrag.self, SendTransaction.self, SendMeasured.self, SendInspect.self,
+      Status.self, SendMessage.self,
     ],
     defaultSubcommand: SendMessage.self)
 }
 
-/// What every verb takes.
+/// The options of every verb.
 struct SendOptions: ParsableArguments {
   @Option(help: "The daemon's socket; by default the places that the daemon uses.")
   var socket: String?
@@ -29,12 +30,12 @@ struct SendOptions: ParsableArguments {
   @Flag(help: "The reply as a line of JSON.")
   var json = false
 
-  /// Connects without asking for anything that is not an answer.
+  /// Connects without subscribing to anything.
   func connect() throws(Failure) -> Client {
     try ToolClient.connect(socket, "snapback send", features: [])
   }
 
-  /// Carries out a command and prints its reply.
+  /// Performs a command and prints its reply.
   func perform(_ name: String, _ body: (inout JSONWriter) -> Void) throws(Failure) {
     let client = try connect()
     do throws(ClientError) {
@@ -48,7 +49,7 @@ struct SendOptions: ParsableArguments {
     Swift.print(json ? SendReply.json(reply) : SendReply.text(reply))
   }
 
-  /// Makes changes in one transaction, animated if that is asked for.
+  /// Makes changes in one transaction, animated if an animation is given.
   func change(
     _ animation: SendAnimation? = nil, _ changes: (inout JSONWriter) -> Void
   ) throws(Failure) {
@@ -62,13 +63,13 @@ struct SendOptions: ParsableArguments {
   }
 }
 
-/// What a verb takes that makes the same change of each of several things.
+/// The options of a verb that makes the same change to several items.
 struct SendNames: ParsableArguments {
   @Argument(help: "Their names.") var names: [String]
   @OptionGroup var animation: SendAnimation
   @OptionGroup var options: SendOptions
 
-  /// Makes the change, in one transaction; `kind` is the key that names what it is about.
+  /// Makes the change in one transaction; `kind` is the key for the item's name.
   func change(_ kind: String, _ body: (inout JSONWriter) -> Void) throws {
     try Snapback.run { () throws(Failure) in
       try options.change(animation) { writer in
@@ -78,7 +79,7 @@ struct SendNames: ParsableArguments {
   }
 }
 
-/// The client of the tool's own commands.
+/// Connects the tool's own commands to the daemon.
 enum ToolClient {
   static func connect(
     _ socket: String?, _ name: String, features: Feature?
@@ -91,7 +92,7 @@ enum ToolClient {
     }
   }
 
-  /// A failure with the exit code that belongs to it.
+  /// Returns the failure for an error, with its exit code.
   static func failure(_ error: ClientError) -> Failure {
     let code: SnapbackDaemon.ExitCode =
       switch error {

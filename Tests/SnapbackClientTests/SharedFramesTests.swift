@@ -63,7 +63,7 @@ import Testing
     side.publish { bytes in
       bytes.put(UInt64(5_000_000_001), at: 40)
       bytes.put(UInt64(77), at: 48)
-      // 26 numbers of 32 bits, each its own place, then alpha, colour and flags.
+      // 26 numbers of 32 bits, each its own place, then alpha, color and flags.
       for index in 0..<26 { bytes.put(Float(index + 1).bitPattern, at: 192 + 4 * index) }
       bytes.put(Float(0.5).bitPattern, at: 192 + 104)
       bytes.put(UInt32(0xFF0A_84FF), at: 192 + 108)

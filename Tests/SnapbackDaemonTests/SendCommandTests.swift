@@ -1,4 +1,6 @@
+import SnapbackDocument
 import SnapbackLinux
+import SnapbackTestSupport
 import Testing
 
 /// `snapback send` and `snapback status`: what they say, and what they make of the answer.
@@ -73,12 +75,49 @@ import Testing
       ["motion", "--rate", "0.1", "--no-reduced"],
       #"motion":{"id":1,"rate":0.1,"reduced":false}"#
     ),
+    (
+      ["animation", "12", "scrub", "--fraction", "0.5"],
+      #"animation":{"id":1,"transaction":12,"do":"scrub","fraction":0.5}"#
+    ),
+    (
+      ["animation", "12", "stop", "--at", "end"],
+      #"animation":{"id":1,"transaction":12,"do":"stop","at":"end"}"#
+    ),
+    (
+      ["measured", "3", "41.5", "22", "--last-baseline", "5"],
+      #"measured":{"id":1,"request":3,"width":41.5,"height":22,"lastBaseline":5}"#
+    ),
+    (["inspect"], #"inspect":{"id":1}"#),
+    (["inspect", "card"], #"inspect":{"id":1,"view":"card"}"#),
+    (["status"], #"status":{"id":1}"#),
     (["message", "--json", #"{run:{action:"a",id:77}}"#], #"run":{"id":1,"action":"a"}"#),
   ])
   func aVerbIsTheMessageThatItStandsFor(arguments: [String], message: String) throws {
     let (result, lines) = try Self.run(["send"] + arguments)
     #expect(result.code == 0, "\(result.error)")
     #expect(lines == ["{\"" + message + "}"])
+  }
+
+  @Test func everyCommandOfTheProtocolHasAVerb() throws {
+    let path = Fixture.repository + "/Sources/Wire/protocol.json"
+    let description = try DocumentNode.parse(try Files.read(path), file: path)
+    let help = try Command.run("snapback", ["send", "--help"]).output
+    let listed = help.split(separator: "\n").compactMap { $0.split(separator: " ").first }
+    for command in try #require(description.member("commands")).array(file: path) {
+      let verbs = try #require(command.member("send")).array(file: path)
+      #expect(!verbs.isEmpty)
+      for verb in verbs { #expect(listed.contains(Substring(try verb.string(file: path)))) }
+    }
+  }
+
+  @Test func anInspectionIsALineForEachConstraint() throws {
+    let (result, _) = try Self.run(
+      ["send", "inspect"],
+      reply: #""ok":true,"inspect":{"constraints":[{"id":"a","rule":"x.top = 1","state":"#
+        + #""gives way","by":10},{"id":"x.top = 2","rule":"x.top = 2","state":"holds"}]}"#)
+    #expect(
+      result.output
+        == "gives way by 10     a: x.top = 1\nholds               x.top = 2\n")
   }
 
   @Test func aTapIsAFingerThatComesAndGoesAndADragMovesAtOneSpeed() throws {

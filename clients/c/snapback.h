@@ -5,21 +5,20 @@
      #define SNAPBACK_IMPLEMENTATION
      #include "snapback.h"
 
-   before any other header of the system, and link with -lm. All other files only include it. It
-   needs POSIX and the atomic functions that GCC and Clang have built in. It speaks the binary
-   encoding of protocol snapback/1; docs/protocol-binary.md, docs/segments.md and
-   docs/shared-memory.md say what goes over the wire.
+   before any system header, and link with -lm. All other files only include it. It needs POSIX and
+   the atomic built-ins of GCC and Clang. It speaks the binary encoding of protocol snapback/1,
+   which docs/protocol-binary.md, docs/segments.md and docs/shared-memory.md specify.
 
-   A connection is a `snapback *`. It belongs to one thread at a time. All memory belongs to it and
-   is freed by snapback_close. Nothing is allocated for a frame: arrays grow and are kept. What the
-   daemon sends is not trusted: every length is checked, and memory ends at a limit.
+   A connection is a `snapback *`, which one thread uses at a time. It owns all memory;
+   snapback_close frees it. Frames allocate nothing: arrays grow and are reused. The daemon's
+   messages are not trusted: every length is checked, and memory has a limit.
 
-   Functions that return int return SNAPBACK_OK (0), a number above 0 where they say so, or one of
-   the negative codes below; snapback_error then says more in words.
+   Functions that return int return SNAPBACK_OK (0), a positive number where documented, or one of
+   the negative codes below; snapback_error then has a message.
 
-   Lengths are points, y runs down, angles are radians and turn clockwise, moments are nanoseconds
-   of the daemon's clock (CLOCK_MONOTONIC unless the welcome says otherwise), rates are per
-   second. */
+   Lengths are in points, y points down, angles are in radians, clockwise, times are in
+   nanoseconds of the daemon's clock (CLOCK_MONOTONIC unless the welcome says otherwise), rates
+   are per second. */
 
 #ifndef SNAPBACK_H
 #define SNAPBACK_H
@@ -39,81 +38,87 @@ extern "C" {
 
 enum {
   SNAPBACK_OK = 0,
-  SNAPBACK_NO_DAEMON = -1,   /* nobody listens at any of the places */
+  SNAPBACK_NO_DAEMON = -1,   /* no daemon listens at any of the paths */
   SNAPBACK_CLOSED = -2,      /* the connection is closed */
-  SNAPBACK_BAD_MESSAGE = -3, /* the daemon sent what cannot be read */
-  SNAPBACK_LIMIT = -4,       /* more memory than the limit would be needed */
+  SNAPBACK_BAD_MESSAGE = -3, /* the daemon sent invalid data */
+  SNAPBACK_LIMIT = -4,       /* the memory limit was reached */
   SNAPBACK_NO_MEMORY = -5,   /* the system has no more memory */
-  SNAPBACK_SYSTEM = -6,      /* a call of the system failed */
-  SNAPBACK_INVALID = -7,     /* an argument is not in its range */
-  SNAPBACK_FULL = -8,        /* the daemon does not read; nothing was sent */
+  SNAPBACK_SYSTEM = -6,      /* a system call failed */
+  SNAPBACK_INVALID = -7,     /* an argument is out of range */
+  SNAPBACK_FULL = -8,        /* too many bytes wait; nothing was sent */
   SNAPBACK_BUSY = -9,        /* the shared memory was being written at every attempt */
   SNAPBACK_DETACHED = -10    /* there is no shared memory */
 };
 
 /* The bits of snapback_options.want and of snapback_welcome.features. */
+/* generated: features */
 enum {
-  SNAPBACK_FRAMES = 1,
-  SNAPBACK_SEGMENTS = 2,
-  SNAPBACK_GESTURES = 4,
-  SNAPBACK_TOUCHES = 8,
-  SNAPBACK_LAYOUT = 16,
-  SNAPBACK_DONE = 32,
-  SNAPBACK_DEVICES = 64,
-  SNAPBACK_MEASURE = 128,
-  SNAPBACK_ACK = 256, /* only in features: frames are acknowledged by snapback_presented */
-  SNAPBACK_DECISIONS = 512, /* they come as text */
-  SNAPBACK_SCHEDULE = 1024 /* segments are sent ahead of their time, and the library keeps them */
+  SNAPBACK_FRAMES = 1,      /* Sampled states of views. */
+  SNAPBACK_SEGMENTS = 2,    /* Motion in closed form. */
+  SNAPBACK_GESTURES = 4,    /* Steps of gestures. */
+  SNAPBACK_TOUCHES = 8,     /* All contacts. */
+  SNAPBACK_LAYOUT = 16,     /* The frames that layout passes change. */
+  SNAPBACK_DONE = 32,       /* Ends of transactions. */
+  SNAPBACK_DEVICES = 64,    /* Devices that are added and removed. */
+  SNAPBACK_MEASURE = 128,   /* Requests to measure texts, for a renderer with fonts. */
+  SNAPBACK_ACK = 256,       /* The client acknowledges frames; `ack` of `hello` requests it, not
+     `want`. */
+  SNAPBACK_DECISIONS = 512, /* Decisions about input, and their reasons; binary clients receive them
+     as text. */
+  SNAPBACK_SCHEDULE = 1024  /* With `segments`: segments that are sent ahead of their time. */
 };
+/* end of generated */
 
-/* When frames are sent. */
+/* The times at which frames are sent. */
 enum {
   SNAPBACK_TIMER = 0, /* at the rate, while something moves */
-  SNAPBACK_PULL = 1,  /* each one on snapback_frame_request */
-  SNAPBACK_PUSH = 2   /* at once on input, else as with the timer */
+  SNAPBACK_PULL = 1,  /* one for each snapback_frame_request */
+  SNAPBACK_PUSH = 2   /* immediately on input, otherwise as with the timer */
 };
 
 /* The numbers of a view's channels. */
+/* generated: channels */
 enum {
-  SNAPBACK_LEFT, SNAPBACK_TOP, SNAPBACK_RIGHT, SNAPBACK_BOTTOM,
-  SNAPBACK_SCROLL_X, SNAPBACK_SCROLL_Y,
-  SNAPBACK_TRANSLATION_X, SNAPBACK_TRANSLATION_Y,
-  SNAPBACK_ROTATION, SNAPBACK_SHEAR, SNAPBACK_SCALE_X, SNAPBACK_SCALE_Y,
-  SNAPBACK_ALPHA, SNAPBACK_RED, SNAPBACK_GREEN, SNAPBACK_BLUE,
-  SNAPBACK_LEVER_X, SNAPBACK_LEVER_Y,
-  SNAPBACK_CHANNELS /* how many there are */
+  SNAPBACK_LEFT, SNAPBACK_TOP, SNAPBACK_RIGHT, SNAPBACK_BOTTOM, SNAPBACK_SCROLL_X,
+  SNAPBACK_SCROLL_Y, SNAPBACK_TRANSLATION_X, SNAPBACK_TRANSLATION_Y, SNAPBACK_ROTATION,
+  SNAPBACK_SHEAR, SNAPBACK_SCALE_X, SNAPBACK_SCALE_Y, SNAPBACK_ALPHA, SNAPBACK_RED, SNAPBACK_GREEN,
+  SNAPBACK_BLUE, SNAPBACK_LEVER_X, SNAPBACK_LEVER_Y,
+  SNAPBACK_CHANNELS /* the number of channels */
 };
+/* end of generated */
 
 /* The types of messages. */
+/* generated: messages */
 enum {
-  SNAPBACK_TYPE_TEXT = 1,
-  SNAPBACK_TYPE_WELCOME = 16,
-  SNAPBACK_TYPE_SNAPSHOT = 18,
-  SNAPBACK_TYPE_FRAME = 19,
-  SNAPBACK_TYPE_SEGMENT = 20,
-  SNAPBACK_TYPE_GESTURE = 21,
-  SNAPBACK_TYPE_LAYOUT = 22,
-  SNAPBACK_TYPE_DONE = 23,
-  SNAPBACK_TYPE_IDLE = 24,
-  SNAPBACK_TYPE_LAGGED = 25,
-  SNAPBACK_TYPE_ERROR = 26,
-  SNAPBACK_TYPE_PONG = 27,
-  SNAPBACK_TYPE_DEVICE = 29,
-  SNAPBACK_TYPE_TOUCH = 30,
-  SNAPBACK_TYPE_SHM = 32,
-  SNAPBACK_TYPE_LOST = 0x10000 /* not from the wire: the connection is lost, and tried again */
+  SNAPBACK_TYPE_TEXT = 1,       /* JSON, for messages without a binary form. */
+  SNAPBACK_TYPE_WELCOME = 16,   /* The answer to a hello. */
+  SNAPBACK_TYPE_SNAPSHOT = 18,  /* The whole scene. */
+  SNAPBACK_TYPE_FRAME = 19,     /* The views that changed. */
+  SNAPBACK_TYPE_SEGMENT = 20,   /* The motion of channels from a time on. */
+  SNAPBACK_TYPE_GESTURE = 21,   /* A step of a gesture. */
+  SNAPBACK_TYPE_LAYOUT = 22,    /* The frames that a layout pass changed. */
+  SNAPBACK_TYPE_DONE = 23,      /* An end of a transaction. */
+  SNAPBACK_TYPE_IDLE = 24,      /* Nothing moves. */
+  SNAPBACK_TYPE_LAGGED = 25,    /* Events were dropped. */
+  SNAPBACK_TYPE_ERROR = 26,     /* The reason why the daemon closes the connection. */
+  SNAPBACK_TYPE_PONG = 27,      /* The answer to a ping. */
+  SNAPBACK_TYPE_DEVICE = 29,    /* A device was added or removed. */
+  SNAPBACK_TYPE_TOUCH = 30,     /* The contacts of a touch frame. */
+  SNAPBACK_TYPE_SHM = 32,       /* Shared memory that frames are written to. */
+  SNAPBACK_TYPE_LOST = 0x10000  /* Not from the wire: the connection was lost. */
 };
+/* end of generated */
 
 #define SNAPBACK_NO_VIEW UINT32_MAX
-/* An end that never comes. */
+/* The end time of a motion that never ends. */
 #define SNAPBACK_NEVER UINT64_MAX
-/* The memory of a connection if its options name no other limit, in bytes. */
+/* The default memory limit of a connection, in bytes. */
 #define SNAPBACK_MEMORY_LIMIT ((size_t)16 << 20)
 
 /* ---- The scene ------------------------------------------------------------------------------ */
 
-/* Where a view is drawn, as snapshots, frames and the shared memory say it. Numbers that came by
-   the socket are finite; what is in the shared memory is not checked. */
+/* The state of a view in snapshots, frames and the shared memory. Numbers from the socket are
+   finite; numbers in the shared memory are not checked. */
 typedef struct snapback_state {
   float frame[4];              /* x, y, width, height in the parent's coordinates */
   float translation[2];        /* of the transform, in points of the parent */
@@ -122,8 +127,8 @@ typedef struct snapback_state {
   float shear;
   float to_screen[6];          /* a, b, c, d, tx, ty: x' = a x + c y + tx, y' = b x + d y + ty */
   float alpha;                 /* opacity of the view itself, 0 to 1 */
-  uint32_t color;              /* 0xAARRGGBB; AA is 0 where the view has no fill */
-  uint32_t visible;            /* 1 if it and all its ancestors are there, else 0 */
+  uint32_t color;              /* 0xAARRGGBB; AA is 0 if the view has no fill */
+  uint32_t visible;            /* 1 if it and all its ancestors are visible, else 0 */
   float box[4];                /* bounding box on the screen: x, y, width, height */
   float frame_velocity[4];
   float translation_velocity[2];
@@ -132,7 +137,8 @@ typedef struct snapback_state {
   float shear_velocity;
 } snapback_state;
 
-/* What a view says. Strings are UTF-8 and end in a zero; one that has a zero inside ends there. */
+/* The text of a view. Strings are UTF-8 and end in a zero; a string that contains a zero is cut
+   there. */
 typedef struct snapback_text {
   const char *string;
   const char *style;           /* such as "body"; empty for a fixed font */
@@ -140,24 +146,25 @@ typedef struct snapback_text {
   float line_height;
   float first_baseline;        /* from the top of the view */
   float last_baseline;
-  uint32_t lines;              /* at most so many; 0 for any number */
+  uint32_t lines;              /* the maximum number; 0 for unlimited */
 } snapback_text;
 
-/* A view. Its handle is its place: parents come first, later siblings are in front. */
+/* A view. Its handle is its index in the snapshot: parents come first, later siblings are in front.
+   */
 typedef struct snapback_view {
   const char *name;
-  uint32_t parent;             /* SNAPBACK_NO_VIEW for the first, the screen */
-  uint32_t clips;              /* 1 if what is in it is cut off at its edges, else 0 */
+  uint32_t parent;             /* SNAPBACK_NO_VIEW for the first view, the screen */
+  uint32_t clips;              /* 1 if its children are clipped to its edges, else 0 */
   float corner_radius;
-  float anchor[2];             /* 0 to 1: what the transform is about */
-  uint32_t has_text;           /* 1 if `text` says something, else 0 */
+  float anchor[2];             /* 0 to 1: the center of the transform */
+  uint32_t has_text;           /* 1 if `text` is set, else 0 */
   snapback_text text;
   snapback_state state;
 } snapback_view;
 
 typedef struct snapback_screen {
   float width, height;         /* points */
-  float scale;                 /* pixels a point */
+  float scale;                 /* pixels per point */
   uint32_t background;         /* 0xAARRGGBB */
 } snapback_screen;
 
@@ -185,22 +192,22 @@ typedef struct snapback_term {
   uint8_t kind;
   uint8_t flags;
   uint16_t key_count;
-  uint32_t first_key;          /* where its keys begin among those of the channel */
+  uint32_t first_key;          /* the index of its first key in those of the channel */
   uint64_t anchor, end;        /* nanoseconds */
-  double local, rate;          /* its own time at the anchor in seconds, and how fast it runs */
-  double numbers[8];           /* what its kind needs, in the order above */
+  double local, rate;          /* its own time at the anchor in seconds, and its speed */
+  double numbers[8];           /* the parameters of its kind, in the order above */
 } snapback_term;
 
-/* A key: it reaches `value` at `time`, a share of the duration, by a Bezier curve. */
+/* A key: the value reaches `value` at `time`, a fraction of the duration, along a Bezier curve. */
 typedef struct snapback_key {
   double time, value, x1, y1, x2, y2;
 } snapback_key;
 
-/* What a channel does until the next segment. The pointers hold until the next message. */
+/* The motion of a channel until the next segment. The pointers are valid until the next message. */
 typedef struct snapback_channel {
   uint64_t generation;
   double held;                 /* constant part of the value */
-  double velocity;             /* of what is held: how fast a finger moves it */
+  double velocity;             /* of `held`: the velocity at which a finger moves it */
   int is_known;                /* 0 if it has a part that this version cannot evaluate */
   int has_map;                 /* 1 if angle * tanh(source / reach) is added */
   uint16_t source;             /* a channel of the same view */
@@ -210,8 +217,8 @@ typedef struct snapback_channel {
   const snapback_key *keys;
 } snapback_channel;
 
-/* Where a view is drawn at a moment, by its segments. Sums may overflow: check that what becomes a
-   whole number is in its range. */
+/* The state of a view at a time, from its segments. Sums may overflow: check the range before
+   converting to an integer. */
 typedef struct snapback_pose {
   double frame[4];             /* x, y, width, height in the parent's coordinates */
   double translation[2];
@@ -220,7 +227,7 @@ typedef struct snapback_pose {
   double shear;
   double matrix[6];            /* to the screen: a, b, c, d, tx, ty */
   double alpha;                /* 0 to 1 */
-  uint32_t color;              /* 0xAARRGGBB; AA is 0 where the view has no fill */
+  uint32_t color;              /* 0xAARRGGBB; AA is 0 if the view has no fill */
   uint32_t visible;            /* 1 if it and all its ancestors have an opacity above 0 */
   uint32_t exact;              /* 1 if evaluated, 0 if it or an ancestor is drawn from frames */
 } snapback_pose;
@@ -230,17 +237,17 @@ typedef struct snapback_pose {
 typedef struct snapback_welcome {
   uint32_t version, roles, features;
   uint64_t session, epoch;
-  double rate;                 /* frames per second at most */
+  double rate;                 /* the maximum, in frames per second */
   uint32_t clock;              /* 0 monotonic, 1 a replay at another speed */
   uint32_t pacing;
-  uint32_t unacknowledged;     /* frames that may be; 0 without acknowledgement */
-  int continues;               /* 1 if this is the session and epoch of the connection before: only
-                                  frames were missed. If not, gestures that began are over. */
+  uint32_t unacknowledged;     /* the maximum number; 0 without acknowledgement */
+  int continues;               /* 1 if session and epoch are those of the last connection: only
+                                  frames were missed. Otherwise gestures in progress are over. */
 } snapback_welcome;
 
 typedef struct snapback_gesture {
   uint64_t id;
-  uint32_t view;               /* SNAPBACK_NO_VIEW if it is on none that is known */
+  uint32_t view;               /* SNAPBACK_NO_VIEW if it is on no known view */
   uint8_t kind;                /* 0 tap, 1 longPress, 2 pan, 3 swipe, 4 pinch, 5 rotation,
                                   6 edgePan, 7 scroll, 8 hover */
   uint8_t phase;               /* 0 recognized, 1 began, 2 changed, 3 ended, 4 cancelled */
@@ -262,18 +269,19 @@ typedef struct snapback_contact {
   float x, y;                  /* points of the screen */
 } snapback_contact;
 
-/* A message. What it points to belongs to the connection and holds until the next call of poll,
-   next, take or feed. A string ends in a zero. */
+/* A message. Its pointers belong to the connection and are valid until the next call of poll, next,
+   take or feed. Strings end in a zero. */
 typedef struct snapback_message {
   uint32_t type;
   uint64_t seq;                /* of snapshots, frames, segments and idles; else 0 */
-  uint64_t time;               /* the moment that it is for */
+  uint64_t time;               /* the time that the message is for */
   union {
     snapback_welcome welcome;
     struct { uint64_t revision, epoch; uint32_t views; } snapshot;
-    /* `changed` has the handles of `count` views. */
+    /* `changed` holds the handles of `count` views. */
     struct { uint64_t revision, computed; uint32_t count; const uint32_t *changed; } frame;
-    /* With `ahead`, the library applies it at its time, unless another segment comes before. */
+    /* With `ahead`, the library applies the segment at its time, unless another one comes before.
+       */
     struct { uint64_t revision; uint32_t channels; int ahead; } segment;
     snapback_gesture gesture;
     struct { uint64_t transaction; uint32_t count; const snapback_layout *views; } layout;
@@ -284,114 +292,188 @@ typedef struct snapback_message {
     struct { uint64_t id; uint8_t added; const char *name, *kind; } device;
     struct { uint32_t count; const snapback_contact *contacts; } touch;
     struct { const char *json; size_t size; } text; /* a reply, measure or decision: an object */
-    /* `code` is SNAPBACK_OK if snapback_shm_read now reads it, else why not. */
+    /* `code` is SNAPBACK_OK if snapback_shm_read can read the memory, otherwise the error. */
     struct { uint64_t size; int code; } shm;
-    /* Why it was lost, and after how many milliseconds it will be tried again. */
+    /* The reason, and the milliseconds until the next attempt. */
     struct { int code; const char *reason; int wait; } lost;
   } as;
 } snapback_message;
 
 /* ---- Connections ---------------------------------------------------------------------------- */
 
-/* A connection; what is in it is its own. */
+/* A connection. Its contents are private. */
 typedef struct snapback snapback;
 
-/* What a connection shall be. All zero is a good choice. Nothing is kept of what it points to. */
+/* The options of a connection. All zero selects the defaults. The library copies the strings. */
 typedef struct snapback_options {
-  const char *path;            /* of the socket; NULL: $SNAPBACK_SOCKET, else the usual places */
+  const char *path;            /* of the socket; NULL: $SNAPBACK_SOCKET or the usual paths */
   const char *name;            /* for the daemon's log; NULL: none */
   uint32_t want;               /* SNAPBACK_FRAMES and so on; 0: frames, gestures, done, devices */
-  const char *const *views;    /* names, `*` at the end matches any rest; NULL: all */
+  const char *const *views;    /* names; a trailing `*` matches any suffix; NULL: all */
   size_t view_count;
   double rate;                 /* frames per second, 1 to 1000; 0: the daemon's */
   int pacing;                  /* SNAPBACK_TIMER, SNAPBACK_PULL, SNAPBACK_PUSH */
-  int acknowledge;             /* 1: at most 2 frames come before snapback_presented */
-  int reconnect;               /* 1: a lost connection is tried again, after 0.1 s up to 5 s */
+  int acknowledge;             /* 1: at most 2 frames are sent before snapback_presented */
+  int reconnect;               /* 1: connects again after a loss, after 0.1 s up to 5 s */
   size_t limit;                /* bytes of memory; 0: SNAPBACK_MEMORY_LIMIT */
 } snapback_options;
 
-/* Connects and says hello; `options` may be NULL. The answer comes as a welcome and a snapshot.
-   `*result` is the connection, or NULL after an error. With `reconnect` a daemon that is not there
-   is no error: the first message says then that the connection is lost. Never waits.
-   SNAPBACK_NO_DAEMON, SNAPBACK_INVALID, SNAPBACK_NO_MEMORY, SNAPBACK_SYSTEM. */
+/* Connects and says hello; `options` may be NULL. The daemon answers with a welcome and a snapshot.
+   `*result` is the connection, or NULL after an error. With `reconnect`, a missing daemon is no
+   error: the first message then reports that the connection is lost. Never waits. Returns
+   SNAPBACK_OK, SNAPBACK_NO_DAEMON, SNAPBACK_INVALID, SNAPBACK_NO_MEMORY or SNAPBACK_SYSTEM. */
 int snapback_connect(const snapback_options *options, snapback **result);
 
-/* A connection without a socket, for bytes that come from elsewhere; NULL without memory. `limit`
-   as in the options. */
+/* Creates a connection without a socket, for bytes from another source. Returns NULL if there is no
+   memory. `limit` is as in the options. */
 snapback *snapback_create(size_t limit);
 
-/* Closes and frees. NULL is fine. */
+/* Closes and frees the connection. NULL is allowed. */
 void snapback_close(snapback *connection);
 
-/* The next message, without waiting: 1 and `message` filled, 0 if there is none now, or a code,
-   after which the connection is closed. Snapshots, frames and segments have been applied to the
-   scene. Call it until it returns 0, then wait for the descriptor. */
+/* Returns the next message without waiting: 1 after filling `message`, 0 if there is none yet, or
+   an error code, after which the connection is closed. Snapshots, frames and segments have already
+   been applied to the scene. Call it until it returns 0, then wait for the descriptor. */
 int snapback_poll(snapback *connection, snapback_message *message);
 
-/* The same, but waits up to `timeout` milliseconds, for ever if it is negative. */
+/* Like snapback_poll, but waits up to `timeout` milliseconds; forever if it is negative. */
 int snapback_next(snapback *connection, snapback_message *message, int timeout);
 
-/* The descriptor to wait for, -1 while there is none. It changes with a reconnection. */
+/* The descriptor to wait for, -1 while there is none. It changes after a reconnection. */
 int snapback_descriptor(const snapback *connection);
 
-/* Whether to wait for the descriptor to be writable as well: the daemon has not read all. */
+/* Whether to wait for the descriptor to be writable as well, because unsent bytes are waiting. */
 int snapback_wants_write(const snapback *connection);
 
-/* Milliseconds after which snapback_poll wants to be called at the latest, -1 for never: it is when
-   a lost connection is tried again. */
+/* The milliseconds until snapback_poll must be called to reconnect, -1 for never. */
 int snapback_timeout(const snapback *connection);
 
-/* What the last code meant, in words; never NULL, holds until the next call. */
+/* A message for the last error code; never NULL, valid until the next call. */
 const char *snapback_error(const snapback *connection);
 
-/* The bytes of memory that it holds. */
+/* The bytes of memory that the connection holds. */
 size_t snapback_memory(const snapback *connection);
 
 /* CLOCK_MONOTONIC now, in nanoseconds. */
 uint64_t snapback_now(void);
 
-/* Takes bytes of the daemon's that were read elsewhere; messages are then had by snapback_take.
-   SNAPBACK_LIMIT, SNAPBACK_NO_MEMORY. Take all messages before feeding more. */
+/* Adds bytes from the daemon that were read elsewhere; snapback_take returns their messages. Take
+   all messages before you feed more. Returns SNAPBACK_OK, SNAPBACK_LIMIT or SNAPBACK_NO_MEMORY. */
 int snapback_feed(snapback *connection, const void *bytes, size_t size);
 
-/* The next whole message of what was fed: 1, 0 if there is none yet, or a code, after which no
-   message can be had. */
+/* Returns the next complete message from the fed bytes: 1, 0 if there is none yet, or an error
+   code, after which there are no more messages. */
 int snapback_take(snapback *connection, snapback_message *message);
 
-/* ---- Asking --------------------------------------------------------------------------------- */
+/* ---- Requests ------------------------------------------------------------------------------- */
 
-/* These return SNAPBACK_OK, SNAPBACK_CLOSED, SNAPBACK_FULL (more than 2 MiB wait; try later),
-   SNAPBACK_LIMIT or SNAPBACK_NO_MEMORY. What the socket does not take at once goes with the next
-   poll or next. */
+/* These functions return SNAPBACK_OK, SNAPBACK_CLOSED, SNAPBACK_FULL (more than 2 MiB wait; try
+   again later), SNAPBACK_LIMIT or SNAPBACK_NO_MEMORY. The next call of poll or next sends the bytes
+   that the socket does not accept at once. */
 
-/* Sends a message of docs/protocol.md: one JSON object, `size` bytes, which are not checked. A
+/* Sends a message of docs/protocol.md: one JSON object of `size` bytes, which are not checked. A
    command with an "id" is answered by a text message with that id. */
 int snapback_send_text(snapback *connection, const char *json, size_t size);
 
-/* Pacing pull: asks for the frame that will be seen at `time`; `refresh` is the screen's interval
-   in ns, 0 if unknown or variable. */
+/* With pull pacing: requests the frame that will be shown at `time`. `refresh` is the display's
+   refresh interval in ns, 0 if unknown or variable. */
 int snapback_frame_request(snapback *connection, uint64_t time, uint64_t refresh);
 
-/* Says that a frame was shown at `time`; or, with `discarded`, that a later one took its place. */
+/* Reports that a frame was shown at `time`; with `discarded`, that a later one replaced it. */
 int snapback_presented(
   snapback *connection, uint64_t seq, uint64_t time, uint64_t refresh, int discarded);
 
-/* Asks for a pong with the same id. */
+/* Requests a pong with the same id. */
 int snapback_ping(snapback *connection, uint64_t id);
 
-/* Asks for a snapshot. */
+/* Requests a snapshot. */
 int snapback_resync(snapback *connection);
 
-/* Asks for shared memory. It is there when a message of SNAPBACK_TYPE_SHM has code 0, and has to be
-   asked for again after each welcome. */
+/* Requests shared memory, which is ready when a message of SNAPBACK_TYPE_SHM has code 0. Request it
+   again after each welcome. */
 int snapback_shm_attach(snapback *connection);
 
-/* ---- Looking -------------------------------------------------------------------------------- */
+/* ---- Commands ------------------------------------------------------------------------------- */
 
-/* How many views the last snapshot had. */
+/* The commands of docs/control.md. The reply has `id` and arrives as a text message; there is no
+   reply if `id` is 0. Strings are UTF-8. */
+
+/* generated: commands */
+/* Returns what `snapback status` prints: views, motion, layout, clients, devices. */
+int snapback_status(snapback *connection, uint64_t id);
+
+/* Returns the constraints of the running scene, or those about one view, each with its state.
+   `view`: the name of the view; without it, all constraints; NULL to leave it out. */
+int snapback_inspect(snapback *connection, uint64_t id, const char *view);
+
+/* Changes the running scene in one transaction, or refuses all changes. The reply has the
+   `transaction`. `changes`: the changes to make, as one transaction, as JSON. `animate`: the
+   animation; without it, the changes take effect at once, as JSON; NULL to leave it out.
+   `controlled`: whether the transaction can be paused, scrubbed and reversed; needs `animate`; -1
+   to leave it out. */
+int snapback_change(
+  snapback *connection, uint64_t id, const char *changes, const char *animate, int controlled);
+
+/* Runs an action of the scene. The reply has its `transaction`. `action`: the name of the action.
+   */
+int snapback_run(snapback *connection, uint64_t id, const char *action);
+
+/* Pauses, continues, reverses, scrubs or stops a controlled transaction. `transaction`: a
+   controlled transaction that is running. `action`: the operation: "pause", "continue", "reverse",
+   "scrub" or "stop". `fraction`: with `scrub`: the fraction to show; the transaction is then
+   paused; NAN to leave it out. `at`: with `stop`: the state to stop in; `current` by default:
+   "current", "start" or "end"; NULL to leave it out. */
+int snapback_animation(
+  snapback *connection, uint64_t id, int64_t transaction, const char *action, double fraction,
+  const char *at);
+
+/* Replaces the running scene by another one: a document, not a path. `scene`: the document, as
+   JSON. `animate`: the animation of views that both scenes have, as JSON; NULL to leave it out. */
+int snapback_load(snapback *connection, uint64_t id, const char *scene, const char *animate);
+
+/* Merges a part of a scene into the running one; a key that is null is removed. `scene`: the part,
+   as JSON. `animate`: the animation, as JSON; NULL to leave it out. */
+int snapback_patch(snapback *connection, uint64_t id, const char *scene, const char *animate);
+
+/* Moves one side of a constraint to another view or attribute. With neither, nothing changes; the
+   reply lists the choices. `constraint`: the constraint. `side`: the left or the right side of the
+   rule: "first" or "second". `view`: the new item: a view, a guide, or `card.margins` and the like;
+   NULL to leave it out. `attribute`: the new attribute; NULL to leave it out. `term`: the index of
+   the item on the right side, if there are several; -1 to leave it out. `animate`: the animation,
+   as JSON; NULL to leave it out. */
+int snapback_retarget(
+  snapback *connection, uint64_t id, const char *constraint, const char *side, const char *view,
+  const char *attribute, int64_t term, const char *animate);
+
+/* Answers a `measure` with the size of the text, in points. `request`: the number of the `measure`.
+   `width`: the width of the widest line. `height`: the height of all lines. `first_baseline`: the
+   distance from the top to the first baseline; NAN to leave it out. `last_baseline`: the distance
+   from the last baseline to the bottom; NAN to leave it out. */
+int snapback_measured(
+  snapback *connection, uint64_t id, int64_t request, double width, double height,
+  double first_baseline, double last_baseline);
+
+/* Sets how all motions run, as `motion` of the daemon's configuration does. `rate`: the speed of
+   all motions; 1 is normal; NAN to leave it out. `reduced`: whether motion is reduced; -1 to leave
+   it out. `instant`: whether motions end at once; -1 to leave it out. */
+int snapback_motion(snapback *connection, uint64_t id, double rate, int reduced, int instant);
+
+/* Sets how the picture is turned on its panel: 0, 90, 180 or 270 degrees clockwise. `rotation`:
+   degrees clockwise. */
+int snapback_rotate(snapback *connection, uint64_t id, int64_t rotation);
+
+/* Makes touches: objects with `id`, `phase` ("began", "moved", "ended" or "cancelled"), and `x` and
+   `y` in points of the screen. `touches`: the touches of one moment, as JSON. `time`: nanoseconds
+   of the daemon's clock; now by default; -1 to leave it out. */
+int snapback_inject(snapback *connection, uint64_t id, const char *touches, int64_t time);
+/* end of generated */
+
+/* ---- Queries -------------------------------------------------------------------------------- */
+
+/* The number of views in the last snapshot. */
 uint32_t snapback_view_count(const snapback *connection);
 
-/* A view, NULL if there is none with that handle. Holds until the next snapshot. */
+/* The view with a handle, NULL if there is none. Valid until the next snapshot. */
 const snapback_view *snapback_view_at(const snapback *connection, uint32_t handle);
 
 /* The handle of the view with a name, SNAPBACK_NO_VIEW if there is none. O(views). */
@@ -400,41 +482,43 @@ uint32_t snapback_find(const snapback *connection, const char *name);
 /* The screen; all zero before the first snapshot. */
 const snapback_screen *snapback_screen_of(const snapback *connection);
 
-/* What a channel does: 1, or 0 if it is at its default and `channel` is filled with that.
-   SNAPBACK_INVALID if there is no such view or channel. */
+/* Gets the motion of a channel: returns 1, or 0 if the channel is at its default value, which
+   `channel` then holds. Returns SNAPBACK_INVALID if there is no such view or channel. */
 int snapback_channel_at(
   const snapback *connection, uint32_t view, uint32_t number, snapback_channel *channel);
 
-/* The value of a channel at a moment, and its rate of change with that of a finger. O(terms).
-   SNAPBACK_INVALID as above. What the channel has of a later version counts as 0. */
+/* The value of a channel at a time, and its rate of change, including the velocity of a finger.
+   O(terms). Returns SNAPBACK_INVALID if there is no such view or channel. Parts of a later version
+   count as 0. */
 int snapback_channel_value(
   const snapback *connection, uint32_t view, uint32_t number, uint64_t time,
   snapback_value *result);
 
-/* Where a view is drawn at a moment. Evaluate at the moment the picture will be seen. Views without
-   segments are as their last frame said. O(ancestors and their terms). SNAPBACK_INVALID. */
+/* Evaluates a view at a time; use the time at which the picture will be shown. Views without
+   segments are as in their last frame. O(ancestors and their terms). Returns SNAPBACK_OK or
+   SNAPBACK_INVALID. */
 int snapback_evaluate(
   snapback *connection, uint32_t view, uint64_t time, snapback_pose *pose);
 
-/* The same for all views at once, in their order: `*poses` has snapback_view_count of them and
-   holds until the next call of an evaluation or the next snapshot. O(views and their terms). */
+/* Evaluates all views at once, in order. `*poses` has snapback_view_count elements and is valid
+   until the next evaluation or snapshot. O(views and their terms). */
 int snapback_evaluate_all(snapback *connection, uint64_t time, const snapback_pose **poses);
 
-/* From when on everything only holds: the latest end of all terms. 0 if nothing moves,
-   SNAPBACK_NEVER if something always will. O(channels that move). */
+/* The time after which nothing moves: the latest end of all terms. 0 if nothing moves,
+   SNAPBACK_NEVER if a motion never ends. O(moving channels). */
 uint64_t snapback_motion_end(const snapback *connection);
 
 /* ---- Formulas ------------------------------------------------------------------------------- */
 
-/* A damped spring `seconds` after it was at x with velocity v: x'' + 2 beta x' + omega2 x = 0.
-   Before that it is at x and still. */
+/* The state of a damped spring `seconds` after it was at x with velocity v: x'' + 2 beta x' +
+   omega2 x = 0. Before that, it rests at x. */
 snapback_value snapback_spring(double x, double v, double beta, double omega2, double seconds);
 
 /* The y of a cubic Bezier curve from (0, 0) to (1, 1) where its x is `fraction`, and its slope
    dy/dx within 1e6 up or down; CSS Easing Functions, level 1. Exactly 0 and 1 at the ends. */
 snapback_value snapback_bezier(double x1, double y1, double x2, double y2, double fraction);
 
-/* What a term adds at a moment. `keys` are those of its channel. */
+/* The value that a term adds at a time. `keys` are those of its channel. */
 snapback_value snapback_term_value(
   const snapback_term *term, const snapback_key *keys, uint64_t time);
 
@@ -442,24 +526,25 @@ snapback_value snapback_term_value(
 
 /* A frame of the shared memory. */
 typedef struct snapback_shm_frame {
-  uint64_t epoch;              /* compare it with that of the snapshot before using handles */
+  uint64_t epoch;              /* compare it with the snapshot's before using handles */
   uint64_t time, revision;
   int idle;                    /* 1: nothing moves */
   uint32_t count;
-  const snapback_state *states; /* by handle; holds until the next read */
+  const snapback_state *states; /* by handle; valid until the next read */
 } snapback_shm_frame;
 
-/* Reads the frame that is in the memory now. Never waits: after 1000 attempts it gives up with
-   SNAPBACK_BUSY. SNAPBACK_DETACHED without a memory. O(views). */
+/* Reads the current frame from the memory. Never waits: after 1000 attempts it returns
+   SNAPBACK_BUSY. Returns SNAPBACK_DETACHED without a memory. O(views). */
 int snapback_shm_read(snapback *connection, snapback_shm_frame *frame);
 
 /* The descriptor that becomes readable with each frame, -1 without a memory. Reading a frame makes
    it unreadable again. */
 int snapback_shm_descriptor(const snapback *connection);
 
-/* Attaches a memory that was had elsewhere. Takes both descriptors, also after an error; the second
-   may be -1. The connection does this by itself for those that the daemon sends. SNAPBACK_SYSTEM,
-   or SNAPBACK_BAD_MESSAGE if what is in it does not fit it or it can shrink. */
+/* Attaches a memory from another source. Takes ownership of both descriptors, even after an error;
+   the second may be -1. The connection attaches memory from its daemon by itself. Returns
+   SNAPBACK_OK, SNAPBACK_SYSTEM, or SNAPBACK_BAD_MESSAGE if the contents do not fit the size or the
+   memory can shrink. */
 int snapback_shm_open(snapback *connection, int memory, int event, uint64_t size);
 
 #ifdef __cplusplus
@@ -492,22 +577,22 @@ int snapback_shm_open(snapback *connection, int memory, int event, uint64_t size
 extern "C" {
 #endif
 
-/* ---- What there is -------------------------------------------------------------------------- */
+/* ---- Storage -------------------------------------------------------------------------------- */
 
 enum {
   SNAPBACK__HEADER = 24,
-  SNAPBACK__READ = 65536,      /* bytes that one read takes at most */
-  SNAPBACK__TURNS = 16,        /* reads in one call of poll */
-  SNAPBACK__FDS = 4,           /* descriptors that may wait for their message */
-  SNAPBACK__ATTEMPTS = 1000,   /* at reading the shared memory */
-  SNAPBACK__FIRST_WAIT = 100,  /* ms until a lost connection is tried again; doubles */
+  SNAPBACK__READ = 65536,      /* maximum bytes per read */
+  SNAPBACK__TURNS = 16,        /* maximum reads per call of poll */
+  SNAPBACK__FDS = 4,           /* maximum descriptors that wait for their message */
+  SNAPBACK__ATTEMPTS = 1000,   /* to read the shared memory */
+  SNAPBACK__FIRST_WAIT = 100,  /* ms until the first reconnection; doubles */
   SNAPBACK__LAST_WAIT = 5000,
-  SNAPBACK__SLOT = 116         /* bytes of a slot that are known */
+  SNAPBACK__SLOT = 116         /* the known bytes of a slot */
 };
 #define SNAPBACK__OUTBOUND ((size_t)2 << 20)
 #define SNAPBACK__NONE UINT32_MAX
 
-/* Memory that grows and is kept. */
+/* A buffer that grows and is reused. */
 typedef struct snapback__array {
   void *at;
   size_t capacity;             /* bytes */
@@ -517,10 +602,10 @@ typedef struct snapback__array {
 typedef struct snapback__record {
   double held, velocity;
   uint64_t generation;
-  uint32_t motion;             /* SNAPBACK__NONE if it only holds */
+  uint32_t motion;             /* SNAPBACK__NONE if it is constant */
 } snapback__record;
 
-/* The terms and the map of a channel; kept for another one when the channel comes to rest. */
+/* The terms and the map of a channel; reused for another channel when this one comes to rest. */
 typedef struct snapback__motion {
   snapback__array terms, keys;
   uint32_t term_count, key_count, next_free;
@@ -529,16 +614,16 @@ typedef struct snapback__motion {
   double angle, reach;
 } snapback__motion;
 
-/* What the children of a view need besides its pose. */
+/* The state of a view that its children need in addition to its pose. */
 typedef struct snapback__place {
   double left, top, scroll_x, scroll_y;
 } snapback__place;
 
 struct snapback {
   size_t limit, used;
-  int code;                    /* why there is no connection */
+  int code;                    /* the reason why there is no connection */
   char text[256];
-  /* What came in and what waits to go out. */
+  /* Received bytes, and bytes that wait to be sent. */
   snapback__array in, out, scratch, items;
   size_t in_start, in_end, out_start, out_end, scratch_used;
   uint64_t skip;
@@ -556,7 +641,9 @@ struct snapback {
   uint32_t view_count, record_count, motion_count, free_motion;
   size_t names_used;
   int has_segments;
-  /* The payload of the segment that was sent ahead of its time; its size is 0 if there is none. */
+  /* The text of the command being written. */
+  snapback__array command;
+  /* The payload of the segment that was sent ahead of its time; empty if there is none. */
   snapback__array ahead;
   size_t ahead_size;
   uint64_t ahead_time;
@@ -578,7 +665,7 @@ static int snapback__fail_system(snapback *c, int code, const char *what, int nu
   return code;
 }
 
-/* Makes room for `need` bytes in all and keeps what is there. */
+/* Makes room for `need` bytes in total and keeps the contents. */
 static int snapback__reserve(snapback *c, snapback__array *array, size_t need) {
   size_t size = array->capacity + array->capacity / 2, room = c->limit - c->used;
   void *at;
@@ -601,7 +688,7 @@ static snapback_view *snapback__views(const snapback *c) { return (snapback_view
 
 /* ---- Bytes ---------------------------------------------------------------------------------- */
 
-/* Reads numbers from a message. Beyond its end they are 0, and `failed` says so. */
+/* Reads numbers from a message. Past its end, reads return 0 and set `failed`. */
 typedef struct snapback__reader {
   const unsigned char *at;
   size_t size, offset;
@@ -642,7 +729,7 @@ static float snapback__float(uint32_t bits) {
   return value;
 }
 
-/* Numbers of the wire are finite. */
+/* Numbers on the wire must be finite. */
 static float snapback__f32(snapback__reader *r) {
   uint32_t bits = snapback__u32(r);
   if ((bits & 0x7f800000u) == 0x7f800000u) r->failed = 1;
@@ -654,7 +741,7 @@ static void snapback__f32s(snapback__reader *r, float *values, int count) {
   for (i = 0; i < count; i++) values[i] = snapback__f32(r);
 }
 
-/* Not-a-number is never right, +infinity where a motion may last for ever. */
+/* NaN is always invalid; +infinity is valid where a motion may last forever. */
 static double snapback__f64_or_infinity(snapback__reader *r) {
   uint64_t bits = snapback__u64(r), infinity = (uint64_t)0x7ff << 52;
   double value;
@@ -687,7 +774,7 @@ static int snapback__is_utf8(const unsigned char *at, size_t size) {
   return 1;
 }
 
-/* A string, copied behind `*used` in memory that has room for the whole message, with a zero. */
+/* Copies a string to `*used`, in memory with room for the whole message, and appends a zero. */
 static const char *snapback__string(snapback__reader *r, snapback__array *to, size_t *used) {
   size_t size = snapback__u16(r);
   const unsigned char *at = snapback__bytes(r, size);
@@ -712,8 +799,8 @@ static int snapback__bad(snapback *c, const snapback__reader *r, const char *wha
 
 /* ---- Messages about the scene --------------------------------------------------------------- */
 
-/* Reads a state over an old one. Returns whether all of it was known: after an unknown bit nothing
-   of the message can be read. */
+/* Reads a state over an old one. Returns whether all of it was known: after an unknown bit, the
+   rest of the message cannot be read. */
 static int snapback__state(snapback__reader *r, uint32_t *handle, snapback_state *s) {
   uint16_t mask;
   *handle = snapback__u32(r);
@@ -761,7 +848,7 @@ static void snapback__forget_segments(snapback *c) {
   }
 }
 
-/* The size of a new scene: room for all that depends on it. */
+/* Makes room for all storage that depends on the number of views. */
 static int snapback__make_room(snapback *c, size_t views, size_t text) {
   int code = snapback__reserve(c, &c->views, views * sizeof(snapback_view));
   if (code == 0) code = snapback__reserve(c, &c->names, text);
@@ -796,7 +883,7 @@ static int snapback__snapshot(snapback *c, snapback__reader *r, snapback_message
   c->screen.background = snapback__u32(r);
   count = snapback__u32(r);
   snapback__u32(r);
-  /* A view has at least 30 bytes, so the count cannot ask for more than there is. */
+  /* A view has at least 30 bytes, which limits the count to the size of the message. */
   if (r->failed || count > snapback__left(r) / 30) return snapback__bad(c, r, "snapshot");
   code = snapback__make_room(c, count, r->size);
   if (code != 0) return code;
@@ -811,7 +898,7 @@ static int snapback__snapshot(snapback *c, snapback__reader *r, snapback_message
     view->has_text = flags >> 1 & 1;
     view->corner_radius = snapback__f32(r);
     snapback__f32s(r, view->anchor, 2);
-    /* Behind fields that are not known its name cannot be found. */
+    /* After unknown fields, the view's name cannot be located. */
     if (!snapback__state(r, &handle, &view->state)) return snapback__bad(c, r, "snapshot");
     view->name = snapback__string(r, &c->names, &c->names_used);
     view->text.string = view->text.style = "";
@@ -856,7 +943,7 @@ static int snapback__frame(snapback *c, snapback__reader *r, snapback_message *m
 
 /* ---- Segments ------------------------------------------------------------------------------- */
 
-/* A motion that nobody uses; it has the memory of whoever had it last. */
+/* Takes an unused motion, whose buffers are reused. */
 static int snapback__take_motion(snapback *c, uint32_t *place) {
   snapback__motion *motion;
   if (c->free_motion == SNAPBACK__NONE) {
@@ -885,7 +972,7 @@ static void snapback__drop_motion(snapback *c, snapback__record *record) {
   }
 }
 
-/* Reads one term; what is beyond its own bytes it does not see. */
+/* Reads one term; ignores bytes beyond the term's own. */
 static int snapback__read_term(snapback *c, snapback__reader *r, snapback__motion *motion) {
   static const int counts[] = {0, 4, 3, 8, 4, 7};
   snapback_term term;
@@ -957,7 +1044,7 @@ static int snapback__read_motion(
   return r->failed ? SNAPBACK_BAD_MESSAGE : SNAPBACK_OK;
 }
 
-/* The place of a channel's record, made if there is none. */
+/* Finds or creates the record of a channel. */
 static int snapback__record_of(
   snapback *c, uint32_t view, uint32_t number, snapback__record **record) {
   uint32_t *slot = (uint32_t *)c->slots.at + (size_t)view * SNAPBACK_CHANNELS + number;
@@ -972,7 +1059,7 @@ static int snapback__record_of(
   return SNAPBACK_OK;
 }
 
-/* Reads the channels of a segment; they are kept only if it `is_applied`. */
+/* Reads the channels of a segment; stores them only if `is_applied`. */
 static int snapback__channels(
   snapback *c, snapback__reader *r, uint32_t count, int is_applied) {
   uint32_t i;
@@ -1026,7 +1113,7 @@ static int snapback__segment(snapback *c, snapback__reader *r, snapback_message 
   return code;
 }
 
-/* Applies the segment that was sent ahead of its time if its time has come. */
+/* Applies the segment that was sent ahead of its time once it is due. */
 static int snapback__advance(snapback *c, uint64_t time) {
   snapback__reader r;
   uint32_t count;
@@ -1137,7 +1224,7 @@ static void snapback__take_descriptors(snapback *c, snapback_message *m) {
   m->as.shm.code = snapback_shm_open(c, memory, event, m->as.shm.size);
 }
 
-/* The messages that need little. Returns 1, 0 for a type that is not known, or a code. */
+/* Reads short messages. Returns 1, 0 for an unknown type, or an error code. */
 static int snapback__small(snapback *c, snapback__reader *r, snapback_message *m) {
   snapback__array *to = &c->scratch;
   size_t *used = &c->scratch_used;
@@ -1166,7 +1253,7 @@ static int snapback__small(snapback *c, snapback__reader *r, snapback_message *m
     if (!r->failed) snapback__take_descriptors(c, m);
     return 1;
   case SNAPBACK_TYPE_TEXT:
-    /* No more is looked at than that it can be an object. */
+    /* Checks only that the text could be an object. */
     if (r->size < 2 || r->at[0] != '{' || r->at[r->size - 1] != '}') r->failed = 1;
     if (!snapback__is_utf8(r->at, r->size)) r->failed = 1;
     if (r->size > 0) memcpy(to->at, r->at, r->size);
@@ -1252,7 +1339,7 @@ int snapback_take(snapback *c, snapback_message *m) {
   }
 }
 
-/* Room for `size` bytes behind what came in. */
+/* Makes room for `size` more received bytes. */
 static int snapback__make_inbound(snapback *c, size_t size) {
   if (c->in_start > 0) {
     memmove(c->in.at, (char *)c->in.at + c->in_start, c->in_end - c->in_start);
@@ -1284,7 +1371,7 @@ static snapback_value snapback__pair(double value, double velocity) {
 snapback_value snapback_spring(double x, double v, double beta, double omega2, double s) {
   double d = beta * beta - omega2, root = sqrt(fabs(d)), exponent = -beta, c, sine, factor;
   if (!(s > 0)) return snapback__pair(x, s < 0 ? 0 : v);
-  /* What has died out would be 0 times infinity after an infinite time. */
+  /* Without this bound, a decayed motion would be 0 times infinity after an infinite time. */
   if (s > 1e150) s = 1e150;
   if (root * s < 1e-3) {
     double q = d * s * s;
@@ -1294,7 +1381,7 @@ snapback_value snapback_spring(double x, double v, double beta, double omega2, d
     c = cos(root * s);
     sine = sin(root * s) / root;
   } else {
-    /* By the two rates of decay, because cosh overflows where e^(-beta s) is 0. */
+    /* Uses the two decay rates, because cosh overflows where e^(-beta s) is 0. */
     double less = expm1(-2 * root * s);
     c = 1 + less / 2;
     sine = -less / (2 * root);
@@ -1327,11 +1414,11 @@ static double snapback__cubic_slope(snapback__cubic q, double s) {
 }
 
 static double snapback__clamp(double value, double low, double high) {
-  /* Not-a-number becomes the lower end. */
+  /* NaN becomes the lower bound. */
   return value > high ? high : value > low ? value : low;
 }
 
-/* The slope at the start of a curve: toward the first control point that is not the start. */
+/* The slope at the start of a curve: toward the first control point that differs from the start. */
 static double snapback__start_slope(double x1, double y1, double x2, double y2) {
   if (x1 == 0 && y1 == 0) {
     if (x2 == 0 && y2 == 0) return 1;
@@ -1350,8 +1437,8 @@ snapback_value snapback_bezier(double x1, double y1, double x2, double y2, doubl
   if (!(fraction < 1)) {
     return snapback__pair(1, snapback__start_slope(1 - x2, 1 - y2, 1 - x1, 1 - y1));
   }
-  /* x rises with s: Newton's steps while they halve the error and stay in the bracket, else
-     halving the bracket. */
+  /* x rises with s: uses Newton's steps while they halve the error and stay in the bracket;
+     otherwise bisects. */
   for (i = 0; i < 96; i++) {
     double error = snapback__cubic_at(x, s) - fraction, next;
     if (fabs(error) <= 1e-16) break;
@@ -1369,7 +1456,8 @@ snapback_value snapback_bezier(double x1, double y1, double x2, double y2, doubl
     snapback__cubic_at(y, s), snapback__clamp(snapback__cubic_slope(y, s) / high, -1e6, 1e6));
 }
 
-/* Progress of keys at a share of the duration above 0 and below 1, and its rate by that share. */
+/* The progress of keys at a fraction of the duration between 0 and 1, and its rate by that
+   fraction. */
 static snapback_value snapback__keyframes(
   const snapback_key *keys, uint32_t count, double fraction) {
   uint32_t low = 0, high = count - 1;
@@ -1411,7 +1499,7 @@ static snapback_value snapback__run(
   return f;
 }
 
-/* p of docs/segments.md: delay, repeats and ways back counted. */
+/* p of docs/segments.md: the progress including delay, repeats and reversed runs. */
 static snapback_value snapback__progress(
   const snapback_term *term, const snapback_key *keys, double s) {
   double r = s - term->numbers[1], repeat = term->numbers[2], duration = term->numbers[3], into;
@@ -1463,7 +1551,7 @@ snapback_value snapback_term_value(
 
 /* ---- Evaluation ----------------------------------------------------------------------------- */
 
-/* The record of a channel, NULL if it is at its default. The view has to be there. */
+/* The record of a channel, NULL if it is at its default. The view must exist. */
 static const snapback__record *snapback__find_record(
   const snapback *c, uint32_t view, uint32_t number) {
   uint32_t slot = ((uint32_t *)c->slots.at)[(size_t)view * SNAPBACK_CHANNELS + number];
@@ -1474,7 +1562,7 @@ static double snapback__default(uint32_t number) {
   return number >= SNAPBACK_SCALE_X && number <= SNAPBACK_ALPHA ? 1 : 0;
 }
 
-/* Value and velocity without the map; `motion` is set where there are terms or a map. */
+/* Value and velocity without the map; sets `motion` if there are terms or a map. */
 static snapback_value snapback__own_value(
   const snapback *c, uint32_t view, uint32_t number, uint64_t time,
   const snapback__motion **motion) {
@@ -1496,7 +1584,7 @@ static snapback_value snapback__own_value(
   return sum;
 }
 
-/* Value and velocity of a channel; `*is_known` becomes 0 if a part of it is not known. */
+/* Value and velocity of a channel; sets `*is_known` to 0 if a part of it is unknown. */
 static snapback_value snapback__value(
   const snapback *c, uint32_t view, uint32_t number, uint64_t time, int *is_known) {
   const snapback__motion *motion, *ignored;
@@ -1504,7 +1592,7 @@ static snapback_value snapback__value(
   if (motion == NULL) return sum;
   if (!motion->is_known) *is_known = 0;
   if (motion->has_map) {
-    /* The map of the source is not followed: no channel is mapped from one that is. */
+    /* Ignores the map of the source: no channel is mapped from a mapped one. */
     snapback_value source = snapback__own_value(c, view, motion->source, time, &ignored);
     double t = tanh(source.value / motion->reach);
     if (ignored != NULL && !ignored->is_known) *is_known = 0;
@@ -1518,7 +1606,7 @@ static uint32_t snapback__byte(double value) {
   return (uint32_t)floor(snapback__clamp(value, 0, 255) + 0.5);
 }
 
-/* What the last snapshot or frame said of a view. */
+/* Copies the state of the last snapshot or frame. */
 static void snapback__pose_from_state(const snapback_state *s, snapback_pose *pose) {
   int i;
   for (i = 0; i < 4; i++) pose->frame[i] = s->frame[i];
@@ -1533,8 +1621,8 @@ static void snapback__pose_from_state(const snapback_state *s, snapback_pose *po
   pose->exact = 0;
 }
 
-/* The matrix of a view from its other parts and its parent's: toScreen(parent), then to the place
-   of the anchor and by the translation, then turn, shear and scale about the anchor. */
+/* Computes the matrix of a view: toScreen(parent), then the position of the anchor and the
+   translation, then rotation, shear and scale about the anchor. */
 static void snapback__set_matrix(
   const snapback_view *view, const snapback_pose *parent, snapback_pose *pose) {
   double c = cos(pose->rotation), s = sin(pose->rotation), kx = pose->scale[0];
@@ -1552,8 +1640,8 @@ static void snapback__set_matrix(
   pose->matrix[5] = p[1] * tx + p[3] * ty + p[5];
 }
 
-/* What scale and shear make of the lever, less what the turn makes of that, goes to the
-   translation: the grabbed point stays where the finger is. */
+/* Adds the shift of the lever by scale and shear, minus its rotated value, to the translation, so
+   that the grabbed point stays under the finger. */
 static void snapback__add_lever(snapback_pose *pose, double x, double y) {
   double c = cos(pose->rotation), s = sin(pose->rotation);
   double gx = pose->scale[0] * x + pose->shear * pose->scale[1] * y, gy = pose->scale[1] * y;
@@ -1561,7 +1649,7 @@ static void snapback__add_lever(snapback_pose *pose, double x, double y) {
   pose->translation[1] += gy - (s * gx + c * gy);
 }
 
-/* Whether segments say all of a view. With a filter those of some views are not sent. */
+/* Whether segments determine the whole view. With a filter, some views have no segments. */
 static int snapback__has_segments(const snapback *c, uint32_t view) {
   uint32_t number;
   if (!c->has_segments) return 0;
@@ -1571,7 +1659,7 @@ static int snapback__has_segments(const snapback *c, uint32_t view) {
   return 1;
 }
 
-/* The pose of a view whose parent's pose and place are known; NULL for the first view. */
+/* Evaluates a view from the pose and place of its parent; both are NULL for the first view. */
 static void snapback__evaluate(
   const snapback *c, uint32_t handle, uint64_t time, const snapback_pose *parent,
   const snapback__place *origin, snapback_pose *pose, snapback__place *place) {
@@ -1612,7 +1700,7 @@ static void snapback__evaluate(
     pose->color = 0xff000000u | snapback__byte(v[SNAPBACK_RED]) << 16
       | snapback__byte(v[SNAPBACK_GREEN]) << 8 | snapback__byte(v[SNAPBACK_BLUE]);
   }
-  /* What is hidden has the opacity 0 in segments, so they say what is seen. */
+  /* In segments, hidden views have an opacity of 0, so the opacity determines visibility. */
   pose->visible = pose->alpha > 0 && (parent == NULL || parent->visible);
   pose->exact = parent == NULL || parent->exact;
   snapback__add_lever(pose, v[SNAPBACK_LEVER_X], v[SNAPBACK_LEVER_Y]);
@@ -1629,7 +1717,7 @@ int snapback_evaluate(snapback *c, uint32_t handle, uint64_t time, snapback_pose
   int code = snapback__advance(c, time);
   if (code != 0) return code;
   if (handle >= c->view_count) return snapback__fail(c, SNAPBACK_INVALID, "there is no such view");
-  /* Each parent is before its child, so there are at most as many as views. */
+  /* Each parent precedes its child, so the chain has at most as many entries as there are views. */
   for (; view != SNAPBACK_NO_VIEW; view = snapback__views(c)[view].parent) chain[count++] = view;
   for (view = 0; count > 0; view = !view) {
     int is_first = chain[--count] == 0;
@@ -1738,7 +1826,7 @@ static void snapback__detach(snapback *c) {
   snapback__close_fd(&c->shm_event);
 }
 
-/* Whether nobody can make the memory shorter, which would end a reader by a signal. */
+/* Whether the memory is sealed against shrinking, which would kill a reader with a signal. */
 static int snapback__cannot_shrink(int fd) {
 #ifdef __linux__
   int seals = fcntl(fd, 1034); /* F_GET_SEALS, which POSIX hides */
@@ -1748,7 +1836,7 @@ static int snapback__cannot_shrink(int fd) {
 #endif
 }
 
-/* What is wrong with a memory, or NULL. Sets all but the descriptor of events. */
+/* Checks a memory and returns the error, or NULL. Sets everything but the event descriptor. */
 static const char *snapback__check_shm(snapback *c, uint64_t size) {
   const unsigned char *at = c->shm;
   uint64_t first = snapback__number(at + 12, 4), stride = snapback__number(at + 16, 4);
@@ -1798,7 +1886,7 @@ int snapback_shm_open(snapback *c, int memory, int event, uint64_t size) {
   return snapback__fail_system(c, SNAPBACK_SYSTEM, "shared memory", number);
 }
 
-/* A word of the memory. The daemon may write it meanwhile, so it is loaded as an atomic. */
+/* Loads a word of the memory atomically, because the daemon may be writing it. */
 static uint32_t snapback__word(const unsigned char *at) {
   uint32_t word = __atomic_load_n((const uint32_t *)(const void *)at, __ATOMIC_RELAXED);
   return (uint32_t)snapback__number((const unsigned char *)&word, 4);
@@ -1811,7 +1899,7 @@ static uint64_t snapback__sequence(const snapback *c, int order) {
   return snapback__number((const unsigned char *)&word, 8);
 }
 
-/* A slot's words, which are of one moment, as a state. */
+/* Converts the words of a slot, read consistently, to a state. */
 static void snapback__slot(const uint32_t *words, snapback_state *s) {
   float f[27];
   int i;
@@ -1832,7 +1920,7 @@ static void snapback__slot(const uint32_t *words, snapback_state *s) {
   s->color = words[27];
   s->visible = words[28] & 1;
   for (i = 0; i < 2; i++) {
-    /* The image of an interval of numbers: its ends are those of the two products, added up. */
+    /* The bounds of the sum are the sums of the bounds of both products. */
     float across = s->to_screen[i] * s->frame[2], down = s->to_screen[2 + i] * s->frame[3];
     s->box[i] = s->to_screen[4 + i] + (across < 0 ? across : 0) + (down < 0 ? down : 0);
     s->box[2 + i] = fabsf(across) + fabsf(down);
@@ -1909,7 +1997,7 @@ static int snapback__append(snapback *c, const void *bytes, size_t size) {
   return SNAPBACK_OK;
 }
 
-/* Writes what the socket takes. What is wrong with it shows when it is read. */
+/* Writes as much as the socket accepts. Errors are detected by the next read. */
 static void snapback__flush(snapback *c) {
   while (c->fd >= 0 && c->out_start < c->out_end) {
     ssize_t count = send(
@@ -1982,9 +2070,216 @@ int snapback_resync(snapback *c) { return snapback__send(c, 5, NULL, 0, NULL, 0)
 
 int snapback_shm_attach(snapback *c) { return snapback_send_text(c, "{\"shm_attach\":{}}", 17); }
 
+/* ---- Commands ------------------------------------------------------------------------------- */
+
+/* Writes a command into snapback.command; after a failure, the functions do nothing. */
+typedef struct snapback__writer {
+  snapback *c;
+  size_t size;
+  int code;
+} snapback__writer;
+
+static void snapback__write(snapback__writer *w, const char *text, size_t size) {
+  if (w->code == 0) w->code = snapback__reserve(w->c, &w->c->command, w->size + size);
+  if (w->code != 0) return;
+  memcpy((char *)w->c->command.at + w->size, text, size);
+  w->size += size;
+}
+
+static void snapback__write_text(snapback__writer *w, const char *text) {
+  snapback__write(w, text, strlen(text));
+}
+
+/* Writes a JSON string. */
+static void snapback__write_quoted(snapback__writer *w, const char *text) {
+  snapback__write(w, "\"", 1);
+  for (; *text != 0; text++) {
+    char escaped[8];
+    unsigned char byte = (unsigned char)*text;
+    if (byte < 0x20) snprintf(escaped, sizeof escaped, "\\u%04x", byte);
+    else snprintf(escaped, sizeof escaped, byte == '"' || byte == '\\' ? "\\%c" : "%c", byte);
+    snapback__write_text(w, escaped);
+  }
+  snapback__write(w, "\"", 1);
+}
+
+static snapback__writer snapback__command(snapback *c, const char *name, uint64_t id) {
+  snapback__writer w;
+  char number[32];
+  w.c = c;
+  w.size = 0;
+  w.code = 0;
+  snapback__write_text(&w, "{");
+  snapback__write_quoted(&w, name);
+  snapback__write_text(&w, ":{");
+  if (id != 0) {
+    snprintf(number, sizeof number, "\"id\":%llu", (unsigned long long)id);
+    snapback__write_text(&w, number);
+  }
+  return w;
+}
+
+/* Begins a member and returns whether it has a value. Omitting a required value is an error. */
+static int snapback__write_key(snapback__writer *w, const char *key, int is_there, int is_needed) {
+  if (!is_there) {
+    if (is_needed && w->code == 0) {
+      w->code = snapback__fail(w->c, SNAPBACK_INVALID, "an argument of a command is missing");
+    }
+    return 0;
+  }
+  if (w->code == 0 && ((char *)w->c->command.at)[w->size - 1] != '{') snapback__write_text(w, ",");
+  snapback__write_quoted(w, key);
+  snapback__write_text(w, ":");
+  return 1;
+}
+
+static void snapback__write_string(
+  snapback__writer *w, const char *key, const char *text, int is_needed) {
+  if (snapback__write_key(w, key, text != NULL, is_needed)) snapback__write_quoted(w, text);
+}
+
+static void snapback__write_json(
+  snapback__writer *w, const char *key, const char *json, int is_needed) {
+  if (snapback__write_key(w, key, json != NULL, is_needed)) snapback__write_text(w, json);
+}
+
+static void snapback__write_boolean(
+  snapback__writer *w, const char *key, int value, int is_needed) {
+  if (snapback__write_key(w, key, value >= 0, is_needed)) {
+    snapback__write_text(w, value != 0 ? "true" : "false");
+  }
+}
+
+static void snapback__write_integer(
+  snapback__writer *w, const char *key, int64_t value, int is_needed) {
+  char number[32];
+  snprintf(number, sizeof number, "%lld", (long long)value);
+  if (snapback__write_key(w, key, value >= 0, is_needed)) snapback__write_text(w, number);
+}
+
+/* The decimal separator must be a point, regardless of the locale. */
+static void snapback__write_number(
+  snapback__writer *w, const char *key, double value, int is_needed) {
+  char number[64];
+  size_t from, to = 0;
+  if (!snapback__write_key(w, key, isfinite(value), is_needed)) return;
+  snprintf(number, sizeof number, "%.17g", value);
+  for (from = 0; number[from] != 0; from++) {
+    if (strchr("0123456789+-e", number[from]) != NULL) number[to++] = number[from];
+    else if (to > 0 && number[to - 1] != '.') number[to++] = '.';
+  }
+  number[to] = 0;
+  snapback__write_text(w, number);
+}
+
+static int snapback__send_command(snapback__writer *w) {
+  snapback__write_text(w, "}}");
+  if (w->code != 0) return w->code;
+  return snapback_send_text(w->c, (const char *)w->c->command.at, w->size);
+}
+
+/* generated: command definitions */
+int snapback_status(snapback *c, uint64_t id) {
+  snapback__writer w = snapback__command(c, "status", id);
+  return snapback__send_command(&w);
+}
+
+int snapback_inspect(snapback *c, uint64_t id, const char *view) {
+  snapback__writer w = snapback__command(c, "inspect", id);
+  snapback__write_string(&w, "view", view, 0);
+  return snapback__send_command(&w);
+}
+
+int snapback_change(
+  snapback *c, uint64_t id, const char *changes, const char *animate, int controlled) {
+  snapback__writer w = snapback__command(c, "change", id);
+  snapback__write_json(&w, "changes", changes, 1);
+  snapback__write_json(&w, "animate", animate, 0);
+  snapback__write_boolean(&w, "controlled", controlled, 0);
+  return snapback__send_command(&w);
+}
+
+int snapback_run(snapback *c, uint64_t id, const char *action) {
+  snapback__writer w = snapback__command(c, "run", id);
+  snapback__write_string(&w, "action", action, 1);
+  return snapback__send_command(&w);
+}
+
+int snapback_animation(
+  snapback *c, uint64_t id, int64_t transaction, const char *action, double fraction,
+  const char *at) {
+  snapback__writer w = snapback__command(c, "animation", id);
+  snapback__write_integer(&w, "transaction", transaction, 1);
+  snapback__write_string(&w, "do", action, 1);
+  snapback__write_number(&w, "fraction", fraction, 0);
+  snapback__write_string(&w, "at", at, 0);
+  return snapback__send_command(&w);
+}
+
+int snapback_load(snapback *c, uint64_t id, const char *scene, const char *animate) {
+  snapback__writer w = snapback__command(c, "load", id);
+  snapback__write_json(&w, "scene", scene, 1);
+  snapback__write_json(&w, "animate", animate, 0);
+  return snapback__send_command(&w);
+}
+
+int snapback_patch(snapback *c, uint64_t id, const char *scene, const char *animate) {
+  snapback__writer w = snapback__command(c, "patch", id);
+  snapback__write_json(&w, "scene", scene, 1);
+  snapback__write_json(&w, "animate", animate, 0);
+  return snapback__send_command(&w);
+}
+
+int snapback_retarget(
+  snapback *c, uint64_t id, const char *constraint, const char *side, const char *view,
+  const char *attribute, int64_t term, const char *animate) {
+  snapback__writer w = snapback__command(c, "retarget", id);
+  snapback__write_string(&w, "constraint", constraint, 1);
+  snapback__write_string(&w, "side", side, 1);
+  snapback__write_string(&w, "view", view, 0);
+  snapback__write_string(&w, "attribute", attribute, 0);
+  snapback__write_integer(&w, "term", term, 0);
+  snapback__write_json(&w, "animate", animate, 0);
+  return snapback__send_command(&w);
+}
+
+int snapback_measured(
+  snapback *c, uint64_t id, int64_t request, double width, double height, double first_baseline,
+  double last_baseline) {
+  snapback__writer w = snapback__command(c, "measured", id);
+  snapback__write_integer(&w, "request", request, 1);
+  snapback__write_number(&w, "width", width, 1);
+  snapback__write_number(&w, "height", height, 1);
+  snapback__write_number(&w, "firstBaseline", first_baseline, 0);
+  snapback__write_number(&w, "lastBaseline", last_baseline, 0);
+  return snapback__send_command(&w);
+}
+
+int snapback_motion(snapback *c, uint64_t id, double rate, int reduced, int instant) {
+  snapback__writer w = snapback__command(c, "motion", id);
+  snapback__write_number(&w, "rate", rate, 0);
+  snapback__write_boolean(&w, "reduced", reduced, 0);
+  snapback__write_boolean(&w, "instant", instant, 0);
+  return snapback__send_command(&w);
+}
+
+int snapback_rotate(snapback *c, uint64_t id, int64_t rotation) {
+  snapback__writer w = snapback__command(c, "rotate", id);
+  snapback__write_integer(&w, "rotation", rotation, 1);
+  return snapback__send_command(&w);
+}
+
+int snapback_inject(snapback *c, uint64_t id, const char *touches, int64_t time) {
+  snapback__writer w = snapback__command(c, "inject", id);
+  snapback__write_json(&w, "touches", touches, 1);
+  snapback__write_integer(&w, "time", time, 0);
+  return snapback__send_command(&w);
+}
+/* end of generated */
+
 /* ---- Hello ---------------------------------------------------------------------------------- */
 
-/* Writes the hello behind what waits to go out; it is then kept for every connection. */
+/* Appends text to the outgoing bytes, where the hello is composed. */
 static int snapback__put(snapback *c, const char *text) {
   return snapback__append(c, text, strlen(text));
 }
@@ -2001,16 +2296,21 @@ static int snapback__put_string(snapback *c, const char *text) {
   return code == 0 ? snapback__put(c, "\"") : code;
 }
 
+/* generated: feature names */
+static const char *const snapback__wants[] = {
+  "frames", "segments", "gestures", "touches", "layout", "done", "devices", "measure", "",
+  "decisions", "schedule",
+};
+/* end of generated */
+
 static int snapback__put_wants(snapback *c, uint32_t want) {
-  static const char *const names[] = {
-    "frames", "segments", "gestures", "touches", "layout", "done", "devices", "measure", "",
-    "decisions", "schedule"};
   const char *comma = "";
   int bit, code = snapback__put(c, ",\"want\":[");
-  for (bit = 0; bit < 11 && code == 0; bit++) {
-    if ((want >> bit & 1) == 0 || names[bit][0] == 0) continue;
+  int count = (int)(sizeof snapback__wants / sizeof snapback__wants[0]);
+  for (bit = 0; bit < count && code == 0; bit++) {
+    if ((want >> bit & 1) == 0 || snapback__wants[bit][0] == 0) continue;
     code = snapback__put(c, comma);
-    if (code == 0) code = snapback__put_string(c, names[bit]);
+    if (code == 0) code = snapback__put_string(c, snapback__wants[bit]);
     comma = ",";
   }
   return code == 0 ? snapback__put(c, "]") : code;
@@ -2035,7 +2335,7 @@ static int snapback__put_hello(snapback *c, const snapback_options *options) {
     if (code == 0) code = snapback__put(c, "]");
   }
   if (code == 0 && options->rate > 0) {
-    /* By hand, because printf writes the point as the locale has it. */
+    /* Formatted by hand, because printf uses the decimal separator of the locale. */
     unsigned long thousandths = (unsigned long)(options->rate * 1000 + 0.5);
     snprintf(
       number, sizeof number, ",\"rate\":%lu.%03lu", thousandths / 1000, thousandths % 1000);
@@ -2047,7 +2347,7 @@ static int snapback__put_hello(snapback *c, const snapback_options *options) {
   return code;
 }
 
-/* The first bytes of every connection: the encoding, then hello as text. */
+/* Creates the first bytes of every connection: the encoding, then the hello as text. */
 static int snapback__make_hello(snapback *c, const snapback_options *options) {
   unsigned char start[8 + SNAPBACK__HEADER];
   int code;
@@ -2061,7 +2361,7 @@ static int snapback__make_hello(snapback *c, const snapback_options *options) {
   snapback__set((unsigned char *)c->out.at + 8, c->out_end - sizeof start, 4);
   c->hello = (char *)c->out.at;
   c->hello_size = c->out_end;
-  /* The memory changes hands; it is counted for as long as the connection lives. */
+  /* `hello` takes over the memory, which stays counted for the connection's lifetime. */
   c->out.at = NULL;
   c->out.capacity = 0;
   c->out_end = 0;
@@ -2091,7 +2391,7 @@ static int snapback__open_path(snapback *c, const char *path) {
   return SNAPBACK_OK;
 }
 
-/* Connects to the first place that answers and says hello. */
+/* Connects to the first path that answers and says hello. */
 static int snapback__open(snapback *c) {
   const char *named = c->path != NULL ? c->path : getenv("SNAPBACK_SOCKET");
   const char *folder = getenv("XDG_RUNTIME_DIR"), *system = "/run/snapback/snapback.sock";
@@ -2116,7 +2416,7 @@ static int snapback__open(snapback *c) {
   return code;
 }
 
-/* Ends the connection, for `code` and the words that are there. */
+/* Closes the connection with `code` and the current error text. */
 static void snapback__drop(snapback *c, int code) {
   int i;
   snapback__close_fd(&c->fd);
@@ -2132,7 +2432,7 @@ static void snapback__drop(snapback *c, int code) {
   c->is_lost = 1;
 }
 
-/* Keeps the descriptors that came with bytes, as many as a message can have. */
+/* Keeps the descriptors that came with bytes, up to the number that a message can have. */
 static void snapback__keep_descriptors(snapback *c, struct msghdr *header) {
   struct cmsghdr *part = CMSG_FIRSTHDR(header);
   for (; part != NULL; part = CMSG_NXTHDR(header, part)) {
@@ -2150,7 +2450,7 @@ static void snapback__keep_descriptors(snapback *c, struct msghdr *header) {
   }
 }
 
-/* Reads once: 1 if something came, 0 if there is nothing now, or a code. */
+/* Reads once: returns 1 after reading bytes, 0 if there are none now, or an error code. */
 static int snapback__receive(snapback *c) {
   union {
     struct cmsghdr header;
@@ -2315,6 +2615,7 @@ void snapback_close(snapback *c) {
   free(c->places.at);
   free(c->chain.at);
   free(c->ahead.at);
+  free(c->command.at);
   free(c->shm_words.at);
   free(c->shm_states.at);
   free(c->path);

@@ -1,5 +1,5 @@
 /**
- * Messages of the daemon from the binary encoding, docs/protocol-binary.md.
+ * Decodes the daemon's messages from the binary encoding; see docs/protocol-binary.md.
  *
  * @typedef {import("./messages.js").Count} Count
  * @typedef {import("./payload.js").Payload} Payload
@@ -14,11 +14,11 @@ import { CHANNELS, CONTACT_PHASES, FEATURES, GESTURES, GESTURE_PHASES, ROLES, co
 const NO_VIEW = 0xffffffff;
 const CLOCKS = ["monotonic", "replay"];
 const PACINGS = ["timer", "pull", "push"];
-// The bits of a state that are known.
+// The known bits of the mask of a state.
 const KNOWN_MASK = 0b111111;
 
 const bits = (value, names) => names.filter((_, bit) => value & (1 << bit));
-/** The name of a number; that of a later version stands for itself. */
+/** The name for a number; an unknown number from a later version is returned as text. */
 const name = (number, names) => names[number] ?? String(number);
 
 function welcome(r, seq, time) {
@@ -33,7 +33,7 @@ function welcome(r, seq, time) {
   };
 }
 
-/** The fields of a state whose bits are set; those of the others are null. */
+/** Reads the fields of a state whose bits are set; the others are null. */
 function fields(r, id, mask) {
   const frame = mask & 1 ? r.floats(4) : null;
   const t = mask & 2 ? r.floats(6) : null;
@@ -110,7 +110,7 @@ function frame(r, seq, time) {
     const mask = r.u16();
     r.skip(2);
     views.push(fields(r, id, mask));
-    // What lies behind a field that is not known is not found.
+    // The fields after an unknown one cannot be located.
     if (mask & ~KNOWN_MASK) break;
   }
   return { type: "frame", seq, time, revision, computed, views, touches: null };
@@ -149,7 +149,7 @@ function run(r, clock, flags) {
   };
 }
 
-/** A term, or null for one of a kind that is not known. */
+/** Reads a term; null if its kind is unknown. */
 function term(r) {
   const start = r.at;
   const [kind, flags, keys, length] = [r.u8(), r.u8(), r.u16(), r.u32()];
@@ -168,7 +168,7 @@ function term(r) {
   return result;
 }
 
-/** A channel, or null for one that is not known. */
+/** Reads a channel; null if it is unknown. */
 function channel(r) {
   const view = r.view();
   const [number, mapKind, count, generation] = [r.u16(), r.u8(), r.u8(), r.u64()];
@@ -265,7 +265,7 @@ function device(r) {
 }
 
 /**
- * By number: the name of a message, and what reads its payload.
+ * The name and the reader of each message, by number.
  * @type {Map<number, [string, (r: Payload, seq: Count, time: number) => any]>}
  */
 export const READERS = new Map([

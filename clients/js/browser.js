@@ -1,4 +1,4 @@
-/** Snapback for browsers, over a WebSocket: that of snapback-web. */
+/** Snapback for browsers, over the WebSocket of snapback-web. */
 
 import { Client } from "./client.js";
 import { Clock } from "./clock.js";
@@ -8,15 +8,15 @@ export * from "./snapback.js";
 
 const NORMAL = 1000;
 
-/** The clock of this page, in nanoseconds from its start. */
+/** The page's clock, in nanoseconds since the page was loaded. */
 export function now() {
   return performance.now() * 1e6;
 }
 
 /**
- * Connects to a daemon by way of a server that hands on what a WebSocket says.
+ * Connects to a daemon through a server that relays a WebSocket.
  *
- * `url` is "/ws" if left out, taken from where the page is. `WebSocket` is for tests.
+ * `url` defaults to "/ws", relative to the page. `WebSocket` is for tests.
  * @param {{url?: string, WebSocket?: typeof WebSocket} & import("./client.js").Options} [options]
  */
 export function connect(options = {}) {
@@ -26,7 +26,7 @@ export function connect(options = {}) {
   return Client.connect((timeout) => opened(Socket, url, timeout), new Clock(now), given);
 }
 
-/** A URL with the scheme of WebSockets; "/ws" of http://host/page is ws://host/ws. */
+/** Converts a URL to the scheme of WebSockets; "/ws" on http://host/page becomes ws://host/ws. */
 export function absolute(url, page) {
   const whole = new URL(url, page);
   if (whole.protocol === "http:") whole.protocol = "ws:";
@@ -74,13 +74,13 @@ class SocketTransport {
     this.socket.onclose = (event) => end(reasonOf(event));
   }
 
-  /** Bytes as they are; of an NDJSON connection a text for each line, without the newline. */
+  /** Sends bytes; on an NDJSON connection, sends each line as a text without its newline. */
   write(bytes, isLine) {
     if (this.socket.readyState !== this.socket.OPEN) return;
     this.socket.send(isLine ? this.line.decode(bytes).trimEnd() : bytes);
   }
 
-  // A WebSocket cannot be paused: what comes is kept.
+  // A WebSocket cannot be paused, so received messages are kept.
   pause() {}
 
   resume() {}

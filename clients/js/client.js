@@ -1,4 +1,4 @@
-/** A client of the daemon; `connect` of `node.js` and of `browser.js` makes one. */
+/** A client of the daemon; `connect` in `node.js` and `browser.js` creates one. */
 
 import { Clock } from "./clock.js";
 import { Commands } from "./commands.js";
@@ -10,19 +10,19 @@ import { MESSAGE_LIMIT } from "./wire.js";
 
 const FIRST_WAIT = 100;
 const LONGEST_WAIT = 5000;
-// Reasons to be sent away that are gone when one comes again.
+// Error codes for which another attempt to connect may succeed.
 const PASSING = ["too-many-clients", "stalled"];
-// When the daemon is asked for its time after the welcome, in milliseconds.
+// The delays of the pings after the welcome, in milliseconds.
 const PINGS = [0, 50, 300, 1000];
-// After so many nanoseconds it is asked again, when it says something by itself.
+// The age in nanoseconds after which the next message of the daemon causes another ping.
 const CLOCK_AGE = 1e10;
 const HELLO = ["want", "views", "rate", "pacing", "ack", "name"];
 
 /**
- * What `connect` takes besides where the daemon is.
+ * The options of `connect`, apart from the address of the daemon.
  *
- * `want`, `views`, `rate`, `pacing`, `ack` and `name` are those of `hello` in docs/protocol.md;
- * what is left out is the daemon's default.
+ * `want`, `views`, `rate`, `pacing`, `ack` and `name` are the keys of `hello` in docs/protocol.md;
+ * omitted ones have the daemon's defaults.
  *
  * @typedef {object} Options
  * @property {string[]} [want]
@@ -31,17 +31,17 @@ const HELLO = ["want", "views", "rate", "pacing", "ack", "name"];
  * @property {"timer" | "pull" | "push"} [pacing]
  * @property {boolean} [ack]
  * @property {string} [name]
- * @property {"binary" | "ndjson"} [encoding] "binary" if left out; both give the same messages
- * @property {boolean} [reconnect] whether a daemon that goes away is looked for again, for ever
- * @property {number} [timeout] milliseconds, for the welcome and every answer; 10 000 if left out
- * @property {number} [limit] the largest message that is read, in bytes; 2²⁴ if left out
+ * @property {"binary" | "ndjson"} [encoding] defaults to "binary"; both give the same messages
+ * @property {boolean} [reconnect] whether the client keeps trying to reconnect after a loss
+ * @property {number} [timeout] milliseconds, for the welcome and every reply; defaults to 10 000
+ * @property {number} [limit] the maximum size of a message in bytes; defaults to 2²⁴
  */
 
 /**
  * A connection: messages, and a mirror of the scene.
  *
- * It is an async iterator of messages, or gives them to the listeners of `on`. `scene` is what the
- * daemon said last, also where the iteration is behind it.
+ * The client is an async iterator of messages, or passes them to the listeners of `on`. `scene`
+ * holds the last state that the daemon sent, even if the iteration lags behind it.
  */
 export class Client extends Commands {
   #open;
@@ -49,7 +49,7 @@ export class Client extends Commands {
   #timeout;
   #connection = null;
   #nextId = 1;
-  // Those who wait for an answer: { wanted, resolve, reject, name, id }.
+  // The pending requests: { wanted, resolve, reject, name, id }.
   #waiting = new Set();
   #inbox;
   #clock;
@@ -61,7 +61,8 @@ export class Client extends Commands {
   /**
    * Connects, says hello and waits for the welcome.
    *
-   * Rejects with ConnectionLost if nobody answers, DaemonError if the daemon refuses.
+   * Rejects with ConnectionLost if no daemon answers, and with DaemonError if the daemon refuses
+   * the client.
    * @param {(timeout: number) => Promise<import("./connection.js").Transport>} transport
    * @param {Clock} clock
    * @param {Options} options
@@ -94,9 +95,12 @@ export class Client extends Commands {
      * @type {import("./messages.js").Welcome}
      */
     this.welcome = null;
-    /** Where the daemon was found. */
+    /** The path or URL at which the daemon was found. */
     this.path = "";
-    /** Resolves when all is over: to null after `close`, else to the error. Never rejects. */
+    /**
+     * Resolves when the client has ended: to null after `close`, otherwise to the error. Never
+     * rejects.
+     */
     this.closed = new Promise((resolve) => {
       this.#end = resolve;
     });
@@ -111,7 +115,7 @@ export class Client extends Commands {
     this.#clock.clear(this.welcome.clock);
     this.#clock.learn(connection.asked, connection.came, this.welcome.now);
     this.#clockAsked = connection.came;
-    // Whoever awaits the client is told of messages after it has it.
+    // Start with a timer, so that the caller of `connect` has the client before its first message.
     this.#after(0, () => connection.start(
       (message) => this.#take(message), (error) => this.#lost(error)));
     if (!this.#clock.isExact) for (const wait of PINGS) this.#after(wait, () => this.#askTime());
@@ -130,7 +134,7 @@ export class Client extends Commands {
     this.#timers.clear();
   }
 
-  /** Ends the connection. Who waits for an answer is told that there is none. */
+  /** Closes the connection. Pending requests are rejected. */
   close() {
     this.#finish(null);
   }
@@ -160,7 +164,7 @@ export class Client extends Commands {
     this.#again(error.message, FIRST_WAIT);
   }
 
-  /** Connects anew, after waits that double up to five seconds. */
+  /** Connects again, with delays that double up to five seconds. */
   #again(reason, wait) {
     this.#after(wait, async () => {
       let connection;
@@ -187,7 +191,7 @@ export class Client extends Commands {
 
   // Messages
 
-  /** Takes a message into the mirror, and gives it to who waits for it. */
+  /** Applies a message to the mirror and passes it to the request that waits for it. */
   #take(message) {
     this.scene.apply(message);
     for (const one of this.#waiting) {
@@ -201,10 +205,10 @@ export class Client extends Commands {
   }
 
   /**
-   * Calls `listener` with each message of a type, or with all for "*". Gives a function that ends
-   * this.
+   * Calls `listener` for each message of a type, or for all messages with "*". Returns a function
+   * that removes the listener.
    *
-   * Messages that come before the first listener and before the iteration wait for them.
+   * Messages that arrive before the first listener and before the iteration are kept for them.
    * @param {string} type
    * @param {(message: any) => void} listener
    * @returns {() => void}
@@ -214,7 +218,7 @@ export class Client extends Commands {
   }
 
   /**
-   * The next message. Rejects with ConnectionLost when the daemon has gone.
+   * Resolves to the next message. Rejects with ConnectionLost when the connection has ended.
    * @returns {Promise<any>} one of `Message` in messages.js
    */
   async receive() {
@@ -223,7 +227,9 @@ export class Client extends Commands {
     return message;
   }
 
-  /** Messages, until the connection ends. Leaving the loop leaves the client as it is. */
+  /**
+   * Iterates over messages until the connection ends. Leaving the loop does not close the client.
+   */
   [Symbol.asyncIterator]() {
     return {
       next: async () => {
@@ -237,14 +243,14 @@ export class Client extends Commands {
   // Time
 
   /**
-   * The daemon's clock, in nanoseconds. Where it is not one with that of this process, it is found
-   * out by asking; `clockError` says how far it may be off.
+   * The daemon's clock, in nanoseconds. If the process has a different clock, the daemon's is
+   * estimated with pings; `clockError` is the largest error.
    */
   now() {
     return this.#clock.now();
   }
 
-  /** By how many nanoseconds `now` may be off. */
+  /** The largest error of `now`, in nanoseconds. */
   get clockError() {
     return this.#clock.error;
   }
@@ -261,7 +267,7 @@ export class Client extends Commands {
 
   // Asking
 
-  /** Sends a message, an object with one key, and waits for nothing. */
+  /** Sends a message, an object with one key, without waiting for a reply. */
   send(message) {
     const names = Object.keys(message);
     if (names.length !== 1) {
@@ -271,7 +277,7 @@ export class Client extends Commands {
     this.#connection.send(names[0], message[names[0]]);
   }
 
-  /** Resolves to the first message that is wanted; it goes to nobody else. */
+  /** Resolves to the first wanted message, which listeners and the iteration do not get. */
   #answer(name, wanted, timeout = this.#timeout) {
     return new Promise((resolve, reject) => {
       const over = (settle) => (value) => {
@@ -280,7 +286,7 @@ export class Client extends Commands {
         settle(value);
       };
       const one = { resolve: over(resolve), reject: over(reject) };
-      // A refusal without an id is one of what was asked for first.
+      // A refusal without an id belongs to the earliest pending frame request.
       one.wanted = (message) => {
         if (wanted(message)) return true;
         if (message.type !== "reply" || message.id !== undefined || message.ok) return false;
@@ -299,10 +305,10 @@ export class Client extends Commands {
   }
 
   /**
-   * Sends a command and resolves to the body of its reply. What is undefined is left out.
+   * Sends a command and resolves to the body of its reply. Undefined values are omitted.
    *
-   * Rejects with CommandError if it is refused, TimedOut if no reply comes, ConnectionLost if the
-   * daemon goes.
+   * Rejects with CommandError if the command is refused, with TimedOut if no reply arrives, and
+   * with ConnectionLost if the connection ends.
    * @param {string} name
    * @param {object} [body]
    * @param {{timeout?: number}} options milliseconds
@@ -318,7 +324,7 @@ export class Client extends Commands {
     return reply;
   }
 
-  /** Resolves to the daemon's answer: `id`, and its time `now`. */
+  /** Resolves to the daemon's answer: `id`, and the daemon's time `now`. */
   async ping() {
     const id = this.#nextId;
     this.#nextId += 1;
@@ -332,43 +338,46 @@ export class Client extends Commands {
     return pong;
   }
 
-  /** Asks for a snapshot, which comes as a message. */
+  /** Requests a snapshot, which arrives as a message. */
   resync() {
     this.send({ resync: {} });
   }
 
-  /** Asks for at most so many frames per second. */
+  /** Limits the number of frames per second. */
   setRate(rate) {
     this.send({ rate: { rate } });
   }
 
   /**
-   * With pacing "pull": asks for the frame of a time, which comes as a message.
+   * With pacing "pull": requests the frame for a time, which arrives as a message.
    *
-   * `refresh` is the time from frame to frame of the screen, 0 if it is not known.
+   * `refresh` is the display's refresh interval in nanoseconds, 0 if unknown.
    */
   requestFrame(time, refresh = 0) {
     this.send({ frame_request: { time: Math.round(time), refresh: Math.round(refresh) } });
   }
 
   /**
-   * With pacing "pull": resolves to the frame of a time, in nanoseconds.
+   * With pacing "pull": requests the frame for a time, in nanoseconds, and resolves to it.
    *
-   * Or to an idle, which says that nothing moves, or to a snapshot: everything is another now.
+   * Resolves to an idle if nothing moves, and to a snapshot if one arrives first, which makes the
+   * frame obsolete.
    */
   async frameAt(time, refresh = 0) {
     const target = Math.round(time);
     const asked = Math.min(this.welcome.clock === "monotonic" ? this.now() : 0, target);
     this.requestFrame(target, refresh);
     const answer = await this.#answer("frame_request", (message) => {
-      // Another frame, or an idle from before, is not the answer.
+      // Skip other frames, and idle messages from before the request.
       if (message.type === "frame") return message.time === target;
       return message.type === "snapshot" || (message.type === "idle" && message.time >= asked);
     });
     return this.#check("frame_request", answer);
   }
 
-  /** Says when a frame was seen; with `ack` frames go on only then. */
+  /**
+   * Reports when a frame was shown; with `ack`, the daemon waits for this before further frames.
+   */
   presented(seq, time, { refresh = 0, discarded = false } = {}) {
     this.send({
       presented: { seq, time: Math.round(time), refresh: Math.round(refresh), discarded },

@@ -1,19 +1,19 @@
-/** The daemon's clock, by a clock of this process. */
+/** Estimates the daemon's clock from a clock of this process. */
 
-// Samples that are kept; the one with the shortest way counts.
+// The number of samples to keep; the one with the shortest round trip is used.
 const SAMPLE_LIMIT = 8;
-// The least nanoseconds between two samples that say how fast a clock runs.
+// The shortest interval in nanoseconds between two samples for estimating the rate of a clock.
 const RATE_SPAN = 2e8;
-// By how much the way of a sample seems longer for each nanosecond of its age: what two clocks
-// may drift apart.
+// The penalty on a sample's round trip for each nanosecond of its age: the possible drift between
+// two clocks.
 const DRIFT = 1e-4;
 
 /**
- * Both clocks are in nanoseconds, and numbers.
+ * Estimates the daemon's clock. Times are nanoseconds, as numbers.
  *
- * `local` reads that of this process. Where it `isSame`, nothing has to be asked. Otherwise each
- * answer of the daemon says how late it was then, to half the time that the answer took. A clock
- * that is "replay" runs at a rate of its own, and two answers say at which.
+ * `local` reads the clock of this process. If `isSame`, both clocks are the same and no pings are
+ * needed. Otherwise each answer of the daemon gives the offset between the clocks, to within half
+ * its round-trip time. A "replay" clock has its own rate, which is estimated from two answers.
  */
 export class Clock {
   constructor(local, isSame = false) {
@@ -22,28 +22,30 @@ export class Clock {
     this.clear();
   }
 
-  /** Forgets what another daemon said. `kind` is "monotonic" or "replay". */
+  /**
+   * Discards all samples, after a connection to another daemon. `kind` is "monotonic" or "replay".
+   */
   clear(kind = "monotonic") {
     this.kind = kind;
     this.samples = [];
     this.first = null;
-    // The sample that says most.
+    // The most accurate sample.
     this.best = null;
     this.rate = 1;
   }
 
-  /** Whether the daemon's clock is the one of this process, so that nothing has to be asked. */
+  /** Whether the daemon's clock is that of this process, so that no pings are needed. */
   get isExact() {
     return this.isSame && this.kind === "monotonic";
   }
 
-  /** Takes an answer: when it was asked for and came, by `local`, and what it said. */
+  /** Adds an answer: the times of the request and the answer by `local`, and the daemon's time. */
   learn(asked, came, said) {
     const sample = { at: (asked + came) / 2, way: Math.max(0, came - asked), said };
     this.first ??= sample;
     this.samples.push(sample);
     if (this.samples.length > SAMPLE_LIMIT) this.samples.shift();
-    // They age alike, so the best one stays the best until the next answer.
+    // All samples age equally, so the best one stays the best until the next answer.
     const doubt = (one) => one.way - DRIFT * one.at;
     this.best = this.samples.reduce((best, one) => (doubt(one) <= doubt(best) ? one : best));
     const span = sample.at - this.first.at;
@@ -52,13 +54,13 @@ export class Clock {
     }
   }
 
-  /** By how many nanoseconds `now` may be off, but for drift. */
+  /** The largest error of `now` in nanoseconds, not counting drift. */
   get error() {
     if (this.isExact) return 0;
     return this.best === null ? Infinity : this.best.way / 2;
   }
 
-  /** The daemon's time now; 0 as long as it has said nothing. */
+  /** The daemon's current time; 0 before the first answer. */
   now() {
     const local = this.local();
     if (this.isExact) return local;

@@ -1,10 +1,11 @@
 /** The commands of docs/control.md, by name. */
 
 /**
- * Each resolves to the daemon's reply, and rejects with CommandError if it is refused.
+ * Each method resolves to the daemon's reply, and rejects with CommandError if it is refused.
  *
- * They need the role `control`, `inject` that of its name, if nothing else is said. `animate` is
- * an animation as scenes have it. What is undefined is left out.
+ * Commands need the role `control`, except `status` and `inspect`, which need `view`, and `inject`,
+ * which needs `inject`. `animate` is an animation in the format of scene files. Undefined values
+ * are omitted.
  */
 export class Commands {
   /**
@@ -17,105 +18,126 @@ export class Commands {
     throw new TypeError(`${name} of ${JSON.stringify(body)} needs a client`);
   }
 
-  /** How the daemon does. Needs the role `view`. */
+  // generated: commands
+  /**
+   * Returns what `snapback status` prints: views, motion, layout, clients, devices.
+   */
   status() {
     return this.request("status");
   }
 
   /**
-   * * The constraints of the running scene, or those that speak of a view, with what has become of
-   * each: `inspect` of the reply. Needs the role `view`.
-   * @param {string} [view]
+   * Returns the constraints of the running scene, or those about one view, each with its state.
+   * @param {string} [view] the name of the view; without it, all constraints
    */
   inspect(view) {
     return this.request("inspect", { view });
   }
 
   /**
-   * Changes the running scene, all or nothing. The reply has the `transaction`.
-   * @param {object[]} changes
-   * @param {{animate?: object, controlled?: boolean}} options
+   * Changes the running scene in one transaction, or refuses all changes. The reply has the
+   * `transaction`.
+   * @param {object[]} changes the changes to make, as one transaction
+   * @param {{animate?: object, controlled?: boolean}} options `animate`: the animation; without it,
+   *   the changes take effect at once; `controlled`: whether the transaction can be paused,
+   *   scrubbed and reversed; needs `animate`
    */
   change(changes, { animate, controlled } = {}) {
     return this.request("change", { changes, animate, controlled });
   }
 
-  /** Sets off an action of the scene. */
+  /**
+   * Runs an action of the scene. The reply has its `transaction`.
+   * @param {string} action the name of the action
+   */
   run(action) {
     return this.request("run", { action });
   }
 
   /**
-   * * `action` is "pause", "continue", "reverse", "scrub" (to `fraction`) or "stop" (`at` "start",
-   * "end" or "current").
-   * @param {number} transaction
-   * @param {string} action
-   * @param {{fraction?: number, at?: string}} options
+   * Pauses, continues, reverses, scrubs or stops a controlled transaction.
+   * @param {number | bigint} transaction a controlled transaction that is running
+   * @param {string} action the operation: `"pause"`, `"continue"`, `"reverse"`, `"scrub"` or
+   *   `"stop"`
+   * @param {{fraction?: number, at?: string}} options `fraction`: with `scrub`: the fraction to
+   *   show; the transaction is then paused; `at`: with `stop`: the state to stop in; `current` by
+   *   default: `"current"`, `"start"` or `"end"`
    */
   animation(transaction, action, { fraction, at } = {}) {
     return this.request("animation", { transaction, do: action, fraction, at });
   }
 
   /**
-   * Puts another scene in place of the running one; a document, not a path.
-   * @param {object} scene
-   * @param {{animate?: object}} options
+   * Replaces the running scene by another one: a document, not a path.
+   * @param {object} scene the document
+   * @param {{animate?: object}} options `animate`: the animation of views that both scenes have
    */
   load(scene, { animate } = {}) {
     return this.request("load", { scene, animate });
   }
 
   /**
-   * Merges a part of a scene into the running one; a key that is null is taken away.
-   * @param {object} scene
-   * @param {{animate?: object}} options
+   * Merges a part of a scene into the running one; a key that is null is removed.
+   * @param {object} scene the part
+   * @param {{animate?: object}} options `animate`: the animation
    */
   patch(scene, { animate } = {}) {
     return this.request("patch", { scene, animate });
   }
 
   /**
-   * * Moves the "first" or "second" side of a constraint to another view or attribute.
-   *
-   * `term` says which, from 0, where the second side has several. With neither view nor attribute
-   * nothing changes. The reply lists what may stand there.
-   * @param {string} constraint
-   * @param {"first" | "second"} side
-   * @param {{view?: string, attribute?: string, term?: number, animate?: object}} options
+   * Moves one side of a constraint to another view or attribute. With neither, nothing changes; the
+   * reply lists the choices.
+   * @param {string} constraint the constraint
+   * @param {string} side the left or the right side of the rule: `"first"` or `"second"`
+   * @param {{view?: string, attribute?: string, term?: number | bigint, animate?: object}} options
+   *   `view`: the new item: a view, a guide, or `card.margins` and the like; `attribute`: the new
+   *   attribute; `term`: the index of the item on the right side, if there are several; `animate`:
+   *   the animation
    */
   retarget(constraint, side, { view, attribute, term, animate } = {}) {
     return this.request("retarget", { constraint, side, view, attribute, term, animate });
   }
 
   /**
-   * Answers a `measure`: how large the text is, in points.
-   * @param {number | bigint} request
-   * @param {{width: number, height: number, firstBaseline?: number, lastBaseline?: number}} size
+   * Answers a `measure` with the size of the text, in points.
+   * @param {number | bigint} request the number of the `measure`
+   * @param {{width: number, height: number, firstBaseline?: number, lastBaseline?: number}} options
+   *   `width`: the width of the widest line; `height`: the height of all lines; `firstBaseline`:
+   *   the distance from the top to the first baseline; `lastBaseline`: the distance from the last
+   *   baseline to the bottom
    */
   measured(request, { width, height, firstBaseline, lastBaseline }) {
     return this.request("measured", { request, width, height, firstBaseline, lastBaseline });
   }
 
   /**
-   * How all motions run: as `motion` of the daemon's configuration.
-   * @param {{rate?: number, reduced?: boolean, instant?: boolean}} options
+   * Sets how all motions run, as `motion` of the daemon's configuration does.
+   * @param {{rate?: number, reduced?: boolean, instant?: boolean}} options `rate`: the speed of all
+   *   motions; 1 is normal; `reduced`: whether motion is reduced; `instant`: whether motions end at
+   *   once
    */
   motion({ rate, reduced, instant } = {}) {
     return this.request("motion", { rate, reduced, instant });
   }
 
-  /** Turns the picture on the panel: 0, 90, 180 or 270 degrees. */
+  /**
+   * Sets how the picture is turned on its panel: 0, 90, 180 or 270 degrees clockwise.
+   * @param {number | bigint} rotation degrees clockwise
+   */
   rotate(rotation) {
     return this.request("rotate", { rotation });
   }
 
   /**
-   * * Touches as if from a device: `id`, `phase` ("began", "moved", "ended", "cancelled"), `x` and
-   * `y` in points of the screen.
-   * @param {{id: number, phase: string, x: number, y: number}[]} touches
-   * @param {{time?: number}} options a time in nanoseconds, now if left out
+   * Makes touches: objects with `id`, `phase` ("began", "moved", "ended" or "cancelled"), and `x`
+   * and `y` in points of the screen.
+   * @param {object[]} touches the touches of one moment
+   * @param {{time?: number | bigint}} options `time`: nanoseconds of the daemon's clock; now by
+   *   default
    */
   inject(touches, { time } = {}) {
     return this.request("inject", { touches, time });
   }
+  // end of generated
 }

@@ -1,17 +1,17 @@
-/** One connection to the daemon, from hello to its end. */
+/** A connection to the daemon, from hello to its end. */
 
 import { ConnectionLost, DaemonError, TimedOut, WireError } from "./errors.js";
 import { Decoder, MAGIC, encode } from "./wire.js";
 
 /**
- * What carries bytes. `node.js` and `browser.js` have one each.
+ * Transports bytes; `node.js` and `browser.js` each implement it.
  *
  * @typedef {object} Transport
- * @property {string} path where the daemon was found
+ * @property {string} path the path or URL at which the daemon was found
  * @property {(data: (bytes: Uint8Array | string) => void, end: (reason: string) => void) => void}
- *   start begins to give what comes, a string where it is a whole line, and at last why it ended
+ * start begins to deliver data, a string for each complete line, and finally the reason of the end
  * @property {(bytes: Uint8Array, isLine: boolean) => void} write
- * @property {() => void} pause gives nothing more, if it can
+ * @property {() => void} pause stops the delivery, if the transport can
  * @property {() => void} resume
  * @property {() => void} close
  */
@@ -45,7 +45,7 @@ export class Connection {
         clearTimeout(timer);
         connection.came = local();
         connection.welcome = message;
-        // What comes next waits for whoever takes the connection over.
+        // Keep further messages until `start` sets the callbacks.
         connection.onMessage = connection.onEnd = null;
         resolve(connection);
       }, fail);
@@ -58,12 +58,12 @@ export class Connection {
     this.decoder = new Decoder(encoding, { limit });
     this.onMessage = null;
     this.onEnd = null;
-    // Why nothing more comes from the transport.
+    // The reason why the transport ended; null while it is open.
     this.reason = null;
     this.isPaused = false;
     /** @type {import("./messages.js").Welcome} */
     this.welcome = null;
-    // When hello was said and the welcome came, by the clock of this process.
+    // The times of the hello and of the welcome, by the clock of this process.
     this.asked = this.came = 0;
     transport.start((data) => this.#data(data), (reason) => this.#ended(reason));
   }
@@ -73,7 +73,7 @@ export class Connection {
     this.send("hello", hello);
   }
 
-  /** Gives messages from now on, and once the error with which the connection ended. */
+  /** Starts to deliver messages, and once the error with which the connection ended. */
   start(onMessage, onEnd) {
     this.onMessage = onMessage;
     this.onEnd = onEnd;
@@ -85,7 +85,7 @@ export class Connection {
     this.transport.write(encode(name, body, this.encoding), this.encoding === "ndjson");
   }
 
-  /** Gives no message until `resume`, and reads no more, so that the daemon's lanes apply. */
+  /** Stops delivering messages and reading, so that the daemon's limits for slow clients apply. */
   pause() {
     this.isPaused = true;
     this.transport.pause();
@@ -134,7 +134,7 @@ export class Connection {
     this.#finish();
   }
 
-  /** When all has been given that came before the end, the end itself. */
+  /** Reports the end of the connection after all messages before it. */
   #finish() {
     if (this.reason === null || this.onEnd === null) return;
     const rest = this.decoder.isBetweenMessages ? "" : "; its last message is not whole";

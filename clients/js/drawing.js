@@ -1,4 +1,4 @@
-/** From channels to what is drawn; docs/segments.md has the rule. */
+/** Computes what is drawn from channels, by the rules of docs/segments.md. */
 
 import { evaluate } from "./motion.js";
 import { CHANNEL_NUMBERS, CHANNELS, color } from "./values.js";
@@ -7,21 +7,21 @@ const [LEFT, TOP, RIGHT, BOTTOM, SCROLL_X, SCROLL_Y] = [0, 1, 2, 3, 4, 5];
 const [MOVE_X, MOVE_Y, ROTATION, SHEAR, SCALE_X, SCALE_Y] = [6, 7, 8, 9, 10, 11];
 const [ALPHA, RED, GREEN, BLUE, LEVER_X, LEVER_Y] = [12, 13, 14, 15, 16, 17];
 
-/** What channels are that no segment has spoken of, by their numbers. */
+/** The values of channels without a segment, by channel number. */
 export const DEFAULTS = CHANNELS.map(
   (name) => (name === "scaleX" || name === "scaleY" || name === "alpha" ? 1 : 0));
 
-// The channels of the view in hand, and how fast they change.
+// Scratch storage: the channels of the current view and their rates of change.
 const values = new Float64Array(CHANNELS.length);
 const rates = new Float64Array(CHANNELS.length);
 const motion = new Float64Array(2);
 
 /**
- * A view at a moment: all that is needed to draw it.
+ * A view at one time, with everything needed to draw it.
  *
- * `frame` is in the parent, `toScreen` the matrix from the view's own coordinates to the screen,
- * `box` the bounding box there, `alpha` the view's own, `color` null where it has no fill. The
- * scene keeps these objects and writes them anew each time.
+ * `frame` is in the parent, `toScreen` is the matrix from the view's own coordinates to the screen,
+ * `box` is the bounding box on the screen, `alpha` is the view's own, and `color` is null without a
+ * fill. The scene keeps these objects and overwrites them each time.
  */
 export class Drawn {
   constructor(view) {
@@ -45,11 +45,11 @@ export class Drawn {
       frame: [0.5, 0.5, 0.5, 0.5], translation: [0.5, 0.5], rotation: 0.5, scale: [0.5, 0.5],
       shear: 0.5,
     };
-    // The number that `color` was made of, so that a text is made only when it changes.
+    // The number that `color` was made from; the string is rebuilt only when it changes.
     this.fill = -1;
   }
 
-  /** Takes what the last snapshot or frame said. */
+  /** Copies the state of the last snapshot or frame. */
   copy(view) {
     set(this.frame, view.frame);
     set(this.translation, view.translation);
@@ -74,7 +74,7 @@ function set(target, source) {
   for (let place = 0; place < target.length; place += 1) target[place] = source[place];
 }
 
-/** The bounding box of a view on the screen. */
+/** Computes the bounding box of a view on the screen. */
 function bound(drawn) {
   const { box, frame, toScreen } = drawn;
   const ax = toScreen[0] * frame[2];
@@ -87,7 +87,7 @@ function bound(drawn) {
   box[3] = Math.abs(ay) + Math.abs(by);
 }
 
-/** The channels of a view at a time, into `values` and `rates`. O(terms). */
+/** Evaluates the channels of a view at a time, into `values` and `rates`. O(terms). */
 function read(motions, time) {
   for (let number = 0; number < motions.length; number += 1) {
     const channel = motions[number];
@@ -104,7 +104,7 @@ function read(motions, time) {
   }
 }
 
-/** Where the content of a view begins on the unscrolled screen, and how fast that moves. */
+/** The origin of a view's content on the unscrolled screen, and its velocity. */
 export class Origin {
   constructor() {
     this.x = 0.5;
@@ -118,7 +118,7 @@ export class Origin {
     this.x = this.y = this.vx = this.vy = 0;
   }
 
-  /** Takes it from the channels that were read last. */
+  /** Sets the origin from the channels that were read last. */
   take() {
     this.x = values[LEFT] + values[SCROLL_X];
     this.y = values[TOP] + values[SCROLL_Y];
@@ -129,16 +129,16 @@ export class Origin {
 
 const NO_ORIGIN = new Origin();
 
-/** Where a view is at a time that is drawn from frames: only its origin is by its channels. */
+/** Computes the origin of a view that is drawn from frames; only the origin uses its channels. */
 export function place(motions, time, origin) {
   read(motions, time);
   origin.take();
 }
 
 /**
- * A view at a time, by its channels, into `drawn` and `origin`. `above` is its parent, drawn, and
- * `start` that one's origin; null for the first view, the screen. O(terms), no allocation but for
- * a colour that changes.
+ * Evaluates a view at a time from its channels, into `drawn` and `origin`. `above` is the drawn
+ * parent and `start` is the parent's origin; both are null for the first view, the screen.
+ * O(terms); allocates only when a color changes.
  */
 export function draw(motions, time, drawn, origin, above, start, hasFill) {
   read(motions, time);
@@ -167,7 +167,7 @@ function layOut(drawn, start) {
   velocity.frame[3] = height > 0 ? rates[BOTTOM] - rates[TOP] : 0;
 }
 
-/** The transform as it is drawn: the grabbed point moves by the translation alone. */
+/** The transform as drawn: the translation alone moves the grabbed point. */
 function transform(drawn) {
   const { translation, scale, velocity } = drawn;
   const sx = scale[0] = values[SCALE_X];
@@ -234,7 +234,7 @@ function paint(drawn, hasFill) {
   drawn.color = fill >= 0 ? color(fill) : null;
 }
 
-/** 0…255, halves up. */
+/** Rounds to 0…255, halves up. */
 function byte(number) {
   const value = values[number];
   if (value >= 255) return 255;

@@ -1,4 +1,4 @@
-/** What can go wrong; all of it is a `SnapbackError`. */
+/** The errors of this package; all derive from `SnapbackError`. */
 
 /** The base of all errors of this package. */
 export class SnapbackError extends Error {
@@ -9,22 +9,22 @@ export class SnapbackError extends Error {
 }
 
 /**
- * Bytes of the daemon that cannot be read.
+ * Bytes of the daemon that cannot be decoded.
  *
- * `offset` is the place in the stream of the message that is at fault, in bytes, and `kind` its
- * name or number, where it is known. The connection cannot be used any more.
+ * `offset` is the position of the invalid message in the stream, in bytes; `kind` is its name or
+ * number, if known. The connection is unusable.
  */
 export class WireError extends SnapbackError {
   constructor(text, offset = 0, kind = "") {
     super(`${kind ? `${kind} at byte ${offset}` : `byte ${offset}`}: ${text}`);
-    /** The fault without its place. */
+    /** The error without its position. */
     this.text = text;
     this.offset = offset;
     this.kind = kind;
   }
 }
 
-/** The daemon closes the connection and says why. Codes are for programs. */
+/** The daemon closed the connection and stated the reason. Codes are for programs. */
 export class DaemonError extends SnapbackError {
   constructor(code, message) {
     super(`${message} (${code})`);
@@ -34,9 +34,9 @@ export class DaemonError extends SnapbackError {
 }
 
 /**
- * A command was refused; nothing has changed, and the connection goes on.
+ * A command was refused. Nothing has changed, and the connection stays open.
  *
- * `code` is for programs, `said` the daemon's sentence, and `reply` the whole answer.
+ * `code` is for programs, `said` is the daemon's message, and `reply` is the whole answer.
  */
 export class CommandError extends SnapbackError {
   constructor(command, code, message, reply = {}) {
@@ -48,8 +48,8 @@ export class CommandError extends SnapbackError {
   }
 }
 
-/** There is no daemon, or it has gone. */
+/** No daemon was found, or the connection to it was lost. */
 export class ConnectionLost extends SnapbackError {}
 
-/** Nothing came within the time that was given. */
+/** Nothing arrived within the timeout. */
 export class TimedOut extends SnapbackError {}

@@ -1,24 +1,25 @@
-/** Messages between the connection and who takes them. */
+/** The queue of messages between the connection and its consumers. */
 
-// From so many on nothing more is read, and from half as many on it is again.
+// Reading pauses at this number of messages and resumes at half of it.
 const PAUSE_LIMIT = 1024;
-// The most that are kept where reading cannot be paused, or an answer is waited for.
+// The maximum number of messages that are kept when reading cannot be paused or a reply is awaited.
 const LIMIT = 65536;
 
 /**
- * Messages go to listeners as they come, and to the iteration in their order.
+ * Passes messages to listeners as they arrive, and to the iteration in order.
  *
- * Before there is either, they are kept. With listeners and no iteration they are not.
+ * Messages are kept until there is a listener or an iteration. With listeners and no iteration,
+ * they are not kept.
  */
 export class Inbox {
   /** @param {{pause: () => void, resume: () => void, overflow: (count: number) => void}} flow */
   constructor(flow) {
     this.flow = flow;
     this.kept = [];
-    // How many of them have been taken.
+    // The number of kept messages that were taken.
     this.taken = 0;
     this.listeners = new Map();
-    // Those who wait for the next message.
+    // The pending calls of `next`.
     this.takers = [];
     this.isIterated = false;
     this.isListenedTo = false;
@@ -47,7 +48,7 @@ export class Inbox {
     return this.kept.length - this.taken;
   }
 
-  /** The first that is kept; O(1) over many, which Array's shift is not. */
+  /** Removes the first kept message in amortized O(1), unlike Array's shift. */
   #shift() {
     const message = this.kept[this.taken];
     this.kept[this.taken] = undefined;
@@ -65,7 +66,7 @@ export class Inbox {
         try {
           listener(message);
         } catch (error) {
-          // It is nobody's but the listener's; reading goes on.
+          // An error in a listener must not stop the reading.
           queueMicrotask(() => {
             throw error;
           });
@@ -77,7 +78,7 @@ export class Inbox {
   listen(type, listener) {
     if (!this.listeners.has(type)) this.listeners.set(type, new Set());
     this.listeners.get(type).add(listener);
-    // What was kept goes to all listeners that are added at once.
+    // Deliver kept messages in a microtask, so that all listeners added in the same turn get them.
     if (!this.isListenedTo) queueMicrotask(() => this.#hand());
     return () => this.listeners.get(type).delete(listener);
   }
@@ -90,7 +91,7 @@ export class Inbox {
     this.#flow();
   }
 
-  /** The next message; null when there will be none. */
+  /** Resolves to the next message; null after the last one. */
   next() {
     this.isIterated = true;
     if (this.#count > 0) {
@@ -112,7 +113,7 @@ export class Inbox {
     this.flow.resume();
   }
 
-  /** No message comes any more. An error is what the iteration ends with, once. */
+  /** Marks the end of messages. With an error, the iteration rejects once. */
   end(error) {
     this.hasEnded = true;
     this.error = error;

@@ -1,27 +1,27 @@
 /**
- * JSON whose whole numbers keep all their digits.
+ * JSON with exact integers.
  *
- * `JSON.parse` rounds what lies beyond 2⁵³. Such numbers are rare, so a text is looked through
- * for them first, and only one that has any is read by the slower reader here.
+ * `JSON.parse` rounds integers beyond 2⁵³. Such integers are rare, so a text is scanned for them
+ * first; only a text that contains one is parsed by the slower parser here.
  */
 
 import { WireError } from "./errors.js";
 
-// A token that begins with so many digits may lie beyond 2⁵³, which has 16.
+// A token that begins with 16 digits may exceed 2⁵³, which has 16.
 const LONG = /(?:^|[\[:,\s])-?\d{16}/;
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const SPACE = /[ \t\n\r]*/y;
 const WORD = /true|false|null/y;
 const WORDS = { true: true, false: false, null: null };
-// One of 64 bits has 20 digits.
+// The maximum number of digits of an integer; 64 bits need 20.
 const DIGIT_LIMIT = 40;
 const DEPTH_LIMIT = 512;
 
 /**
- * The value that a text is. A whole number beyond 2⁵³ is a BigInt.
+ * Parses a text. Integers beyond 2⁵³ become BigInts.
  *
- * Throws WireError if the text is no JSON. O(text).
+ * Throws WireError if the text is invalid JSON. O(text).
  * @param {string} text
  */
 export function parse(text) {
@@ -34,9 +34,9 @@ export function parse(text) {
 }
 
 /**
- * The text of a value, with BigInts as whole numbers. Keys that are undefined are left out.
+ * Converts a value to JSON, with BigInts as integers. Undefined keys are omitted.
  *
- * Throws RangeError at a number that is not finite, which JSON cannot say.
+ * Throws RangeError for a number that is not finite, which JSON cannot represent.
  */
 export function stringify(value) {
   if (typeof value === "bigint") return String(value);
@@ -69,7 +69,7 @@ class Reader {
     return new WireError(`not JSON: ${what} at ${this.at}`);
   }
 
-  /** What an expression finds here, or nothing. */
+  /** Consumes a match of an expression at the current position, if there is one. */
   take(expression) {
     expression.lastIndex = this.at;
     const found = expression.exec(this.text);
@@ -103,7 +103,7 @@ class Reader {
     return BigInt(found[0]);
   }
 
-  /** Whether a mark stands here, after spaces; it is then behind us. */
+  /** Consumes a character after spaces; returns whether it was there. */
   mark(wanted) {
     this.take(SPACE);
     if (this.text[this.at] !== wanted) return false;
@@ -130,7 +130,7 @@ class Reader {
       const key = this.string();
       if (!this.mark(":")) throw this.fault("a key without a colon");
       const value = this.value(depth + 1);
-      // As JSON.parse does, and not the object's prototype.
+      // Like JSON.parse, which never sets the object's prototype.
       Object.defineProperty(items, key, {
         value, enumerable: true, configurable: true, writable: true,
       });

@@ -1,11 +1,11 @@
 /**
- * The messages of the daemon, the same from both encodings; here are their types only.
+ * The types of the daemon's messages, which are the same for both encodings.
  *
  * `type` is the name of the message in docs/protocol.md, and the other keys are those of its body
- * there. What the protocol leaves out is at its default, or null. Lengths are points, y down;
- * angles are radians, clockwise. A time is a number of nanoseconds of the daemon's clock: exact up
- * to 2⁵³, 104 days, then to two nanoseconds. A counter or an id is a number too, and a BigInt
- * beyond 2⁵³. A colour is "#rrggbb".
+ * there. Omitted values have their defaults, or are null. Lengths are points, y down; angles are
+ * radians, clockwise. A time is a number of nanoseconds of the daemon's clock: exact up to 2⁵³,
+ * which is 104 days, then to two nanoseconds. A counter or an id is a number too, and a BigInt
+ * beyond 2⁵³. A color is "#rrggbb".
  *
  * @typedef {number | bigint} Count
  * @typedef {[number, number]} Pair
@@ -16,14 +16,15 @@
  *   session: string, epoch: Count, rate: number, roles: string[], features: string[],
  *   pacing: string, unacknowledged: Count}} Welcome
  *
- * @typedef {object} Velocity how fast the frame and the parts of the transform change, per second
+ * @typedef {object} Velocity rates of change of the frame and the parts of the transform, per
+ *   second
  * @property {Four} frame
  * @property {Pair} translation
  * @property {number} rotation
  * @property {Pair} scale
  * @property {number} shear
  *
- * @typedef {object} ViewState what a frame says of a view; what is null has not changed
+ * @typedef {object} ViewState the state of a view in a frame; null means unchanged
  * @property {string} id
  * @property {Four | null} frame in its parent
  * @property {Pair | null} translation null together with rotation, scale and shear
@@ -32,8 +33,8 @@
  * @property {number | null} shear
  * @property {Six | null} toScreen from the view's own coordinates to the screen
  * @property {number | null} alpha null together with visible
- * @property {string | null} color null too where it has no fill
- * @property {boolean | null} visible whether it and all its ancestors are there
+ * @property {string | null} color also null without a fill
+ * @property {boolean | null} visible whether the view and all its ancestors are visible
  * @property {Four | null} box its bounding box on the screen
  * @property {Velocity} velocity
  *
@@ -44,7 +45,7 @@
  * @property {number} lineHeight
  * @property {number} firstBaseline from the top of the view
  * @property {number} lastBaseline
- * @property {Count} lines the most lines, 0 for any number
+ * @property {Count} lines the maximum number of lines, 0 for unlimited
  *
  * @typedef {ViewState & {parent: string | null, cornerRadius: number, anchor: Pair,
  *   clips: boolean, text: Text | null}} SnapshotView
@@ -58,7 +59,7 @@
  *   views: ViewState[], touches: {id: Count, x: number, y: number}[] | null}} Frame `touches` is
  *   null but in replays
  *
- * @typedef {object} Term a motion that ends at 0: exactly from `end` on, Infinity for never
+ * @typedef {object} Term a motion that ends at 0: exactly from `end` on; Infinity means never
  * @property {"spring" | "decay" | "curve" | "keyframes" | "springCurve"} kind
  * @property {number} anchor
  * @property {number} end
@@ -79,7 +80,7 @@
  * @property {Six[]} [keys] of keyframes: time, value, x1, y1, x2, y2
  * @property {number} [velocity] of a spring curve
  *
- * @typedef {object} Channel what one number of a view does from now on
+ * @typedef {object} Channel the motion of one channel of a view from now on
  * @property {string} view
  * @property {string} channel
  * @property {Count} generation
@@ -87,8 +88,8 @@
  * @property {number} velocity
  * @property {{kind: "tilt", source: string, angle: number, reach: number} | null} map
  * @property {Term[]} terms
- * @property {boolean} known false where it has parts that cannot be evaluated: the view is then to
- *   be drawn from frames
+ * @property {boolean} known false if it has parts that cannot be evaluated; draw the view from
+ *   frames then
  *
  * @typedef {{type: "segment", seq: Count, time: number, revision: Count, ahead: boolean,
  *   channels: Channel[]}} Segment with `ahead`, it is kept until its time, unless another one comes
@@ -112,12 +113,12 @@
  * @typedef {{type: "device", id: Count, phase: string, name: string, kind: string}} Device
  * @typedef {{type: "idle", seq: Count, time: number}} Idle
  * @typedef {{type: "lagged", dropped: Count}} Lagged
- * @typedef {{type: "error", code: string, message: string}} ErrorMessage a client throws it
+ * @typedef {{type: "error", code: string, message: string}} ErrorMessage thrown by the client
  * @typedef {{type: "pong", id: Count, now: number}} Pong
  * @typedef {{type: "reply", id?: Count, ok: boolean}} Reply with the other keys of the reply
  * @typedef {{type: "measure", request: Count, view: string, text: string, style: string | null,
  *   size: number, lines: Count, width: number | null}} Measure
- * @typedef {{type: "shm", size: Count}} MemoryReady of no use here: it is read by C and Python
+ * @typedef {{type: "shm", size: Count}} MemoryReady not used here, only by C and Python
  * @typedef {{type: "summary"}} Summary the last line of a replay
  *
  * @typedef {{type: "reconnected", welcome: Welcome, continued: boolean, reason: string}}

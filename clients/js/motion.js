@@ -1,9 +1,9 @@
 /**
- * What a channel is at any moment, by the rule of docs/segments.md.
+ * Evaluates channels at any time, by the rules of docs/segments.md.
  *
- * All times are nanoseconds of the daemon's clock; a channel's own unit is in the table there. No
- * number of a message makes these functions throw. Those that give two numbers, a value and how
- * fast it changes per second, write them into `out` and return it; given one, they allocate
+ * All times are nanoseconds of the daemon's clock; the units of channels are in the table there. No
+ * number in a message makes these functions throw. Functions with two results, a value and its rate
+ * of change per second, write them to `out` and return it. If `out` is given, they allocate
  * nothing.
  *
  * @typedef {number[] | Float64Array} Out
@@ -11,11 +11,11 @@
  * @typedef {import("./messages.js").Channel} Channel
  */
 
-// Times beyond count as this, so that no phase is infinite.
+// Longer times are reduced to this, so that no phase is infinite.
 const LONGEST = 1e150;
-// The steepest slope of a curve that is given; a vertical tangent has it.
+// The maximum slope that is returned for a curve; also used for a vertical tangent.
 const SLOPE_LIMIT = 1e6;
-// The most steps in which the parameter of a curve is looked for.
+// The maximum number of steps when solving for the parameter of a curve.
 const STEP_LIMIT = 120;
 
 const scratch = new Float64Array(2);
@@ -32,8 +32,8 @@ function put(out, value, rate) {
 /**
  * A damped oscillator `seconds` after offset x and velocity v. O(1).
  *
- * Under-damped, critical and over-damped are one formula; near critical damping both quotients
- * are 0/0 and their series are taken.
+ * One formula covers under-damped, critical and over-damped motion. Near critical damping both
+ * quotients are 0/0, so their series are used.
  * @param {Out} [out]
  */
 export function spring(x, v, beta, omega2, seconds, out = [0, 0]) {
@@ -54,7 +54,7 @@ export function spring(x, v, beta, omega2, seconds, out = [0, 0]) {
     c = Math.cos(phase);
     s = Math.sin(phase) / root;
   } else {
-    // By the two decay rates: the hyperbolic functions would overflow.
+    // Uses the two decay rates, because the hyperbolic functions would overflow.
     const less = Math.expm1(-2 * phase);
     c = 1 + less / 2;
     s = -less / (2 * root);
@@ -66,14 +66,14 @@ export function spring(x, v, beta, omega2, seconds, out = [0, 0]) {
 }
 
 /**
- * Momentum that dies out at the rate lambda. O(1).
+ * Momentum that decays at the rate lambda. O(1).
  * @param {Out} [out]
  */
 export function decay(x, v, lambda, seconds, out = [0, 0]) {
   if (!(seconds > 0)) return put(out, x, v);
   if (lambda === 0) return put(out, x + v * seconds, v);
   const power = -lambda * seconds;
-  // expm1 keeps the digits of a short time.
+  // expm1 keeps the precision for short times.
   return put(out, x + (v * -Math.expm1(power)) / lambda, v * Math.exp(power));
 }
 
@@ -96,8 +96,8 @@ function curve(x1, y1, x2, y2, fraction, out) {
   const by = 3 * (y2 - y1) - cy;
   const ax = 1 - cx - bx;
   const ay = 1 - cy - by;
-  // Newton's steps while they halve the error and stay between what is known to be too low and
-  // too high, else halving that interval.
+  // Uses Newton's steps while they halve the error and stay within the known bounds; otherwise
+  // bisects.
   let low = 0;
   let high = 1;
   let s = fraction;
@@ -120,7 +120,9 @@ function curve(x1, y1, x2, y2, fraction, out) {
   return put(out, ((ay * s + by) * s + cy) * s, bounded);
 }
 
-/** The first key whose time is above the fraction, from the key before it. O(keys). */
+/**
+ * Interpolates from the key before the fraction to the first key whose time is above it. O(keys).
+ */
 function keyframes(keys, fraction, out) {
   if (!(fraction > 0)) return put(out, 0, 0);
   if (fraction >= 1) return put(out, 1, 0);
@@ -154,7 +156,7 @@ function run(term, seconds, out) {
 }
 
 /**
- * How far an animation is at its own time, 0…1, delay and runs counted; and its rate.
+ * The progress of an animation at its own time, 0…1, including delay and runs; and its rate.
  * @param {Term} term
  * @param {Out} [out]
  */
@@ -174,7 +176,7 @@ export function progress(term, seconds, out = [0, 0]) {
 }
 
 /**
- * What one term is at a time, and its rate.
+ * The value of one term at a time, and its rate.
  * @param {Term} term
  * @param {Out} [out]
  */
@@ -191,16 +193,16 @@ export function evaluateTerm(term, time, out = [0, 0]) {
     const left = term.reversed ? -out[0] : 1 - out[0];
     return put(out, term.x * left, -term.x * out[1] * term.rate);
   }
-  // While it waits it has no velocity.
+  // A term that has not started has no velocity.
   return put(out, out[0], seconds >= 0 ? out[1] * term.rate : 0);
 }
 
-/** What one term is at a time, in the channel's unit. */
+/** The value of one term at a time, in the channel's unit. */
 export function position(term, time) {
   return evaluateTerm(term, time, scratch)[0];
 }
 
-/** How fast one term changes at a time, per second. */
+/** The rate of change of one term at a time, per second. */
 export function velocity(term, time) {
   return evaluateTerm(term, time, scratch)[1];
 }
@@ -208,7 +210,7 @@ export function velocity(term, time) {
 /**
  * Value and velocity of a channel at a time. O(terms).
  *
- * `source` is the channel that the map names, if it is known; it counts without a map of its own.
+ * `source` is the channel that the map names, if it is known; the map of that channel is ignored.
  * @param {Channel} channel
  * @param {number} time
  * @param {Channel | null} [source]
@@ -226,7 +228,7 @@ export function evaluate(channel, time, source = null, out = [0, 0]) {
   return out;
 }
 
-/** A channel without its map. */
+/** Evaluates a channel without its map. */
 function sum(channel, time, out) {
   let value = channel.held;
   let rate = channel.velocity;
@@ -239,10 +241,10 @@ function sum(channel, time, out) {
 }
 
 /**
- * From when on a channel stays as it is; Infinity for never.
+ * The time after which a channel no longer changes; Infinity for never.
  *
- * A term that stands still for ever does not count, but one that stands still until its end does:
- * it is gone then.
+ * A term that stands still forever does not count. A term that stands still until its end does,
+ * because it disappears then.
  */
 export function restsFrom(channel) {
   let latest = 0;

@@ -1,4 +1,4 @@
-/** Messages of the daemon from JSON: one object with one key. */
+/** Decodes the daemon's messages from JSON: one object with one key. */
 
 import { WireError } from "./errors.js";
 import { parse } from "./json.js";
@@ -6,9 +6,9 @@ import { CHANNEL_NUMBERS, CONTACT_PHASES, Fields, GESTURES, GESTURE_PHASES } fro
 import { numbers } from "./values.js";
 
 /**
- * The message that a line is; null for one of a later version.
+ * Decodes a line; returns null for a message of a later version.
  *
- * `snapback replay --json` writes such lines too. Throws WireError.
+ * `snapback replay --json` prints the same lines. Throws WireError.
  * @param {string} text a line, with or without its newline
  */
 export function readLine(text) {
@@ -39,7 +39,7 @@ function velocity(body) {
   };
 }
 
-/** What a frame says of a view; what is null has not changed. */
+/** Reads the state of a view in a frame; null means unchanged. */
 function state(body) {
   const moved = body.has("translation");
   const looks = body.has("alpha");
@@ -100,7 +100,7 @@ function frame(body) {
     type: "frame", seq: body.integer("seq"), time, revision: body.integer("revision"),
     computed: body.time("computed", time),
     views: body.array("views").map((item) => state(new Fields(item, "view"))),
-    // Replays have it.
+    // Only in replays.
     touches: body.has("touches") ? body.array("touches").map(placed) : null,
   };
 }
@@ -110,7 +110,7 @@ function placed(item) {
   return { id: body.integer("id"), x: body.number("x"), y: body.number("y") };
 }
 
-/** A term, or null for one of a kind that is not known. */
+/** Reads a term; null if its kind is unknown. */
 function term(body) {
   const kind = body.string("kind");
   const clock = {
@@ -161,7 +161,7 @@ function channel(item) {
   };
 }
 
-/** A channel as a segment in JSON has it; for tools and tests. */
+/** Reads a channel as in a JSON segment; for tools and tests. */
 export const readChannel = channel;
 
 function segment(body) {
@@ -239,7 +239,7 @@ function measure(body) {
   };
 }
 
-/** A decision about gestures: all that it says, of which these three are in every one. */
+/** A decision about gestures, with all its keys; these three are always present. */
 function decision(body) {
   return {
     ...body.value, type: "decision", time: body.time("time"), kind: body.string("kind"),

@@ -10,15 +10,15 @@ import { ConnectionLost } from "./errors.js";
 
 export * from "./snapback.js";
 
-// Both count from the start of the machine; the finer one counts from that of the process.
+// CLOCK_MONOTONIC at the start of the process, from which the finer performance.now counts.
 const BEGIN = Number(process.hrtime.bigint()) - performance.now() * 1e6;
 
-/** CLOCK_MONOTONIC in nanoseconds: the daemon's clock where it is "monotonic". */
+/** CLOCK_MONOTONIC in nanoseconds; this is the daemon's clock if that is "monotonic". */
 export function now() {
   return BEGIN + performance.now() * 1e6;
 }
 
-/** Where a daemon may listen, in the order in which it is looked for. */
+/** The paths at which a daemon may listen, in search order. */
 export function places(socket, environment = process.env, user = process.geteuid?.()) {
   if (socket) return [socket];
   if (environment.SNAPBACK_SOCKET) return [environment.SNAPBACK_SOCKET];
@@ -29,7 +29,7 @@ export function places(socket, environment = process.env, user = process.geteuid
 }
 
 /**
- * Connects to a daemon on this machine.
+ * Without `socket`, the paths listed in docs/protocol.md are tried.
  *
  * Without `socket` the places of docs/protocol.md are tried.
  * @param {{socket?: string} & import("./client.js").Options} [options]
@@ -54,7 +54,8 @@ async function firstThatAnswers(candidates, timeout) {
 
 function opened(path, timeout) {
   return new Promise((resolve, reject) => {
-    // The daemon's side may end first: what it said last is read before ours does.
+    // If the daemon closes its side first, its last messages are still read before this side
+    // closes.
     const socket = net.connect({ path, allowHalfOpen: true });
     const timer = setTimeout(() => {
       socket.destroy();
@@ -92,7 +93,7 @@ class SocketTransport {
   }
 
   write(bytes) {
-    // After an error nobody reads it; `end` says so.
+    // After an error the socket cannot be written; `end` reports the error.
     if (this.socket.writable) this.socket.write(bytes);
   }
 

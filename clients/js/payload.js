@@ -1,14 +1,14 @@
-/** The bytes of one message, read from their start. */
+/** Reads the bytes of one message from their start. */
 
 import { WireError } from "./errors.js";
 
 const NO_VIEW = 0xffffffff;
 const HIGH = 2 ** 32;
-// From this high half on a whole number is no longer exact.
+// From this value of the high 32 bits on, a number does not represent the integer exactly.
 const EXACT = 2 ** 21;
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The text of some bytes; a WireError if they are not UTF-8. */
+/** Decodes UTF-8; throws WireError if the bytes are invalid. */
 export function utf8(bytes, from, to) {
   try {
     return decoder.decode(bytes.subarray(from, to));
@@ -17,11 +17,11 @@ export function utf8(bytes, from, to) {
   }
 }
 
-/** What is missing at the end of a payload is a WireError. */
+/** Reads a payload; throws WireError if bytes are missing. */
 export class Payload {
   /**
-   * @param {Uint8Array} bytes whose end is that of the payload
-   * @param {number} start where in them it begins
+   * @param {Uint8Array} bytes end where the payload ends
+   * @param {number} start the index of the payload's first byte
    * @param {string[]} names the views of the last snapshot
    */
   constructor(bytes, start, names) {
@@ -33,7 +33,7 @@ export class Payload {
     this.names = names;
   }
 
-  /** Goes on by so many bytes, and gives where they begin. */
+  /** Skips `count` bytes and returns the index of the first one. */
   skip(count) {
     const at = this.at;
     if (count > this.length - at) {
@@ -55,12 +55,12 @@ export class Payload {
     return this.data.getUint32(this.skip(4), true);
   }
 
-  /** All 64 bits. */
+  /** Reads all 64 bits as a BigInt. */
   word() {
     return this.data.getBigUint64(this.skip(8), true);
   }
 
-  /** A counter or an id: a number as far as it is one exactly, and then a BigInt. */
+  /** Reads a counter or an id: a number if that is exact, otherwise a BigInt. */
   u64() {
     const at = this.skip(8);
     const high = this.data.getUint32(at + 4, true);
@@ -68,13 +68,13 @@ export class Payload {
     return high * HIGH + this.data.getUint32(at, true);
   }
 
-  /** A moment in nanoseconds, as the nearest number that there is. */
+  /** Reads a time in nanoseconds, rounded to the nearest number. */
   time() {
     const at = this.skip(8);
     return this.data.getUint32(at + 4, true) * HIGH + this.data.getUint32(at, true);
   }
 
-  /** The moment when something ends; Infinity for never. */
+  /** Reads the end time of a motion; Infinity for never. */
   end() {
     const at = this.at;
     const time = this.time();
@@ -115,7 +115,7 @@ export class Payload {
     return values;
   }
 
-  /** The one number that may be infinite. */
+  /** Reads the one number that may be infinite. */
   repeat() {
     const at = this.skip(8);
     const value = this.data.getFloat64(at, true);
@@ -129,7 +129,7 @@ export class Payload {
     return utf8(this.bytes, at, at + count);
   }
 
-  /** The name of a view. */
+  /** Reads the name of a view. */
   view() {
     const name = this.optionalView();
     if (name === null) throw new WireError(`no view at ${this.at - 4}`);
@@ -143,7 +143,7 @@ export class Payload {
     throw new WireError(`handle ${handle} at ${this.at - 4} of ${this.names.length} views`);
   }
 
-  /** A number of things, of which each has at least so many bytes. */
+  /** Reads a count of items, each of which takes at least `least` bytes. */
   count(least) {
     const number = this.u32();
     if (number * least <= this.length) return number;

@@ -1,10 +1,10 @@
-/** What a client knows of the scene, and where everything is at any moment. */
+/** A client's copy of the scene, and the state of every view at any time. */
 
 import { DEFAULTS, Drawn, Origin, draw, place } from "./drawing.js";
 import { evaluate, restsFrom } from "./motion.js";
 import { CHANNELS, CHANNEL_NUMBERS } from "./values.js";
 
-// In the place of the time for which a view was drawn: it is that of the last frame.
+// Replaces the time for which a view was drawn if it shows the last frame.
 const COPIED = -1;
 
 /**
@@ -14,7 +14,7 @@ const COPIED = -1;
 export class View {
   constructor(view, above) {
     this.id = view.id;
-    /** The name of the parent; null of the first view. */
+    /** The name of the parent; null for the first view. */
     this.parent = view.parent;
     this.anchor = view.anchor;
     this.clips = view.clips;
@@ -31,23 +31,23 @@ export class View {
     this.visible = view.visible;
     this.box = view.box ?? [0, 0, 0, 0];
     this.velocity = view.velocity;
-    /** What segments say, by the names of channels. */
+    /** The motions from segments, by channel name. */
     this.channels = new Map();
-    /** The view that it is in; null for the first one. */
+    /** The parent; null for the first view. */
     this.above = above;
     this.motions = CHANNELS.map(() => null);
-    // From when on all channels stay as they are, and whether they say all of the view: if not, it
-    // is drawn from frames.
+    // The time after which no channel changes, and whether the channels determine the whole view;
+    // if not, the view is drawn from frames.
     this.restsFrom = 0;
     this.isKnown = false;
-    // What `at` gives, and for when it was made.
+    // The result of `at`, and the time for which it was computed.
     this.drawn = new Drawn(view);
     this.origin = new Origin();
     this.drawnAt = NaN;
     this.hasChanged = true;
   }
 
-  /** Takes what a frame says; what it does not say stays. */
+  /** Applies the state in a frame; omitted values keep their last state. */
   apply(state) {
     if (state.frame !== null) this.frame = state.frame;
     if (state.translation !== null) {
@@ -67,7 +67,7 @@ export class View {
     this.drawnAt = NaN;
   }
 
-  /** Takes what a segment says of a channel. */
+  /** Applies the motion of a channel from a segment. */
   move(channel) {
     this.channels.set(channel.channel, channel);
     this.motions[CHANNEL_NUMBERS.get(channel.channel)] = channel;
@@ -80,12 +80,12 @@ export class View {
     }
   }
 
-  /** A channel at a time, by the segments that have come. */
+  /** The value of a channel at a time, from the received segments. */
   value(channel, time) {
     return this.channelAt(channel, time)[0];
   }
 
-  /** How fast a channel changes at a time, per second. */
+  /** The rate of change of a channel at a time, per second. */
   rate(channel, time) {
     return this.channelAt(channel, time)[1];
   }
@@ -103,21 +103,21 @@ export class View {
   }
 }
 
-/** The views by name, in the order in which they are drawn. */
+/** The views by name, in drawing order. */
 export class Scene {
   constructor() {
     this.screen = { width: 0, height: 0, scale: 1, background: "#000000" };
     /** @type {Map<string, View>} */
     this.views = new Map();
-    /** The names of the views in the order in which they are drawn. */
+    /** The names of the views in drawing order. */
     this.order = [];
-    /** The moment of the last snapshot, frame or idle, in nanoseconds. */
+    /** The time of the last snapshot, frame or idle, in nanoseconds. */
     this.time = 0;
     this.revision = 0;
     this.epoch = 0;
-    /** Nothing moves. */
+    /** Whether nothing moves. */
     this.isIdle = false;
-    /** Segments have come for this snapshot, so that `at` evaluates them. */
+    /** Whether segments arrived since the snapshot, so that `at` evaluates them. */
     this.hasMotion = false;
     /** The segment that was sent ahead of its time; null without one. */
     this.next = null;
@@ -125,12 +125,12 @@ export class Scene {
     this.picture = new Map();
   }
 
-  /** The view of a name; undefined if there is none. */
+  /** Returns the view with a name; undefined if there is none. */
   view(name) {
     return this.views.get(name);
   }
 
-  /** Takes a message of the daemon; those that say nothing of the scene do nothing. */
+  /** Applies a message of the daemon; ignores messages that do not concern the scene. */
   apply(message) {
     if (message.type === "snapshot") {
       this.#replace(message);
@@ -155,7 +155,7 @@ export class Scene {
     for (const channel of segment.channels) this.views.get(channel.view)?.move(channel);
   }
 
-  /** Applies the segment that was sent ahead of its time if its time has come; `at` does so. */
+  /** Applies the segment that was sent ahead of its time once it is due; `at` calls this. */
   advance(time) {
     if (this.next === null || this.next.time > time) return;
     const segment = this.next;
@@ -180,7 +180,9 @@ export class Scene {
     this.picture = new Map(this.list.map((view) => [view.id, view.drawn]));
   }
 
-  /** From when on all stays as it is by the segments known, in nanoseconds; Infinity for never. */
+  /**
+   * The time after which nothing changes by the known segments, in nanoseconds; Infinity for never.
+   */
   get movesUntil() {
     let latest = 0;
     for (const view of this.list) latest = Math.max(latest, view.restsFrom);
@@ -189,11 +191,11 @@ export class Scene {
   }
 
   /**
-   * Every view at a moment, by name, in the order in which they are drawn. O(views + terms).
+   * Every view at a time, by name, in drawing order. O(views + terms).
    *
-   * By segments it is exact for every moment until the next segment; without them it is the last
-   * frame. The map and the views in it are the scene's own: they hold until the next call, and
-   * are to be copied if they are to be kept.
+   * With segments, the result is exact for every time until the next segment; without them it is
+   * the last frame. The map and its views belong to the scene and are valid until the next call:
+   * copy them to keep them.
    * @returns {Map<string, Drawn>}
    */
   at(time) {
@@ -212,7 +214,7 @@ export class Scene {
 
   #draw(view, time) {
     const { above, drawn } = view;
-    // What rests, in a parent that rests, is as it was.
+    // A resting view in a resting parent has not changed.
     const rests = view.drawnAt >= view.restsFrom && time >= view.restsFrom;
     view.hasChanged = !rests || (above !== null && above.hasChanged);
     view.drawnAt = time;

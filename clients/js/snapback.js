@@ -1,6 +1,6 @@
 /**
- * A client of snapbackd: touch in, layout and motion out. What does not depend on where it runs;
- * `node.js` and `browser.js` have all of it and `connect`.
+ * A client of snapbackd: touch in, layout and motion out. This module is independent of the
+ * platform; `node.js` and `browser.js` export all of it, and `connect`.
  */
 
 export { Client } from "./client.js";

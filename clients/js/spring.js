@@ -1,13 +1,13 @@
-/** A spring by the numbers of several toolkits, and what it looks like; docs/motion.md. */
+/** A spring by the parameters of several toolkits, with its properties; see docs/motion.md. */
 
 import { spring as evaluate } from "./motion.js";
 
 // (1 + u)·e^(−u) = 0.001, for UIKit's critical spring.
 const CRITICAL_PRODUCT = 9.233413476451586;
 const UIKIT_EPSILON = 0.001;
-// Rest that comes after so many seconds does not come.
+// A motion that takes longer than this, in seconds, never comes to rest.
 const LONGEST = 1e12;
-// The most halvings in which the moment of rest is looked for; a double has 53 bits.
+// The maximum number of bisections when searching for the time of rest; a double has 53 bits.
 const STEP_LIMIT = 200;
 
 function require(holds, name, value, wanted) {
@@ -15,7 +15,7 @@ function require(holds, name, value, wanted) {
 }
 
 /**
- * By the names of its numbers, how a spring is made.
+ * The ways to create a spring, by the names of the parameters.
  * @type {[string[], (given: any) => Spring][]}
  */
 const FORMS = [
@@ -61,7 +61,7 @@ function byConstants({ stiffness, damping, mass = 1 }) {
   return new Spring(damping / (2 * mass), stiffness / mass);
 }
 
-/** UIKit's duration is when the sine part of the motion from rest has shrunk to a thousandth. */
+/** UIKit's duration ends when the sine part of the motion from rest has decayed to a thousandth. */
 function byUIKit(duration, dampingRatio) {
   require(duration >= 0, "duration", duration, "at least 0, in seconds");
   require(dampingRatio >= 0, "dampingRatio", dampingRatio, "at least 0");
@@ -88,11 +88,11 @@ export class Spring {
   }
 
   /**
-   * The spring of two numbers and their names: `response` and `dampingRatio`, `duration` and
-   * `dampingRatio` (UIKit), `stiffness`, `damping` and perhaps `mass` (the three forms of scenes),
-   * `duration` and `bounce` (SwiftUI), `visualDuration` and `bounce`, `stiffness` and
-   * `dampingRatio`, `tension` and `friction`, `origamiTension` and `friction`, or `beta` and
-   * `omega2`. Times are seconds. RangeError says which number is out of range.
+   * Creates a spring from parameters: `response` and `dampingRatio`, `duration` and `dampingRatio`
+   * (UIKit), `stiffness`, `damping` and optionally `mass` (the three forms of scenes), `duration`
+   * and `bounce` (SwiftUI), `visualDuration` and `bounce`, `stiffness` and `dampingRatio`,
+   * `tension` and `friction`, `origamiTension` and `friction`, or `beta` and `omega2`. Times are
+   * seconds. The RangeError for an invalid value names the parameter.
    */
   static from(given) {
     for (const [keys, make] of FORMS) {
@@ -133,20 +133,23 @@ export class Spring {
     return evaluate(x, v, this.beta, this.omega2, seconds, out);
   }
 
-  /** How far on its way to the target the motion from rest is: 0 at the start, 1 at the target. */
+  /** The progress of the motion from rest to the target: 0 at the start, 1 at the target. */
   step(seconds) {
     return 1 - this.state(seconds)[0];
   }
 
-  /** How far the motion from rest passes the target, as a part of its way. */
+  /**
+   * The distance by which the motion from rest passes the target, as a fraction of the whole
+   * distance.
+   */
   get overshoot() {
     const { discriminant: d, beta } = this;
     return d < 0 ? Math.exp((-Math.PI * beta) / Math.sqrt(-d)) : 0;
   }
 
   /**
-   * The last moment at which the motion from offset x and velocity v is farther away than
-   * `within`, in seconds; Infinity if it always comes to be so again, 0 if it never is.
+   * The last time, in seconds, at which the motion from offset x and velocity v is farther from the
+   * target than `within`. Infinity if there is no last time, 0 if it is never farther.
    */
   settleTime({ x = 1, v = 0, within = 0.001 } = {}) {
     if (!(within > 0)) return Infinity;
@@ -162,18 +165,18 @@ export class Spring {
     return Math.abs(this.state(seconds, x, v)[0]);
   }
 
-  /** The last turn of an under-damped motion that is too far away; null for none. */
+  /** The last turning point of an under-damped motion that is too far away; null for none. */
   #lastRinging(x, v, within) {
     const omega = Math.sqrt(-this.discriminant);
     const half = Math.PI / omega;
-    // Where the velocity v·cos ωt − (βv + ω₀²x)·sin(ωt)/ω is 0; turns are half a period apart.
+    // The velocity v·cos ωt − (βv + ω₀²x)·sin(ωt)/ω is 0; turning points are half a period apart.
     const angle = Math.atan2(v * omega, this.beta * v + this.omega2 * x);
     let first = angle / omega;
     while (first < 0) first += half;
     const size = this.#offset(first, x, v);
     if (size >= within) {
       if (this.beta === 0) return Infinity;
-      // Each is e^(−βπ/ω) of the one before; the step back is for the rounding.
+      // Each turning point is e^(−βπ/ω) of the one before; the extra step back allows for rounding.
       const count = Math.floor(Math.log(size / within) / (this.beta * half));
       const last = first + count * half;
       if (!(last < LONGEST)) return Infinity;
@@ -182,7 +185,7 @@ export class Spring {
     return Math.abs(x) >= within ? 0 : null;
   }
 
-  /** The turn of any other motion, which turns once at most. */
+  /** The turning point of any other motion, which has at most one. */
   #lastCreeping(x, v, within) {
     const root = Math.sqrt(this.discriminant);
     const rise = this.beta * v + this.omega2 * x;
@@ -193,7 +196,7 @@ export class Spring {
     return Math.abs(x) >= within ? 0 : null;
   }
 
-  /** When the fall that begins at `from` passes `within`. */
+  /** The time at which the approach that begins at `from` passes `within`. */
   #fallsWithin(from, x, v, within) {
     const length = this.discriminant < 0 ? Math.PI / Math.sqrt(-this.discriminant) : Infinity;
     let low = from;
@@ -214,7 +217,7 @@ export class Spring {
     return low;
   }
 
-  /** Whether the motion has not yet come within; beyond the zero it has. */
+  /** Whether the motion is still outside; false after it has passed zero. */
   #isOutside(moment, from, x, v, within) {
     const before = this.state(from, x, v)[0];
     const now = this.state(moment, x, v)[0];

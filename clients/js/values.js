@@ -1,14 +1,13 @@
-/** Values from outside, checked: numbers are finite, counters whole, names what is known. */
+/** Checks untrusted values: numbers are finite, counters are integers, names are known. */
 
 import { WireError } from "./errors.js";
 
+// generated: names
 /** The names of channels by their numbers in docs/segments.md. */
 export const CHANNELS = [
   "left", "top", "right", "bottom", "scrollX", "scrollY", "translationX", "translationY",
   "rotation", "shear", "scaleX", "scaleY", "alpha", "red", "green", "blue", "leverX", "leverY",
 ];
-/** The numbers of channels by their names. */
-export const CHANNEL_NUMBERS = new Map(CHANNELS.map((name, number) => [name, number]));
 export const ROLES = ["view", "view-touches", "control", "inject"];
 export const FEATURES = [
   "frames", "segments", "gestures", "touches", "layout", "done", "devices", "measure", "ack",
@@ -19,12 +18,15 @@ export const GESTURES = [
 ];
 export const GESTURE_PHASES = ["recognized", "began", "changed", "ended", "cancelled"];
 export const CONTACT_PHASES = ["began", "moved", "ended", "cancelled"];
+// end of generated
+/** The numbers of channels by name. */
+export const CHANNEL_NUMBERS = new Map(CHANNELS.map((name, number) => [name, number]));
 
 const COLOR = /^#[0-9a-fA-F]{6}$/;
 const HALF_A_PAIR = /\p{Surrogate}/u;
 const WORD = 2n ** 64n;
 
-/** How a value looks in a message about it. */
+/** Formats a value for an error message. */
 function shown(value) {
   const text = typeof value === "string" ? JSON.stringify(value) : String(value);
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
@@ -34,12 +36,12 @@ const isMissing = (value) => value === undefined || value === null;
 const isObject = (value) =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** "#rrggbb" of three bytes in a number, 0xrrggbb. */
+/** Converts a number 0xrrggbb to "#rrggbb". */
 export function color(number) {
   return `#${(number & 0xffffff).toString(16).padStart(6, "0")}`;
 }
 
-/** A JSON object whose values are asked for by type. Without a default they have to be there. */
+/** A JSON object with typed accessors. Values without a default are required. */
 export class Fields {
   constructor(value, name) {
     if (!isObject(value)) throw new WireError(`${name} is not an object`);
@@ -71,7 +73,7 @@ export class Fields {
     throw this.wrong(key, "a number");
   }
 
-  /** A whole number of 64 bits: a number as far as it is one exactly, and then a BigInt. */
+  /** Reads a 64-bit integer: a number if that is exact, otherwise a BigInt. */
   integer(key, missing = undefined) {
     const value = this.get(key);
     if (isMissing(value) && missing !== undefined) return missing;
@@ -80,7 +82,7 @@ export class Fields {
     throw this.wrong(key, "a whole number of 64 bits");
   }
 
-  /** A moment in nanoseconds, as the nearest number that there is. */
+  /** Reads a time in nanoseconds, rounded to the nearest number. */
   time(key, missing = undefined) {
     const value = this.integer(key, missing);
     return typeof value === "bigint" ? Number(value) : value;
@@ -94,7 +96,7 @@ export class Fields {
     return value;
   }
 
-  /** Null too where the string is empty, as it is in the binary encoding. */
+  /** Also returns null for an empty string, which the binary encoding uses for null. */
   optionalString(key) {
     return this.string(key, "") || null;
   }
@@ -109,7 +111,7 @@ export class Fields {
   color(key) {
     const value = this.get(key);
     if (typeof value === "string" && COLOR.test(value)) return value.toLowerCase();
-    throw this.wrong(key, "a colour");
+    throw this.wrong(key, "a color");
   }
 
   fields(key) {
@@ -136,7 +138,7 @@ export class Fields {
   }
 }
 
-/** An array of so many finite numbers. */
+/** Checks that a value is an array of `count` finite numbers. */
 export function numbers(value, count, name) {
   if (Array.isArray(value) && value.length === count) {
     const result = value.map((item) => (typeof item === "bigint" ? Number(item) : item));

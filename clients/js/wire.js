@@ -1,8 +1,8 @@
 /**
- * Bytes from and to the daemon, in both encodings.
+ * Encodes messages to the daemon and decodes messages from it, in both encodings.
  *
- * What comes in is not trusted: it ends in a message, in nothing, or in a `WireError`; a decoder
- * holds at most one message that is not whole, and that has a limit.
+ * Input is not trusted: it results in a message, in nothing, or in a `WireError`. A decoder buffers
+ * at most one incomplete message, whose size is limited.
  */
 
 import { READERS } from "./binary.js";
@@ -11,23 +11,23 @@ import { stringify } from "./json.js";
 import { readLine } from "./ndjson.js";
 import { Payload, utf8 } from "./payload.js";
 
-/** The first bytes of a client that wants the binary encoding. */
+/** The first bytes that a client sends for the binary encoding. */
 export const MAGIC = new TextEncoder().encode("SNAPBK1\n");
-/** The largest message that is read, in bytes, unless another limit is given. */
+/** The default maximum size of a message, in bytes. */
 export const MESSAGE_LIMIT = 2 ** 24;
 export const ENCODINGS = ["binary", "ndjson"];
 const HEADER = 24;
 const VERSION = 1;
 const NEWLINE = 10;
-// Bytes that are kept although they have been read, before what follows is moved.
+// The number of bytes already read that are kept before the buffer is compacted.
 const SLACK = 1 << 16;
 
 /**
- * Messages out of a stream of bytes.
+ * Decodes messages from a stream of bytes.
  *
- * `feed` takes bytes as they come; `next` gives the messages that are whole. `names` are the views
- * of the last snapshot, which the binary encoding speaks of by their places. After a WireError
- * there is nothing more to be had.
+ * `feed` takes bytes as they arrive; `next` returns complete messages. `names` are the views of the
+ * last snapshot, to which the binary encoding refers by index. After a WireError the decoder is
+ * unusable.
  */
 export class Decoder {
   constructor(encoding = "binary", { limit = MESSAGE_LIMIT, names = [] } = {}) {
@@ -40,21 +40,21 @@ export class Decoder {
     this.bytes = new Uint8Array(4096);
     this.start = 0;
     this.end = 0;
-    // How far there is no newline.
+    // The end of the bytes that were searched for a newline.
     this.searched = 0;
-    // Where in the stream the first byte of the buffer was.
+    // The stream offset of the first byte of the buffer.
     this.offset = 0;
     this.error = null;
   }
 
-  /** Takes bytes. Call `next` until it gives null before more are fed. */
+  /** Adds bytes. Call `next` until it returns null before you add more. */
   feed(data) {
     this.makeRoom(data.length);
     this.bytes.set(data, this.end);
     this.end += data.length;
   }
 
-  /** Takes a line that came as text: what a WebSocket gives. */
+  /** Adds a line that arrived as text from a WebSocket. */
   feedLine(text) {
     this.feed(new TextEncoder().encode(`${text}\n`));
   }
@@ -78,7 +78,7 @@ export class Decoder {
     return this.start === this.end;
   }
 
-  /** The next message; null when more bytes are needed. Unknown ones are skipped. */
+  /** Returns the next message; null if more bytes are needed. Skips unknown messages. */
   next() {
     if (this.error !== null) throw this.error;
     try {
@@ -93,12 +93,12 @@ export class Decoder {
     for (let message = this.next(); message !== null; message = this.next()) yield message;
   }
 
-  /** An error that names its place in the stream. */
+  /** Creates an error with its position in the stream. */
   fault(text, kind) {
     return new WireError(text, this.offset + this.start, kind);
   }
 
-  /** What `read` gives; its errors with their place. */
+  /** Returns the result of `read`; adds the position to its errors. */
   placed(kind, read) {
     let message;
     try {
@@ -157,7 +157,7 @@ export class Decoder {
   }
 }
 
-/** A whole number of 64 bits for the wire. */
+/** Converts a 64-bit integer for the wire. */
 function word(value, key, missing) {
   const given = value ?? missing;
   if (typeof given === "bigint" && given >= 0n && given < 2n ** 64n) return given;
@@ -191,10 +191,10 @@ const WRITERS = {
 };
 
 /**
- * The bytes of a message of a client.
+ * Encodes a message of a client.
  *
- * A number that is not finite, and one that is no whole number where it has to be, is a
- * RangeError.
+ * Throws RangeError for a number that is not finite, or that is not an integer where one is
+ * required.
  * @param {string} name @param {object} body @param {"binary" | "ndjson"} encoding
  * @returns {Uint8Array}
  */

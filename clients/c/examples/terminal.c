@@ -2,7 +2,7 @@
 
      cc -O2 examples/terminal.c -o terminal -lm && ./terminal [SOCKET]
 
-   A view is drawn where its matrix puts it, by the first letter of its name. */
+   Each view is filled with the first letter of its name. */
 
 #define SNAPBACK_IMPLEMENTATION
 #include "../snapback.h"
@@ -26,7 +26,7 @@ static void draw(snapback *daemon, uint64_t time) {
     if (!poses[view].visible || poses[view].color >> 24 == 0) continue;
     for (row = 0; row < ROWS; row++) {
       for (column = 0; column < COLUMNS; column++) {
-        /* The middle of the character on the screen, and back through the matrix into the view. */
+        /* Map the center of the character on the screen back into the view. */
         double x = (column + 0.5) * screen->width / COLUMNS - m[4];
         double y = (row + 0.5) * screen->height / ROWS - m[5];
         double u = (m[3] * x - m[2] * y) / size, v = (m[0] * y - m[1] * x) / size;
@@ -49,7 +49,7 @@ int main(int count, char **arguments) {
   if (snapback_connect(&options, &daemon) != 0) return 69;
   printf("\033[2J");
   do {
-    /* While something moves, a picture each 16 ms; else none until there is news. */
+    /* While something moves, draw every 16 ms; otherwise wait for messages. */
     int wait = snapback_now() < snapback_motion_end(daemon) ? 16 : -1;
     code = snapback_next(daemon, &message, wait);
     draw(daemon, snapback_now());

@@ -226,7 +226,7 @@ def check_poses():
         found = [pose["color"] for pose in poses]
         wanted = [0xFF000000 | row["rgb"][0] << 16 | row["rgb"][1] << 8 | row["rgb"][2]
                   if has else 0 for row, has in zip(expected, colored)]
-        count.check(f"colours of scene {turn}", found == wanted, f"{found} {wanted}")
+        count.check(f"colors of scene {turn}", found == wanted, f"{found} {wanted}")
         count.check(f"what is seen of scene {turn}", [pose["visible"] for pose in poses]
                     == [row["visible"] for row in expected])
 

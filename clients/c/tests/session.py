@@ -16,7 +16,7 @@ import tempfile
 import threading
 import time
 
-from tool import Count, Tool, lines, vector
+from tool import TOP, Count, Tool, lines, vector
 
 count = Count("session")
 PROGRAM = sys.argv[1]
@@ -60,6 +60,12 @@ class Daemon:
 
     def hello(self):
         assert self.read(8) == b"SNAPBK1\n"
+        kind, payload = self.message()
+        assert kind == 1
+        return json.loads(payload)
+
+    def text(self):
+        """What a message of text says."""
         kind, payload = self.message()
         assert kind == 1
         return json.loads(payload)
@@ -111,6 +117,31 @@ def check_sending(daemon, tool):
         tool.do(command)
         expected = vector(f"client-{name}.bin")
         count.check(command, daemon.read(len(expected)) == expected)
+
+
+def check_commands(daemon, tool):
+    """The commands of docs/control.md; each sends its message."""
+    tool.do(f"connect path={daemon.path}")
+    daemon.accept()
+    daemon.hello()
+    with open(f"{TOP}/Tests/Fixtures/commands/commands.json", encoding="utf-8") as file:
+        vectors = json.load(file)
+    with open(f"{TOP}/Sources/Wire/protocol.json", encoding="utf-8") as file:
+        commands = {command["name"] for command in json.load(file)["commands"]}
+    count.check("all commands", commands == {vector["command"] for vector in vectors})
+    for vector in vectors:
+        values = [
+            f"{key}={value}" if isinstance(value, str)
+            else f"{key}={json.dumps(value)}" for key, value in vector["arguments"].items()]
+        tool.do("command " + "\t".join([vector["command"], "7", *values]))
+        found = daemon.text()
+        count.check(vector["command"], found == vector["message"], found)
+    code, _ = tool.ask("command retarget\t7\tconstraint=a")
+    count.check("a command without what it needs", code == -7, code)
+    code, _ = tool.ask("command measured\t7\trequest=1\twidth=nan\theight=1")
+    count.check("a number that is not finite", code == -7, code)
+    tool.do("command status\t0")
+    count.check("a command without a number", daemon.text() == {"status": {}})
 
 
 def check_receiving(daemon, tool):
@@ -357,7 +388,7 @@ def check_places(folder):
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as place:
         a_daemon, a_tool = Daemon(place), Tool(PROGRAM)
-        for check in (check_hello, check_sending, check_receiving, check_flood,
+        for check in (check_hello, check_sending, check_commands, check_receiving, check_flood,
                       check_reconnection, check_shared_memory):
             check(a_daemon, a_tool)
         count.check("the tool ends well", a_tool.close() == 0)

@@ -521,6 +521,94 @@ static int command_next(snapback *c, int timeout) {
   return code;
 }
 
+/* The value of a key in "KEY=VALUE" with tabs between them, NULL if it is not there. It is kept until
+   the next command. */
+static const char *text_of(const char *key, const char *rest) {
+  static char values[16][4096];
+  static int used;
+  size_t length = strlen(key);
+  for (; rest != NULL; rest = strchr(rest, '\t')) {
+    size_t size;
+    rest += *rest == '\t';
+    if (strncmp(rest, key, length) != 0 || rest[length] != '=') continue;
+    size = strcspn(rest + length + 1, "\t");
+    if (size >= sizeof values[0]) fail("a value is too long");
+    used = (used + 1) % 16;
+    memcpy(values[used], rest + length + 1, size);
+    values[used][size] = 0;
+    return values[used];
+  }
+  return NULL;
+}
+
+static double number_of(const char *key, const char *rest) {
+  const char *text = text_of(key, rest);
+  return text == NULL ? NAN : strtod(text, NULL);
+}
+
+static int64_t integer_of(const char *key, const char *rest) {
+  const char *text = text_of(key, rest);
+  return text == NULL ? -1 : strtoll(text, NULL, 10);
+}
+
+static int flag_of(const char *key, const char *rest) {
+  const char *text = text_of(key, rest);
+  return text == NULL ? -1 : strcmp(text, "true") == 0;
+}
+
+/* A command of docs/control.md: its name, its number, and its keys, with tabs between them. */
+static int command_command(snapback *c, char *line) {
+  const char *name = strtok(line, "\t"), *number = strtok(NULL, "\t"), *rest = strtok(NULL, "");
+  uint64_t id = number == NULL ? 0 : strtoull(number, NULL, 10);
+  if (name == NULL) fail("command NAME ID KEY=VALUE");
+  /* generated: command calls */
+  if (strcmp(name, "status") == 0) {
+    return snapback_status(c, id);
+  }
+  if (strcmp(name, "inspect") == 0) {
+    return snapback_inspect(c, id, text_of("view", rest));
+  }
+  if (strcmp(name, "change") == 0) {
+    return snapback_change(c, id, text_of("changes", rest), text_of("animate", rest),
+      flag_of("controlled", rest));
+  }
+  if (strcmp(name, "run") == 0) {
+    return snapback_run(c, id, text_of("action", rest));
+  }
+  if (strcmp(name, "animation") == 0) {
+    return snapback_animation(c, id, integer_of("transaction", rest), text_of("do", rest),
+      number_of("fraction", rest), text_of("at", rest));
+  }
+  if (strcmp(name, "load") == 0) {
+    return snapback_load(c, id, text_of("scene", rest), text_of("animate", rest));
+  }
+  if (strcmp(name, "patch") == 0) {
+    return snapback_patch(c, id, text_of("scene", rest), text_of("animate", rest));
+  }
+  if (strcmp(name, "retarget") == 0) {
+    return snapback_retarget(c, id, text_of("constraint", rest), text_of("side", rest),
+      text_of("view", rest), text_of("attribute", rest), integer_of("term", rest),
+      text_of("animate", rest));
+  }
+  if (strcmp(name, "measured") == 0) {
+    return snapback_measured(c, id, integer_of("request", rest), number_of("width", rest),
+      number_of("height", rest), number_of("firstBaseline", rest), number_of("lastBaseline", rest));
+  }
+  if (strcmp(name, "motion") == 0) {
+    return snapback_motion(c, id, number_of("rate", rest), flag_of("reduced", rest),
+      flag_of("instant", rest));
+  }
+  if (strcmp(name, "rotate") == 0) {
+    return snapback_rotate(c, id, integer_of("rotation", rest));
+  }
+  if (strcmp(name, "inject") == 0) {
+    return snapback_inject(c, id, text_of("touches", rest), integer_of("time", rest));
+  }
+  /* end of generated */
+  fail("no such command");
+  return SNAPBACK_INVALID;
+}
+
 static int command(snapback **c, const char *name, char *line) {
   unsigned long long a = 0, b = 0, d = 0;
   int flag = 0;
@@ -539,6 +627,7 @@ static int command(snapback **c, const char *name, char *line) {
   if (strcmp(name, "presented") == 0) return snapback_presented(*c, a, b, d, flag);
   if (strcmp(name, "ping") == 0) return snapback_ping(*c, a);
   if (strcmp(name, "resync") == 0) return snapback_resync(*c);
+  if (strcmp(name, "command") == 0) return command_command(*c, line);
   if (strcmp(name, "shm_attach") == 0) return snapback_shm_attach(*c);
   if (strcmp(name, "text") == 0) return snapback_send_text(*c, line, strlen(line));
   if (strcmp(name, "evaluate") == 0) return command_evaluate(*c, a);

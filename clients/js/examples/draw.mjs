@@ -1,13 +1,13 @@
-// Draws the views as seen from above, a line every 50 ms: draw.mjs [SOCKET [ENCODING]]
+// Draws the views as seen from above, one line every 50 ms: draw.mjs [SOCKET [ENCODING]]
 
 import process from "node:process";
 
 import { connect } from "../node.js";
 
 const COLUMNS = 66;
-const STEP = 50_000_000; // nanoseconds from line to line
+const STEP = 50_000_000; // nanoseconds between lines
 
-/** Each view from its left to its right edge on the screen, later ones in front. */
+/** Draws each view from its left to its right edge on the screen; later views are in front. */
 function drawing(scene) {
   const line = Array.from({ length: COLUMNS }, () => "·");
   for (const view of [...scene.at(scene.time).values()].slice(1)) {

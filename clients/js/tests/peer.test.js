@@ -63,7 +63,7 @@ function randomLines(source) {
     { segment: { seq: 2, time: NOW, revision: 1, channels } }].map(stringify);
 }
 
-/** The numbers of a view in the order of peer.py; a colour as three bytes. */
+/** The numbers of a view in the order of peer.py; a color as three bytes. */
 function numbers(view) {
   const bytes = view.color === null ? null
     : [1, 3, 5].map((at) => parseInt(view.color.slice(at, at + 2), 16));

@@ -1,4 +1,4 @@
-"""Draws the views as seen from above, a line every 50 ms: draw.py [SOCKET [ENCODING]]"""
+"""Draws the views as seen from above, one line every 50 ms: draw.py [SOCKET [ENCODING]]"""
 
 import sys
 
@@ -9,7 +9,7 @@ STEP = 50_000_000  # nanoseconds from line to line
 
 
 def drawing(scene: snapback.Scene) -> str:
-    """Each view from its left to its right edge on the screen, later ones in front."""
+    """Draws each view from its left to its right edge on the screen; later views are in front."""
     line = ["·"] * COLUMNS
     for view in list(scene.at(scene.time).values())[1:]:
         left, _, width, _ = view.box

@@ -1,10 +1,10 @@
-"""Renders a run as pictures: of a daemon, or of what `snapback replay --json` has written.
+"""Renders a run of a daemon, or the output of `snapback replay --json`, as pictures.
 
-    film.py --still NOW.png [--socket PATH]                 what is seen when the daemon is idle
+    film.py --still NOW.png [--socket PATH]                 the picture once the daemon is idle
     snapback replay R --scene S --json | film.py --lines - --gif RUN.gif
     film.py --lines RUN.ndjson --strip 6 --svg RUN.svg      some moments, side by side
 
-SVG needs nothing but Python; all else needs Pillow (pip install pillow).
+SVG needs only Python; everything else needs Pillow (pip install pillow).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import strip
 
 
 def _numbers(text: str) -> Tuple[float, ...]:
-    """Numbers with commas between them."""
+    """Parses numbers separated by commas."""
     numbers = tuple(map(float, text.split(",")))
     if not all(abs(number) <= 1e9 for number in numbers):
         raise argparse.ArgumentTypeError(f"{text}: a number is at most 1e9")
@@ -81,7 +81,7 @@ def _run(arguments: argparse.Namespace) -> shots.Run:
 
 
 def _moments(run: shots.Run, arguments: argparse.Namespace) -> List[shots.Shot]:
-    """Those asked for, or N in which something happens."""
+    """The requested shots, or N shots at times when something happens."""
     if arguments.at:
         first = run.shots[0].time
         wanted = [first + round(1e9 * seconds) for seconds in arguments.at]

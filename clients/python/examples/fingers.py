@@ -1,11 +1,12 @@
-"""Where fingers were, and how they are drawn: a disc with a trail, which fades at the lift."""
+"""Positions of fingers, and how they are drawn: a disc with a trail that fades after the lift."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Iterator, List, Tuple
 
-# How long the way of a finger stays visible, and how long it takes to come and to fade, in seconds.
+# How long the path of a finger stays visible, and how long it takes to fade in and out, in
+# seconds.
 TRAIL = 0.30
 COME = 0.10
 FADE = 0.22
@@ -13,19 +14,19 @@ FADE = 0.22
 RADIUS = 22.0
 _STEPS = 36
 
-# x, y, radius and opacity of a disc, and whether it is the rim, which is darker where a finger is
-# light: so it is seen on everything.
+# x, y, radius and opacity of a disc, and whether it is the rim. The rim is dark if the finger is
+# light, so that it is visible on any background.
 Disc = Tuple[float, float, float, float, bool]
 
 
 @dataclass
 class Finger:
-    """A contact: time in nanoseconds, x and y in points of each of its places."""
+    """A contact: for each of its positions, the time in nanoseconds and x and y in points."""
 
     places: List[Tuple[int, float, float]] = field(default_factory=list)
 
     def at(self, time: int) -> Tuple[float, float]:
-        """Where it is at a time, on the straight line between two of its places."""
+        """The position at a time, interpolated linearly."""
         before = self.places[0]
         for place in self.places:
             if place[0] >= time:
@@ -38,7 +39,7 @@ class Finger:
         return before[1:]
 
     def discs(self, time: int) -> Iterator[Disc]:
-        """What is drawn of it at a time: the trail, oldest first, and the finger itself."""
+        """The discs to draw at a time: the trail, oldest first, and then the finger itself."""
         first, last = self.places[0][0], self.places[-1][0]
         gone = max(0.0, (time - last) / 1e9 / FADE)
         if time < first or gone >= 1:

@@ -1,4 +1,5 @@
-"""Convex outlines on the screen: of rectangles with round corners, and of what is left of them."""
+"""Convex outlines on the screen: rectangles with round corners, and what clipping leaves of
+them."""
 
 from __future__ import annotations
 
@@ -8,12 +9,12 @@ from typing import List, Sequence, Tuple
 from shots import Box
 
 Point = Tuple[float, float]
-# Straight pieces of a corner.
+# The number of straight pieces in a corner.
 _PIECES = 16
 
 
 def outline(box: Box) -> List[Point]:
-    """The points of a box on the screen, clockwise; none if it has no area."""
+    """The corners of a box on the screen, clockwise; empty if the box has no area."""
     a, b, c, d, tx, ty = box.matrix
     width, height = box.size
     radius = min(max(box.radius, 0.0), width / 2, height / 2)
@@ -26,12 +27,12 @@ def outline(box: Box) -> List[Point]:
             points.append((a * x + c * y + tx, b * x + d * y + ty))
     if not all(math.isfinite(x) and math.isfinite(y) for x, y in points):
         return []
-    # A mirror turns it round.
+    # Mirroring reverses the direction.
     return points if a * d - b * c > 0 else points[::-1]
 
 
 def clipped(points: Sequence[Point], edges: Sequence[Box]) -> List[Point]:
-    """What of a convex outline is inside of all boxes: Sutherland and Hodgman, CACM 17, 1974."""
+    """Clips a convex outline to all boxes: Sutherland and Hodgman, CACM 17, 1974."""
     result = list(points)
     for edge in edges:
         border = outline(edge)
@@ -43,7 +44,7 @@ def clipped(points: Sequence[Point], edges: Sequence[Box]) -> List[Point]:
 
 
 def _half(points: List[Point], start: Point, end: Point) -> List[Point]:
-    """What lies to the right of a line, which is inside where y runs down."""
+    """The part to the right of a line, which is the inside because y points down."""
     across, down = end[0] - start[0], end[1] - start[1]
     depths = [across * (y - start[1]) - down * (x - start[0]) for x, y in points]
     if all(depth >= 0 for depth in depths):

@@ -1,4 +1,4 @@
-"""Draws shots as pixels, with Pillow. Edges are smooth: a pixel is the mean of finer ones."""
+"""Draws shots as pixels with Pillow. Edges are antialiased by supersampling."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from fingers import Finger
 from outlines import Point, clipped, outline
 from shots import RGB, Box, Label, Run, Shot
 
-# Finer pixels to a side of one.
+# The number of samples per pixel along each axis.
 FINER = 4
 
 
 class Canvas:
-    """A picture of the screen, `zoom` pixels a point, that is drawn FINER times as fine."""
+    """A picture of the screen with `zoom` pixels per point, drawn at FINER times the resolution."""
 
     def __init__(self, shot: Shot, zoom: float) -> None:
         self.size = (
@@ -28,7 +28,7 @@ class Canvas:
     def fill(
         self, points: Sequence[Point], color: RGB, alpha: float = 1.0
     ) -> None:
-        """Fills a convex outline in points of the screen."""
+        """Fills a convex outline given in points of the screen."""
         pixels = [(x * self.scale - 0.5, y * self.scale - 0.5) for x, y in points]
         if len(pixels) < 3 or alpha <= 0:
             return
@@ -51,7 +51,7 @@ class Canvas:
         self.fill(outline(box), color, alpha)
 
     def write(self, label: Label, ink: RGB) -> None:
-        """A text in Pillow's own font."""
+        """Draws a text in Pillow's own font."""
         text, scale = label.text, self.scale
         font = ImageFont.load_default(max(1.0, text.size * scale))
         mask = Image.new("L", self.image.size, 0)
@@ -63,7 +63,7 @@ class Canvas:
         size = a * d - b * c
         if size == 0:
             return
-        # Pillow asks where a pixel of the picture lies in the text.
+        # Pillow expects the inverse: the position in the text for a pixel of the picture.
         back = (
             d / size, -c / size, (c * ty - d * tx) / size * scale,
             -b / size, a / size, (b * tx - a * ty) / size * scale)
@@ -75,7 +75,7 @@ class Canvas:
 
 
 def picture(shot: Shot, zoom: float, fingers: Iterable[Finger] = ()) -> Image.Image:
-    """A shot, and over it the fingers as they are at its time."""
+    """Draws a shot with the fingers at its time on top."""
     canvas = Canvas(shot, zoom)
     for body in shot.bodies:
         canvas.fill(clipped(outline(body.box), body.edges), body.color, body.alpha)
@@ -92,8 +92,8 @@ def film(run: Run, zoom: float) -> List[Image.Image]:
 
 
 def write_gif(path: str, images: Sequence[Image.Image], rate: float) -> None:
-    """All shots with one palette, for ever. A GIF counts in hundredths of a second: equal pictures
-    become one, and what is rounded away is made good by the next."""
+    """Writes all shots with one palette as an endless GIF. GIF delays are hundredths of a second:
+    equal pictures are merged, and rounding errors are carried over to the next delay."""
     palette = _palette(images)
     frames: List[Image.Image] = []
     ends: List[int] = []
@@ -113,7 +113,7 @@ def write_gif(path: str, images: Sequence[Image.Image], rate: float) -> None:
 
 
 def _palette(images: Sequence[Image.Image]) -> Image.Image:
-    """Colours that fit some pictures of the film, side by side."""
+    """Chooses colors that fit some pictures of the film, placed side by side."""
     some = images[::max(1, len(images) // 12)]
     sheet = Image.new("RGB", (images[0].width, sum(image.height for image in some)))
     top = 0
@@ -124,7 +124,7 @@ def _palette(images: Sequence[Image.Image]) -> Image.Image:
 
 
 def side_by_side(images: Sequence[Image.Image], gap: int = 12) -> Image.Image:
-    """Pictures in a row."""
+    """Arranges pictures in a row."""
     height = max(image.height for image in images)
     sheet = Image.new(
         "RGBA", (sum(image.width + gap for image in images) - gap, height), (0, 0, 0, 0))

@@ -1,4 +1,4 @@
-"""What is seen from moment to moment: of a daemon, or of the lines of `snapback replay --json`."""
+"""What is visible at each time, from a daemon or from the lines of `snapback replay --json`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _WHITE, _BLACK = (255, 255, 255), (28, 28, 30)
 
 @dataclass(frozen=True)
 class Box:
-    """A rectangle with round corners from (0, 0) to its size, behind a matrix to the screen."""
+    """A rectangle with round corners from (0, 0) to its size, and its matrix to the screen."""
 
     matrix: m.Six
     size: m.Pair
@@ -36,7 +36,7 @@ class Box:
             for x in (0.0, self.size[0]) for y in (0.0, self.size[1])]
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point of the screen is in it; corners count as square."""
+        """Whether the box contains a point of the screen; corners count as square."""
         a, b, c, d, tx, ty = self.matrix
         size = a * d - b * c
         if size == 0:
@@ -47,8 +47,8 @@ class Box:
 
 @dataclass(frozen=True)
 class Body:
-    """A view that is filled: its box, what cuts it off, and how it looks. `alpha` is the product
-    with those of the views that it is in."""
+    """A filled view: its box, the boxes that clip it, and its appearance. `alpha` includes the
+    alpha of all ancestors."""
 
     name: str
     box: Box
@@ -59,7 +59,7 @@ class Body:
 
 @dataclass(frozen=True)
 class Label:
-    """A text: what it says, in which size, and the matrix of its box."""
+    """A text: its string, its size, and the matrix of its box."""
 
     text: m.Text
     matrix: m.Six
@@ -69,7 +69,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Shot:
-    """All that is drawn at a moment, what is behind first. `time` is nanoseconds."""
+    """Everything that is drawn at one time, back to front. `time` is in nanoseconds."""
 
     time: int
     screen: m.Screen
@@ -78,16 +78,16 @@ class Shot:
 
     @property
     def ink(self) -> RGB:
-        """What is seen on the background, for fingers."""
+        """A color that is visible on the background, for fingers."""
         return _ink(self.screen.background)
 
     @property
     def rim(self) -> RGB:
-        """What is seen on the ink."""
+        """A color that is visible on the ink."""
         return _ink(self.ink)
 
     def ink_of(self, label: Label) -> RGB:
-        """What is seen on that which lies under a text."""
+        """A color that is visible on whatever lies under a text."""
         color = self.screen.background
         for body in self.bodies:
             if body.box.holds(label.matrix[4] + 1, label.matrix[5] + 1):
@@ -96,34 +96,35 @@ class Shot:
 
 
 def _ink(color: RGB) -> RGB:
-    """White on what is dark, black on what is light; by the luma of ITU-R BT.601."""
+    """White on dark colors, black on light ones; by the luma of ITU-R BT.601."""
     return _WHITE if 0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2] < 160 else _BLACK
 
 
 @dataclass
 class Run:
-    """Shots at equal distances of time, and the fingers of the whole run."""
+    """Shots at equal intervals, and the fingers of the whole run."""
 
     shots: List[Shot] = field(default_factory=list)
     fingers: List[Finger] = field(default_factory=list)
 
     def moments(self, count: int, begin: float, end: float) -> List[Shot]:
-        """So many shots from one second to another, closer together where more happens, so that
-        neither a rest nor the tail of a spring takes most of them."""
+        """Picks `count` shots between two times in seconds, more of them where more changes, so
+        that neither a rest nor the tail of a spring gets most of the shots."""
         first = self.shots[0].time
         shots = [shot for shot in self.shots if begin <= (shot.time - first) / 1e9 <= end]
         way = [0.0]
         for before, shot in zip(shots, shots[1:]):
             way.append(way[-1] + math.sqrt(_change(before, shot)))
-        # A little less, lest the last bit decides between the end of one motion and the next one.
+        # Slightly less, so that rounding does not decide between the end of one motion and the
+        # next.
         shares = (k / max(1, count - 1) - 1e-6 for k in range(count))
         places = (bisect.bisect_left(way, way[-1] * share) for share in shares)
         return [shots[min(place, len(shots) - 1)] for place in places] if shots else []
 
 
 def _change(before: Shot, shot: Shot) -> float:
-    """How far the corner that moves farthest has gone, in points; a view that comes, goes, fades or
-    takes another colour counts as some."""
+    """The distance in points that the farthest-moving corner travels. A view that appears,
+    disappears, fades or changes its color counts for a fixed amount."""
     old = {body.name: body for body in before.bodies}
     changes = [0.0 if len(old) == len(shot.bodies) else 20.0]
     for body in shot.bodies:
@@ -138,7 +139,7 @@ def _change(before: Shot, shot: Shot) -> float:
 
 
 def shoot(scene: snapback.Scene, time: int) -> Shot:
-    """The scene at a moment: by its segments where it has some, else as the last frame has it."""
+    """The scene at a time: evaluated from segments if there are any, otherwise the last frame."""
     drawn = scene.at(time)
     alphas: Dict[str, float] = {}
     edges: Dict[str, Tuple[Box, ...]] = {}
@@ -159,7 +160,7 @@ def shoot(scene: snapback.Scene, time: int) -> Shot:
 
 
 class _Camera:
-    """Takes messages, and a shot of each moment that lies between two of them."""
+    """Applies messages and takes a shot for each sampling time between two messages."""
 
     def __init__(self, rate: float) -> None:
         self.run = Run()
@@ -184,7 +185,7 @@ class _Camera:
         self._fingers[number].places.append((time, x, y))
 
     def _until(self, time: int) -> None:
-        """The shots before a time; what comes at it is seen in the one that is taken at it."""
+        """Takes the shots before a time; a message at that time shows in the shot taken at it."""
         if self._first is None:
             self._first = time
         while len(self.scene) > 0 and self._next() < time:
@@ -194,15 +195,15 @@ class _Camera:
         return (self._first or 0) + round(len(self.run.shots) * self._step)
 
     def end(self) -> Run:
-        """One shot more: of what is seen in the end."""
+        """Takes one last shot of the final state."""
         if len(self.scene) > 0:
             self.run.shots.append(shoot(self.scene, self._next()))
         return self.run
 
 
 def of_lines(lines: Iterable[str], rate: float) -> Run:
-    """A run from lines of `snapback replay --json`, and where there are some, from those of
-    `snapback contacts --json` before them, which have each place of a finger."""
+    """A run from lines of `snapback replay --json`. Lines of `snapback contacts --json` may precede
+    them; these contain every position of a finger."""
     camera = _Camera(rate)
     decoder = snapback.wire.Decoder("ndjson")
     has_contacts = False
@@ -226,7 +227,7 @@ def of_lines(lines: Iterable[str], rate: float) -> Run:
 
 
 def _moves(message: m.Message) -> bool:
-    """Whether something moves; a segment without terms only says where things are."""
+    """Whether something moves; a segment without terms only sets positions."""
     if isinstance(message, m.Segment):
         return any(channel.terms for channel in message.channels)
     return isinstance(message, m.Frame)
@@ -235,7 +236,7 @@ def _moves(message: m.Message) -> bool:
 def of_daemon(
     path: Optional[str], rate: float, encoding: str = "binary", want: str = "segments"
 ) -> Run:
-    """A run from a daemon: up to the first rest after something moved."""
+    """A run from a daemon, up to the first rest after something moved."""
     camera = _Camera(rate)
     with snapback.connect(path, want=[want, "touches"], encoding=encoding) as client:
         has_moved = False
@@ -250,7 +251,7 @@ def of_daemon(
 def still_of_daemon(
     path: Optional[str], encoding: str = "binary", want: str = "segments"
 ) -> Run:
-    """A single shot: what the daemon says until it is idle, at that moment."""
+    """A single shot: applies messages until the daemon is idle, and draws that moment."""
     with snapback.connect(path, want=[want], encoding=encoding) as client:
         for message in client:
             if isinstance(message, m.Idle):

@@ -1,4 +1,4 @@
-"""Moments of a run side by side, as SVG that is text one can read. Needs Python alone."""
+"""Shots of a run side by side, as readable SVG. Needs only Python."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 
 from shots import RGB, Body, Box, Label, Run, Shot
 
-# Pixels between two moments, below them for the time, and the radius of the screen's corners.
+# Pixels between two shots, below them for the time, and the radius of the screen's corners.
 _GAP, _FOOT, _CORNER = 14.0, 24.0, 10.0
 _GREY = "#8b949e"
 _FONTS = "system-ui, -apple-system, Roboto, Helvetica, Arial, sans-serif"
@@ -17,7 +17,7 @@ Part = Tuple[float, float, float, float]
 
 
 def _number(value: float, digits: int = 2) -> str:
-    """A number as short as it can be; a zero without a sign."""
+    """Formats a number as briefly as possible; zero has no sign."""
     text = f"{value:.{digits}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
@@ -45,14 +45,14 @@ def _opacity(alpha: float) -> str:
 
 
 class _Drawing:
-    """The lines of the picture. What cuts off has a number, and is written once."""
+    """The lines of the picture. Each clip path has a number and is written once."""
 
     def __init__(self) -> None:
         self.lines: List[str] = []
         self._edges: Dict[Tuple[Box, ...], str] = {}
 
     def clip(self, edges: Tuple[Box, ...]) -> str:
-        """The attribute that cuts off at all edges; what they are stands before its first use."""
+        """The attribute that clips to all edges; clip paths are defined before their first use."""
         if not edges:
             return ""
         if edges not in self._edges:
@@ -62,7 +62,8 @@ class _Drawing:
         return f' clip-path="url(#{self._edges[edges]})"'
 
     def body(self, body: Body) -> None:
-        # Around it, since a rectangle's own matrix would turn what cuts it off.
+        # On a group around the rectangle, because the rectangle's own matrix would also apply to
+        # the clip.
         clip = self.clip(body.edges)
         rectangle = f'{_rectangle(body.box)} fill="{_color(body.color)}"{_opacity(body.alpha)}/>'
         self.lines.append(f"<g{clip}>{rectangle}</g>" if clip else rectangle)
@@ -93,7 +94,7 @@ class _Drawing:
                     f'fill="{_color(ink)}"{_opacity(alpha)}/>')
 
     def frame(self, left: float, width: float, height: float, text: str) -> None:
-        """What is around a moment, and its time."""
+        """The frame around a shot, and its time."""
         self.lines.append(
             f'<rect x="{_number(left)}" y="1" width="{_number(width)}" height="{_number(height)}" '
             f'rx="{_number(_CORNER)}" fill="none" stroke="{_GREY}" stroke-opacity="0.5"/>')
@@ -103,7 +104,7 @@ class _Drawing:
 
 
 def svg(moments: Sequence[Shot], run: Run, height: float, part: Optional[Part] = None) -> str:
-    """The moments, each as high as that, with its time below; or a part of the screen of each."""
+    """The shots, each `height` high with its time below; or a part of the screen of each."""
     drawing = _Drawing()
     first, left = run.shots[0].time, 1.0
     for shot in moments:

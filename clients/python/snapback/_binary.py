@@ -1,4 +1,4 @@
-"""Messages of the daemon from the binary encoding."""
+"""Decodes the daemon's messages from the binary encoding."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .errors import WireError
 
 NO_VIEW = 0xFFFFFFFF
 NEVER = (1 << 64) - 1
-# What is finite lies within these, in 32 and in 64 bits.
+# The range of finite numbers, in 32 and in 64 bits.
 _LARGEST = 1.7976931348623157e308
 _INTEGERS = {1: struct.Struct("<B"), 2: struct.Struct("<H"), 4: struct.Struct("<I"),
              8: struct.Struct("<Q")}
@@ -21,7 +21,7 @@ _PACINGS = ("timer", "pull", "push")
 
 
 class Reader:
-    """A payload, read from its start; what is missing at its end is a WireError."""
+    """Reads a payload from its start; raises WireError if bytes are missing."""
 
     def __init__(self, payload: bytes, names: Sequence[str]) -> None:
         self.payload = payload
@@ -68,7 +68,7 @@ class Reader:
         return self._floats("d", 8, count)
 
     def repeat(self) -> float:
-        """The one number that may be infinite."""
+        """Reads the one number that may be infinite."""
         at = self._take(8)
         value = cast(float, struct.unpack_from("<d", self.payload, at)[0])
         if value != value or value == -float("inf"):
@@ -98,7 +98,7 @@ class Reader:
         return self.names[handle]
 
     def count(self, least: int) -> int:
-        """A number of things, of which each has at least so many bytes."""
+        """Reads a count of items, each of which takes at least `least` bytes."""
         number = self.u32()
         return number if number * least <= len(self.payload) else self.too_many(number)
 
@@ -111,7 +111,7 @@ def _bits(value: int, names: Sequence[str]) -> Tuple[str, ...]:
 
 
 def _name(number: int, names: Sequence[str]) -> str:
-    """The name of a number; that of a later version stands for itself."""
+    """The name for a number; an unknown number from a later version is returned as text."""
     return names[number] if number < len(names) else str(number)
 
 
@@ -130,12 +130,13 @@ def _welcome(r: Reader, seq: int, time: int) -> m.Message:
         unacknowledged=r.u32())
 
 
-# The bits of a state that are known.
+# The known bits of the mask of a state.
 _KNOWN_MASK = 0b111111
 
 
 def _state(r: Reader, name: Optional[str] = None) -> Tuple[m.ViewState, bool]:
-    """A state, and whether more can be read after it. In a snapshot the name comes later."""
+    """Reads a state, and returns whether more can be read after it. In a snapshot the name comes
+    later."""
     if name is None:
         name = r.view()
     else:

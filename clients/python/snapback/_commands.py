@@ -9,83 +9,136 @@ Body = Mapping[str, Any]
 
 
 class Commands:
-    """Each gives the daemon's reply, and raises CommandError if it is refused.
+    """Each method returns the daemon's reply, and raises CommandError if it is refused.
 
-    They need the role `control`, `inject` that of its name. `animate` is an animation as scenes
-    have it.
+    Commands need the role `control`, except `status` and `inspect`, which need `view`, and
+    `inject`, which needs `inject`. `animate` is an animation in the format of scene files.
     """
 
     def command(self, name: str, timeout: Optional[float] = None, **body: Any) -> Reply:
         raise NotImplementedError
 
+    # generated: commands
     def status(self) -> Reply:
-        """How the daemon does."""
+        """Returns what `snapback status` prints: views, motion, layout, clients, devices."""
         return self.command("status")
+
+    def inspect(self, view: Optional[str] = None) -> Reply:
+        """Returns the constraints of the running scene, or those about one view, each with its
+        state.
+
+        view: the name of the view; without it, all constraints
+        """
+        return self.command("inspect", view=view)
 
     def change(
         self, changes: Sequence[Body], animate: Optional[Body] = None,
         controlled: Optional[bool] = None,
     ) -> Reply:
-        """Changes the running scene, all or nothing. The reply has the `transaction`."""
-        return self.command(
-            "change", changes=list(changes), animate=animate, controlled=controlled)
+        """Changes the running scene in one transaction, or refuses all changes. The reply has the
+        `transaction`.
+
+        changes: the changes to make, as one transaction
+        animate: the animation; without it, the changes take effect at once
+        controlled: whether the transaction can be paused, scrubbed and reversed; needs `animate`
+        """
+        return self.command("change", changes=list(changes), animate=animate, controlled=controlled)
 
     def run(self, action: str) -> Reply:
-        """Sets off an action of the scene."""
+        """Runs an action of the scene. The reply has its `transaction`.
+
+        action: the name of the action
+        """
         return self.command("run", action=action)
 
     def animation(
-        self, transaction: int, do: str, fraction: Optional[float] = None,
-        at: Optional[str] = None,
+        self, transaction: int, do: str, fraction: Optional[float] = None, at: Optional[str] = None,
     ) -> Reply:
-        """`do` is "pause", "continue", "reverse", "scrub" (to `fraction`) or "stop" (`at` "start",
-        "end" or "current")."""
-        return self.command(
-            "animation", transaction=transaction, do=do, fraction=fraction, at=at)
+        """Pauses, continues, reverses, scrubs or stops a controlled transaction.
+
+        transaction: a controlled transaction that is running
+        do: the operation: `"pause"`, `"continue"`, `"reverse"`, `"scrub"` or `"stop"`
+        fraction: with `scrub`: the fraction to show; the transaction is then paused
+        at: with `stop`: the state to stop in; `current` by default: `"current"`, `"start"` or
+            `"end"`
+        """
+        return self.command("animation", transaction=transaction, do=do, fraction=fraction, at=at)
 
     def load(self, scene: Body, animate: Optional[Body] = None) -> Reply:
-        """Puts another scene in place of the running one; a document, not a path."""
+        """Replaces the running scene by another one: a document, not a path.
+
+        scene: the document
+        animate: the animation of views that both scenes have
+        """
         return self.command("load", scene=scene, animate=animate)
 
     def patch(self, scene: Body, animate: Optional[Body] = None) -> Reply:
-        """Merges a part of a scene into the running one."""
+        """Merges a part of a scene into the running one; a key that is null is removed.
+
+        scene: the part
+        animate: the animation
+        """
         return self.command("patch", scene=scene, animate=animate)
 
     def retarget(
         self, constraint: str, side: str, view: Optional[str] = None,
-        attribute: Optional[str] = None, term: Optional[int] = None,
-        animate: Optional[Body] = None,
+        attribute: Optional[str] = None, term: Optional[int] = None, animate: Optional[Body] = None,
     ) -> Reply:
-        """Moves the "first" or "second" side of a constraint to another view or attribute.
+        """Moves one side of a constraint to another view or attribute. With neither, nothing
+        changes; the reply lists the choices.
 
-        `term` says which, from 0, where the second side has several. With neither view nor
-        attribute nothing changes. The reply lists what may stand there.
+        constraint: the constraint
+        side: the left or the right side of the rule: `"first"` or `"second"`
+        view: the new item: a view, a guide, or `card.margins` and the like
+        attribute: the new attribute
+        term: the index of the item on the right side, if there are several
+        animate: the animation
         """
         return self.command(
-            "retarget", constraint=constraint, side=side, view=view, attribute=attribute,
-            term=term, animate=animate)
+            "retarget", constraint=constraint, side=side, view=view, attribute=attribute, term=term,
+            animate=animate)
 
     def measured(
-        self, request: int, width: float, height: float,
-        first_baseline: Optional[float] = None, last_baseline: Optional[float] = None,
+        self, request: int, width: float, height: float, first_baseline: Optional[float] = None,
+        last_baseline: Optional[float] = None,
     ) -> Reply:
-        """Answers a `Measure`: how large the text is, in points."""
+        """Answers a `measure` with the size of the text, in points.
+
+        request: the number of the `measure`
+        width: the width of the widest line
+        height: the height of all lines
+        first_baseline: the distance from the top to the first baseline
+        last_baseline: the distance from the last baseline to the bottom
+        """
         return self.command(
-            "measured", request=request, width=width, height=height,
-            firstBaseline=first_baseline, lastBaseline=last_baseline)
+            "measured", request=request, width=width, height=height, firstBaseline=first_baseline,
+            lastBaseline=last_baseline)
 
     def motion(
         self, rate: Optional[float] = None, reduced: Optional[bool] = None,
         instant: Optional[bool] = None,
     ) -> Reply:
-        """How all motions run: as `motion` of the daemon's configuration."""
+        """Sets how all motions run, as `motion` of the daemon's configuration does.
+
+        rate: the speed of all motions; 1 is normal
+        reduced: whether motion is reduced
+        instant: whether motions end at once
+        """
         return self.command("motion", rate=rate, reduced=reduced, instant=instant)
 
     def rotate(self, rotation: int) -> Reply:
-        """Turns the picture on the panel: 0, 90, 180 or 270 degrees."""
+        """Sets how the picture is turned on its panel: 0, 90, 180 or 270 degrees clockwise.
+
+        rotation: degrees clockwise
+        """
         return self.command("rotate", rotation=rotation)
 
     def inject(self, touches: Sequence[Body], time: Optional[int] = None) -> Reply:
-        """Touches as if from a device: `id`, `phase` ("began", "moved", "ended", "cancelled"),
-        `x` and `y` in points of the screen."""
+        """Makes touches: objects with `id`, `phase` ("began", "moved", "ended" or "cancelled"), and
+        `x` and `y` in points of the screen.
+
+        touches: the touches of one moment
+        time: nanoseconds of the daemon's clock; now by default
+        """
         return self.command("inject", touches=list(touches), time=time)
+    # end of generated

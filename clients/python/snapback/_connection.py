@@ -12,13 +12,13 @@ from . import messages as m
 from .errors import ConnectionLost, DaemonError, TimedOut, WireError
 from .wire import MAGIC, Decoder, encode
 
-# The most descriptors that wait for the message they belong to.
+# The maximum number of descriptors that are kept for a later message.
 _DESCRIPTOR_LIMIT = 8
 _CHUNK = 1 << 16
 
 
 def places(path: Optional[str] = None) -> List[str]:
-    """Where a daemon may listen, in the order in which it is looked for."""
+    """The paths at which a daemon may listen, in search order."""
     if path is not None:
         return [path]
     given = os.environ.get("SNAPBACK_SOCKET")
@@ -33,7 +33,7 @@ def places(path: Optional[str] = None) -> List[str]:
 
 
 class Connection:
-    """One connection, from hello to its end."""
+    """A connection, from hello to its end."""
 
     def __init__(
         self, path: Optional[str], hello: Dict[str, Any], encoding: str, limit: int,
@@ -70,7 +70,7 @@ class Connection:
         try:
             self.socket.sendall(data)
         except OSError as error:
-            # Why it was closed may still wait to be read.
+            # An error message from the daemon may still be unread.
             raise self._last_words() or ConnectionLost(f"the daemon has gone: {error}") from None
 
     def _last_words(self) -> Optional[DaemonError]:
@@ -83,7 +83,7 @@ class Connection:
             return None
 
     def receive(self, deadline: Optional[float]) -> m.Message:
-        """The next message; TimedOut at `deadline`, a time of `time.monotonic`."""
+        """Returns the next message; raises TimedOut at `deadline`, a time of `time.monotonic`."""
         while True:
             message = self.decoder.next()
             if isinstance(message, m.ErrorMessage):
@@ -112,7 +112,7 @@ class Connection:
         return data
 
     def take_descriptors(self) -> Tuple[int, int]:
-        """The two that came with the message of shared memory."""
+        """Returns the two descriptors that came with the message of shared memory."""
         if len(self._descriptors) < 2:
             raise WireError("shared memory without its two descriptors")
         return (self._descriptors.popleft(), self._descriptors.popleft())

@@ -1,4 +1,4 @@
-"""Why touches became what they became."""
+"""Decisions about touches and their reasons."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any, Dict, Optional
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision about input: `kind` is "hit", which view a contact is on, or "step", what a
-    gesture has come to.
+    """A decision about input: `kind` is "hit" (the view that a contact is on) or "step" (the next
+    state of a gesture).
 
-    `text` says it and the reason in words, `body` by the keys that docs/protocol.md lists; `view`
-    is None where a contact is on none.
+    `text` states the decision and its reason in words; `body` has the keys that docs/protocol.md
+    lists. `view` is None if the contact is on no view.
     """
 
     time: int

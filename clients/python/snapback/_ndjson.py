@@ -1,4 +1,4 @@
-"""Messages of the daemon from JSON: one object with one key."""
+"""Decodes the daemon's messages from JSON: one object with one key."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .errors import WireError
 
 
 def message(text: bytes) -> Optional[m.Message]:
-    """The message that `text` is; None for one of a later version."""
+    """Decodes a message; returns None for a message of a later version."""
     value = parse(text)
     if not isinstance(value, dict) or len(value) != 1:
         raise WireError("a message is an object with one key")

@@ -1,4 +1,4 @@
-"""Values from outside, checked: numbers are finite, counters are whole, names are what is known."""
+"""Checks untrusted values: numbers are finite, counters are integers, names are known."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from .errors import WireError
 from .messages import RGB, Four, Pair, Six
 
 INFINITY = float("inf")
+# generated: names
 # The numbers of docs/segments.md.
 CHANNELS: Tuple[str, ...] = (
     "left", "top", "right", "bottom", "scrollX", "scrollY", "translationX", "translationY",
     "rotation", "shear", "scaleX", "scaleY", "alpha", "red", "green", "blue", "leverX", "leverY",
 )
-ROLES = ("view", "view-touches", "control", "inject")
+ROLES = (
+    "view", "view-touches", "control", "inject",
+)
 FEATURES = (
     "frames", "segments", "gestures", "touches", "layout", "done", "devices", "measure", "ack",
     "decisions", "schedule",
@@ -22,9 +25,14 @@ FEATURES = (
 GESTURES = (
     "tap", "longPress", "pan", "swipe", "pinch", "rotation", "edgePan", "scroll", "hover",
 )
-GESTURE_PHASES = ("recognized", "began", "changed", "ended", "cancelled")
-CONTACT_PHASES = ("began", "moved", "ended", "cancelled")
-# The most digits of a whole number that are looked at; one of 64 bits has 20.
+GESTURE_PHASES = (
+    "recognized", "began", "changed", "ended", "cancelled",
+)
+CONTACT_PHASES = (
+    "began", "moved", "ended", "cancelled",
+)
+# end of generated
+# The maximum number of digits of an integer that are parsed; one of 64 bits has 20.
 _DIGIT_LIMIT = 40
 
 
@@ -42,7 +50,7 @@ _json = json.JSONDecoder(parse_int=_integer, parse_constant=_constant)
 
 
 def parse(text: bytes) -> Any:
-    """The JSON of untrusted bytes; a WireError if it is none."""
+    """Parses untrusted bytes as JSON; raises WireError if they are invalid."""
     try:
         return _json.decode(text.decode("utf-8"))
     except UnicodeDecodeError as error:
@@ -54,7 +62,7 @@ def parse(text: bytes) -> Any:
 
 
 def color(value: Any) -> RGB:
-    """"#rrggbb" as three numbers 0…255."""
+    """Converts "#rrggbb" to three numbers 0…255."""
     if isinstance(value, str) and len(value) == 7 and value[0] == "#" and value.isascii():
         try:
             number = bytes.fromhex(value[1:])
@@ -62,12 +70,11 @@ def color(value: Any) -> RGB:
             number = b""
         if len(number) == 3:
             return (number[0], number[1], number[2])
-    raise WireError(f"{str(value)[:40]!r} is not a colour")
+    raise WireError(f"{str(value)[:40]!r} is not a color")
 
 
 class Object:
-    """A JSON object whose values are asked for by type; a missing one without default is an
-    error."""
+    """A JSON object with typed accessors; a missing value without default is an error."""
 
     def __init__(self, value: Any, name: str) -> None:
         if not isinstance(value, dict):
@@ -121,7 +128,7 @@ class Object:
         raise self._wrong(key, "a string")
 
     def optional_string(self, key: str) -> Optional[str]:
-        """None too where the string is empty, as it is in the binary encoding."""
+        """Also returns None for an empty string, which the binary encoding uses for None."""
         return self.string(key, "") or None
 
     def flag(self, key: str, default: bool = False) -> bool:
@@ -167,7 +174,7 @@ class Object:
 
 
 def numbers(value: Any, count: int, name: str) -> Tuple[float, ...]:
-    """An array of so many finite numbers."""
+    """Checks that a value is an array of `count` finite numbers."""
     if isinstance(value, list) and len(value) == count:
         result = tuple(
             float(item) if type(item) is float or type(item) is int else INFINITY

@@ -1,4 +1,4 @@
-"""A client of the daemon; `snapback.connect` makes one."""
+"""A client of the daemon; `snapback.connect` creates one."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from .memory import SharedMemory
 from .scene import Scene
 from .wire import MESSAGE_LIMIT
 
-# The most messages that are kept for the caller while an answer is waited for.
+# The maximum number of messages kept for the caller while a reply is awaited.
 _WAITING_LIMIT = 65536
 _FIRST_WAIT = 0.1
 _LONGEST_WAIT = 5.0
-# Reasons to be sent away that are gone when one comes again.
+# Error codes for which another attempt to connect may succeed.
 _PASSING = ("too-many-clients", "stalled")
 
 
 def now() -> int:
-    """The daemon's clock where it is "monotonic", in nanoseconds."""
+    """The current time of the daemon's clock if that is "monotonic", in nanoseconds."""
     return time.clock_gettime_ns(time.CLOCK_MONOTONIC)
 
 
@@ -36,12 +36,12 @@ def connect(
 ) -> "Client":
     """Connects, says hello and waits for the welcome.
 
-    Without `path` the places of docs/protocol.md are tried. `want`, `pacing`, `views`, `rate`,
-    `ack` and `name` are those of `hello`; what is left out is the daemon's default. With
-    `reconnect` a client whose daemon goes away looks for it again, for ever. `timeout` is in
-    seconds and holds for every answer; `limit` is the largest message that is read, in bytes.
+    Without `path`, the paths listed in docs/protocol.md are tried. `want`, `pacing`, `views`,
+    `rate`, `ack` and `name` are the keys of `hello`; omitted ones have the daemon's defaults. With
+    `reconnect`, a client that loses its daemon keeps trying to connect again. `timeout` is in
+    seconds and applies to every reply; `limit` is the maximum size of a message, in bytes.
 
-    Raises ConnectionLost if nobody answers, DaemonError if the daemon refuses.
+    Raises ConnectionLost if no daemon answers, and DaemonError if the daemon refuses the client.
     """
     given: Dict[str, Any] = {
         "versions": [1], "want": None if want is None else list(want), "pacing": pacing,
@@ -54,8 +54,9 @@ def connect(
 class Client(Commands):
     """A connection: an iterator of messages, and a mirror of the scene.
 
-    `scene` is what the daemon said last. While a command waits for its answer, other messages are
-    taken into the scene at once and given to the iteration later. Not for several threads at once.
+    `scene` holds the last state that the daemon sent. While a command waits for its reply, other
+    messages are applied to the scene immediately and returned by the iteration later. Not
+    thread-safe.
     """
 
     def __init__(
@@ -68,7 +69,7 @@ class Client(Commands):
         self._waiting: Deque[m.Message] = deque()
         self._next_id = 1
         self.scene = Scene()
-        # What `attach_memory` got; exchanged when the daemon gives another one.
+        # The result of `attach_memory`; replaced when the daemon sends new memory.
         self.memory: Optional[SharedMemory] = None
 
     # The connection
@@ -80,18 +81,19 @@ class Client(Commands):
 
     @property
     def path(self) -> str:
-        """Where the daemon was found."""
+        """The path of the daemon's socket."""
         return self._connection.path
 
     def fileno(self) -> int:
-        """For select and poll, in a loop of your own: when it can be read, or before waiting for
-        that, `while client.pending(): client.receive()`."""
+        """The descriptor for select and poll in your own loop. When it is readable, and before
+        waiting for it, call `while client.pending(): client.receive()`."""
         return self._connection.socket.fileno()
 
     def pending(self) -> bool:
-        """Whether `receive` has something to say at once: a message, or that the daemon has gone.
+        """Whether `receive` would return or raise without waiting: a message arrived or the
+        connection was lost.
 
-        Reads what has come, and waits for nothing.
+        Reads received bytes; never blocks.
         """
         if not self._waiting:
             try:
@@ -119,17 +121,18 @@ class Client(Commands):
         return self
 
     def __next__(self) -> m.Message:
-        """The next message; the iteration ends with the connection."""
+        """Returns the next message; the iteration ends when the connection does."""
         try:
             return self.receive()
         except ConnectionLost:
             raise StopIteration from None
 
     def receive(self, timeout: Optional[float] = None) -> m.Message:
-        """The next message; waits for it, at most `timeout` seconds, and raises TimedOut then.
+        """Returns the next message. Waits at most `timeout` seconds, then raises TimedOut.
 
-        ConnectionLost when the daemon has gone, unless the client reconnects: then `Reconnected`
-        is what comes next. DaemonError when the daemon says why it closes the connection.
+        Raises ConnectionLost when the connection ends. If the client reconnects, the next message
+        is `Reconnected` instead. Raises DaemonError when the daemon states why it closes the
+        connection.
         """
         if self._waiting:
             return self._waiting.popleft()
@@ -143,7 +146,7 @@ class Client(Commands):
             return self._again(str(error), deadline)
 
     def _taken(self, message: m.Message) -> m.Message:
-        """Carries a message into the mirror."""
+        """Applies a message to the mirror."""
         self.scene.apply(message)
         if isinstance(message, m.MemoryReady):
             memory, event = self._connection.take_descriptors()
@@ -159,7 +162,7 @@ class Client(Commands):
         self._waiting.append(message)
 
     def _again(self, reason: str, deadline: Optional[float]) -> m.Message:
-        """Connects anew, with waits that double up to five seconds."""
+        """Connects again, with delays that double up to five seconds."""
         old = self.welcome
         epoch = max(old.epoch, self.scene.epoch)
         wait = _FIRST_WAIT
@@ -185,9 +188,9 @@ class Client(Commands):
         self, name: str, kinds: Tuple[Type[Any], ...], wanted: Callable[[Any], bool],
         timeout: Optional[float] = None,
     ) -> Any:
-        """The first message of these kinds that is wanted; others wait for the iteration.
+        """Returns the first wanted message of these kinds; keeps the others for the iteration.
 
-        A refusal without an id is one of what was asked for last: CommandError with `name`.
+        A refusal without an id belongs to the last request: raises CommandError with `name`.
         """
         deadline = time.monotonic() + (self._timeout if timeout is None else timeout)
         while True:
@@ -207,13 +210,13 @@ class Client(Commands):
     # Asking
 
     def send(self, name: str, body: Optional[Dict[str, Any]] = None) -> None:
-        """Sends a message and waits for nothing."""
+        """Sends a message without waiting for a reply."""
         self._connection.send(name, body or {})
 
     def command(self, name: str, timeout: Optional[float] = None, **body: Any) -> Dict[str, Any]:
-        """Sends a command and gives the reply; values that are None are left out.
+        """Sends a command and returns the reply; values that are None are omitted.
 
-        Raises CommandError if it is refused, and TimedOut if no reply comes.
+        Raises CommandError if the command is refused, and TimedOut if no reply arrives.
         """
         number = self._next_id
         self._next_id += 1
@@ -225,7 +228,7 @@ class Client(Commands):
         return reply
 
     def ping(self) -> m.Pong:
-        """The daemon's time now."""
+        """Asks for the daemon's current time and returns the answer."""
         number = self._next_id
         self._next_id += 1
         self.send("ping", {"id": number})
@@ -233,30 +236,30 @@ class Client(Commands):
         return pong
 
     def resync(self) -> None:
-        """Asks for a snapshot, which comes with the iteration."""
+        """Requests a snapshot, which the iteration returns."""
         self.send("resync")
 
     def set_rate(self, rate: float) -> None:
-        """Asks for at most so many frames per second."""
+        """Limits the number of frames per second."""
         self.send("rate", {"rate": rate})
 
     def request_frame(self, time: int, refresh: int = 0) -> None:
-        """With pacing "pull": asks for the frame of a time, which comes with the iteration.
+        """With pacing "pull": requests the frame for a time, which the iteration returns.
 
-        `refresh` is the time from frame to frame of the screen, 0 if it is not known.
+        `refresh` is the display's refresh interval in nanoseconds, 0 if unknown.
         """
         self.send("frame_request", {"time": time, "refresh": refresh})
 
     def frame_at(self, time: int, refresh: int = 0) -> Union[m.Frame, m.Idle, m.Snapshot]:
-        """With pacing "pull": the frame of a time.
+        """With pacing "pull": requests the frame for a time and returns it.
 
-        Idle says that nothing moves, and a snapshot that the frame is not worth having: everything
-        is another now.
+        Returns Idle if nothing moves, and Snapshot if one arrives first, which makes the frame
+        obsolete.
         """
         asked = now() if self.welcome.clock == "monotonic" else 0
 
         def answers(message: Union[m.Frame, m.Idle, m.Snapshot]) -> bool:
-            # Another frame, or an idle from before, is not the answer.
+            # Skip other frames, and idle messages from before the request.
             if isinstance(message, m.Frame):
                 return message.time == time
             return isinstance(message, m.Snapshot) or message.time >= min(asked, time)
@@ -269,12 +272,14 @@ class Client(Commands):
     def presented(
         self, seq: int, time: int, refresh: int = 0, discarded: bool = False
     ) -> None:
-        """Says when a frame was seen; with `ack` frames go on only then."""
+        """Reports when a frame was shown; with `ack`, the daemon waits for this before further
+        frames."""
         self.send("presented", {
             "seq": seq, "time": time, "refresh": refresh, "discarded": discarded})
 
     def attach_memory(self) -> SharedMemory:
-        """Asks for shared memory; `memory` is it from then on, also when it is exchanged."""
+        """Requests shared memory. `memory` then holds it, and is replaced when the daemon sends
+        another one."""
         self.send("shm_attach")
         self._wait_for("shm_attach", (m.MemoryReady,), lambda message: True)
         assert self.memory is not None

@@ -1,4 +1,4 @@
-"""What can go wrong; all of it is a `SnapbackError`."""
+"""The errors of this package; all derive from `SnapbackError`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ class SnapbackError(Exception):
 
 
 class WireError(SnapbackError):
-    """Bytes of the daemon that cannot be read.
+    """Bytes of the daemon that cannot be decoded.
 
-    `offset` is the place in the stream of the message that is at fault, and `kind` its name or
-    number, where it is known. The connection cannot be used any more.
+    `offset` is the position of the invalid message in the stream; `kind` is its name or number, if
+    known. The connection is unusable.
     """
 
     def __init__(self, text: str, offset: int = 0, kind: str = "") -> None:
@@ -24,7 +24,7 @@ class WireError(SnapbackError):
 
 
 class DaemonError(SnapbackError):
-    """The daemon closes the connection and says why. Codes are for programs."""
+    """The daemon closed the connection and stated the reason. Codes are for programs."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(f"{message} ({code})")
@@ -33,7 +33,7 @@ class DaemonError(SnapbackError):
 
 
 class CommandError(SnapbackError):
-    """A command was refused; nothing has changed, and the connection goes on.
+    """A command was refused. Nothing has changed, and the connection stays open.
 
     `reply` is the whole answer.
     """
@@ -49,12 +49,12 @@ class CommandError(SnapbackError):
 
 
 class ConnectionLost(SnapbackError):
-    """There is no daemon, or it has gone."""
+    """No daemon was found, or the connection to it was lost."""
 
 
 class TimedOut(SnapbackError):
-    """Nothing came within the time that was given."""
+    """Nothing arrived within the timeout."""
 
 
 class MemoryBusy(SnapbackError):
-    """The shared memory was being written each time that it was read."""
+    """The shared memory was being written at every attempt to read it."""

@@ -1,4 +1,4 @@
-"""Frames from shared memory, docs/shared-memory.md."""
+"""Frames from shared memory; see docs/shared-memory.md."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _MAGIC = b"SNAPSHM1"
 _HEADER = struct.Struct("<8sIIIIQ")
 _HEADER_SIZE = 64
 _SLOT_SIZE = 128
-# How often a read is tried while the daemon writes.
+# The maximum number of attempts to read while the daemon writes.
 _TRY_LIMIT = 1000
 _SEQUENCE = 32 // 8
 _fence_lock = threading.Lock()
 
 
 def _fence() -> None:
-    """Orders reads before it before those after it.
+    """Orders reads before the call before reads after it.
 
-    Python has no fences. A lock that is released and taken again is one: nothing moves down past
-    the release, and nothing up past the second taking.
+    Python has no fences, but releasing and reacquiring a lock acts as one: reads cannot move down
+    past the release, nor up past the second acquisition.
     """
     with _fence_lock:
         pass
@@ -40,7 +40,7 @@ def _fence() -> None:
 
 @dataclass(frozen=True)
 class MemoryFrame:
-    """What the memory holds: the views in the order of the snapshot."""
+    """The contents of the memory; views are in the order of the snapshot."""
 
     time: int
     revision: int
@@ -49,10 +49,10 @@ class MemoryFrame:
 
 
 class SharedMemory:
-    """The memory of one scene. `fileno` is a socket that can be read after each frame."""
+    """The memory of one scene. `fileno` is a socket that becomes readable after each frame."""
 
     def __init__(self, memory: int, event: int, size: int) -> None:
-        """Takes both descriptors; they are closed also when this fails."""
+        """Takes ownership of both descriptors, and closes them if this fails."""
         self._event = event
         try:
             self._map, self._bytes = _mapped(memory, size)
@@ -72,11 +72,11 @@ class SharedMemory:
         except WireError:
             self.close()
             raise
-        # The views by their places; known when the snapshot of this epoch has come.
+        # The view names by index; known once the snapshot of this epoch has arrived.
         self.names: Optional[List[str]] = None
 
     def close(self) -> None:
-        """Gives everything back. What was read stays valid."""
+        """Releases the memory and the descriptors. Values that were read stay valid."""
         if self._event >= 0:
             os.close(self._event)
             self._event = -1
@@ -92,7 +92,7 @@ class SharedMemory:
         return self._event
 
     def wait(self, timeout: Optional[float] = None) -> bool:
-        """Waits for the next frame, at most `timeout` seconds; false if none came."""
+        """Waits at most `timeout` seconds for the next frame; returns false if none arrived."""
         poll = select.poll()
         poll.register(self._event, select.POLLIN)
         if not poll.poll(None if timeout is None else max(0, int(timeout * 1000))):
@@ -101,13 +101,13 @@ class SharedMemory:
         return True
 
     def bind(self, names: Sequence[str]) -> None:
-        """Tells the names of the snapshot of this epoch."""
+        """Sets the view names from the snapshot of this epoch."""
         if len(names) != self.count:
             raise WireError(f"{self.count} slots for {len(names)} views")
         self.names = list(names)
 
     def read(self) -> MemoryFrame:
-        """The last frame, whole. MemoryBusy if it was written at each of many tries."""
+        """Reads the last frame consistently. Raises MemoryBusy if each attempt met a write."""
         header, slots = self._copy(0, self.count)
         names = self._names()
         views = tuple(
@@ -116,7 +116,7 @@ class SharedMemory:
         return MemoryFrame(time, revision, bool(flags & 1), views)
 
     def view(self, name: str) -> m.ViewState:
-        """The last frame of one view."""
+        """Reads the last frame's state of one view."""
         names = self._names()
         if name not in names:
             raise SnapbackError(f"there is no view {name!r}")
@@ -129,10 +129,10 @@ class SharedMemory:
         return self.names
 
     def _copy(self, place: int, count: int) -> Tuple[bytes, bytes]:
-        """Header and slots of one moment."""
+        """Copies the header and slots of one consistent frame."""
         start = self._first + self._stride * place
         end = start + self._stride * count
-        # One load of 64 bits each, which struct's little-endian formats are not.
+        # Single 64-bit loads; struct's little-endian formats read byte by byte.
         words = self._bytes[:_HEADER_SIZE].cast("Q")
         try:
             for _ in range(_TRY_LIMIT):
@@ -151,7 +151,7 @@ class SharedMemory:
 
 
 def _mapped(memory: int, size: int) -> Tuple[mmap.mmap, memoryview]:
-    """The memory, if it is one that cannot be cut off below us."""
+    """Maps the memory if it is sealed against shrinking."""
     try:
         if not fcntl.fcntl(memory, fcntl.F_GET_SEALS) & fcntl.F_SEAL_SHRINK:
             raise WireError("the shared memory is not sealed against shrinking")
@@ -164,7 +164,7 @@ def _mapped(memory: int, size: int) -> Tuple[mmap.mmap, memoryview]:
 
 
 def _little(word: int) -> int:
-    """A word of the memory, which is little-endian everywhere."""
+    """Converts a word of the memory, which is little-endian on every machine."""
     return word if sys.byteorder == "little" else int.from_bytes(word.to_bytes(8, "big"), "little")
 
 

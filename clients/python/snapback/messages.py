@@ -19,7 +19,7 @@ RGB = Tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Transform:
-    """What is applied to a view after layout, about its anchor."""
+    """The transform that is applied to a view after layout, about its anchor."""
 
     translation: Pair = (0.0, 0.0)
     rotation: float = 0.0
@@ -29,8 +29,8 @@ class Transform:
 
 @dataclass(frozen=True)
 class Appearance:
-    """`alpha` is the view's own, 0…1; `color` is None where it has no fill; `visible` says
-    whether it and all its ancestors are there."""
+    """`alpha` is the view's own, 0…1. `color` is None without a fill. `visible` states whether the
+    view and all its ancestors are visible."""
 
     alpha: float = 1.0
     color: Optional[RGB] = None
@@ -39,7 +39,7 @@ class Appearance:
 
 @dataclass(frozen=True)
 class Velocity:
-    """How fast the frame and the parts of the transform change, per second."""
+    """The rates of change of the frame and of the parts of the transform, per second."""
 
     frame: Four = (0.0, 0.0, 0.0, 0.0)
     translation: Pair = (0.0, 0.0)
@@ -53,10 +53,10 @@ STILL = Velocity()
 
 @dataclass(frozen=True)
 class ViewState:
-    """What a frame says of a view; what is None has not changed.
+    """The state of a view in a frame; None means unchanged.
 
-    `frame` is x, y, width, height in the parent; `matrix` a, b, c, d, tx, ty from the view's own
-    coordinates to the screen; `box` its bounding box on the screen.
+    `frame` is x, y, width, height in the parent; `matrix` is a, b, c, d, tx, ty from the view's own
+    coordinates to the screen; `box` is its bounding box on the screen.
     """
 
     view: str
@@ -70,10 +70,10 @@ class ViewState:
 
 @dataclass(frozen=True)
 class Text:
-    """The text of a view; lengths are for the content size category of now.
+    """The text of a view; lengths are for the current content size category.
 
-    Baselines count from the top of the view; `style` is None for a fixed font; `lines` 0 is any
-    number.
+    Baselines are measured from the top of the view. `style` is None for a fixed font. `lines` 0
+    means unlimited.
     """
 
     string: str
@@ -127,7 +127,7 @@ class Welcome:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """Everything. Views are in the order in which they are drawn, parents first."""
+    """The whole scene. Views are in drawing order, parents first."""
 
     seq: int
     time: int
@@ -139,7 +139,7 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class Frame:
-    """The views that changed. `time` is the moment that the values are for."""
+    """The views that changed. `time` is the time that the values are for."""
 
     seq: int
     time: int
@@ -150,7 +150,7 @@ class Frame:
 
 @dataclass(frozen=True)
 class Term:
-    """A motion that ends at 0: exactly from `end` on, never where it is None."""
+    """A motion that ends at 0: exactly from `end` on; never if that is None."""
 
     anchor: int
     end: Optional[int]
@@ -171,7 +171,7 @@ class Spring(Term):
 
 @dataclass(frozen=True)
 class Decay(Term):
-    """Momentum that dies out at the rate lambda."""
+    """Momentum that decays at the rate lambda."""
 
     x: float
     v: float
@@ -180,7 +180,7 @@ class Decay(Term):
 
 @dataclass(frozen=True)
 class Progress(Term):
-    """The way x as an animation leaves it; `repeat` may be infinite."""
+    """An animation that covers the distance x; `repeat` may be infinite."""
 
     x: float
     delay: float
@@ -192,7 +192,7 @@ class Progress(Term):
 
 @dataclass(frozen=True)
 class Curve(Progress):
-    """A cubic Bézier from (0, 0) by (x1, y1) and (x2, y2) to (1, 1)."""
+    """A cubic Bézier curve from (0, 0) by (x1, y1) and (x2, y2) to (1, 1)."""
 
     points: Four
 
@@ -206,7 +206,7 @@ class Keyframes(Progress):
 
 @dataclass(frozen=True)
 class SpringCurve(Progress):
-    """A spring as a progress, with a velocity of its own."""
+    """A spring as a timing curve, with its own velocity."""
 
     beta: float
     omega2: float
@@ -224,10 +224,10 @@ class Tilt:
 
 @dataclass(frozen=True)
 class ChannelMotion:
-    """What one number of a view does from now on.
+    """The motion of one channel of a view from now on.
 
-    `known` is false where a later version of the protocol sent what this one cannot evaluate; the
-    view is then to be drawn from frames.
+    `known` is false if a later protocol version sent a motion that this version cannot evaluate;
+    draw the view from frames then.
     """
 
     view: str
@@ -248,13 +248,13 @@ class Segment:
     time: int
     revision: int
     channels: Tuple[ChannelMotion, ...]
-    # It is sent ahead of its time: it is kept until then, unless another segment comes.
+    # Sent ahead of its time: keep it until then, unless another segment arrives.
     ahead: bool = False
 
 
 @dataclass(frozen=True)
 class Gesture:
-    """A step of a gesture. Scale and rotation are None where the kind has none."""
+    """A step of a gesture. Scale and rotation are None for kinds without them."""
 
     id: int
     time: int
@@ -274,7 +274,7 @@ class Gesture:
 
 @dataclass(frozen=True)
 class LayoutChange:
-    """Where a layout pass took a view, in its parent."""
+    """A view's frame before and after a layout pass, in its parent."""
 
     view: str
     before: Four
@@ -303,7 +303,7 @@ class Contact:
 
 @dataclass(frozen=True)
 class Touch:
-    """The contacts of one moment."""
+    """The contacts at one time."""
 
     time: int
     contacts: Tuple[Contact, ...]
@@ -311,7 +311,7 @@ class Touch:
 
 @dataclass(frozen=True)
 class Done:
-    """A transaction is "finished" or "settled"."""
+    """A transaction was "finished" or "settled"."""
 
     id: int
     time: int
@@ -339,14 +339,14 @@ class Idle:
 
 @dataclass(frozen=True)
 class Lagged:
-    """The client was too slow, and so many events were dropped. A snapshot follows."""
+    """The client was too slow, so events were dropped; this is their number. A snapshot follows."""
 
     dropped: int
 
 
 @dataclass(frozen=True)
 class ErrorMessage:
-    """Why the daemon closes the connection; `Client` raises it as `DaemonError`."""
+    """The reason why the daemon closes the connection; `Client` raises it as `DaemonError`."""
 
     code: str
     message: str
@@ -369,7 +369,7 @@ class Reply:
 
 @dataclass(frozen=True)
 class Measure:
-    """The daemon asks a client with fonts how large a text is; `Client.measured` answers."""
+    """The daemon asks a client with fonts for the size of a text; `Client.measured` answers."""
 
     request: int
     view: str
@@ -381,15 +381,15 @@ class Measure:
 
 @dataclass(frozen=True)
 class MemoryReady:
-    """Shared memory of so many bytes; `Client.memory` is it."""
+    """Shared memory of `size` bytes was handed over; `Client.memory` holds it."""
 
     size: int
 
 
 @dataclass(frozen=True)
 class Reconnected:
-    """The connection was lost and is there again; a snapshot follows. With `continued` only
-    frames were missed; without it, gestures that began are over."""
+    """The connection was lost and has been restored; a snapshot follows. If `continued`, only
+    frames were missed; otherwise gestures in progress are over."""
 
     welcome: Welcome
     continued: bool

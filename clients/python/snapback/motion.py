@@ -1,7 +1,7 @@
-"""What a channel is at any moment, by the rule of docs/segments.md.
+"""Evaluates channels at any time, by the rules of docs/segments.md.
 
-All times are nanoseconds of the daemon's clock; a channel's own unit is in the table there. No
-number of a message makes these functions raise anything.
+All times are nanoseconds of the daemon's clock; the units of channels are in the table there. No
+number in a message makes these functions raise an exception.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import Callable, Optional, Tuple
 from .messages import ChannelMotion, Curve, Decay, Four, Keyframes, Progress, Spring
 from .messages import SpringCurve, Term
 
-# A value and how fast it changes, per second.
+# A value and its rate of change, per second.
 Motion = Tuple[float, float]
 REST: Motion = (0.0, 0.0)
-# Times beyond count as this, so that no phase is infinite.
+# Longer times are reduced to this, so that no phase is infinite.
 _LONGEST = 1e150
-# The steepest slope of a curve that is given; a vertical tangent has it.
+# The maximum slope that is returned for a curve; also used for a vertical tangent.
 _SLOPE_LIMIT = 1e6
-# The most steps in which the parameter of a curve is looked for.
+# The maximum number of steps when solving for the parameter of a curve.
 _STEP_LIMIT = 120
 
 
@@ -34,8 +34,8 @@ def _quotient(dividend: float, divisor: float) -> float:
 def spring(x: float, v: float, beta: float, omega2: float, seconds: float) -> Motion:
     """A damped oscillator `seconds` after offset x and velocity v.
 
-    Under-damped, critical and over-damped are one formula; near critical damping both quotients
-    are 0/0 and their series are taken.
+    One formula covers under-damped, critical and over-damped motion. Near critical damping both
+    quotients are 0/0, so their series are used.
     """
     if not seconds > 0.0:
         return (x, v)
@@ -54,7 +54,7 @@ def spring(x: float, v: float, beta: float, omega2: float, seconds: float) -> Mo
         c = cos(phase)
         s = sin(phase) / root
     else:
-        # By the two decay rates: the hyperbolic functions would overflow.
+        # Uses the two decay rates, because the hyperbolic functions would overflow.
         less = expm1(-2.0 * phase)
         c = 1.0 + less / 2.0
         s = -less / (2.0 * root)
@@ -65,14 +65,14 @@ def spring(x: float, v: float, beta: float, omega2: float, seconds: float) -> Mo
 
 
 def decay(x: float, v: float, lambda_: float, seconds: float) -> Motion:
-    """Momentum that dies out."""
+    """Momentum that decays."""
     if not seconds > 0.0:
         return (x, v)
     if lambda_ == 0.0:
         return (x + v * seconds, v)
     power = -lambda_ * seconds
     left = _exp(power)
-    # expm1 keeps the digits of a short time.
+    # expm1 keeps the precision for short times.
     gone = -expm1(power) if power < 709.0 else -left
     return (x + v * gone / lambda_, v * left)
 
@@ -87,8 +87,8 @@ def bezier(points: Four, fraction: float) -> Motion:
     cx, cy = 3.0 * x1, 3.0 * y1
     bx, by = 3.0 * (x2 - x1) - cx, 3.0 * (y2 - y1) - cy
     ax, ay = 1.0 - cx - bx, 1.0 - cy - by
-    # Newton's steps while they halve the error and stay between what is known to be too low and
-    # too high, else halving that interval.
+    # Uses Newton's steps while they halve the error and stay within the known bounds; otherwise
+    # bisects.
     low, high, s, last = 0.0, 1.0, fraction, float("inf")
     for _ in range(_STEP_LIMIT):
         error = ((ax * s + bx) * s + cx) * s - fraction
@@ -112,7 +112,7 @@ def bezier(points: Four, fraction: float) -> Motion:
 
 
 def _keyframes(term: Keyframes, fraction: float) -> Motion:
-    """The first key whose time is above the fraction, from the key before it."""
+    """Interpolates from the key before the fraction to the first key whose time is above it."""
     if not fraction > 0.0:
         return REST
     if fraction >= 1.0:
@@ -148,7 +148,7 @@ def _run(term: Progress, seconds: float) -> Motion:
 
 
 def progress(term: Progress, seconds: float) -> Motion:
-    """How far an animation is at its own time, 0…1, delay and runs counted; and its rate."""
+    """The progress of an animation at its own time, 0…1, including delay and runs; and its rate."""
     run = min(seconds, _LONGEST) - term.delay
     if not run > 0.0:
         return REST
@@ -166,7 +166,7 @@ def progress(term: Progress, seconds: float) -> Motion:
 
 
 def term(term: Term, time: int) -> Motion:
-    """What one term is at a time, and its rate."""
+    """The value of one term at a time, and its rate."""
     if term.end is not None and time >= term.end:
         return REST
     seconds = term.local + term.rate * ((time - term.anchor) / 1e9)
@@ -182,7 +182,7 @@ def term(term: Term, time: int) -> Motion:
         state = decay(term.x, term.v, term.lambda_, seconds)
     else:
         return REST
-    # While it waits it has no velocity.
+    # A term that has not started has no velocity.
     return (state[0], state[1] * term.rate) if seconds >= 0.0 else (state[0], 0.0)
 
 
@@ -192,8 +192,8 @@ def evaluate(
 ) -> Motion:
     """Value and velocity of a channel at a time.
 
-    `source` finds another channel of the same view for the map; what it gives counts without a map
-    of its own. O(terms).
+    `source` finds another channel of the same view for the map; the map of that channel is ignored.
+    O(terms).
     """
     value, velocity = channel.held, channel.velocity
     for one in channel.terms:

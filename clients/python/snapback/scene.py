@@ -1,4 +1,4 @@
-"""What a client knows of the scene, and where everything is at any moment."""
+"""A client's copy of the scene, and the state of every view at any time."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _DEFAULTS = {"scaleX": 1.0, "scaleY": 1.0, "alpha": 1.0}
 
 @dataclass(frozen=True)
 class Drawn:
-    """A view at a moment: all that is needed to draw it.
+    """A view at one time, with everything needed to draw it.
 
-    To draw a scene, go through the views in their order; set the matrix, and fill the rectangle
-    from (0, 0) to (width, height) of the frame where there is a colour. `alpha` is the view's own:
-    that of its ancestors is to be multiplied in.
+    To draw a scene, go through the views in order; set the matrix, and fill the rectangle from (0,
+    0) to (width, height) of the frame if there is a color. `alpha` is the view's own: multiply it
+    by that of its ancestors.
     """
 
     view: str
@@ -57,7 +57,7 @@ class View:
         self.apply(view.state)
 
     def apply(self, state: m.ViewState) -> None:
-        """Takes what a frame says; what it does not say stays."""
+        """Applies the state in a frame; omitted values keep their last state."""
         self.frame = state.frame or self.frame
         self.transform = state.transform or self.transform
         self.matrix = state.matrix or self.matrix
@@ -66,14 +66,14 @@ class View:
 
     @property
     def drawn(self) -> Drawn:
-        """The view as the last snapshot or frame has it."""
+        """The view as in the last snapshot or frame."""
         look = self.appearance
         return Drawn(
             self.name, self.frame, self.transform, self.matrix, look.alpha, look.color,
             look.visible)
 
     def value(self, channel: str, time: int) -> float:
-        """A channel at a time, by the segments that have come."""
+        """The value of a channel at a time, from the received segments."""
         found = self.channels.get(channel)
         if found is None:
             return _DEFAULTS.get(channel, 0.0)
@@ -81,19 +81,19 @@ class View:
 
 
 class Scene:
-    """The views by name, in the order in which they are drawn."""
+    """The views by name, in drawing order."""
 
     def __init__(self) -> None:
         self.screen = m.Screen(0.0, 0.0, 1.0, (0, 0, 0))
         self.views: List[View] = []
         self._by_name: Dict[str, View] = {}
-        # The moment of the last snapshot, frame or idle.
+        # The time of the last snapshot, frame or idle.
         self.time = 0
         self.revision = 0
         self.epoch = 0
-        # Nothing moves.
+        # Whether nothing moves.
         self.is_idle = False
-        # Segments have come for this snapshot, so that `at` evaluates them.
+        # Whether segments arrived since the snapshot, so that `at` evaluates them.
         self.has_motion = False
         # The segment that was sent ahead of its time.
         self._next: Optional[m.Segment] = None
@@ -115,7 +115,7 @@ class Scene:
         return [view.name for view in self.views]
 
     def apply(self, message: m.Message) -> None:
-        """Takes a message of the daemon."""
+        """Applies a message of the daemon."""
         if isinstance(message, m.Snapshot):
             self._replace(message)
         elif isinstance(message, m.Frame):
@@ -140,7 +140,7 @@ class Scene:
                 view.channels[channel.channel] = channel
 
     def advance(self, time: int) -> None:
-        """Applies the segment that was sent ahead of its time if its time has come; `at` does so."""
+        """Applies the segment that was sent ahead of its time once it is due; `at` calls this."""
         if self._next is not None and self._next.time <= time:
             segment, self._next = self._next, None
             self._move(segment)
@@ -159,7 +159,8 @@ class Scene:
 
     @property
     def moves_until(self) -> Optional[int]:
-        """From when on nothing moves by the segments known, in nanoseconds; None for never."""
+        """The time after which nothing moves by the known segments, in nanoseconds; None for
+        never."""
         channels = [channel for view in self.views for channel in view.channels.values()]
         channels += self._next.channels if self._next is not None else ()
         ends = [term.end for channel in channels for term in channel.terms if term.rate != 0.0]
@@ -171,10 +172,10 @@ class Scene:
         return latest
 
     def at(self, time: int) -> Dict[str, Drawn]:
-        """Every view at a moment, in the order in which they are drawn. O(views).
+        """Every view at a time, in drawing order. O(views).
 
-        By segments it is exact for every moment until the next segment. Without them it is the
-        last frame.
+        With segments, the result is exact for every time until the next segment. Without them it is
+        the last frame.
         """
         self.advance(time)
         if not self.has_motion:
@@ -195,7 +196,7 @@ class Scene:
 
 
 def _origin(view: View, time: int) -> Tuple[float, float]:
-    """Where the parent's content begins on the unscrolled screen."""
+    """The origin of the parent's content on the unscrolled screen."""
     above = view.parent
     if above is None:
         return (0.0, 0.0)
@@ -208,7 +209,7 @@ def _draw(
     view: View, value: Callable[[str], float], origin: Tuple[float, float],
     above: Optional[m.Six],
 ) -> Drawn:
-    """A view by its channels. The first one, without a parent, is the screen."""
+    """A view from its channels. The first view, which has no parent, is the screen."""
     left, top = value("left"), value("top")
     frame = (
         left - origin[0], top - origin[1], max(0.0, value("right") - left),
@@ -226,7 +227,7 @@ def _draw(
 
 
 def _transform(value: Callable[[str], float]) -> m.Transform:
-    """The transform as it is drawn: the grabbed point moves by the translation alone."""
+    """The transform as drawn: the translation alone moves the grabbed point."""
     scale = (value("scaleX"), value("scaleY"))
     shear, rotation = value("shear"), value("rotation")
     x, y = value("translationX"), value("translationY")
@@ -244,7 +245,8 @@ def _turn(angle: float) -> Tuple[float, float]:
 
 
 def _to_parent(frame: m.Four, transform: m.Transform, anchor: m.Pair) -> m.Six:
-    """From a view's own coordinates to its parent's: p ↦ origin + τ + A + R·K·(p − A)."""
+    """The matrix from a view's own coordinates to its parent's: p ↦ origin + τ + A + R·K·(p −
+    A)."""
     ax, ay = anchor[0] * frame[2], anchor[1] * frame[3]
     (sx, sy), shear = transform.scale, transform.shear
     cosine, sine = _turn(transform.rotation)
@@ -265,5 +267,5 @@ def multiply(outer: m.Six, inner: m.Six) -> m.Six:
 
 
 def _byte(value: float) -> int:
-    """0…255, halves up."""
+    """Rounds to 0…255, halves up."""
     return floor(value + 0.5) if 0.0 <= value < 255.0 else 255 if value >= 255.0 else 0

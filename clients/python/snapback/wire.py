@@ -1,7 +1,7 @@
-"""Bytes from and to the daemon, in both encodings.
+"""Encodes messages to the daemon and decodes messages from it, in both encodings.
 
-What comes in is not trusted: it ends in a message, in nothing, or in a `WireError`; a decoder
-holds at most one message that is not whole, and that has a limit.
+Input is not trusted: it results in a message, in nothing, or in a `WireError`. A decoder buffers at
+most one incomplete message, whose size is limited.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from . import _binary, _ndjson
 from .errors import WireError
 from .messages import Message, Snapshot
 
-# The first bytes of a client that wants the binary encoding.
+# The first bytes that a client sends for the binary encoding.
 MAGIC = b"SNAPBK1\n"
-# The largest message that is read, in bytes, unless another limit is given.
+# The default maximum size of a message, in bytes.
 MESSAGE_LIMIT = 16 << 20
 ENCODINGS = ("binary", "ndjson")
 _HEADER = struct.Struct("<IHBBQQ")
@@ -24,11 +24,11 @@ _VERSION = 1
 
 
 class Decoder:
-    """Messages out of a stream of bytes.
+    """Decodes messages from a stream of bytes.
 
-    `feed` takes bytes as they come; `next` gives the messages that are whole. `names` are the
-    views of the last snapshot, which the binary encoding speaks of by their places. After a
-    WireError there is nothing more to be had.
+    `feed` takes bytes as they arrive; `next` returns complete messages. `names` are the views of
+    the last snapshot, to which the binary encoding refers by index. After a WireError the decoder
+    is unusable.
     """
 
     def __init__(
@@ -41,14 +41,14 @@ class Decoder:
         self.names: List[str] = list(names)
         self._bytes = bytearray()
         self._start = 0
-        # How far there is no newline.
+        # The end of the bytes that were searched for a newline.
         self._searched = 0
-        # Where in the stream the first byte of the buffer was.
+        # The stream offset of the first byte of the buffer.
         self._offset = 0
         self._error: Optional[WireError] = None
 
     def feed(self, data: bytes) -> None:
-        """Takes bytes. Call `next` until it gives None before more are fed."""
+        """Adds bytes. Call `next` until it returns None before you add more."""
         if self._start > 1 << 16 or self._start == len(self._bytes):
             del self._bytes[:self._start]
             self._offset += self._start
@@ -62,7 +62,7 @@ class Decoder:
         return self._start == len(self._bytes)
 
     def next(self) -> Optional[Message]:
-        """The next message; None when more bytes are needed. Unknown ones are skipped."""
+        """Returns the next message; None if more bytes are needed. Skips unknown messages."""
         if self._error is not None:
             raise self._error
         try:
@@ -138,7 +138,7 @@ def _packed(kind: int, payload: bytes) -> bytes:
 
 
 def encode(name: str, body: Dict[str, Any], encoding: str = "binary") -> bytes:
-    """A message of a client. A number that is not finite is a ValueError."""
+    """Encodes a message of a client. Raises ValueError for a number that is not finite."""
     if encoding == "binary":
         if name == "frame_request":
             return _packed(2, struct.pack("<QQ", body["time"], body.get("refresh", 0)))

@@ -8,11 +8,12 @@ static void say(snapback *daemon, int place, const char *phase, double x, double
     text, sizeof text,
     "{\"inject\":{\"touches\":[{\"id\":%d,\"phase\":\"%s\",\"x\":%.3f,\"y\":%.3f}]}}", place + 1,
     phase, x, y);
-  /* One that is not sent is made good by the next; the daemon lets go when we are gone. */
+  /* The next touch makes up for one that is not sent, and the daemon cancels the contacts of a
+     closed connection. */
   if (size > 0 && size < (int)sizeof text) snapback_send_text(daemon, text, (size_t)size);
 }
 
-/* Where a finger is kept: its place, a free one for one that comes down, or -1. */
+/* Returns the index of a finger, or a free index for a finger that comes down, or -1. */
 static int place_of(fingers *self, const SDL_TouchFingerEvent *finger, int comes) {
   int place, free = -1;
   for (place = 1; place < FINGER_LIMIT; place++) {
@@ -37,7 +38,7 @@ void fingers_take(
   switch (event->type) {
   case SDL_MOUSEBUTTONDOWN:
   case SDL_MOUSEBUTTONUP:
-    /* SDL makes a mouse of a finger; we have the finger itself. */
+    /* SDL also emulates a mouse for each finger; the finger itself is already handled. */
     if (event->button.which == SDL_TOUCH_MOUSEID || event->button.button != SDL_BUTTON_LEFT) return;
     comes = event->type == SDL_MOUSEBUTTONDOWN;
     goes = !comes;

@@ -12,19 +12,19 @@
 
 typedef struct viewer {
   const char *socket, *still;
-  double zoom; /* pixels a point that the window begins with */
+  double zoom; /* initial pixels per point of the window */
   int by_frames, is_fullscreen;
   snapback *daemon;
   SDL_Window *window;
   SDL_Renderer *renderer;
   wake *wake;
-  Uint32 news; /* the type of the event that wakes us */
+  Uint32 news; /* the type of the event that wakes the loop */
   fingers fingers;
   int may_inject, is_stale, waits_for_refresh;
   uint64_t refresh; /* of the screen, in nanoseconds */
-  uint64_t frame;   /* by frames: the one that is not shown yet, or 0 */
+  uint64_t frame;   /* with --frames: the frame that is not shown yet, or 0 */
   uint64_t frame_time;
-  int is_replay;    /* the daemon's time runs at another speed than ours */
+  int is_replay;    /* the daemon's clock runs at another speed */
   float width, height;
 } viewer;
 
@@ -42,7 +42,7 @@ static int connect_to(viewer *self) {
   return code == SNAPBACK_OK;
 }
 
-/* The window follows the screen of the scene, which a snapshot may turn. */
+/* Adapts the window to the screen of the scene, which a snapshot may rotate. */
 static void follow_screen(viewer *self) {
   const snapback_screen *screen = snapback_screen_of(self->daemon);
   if (screen->width == self->width && screen->height == self->height) return;
@@ -55,7 +55,7 @@ static void follow_screen(viewer *self) {
   }
 }
 
-/* Says when the frame was seen, or that it never was: the daemon sends the next for it. */
+/* Reports when the frame was shown or that it was skipped; the daemon then sends the next one. */
 static void say_presented(viewer *self, uint64_t time, int discarded) {
   if (self->frame == 0) return;
   snapback_presented(
@@ -75,14 +75,14 @@ static void take_message(viewer *self, const snapback_message *message) {
     break;
   case SNAPBACK_TYPE_SNAPSHOT: follow_screen(self); /* fall through */
   case SNAPBACK_TYPE_FRAME:
-    /* One that another took the place of was never shown. */
+    /* A frame that was replaced before it was drawn was never shown. */
     say_presented(self, snapback_now(), 1);
     self->frame = self->by_frames && message->type == SNAPBACK_TYPE_FRAME ? message->seq : 0;
     self->frame_time = message->time;
     break;
   case SNAPBACK_TYPE_LOST:
     self->frame = 0;
-    /* The daemon has let go of what we held. */
+    /* The daemon has cancelled our contacts. */
     memset(&self->fingers, 0, sizeof self->fingers);
     fprintf(
       stderr, "sdl_viewer: %s; again in %d ms\n", message->as.lost.reason, message->as.lost.wait);
@@ -99,7 +99,7 @@ static void draw(viewer *self) {
   uint64_t begin = snapback_now(), now;
   int width, height;
   SDL_GetRendererOutputSize(self->renderer, &width, &height);
-  /* For the moment at which it will be seen, a refresh from now. */
+  /* Draw for the time of display, one refresh from now. */
   picture_draw(
     self->renderer, self->daemon, begin + self->refresh, self->by_frames,
     picture_fit(self->daemon, width, height));
@@ -149,7 +149,7 @@ static int run(viewer *self) {
     if (moves) {
       self->is_stale = 1;
     } else {
-      /* Nothing to draw: sleep until there is news. */
+      /* Nothing to draw: sleep until a message arrives. */
       wake_watch(
         self->wake, snapback_descriptor(self->daemon), snapback_wants_write(self->daemon));
       SDL_WaitEventTimeout(NULL, snapback_timeout(self->daemon));
@@ -183,7 +183,7 @@ static int open_window(viewer *self) {
   return self->wake != NULL;
 }
 
-/* Draws what the daemon says until it is idle, for the moment of that, into a file. */
+/* Draws the scene, once the daemon is idle, to a file. */
 static int write_still(viewer *self) {
   snapback_message message;
   const snapback_screen *screen = snapback_screen_of(self->daemon);

@@ -14,7 +14,7 @@ placement picture_fit(const snapback *daemon, int width, int height) {
   return result;
 }
 
-/* A view at the moment that is drawn. */
+/* A view at the time that is drawn. */
 typedef struct look {
   double matrix[6], width, height, alpha;
   uint32_t color, visible;
@@ -55,7 +55,7 @@ static void draw_view(
   shape body;
   if (!now.visible || now.color >> 24 == 0) return;
   outline(view, &now, &body);
-  /* What it is in makes it fainter, and cuts it off. Parents come first, so this ends. */
+  /* Ancestors make a view fainter and clip it. Parents come first, so this loop ends. */
   for (number = view->parent; number != SNAPBACK_NO_VIEW && body.count > 0;
        number = view->parent) {
     look above = look_of(daemon, poses, number, where);
@@ -94,7 +94,7 @@ void picture_draw(
     renderer, (Uint8)(screen->background >> 16), (Uint8)(screen->background >> 8),
     (Uint8)screen->background, 255);
   SDL_RenderFillRectF(renderer, &edge);
-  /* Nothing is seen beside the screen. */
+  /* Nothing outside of the screen is visible. */
   pixels.x = (int)edge.x;
   pixels.y = (int)edge.y;
   pixels.w = (int)(edge.w + 0.5f);

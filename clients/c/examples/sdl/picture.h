@@ -1,4 +1,4 @@
-/* The scene as it is to be seen at a moment. */
+/* Draws the scene at a given time. */
 
 #ifndef PICTURE_H
 #define PICTURE_H
@@ -7,17 +7,17 @@
 
 #include "../../snapback.h"
 
-/* Where the screen of the scene lies in the window: a point is `zoom` pixels, and the corner at
-   (0, 0) is at (x, y). */
+/* The position of the scene's screen in the window: a point is `zoom` pixels, and the corner (0, 0)
+   is at (x, y). */
 typedef struct placement {
   double zoom, x, y;
 } placement;
 
-/* The screen as large as fits into so many pixels, in the middle. */
+/* Centers the screen in a window of this size, as large as fits. */
 placement picture_fit(const snapback *daemon, int width, int height);
 
-/* Draws all views for `time`: by their segments, or with `by_frames` as the last frame has them.
-   O(views and what they are in). */
+/* Draws all views for `time`: from their segments or, with `by_frames`, from the last frame.
+   O(views and their ancestors). */
 void picture_draw(
   SDL_Renderer *renderer, snapback *daemon, uint64_t time, int by_frames, placement where);
 

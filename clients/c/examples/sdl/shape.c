@@ -2,11 +2,11 @@
 
 #include <math.h>
 
-/* Straight pieces of a corner: a fifth of a pixel off at a radius of 90 pixels. */
+/* The number of straight pieces in a corner: 0.2 pixels off at a radius of 90 pixels. */
 #define PIECES 12
-/* Coordinates beyond this are not drawn; those of a float are good to a pixel up to here. */
+/* Shapes with larger coordinates are not drawn; up to here, floats are accurate to a pixel. */
 #define FARTHEST 1e6
-/* Points nearer to one another than this are one. */
+/* Points closer together than this are merged. */
 #define NEAR 1e-3f
 
 static double cross(SDL_FPoint from, SDL_FPoint to, SDL_FPoint point) {
@@ -44,8 +44,8 @@ void shape_rectangle(
   last = radius > 0 ? PIECES : 0;
   for (corner = 0; corner < 4; corner++) {
     for (piece = 0; piece <= last; piece++) {
-      /* The turn begins at the left edge, going up. A mirrored one is gone through backwards, so
-         that it is clockwise again. */
+      /* The outline starts at the left edge, going up. A mirrored outline is traversed backwards,
+         so that it is clockwise again. */
       int place = mirrored ? 3 - corner : corner;
       int step = mirrored ? last - piece : piece;
       double angle = 1.5707963267948966 * (place + (last > 0 ? (double)step / last : 0));
@@ -90,7 +90,7 @@ void shape_clip(shape *subject, const shape *edge) {
   }
 }
 
-/* The direction away from the outline at a point, as long as it takes to move both edges by 1. */
+/* The direction away from the outline at a point, scaled so that both edges move by 1. */
 static SDL_FPoint outwards(const shape *outline, int place) {
   SDL_FPoint here = outline->points[place];
   SDL_FPoint before = outline->points[(place + outline->count - 1) % outline->count];
@@ -100,7 +100,7 @@ static SDL_FPoint outwards(const shape *outline, int place) {
   double a = hypot(ax, ay), b = hypot(bx, by), x = ay / a + by / b, y = -ax / a - bx / b;
   double size = (x * x + y * y) / 2;
   SDL_FPoint result;
-  if (!(size > 0.5)) size = 0.5; /* a point sharper than 60 degrees is rounded off */
+  if (!(size > 0.5)) size = 0.5; /* corners sharper than 60 degrees are rounded */
   result.x = (float)(x / size);
   result.y = (float)(y / size);
   return result;

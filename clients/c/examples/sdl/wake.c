@@ -6,8 +6,8 @@
 #include <poll.h>
 #include <unistd.h>
 
-/* SDL waits for its own events only. A thread waits for the descriptor instead and passes the news
-   on; it never touches the connection. */
+/* SDL waits only for its own events. This thread waits for the descriptor and posts an SDL event;
+   it never touches the connection. */
 struct wake {
   SDL_Thread *thread;
   SDL_mutex *lock;
@@ -66,7 +66,7 @@ wake *wake_create(Uint32 *type) {
 
 static void tell(wake *self) {
   SDL_CondSignal(self->asked);
-  /* A pipe that is full ends the wait as well. */
+  /* A full pipe ends the wait as well. */
   if (write(self->alarm[1], "", 1) < 0) return;
 }
 

@@ -1,4 +1,4 @@
-/* Wakes SDL's loop when the daemon has something to say, so that it can sleep until then. */
+/* Wakes SDL's loop when the daemon sends something, so that the loop can sleep until then. */
 
 #ifndef WAKE_H
 #define WAKE_H
@@ -7,11 +7,11 @@
 
 typedef struct wake wake;
 
-/* The type of the event that comes is `*type`. NULL after an error, which SDL_GetError tells. */
+/* `*type` is set to the type of the posted event. Returns NULL after an error; see SDL_GetError. */
 wake *wake_create(Uint32 *type);
 
-/* Asks for one event when the descriptor can be read, or written if `writes`. Nothing is asked for
-   if it is -1. Asking again for the same changes nothing. */
+/* Requests one event when the descriptor becomes readable or, if `writes`, writable. With -1,
+   requests nothing. Repeating a request has no effect. */
 void wake_watch(wake *self, int descriptor, int writes);
 
 void wake_destroy(wake *self);

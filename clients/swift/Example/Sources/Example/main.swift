@@ -3,8 +3,8 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackLinux
 
-// Draws the views as a map of letters, 60 times a second while something moves: no message per
-// frame, the motion itself was sent. At rest it sleeps in `next`.
+// Draws the views as a map of letters, 60 times a second while something moves. There is no message
+// per frame, because the daemon sends the motion itself. At rest, the program sleeps in `next`.
 func draw(_ views: [ViewAppearance], _ states: [ViewState], on size: Size) {
   var map = Array(repeating: Array(repeating: Character("."), count: 40), count: 24)
   for (view, state) in zip(views, states).dropFirst() where state.isVisible {

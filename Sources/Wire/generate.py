@@ -1,0 +1,117 @@
+"""Writes what follows from protocol.json into the files of the project, or checks it.
+
+A file has regions: from a line with `generated: NAME` to one with `end of generated`, in comments of
+its language. What is between them comes from the function of that name in to_python.py,
+to_javascript.py, to_c.py, to_swift.py or to_markdown.py.
+
+    python3 Sources/Wire/generate.py --check | --update
+
+Ends with 1 where a region is not what it should be.
+"""
+
+import os
+import re
+import subprocess
+import sys
+
+import to_c
+import to_javascript
+import to_markdown
+import to_python
+import to_swift
+
+TOP = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
+WRITERS = {
+    ".py": to_python, ".js": to_javascript, ".h": to_c, ".c": to_c, ".swift": to_swift,
+    ".md": to_markdown,
+}
+FOLDERS = ["Sources", "clients", "docs"]
+BEGIN = re.compile(r"generated: ([a-z ]+?)\s*(?:\*/|-->)?$")
+END = "end of generated"
+
+
+class Fault(Exception):
+    """A region that cannot be written."""
+
+
+def files():
+    """The files of the project that may have regions."""
+    for folder in FOLDERS:
+        for parent, folders, names in os.walk(os.path.join(TOP, folder)):
+            folders[:] = [name for name in folders if not name.startswith(".") and name not in (
+                "node_modules", "Wire", "__pycache__")]
+            for name in sorted(names):
+                if os.path.splitext(name)[1] in WRITERS:
+                    yield os.path.join(parent, name)
+
+
+def written(path, text):
+    """The text of a file with its regions written, and their names."""
+    regions = WRITERS[os.path.splitext(path)[1]].REGIONS
+    lines, names, skips = [], [], False
+    for number, line in enumerate(text.splitlines(), 1):
+        begin = BEGIN.search(line)
+        if skips and END in line:
+            skips = False
+        elif skips:
+            continue
+        lines.append(line)
+        if begin:
+            name = begin.group(1)
+            if name not in regions:
+                raise Fault(f"{path}:{number}: there is no region \"{name}\"")
+            lines += regions[name]()
+            names.append(name)
+            skips = True
+    if skips:
+        raise Fault(f"{path}: the region \"{names[-1]}\" does not end")
+    return "\n".join(lines) + "\n", names
+
+
+def formatted(text):
+    """Swift in the format of the project."""
+    command = ["swift", "format", "--configuration", os.path.join(TOP, ".swift-format")]
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
+
+
+def main():
+    if sys.argv[1:] not in (["--check"], ["--update"]):
+        print(__doc__, file=sys.stderr)
+        return 64
+    stale, used = [], set()
+    for path in files():
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        if "generated: " not in text:
+            continue
+        new, names = written(path, text)
+        if path.endswith(".swift"):
+            new = formatted(new)
+        used |= {(os.path.splitext(path)[1], name) for name in names}
+        if new == text:
+            continue
+        stale.append(os.path.relpath(path, TOP))
+        if sys.argv[1] == "--update":
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(new)
+    for extension, writer in WRITERS.items():
+        if extension == ".c":
+            continue
+        for name in writer.REGIONS:
+            if not {(extension, name), (".c" if extension == ".h" else extension, name)} & used:
+                stale.append(f"{writer.__name__}: \"{name}\" is in no file")
+    for line in stale:
+        print(f"wire: {line}")
+    if sys.argv[1] == "--update":
+        return 0
+    if stale:
+        print("wire: run scripts/wire --update")
+    return 1 if stale else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except Fault as fault:
+        print(f"wire: {fault}", file=sys.stderr)
+        sys.exit(1)

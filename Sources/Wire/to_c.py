@@ -1,0 +1,118 @@
+"""The regions of the C client."""
+
+from description import COMMANDS, PROTOCOL, filled, joined, listed, meaning, parameter, snake
+
+# The type of a parameter, what is left out, and the function that writes it.
+TYPES = {
+    "string": ("const char *{}", "NULL", "string"),
+    "object": ("const char *{}", "NULL", "json"),
+    "objects": ("const char *{}", "NULL", "json"),
+    "boolean": ("int {}", "-1", "boolean"),
+    "number": ("double {}", "NAN", "number"),
+    "integer": ("int64_t {}", "-1", "integer"),
+}
+
+
+def constants(prefix, rows):
+    """The members of an enumeration: name, value, comment."""
+    width = max(len(name) + len(value) for name, value, _ in rows)
+    lines = []
+    for index, (name, value, note) in enumerate(rows):
+        comma = "," if index + 1 < len(rows) else ""
+        gap = " " * (width - len(name) - len(value) + 2 - len(comma))
+        lines += filled(
+            note + " */", "     ", first=f"  {prefix}{name} = {value}{comma}{gap}/* ")
+    return lines
+
+
+def features():
+    rows = [
+        (snake(feature["name"]).upper(), str(1 << bit), feature["summary"])
+        for bit, feature in enumerate(PROTOCOL["features"])]
+    return ["enum {", *constants("SNAPBACK_", rows), "};"]
+
+
+def messages():
+    rows = [
+        (snake(message["name"]).upper(), str(message["number"]), message["summary"])
+        for message in PROTOCOL["messages"]]
+    rows.append(("LOST", "0x10000", "Not from the wire: the connection was lost."))
+    return ["enum {", *constants("SNAPBACK_TYPE_", rows), "};"]
+
+
+def channels():
+    names = [f"SNAPBACK_{snake(name).upper()}" for name in PROTOCOL["channels"]]
+    return ["enum {", *listed(names, "  "), "  SNAPBACK_CHANNELS /* the number of channels */", "};"]
+
+
+def head(command, name="connection"):
+    parts = [f"snapback *{name}", "uint64_t id"]
+    for field in command["fields"]:
+        parts.append(TYPES[field["type"]][0].format(snake(parameter(field))))
+    text = f"int snapback_{snake(command['name'])}("
+    line = text + ", ".join(parts) + ")"
+    return [line] if len(line) <= 98 else [text, *joined(parts, ")", "  ")]
+
+
+def declarations():
+    lines = []
+    for command in COMMANDS:
+        notes = "".join(f" `{snake(parameter(field))}`: {note(field)}." for field in command["fields"])
+        lines += filled(command["summary"] + notes + " */", "   ", first="/* ")
+        lines += head(command)
+        lines[-1] += ";"
+        lines.append("")
+    return lines[:-1]
+
+
+def note(field):
+    text = meaning(field).replace("`\"", "\"").replace("\"`", "\"")
+    text += ", as JSON" if field["type"] in ("object", "objects") else ""
+    return text + (f"; {TYPES[field['type']][1]} to leave it out" if field.get("optional") else "")
+
+
+def definitions():
+    lines = []
+    for command in COMMANDS:
+        lines += head(command, "c")
+        lines[-1] += " {"
+        lines.append(f'  snapback__writer w = snapback__command(c, "{command["name"]}", id);')
+        for field in command["fields"]:
+            need = "0" if field.get("optional") else "1"
+            writer = TYPES[field["type"]][2]
+            lines.append(
+                f'  snapback__write_{writer}(&w, "{field["name"]}", {snake(parameter(field))}, {need});')
+        lines += ["  return snapback__send_command(&w);", "}", ""]
+    return lines[:-1]
+
+
+def calls():
+    """The commands of the tests' tool, by name."""
+    lines = []
+    readers = {"string": "text", "json": "text", "boolean": "flag", "number": "number",
+               "integer": "integer"}
+    for command in COMMANDS:
+        lines.append(f'  if (strcmp(name, "{command["name"]}") == 0) {{')
+        parts = ["c", "id"] + [
+            f'{readers[TYPES[field["type"]][2]]}_of("{field["name"]}", rest)'
+            for field in command["fields"]]
+        lines += joined(
+            parts, ");", "      ",
+            first=f"    return snapback_{snake(command['name'])}(")
+        lines.append("  }")
+    return lines
+
+
+def feature_names():
+    wanted = [
+        feature["name"] if feature.get("isWanted", True) else "" for feature in PROTOCOL["features"]]
+    return [
+        "static const char *const snapback__wants[] = {",
+        *listed([f'"{name}"' for name in wanted], "  "), "};"]
+
+
+REGIONS = {
+    "features": features, "messages": messages, "channels": channels,
+    "commands": declarations, "command definitions": definitions, "command calls": calls,
+    "feature names": feature_names,
+}

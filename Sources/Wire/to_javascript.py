@@ -1,0 +1,70 @@
+"""The regions of the JavaScript client."""
+
+from description import COMMANDS, PROTOCOL, filled, listed, meaning, parameter
+
+TYPES = {
+    "string": "string", "integer": "number | bigint", "number": "number", "boolean": "boolean",
+    "object": "object", "objects": "object[]",
+}
+
+
+def array_of(name, items):
+    line = f"export const {name} = [" + ", ".join(f'"{item}"' for item in items) + "];"
+    if len(line) <= 100:
+        return [line]
+    return [f"export const {name} = ["] + listed([f'"{item}"' for item in items], "  ") + ["];"]
+
+
+def names():
+    return [
+        "/** The names of channels by their numbers in docs/segments.md. */",
+        *array_of("CHANNELS", PROTOCOL["channels"]),
+        *array_of("ROLES", [role["name"] for role in PROTOCOL["roles"]]),
+        *array_of("FEATURES", [feature["name"] for feature in PROTOCOL["features"]]),
+        *array_of("GESTURES", PROTOCOL["gestures"]),
+        *array_of("GESTURE_PHASES", PROTOCOL["gesturePhases"]),
+        *array_of("CONTACT_PHASES", PROTOCOL["contactPhases"]),
+    ]
+
+
+def commands():
+    lines = []
+    for command in COMMANDS:
+        lines += ["", *method(command)]
+    return lines[1:]
+
+
+def typed(field):
+    mark = "?" if field.get("optional") else ""
+    return f"{parameter(field)}{mark}: {TYPES[field['type']]}"
+
+
+def method(command):
+    fields = command["fields"]
+    alone = [f for f in fields if f.get("positional") or not (
+        f.get("optional") or f.get("inOptions"))]
+    grouped = [field for field in fields if field not in alone]
+    lines = ["  /**", *filled(command["summary"], "   * ")]
+    for field in alone:
+        name = f"[{parameter(field)}]" if field.get("optional") else parameter(field)
+        first = f"   * @param {{{TYPES[field['type']]}}} {name} "
+        lines += filled(meaning(field), "   *   ", first=first)
+    if grouped:
+        first = "   * @param {{" + ", ".join(typed(field) for field in grouped) + "}} options "
+        notes = "; ".join(f"`{parameter(field)}`: {meaning(field)}" for field in grouped)
+        lines += filled(first[5:] + notes, "   *   ", first="   * ")
+    lines.append("   */")
+    parts = [parameter(field) for field in alone]
+    if grouped:
+        is_needed = any(not field.get("optional") for field in grouped)
+        names = ", ".join(parameter(field) for field in grouped)
+        parts.append("{ " + names + (" }" if is_needed else " } = {}"))
+    lines.append(f"  {command['name']}({', '.join(parts)}) {{")
+    body = ", ".join(
+        field["name"] if parameter(field) == field["name"]
+        else f"{field['name']}: {parameter(field)}" for field in fields)
+    call = f'    return this.request("{command["name"]}"' + (f", {{ {body} }}" if body else "")
+    return lines + [call + ");", "  }"]
+
+
+REGIONS = {"names": names, "commands": commands}

@@ -1,0 +1,136 @@
+"""The regions of the Swift modules."""
+
+from description import COMMANDS, PROTOCOL, camel, filled, listed, meaning, parameter
+
+TYPES = {
+    "string": "String", "integer": "UInt64", "number": "Double", "boolean": "Bool",
+    "object": "DocumentNode", "objects": "[DocumentNode]",
+}
+WRITERS = {
+    "string": "string", "integer": "integer", "number": "factor", "boolean": "boolean",
+    "object": "document", "objects": "documents",
+}
+
+
+def swift_name(item):
+    return item.get("swift", camel(item["name"]))
+
+
+def documented(summary, line, indent="  "):
+    return [*filled(summary, f"{indent}/// "), f"{indent}{line}"]
+
+
+def named(items):
+    pairs = [f'("{item["name"]}", .{swift_name(item)})' for item in items]
+    return listed(pairs, "    ")
+
+
+def roles():
+    lines = []
+    for bit, role in enumerate(PROTOCOL["roles"]):
+        lines += documented(
+            role["summary"], f"public static let {swift_name(role)} = Role(rawValue: 1 << {bit})")
+    everything = ", ".join("." + swift_name(role) for role in PROTOCOL["roles"])
+    return [
+        *lines, "", *documented("All roles.", f"public static let all: Role = [{everything}]"), "",
+        "  /// Each role with its name, in the order of the bits.",
+        "  public static let named: [(name: String, role: Role)] = [",
+        *named(PROTOCOL["roles"]), "  ]"]
+
+
+def features():
+    lines, needs = [], []
+    for bit, feature in enumerate(PROTOCOL["features"]):
+        name = swift_name(feature)
+        lines += documented(
+            feature["summary"], f"public static let {name} = Feature(rawValue: 1 << {bit})")
+        roles = ", ".join("." + camel(role) for role in feature["roles"])
+        needs.append(f"(.{name}, [{roles}])")
+    standard = ", ".join(
+        "." + swift_name(item) for item in PROTOCOL["features"] if item.get("standard"))
+    return [
+        *lines, "",
+        *documented(
+            "The features of a client whose hello has no `want`.",
+            f"public static let standard: Feature = [{standard}]"), "",
+        "  /// Each feature with its name, in the order of the bits.",
+        "  public static let named: [(name: String, feature: Feature)] = [",
+        *named(PROTOCOL["features"]), "  ]", "",
+        "  /// The roles that a client needs for each feature.",
+        "  private static let requiredRoles: [(feature: Feature, roles: Role)] = [",
+        *listed(needs, "    "), "  ]"]
+
+
+def messages():
+    lines = []
+    for message in PROTOCOL["messages"]:
+        lines += documented(
+            message["summary"], f"case {swift_name(message)} = {message['number']}")
+    return lines
+
+
+def strings(name, items):
+    return [f"  private static let {name} = ["] + listed(
+        [f'"{item}"' for item in items], "    ") + ["  ]"]
+
+
+def gestures():
+    return strings("kinds", PROTOCOL["gestures"])
+
+
+def channels():
+    return strings("names", PROTOCOL["channels"])
+
+
+def command_cases():
+    lines = []
+    commands = [command for command in COMMANDS if command.get("isCommand", True)]
+    for command in commands:
+        lines += documented(command["summary"], f"case {command['name']}")
+    lines += ["", "  /// The role that a client needs for it.", "  public var requiredRole: Role {",
+              "    switch self {"]
+    for role in PROTOCOL["roles"]:
+        cases = [f".{c['name']}" for c in commands if c["role"] == role["name"]]
+        if cases:
+            lines += filled(", ".join(cases) + f": .{swift_name(role)}", "      ",
+                            first="    case ")
+    return lines + ["    }", "  }"]
+
+
+def command_methods():
+    lines = []
+    for command in COMMANDS:
+        lines += ["", *method(command)]
+    return lines[1:]
+
+
+def method(command):
+    lines = filled(command["summary"], "  /// ")
+    parts = []
+    if command["fields"]:
+        lines += ["  ///", "  /// - Parameters:"]
+    for field in command["fields"]:
+        name, kind = parameter(field), TYPES[field["type"]]
+        lines += filled(f"- {name}: {meaning(field)}.", "  ///     ", first="  ///   ")
+        label = f"_ {name}" if field is command["fields"][0] else name
+        parts.append(f"{label}: {kind}? = nil" if field.get("optional") else f"{label}: {kind}")
+    parts.append("within seconds: Double = patience")
+    lines.append("  @discardableResult")
+    lines.append(f"  public func {command['name']}(")
+    lines += listed(parts, "    ")
+    lines[-1] = lines[-1].rstrip(",")
+    lines.append("  ) throws(ClientError) -> Reply {")
+    if not command["fields"]:
+        return lines + [f'    try perform("{command["name"]}", within: seconds)', "  }"]
+    lines.append(f'    try perform("{command["name"]}", within: seconds) {{ writer in')
+    for field in command["fields"]:
+        name = parameter(field)
+        call = f'writer.{WRITERS[field["type"]]}({name}, "{field["name"]}")'
+        lines.append(f"      if let {name} {{ {call} }}" if field.get("optional") else f"      {call}")
+    return lines + ["    }", "  }"]
+
+
+REGIONS = {
+    "roles": roles, "features": features, "messages": messages, "gestures": gestures,
+    "channels": channels, "command cases": command_cases, "command methods": command_methods,
+}

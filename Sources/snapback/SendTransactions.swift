@@ -1,0 +1,98 @@
+import ArgumentParser
+import SnapbackClient
+import SnapbackDaemon
+import SnapbackDocument
+import SnapbackFrames
+
+/// `snapback send animation 12 pause`.
+struct SendTransaction: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "animation",
+    abstract: "Pauses, continues, reverses, scrubs or stops a controlled transaction.",
+    discussion: "As in: animation 12 scrub --fraction 0.5, or animation 12 stop --at end.")
+
+  @Argument(help: "The number of the transaction, from the reply to the change.")
+  var transaction: UInt64
+  @Argument(help: "What to do with it.") var step: Step
+  @Option(help: "With scrub: where to, 0…1.") var fraction: Double?
+  @Option(help: "With stop: where its views are then.") var at: End?
+  @OptionGroup var options: SendOptions
+
+  enum Step: String, ExpressibleByArgument, CaseIterable {
+    case pause, `continue`, reverse, scrub, stop
+  }
+
+  enum End: String, ExpressibleByArgument, CaseIterable { case current, start, end }
+
+  func run() throws {
+    try Snapback.run { () throws(Failure) in
+      try options.perform("animation") { writer in
+        writer.integer(transaction, "transaction")
+        writer.string(step.rawValue, "do")
+        if let fraction { writer.factor(fraction, "fraction") }
+        if let at { writer.string(at.rawValue, "at") }
+      }
+    }
+  }
+}
+
+/// `snapback send measured 1 41.5 22`.
+struct SendMeasured: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "measured", abstract: "Answers a question about the size of a text, in points.")
+
+  @Argument(help: "The number of the question.") var request: UInt64
+  @Argument(help: "The width of the widest line.") var width: Double
+  @Argument(help: "The height of all lines.") var height: Double
+  @Option(help: "From the top to the first baseline.") var firstBaseline: Double?
+  @Option(help: "From the last baseline to the bottom.") var lastBaseline: Double?
+  @OptionGroup var options: SendOptions
+
+  func run() throws {
+    try Snapback.run { () throws(Failure) in
+      try options.perform("measured") { writer in
+        writer.integer(request, "request")
+        writer.factor(width, "width")
+        writer.factor(height, "height")
+        if let firstBaseline { writer.factor(firstBaseline, "firstBaseline") }
+        if let lastBaseline { writer.factor(lastBaseline, "lastBaseline") }
+      }
+    }
+  }
+}
+
+/// `snapback send inspect card`.
+struct SendInspect: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspect",
+    abstract: "Lists the constraints of the running scene, or of a view, with their states.")
+
+  @Argument(help: "The view; without it, all constraints.") var view: String?
+  @OptionGroup var options: SendOptions
+
+  func run() throws {
+    try Snapback.run { () throws(Failure) in
+      let client = try options.connect()
+      do throws(ClientError) {
+        let reply = try client.inspect(view)
+        print(options.json ? SendReply.json(reply) : text(reply))
+      } catch {
+        throw ToolClient.failure(error)
+      }
+    }
+  }
+
+  /// A line for each constraint: its state, its name and its rule.
+  private func text(_ reply: Reply) -> String {
+    guard case .array(let constraints)? = reply.body.member("inspect")?.member("constraints")?.value
+    else { return "done" }
+    let lines = constraints.map { constraint in
+      func part(_ key: String) -> String? { constraint.member(key).map(SendReply.plain) }
+      let state = (part("state") ?? "") + (part("by").map { " by \($0)" } ?? "")
+      let padding = String(repeating: " ", count: max(1, 20 - state.count))
+      let rule = part("rule") ?? ""
+      return state + padding + (part("id").flatMap { $0 == rule ? nil : "\($0): " } ?? "") + rule
+    }
+    return lines.isEmpty ? "no constraint" : lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,133 @@
+import SnapbackDocument
+import SnapbackLinux
+import SnapbackTestSupport
+import Testing
+
+@testable import SnapbackClient
+
+/// Commands against `Tests/Fixtures/commands`.
+@Suite struct CommandTests {
+  /// The arguments of a vector.
+  private struct Arguments {
+    let node: DocumentNode
+
+    func string(_ key: String) throws -> String {
+      try #require(node.member(key)).string(file: "vector")
+    }
+
+    func optionalString(_ key: String) throws -> String? {
+      try node.member(key)?.string(file: "vector")
+    }
+
+    func number(_ key: String) throws -> Double {
+      try #require(node.member(key)).number(file: "vector")
+    }
+
+    func optionalNumber(_ key: String) throws -> Double? {
+      try node.member(key)?.number(file: "vector")
+    }
+
+    func integer(_ key: String) throws -> UInt64 { UInt64(try number(key)) }
+
+    func optionalInteger(_ key: String) throws -> UInt64? {
+      try optionalNumber(key).map { UInt64($0) }
+    }
+
+    func boolean(_ key: String) throws -> Bool? {
+      try node.member(key)?.boolean(file: "vector")
+    }
+
+    func document(_ key: String) throws -> DocumentNode { try #require(node.member(key)) }
+
+    func documents(_ key: String) throws -> [DocumentNode] {
+      try document(key).array(file: "vector")
+    }
+  }
+
+  private func send(_ name: String, _ given: Arguments, by client: Client) throws {
+    switch name {
+    case "status": try client.status()
+    case "inspect": try client.inspect(given.optionalString("view"))
+    case "change":
+      try client.change(
+        given.documents("changes"), animate: given.node.member("animate"),
+        controlled: given.boolean("controlled"))
+    case "run": try client.run(given.string("action"))
+    case "animation":
+      try client.animation(
+        given.integer("transaction"), action: given.string("do"),
+        fraction: given.optionalNumber("fraction"), at: given.optionalString("at"))
+    case "load":
+      try client.load(given.document("scene"), animate: given.node.member("animate"))
+    case "patch":
+      try client.patch(given.document("scene"), animate: given.node.member("animate"))
+    case "retarget":
+      try client.retarget(
+        given.string("constraint"), side: given.string("side"),
+        view: given.optionalString("view"), attribute: given.optionalString("attribute"),
+        term: given.optionalInteger("term"), animate: given.node.member("animate"))
+    case "measured":
+      try client.measured(
+        given.integer("request"), width: given.number("width"), height: given.number("height"),
+        firstBaseline: given.optionalNumber("firstBaseline"),
+        lastBaseline: given.optionalNumber("lastBaseline"))
+    case "motion":
+      try client.motion(
+        given.optionalNumber("rate"), reduced: given.boolean("reduced"),
+        instant: given.boolean("instant"))
+    case "rotate": try client.rotate(given.integer("rotation"))
+    case "inject":
+      try client.inject(given.documents("touches"), time: given.optionalInteger("time"))
+    default: Issue.record("the Swift client has no command \"\(name)\", or this test does not")
+    }
+  }
+
+  private func document(_ path: String) throws -> DocumentNode {
+    try DocumentNode.parse(try Files.read(Fixture.repository + path), file: path)
+  }
+
+  @Test func eachCommandSendsItsMessage() throws {
+    let vectors = try document("/Tests/Fixtures/commands/commands.json").array(file: "vectors")
+    #expect(vectors.count > 20)
+    for vector in vectors {
+      let daemon = FakeDaemon()
+      let client = try Client(
+        owning: daemon.clientEnd, Greeting(name: "test", encoding: .lines))
+      _ = daemon.heard()
+      daemon.say("{\"reply\":{\"id\":1,\"ok\":true}}")
+      let name = try #require(vector.member("command")).string(file: "vectors")
+      let arguments = try #require(vector.member("arguments"))
+      try send(name, Arguments(node: arguments), by: client)
+      let heard = try DocumentNode.parse(Array(daemon.heard().utf8), file: "heard")
+      #expect(try Self.values(heard) == Self.values(#require(vector.member("message"))))
+    }
+  }
+
+  @Test func eachCommandOfTheProtocolHasAVector() throws {
+    let vectors = try document("/Tests/Fixtures/commands/commands.json").array(file: "vectors")
+    let known = try vectors.map { try #require($0.member("command")).string(file: "vectors") }
+    let protocolDocument = try document("/Sources/Wire/protocol.json")
+    let commands = try #require(protocolDocument.member("commands")).array(file: "protocol")
+    #expect(commands.count >= 12)
+    for command in commands {
+      let name = try #require(command.member("name")).string(file: "protocol")
+      #expect(known.contains(name))
+    }
+  }
+
+  /// The values in a message with their paths, without its id.
+  private static func values(_ node: DocumentNode, _ path: String = "") -> Set<String> {
+    switch node.value {
+    case .object(let members):
+      members.reduce(into: [path + "{}"]) { all, member in
+        if member.key == "id", path.split(separator: "/").count == 1 { return }
+        all.formUnion(values(member.value, path + "/" + member.key))
+      }
+    case .array(let items):
+      items.enumerated().reduce(into: [path + "[]"]) { all, item in
+        all.formUnion(values(item.element, path + "/\(item.offset)"))
+      }
+    default: ["\(path)=\(node.value)"]
+    }
+  }
+}
