@@ -76,7 +76,7 @@ class Stand:
 
 
 def changed(scene, turn):
-    """The same scene with other numbers and another colour, so that nothing is as it was."""
+    """The same scene with other numbers and another color, so that nothing is as it was."""
     scene = json.loads(json.dumps(scene))
     scene["screen"]["background"] = f"#0000{turn % 256:02x}"
     scene["views"][0]["color"] = f"#{turn % 256:02x}0000"

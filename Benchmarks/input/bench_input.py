@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures the path from events to gestures, beside what libevdev takes to read the events.
 
-Ten fingers, 33 events a frame, twenty recognisers that all run and follow all fingers. Times are
+Ten fingers, 33 events a frame, twenty recognizers that all run and follow all fingers. Times are
 medians over rounds in which everything is measured in turn.
 """
 
@@ -21,8 +21,8 @@ TITLES = {
     "libevdev": "libevdev reads the events",
     "read": "of that, read() alone",
     "decode": "decode",
-    "recognize": "recognise",
-    "frame": "decode and recognise",
+    "recognize": "recognize",
+    "frame": "decode and recognize",
 }
 
 
@@ -73,7 +73,7 @@ def main():
           f"33 events; medians of {rounds} rounds\n")
     for name, title in TITLES.items():
         print(f"{title:30} {medians[name] / 1000:7.2f} us {medians[name] / medians['libevdev']:6.2f}x")
-    print("\nx: times what libevdev takes to read the frame; twenty recognisers follow ten fingers")
+    print("\nx: times what libevdev takes to read the frame; twenty recognizers follow ten fingers")
     if arguments.json:
         with open(arguments.json, "w", encoding="utf-8") as file:
             json.dump({"machine": found, "rounds": rounds, "nanoseconds": medians}, file, indent=1)

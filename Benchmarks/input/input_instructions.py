@@ -3,7 +3,7 @@
 
 usage: input_instructions.py --snapback-input-bench FILE [--budgets FILE] [--update]
 
-A count is that of a pass: sixty frames of ten fingers, for twenty recognisers.
+A count is that of a pass: sixty frames of ten fingers, for twenty recognizers.
 """
 
 import os

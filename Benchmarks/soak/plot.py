@@ -23,7 +23,7 @@ def panels(limits):
         Panel("wake-ups a second", "wakes", 1, None),
         Panel("processor time, % of a core", "seconds", 100, None),
         Panel("frames a second to all readers", "frames", 1, None),
-        Panel("longest wait for a frame at 60 Hz, ms (grey: the measuring client's own delay)",
+        Panel("longest wait for a frame at 60 Hz, ms (gray: the measuring client's own delay)",
               "gap", 1, limits["gap"]),
     ]
 

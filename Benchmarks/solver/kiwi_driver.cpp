@@ -8,7 +8,7 @@
 // edit variable and shows the first frame. Making variables and constraints is not counted.
 // `dump` prints the answer of each frame, one line of JSON each.
 //
-// Orders. Kiwi optimises after every constraint, so the order decides what a build costs.
+// Orders. Kiwi optimizes after every constraint, so the order decides what a build costs.
 // `written` is the file's; `sorted` is required equalities, required inequalities, then what is
 // optional by falling priority, edit variables included.
 //

@@ -32,7 +32,7 @@ from workload_file import REQUIRED, Constraint, System  # noqa: F401 (the interf
 # The priority under which the violations of demoted constraints are summed.
 DEMOTED = math.nextafter(REQUIRED, 0)
 
-# How far the sum of a stronger priority may move while a weaker one is minimised.
+# How far the sum of a stronger priority may move while a weaker one is minimized.
 PIN_SLACK = 1e-6
 
 
@@ -66,7 +66,7 @@ def violations(system, values, demoted=()):
 
 
 def lexicographic_optimum(system, demoted=()):
-    """The least possible sums of violations, minimised from the highest priority to the lowest.
+    """The least possible sums of violations, minimized from the highest priority to the lowest.
 
     Returns (optimum, message): a dictionary from each optional priority with active constraints to
     its sum and "", or None and why, when the required constraints contradict each other.
@@ -77,7 +77,7 @@ def lexicographic_optimum(system, demoted=()):
         errors = programme.errors[priority]
         cost = numpy.zeros(programme.column_count)
         cost[errors] = 1.0
-        least, message = programme.minimise(cost)
+        least, message = programme.minimize(cost)
         if least is None and not optimum:
             return None, message
         if least is None:
@@ -85,7 +85,7 @@ def lexicographic_optimum(system, demoted=()):
         optimum[priority] = max(0.0, least)
         programme.pin(errors, optimum[priority])
     if not optimum:
-        least, message = programme.minimise(numpy.zeros(programme.column_count))
+        least, message = programme.minimize(numpy.zeros(programme.column_count))
         if least is None:
             return None, message
     return optimum, ""
@@ -145,7 +145,7 @@ class Programme:
         self.column_count += 1
         return self.column_count - 1
 
-    def minimise(self, cost):
+    def minimize(self, cost):
         """The least cost and "", or None and why."""
         message = ""
         for method in ("highs", "highs-ds", "highs-ipm"):

@@ -52,7 +52,7 @@ def login_form():
 
 
 def login_frame(screen, safe, keyboard):
-    """The column that holds everything: centred, at most 420 wide, above the keyboard."""
+    """The column that holds everything: centered, at most 420 wide, above the keyboard."""
     form = View(screen, "form")
     screen.require(
         form.center_x == safe.center_x, form.x >= safe.x + 20, form.right <= safe.right - 20,

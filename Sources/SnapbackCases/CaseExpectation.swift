@@ -2,55 +2,55 @@ public import SnapbackDocument
 public import SnapbackFrames
 public import SnapbackGestures
 
-/// One thing that a case says must be so.
+/// One expectation of a case.
 public struct CaseExpectation: Sendable {
-  /// What must be so.
+  /// The statement that must hold.
   public enum Claim: Sendable {
     /// A number of a view.
     case value(ViewValue, ValueBounds)
-    /// A view stops; `inIdentity` with no transform.
+    /// A view stops moving; `inIdentity` requires that it stops without a transform.
     case rests(view: String, inIdentity: Bool)
-    /// Everything stops, or something goes on.
+    /// Everything stops (`true`), or something is still moving at the end (`false`).
     case settled(Bool)
-    /// Gestures are recognised.
+    /// Gestures are recognized.
     case gesture(GestureClaim)
-    /// Transactions come to an end.
+    /// Transactions end.
     case done(DoneClaim)
-    /// So many layout passes, the first included.
+    /// The number of layout passes, including the first.
     case layoutPasses(Int)
   }
 
-  /// What must be so.
+  /// The statement that must hold.
   public var claim: Claim
-  /// When.
+  /// The part of the replay in which it must hold.
   public var window: CaseWindow
-  /// Where the case says it.
+  /// The position of the expectation in the case's file.
   public var position: SourcePosition
 }
 
-/// What a number may be; what is nil is not asked for.
+/// The bounds of a number; a bound that is nil is not checked.
 public struct ValueBounds: Hashable, Sendable {
-  /// It is this, give or take ``tolerance``.
+  /// The expected value, within ``tolerance``.
   public var near: Double?
-  /// How far from ``near`` it may be.
+  /// The allowed distance from ``near``.
   public var tolerance = defaultTolerance
-  /// It is at least this.
+  /// The smallest allowed value.
   public var minimum: Double?
-  /// It is at most this.
+  /// The largest allowed value.
   public var maximum: Double?
-  /// It comes to this, or past it, at some time.
+  /// A value that the number must reach or pass at some time.
   public var reached: Double?
 
-  /// The tolerance where a case names none.
+  /// The tolerance of a case that does not set one.
   public static let defaultTolerance = 0.01
 
-  /// Bounds that ask for nothing.
+  /// Makes bounds that allow every number.
   public init() {}
 
-  /// Whether it asks for nothing.
+  /// Whether no bound is set.
   var isEmpty: Bool { near == nil && minimum == nil && maximum == nil && reached == nil }
 
-  /// By how much a number is out of bounds; zero within, infinite for what is no number.
+  /// The amount by which a number is out of bounds: 0 within bounds, infinite for NaN.
   public func excess(_ value: Double) -> Double {
     guard !value.isNaN else { return .infinity }
     var excess = 0.0
@@ -60,7 +60,7 @@ public struct ValueBounds: Hashable, Sendable {
     return excess
   }
 
-  /// As it follows a number's name: `near 120 ± 0.5, at most 130`.
+  /// The bounds as text after a number's name: `near 120 ± 0.5, at most 130`.
   var words: String {
     var parts: [String] = []
     if let near { parts.append("near \(CaseNumber.short(near)) ± \(CaseNumber.short(tolerance))") }
@@ -71,30 +71,30 @@ public struct ValueBounds: Hashable, Sendable {
   }
 }
 
-/// Which gestures are meant, and how many there are.
+/// The gestures that a case expects, and their number.
 public struct GestureClaim: Sendable {
   /// The kind.
   public var kind: GestureKind
-  /// The name that the scene gives it; nil for any.
+  /// The name in the scene; nil for any name.
   public var name: String?
-  /// The view that it is on; nil for any.
+  /// The view of the gesture; nil for any view.
   public var view: String?
-  /// The step that counts; nil for the gesture's first.
+  /// The phase of the step that counts; nil for the gesture's first step.
   public var phase: GesturePhase?
-  /// The length of the velocity at that step, in points per second; nil for any.
+  /// The allowed speed at that step, in points per second; nil for any speed.
   public var speed: ClosedRange<Double>?
-  /// How many; nil for one or more.
+  /// The number of gestures; nil for one or more.
   public var count: Int?
 }
 
-/// Which ends of transactions are meant, and how many there are.
+/// The ends of transactions that a case expects, and their number.
 public struct DoneClaim: Sendable {
-  /// Which of the two ends.
+  /// The kind of end, such as `settled`.
   public var moment: String
-  /// The transaction, counted from 1; nil for any.
+  /// The transaction, counted from 1; nil for any transaction.
   public var transaction: UInt64?
-  /// Whether some of it was removed before it was over; nil for either.
+  /// Whether the transaction was interrupted; nil for either.
   public var isInterrupted: Bool?
-  /// How many; nil for one or more.
+  /// The number of ends; nil for one or more.
   public var count: Int?
 }

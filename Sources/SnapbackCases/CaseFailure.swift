@@ -3,26 +3,26 @@ public import SnapbackTiming
 
 /// An expectation that was not met.
 public struct CaseFailure: Sendable {
-  /// Where the case says what was expected.
+  /// The position of the expectation in the case's file.
   public var position: SourcePosition
-  /// What was expected, as a phrase.
+  /// The expectation, as a phrase.
   public var expected: String
-  /// What was seen, a phrase a line.
+  /// The observed values, one phrase per line.
   public var seen: [String]
-  /// What a picture of it shows.
+  /// The content of a picture of the failure.
   public var subject: Subject
 
-  /// What a picture of a failure shows.
+  /// The content of a picture of a failure.
   public enum Subject: Sendable {
-    /// A number that is out of bounds, and the part of the replay that was looked at.
+    /// A number that is out of bounds, and the part of the replay that was checked.
     case value(ViewValue, ValueBounds, from: Instant, to: Instant)
-    /// A view that should have stopped by then.
+    /// Views that should have stopped by a time.
     case rest(views: [String], by: Instant?)
-    /// Something about gestures or transactions in a part of the replay.
+    /// Gestures or transactions in a part of the replay.
     case events(from: Instant, to: Instant)
     /// Numbers that differ from a golden's.
     case golden(Golden, [GoldenDifference])
-    /// Nothing that can be drawn.
+    /// No picture is possible.
     case nothing
   }
 }

@@ -7,9 +7,9 @@ import SnapbackRecording
 import SnapbackTiming
 
 extension ReplayCase {
-  /// What of the case's expectations a replay did not meet, in the order of the file.
+  /// Returns the expectations that a replay did not meet, in the order of the file.
   ///
-  /// `golden` is what the case's golden holds; nil when there is no such file.
+  /// `golden` is the content of the case's golden; nil if the file does not exist.
   public func failures(of trace: CaseTrace, golden: Golden?) -> [CaseFailure] {
     if trace.isCutOff {
       return [
@@ -29,12 +29,12 @@ extension ReplayCase {
   }
 }
 
-/// One expectation and what was seen.
+/// Compares one expectation with a replay.
 struct CaseJudge {
   let expectation: CaseExpectation
   let trace: CaseTrace
 
-  /// What is wrong; nil when it is met.
+  /// The failure; nil when the expectation is met.
   var failure: CaseFailure? {
     let window = expectation.window
     guard let origin = trace.time(of: window.origin) else {
@@ -97,7 +97,8 @@ struct CaseJudge {
     trace.place(seen.time, frame: seen.index)
   }
 
-  /// What to say when a number is not come to; nil when it is, or is passed between two frames.
+  /// The line to report when a number never reaches `reached`; nil when it does, or passes it
+  /// between two frames.
   private func missLine(_ reached: Double, _ seen: [CaseTrace.SeenValue]) -> String? {
     let numbers = seen.filter { !$0.value.isNaN }
     guard let low = numbers.min(by: { $0.value < $1.value }),
@@ -115,7 +116,7 @@ struct CaseJudge {
   ) -> CaseFailure? {
     let changes = views.compactMap { view in trace.lastChange(of: view).map { (view, $0) } }
     let last = changes.max { $0.1.time < $1.1.time }
-    // What moves for ever is cut off; in the last second before that it is seen to move.
+    // An endless motion is cut off; a change in the last second before that means it still moves.
     let end = trace.duration.advanced(bySeconds: CaseTrace.tail - 1)
     var lines: [String] = []
     if let (view, sample) = last {
@@ -134,7 +135,7 @@ struct CaseJudge {
     return failed(words, lines, .rest(views: last.map { [$0.0] } ?? [], by: limit))
   }
 
-  /// What of a view's transform is left, if it is more than a thousandth of anything.
+  /// The parts of a view's transform that differ from the identity by more than 0.001, as text.
   private func distanceFromIdentity(_ sample: CaseTrace.Sample) -> String? {
     let left = ViewProperty.transform.compactMap { property -> String? in
       let home: Double = property == .scaleX || property == .scaleY ? 1 : 0

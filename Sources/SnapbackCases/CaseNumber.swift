@@ -1,11 +1,12 @@
 import SnapbackTiming
 
-/// Numbers as cases and goldens write them: to a thousandth.
+/// Formats numbers as in cases and goldens: to a thousandth.
 enum CaseNumber {
-  /// With three decimals; not-a-number and what has no thousandths as Swift writes them.
+  /// Three decimals; NaN and other numbers without thousandths as Swift writes them.
   static func fixed(_ value: Double) -> String { value.fixedText(3) }
 
-  /// Without zeros at the end; all digits where three decimals would make a zero of it.
+  /// At most three decimals, without trailing zeros; all digits where three decimals would give
+  /// zero.
   static func short(_ value: Double) -> String {
     fixed(value) == "0.000" && value != 0 ? value.description : value.shortText(3)
   }

@@ -3,14 +3,14 @@ import SnapbackEngine
 import SnapbackFrames
 import SnapbackGestures
 
-/// The expectations of a case: each begins with the key that says what it is about.
+/// The expectations of a case. Each begins with the key that names its subject.
 extension CaseReader {
-  /// The keys that say what an expectation is about.
+  /// The keys that name the subject of an expectation.
   private enum Subject: String, CaseIterable {
     case value, rests, settled, gesture, done, layoutPasses
   }
 
-  /// Which spans an expectation can have.
+  /// The spans that an expectation may have.
   private enum Spans {
     case none, until, events, values
   }
@@ -46,7 +46,7 @@ extension CaseReader {
   private func noSubject(_ reader: ObjectReader) -> DocumentError {
     let names = Subject.allCases.map(\.rawValue)
     let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
-    // The nearest of what is there, for a key that is misspelt.
+    // Suggest the nearest key that is present, in case it is misspelled.
     let hint = reader.keys.lazy.compactMap { Spelling.hint(for: $0, in: names) }.first
     return reader.error("expected one of the keys \(list)", at: reader.node, hint: hint)
   }
@@ -72,7 +72,7 @@ extension CaseReader {
       throw reader.error("min is above max", atKey: "min")
     }
     if bounds.isEmpty {
-      // A misspelt bound is the better news.
+      // Report a misspelled bound first, because it is the more helpful error.
       _ = try window(&reader, .values)
       try reader.finish()
       throw reader.error(

@@ -5,14 +5,14 @@ public import SnapbackGeometry
 import SnapbackTiming
 import SnapbackTouches
 
-/// What a scene calls its views and gestures, for cases that speak of them.
+/// The names of a scene's views and gestures, which cases refer to.
 public struct SceneNames: Hashable, Sendable {
   /// The views.
   public var views: [String]
-  /// The gestures that have a name.
+  /// The names of the gestures that have one.
   public var gestures: [String]
 
-  /// Names by what they are of.
+  /// Makes names from lists.
   public init(views: [String], gestures: [String]) {
     self.views = views
     self.gestures = gestures
@@ -25,24 +25,24 @@ public struct SceneNames: Hashable, Sendable {
   }
 }
 
-/// Reads a case, `docs/replay-tests.md`.
+/// Reads a case; see `docs/replay-tests.md`.
 ///
-/// Errors name the file, the line and column, the path within the document and, where a name is
-/// close to a known one, that name.
+/// Errors name the file, the line and column, the path within the document and, if a name is close
+/// to a known one, the known name.
 public struct CaseReader {
-  /// Beyond so many seconds no case looks.
+  /// The largest time that a case may use, in seconds.
   static let timeLimit = 3600.0
-  /// Beyond so much nothing is compared.
+  /// The largest magnitude of a number in a case.
   static let numberLimit = 1e12
 
   let file: String
-  /// What the scene calls its views and gestures.
+  /// The names of the scene's views and gestures.
   var names = SceneNames(views: [], gestures: [])
 
   /// Reads a case.
   ///
-  /// `names` reads the scene that a case names, on a screen of that size if given, and gives the
-  /// names in it; what it throws is thrown on.
+  /// `names` reads the scene that a case refers to, on a screen of the given size if there is one,
+  /// and returns the names in it. Rethrows the errors of `names`.
   public static func read(
     _ bytes: [UInt8], file: String,
     names: (ReplayCase.Reference, Size?) throws(DocumentError) -> SceneNames
@@ -57,7 +57,7 @@ public struct CaseReader {
     let rate = try reader.optionalNumber("rate", in: rates) ?? 60
     let rotation = try cases.rotation(&reader)
     let size = try cases.size(&reader)
-    // Before the scene is read: what is misspelt here is nearer to the reader.
+    // Check these keys before reading the scene: a misspelling here is easier to find.
     let commands = reader.optionalNode("commands")
     let expectations = try reader.optionalArray("expect", count: 0...10_000) ?? []
     let golden = try reader.optionalObject("golden")

@@ -4,19 +4,19 @@ public import SnapbackRecording
 public import SnapbackTiming
 public import SnapbackTouches
 
-/// What a replay showed, kept to be looked at afterwards.
+/// The recorded output of a replay, for later examination.
 public struct CaseTrace: Sendable {
-  /// A frame in which a view was drawn otherwise than before.
+  /// A frame in which a view looks different from the frame before.
   public struct Sample: Sendable {
-    /// The frame's place on the grid; 0 is the start.
+    /// The frame's index on the grid; 0 is the start.
     public var index: UInt64
     /// Its time.
     public var time: Instant
-    /// How the view is drawn from then on.
+    /// The view's state from then on.
     public var state: ViewState
   }
 
-  /// From touch-down to lift.
+  /// The time from touch-down to lift of a contact.
   public struct ContactSpan: Sendable {
     /// The contact.
     public var id: UInt64
@@ -26,17 +26,17 @@ public struct CaseTrace: Sendable {
     public var ended: Instant?
   }
 
-  /// How many samples are kept; beyond it a replay cannot be judged.
+  /// The maximum number of samples; a replay with more cannot be judged.
   public static let sampleLimit = 500_000
 
-  /// How long a motion is watched after the last event, in seconds.
+  /// How long motions are followed after the last event, in seconds.
   static let tail = ReplayDriver.tailLimit
 
   /// Frames per second.
   public private(set) var rate: Double
   /// The names of the views, in the order of ``samples``.
   public private(set) var views: [String]
-  /// Of each view the frames in which it changed, the start first.
+  /// The frames in which each view changed, starting with frame 0.
   public private(set) var samples: [[Sample]]
   /// The times of the touch frames.
   public private(set) var touchFrames: [Instant] = []
@@ -46,13 +46,13 @@ public struct CaseTrace: Sendable {
   public private(set) var gestures: [GestureEvent] = []
   /// The ends of transactions.
   public private(set) var transactions: [TransactionEvent] = []
-  /// Frames in which something changed, the start included.
+  /// The number of frames in which something changed, including the start.
   public private(set) var frameCount = 0
-  /// Whether there was more than ``sampleLimit`` allows.
+  /// Whether the replay had more samples than ``sampleLimit`` allows.
   public private(set) var isCutOff = false
-  /// What the replay came to.
+  /// The summary of the replay.
   public private(set) var summary = ReplaySummary()
-  /// What actions could not do, a line each.
+  /// The failures of actions, one per line.
   public private(set) var warnings: [String] = []
   /// The commands that were refused.
   public private(set) var refusals: [ReplayCommands.Refusal] = []
@@ -63,7 +63,7 @@ public struct CaseTrace: Sendable {
 
   /// Plays `recording` on the scene of `blueprint`; nil when no device has axes with positions.
   ///
-  /// `limit` is how many samples are kept.
+  /// `limit` is the maximum number of samples.
   public init?(
     _ recording: Recording, scene blueprint: SceneBlueprint, rate: Double,
     rotation: PanelRotation, commands: ReplayCommands? = nil, limit: Int = sampleLimit
@@ -125,7 +125,7 @@ public struct CaseTrace: Sendable {
 
   /// A number of a view in a frame.
   public struct SeenValue: Sendable {
-    /// The frame's place on the grid.
+    /// The frame's index on the grid.
     public var index: UInt64
     /// The frame's time.
     public var time: Instant
@@ -133,10 +133,10 @@ public struct CaseTrace: Sendable {
     public var value: Double
   }
 
-  /// What a view showed of a number, frame by frame: on the screen at `first`, and then each frame
-  /// that changes the view up to and including `last`.
+  /// The values of a number of a view: the value on the screen at `first`, then one for each frame
+  /// that changes the view, up to and including `last`.
   ///
-  /// Nothing for a view that the scene does not have.
+  /// Empty for a view that is not in the scene.
   public func values(_ value: ViewValue, from first: Instant, to last: Instant) -> [SeenValue] {
     guard let view = views.firstIndex(of: value.view) else { return [] }
     let samples = samples[view]
@@ -144,7 +144,7 @@ public struct CaseTrace: Sendable {
     var seen: [SeenValue] = []
     for (place, sample) in samples.enumerated().dropFirst(held) {
       guard place == held || sample.time <= last else { break }
-      // What stands still makes no step.
+      // A view that does not move has a step of 0.
       let isPast = value.property == .step && sample.time < first
       let earlier = isPast ? sample.state : samples[max(0, place - 1)].state
       seen.append(
@@ -155,13 +155,13 @@ public struct CaseTrace: Sendable {
     return seen
   }
 
-  /// When a view changed for the last time; nil when it never did.
+  /// The last change of a view; nil when it never changed.
   public func lastChange(of view: String) -> Sample? {
     guard let place = views.firstIndex(of: view), samples[place].count > 1 else { return nil }
     return samples[place].last
   }
 
-  /// When an origin is; nil when the recording has no contact.
+  /// The time of an origin; nil when the recording has no contact.
   public func time(of origin: CaseWindow.Origin) -> Instant? {
     switch origin {
     case .start: .zero
@@ -175,7 +175,7 @@ public struct CaseTrace: Sendable {
     views.indices.contains(event.view) ? views[event.view] : ""
   }
 
-  /// Where a time is in the replay: `at 0.500 s (frame 30, touch frame 17 of 23)`.
+  /// Describes a time of the replay: `at 0.500 s (frame 30, touch frame 17 of 23)`.
   func place(_ time: Instant, frame index: UInt64? = nil) -> String {
     let frame = index.map { "frame \($0), " } ?? ""
     let touches = touchFrames.count { $0 <= time }

@@ -1,41 +1,42 @@
-/// The part of a replay that an expectation is about.
+/// The part of a replay in which an expectation must hold.
 public struct CaseWindow: Hashable, Sendable {
-  /// What the seconds count from.
+  /// The origin from which seconds count.
   public enum Origin: String, CaseIterable, Sendable {
     /// The recording's first event.
     case start
     /// The moment at which the first contact touches.
     case touch
-    /// The moment at which the last contact lifts or is taken back.
+    /// The moment at which the last contact lifts or is cancelled.
     case lift
   }
 
-  /// Which part, in seconds from the origin.
+  /// A part of a replay, in seconds from the origin.
   public enum Span: Hashable, Sendable {
     /// All of it.
     case whole
-    /// What is on the screen at a moment.
+    /// The screen at a moment.
     case at(Double)
-    /// What is on the screen when all is over.
+    /// The screen at the end of the replay.
     case end
-    /// From one moment to another, both included.
+    /// From one moment to another, inclusive.
     case between(Double, Double)
-    /// From the start to a moment, which is included.
+    /// From the start to a moment, inclusive.
     case until(Double)
   }
 
-  /// Which part.
+  /// The part.
   public var span: Span
-  /// What it counts from.
+  /// The origin of its seconds.
   public var origin: Origin
 
-  /// A part of a replay.
+  /// Makes a part of a replay.
   public init(_ span: Span, since origin: Origin = .start) {
     self.span = span
     self.origin = origin
   }
 
-  /// As it ends a sentence: ` at 0.5 s after the first touch`; empty for all of the replay.
+  /// The part as the end of a sentence: ` at 0.5 s after the first touch`; empty for the whole
+  /// replay.
   var words: String {
     let suffix =
       switch origin {

@@ -4,7 +4,7 @@ import SnapbackGestures
 
 /// Expectations as phrases.
 extension CaseJudge {
-  /// What is expected, as it is told when it is not so.
+  /// The expectation as text, for a failure message.
   var words: String {
     let time = expectation.window.words
     switch expectation.claim {
@@ -26,7 +26,7 @@ extension CaseJudge {
     if let name = claim.name { text += " \"\(name)\"" }
     if let view = claim.view { text += " on \"\(view)\"" }
     if let phase = claim.phase {
-      // What somebody else does to a gesture reads otherwise than what it does.
+      // "began", "changed" and "ended" are active; other phases need "was" or "were".
       let isDone = ["began", "changed", "ended"].contains(phase.rawValue)
       let verb = isDone ? "" : (claim.count ?? 1) > 1 ? "were " : "was "
       text += " that \(verb)\(phase.rawValue)"

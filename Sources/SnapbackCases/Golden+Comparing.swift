@@ -1,6 +1,6 @@
 import SnapbackDocument
 
-/// How far the numbers of a column are from a golden's.
+/// The difference of a column from the golden.
 public struct GoldenDifference: Sendable {
   /// The column, such as `card.translation.x`.
   public var column: String
@@ -8,20 +8,20 @@ public struct GoldenDifference: Sendable {
   public var first: UInt64
   /// The frame in which it differs most.
   public var worst: UInt64
-  /// What the golden has there.
+  /// The golden's number in that frame.
   public var expected: Double
-  /// What was seen there.
+  /// The replay's number in that frame.
   public var seen: Double
-  /// Rows in which it differs.
+  /// The number of rows in which it differs.
   public var count: Int
 }
 
-/// Frames against frames.
+/// Compares two goldens.
 extension Golden {
   /// The columns in which `seen` differs by more than `tolerance`, those of this golden first.
   ///
-  /// A column that only one of them has is compared with its own first row: a number that is not
-  /// named does not change.
+  /// A column that only one of them has is compared with its own first row, because a number
+  /// without a column does not change.
   public func differences(from seen: Golden, tolerance: Double) -> [GoldenDifference] {
     let indices = Set((rows + seen.rows).map(\.index)).sorted()
     let others = seen.columns.filter { !columns.contains($0) }
@@ -33,7 +33,7 @@ extension Golden {
     }
   }
 
-  /// The numbers of a column at each of `indices`; nil when there is no such column.
+  /// The numbers of a column at each of `indices`; nil when the column does not exist.
   private func track(_ column: String, _ indices: [UInt64]) -> [Double]? {
     guard let place = columns.firstIndex(of: column) else { return nil }
     var next = 0
@@ -72,7 +72,8 @@ extension Golden {
 }
 
 extension ReplayCase {
-  /// What is wrong with the frames; nil when they are the golden's, or when there is none to be.
+  /// The failure of comparing the frames with the golden; nil when they match, or when the case has
+  /// no golden.
   func failure(of trace: CaseTrace, golden: Golden?) -> CaseFailure? {
     guard let reference = self.golden else { return nil }
     let file = reference.file.path

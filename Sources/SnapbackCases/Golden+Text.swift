@@ -1,18 +1,18 @@
 public import SnapbackDocument
 
-/// A golden as text: a line for what it is, one for the columns, one for each row.
+/// A golden as text: a heading, a line for the columns, and a line for each row.
 extension Golden {
   private static let heading = "# snapback golden 1, "
 
-  /// Whether a file is or was a golden, also one torn by a merge, or empty: what may be written
-  /// over.
+  /// Whether a file may be overwritten: it is empty, or it is or was a golden, even one damaged by
+  /// a merge.
   public static func mayReplace(_ bytes: [UInt8]) -> Bool {
     bytes.isEmpty || String(decoding: bytes, as: UTF8.self).contains("# snapback golden ")
   }
   private static let ending = " frames per second"
   private static let frame = "frame"
 
-  /// The text; the same numbers always have the same bytes.
+  /// The text; equal numbers always give equal bytes.
   public var text: String {
     let names = [Self.frame] + columns
     let widths = names.map { max(8, $0.utf8.count) }
@@ -30,7 +30,7 @@ extension Golden {
     }.joined(separator: "  ") + "\n"
   }
 
-  /// Reads what ``text`` writes; the spaces between words do not matter.
+  /// Parses ``text``; the amount of space between words does not matter.
   public static func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> Golden {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }

@@ -1,14 +1,14 @@
 public import SnapbackTiming
 
-/// Frames that were looked at and found right, to be compared with; `docs/replay-tests.md`.
+/// Reviewed frames of a replay to compare with; see `docs/replay-tests.md`.
 ///
-/// A row is a frame in which one of the numbers changed; until the next row all stay as they are.
+/// A row is a frame in which at least one number changed; the numbers hold until the next row.
 public struct Golden: Sendable, Equatable {
   /// A frame.
   public struct Row: Sendable, Equatable {
-    /// The frame's place on the grid.
+    /// The frame's index on the grid.
     public var index: UInt64
-    /// The numbers, a column each.
+    /// The numbers, one per column.
     public var numbers: [Double]
   }
 
@@ -16,10 +16,10 @@ public struct Golden: Sendable, Equatable {
   public var rate: Double
   /// The columns, such as `card.translation.x`.
   public var columns: [String]
-  /// The rows in the order of time; the first is that of frame 0.
+  /// The rows in order of time; the first is frame 0.
   public var rows: [Row]
 
-  /// Numbers are kept to a thousandth, so what was read may be off by half of one.
+  /// Numbers are stored to a thousandth, so a stored number may be off by half of one.
   static let rounding = 0.0005
 
   init(rate: Double, columns: [String], rows: [Row]) {
@@ -28,7 +28,7 @@ public struct Golden: Sendable, Equatable {
     self.rows = rows
   }
 
-  /// The frames of a replay: of `values`, or of all numbers that change.
+  /// Makes a golden from a replay: from `values`, or from all numbers that change.
   public init(_ trace: CaseTrace, values: [ViewValue]?) {
     let values = values ?? Self.changing(trace)
     var columns: [[CaseTrace.SeenValue]] = []
@@ -37,7 +37,7 @@ public struct Golden: Sendable, Equatable {
     }
     var places = columns.map { _ in 0 }
     var rows: [Row] = []
-    // The start is there, also when nothing changes, and where a step is over.
+    // Include the start even when nothing changes, and the frame after each step.
     var indices: Set<UInt64> = [0]
     for (value, seen) in zip(values, columns) {
       indices.formUnion(seen.map(\.index))
@@ -52,7 +52,7 @@ public struct Golden: Sendable, Equatable {
       let numbers = columns.enumerated().map { column, seen in
         guard seen.indices.contains(places[column]) else { return 0.0 }
         let shown = seen[places[column]]
-        // A step is of one frame only.
+        // A step applies to one frame only.
         let isPast = values[column].property == .step && shown.index != index
         return isPast ? 0 : Self.kept(shown.value)
       }
@@ -61,14 +61,14 @@ public struct Golden: Sendable, Equatable {
     self.init(rate: trace.rate, columns: values.map(\.description), rows: rows)
   }
 
-  /// A number as it is kept.
+  /// A number rounded as it is stored.
   private static func kept(_ value: Double) -> Double {
     guard value.magnitude < 9e12 else { return value }
     let kept = (value * 1000).rounded() / 1000
     return kept == 0 ? 0 : kept
   }
 
-  /// The numbers that change by what is kept, in the order of the scene.
+  /// The numbers whose stored value changes, in the order of the scene.
   private static func changing(_ trace: CaseTrace) -> [ViewValue] {
     var values: [ViewValue] = []
     for (view, samples) in zip(trace.views, trace.samples) where samples.count > 1 {

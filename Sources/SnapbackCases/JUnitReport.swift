@@ -1,27 +1,27 @@
-/// What came of cases, in the XML that JUnit's Ant task began and continuous integration reads.
+/// The results of cases in the XML format of JUnit's Ant task, which continuous integration reads.
 public struct JUnitReport: Sendable {
-  /// What came of a case.
+  /// The result of a case.
   public enum Outcome: Sendable {
-    /// All is as expected.
+    /// All expectations were met.
     case passed
-    /// Something is not; a line to show first, and all there is to say.
+    /// An expectation was not met: a summary line, and the full text.
     case failed(String, details: String)
-    /// It could not be run.
+    /// The case could not be run.
     case broken(String)
-    /// It was not run.
+    /// The case was not run.
     case skipped(String)
   }
 
-  /// A case and what came of it.
+  /// A case and its result.
   public struct Entry: Sendable {
-    /// The case's path without its ending.
+    /// The case's path without its extension.
     public var name: String
-    /// How long it took, in seconds.
+    /// The run time in seconds.
     public var seconds: Double
-    /// What came of it.
+    /// The result.
     public var outcome: Outcome
 
-    /// A case and what came of it.
+    /// Makes an entry of a case.
     public init(name: String, seconds: Double, outcome: Outcome) {
       self.name = name
       self.seconds = seconds
@@ -32,12 +32,12 @@ public struct JUnitReport: Sendable {
   /// The cases in the order in which they ran.
   public var entries: [Entry]
 
-  /// A report of these cases.
+  /// Makes a report.
   public init(entries: [Entry]) {
     self.entries = entries
   }
 
-  /// The document.
+  /// The XML document.
   public var text: String {
     var (failures, errors, skipped) = (0, 0, 0)
     for entry in entries {
@@ -59,7 +59,7 @@ public struct JUnitReport: Sendable {
   }
 
   private func element(_ entry: Entry) -> [String] {
-    // The folder stands for the class, as tools that show a tree expect it.
+    // The folder becomes the class name, which tools that show a tree expect.
     let parts = entry.name.split(separator: "/").map(String.init)
     let folder = parts.dropLast().joined(separator: ".")
     let name = Self.attribute(parts.last ?? entry.name)
@@ -84,7 +84,7 @@ public struct JUnitReport: Sendable {
     escaped(text).replacing("\n", with: "&#10;").replacing("\t", with: "&#9;")
   }
 
-  /// Text without what XML 1.0 has no place for: control characters become U+FFFD.
+  /// Escapes text for XML 1.0; control characters, which it does not allow, become U+FFFD.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -2,13 +2,13 @@ public import SnapbackDocument
 public import SnapbackGeometry
 public import SnapbackTouches
 
-/// A recording, a scene, and what must come of them: one file of `snapback test`.
+/// A recording, a scene, and the expected results: one file of `snapback test`.
 public struct ReplayCase: Sendable {
-  /// A file that a case names, and where it does.
+  /// A file that a case refers to, with the position of the reference.
   public struct Reference: Sendable {
-    /// The path as the case has it, from the case's own folder.
+    /// The path as written in the case, relative to the case's folder.
     public var path: String
-    /// The text's place, for errors.
+    /// The node of the path, for error positions.
     public var node: DocumentNode
   }
 
@@ -16,30 +16,30 @@ public struct ReplayCase: Sendable {
   public struct GoldenReference: Sendable {
     /// The file.
     public var file: Reference
-    /// How far a number may be from the file's.
+    /// The allowed difference from the file's numbers.
     public var tolerance: Double
-    /// The numbers; nil for all that change.
+    /// The numbers to compare; nil for all that change.
     public var values: [ViewValue]?
   }
 
-  /// The case's own path, as errors show it.
+  /// The path of the case, as shown in errors.
   public var file: String
-  /// What is played.
+  /// The recording to play.
   public var recording: Reference
-  /// Whether what is intact of a damaged recording is played.
+  /// Whether to play the intact part of a damaged recording.
   public var isLenient: Bool
-  /// What it is played on.
+  /// The scene to play it on.
   public var scene: Reference
   /// Frames per second.
   public var rate: Double
-  /// How the picture is turned on the panel.
+  /// The rotation of the picture on the panel.
   public var rotation: PanelRotation
   /// The screen's size; nil for the scene's own.
   public var size: Size?
-  /// The commands beside the recording, which ``ReplayCommands`` reads; nil without commands.
+  /// The commands of the case, which ``ReplayCommands`` reads; nil without commands.
   public var commands: DocumentNode?
-  /// What must be so, in the order of the file.
+  /// The expectations, in the order of the file.
   public var expectations: [CaseExpectation]
-  /// What its frames are compared with; nil when with nothing.
+  /// The golden to compare frames with; nil without one.
   public var golden: GoldenReference?
 }

@@ -1,13 +1,13 @@
 public import SnapbackFrames
 import SnapbackGeometry
 
-/// A number of a view that a case can speak of; `docs/replay-tests.md`.
+/// A number of a view that a case can refer to; see `docs/replay-tests.md`.
 public enum ViewProperty: String, CaseIterable, Sendable {
-  /// The transform's move along x, in points.
+  /// The transform's translation along x, in points.
   case translationX = "translation.x"
-  /// The transform's move along y, in points.
+  /// The transform's translation along y, in points.
   case translationY = "translation.y"
-  /// The transform's turn, clockwise, in degrees.
+  /// The transform's rotation, clockwise, in degrees.
   case rotation
   /// The transform's scale along x.
   case scaleX = "scale.x"
@@ -19,30 +19,31 @@ public enum ViewProperty: String, CaseIterable, Sendable {
   case alpha
   /// The left edge of the layout frame, in points of the parent.
   case frameX = "frame.x"
-  /// The top edge of the layout frame.
+  /// The top edge of the layout frame, in points of the parent.
   case frameY = "frame.y"
   /// The width of the layout frame.
   case frameWidth = "frame.width"
   /// The height of the layout frame.
   case frameHeight = "frame.height"
-  /// The red of the fill, 0…255; 0 without a fill.
+  /// The red component of the fill, 0…255; 0 without a fill.
   case colorRed = "color.red"
-  /// The green of the fill.
+  /// The green component of the fill.
   case colorGreen = "color.green"
-  /// The blue of the fill.
+  /// The blue component of the fill.
   case colorBlue = "color.blue"
-  /// The x of the middle as it is drawn on the screen, in points.
+  /// The x of the center as drawn on the screen, in points.
   case centerX = "center.x"
-  /// The y of the middle as it is drawn.
+  /// The y of the center as drawn on the screen, in points.
   case centerY = "center.y"
   /// The rate of change of the translation along x, in points per second.
   case velocityX = "velocity.x"
-  /// The same along y.
+  /// The rate of change of the translation along y, in points per second.
   case velocityY = "velocity.y"
-  /// How far the farthest corner went since the frame before, in points on the screen.
+  /// The distance that the farthest-moving corner moved since the previous frame, in points on the
+  /// screen.
   case step
 
-  /// What a golden holds unless it is told otherwise: what the others follow from.
+  /// The numbers that a golden stores by default; the others follow from them.
   public static let independent: [ViewProperty] = [
     .translationX, .translationY, .rotation, .scaleX, .scaleY, .shear, .alpha, .frameX, .frameY,
     .frameWidth, .frameHeight, .colorRed, .colorGreen, .colorBlue,
@@ -53,7 +54,7 @@ public enum ViewProperty: String, CaseIterable, Sendable {
     .translationX, .translationY, .rotation, .scaleX, .scaleY, .shear,
   ]
 
-  /// The number in `state`; `earlier` is what the frame before showed.
+  /// The number in `state`; `earlier` is the state in the previous frame.
   public func value(of state: ViewState, after earlier: ViewState) -> Double {
     switch self {
     case .translationX: state.transform.translation.dx
@@ -108,12 +109,12 @@ public struct ViewValue: Hashable, Sendable, CustomStringConvertible {
     self.property = property
   }
 
-  /// As cases and goldens write it.
+  /// The number as written in cases and goldens.
   public var description: String { "\(view).\(property.rawValue)" }
 }
 
 extension ViewValue {
-  /// The number that a golden's column names; nil for what is no number of a view.
+  /// The number that a golden's column names; nil if the column is not a number of a view.
   public init?(_ column: String) {
     let view = column.prefix { $0 != "." }
     guard let property = ViewProperty(rawValue: String(column.dropFirst(view.count + 1))) else {

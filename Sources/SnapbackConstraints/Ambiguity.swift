@@ -4,13 +4,13 @@ public struct Ambiguity: Hashable, Sendable {
   public enum Cause: String, Hashable, Sendable {
     /// It could move without violating anything more or less: a constraint is missing.
     case missing
-    /// It could move if constraints of equal priority shared their violations otherwise.
+    /// It could move if constraints of equal priority shared their violations differently.
     case tie
   }
 
   /// The variable.
   public let variable: Variable
-  /// Why it is free; ``Cause/missing`` when both hold.
+  /// Why it is free; ``Cause/missing`` when both causes apply.
   public let cause: Cause
 
   package init(variable: Variable, cause: Cause) {

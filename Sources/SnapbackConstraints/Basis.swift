@@ -1,14 +1,14 @@
-/// Which rows are nonbasic, and how all others follow from them.
+/// The nonbasic rows, and how all other rows follow from them.
 ///
-/// At any time as many rows as there are variables are nonbasic: their activities are given. The
-/// ``Program`` says how the variables follow from its coordinates, and one line of the
-/// ``ExchangeTable`` for each coordinate that has become basic says how that follows from the
-/// nonbasic rows. So there are as many lines as *guests*, nonbasic rows that are no coordinates.
+/// At any time there are as many nonbasic rows as variables, and their activities are given. The
+/// ``Program`` computes the variables from its coordinates. For each coordinate that has become
+/// basic, one line of the ``ExchangeTable`` computes it from the nonbasic rows. So there are as
+/// many lines as *guests*: nonbasic rows that are not coordinates.
 struct Basis: ~Copyable {
   private(set) var program = Program()
   private(set) var lines = ExchangeTable()
   private var nonbasic = Column<Bool>()
-  /// Nonbasic rows that are no coordinates of the program.
+  /// Nonbasic rows that are not coordinates of the program.
   private var guests = OrderedQueue()
 
   /// A row as a sum over the nonbasic rows, see ``expand(_:_:_:_:)``.
@@ -16,15 +16,15 @@ struct Basis: ~Copyable {
   /// The coordinates that move with a nonbasic row, see ``trace(_:_:_:_:)``.
   private(set) var direction = Direction()
   private var combination = SparseSum()
-  /// Positions of the program that are still to be looked at.
+  /// Positions of the program that have not been visited yet.
   private var agenda = OrderedQueue()
 
-  /// While the lines are computed again: coordinates that have yet to give up their places, and the
-  /// guests that have yet to get one.
+  /// While the lines are recomputed: the coordinates that must still become basic again, and the
+  /// guests that must still replace one of them.
   private var departing = OrderedQueue()
   private(set) var displaced = Column<Int32>()
 
-  /// The least factor in an expansion, relative to the largest, that is no rounding error.
+  /// The smallest factor in an expansion, relative to the largest, that is not a rounding error.
   static var pivotThreshold: Double { 1e-9 }
 
   init() {}
@@ -36,7 +36,7 @@ struct Basis: ~Copyable {
 
   // MARK: Compilation
 
-  /// Makes all rows basic, of a system without a program.
+  /// Makes all rows basic, in a system without a program.
   mutating func reset(_ numbering: Numbering) {
     let range = numbering.idCount
     let variables = Int(numbering.variableCount)
@@ -119,7 +119,7 @@ struct Basis: ~Copyable {
     agenda.insert(program.position(of: variable))
   }
 
-  /// Whether the factor of `id` in the expansion is what rounding has left of nothing.
+  /// Whether the factor of `id` in the expansion is only a rounding error.
   func isRounding(_ id: Int32) -> Bool {
     var largest = 0.0
     for index in 0..<expansion.touched.count {
@@ -128,7 +128,8 @@ struct Basis: ~Copyable {
     return expansion[id].magnitude <= Self.pivotThreshold * largest
   }
 
-  /// Follows a nonbasic row into `direction`. The cost is the size of what depends on it.
+  /// Follows a nonbasic row into `direction`. The cost is the size of the part that depends on the
+  /// row.
   @inline(__always)
   mutating func trace(
     _ id: Int32, _ rows: borrowing Rows, watching fits: borrowing Fits,
@@ -183,8 +184,8 @@ struct Basis: ~Copyable {
 
   // MARK: Exchanges
 
-  /// Makes the basic row in `expansion` nonbasic in place of `leaving`: rewrites the lines for the
-  /// exchange, and has the rows of changed lines evaluated.
+  /// Makes the basic row in `expansion` nonbasic in exchange for `leaving`: rewrites the lines and
+  /// schedules the rows of changed lines for evaluation.
   mutating func exchange(
     entering: Int32, leaving: Int32, _ evaluation: inout Evaluation, _ counters: inout Counters
   ) {
@@ -205,7 +206,7 @@ struct Basis: ~Copyable {
     if !program.isCoordinate(leaving) { guests.remove(leaving) }
   }
 
-  /// Replaces `column`, whose sum is `combination`, in every line that has it.
+  /// Replaces `column`, whose sum is `combination`, in every line that contains it.
   private mutating func substitute(
     _ column: Int32, _ evaluation: inout Evaluation, _ counters: inout Counters
   ) {
@@ -226,7 +227,7 @@ struct Basis: ~Copyable {
 
   // MARK: Renewal
 
-  /// Gives all coordinates their places back; the guests become `displaced`.
+  /// Makes all coordinates nonbasic again; the guests become `displaced`.
   mutating func restoreCoordinates(_ evaluation: inout Evaluation) {
     displaced.removeAll()
     while let id = guests.popFirst() {
@@ -240,9 +241,9 @@ struct Basis: ~Copyable {
     }
   }
 
-  /// Gives the displaced row in `expansion` the place of a coordinate that was basic before, the
-  /// one with the largest factor. False when all factors are rounding: the rows are not
-  /// independent.
+  /// Exchanges the displaced row in `expansion` for the coordinate with the largest factor among
+  /// those that were basic before. Returns false when all factors are rounding errors: the rows are
+  /// not independent.
   mutating func replaceCoordinate(
     by entering: Int32, _ evaluation: inout Evaluation, _ counters: inout Counters
   ) -> Bool {

@@ -1,9 +1,9 @@
-/// A kink on the way of a moving row.
+/// A kink on the path of a moving row.
 struct Breakpoint: BitwiseCopyable {
   var distance: Double
   var id: Int32
   var kink: Double
-  /// The kink of the same row that was passed before it, not a number for the first.
+  /// The previous kink of the same row that was passed, NaN for the first.
   var passed: Double
 }
 

@@ -1,14 +1,14 @@
-/// A nonbasic row that could take over the charge of a violated one, and at which price.
+/// A nonbasic row that could take over the charge of a violated row, with its price.
 struct Candidate: BitwiseCopyable {
   var id: Int32
   /// The direction in which its activity would move, −1 or 1.
   var sign: Int8
   /// The magnitude of its coefficient in the violated row.
   var size: Double
-  /// The price of one unit: the first level that is not zero, and the entries from there on in the
+  /// The price of one unit: its first nonzero level, and its entries from that level on in the
   /// heap's pool. `Int32.max` stands for a price of zero.
   var level: Int32
-  /// The first entry of the price, without its rounding.
+  /// The first entry of the price, with rounding removed.
   var ratio: Double
   var start: Int32
   var count: Int32
@@ -33,7 +33,7 @@ struct CandidateHeap: ~Copyable {
     prices.removeAll()
   }
 
-  /// Makes the candidate that pays `slack` for each `size`; it is not in the heap yet.
+  /// Makes the candidate that pays `slack` for each `size`, without adding it to the heap.
   mutating func make(
     _ id: Int32, sign: Int8, size: Double, slack: borrowing LevelVector
   ) -> Candidate {
@@ -43,7 +43,7 @@ struct CandidateHeap: ~Copyable {
     for index in 0..<slack.entries.count {
       let entry = slack.entries[index]
       if candidate.count == 0 {
-        // A slack cannot be negative but by rounding.
+        // A slack is negative only by rounding.
         if entry.value <= LevelVector.tolerance { continue }
         candidate.level = entry.level
         candidate.ratio = Self.withoutRounding(entry.value / size)
@@ -54,14 +54,14 @@ struct CandidateHeap: ~Copyable {
     return candidate
   }
 
-  /// A price on a grid of 2⁻³⁴. Sums of fractions that should be equal differ in their last bits,
-  /// and what comes after them in a vector would not be looked at.
+  /// A price rounded to a multiple of 2⁻³⁴. Sums of fractions that should be equal differ in their
+  /// last bits, and then the later entries of the vectors would not be compared.
   private static func withoutRounding(_ price: Double) -> Double {
     // Next to 1.5 · 2¹⁸ the doubles are 2⁻³⁴ apart.
     price.magnitude < 1e5 ? (price + 0x1.8p18) - 0x1.8p18 : price
   }
 
-  /// Puts candidates in without order; ``arrange()`` sorts them all at once.
+  /// Appends a candidate without ordering it; ``arrange()`` sorts all of them at once.
   mutating func append(_ candidate: Candidate) {
     heap.append(candidate)
   }
@@ -150,7 +150,7 @@ struct CandidateHeap: ~Copyable {
     }
   }
 
-  /// By price; among equals the larger coefficient, for stable pivots, then the smaller id.
+  /// Orders by price; equal prices by larger coefficient, for stable pivots, then by smaller id.
   private func precedes(_ left: Candidate, _ right: Candidate) -> Bool {
     if left.level != right.level { return left.level > right.level }
     if left.ratio != right.ratio { return left.ratio < right.ratio }

@@ -1,20 +1,20 @@
 /// A growable array of plain values without bounds checks in release builds.
 ///
 /// The solver's inner loops read and write millions of cells; an `Array` would check bounds and
-/// ownership at each. Indexes never come from outside: handles are checked at the solver's face,
-/// and debug builds check every subscript here.
+/// ownership at each. Indexes never come from a caller of the solver: its public methods check the
+/// handles, and debug builds check every subscript here.
 @safe
 struct Column<Element: BitwiseCopyable>: ~Copyable {
   private(set) var cells: Cells<Element>
   private(set) var count = 0
   private var capacity = 0
 
-  /// An empty column, which has no memory yet.
+  /// An empty column, without memory.
   init() {
     unsafe cells = Cells(base: Self.nowhere)
   }
 
-  /// An address that is never read: aligned, and not null.
+  /// A placeholder address that is never read: aligned, and not null.
   private static var nowhere: UnsafeMutablePointer<Element> {
     unsafe UnsafeMutablePointer(bitPattern: 64).unsafelyUnwrapped
   }
@@ -59,12 +59,12 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
     return last
   }
 
-  /// Makes room for `size` cells in all, so that growing up to there allocates nothing.
+  /// Makes room for `size` cells in total, so that growing to that size allocates nothing.
   mutating func reserve(_ size: Int) {
     if size > capacity { grow(to: size) }
   }
 
-  /// Forgets the cells and keeps the memory.
+  /// Removes the cells and keeps the memory.
   mutating func removeAll() {
     setCount(0)
   }
@@ -76,7 +76,7 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
     setCount(newCount)
   }
 
-  /// Drops the cells from `newCount` on, or adds `element` up to there.
+  /// Drops the cells from index `newCount` on, or appends `element` up to that count.
   mutating func resize(_ newCount: Int, with element: Element) {
     if newCount > capacity { grow(to: newCount) }
     if newCount > count {
@@ -101,7 +101,7 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// The cells of a ``Column`` for one loop: valid until the column grows.
+/// The cells of a ``Column`` for use in a loop: valid until the column grows.
 @safe
 struct Cells<Element: BitwiseCopyable> {
   let base: UnsafeMutablePointer<Element>

@@ -6,7 +6,7 @@ struct SimplexConflict {
 
 /// The required pieces that gave way to others, and the constraints that had to be left out.
 ///
-/// A conflict stands as long as none of the pieces its victim gave way to is a victim itself.
+/// A conflict stands until one of the pieces that its victim gave way to becomes a victim itself.
 struct ConflictLog: ~Copyable {
   private(set) var conflicts: [SimplexConflict] = []
   private var slots = Column<Int32>()
@@ -15,7 +15,7 @@ struct ConflictLog: ~Copyable {
 
   var isEmpty: Bool { conflicts.isEmpty && slots.isEmpty }
 
-  /// The slots of the constraints that were left out, in the order in which that happened.
+  /// The slots of the constraints that were left out, in the order in which they were left out.
   var setAside: [Int32] { (0..<slots.count).map { slots[$0] } }
 
   mutating func removeAll() {
@@ -23,8 +23,8 @@ struct ConflictLog: ~Copyable {
     slots.removeAll()
   }
 
-  /// Notes that `victim` gives way to the others of `members`. Returns the victims of conflicts
-  /// that are void with it, and forgets these conflicts.
+  /// Notes that `victim` gives way to the others of `members`. Removes the conflicts that this
+  /// makes void and returns their victims.
   mutating func add(victim: Int32, members: [Int32]) -> [Int32] {
     let void = conflicts.filter { $0.others.contains(victim) }
     conflicts.removeAll { $0.others.contains(victim) }

@@ -1,10 +1,10 @@
 /// Why a ``Solver`` or a ``Priority`` refused its input; the refusing call changed nothing.
 ///
-/// Contradicting constraints are not an error: ``SolveReport/conflicts`` tells of them.
+/// Contradicting constraints are not an error: ``SolveReport/conflicts`` reports them.
 public enum ConstraintError: Error, Equatable, Sendable {
-  /// The solver has made no such variable.
+  /// The variable does not belong to the solver.
   case unknownVariable(Variable)
-  /// The solver has no such constraint: it was removed, or belongs to another solver.
+  /// The solver has no constraint with this name: it was removed, or belongs to another solver.
   case unknownConstraint(ConstraintID)
   /// The coefficient of a variable, after summing its terms, is not finite, or its magnitude is
   /// outside ``Solver/coefficientRange``.
@@ -18,7 +18,7 @@ public enum ConstraintError: Error, Equatable, Sendable {
 }
 
 extension ConstraintError: CustomStringConvertible {
-  /// What was wrong, what is allowed and how to mend it, in sentences.
+  /// What was wrong, what is allowed and how to fix it, in sentences.
   public var description: String {
     switch self {
     case .unknownVariable(let variable):

@@ -1,8 +1,8 @@
-/// The name of one constraint in a ``Solver``, an 8-byte handle that is never used again.
+/// The name of one constraint in a ``Solver``, an 8-byte handle that is never reused.
 ///
 /// Names rise with creation, so sorting them sorts by age.
 public struct ConstraintID: Hashable, Comparable, Sendable {
-  /// Where the solver keeps the constraint.
+  /// The index of the constraint's record in the solver.
   let slot: Int32
   /// The position of the constraint in its solver's creation order, from 0.
   package let number: Int32

@@ -1,9 +1,9 @@
-/// One constraint as the solver keeps it: a bound on the activity of a row.
+/// One constraint as the solver stores it: a bound on the activity of a row.
 ///
 /// A row is a linear form Σ aᵢxᵢ. Constraints on the same form, such as a minimum, a maximum and a
 /// wish for one width, share a row. The constraint `expression relation 0` reads
 /// `activity relation target` in the row's terms, and its violation in its own units is `weight`
-/// times the distance of the activity from what is allowed.
+/// times the distance of the activity from the allowed values.
 struct ConstraintRecord: BitwiseCopyable {
   /// The row in ``Problem``, or −1 for an expression without variables.
   var row: Int32

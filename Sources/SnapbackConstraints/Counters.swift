@@ -1,17 +1,17 @@
-/// The effort of a ``Simplex``: the steps it has taken, and the work at which a solve ends.
+/// The effort of a ``Simplex``: the steps taken so far, and the work limit of a solve.
 struct Counters {
   private(set) var dualSteps = 0
   private(set) var primalSteps = 0
   private(set) var pivots = 0
   private(set) var flips = 0
-  /// Entries of rows that were gone through, which is what steps cost.
+  /// Row entries visited so far, the measure of what steps cost.
   private(set) var work = 0
-  /// Grows with every step; a solve that leaves it as it was has only moved numbers.
+  /// Grows with every step. A solve that does not change it has only changed numbers.
   private(set) var version = 0
-  /// The work after which the present solve has to do with what it has.
+  /// The work at which the current solve has to stop with the answer found so far.
   private var workEnd = Int.max
 
-  /// Whether the present solve has done all the work it is allowed.
+  /// Whether the current solve has used up its work limit.
   var isExhausted: Bool { work > workEnd }
 
   /// Begins a solve that may do `more` work.
@@ -22,7 +22,7 @@ struct Counters {
 
   mutating func addWork(_ entries: Int) { work &+= entries }
 
-  /// Notes that more than numbers has changed: the same changes may take other steps from now on.
+  /// Notes a change beyond numbers: from now on the same changes may take different steps.
   mutating func noteChange() { version += 1 }
 
   mutating func noteDualStep() {

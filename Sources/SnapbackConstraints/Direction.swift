@@ -1,4 +1,5 @@
-/// How everything moves when one nonbasic row's activity grows by one: a column of the tableau.
+/// How all rows and variables move when one nonbasic row's activity grows by one: a column of the
+/// tableau.
 struct Direction: ~Copyable {
   /// Variables that move, by index.
   private(set) var variables = Column<Int32>()
@@ -34,13 +35,13 @@ struct Direction: ~Copyable {
     rows.removeAll()
   }
 
-  /// The rate of an id, 0 for what does not move.
+  /// The rate of an id, 0 when it does not move.
   subscript(id: Int32) -> Double { rates[id] }
 
   /// The rate of a variable, 0 when it does not move.
   func rate(ofVariable variable: Int32) -> Double { rates[numbering.id(ofVariable: variable)] }
 
-  /// Claims an id; false when it was claimed before.
+  /// Claims an id; returns false when it was claimed before.
   mutating func claim(_ id: Int32) -> Bool {
     if isTouched[id] { return false }
     isTouched[id] = true
@@ -50,7 +51,7 @@ struct Direction: ~Copyable {
 
   mutating func setRate(_ id: Int32, _ rate: Double) { rates[id] = rate }
 
-  /// Lets a variable move.
+  /// Makes a variable move.
   mutating func move(_ variable: Int32, _ rate: Double) {
     let id = numbering.id(ofVariable: variable)
     _ = claim(id)
@@ -58,7 +59,7 @@ struct Direction: ~Copyable {
     variables.append(variable)
   }
 
-  /// Lets a claimed row move, at a rate to be set.
+  /// Makes a claimed row move, at a rate that is set later.
   mutating func appendRow(_ id: Int32) { rows.append(id) }
 
   /// Drops the claimed rows that turned out not to move.

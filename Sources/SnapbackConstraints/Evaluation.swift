@@ -1,6 +1,6 @@
-/// From the nonbasic activities to everything else: lines, the program, then rows.
+/// Computes all numbers from the nonbasic activities: first lines, then the program, then rows.
 ///
-/// It knows which rows have to be evaluated again, and whether it is cheaper to go through all.
+/// Tracks which rows have to be evaluated again, and whether evaluating all is cheaper.
 struct Evaluation: ~Copyable {
   private var dirtyPositions = OrderedQueue()
   private var dirtyRows = OrderedQueue()
@@ -14,7 +14,7 @@ struct Evaluation: ~Copyable {
     dirtyRows.reset(range: numbering.idCount)
   }
 
-  /// Has a basic row evaluated the next time.
+  /// Schedules a basic row for the next evaluation.
   mutating func note(_ row: Int32) { dirtyRows.insert(row) }
 
   /// Evaluates all variables and rows, in order. Θ(terms).
@@ -37,17 +37,17 @@ struct Evaluation: ~Copyable {
     isBroad = 4 * changed > Int(point.numbering.variableCount)
   }
 
-  /// Whether so much moves that ``runAll(_:_:_:_:)`` is cheaper than ``run(_:_:_:_:)``: where the
-  /// last time nearly everything moved, as when a window is resized.
+  /// Whether ``runAll(_:_:_:_:)`` is cheaper than ``run(_:_:_:_:)``, because the last evaluation
+  /// moved nearly everything, as when a window is resized.
   func prefersAll(_ point: borrowing Point) -> Bool { isBroad && !point.isSettled }
 
-  /// Forgets which rows have to be evaluated, for all are going to be.
+  /// Clears the queue of rows to evaluate, before all are evaluated.
   mutating func forgetRows() {
     while dirtyRows.popFirst() != nil {}
   }
 
-  /// Follows the moved rows through lines, program and rows; notes the rows that their multipliers
-  /// no longer fit. The cost follows what is affected.
+  /// Follows the moved rows through lines, program and rows; notes the rows whose activity no
+  /// longer fits their multiplier. The cost is proportional to the part that is affected.
   @inline(__always)
   mutating func run(
     _ basis: borrowing Basis, _ rows: borrowing Rows, _ point: inout Point, _ fits: inout Fits
@@ -63,7 +63,7 @@ struct Evaluation: ~Copyable {
       }
     }
     point.noteSettled()
-    // Lines first: they are rows by number, but coordinates of the program by function.
+    // Lines first: their ids are row ids, but the program reads them as coordinates.
     settleLines(basis, &point, &fits)
     let changed = basis.program.run(
       &dirtyPositions, point.cells, watching: fits, &dirtyRows)
@@ -77,7 +77,7 @@ struct Evaluation: ~Copyable {
     if position >= 0 { dirtyPositions.insert(position) }
   }
 
-  /// Evaluates the lines among the dirty rows and takes them out.
+  /// Evaluates the dirty rows that have lines, and removes them from the queue.
   @inline(__always)
   private mutating func settleLines(
     _ basis: borrowing Basis, _ point: inout Point, _ fits: inout Fits

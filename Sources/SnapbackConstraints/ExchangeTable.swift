@@ -1,8 +1,8 @@
 /// Coordinates of the program that have become basic, as sums over the nonbasic rows.
 ///
-/// Each exchange of a coordinate for another row leaves one line here: these are the rows of a
-/// simplex tableau, but only those that the program does not give for free. Lines are stored
-/// sparsely, in chunks of a pool, with the entries of each column linked.
+/// Each exchange of a coordinate for another row adds one line here. The lines are the rows of a
+/// simplex tableau, except those that the program already provides. Lines are stored sparsely, in
+/// chunks of a pool; the entries of each column are linked.
 struct ExchangeTable: ~Copyable {
   struct Entry: BitwiseCopyable {
     var value: Double
@@ -43,10 +43,10 @@ struct ExchangeTable: ~Copyable {
     freeLines.reserve(range)
   }
 
-  /// The number of places for lines, some of which may be free.
+  /// The number of indexes for lines, some of which may be free.
   var lineCount: Int { lines.count }
 
-  /// The coordinate of a line, −1 for a free place.
+  /// The coordinate of a line, −1 for a free index.
   func id(ofLine index: Int) -> Int32 { lines[index].id }
 
   func hasLine(_ id: Int32) -> Bool { lineOf[id] >= 0 }
@@ -82,19 +82,19 @@ struct ExchangeTable: ~Copyable {
   /// The first of the linked entries in `column`, −1 when no line has one.
   func head(ofColumn column: Int32) -> Int32 { columnHeads[column] }
 
-  /// Which line an entry is in, its value, and the next entry in its column.
+  /// The id of the line of an entry, its value, and the next entry in its column.
   func entry(_ place: Int32) -> (id: Int32, value: Double, next: Int32) {
     let entry = entries[place]
     return (lines[entry.line].id, entry.value, entry.next)
   }
 
-  /// The first line that has an entry in `column`, nil when none has.
+  /// The first line that has an entry in `column`, nil without one.
   func firstReader(of column: Int32) -> (id: Int32, factor: Double)? {
     let place = columnHeads[column]
     return place < 0 ? nil : (lines[entries[place].line].id, entries[place].value)
   }
 
-  /// Replaces or makes the line of `id`.
+  /// Sets the line of `id`, adding it if needed.
   mutating func set(_ id: Int32, to sum: borrowing SparseSum) {
     let needed = Int32(truncatingIfNeeded: sum.touched.count)
     var number = lineOf[id]
@@ -143,7 +143,7 @@ struct ExchangeTable: ~Copyable {
     count -= 1
   }
 
-  /// Removes some line and returns its id, nil when there is none.
+  /// Removes the last line and returns its id, nil when the table is empty.
   mutating func removeLast() -> Int32? {
     guard count > 0 else {
       lines.removeAll()

@@ -1,9 +1,9 @@
-/// The activities at which each row's multiplier is a subgradient of its penalty, and the rows that
-/// are elsewhere.
+/// For each row, the range of activities at which its multiplier is a subgradient of its penalty,
+/// and the rows outside their range.
 ///
-/// Only basic rows with active pieces are *watched*: the activity of any other row has no price.
-/// A watched row outside its range is *violated*, which dual steps mend. A row whose multiplier
-/// fits no activity is a *misfit*, which primal steps mend; its range is that of an earlier
+/// Only basic rows with active pieces are *watched*: the activity of any other row has no price. A
+/// watched row outside its range is *violated*; dual steps fix it. A row whose multiplier fits no
+/// activity is a *misfit*; primal steps fix it. Until then its range is that of an earlier
 /// multiplier.
 struct Fits: ~Copyable {
   private var watched = Column<Bool>()
@@ -11,12 +11,12 @@ struct Fits: ~Copyable {
   private var uppers = Column<Double>()
   private var violated = OrderedQueue()
   private var misfits = OrderedQueue()
-  /// Rows whose multiplier was computed again.
+  /// Rows whose multiplier was recomputed.
   private var outdated = OrderedQueue()
 
   init() {}
 
-  /// Forgets all rows: every activity fits, and none is watched.
+  /// Resets all rows: every activity fits, and no row is watched.
   mutating func reset(_ numbering: Numbering) {
     watched.fill(numbering.idCount, with: false)
     lowers.fill(numbering.idCount, with: -.infinity)
@@ -42,8 +42,8 @@ struct Fits: ~Copyable {
     min(max(activity, lowers[id]), uppers[id])
   }
 
-  /// 1 when an activity is above a row's range, −1 when it is below, 0 when it is within or as near
-  /// as `tolerance`.
+  /// 1 when an activity is above a row's range, −1 when it is below, 0 when it is within
+  /// `tolerance` of the range.
   func side(_ id: Int32, at activity: Double, within tolerance: Double) -> Int {
     activity > uppers[id] + tolerance ? 1 : activity < lowers[id] - tolerance ? -1 : 0
   }
@@ -53,8 +53,8 @@ struct Fits: ~Copyable {
     uppers[id] = upper
   }
 
-  /// Computes the range of a row from its multiplier. False when no activity fits: the row is a
-  /// misfit then.
+  /// Computes the range of a row from its multiplier. Returns false when no activity fits; the row
+  /// is then a misfit.
   @discardableResult
   mutating func refit(_ id: Int32, _ penalties: inout Penalties) -> Bool {
     guard case .between(let lower, let upper) = penalties.fit(id) else {
@@ -74,7 +74,7 @@ struct Fits: ~Copyable {
 
   mutating func unwatch(_ id: Int32) { watched[id] = false }
 
-  /// Lets a row have any activity.
+  /// Allows a row any activity.
   mutating func release(_ id: Int32) {
     setRange(of: id, -.infinity, .infinity)
     watched[id] = false
@@ -84,15 +84,15 @@ struct Fits: ~Copyable {
 
   var hasViolated: Bool { !violated.isEmpty }
 
-  /// Puts a watched row in the queue when its activity does not fit its multiplier.
+  /// Queues a watched row whose activity does not fit its multiplier.
   ///
-  /// The bound is tight here; the dual step, which knows the size of the terms, decides.
+  /// The bound here is tight; the dual step, which knows the size of the terms, makes the decision.
   mutating func check(_ id: Int32, at activity: Double) {
     guard watched[id] else { return }
     if activity > uppers[id] + 1e-8 || activity < lowers[id] - 1e-8 { violated.insert(id) }
   }
 
-  /// Puts a row in the queue whatever its activity is.
+  /// Queues a row regardless of its activity.
   mutating func noteViolated(_ id: Int32) { violated.insert(id) }
 
   mutating func popViolated() -> Int32? { violated.popFirst() }
@@ -107,7 +107,7 @@ struct Fits: ~Copyable {
 
   // MARK: Outdated ranges
 
-  /// Notes a row whose multiplier is being computed again.
+  /// Notes a row whose multiplier is being recomputed.
   mutating func noteOutdated(_ id: Int32) { outdated.insert(id) }
 
   mutating func popOutdated() -> Int32? { outdated.popFirst() }

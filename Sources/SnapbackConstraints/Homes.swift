@@ -1,13 +1,14 @@
-/// Where variables fall back to when nothing holds them, and in which order.
+/// The homes that variables fall back to when no constraint holds them, and the order of doing so.
 ///
 /// The home of a variable is zero or another variable. A variable is at home when its distance from
-/// there is its *target*, which is zero until the variable is to stay where it is.
+/// its home is its *target*. The target is zero until the variable has to stay at its current
+/// value.
 struct Homes: ~Copyable {
-  /// For each variable the one that is its home, −1 for zero.
+  /// The home variable of each variable, −1 for zero.
   private var homes = Column<Int32>()
   private var tiers = Column<Int8>()
   private var targets = Column<Double>()
-  /// The variables that fall back to a variable, linked.
+  /// The variables whose home is a given variable, linked.
   private var firstResidents = Column<Int32>()
   private var nextResidents = Column<Int32>()
 
@@ -15,13 +16,13 @@ struct Homes: ~Copyable {
 
   var count: Int32 { Int32(truncatingIfNeeded: homes.count) }
 
-  /// The variable that is the home of another one, −1 for zero.
+  /// The home of a variable, −1 for zero.
   subscript(variable: Int32) -> Int32 { homes[variable] }
 
-  /// The distance from its home at which a variable is there.
+  /// The distance from its home at which a variable counts as at home.
   func target(of variable: Int32) -> Double { targets[variable] }
 
-  /// Takes over the homes of a problem, with targets of zero.
+  /// Copies the homes of a problem, with targets of zero.
   mutating func compile(_ problem: borrowing Problem) {
     homes.fill(problem.variableCount, with: -1)
     tiers.fill(problem.variableCount, with: 0)
@@ -39,7 +40,7 @@ struct Homes: ~Copyable {
     }
   }
 
-  /// Makes variables at home where they were, as far as there are values.
+  /// Sets the targets so that variables are at home at their last values, as far as there are any.
   mutating func settle(at lastValues: borrowing Column<Double>) {
     for index in 0..<lastValues.count {
       let home = homes[index]
@@ -48,7 +49,8 @@ struct Homes: ~Copyable {
     }
   }
 
-  /// Makes a variable at home where it is. Returns whether that is somewhere else.
+  /// Sets the target of a variable so that it is at home at its current value. Returns whether the
+  /// target changed.
   mutating func settle(_ variable: Int32, at point: borrowing Point) -> Bool {
     let change = distance(of: variable, at: point)
     if change == 0 { return false }
@@ -56,40 +58,40 @@ struct Homes: ~Copyable {
     return true
   }
 
-  /// How far beyond its target a variable is from its home.
+  /// The distance of a variable from its home, minus its target.
   func distance(of variable: Int32, at point: borrowing Point) -> Double {
     let home = homes[variable]
     let origin = home >= 0 ? point.value(ofVariable: home) : 0
     return point.value(ofVariable: variable) - origin - targets[variable]
   }
 
-  /// On which side of its home a variable is, 0 when it is there but for rounding.
+  /// The side of its home on which a variable is: −1, 0 or 1; 0 within rounding.
   func side(of variable: Int32, at point: borrowing Point) -> Int {
     let distance = distance(of: variable, at: point)
     let near = 1e-9 + 1e-12 * point.value(ofVariable: variable).magnitude
     return distance > near ? 1 : distance < -near ? -1 : 0
   }
 
-  /// How fast the distance of a variable from its home grows along a direction.
+  /// The rate at which the distance of a variable from its home grows along a direction.
   func rate(of variable: Int32, along direction: borrowing Direction) -> Double {
     let home = homes[variable]
     return direction.rate(ofVariable: variable)
       - (home >= 0 ? direction.rate(ofVariable: home) : 0)
   }
 
-  /// How far a direction has to be followed until a variable is at home.
+  /// The distance along a direction at which a variable is at home.
   func way(
     to variable: Int32, along direction: borrowing Direction, from point: borrowing Point
   ) -> Double {
     (distance(of: variable, at: point) / rate(of: variable, along: direction)).magnitude
   }
 
-  /// A variable that changes its distance from home along a direction, −1 without one, and
-  /// whether the distance grows less.
+  /// A variable that changes its distance from home along a direction, −1 without one, and whether
+  /// it comes nearer.
   typealias Mover = (variable: Int32, isNearer: Bool)
 
-  /// Of the variables whose distance from home changes along a direction, the first in the order in
-  /// which variables go home.
+  /// The first variable, in the order in which variables go home, whose distance from home changes
+  /// along a direction.
   func first(
     _ sign: Int, along direction: borrowing Direction, at point: borrowing Point
   ) -> Mover {

@@ -1,8 +1,8 @@
-/// The way of a nonbasic misfit over the kinks of the basic rows it meets, each of which takes a
+/// The path of a nonbasic misfit over the kinks of the basic rows that it meets. Each kink takes
 /// part of its charge.
 struct KinkWalk: ~Copyable {
   private var breakpoints = BreakpointHeap()
-  /// The kinks that were passed, of which each row pays for its last one.
+  /// The kinks that were passed; each row pays only for its last one.
   private(set) var passed = Column<Breakpoint>()
   /// The part of the charge that no kink has taken; in the end the charge of the last kink.
   private var excess = LevelVector()
@@ -19,7 +19,7 @@ struct KinkWalk: ~Copyable {
     remainder.reserve()
   }
 
-  /// Begins with the charge that is beyond a row's outermost slope.
+  /// Begins with the part of the charge that exceeds a row's outermost slope.
   mutating func begin(_ id: Int32, _ sign: Int, _ penalties: borrowing Penalties) {
     penalties.slack(id, at: Double(sign) * .infinity, sign: sign, into: &excess)
     excess.negate()
@@ -27,17 +27,17 @@ struct KinkWalk: ~Copyable {
     passed.removeAll()
   }
 
-  /// Adds a kink ahead, `way` from where its row is.
+  /// Adds a kink ahead; `way` is its distance from the row's activity.
   mutating func meet(_ id: Int32, at kink: Double, way: Double, rate: Double, passed: Double) {
     breakpoints.push(
       Breakpoint(distance: max(0, way / rate.magnitude), id: id, kink: kink, passed: passed))
   }
 
-  /// Takes the nearest kink ahead.
+  /// Removes and returns the nearest kink ahead.
   mutating func popNearest() -> Breakpoint? { breakpoints.popFirst() }
 
-  /// Lets a kink take its part of the charge. Returns true if it takes the last part, false if the
-  /// walk continues beyond it. `charge` is scratch.
+  /// Subtracts the part of the charge that a kink takes. Returns true if that is the rest of the
+  /// charge, false if the walk continues beyond the kink. `charge` is scratch memory.
   mutating func pass(
     _ next: Breakpoint, rate: Double, rises: Bool, _ penalties: borrowing Penalties,
     _ charge: inout LevelVector
@@ -50,7 +50,7 @@ struct KinkWalk: ~Copyable {
     excess.add(capacity, times: -rate.magnitude)
     excess.add(charge, times: rate.magnitude)
     if excess.sign <= 0 || capacity.isRequired {
-      // Only part of the charge is needed: the moving row stays on its slope.
+      // Only part of the capacity is needed: the moving row stays on its slope.
       charge.add(remainder, times: 1 / rate.magnitude)
       excess.set(to: charge)
       return true

@@ -4,17 +4,17 @@ struct LevelEntry: BitwiseCopyable {
   var value: Double
 }
 
-/// A vector over priority levels while it is being computed: few entries, sorted by level.
+/// A vector over priority levels while it is being computed: a few entries, sorted by level.
 ///
-/// Level 0 is the most important one. Vectors compare lexicographically, by the first entry that
-/// is not zero.
+/// Level 0 is the most important one. Vectors compare lexicographically, by the first nonzero
+/// entry.
 struct LevelVector: ~Copyable {
-  /// Sums of weights and products within this of zero are rounding.
+  /// Sums of weights and products closer to zero than this count as rounding errors.
   static let tolerance = 1e-9
 
   private(set) var entries = Column<LevelEntry>()
 
-  /// Makes room for more entries than rows commonly have.
+  /// Makes room for more entries than a row usually has.
   mutating func reserve() { entries.reserve(64) }
 
   mutating func removeAll() {
@@ -37,7 +37,8 @@ struct LevelVector: ~Copyable {
     entries[index] = LevelEntry(level: level, value: value)
   }
 
-  /// Whether the first entry is at the level of required constraints, which nothing outweighs.
+  /// Whether the first entry is positive and at the level of required constraints, which outweighs
+  /// all others.
   var isRequired: Bool {
     !entries.isEmpty && entries[0].level == Piece.requiredLevel
       && entries[0].value > Self.tolerance
@@ -75,10 +76,10 @@ struct LevelVector: ~Copyable {
     for index in start..<(start + count) { entries.append(other[index]) }
   }
 
-  /// −1, 0 or 1: the sign of the first entry that is not zero.
+  /// −1, 0 or 1: the sign of the first nonzero entry.
   var sign: Int { sign(above: .max) }
 
-  /// The same, of the levels above one alone.
+  /// −1, 0 or 1: the sign of the first nonzero entry above `level`.
   func sign(above level: Int32) -> Int {
     for index in 0..<entries.count where entries[index].level < level {
       let value = entries[index].value
@@ -91,7 +92,7 @@ struct LevelVector: ~Copyable {
 
 /// A sparse vector over priority levels for each of many owners.
 ///
-/// Most owners have none, few have more than two entries: linked entries in one pool.
+/// Most owners have no entries and few have more than two, so the entries are linked in one pool.
 struct LevelVectors: ~Copyable {
   struct Link: BitwiseCopyable {
     var value: Double
@@ -112,7 +113,7 @@ struct LevelVectors: ~Copyable {
 
   func isZero(_ owner: Int32) -> Bool { heads[owner] < 0 }
 
-  /// Adds `value` at `level`; what is left of a sum by rounding is dropped.
+  /// Adds `value` at `level`; drops the entry when only a rounding error is left.
   mutating func add(_ owner: Int32, level: Int32, _ value: Double) {
     var previous: Int32 = -1
     var link = heads[owner]
@@ -139,7 +140,7 @@ struct LevelVectors: ~Copyable {
     if previous < 0 { heads[owner] = added } else { setNext(previous, added) }
   }
 
-  /// Adds `factor` times the owner's vector to `sum`.
+  /// Adds `factor` times the vector of `owner` to `sum`.
   func add(_ owner: Int32, times factor: Double, to sum: inout LevelVector) {
     var link = heads[owner]
     while link >= 0 {

@@ -30,7 +30,7 @@ extension LinearConvertible {
     right + left
   }
 
-  /// The expression with `right` taken from its constant.
+  /// The expression with `right` subtracted from its constant.
   public static func - (left: Self, right: Double) -> LinearExpression {
     left + -right
   }
@@ -57,8 +57,8 @@ extension LinearConvertible {
 
   /// The expression with every coefficient and the constant divided by `right`.
   ///
-  /// Division by zero gives coefficients that are not finite, which
-  /// ``Solver/add(_:_:priority:isActive:isProtected:)`` refuses with an error.
+  /// Division by zero gives coefficients that are not finite;
+  /// ``Solver/add(_:_:priority:isActive:isProtected:)`` refuses them with an error.
   public static func / (left: Self, right: Double) -> LinearExpression {
     var quotient = left.linearExpression
     for index in quotient.terms.indices {

@@ -1,7 +1,7 @@
 /// A sum of terms and a constant: Σ coefficientᵢ · variableᵢ + constant.
 ///
-/// An expression is a plain value that any arithmetic may build; it holds what was written, in the
-/// order in which it was written. Ranges are judged when it is added to a ``Solver``.
+/// An expression is a plain value that any arithmetic may build; it keeps the terms in the order in
+/// which they were written. Ranges are checked when it is added to a ``Solver``.
 public struct LinearExpression: Hashable, Sendable {
   /// The summands; the same variable may occur more than once.
   public var terms: [Term]
@@ -19,7 +19,7 @@ public struct LinearExpression: Hashable, Sendable {
 ///
 /// The operators of this module take it, so that `2 * width + leading - 8` needs no conversions.
 public protocol LinearConvertible {
-  /// The same value as a sum of terms and a constant.
+  /// The value as a sum of terms and a constant.
   var linearExpression: LinearExpression { get }
 }
 
@@ -29,11 +29,11 @@ extension LinearExpression: LinearConvertible {
 }
 
 extension Term: LinearConvertible {
-  /// The sum that has this term only.
+  /// The sum of this term alone.
   public var linearExpression: LinearExpression { LinearExpression([self]) }
 }
 
 extension Variable: LinearConvertible {
-  /// The sum of this variable, once, and nothing else.
+  /// The sum of this variable alone, with coefficient 1.
   public var linearExpression: LinearExpression { LinearExpression([Term(self)]) }
 }

@@ -1,23 +1,24 @@
-/// The rates at which an answer changes with the constants of some constraints, and their range.
+/// The rates at which an answer changes with the constants of some constraints, and the range in
+/// which they hold.
 ///
-/// The answer of a ``Solver`` is a piecewise linear function of all constants. A piece has the
-/// slopes around the present answer and the changes of the constants up to which they hold.
+/// The answer of a ``Solver`` is a piecewise linear function of all constants. A piece holds the
+/// slopes around the current answer and the changes of the constants up to which they are valid.
 public struct LinearPiece: Sendable {
-  /// A variable that moves, and how far for each unit of a constant.
+  /// A variable that moves, and its rate per unit of a constant.
   public struct Rate: Hashable, Sendable {
     /// The variable.
     public var variable: Variable
-    /// The change of its value for each unit of the constant.
+    /// The change of its value per unit of the constant.
     public var rate: Double
 
-    /// A rate by its parts.
+    /// Makes a rate from its parts.
     public init(variable: Variable, rate: Double) {
       self.variable = variable
       self.rate = rate
     }
   }
 
-  /// Σ rates · changes may be as large as `room`.
+  /// The condition Σ rates · changes ≤ `room`.
   struct Limit: Sendable {
     var rates: [Double]
     var room: Double
@@ -27,9 +28,9 @@ public struct LinearPiece: Sendable {
   public internal(set) var rates: [[Rate]]
   var limits: [Limit] = []
 
-  /// Returns the fraction of some changes of the constants that stays within the piece, at most 1.
+  /// Returns the largest fraction of `changes` that stays within the piece, at most 1.
   ///
-  /// - Parameter changes: a change for each constraint, in the order of ``rates``.
+  /// - Parameter changes: the change of each constraint's constant, in the order of ``rates``.
   /// - Complexity: O(limits × constraints), no allocation.
   public func share(of changes: [Double]) -> Double {
     var share = 1.0
@@ -41,8 +42,8 @@ public struct LinearPiece: Sendable {
     return share
   }
 
-  /// Returns whether a change of the constants from some values to others stays within the piece,
-  /// to the rounding of the values.
+  /// Returns whether moving the constants from `start` to `end` stays within the piece, up to
+  /// rounding.
   ///
   /// - Complexity: O(limits × constraints), no allocation.
   public func holds(from start: [Double], to end: [Double]) -> Bool {

@@ -1,10 +1,10 @@
-/// The ids of a compiled system: rows come first, then one home row for each variable, then the
+/// The ids of a compiled system: rows first, then one home row for each variable, then the
 /// variables themselves.
 struct Numbering: BitwiseCopyable {
   let rowCount: Int32
   let variableCount: Int32
 
-  /// The numbering of a system without anything in it.
+  /// The numbering of an empty system.
   init() {
     rowCount = 0
     variableCount = 0

@@ -1,7 +1,7 @@
-/// A set of small numbers that gives them back in order, rising or falling.
+/// A set of small numbers that returns them in ascending or descending order.
 ///
-/// Two levels of bits, so that taking a number costs a look at a word or two, however large the
-/// range is: what lies outside the affected part of a scene is not looked at.
+/// Uses two levels of bits, so that removing a number examines only a word or two, however large
+/// the range is. The unaffected part of a scene is never visited.
 struct OrderedQueue: ~Copyable {
   private var words = Column<UInt64>()
   private var summary = Column<UInt64>()
@@ -43,7 +43,7 @@ struct OrderedQueue: ~Copyable {
     population &-= 1
   }
 
-  /// Takes the smallest number.
+  /// Removes and returns the smallest number.
   mutating func popFirst() -> Int32? {
     if population == 0 { return nil }
     var block = 0
@@ -54,7 +54,7 @@ struct OrderedQueue: ~Copyable {
     return number
   }
 
-  /// Takes the largest number.
+  /// Removes and returns the largest number.
   mutating func popLast() -> Int32? {
     if population == 0 { return nil }
     var block = summary.count - 1
@@ -65,7 +65,7 @@ struct OrderedQueue: ~Copyable {
     return number
   }
 
-  /// The smallest number that is at least `bound`, which stays in the queue.
+  /// The smallest number that is at least `bound`; it stays in the queue.
   func first(from bound: Int32) -> Int32? {
     var index = Int(bound >> 6)
     guard population > 0, index < words.count else { return nil }
@@ -78,7 +78,7 @@ struct OrderedQueue: ~Copyable {
       if words[index] != 0 {
         return Int32(truncatingIfNeeded: index << 6 | words[index].trailingZeroBitCount)
       }
-      // A whole empty block is skipped by its summary.
+      // Skips a whole empty block by its summary.
       let rest = summary[index >> 6] >> UInt64(truncatingIfNeeded: index & 63)
       index = rest == 0 ? ((index >> 6) + 1) << 6 : index + 1
     }

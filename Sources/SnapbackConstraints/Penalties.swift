@@ -1,16 +1,16 @@
 /// The penalties of all rows and the multipliers that charge them.
 ///
 /// The multiplier of a row is a vector over the priority levels. It *fits* an activity when it is a
-/// subgradient of the row's penalty there: not below the slope to the left, not above the slope to
+/// subgradient of the row's penalty there: at least the slope to the left and at most the slope to
 /// the right, compared lexicographically.
 struct Penalties: ~Copyable {
-  /// The level below all priorities, at which equally good answers are told apart.
+  /// The level below all priorities that decides among equally good answers.
   private(set) var tieLevel: Int32 = 2
   private var levels = PriorityLevels()
-  /// Rows from here on are home rows, which have no pieces.
+  /// The number of rows with pieces; ids from here on are home rows.
   private var rowCount: Int32 = 0
   private var starts = Column<Int32>()
-  /// The pieces, by row and then by what they ask for.
+  /// The pieces, sorted by row and then by content.
   private var pieces = Column<Piece>()
   /// The row of each piece.
   private var rows = Column<Int32>()
@@ -42,12 +42,12 @@ struct Penalties: ~Copyable {
   /// The row of a piece.
   func row(ofPiece index: Int32) -> Int32 { rows[index] }
 
-  /// The level of a priority, nil when no constraint had it at the last compilation.
+  /// The level of a priority, nil when no constraint had the priority at the last compilation.
   func level(of priority: Double) -> Int32? { levels.level(of: priority) }
 
   // MARK: Changes
 
-  /// Brings a piece in line with the record of its constraint; returns its row.
+  /// Updates a piece from the record of its constraint; returns its row.
   mutating func update(_ record: ConstraintRecord) -> Int32 {
     var piece = pieces[record.piece]
     piece.target = record.target
@@ -59,13 +59,13 @@ struct Penalties: ~Copyable {
     return row
   }
 
-  /// Makes a required piece optional, above all others.
+  /// Makes a required piece optional, above all other optional pieces.
   mutating func demote(_ index: Int32) { pieces[index].level = Piece.demotedLevel }
 
-  /// Makes a piece that was demoted required again.
+  /// Makes a demoted piece required again.
   mutating func restore(_ index: Int32) { pieces[index].level = Piece.requiredLevel }
 
-  /// Takes an active piece out of its row's penalty; returns the slot of its constraint.
+  /// Deactivates a piece of a row's penalty; returns the slot of its constraint.
   mutating func deactivate(_ index: Int32) -> Int32 {
     pieces[index].isActive = false
     return pieces[index].slot
@@ -80,7 +80,7 @@ struct Penalties: ~Copyable {
     multipliers.add(id, level: level, value)
   }
 
-  /// Makes the multiplier of a row zero.
+  /// Sets the multiplier of a row to zero.
   mutating func discharge(_ id: Int32) { multipliers.clear(id) }
 
   /// Adds the multiplier of a row to `sum`.
@@ -90,7 +90,7 @@ struct Penalties: ~Copyable {
 
   // MARK: Slopes
 
-  /// Whether a required equality holds the row in place.
+  /// Whether a required equality fixes the row's activity.
   func isFixed(_ id: Int32) -> Bool {
     for index in pieceRange(id) {
       let piece = pieces[index]
@@ -99,7 +99,7 @@ struct Penalties: ~Copyable {
     return false
   }
 
-  /// Whether a required piece keeps a row at `activity` from moving on in a direction.
+  /// Whether a required piece stops a row at `activity` from moving further in a direction.
   func isKept(_ id: Int32, at activity: Double, sign: Int) -> Bool {
     for index in pieceRange(id) {
       let piece = pieces[index]
@@ -113,7 +113,7 @@ struct Penalties: ~Copyable {
     return false
   }
 
-  /// Whether a violation changes on the way from `activity` in a direction.
+  /// Whether a violation changes along the path from `activity` in a direction.
   func isViolated(_ id: Int32, beyond activity: Double, sign: Int) -> Bool {
     for index in pieceRange(id) where pieces[index].isActive {
       let piece = pieces[index]
@@ -128,8 +128,8 @@ struct Penalties: ~Copyable {
     return false
   }
 
-  /// The required pieces that ask for the highest and the lowest activity, when they leave none
-  /// between them; of equals the earliest created.
+  /// The required pieces that ask for the highest and the lowest activity, when no activity
+  /// satisfies both; among equal pieces the earliest created.
   func contradiction(_ id: Int32) -> (Int32, Int32)? {
     var (low, high): (Int32, Int32) = (-1, -1)
     for index in pieceRange(id) where pieces[index].isActive && pieces[index].isRequired {
@@ -154,7 +154,8 @@ struct Penalties: ~Copyable {
     isStricter || (piece.target == other.target && piece.number < other.number)
   }
 
-  /// Θ(p log p) for the p pieces of the row, of which there are rarely more than three.
+  /// The activities that the row's multiplier fits. Θ(p log p) for the p pieces of the row, rarely
+  /// more than three.
   mutating func fit(_ id: Int32) -> Fit {
     let range = pieceRange(id)
     let isFree = multipliers.isZero(id)
@@ -165,7 +166,7 @@ struct Penalties: ~Copyable {
         piece.relation < 0 ? -.infinity : piece.target,
         piece.relation > 0 ? .infinity : piece.target)
     }
-    // The slope of the penalty, less the multiplier, left of the first kink.
+    // The slope of the penalty minus the multiplier, left of the first kink.
     orderedPieces.removeAll()
     slope.removeAll()
     for index in range where pieces[index].isActive {
@@ -194,7 +195,7 @@ struct Penalties: ~Copyable {
     return isFound ? .between(lower, .infinity) : .above
   }
 
-  /// The activities that would fit if the kink of a piece of the row were elsewhere.
+  /// The activities that would fit if a piece of the row had its kink at `target`.
   mutating func fit(_ id: Int32, withKinkOf index: Int32, at target: Double) -> Fit {
     let present = pieces[index].target
     pieces[index].target = target
@@ -202,7 +203,7 @@ struct Penalties: ~Copyable {
     return fit(id)
   }
 
-  /// Takes the rounding off the multiplier of a row between two kinks: there it is a slope.
+  /// Removes rounding from the multiplier of a row between two kinks, where it equals a slope.
   mutating func snap(_ id: Int32) {
     guard case .between(let lower, let upper) = fit(id), lower < upper else { return }
     var excess = LevelVector()
@@ -214,7 +215,7 @@ struct Penalties: ~Copyable {
     swap(&excess, &slope)
   }
 
-  /// Inserts by target; long lists are sorted at once by `sortOrderedPieces`.
+  /// Inserts by target; `sortOrderedPieces` sorts long lists all at once.
   private mutating func insertOrdered(_ index: Int32) {
     orderedPieces.append(index)
     guard orderedPieces.count <= 24 else { return }
@@ -232,8 +233,8 @@ struct Penalties: ~Copyable {
     for (place, index) in sorted.enumerated() { orderedPieces[place] = index }
   }
 
-  /// The room a multiplier has at `activity`: right slope − multiplier for `sign` 1, multiplier −
-  /// left slope for −1. Not negative where the multiplier fits.
+  /// The room that a multiplier has at `activity`: right slope − multiplier for `sign` 1,
+  /// multiplier − left slope for −1. At least zero where the multiplier fits.
   func slack(_ id: Int32, at activity: Double, sign: Int, into result: inout LevelVector) {
     result.removeAll()
     for index in pieceRange(id) {
@@ -248,7 +249,7 @@ struct Penalties: ~Copyable {
     if !multipliers.isZero(id) { multipliers.add(id, times: sign > 0 ? -1 : 1, to: &result) }
   }
 
-  /// The nearest kink beyond `activity` in a direction, infinite when there is none.
+  /// The nearest kink beyond `activity` in a direction, infinite without one.
   func nextKink(_ id: Int32, beyond activity: Double, sign: Int) -> Double {
     var nearest = sign > 0 ? Double.infinity : -Double.infinity
     for index in pieceRange(id) where pieces[index].isActive {
@@ -264,8 +265,8 @@ struct Penalties: ~Copyable {
 
   // MARK: Compilation
 
-  /// Takes over the active and inactive pieces of a problem, for rows in a canonical order; all
-  /// multipliers are zero then. Tells the records of the problem where their pieces are.
+  /// Copies the active and inactive pieces of a problem, for rows in a canonical order, and sets
+  /// all multipliers to zero. Writes the index of each piece into the problem's records.
   mutating func compile(_ problem: inout Problem, in order: borrowing Column<Int32>) {
     levels.collect(from: problem)
     tieLevel = levels.tieLevel
@@ -332,7 +333,7 @@ struct Penalties: ~Copyable {
     }
   }
 
-  /// By content; among equals the earlier created.
+  /// Orders by content; equal pieces by age, oldest first.
   private static func precedes(_ left: Piece, _ right: Piece) -> Bool {
     if left.level != right.level { return left.level < right.level }
     if left.relation != right.relation { return left.relation < right.relation }

@@ -6,7 +6,7 @@
 struct Piece: BitwiseCopyable {
   var target: Double
   var weight: Double
-  /// The weight at the level of ties, zero for required pieces.
+  /// The weight at the tie level, zero for required pieces.
   var tieWeight: Double
   var level: Int32
   /// The constraint's slot in the ``Problem``.
@@ -24,9 +24,9 @@ struct Piece: BitwiseCopyable {
   /// The level of required constraints that had to give way.
   static let demotedLevel: Int32 = 1
 
-  /// The factor of `tieWeight` for a row: falling slowly, so that of two pieces either of which
-  /// could be violated, the one of the later row is. Slow enough for a million rows to stay
-  /// distinct.
+  /// The factor of `tieWeight` for a row. It falls slowly with the row's index, so that when either
+  /// of two pieces could be violated, the piece of the later row is. The fall is slow enough to
+  /// keep a million rows distinct.
   static func tieFactor(ofRow row: Int32) -> Double {
     1 + 4096 / (4096 + 0.618_033_988_749_895 * Double(row))
   }
@@ -35,7 +35,7 @@ struct Piece: BitwiseCopyable {
 
   var leftSlope: Double { relation >= 0 ? -weight : 0 }
   var rightSlope: Double { relation <= 0 ? weight : 0 }
-  /// How much the slope grows at the kink.
+  /// The growth of the slope at the kink.
   var jump: Double { rightSlope - leftSlope }
 
   var leftTieSlope: Double { relation >= 0 ? -tieWeight : 0 }

@@ -1,26 +1,26 @@
 /// The numbers of an answer: activities of rows, then of home rows, then the variables.
 ///
-/// The activities of nonbasic rows are given. A caller that sets one of them moves the point, which
-/// records the row until an ``Evaluation`` has brought all other numbers in line with it.
+/// The activities of nonbasic rows are given. Setting one of them moves the point, which records
+/// the row until an ``Evaluation`` has updated all other numbers.
 struct Point: ~Copyable {
   private(set) var numbering = Numbering()
   private var values = Column<Double>()
-  /// The rows that were given another activity since the last evaluation.
+  /// The rows whose activity was set since the last evaluation.
   private(set) var movedRows = Column<Int32>()
 
   init() {}
 
-  /// The numbers for one loop: valid until the point is reset.
+  /// The numbers for use in a loop: valid until the point is reset.
   var cells: Cells<Double> { values.cells }
 
-  /// Whether all numbers follow from the given ones, as far as the point knows.
+  /// Whether all numbers have been updated since the last move of a row.
   var isSettled: Bool { movedRows.isEmpty }
 
   subscript(id: Int32) -> Double { values[id] }
 
   func value(ofVariable variable: Int32) -> Double { values[numbering.id(ofVariable: variable)] }
 
-  /// Puts everything at zero, and makes room for rows to move.
+  /// Sets all numbers to zero, and makes room for moved rows.
   mutating func reset(_ numbering: Numbering) {
     self.numbering = numbering
     values.fill(numbering.idCount + Int(numbering.variableCount), with: 0)
@@ -28,7 +28,7 @@ struct Point: ~Copyable {
     movedRows.reserve(2 * numbering.idCount)
   }
 
-  /// Writes a number that nothing has to follow.
+  /// Writes a number without scheduling an evaluation.
   mutating func set(_ id: Int32, to value: Double) { values[id] = value }
 
   /// Gives a nonbasic row another activity; the rest follows at the next evaluation.
@@ -37,9 +37,9 @@ struct Point: ~Copyable {
     movedRows.append(id)
   }
 
-  /// Remembers a row whose activity was written before.
+  /// Records a row whose activity was already written.
   mutating func noteMove(_ id: Int32) { movedRows.append(id) }
 
-  /// Notes that everything follows from the given activities.
+  /// Notes that all numbers agree with the given activities.
   mutating func noteSettled() { movedRows.removeAll() }
 }

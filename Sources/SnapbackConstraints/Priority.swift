@@ -1,16 +1,16 @@
-/// How strongly a constraint wants to hold: a number above 0 and at most 1000.
+/// The strength of a constraint: a number above 0 and at most 1000.
 ///
-/// Priorities form a strict order, not weights: no number of weaker constraints outvotes a
-/// stronger one, and 750 against 749.5 decides as clearly as 750 against 1. A constraint at 1000 is
-/// required. Values below 1 are meant for defaults that any wish of a user should override.
+/// Priorities form a strict order, not weights: no number of weaker constraints outvotes a stronger
+/// one, and 750 beats 749.5 as clearly as it beats 1. A constraint at 1000 is required. Values
+/// below 1 are meant for defaults that any user setting should override.
 public struct Priority: Hashable, Comparable, Sendable {
   /// The number behind the priority, dimensionless, 0 < rawValue ≤ 1000.
   public let rawValue: Double
 
   /// Makes a priority of `rawValue`.
   ///
-  /// - Throws: ``ConstraintError/priorityOutOfRange(_:)`` unless 0 < `rawValue` ≤ 1000, so also
-  ///   for a value that is not a number.
+  /// - Throws: ``ConstraintError/priorityOutOfRange(_:)`` unless 0 < `rawValue` ≤ 1000, which
+  ///   includes NaN.
   public init(_ rawValue: Double) throws(ConstraintError) {
     guard rawValue > 0, rawValue <= 1000 else {
       throw .priorityOutOfRange(rawValue)
@@ -24,16 +24,16 @@ public struct Priority: Hashable, Comparable, Sendable {
 
   /// 1000: holds exactly, unless it contradicts other required constraints.
   public static let required = Priority(known: 1000)
-  /// 750: how strongly content resists being squeezed, by convention.
+  /// 750: by convention, how strongly content resists being squeezed.
   public static let defaultHigh = Priority(known: 750)
-  /// 250: how strongly content resists being stretched, by convention.
+  /// 250: by convention, how strongly content resists being stretched.
   public static let defaultLow = Priority(known: 250)
-  /// 50: the wish to be as small as the content allows.
+  /// 50: the preference to be as small as the content allows.
   public static let fittingSize = Priority(known: 50)
 
-  /// A priority between `required` and those that programs use; the higher, the larger `rank` is.
+  /// A priority between `required` and the priorities that programs use; it rises with `rank`.
   ///
-  /// - Parameter rank: 0 and above; those of 1023 and more are one.
+  /// - Parameter rank: 0 and above; all ranks from 1023 on give the same priority.
   package static func belowRequired(_ rank: Int) -> Priority {
     Priority(known: 1000 - Double(1024 - min(max(rank, 0), 1023)) * (1000 - 1000.0.nextDown))
   }

@@ -1,15 +1,15 @@
-/// The priorities that occur in a compiled system, each of which has a level.
+/// The priorities that occur in a compiled system. Each has a level.
 ///
-/// Level 0 is for required constraints and level 1 for those that had to give way; the soft
-/// priorities follow, falling, and the tie level comes last.
+/// Level 0 is for required constraints and level 1 for demoted ones; the optional priorities follow
+/// in descending order, and the tie level comes last.
 struct PriorityLevels {
-  /// The soft priorities, falling; the one at index i has the level i + 2.
+  /// The optional priorities, in descending order; the one at index i has the level i + 2.
   private var priorities: [Double] = []
 
-  /// The level below all priorities, at which equally good answers are told apart.
+  /// The level below all priorities that decides among equally good answers.
   var tieLevel: Int32 { Int32(truncatingIfNeeded: priorities.count + 2) }
 
-  /// Takes over the priorities of all constraints of a problem.
+  /// Collects the priorities of all constraints of a problem.
   mutating func collect(from problem: borrowing Problem) {
     priorities.removeAll(keepingCapacity: true)
     var last = -1.0
@@ -24,7 +24,8 @@ struct PriorityLevels {
     }
   }
 
-  /// The first index in `priorities`, which fall, whose priority is not above `priority`.
+  /// The first index in `priorities`, which is sorted in descending order, whose priority is at
+  /// most `priority`.
   private func position(of priority: Double) -> Int {
     var low = 0
     var high = priorities.count
@@ -35,7 +36,7 @@ struct PriorityLevels {
     return low
   }
 
-  /// The level of a priority, nil when no constraint had it at the last compilation.
+  /// The level of a priority, nil when no constraint had the priority at the last compilation.
   func level(of priority: Double) -> Int32? {
     if priority == 1000 { return Piece.requiredLevel }
     let index = position(of: priority)

@@ -1,17 +1,18 @@
-/// What was asked for: variables, the distinct linear forms over them, and the constraints.
+/// The input of a solver: variables, the distinct linear forms over them, and the constraints.
 ///
-/// It is plain description, cheap to copy and independent of any answer; ``Simplex`` is compiled
+/// It is a plain description, cheap to copy and independent of any answer; ``Simplex`` is compiled
 /// from it.
 struct Problem: ~Copyable {
-  /// For each variable the one it falls back to when nothing holds it, or −1 for zero.
+  /// For each variable, its home variable, which it falls back to when no constraint holds it, or
+  /// −1 for zero.
   var homes = Column<Int32>()
-  /// For each variable how early it falls back: positions (0) before sizes (1).
+  /// The tier of each variable in the order of falling back: positions (0) before sizes (1).
   var tiers = Column<Int8>()
 
   var rowStarts = Column<Int32>()
   var termVariables = Column<Int32>()
   var termCoefficients = Column<Double>()
-  /// How many constraints use a row; a row without any waits to be used again or swept out.
+  /// The number of constraints that use each row; an unused row waits to be reused or swept out.
   var rowUses = Column<Int32>()
   private var rowHashes = Column<UInt64>()
   private var rowTable = Column<Int32>()
@@ -20,7 +21,7 @@ struct Problem: ~Copyable {
   private var freeSlots = Column<Int32>()
   private(set) var constraintCount = 0
   private var nextNumber: Int32 = 0
-  /// Constraints without variables, which no row represents.
+  /// The slots of constraints without variables, which have no row.
   var constantSlots = Column<Int32>()
 
   private var scratchTerms = Column<IndexedTerm>()
@@ -56,7 +57,7 @@ struct Problem: ~Copyable {
 
   // MARK: Constraints
 
-  /// The slot of a constraint of this problem, nil when it was removed or is another problem's.
+  /// The slot of a constraint, nil when it was removed or belongs to another problem.
   func slot(of id: ConstraintID) -> Int32? {
     guard id.slot >= 0, id.slot < records.count, id.number >= 0,
       records[id.slot].number == id.number
@@ -73,13 +74,13 @@ struct Problem: ~Copyable {
     isProtected: Bool
   ) throws(ConstraintError) -> ConstraintID {
     guard nextNumber < .max else { throw .tooManyConstraints }
-    // Terms come first: a factor that is not finite spoils the constant too, but is the cause.
+    // Terms come first: a factor that is not finite also spoils the constant, but is the cause.
     try mergeTerms(of: expression)
     try Self.check(constant: expression.constant)
     var scale = 1.0
     var row: Int32 = -1
     if !scratchTerms.isEmpty {
-      scale = normalise()
+      scale = normalize()
       row = internRow()
       rowUses[row] += 1
     }
@@ -139,7 +140,7 @@ struct Problem: ~Copyable {
       var index = scratchTerms.count
       while index > 0, scratchTerms[index - 1].variable > variable { index &-= 1 }
       if index > 0, scratchTerms[index - 1].variable == variable {
-        // Rare: the same variable twice. The general way tells rounding from a coefficient.
+        // Rare: the same variable twice. The general path tells rounding from a coefficient.
         scratchTerms.removeAll()
         try mergeManyTerms(terms)
         return
@@ -169,7 +170,7 @@ struct Problem: ~Copyable {
   }
 
   private mutating func mergeManyTerms(_ terms: [Term]) throws(ConstraintError) {
-    // The position breaks ties, for the standard sort does not promise to be stable.
+    // The index breaks ties, because the standard sort does not promise to be stable.
     let order = terms.indices.sorted {
       (terms[$0].variable.index, $0) < (terms[$1].variable.index, $1)
     }
@@ -185,7 +186,7 @@ struct Problem: ~Copyable {
         size += coefficient.magnitude
         position += 1
       }
-      // Terms such as 0.1x + 0.2x − 0.3x leave rounding, which is not a coefficient.
+      // Terms such as 0.1x + 0.2x − 0.3x leave a rounding error, which is not a coefficient.
       if sum.isFinite, sum.magnitude <= 1e-12 * size { continue }
       guard Solver.coefficientRange.contains(sum.magnitude) else {
         throw .coefficientOutOfRange(sum, of: variable)
@@ -196,9 +197,9 @@ struct Problem: ~Copyable {
 
   /// Divides the merged terms by a signed power of two, which is exact, and returns it.
   ///
-  /// The largest coefficient gets a magnitude from 1 to 2, the first one a positive sign, so that
-  /// x − y ≥ 2 and 2y − 2x ≤ −4 become the same row.
-  private func normalise() -> Double {
+  /// The largest coefficient gets a magnitude from 1 to 2 and the first coefficient a positive
+  /// sign, so that x − y ≥ 2 and 2y − 2x ≤ −4 become the same row.
+  private func normalize() -> Double {
     var largest = 0.0
     for index in 0..<scratchTerms.count {
       largest = max(largest, scratchTerms[index].coefficient.magnitude)
@@ -213,7 +214,7 @@ struct Problem: ~Copyable {
     return scale
   }
 
-  /// The row with the merged terms, made if there is none.
+  /// Returns the row with the merged terms, adding it if needed.
   private mutating func internRow() -> Int32 {
     var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
     for index in 0..<scratchTerms.count {
@@ -265,7 +266,7 @@ struct Problem: ~Copyable {
     }
   }
 
-  /// Drops the rows that no constraint uses, once they are most of them.
+  /// Drops the rows that no constraint uses, once they outnumber the used ones.
   mutating func sweepRows() {
     var used = 0
     for row in 0..<rowCount where rowUses[row] > 0 { used += 1 }

@@ -1,36 +1,36 @@
-/// How the variables follow from their coordinates: one line for each variable.
+/// Computes the variables from their coordinates: one line for each variable.
 ///
 /// Each variable follows from its *coordinate*, a row or home row of its own, and from variables
-/// that stand before it. Nothing is multiplied out, so the program has no more terms than the rows
-/// that define it (docs/solver.md, "The program"). It stays as it was compiled; an exchange of a
+/// that precede it. Nothing is multiplied out, so the program has no more terms than the rows that
+/// define it (docs/solver.md, "The program"). A compiled program does not change; exchanging a
 /// coordinate for another row adds a line to the ``ExchangeTable`` instead.
 struct Program: ~Copyable {
   private var numbering = Numbering()
   /// The variables in the order in which they are computed.
   private var sequence = Column<Int32>()
-  /// The position of each variable in `sequence`, −1 for one that is not known yet.
+  /// The position of each variable in `sequence`, −1 for an unknown variable.
   private var positions = Column<Int32>()
-  /// The position that a coordinate defines, −1 for rows that are none.
+  /// The position that each coordinate defines, −1 for other rows.
   private var definitions = Column<Int32>()
   private var starts = Column<Int32>()
   private var sources = Column<Int32>()
   private var factors = Column<Double>()
-  /// For each variable who reads it: positions of the program, or `~row`.
+  /// The readers of each variable: positions of the program, or `~row`.
   private var readerStarts = Column<Int32>()
   private var readers = Column<Int32>()
-  /// The rows that are no coordinates.
+  /// The rows that are not coordinates.
   private(set) var dependents = Column<Int32>()
 
   init() {}
 
-  /// The number of variables that are known.
+  /// The number of known variables.
   var count: Int { sequence.count }
 
   func isKnown(_ variable: Int32) -> Bool { positions[variable] >= 0 }
 
   func isCoordinate(_ id: Int32) -> Bool { definitions[id] >= 0 }
 
-  /// The position that a coordinate defines, −1 for a row that is no coordinate.
+  /// The position that a coordinate defines, −1 for a row that is not a coordinate.
   func position(definedBy id: Int32) -> Int32 { definitions[id] }
 
   func position(of variable: Int32) -> Int32 { positions[variable] }
@@ -40,7 +40,7 @@ struct Program: ~Copyable {
   /// The coordinate of the variable at a position of a finished program.
   func coordinate(at position: Int32) -> Int32 { sources[starts[position]] }
 
-  /// The places of the terms from which the variable at a position follows.
+  /// The indexes of the terms from which the variable at a position follows.
   func terms(at position: Int32) -> Range<Int32> { starts[position]..<starts[position + 1] }
 
   /// The coordinate or variable of a term.
@@ -48,7 +48,7 @@ struct Program: ~Copyable {
 
   func factor(_ place: Int32) -> Double { factors[place] }
 
-  /// The places of those who read a variable.
+  /// The indexes of the readers of a variable.
   func readers(of variable: Int32) -> Range<Int32> {
     readerStarts[variable]..<readerStarts[variable + 1]
   }
@@ -58,7 +58,7 @@ struct Program: ~Copyable {
 
   // MARK: Running
 
-  /// Computes all variables in order; returns how many have changed. Θ(terms).
+  /// Computes all variables in order; returns how many changed. Θ(terms).
   @inline(__always)
   func run(_ cells: Cells<Double>) -> Int {
     var changed = 0
@@ -81,7 +81,8 @@ struct Program: ~Copyable {
   }
 
   /// Computes the variables at dirty positions and those that follow from changed ones, in order;
-  /// adds the watched rows that read a changed variable to `rows`. Returns how many have changed.
+  /// adds the watched rows that read a changed variable to `rows`. Returns how many variables
+  /// changed.
   @inline(__always)
   func run(
     _ dirty: inout OrderedQueue, _ cells: Cells<Double>, watching fits: borrowing Fits,
@@ -121,7 +122,7 @@ struct Program: ~Copyable {
     definitions.fill(numbering.idCount, with: -1)
   }
 
-  /// Makes a variable known by a row of which it is the only unknown one.
+  /// Makes a variable known by a row in which it is the only unknown variable.
   mutating func append(_ variable: Int32, definedBy id: Int32) {
     let position = Int32(truncatingIfNeeded: sequence.count)
     positions[variable] = position
@@ -137,7 +138,7 @@ struct Program: ~Copyable {
     writeReaders(rows)
   }
 
-  /// Writes for each position the coordinate and the earlier variables it is computed from.
+  /// Writes for each position the coordinate and the earlier variables that it is computed from.
   private mutating func writeTerms(_ rows: borrowing Rows, _ homes: borrowing Homes) {
     starts.removeAll()
     sources.removeAll()
@@ -171,7 +172,7 @@ struct Program: ~Copyable {
     factors.append(factor)
   }
 
-  /// Turns the program and the other rows around: who reads a variable.
+  /// Inverts the program and the other rows: lists the readers of each variable.
   private mutating func writeReaders(_ rows: borrowing Rows) {
     readerStarts.fill(Int(numbering.variableCount) + 1, with: 0)
     for place in 0..<sources.count where numbering.isVariable(sources[place]) {

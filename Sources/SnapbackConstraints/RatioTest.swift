@@ -1,8 +1,8 @@
 /// The prices of a dual step: what each nonbasic row asks for taking over the charge of a violated
-/// row, and what the violated row itself pays for staying violated.
+/// row, and what the violated row pays for staying violated.
 struct RatioTest: ~Copyable {
   private var candidates = CandidateHeap()
-  /// The room of the violated row's multiplier at the kink it is charged towards.
+  /// The room of the violated row's multiplier at the kink towards which it is charged.
   private var capacity = LevelVector()
   private var room = LevelVector()
 
@@ -14,12 +14,12 @@ struct RatioTest: ~Copyable {
     room.reserve()
   }
 
-  /// Whether nothing but required pieces is left: no price is high enough.
+  /// Whether only required pieces are left, which no price outweighs.
   var isHopeless: Bool { capacity.isRequired }
 
-  /// Finds the nonbasic rows in an expansion that may move in the direction that helps. Rows that a
-  /// required piece keeps have an infinite price and are left out, as are those whose factor is
-  /// within `rounding`; they share the charge all the same.
+  /// Collects the nonbasic rows in an expansion that may move in the direction that helps. Leaves
+  /// out rows stopped by a required piece, whose price is infinite, and rows whose factor is within
+  /// `rounding`; both still share the charge.
   @inline(__always)
   mutating func gather(
     _ expansion: borrowing SparseSum, _ sign: Int, above rounding: Double,
@@ -39,15 +39,15 @@ struct RatioTest: ~Copyable {
     candidates.arrange()
   }
 
-  /// Charges the violated row towards one of its kinks from now on.
+  /// From now on, charges the violated row towards one of its kinks.
   mutating func aim(
     _ id: Int32, at kink: Double, _ sign: Int, _ penalties: borrowing Penalties
   ) {
     penalties.slack(id, at: kink, sign: sign, into: &capacity)
   }
 
-  /// Takes the cheapest nonbasic row and its price; nil when the violated row's own slope is
-  /// cheaper.
+  /// Removes and returns the cheapest nonbasic row and its price; nil when the violated row's own
+  /// slope is cheaper.
   mutating func popCheapest(_ price: inout LevelVector) -> Candidate? {
     guard let top = candidates.top, !candidates.exceeds(top, capacity) else { return nil }
     _ = candidates.pop()
@@ -58,7 +58,8 @@ struct RatioTest: ~Copyable {
   /// The price of the violated row's own slope.
   func readOwnPrice(_ price: inout LevelVector) { price.set(to: capacity) }
 
-  /// A candidate to pivot on, and its price: `first`, or one that is steadier and hardly dearer.
+  /// Returns a candidate to pivot on, and its price: `first`, or a steadier one that is hardly more
+  /// expensive.
   mutating func popSteadier(
     than first: Candidate, _ price: inout LevelVector
   ) -> Candidate {
@@ -67,7 +68,7 @@ struct RatioTest: ~Copyable {
     return candidate
   }
 
-  /// Lets a row that has moved on to another kink come back into the test with more room.
+  /// Puts a row that moved to another kink back into the test with more room.
   mutating func push(
     _ candidate: Candidate, at kink: Double, _ penalties: borrowing Penalties
   ) {

@@ -1,4 +1,4 @@
-/// How the value of an expression has to compare with zero.
+/// The comparison of an expression with zero.
 ///
 /// The violation of a constraint is the distance of its expression from the values its relation
 /// allows, at least 0, in the units in which the expression was written.

@@ -1,7 +1,6 @@
 /// The rows of a compiled system: the distinct linear forms, with their terms.
 ///
-/// Rows stand in an order that depends on their terms alone, so the order in which constraints were
-/// created leaves no trace.
+/// The order of rows depends on their terms alone, not on the creation order of constraints.
 struct Rows: ~Copyable {
   private var starts = Column<Int32>()
   private var variables = Column<Int32>()
@@ -41,7 +40,8 @@ struct Rows: ~Copyable {
     return (sum, size)
   }
 
-  /// How fast the activity of a row grows along a direction, 0 where only rounding is left.
+  /// The rate at which the activity of a row grows along a direction, 0 where only rounding is
+  /// left.
   @inline(__always)
   func rate(of row: Int32, along direction: borrowing Direction) -> Double {
     var sum = 0.0
@@ -56,7 +56,7 @@ struct Rows: ~Copyable {
 
   // MARK: Compilation
 
-  /// Takes over the rows of a problem in an order from ``canonicalOrder(of:)``.
+  /// Copies the rows of a problem in an order from ``canonicalOrder(of:)``.
   mutating func compile(_ problem: borrowing Problem, in order: borrowing Column<Int32>) {
     count = Int32(truncatingIfNeeded: order.count)
     var size = 0
@@ -79,7 +79,7 @@ struct Rows: ~Copyable {
   }
 
   /// The used rows of a problem sorted by their terms: a counting sort by the first variable, then
-  /// by the rest.
+  /// a sort by the rest.
   static func canonicalOrder(of problem: borrowing Problem) -> Column<Int32> {
     var starts = Column<Int32>()
     starts.fill(problem.variableCount + 1, with: 0)
@@ -108,7 +108,7 @@ struct Rows: ~Copyable {
     of problem: borrowing Problem
   ) {
     if end - begin > 24 {
-      // A heap sort would do; a copy is simpler, and such bunches are rare.
+      // A heap sort would need no copy, but copying is simpler, and bunches this large are rare.
       var bunch = (begin..<end).map { order[$0] }
       let (starts, variables, coefficients) = (
         problem.rowStarts.cells, problem.termVariables.cells, problem.termCoefficients.cells

@@ -1,27 +1,27 @@
-/// The choice of coordinates: which rows are given at first, and how variables follow from them.
+/// The choice of coordinates: which rows are nonbasic at first, and how variables follow from them.
 ///
-/// As many independent rows as there are variables are chosen, greedy, strongest first: required
+/// Chooses as many independent rows as there are variables, greedily, strongest first: required
 /// equalities, then rows with kinks on both sides by the weaker of the two, then one-sided rows.
-/// Each defines the one variable of it that is still unknown. Where every row has two unknowns or
-/// more, a variable falls back to its home row.
+/// Each row defines its one unknown variable. When every remaining row has at least two unknowns, a
+/// variable is defined by its home row.
 struct Selection: ~Copyable {
-  /// The largest factor between a coordinate and a variable that the program accepts; beyond it the
-  /// simplex, which has a choice, finds a better way.
+  /// The largest factor between a coordinate and a variable that the program accepts. Beyond it the
+  /// simplex, which has a choice, finds a better definition.
   private static var definitionLimit: Double { 1e4 }
 
-  /// How strong each row is, 0 for the strongest.
+  /// The strength of each row, 0 for the strongest.
   private var classes = Column<Int32>()
   /// The class of rows without an active piece.
   private let none: Int32
   private var unknowns = Column<Int32>()
   private var isUsed = Column<Bool>()
   private var firstUnknown: Int32 = 0
-  /// How large the factors are that a variable's definition multiplies up to.
+  /// For each variable, the size to which the factors of its definition multiply up.
   private var growth = Column<Double>()
 
   private var starts = Column<Int32>()
   private var rows = Column<Int32>()
-  /// Rows with one unknown, a stack for each class.
+  /// Rows with one unknown, in one stack for each class.
   private var heads = Column<Int32>()
   private var nexts = Column<Int32>()
   private var ready = OrderedQueue()
@@ -42,8 +42,9 @@ struct Selection: ~Copyable {
     countOccurrences(in: forms)
   }
 
-  /// 0 for an active required equality; the weaker of the strongest levels that pull up and down;
-  /// one more than any level when only one side pulls, `none` when no piece is active.
+  /// 0 for an active required equality; otherwise the weaker of the strongest levels that pull up
+  /// and down; `none - 1`, beyond every level, when only one side pulls; `none` when no piece is
+  /// active.
   private static func strength(
     of row: Int32, _ penalties: borrowing Penalties, none: Int32
   ) -> Int32 {
@@ -73,7 +74,7 @@ struct Selection: ~Copyable {
     }
   }
 
-  /// Lets a row define its one unknown variable, unless that would multiply beyond what doubles
+  /// Lets a row define its one unknown variable, unless the factors would grow beyond what doubles
   /// can tell from rounding.
   private mutating func define(
     by row: Int32, _ forms: borrowing Rows, _ program: inout Program
@@ -98,8 +99,8 @@ struct Selection: ~Copyable {
     noteKnown(unknown)
   }
 
-  /// Makes a variable's home row a coordinate: of an unfinished required equality the variable that
-  /// occurs most, else the first one.
+  /// Makes a variable's home row a coordinate: in an unfinished required equality the variable that
+  /// occurs most often, otherwise the first unknown variable.
   private mutating func tear(
     _ forms: borrowing Rows, _ homes: borrowing Homes, _ program: inout Program
   ) {
@@ -163,7 +164,7 @@ struct Selection: ~Copyable {
     ready.insert(level)
   }
 
-  /// Takes a row of the strongest class; it may have lost its last unknown since it was put here.
+  /// Removes and returns a row of the strongest class; it may no longer have an unknown variable.
   private mutating func popStrongest() -> Int32? {
     guard let level = ready.first(from: 0) else { return nil }
     let row = heads[level]
@@ -172,7 +173,7 @@ struct Selection: ~Copyable {
     return row
   }
 
-  /// The next required equality with two unknowns or more.
+  /// The next unused required equality with at least two unknowns.
   private mutating func nextUnfinishedEquality() -> Int32? {
     while Int(scanned) < unknowns.count {
       if classes[scanned] == 0, !isUsed[scanned], unknowns[scanned] >= 2 { return scanned }

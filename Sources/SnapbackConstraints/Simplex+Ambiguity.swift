@@ -1,11 +1,11 @@
-/// Finding what an answer leaves free.
+/// Finds the variables that an answer leaves free.
 extension Simplex {
-  /// For each variable whether it is free, and why.
+  /// The cause of freedom of each variable, nil for determined variables.
   ///
-  /// A nonbasic row is free when it can move some way and nothing becomes dearer at any priority;
-  /// what follows it is free with it. It is a tie when violations change on the way, for then they
-  /// make up for each other. Rows move one at a time, so a freedom that needs several rows at once,
-  /// at a corner where many meet, is not found.
+  /// A nonbasic row is free when it can move some distance and no violation grows at any priority;
+  /// the variables that follow it are free too. It is a tie when violations change along the way,
+  /// because then they balance each other. Rows are moved one at a time, so a freedom that needs
+  /// several rows at once, at a corner where many meet, is not found.
   mutating func ambiguityCauses() -> [Ambiguity.Cause?] {
     var causes = [Ambiguity.Cause?](repeating: nil, count: Int(numbering.variableCount))
     for id in numbering.ids
@@ -25,7 +25,7 @@ extension Simplex {
     return causes
   }
 
-  /// How far the row in `direction` moves until a slope changes.
+  /// The distance that the row in `direction` can move until a slope changes.
   private func reach(of id: Int32, _ sign: Int) -> Double {
     var reach = (penalties.nextKink(id, beyond: point[id], sign: sign) - point[id]).magnitude
     for index in 0..<basis.direction.rows.count {

@@ -1,12 +1,12 @@
-/// From a problem to the parts, and to a first answer.
+/// Compiles a problem into the parts of a simplex, and computes a first answer.
 extension Simplex {
-  /// Builds the system of a problem anew and forgets every earlier answer.
+  /// Rebuilds the system from a problem and discards every earlier answer.
   ///
-  /// Rows are put in an order that depends on their terms alone, so the order in which constraints
-  /// were created leaves no trace. Θ(size of the problem).
+  /// The order of rows depends on their terms alone, not on the creation order of constraints.
+  /// Θ(size of the problem).
   ///
-  /// - Parameter lastValues: where the variables stay as far as they are free, by index; empty when
-  ///   they go home.
+  /// - Parameter lastValues: the values that free variables keep, by index; empty when free
+  ///   variables go home.
   mutating func compile(_ problem: inout Problem, keeping lastValues: borrowing Column<Double>) {
     problem.sweepRows()
     let order = Rows.canonicalOrder(of: problem)
@@ -19,8 +19,8 @@ extension Simplex {
     start()
   }
 
-  /// Makes all rows basic and uncharged, and makes room for the steps to come, so that a solve that
-  /// follows a change allocates nothing.
+  /// Makes all rows basic and uncharged, and reserves memory for later steps, so that a solve after
+  /// a change allocates nothing.
   private mutating func resetState(_ numbering: Numbering) {
     let range = numbering.idCount
     point.reset(numbering)
@@ -37,7 +37,7 @@ extension Simplex {
     counters.noteChange()
   }
 
-  /// Puts every row where it is best off alone, with all multipliers zero, and evaluates.
+  /// Moves every row to its own best activity, with all multipliers zero, and evaluates.
   private mutating func start() {
     for id in numbering.ids {
       resolveContradictions(within: id)

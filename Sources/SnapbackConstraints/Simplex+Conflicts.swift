@@ -2,11 +2,11 @@
 extension Simplex {
   /// Demotes one required piece of the contradiction that stops a violated row.
   ///
-  /// `expansion` holds the row as a sum of nonbasic rows, each of which is kept by a required piece
-  /// from moving the way that would help: with the row's own piece these say that 0 ≥ something
-  /// positive (a Farkas certificate). The nonbasic rows are linearly independent, so no proper
-  /// subset says so: the contradiction is irreducible. Of its members the latest created gives way,
-  /// a protected one only when all are protected.
+  /// `expansion` holds the row as a sum of nonbasic rows, each of which a required piece stops from
+  /// moving in the helpful direction. Together with the row's own piece they state that 0 ≥ a
+  /// positive number (a Farkas certificate). The nonbasic rows are linearly independent, so no
+  /// proper subset states this: the contradiction is irreducible. Its latest created member gives
+  /// way; a protected member gives way only when all are protected.
   mutating func resolveConflict(of id: Int32, _ sign: Int, at kink: Double, above rounding: Double)
   {
     var members: [Int32] = []
@@ -22,16 +22,17 @@ extension Simplex {
     fits.noteViolated(id)
   }
 
-  /// Demotes pieces of one row until what it requires leaves an activity.
+  /// Demotes pieces of one row until its required pieces allow an activity.
   mutating func resolveContradictions(within id: Int32) {
     guard penalties.pieceRange(id).count > 1 else { return }
     while let (low, high) = penalties.contradiction(id), demote(latestOf: [low, high]) {}
   }
 
-  /// Demotes the member that has to give way; false when there is none.
+  /// Demotes the member that has to give way; returns false without one.
   ///
-  /// Contradictions that the victim was another's reason for are void: their victims are required
-  /// again. So in the end every victim contradicts constraints that stand before it and hold.
+  /// Earlier contradictions in which the victim was one of the reasons become void: their victims
+  /// are required again. So in the end every victim contradicts constraints that precede it and
+  /// hold.
   private mutating func demote(latestOf contradiction: [Int32]) -> Bool {
     let members = contradiction.sorted { isBefore($0, $1) }
     guard let victim = members.last else { return false }
@@ -44,21 +45,21 @@ extension Simplex {
     return true
   }
 
-  /// The order in which required constraints are kept: protected ones, then by creation.
+  /// The order in which required constraints are kept: protected ones first, then by creation.
   private func isBefore(_ left: Int32, _ right: Int32) -> Bool {
     let (left, right) = (penalties.piece(left), penalties.piece(right))
     if left.isProtected != right.isProtected { return left.isProtected }
     return left.number < right.number
   }
 
-  /// The required piece that keeps a row at `activity` from moving on in a direction;
-  /// the earliest created of several.
+  /// The required piece that stops a row at `activity` from moving further in a direction; the
+  /// earliest created if there are several.
   private func requiredPiece(of id: Int32, at activity: Double, _ sign: Int) -> Int32? {
     var found: Int32?
     for index in penalties.pieceRange(id) {
       let piece = penalties.piece(index)
       guard piece.isActive, piece.isRequired else { continue }
-      // Targets that should be equal may differ by rounding, hence no test for equality.
+      // Targets that should be equal may differ by rounding, so this does not test for equality.
       guard sign > 0 ? piece.target <= activity : piece.target >= activity else { continue }
       guard (sign > 0 ? piece.rightSlope : piece.leftSlope) != 0 else { continue }
       if let other = found, penalties.piece(other).number < piece.number { continue }
@@ -67,7 +68,7 @@ extension Simplex {
     return found
   }
 
-  /// Takes a row out whose factors are beyond what doubles can tell from rounding.
+  /// Deactivates a row whose factors are beyond what doubles can tell from rounding.
   mutating func leaveOut(_ id: Int32) {
     for index in penalties.pieceRange(id) where penalties.piece(index).isActive {
       conflictLog.setAside(slot: penalties.deactivate(index))

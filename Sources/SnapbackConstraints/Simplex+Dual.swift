@@ -1,12 +1,12 @@
-/// The dual simplex with long steps: mends rows whose activity no longer fits their multiplier.
+/// The dual simplex with long steps: fixes rows whose activity no longer fits their multiplier.
 extension Simplex {
-  /// Charges a violated basic row until it fits, or will once the activities that were moved are
+  /// Charges a violated basic row until it fits, or until it will fit once the moved activities are
   /// followed.
   ///
-  /// Raising the charge of the row lowers the room of the nonbasic rows it depends on. In order of
-  /// the price at which each runs out of room, a nonbasic row moves on to its next kink (a *flip*)
-  /// where that is not yet enough, or takes the violated row's place (a *pivot*). A charge that
-  /// reaches the row's own next slope leaves it violated at that price.
+  /// Raising the charge of the row reduces the room of the nonbasic rows it depends on. In order of
+  /// the price at which each runs out of room, a nonbasic row moves to its next kink (a *flip*) if
+  /// that is not yet enough, or is exchanged for the violated row (a *pivot*). A charge that
+  /// reaches the row's own next slope leaves the row violated at that price.
   ///
   /// Source: the long-step ("bound flipping") dual ratio test, Maros, "Computational Techniques of
   /// the Simplex Method", 2003, section 10.2, with piecewise linear penalties in place of bounds
@@ -27,8 +27,8 @@ extension Simplex {
     let tolerance = Self.tolerance(at: size)
     let sign = fits.side(id, at: activity, within: tolerance)
     if sign == 0 {
-      // It fits thanks to moves that have not been followed yet. They may be taken back before they
-      // are, and then nothing else would look at this row again.
+      // It fits because of moves that have not been followed yet. They may be undone before they
+      // are followed, and then no other check would visit this row again.
       if (point[id] - activity).magnitude > tolerance { evaluation.note(id) }
       return
     }
@@ -52,7 +52,7 @@ extension Simplex {
     step.removeAll()
     while true {
       guard let top = ratioTest.popCheapest(&step) else {
-        // The row's own slope comes first.
+        // The row's own slope is the cheapest.
         if ratioTest.isHopeless {
           applyStep(to: id, sign)
           fits.refit(id, &penalties)
@@ -69,7 +69,7 @@ extension Simplex {
       let remaining = Double(sign) * (activity - kink)
       let next = penalties.nextKink(top.id, beyond: point[top.id], sign: Int(top.sign))
       let gain = (next - point[top.id]).magnitude * top.size
-      // A free flip gains nothing and could be taken back for ever, hence the caution.
+      // A free flip gains nothing and could be undone forever, hence the caution.
       if gain < remaining - tolerance, !(isCautious && top.isFree) {
         counters.noteFlip()
         activity -= Double(sign) * gain
@@ -90,8 +90,8 @@ extension Simplex {
     evaluation.note(id)
   }
 
-  /// Adds `step` times `sign` to the multiplier of the basic row in `expansion` and takes it from
-  /// the nonbasic rows it depends on.
+  /// Adds `step` times `sign` to the multiplier of the basic row in `expansion` and subtracts it
+  /// from the nonbasic rows it depends on.
   mutating func applyStep(to id: Int32, _ sign: Int) {
     counters.addWork(step.entries.count &* basis.expansion.touched.count)
     var charge = 0.0

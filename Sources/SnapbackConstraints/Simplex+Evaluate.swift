@@ -1,9 +1,9 @@
-/// From the nonbasic activities to everything else.
+/// Computes all numbers from the nonbasic activities.
 extension Simplex {
   /// Evaluates all variables and rows, in order. Θ(terms).
   mutating func evaluateAll() { evaluation.runAll(basis, rows, &point, &fits) }
 
-  /// Follows the moved rows; notes the rows that their multipliers no longer fit.
+  /// Follows the moved rows; notes the rows whose activity no longer fits their multiplier.
   mutating func evaluateChanges() {
     if evaluation.prefersAll(point) {
       evaluation.forgetRows()
@@ -13,7 +13,7 @@ extension Simplex {
     }
   }
 
-  /// Gives a nonbasic row another activity; variables follow at the next evaluation.
+  /// Sets the activity of a nonbasic row; variables follow at the next evaluation.
   mutating func move(_ id: Int32, to value: Double) {
     point.move(id, to: value)
     ties.note(id, penalties)
@@ -28,7 +28,7 @@ extension Simplex {
   /// Whether the rate at which a basic row moves with the nonbasic row `id` is a rounding error:
   /// small, and without a factor in the row's expansion.
   ///
-  /// Lines carry rounding from one to the next, where ``trace(_:)`` cannot tell it from a rate.
+  /// Rounding errors carry over from line to line, and ``trace(_:)`` cannot tell them from a rate.
   mutating func isRounding(_ rate: Double, of row: Int32, along id: Int32) -> Bool {
     if rate.magnitude > 1e-6 { return false }
     expand(row)

@@ -1,11 +1,11 @@
 extension Simplex {
-  /// The conditions of optimality that do not hold, in sentences.
+  /// The optimality conditions that are violated, in sentences.
   func invariantViolations() -> [String] {
     activityViolations() + stationarityViolations() + fitViolations() + basisViolations()
   }
 
-  /// Whether exchanges have piled up rounding: nonbasic rows that the program does not define have
-  /// to come out at the activities they were given.
+  /// Whether exchanges have accumulated rounding: nonbasic rows that the program does not define
+  /// must come out at the activities they were given.
   func hasDrifted() -> Bool {
     guard basis.lines.count > 0 else { return false }
     var next: Int32 = 0
@@ -18,7 +18,7 @@ extension Simplex {
     return false
   }
 
-  /// A row's activity by its terms, and the size of the largest of them.
+  /// A row's activity computed from its terms, and the size of its largest term.
   private func activity(of id: Int32) -> (activity: Double, size: Double) {
     if numbering.isHomeRow(id) {
       let variable = numbering.variable(ofHomeRow: id)
@@ -74,7 +74,7 @@ extension Simplex {
     }
   }
 
-  /// Every multiplier is a subgradient at its row's activity, where 10⁻⁶ is no distance.
+  /// Every multiplier is a subgradient at its row's activity, to a distance of 10⁻⁶.
   private func fitViolations() -> [String] {
     var room = LevelVector()
     return numbering.ids.compactMap { id in

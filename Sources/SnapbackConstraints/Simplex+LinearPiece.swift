@@ -1,11 +1,11 @@
-/// The slopes of the answer and how far they hold (docs/solver.md, "Sensitivity").
+/// The slopes of the answer and the range in which they hold (docs/solver.md, "Sensitivity").
 extension Simplex {
   /// A piece whose target moves.
   struct DrivenPiece {
-    /// Its index among all pieces; negative without a piece.
+    /// Its index among all pieces; negative for a constraint without a piece.
     let piece: Int32
-    /// The change of its target for each unit of the constant, with the sign of the direction in
-    /// which the constant is going to move.
+    /// The change of its target per unit of the constant. The sign includes the direction in which
+    /// the constant is going to move.
     let factor: Double
   }
 
@@ -13,8 +13,8 @@ extension Simplex {
   ///
   /// A nonbasic row at the kink of a driven piece moves with the kink; all other nonbasic rows keep
   /// their values. The multipliers do not change, so the answer stays optimal until a row reaches a
-  /// kink that does not hold it, or a variable that decides a tie reaches its home.
-  /// Θ(variables × constraints), allocates.
+  /// kink that does not hold it, or a variable that decides a tie reaches its home. Θ(variables ×
+  /// constraints), allocates.
   mutating func linearPiece(_ driven: [DrivenPiece]) -> LinearPiece {
     leaveTracks()
     evaluateChanges()
@@ -50,7 +50,7 @@ extension Simplex {
   private mutating func hold(_ index: Int32, by factor: Double) -> Hold {
     let (row, target) = (penalties.row(ofPiece: index), penalties.piece(index).target)
     guard basis.isNonbasic(row), point[row] == target else { return .stays }
-    // Other kinks may be at the same place: the multiplier says which of them holds the row.
+    // Several kinks may have the same target: the multiplier decides which of them holds the row.
     let moved = factor > 0 ? target.nextUp : target.nextDown
     guard case .between(let lower, let upper) = penalties.fit(row, withKinkOf: index, at: moved)
     else { return .undecided }
@@ -98,7 +98,7 @@ extension Simplex {
     }
   }
 
-  /// Limits how a nonbasic row and a kink at the same place that does not hold it may separate.
+  /// Limits the separation of a nonbasic row from a kink at its activity that does not hold it.
   ///
   /// They may separate in each direction in which the row keeps its holder, or stays without one.
   private mutating func limitCoincident(
@@ -107,12 +107,12 @@ extension Simplex {
     guard let driver = slopes.drivers[holder ?? index] else { return }
     let piece = penalties.piece(index)
     if let holder, piece.isRequired, penalties.piece(holder).isRequired {
-      // Past the kink the two contradict each other, and one of them gives way.
+      // Beyond the kink the two pieces contradict each other, and one of them gives way.
       if piece.relation >= 0 { slopes.limit(rates.map { -$0 }, room: 0) }
       if piece.relation <= 0 { slopes.limit(rates, room: 0) }
       return
     }
-    // Backwards, too, the row has to follow its holder, or to stay if it has none.
+    // In the opposite direction, too, the row must follow its holder, or stay if it has none.
     switch hold(holder ?? index, by: -slopes.factors[driver]) {
     case .follows where holder != nil, .stays where holder == nil: return
     default: break
@@ -136,17 +136,17 @@ extension Simplex {
   }
 }
 
-/// The slopes of rows and variables while a ``LinearPiece`` is made.
+/// The slopes of rows and variables during the construction of a ``LinearPiece``.
 private struct Slopes {
-  /// By constraint and variable.
+  /// The rates by constraint and variable.
   var variables: [[Double]]
-  /// By row, for each constraint.
+  /// The rates of each row, by constraint.
   private(set) var rows: [Int32: [Double]] = [:]
-  /// The constraint that drives a piece.
+  /// The constraint that drives each piece.
   var drivers: [Int32: Int] = [:]
-  /// The change of the driven target for each unit of a constraint's constant.
+  /// The change of the driven target per unit of each constraint's constant.
   var factors: [Double]
-  /// The piece that a row moves with.
+  /// The piece that each row moves with.
   var followed: [Int32: Int32] = [:]
   private var limits: [LinearPiece.Limit] = []
 
@@ -162,7 +162,7 @@ private struct Slopes {
     rows[row, default: Array(repeating: 0, count: factors.count)][index] += rate
   }
 
-  /// How fast a row comes to the kink of a piece, for each constraint.
+  /// The rate at which a row approaches the kink of a piece, for each constraint.
   func rates(of row: Int32, against piece: Int32) -> [Double] {
     var rates = rows[row] ?? []
     if let driver = drivers[piece] { rates[driver] -= factors[driver] }

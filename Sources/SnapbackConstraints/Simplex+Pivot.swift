@@ -1,6 +1,6 @@
 /// Exchanges of a basic and a nonbasic row.
 extension Simplex {
-  /// Makes the basic row of the expansion nonbasic in place of `leaving`.
+  /// Makes the basic row of the expansion nonbasic in exchange for `leaving`.
   mutating func pivot(entering: Int32, leaving: Int32) {
     counters.notePivot()
     basis.exchange(entering: entering, leaving: leaving, &evaluation, &counters)

@@ -1,14 +1,13 @@
-/// The primal simplex with long steps: mends nonbasic rows whose multiplier fits no activity.
+/// The primal simplex with long steps: fixes rows whose multiplier fits no activity.
 ///
-/// That happens only when a constraint that was charged is taken out, demoted, or set to a lower
-/// priority; the row may be basic too. Adding constraints and moving targets leaves every
-/// multiplier in its range.
+/// This happens only when a charged constraint is deactivated, demoted, or set to a lower priority.
+/// Adding constraints and moving targets leaves every multiplier in its range.
 extension Simplex {
   /// Brings a multiplier back into the range of its row's slopes.
   ///
   /// A basic row's charge is handed to the nonbasic rows it depends on; a nonbasic row moves until
   /// the charges of the rows it meets bring it into range. Returns false when nothing stops the
-  /// move, which penalties bounded below rule out but rounding does not.
+  /// move; penalties are bounded below, so only rounding can cause this.
   mutating func mendMisfit(_ id: Int32) -> Bool {
     let sign: Int
     switch penalties.fit(id) {
@@ -20,7 +19,7 @@ extension Simplex {
     }
     counters.notePrimalStep()
     if basis.isNonbasic(id) { return primalStep(id, sign) }
-    // At the far end of the row, where the last slope is.
+    // The far end of the row has its last slope.
     penalties.slack(id, at: sign > 0 ? .infinity : -.infinity, sign: sign, into: &step)
     expand(id)
     charge(id, sign)
@@ -34,8 +33,8 @@ extension Simplex {
     for index in 0..<basis.expansion.touched.count { refresh(basis.expansion.touched[index]) }
   }
 
-  /// Adapts a row to changed pieces or a changed multiplier: the activity of a nonbasic row moves
-  /// to where its multiplier fits, a basic row is judged anew.
+  /// Adapts a row to changed pieces or a changed multiplier: moves a nonbasic row to the nearest
+  /// activity that its multiplier fits, and checks a basic row again.
   mutating func refresh(_ id: Int32) {
     resolveContradictions(within: id)
     if !basis.isNonbasic(id) { fits.watch(id, penalties) }
@@ -70,7 +69,7 @@ extension Simplex {
     return false
   }
 
-  /// Charges the rows that were passed, then lets the last one take the moving row's place.
+  /// Charges the rows that were passed, then exchanges the moving row for the last one.
   private mutating func finish(
     _ id: Int32, _ sign: Int, at last: Breakpoint, _ rises: Bool
   ) -> Bool {
@@ -88,7 +87,7 @@ extension Simplex {
     for index in 0..<kinkWalk.passed.count {
       let passed = kinkWalk.passed[index]
       if passed.id == except { continue }
-      // Of a row passed more than once the last kink counts.
+      // For a row passed more than once, only the last kink counts.
       let rises = (basis.direction[passed.id] > 0) == (sign > 0)
       penalties.slack(passed.id, at: passed.kink, sign: rises ? 1 : -1, into: &step)
       if step.sign <= 0 { continue }

@@ -1,7 +1,7 @@
-/// Computing lines and multipliers again, for each step carries rounding on.
+/// Recomputes lines and multipliers, because every step carries rounding on.
 extension Simplex {
-  /// Has the simplex renewed before a row is judged hopeless; false when there was no exchange
-  /// since the last time, so that nothing would change.
+  /// Requests a renewal before a row is declared hopeless. Returns false when there was no exchange
+  /// since the last renewal, because another one would change nothing.
   mutating func renewFirst(_ id: Int32) -> Bool {
     guard wear.isRenewable else { return false }
     wear.demandRenewal()
@@ -9,8 +9,8 @@ extension Simplex {
     return true
   }
 
-  /// Computes the lines again, and the multipliers if their rounding calls for it. False when the
-  /// nonbasic rows turn out not to be independent.
+  /// Recomputes the lines, and the multipliers if their rounding requires it. Returns false when
+  /// the nonbasic rows turn out not to be independent.
   mutating func renew() -> Bool {
     wear.beginRenewal()
     counters.noteChange()
@@ -19,8 +19,8 @@ extension Simplex {
     return true
   }
 
-  /// Gives each charged basic row the slope that its multiplier stands for, and the nonbasic rows
-  /// what makes the multipliers sum to zero for each variable.
+  /// Gives each charged basic row the slope that its multiplier stands for, and charges the
+  /// nonbasic rows so that the multipliers sum to zero for each variable.
   private mutating func renewMultipliers() {
     wear.beginMultipliers()
     for id in numbering.ids where basis.isNonbasic(id) && penalties.isCharged(id) {
@@ -44,11 +44,11 @@ extension Simplex {
     while let id = fits.popOutdated() { refresh(id) }
   }
 
-  /// Computes the lines from the program.
+  /// Recomputes the lines from the program.
   ///
-  /// The coordinates take all their places back, and each row that is nonbasic without being one
-  /// is exchanged for the basic coordinate with the largest factor in it (Gaussian elimination with
-  /// partial pivoting).
+  /// Makes all coordinates nonbasic again, then exchanges each nonbasic row that is not a
+  /// coordinate for the previously basic coordinate with the largest factor in it (Gaussian
+  /// elimination with partial pivoting).
   private mutating func renewLines() -> Bool {
     basis.restoreCoordinates(&evaluation)
     for index in 0..<basis.displaced.count {

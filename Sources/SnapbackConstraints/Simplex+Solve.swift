@@ -1,13 +1,14 @@
-/// The loop around the steps.
+/// The loop that runs the steps.
 extension Simplex {
-  /// Brings activities and multipliers together again after changes. Returns false when the limit
-  /// on steps ended it, which calls for a compilation, or that on work, which calls for an end.
+  /// Makes activities and multipliers fit again after changes. Returns false when the limit on
+  /// steps ended the loop, which calls for a compilation, or the limit on work, which ends the
+  /// solve.
   ///
-  /// `isCautious` takes one row at a time, the first in order, which is slower and does not cycle
-  /// (Bland's rule).
-  mutating func optimise(isCautious: Bool) -> Bool {
+  /// `isCautious` handles one row at a time, in order, which is slower and does not cycle (Bland's
+  /// rule).
+  mutating func optimize(isCautious: Bool) -> Bool {
     var steps = (isCautious ? 50 : 10) * (idCount + 20)
-    // Ties settle in a round or two; rounding must not keep them going.
+    // Ties settle in a round or two; the limit keeps rounding from prolonging the loop.
     var rounds = 8
     while !counters.isExhausted {
       while let id = fits.popMisfit() {

@@ -1,10 +1,10 @@
-/// Choosing among equally good answers.
+/// Chooses among equally good answers.
 ///
 /// Where penalties leave a direction free, variables go home: all positions before all sizes, and
-/// of each kind those created first, whatever that costs the later ones. Rows move one at a time,
-/// so a corner at which many meet may be kept where a nearer one exists.
+/// within each kind the earliest created first, regardless of the cost to later ones. Rows move one
+/// at a time, so a corner where many rows meet may be kept although a nearer one exists.
 extension Simplex {
-  /// Decides which nonbasic rows could move without cost, and moves them. Returns whether an
+  /// Finds the nonbasic rows that could move without cost, and moves them. Returns whether an
   /// activity changed.
   mutating func settleTies() -> Bool {
     noteAmbiguities()
@@ -21,7 +21,7 @@ extension Simplex {
           isMoved = true
           evaluateChanges()
           noteAmbiguities()
-          // The first row that can move is the next to do so, lest moves go in circles (Bland).
+          // Start again with the first row that can move, so that moves do not cycle (Bland).
           next = 0
         }
       }
@@ -29,7 +29,7 @@ extension Simplex {
     return moves > 0
   }
 
-  /// Sorts out which of the nonbasic rows that have changed could move without cost.
+  /// Finds the changed nonbasic rows that could move without cost.
   private mutating func noteAmbiguities() {
     while let id = ties.popUnsettled() {
       guard basis.isNonbasic(id), !penalties.isFixed(id) else {
@@ -38,15 +38,15 @@ extension Simplex {
       }
       let value = point[id]
       if ties.judge(id, at: value, penalties) { continue }
-      // Rounding has led a step astray.
+      // Rounding made a step go wrong.
       refresh(id)
-      // A row that fits where it is stays there: the two sums differ by their rounding only, and
-      // would do so again.
+      // A row that fits at its value stays there: the two sums differ only by rounding, and would
+      // do so again.
       if point[id] == value, !fits.isMisfit(id) { ties.forget(id) }
     }
   }
 
-  /// Moves one row to the cheapest place that costs no penalty.
+  /// Moves one row nearer to the homes of variables where that costs no penalty.
   private mutating func settleTie(_ id: Int32) -> Bool {
     trace(id)
     for sign in stride(from: 1, through: -1, by: -2) {
@@ -57,7 +57,7 @@ extension Simplex {
     return settleAtHome(id)
   }
 
-  /// Whether something gives the row the activity it has: a kink, or its home.
+  /// Whether a row's activity is at a kink or at its home.
   private func isAtKink(_ id: Int32) -> Bool {
     if numbering.isHomeRow(id) {
       return point[id] == homes.target(of: numbering.variable(ofHomeRow: id))
@@ -68,8 +68,8 @@ extension Simplex {
     return false
   }
 
-  /// Gives the place of a row that nothing holds to a variable on its way that is at home, so that
-  /// the directions to look into are those of a corner. No activity changes.
+  /// Exchanges a row that nothing holds for the home row of a variable in its direction that is at
+  /// home, so that the directions to search are those of a corner. No activity changes.
   private mutating func settleAtHome(_ id: Int32) -> Bool {
     if isAtKink(id) { return false }
     for index in 0..<basis.direction.variables.count {
@@ -87,7 +87,7 @@ extension Simplex {
 
   /// Moves along `direction` until `variable` is at home or a penalty would begin.
   private mutating func followTie(_ id: Int32, _ sign: Int, towards variable: Int32) -> Bool {
-    // The nearest kink of a basic row, where a penalty would begin.
+    // Finds the nearest kink of a basic row, where a penalty would begin.
     var reach = (penalties.nextKink(id, beyond: point[id], sign: sign) - point[id]).magnitude
     var blocker: Int32 = -1
     for index in 0..<basis.direction.rows.count {
@@ -102,7 +102,7 @@ extension Simplex {
       }
     }
     if reach <= 1e-9 {
-      // A pivot that moves nothing, towards a corner from where the way is open.
+      // A pivot that moves nothing leads to a corner from which the path is open.
       guard blocker >= 0 else { return false }
       let rises = (basis.direction[blocker] > 0) == (sign > 0)
       return replace(id, by: blocker, at: fits.end(of: blocker, rises: rises))
@@ -142,7 +142,7 @@ extension Simplex {
     }
   }
 
-  /// Takes the present answer as the place that variables fall back to (`stay`).
+  /// Makes the current answer the values that variables fall back to (`stay`).
   mutating func keepAnswer() {
     for variable in 0..<numbering.variableCount where homes.settle(variable, at: point) {
       let home = numbering.homeRow(of: variable)

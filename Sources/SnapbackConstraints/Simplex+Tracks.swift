@@ -1,7 +1,7 @@
-/// Laying tracks, and following rows on them.
+/// Lays tracks, and follows rows on them.
 extension Simplex {
-  /// Follows the changed rows on their tracks. False when one has no track or leaves it; then
-  /// everything is as before, but for the tracks.
+  /// Follows the changed rows on their tracks. Returns false when a row has no track or leaves it;
+  /// then only the tracks have changed.
   mutating func followTracks(_ changedRows: borrowing OrderedQueue) -> Bool {
     guard tracks.isLaid else { return false }
     tracks.beginMoving()
@@ -17,10 +17,10 @@ extension Simplex {
     return tracks.follow(&point)
   }
 
-  /// Gives up the tracks; the rows that moved on them have to be followed.
+  /// Abandons the tracks; the rows that moved on them must be followed.
   mutating func leaveTracks() { tracks.abandon(&point) }
 
-  /// Lays tracks for the rows that moved lately, from the present answer.
+  /// Lays tracks for the recently moved rows, starting from the current answer.
   mutating func layTracks() {
     tracks.beginLaying()
     var index = 0
@@ -53,7 +53,8 @@ extension Simplex {
     tracks.endLaying()
   }
 
-  /// A tie may be decided otherwise once a variable passes its home.
+  /// Bounds the track where a variable passes its home, because a tie may be decided differently
+  /// beyond it.
   private mutating func boundByTies() {
     guard ties.hasMarks else { return }
     for place in 0..<basis.direction.variables.count {

@@ -1,24 +1,25 @@
 /// A compiled system and its answer, kept optimal as targets and activity change.
 ///
-/// In addition to the rows of constraints, each variable has a *home row*, its distance from
-/// where it falls back to (``Numbering``). Rows of both kinds have activities; at any time as many
-/// rows as there are variables are *nonbasic*: their activities are given, and all other numbers
-/// follow from them. Each row also has a *multiplier*, a vector over the priority levels. The
-/// answer is optimal when three things hold, which ``invariantViolations()`` checks:
+/// In addition to the rows of constraints, each variable has a *home row*: its distance from its
+/// home (``Numbering``). Rows of both kinds have activities. At any time there are as many
+/// *nonbasic* rows as variables: their activities are given, and all other numbers follow from
+/// them. Each row also has a *multiplier*, a vector over the priority levels. The answer is optimal
+/// when three conditions hold, which ``invariantViolations()`` checks:
 ///
-/// 1. activities are what the variables make them,
+/// 1. activities agree with the variables,
 /// 2. for each variable the multipliers of its rows, times its coefficients, sum to zero,
 /// 3. each row's multiplier is a subgradient of its penalty at its activity.
 ///
-/// ``Basis`` and ``Evaluation`` keep the first, ``Penalties`` the multipliers, and ``Fits`` knows
-/// where the third fails. The steps, which need all of them, are extensions of this type.
+/// ``Basis`` and ``Evaluation`` maintain the first condition, ``Penalties`` stores the multipliers,
+/// and ``Fits`` tracks where the third fails. The steps need all of them and are extensions of this
+/// type.
 ///
-/// The second always holds. A change of a target breaks the third for basic rows, which the dual
-/// simplex mends (`Simplex+Dual`); taking a constraint out or weakening it may leave a multiplier
-/// that fits no activity at all, which the primal simplex mends (`Simplex+Primal`). docs/solver.md
+/// The second condition always holds. A change of a target breaks the third for basic rows; the
+/// dual simplex fixes them (`Simplex+Dual`). Deactivating or weakening a constraint may leave a
+/// multiplier that fits no activity; the primal simplex fixes it (`Simplex+Primal`). docs/solver.md
 /// has the mathematics.
 struct Simplex: ~Copyable {
-  // What was asked for.
+  // The input.
   var rows = Rows()
   var penalties = Penalties()
   var homes = Homes()
@@ -29,7 +30,7 @@ struct Simplex: ~Copyable {
   var basis = Basis()
   var evaluation = Evaluation()
 
-  // How steps choose.
+  // The state that steps use to choose.
   var ratioTest = RatioTest()
   var kinkWalk = KinkWalk()
   var ties = Ties()
@@ -37,7 +38,7 @@ struct Simplex: ~Copyable {
   /// The change of the charged row's multiplier in a step.
   var step = LevelVector()
 
-  // What has happened so far.
+  // The history of the current system.
   var wear = Wear()
   var conflictLog = ConflictLog()
   var counters = Counters()
@@ -47,10 +48,10 @@ struct Simplex: ~Copyable {
   var numbering: Numbering { point.numbering }
   var idCount: Int { point.numbering.idCount }
 
-  /// The largest factor in a row's expansion that doubles can work with.
+  /// The largest factor in a row's expansion that doubles can handle.
   static var growthLimit: Double { 1e8 }
 
-  /// Accepted distance from a kink: 10⁻⁸ points, and more where rounding of large numbers is.
+  /// The accepted distance from a kink: 10⁻⁸ points, plus 10⁻¹² of the magnitude for rounding.
   static func tolerance(at magnitude: Double) -> Double {
     1e-8 + 1e-12 * magnitude
   }

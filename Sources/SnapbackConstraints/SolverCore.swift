@@ -1,4 +1,5 @@
-/// The state of a ``Solver``: what was asked for, the compiled system, and what has changed since.
+/// The state of a ``Solver``: the problem, the compiled system, and the changes since the last
+/// solve.
 struct SolverCore: ~Copyable {
   var problem: Problem
   var simplex = Simplex()
@@ -6,7 +7,8 @@ struct SolverCore: ~Copyable {
   var statistics = SolverStatistics()
   let ambiguity: AmbiguityPolicy
 
-  /// Laying tracks costs as much as some quiet solves, which as many have to follow to pay for.
+  /// The number of quiet solves before tracks are laid. Laying tracks costs as much as several
+  /// quiet solves, so it pays only when at least as many follow.
   private static var quietSolvesBeforeTracks: Int { 2 }
 
   private var isCompiled = false
@@ -15,13 +17,13 @@ struct SolverCore: ~Copyable {
   private var isChanged = false
   /// Whether only constants have changed since the last solve.
   private var isMoveOnly = true
-  /// How many solves in a row have only moved numbers.
+  /// The number of consecutive solves that only changed numbers.
   private var quietSolves = 0
-  /// What the last solve might take.
+  /// The work limit of the last solve.
   private var workLimit = Int.max
   /// Compiled rows with a changed piece.
   private var changedRows = OrderedQueue()
-  /// The answer to show while there is no compiled system, as after copying.
+  /// The answer to show while there is no compiled system, such as after copying.
   private var frozenValues = Column<Double>()
 
   init(ambiguity: AmbiguityPolicy) {
@@ -29,7 +31,7 @@ struct SolverCore: ~Copyable {
     self.ambiguity = ambiguity
   }
 
-  /// A copy that shows the same answer and compiles its own system when it is next solved.
+  /// Makes a copy that shows the same answer and compiles its own system at its next solve.
   init(copying other: borrowing SolverCore) {
     problem = Problem(copying: other.problem)
     ambiguity = other.ambiguity
@@ -54,7 +56,7 @@ struct SolverCore: ~Copyable {
     return index >= 0 && index < frozenValues.count ? frozenValues[index] : 0
   }
 
-  /// Fills in as many values as there are variables.
+  /// Reads the values of `variables` into `values`, which has the same number of elements.
   func readValues(of variables: [Variable], into values: inout [Double]) {
     guard isCompiled else {
       for index in variables.indices {
@@ -79,7 +81,7 @@ struct SolverCore: ~Copyable {
     problem.homes.append(home)
     problem.tiers.append(tier)
     isStructureChanged = true
-    // A variable without a home is 0 before and after.
+    // A variable without a home is 0 before and after the next solve.
     if home >= 0 { isChanged = true }
     return Variable(index: problem.variableCount - 1)
   }
@@ -133,7 +135,7 @@ struct SolverCore: ~Copyable {
     return slot
   }
 
-  /// Brings the compiled piece in line with its record.
+  /// Updates the compiled piece of a constraint from its record.
   private mutating func noteChange(ofSlot slot: Int32) {
     isChanged = true
     let record = problem.records[slot]
@@ -160,7 +162,7 @@ struct SolverCore: ~Copyable {
     readReport()
   }
 
-  /// Follows changes of pieces from the present answer; false when that did not succeed.
+  /// Follows changes of pieces from the current answer; returns false on failure.
   private mutating func mend(_ work: Int) -> Bool {
     simplex.counters.allow(work)
     if isMoveOnly, simplex.followTracks(changedRows) {
@@ -173,7 +175,7 @@ struct SolverCore: ~Copyable {
       simplex.refresh(row)
       if isMoveOnly { simplex.tracks.remember(row) }
     }
-    guard optimise(isCautious: false) else { return false }
+    guard optimize(isCautious: false) else { return false }
     quietSolves = isMoveOnly && version == simplex.counters.version ? quietSolves + 1 : 0
     if quietSolves == Self.quietSolvesBeforeTracks {
       quietSolves = 0
@@ -182,9 +184,9 @@ struct SolverCore: ~Copyable {
     return true
   }
 
-  private mutating func optimise(isCautious: Bool) -> Bool {
+  private mutating func optimize(isCautious: Bool) -> Bool {
     for _ in 0..<3 {
-      guard simplex.optimise(isCautious: isCautious) else { return false }
+      guard simplex.optimize(isCautious: isCautious) else { return false }
       if !simplex.hasDrifted() { return true }
       guard simplex.renew() else { return false }
     }
@@ -205,7 +207,7 @@ struct SolverCore: ~Copyable {
     for isCautious in [false, true] {
       simplex.compile(&problem, keeping: lastValues)
       isCompiled = true
-      if optimise(isCautious: isCautious) { break }
+      if optimize(isCautious: isCautious) { break }
       report.isOptimal = !isCautious && !simplex.counters.isExhausted
       if simplex.counters.isExhausted { break }
     }
@@ -221,7 +223,7 @@ struct SolverCore: ~Copyable {
     }
   }
 
-  /// The piece in the direction of the moves, with rates per unit of the constants.
+  /// The linear piece in the direction of the moves, with rates per unit of the constants.
   mutating func linearPiece(
     of moves: [(id: ConstraintID, isRising: Bool)]
   ) throws(ConstraintError) -> LinearPiece {

@@ -1,4 +1,4 @@
-/// A sparse vector that is summed up term by term and knows what rounding left over.
+/// A sparse vector that is summed up term by term and recognizes rounding errors.
 struct SparseSum: ~Copyable {
   /// The ids with a term, in the order in which they were first touched.
   private(set) var touched = Column<Int32>()
@@ -31,12 +31,12 @@ struct SparseSum: ~Copyable {
     return true
   }
 
-  /// Whether what is left at `id` is only rounding of larger terms.
+  /// Whether the sum at `id` is only the rounding of larger terms.
   func isRounding(_ id: Int32) -> Bool {
     sums[id].magnitude <= 1e-14 * sizes[id]
   }
 
-  /// Takes the term of `id` out; it may be added again.
+  /// Removes and returns the sum of `id`; it may be added again.
   mutating func take(_ id: Int32) -> Double {
     let sum = isRounding(id) ? 0 : sums[id]
     isTouched[id] = false
@@ -44,7 +44,7 @@ struct SparseSum: ~Copyable {
     return sum
   }
 
-  /// Drops the ids that were taken out and those whose terms cancelled.
+  /// Drops the ids that were removed and those whose terms cancelled.
   mutating func compact() {
     var kept = 0
     for index in 0..<touched.count {

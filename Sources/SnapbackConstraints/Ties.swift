@@ -1,4 +1,4 @@
-/// The nonbasic rows that could move without cost: what homes decide.
+/// The nonbasic rows that could move without cost, which homes decide.
 ///
 /// A row is *unsettled* from the moment its activity or multiplier changes until it is judged, and
 /// *ambiguous* when its multiplier leaves no room on one side, so that moving it there is free.
@@ -20,24 +20,24 @@ struct Ties: ~Copyable {
 
   // MARK: Rows
 
-  /// Puts a nonbasic row in line to be judged, unless it cannot move anyway.
+  /// Queues a nonbasic row to be judged, unless it is fixed.
   mutating func note(_ id: Int32, _ penalties: borrowing Penalties) {
     if !penalties.isFixed(id) { unsettled.insert(id) }
   }
 
-  /// Puts a row in line to be judged that is known not to be fixed.
+  /// Queues a row to be judged that is known not to be fixed.
   mutating func noteMovable(_ id: Int32) { unsettled.insert(id) }
 
   mutating func popUnsettled() -> Int32? { unsettled.popFirst() }
 
-  /// Takes a row out that is basic now, or that stays where it is.
+  /// Removes a row that has become basic or stays at its activity.
   mutating func forget(_ id: Int32) {
     unsettled.remove(id)
     ambiguous.remove(id)
   }
 
-  /// Finds out whether a row that is not fixed is ambiguous. False when its multiplier does not fit
-  /// its activity, as when rounding has led a step astray.
+  /// Determines whether a row that is not fixed is ambiguous. Returns false when its multiplier
+  /// does not fit its activity, as when rounding made a step go wrong.
   mutating func judge(
     _ id: Int32, at activity: Double, _ penalties: borrowing Penalties
   ) -> Bool {
@@ -50,13 +50,13 @@ struct Ties: ~Copyable {
     return true
   }
 
-  /// Notes that something holds a row.
+  /// Notes that a row is held.
   mutating func noteHeld(_ id: Int32) { ambiguous.remove(id) }
 
   /// The first ambiguous row whose id is at least `id`.
   func firstAmbiguous(from id: Int32) -> Int32? { ambiguous.first(from: id) }
 
-  /// Whether a nonbasic row may move in a direction at no cost.
+  /// Whether a nonbasic row can move in a direction at no cost.
   mutating func isFree(
     _ id: Int32, at activity: Double, _ sign: Int, _ penalties: borrowing Penalties
   ) -> Bool {
@@ -64,7 +64,7 @@ struct Ties: ~Copyable {
     return room.sign <= 0
   }
 
-  /// Whether a nonbasic row may move in a direction at no cost above the level of ties.
+  /// Whether a nonbasic row can move in a direction at no cost above the tie level.
   mutating func isFreeAboveTies(
     _ id: Int32, at activity: Double, _ sign: Int, _ penalties: borrowing Penalties
   ) -> Bool {

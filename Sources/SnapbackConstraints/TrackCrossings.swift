@@ -1,7 +1,7 @@
 /// The basic rows that depend on more than one of the ``Tracks``, with a rate for each.
 ///
-/// A row on one track bounds how far that may be followed. A row on several bounds what they do to
-/// it together, which is checked whenever they are followed.
+/// A row on one track bounds the range of that track. A row on several tracks bounds their combined
+/// effect, which is checked whenever they are followed.
 struct TrackCrossings: ~Copyable {
   struct Crossing: BitwiseCopyable {
     var row: Int32
@@ -26,7 +26,7 @@ struct TrackCrossings: ~Copyable {
   }
 
   private var crossings = Column<Crossing>()
-  /// While tracks are laid: the first track each row is on, −1 for none, and its rate there.
+  /// While tracks are laid: the first track of each row, −1 for none, and its rate there.
   private var owners = Column<Int32>()
   private var firstRates = Column<Double>()
 
@@ -40,7 +40,7 @@ struct TrackCrossings: ~Copyable {
 
   mutating func removeAll() { crossings.removeAll() }
 
-  /// Notes that a row with some room on both sides is on a track.
+  /// Adds a row to a track, with its room on both sides.
   mutating func add(_ row: Int32, to track: Int32, rate: Double, below: Double, above: Double) {
     let owner = owners[row]
     if owner < 0 {
@@ -58,10 +58,10 @@ struct TrackCrossings: ~Copyable {
     crossings.append(crossing)
   }
 
-  /// Forgets the first track of a row, once all tracks are laid.
+  /// Clears the first track of a row, once all tracks are laid.
   mutating func disown(_ row: Int32) { owners[row] = -1 }
 
-  /// Whether all rows stay within their room when each track is followed by its offset.
+  /// Whether all rows stay within their room when each track moves by its offset.
   func allow(_ offsets: (Double, Double, Double, Double)) -> Bool {
     for index in 0..<crossings.count where !crossings[index].allows(offsets) { return false }
     return true

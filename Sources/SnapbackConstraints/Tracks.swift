@@ -1,16 +1,16 @@
-/// Directions that are followed again and again, such as a container's width during a resize.
+/// Directions that are followed repeatedly, such as a container's width during a resize.
 ///
-/// As long as no basic row leaves the activities that fit its multiplier, everything is a linear
-/// function of the nonbasic activities. A *track* keeps the rates of the variables for one nonbasic
-/// row and the range of its activity in which that holds. A frame on a track costs a range check
-/// and one multiplication for each variable that moves.
+/// As long as every basic row stays within the activities that fit its multiplier, all numbers are
+/// linear functions of the nonbasic activities. A *track* stores the rates of the variables for one
+/// nonbasic row and the range of its activity in which they hold. A frame on a track costs a range
+/// check and one multiplication for each variable that moves.
 struct Tracks: ~Copyable {
-  /// The most rows that can be followed together.
+  /// The maximum number of rows that can be followed together.
   static let limit = 4
 
-  /// Rows whose target moved lately, the latest last.
+  /// The rows whose target moved recently, the latest last.
   private(set) var ids = Column<Int32>()
-  /// Where each was when the tracks were laid, and how far it may move.
+  /// The activity of each row when the tracks were laid, and its allowed range.
   private var origins = Column<Double>()
   private var lowers = Column<Double>()
   private var uppers = Column<Double>()
@@ -19,13 +19,13 @@ struct Tracks: ~Copyable {
   private var rates = Column<Double>()
   private var bases = Column<Double>()
   private var crossings = TrackCrossings()
-  /// The rows that are to move, and where to.
+  /// The rows that are going to move, and their new activities.
   private var movedRows = Column<Int32>()
   private var movedValues = Column<Double>()
 
-  /// Whether tracks are laid and hold.
+  /// Whether tracks are laid and valid.
   private(set) var isLaid = false
-  /// Whether variables are away from where they were when the tracks were laid.
+  /// Whether variables have moved since the tracks were laid.
   private(set) var isAway = false
 
   init() {}
@@ -48,13 +48,13 @@ struct Tracks: ~Copyable {
     movedValues.reserve(Self.limit)
   }
 
-  /// The track of a row, −1 when it has none.
+  /// The track of a row, −1 without one.
   func track(of id: Int32) -> Int32 {
     for index in 0..<ids.count where ids[index] == id { return Int32(truncatingIfNeeded: index) }
     return -1
   }
 
-  /// Remembers a row for the next time tracks are laid; the oldest makes room.
+  /// Remembers a row for the next time tracks are laid; drops the oldest if needed.
   mutating func remember(_ id: Int32) {
     if track(of: id) >= 0 { return }
     if ids.count == Self.limit {
@@ -105,7 +105,7 @@ struct Tracks: ~Copyable {
     uppers[index] = min(uppers[index], origins[index] + up)
   }
 
-  /// As ``bound(rate:below:above:)`` for a basic row, which tracks may share.
+  /// Bounds the track being laid by a basic row, which may lie on several tracks.
   mutating func bound(row: Int32, rate: Double, below: Double, above: Double) {
     bound(rate: rate, below: below, above: above)
     let current = Int32(truncatingIfNeeded: origins.count - 1)
@@ -122,13 +122,13 @@ struct Tracks: ~Copyable {
 
   // MARK: Following
 
-  /// Begins to collect the rows that are to move together.
+  /// Starts collecting the rows that are going to move together.
   mutating func beginMoving() {
     movedRows.removeAll()
     movedValues.removeAll()
   }
 
-  /// Lets a row of a track move; false when that would leave the track.
+  /// Adds a row of a track to the move; returns false when it would leave the track.
   mutating func add(_ row: Int32, on track: Int32, to activity: Double) -> Bool {
     guard activity >= lowers[track], activity <= uppers[track] else { return false }
     movedRows.append(row)
@@ -136,8 +136,8 @@ struct Tracks: ~Copyable {
     return true
   }
 
-  /// Moves the rows and puts the variables where their activities ask for. False when rows that
-  /// depend on several tracks forbid it; then the variables stay, and the rows have to be followed.
+  /// Moves the rows and the variables that follow them. Returns false when rows that depend on
+  /// several tracks forbid the move; then the variables stay, and the rows must be followed.
   mutating func follow(_ point: inout Point) -> Bool {
     for index in 0..<movedRows.count { point.set(movedRows[index], to: movedValues[index]) }
     if follow(point.cells) { return true }
@@ -173,8 +173,8 @@ struct Tracks: ~Copyable {
     for entry in 0..<places.count { values[places[entry]] = bases[entry] }
   }
 
-  /// Takes the variables back to where the tracks were laid and gives up the tracks; the rows that
-  /// have moved since have to be followed.
+  /// Moves the variables back to their values when the tracks were laid and abandons the tracks;
+  /// the rows that have moved since must be followed.
   mutating func abandon(_ point: inout Point) {
     guard isLaid else { return }
     isLaid = false

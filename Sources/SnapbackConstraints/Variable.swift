@@ -1,8 +1,8 @@
 /// One unknown number of a ``Solver``, named by an 8-byte handle.
 ///
-/// A handle belongs to the solver that made it. Solvers number their variables from zero and do
-/// not mark them, so a handle of another solver is either unknown or stands for the variable with
-/// the same number. A variable is free (any sign) and is 0 until a constraint needs it to move.
+/// A handle belongs to the solver that made it. Solvers number their variables from zero and do not
+/// mark them, so a handle of another solver is either unknown or refers to the variable with the
+/// same number. A variable may be negative, and is 0 until a constraint moves it.
 public struct Variable: Hashable, Comparable, Sendable {
   /// The position of the variable in its solver's creation order, from 0.
   package let index: Int
@@ -24,10 +24,10 @@ extension Variable: CustomStringConvertible {
 
 /// A variable times a coefficient: one summand of a ``LinearExpression``.
 ///
-/// Any coefficient can be stored; ``Solver/add(_:_:priority:isActive:isProtected:)`` judges it,
-/// after terms in the same variable have been summed.
+/// Any coefficient can be stored; ``Solver/add(_:_:priority:isActive:isProtected:)`` checks it
+/// after summing the terms in the same variable.
 public struct Term: Hashable, Sendable {
-  /// The unknown that is scaled.
+  /// The variable that is multiplied.
   public var variable: Variable
   /// The factor, dimensionless.
   public var coefficient: Double

@@ -5,13 +5,13 @@ import SnapbackMotion
 import SnapbackProtocol
 import SnapbackScene
 
-/// A `change` command that has been read.
+/// A parsed `change` command.
 struct ChangeRequest: Sendable {
   let changes: [SceneChange]
   let animation: Animation?
   let isControlled: Bool
 
-  /// Reads the value of the key `change`; its names refer to the running scene.
+  /// Parses the value of the key `change`; names in it refer to the running scene.
   init(_ body: DocumentNode, of scene: RunningScene) throws(DocumentError) {
     let file = Command.change.rawValue
     var reader = try ObjectReader(body, file: file)
@@ -24,8 +24,8 @@ struct ChangeRequest: Sendable {
     try reader.finish(alsoKnown: ["id"])
   }
 
-  /// Throws if the changes exceed the limits of an untrusted client's message, or add constraints
-  /// beyond the limit of a scene.
+  /// Throws if the changes exceed the limits of an untrusted client's message, or if the
+  /// constraints that they add exceed the limit of a scene.
   func check(in layout: LayoutTree) throws(ControlError) {
     let count = SceneChange.count(changes)
     guard count.changes <= ControlLimits.changes else {
@@ -51,7 +51,7 @@ struct ChangeRequest: Sendable {
 }
 
 extension SceneChange {
-  /// The counts of a list of changes that are compared with limits.
+  /// The totals of a list of changes that limits apply to.
   struct Count {
     var changes = 0
     var added = 0
@@ -59,8 +59,8 @@ extension SceneChange {
     var characters = 0
   }
 
-  /// Counts the changes in a list and in its blocks, the constraints that they add, the layout
-  /// passes that they cause and the characters of their texts.
+  /// Counts the changes in a list, including those in blocks, with the constraints that they add,
+  /// the layout passes that they cause and the characters of their texts.
   static func count(_ list: [SceneChange]) -> Count {
     var count = Count()
     for change in list { change.add(to: &count) }
@@ -80,7 +80,8 @@ extension SceneChange {
     }
   }
 
-  /// Whether the change is a block or a layout pass; a list with one of them becomes a transaction.
+  /// Whether the change is a block or a layout pass. A list that contains one becomes a
+  /// transaction.
   var isBlock: Bool {
     switch self {
     case .animate, .layoutIfNeeded: true
@@ -88,7 +89,7 @@ extension SceneChange {
     }
   }
 
-  /// Whether the change adds a constraint that has no name yet.
+  /// Whether the change adds a constraint without an `id`.
   var addsUnnamed: Bool {
     switch self {
     case .addConstraint(let constraint, _): constraint.identifier.isEmpty

@@ -11,21 +11,21 @@ public struct JobContext: Sendable {
   let document: DocumentNode
   /// The name of the document in error messages.
   let file: String
-  /// The scene that the document describes, turned; nil if it has not been read yet.
+  /// The scene that the document describes, rotated; nil if it has not been read yet.
   let base: SceneBlueprint?
-  /// The size of the screen that overrides the document's, if any.
+  /// The screen size that overrides the document's, if any.
   let size: Size?
-  /// The rotation of the picture on its panel.
+  /// The rotation of the picture on the panel.
   let rotation: PanelRotation
   /// The running scene; a `patch` keeps the changes that were made to its layout.
   let running: RunningScene
-  /// Whether the client has the limits of scene files.
+  /// Whether the client has the higher limits that apply to scene files.
   let isTrusted: Bool
 }
 
 /// The part of a command that needs no engine: reading it and computing layouts.
 ///
-/// It is a value, so a daemon can run it on a separate thread and serve clients meanwhile;
+/// A job is a value, so a daemon can run it on another thread and serve clients meanwhile.
 /// ``ControlDesk/finish(_:for:on:at:)`` completes the command.
 public struct CommandJob: Sendable {
   private let command: Command
@@ -34,9 +34,9 @@ public struct CommandJob: Sendable {
 
   /// Whether a command needs a job.
   ///
-  /// Every `load` and `patch` needs one. A `change` needs one if its layout may take longer than a
-  /// frame: if the scene is larger than an untrusted client can load, or the list of changes is
-  /// longer than an untrusted client may send.
+  /// Every `load` and `patch` does. A `change` does if its layout may take longer than a frame: if
+  /// the scene is larger than an untrusted client can load, or the list of changes is longer than
+  /// an untrusted client may send.
   public static func isNeeded(
     for command: Command, _ body: DocumentNode, on engine: borrowing Engine
   ) -> Bool {
@@ -57,7 +57,7 @@ public struct CommandJob: Sendable {
     return list.reduce(list.count) { $0 + changeCount(of: $1) }
   }
 
-  /// The job of a command with the value of its key; nil for a command that computes no layout.
+  /// Creates the job for a command and the value of its key; nil if the command computes no layout.
   public init?(_ command: Command, _ body: DocumentNode, in context: JobContext) {
     guard [.load, .patch, .change].contains(command) else { return nil }
     self.command = command
@@ -103,8 +103,8 @@ public struct PreparedCommand: Sendable {
 
   let content: Content
 
-  /// Whether an engine can take over the result of the job. If the layout has changed since the job
-  /// was made, completing a `change` may take as long as the job.
+  /// Whether an engine can adopt the result of the job without delay. If the layout has changed
+  /// since the job was made, completing a `change` may take as long as the job.
   public func fits(_ engine: borrowing Engine) -> Bool {
     switch content {
     case .scene: true

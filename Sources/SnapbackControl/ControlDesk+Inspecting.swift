@@ -4,15 +4,16 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackLayout
 
-/// What holds the views of the scene that runs.
+/// Inspection: the constraints that determine the views of the running scene.
 extension ControlDesk {
-  /// The ambiguities as of a layout pass.
+  /// The ambiguities that were found after a layout pass.
   struct Ambiguities: Sendable {
     var passes: Int
     var list: [LayoutAmbiguity]
   }
 
-  /// Changes nothing. O(constraints), and once after each layout pass as long as a pass.
+  /// Inspects a view or the whole scene, without changing it. O(constraints); the first call after
+  /// a layout pass takes as long as a pass.
   mutating func inspect(
     _ name: String?, of engine: borrowing Engine
   ) throws(ControlError) -> ControlReply {
@@ -40,7 +41,7 @@ extension ControlDesk {
     return reply
   }
 
-  /// What the constraints leave open; nil in a scene that is too large to look for it.
+  /// The ambiguous attributes; nil if the scene is too large to search for them.
   private mutating func ambiguities(
     of layout: inout LayoutTree, isCurrent: Bool
   ) -> [LayoutAmbiguity]? {
@@ -53,7 +54,7 @@ extension ControlDesk {
     return list
   }
 
-  /// The frame that layout gives a view, in its parent's coordinates.
+  /// The layout frame of a view, in its parent's coordinates.
   private static func frame(of view: ViewID, in layout: LayoutTree) -> Rect {
     let frame = layout.frames[view.index]
     guard let parent = layout.parent(of: view) else { return frame }

@@ -1,19 +1,19 @@
 public import SnapbackEngine
 import SnapbackTiming
 
-/// Texts that a renderer with fonts measures.
+/// Measuring texts with the help of a renderer that has the fonts.
 extension ControlDesk {
-  /// The texts to ask a renderer about, each once; empty as a rule.
+  /// Returns new measure requests for a renderer, each once; usually none.
   ///
-  /// To be called after frames while somebody is there who measures. O(1) unless there has been
-  /// a layout pass since the last call, else O(views).
+  /// Call this after each frame while a client can measure texts. O(views) after a layout pass,
+  /// otherwise O(1).
   public mutating func takeMeasureRequests(
     of engine: borrowing Engine
   ) -> [MeasureRequest] {
     measuring.next(of: engine)
   }
 
-  /// Forgets what has been asked and not answered: who was asked has gone.
+  /// Drops all unanswered requests, because the client that had to answer them has disconnected.
   public mutating func forgetMeasureRequests() { measuring.forgetAll() }
 
   mutating func measured(

@@ -4,25 +4,25 @@ import SnapbackLayout
 import SnapbackMotion
 import SnapbackTiming
 
-/// What is asked of an end of a constraint.
+/// A request to change the item or attribute at one end of a constraint.
 struct RetargetWish {
-  /// Which end: the left side of a rule, or an anchor of the right side.
+  /// The end of the constraint: the left side, or an anchor of the right side.
   enum Side: String, CaseIterable { case first, second }
 
   var constraint: String
   var side: Side
-  /// Which anchor of the right side, from 0; needed only where there are several.
+  /// The index of the anchor on the right side; needed only if there are several.
   var term: Int?
   var view: String?
   var attribute: LayoutAttribute?
   var animation: Animation?
 }
 
-/// An item or an attribute of a constraint, changed in place.
+/// Changes an item or attribute of an existing constraint.
 ///
-/// UIKit forbids it. Here it is a constraint in place of another, under the same name, with the
-/// same multipliers, constant, priority, activity and variations; in a contradiction it is then the
-/// youngest.
+/// UIKit forbids this. Here, a new constraint replaces the old one. It keeps the name, multipliers,
+/// constant, priority, activity and variations, but counts as the youngest constraint in a
+/// conflict.
 extension ControlDesk {
   mutating func retarget(
     _ wish: RetargetWish, on engine: inout Engine, at now: Instant
@@ -51,7 +51,7 @@ extension ControlDesk {
     return reply
   }
 
-  /// The constraint as it was made, and what of it is otherwise for some size classes.
+  /// Finds the constraint as it was declared, with its variations for size classes.
   private static func find(
     _ wish: RetargetWish, in layout: LayoutTree
   ) throws(ControlError) -> (LayoutConstraint, SizeClassTable<ConstraintVariation>) {
@@ -64,7 +64,7 @@ extension ControlDesk {
     return (constraint, variations)
   }
 
-  /// Which of a constraint's anchors is meant: 0 is the left side.
+  /// The index of the constraint's anchor: 0 is the left side.
   private static func place(
     _ wish: RetargetWish, of constraint: LayoutConstraint
   ) throws(ControlError) -> Int {
@@ -105,14 +105,14 @@ extension ControlDesk {
 
   // MARK: Choices
 
-  /// An item by the name that rules give it.
+  /// An item with its name in rules.
   struct NamedItem {
     var name: String
     var item: LayoutItem
   }
 
-  /// All that a constraint can speak of: views and their guides in their order, then the guides
-  /// that the scene has made, by name. O(views + guides).
+  /// All items that a constraint can refer to: views and their built-in guides in order, then the
+  /// scene's own guides by name. O(views + guides).
   static func items(of layout: LayoutTree) -> [NamedItem] {
     var list: [NamedItem] = []
     for index in 0..<layout.viewCount {
@@ -133,7 +133,7 @@ extension ControlDesk {
     return list
   }
 
-  /// What may stand at an anchor of a constraint, by what the layout would take.
+  /// Finds the items and attributes that the layout would accept at an anchor.
   private static func choices(
     for constraint: LayoutConstraint, at place: Int, among items: [NamedItem],
     in layout: LayoutTree
@@ -168,7 +168,7 @@ extension ControlDesk.NamedItem {
 }
 
 extension LayoutConstraint {
-  /// An anchor by its place: 0 is the left side, then those of the right side.
+  /// The anchor at an index: 0 is the left side, followed by the anchors of the right side.
   fileprivate subscript(anchor place: Int) -> Anchor {
     get { place == 0 ? first : terms[place - 1].anchor }
     set {

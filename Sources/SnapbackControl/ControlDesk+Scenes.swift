@@ -7,11 +7,11 @@ import SnapbackProtocol
 import SnapbackTiming
 public import SnapbackTouches
 
-/// Scenes as wholes: another one, parts of this one, and how it lies on its panel.
+/// Commands for whole scenes: loading, patching and rotating.
 extension ControlDesk {
-  /// The input of a job for a client's command, as of now.
+  /// Creates the input for a job of a client's command from the current state.
   ///
-  /// O(gestures). Between this and ``finish(_:for:on:at:)`` no other scene may be adopted.
+  /// O(gestures). Adopt no other scene between this call and ``finish(_:for:on:at:)``.
   public func jobContext(
     for requester: Requester, of engine: borrowing Engine
   ) -> JobContext {
@@ -20,8 +20,8 @@ extension ControlDesk {
       running: RunningScene(engine), isTrusted: requester.isTrusted)
   }
 
-  /// Serves another scene from now on, which did not come from a client; the transactions of
-  /// clients stay theirs. The parameters are those of the initialiser.
+  /// Switches to a scene that did not come from a client. Clients keep their transactions. The
+  /// parameters are those of the initializer.
   public mutating func restart(
     scene document: DocumentNode, file: String, rotation: PanelRotation,
     blueprint: SceneBlueprint?
@@ -32,9 +32,9 @@ extension ControlDesk {
     (ownedTransactions, self.orphans) = (owned, orphans)
   }
 
-  /// Puts a prepared scene in place of the one that runs.
+  /// Replaces the running scene with a prepared one.
   ///
-  /// O(views). Where the layout has changed since the job was made, the changes are merged again,
+  /// O(views). If the layout has changed since the job was made, the changes are merged again in
   /// O(views + constraints).
   mutating func adopt(
     _ scene: PreparedScene, on engine: inout Engine, at now: Instant
@@ -61,7 +61,7 @@ extension ControlDesk {
       let switches = disabled.filter(names.contains).map {
         SceneChange.gesture($0, isEnabled: false)
       }
-      // All of them are there.
+      // All named gestures exist, so this does not fail.
       if !switches.isEmpty { _ = try? engine.apply(switches, animation: nil, at: now) }
     } else {
       file = scene.command.rawValue
@@ -72,13 +72,13 @@ extension ControlDesk {
     return reply
   }
 
-  /// Puts a scene in the place of the one that runs.
+  /// Replaces the running scene.
   private mutating func replace(
     on engine: inout Engine, by next: SceneBlueprint, _ scene: PreparedScene, at now: Instant
   ) -> ControlReply {
     var reply = ControlReply()
     engine.cancelGestures(missingIn: next, at: now)
-    // Their views are those of the scene that goes.
+    // The events refer to views of the old scene.
     reply.decisions = engine.takeDecisions()
     for event in engine.takeGestureEvents() where engine.appearances.indices.contains(event.view) {
       reply.gestures.append((event, engine.appearances[event.view].name))

@@ -1,12 +1,12 @@
 public import SnapbackEngine
 public import SnapbackTiming
 
-/// The transactions that clients began, and what becomes of them when their clients disconnect.
+/// Transactions that clients began, and their handling when a client disconnects.
 extension ControlDesk {
-  /// Takes note that a client has disconnected.
+  /// Handles a client's disconnect.
   ///
-  /// Its controlled transactions that are paused resume, because no other client may know of them.
-  /// All its transactions run on; they are abandoned when others need their room.
+  /// Resumes its paused transactions, because no other client may know of them. All its
+  /// transactions continue, and are abandoned when other clients need the room.
   public mutating func clientDisconnected(
     _ client: UInt64, on engine: inout Engine, at now: Instant
   ) {
@@ -14,14 +14,14 @@ extension ControlDesk {
     forgetEnded(in: engine)
     for (id, owner) in ownedTransactions where owner == client {
       orphans.append(id)
-      // It fails for transactions that are not controlled, which run anyway.
+      // Throws for transactions that are not controlled, which run anyway.
       if engine.isControlled(id) { try? engine.resume(id, at: now) }
     }
     ownedTransactions.removeAll { $0.client == client }
   }
 
-  /// Throws when as many transactions are under way as may be; those of clients that have
-  /// disconnected are abandoned first, the oldest first.
+  /// Throws if the limit of active transactions is reached. Transactions of disconnected clients
+  /// are abandoned first, starting with the oldest.
   mutating func makeRoom(on engine: inout Engine, at now: Instant) throws(ControlError) {
     if ownedTransactions.count >= ControlLimits.transactions { forgetEnded(in: engine) }
     while !orphans.isEmpty, Self.limitReached(by: engine) != nil {
@@ -31,14 +31,14 @@ extension ControlDesk {
     throw ControlError(.limit, limit)
   }
 
-  /// Notes that a transaction belongs to a client.
+  /// Records that a transaction belongs to a client.
   mutating func own(_ id: UInt64?, by requester: Requester) {
     guard let id else { return }
     ownedTransactions.append((id, requester.client))
   }
 
-  /// Gives a transaction of a disconnected client to the client that controls it now, so that it
-  /// does not stay paused when that one disconnects.
+  /// Makes the client that now controls a transaction of a disconnected client its owner, so that
+  /// the transaction does not stay paused when the new owner disconnects.
   mutating func adoptOrphan(_ id: UInt64, by requester: Requester) {
     guard let index = orphans.firstIndex(of: id) else { return }
     orphans.remove(at: index)
@@ -51,7 +51,7 @@ extension ControlDesk {
     orphans.removeAll { !live.contains($0) }
   }
 
-  /// The limit that the transactions under way have reached, in words.
+  /// The limit that the active transactions have reached, in words; nil if there is room.
   private static func limitReached(by engine: borrowing Engine) -> String? {
     if engine.transactionCount >= ControlLimits.transactions {
       return "\(ControlLimits.transactions) transactions are under way; wait for one to end"

@@ -9,38 +9,38 @@ import SnapbackScene
 public import SnapbackTiming
 public import SnapbackTouches
 
-/// What clients that control a scene can ask, carried out on the engine that runs it.
+/// Carries out commands of clients on the engine that runs the scene.
 ///
-/// It keeps the document that the scene was read from, which a `patch` is merged into, and the
-/// texts that a renderer is asked to measure. A command is done as a whole or not at all.
+/// The desk keeps the document that the scene was read from, which a `patch` is merged into, and
+/// the texts that a renderer has to measure. A command is carried out completely or not at all.
 public struct ControlDesk: Sendable {
-  /// The document of the scene that runs, without what has been changed while it ran.
+  /// The document of the running scene, without changes made at run time.
   public internal(set) var document: DocumentNode
-  /// How the picture lies on its panel.
+  /// The rotation of the picture on the panel.
   public internal(set) var rotation: PanelRotation
-  /// What errors call the document.
+  /// The name of the document in error messages.
   var file: String
-  /// The size of the screen in place of the document's, if any.
+  /// The screen size that overrides the document's, if any.
   let size: Size?
-  /// What the document describes, turned; read when it is first needed.
+  /// The scene that the document describes, rotated; read when it is first needed.
   var base: SceneBlueprint?
   var measuring = MeasureList()
-  /// What an inspection has found that is worth keeping.
+  /// The ambiguities of the last inspection, cached.
   var inspected: Ambiguities?
-  /// The transactions of clients by the order in which they began; some may have ended.
+  /// The transactions of connected clients, oldest first; some may have ended.
   var ownedTransactions: [(id: UInt64, client: UInt64)] = []
-  /// The transactions of clients that have disconnected, the oldest first.
+  /// The transactions of disconnected clients, oldest first.
   var orphans: [UInt64] = []
 
-  /// A desk for a scene that runs.
+  /// Creates a desk for a running scene.
   ///
   /// - Parameters:
-  ///   - document: what it was read from.
-  ///   - file: what errors call that.
-  ///   - size: the size of the screen that stands in for the document's, if any.
-  ///   - rotation: how the picture lies on its panel.
-  ///   - blueprint: what was read from the document, not turned, if the caller still has it; else
-  ///     it is read when it is needed.
+  ///   - document: the document that the scene was read from.
+  ///   - file: the name of the document in error messages.
+  ///   - size: the screen size that overrides the document's, if any.
+  ///   - rotation: the rotation of the picture on the panel.
+  ///   - blueprint: the scene that was read from the document, not rotated. If nil, it is read when
+  ///     it is first needed.
   public init(
     scene document: DocumentNode, file: String, size: Size? = nil,
     rotation: PanelRotation = .none, blueprint: SceneBlueprint? = nil
@@ -52,14 +52,14 @@ public struct ControlDesk: Sendable {
     base = blueprint?.turned(by: rotation)
   }
 
-  /// Carries out a command, or throws and leaves the scene as it was.
+  /// Carries out a command, or throws and leaves the scene unchanged.
   ///
   /// - Parameters:
-  ///   - command: the key of the message; `inject` is a ``TouchInjector``'s and refused here.
-  ///   - body: the value of that key; its `id` is not regarded.
+  ///   - command: the key of the message. `inject` is refused; it belongs to ``TouchInjector``.
+  ///   - body: the value of that key; its `id` is ignored.
   ///   - requester: the client.
-  ///   - engine: what runs the scene.
-  ///   - now: the moment; the engine moves on to it.
+  ///   - engine: the engine that runs the scene.
+  ///   - now: the current time; the engine advances to it.
   public mutating func perform(
     _ command: Command, _ body: DocumentNode,
     for requester: Requester = Requester(client: 0, isTrusted: false),
@@ -82,10 +82,10 @@ public struct ControlDesk: Sendable {
     }
   }
 
-  /// Completes a command whose job has been run.
+  /// Completes a command whose job has finished.
   ///
-  /// O(views + changes). Where the layout has changed since the job was made, the passes of a
-  /// `change` are run here, and the changes that a `patch` keeps are merged again; see
+  /// O(views + changes). If the layout has changed since the job was made, this runs the passes of
+  /// a `change`, and merges the changes that a `patch` keeps again; see
   /// ``PreparedCommand/fits(_:)``.
   public mutating func finish(
     _ command: PreparedCommand, for requester: Requester, on engine: inout Engine, at now: Instant
@@ -102,7 +102,7 @@ public struct ControlDesk: Sendable {
     }
   }
 
-  /// Puts into the reply of a command whether clients need a snapshot, and what layout reported.
+  /// Adds the layout report to the reply of a command, and whether clients need a snapshot.
   private mutating func reporting(
     on engine: inout Engine,
     _ perform: (inout ControlDesk, inout Engine) throws(ControlError) -> ControlReply
@@ -114,7 +114,7 @@ public struct ControlDesk: Sendable {
     return reply
   }
 
-  /// Puts into a reply what the last layout pass reported.
+  /// Adds the report of the last layout pass to a reply.
   func describeLayout(of engine: borrowing Engine, in reply: inout ControlReply) {
     let report = engine.lastLayoutReport
     reply.warnings = Array(report.warnings.prefix(ControlLimits.warnings))

@@ -2,32 +2,32 @@ public import SnapbackDocument
 public import SnapbackEngine
 import SnapbackLayout
 
-/// Why a command was not carried out; the scene is as it was.
+/// The reason why a command was refused; the scene is unchanged.
 public struct ControlError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What kind of fault it is, for programs.
+  /// The kind of error, for programs.
   public enum Code: String, Hashable, Sendable, CaseIterable {
-    /// The message does not say what it has to, or says what does not make sense.
+    /// The message lacks something or makes no sense.
     case badMessage = "bad-message"
-    /// It names what is not there.
+    /// A name in the message does not exist.
     case unknownName = "unknown-name"
-    /// It asks for more than is allowed: ``ControlLimits``.
+    /// The command exceeds a limit; see ``ControlLimits``.
     case limit
-    /// It makes sense, and the scene as it is now does not allow it.
+    /// The command is valid, but the current state of the scene does not allow it.
     case conflict
   }
 
-  /// What kind of fault it is.
+  /// The kind of error.
   public var code: Code
-  /// One line for a person: where, what is wrong, what to do about it.
+  /// One line for the user: where the error is, what is wrong, how to fix it.
   public var message: String
 
-  /// An error by its parts.
+  /// Creates an error from its parts.
   public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
   }
 
-  /// A fault of a message or a scene in it.
+  /// Converts an error in a message or in a scene that it contains.
   public init(_ error: DocumentError) {
     let isName =
       error.message.hasPrefix("unknown ") && !error.message.hasPrefix("unknown key ")
@@ -38,7 +38,7 @@ public struct ControlError: Error, Equatable, Sendable, CustomStringConvertible 
     self.init(isName ? .unknownName : .badMessage, error.description)
   }
 
-  /// A command that asks for more than an untrusted client may; `message` says how much it may.
+  /// The error for a command that exceeds a limit of untrusted clients; `message` states the limit.
   static func beyondLimit(_ message: String) -> ControlError {
     ControlError(
       .limit,
@@ -46,13 +46,13 @@ public struct ControlError: Error, Equatable, Sendable, CustomStringConvertible 
         + "configuration")
   }
 
-  /// A fault of what was merged from several texts, which has a path and no line.
+  /// Converts an error in a merged document, which has a path but no line.
   init(merged error: DocumentError) {
     self.init(error)
     message = "\(error.path): \(error.message)" + (error.hint.map { " — \($0)" } ?? "")
   }
 
-  /// What an engine refused.
+  /// Converts an error of the engine.
   public init(_ error: EngineError) {
     let code: Code =
       switch error {

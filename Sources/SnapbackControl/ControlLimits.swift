@@ -1,65 +1,69 @@
 import SnapbackEngine
 
-/// How much an untrusted client may ask for; beyond it a command is refused with the code `limit`.
+/// The limits for untrusted clients. A command that exceeds one is refused with the code `limit`.
 ///
-/// A patch of a larger scene is held to the size of that scene. Commands within these limits hold
-/// the loop for up to about 10 ms, by the measurements of decision 17.
+/// A patch of a larger scene may be as large as that scene. Commands within these limits block the
+/// loop for up to about 10 ms, according to the measurements of decision 17.
 public enum ControlLimits {
-  /// The processor time that reading and laying out a scene of an untrusted client may take, in
-  /// seconds. The worker does it, so the loop goes on meanwhile.
+  /// The processor time for reading and laying out a scene of an untrusted client, in seconds. The
+  /// worker does this, so the loop continues meanwhile.
   public static let sceneSeconds = 0.1
-  /// The views of a scene that a client loads or patches, the screen included.
+  /// The number of views in a scene that a client loads or patches, including the screen.
   public static let views = 100
-  /// Its constraints, those that are added while it runs included.
+  /// The number of constraints in a scene, including those added at run time.
   public static let constraints = 240
-  /// The bytes of an `id` or a `name` in a message.
+  /// The length of an `id` or `name` in a message, in bytes.
   public static let nameBytes = 200
-  /// Its gestures.
+  /// The number of gestures in a scene.
   public static let gestures = 50
-  /// Its actions.
+  /// The number of actions in a scene.
   public static let actions = 50
-  /// The changes of its actions, all together.
+  /// The number of changes in all actions of a scene together.
   public static let actionChanges = 500
-  /// The least time, in seconds, that an action takes which another sets off when it is made,
-  /// unless it takes none: two of them can set each other off for ever.
+  /// The minimum duration, in seconds, of an action that the completion of another action triggers.
+  /// Exception: a duration of zero is allowed. The minimum exists because two actions can trigger
+  /// each other forever.
   public static let chainedDuration = 0.05
-  /// The characters of its texts, and of those that a message sets, all together.
+  /// The number of characters in all texts of a scene, including those that a message sets.
   public static let textCharacters = 1000
-  /// The values of its document: numbers, texts, arrays, objects and so on.
+  /// The number of values in a scene's document: numbers, strings, arrays, objects and so on.
   public static let documentValues = 2400
-  /// The changes of a message, those in blocks included.
+  /// The number of changes in a message, including those in blocks.
   public static let changes = 100
-  /// The layout passes that a message or a step of an action asks for.
+  /// The number of layout passes that a message or a step of an action requests.
   public static let passes = 4
-  /// The layout passes that all actions of one trigger ask for, each by its longest step.
+  /// The number of layout passes that all actions of one trigger request; the step with the most
+  /// passes counts for each action.
   public static let triggerPasses = 8
-  /// The transactions under way, those of the scene's actions included.
+  /// The number of active transactions, including those of the scene's actions.
   public static let transactions = 1000
-  /// What they move, all together: a channel of a view counts once for each of them.
+  /// The number of channels that all active transactions move; a channel counts once for each of
+  /// them.
   public static let movedChannels = 10_000
-  /// The contacts that a client holds down at once.
+  /// The number of contacts that a client holds down at the same time.
   public static let contacts = 10
-  /// The touch frames of a client that wait for their moment.
+  /// The number of a client's touch frames that are scheduled for later.
   public static let waitingTouchFrames = 500
-  /// How far ahead of the clock touches may be, and how far behind, in seconds.
+  /// The maximum distance between the time of injected touches and the clock, in seconds.
   public static let touchLead = 1.0
-  /// The texts that a renderer is asked to measure and has not measured yet.
+  /// The number of unanswered measure requests.
   public static let measureRequests = 64
-  /// The work of the solver in a layout pass of a scene that a client has loaded or patched,
-  /// ``LayoutTree/workLimit``. The sensible scenes of `scripts/bench commands` took up to 1300.
+  /// The solver's work in a layout pass of a scene that a client loaded or patched; see
+  /// ``LayoutTree/workLimit``. The realistic scenes of `scripts/bench commands` took up to 1300.
   public static let layoutWork = 60_000
-  /// How often the measure of texts may lead to another width of one before the estimate stays.
+  /// How often a measured text may lead to another width for the same text before the estimate is
+  /// kept.
   public static let measureRounds = 8
-  /// The constraints that an inspection lists. In scenes of more it does not look for ambiguities,
-  /// which takes as long as a layout pass.
+  /// The number of constraints that an inspection lists. Scenes with more are not searched for
+  /// ambiguities, because the search takes as long as a layout pass.
   public static let inspectedConstraints = 1000
-  /// The conflicts that an inspection lists, and the ambiguities.
+  /// The number of conflicts that an inspection lists; also the number of ambiguities.
   public static let inspectedFaults = 100
-  /// The warnings and conflicts that a reply lists.
+  /// The number of warnings that a reply lists; also the number of conflicts.
   public static let warnings = 20
 
-  /// The work of the solver in a layout pass of a scene of so many views. The work of sensible
-  /// layouts grows with their size.
+  /// The limit of the solver's work in a layout pass of a scene with `views` views. The work of
+  /// realistic layouts grows with their size.
   static func work(views: Int) -> Int { layoutWork * max(1, views / ControlLimits.views) }
 
   static func work(of engine: borrowing Engine) -> Int { work(views: engine.appearances.count) }

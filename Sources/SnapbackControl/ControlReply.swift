@@ -3,40 +3,40 @@ public import SnapbackFrames
 public import SnapbackLayout
 public import SnapbackTouches
 
-/// What has come of a command: what goes into the reply, and what is to be done besides.
+/// The result of a command: the fields of the reply and the follow-up work for the daemon.
 public struct ControlReply: Sendable {
-  /// The transaction that the command began; nil when nothing is animated.
+  /// The transaction that the command began; nil if nothing is animated.
   public var transaction: UInt64?
-  /// How much of the transaction has passed, 0…1, where that was asked about.
+  /// The elapsed fraction of the transaction, 0…1, if the command asked for it.
   public var fraction: Double?
-  /// The names of constraints that the command added without one.
+  /// The names given to constraints that the command added without an `id`.
   public var constraints: [String] = []
-  /// What the layout pass had to say that the command brought, a line each.
+  /// The warnings of the layout pass that the command caused, one line each.
   public var warnings: [String] = []
-  /// The constraints that now give way, as of that pass.
+  /// The constraints that the pass broke.
   public var conflicts: [LayoutReport.Conflict] = []
-  /// What an end of a constraint can be.
+  /// The possible ends of a constraint, for a `retarget`.
   public var choices: RetargetChoices?
 
-  /// What holds the scene's views, where that was asked about.
+  /// The inspection of the scene, for an `inspect`.
   public var inspection: SceneInspection?
 
-  /// Whether views are others: what is kept by views has to be made anew.
+  /// Whether the scene was replaced, so that per-view state must be rebuilt.
   public var isSceneReplaced = false
-  /// Whether something has changed that only a snapshot tells.
+  /// Whether something changed that only a snapshot can convey.
   public var needsSnapshot = false
-  /// How the picture lies on its panel from now on; nil when that was not asked for.
+  /// The new rotation of the picture on the panel; nil if the command did not set it.
   public var rotation: PanelRotation?
-  /// Last steps of gestures, and views, of a scene that is replaced.
+  /// The last gesture events of a replaced scene, with the names of their views.
   public var gestures: [(event: GestureEvent, view: String)] = []
 
-  /// Decisions about input in a scene that is replaced, if the engine keeps them.
+  /// The decisions about input in a replaced scene, if the engine records them.
   public var decisions: [GestureDecision] = []
 
-  /// A reply that says nothing but that all is well.
+  /// Creates a reply that only reports success.
   public init() {}
 
-  /// Writes what goes into the reply into the object that is open.
+  /// Writes the fields of the reply to the open object.
   public func write(to writer: inout JSONWriter) {
     if let transaction { writer.integer(transaction, "transaction") }
     if let fraction { writer.factor(fraction, "fraction") }
@@ -64,16 +64,16 @@ public struct ControlReply: Sendable {
   }
 }
 
-/// What stands at an end of a constraint, and what might.
+/// The current end of a constraint, and the items and attributes that could replace it.
 public struct RetargetChoices: Hashable, Sendable {
-  /// The view or guide that stands there, as rules write it.
+  /// The current view or guide, as rules name it.
   public var view: String
-  /// Its attribute that stands there.
+  /// The current attribute.
   public var attribute: LayoutAttribute
-  /// The attributes that this view or guide may have there.
+  /// The attributes that this view or guide can have there.
   public var attributes: [LayoutAttribute]
-  /// The views that may stand there with this attribute.
+  /// The views that can stand there with this attribute.
   public var views: [String]
-  /// The guides that may, those of views included: `card.margins`.
+  /// The guides that can stand there with this attribute, including those of views: `card.margins`.
   public var guides: [String]
 }

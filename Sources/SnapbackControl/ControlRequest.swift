@@ -5,7 +5,7 @@ import SnapbackProtocol
 import SnapbackScene
 import SnapbackTouches
 
-/// A command as it was read.
+/// A parsed command.
 enum ControlRequest {
   case change(ChangeRequest)
   case run(String)
@@ -16,14 +16,14 @@ enum ControlRequest {
   case rotate(PanelRotation)
   case inspect(String?)
 
-  /// What is done with a transaction under way.
+  /// An operation on an active transaction.
   enum AnimationStep {
     case pause, resume, reverse
     case scrub(Double)
     case stop(Engine.EndPosition)
   }
 
-  /// Reads the value of a message's key; names are those of the scene that runs.
+  /// Parses the value of a message's key; names in it refer to the running scene.
   init(
     _ command: Command, _ body: DocumentNode, of engine: borrowing Engine
   ) throws(DocumentError) {

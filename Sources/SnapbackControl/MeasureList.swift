@@ -3,13 +3,13 @@ public import SnapbackFrames
 public import SnapbackLayout
 import SnapbackTiming
 
-/// A text that a renderer with fonts is asked to measure.
+/// A request to a renderer with fonts to measure a text.
 public struct MeasureRequest: Hashable, Sendable {
-  /// What its answer has to name.
+  /// The id that the answer must repeat.
   public var id: UInt64
   /// A view that shows the text.
   public var view: String
-  /// What is asked.
+  /// The text to measure, with its style, line limit and width.
   public var question: TextQuestion
 
   /// Writes the message, `{"measure":{…}}`, as one line.
@@ -29,7 +29,7 @@ public struct MeasureRequest: Hashable, Sendable {
   }
 }
 
-/// An answer of a renderer, lengths in points.
+/// A renderer's answer; lengths are in points.
 struct MeasuredSize {
   var request: UInt64
   var width: Double
@@ -38,9 +38,9 @@ struct MeasuredSize {
   var lastBaseline: Double?
 }
 
-/// The texts that a renderer has been asked to measure.
+/// The measure requests that a renderer has not answered yet.
 ///
-/// Asked → measured; asked → forgotten, when the renderer has gone.
+/// A request is removed when it is answered or when the renderer disconnects.
 struct MeasureList: Sendable {
   private struct Open: Sendable {
     var id: UInt64
@@ -49,17 +49,19 @@ struct MeasureList: Sendable {
 
   private var open: [Open] = []
   private var nextID: UInt64 = 1
-  /// The passes of the engine when the texts were last gone through.
+  /// The engine's number of layout passes when the texts were last checked; nil to check them
+  /// again.
   private var passes: Int?
-  /// Whether an answer has come since.
+  /// Whether an answer has arrived since then.
   private var hasAnswer = false
-  /// How often each view has been asked about since a pass that no answer took part in.
+  /// How often each view was asked about since the last pass that no answer contributed to.
   private var rounds: [Int: Int] = [:]
 
-  /// What is to be asked that has not been: nothing until another layout pass.
+  /// Returns the new requests; none until another layout pass.
   ///
-  /// Where an answer makes a text as wide as that another width is to be asked about, so many
-  /// times, the estimate stays: two widths may lead to each other for ever.
+  /// An answer can change the width of its text, which requires another measurement. After
+  /// ``ControlLimits/measureRounds`` of these rounds the estimate is kept, because two widths can
+  /// lead to each other forever.
   mutating func next(of engine: borrowing Engine) -> [MeasureRequest] {
     guard engine.layoutPasses != passes, open.count < ControlLimits.measureRequests else {
       return []
@@ -79,7 +81,7 @@ struct MeasureList: Sendable {
       rounds[index, default: 0] += 1
       for question in questions {
         guard open.count < ControlLimits.measureRequests else {
-          // The rest when there is room again.
+          // The rest follows when there is room again.
           passes = nil
           return requests
         }
@@ -92,7 +94,7 @@ struct MeasureList: Sendable {
     return requests
   }
 
-  /// What an answer is about; nil when that has not been asked, or is answered.
+  /// The question with an id; nil if it is unknown or already answered.
   func question(of id: UInt64) -> TextQuestion? {
     open.first { $0.id == id }?.question
   }
@@ -102,13 +104,13 @@ struct MeasureList: Sendable {
     hasAnswer = true
   }
 
-  /// What was asked is asked again, of another renderer.
+  /// Drops all open requests, so that another renderer is asked again.
   mutating func forgetAll() {
     open.removeAll()
     forgetViews()
   }
 
-  /// Views have other places.
+  /// Drops per-view state after the views were replaced.
   mutating func forgetViews() {
     rounds.removeAll()
     passes = nil

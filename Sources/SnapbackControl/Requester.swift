@@ -1,11 +1,11 @@
 /// The client that a command comes from.
 public struct Requester: Hashable, Sendable {
-  /// Its number; transactions that it began are known by it.
+  /// The id of the client, which identifies the transactions that it began.
   public var client: UInt64
-  /// Whether it may ask for as much as a scene file, beyond ``ControlLimits``.
+  /// Whether the client has the higher limits of scene files instead of ``ControlLimits``.
   public var isTrusted: Bool
 
-  /// A client by its number.
+  /// Creates a requester from a client's id.
   public init(client: UInt64, isTrusted: Bool) {
     self.client = client
     self.isTrusted = isTrusted

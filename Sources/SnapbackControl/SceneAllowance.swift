@@ -4,10 +4,10 @@ import SnapbackLayout
 import SnapbackMotion
 import SnapbackScene
 
-/// The size limits of a scene that an untrusted client loads or patches.
+/// The size limits for a scene that an untrusted client loads or patches.
 ///
 /// The limits are those of ``ControlLimits``, or the size of the running scene if that is larger: a
-/// client may change a scene that the daemon already runs, but not make it larger.
+/// client may change a scene that the daemon already runs, but not enlarge it.
 struct SceneAllowance {
   private var views = ControlLimits.views
   private var constraints = ControlLimits.constraints
@@ -17,10 +17,10 @@ struct SceneAllowance {
   private var textCharacters = ControlLimits.textCharacters
   private var documentValues = ControlLimits.documentValues
 
-  /// The allowance for a scene that replaces any other, as a `load` does.
+  /// The allowance for a `load`, which does not depend on the running scene.
   init() {}
 
-  /// The allowance for a changed version of a scene, as a `patch` makes.
+  /// The allowance for a `patch` of a scene.
   init(of scene: SceneBlueprint, _ document: DocumentNode) {
     views = max(views, scene.views.count)
     constraints = max(constraints, scene.layout.constraintCount)
@@ -28,7 +28,7 @@ struct SceneAllowance {
     actions = max(actions, scene.actions.count)
     actionChanges = max(actionChanges, Self.actionChanges(in: scene))
     textCharacters = max(textCharacters, Self.characters(in: scene))
-    // A patch may say what the document leaves to a default.
+    // A patch may spell out values that the document leaves at their defaults.
     documentValues += document.valueCount
   }
 
@@ -48,7 +48,7 @@ struct SceneAllowance {
     try Self.checkNames(in: document)
   }
 
-  /// Throws if a scene is too large to run, and limits the work of its layout passes.
+  /// Throws if a scene is too large to run; otherwise limits the work of its layout passes.
   func check(_ scene: inout SceneBlueprint) throws(ControlError) {
     let counts: [(String, Int, Int)] = [
       ("gestures", scene.gestures.count, gestures),
@@ -78,7 +78,7 @@ struct SceneAllowance {
     scene.layout.workLimit = ControlLimits.work(views: scene.views.count)
   }
 
-  /// Throws if an `id` or `name` is too long: replies repeat them.
+  /// Throws if an `id` or `name` is too long, because replies repeat it.
   static func checkNames(in node: DocumentNode) throws(ControlError) {
     switch node.value {
     case .array(let elements): for element in elements { try checkNames(in: element) }
@@ -106,7 +106,7 @@ struct SceneAllowance {
     }
   }
 
-  /// The most layout passes that actions of one trigger ask for at a time.
+  /// The largest number of layout passes that the actions of one trigger can request at once.
   private static func greatestPasses(in scene: SceneBlueprint) -> Int {
     var sums: [SceneAction.Trigger: Int] = [:]
     for action in scene.actions {

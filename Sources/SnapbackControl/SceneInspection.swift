@@ -3,20 +3,20 @@ import SnapbackFrames
 public import SnapbackGeometry
 public import SnapbackLayout
 
-/// What holds the views of a scene, or one of them: the answer to `inspect`.
+/// The answer to `inspect`: the constraints of a scene or of one of its views.
 public struct SceneInspection: Sendable {
-  /// The frame of the view that is asked about, in its parent's coordinates, in points.
+  /// The frame of the inspected view, in its parent's coordinates, in points.
   public var frame: Rect?
-  /// The constraints, those included that do not count, and those that follow from properties.
+  /// The constraints, including inactive ones and those generated from properties.
   public private(set) var constraints: [ConstraintStatus]
-  /// The constraints that give way though they are required, and what they contradict.
+  /// The required constraints that are broken, with the constraints that they conflict with.
   public private(set) var conflicts: [LayoutReport.Conflict]
-  /// What is not determined; nil where it was not looked for.
+  /// The ambiguous attributes; nil if they were not searched for.
   public private(set) var ambiguities: [LayoutAmbiguity]?
-  /// How many of these are left out, because there are too many.
+  /// The number of entries that were left out because there are too many.
   public private(set) var truncated: Int
 
-  /// An inspection by its parts; conflicts and ambiguities are cut at the limits.
+  /// Creates an inspection; lists of conflicts and ambiguities are truncated at the limits.
   init(
     frame: Rect?, constraints: (list: [ConstraintStatus], count: Int),
     conflicts: [LayoutReport.Conflict], ambiguities: [LayoutAmbiguity]?
@@ -29,7 +29,7 @@ public struct SceneInspection: Sendable {
     truncated -= constraints.list.count + self.conflicts.count + (self.ambiguities?.count ?? 0)
   }
 
-  /// Writes it as the value of `inspect`.
+  /// Writes the inspection as the value of `inspect`.
   func write(to writer: inout JSONWriter) {
     writer.beginObject("inspect")
     if let frame {
@@ -56,7 +56,7 @@ public struct SceneInspection: Sendable {
 
   private static func write(_ status: ConstraintStatus, to writer: inout JSONWriter) {
     writer.beginObject()
-    // What follows from properties cannot be named in a change.
+    // A `change` cannot refer to generated constraints.
     if !status.isGenerated { writer.string(status.constraint.identifier, "id") }
     writer.string(status.text, "rule")
     writer.length(status.constraint.priority.rawValue, "priority")
@@ -73,7 +73,7 @@ public struct SceneInspection: Sendable {
     writer.endObject()
   }
 
-  /// One object for each attribute that is not determined.
+  /// Writes one object for each ambiguous attribute.
   private static func write(_ ambiguity: LayoutAmbiguity, to writer: inout JSONWriter) {
     for attribute in ambiguity.attributes {
       writer.beginObject()
@@ -86,7 +86,7 @@ public struct SceneInspection: Sendable {
 }
 
 extension LayoutReport.Conflict {
-  /// Writes it as an object of an array.
+  /// Writes the conflict as an object of an array.
   func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.string(victim, "constraint")

@@ -3,20 +3,20 @@ import SnapbackGeometry
 public import SnapbackTiming
 public import SnapbackTouches
 
-/// Touches that clients inject, one stream of contacts a client.
+/// Touches that clients inject, with one stream of contacts per client.
 ///
-/// A client numbers its contacts as it likes. Each gets an id of its own from
-/// ``Contact/firstInjectedID`` on when it begins, so it never meets a contact of a device or of
-/// another client. A frame waits here until its moment; ``next(at:)`` hands it on.
+/// Clients choose their own contact ids. Each new contact is mapped to a unique id from
+/// ``Contact/firstInjectedID`` on, so it cannot collide with a contact of a device or of another
+/// client. A frame is held until its time; ``next(at:)`` then returns it.
 public struct TouchInjector: Sendable {
-  /// A client's contacts.
+  /// The contacts of a client.
   fileprivate struct Stream: Sendable {
     var client: UInt64
-    /// The time of its last frame.
+    /// The time of the last frame that the client sent.
     var last: Instant
-    /// The contacts that are down by what it has sent, by its own numbers.
+    /// The contacts that are down in the frames received so far, with the client's ids.
     var down: [(number: Int, id: UInt64)] = []
-    /// The contacts that are down by what was handed on, with where they are.
+    /// The contacts that are down in the frames returned so far, with their positions.
     var known: [Contact] = []
     var waiting: [TouchFrame] = []
   }
@@ -24,15 +24,15 @@ public struct TouchInjector: Sendable {
   private var streams: [Stream] = []
   private var nextID = Contact.firstInjectedID
 
-  /// No touches.
+  /// Creates an injector without touches.
   public init() {}
 
-  /// Takes the value of an `inject` message, or throws and takes none of it.
+  /// Adds the touches of an `inject` message; throws and adds none if one is invalid.
   ///
   /// - Parameters:
-  ///   - body: `{touches: [{id, phase, x, y}], time?}`; its own `id` is not regarded.
-  ///   - client: who sends it, by a number of the caller's.
-  ///   - now: the moment, which holds where the message has none.
+  ///   - body: `{touches: [{id, phase, x, y}], time?}`; its own `id` is ignored.
+  ///   - client: the id of the client.
+  ///   - now: the current time, used if the message has none.
   public mutating func add(
     _ body: DocumentNode, from client: UInt64, at now: Instant
   ) throws(ControlError) {
@@ -66,7 +66,7 @@ public struct TouchInjector: Sendable {
     if let place { streams[place] = stream } else { streams.append(stream) }
   }
 
-  /// The next touches whose moment has come, or nil; those of one moment in the order of clients.
+  /// Returns the next touches that are due, or nil. Clients with the same time are served in order.
   public mutating func next(at now: Instant) -> TouchFrame? {
     var first: Int?
     for index in streams.indices {
@@ -80,12 +80,13 @@ public struct TouchInjector: Sendable {
     return frame
   }
 
-  /// When touches are due that wait; nil when none do.
+  /// The time of the next waiting touches; nil if none wait.
   public var nextMoment: Instant? {
     streams.compactMap { $0.waiting.first?.time }.min()
   }
 
-  /// Forgets a client that has gone; returns what takes its contacts away, nil when none are down.
+  /// Removes a disconnected client; returns the frame that cancels its contacts, nil if none are
+  /// down.
   public mutating func cancelAll(for client: UInt64, at now: Instant) -> TouchFrame? {
     guard let index = streams.firstIndex(where: { $0.client == client }) else { return nil }
     let stream = streams.remove(at: index)
@@ -105,7 +106,7 @@ public struct TouchInjector: Sendable {
     var position: Point
   }
 
-  /// The phases that a message can name.
+  /// The phases in a message.
   private enum PhaseWord: String, CaseIterable { case began, moved, ended, cancelled }
 
   private static func read(
@@ -133,7 +134,7 @@ public struct TouchInjector: Sendable {
       }
       touches.append(touch)
     }
-    // A number of JSON tells nanoseconds apart for 104 days; after that it is near enough.
+    // JSON numbers are exact to the nanosecond for 104 days; after that the rounding is negligible.
     let time = try reader.optionalNumber("time", in: 0...9e18)
     try reader.finish(alsoKnown: ["id"])
     return (touches, time.map { Instant(nanoseconds: UInt64(saturating: $0)) } ?? now)
@@ -141,7 +142,7 @@ public struct TouchInjector: Sendable {
 }
 
 extension TouchInjector.Stream {
-  /// Regards a touch that its client has sent; a contact that begins takes `id`.
+  /// Records a touch from the client; a contact that begins is given `id`.
   fileprivate mutating func take(
     _ touch: TouchInjector.Touch, _ id: inout UInt64
   ) throws(ControlError) -> Contact {
@@ -165,7 +166,7 @@ extension TouchInjector.Stream {
     return Contact(id: id, phase: .began, position: touch.position)
   }
 
-  /// Regards touches that are handed on.
+  /// Updates the known contacts after a frame was returned.
   fileprivate mutating func follow(_ frame: TouchFrame) {
     for contact in frame.contacts {
       known.removeAll { $0.id == contact.id }

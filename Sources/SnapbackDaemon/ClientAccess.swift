@@ -4,13 +4,13 @@ import SnapbackFrames
 import SnapbackLinux
 import SnapbackProtocol
 
-/// Who may do what: the configuration's rules with the names of users and groups looked up.
+/// The rights of clients: the configuration's rules with user and group names resolved to ids.
 struct ClientAccess: Sendable {
   private var policy: AccessPolicy
-  /// Who the daemon runs as.
+  /// The user that the daemon runs as.
   private let owner = getuid()
 
-  /// The rules as the system's names are now; names that nobody has are logged.
+  /// Resolves the names in the rules once; logs a warning for each unknown name.
   init(_ policy: AccessPolicy, log: Logger) {
     self.policy = policy
     let unknown = self.policy.resolve(
@@ -26,7 +26,7 @@ struct ClientAccess: Sendable {
     }
   }
 
-  /// What a client may do; nothing where the kernel does not say who it is.
+  /// The roles of a client; none if the kernel does not report the client's user.
   func roles(of peer: PeerCredentials?) -> Role {
     guard let peer else { return [] }
     return policy.roles(
@@ -34,7 +34,7 @@ struct ClientAccess: Sendable {
       groups: Array(peer.groups.dropFirst()), owner: owner)
   }
 
-  /// Whether a client has the limits of scene files.
+  /// Whether a client has the higher limits that apply to scene files.
   func isTrusted(_ peer: PeerCredentials?) -> Bool {
     guard let peer else { return false }
     return policy.isTrusted(

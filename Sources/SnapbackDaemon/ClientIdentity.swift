@@ -8,6 +8,6 @@ struct ClientIdentity {
   let peer: PeerCredentials?
   /// The roles of the client.
   let roles: Role
-  /// Whether the client has the limits of scene files.
+  /// Whether the client has the higher limits that apply to scene files.
   let isTrusted: Bool
 }

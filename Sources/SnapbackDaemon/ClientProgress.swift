@@ -3,13 +3,13 @@ import SnapbackTiming
 
 /// The state of the scene that a client has received.
 struct ClientProgress {
-  /// The sample that the client has received by frames.
+  /// The last sample that the client received in frames.
   var mark = SampleMark(revision: 0, target: .zero)
-  /// The revision of the motions that the client has received by segments.
+  /// The last revision of the motions that the client received in segments.
   var motionRevision: UInt64 = 0
-  /// The start of the segment that the client has received ahead of its time.
+  /// The start of the segment that the client received ahead of its time.
   var scheduledStart: Instant?
-  /// Whether the client has received the message that nothing moves.
+  /// Whether the client was sent `idle` since the last change.
   var knowsIdle = false
   /// The number of events that the client has missed since it connected.
   var droppedEvents: UInt64 = 0

@@ -3,7 +3,7 @@ import SnapbackLinux
 import SnapbackProtocol
 import SnapbackTiming
 
-/// The clients that are connected, with their rights and the order in which they are served.
+/// The connected clients, with their rights and the order in which they are served.
 struct ClientRegistry: ~Copyable {
   /// A client with its id.
   typealias Entry = (id: UInt64, client: ClientSession)
@@ -13,22 +13,22 @@ struct ClientRegistry: ~Copyable {
   private var nextID: UInt64 = 1
   private var access: ClientAccess
   private var fairShare = FairShare()
-  /// The clients that are served in a turn; storage that is used again.
+  /// The clients to serve in this turn; kept to reuse its storage.
   private var waiting: [UInt64] = []
-  /// The client that is asked to measure texts.
+  /// The client that measures texts.
   private(set) var measurer: UInt64?
 
   init(_ access: ClientAccess) { self.access = access }
 
   var count: Int { roster.count }
-  /// Whether a client receives messages of the scene.
+  /// Whether any client receives messages about the scene.
   var isWatched: Bool { roster.contains { $0.client.stage == .streaming } }
-  /// The bytes that wait to be written to all clients.
+  /// The number of bytes that wait to be written to all clients.
   var heldBytes: Int { roster.reduce(0) { $0 + $1.client.heldBytes } }
 
   subscript(id: UInt64) -> ClientSession? { place(of: id).map { roster[$0].client } }
 
-  /// Whether any client gets one of these features.
+  /// Whether any client gets at least one of these features.
   func want(_ feature: Feature) -> Bool {
     roster.contains { !$0.client.features.isDisjoint(with: feature) }
   }
@@ -39,11 +39,12 @@ struct ClientRegistry: ~Copyable {
     return place < roster.count && roster[place].id == id ? place : nil
   }
 
-  // MARK: Coming and going
+  // MARK: Connecting and disconnecting
 
   mutating func setAccess(_ access: ClientAccess) { self.access = access }
 
-  /// A session for a connection; it is refused if the client has no role or there are too many.
+  /// Creates a session for a connection. Refuses it if the client has no role or there are too many
+  /// clients.
   func admit(_ connection: consuming UnixConnection, at now: Instant) -> ClientSession {
     let peer = connection.peer
     let identity = ClientIdentity(
@@ -55,7 +56,7 @@ struct ClientRegistry: ~Copyable {
     return client
   }
 
-  /// The reason for refusing a client; nil if the client is admitted.
+  /// The reason for refusing a client; nil if it is admitted.
   private func refusal(of identity: ClientIdentity) -> ProtocolError? {
     if identity.roles.isEmpty { return .noRole }
     if count >= ProtocolLimits.clients { return .tooManyClients }
@@ -64,7 +65,7 @@ struct ClientRegistry: ~Copyable {
     return others >= ProtocolLimits.clientsPerUser ? .tooManyClientsOfUser : nil
   }
 
-  /// The id for the next client.
+  /// Returns a new client id.
   mutating func takeID() -> UInt64 {
     defer { nextID += 1 }
     return nextID
@@ -75,7 +76,7 @@ struct ClientRegistry: ~Copyable {
     fairShare.add(id, user: client.identity.peer?.user ?? AccessPolicy.unknownID)
   }
 
-  /// Removes a client; returns whether it was the one that measures texts.
+  /// Removes a client and returns whether it was the one that measured texts.
   mutating func remove(_ id: UInt64) -> Bool {
     roster.removeAll { $0.id == id }
     fairShare.remove(id)
@@ -84,14 +85,14 @@ struct ClientRegistry: ~Copyable {
     return true
   }
 
-  /// Selects the client that is asked to measure texts: the first that can.
+  /// Selects the first client that can measure texts.
   mutating func selectMeasurer() {
     measurer = roster.first { $0.client.features.contains(.measure) }?.id
   }
 
   // MARK: Order
 
-  /// The clients for which `isDue` holds, those that have used the least time first.
+  /// Returns the clients for which `isDue` is true; those that used the least time come first.
   mutating func order(_ isDue: (ClientSession) -> Bool) -> [UInt64] {
     waiting.removeAll(keepingCapacity: true)
     for (id, client) in roster where isDue(client) { waiting.append(id) }
@@ -99,7 +100,7 @@ struct ClientRegistry: ~Copyable {
     return waiting
   }
 
-  /// Charges a client for time that it has used, unless it is the only one.
+  /// Charges a client for the time that serving it took. Does nothing for a single client.
   mutating func charge(_ id: UInt64, nanoseconds: UInt64) {
     if count > 1 { fairShare.charge(id, nanoseconds: nanoseconds) }
   }

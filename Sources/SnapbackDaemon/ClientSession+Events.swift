@@ -4,9 +4,9 @@ import SnapbackProtocol
 import SnapbackTiming
 import SnapbackTouches
 
-/// The messages about events, each for the clients that have subscribed to it.
+/// Messages about events; each is sent only to clients that subscribed to it.
 extension ClientSession {
-  /// Reports a device that is present, has come or has gone.
+  /// Reports a device that is present, was added or was removed.
   func tell(_ device: DeviceEntry, isPresent: Bool) {
     guard features.contains(.devices) else { return }
     addEvent {
@@ -70,7 +70,7 @@ extension ClientSession {
     addAnswer { $0.text(writer.bytes) }
   }
 
-  /// Answers that a request is refused.
+  /// Answers a request with an error.
   func refuse(_ number: UInt64?, code: String, _ message: String) {
     var writer = JSONWriter(precision: .shortest)
     writer.beginObject()

@@ -5,10 +5,10 @@ import SnapbackTiming
 
 /// The messages about the state of the scene: snapshots, frames, segments and idle.
 extension ClientSession {
-  /// The time at which the client is due its next frame or segment; nil without news for it.
+  /// The time at which the next frame or segment is due; nil if the client has the current state.
   ///
-  /// A client that requests frames and knows that nothing moves is sent a frame without a request
-  /// when something moves again.
+  /// A pull client that was sent `idle` gets one unrequested frame as soon as something moves
+  /// again.
   func due(_ scene: borrowing LiveScene, at now: Instant) -> Instant? {
     let activity = activity(of: scene, at: now)
     if pacer.pacing == .pull, progress.knowsIdle, !activity.isEmpty { return now }
@@ -25,14 +25,14 @@ extension ClientSession {
     return activity.union(scene.activity(since: progress.mark, at: now))
   }
 
-  /// Whether the segment that begins next is not the one that the client has received.
+  /// Whether the segment that the client holds for later is out of date.
   private func owesSchedule(of scene: borrowing LiveScene, at now: Instant) -> Bool {
     guard features.contains([.schedule, .segments]) else { return false }
     return scene.engine.scheduledStart != progress.scheduledStart.flatMap { $0 > now ? $0 : nil }
   }
 
-  /// Appends the segment that begins next; without one, an empty segment, which discards the one
-  /// that the client keeps.
+  /// Appends the segment that begins next. If there is none, appends an empty segment, which makes
+  /// the client discard the one it holds.
   private func composeSchedule(of scene: inout LiveScene, _ now: Instant) {
     let schedule = scene.schedule()
     progress.scheduledStart = scene.engine.scheduledStart
@@ -40,7 +40,7 @@ extension ClientSession {
       of: scene, schedule?.start ?? now, schedule?.motions ?? [], isAhead: schedule != nil)
   }
 
-  /// Appends a snapshot, and the motions for a client that has subscribed to segments.
+  /// Appends a snapshot, plus the motions if the client subscribed to segments.
   func composeSnapshot(of scene: inout LiveScene, _ now: Instant, _ clock: Instant) {
     let target = pacer.target(at: now)
     scene.sample(at: target, lead: lead)
@@ -64,8 +64,8 @@ extension ClientSession {
     progress.knowsIdle = false
   }
 
-  /// Appends a frame, a segment or both; `idle` if the client has requested a frame and there is
-  /// none.
+  /// Appends the frame and the segment that are due. If neither is, answers a frame request with
+  /// `idle`.
   func composePicture(of scene: inout LiveScene, _ now: Instant, _ clock: Instant) {
     let target = pacer.target(at: now)
     let isRequested = pacer.requestedTime != nil
@@ -73,7 +73,7 @@ extension ClientSession {
     if features.contains(.segments), scene.journal.revision > progress.motionRevision {
       composeSegment(of: scene, now, scene.motions(since: progress.motionRevision))
       progress.motionRevision = scene.journal.revision
-      // Each segment discards those that have not begun.
+      // Each segment replaces those that have not begun yet.
       progress.scheduledStart = nil
       content.insert(.segment)
     }
@@ -92,7 +92,7 @@ extension ClientSession {
     if content.isEmpty, isRequested { composeIdle(of: scene, target, isRequested: true) }
   }
 
-  /// Appends `idle` if nothing will change without new input: once, and for each request.
+  /// Appends `idle` once when the scene comes to rest, and in answer to each request.
   func composeIdle(
     of scene: borrowing LiveScene, _ time: Instant, isRequested: Bool = false
   ) {
@@ -119,8 +119,9 @@ extension ClientSession {
     countMessage()
   }
 
-  /// Appends a frame with the views that differ from what the client has, if there are any or if
-  /// the client has requested it while something moves; returns whether it did.
+  /// Appends a frame with the views that differ from what the client has. Without differences,
+  /// appends one only if the client requested it while something moves. Returns whether it appended
+  /// a frame.
   private func composeFrame(
     of scene: inout LiveScene, _ target: Instant, _ now: Instant, isRequested: Bool
   ) -> Bool {

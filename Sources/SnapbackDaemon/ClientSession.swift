@@ -4,29 +4,29 @@ import SnapbackLinux
 import SnapbackProtocol
 import SnapbackTiming
 
-/// A connected client: its socket, its requests, and the messages that wait for it.
+/// A connected client: its socket, its requests and its outgoing messages.
 ///
-/// Connected → streaming → closing; any → gone. ``SnapbackProtocol/ClientLanes`` decides when each
-/// message is sent; ``OutboundQueue`` holds its bytes.
+/// Stages: connected → streaming → closing; any stage → gone. ``SnapbackProtocol/ClientLanes``
+/// decides when each message is sent; ``OutboundQueue`` holds its bytes.
 final class ClientSession {
   enum Stage { case connected, streaming, closing }
 
   let identity: ClientIdentity
-  /// The time until which the client may send its hello, on the machine's clock.
+  /// The deadline for the client's hello, on the machine's clock.
   let helloDeadline: Instant
   private(set) var stage = Stage.connected
-  /// The error for which the connection is being closed.
+  /// The error that closes the connection.
   private(set) var refusal: ProtocolError?
   private(set) var subscription = Subscription()
   /// The state of the scene that the client has received.
   var progress = ClientProgress()
-  /// The client's share in the memory for frames.
+  /// The client's use of the shared memory for frames.
   var memory = MemoryShare()
   var lanes = ClientLanes()
   var pacer = Pacer(pacing: .timer, rate: nil, greatestRate: 60)
-  /// The client's request that the worker has not begun or not finished.
+  /// The client's request that the worker has not finished.
   var job: JobRequest?
-  /// The rate at which the client may send `inspect`.
+  /// The limit on how often the client may send `inspect`.
   var inspections = RequestRate(limit: ProtocolLimits.inspections)
   private var socket: ClientSocket
   private var inbound: InboundStream
@@ -45,11 +45,11 @@ final class ClientSession {
   }
 
   var roles: Role { identity.roles }
-  /// The requested features that the client gets.
+  /// The features that the client requested and gets.
   var features: Feature { subscription.features }
   /// The encoding of messages to the client.
   var encoding: WireEncoder.Encoding { output.encoding }
-  /// Whether bytes wait because the socket had no room for them.
+  /// Whether bytes wait because the socket buffer is full.
   var isBlocked: Bool { socket.isBlocked }
   var descriptor: Int32 { socket.descriptor }
   /// The number of bytes that the client has not read; nil if the kernel does not report it.
@@ -57,7 +57,7 @@ final class ClientSession {
   /// The number of the last numbered message.
   var sequence: UInt64 { output.sequence }
 
-  /// The time from drawing a frame until it is seen, in seconds: one refresh, if that is known.
+  /// Lead time in seconds between drawing and display: one refresh interval, 0 if unknown.
   var lead: Double {
     min(Double(pacer.refresh) / 1e9, TouchResampling.leads.upperBound)
   }
@@ -67,15 +67,15 @@ final class ClientSession {
 
   // MARK: From the client
 
-  /// Reads some of the bytes that have arrived, when the earlier ones are processed; the loop calls
-  /// this again for the rest, in turn with all other clients.
+  /// Reads some of the received bytes once the earlier ones are processed. The loop calls this
+  /// again for the rest, in turn with all other clients.
   func receive() {
     guard stage != .closing, inbound.needsBytes else { return }
     socket.read(into: &inbound)
   }
 
-  /// The next request; nil if there is none, if replies have no room, or while a job of the client
-  /// is under way.
+  /// Returns the next request; nil if there is none, if there is no room for replies, or while one
+  /// of the client's jobs is running.
   func nextRequest() -> ClientRequest? {
     guard hasRequests else { return nil }
     do throws(ProtocolError) {
@@ -86,12 +86,12 @@ final class ClientSession {
     }
   }
 
-  /// Whether requests wait that can be answered now.
+  /// Whether a request waits that can be answered now.
   var hasRequests: Bool {
     stage != .closing && inbound.hasRequests && lanes.takesRequests && job == nil
   }
 
-  /// Accepts the client's hello; from now on the client receives messages.
+  /// Completes the handshake; the client now receives messages.
   func greet(_ hello: HelloRequest, greatestRate: Double, clockSpeed: Double) {
     subscription = Subscription(hello, roles: roles)
     stage = .streaming
@@ -102,7 +102,7 @@ final class ClientSession {
     output = OutboundQueue(inbound.encoding == .binary ? .binary : .ndjson)
   }
 
-  /// Begins to close the connection; it is closed when the error has been written.
+  /// Starts to close the connection, which ends once the error is written.
   func refuse(_ error: ProtocolError) {
     guard stage != .closing else { return }
     if stage == .connected, inbound.encoding == .binary { output = OutboundQueue(.binary) }
@@ -110,29 +110,28 @@ final class ClientSession {
     refusal = error
   }
 
-  /// Changes the events for which `loop` watches the client's socket to those that the daemon can
-  /// serve; returns false if that fails.
+  /// Updates which socket events `loop` watches, to those that the daemon can handle now. Returns
+  /// false if that fails.
   func updateWatch(_ loop: inout DaemonLoop, id: UInt64) -> Bool {
-    // Requests that a client sends faster than they are answered wait in the kernel.
+    // Requests that arrive faster than they are answered stay in the kernel's buffer.
     let isDeaf = stage == .closing || !inbound.needsBytes || !lanes.takesRequests || job != nil
     return socket.updateWatch(&loop, id: id, isDeaf: isDeaf)
   }
 
   // MARK: To the client
 
-  /// Adds an event to its lane if there is room; otherwise the event counts as dropped.
+  /// Adds an event to its lane, or counts it as dropped if the lane is full.
   func addEvent(_ write: (inout WireEncoder) -> Void) {
     guard stage == .streaming, lanes.admitsEvent() else { return }
     addAnswer(write)
   }
 
-  /// Adds an answer to the lane of events. While the lane is full, the client's requests are not
-  /// read.
+  /// Adds an answer to the event lane. While the lane is full, the client's requests are not read.
   func addAnswer(_ write: (inout WireEncoder) -> Void) {
     lanes.addEvent(bytes: output.addEvent(write))
   }
 
-  /// Appends a state message; the closure receives the number of the next numbered message.
+  /// Appends a state message; the closure gets the sequence number of the next numbered message.
   func compose(_ write: (inout WireEncoder, UInt64) -> Void) { output.compose(write) }
 
   /// Appends a snapshot.
@@ -140,18 +139,19 @@ final class ClientSession {
     output.composeSnapshot(write)
   }
 
-  /// Counts a numbered message that was composed.
+  /// Advances the sequence number after a numbered message was composed.
   func countMessage() { output.countMessage() }
 
-  /// Appends the message that hands over shared memory, with the memory and a new wake-up.
+  /// Appends the message that hands over shared memory, with the memory and a new wake-up
+  /// descriptor.
   ///
-  /// To be called only while nothing is being written, so that no other descriptors wait.
+  /// Call this only while no output waits, so that no other descriptors are pending.
   func composeMemory(_ descriptor: SharedDescriptor, size: Int) throws(SystemError) {
     output.attach([descriptor, try memory.open()])
     compose { encoder, _ in encoder.sharedMemory(size: UInt64(clamping: size)) }
   }
 
-  /// Appends the events that wait to the output, and the number of events that were dropped.
+  /// Moves the waiting events to the output, followed by the number of dropped events.
   func composeEvents() {
     if lanes.events.messages > 0 { output.composeEvents() }
     let dropped = lanes.takeEvents()
@@ -160,23 +160,23 @@ final class ClientSession {
     compose { encoder, _ in encoder.lagged(dropped: dropped) }
   }
 
-  /// Appends the error for which the client is disconnected, once.
+  /// Appends the error that disconnects the client, once.
   func composeRefusal() {
     guard let refusal, !hasSentRefusal else { return }
     hasSentRefusal = true
     compose { encoder, _ in encoder.error(code: refusal.code.rawValue, message: refusal.message) }
   }
 
-  /// Writes the bytes that wait, as far as the socket has room. Never blocks.
+  /// Writes waiting bytes until the socket buffer is full. Never blocks.
   func flush(at now: Instant) -> OutboundQueue.Outcome {
     let outcome = socket.write(&output) { lanes.wrote($0, at: now) }
     if outcome == .blocked { lanes.blocked(at: now) }
     return outcome
   }
 
-  /// Writes the error for which the client is disconnected in place of all messages that wait.
+  /// Replaces all waiting messages with the error that disconnects the client, and writes it.
   ///
-  /// The kernel's queue for the client is full, so its limit is raised for the error.
+  /// The socket buffer is full, so its limit is raised for the error.
   func sayLast(_ error: ProtocolError, at now: Instant) {
     refuse(error)
     output.discard()
@@ -188,12 +188,12 @@ final class ClientSession {
   /// The number of bytes that wait to be written.
   var heldBytes: Int { output.heldBytes + lanes.events.bytes }
 
-  /// Whether events wait for which the socket may have room.
+  /// Whether events wait and the socket may have room for them.
   var hasUnsentEvents: Bool { !isBlocked && lanes.events.messages > 0 }
 
   /// Whether bytes wait to be written.
   var hasOutput: Bool { output.hasOutput }
 
-  /// Records that the socket has room again.
+  /// Records that the socket is writable again.
   func noteRoom() { socket.noteRoom() }
 }

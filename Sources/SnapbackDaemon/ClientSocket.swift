@@ -1,12 +1,12 @@
 import SnapbackLinux
 import SnapbackProtocol
 
-/// The socket of a client, and the events for which the loop watches it.
+/// A client's socket and the events that the loop watches it for.
 struct ClientSocket: ~Copyable {
   private let connection: UnixConnection
   private var buffer = [UInt8](repeating: 0, count: 4096)
   private var watched: EventLoop.Readiness = .readable
-  /// Whether bytes wait because the socket had no room for them.
+  /// Whether bytes wait because the socket buffer is full.
   private(set) var isBlocked = false
 
   init(_ connection: consuming UnixConnection) { self.connection = connection }
@@ -17,19 +17,20 @@ struct ClientSocket: ~Copyable {
 
   func limitSendBuffer(to bytes: Int32) { connection.limitSendBuffer(to: bytes) }
 
-  /// Reads some of the bytes that have arrived.
+  /// Reads some of the received bytes.
   mutating func read(into stream: inout InboundStream) {
     switch connection.read(into: &buffer) {
     case .wouldBlock: break
     case .closed, .failed:
-      // The client has closed its writing side; it may still read, as `echo | socat` does.
+      // The client closed its writing side but may still read, as `echo
+      //
+      // socat` does.
       stream.end()
     case .bytes(let count): stream.append(buffer[..<count])
     }
   }
 
-  /// Writes the bytes that wait, as far as there is room, and calls `note` with the size of each
-  /// part.
+  /// Writes waiting bytes until the socket buffer is full; calls `note` with the size of each part.
   mutating func write(
     _ output: inout OutboundQueue, _ note: (Int) -> Void
   ) -> OutboundQueue.Outcome {
@@ -38,11 +39,11 @@ struct ClientSocket: ~Copyable {
     return outcome
   }
 
-  /// Records that the socket has room again.
+  /// Records that the socket is writable again.
   mutating func noteRoom() { isBlocked = false }
 
-  /// Changes the events for which the loop watches the socket; returns false if that fails. A
-  /// client is deaf while its requests cannot be read.
+  /// Updates which events the loop watches the socket for; returns false if that fails. A client is
+  /// "deaf" while its requests cannot be read.
   mutating func updateWatch(_ loop: inout DaemonLoop, id: UInt64, isDeaf: Bool) -> Bool {
     var interest: EventLoop.Readiness = isDeaf ? [] : .readable
     if isBlocked { interest.insert(.writable) }

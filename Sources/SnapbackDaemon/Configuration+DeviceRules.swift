@@ -2,9 +2,9 @@ import SnapbackDocument
 import SnapbackGeometry
 import SnapbackTouches
 
-/// What a configuration says of single devices.
+/// The parts of a configuration that apply to individual devices.
 extension Configuration {
-  /// The most rules.
+  /// The maximum number of rules.
   static let ruleLimit = 1000
   /// The kinds of devices that can be read.
   static let readableKinds = DeviceKind.allCases.filter(\.touches)
@@ -46,7 +46,7 @@ extension Configuration {
       rule.size = Size(width: size.x, height: size.y)
       guard rule.size.map({ DeviceSize.isBelievable($0) }) ?? true else {
         throw reader.error(
-          "expected width and height in millimetres, 10 to 2500 and at most one to five, "
+          "expected width and height in millimeters, 10 to 2500 and at most one to five, "
             + "found \(size.x) by \(size.y)", at: node)
       }
     }
@@ -79,7 +79,7 @@ extension Configuration {
     return rule
   }
 
-  /// `oneEuro`: true, false, or an object of the filter's numbers.
+  /// Reads `oneEuro`: true, false, or an object with the filter's parameters.
   private static func readSmoothing(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> FilterSettings.Smoothing? {
@@ -125,7 +125,7 @@ extension Configuration {
     return match
   }
 
-  /// A vendor's or product's number as `lsusb` and `snapback devices` have it.
+  /// Reads a vendor or product number, as `lsusb` and `snapback devices` print it.
   private static func readNumber(
     _ key: String, _ reader: inout ObjectReader
   ) throws(DocumentError) -> UInt16? {
@@ -147,7 +147,7 @@ extension Configuration {
     return rotation
   }
 
-  /// A matrix of six or nine numbers, or `{ tslib: […], screen: [width, height] }`.
+  /// Reads a matrix of six or nine numbers, or `{ tslib: […], screen: [width, height] }`.
   private static func readCalibration(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> CalibrationSetting? {
@@ -158,7 +158,7 @@ extension Configuration {
         let screen = try tslib.point("screen", in: 1...100_000)
         let values = try numbers(tslib.array("tslib", count: 7...7), file: file)
         let size = Size(width: screen.x, height: screen.y)
-        // With any axes: whether the numbers flatten a panel does not depend on them.
+        // Any axes will do: whether a calibration is singular does not depend on them.
         let axis = AxisRange(minimum: 0, maximum: 4095)
         do throws(CalibrationError) {
           _ = try Calibration(tslib: values, screen: size, x: axis, y: axis)
@@ -184,7 +184,7 @@ extension Configuration {
     return numbers
   }
 
-  /// `output` in points or `outputShares` in shares, each `[x, y, width, height]`.
+  /// Reads `output` in points or `outputShares` in shares, each `[x, y, width, height]`.
   private static func readOutput(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> OutputRegion? {

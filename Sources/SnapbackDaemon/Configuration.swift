@@ -4,65 +4,65 @@ import SnapbackLinux
 public import SnapbackProtocol
 public import SnapbackTouches
 
-/// How a daemon runs: what `snapbackd.json5` says, with the command line on top.
+/// The daemon's configuration: `snapbackd.json5`, overridden by the command line.
 public struct Configuration: Sendable {
-  /// The path of the scene; needed in the end.
+  /// The path of the scene file; required to start.
   public var scene: String?
-  /// Where to listen; nil leaves it to ``SocketPath``.
+  /// The socket path; nil to use ``SocketPath``.
   public var socket: String?
-  /// The devices to read; empty for every touch device there is.
+  /// The devices to read; empty for all touch devices.
   public var devices: [String] = []
-  /// The kinds of devices that are read when none is named.
+  /// The kinds of devices to read if `devices` is empty.
   public var kinds = DeviceKind.allCases.filter(\.touches)
-  /// What holds for single devices.
+  /// The settings for individual devices.
   public var deviceRules: [DeviceRule] = []
-  /// How the picture is turned on the panels.
+  /// The rotation of the picture on the panel.
   public var rotation = PanelRotation.none
   /// The seat whose devices are read.
   public var seat = "seat0"
-  /// When devices are taken for this program alone.
+  /// When devices are grabbed, so that no other program receives their events.
   public var grab = GrabPolicy.never
   /// Frames per second while something moves.
   public var frameRate = 60.0
-  /// How the time of motions runs.
+  /// The speed of motions, and whether they are reduced or skipped.
   public var motion = Motion()
-  /// Where fingers are taken to be when a frame is seen.
+  /// How finger positions are resampled for the time at which a frame is shown.
   public var resampling = TouchResampling.none
-  /// What clients may do.
+  /// The access rules for clients.
   public var access = AccessPolicy()
-  /// How much is logged.
+  /// The least severe level that is logged.
   public var logLevel = LogLevel.info
 
-  /// How the time of motions runs.
+  /// The speed of motions, and whether they are reduced or skipped.
   public struct Motion: Hashable, Sendable {
-    /// How fast motions run; 0.1 is slow motion.
+    /// The speed factor of motions; 0.1 is slow motion.
     public var rate = 1.0
-    /// Whether a person has asked for less motion.
+    /// Whether the user asked for reduced motion.
     public var isReduced = false
-    /// Whether animations are done at once.
+    /// Whether animations complete instantly.
     public var isInstant = false
 
-    /// As ever.
+    /// Normal speed, with all motion.
     public init() {}
   }
 
-  /// When devices are taken for this program alone.
+  /// When devices are grabbed, so that no other program receives their events.
   public enum GrabPolicy: String, CaseIterable, Sendable {
-    /// Never: other programs see the touches too.
+    /// Never: other programs receive the touches too.
     case never
-    /// While a client has said hello.
+    /// While at least one client has completed its hello.
     case whileConnected = "while-connected"
     /// As long as the daemon runs.
     case always
   }
 
-  /// The levels of the log, from the most to the least that is logged.
+  /// The log levels, from the most to the least verbose.
   public enum LogLevel: String, CaseIterable, Sendable {
     /// Every step, for development.
     case trace
-    /// What is of use when something does not work.
+    /// Details for troubleshooting.
     case debug
-    /// What an operator wants to know.
+    /// Events that an operator wants to know.
     case info
     /// A fault of a device, a client or a file.
     case warning
@@ -73,12 +73,12 @@ public struct Configuration: Sendable {
   /// The defaults.
   public init() {}
 
-  /// Whether `devices` names the device at `path`, itself or by a link.
+  /// Whether `devices` contains `path` or a link to the same device.
   public func names(_ path: String) -> Bool {
     devices.contains { DeviceAssessment.leads($0, to: path) }
   }
 
-  /// Reads a configuration; paths in it count from its own folder.
+  /// Reads a configuration; relative paths in it are resolved against its own directory.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> Configuration {

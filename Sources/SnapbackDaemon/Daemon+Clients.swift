@@ -6,7 +6,7 @@ import SnapbackLinux
 import SnapbackProtocol
 import SnapbackTiming
 
-/// Clients: connecting, serving them in fair order, disconnecting.
+/// Clients: accepting, serving in fair order, and disconnecting them.
 extension Daemon {
   func acceptClients() {
     for _ in 0..<ProtocolLimits.acceptsPerTurn {
@@ -35,7 +35,7 @@ extension Daemon {
     pump(id, client)
   }
 
-  /// Handles the events of a client's socket; ``serveClients()`` does the rest.
+  /// Handles events of a client's socket. ``serveClients()`` does the remaining work.
   func note(_ id: UInt64, _ readiness: EventLoop.Readiness) {
     guard let client = clients[id] else { return }
     if readiness.contains(.closed) { return drop(id, client) }
@@ -43,13 +43,12 @@ extension Daemon {
     if readiness.contains(.readable) { client.receive() }
   }
 
-  /// Serves the clients that have requests or are due a message, those that have used the least
-  /// time first.
+  /// Serves the clients that sent requests or have messages due; those that used the least time
+  /// come first.
   ///
-  /// Stops after ``ProtocolLimits/turnNanoseconds``, but completes the work on the client that it
-  /// is serving.
+  /// Stops after ``ProtocolLimits/turnNanoseconds``, but finishes the client that it is serving.
   ///
-  /// - Returns: whether some clients still have to be served.
+  /// - Returns: whether some clients still need to be served.
   func serveClients() -> Bool {
     let begin = MonotonicClock.now()
     let now = timeline.now
@@ -74,10 +73,10 @@ extension Daemon {
       client.refuse(.lateHello)
       log.warnOfDisconnection(.lateHello)
     }
-    // A picture of now includes the touches before now that a client has just sent.
+    // The next frame must include the touches up to now that a client has just injected.
     if let next = inputs.injector.nextMoment, next <= timeline.now {
       playDue()
-      // Clients that were served before may be due a snapshot or an event.
+      // Clients served earlier in this turn may now need a snapshot or an event.
       scene.noteNews()
     }
     pump(id, client)
@@ -93,13 +92,13 @@ extension Daemon {
     if wasOpen, let refusal = client.refusal { log.warnOfDisconnection(refusal) }
   }
 
-  /// Whether there may be a message to write to a client, or a limit of time is reached.
+  /// Whether the client may have output to write or has reached a deadline.
   private func needsPump(_ client: ClientSession, at now: Instant, _ clock: Instant) -> Bool {
     if !client.isBlocked, client.hasOutput { return true }
     if client.stage == .connected { return client.helloDeadline <= clock }
     if let deadline = client.lanes.deadline(after: clock), deadline <= clock { return true }
     if client.isBlocked { return false }
-    // A client that is closing is sent the error and disconnected.
+    // A closing client still gets its error before it is disconnected.
     guard client.stage == .streaming else { return true }
     if client.memory.isOwed { return true }
     if client.hasUnsentEvents || client.lanes.needsSnapshot(at: clock) { return true }
@@ -110,7 +109,7 @@ extension Daemon {
     return due <= now
   }
 
-  /// Writes the messages that are due to a client, as far as it reads.
+  /// Writes the messages that are due, until the socket buffer is full.
   func pump(_ id: UInt64, _ client: ClientSession) {
     let clock = MonotonicClock.now()
     if client.lanes.needsObservation { client.lanes.observe(unread: client.unread, at: clock) }
@@ -133,7 +132,7 @@ extension Daemon {
     }
   }
 
-  /// Appends the messages that are due to a client, events first.
+  /// Appends the messages that are due, events first.
   private func compose(for client: ClientSession, _ clock: Instant) {
     client.composeEvents()
     guard client.stage == .streaming else { return client.composeRefusal() }
@@ -157,7 +156,7 @@ extension Daemon {
     if mayCompose { client.composePicture(of: &scene, now, clock) }
   }
 
-  /// Hands over the shared memory to a client that has requested it and lacks the present one.
+  /// Hands the current shared memory to a client that requested it and does not have it yet.
   private func composeMemory(for client: ClientSession) {
     guard client.memory.isOwed else { return }
     do throws(SystemError) {
@@ -171,18 +170,17 @@ extension Daemon {
     }
   }
 
-  /// Makes the loop watch each socket only for events that the daemon can serve.
+  /// Watches each socket only for events that the daemon can handle now.
   ///
-  /// To be called before the loop waits, because a socket that stays ready for another event would
-  /// wake the loop at once.
+  /// Call this before the loop waits: a socket that stays ready for another event would wake the
+  /// loop immediately.
   func updateWatches() {
     for (id, client) in clients.roster where !client.updateWatch(&loop, id: id) {
       drop(id, client)
     }
   }
 
-  /// The time, by the machine's clock, at which the first client has sent no hello or has not read
-  /// for too long.
+  /// The earliest deadline of any client, for its hello or for reading, on the machine's clock.
   var nextClientDeadline: Instant? {
     var earliest: Instant?
     let clock = MonotonicClock.now()
@@ -202,7 +200,7 @@ extension Daemon {
     let isMeasurer = clients.remove(id)
     if let touches = inputs.injector.cancelAll(for: id, at: timeline.now) { take(touches) }
     desk.clientDisconnected(id, on: &scene.engine, at: timeline.now)
-    // Paused transactions of the client have resumed.
+    // The client's paused transactions were resumed.
     scene.noteNews()
     if isMeasurer { startMeasuring() }
     if !clients.roster.contains(where: { $0.client.memory.isWanted }) { memory.discard() }
@@ -211,7 +209,7 @@ extension Daemon {
     log.debug("a client has gone; \(clients.count) left")
   }
 
-  /// Disconnects clients that read nothing while the snapshots of others wait for memory.
+  /// Disconnects clients that read nothing while snapshots for other clients wait for memory.
   func relieveMemory(at clock: Instant) {
     for (id, client) in clients.roster
     where client.heldBytes > 0
@@ -221,7 +219,7 @@ extension Daemon {
     }
   }
 
-  /// Disconnects a client with an error that replaces all messages that wait for it.
+  /// Disconnects a client; the error replaces all its waiting messages.
   private func disconnect(
     _ id: UInt64, _ client: ClientSession, _ error: ProtocolError, at clock: Instant
   ) {

@@ -8,7 +8,7 @@ import SnapbackProtocol
 import SnapbackTiming
 import SnapbackTouches
 
-/// Commands of clients that may control the scene or inject touches.
+/// Commands from clients with the role to control the scene or to inject touches.
 extension Daemon {
   func perform(
     _ command: Command, _ number: UInt64?, _ body: DocumentNode, from id: UInt64,
@@ -34,20 +34,20 @@ extension Daemon {
     }
   }
 
-  /// Limits how often a client inspects the scene, for which it needs only the role `view`.
+  /// Limits how often a client may send `inspect`, which needs only the role `view`.
   private static func countInspection(by client: ClientSession) throws(ControlError) {
     guard !client.inspections.admits(at: MonotonicClock.now()) else { return }
     throw ControlError(
       .limit, "over \(ProtocolLimits.inspections) inspections in a second; ask again later")
   }
 
-  /// Lets the worker read a long message.
+  /// Hands a long message to the worker.
   func perform(_ text: [UInt8], _ client: ClientSession) {
     client.job = JobRequest(.text(text))
     startNextJob()
   }
 
-  /// Follows the effects of a command on clients and input.
+  /// Applies the effects of a command to clients and input.
   func follow(_ result: ControlReply) {
     scene.noteNews()
     tell(scene.words(for: result.decisions))
@@ -62,7 +62,7 @@ extension Daemon {
     for warning in result.warnings { log.warn("layout", warning) }
   }
 
-  /// Reports the last step of a gesture of the scene that clients still have.
+  /// Reports the last step of a gesture while clients still have the old scene.
   private func tellLast(_ event: GestureEvent, view name: String) {
     var event = event
     guard let view = scene.appearances.firstIndex(where: { $0.name == name }) else { return }
@@ -70,7 +70,7 @@ extension Daemon {
     for (_, client) in clients.roster { client.tell(event, scene.appearances) }
   }
 
-  /// Adopts the scene that the engine runs from now on.
+  /// Adopts the scene that the engine now runs.
   func startScene() {
     scene.adoptScene(firstContact: inputs.firstContact)
     followSubscriptions()
@@ -87,7 +87,7 @@ extension Daemon {
 
   // MARK: Measuring
 
-  /// Asks the first client that can measure texts, until it disconnects.
+  /// Starts sending measure requests to the first client that can measure texts.
   func startMeasuring() {
     clients.selectMeasurer()
     desk.forgetMeasureRequests()

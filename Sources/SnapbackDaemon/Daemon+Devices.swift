@@ -6,9 +6,10 @@ import SnapbackProtocol
 import SnapbackTiming
 import SnapbackTouches
 
-/// Devices: those that come, go, and are read.
+/// Devices: opening, closing and reading them.
 extension Daemon {
-  /// Opens devices that have come and closes those that have gone; a replay stands in for all.
+  /// Opens new devices and closes removed ones. Does nothing during a replay, which replaces all
+  /// devices.
   func scanDevices() {
     guard !inputs.isReplay else { return }
     let changes = inputs.devices.scan(at: MonotonicClock.now()) { loop.forget($0) }
@@ -25,9 +26,9 @@ extension Daemon {
     }
   }
 
-  /// Reads all that a device has sent, for ``ProtocolLimits/turnNanoseconds`` at most.
+  /// Reads a device's frames for at most ``ProtocolLimits/turnNanoseconds``.
   ///
-  /// The first frame is published before the others are read; the others are published together, in
+  /// The first frame is published before the others are read; the others are published together in
   /// the next turn.
   func readDevice(_ id: UInt64) {
     let now = MonotonicClock.now()
@@ -42,7 +43,7 @@ extension Daemon {
           publish(at: now)
         }
         isFirst = false
-        // libevdev holds the rest, so the descriptor may not become readable for it.
+        // libevdev buffers the rest, so the descriptor may not become readable again.
         if MonotonicClock.now() >= end {
           inputs.putOff(id)
           return
@@ -57,7 +58,7 @@ extension Daemon {
     }
   }
 
-  /// A device has gone: its contacts are taken back, and clients are told.
+  /// Handles the removal of a device: cancels its contacts and notifies clients.
   private func tellGone(_ entry: DeviceEntry, lost: TouchFrame?) {
     if let lost { take(lost) }
     for (_, client) in clients.roster { client.tell(entry, isPresent: false) }
@@ -72,7 +73,7 @@ extension Daemon {
     }
   }
 
-  /// Grabs the devices, or gives them back, as the configuration and the clients have it.
+  /// Grabs or releases the devices, depending on the configuration and the connected clients.
   func updateGrab() {
     let wanted =
       switch configuration.grab {
@@ -83,10 +84,10 @@ extension Daemon {
     inputs.devices.setGrab(wanted, at: MonotonicClock.now())
   }
 
-  /// Starts again after a sleep of the machine, because input and time were lost meanwhile.
+  /// Recovers after the machine slept, because input and time were lost.
   ///
-  /// Contacts are cancelled, motions are where they were going, the devices' state is read again,
-  /// and clients get a snapshot of a new epoch.
+  /// Cancels contacts, completes motions, reads the state of the devices again, and sends clients a
+  /// snapshot with a new epoch.
   func resume() {
     log.info("the machine has slept; contacts are cancelled and motions are over")
     scene.startEpoch()
@@ -97,8 +98,8 @@ extension Daemon {
     scene.noteNews()
   }
 
-  /// Starts to discard input, or stops. A contact that is down when this ends is discarded until it
-  /// lifts, so the touch that wakes a dark panel has no effect on the scene.
+  /// Starts or stops discarding input. A contact that is down when this stops is discarded until it
+  /// lifts, so that the touch that wakes a dark panel has no effect on the scene.
   func setInhibited(_ inhibits: Bool) {
     guard inputs.setInhibited(inhibits) else { return }
     log.info(inhibits ? "input is swallowed" : "input counts again")

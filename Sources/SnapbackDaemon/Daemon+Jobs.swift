@@ -17,8 +17,7 @@ struct JobRequest {
     case text([UInt8])
   }
 
-  /// The most times that a job is run if the layout changes during each run; then the loop does the
-  /// work.
+  /// How often a job is run while the layout keeps changing; after that, the loop does the work.
   static let attempts = 3
 
   let content: Content
@@ -28,30 +27,29 @@ struct JobRequest {
   init(_ content: Content) { self.content = content }
 }
 
-/// The result of a job of the worker.
+/// The result of a worker job.
 enum WorkerOutput: Sendable {
   case files(Result<Daemon.LoadedFiles, Failure>)
   case command(Result<PreparedCommand, ControlError>, client: UInt64, replyTo: UInt64?)
-  /// The request of a long message, which needs no job.
+  /// A request that was parsed from a long message and needs no job.
   case request(Result<ClientRequest, ProtocolError>, client: UInt64)
 }
 
-/// The jobs of the worker, which reads and lays out scenes and long commands while the loop
-/// continues. It runs one job at a time.
+/// Jobs of the worker, which reads and lays out scenes and long commands while the loop continues.
+/// It runs one job at a time.
 extension Daemon {
-  /// Files that have been read, with everything that can be prepared without the engine.
+  /// Files that were read, with everything that can be prepared without the engine.
   struct LoadedFiles: Sendable {
     var files: Files
-    /// The scene, turned for its panel and laid out.
+    /// The scene, rotated for its panel and laid out.
     var laidOut: SceneBlueprint
     var rotation: PanelRotation
     var access: ClientAccess
   }
 
-  /// Starts the job that is due: reading files first, then the request of the client that has used
-  /// the least time.
+  /// Starts the next job: a reload first, then the request of the client that used the least time.
   func startNextJob() {
-    // The kernel may have had no memory for the worker's wake-up.
+    // The kernel may have had no memory to signal the worker's result.
     if jobs.hasOutput { takeWork() }
     guard jobs.isIdle else { return }
     if jobs.takeReload() {
@@ -75,7 +73,7 @@ extension Daemon {
     start { Self.prepare(request.content, context, for: id, roles) }
   }
 
-  /// Reads and lays out a client's request; runs on the worker's thread.
+  /// Reads and lays out a client's request. Runs on the worker's thread.
   private static func prepare(
     _ request: JobRequest.Content, _ context: JobContext, for id: UInt64, _ roles: Role
   ) -> WorkerOutput {
@@ -86,7 +84,7 @@ extension Daemon {
     case .text(let text):
       read = Result { () throws(ProtocolError) in try ClientRequest.read(text) }
     }
-    // `answer` denies a request for which the client lacks the role.
+    // `answer` denies requests for which the client lacks the role.
     guard case .success(.command(let command, let number, let body)) = read,
       roles.contains(command.requiredRole), let job = CommandJob(command, body, in: context)
     else { return .request(read, client: id) }
@@ -98,13 +96,13 @@ extension Daemon {
     do throws(SystemError) {
       try jobs.start(job)
     } catch {
-      // Without a thread the loop has to wait for it.
+      // Without a thread, run the job in the loop.
       log.warn("worker", "\(error); the daemon waits for a scene")
       finish(job(), seconds: 0)
     }
   }
 
-  /// Takes the result of the worker's job, if it has finished.
+  /// Handles the result of the worker's job if it has finished.
   func takeWork() {
     guard let (output, seconds) = jobs.take() else { return }
     finish(output, seconds: seconds)

@@ -8,7 +8,7 @@ import SnapbackProtocol
 import SnapbackTiming
 import SnapbackTouches
 
-/// The requests of clients and their answers.
+/// Clients' requests and their answers.
 extension Daemon {
   func answer(_ request: ClientRequest, from id: UInt64, _ client: ClientSession) {
     if let role = request.requiredRole, !client.roles.contains(role) {
@@ -40,8 +40,8 @@ extension Daemon {
     }
   }
 
-  /// Refuses a request for which the client lacks the role. Exception: requests other than commands
-  /// end the connection.
+  /// Denies a request for which the client lacks the role. A command gets an error reply; any other
+  /// request closes the connection.
   private func deny(_ request: ClientRequest, to client: ClientSession) {
     let error = request.forbidden
     guard case .command = request else { return client.refuse(error) }
@@ -72,13 +72,13 @@ extension Daemon {
     return welcome
   }
 
-  /// Logs and answers that a request is refused.
+  /// Logs a refused request and answers it with an error.
   func refuse(_ number: UInt64?, _ client: ClientSession, code: String, _ message: String) {
     log.debug("a command is refused (\(code)): \(message)")
     client.refuse(number, code: code, message)
   }
 
-  /// Records that a client requests shared memory; it is handed over behind its next snapshot.
+  /// Records that a client requested shared memory; it is handed over after the next snapshot.
   private func attachMemory(_ client: ClientSession) {
     guard client.memory.request() else {
       return client.refuse(ProtocolError(.badMessage, "shared memory is attached already"))

@@ -6,14 +6,14 @@ import SnapbackLinux
 import SnapbackTiming
 import SnapbackTouches
 
-/// Reloading, and the line for the service manager.
+/// Reloading, and the status line for the service manager.
 extension Daemon {
-  /// Adopts configuration and scene that were read again; files that cannot be read leave all as
-  /// it was.
+  /// Adopts the configuration and scene after a reload. If the files cannot be read, nothing
+  /// changes.
   ///
-  /// A pan under way goes on if its view is still there and the picture is not turned; devices are
-  /// opened anew if other rules hold for them. Socket, devices, seat and grab are as they were at
-  /// the start.
+  /// An active pan continues if its view still exists and the picture is not rotated. Devices are
+  /// reopened if different rules apply to them. Changes to socket, devices, seat and grab take
+  /// effect at the next start.
   func adopt(_ result: Result<LoadedFiles, Failure>) {
     defer { service.reportReady(status) }
     let loaded: LoadedFiles
@@ -54,11 +54,11 @@ extension Daemon {
     reportLayout()
   }
 
-  /// Puts a scene in place of the one that runs, and turns it if the picture is to be turned:
-  /// screen, safe area and touches change together.
+  /// Replaces the running scene, and rotates the picture if its rotation changed; the screen, the
+  /// safe area and touches change together.
   ///
-  /// The scene is first put as the old one was turned and then turned itself, so its own actions
-  /// for a turn happen. Contacts that are down count again after they have lifted.
+  /// The new scene is first adopted in the old rotation and then rotated, so that its own actions
+  /// for a rotation run. Contacts that are down are ignored until they lift.
   private func replaceScene(
     _ blueprint: SceneBlueprint, asItLies next: SceneBlueprint, rotation: PanelRotation
   ) {
@@ -83,7 +83,7 @@ extension Daemon {
     startScene()
   }
 
-  /// Opens devices anew where other rules or kinds hold for them.
+  /// Reopens the devices if the rules or kinds have changed.
   private func applyRules(of next: Configuration) {
     guard next.deviceRules != configuration.deviceRules || next.kinds != configuration.kinds
     else { return }
@@ -96,7 +96,7 @@ extension Daemon {
     scanDevices()
   }
 
-  /// Gives the engine the time of motions that the configuration asks for.
+  /// Passes the configured motion settings to the engine.
   func applyMotion() {
     scene.setResampling(configuration.resampling)
     let motion = configuration.motion
@@ -116,7 +116,7 @@ extension Daemon {
 }
 
 extension Configuration.LogLevel {
-  /// The level of the log's library.
+  /// The corresponding level of swift-log.
   public var swiftLogLevel: Logger.Level {
     switch self {
     case .trace: .trace

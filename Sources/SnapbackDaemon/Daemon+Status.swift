@@ -7,7 +7,7 @@ import SnapbackTiming
 
 /// The reply to `status`.
 extension Daemon {
-  /// Writes the members of the reply into the open object.
+  /// Writes the members of the reply to the open object.
   func writeStatus(to writer: inout JSONWriter) {
     writer.string(SnapbackVersion.text, "version")
     writer.length(service.uptime, "uptime")
@@ -61,7 +61,7 @@ extension Daemon {
     writer.string(client.encoding == .binary ? "binary" : "ndjson", "encoding")
     writer.string(client.pacer.pacing.rawValue, "pacing")
     writer.length(client.pacer.rate, "rate")
-    // How many revisions of the scene it has not been sent.
+    // The number of scene revisions that the client has not received.
     let revision =
       client.features.contains(.frames)
       ? client.progress.mark.revision : client.progress.motionRevision

@@ -7,17 +7,17 @@ import SnapbackProtocol
 import SnapbackTiming
 import SnapbackTouches
 
-/// A turn of the loop: input that is due, the engine, and the messages to clients.
+/// One turn of the loop: due input, the engine, and messages to clients.
 extension Daemon {
-  /// Plays the input that is due and serves clients; returns the time at which the loop has to go
-  /// on by itself.
+  /// Handles the input that is due and serves clients. Returns the time at which the loop must wake
+  /// up by itself.
   func turn() -> Instant? {
     let now = timeline.now
     while let touches = inputs.nextReplayed(by: now) { take(touches) }
     playInjected(until: now)
     startNextJob()
     guard clients.isWatched else {
-      // Motions are closed forms, so they need no advance while no client receives them.
+      // Motions are closed forms, so they need not advance while no client receives them.
       scene.engine.discardEvents()
       followEngine()
       serve()
@@ -36,14 +36,14 @@ extension Daemon {
     serve()
   }
 
-  /// Plays the touches of clients that are due, and advances the engine to now.
+  /// Handles the injected touches that are due and advances the engine to now.
   func playDue() {
     let now = timeline.now
     playInjected(until: now)
     advance(to: now)
   }
 
-  /// Plays the touches of clients that are due, for ``ProtocolLimits/turnNanoseconds`` at most; the
+  /// Handles the injected touches that are due, for at most ``ProtocolLimits/turnNanoseconds``; the
   /// rest follows in the next turn.
   func playInjected(until now: Instant) {
     guard let first = inputs.injector.nextMoment, first <= now else { return }
@@ -54,7 +54,7 @@ extension Daemon {
     }
   }
 
-  /// Advances the engine if anything has happened by then, and reports it to clients.
+  /// Advances the engine if an event is due by then, and reports the result to clients.
   private func advance(to now: Instant) {
     guard scene.advance(to: now) else { return }
     followEngine()
@@ -62,7 +62,8 @@ extension Daemon {
     tellEvents()
   }
 
-  /// Follows changes that the scene makes by itself: turns of the screen, texts, failed actions.
+  /// Handles changes that the scene makes by itself: rotations of the screen, texts, failed
+  /// actions.
   func followEngine() {
     for warning in scene.engine.takeActionWarnings() { log.warn("action", warning) }
     let isTurned = scene.engine.screen.size != inputs.screen
@@ -77,7 +78,7 @@ extension Daemon {
 
   // MARK: Events
 
-  /// Records the events that clients have subscribed to; recording costs time.
+  /// Enables recording of the events that at least one client subscribed to; recording costs time.
   func followSubscriptions() {
     scene.engine.recordsGestures = clients.want(.gestures)
     scene.engine.recordsLayout = clients.want(.layout)
@@ -87,10 +88,10 @@ extension Daemon {
     scene.explain(explains, firstContact: inputs.firstContact)
   }
 
-  /// Adds the events since the last call to the lanes of clients.
+  /// Adds the events since the last call to the clients' lanes.
   private func tellEvents() {
     tellDecisions()
-    // Taking events allocates, discarding them does not.
+    // Taking events allocates; discarding them does not.
     guard clients.want([.gestures, .layout, .done]) else { return scene.engine.discardEvents() }
     let gestures = scene.engine.takeGestureEvents()
     let ends = scene.engine.takeTransactionEvents()
@@ -103,7 +104,7 @@ extension Daemon {
     }
   }
 
-  /// Reports the engine's decisions since the last call, before the scene can be replaced.
+  /// Reports the engine's decisions since the last call. Call this before the scene is replaced.
   func tellDecisions() { tell(scene.takeDecisions()) }
 
   func tell(_ decisions: [InputDecision]) {
@@ -113,7 +114,7 @@ extension Daemon {
 
   // MARK: Pictures
 
-  /// Writes a frame into the shared memory if one is due, and signals the clients that map it.
+  /// Writes a frame to the shared memory if one is due, and signals the clients that map it.
   private func publishMemory(at now: Instant) {
     guard let due = nextShared(after: now), due <= now else { return }
     memory.publish(&scene, at: now)
@@ -125,7 +126,7 @@ extension Daemon {
     return memory.due(of: scene, after: now)
   }
 
-  /// The time at which the first client is due a frame or a segment.
+  /// The earliest time at which a frame or a segment is due for any client.
   private func nextPicture(after now: Instant) -> Instant? {
     var earliest = nextShared(after: now)
     let clock = MonotonicClock.now()
@@ -136,8 +137,8 @@ extension Daemon {
     return earliest
   }
 
-  /// Serves the clients, and notes whether the loop has to go on at once: changes that they have
-  /// requested may have to be published.
+  /// Serves the clients. Records whether the loop must continue at once, because changes that
+  /// clients requested may have to be published.
   private func serve() {
     hasWork = serveClients() || (scene.hasNews && clients.isWatched)
     if !hasWork { updateWatches() }

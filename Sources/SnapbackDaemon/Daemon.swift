@@ -12,22 +12,22 @@ public import SnapbackRecording
 import SnapbackTiming
 import SnapbackTouches
 
-/// Joins devices, the engine and clients in one thread and one loop.
+/// Connects devices, the engine and clients in one thread and one event loop.
 ///
-/// Everything that happens is an input with a time: a touch frame, a client, a signal. After each
-/// the engine is asked whether something has changed or moves, and one timer is set for when the
-/// next frame is due. When nothing moves, no timer is set, and the loop sleeps.
+/// Every event is an input with a time: a touch frame, a client request, a signal. After each
+/// event, the daemon asks the engine whether anything changed or moves, and sets one timer for the
+/// next frame. When nothing moves, no timer is set and the loop sleeps.
 public final class Daemon {
-  /// What a recording is played as.
+  /// The recording to replay, and how.
   public struct ReplayOptions: Sendable {
-    /// What is played.
+    /// The recording to replay.
     public var recording: Recording
-    /// How many times as fast; nil for as fast as the machine goes.
+    /// The playback speed as a factor; nil for as fast as possible.
     public var speed: Double?
-    /// Whether it begins again when it has ended.
+    /// Whether the replay starts again after its end.
     public var loops: Bool
 
-    /// A replay by its parts.
+    /// Creates options from their parts.
     public init(recording: Recording, speed: Double?, loops: Bool) {
       self.recording = recording
       self.speed = speed
@@ -35,18 +35,18 @@ public final class Daemon {
     }
   }
 
-  /// What the files say, read at the start and again on SIGHUP.
+  /// The contents of the files, read at the start and again on SIGHUP.
   public struct Files: Sendable {
-    /// How the daemon runs.
+    /// The daemon's configuration.
     public var configuration: Configuration
-    /// What it runs.
+    /// The scene to run.
     public var scene: SceneBlueprint
-    /// The document that the scene was read from, and what errors call it.
+    /// The document that the scene was read from.
     public var document: DocumentNode
-    /// The name of its file.
+    /// The name of the scene file, for error messages.
     public var sceneFile: String
 
-    /// All, as they were read.
+    /// Creates the contents from their parts.
     public init(
       configuration: Configuration, scene: SceneBlueprint, document: DocumentNode,
       sceneFile: String
@@ -58,13 +58,13 @@ public final class Daemon {
     }
   }
 
-  /// Reads the files; called again on SIGHUP.
+  /// Reads the files; called at the start and again on SIGHUP.
   public typealias Loader = @Sendable () throws(Failure) -> Files
 
   var configuration: Configuration
   var log: DaemonLog
   var scene: LiveScene
-  /// The commands of clients that control the scene.
+  /// Carries out the commands of clients that control the scene.
   var desk: ControlDesk
   var clients: ClientRegistry
   var door: Door
@@ -75,17 +75,17 @@ public final class Daemon {
   var loop: DaemonLoop
   var timeline: Timeline
   var budget = SnapshotBudget()
-  /// Whether work is left to do at once, so that the loop must not wait.
+  /// Whether work remains, so that the loop must not block.
   var hasWork = false
   private var isStopping = false
 
-  /// A daemon that listens.
+  /// Reads the files and starts to listen.
   public init(load: @escaping Loader, replay options: ReplayOptions?, log: Logger) throws(Failure) {
     self.log = DaemonLog(log)
-    // Writing to a log whose reader has gone must not end the daemon.
+    // Writing to a closed log pipe must not end the daemon.
     signal(SIGPIPE, SIG_IGN)
     do throws(SystemError) {
-      // Before the first thread starts, so that all threads block the signals.
+      // Block the signals before the first thread starts, so that all threads inherit the mask.
       service = try ServiceState()
     } catch {
       throw Failure(.system, error.description)
@@ -133,17 +133,17 @@ public final class Daemon {
     return source
   }
 
-  /// Reads the files and the recording, and throws the error that a start would throw.
+  /// Reads the files and the recording; throws the same errors as a start.
   public static func check(load: Loader, replay options: ReplayOptions?) throws(Failure) {
     let files = try load()
     _ = try replay(
       options, screen: files.scene.screen.size, rotation: files.configuration.rotation)
   }
 
-  /// How long one turn of the loop may take with devices grabbed, in seconds.
+  /// The longest allowed turn of the loop while devices are grabbed, in seconds.
   private static let turnLimit: UInt32 = 5
 
-  /// Serves until a signal asks it to stop.
+  /// Runs the loop until a stop signal arrives.
   public func run() throws(Failure) {
     log.info("listening at \(door.path)")
     if inputs.isReplay { log.info("the replay starts with the first client") }
@@ -178,7 +178,7 @@ public final class Daemon {
     log.info("stopped")
   }
 
-  /// The machine's time at which the loop has to go on by itself.
+  /// The time on the machine's clock at which the loop must wake up by itself.
   private func alarm(_ deadline: Instant?) -> Instant? {
     var moment = deadline.map { timeline.alarm(for: $0) }
     moment = Instant.earlier(moment, inputs.devices.nextRetry)
@@ -221,7 +221,7 @@ public final class Daemon {
     }
   }
 
-  /// Passes touches to the engine and reports them to clients, unless input is discarded.
+  /// Passes touches to the engine and reports them to clients, unless input is being discarded.
   func take(_ touches: TouchFrame) {
     guard !inputs.isInhibited else { return }
     scene.engine.handle(touches)

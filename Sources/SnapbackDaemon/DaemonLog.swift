@@ -3,7 +3,7 @@ import SnapbackLinux
 import SnapbackProtocol
 import SnapbackTiming
 
-/// The daemon's log, with a limit on the lines that clients can cause.
+/// The daemon's log, with a rate limit on lines that clients can cause.
 struct DaemonLog {
   private var logger: Logger
   private var limit = LogLimit()
@@ -17,17 +17,17 @@ struct DaemonLog {
   func info(_ message: String) { logger.info("\(message)") }
   func debug(_ message: @autoclosure () -> String) { logger.debug("\(message())") }
 
-  /// The logger without the limit, for parts that log by themselves.
+  /// The logger without the limit, for components that log by themselves.
   var plain: Logger { logger }
 
-  /// Logs a warning of a kind that clients can cause, at a limited rate.
+  /// Logs a warning that clients can cause, limited in rate for each `kind`.
   mutating func warn(_ kind: String, _ message: String) {
     guard let suppressed = limit.admit(kind, at: MonotonicClock.now()) else { return }
     let rest = suppressed > 0 ? " (\(suppressed) more like this were not logged)" : ""
     logger.warning("\(message)\(rest)")
   }
 
-  /// Logs that a client is disconnected for an error.
+  /// Logs that a client was disconnected because of an error.
   mutating func warnOfDisconnection(_ error: ProtocolError) {
     warn(error.code.rawValue, "a client is disconnected (\(error.code.rawValue)): \(error.message)")
   }

@@ -4,7 +4,7 @@ import SnapbackTiming
 
 /// The event loop with its one timer.
 struct DaemonLoop: ~Copyable {
-  /// The subject of an event: a part of the daemon, a client or a device.
+  /// The source of an event: a part of the daemon, a client or a device.
   enum Subject: Hashable {
     case signals, timer, door, folders, worker
     case client(UInt64)
@@ -14,7 +14,7 @@ struct DaemonLoop: ~Copyable {
     private static let devices: UInt64 = 1 << 63
     private static let number: UInt64 = clients - 1
 
-    /// The number for the kernel.
+    /// The number that identifies the subject in epoll.
     var token: UInt64 {
       switch self {
       case .signals: 1
@@ -43,7 +43,7 @@ struct DaemonLoop: ~Copyable {
 
   private var events: EventLoop
   private var timer: SnapbackLinux.Timer
-  /// The events of the last wait; storage that is used again.
+  /// The events of the last wait; kept to reuse its storage.
   private var ready: [(subject: Subject, readiness: EventLoop.Readiness)] = []
 
   init() throws(SystemError) {
@@ -54,30 +54,30 @@ struct DaemonLoop: ~Copyable {
     self.timer = timer
   }
 
-  /// Watches a descriptor for events; by default, for bytes that can be read.
+  /// Watches a descriptor for events; by default, for readability.
   mutating func watch(
     _ descriptor: Int32, for subject: Subject, _ readiness: EventLoop.Readiness = .readable
   ) throws(SystemError) {
     try events.watch(descriptor, token: subject.token, for: readiness)
   }
 
-  /// Changes the events for which a descriptor is watched.
+  /// Changes the events that a descriptor is watched for.
   mutating func change(
     _ descriptor: Int32, of subject: Subject, to readiness: EventLoop.Readiness
   ) throws(SystemError) {
     try events.change(descriptor, token: subject.token, to: readiness)
   }
 
-  /// Stops watching a descriptor; to be called before it is closed.
+  /// Stops watching a descriptor; call this before closing it.
   func forget(_ descriptor: Int32) { events.forget(descriptor) }
 
-  /// Sets the time at which the loop wakes up by itself; nil for none.
+  /// Sets the time at which the loop wakes up by itself; nil for never.
   mutating func setAlarm(_ moment: Instant?) { timer.set(moment) }
 
   /// Records that the alarm has been handled.
   mutating func acknowledgeAlarm() { timer.acknowledge() }
 
-  /// Waits for events, if `blocking`, and returns them.
+  /// Returns the pending events; if `blocking`, waits until there is one.
   mutating func wait(
     blocking: Bool
   ) throws(SystemError) -> [(subject: Subject, readiness: EventLoop.Readiness)] {

@@ -2,25 +2,24 @@ import Glibc
 public import SnapbackEvdev
 public import SnapbackTouches
 
-/// What is made of a device: the settings that apply to it, where they come from, and whether it
-/// is read.
+/// The assessment of a device: whether it is read, its settings, and where they come from.
 public struct DeviceAssessment: Sendable {
-  /// Why a device is not read.
+  /// The reason why a device is not read.
   public enum Refusal: Hashable, Sendable, CustomStringConvertible {
-    /// It has letter keys.
+    /// The device has letter keys.
     case keyboard
-    /// It reports no positions.
+    /// The device reports no positions.
     case noPositions
-    /// Devices of its kind are not asked for.
+    /// The device's kind is not among the configured kinds.
     case kind(DeviceKind)
-    /// `LIBINPUT_IGNORE_DEVICE` is set.
+    /// `LIBINPUT_IGNORE_DEVICE` is set for the device.
     case system
-    /// A rule of the configuration, by its number from 1.
+    /// A rule of the configuration ignores the device; rules are numbered from 1.
     case rule(Int)
-    /// It belongs to another seat.
+    /// The device belongs to another seat.
     case seat(String, wanted: String)
 
-    /// What could be done about it; nil when nothing can.
+    /// A hint on how to have the device read anyway; nil if there is no remedy.
     public var remedy: String? {
       switch self {
       case .keyboard, .noPositions: nil
@@ -32,7 +31,7 @@ public struct DeviceAssessment: Sendable {
       }
     }
 
-    /// Why.
+    /// The reason in words.
     public var description: String {
       switch self {
       case .keyboard: "a keyboard is never read"
@@ -49,14 +48,14 @@ public struct DeviceAssessment: Sendable {
     }
   }
 
-  /// Where a calibration comes from.
+  /// The source of a calibration.
   public enum Source: Hashable, Sendable, CustomStringConvertible {
-    /// `LIBINPUT_CALIBRATION_MATRIX`.
+    /// The udev property `LIBINPUT_CALIBRATION_MATRIX`.
     case system
-    /// A rule of the configuration, by its number from 1.
+    /// A rule of the configuration; rules are numbered from 1.
     case rule(Int)
 
-    /// For people.
+    /// The source in words.
     public var description: String {
       switch self {
       case .system: "LIBINPUT_CALIBRATION_MATRIX"
@@ -65,22 +64,23 @@ public struct DeviceAssessment: Sendable {
     }
   }
 
-  /// What holds for it.
+  /// The settings that apply to the device.
   public var settings = DeviceSettings()
-  /// The numbers of the rules that match it, from 1.
+  /// The numbers of the matching rules, from 1.
   public var rules: [Int] = []
-  /// Where its calibration comes from; nil when it has none.
+  /// The source of the calibration; nil if there is none.
   public var calibrationSource: Source?
-  /// How large it is, and how that is known.
+  /// The physical size of the device, and its source.
   public var size = DeviceSize.unknown
-  /// Why it is not read; nil when it is.
+  /// The reason why the device is not read; nil if it is read.
   public var refusal: Refusal?
-  /// What cannot be as it was asked for, a line each.
+  /// Settings that could not be applied, one line each.
   public var warnings: [String] = []
 
-  /// What a configuration and the system make of the device at `path`.
+  /// Assesses the device at `path` by the configuration and by udev's properties.
   ///
-  /// A device that was named is read unless it is a keyboard.
+  /// A device that the configuration names is always read, unless it is a keyboard or reports no
+  /// positions.
   public init(
     _ profile: DeviceProfile, path: String, entry: DeviceDatabase.Entry,
     configuration: Configuration, isNamed: Bool
@@ -142,7 +142,7 @@ public struct DeviceAssessment: Sendable {
     }
   }
 
-  /// Whether a path, which may be a link, leads to the device at another one.
+  /// Whether a path, which may be a link, leads to the same device node as `device`.
   static func leads(_ path: String, to device: String) -> Bool {
     if path == device { return true }
     var (one, other) = (stat(), stat())

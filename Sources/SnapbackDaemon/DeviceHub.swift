@@ -6,20 +6,20 @@ import SnapbackLinux
 import SnapbackTiming
 import SnapbackTouches
 
-/// The devices that are open, those that are waited for, and those that come and go.
+/// The open devices, and the devices that are awaited, added or removed.
 ///
-/// Where udevd runs it is asked, and a device is left alone until udevd has finished with it.
-/// Where it does not, folders are watched. Either only says that something happened: what there
-/// is, is looked up in the folder.
+/// If udevd runs, the hub listens to it and leaves a device alone until udevd has initialized it.
+/// Otherwise the hub watches directories. Both only signal that something changed; the hub then
+/// scans the directory to find the current devices.
 final class DeviceHub {
-  /// Where the contact ids of the first device start; those of each further one 2³² later.
+  /// The first contact id of the first device; the ids of each further device start 2³² higher.
   static let deviceContacts: UInt64 = 1 << 32
-  /// Where the contact ids of replays start; those of devices are below, those of programs above.
+  /// The first contact id of replays: above the ids of devices, below those of injected touches.
   static let replayContacts: UInt64 = 1 << 51
-  /// After how many seconds a device that could not be opened is tried again; then it is left
-  /// until something changes in its folder.
+  /// The delays in seconds between attempts to open a device. After the last attempt, the hub waits
+  /// for a change in the device's directory.
   private static let retryDelays = [0.1, 0.2, 0.4, 0.8, 1.6]
-  /// After how many seconds a device that another program has grabbed is tried again.
+  /// The delay in seconds before another attempt to grab a device that another program has grabbed.
   private static let grabDelay = 2.0
 
   private struct Attempt {
@@ -28,22 +28,22 @@ final class DeviceHub {
     var message: String
   }
 
-  /// Its `devices` and `seat` are those of the start.
+  /// The current configuration; `devices` and `seat` never change after the start.
   private var configuration: Configuration
   private var screen: Size
   private let log: Logger
   private let watch: DirectoryWatch
   private let database: DeviceDatabase?
-  /// In the order in which they came, which is that of their ids.
+  /// The open devices in the order in which they were opened; ids ascend.
   private var open: [(id: UInt64, device: OpenDevice)] = []
   private var nextDevice: UInt64 = 1
-  /// Nodes that are of no use, by path and inode.
+  /// The inodes of device nodes that are not read, by path.
   private var ignored: [String: UInt64] = [:]
   private var attempts: [String: Attempt] = [:]
   private var wantsGrab = false
   private var nextGrab: Instant?
 
-  /// A hub for the devices that a configuration names, or for all touch devices.
+  /// Creates a hub for the devices that a configuration names, or for all touch devices.
   init(
     _ configuration: Configuration, screen: Size, log: Logger
   ) throws(SystemError) {
@@ -51,18 +51,18 @@ final class DeviceHub {
     self.screen = screen
     self.log = log
     database = DeviceDatabase()
-    // Links lead into the folder of devices: nodes come and change their mode there.
+    // Links point into the device directory, where nodes appear and change their mode.
     let folders = [DeviceFolder.path] + configuration.devices.map { FilePaths.parent($0) }
     watch = try DirectoryWatch(Array(Set(folders)).sorted())
   }
 
-  /// The paths that were asked for; empty for every device of the kinds that are read.
+  /// The paths of the named devices; empty to read every device of the configured kinds.
   private var named: [String] { configuration.devices }
 
-  /// The descriptors that tell of devices that come and go.
+  /// The descriptors that become readable when devices are added or removed.
   var descriptors: [Int32] { [watch.descriptor] + [database?.descriptor].compactMap { $0 } }
 
-  /// Something came or went: takes note.
+  /// Clears the notifications about added and removed devices.
   func acknowledgeChanges() {
     watch.drain()
     database?.drain()
@@ -72,28 +72,29 @@ final class DeviceHub {
     }
   }
 
-  /// Maps what follows onto a screen of another size, or one that is turned otherwise.
+  /// Maps further input onto a screen of another size or rotation.
   func map(onto screen: Size, rotation: PanelRotation) {
     self.screen = screen
     configuration.rotation = rotation
     for (_, entry) in open { entry.map(onto: screen, rotation: rotation) }
   }
 
-  /// Goes by other rules and kinds; devices that are open are to be closed first.
+  /// Sets the rules and kinds; close all open devices before.
   func setRules(_ rules: [DeviceRule], kinds: [DeviceKind]) {
     configuration.deviceRules = rules
     configuration.kinds = kinds
     ignored.removeAll()
   }
 
-  /// When a device that is silent has something to say; nil when none has. O(devices × contacts).
+  /// The next time at which a device produces a frame without a further event; nil if none does.
+  /// O(devices × contacts).
   var nextDeadline: Instant? {
     var earliest: Instant?
     for (_, entry) in open { earliest = Instant.earlier(earliest, entry.deadline) }
     return earliest
   }
 
-  /// Hands on what happens by itself up to `now`, device by device.
+  /// Handles the frames that devices produce without a further event up to `now`, device by device.
   func advance(to now: Instant, _ handle: (TouchFrame) -> Void) {
     for (_, entry) in open {
       while let deadline = entry.deadline, deadline <= now {
@@ -111,7 +112,7 @@ final class DeviceHub {
     for note in entry.takeNotes(at: now) { log.warning("\(entry.device.path): \(note)") }
   }
 
-  /// When something should be tried again; nil when nothing waits.
+  /// The time of the next attempt to open or grab a device; nil if none is pending.
   var nextRetry: Instant? {
     var earliest = nextGrab
     for attempt in attempts.values { earliest = Instant.earlier(earliest, attempt.nextTry) }
@@ -126,7 +127,7 @@ final class DeviceHub {
   /// Whether a device is grabbed.
   var hasGrab: Bool { open.contains { $0.device.device.isGrabbed } }
 
-  /// What clients are told of the open devices.
+  /// The open devices, as clients see them.
   var entries: [DeviceEntry] {
     open.map { Self.entry($0.id, $0.device.device.profile) }
   }
@@ -135,14 +136,14 @@ final class DeviceHub {
     DeviceEntry(id: id, name: profile.name, kind: profile.kind.rawValue)
   }
 
-  /// What a look at the folders found.
+  /// The result of a scan.
   struct Changes {
     var opened: [(descriptor: Int32, entry: DeviceEntry)] = []
-    /// Devices that have gone, with the frame that takes their contacts back.
+    /// Removed devices, each with the frame that cancels its contacts.
     var closed: [(entry: DeviceEntry, lost: TouchFrame?)] = []
   }
 
-  /// Opens what is new and closes what has gone; `forget` gets a descriptor before it closes.
+  /// Opens new devices and closes removed ones; `forget` gets each descriptor before it is closed.
   func scan(at now: Instant, forget: (Int32) -> Void) -> Changes {
     var changes = Changes()
     for (id, entry) in open
@@ -157,7 +158,7 @@ final class DeviceHub {
         if !named.isEmpty { awaitAppearance(of: path) }
         continue
       }
-      // One node under two names is still one device.
+      // Two paths to the same node are one device.
       guard ignored[path] != inode, !open.contains(where: { $0.device.inode == inode }) else {
         attempts[path] = nil
         continue
@@ -175,14 +176,14 @@ final class DeviceHub {
     return changes
   }
 
-  /// Closes every device, so that the next look reads their state anew.
+  /// Closes every device, so that the next scan reads their state again.
   func closeAll(
     at now: Instant, forget: (Int32) -> Void
   ) -> [(entry: DeviceEntry, lost: TouchFrame?)] {
     open.map(\.id).compactMap { close($0, at: now, forget: forget) }
   }
 
-  /// Reads a frame that a device has sent.
+  /// Reads one frame of events from a device.
   func readFrame(
     _ id: UInt64, at now: Instant, _ handle: (TouchFrame) -> Void
   ) -> EvdevDevice.Outcome {
@@ -198,7 +199,7 @@ final class DeviceHub {
     return outcome
   }
 
-  /// Closes a device; the frame takes its contacts back.
+  /// Closes a device; `lost` is the frame that cancels its contacts.
   func close(
     _ id: UInt64, at now: Instant, forget: (Int32) -> Void
   ) -> (entry: DeviceEntry, lost: TouchFrame?)? {
@@ -209,7 +210,7 @@ final class DeviceHub {
     return (Self.entry(id, entry.device.profile), entry.cancelAll(at: now))
   }
 
-  /// Takes all devices for this program alone, or gives them back.
+  /// Grabs all devices, or releases them.
   func setGrab(_ wanted: Bool, at now: Instant) {
     guard wanted != wantsGrab else { return }
     wantsGrab = wanted
@@ -217,7 +218,7 @@ final class DeviceHub {
     applyGrab(at: now)
   }
 
-  /// Brings what is grabbed in line with what is wanted; tries again later where it cannot.
+  /// Grabs or releases devices to match `wantsGrab`; schedules another attempt after a failure.
   private func applyGrab(at now: Instant) {
     var waits = false
     for (_, entry) in open where entry.device.isGrabbed != wantsGrab {
@@ -239,14 +240,16 @@ final class DeviceHub {
     if !waits { nextGrab = nil }
   }
 
-  /// The guard has given all devices back because the loop was too slow; they are taken again.
+  /// Grabs the devices again after the guard released them because a turn of the loop took too
+  /// long.
   func forgetGrabs(at now: Instant) {
     log.error("a turn of the loop took too long; the devices were given back meanwhile")
     for (_, entry) in open { entry.device.forgetGrab() }
     applyGrab(at: now)
   }
 
-  /// Whether the device manager has finished with a device, and it may be opened to look at it.
+  /// Whether a device may be opened: udev has initialized it, and neither its seat nor
+  /// `LIBINPUT_IGNORE_DEVICE` rules it out.
   private func isOurs(_ entry: DeviceDatabase.Entry, _ path: String, inode: UInt64) -> Bool {
     guard entry.isReady else { return false }
     let isElsewhere = entry.seat != configuration.seat
@@ -300,7 +303,8 @@ final class DeviceHub {
     return id
   }
 
-  /// Says why a device is not read: to a person who named it, else to one who looks for it.
+  /// Logs why a device is not read: as a warning if the configuration names devices, otherwise for
+  /// debugging.
   private func refuse(
     _ path: String, _ profile: DeviceProfile, _ refusal: DeviceAssessment.Refusal
   ) {
@@ -318,7 +322,7 @@ final class DeviceHub {
     }
   }
 
-  /// Says that a device is read, and what applies to it.
+  /// Logs that a device is read, and with which settings.
   private func tell(
     _ path: String, _ profile: DeviceProfile, _ assessment: DeviceAssessment,
     _ entry: DeviceDatabase.Entry
@@ -339,21 +343,21 @@ final class DeviceHub {
       log.warning(
         "\(path) claims to measure \(width) x \(height) mm; not believed, a rule can say \"size\"")
     }
-    // Named by a person, so the person is told; else it is the system's own business.
+    // Report this only for devices named in the configuration.
     guard !named.isEmpty, entry.isIgnored || entry.seat != configuration.seat else { return }
     let reason: DeviceAssessment.Refusal =
       entry.isIgnored ? .system : .seat(entry.seat, wanted: configuration.seat)
     log.info("\(path) is read because it was named, although \(reason)")
   }
 
-  /// Says once that a device is not there; its folder tells when it is.
+  /// Logs once that a device does not exist; a change in its directory triggers the next scan.
   private func awaitAppearance(of path: String) {
     let message = "\(path) is not there; waiting for it"
     if attempts[path]?.message != message { log.info("\(message)") }
     attempts[path] = Attempt(count: 0, nextTry: nil, message: message)
   }
 
-  /// Tries again later, and says why once.
+  /// Schedules another attempt and logs the reason once.
   private func postpone(_ path: String, _ message: String, at now: Instant) {
     let count = attempts[path]?.count ?? 0
     if attempts[path]?.message != message { log.warning("\(message)") }
@@ -368,9 +372,9 @@ final class DeviceHub {
   }
 }
 
-/// What clients are told of a device.
+/// The description of a device for clients.
 struct DeviceEntry {
-  /// The same for as long as it is there; another one when it comes back.
+  /// The id of the device until it is removed; a device that returns gets a new one.
   var id: UInt64
   var name: String
   var kind: String

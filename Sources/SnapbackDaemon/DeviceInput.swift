@@ -3,15 +3,15 @@ import SnapbackGeometry
 import SnapbackTiming
 import SnapbackTouches
 
-/// An open device, and what makes touch frames of its events.
+/// An open device with the decoder that turns its events into touch frames.
 final class OpenDevice {
   var device: EvdevDevice
   var decoder: DeviceDecoder
-  /// Tells a node from another one at the same path.
+  /// Distinguishes the device node from a later one at the same path.
   let inode: UInt64
-  /// Whether another program holds it.
+  /// Whether the last attempt to grab or release the device failed.
   var isGrabRefused = false
-  /// How many notes may still be logged.
+  /// Limits how many notes are logged.
   var notes = NoteBudget()
 
   init(_ device: consuming EvdevDevice, decoder: DeviceDecoder, inode: UInt64) {
@@ -20,43 +20,45 @@ final class OpenDevice {
     self.inode = inode
   }
 
-  /// Takes an event; the frame that it completes, if it says anything.
+  /// Handles an event; returns the frame that it completes, if there is anything to report.
   func consume(_ event: InputEvent) -> TouchFrame? { decoder.consume(event) }
 
-  /// When something happens without another event.
+  /// The time of the next frame that needs no further event; nil if there is none.
   var deadline: Instant? { Self.deadline(of: &decoder) }
 
-  /// `inout`, so that a whole decoder is not copied in every turn of the loop to be asked.
+  /// `inout` avoids copying the whole decoder in every turn of the loop.
   private static func deadline(of decoder: inout DeviceDecoder) -> Instant? { decoder.deadline }
 
-  /// What happens by itself up to `now`.
+  /// Returns the frame that is due by `now` without a further event.
   func advance(to now: Instant) -> TouchFrame? { decoder.advance(to: now) }
 
-  /// Takes all contacts back.
+  /// Cancels all contacts.
   func cancelAll(at now: Instant) -> TouchFrame? { decoder.cancelAll(at: now) }
 
   func map(onto screen: Size, rotation: PanelRotation) {
     decoder.map(onto: screen, rotation: rotation)
   }
 
-  /// What was changed in what it reports, a line each, as far as it is to be logged.
+  /// Returns the corrections that the decoder made to the device's reports, one line each, up to
+  /// the log limit.
   func takeNotes(at now: Instant) -> [String] {
     notes.allow(decoder.takeNotes().map(\.description), at: now)
   }
 }
 
-/// Keeps a device that is always wrong from filling the log.
+/// Limits the log lines of a faulty device.
 struct NoteBudget {
-  /// How many lines there may be in a period.
+  /// The maximum number of lines in a period.
   static let lineLimit = 3
-  /// A period, in seconds.
+  /// The length of a period, in seconds.
   static let period = 60.0
 
   private var start: Instant?
   private var count = 0
   private var left = 0
 
-  /// The lines that may be logged now; the first one after others were left out says how many.
+  /// Returns the lines that may be logged now. After lines were suppressed, the first one states
+  /// how many.
   mutating func allow(_ lines: [String], at now: Instant) -> [String] {
     guard !lines.isEmpty else { return [] }
     if start.map({ now.seconds(since: $0) >= Self.period }) ?? true {

@@ -2,12 +2,12 @@ import Glibc
 import SnapbackLinux
 import SnapbackProtocol
 
-/// The listening socket, and a spare descriptor for clients that cannot be accepted otherwise.
+/// The listening socket, with a spare descriptor for refusing clients when none is left.
 struct Door: ~Copyable {
   private let listener: UnixListener
   private var reserve: Descriptor?
 
-  /// Listens at the socket of the service manager, or at a path.
+  /// Listens at the socket from the service manager, or at a path.
   init(at path: String?) throws(Failure) {
     listener = try Self.listen(at: path)
     reserve = Self.spareDescriptor()
@@ -31,16 +31,16 @@ struct Door: ~Copyable {
   }
 
   var path: String { listener.path }
-  /// The descriptor to watch.
+  /// The descriptor of the listening socket.
   var descriptor: Int32 { listener.descriptor }
 
-  /// Accepts the next client that waits; nil if none does.
+  /// Accepts the next waiting client; nil if there is none.
   func accept() throws(SystemError) -> Int32? { try listener.accept() }
 
   /// Disconnects a waiting client when no descriptor is left for it.
   ///
-  /// The client would otherwise wake the loop forever. The spare descriptor is closed, and the
-  /// client takes its number for as long as it takes to close the connection.
+  /// Otherwise the client would keep waking the loop. The spare descriptor is closed so that the
+  /// connection can be accepted and closed.
   mutating func turnAway() {
     if reserve == nil { reserve = Self.spareDescriptor() }
     guard reserve != nil else { return }

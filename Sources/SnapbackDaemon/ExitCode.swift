@@ -1,33 +1,33 @@
-/// The exit codes of all commands, those of sysexits(3).
+/// The exit codes of all commands, as in sysexits(3).
 public enum ExitCode: Int32, Sendable {
-  /// Done.
+  /// Success.
   case ok = 0
-  /// The command line was wrong.
+  /// The command line is wrong.
   case usage = 64
-  /// A scene, configuration or recording cannot be understood.
+  /// A scene, configuration or recording is invalid.
   case data = 65
-  /// A file that was named is not there or cannot be read.
+  /// A named file does not exist or cannot be read.
   case noInput = 66
-  /// The socket is in use, or nobody listens at it.
+  /// The socket is in use, or no daemon listens at it.
   case unavailable = 69
-  /// Something failed that should not.
+  /// An internal error.
   case software = 70
-  /// The system refused: no descriptor, no directory.
+  /// The system refused an operation: no descriptor, no directory.
   case system = 71
   /// The output cannot be written.
   case output = 74
-  /// The daemon does not allow it.
+  /// The daemon does not permit the operation.
   case permission = 77
 }
 
-/// A reason to stop, with the exit code that says it to scripts.
+/// An error that ends a command, with its exit code.
 public struct Failure: Error, Sendable, CustomStringConvertible {
-  /// For scripts.
+  /// The exit code, for scripts.
   public let code: ExitCode
-  /// For people: one line.
+  /// The message for the user, in one line.
   public let description: String
 
-  /// A failure by its two faces.
+  /// Creates a failure from its exit code and its message.
   public init(_ code: ExitCode, _ description: String) {
     self.code = code
     self.description = description

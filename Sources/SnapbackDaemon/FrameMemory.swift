@@ -4,26 +4,26 @@ import SnapbackLinux
 import SnapbackProtocol
 import SnapbackTiming
 
-/// The shared memory for the clients that map it, and the times at which it gets a frame.
+/// The shared memory for the clients that map it, and the schedule of its frames.
 struct FrameMemory: ~Copyable {
   private var frames: SharedFrames?
-  /// The sample of the scene that is in the memory; nil without a memory.
+  /// The sample of the scene that the memory holds; nil without a memory.
   private var mark: SampleMark?
   private var pacer: Pacer
 
-  /// No memory yet; a later one gets frames at a rate.
+  /// Creates the schedule for frames at a rate; the memory is created when a client requests it.
   init(rate: Double, clockSpeed: Double) {
     pacer = Pacer(pacing: .timer, rate: nil, greatestRate: rate, clockSpeed: clockSpeed)
   }
 
-  /// Discards the memory, because no client maps it or the scene has other views.
+  /// Discards the memory, because no client maps it or the scene has different views.
   mutating func discard() {
     frames = nil
     mark = nil
   }
 
-  /// Hands the present memory to a client that has none, or that of an earlier scene. A client that
-  /// does not read is handed one memory, however often the scene is replaced.
+  /// Hands the current memory to a client that has none or that of an earlier scene. A client that
+  /// does not read is handed one memory only, however often the scene is replaced.
   mutating func handOver(
     to client: ClientSession, of scene: borrowing LiveScene
   ) throws(SystemError) {
@@ -35,13 +35,13 @@ struct FrameMemory: ~Copyable {
     try client.composeMemory(memory, size: size)
   }
 
-  /// The time at which the memory is due a frame; nil without a memory or a change.
+  /// The time at which the memory needs a frame; nil without a memory or a change.
   func due(of scene: borrowing LiveScene, after now: Instant) -> Instant? {
     guard let mark else { return nil }
     return pacer.due(scene.activity(since: mark, at: now), at: now)
   }
 
-  /// Writes the sample of the scene into the memory.
+  /// Writes a sample of the scene to the memory.
   mutating func publish(_ scene: inout LiveScene, at now: Instant) {
     scene.sample(at: now)
     scene.withSample { frame, journal, isIdle in

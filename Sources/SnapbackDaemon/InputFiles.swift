@@ -7,9 +7,9 @@ public import SnapbackRecording
 import SnapbackRecordingFiles
 import SnapbackScene
 
-/// Reads the files that commands are given, with failures that name the file and the exit code.
+/// Reads the files of a command; failures contain the file name and the exit code.
 public enum InputFiles {
-  /// The bytes of a file.
+  /// Reads the bytes of a file.
   public static func bytes(_ path: String) throws(Failure) -> [UInt8] {
     do throws(SystemError) {
       return try Files.read(path)
@@ -18,12 +18,12 @@ public enum InputFiles {
     }
   }
 
-  /// A scene, on a screen of another size if given.
+  /// Reads a scene, on a screen of another size if given.
   public static func scene(_ path: String, size: Size? = nil) throws(Failure) -> SceneBlueprint {
     try scene(try bytes(path), named: path, size: size)
   }
 
-  /// A scene whose bytes have been read; `path` is for errors.
+  /// Reads a scene from bytes; `path` is for errors.
   public static func scene(
     _ bytes: [UInt8], named path: String, size: Size? = nil
   ) throws(Failure) -> SceneBlueprint {
@@ -34,7 +34,7 @@ public enum InputFiles {
     }
   }
 
-  /// A scene, and the document that says what it is.
+  /// Reads a scene, and returns the document that it was read from as well.
   public static func sceneWithDocument(
     _ path: String, size: Size? = nil
   ) throws(Failure) -> (scene: SceneBlueprint, document: DocumentNode) {
@@ -47,7 +47,7 @@ public enum InputFiles {
     }
   }
 
-  /// Commands beside a recording on a scene.
+  /// Reads the commands that accompany a recording on a scene.
   public static func commands(
     _ path: String, for desk: ControlDesk
   ) throws(Failure) -> ReplayCommands {
@@ -59,7 +59,7 @@ public enum InputFiles {
     }
   }
 
-  /// A configuration.
+  /// Reads a configuration.
   public static func configuration(_ path: String) throws(Failure) -> Configuration {
     let bytes = try bytes(path)
     do throws(DocumentError) {
@@ -69,7 +69,7 @@ public enum InputFiles {
     }
   }
 
-  /// A recording of any format; lenient, what is intact of it.
+  /// Reads a recording of any format; `isLenient` keeps the intact part of a damaged one.
   public static func recording(
     _ path: String, isLenient: Bool = false
   ) throws(Failure) -> ReadRecording {
@@ -81,7 +81,7 @@ public enum InputFiles {
     }
   }
 
-  /// A script of gestures; `overrides` stand in for its own words.
+  /// Reads a gesture script; `overrides` replace values in it.
   public static func gestures(
     _ path: String, overrides: GestureScript.Overrides
   ) throws(Failure) -> GestureScript {

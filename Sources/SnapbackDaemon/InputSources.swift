@@ -6,15 +6,15 @@ import SnapbackProtocol
 import SnapbackTiming
 import SnapbackTouches
 
-/// The sources of touches: devices or the recording in their place, and clients.
+/// The sources of touches: devices or a replay in their place, and clients.
 struct InputSources: ~Copyable {
   let devices: DeviceHub
   /// The touches that clients inject.
   var injector = TouchInjector()
   private var replay: ReplaySource?
-  /// The devices that had more frames than could be handled in a turn.
+  /// The devices that had more frames than one turn could handle.
   private var unread: [UInt64] = []
-  /// Whether input is discarded, as while the panel is dark.
+  /// Whether input is discarded, for example while the panel is dark.
   private(set) var isInhibited = false
   /// The size of the screen that touches are mapped onto.
   private(set) var screen: Size
@@ -23,7 +23,7 @@ struct InputSources: ~Copyable {
     (self.devices, self.replay, self.screen) = (devices, replay, screen)
   }
 
-  /// Whether a recording stands in for devices.
+  /// Whether a recording replaces the devices.
   var isReplay: Bool { replay != nil }
 
   /// The id of the first contact of the first device.
@@ -36,7 +36,7 @@ struct InputSources: ~Copyable {
     replay?.map(onto: screen, rotation: rotation)
   }
 
-  /// Starts to discard input, or stops; returns whether that changes anything.
+  /// Starts or stops discarding input; returns whether that changes anything.
   mutating func setInhibited(_ inhibits: Bool) -> Bool {
     defer { isInhibited = inhibits }
     return inhibits != isInhibited
@@ -44,15 +44,15 @@ struct InputSources: ~Copyable {
 
   // MARK: Recordings and clients
 
-  /// The moment of the next input that is known already.
+  /// The time of the next input that is already known.
   var nextInput: Instant? { Instant.earlier(replay?.nextTime, injector.nextMoment) }
 
-  /// Starts the recording, if there is one that has not started.
+  /// Starts the replay if there is one that has not started.
   mutating func beginReplay(at now: Instant) {
     if replay?.hasStarted == false { replay?.begin(at: now) }
   }
 
-  /// The next touches of the recording that are due by now; nil if there are none.
+  /// Returns the next touches of the replay that are due by now; nil if there are none.
   mutating func nextReplayed(by now: Instant) -> TouchFrame? {
     while let next = replay?.nextTime, next <= now {
       if let touches = replay?.playNext() { return touches }
@@ -60,7 +60,7 @@ struct InputSources: ~Copyable {
     return nil
   }
 
-  /// The next touches of clients that are due by now; nil if there are none.
+  /// Returns the next injected touches that are due by now; nil if there are none.
   mutating func nextInjected(by now: Instant) -> TouchFrame? {
     guard let next = injector.nextMoment, next <= now else { return nil }
     return injector.next(at: now)
@@ -68,13 +68,13 @@ struct InputSources: ~Copyable {
 
   // MARK: Devices
 
-  /// Whether devices had more frames than could be handled in the last turn.
+  /// Whether devices had more frames than the last turn could handle.
   var hasUnread: Bool { !unread.isEmpty }
 
-  /// Puts off the rest of a device's frames to the next turn.
+  /// Defers the rest of a device's frames to the next turn.
   mutating func putOff(_ device: UInt64) { unread.append(device) }
 
-  /// Takes the devices whose frames were put off.
+  /// Returns the devices with deferred frames and clears the list.
   mutating func takeUnread() -> [UInt64] {
     defer { unread.removeAll() }
     return unread

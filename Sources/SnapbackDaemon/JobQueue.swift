@@ -1,12 +1,12 @@
 import SnapbackLinux
 
 /// The worker that reads and lays out scenes and long commands while the loop continues, and the
-/// files that it is to read again. It runs one job at a time.
+/// pending reload of files. It runs one job at a time.
 struct JobQueue: ~Copyable {
-  /// Reads the files of the daemon.
+  /// Reads the daemon's files.
   let load: Daemon.Loader
   private let worker: Worker<WorkerOutput>
-  /// Whether the files have to be read again.
+  /// Whether a reload was requested.
   private var reloadIsDue = false
 
   init(load: @escaping Daemon.Loader) throws(SystemError) {
@@ -14,17 +14,17 @@ struct JobQueue: ~Copyable {
     worker = try Worker()
   }
 
-  /// The descriptor that is readable when a job has finished.
+  /// The descriptor that becomes readable when a job has finished.
   var descriptor: Int32 { worker.descriptor }
   /// Whether a job can be started.
   var isIdle: Bool { worker.isIdle }
-  /// Whether the result of a job waits.
+  /// Whether a job's result is ready.
   var hasOutput: Bool { worker.hasOutput }
 
-  /// Requests that the files are read again; several requests are one.
+  /// Requests a reload; several requests count as one.
   mutating func requestReload() { reloadIsDue = true }
 
-  /// Whether the files have to be read again, once for each request.
+  /// Returns whether a reload was requested, and clears the request.
   mutating func takeReload() -> Bool {
     defer { reloadIsDue = false }
     return reloadIsDue
@@ -35,6 +35,6 @@ struct JobQueue: ~Copyable {
     try worker.start(job)
   }
 
-  /// Takes the result of the job that has finished, with the seconds that it took.
+  /// Returns the result of the finished job and its duration in seconds.
   func take() -> (output: WorkerOutput, seconds: Double)? { worker.take() }
 }

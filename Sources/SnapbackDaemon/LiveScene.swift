@@ -3,33 +3,32 @@ import SnapbackFrames
 import SnapbackProtocol
 import SnapbackTiming
 
-/// The scene that runs, and the parts of it that all clients share: the journal of changes, the
-/// sample of a moment, and the description of the views.
+/// The running scene and the parts of it that all clients share: the journal of changes, the
+/// current sample, and the description of the views.
 struct LiveScene: ~Copyable {
-  /// The number that tells this run of the daemon from others.
+  /// A random number that identifies this run of the daemon.
   let session = UInt64.random(in: 1 ... .max)
-  /// Counts the interruptions that clients cannot follow: a sleep of the machine, another scene.
+  /// Counts the changes that clients cannot follow: a sleep of the machine, a new scene.
   private(set) var epoch: UInt64 = 1
   var engine: Engine
   private(set) var journal = MotionJournal()
-  /// The last sample, for any client.
+  /// The last sample, shared by all clients.
   private(set) var sampled: SceneFrame
   private var sampledLead = 0.0
   private var resampling: TouchResampling
-  /// The motions of the next piece of the layout, and the revision of the journal that they are
-  /// for.
+  /// The motions of the next layout segment, and the revision of the journal that they belong to.
   private var scheduled: ScheduledMotions?
   private var scheduledRevision: UInt64 = 0
-  /// The properties of the views that renderers need, with their present texts.
+  /// The properties of the views that renderers need, with their current texts.
   private(set) var appearances: [ViewAppearance]
-  /// The revision of the engine's description in ``appearances``.
+  /// The revision of the engine's description that ``appearances`` reflects.
   private var describedRevision: UInt64
-  /// The words for decisions about input; nil while no client subscribes to decisions.
+  /// Translates decisions about input into words; nil while no client subscribes to decisions.
   private var explanation: Explanation?
-  /// Whether something has changed the engine since it was last advanced.
+  /// Whether anything changed the engine since it was last advanced.
   private(set) var hasNews = true
 
-  /// The scene of a blueprint.
+  /// Creates the engine for a blueprint.
   init(_ blueprint: SceneBlueprint, resampling: TouchResampling) {
     engine = Engine(blueprint)
     self.resampling = resampling
@@ -46,13 +45,13 @@ struct LiveScene: ~Copyable {
 
   // MARK: Time
 
-  /// Notes that something has changed the engine.
+  /// Records that the engine was changed.
   mutating func noteNews() { hasNews = true }
 
   /// Whether nothing moves, nothing is held, and nothing will change without new input.
   var isIdle: Bool { !hasNews && engine.isAtRest && engine.nextChange == .never }
 
-  /// Advances the engine if anything has happened by then; returns whether it did.
+  /// Advances the engine if an event is due by then; returns whether it did.
   mutating func advance(to now: Instant) -> Bool {
     guard hasNews || isDue(at: now) else { return false }
     hasNews = false
@@ -68,10 +67,10 @@ struct LiveScene: ~Copyable {
     }
   }
 
-  /// Records what has changed in the journal.
+  /// Records changes of the engine in the journal.
   mutating func noteChanges() { journal.note(engine) }
 
-  /// The next event of the engine except motions in closed form, not before `now`.
+  /// The time of the engine's next event, not before `now`; motions in closed form do not count.
   func nextEvent(after now: Instant) -> Instant? {
     guard case .at(let moment) = engine.nextChange else { return nil }
     return max(moment, now)
@@ -79,7 +78,7 @@ struct LiveScene: ~Copyable {
 
   // MARK: Samples
 
-  /// Updates ``sampled`` for a moment, for a renderer that draws it `lead` seconds before.
+  /// Updates ``sampled`` to `target`, for a renderer that draws `lead` seconds before it is shown.
   mutating func sample(at target: Instant, lead: Double = 0) {
     let moment = engine.sampleTime(for: target)
     guard sampled.time != moment || sampled.revision != journal.revision || sampledLead != lead
@@ -88,8 +87,8 @@ struct LiveScene: ~Copyable {
     engine.sample(&sampled, at: target, resampling: resampling, lead: lead, journal: &journal)
   }
 
-  /// The views of ``sampled`` that differ from the sample of a mark. Release the list before the
-  /// next call, which reuses its storage.
+  /// Returns the views of ``sampled`` that differ from the sample of a mark. Release the list
+  /// before the next call, which reuses its storage.
   mutating func differences(since mark: SampleMark) -> [Int] {
     _ = journal.findDifferences(since: mark, at: sampled.time)
     return journal.differences
@@ -101,21 +100,21 @@ struct LiveScene: ~Copyable {
     body(sampled, &journal, isIdle)
   }
 
-  /// The activity of the scene for a client that has the sample of a mark.
+  /// The scene's activity for a client that has the sample of a mark.
   func activity(since mark: SampleMark, at now: Instant) -> Pacer.Activity {
-    // Interrupted views are due no later than moving ones.
+    // `.input` is due no later than `.motion`, so it takes precedence.
     if journal.revision > mark.revision { return .input }
     return journal.differs(since: mark, at: now) ? .motion : []
   }
 
-  /// The motions for a client that has those of a revision; all motions for revision 0.
+  /// The motions that changed since a revision; all motions for revision 0.
   func motions(since revision: UInt64) -> [ChannelMotion] {
     revision == 0
       ? journal.motions(of: engine) : journal.motions(since: revision, of: engine)
   }
 
-  /// The time and motions of the next piece of the layout; nil if none is known. Computed once for
-  /// all clients.
+  /// The time and motions of the next layout segment; nil if none is known. Computed once for all
+  /// clients.
   mutating func schedule() -> ScheduledMotions? {
     guard let start = engine.scheduledStart else { return nil }
     if scheduled?.start != start || scheduledRevision != journal.revision {
@@ -126,13 +125,13 @@ struct LiveScene: ~Copyable {
 
   // MARK: The description
 
-  /// Starts an epoch after a change that clients cannot follow.
+  /// Starts a new epoch after a change that clients cannot follow.
   mutating func startEpoch() {
     epoch += 1
     hasNews = true
   }
 
-  /// Adopts the scene that the engine runs from now on: its views, in a new epoch.
+  /// Adopts the views of the scene that the engine now runs, in a new epoch.
   mutating func adoptScene(firstContact: UInt64) {
     startEpoch()
     sampled = engine.makeFrame()
@@ -146,7 +145,7 @@ struct LiveScene: ~Copyable {
   /// Whether texts or their sizes have changed since the last call of ``describe()``.
   var needsDescription: Bool { engine.descriptionRevision != describedRevision }
 
-  /// Updates ``appearances``, because clients are about to be sent snapshots.
+  /// Updates ``appearances`` before clients are sent snapshots.
   mutating func describe() {
     describedRevision = engine.descriptionRevision
     appearances = engine.appearancesWithTexts
@@ -154,20 +153,20 @@ struct LiveScene: ~Copyable {
 
   // MARK: Decisions
 
-  /// Records decisions about input from now on, or stops; recording costs allocations.
-  /// `firstContact` is the id of the first contact of the first device.
+  /// Starts or stops recording decisions about input; recording allocates. `firstContact` is the id
+  /// of the first contact of the first device.
   mutating func explain(_ isWanted: Bool, firstContact: UInt64) {
     guard isWanted != engine.explains else { return }
     engine.setExplains(isWanted)
     explanation = isWanted ? engine.explanation(firstContact: firstContact) : nil
   }
 
-  /// Takes the decisions since the last call, in words.
+  /// Returns the decisions since the last call, in words.
   mutating func takeDecisions() -> [InputDecision] {
     engine.explains ? words(for: engine.takeDecisions()) : []
   }
 
-  /// The words for decisions of the scene that clients have.
+  /// Translates decisions about the scene that clients have into words.
   mutating func words(for decisions: [GestureDecision]) -> [InputDecision] {
     decisions.isEmpty ? [] : explanation?.take(decisions) ?? []
   }

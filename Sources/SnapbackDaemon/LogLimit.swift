@@ -2,10 +2,10 @@ import SnapbackTiming
 
 /// Limits how often clients can cause log lines of one kind.
 ///
-/// Ten lines of a kind are admitted in ten seconds; the next one that is admitted tells how many
-/// were left out.
+/// Admits ten lines of a kind in ten seconds. The next admitted line states how many were
+/// suppressed.
 struct LogLimit {
-  /// The lines of a kind in a window, and the window's length in seconds.
+  /// The maximum number of lines in a window, and the length of the window in seconds.
   static let lines = 10
   static let seconds = 10.0
 
@@ -17,7 +17,7 @@ struct LogLimit {
 
   private var windows: [String: Window] = [:]
 
-  /// Whether a line of a kind is admitted now: how many like it were left out before, or nil.
+  /// Returns the number of lines suppressed before this one, or nil if this one is suppressed too.
   mutating func admit(_ kind: String, at now: Instant) -> Int? {
     var window = windows[kind] ?? Window(start: now)
     defer { windows[kind] = window }

@@ -2,19 +2,19 @@ import SnapbackFrames
 import SnapbackLinux
 import SnapbackTiming
 
-/// The messages that wait to be written to a client: encoders for state and events, and the bytes
-/// and descriptors in the order in which they are written.
+/// The messages that wait to be written to a client: the encoders for state and events, and the
+/// bytes and descriptors in writing order.
 struct OutboundQueue {
-  /// The size in bytes above which storage is freed after a snapshot.
+  /// The size in bytes above which the storage is freed after a snapshot.
   private static let storageLimit = 256 << 10
 
   private var bytes: [UInt8] = []
   private var written = 0
-  /// The descriptors that wait, and the index of the byte that they are sent with.
+  /// The descriptors that wait, and the index of the byte that carries them.
   private var descriptors: (at: Int, list: [SharedDescriptor])?
   private var state: WireEncoder
   private var events: WireEncoder
-  /// Whether the storage is freed when all of it is written.
+  /// Whether to free the storage once all bytes are written.
   private var hasLargeStorage = false
   /// The number of the last numbered message.
   private(set) var sequence: UInt64 = 0
@@ -26,21 +26,21 @@ struct OutboundQueue {
   var encoding: WireEncoder.Encoding { state.encoding }
   /// Whether bytes wait to be written.
   var hasOutput: Bool { !bytes.isEmpty }
-  /// The number of bytes that wait to be written, without events.
+  /// The number of bytes that wait to be written, not counting events.
   var heldBytes: Int { bytes.count - written }
 
   // MARK: Composing
 
-  /// Appends a message; the closure receives the number of the next numbered message.
+  /// Appends a message; the closure gets the sequence number of the next numbered message.
   mutating func compose(_ write: (inout WireEncoder, UInt64) -> Void) {
     write(&state, sequence + 1)
     state.move(to: &bytes)
   }
 
-  /// Counts a numbered message that was composed.
+  /// Advances the sequence number after a numbered message was composed.
   mutating func countMessage() { sequence += 1 }
 
-  /// Appends a snapshot; if it makes the storage large, the storage is freed once written.
+  /// Appends a snapshot; schedules freeing the storage if the snapshot makes it large.
   mutating func composeSnapshot(_ write: (inout WireEncoder, UInt64) -> Void) {
     compose(write)
     guard bytes.count > Self.storageLimit else { return }
@@ -50,7 +50,7 @@ struct OutboundQueue {
 
   /// Attaches descriptors to the next message.
   ///
-  /// To be called only while nothing is being written, so that no other descriptors wait.
+  /// Call this only while no output waits, so that no other descriptors are pending.
   mutating func attach(_ list: [SharedDescriptor]) { descriptors = (bytes.count, list) }
 
   /// Adds an event, which waits for ``composeEvents()``; returns its size in bytes.
@@ -60,16 +60,16 @@ struct OutboundQueue {
     return events.bytes.count - count
   }
 
-  /// Appends the events that wait.
+  /// Appends the waiting events.
   mutating func composeEvents() { events.move(to: &bytes) }
 
-  /// Removes all messages that wait, after the message that is partly written.
+  /// Removes all waiting messages except one that is partly written.
   mutating func discard() {
     descriptors = nil
     bytes.removeSubrange(endOfHalfWritten...)
   }
 
-  /// The index at which the partly written message ends; the bytes begin with a whole message.
+  /// The end index of the partly written message. `bytes` always begins at the start of a message.
   private var endOfHalfWritten: Int {
     var end = 0
     while end < written {
@@ -90,12 +90,12 @@ struct OutboundQueue {
   /// The outcome of writing.
   enum Outcome: Equatable {
     case empty, blocked, gone
-    /// The kernel refuses to pass the descriptors, with this error number.
+    /// The kernel refused to pass the descriptors, with this error number.
     case refused(Int32)
   }
 
-  /// Writes the bytes that wait, as far as the socket has room, and calls `note` with the size of
-  /// each part. Never blocks.
+  /// Writes waiting bytes until the socket buffer is full; calls `note` with the size of each part.
+  /// Never blocks.
   mutating func write(
     to connection: borrowing UnixConnection, _ note: (Int) -> Void
   ) -> Outcome {
@@ -118,8 +118,8 @@ struct OutboundQueue {
     return .empty
   }
 
-  /// Writes the next bytes, with the descriptors if it is their turn. Descriptors are sent with the
-  /// byte that they belong to, so the bytes before it are written separately.
+  /// Writes the next bytes, with the descriptors if they are due. Descriptors travel with a
+  /// particular byte, so the bytes before it are written separately.
   private mutating func writeNext(
     to connection: borrowing UnixConnection
   ) -> UnixConnection.Transfer {

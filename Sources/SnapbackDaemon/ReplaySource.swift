@@ -3,23 +3,23 @@ import SnapbackRecording
 import SnapbackTiming
 import SnapbackTouches
 
-/// A recording that is played into the daemon as if its device were there.
+/// Plays a recording into the daemon as if its device were connected.
 struct ReplaySource {
-  /// The silence between two rounds of a loop, in seconds.
+  /// The pause between two rounds of a looping replay, in seconds.
   static let pause = 1.0
 
   private let playback: Playback
   private let loops: Bool
   private var rotation: PanelRotation
   private var screen: Size
-  /// One for each device that is played.
+  /// One decoder for each replayed device.
   private var decoders: [DeviceDecoder]
   private var start: Instant?
   private var index = 0
-  /// How many decoders have taken their contacts back at the end.
+  /// The number of decoders that have cancelled their contacts at the end.
   private var closed = 0
 
-  /// Nil when no device points at anything.
+  /// Returns nil if no recorded device reports positions.
   init?(_ recording: Recording, loops: Bool, screen: Size, rotation: PanelRotation) {
     guard let playback = Playback(recording) else { return nil }
     decoders = playback.decoders(
@@ -30,7 +30,7 @@ struct ReplaySource {
     self.screen = screen
   }
 
-  /// Maps what follows onto a screen of another size, or one that is turned otherwise.
+  /// Maps further input onto a screen of another size or rotation.
   mutating func map(onto screen: Size, rotation: PanelRotation) {
     self.screen = screen
     self.rotation = rotation
@@ -39,12 +39,12 @@ struct ReplaySource {
 
   var hasStarted: Bool { start != nil }
 
-  /// Begins with the first event at `now`.
+  /// Starts the replay with the first event at `now`.
   mutating func begin(at now: Instant) {
     start = now
   }
 
-  /// When the next event is due; nil before the start and after the end.
+  /// The time of the next event; nil before the start and after the end.
   var nextTime: Instant? {
     guard let start, closed < decoders.count else { return nil }
     return due(from: start)?.time ?? stepTime(from: start) ?? end(from: start)
@@ -55,7 +55,8 @@ struct ReplaySource {
     return start.advanced(byNanoseconds: playback.steps[index].event.time.nanoseconds)
   }
 
-  /// What a decoder does by itself before the next event, or soon after the last.
+  /// The next frame that a decoder produces without a further event, before the next event or soon
+  /// after the last one.
   private func due(from start: Instant) -> (decoder: Int, time: Instant)? {
     guard closed == 0 else { return nil }
     let end = end(from: start).advanced(bySeconds: Playback.settleTime)
@@ -66,8 +67,8 @@ struct ReplaySource {
     start.advanced(byNanoseconds: playback.duration.nanoseconds)
   }
 
-  /// Plays the next event; at the end takes back what still touches, device by device, and may
-  /// begin again.
+  /// Plays the next event. At the end, cancels remaining contacts device by device, and starts
+  /// again if the replay loops.
   mutating func playNext() -> TouchFrame? {
     guard let start else { return nil }
     if let (decoder, time) = due(from: start) { return decoders[decoder].advance(to: time) }
@@ -88,7 +89,7 @@ struct ReplaySource {
     return decoders[step.device].consume(event)
   }
 
-  /// The next round meets the panels as the first one did: no slot selected, nothing remembered.
+  /// Starts the next round with fresh decoders, in the same state as the first round.
   private mutating func beginAgain(at moment: Instant) {
     let next = decoders.map(\.nextContactID).max() ?? DeviceHub.replayContacts
     index = 0

@@ -4,7 +4,7 @@ import SnapbackTiming
 
 /// The daemon as a service: signals, sleeps of the machine, and messages to the service manager.
 struct ServiceState: ~Copyable {
-  /// An order by a signal.
+  /// A command that arrived as a signal.
   enum Order {
     case reload, stop, inhibit, resumeInput
   }
@@ -13,20 +13,20 @@ struct ServiceState: ~Copyable {
   private let manager = ServiceManager()
   private var suspend = SuspendDetector()
   private let started = MonotonicClock.now()
-  /// The time of the next sign of life; nil if the service manager does not ask for any.
+  /// The time of the next watchdog notification; nil if the service manager requests none.
   private(set) var nextSignOfLife: Instant?
 
   init() throws(SystemError) {
     signals = try Signals([SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2])
   }
 
-  /// The descriptor that is readable while signals wait.
+  /// The descriptor that is readable while signals are pending.
   var descriptor: Int32 { signals.descriptor }
-  /// The seconds since the start.
+  /// The seconds since the daemon started.
   var uptime: Double { MonotonicClock.now().seconds(since: started) }
 
-  /// Takes the orders that wait, in their order. Several reloads are one, which comes last; a stop
-  /// makes it needless.
+  /// Returns the pending orders in sequence. Several reloads are merged into one, which comes last
+  /// and is skipped when stopping.
   func takeOrders() -> [Order] {
     var (orders, reloads): ([Order], Bool) = ([], false)
     while let signal = signals.next() {
@@ -46,7 +46,7 @@ struct ServiceState: ~Copyable {
 
   // MARK: The service manager
 
-  /// Reports that the daemon serves, with the line that `systemctl status` shows.
+  /// Reports that the daemon is ready, with the line that `systemctl status` shows.
   mutating func reportReady(_ status: String) {
     manager.ready(status)
     if nextSignOfLife == nil { giveSignOfLife(at: MonotonicClock.now()) }
@@ -56,7 +56,7 @@ struct ServiceState: ~Copyable {
   func reportReloading() { manager.reloading() }
   func reportStopping() { manager.stopping() }
 
-  /// Reports that the loop turns, if the service manager asks for it.
+  /// Sends a watchdog notification if the service manager requests them.
   mutating func giveSignOfLife(at now: Instant) {
     guard let interval = manager.watchdogInterval else { return }
     manager.alive()

@@ -4,26 +4,25 @@ import SnapbackLinux
 import SnapbackSharedFrames
 import SnapbackTiming
 
-/// Frames in memory that clients map: `docs/shared-memory.md`.
+/// Frames in memory that clients map; see `docs/shared-memory.md`.
 ///
-/// There is one for all clients and it holds the latest frame; a scene with other views gets a new
-/// one.
+/// All clients share one memory, which holds the latest frame. A scene with different views gets a
+/// new memory.
 struct SharedFrames: ~Copyable {
   private var writer: SharedFrameWriter
   private var mark = SampleMark(revision: 0, target: .zero)
 
-  /// A memory for so many views.
+  /// Creates a memory for a number of views.
   init(views: Int, epoch: UInt64) throws(SystemError) {
     writer = try SharedFrameWriter(views: views, epoch: epoch)
   }
 
-  /// The descriptor to hand over.
+  /// The descriptor to hand to clients.
   var descriptor: SharedDescriptor { writer.descriptor }
-  /// How long it is, in bytes.
+  /// The size of the memory in bytes.
   var size: Int { writer.size }
 
-  /// Writes the views of a frame that differ from those in the memory. O(these views), no
-  /// allocation.
+  /// Writes the views of a frame that differ from the memory. O(changed views), no allocation.
   mutating func publish(_ frame: SceneFrame, _ journal: inout MotionJournal, isIdle: Bool) {
     _ = journal.findDifferences(since: mark, at: frame.time)
     writer.publish(frame, views: journal.differences, isIdle: isIdle)

@@ -1,5 +1,5 @@
 /// The version of the daemon and the tool.
 public enum SnapbackVersion {
-  /// As in the change log.
+  /// The current version, as in the change log.
   public static let text = "0.1.0"
 }

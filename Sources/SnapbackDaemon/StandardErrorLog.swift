@@ -1,24 +1,25 @@
 public import Logging
 import SnapbackLinux
 
-/// Writes log lines to the standard error output: `snapbackd: warning: text`.
+/// Writes log lines to standard error: `snapbackd: warning: text`.
 ///
-/// Never waits: lines that the reader leaves no room for are dropped and counted.
+/// Never blocks: lines for which the reader leaves no room are dropped and counted.
 public struct StandardErrorLog: LogHandler {
   /// The least severe level that is written.
   public var logLevel: Logger.Level = .info
-  /// Facts that belong to every line.
+  /// The metadata of the logger; not written.
   public var metadata: Logger.Metadata = [:]
   private let label: String
   private let isJournal = ServiceManager.logsToJournal
   private let output = LogOutput()
 
-  /// A log whose lines begin with `label`, or, in the journal, with their priority.
+  /// Creates a log whose lines begin with `label` and level or, in the journal, with their
+  /// priority.
   public init(label: String) {
     self.label = label
   }
 
-  /// A fact that belongs to every line.
+  /// One value of ``metadata``.
   public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
     set { metadata[key] = newValue }
@@ -26,7 +27,7 @@ public struct StandardErrorLog: LogHandler {
 
   /// Writes one line.
   public func log(event: LogEvent) {
-    // A name of a device or a client must not fake a second line.
+    // Newlines in the name of a device or a client must not fake a second log line.
     let text = "\(event.message)".map { $0.isNewline ? " " : $0 }
     output.write(head(event.level) + String(text)) { count in
       head(.warning) + "\(count) lines of the log were dropped, because its reader did not read"
@@ -37,7 +38,7 @@ public struct StandardErrorLog: LogHandler {
     isJournal ? "<\(Self.priority(level))>" : "\(label): \(level): "
   }
 
-  /// The priority of syslog(3), which the journal takes from the start of a line.
+  /// The syslog(3) priority, which the journal reads from the start of a line.
   private static func priority(_ level: Logger.Level) -> Int {
     switch level {
     case .trace, .debug: 7

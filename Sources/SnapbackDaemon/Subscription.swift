@@ -1,31 +1,31 @@
 import SnapbackFrames
 import SnapbackProtocol
 
-/// The messages that a client has subscribed to by its hello, and the views that they are about.
+/// The features that a client subscribed to in its hello, and the views that they cover.
 struct Subscription {
   let hello: HelloRequest
-  /// The requested features that the client gets.
+  /// The features that the client requested and gets.
   let features: Feature
-  /// The views that the client subscribed to; nil for all.
+  /// Whether the client subscribed to each view; nil for all views.
   private var wantedViews: [Bool]?
-  /// These views and the views that contain them, without which segments do not determine their
-  /// positions; nil for all.
+  /// The wanted views and all views that contain them, whose motions are needed to compute
+  /// positions from segments; nil for all views.
   private var neededViews: [Bool]?
 
-  /// The subscription of a client with roles; without roles it has no features.
+  /// Creates the subscription of a client with roles; without roles, it has no features.
   init(_ hello: HelloRequest = HelloRequest(), roles: Role = []) {
     self.hello = hello
     features = roles.isEmpty ? [] : hello.features(for: roles)
   }
 
-  /// Finds the views of a scene that the client subscribed to.
+  /// Looks up the views of a scene that the client subscribed to.
   mutating func choose(among appearances: [ViewAppearance]) {
     wantedViews = nil
     neededViews = nil
     guard !hello.views.isAll else { return }
     let wanted = appearances.map { hello.views.matches($0.name) }
     var needed = wanted
-    // Parents come before the views in them.
+    // Parents precede their children.
     for view in appearances.indices.reversed() where needed[view] {
       if let parent = appearances[view].parent { needed[parent] = true }
     }
@@ -33,7 +33,7 @@ struct Subscription {
     neededViews = needed
   }
 
-  /// Removes the views that the client did not subscribe to from a list.
+  /// Removes views that the client did not subscribe to.
   func filter(_ views: inout [Int]) {
     guard wantedViews != nil else { return }
     views.removeAll { !wants(view: $0) }
@@ -45,7 +45,7 @@ struct Subscription {
     return wantedViews.indices.contains(view) && wantedViews[view]
   }
 
-  /// Whether the client needs the motion of a view, for the view itself or for views in it.
+  /// Whether the client needs the motion of a view, for the view itself or for a descendant.
   func needsMotion(ofView view: Int) -> Bool {
     guard let neededViews else { return true }
     return neededViews.indices.contains(view) && neededViews[view]

@@ -1,14 +1,14 @@
 import SnapbackLinux
 import SnapbackTiming
 
-/// How the engine's time runs against the machine's clock.
+/// Maps the machine's clock to the engine's time.
 struct Timeline {
   enum Pace: Equatable {
-    /// As the clock: the engine's time is CLOCK_MONOTONIC.
+    /// Real time: the engine's time is CLOCK_MONOTONIC.
     case live
-    /// So many times as fast: the whole engine, springs included, runs in slow or fast motion.
+    /// A speed factor: the whole engine, springs included, runs in slow or fast motion.
     case scaled(Double)
-    /// As fast as the machine goes: time is where the next thing happens.
+    /// As fast as possible: time jumps to the next event.
     case stepped
   }
 
@@ -32,12 +32,12 @@ struct Timeline {
     }
   }
 
-  /// How many seconds of the engine's time pass in one of the clock.
+  /// The seconds of engine time that pass in one second of the clock.
   var speed: Double {
     if case .scaled(let rate) = pace { rate } else { 1 }
   }
 
-  /// When the clock will show that it is `moment` for the engine.
+  /// The clock time at which the engine's time is `moment`.
   func alarm(for moment: Instant) -> Instant {
     switch pace {
     case .live, .stepped: moment
@@ -45,7 +45,7 @@ struct Timeline {
     }
   }
 
-  /// Jumps to a moment, where time is stepped.
+  /// Advances stepped time to a moment.
   mutating func step(to moment: Instant) {
     current = max(current, moment)
   }

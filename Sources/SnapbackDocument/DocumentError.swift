@@ -1,30 +1,29 @@
-/// What is wrong with a document, and where.
+/// An error in a document, with its position and path.
 ///
-/// Syntax errors, and errors in the meaning of a well-formed document, use this one type, so that a
-/// user always sees the same form of message.
+/// Syntax errors and semantic errors share this type, so that messages always have the same form.
 public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The name of the document, as the caller gave it.
   public let file: String
 
-  /// The place of the fault.
+  /// The position of the error.
   public let position: SourcePosition
 
-  /// The path of the node at fault, or the root for a syntax error.
+  /// The path of the node at fault; the root for a syntax error.
   public let path: DocumentPath
 
-  /// The fault, as a phrase without a final full stop.
+  /// The message, a phrase without a final period.
   public let message: String
 
-  /// A possible remedy, such as `did you mean "width"?`.
+  /// A suggested fix, such as `did you mean "width"?`.
   public let hint: String?
 
-  /// Whether the document asks for more than is allowed here, which may be right elsewhere.
+  /// Whether the document exceeds a limit that applies only here; it may be valid elsewhere.
   public let isLimit: Bool
 
   /// Makes an error.
   ///
-  /// Nothing is checked; the message and the hint may hold any text, because `description` escapes
-  /// what would break its line.
+  /// The arguments are not checked. The message and the hint may hold any text, because
+  /// `description` escapes characters that would break the line.
   public init(
     file: String,
     position: SourcePosition,
@@ -41,10 +40,10 @@ public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible
     self.isLimit = isLimit
   }
 
-  /// The whole error on exactly one line: `file:line:column: path: message — hint`.
+  /// The error on a single line: `file:line:column: path: message — hint`.
   ///
-  /// The path is left out when it is the root. Control characters and line separators are escaped,
-  /// also those of the file name.
+  /// The path is omitted when it is the root. Control characters and line separators are escaped,
+  /// including those in the file name.
   public var description: String {
     var text = "\(file):\(position.line):\(position.column): "
     if !path.isRoot { text += "\(path): " }

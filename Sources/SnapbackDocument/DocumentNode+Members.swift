@@ -1,16 +1,16 @@
-/// Members of an object, one by one.
+/// Access to single members of an object.
 extension DocumentNode {
-  /// The value of a key, or nothing when it is absent or this is not an object.
+  /// The value of a key; nil when the key is absent or the node is not an object.
   ///
-  /// Linear in the number of members; `ObjectReader` is for reading many.
+  /// Linear in the number of members; use `ObjectReader` to read many.
   public func member(_ key: String) -> DocumentNode? {
     guard case .object(let members) = value else { return nil }
     return members.first { $0.key == key }?.value
   }
 
-  /// The same object without a key; what is not an object stays as it is.
+  /// A copy of the object without `key`; a node that is not an object is returned unchanged.
   ///
-  /// Positions and paths of all that remains are those of the source.
+  /// The remaining nodes keep their positions and paths.
   public func removing(_ key: String) -> DocumentNode {
     guard case .object(let members) = value else { return self }
     return DocumentNode(

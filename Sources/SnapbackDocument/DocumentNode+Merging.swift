@@ -1,22 +1,24 @@
-/// A document from parts of two.
+/// Merging one document into another.
 extension DocumentNode {
-  /// The same value as a document of its own: paths begin here. Positions stay where the text was.
+  /// This node as a document of its own: paths start here, positions still refer to the source
+  /// text.
   public var asRoot: DocumentNode { placed(at: .root) }
 
-  /// This document with a part of one over it.
+  /// This document with a patch applied.
   ///
-  /// - Objects are merged by their keys; `null` takes a key away.
-  /// - An array of which every element is an object with an `id` or a `name`, both texts, is merged
-  ///   by that, by `id` if there is one. What is new goes to the end, or in front of the element
-  ///   that `before` names, where one that is there already is moved to as well; `remove: true`
-  ///   takes an element away. These two keys are no part of the result.
-  /// - Everything else is replaced, other arrays as a whole.
+  /// - Objects are merged by key; `null` removes a key.
+  /// - An array is merged by name if each of its elements in the patch is an object with a string
+  ///   `id` or `name`; `id` takes precedence. A new element goes to the end, or in front of the
+  ///   element that `before` names; an existing element with `before` is moved there.
+  ///   `remove: true` removes the element. The keys `before` and `remove` are not part of the
+  ///   result.
+  /// - Any other value is replaced, including other arrays as a whole.
   ///
-  /// Paths are those of the result; positions stay those of the text that each part comes from.
-  /// Source of the rules for objects: JSON Merge Patch, RFC 7396.
+  /// Paths are those of the result; positions refer to the text that each part came from. The rules
+  /// for objects follow JSON Merge Patch, RFC 7396.
   ///
-  /// - Throws: an error at the element of the part that names what is not there.
-  /// - Complexity: linear in the sizes of both.
+  /// - Throws: an error at an element of the patch that names a missing element.
+  /// - Complexity: linear in the sizes of both documents.
   public func merged(with part: DocumentNode, file: String) throws(DocumentError) -> DocumentNode {
     try Self.merge(self, part, file: file).asRoot
   }
@@ -119,7 +121,7 @@ extension DocumentNode {
     return result.elements
   }
 
-  /// The name of an element of an array: its `id`, or else its `name`.
+  /// The name of an array element: its `id`, otherwise its `name`.
   var identity: String? {
     guard case .object(let members) = value else { return nil }
     func text(_ key: String) -> String? {
@@ -131,7 +133,7 @@ extension DocumentNode {
     return text("id") ?? text("name")
   }
 
-  /// An element without what is said of its place.
+  /// Separates the merge instructions `remove` and `before` from the element itself.
   private func instructions(
     file: String
   ) throws(DocumentError) -> (plain: DocumentNode, removes: Bool, before: String?) {

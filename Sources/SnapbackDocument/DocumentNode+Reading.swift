@@ -1,8 +1,7 @@
 /// Reading a node as a value of an expected kind.
 ///
-/// `ObjectReader` reads members by their keys in the same way; these functions are for nodes that
-/// have no key, such as the elements of an array. `null` is a kind of its own and never stands for
-/// an absent value.
+/// `ObjectReader` reads members by key with the same rules; these functions are for nodes without a
+/// key, such as array elements. `null` is a kind of its own and never stands for an absent value.
 extension DocumentNode {
   /// The kind of the value with its article, as in `a number`.
   public var kind: String {
@@ -21,10 +20,10 @@ extension DocumentNode {
     DocumentError(file: file, position: position, path: path, message: message, hint: hint)
   }
 
-  /// An error at this node about a name that refers to nothing, with the nearest real name as hint.
+  /// An error at this node about an unknown name, with the closest known name as a hint.
   ///
-  /// Reads `unknown view "crad" — did you mean "card"?`. Closeness is that of
-  /// `Spelling.nearest(to:in:)`.
+  /// Reads `unknown view "crad" — did you mean "card"?`. `Spelling.nearest(to:in:)` finds the
+  /// closest name.
   public func unknownName(
     _ name: String, of kind: String, in candidates: some Sequence<String>, file: String
   ) -> DocumentError {
@@ -35,7 +34,7 @@ extension DocumentNode {
 
   /// The text of a string.
   ///
-  /// - Throws: an error at this node when it is of another kind.
+  /// - Throws: an error at this node when it is not a string.
   public func string(file: String) throws(DocumentError) -> String {
     guard case .string(let text) = value else { throw mismatch("a string", file: file) }
     return text
@@ -43,7 +42,7 @@ extension DocumentNode {
 
   /// The value of a boolean.
   ///
-  /// - Throws: an error at this node when it is of another kind.
+  /// - Throws: an error at this node when it is not a boolean.
   public func boolean(file: String) throws(DocumentError) -> Bool {
     guard case .boolean(let flag) = value else { throw mismatch("a boolean", file: file) }
     return flag
@@ -52,10 +51,9 @@ extension DocumentNode {
   /// The value of a number.
   ///
   /// - Parameters:
-  ///   - range: the allowed values; every finite number is allowed when it is left out. A bound may
-  ///     be infinite.
-  ///   - file: the name to show in errors.
-  /// - Throws: an error at this node when it is of another kind or out of range.
+  ///   - range: the allowed values, possibly with infinite bounds; if left out, any finite number.
+  ///   - file: the file name to show in errors.
+  /// - Throws: an error at this node when it is not a number or out of range.
   public func number(
     in range: ClosedRange<Double>? = nil, file: String
   ) throws(DocumentError) -> Double {
@@ -71,13 +69,13 @@ extension DocumentNode {
 
   /// The value of a whole number.
   ///
-  /// A literal with a point or an exponent is allowed when its value is whole. Values beyond
-  /// ±9007199254740991 are rejected, because a double does not tell such numbers apart.
+  /// A literal with a decimal point or an exponent is allowed if its value is whole. Values beyond
+  /// ±9007199254740991 are rejected, because a double cannot represent them all exactly.
   ///
   /// - Parameters:
   ///   - range: the allowed values.
-  ///   - file: the name to show in errors.
-  /// - Throws: an error at this node when it is of another kind, not whole or out of range.
+  ///   - file: the file name to show in errors.
+  /// - Throws: an error at this node when it is not a number, not whole or out of range.
   public func integer(
     in range: ClosedRange<Int>? = nil, file: String
   ) throws(DocumentError) -> Int {
@@ -89,7 +87,7 @@ extension DocumentNode {
       return integer
     }
     var shown = range
-    // Only a number beyond the exact ones makes their bounds worth naming.
+    // Mention the limits of exact integers only when the number exceeds them.
     if case .number(let number) = value, number.magnitude > Double(exact.upperBound) {
       shown = range.clamped(to: exact)
     }
@@ -98,13 +96,13 @@ extension DocumentNode {
     throw mismatch("a whole number\(Self.bounds(lower, upper))", found: shownNumber, file: file)
   }
 
-  /// The coordinates of a point, which is written `[x, y]`.
+  /// The coordinates of a point, written as `[x, y]`.
   ///
   /// - Parameters:
   ///   - range: the allowed values of both coordinates.
-  ///   - file: the name to show in errors.
+  ///   - file: the file name to show in errors.
   /// - Throws: an error at this node when it is not an array of two elements, or at a coordinate
-  ///   when that is not a number in the range.
+  ///   that is not a number in the range.
   public func point(
     in range: ClosedRange<Double>? = nil, file: String
   ) throws(DocumentError) -> (x: Double, y: Double) {
@@ -119,9 +117,9 @@ extension DocumentNode {
   /// The elements of an array.
   ///
   /// - Parameters:
-  ///   - count: the allowed numbers of elements.
-  ///   - file: the name to show in errors.
-  /// - Throws: an error at this node when it is of another kind or its count is out of range.
+  ///   - count: the allowed number of elements.
+  ///   - file: the file name to show in errors.
+  /// - Throws: an error at this node when it is not an array or its count is out of range.
   public func array(
     count: ClosedRange<Int>? = nil, file: String
   ) throws(DocumentError) -> [DocumentNode] {
@@ -135,21 +133,21 @@ extension DocumentNode {
     return elements
   }
 
-  /// The members of an object whose keys are free names, in document order.
+  /// The members of an object with arbitrary keys, in document order.
   ///
-  /// - Throws: an error at this node when it is of another kind.
+  /// - Throws: an error at this node when it is not an object.
   public func members(file: String) throws(DocumentError) -> [Member] {
     guard case .object(let members) = value else { throw mismatch("an object", file: file) }
     return members
   }
 
-  /// The case of a string enumeration that a string names.
+  /// The case of a string enumeration that this string names.
   ///
   /// - Parameters:
   ///   - choices: the enumeration; its raw values are the allowed strings.
-  ///   - file: the name to show in errors.
-  /// - Throws: an error at this node when it is of another kind, or is none of the raw values; then
-  ///   the message lists them and the hint names the nearest.
+  ///   - file: the file name to show in errors.
+  /// - Throws: an error at this node when it is not a string or not an allowed string. In the
+  ///   second case the message lists the allowed strings and the hint names the closest.
   public func oneOf<Choice>(
     _ choices: Choice.Type, file: String
   ) throws(DocumentError) -> Choice
@@ -169,7 +167,7 @@ extension DocumentNode {
     error("expected \(expected), found \(found ?? kind)", file: file)
   }
 
-  /// The value of a number, which says more than its kind when the kind is right.
+  /// The value of a number, for messages; nil for other kinds, which are shown by their kind.
   private var shownNumber: String? {
     guard case .number(let number) = value else { return nil }
     return Self.print(number)
@@ -184,7 +182,7 @@ extension DocumentNode {
     }
   }
 
-  /// Whole numbers without their `.0`.
+  /// Prints whole numbers without `.0`.
   private static func print(_ number: Double) -> String {
     let text = number.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -1,4 +1,4 @@
-/// A value of a parsed document, with its place in the source.
+/// A value of a parsed document, with its position in the source.
 public struct DocumentNode: Equatable, Sendable {
   /// The content of a node (spec.json5.org section 2).
   public enum Value: Equatable, Sendable {
@@ -11,54 +11,54 @@ public struct DocumentNode: Equatable, Sendable {
     /// A number, always finite; `-0` keeps its sign.
     case number(Double)
 
-    /// A string after its escapes are resolved.
+    /// A string with its escapes resolved.
     case string(String)
 
     /// The elements of an array, in document order.
     case array([DocumentNode])
 
-    /// The members of an object, in document order, with no key twice.
+    /// The members of an object, in document order; keys are unique.
     case object([Member])
   }
 
-  /// A key of an object and the value it names.
+  /// A key of an object and its value.
   public struct Member: Equatable, Sendable {
-    /// The key after its escapes are resolved, without quotes.
+    /// The key with its escapes resolved and without quotes.
     public let key: String
 
-    /// The place of the key's first character, which is the quote of a quoted key.
+    /// The position of the key's first character, which is the quote of a quoted key.
     public let keyPosition: SourcePosition
 
     /// The value; its path ends in `key`.
     public let value: DocumentNode
   }
 
-  /// The content.
+  /// The content of the node.
   public let value: Value
 
-  /// The place of the first character, such as the opening quote or bracket or the sign.
+  /// The position of the first character, such as an opening quote or bracket or a sign.
   public let position: SourcePosition
 
-  /// The way to this node from the root.
+  /// The path from the root to this node.
   public let path: DocumentPath
 
   /// Reads a JSON5 document from UTF-8 bytes.
   ///
-  /// Accepts all of JSON5 (spec.json5.org) except that
-  /// - numbers must be finite: `NaN`, `Infinity` and literals that overflow are rejected (a limit
-  ///   that section 10 allows);
-  /// - an object must not hold a key twice, which section 3 only advises; canonically equivalent
-  ///   spellings are the same key;
-  /// - an escaped surrogate must be half of a pair;
-  /// - `DocumentLimits` must be kept.
+  /// Accepts JSON5 (spec.json5.org) with these restrictions:
+  /// - Numbers must be finite: `NaN`, `Infinity` and literals that overflow are rejected, as
+  ///   section 10 allows.
+  /// - Keys of an object must be unique, which section 3 only recommends. Canonically equivalent
+  ///   spellings are the same key.
+  /// - An escaped surrogate must be half of a pair.
+  /// - The document must be within `DocumentLimits`.
   ///
   /// - Parameters:
   ///   - bytes: the document; a byte order mark is allowed.
-  ///   - file: the name to show in errors.
-  ///   - byteLimit: the greatest size, for documents from a source that may send more than
+  ///   - file: the file name to show in errors.
+  ///   - byteLimit: the maximum size, for sources that may send more than
   ///     `DocumentLimits.maximumByteCount`.
-  /// - Throws: the first fault. Invalid UTF-8 is found before any other fault and is placed at the
-  ///   first byte of the ill-formed sequence.
+  /// - Throws: the first error. Invalid UTF-8 is reported before any other error, at the first byte
+  ///   of the ill-formed sequence.
   /// - Complexity: linear in the number of bytes.
   public static func parse(
     _ bytes: [UInt8], file: String, byteLimit: Int = DocumentLimits.maximumByteCount
@@ -71,8 +71,8 @@ public struct DocumentNode: Equatable, Sendable {
 
   /// Reads a JSON5 document from a string.
   ///
-  /// The rules, limits and errors are those of `parse(_:file:)` for bytes; offsets are those of the
-  /// string's UTF-8 form.
+  /// Rules, limits and errors are those of `parse(_:file:)` for bytes; offsets count the bytes of
+  /// the string's UTF-8 form.
   public static func parse(
     _ text: String, file: String
   ) throws(DocumentError) -> DocumentNode {

@@ -8,7 +8,7 @@ struct DocumentParser {
     self.scanner = scanner
   }
 
-  /// Reads the one value that a document holds, and nothing after it.
+  /// Reads the single value of a document; anything after it is an error.
   mutating func document() throws(DocumentError) -> DocumentNode {
     try scanner.skipBlanks()
     let node = try value(path: .root, depth: 0)
@@ -91,7 +91,7 @@ struct DocumentParser {
     return members
   }
 
-  /// Steps over an opening bracket and checks the depth; the result is the bracket's position.
+  /// Skips an opening bracket and checks the depth; returns the bracket's position.
   private mutating func open(depth: Int) throws(DocumentError) -> SourcePosition {
     let start = scanner.position
     guard depth < DocumentLimits.maximumDepth else {
@@ -117,7 +117,7 @@ struct DocumentParser {
     }
   }
 
-  /// Steps over the comma that must stand between two entries and may stand after the last
+  /// Skips the comma, which is required between two entries and optional after the last
   /// (spec.json5.org sections 3 and 4).
   private mutating func separator(
     before close: Unicode.Scalar, opened: SourcePosition

@@ -1,10 +1,11 @@
-/// The way from the root of a document to one of its nodes.
+/// The path from the root of a document to a node.
 ///
-/// Prints like `views[2].card.width`. A key that is not a plain identifier is quoted, as in
-/// `views["a b"]`, and the root prints as `document`. Paths share their common beginnings, so a
-/// node costs one small allocation however long the keys above it are.
+/// Prints as `views[2].card.width`. A key that is not a plain identifier is quoted, as in `views["a
+/// b"]`; the root prints as `document`. Paths share common prefixes, so a node costs one small
+/// allocation, however long the keys above it are.
 public struct DocumentPath: Hashable, Sendable, CustomStringConvertible {
-  /// Depth is bounded by `DocumentLimits.maximumDepth`, so walking or releasing the links is safe.
+  /// Depth is bounded by `DocumentLimits.maximumDepth`, so recursive traversal and release are
+  /// safe.
   private indirect enum Link: Hashable, Sendable {
     case root
     case key(String, parent: Link)
@@ -32,7 +33,7 @@ public struct DocumentPath: Hashable, Sendable, CustomStringConvertible {
     DocumentPath(link: .index(index, parent: link))
   }
 
-  /// The path in the notation of an ECMAScript property access, always on one line.
+  /// The path in ECMAScript property access notation, always on one line.
   ///
   /// Keys longer than 60 Unicode scalars are shortened. Complexity: linear in the length of the
   /// result.

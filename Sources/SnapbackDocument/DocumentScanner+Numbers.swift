@@ -1,6 +1,6 @@
 /// Numbers (spec.json5.org section 6).
 extension DocumentScanner {
-  /// Reads a number, with an optional sign.
+  /// Reads a number with an optional sign.
   mutating func number() throws(DocumentError) -> Double {
     let start = position
     let isNegative = peek() == "-"
@@ -14,7 +14,7 @@ extension DocumentScanner {
     } else {
       magnitude = try decimal(from: start)
     }
-    // ECMAScript 5.1 section 7.8.3: no identifier may touch the end of a numeric literal.
+    // ECMAScript 5.1 section 7.8.3: an identifier must not follow a numeric literal immediately.
     if let after = peek(), Identifier.isPart(after) || after == "\\" {
       throw unexpected("the end of the number")
     }
@@ -37,8 +37,8 @@ extension DocumentScanner {
     return Double(text)
   }
 
-  /// Rewrites the literal with a digit on both sides of its point, then lets the standard library
-  /// find the nearest number, unless there are so few digits that this is simple.
+  /// Reads a decimal number. Computes it directly when it has few digits and no exponent; otherwise
+  /// adds missing digits around the point and lets the standard library find the nearest number.
   private mutating func decimal(from start: SourcePosition) throws(DocumentError) -> Double? {
     let whole = digits()
     if whole.count > 1, whole.first == "0" {
@@ -64,10 +64,11 @@ extension DocumentScanner {
     return Double("\(Self.literal(whole, fraction))e\(sign)\(Self.text(exponent))")
   }
 
-  /// Of so many digits both the whole number and the power of ten below are doubles.
+  /// With this many digits, both the digits as a whole number and the power of ten are exact
+  /// doubles.
   private static let fewDigits = 15
 
-  /// Their quotient is then the nearest number, as that of any two doubles (IEEE 754).
+  /// Divides two exact doubles, which gives the nearest number (IEEE 754).
   private static func quotient(
     _ whole: ArraySlice<Unicode.Scalar>, _ fraction: ArraySlice<Unicode.Scalar>
   ) -> Double {
@@ -92,7 +93,7 @@ extension DocumentScanner {
     return String(text)
   }
 
-  /// The digits that come next.
+  /// Reads the next digits; empty if there are none.
   private mutating func digits() -> ArraySlice<Unicode.Scalar> {
     take { ("0"..."9").contains($0) }
   }

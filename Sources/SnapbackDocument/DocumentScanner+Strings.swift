@@ -1,6 +1,6 @@
 /// Strings (spec.json5.org section 5) and unquoted keys (section 3).
 extension DocumentScanner {
-  /// Reads a string whose opening quote comes next.
+  /// Reads a string; the next character is the opening quote.
   mutating func string() throws(DocumentError) -> String {
     let start = position
     guard let quote = peek() else { throw unexpected("a string") }
@@ -19,7 +19,7 @@ extension DocumentScanner {
           "the string is not closed on its line", at: start,
           hint: "write \\n for a line break, or end the line with a backslash")
       default:
-        // U+2028 and U+2029 may stand in a string as they are (section 5.2).
+        // U+2028 and U+2029 are allowed unescaped in a string (section 5.2).
         try add(scalar, to: &text, at: position)
         advance()
       }
@@ -27,7 +27,7 @@ extension DocumentScanner {
     throw failure("the string is not closed", at: start)
   }
 
-  /// Reads an unquoted key whose first character comes next.
+  /// Reads an unquoted key; the next character is its first.
   mutating func identifier() throws(DocumentError) -> String {
     var text = MarkLimitedText()
     while let scalar = peek() {
@@ -59,7 +59,7 @@ extension DocumentScanner {
     }
   }
 
-  /// Reads an escape; the result is nothing for a line continuation.
+  /// Reads an escape; returns nil for a line continuation.
   private mutating func stringEscape() throws(DocumentError) -> Unicode.Scalar? {
     let start = position
     advance()
@@ -88,7 +88,7 @@ extension DocumentScanner {
     }
   }
 
-  /// Reads what follows `\u`: four digits, and the second half of a surrogate pair.
+  /// Reads the four digits after `\u`, and the second half of a surrogate pair.
   private mutating func unicodeEscape(
     from start: SourcePosition
   ) throws(DocumentError) -> Unicode.Scalar {

@@ -1,4 +1,4 @@
-/// Walks over the characters of a document and keeps count of the position.
+/// Reads the characters of a document and tracks the position.
 struct DocumentScanner {
   let file: String
   private let scalars: [Unicode.Scalar]
@@ -10,18 +10,18 @@ struct DocumentScanner {
     self.file = file
   }
 
-  /// The character a few places ahead, or nothing past the end.
+  /// The character `ahead` characters after the next one; nil past the end.
   func peek(_ ahead: Int = 0) -> Unicode.Scalar? {
     let target = index + ahead
     return target < scalars.count ? scalars[target] : nil
   }
 
-  /// Steps over one character; does nothing at the end.
+  /// Skips one character; does nothing at the end.
   mutating func advance() {
     guard let scalar = peek() else { return }
     index += 1
     let offset = position.offset + UTF8.width(scalar)
-    // The CR of a CRLF leaves the line to be ended by the LF.
+    // In CRLF, the LF ends the line, not the CR.
     if scalar == "\n" || (scalar == "\r" && peek() != "\n") {
       position = SourcePosition(line: position.line + 1, column: 1, offset: offset)
     } else {
@@ -31,21 +31,21 @@ struct DocumentScanner {
     }
   }
 
-  /// Steps over the given character if it comes next.
+  /// Skips `scalar` if it is next; returns whether it was.
   mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
     guard peek() == scalar else { return false }
     advance()
     return true
   }
 
-  /// Steps over the characters that belong, and says which they were.
+  /// Skips characters while `belongs` holds and returns them.
   mutating func take(_ belongs: (Unicode.Scalar) -> Bool) -> ArraySlice<Unicode.Scalar> {
     let start = index
     while let scalar = peek(), belongs(scalar) { advance() }
     return scalars[start..<index]
   }
 
-  /// Steps over white space and comments (spec.json5.org sections 7 and 8).
+  /// Skips white space and comments (spec.json5.org sections 7 and 8).
   mutating func skipBlanks() throws(DocumentError) {
     while let scalar = peek() {
       if scalar == "/" {
@@ -81,12 +81,12 @@ struct DocumentScanner {
     }
   }
 
-  /// The characters of LineTerminator.
+  /// Whether the character is a LineTerminator.
   static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\n" || scalar == "\r" || scalar == "\u{2028}" || scalar == "\u{2029}"
   }
 
-  /// The characters of WhiteSpace: a few fixed ones and Unicode's space separators.
+  /// Whether the character is WhiteSpace: a few fixed characters or a Unicode space separator.
   static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\t", "\u{0B}", "\u{0C}", " ", "\u{A0}", "\u{FEFF}": true
@@ -94,19 +94,19 @@ struct DocumentScanner {
     }
   }
 
-  /// A syntax error, which has no path.
+  /// A syntax error; it has no path.
   func failure(
     _ message: String, at position: SourcePosition, hint: String? = nil
   ) -> DocumentError {
     DocumentError(file: file, position: position, message: message, hint: hint)
   }
 
-  /// A syntax error at the next character, which is none of what the grammar allows.
+  /// A syntax error at the next character, which the grammar does not allow there.
   func unexpected(_ expected: String, hint: String? = nil) -> DocumentError {
     failure("expected \(expected), found \(next)", at: position, hint: hint)
   }
 
-  /// The next word or character as a message shows it.
+  /// The next word or character, formatted for a message.
   private var next: String {
     guard let first = peek() else { return "the end of the document" }
     if first == "\"" { return "'\"'" }
@@ -114,7 +114,7 @@ struct DocumentScanner {
     return PrintableText.quoted(Identifier.isPart(first) ? word : String(first))
   }
 
-  /// The run of identifier characters that comes next, at most a little more than is ever shown.
+  /// The identifier characters that come next, up to one more than a message shows.
   var word: String {
     var text = String.UnicodeScalarView()
     var ahead = 0

@@ -1,21 +1,21 @@
-/// Where the keys of an object stand among its members.
+/// The indices of an object's keys among its members.
 ///
-/// Objects have few keys as a rule, and to compare a key with those costs less than to hash it.
+/// Most objects have few keys; comparing those is cheaper than hashing.
 struct KeyPlaces: Sendable {
-  /// How many keys are compared; with more they are hashed.
+  /// The maximum number of keys that are compared; with more keys, they are hashed.
   private static let few = 16
 
   private var places: [String: Int] = [:]
 
-  /// Places of no keys.
+  /// Makes an empty index.
   init() {}
 
-  /// Places of the keys of these members.
+  /// Indexes the keys of `members`.
   init(_ members: [DocumentNode.Member]) {
     if members.count > Self.few { hash(members, from: 0) }
   }
 
-  /// Takes note of a member that was put behind the others.
+  /// Indexes the last member after it was appended.
   mutating func noteLast(of members: [DocumentNode.Member]) {
     guard members.count > Self.few else { return }
     hash(members, from: places.count)
@@ -25,7 +25,7 @@ struct KeyPlaces: Sendable {
     for place in start..<members.count { places[members[place].key] = place }
   }
 
-  /// Where a key stands among the members; nil where it does not.
+  /// The index of a key among the members; nil if it is absent.
   func place(of key: String, in members: [DocumentNode.Member]) -> Int? {
     guard members.count <= Self.few else { return places[key] }
     for place in members.indices where members[place].key == key { return place }

@@ -1,10 +1,10 @@
-/// Text under construction, in which runs of combining marks stay short.
+/// Text under construction that limits runs of combining marks.
 ///
-/// The standard library puts every run of marks in canonical order before it compares or hashes
-/// text, in time quadratic in the run. An unbounded run in a small document would thus stop the
-/// program for minutes wherever the text is used as a key.
+/// The standard library sorts every run of marks into canonical order before it compares or hashes
+/// text, in quadratic time. Without a limit, a small document could block the program for minutes
+/// wherever the text is used as a key.
 struct MarkLimitedText {
-  /// In UTF-8.
+  /// The text in UTF-8.
   private var bytes: [UInt8] = []
   private var run = 0
 
@@ -12,7 +12,7 @@ struct MarkLimitedText {
 
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Adds a character; the result is false when that makes a run too long.
+  /// Appends a character; returns false when that makes a run too long.
   mutating func append(_ scalar: Unicode.Scalar) -> Bool {
     guard !scalar.isASCII else {
       bytes.append(UInt8(truncatingIfNeeded: scalar.value))
@@ -24,7 +24,7 @@ struct MarkLimitedText {
     return run <= DocumentLimits.maximumMarkRun
   }
 
-  /// By category rather than by combining class: some marks of class 0 decompose into others.
+  /// Tests the category, not the combining class: some marks of class 0 decompose into others.
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: return true

@@ -1,18 +1,19 @@
 /// The elements of an array while a patch is merged into it: a linked list with an index of names.
 ///
-/// Finding, adding, moving and removing an element is O(1).
+/// Finding, adding, moving and removing an element are each O(1).
 struct NamedElements {
   private var nodes: [DocumentNode]
-  /// The places of the neighbours of each element; the last place stands for both ends.
+  /// The indices of each element's neighbors; index 0 stands for both ends of the list.
   private var next: [Int]
   private var previous: [Int]
   private var places: [String: Int] = [:]
 
   private static var ends: Int { 0 }
 
-  /// The elements of an array in their order; of elements of one name, the first is found.
+  /// Makes a list of the elements in their order; of elements with the same name, the first is
+  /// found.
   init(_ elements: [DocumentNode]) {
-    // Place 0 stands for both ends of the list.
+    // Index 0 stands for both ends of the list.
     nodes = [DocumentNode(value: .null, position: .start, path: .root)] + elements
     next = Array(1...nodes.count)
     next[nodes.count - 1] = Self.ends
@@ -29,7 +30,7 @@ struct NamedElements {
     set { nodes[place] = newValue }
   }
 
-  /// The place of the element with a name; valid until that element is removed.
+  /// The index of the element with a name; valid until that element is removed.
   func place(of name: String) -> Int? { places[name] }
 
   /// Adds an element at the end.
@@ -37,7 +38,7 @@ struct NamedElements {
     insert(element, named: name, before: Self.ends)
   }
 
-  /// Adds an element in front of the one at `target`.
+  /// Inserts an element in front of the one at index `target`.
   mutating func insert(_ element: DocumentNode, named name: String, before target: Int) {
     let place = nodes.count
     nodes.append(element)
@@ -48,14 +49,14 @@ struct NamedElements {
     places[name] = place
   }
 
-  /// Takes an element out.
+  /// Removes an element.
   mutating func remove(_ place: Int) {
     next[previous[place]] = next[place]
     previous[next[place]] = previous[place]
     if let name = nodes[place].identity { places[name] = nil }
   }
 
-  /// The elements in their order. O(elements).
+  /// The elements in order. O(elements).
   var elements: [DocumentNode] {
     var list: [DocumentNode] = []
     var place = next[Self.ends]
@@ -66,7 +67,7 @@ struct NamedElements {
     return list
   }
 
-  /// The error for a name that no element has, with the names that there are.
+  /// The error for a name that no element has; its hint draws on the existing names.
   func unknown(_ name: String, in element: DocumentNode, file: String) -> DocumentError {
     element.unknownName(name, of: "element", in: elements.compactMap(\.identity), file: file)
   }

@@ -1,9 +1,9 @@
-/// Reads the members of an object by their keys, and finds the keys that nobody asked for.
+/// Reads the members of an object by key and reports unknown keys.
 ///
-/// Every function that takes a key makes that key known, whether it is present or not. After all
-/// keys are read, `finish(alsoKnown:)` rejects the ones that are not known; `read(_:file:_:)` does
-/// this by itself. `null` is a value like any other: an optional key that holds `null` is an error
-/// of kind, not an absent key.
+/// Every function that takes a key marks it as known, whether or not it is present. After all keys
+/// are read, call `finish(alsoKnown:)` to reject unknown keys; `read(_:file:_:)` does so by itself.
+/// `null` is a value like any other: an optional key that holds `null` has a value of the wrong
+/// kind; it does not count as absent.
 ///
 /// ```swift
 /// let card = try ObjectReader.read(node, file: file) { reader throws(DocumentError) in
@@ -14,15 +14,15 @@
 /// }
 /// ```
 public struct ObjectReader: Sendable {
-  /// The object that is read.
+  /// The object being read.
   public let node: DocumentNode
 
-  /// The name of the document, as errors show it.
+  /// The file name to show in errors.
   public let file: String
 
   private let members: [DocumentNode.Member]
   private let places: KeyPlaces
-  /// What was asked for, and which members were.
+  /// The keys that were requested, and for each member whether its key was.
   private var known: [String] = []
   private var isKnown: [Bool]
 
@@ -38,13 +38,13 @@ public struct ObjectReader: Sendable {
     isKnown = Array(repeating: false, count: members.count)
   }
 
-  /// Reads a whole object in a closure, then rejects its unknown keys.
+  /// Reads an object in a closure, then rejects its unknown keys.
   ///
   /// - Parameters:
   ///   - node: the object.
-  ///   - file: the name to show in errors.
-  ///   - body: reads the members; its own errors win over those about unknown keys.
-  /// - Throws: an error when the node is not an object, whatever `body` throws, and the error of
+  ///   - file: the file name to show in errors.
+  ///   - body: reads the members; its errors take precedence over those about unknown keys.
+  /// - Throws: an error when the node is not an object, any error from `body`, and the error of
   ///   `finish(alsoKnown:)`.
   public static func read<Result>(
     _ node: DocumentNode,
@@ -60,14 +60,14 @@ public struct ObjectReader: Sendable {
   /// The keys of the object, in document order.
   public var keys: [String] { members.map(\.key) }
 
-  /// Whether the object has the key, which becomes known.
+  /// Whether the object has the key. Marks the key as known.
   public mutating func has(_ key: String) -> Bool {
     optionalNode(key) != nil
   }
 
-  /// The value of a key as it is, for a member that may be of several kinds.
+  /// The node of a key, for a member that may be of several kinds.
   ///
-  /// - Throws: `missing key` at the object when it is absent.
+  /// - Throws: `missing key` at the object when the key is absent.
   public mutating func node(_ key: String) throws(DocumentError) -> DocumentNode {
     guard let value = optionalNode(key) else {
       throw error("missing key \(PrintableText.quoted(key))", at: node)
@@ -75,7 +75,7 @@ public struct ObjectReader: Sendable {
     return value
   }
 
-  /// The value of a key as it is, or nothing when it is absent.
+  /// The node of a key; nil when the key is absent.
   public mutating func optionalNode(_ key: String) -> DocumentNode? {
     known.append(key)
     guard let place = places.place(of: key, in: members) else { return nil }
@@ -83,11 +83,11 @@ public struct ObjectReader: Sendable {
     return members[place].value
   }
 
-  /// Rejects the first key, in document order, that is not known.
+  /// Rejects the first unknown key in document order.
   ///
-  /// - Parameter alsoKnown: keys that are allowed although nobody asked for them.
-  /// - Throws: `unknown key` at that key, with the path of its value and with the nearest known key
-  ///   as hint.
+  /// - Parameter alsoKnown: keys that are allowed although they were not read.
+  /// - Throws: `unknown key` at that key, with the path of its value and the closest known key as a
+  ///   hint.
   public func finish(alsoKnown: [String] = []) throws(DocumentError) {
     for (place, member) in members.enumerated()
     where !isKnown[place] && !alsoKnown.contains(member.key) {

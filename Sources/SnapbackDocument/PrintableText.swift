@@ -1,6 +1,6 @@
 /// Makes text from a document safe to show in a one-line message.
 enum PrintableText {
-  /// Longer names are cut: a message must stay readable whatever the document holds.
+  /// The limit beyond which a name is cut, so that messages stay readable.
   static let maximumScalars = 60
 
   /// The text in double quotes, with invisible characters escaped, cut after `maximumScalars`.
@@ -22,7 +22,7 @@ enum PrintableText {
     return result + "\""
   }
 
-  /// Whether a key can stand in a path without quotes and be read back by eye.
+  /// Whether a key can appear in a path without quotes and stay legible.
   static func isPlainIdentifier(_ text: String) -> Bool {
     var count = 0
     for scalar in text.unicodeScalars {
@@ -33,7 +33,7 @@ enum PrintableText {
     return count > 0
   }
 
-  /// The text with everything escaped that could end or hide a line of output.
+  /// The text with every character escaped that could end or hide a line of output.
   static func singleLine(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -59,7 +59,8 @@ enum PrintableText {
     }
   }
 
-  /// Control and format characters, among them terminal escapes and direction overrides.
+  /// Whether the character is a control or format character, such as a terminal escape or direction
+  /// override.
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
     switch scalar.properties.generalCategory {

@@ -1,4 +1,4 @@
-/// A place in the source text of a document.
+/// A position in the source text of a document.
 ///
 /// Lines end at LF, CR or CRLF; CRLF is one line end. U+2028 and U+2029 end a `//` comment
 /// (spec.json5.org section 7) but do not start a new line here, because text editors and line-based
@@ -11,12 +11,12 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
   /// The column in Unicode scalars, counted from 1.
   public let column: Int
 
-  /// The number of UTF-8 bytes before this place, a byte order mark included.
+  /// The number of UTF-8 bytes before this position, including a byte order mark.
   public let offset: Int
 
   /// Makes a position from its three coordinates.
   ///
-  /// The values are taken as they are; nothing checks that they agree with each other.
+  /// Nothing checks that the values are consistent.
   public init(line: Int, column: Int, offset: Int) {
     self.line = line
     self.column = column

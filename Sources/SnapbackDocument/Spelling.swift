@@ -1,15 +1,16 @@
-/// Suggestions for misspelt names.
+/// Suggestions for misspelled names.
 public enum Spelling {
-  /// Comparing is quadratic in the length, and nobody mistypes a name this long by a letter or two.
+  /// Longer names get no suggestion: the comparison is quadratic in the length, and such names are
+  /// rarely mistyped by only a letter or two.
   private static let maximumScalars = 64
 
-  /// The candidate that is most likely meant by a misspelt name, if any is close enough.
+  /// The candidate that a misspelled name most likely means; nil if none is close enough.
   ///
-  /// Close means a Damerau–Levenshtein distance (in its optimal string alignment form: insertions,
-  /// deletions, substitutions and swaps of neighbours, in Unicode scalars) of at most a third of
-  /// the name's length plus one, with at least one character in common. The first of several
-  /// equally close candidates wins, and the name itself is never suggested. Names longer than
-  /// 64 scalars get no suggestion. Complexity: at most 64² steps for each candidate.
+  /// A candidate is close at a Damerau–Levenshtein distance of at most a third of the name's length
+  /// plus one, with at least one character in common. The distance is the optimal string alignment
+  /// form: insertions, deletions, substitutions and swaps of neighbors, in Unicode scalars. The
+  /// first of several equally close candidates wins, and the name itself is never suggested. Names
+  /// longer than 64 scalars get no suggestion. Complexity: at most 64² steps for each candidate.
   public static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
     guard let wanted = shortScalars(name) else { return nil }
     var best: String?
@@ -27,7 +28,7 @@ public enum Spelling {
     return best
   }
 
-  /// The text `did you mean "card"?` for the nearest candidate, or nothing when none is close.
+  /// The text `did you mean "card"?` with the closest candidate; nil when none is close.
   ///
   /// The rules are those of `nearest(to:in:)`.
   public static func hint(for name: String, in candidates: some Sequence<String>) -> String? {
@@ -40,7 +41,7 @@ public enum Spelling {
     return scalars.isEmpty || scalars.count > maximumScalars ? nil : scalars
   }
 
-  /// Keeps three rows of the table: a swap of neighbours looks two rows back.
+  /// Keeps three rows of the table, because a swap of neighbors looks two rows back.
   private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

@@ -1,17 +1,17 @@
 import SnapbackFrames
 
-/// Where channels stand in the engine, and what they are for.
+/// The indices of channels in the engine, and their classification.
 extension Channel {
-  /// The channel that stands at a place among all channels of all views.
+  /// The channel at an index in the list of all channels of all views.
   init(of index: Int) { self = Self.all[index % Self.count] }
 
-  /// Where the channel of a view stands among all channels.
+  /// The index of a view's channel in the list of all channels.
   func index(view: Int) -> Int { view * Self.count + rawValue }
 
-  /// How many there are: as many as numbers, from 0.
+  /// The number of channels; raw values count up from 0.
   static var count: Int { Channel.blue.rawValue + 1 }
 
-  /// All channels; the list that the compiler makes is made anew each time.
+  /// All channels, cached: the synthesized `allCases` builds a new array for each call.
   static let all = Array(allCases)
   /// The edges of the layout frame.
   static let edges: [Channel] = [.left, .top, .right, .bottom]
@@ -21,13 +21,13 @@ extension Channel {
     .translationX, .translationY, .rotation, .shear, .scaleX, .scaleY,
   ]
 
-  /// Whether it is a component of the transform.
+  /// Whether the channel is a component of the transform.
   var isTransform: Bool { Self.transform.contains(self) }
 
-  /// Whether it is a part of the colour.
+  /// Whether the channel is a component of the color.
   var isColor: Bool { self == .red || self == .green || self == .blue }
 
-  /// Whether it moves something, and does not only fade or colour it.
+  /// Whether the channel moves or resizes something, instead of only changing opacity or color.
   var isSpatial: Bool {
     switch self {
     case .alpha, .red, .green, .blue: false

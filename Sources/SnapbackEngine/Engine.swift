@@ -6,27 +6,28 @@ public import SnapbackMotion
 public import SnapbackTiming
 public import SnapbackTouches
 
-/// A scene that runs: touches, changes and the time go in, frames and events come out.
+/// A running scene: touches, changes and times go in, frames and events come out.
 ///
-/// It is told the time and reads no clock, so the same input gives the same output, live or
-/// replayed. Three rules hold it together:
-/// - Constraints own the **frame**; a gesture drives the **transform**, which is applied after
-///   layout and never disturbs it. A pan of any length costs no layout pass.
-/// - What is drawn is model + residual terms (``AnimatedValue``). A change of the model adds the
-///   term that keeps the picture where it was; a finger that lets go adds one with its velocity.
-/// - Time never runs backwards: an input older than the last one counts as simultaneous with it.
+/// The caller passes the time; the engine reads no clock, so the same input gives the same output,
+/// live or replayed. It follows three rules:
+/// - Constraints own the **frame**. A gesture drives the **transform**, which is applied after
+///   layout and never affects it. A pan of any length costs no layout pass.
+/// - The drawn value is model + residual terms (``AnimatedValue``). A change of the model adds a
+///   term that keeps the picture where it was; a release adds one with the finger's velocity.
+/// - Time never runs backwards: input that is older than the last input counts as simultaneous with
+///   it.
 public struct Engine: ~Copyable {
   /// The properties of each view that renderers need, in the order of the frames.
   public let appearances: [ViewAppearance]
   var loop: SceneLoop
   var sampler = Sampler()
 
-  /// An engine at rest, laid out.
+  /// Creates an engine at rest, with its layout done.
   ///
-  /// The blueprint's views have to be those of its layout tree, parents first.
+  /// The blueprint's views must be those of its layout tree, parents first.
   ///
-  /// `firstGesture` is the id of its first gesture; an engine that replaces another goes on
-  /// counting.
+  /// `firstGesture` is the id of the first gesture, so that an engine that replaces another can
+  /// continue its count.
   public init(_ blueprint: SceneBlueprint, firstGesture: UInt64 = 1) {
     blueprint.validate()
     appearances = blueprint.views.map(\.appearance)
@@ -40,56 +41,56 @@ public struct Engine: ~Copyable {
 
   // MARK: Time
 
-  /// The latest time that the engine was told.
+  /// The latest time that was passed to the engine.
   public var now: Instant { loop.now }
 
-  /// Moves on to `time`, unless it has passed.
+  /// Advances to `time`, unless it has passed.
   ///
-  /// What transactions trigger when they end happens at the moment of that end, also if it lies
+  /// Actions that the end of a transaction triggers run at the moment of that end, even if it lies
   /// between two frames. O(channels) when something ends, else O(pans + transactions).
   public mutating func advance(to time: Instant) { loop.advance(to: time) }
 
   /// When the next frame can differ without new input. O(gestures), no allocation.
   public var wakeUp: WakeUp { loop.wakeUp }
 
-  /// The next event except motions in closed form: a transaction or all motion comes
-  /// to its end, a recogniser decides, a finger counts as still. Never ``WakeUp/everyFrame``.
+  /// The next event other than motion in closed form: a transaction or the last motion ends, a
+  /// recognizer decides, or a finger counts as still. Never ``WakeUp/everyFrame``.
   ///
   /// A client that evaluates motions in closed form needs no frame until then. O(gestures), no
   /// allocation.
   public var nextChange: WakeUp { loop.nextChange }
 
-  /// Whether nothing moves or waits to, and no gesture is under way; a pointer may hover.
+  /// Whether nothing moves or waits to move, and no gesture is under way; a pointer may hover.
   public var isAtRest: Bool { loop.isAtRest }
 
-  /// The rates that motions can run at.
+  /// The valid range of ``motionRate``.
   public static let motionRates: ClosedRange<Double> = 0.001...1000
-  /// How fast motions run against the clock.
+  /// The speed of motions relative to the clock.
   public var motionRate: Double { loop.parts.motion.rate }
   /// Whether the user has asked for reduced motion.
   public var reducesMotion: Bool { loop.parts.motion.settings.reducesMotion }
-  /// Whether animations complete at once.
+  /// Whether animations complete immediately.
   public var completesInstantly: Bool { loop.parts.motion.settings.completesInstantly }
 
-  /// Lets motions run at another rate from `time` on, those under way too: 0.1 is slow motion.
+  /// Sets the rate of motions from `time` on, including those under way: 0.1 is slow motion.
   ///
-  /// Nothing jumps; fingers are as fast as ever. A view that is let go starts as fast by the
-  /// motion's own time, so that it goes the way it would go at rate 1, only slower. The rate is
-  /// held to ``motionRates``.
+  /// Nothing jumps, and fingers are not slowed down. A released view keeps the finger's velocity in
+  /// the time of the motion, so it follows the same path as at rate 1, only slower. The rate is
+  /// clamped to ``motionRates``.
   public mutating func setMotionRate(_ rate: Double, at time: Instant) {
     advance(to: time)
     let range = Self.motionRates
     loop.parts.motion.setRate(rate.isNaN ? 1 : min(max(rate, range.lowerBound), range.upperBound))
   }
 
-  /// Sets whether animations complete at once, those under way too.
+  /// Sets whether animations complete immediately, including those under way.
   public mutating func setCompletesInstantly(_ flag: Bool, at time: Instant) {
     advance(to: time)
     loop.parts.motion.setCompletesInstantly(flag)
     if flag { loop.reportTransactions() }
   }
 
-  /// Sets whether the user has asked for reduced motion; it applies to animations from now on.
+  /// Sets whether the user has asked for reduced motion; applies to animations that begin later.
   public mutating func setReducesMotion(_ flag: Bool, at time: Instant) {
     advance(to: time)
     loop.parts.motion.setReducesMotion(flag)
@@ -97,11 +98,11 @@ public struct Engine: ~Copyable {
 
   // MARK: Input
 
-  /// Takes the input of one device at one moment.
+  /// Handles the input of one device at one moment.
   ///
-  /// A contact belongs to the gestures of the view under it when it begins, and of the views that
-  /// this one is in, until it lifts. O(gestures × contacts²) besides a hit test per contact that
-  /// begins; no allocation.
+  /// A contact that begins belongs, until it lifts, to the gestures of the view under it and of
+  /// that view's ancestors. O(gestures × contacts²) plus one hit test per new contact; no
+  /// allocation.
   public mutating func handle(_ frame: TouchFrame) { loop.handle(frame) }
 
   /// The contacts that are down, in the order in which they touched.
@@ -112,9 +113,10 @@ public struct Engine: ~Copyable {
   /// The id of the next gesture.
   public var nextGestureID: UInt64 { loop.parts.interaction.nextID }
 
-  /// Cancels all gestures and forgets all contacts; views go home as after any cancelled pan.
+  /// Cancels all gestures and forgets all contacts; views return to their frames as after any
+  /// cancelled pan.
   ///
-  /// A finger that still touches has no effect until it lifts and touches again.
+  /// A finger that is down has no effect until it lifts and touches again.
   public mutating func cancelContacts(at time: Instant) {
     advance(to: time)
     loop.parts.interaction.cancelAll(at: now)
@@ -124,7 +126,7 @@ public struct Engine: ~Copyable {
 
   /// Ends all motions at their goals and forgets all contacts, because time has stood still.
   ///
-  /// Gestures under way are cancelled, and their views are home at once.
+  /// Gestures under way are cancelled, and their views jump to their frames.
   public mutating func settle(at time: Instant) {
     cancelContacts(at: time)
     loop.parts.motion.finishAll()
@@ -133,21 +135,21 @@ public struct Engine: ~Copyable {
 
   // MARK: Changes
 
-  /// How deep blocks of changes may be nested.
+  /// The maximum nesting depth of blocks of changes.
   public static let blockDepthLimit = 8
 
-  /// Makes all changes as one transaction, or none and throws.
+  /// Makes all changes as one transaction; if one is invalid, makes none and throws.
   ///
-  /// Every channel that changes gets the term old − new with the transaction's one timing, so views
-  /// that the layout ties together stay tied while they move. Without an animation it jumps;
-  /// motions under way go on. The pass at the end of the block runs inside it, so changes that were
-  /// staged before are animated too; ``flush(at:)`` before excludes them.
+  /// Every channel that changes gets the term old − new with the transaction's timing, so views
+  /// that the layout ties together stay together while they move. Without an animation they jump;
+  /// motions under way continue. The pass at the end of the block also animates changes that were
+  /// staged before; call ``flush(at:)`` first to exclude them.
   ///
   /// - Parameters:
-  ///   - isControlled: whether the transaction can be paused, scrubbed and reversed by its id; it
-  ///     then merges with no other.
-  ///   - rehearsal: the layout passes of these changes, where they have been run ahead.
-  /// - Returns: the transaction's id, whose events tell when it is over; nil without animation.
+  ///   - isControlled: whether the transaction can be paused, scrubbed and reversed by its id. It
+  ///     is then not merged with others.
+  ///   - rehearsal: the layout passes of these changes, if they were run ahead of time.
+  /// - Returns: the transaction's id, with which events report its end; nil without an animation.
   @discardableResult
   public mutating func apply(
     _ changes: [SceneChange], animation: Animation? = nil, isControlled: Bool = false,
@@ -165,7 +167,8 @@ public struct Engine: ~Copyable {
     return id
   }
 
-  /// Makes all changes as one transaction with a spring, or at once without one.
+  /// Makes all changes as one transaction with a spring; without a spring they take effect
+  /// immediately.
   @discardableResult
   public mutating func apply(
     _ changes: [SceneChange], animatedBy spring: Spring?, at time: Instant
@@ -173,7 +176,7 @@ public struct Engine: ~Copyable {
     try apply(changes, animation: spring.map { .spring($0) }, at: time)
   }
 
-  /// Makes changes that go through layout and leaves the pass to the next block, flush or frame.
+  /// Makes changes that go through layout, and leaves the pass to the next block, flush or frame.
   public mutating func stage(_ changes: [SceneChange], at time: Instant) throws(EngineError) {
     advance(to: time)
     for change in changes {
@@ -192,8 +195,8 @@ public struct Engine: ~Copyable {
     loop.cancelHiddenGestures()
   }
 
-  /// Sets the size of a text that a renderer with fonts has measured. The next pass, at the latest
-  /// that of the next frame, uses it.
+  /// Sets the size of a text as measured by a renderer with fonts. The next pass uses it, at the
+  /// latest the one for the next frame.
   public mutating func setMeasuredSize(
     width: Double, height: Double, firstBaseline: Double? = nil, lastBaseline: Double? = nil,
     of question: TextQuestion, at time: Instant
@@ -204,7 +207,7 @@ public struct Engine: ~Copyable {
       of: question)
   }
 
-  /// Runs the action with a name; if its changes are refused, it logs a warning.
+  /// Runs the action with a name; if its changes are refused, logs a warning.
   @discardableResult
   public mutating func run(
     action name: String, at time: Instant
@@ -216,7 +219,7 @@ public struct Engine: ~Copyable {
     return id
   }
 
-  /// Runs the action with a name; if its changes are refused, it throws the reason.
+  /// Runs the action with a name; if its changes are refused, throws the reason.
   @discardableResult
   public mutating func start(
     action name: String, at time: Instant
@@ -232,26 +235,26 @@ public struct Engine: ~Copyable {
 
   /// The positions at which a controlled transaction can be ended.
   public enum EndPosition: String, Hashable, Sendable, CaseIterable {
-    /// As it was asked for.
+    /// The goal of the transaction.
     case end
-    /// As it was before; the changes are undone.
+    /// The start of the transaction; its changes are undone.
     case start
-    /// As it is seen; frames are then as if set by hand, until the next layout pass.
+    /// The positions as drawn. Frames then hold, as if set directly, until the next layout pass.
     case current
   }
 
-  /// Whether a transaction of this id is under way that can be paused, scrubbed and reversed.
+  /// Whether a transaction with this id is under way and can be paused, scrubbed and reversed.
   public func isControlled(_ id: UInt64) -> Bool {
     loop.parts.motion.transactions[id]?.control != nil
   }
 
-  /// Stops a controlled transaction where it is; its velocity is then 0.
+  /// Pauses a controlled transaction at its present position, with velocity 0.
   public mutating func pause(_ id: UInt64, at time: Instant) throws(EngineError) {
     advance(to: time)
     try TransactionControl(of: id, in: loop).setTime(isPaused: true, in: &loop)
   }
 
-  /// Lets a controlled transaction that was paused or scrubbed go on from there.
+  /// Resumes a controlled transaction that was paused or scrubbed.
   public mutating func resume(_ id: UInt64, at time: Instant) throws(EngineError) {
     advance(to: time)
     try TransactionControl(of: id, in: loop).setTime(isPaused: false, in: &loop)
@@ -259,7 +262,7 @@ public struct Engine: ~Copyable {
 
   /// Shows a controlled transaction at a fraction of its duration, 0…1, and pauses it there.
   ///
-  /// The fractions of a transaction that repeats for ever are those of its first run.
+  /// For a transaction that repeats forever, the fractions are those of its first run.
   public mutating func scrub(
     _ id: UInt64, to fraction: Double, at time: Instant
   ) throws(EngineError) {
@@ -269,16 +272,16 @@ public struct Engine: ~Copyable {
     control.setTime(toFraction: fraction, isPaused: true, in: &loop)
   }
 
-  /// The share of a controlled transaction's duration that has passed, 0…1; nil without one.
+  /// The fraction of a controlled transaction's duration that has passed, 0…1; nil without one.
   public func fraction(of id: UInt64) -> Double? {
     loop.parts.motion.transactions[id]?.fraction(at: now)
   }
 
-  /// Reverses a controlled transaction: its changes are undone, and it returns to where it came
-  /// from. A second call reverses it again.
+  /// Reverses a controlled transaction: its changes are undone, and it returns to its start. A
+  /// second call reverses it again.
   ///
-  /// A curve runs backwards. A spring has a velocity and keeps it: it is aimed at the start. The
-  /// way back is the transaction's new whole for ``scrub(_:to:at:)``.
+  /// A curve runs backwards. A spring keeps its velocity and is aimed at the start. Afterwards,
+  /// ``scrub(_:to:at:)`` refers to the return path.
   public mutating func reverse(_ id: UInt64, at time: Instant) throws(EngineError) {
     advance(to: time)
     try TransactionControl(of: id, in: loop).reverse(in: &loop)
@@ -292,10 +295,10 @@ public struct Engine: ~Copyable {
     try TransactionControl(of: id, in: loop).end(at: position, in: &loop)
   }
 
-  /// Forgets a transaction, so that it is neither counted nor reported.
+  /// Stops tracking a transaction, so that it is neither counted nor reported.
   ///
-  /// A controlled transaction ends at its end; the motion of any other continues. Does nothing
-  /// without a transaction of this id.
+  /// A controlled transaction ends at its goal; the motion of any other continues. Does nothing if
+  /// there is no transaction with this id.
   public mutating func abandon(_ id: UInt64, at time: Instant) {
     advance(to: time)
     if let control = try? TransactionControl(of: id, in: loop) {
@@ -308,18 +311,18 @@ public struct Engine: ~Copyable {
 
   // MARK: Another scene
 
-  /// Replaces the scene; motions and gestures on views of the same name continue.
+  /// Replaces the scene; motions and gestures on views with the same name continue.
   ///
-  /// Motions of views of the same name run on over the new scene's models, and `animation` carries
-  /// the differences of the models; without one they jump. New views appear in their places.
-  /// Transforms are kept, and gestures under way if the view has one of that kind and name again.
+  /// Motions continue on top of the new scene's models, and `animation` carries the differences
+  /// between the models; without one they jump. New views appear at their positions. Transforms are
+  /// kept, and so are gestures under way if the view again has a gesture with that kind and name.
   /// Cancel the others first: ``cancelGestures(missingIn:at:)``. The actions of the new scene start
   /// at their first steps.
   ///
-  /// - Parameter goesOn: whether it is the same scene, changed: actions of the same name and number
-  ///   of steps keep their step, those for the scene's appearance are not triggered again, and
-  ///   actions that wait for the completion of a running one keep waiting.
-  /// - Returns: the id of the transaction that carries the change; nil without animation.
+  /// - Parameter goesOn: whether this is a changed version of the same scene. Then actions with the
+  ///   same name and number of steps keep their step, actions for the scene's appearance are not
+  ///   triggered again, and actions that wait for the completion of a running one keep waiting.
+  /// - Returns: the id of the transaction that carries the change; nil without an animation.
   @discardableResult
   public mutating func replaceScene(
     _ blueprint: SceneBlueprint, animation: Animation? = nil, goesOn: Bool = false
@@ -339,7 +342,7 @@ public struct Engine: ~Copyable {
     return id
   }
 
-  /// Cancels the gestures that have no successor in another scene; their events say so.
+  /// Cancels the gestures that have no counterpart in another scene; their events report it.
   public mutating func cancelGestures(missingIn blueprint: SceneBlueprint, at time: Instant) {
     advance(to: time)
     let kept = GestureIdentity.list(of: blueprint.gestures) {

@@ -1,35 +1,35 @@
 public import SnapbackLayout
 
-/// Why an engine refused a change; nothing was changed.
+/// The reason why an engine refused a change. A refused change has no effect.
 public enum EngineError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The scene has no view of that name.
+  /// The scene has no view with this name.
   case unknownView(String)
-  /// A number is not finite or beyond what anybody could see.
+  /// A number is not finite, or its magnitude exceeds the limit.
   case outOfRange(String, Double, limit: Double)
-  /// A share of a duration that is not within 0…1.
+  /// A fraction of a duration is outside 0…1.
   case notAFraction(Double)
-  /// A finger holds what the change is about.
+  /// A finger holds the view that the change applies to.
   case held(String)
-  /// A change of a stack, on a view that is none.
+  /// A change of a stack names a view that is not a stack.
   case noStack(String)
-  /// A change of a text, on a view that has none.
+  /// A change of a text names a view without a text.
   case noText(String)
-  /// A text of more characters than are taken.
+  /// A text has more characters than the limit.
   case longText(String, limit: Int)
-  /// Blocks stand in blocks too deep.
+  /// Blocks are nested more deeply than the limit.
   case tooDeep(limit: Int)
-  /// What does not go through layout cannot wait for a pass.
+  /// A change that does not go through layout cannot be staged for a pass.
   case notStaged
-  /// No controlled transaction of that id is under way.
+  /// No controlled transaction with this id is under way.
   case unknownTransaction(UInt64)
-  /// The scene has no action of that name.
+  /// The scene has no action with this name.
   case unknownAction(String)
-  /// The scene has no gesture of that name.
+  /// The scene has no gesture with this name.
   case unknownGesture(String)
-  /// The layout tree refused.
+  /// The layout tree refused the change.
   case layout(LayoutError)
 
-  /// One line: what is wrong and what to do about it.
+  /// One line with the problem and what to do about it.
   public var description: String {
     switch self {
     case .unknownView(let name): "no view is called \"\(name)\""

@@ -1,14 +1,14 @@
 public import SnapbackFrames
 import SnapbackMotion
 
-/// The events, decisions and warnings of a scene that wait to be taken.
+/// The events, decisions and warnings of a scene that have not been taken yet.
 struct EventLog: Sendable {
-  /// The most layout events that wait; then the oldest is dropped for each new one.
+  /// The maximum number of waiting layout events; beyond it, each new event drops the oldest.
   static let layoutLimit = 256
-  /// The most warnings of actions that wait.
+  /// The maximum number of waiting action warnings.
   private static let warningLimit = 100
 
-  /// Whether steps of gestures and layout passes are recorded. Off, they cost nothing.
+  /// Whether gesture steps and layout passes are recorded. Recording costs nothing when off.
   var recordsGestures = true
   var recordsLayout = false
   /// Whether decisions about input are recorded.
@@ -33,7 +33,7 @@ struct EventLog: Sendable {
     layout.append(event)
   }
 
-  /// Notes what an action could not do.
+  /// Adds the warning of an action whose changes were refused.
   mutating func warn(_ text: String) {
     if warnings.count < Self.warningLimit { warnings.append(text) }
   }
@@ -66,28 +66,29 @@ struct EventLog: Sendable {
     decisions.removeAll()
   }
 
-  /// Forgets all but the warnings, and keeps the storage.
+  /// Discards everything except the warnings, and keeps the storage.
   mutating func discard() {
     if !gestures.isEmpty { gestures.removeAll(keepingCapacity: true) }
     if !layout.isEmpty { layout.removeAll(keepingCapacity: true) }
     if !decisions.isEmpty { decisions.removeAll(keepingCapacity: true) }
   }
 
-  /// Continues for another scene. Decisions name gestures by their places, so they are forgotten.
+  /// Continues with another scene. Discards the decisions, because they name gestures by index.
   mutating func startScene() { decisions.removeAll(keepingCapacity: true) }
 }
 
 extension Engine {
-  /// The most layout events that wait to be taken; then the oldest is dropped for each new one.
+  /// The maximum number of layout events that wait to be taken; beyond it, each new event drops the
+  /// oldest.
   public static let layoutEventLimit = EventLog.layoutLimit
 
-  /// Whether ``takeGestureEvents()`` reports steps of gestures. Off, they cost nothing.
+  /// Whether ``takeGestureEvents()`` reports gesture steps. Recording costs nothing when off.
   public var recordsGestures: Bool {
     get { loop.log.recordsGestures }
     set { loop.log.recordsGestures = newValue }
   }
 
-  /// Whether ``takeLayoutEvents()`` reports layout passes. Off, they cost nothing.
+  /// Whether ``takeLayoutEvents()`` reports layout passes. Recording costs nothing when off.
   public var recordsLayout: Bool {
     get { loop.log.recordsLayout }
     set { loop.log.recordsLayout = newValue }
@@ -96,13 +97,13 @@ extension Engine {
   /// Whether decisions about input are recorded.
   public var explains: Bool { loop.log.explains }
 
-  /// Starts or stops recording decisions about input. They cost allocations.
+  /// Starts or stops recording decisions about input. Recording allocates.
   public mutating func setExplains(_ explains: Bool) { loop.log.setExplains(explains) }
 
-  /// Steps of gestures since they were last taken by ``takeGestureEvents()``.
+  /// The gesture steps since the last call of ``takeGestureEvents()``.
   public var gestureEvents: [GestureEvent] { loop.log.gestures }
 
-  /// Takes the steps of gestures since the last call, in order.
+  /// Takes the gesture steps since the last call, in order.
   public mutating func takeGestureEvents() -> [GestureEvent] { loop.log.takeGestures() }
 
   /// Takes the ends of transactions since the last call, in order.
@@ -110,17 +111,17 @@ extension Engine {
     loop.parts.motion.transactions.takeEvents()
   }
 
-  /// Takes the changes by layout passes since the last call, in order; `dropped` counts the events
-  /// that were lost because nothing took them.
+  /// Takes the changes by layout passes since the last call, in order. `dropped` counts the events
+  /// lost because nothing took them in time.
   public mutating func takeLayoutEvents() -> (events: [LayoutEvent], dropped: UInt64) {
     loop.log.takeLayout()
   }
 
-  /// Takes the decisions since the last call, in order. They name views and gestures by their
-  /// places, so take them before the scene is replaced, which discards them.
+  /// Takes the decisions since the last call, in order. They name views and gestures by index, so
+  /// take them before the scene is replaced, which discards them.
   public mutating func takeDecisions() -> [GestureDecision] { loop.log.takeDecisions() }
 
-  /// Takes the warnings of actions since the last call, a line each.
+  /// Takes the action warnings since the last call, one line each.
   public mutating func takeActionWarnings() -> [String] { loop.log.takeWarnings() }
 
   /// Discards the events and decisions that wait to be taken, and keeps their storage.

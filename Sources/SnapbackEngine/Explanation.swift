@@ -4,12 +4,12 @@ import SnapbackGestures
 import SnapbackTiming
 import SnapbackTouches
 
-/// Puts decisions about input into sentences and names: what a person reads in a timeline, and
-/// what clients are told.
+/// Puts decisions about input into words: sentences for the timeline that a person reads, and names
+/// for clients.
 ///
-/// What a contact may become is told in one with where it touched.
+/// The candidates of a contact are reported together with its touch.
 public struct Explanation: Sendable {
-  /// A gesture that runs: when it was recognised, and how often it has moved since.
+  /// A gesture under way: when it was recognized, and how often it has changed since.
   private struct Run: Sendable {
     var start: Instant
     var steps = 0
@@ -19,16 +19,17 @@ public struct Explanation: Sendable {
   private let gestures: [InputDecision.Gesture]
   /// The id of the first contact of the first device.
   private let firstContact: UInt64
-  /// A contact that has touched, until all that it may become is known.
+  /// A contact that has touched, held back until all its candidates are known.
   private var touch: (time: Instant, hit: InputDecision.Hit, text: String)?
-  /// The gestures that run, by their places.
+  /// The gestures under way, by index.
   private var running: [Run?]
   private var told: [InputDecision] = []
 
-  /// The timeline of a scene's views by their names and of its gestures, in their places.
+  /// Creates the timeline of a scene with the names of its views and with its gestures, both in
+  /// scene order.
   ///
-  /// The ids of a device's contacts begin 2³² after those of the device before it; `firstContact`
-  /// is the first of the first.
+  /// The contact ids of each device begin 2³² after those of the previous device; `firstContact` is
+  /// the first id of the first device.
   public init(views: [String], gestures: [InputDecision.Gesture], firstContact: UInt64 = 1) {
     self.firstContact = firstContact
     self.views = views
@@ -36,21 +37,21 @@ public struct Explanation: Sendable {
     running = gestures.map { _ in nil }
   }
 
-  /// Takes a decision; what is complete with it.
+  /// Adds a decision and returns the explanations that it completes.
   public mutating func take(_ decision: GestureDecision) -> [InputDecision] {
     told.removeAll()
     note(decision)
     return told
   }
 
-  /// What was held back: nothing more belongs to it.
+  /// Returns the explanation that was held back; nothing more can be added to it.
   public mutating func finish() -> [InputDecision] {
     told.removeAll()
     finishTouch()
     return told
   }
 
-  /// Takes all decisions of some touch frames, with nothing held back.
+  /// Adds all decisions of some touch frames and returns their explanations; holds nothing back.
   public mutating func take(_ decisions: [GestureDecision]) -> [InputDecision] {
     told.removeAll()
     for decision in decisions { note(decision) }
@@ -58,7 +59,7 @@ public struct Explanation: Sendable {
     return told
   }
 
-  /// Goes on for another scene; gestures that are the same there go on.
+  /// Continues with another scene; gestures that both scenes have stay under way.
   public mutating func follow(_ next: Explanation) {
     var next = next
     for (gesture, run) in zip(gestures, running) {
@@ -100,7 +101,7 @@ public struct Explanation: Sendable {
     case .touched: add(step, .possible, "gets another finger")
     case .recognized:
       running[index] = Run(start: step.time)
-      add(step, .recognized, "is recognised")
+      add(step, .recognized, "is recognized")
     case .changed: running[index]?.steps += 1
     case .ended: add(step, .ended, "ends\(length(of: index, until: step.time))")
     case .cancelled: add(step, .cancelled, "is cancelled\(length(of: index, until: step.time))")
@@ -131,7 +132,7 @@ public struct Explanation: Sendable {
   }
 }
 
-/// Names and sentences.
+/// The names and sentences.
 extension Explanation {
   private func view(_ index: Int) -> String {
     views.indices.contains(index) ? "\"\(views[index])\"" : "a view"
@@ -201,15 +202,15 @@ extension Explanation {
     case .wrongWay: return "the fingers moved another way"
     case .farFromEdge(let distance, let limit):
       return "the finger touched \(points(distance)) from the edge, farther than \(points(limit))"
-    case .prevented(let other): return "\(label(other)) was recognised with the same fingers"
-    case .preceded(let other): return "it waits for \(label(other)) to fail, which was recognised"
+    case .prevented(let other): return "\(label(other)) was recognized with the same fingers"
+    case .preceded(let other): return "it waits for \(label(other)) to fail, which was recognized"
     case .disabled: return "it was switched off, its view was hidden, or input was taken back"
     }
   }
 }
 
 extension GestureFailure {
-  /// What programs tell it by.
+  /// The identifier of the reason for programs.
   fileprivate var word: String {
     switch self {
     case .moved: "moved"
@@ -225,7 +226,7 @@ extension GestureFailure {
     }
   }
 
-  /// The gesture that was recognised in its place.
+  /// The gesture that was recognized instead.
   fileprivate var other: Int? {
     switch self {
     case .prevented(let other), .preceded(let other): other
@@ -235,7 +236,7 @@ extension GestureFailure {
 }
 
 extension Explanation {
-  /// The timeline of a scene.
+  /// Creates the timeline of a scene.
   public init(_ scene: SceneBlueprint) {
     let views = scene.views.map(\.appearance.name)
     self.init(
@@ -249,8 +250,8 @@ extension Explanation {
 }
 
 extension Engine {
-  /// What puts the decisions of the scene that runs into sentences; `firstContact` is the id of
-  /// the first contact of the first device.
+  /// An explanation of the decisions of the running scene. `firstContact` is the id of the first
+  /// contact of the first device.
   public func explanation(firstContact: UInt64) -> Explanation {
     Explanation(
       views: appearances.map(\.name),

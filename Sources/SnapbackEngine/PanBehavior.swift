@@ -1,34 +1,34 @@
 public import SnapbackMotion
 
-/// How a pan drives the transform of a view, and what happens when it lets go.
+/// How a pan drives the transform of a view, and what happens when the finger lifts.
 public struct PanBehavior: Hashable, Sendable {
-  /// What stays with the finger.
+  /// The point that follows the finger.
   public enum Follow: String, Hashable, Sendable, CaseIterable {
-    /// The anchor moves as the finger does; a tilt turns the view about its anchor.
-    case centre
-    /// The grabbed point stays under the finger, tilt or not.
+    /// The anchor moves as the finger does; a tilt rotates the view about its anchor.
+    case center
+    /// The grabbed point stays under the finger, also when the view tilts.
     case point
   }
 
-  /// Where a pan on a view that is not at home starts from.
+  /// The start position of a pan on a view that is away from its frame.
   public enum Origin: String, Hashable, Sendable, CaseIterable {
-    /// From the layout frame: the view visibly snaps there first.
+    /// The layout frame: the view first jumps there.
     case frame
-    /// From where the view is seen.
+    /// The position at which the view is drawn.
     case presentation
   }
 
   /// What happens when the last finger lifts.
   public enum Release: String, Hashable, Sendable, CaseIterable {
-    /// The view stays where it was let go.
+    /// The view stays where it was released.
     case stay
-    /// The view is back at its frame at once.
+    /// The view jumps back to its frame.
     case reset
     /// The view springs back to its frame, starting with the finger's velocity.
     case spring
-    /// The view goes on by its momentum; at a limit a spring takes it over.
+    /// The view continues with its momentum; at a limit a spring takes over.
     case momentum
-    /// The view springs to the snap place nearest to where its momentum would take it.
+    /// The view springs to the snap position nearest to where its momentum would take it.
     case snap
   }
 
@@ -42,41 +42,41 @@ public struct PanBehavior: Hashable, Sendable {
     case vertical
   }
 
-  /// What stays with the finger.
+  /// The point that follows the finger.
   public var follow: Follow
-  /// Where the pan starts from.
+  /// The start position of the pan.
   public var origin: Origin
-  /// What happens at the end.
+  /// What happens when the last finger lifts.
   public var release: Release
-  /// The rotation as a function of the translation along x; none by default.
+  /// The rotation as a function of the translation along x; nil for no tilt.
   public var tilt: TiltMap?
-  /// The spring that brings the view home.
+  /// The spring that returns the view to its frame.
   public var spring: Spring
   /// The directions in which the view moves.
   public var axes = Axes.both
-  /// How far it may go along x and y; nil for as far as the finger goes.
+  /// The limits of the translation along x and y; nil if unlimited.
   public var limits: (x: PanLimits?, y: PanLimits?) {
     get { (limitX, limitY) }
     set { (limitX, limitY) = newValue }
   }
   private var limitX: PanLimits?
   private var limitY: PanLimits?
-  /// How momentum dies out.
+  /// How momentum decays.
   public var decay = Decay.normal
-  /// The translations along x where it may come to rest; nil for its home.
+  /// The translations along x where the view may come to rest; nil for its frame.
   public var snapX: SnapTargets?
-  /// The same along y.
+  /// The translations along y where the view may come to rest; nil for its frame.
   public var snapY: SnapTargets?
-  /// What the choice among them keeps to.
+  /// The rule for choosing among the snap positions.
   public var snapRule = SnapTargets.Rule()
 
-  /// How the view moves when it is let go; also where a person has asked for less motion, because
-  /// it goes on from what the finger did.
+  /// The animation of the view after a release. Reduced motion does not change it, because it
+  /// continues the motion of the finger.
   var homing: Animation { Animation(.spring(spring), reducedMotion: .keep) }
 
-  /// A behaviour by its parts.
+  /// Creates a behavior from its parts.
   public init(
-    follow: Follow = .centre, origin: Origin = .presentation, release: Release = .spring,
+    follow: Follow = .center, origin: Origin = .presentation, release: Release = .spring,
     tilt: TiltMap? = nil, spring: Spring
   ) {
     self.follow = follow

@@ -1,15 +1,15 @@
 public import SnapbackMotion
 
-/// How far a pan may take a view along one axis, and how it gives way beyond.
+/// The range of a pan along one axis, and its resistance beyond that range.
 public struct PanLimits: Hashable, Sendable {
-  /// The least translation, in points; −∞ for no bound.
+  /// The lower limit of the translation, in points; −∞ for none.
   public var lower: Double
-  /// The greatest translation, in points; ∞ for no bound.
+  /// The upper limit of the translation, in points; ∞ for none.
   public var upper: Double
-  /// How it gives way beyond them; without a band it stops there.
+  /// The resistance beyond the limits; nil to stop at them.
   public var band: RubberBand?
 
-  /// Limits; nil unless lower ≤ upper.
+  /// Creates limits; nil unless lower ≤ upper.
   public init?(lower: Double, upper: Double, band: RubberBand? = nil) {
     guard lower <= upper else { return nil }
     self.lower = lower
@@ -17,14 +17,14 @@ public struct PanLimits: Hashable, Sendable {
     self.band = band
   }
 
-  /// What is drawn for a finger that has come `finger.value` from home and moves.
+  /// The translation to draw for a finger that is `finger.value` away from the start.
   ///
-  /// Beyond a limit the velocity is the finger's times the band's slope, so that a release there
-  /// goes on as fast as what was seen. O(1).
+  /// Beyond a limit the velocity is the finger's velocity times the band's slope, so a release
+  /// there continues with the velocity that was drawn. O(1).
   public func translation(for finger: MotionState) -> MotionState {
     let edge = min(max(finger.value, lower), upper)
     guard let band else {
-      // A velocity that leads beyond a limit is 0 also exactly at the limit.
+      // A velocity that points out of the range is 0 exactly at the limit, too.
       let isHeld =
         finger.value <= lower && finger.velocity < 0
         || finger.value >= upper && finger.velocity > 0
@@ -36,8 +36,8 @@ public struct PanLimits: Hashable, Sendable {
     return MotionState(value: edge + state.value, velocity: state.velocity)
   }
 
-  /// Where the finger is for what is drawn: the way back, so that grabbing a view beyond its limit
-  /// moves nothing. O(1).
+  /// The inverse of ``translation(for:)`` for positions: the finger position that is drawn at
+  /// `translation`. With it, grabbing a view beyond its limit does not move the view. O(1).
   public func finger(for translation: Double) -> Double {
     let edge = min(max(translation, lower), upper)
     guard translation != edge, let band else { return edge }

@@ -4,17 +4,16 @@ public import SnapbackLayout
 
 /// The views, gestures and layout of a running scene, as a value that another thread can use.
 ///
-/// Creating it is O(gestures); it shares its arrays with the engine until either of them changes
-/// them.
+/// Creating it is O(gestures). It shares its arrays with the engine until one of them changes.
 public struct RunningScene: Sendable {
   /// The layout, with all changes that were made while the scene ran.
   public private(set) var layout: LayoutTree
   /// The views, in the order of the layout.
   public let appearances: [ViewAppearance]
-  /// The names of all gestures that are named.
+  /// The names of all gestures that have one.
   public let gestureNames: [String]
 
-  /// The scene that an engine runs.
+  /// Takes the scene that an engine runs.
   public init(_ engine: borrowing Engine) {
     layout = engine.layoutTree
     appearances = engine.appearances
@@ -31,32 +30,32 @@ extension Engine {
   /// The screen that the scene is laid out for.
   public var screen: ScreenDescription { loop.screen }
 
-  /// The views, guides and constraints as they are now; frames are those of the last pass.
+  /// The present views, guides and constraints; frames are those of the last pass.
   ///
-  /// A copy: hold it no longer than needed, for the first change of either copies the tree.
-  /// The constants that gestures drive and the scroll offsets have their model values.
+  /// This is a copy: release it early, because the first change of either one copies the tree.
+  /// Constants that gestures drive and scroll offsets have their model values.
   public var layoutTree: LayoutTree {
     var tree = loop.parts.layout.copy
     loop.parts.drive.setGoals(in: &tree, loop.parts.motion)
     return tree
   }
 
-  /// Lowers ``LayoutTree/workLimit`` for this scene, because a client that is not trusted has
-  /// changed its constraints.
+  /// Lowers ``LayoutTree/workLimit`` for this scene, because an untrusted client has changed its
+  /// constraints.
   public mutating func limitLayoutWork(to limit: Int) { loop.parts.layout.limitWork(to: limit) }
 
-  /// How many constraints the layout has. O(1).
+  /// The number of constraints in the layout. O(1).
   public var constraintCount: Int { loop.parts.layout.constraintCount }
   /// The report of the last layout pass.
   public var lastLayoutReport: LayoutReport { loop.parts.layout.report }
-  /// The warnings of the last layout pass, a line each; usually empty.
+  /// The warnings of the last layout pass, one line each; usually empty.
   public var layoutWarnings: [String] { loop.parts.layout.report.warnings }
-  /// How many layout passes there have been, the first included.
+  /// The number of layout passes, including the first.
   public var layoutPasses: Int { loop.parts.layout.statistics.passes }
-  /// How often the constraints have been solved.
+  /// How many times the constraints have been solved.
   public var layoutSolves: Int { loop.parts.layout.statistics.solves }
-  /// Counts the changes that a description of the scene shows and frames do not: the size of the
-  /// screen, and the words, sizes and baselines of texts.
+  /// A counter of the changes that appear in a description of the scene but not in frames: the size
+  /// of the screen, and the strings, sizes and baselines of texts.
   public var descriptionRevision: UInt64 { loop.parts.layout.descriptionRevision }
 
   /// The text of a view for the present text size; nil for a view without one. O(1).
@@ -64,28 +63,29 @@ extension Engine {
     loop.parts.motion.tree.indices.contains(view) ? loop.parts.layout.text(of: view) : nil
   }
 
-  /// ``appearances`` with their present texts. O(views).
+  /// ``appearances`` with the present texts. O(views).
   public var appearancesWithTexts: [ViewAppearance] {
     var result = appearances
     for view in result.indices { result[view].text = textAppearance(of: view) }
     return result
   }
 
-  /// The names of the gestures that have one, in the order of the scene.
+  /// The names of the gestures that have one, in scene order.
   public var gestureNames: [String] { loop.parts.interaction.gestures.compactMap(\.name) }
 
-  /// The names of the gestures that are switched off.
+  /// The names of the gestures that are disabled.
   public var disabledGestureNames: [String] {
     loop.parts.interaction.gestures.indices.compactMap {
       loop.parts.interaction.arena.isEnabled($0) ? nil : loop.parts.interaction.gestures[$0].name
     }
   }
 
-  /// The names of the scene's actions, in its order.
+  /// The names of the scene's actions, in scene order.
   public var actionNames: [String] { loop.actions.names }
-  /// How many transactions are under way, those that wait for a finger included.
+  /// The number of transactions under way, including those that wait for a finger.
   public var transactionCount: Int { loop.parts.motion.transactions.count }
-  /// How many channels they move; a channel counts once for each transaction. O(transactions).
+  /// The number of channels that the transactions move; a channel counts once per transaction.
+  /// O(transactions).
   public var movedChannelCount: Int { loop.parts.motion.transactions.partCount }
   /// The ids of the transactions under way, in the order in which they began. O(transactions).
   public var transactionIDs: [UInt64] { loop.parts.motion.transactions.ids }

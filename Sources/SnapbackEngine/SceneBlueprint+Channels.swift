@@ -2,7 +2,7 @@ import SnapbackFrames
 import SnapbackGeometry
 
 extension SceneBlueprint.View {
-  /// What a channel is before anything has moved; frames are set by the first layout pass.
+  /// The initial value of a channel. Frames are set by the first layout pass.
   func start(of channel: Channel, scrolled offset: Vector) -> Double {
     switch channel {
     case .scaleX, .scaleY: 1

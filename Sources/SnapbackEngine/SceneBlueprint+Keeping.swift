@@ -2,16 +2,16 @@ import SnapbackFrames
 import SnapbackGeometry
 public import SnapbackLayout
 
-/// A scene that is changed while it runs, and what had been changed of it before.
+/// Carrying changes made at run time over to an edited version of the scene.
 extension SceneBlueprint {
-  /// This scene with what a running layout has come to, where this and `base` say the same.
+  /// This scene with the changes of a running layout, except where this scene was edited.
   ///
-  /// `base` is what the running scene was started from; this is a later version of it. What both
-  /// say alike of a constraint, a property, the screen or an offset has not been edited, so what
-  /// the running layout has made of it is kept: that is what an edit of something else leaves
-  /// alone. What they say otherwise has been edited, and this one holds. Constraints that were
-  /// added while the scene ran are kept if all they speak of is still there. Views, guides and
-  /// constraints are the same by their names. O(views + constraints).
+  /// `base` is the blueprint that the running scene was started from; this is a later version of
+  /// it. A constraint, property, screen setting or offset that is equal in both has not been
+  /// edited, so the value of the running layout is kept. One that differs has been edited, and this
+  /// blueprint's value is used. Constraints that were added while the scene ran are kept if
+  /// everything they refer to still exists. Views, guides and constraints are matched by name.
+  /// O(views + constraints).
   public func keeping(changesOf running: LayoutTree, since base: SceneBlueprint) -> SceneBlueprint {
     var next = self
     let merge = LayoutMerge(base: base.layout, running: running, next: layout)
@@ -22,8 +22,8 @@ extension SceneBlueprint {
     return next
   }
 
-  /// This scene with the opacities and colours of a running one, where this and `base` say the
-  /// same.
+  /// This scene with the opacities and colors of a running one, where they are equal in this
+  /// blueprint and in `base`.
   ///
   /// O(views).
   public func keeping(
@@ -43,7 +43,7 @@ extension SceneBlueprint {
 }
 
 extension Engine {
-  /// Takes over the opacity and the colour of a view where a new version says what the old one did.
+  /// Keeps the running opacity and color of a view where the new version equals the old one.
   fileprivate func keepAppearance(
     of view: Int, since base: SceneBlueprint.View, in next: inout SceneBlueprint.View
   ) {

@@ -4,18 +4,18 @@ import SnapbackLayout
 public import SnapbackTiming
 public import SnapbackTouches
 
-/// The scene on a panel whose picture is turned.
+/// The scene on a panel with a rotated picture.
 ///
-/// A scene describes its screen for a picture that is not turned. With the picture turned by a
-/// quarter, width and height change places, and with them the size classes that the scene sets;
-/// the safe area stays at the edges of the panel that it is of.
+/// A scene describes its screen for an unrotated picture. A quarter turn swaps width and height,
+/// and with them the size classes that the scene sets. The safe area stays at the same physical
+/// edges of the panel.
 extension SceneBlueprint {
-  /// The same scene for a picture that is turned on its panel.
+  /// The same scene for a picture that is rotated on its panel.
   public func turned(by rotation: PanelRotation) -> SceneBlueprint {
     guard rotation != .none else { return self }
     var turned = self
     turned.screen.size = rotation.picture(on: screen.size)
-    // What could be set for the screen as it was can be set for its sides changed.
+    // These succeed if the unrotated values were valid.
     try? turned.layout.setScreenSize(turned.screen.size)
     try? turned.layout.setTraits(layout.traits.turned(by: rotation))
     return turned
@@ -45,11 +45,11 @@ extension LayoutTraits {
 }
 
 extension Engine {
-  /// Lays the scene out for a picture that is turned on its panel, from one turn to another.
+  /// Changes the rotation of the picture on its panel and lays the scene out again.
   ///
-  /// `blueprint` is the scene as it was read. What touches was on another place of the picture a
-  /// moment ago: pans are cancelled, and contacts count again when they have lifted. The scene's
-  /// actions for a turn of the screen are set off.
+  /// `blueprint` is the scene as it was read. A contact was over another point of the picture
+  /// before the rotation, so pans are cancelled, and contacts that are down are ignored until they
+  /// lift. The scene's actions for a rotation of the screen are triggered.
   public mutating func turn(
     to rotation: PanelRotation, of blueprint: SceneBlueprint, at time: Instant
   ) throws(EngineError) {
@@ -59,10 +59,10 @@ extension Engine {
       [.screenSize(turned.screen.size), .traits(turned.layout.traits)], animation: nil, at: time)
   }
 
-  /// Turns the picture further by `rotation` from how it lies now; what has been changed of screen
-  /// and traits since the scene was read stays, turned.
+  /// Rotates the picture by a further `rotation`. Changes of screen size and traits that were made
+  /// at run time are kept, rotated.
   ///
-  /// Otherwise as ``turn(to:of:at:)``.
+  /// Otherwise the same as ``turn(to:of:at:)``.
   public mutating func turn(
     by rotation: PanelRotation, at time: Instant
   ) throws(EngineError) {

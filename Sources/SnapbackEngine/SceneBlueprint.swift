@@ -1,16 +1,16 @@
 public import SnapbackFrames
 public import SnapbackLayout
 
-/// All that an engine starts from: screen, views, constraints, gestures and actions.
+/// Everything that an engine starts from: screen, views, constraints, gestures and actions.
 public struct SceneBlueprint: Sendable {
-  /// One view besides what the layout tree knows of it.
+  /// The properties of a view that are not in the layout tree.
   public struct View: Hashable, Sendable {
-    /// What a renderer needs.
+    /// The properties that a renderer needs.
     public var appearance: ViewAppearance
     /// Opacity, 0…1.
     public var alpha: Double
 
-    /// A view by its parts.
+    /// Creates a view from its parts.
     public init(appearance: ViewAppearance, alpha: Double = 1) {
       self.appearance = appearance
       self.alpha = alpha
@@ -21,16 +21,16 @@ public struct SceneBlueprint: Sendable {
   public var screen: ScreenDescription
   /// The views, in the layout tree's order; the first is the screen itself.
   public var views: [View]
-  /// The views' constraints.
+  /// The views, guides and constraints of the layout.
   public var layout: LayoutTree
   /// The gestures.
   public var gestures: [SceneGesture]
-  /// What the scene does by itself.
+  /// The actions that the scene runs without a client.
   public var actions: [SceneAction]
-  /// The report of the pass that ``layOut(measuredAs:)`` ran; an engine made of this runs no other.
+  /// The report of the pass that ``layOut(measuredAs:)`` ran; an engine then skips its first pass.
   private(set) var layoutReport: LayoutReport?
 
-  /// A blueprint by its parts.
+  /// Creates a blueprint from its parts.
   public init(
     screen: ScreenDescription, views: [View], layout: LayoutTree, gestures: [SceneGesture],
     actions: [SceneAction] = []
@@ -42,7 +42,8 @@ public struct SceneBlueprint: Sendable {
     self.actions = actions
   }
 
-  /// The constraints whose constants gestures drive, each once, in the order of the gestures.
+  /// The constraints whose constants are driven by gestures, without duplicates, in the order of
+  /// the gestures.
   var drivenConstraints: [String] {
     var names: [String] = []
     for gesture in gestures {
@@ -53,15 +54,15 @@ public struct SceneBlueprint: Sendable {
     return names
   }
 
-  /// Runs the layout pass ahead of time, with the measured sizes of the texts of a running layout,
-  /// so that an engine need not. O(constraints) and more.
+  /// Runs the layout pass ahead of time, with the measured text sizes of a running layout, so that
+  /// the engine need not run it. At least O(constraints).
   public mutating func layOut(measuredAs running: LayoutTree) {
     layout.takeMeasuredSizes(of: running)
     layoutReport = layout.layoutIfNeeded() ?? layoutReport
   }
 
-  /// Traps unless the parts of the blueprint fit together: the views are those of the layout tree,
-  /// parents first, and gestures are on these views.
+  /// Traps unless the parts of the blueprint are consistent: the views are those of the layout
+  /// tree, parents precede children, and gestures refer to these views.
   func validate() {
     precondition(
       views.count == layout.viewCount,

@@ -1,20 +1,20 @@
 public import SnapbackGestures
 public import SnapbackMotion
 
-/// A gesture of a scene: what is looked for on a view, and what it drives.
+/// A gesture of a scene: the recognizer on a view, and the property that it drives.
 public struct SceneGesture: Hashable, Sendable {
-  /// Its name, unique in the scene; nil when nothing refers to it.
+  /// The name, unique in the scene; nil if nothing refers to it.
   public var name: String?
-  /// The view that it is on, by its place.
+  /// The index of its view.
   public var view: Int
-  /// What is looked for, and how it stands to the scene's other gestures, by their places.
+  /// The recognizer's settings, and its relations to the scene's other gestures by index.
   public var recognizer: GestureDescription
-  /// What it drives.
+  /// The property that the gesture drives.
   public var binding: GestureBinding
-  /// Whether fingers that it recognises are taps of actions no more.
+  /// Whether fingers that the gesture recognizes can no longer tap.
   public var cancelsTouches: Bool
 
-  /// A gesture by its parts.
+  /// Creates a gesture from its parts.
   public init(
     name: String? = nil, view: Int, recognizer: GestureDescription,
     binding: GestureBinding = .none, cancelsTouches: Bool = true
@@ -26,37 +26,38 @@ public struct SceneGesture: Hashable, Sendable {
     self.cancelsTouches = cancelsTouches
   }
 
-  /// A pan that drives a view's transform.
+  /// Creates a pan that drives a view's transform.
   public init(pan view: Int, behavior: PanBehavior, settings: PanSettings = PanSettings()) {
     self.init(
       view: view, recognizer: GestureDescription(.pan(settings)), binding: .translation(behavior))
   }
 }
 
-/// What a gesture drives.
+/// The property that a gesture drives.
 public enum GestureBinding: Hashable, Sendable {
-  /// Nothing; it is reported, and sets actions off.
+  /// Nothing; the gesture only sends events and triggers actions.
   case none
   /// The translation of its view.
   case translation(PanBehavior)
   /// The scroll offset of its view.
   case scrollOffset(PanBehavior)
-  /// The scale of its view, between limits; the translation keeps what is grabbed under the
+  /// The scale of its view, within limits. The translation keeps the grabbed point under the
   /// fingers.
   case scale(PanBehavior, limits: PanLimits?)
-  /// The rotation of its view, in radians, between limits; the translation as for the scale.
+  /// The rotation of its view, in radians, within limits. The translation keeps the grabbed point
+  /// under the fingers.
   case rotation(PanBehavior, limits: PanLimits?)
   /// The constant of a constraint: the layout follows the finger.
   case constant(ConstantBehavior)
 }
 
-/// How a gesture drives the constant of a constraint, and what happens when it lets go.
+/// How a gesture drives the constant of a constraint, and what happens when the finger lifts.
 public struct ConstantBehavior: Hashable, Sendable {
-  /// What of the finger's way counts.
+  /// The component of the finger's translation that counts.
   public enum Axis: String, Hashable, Sendable, CaseIterable {
-    /// The way to the right.
+    /// The distance to the right.
     case horizontal
-    /// The way down.
+    /// The distance down.
     case vertical
   }
 
@@ -64,36 +65,36 @@ public struct ConstantBehavior: Hashable, Sendable {
   public enum Release: String, Hashable, Sendable, CaseIterable {
     /// The constant stays.
     case stay
-    /// It springs back to what it was when the gesture began.
+    /// It springs back to its value at the beginning of the gesture.
     case spring
-    /// It springs to the snap place nearest to where its momentum would take it.
+    /// It springs to the snap value nearest to where its momentum would take it.
     case snap
   }
 
   /// The identifier of the constraint.
   public var constraint: String
-  /// What of the finger's way counts.
+  /// The component of the finger's translation that counts.
   public var axis: Axis
-  /// How much the constant changes for each point of the finger's way; −1 turns it round.
+  /// The change of the constant per point of the finger's translation; −1 reverses the direction.
   public var factor: Double
-  /// The bounds of the constant, and how it gives way beyond them.
+  /// The limits of the constant, and its resistance beyond them.
   public var limits: PanLimits?
-  /// What happens at the end.
+  /// What happens when the last finger lifts.
   public var release: Release
-  /// The constants where it may come to rest.
+  /// The values where the constant may come to rest.
   public var snap: SnapTargets?
-  /// What the choice among them keeps to.
+  /// The rule for choosing among the snap values.
   public var snapRule = SnapTargets.Rule()
-  /// How momentum dies out, for the choice among snap places.
+  /// How momentum decays, for choosing among the snap values.
   public var decay = Decay.normal
-  /// The spring that takes it there.
+  /// The spring to the final value.
   public var spring: Spring
 
   /// The animation of the constant after a release. Reduced motion does not change it, because it
   /// continues the motion of the finger.
   var homing: Animation { Animation(.spring(spring), reducedMotion: .keep) }
 
-  /// A behaviour by its parts.
+  /// Creates a behavior from its parts.
   public init(
     constraint: String, axis: Axis, factor: Double = 1, limits: PanLimits? = nil,
     release: Release = .stay, snap: SnapTargets? = nil, spring: Spring

@@ -29,8 +29,8 @@ struct SceneParts: ~Copyable {
     present.value(channel, of: view, motion)
   }
 
-  /// The closest scroll view that contains a view and whose offset drives the layout; with
-  /// `isInParent`, the parent or none.
+  /// The nearest ancestor of a view that is a scroll view whose offset drives the layout. With
+  /// `isInParent`, only the parent is considered.
   func scroller(of view: Int, isInParent: Bool) -> Int? {
     var ancestor = motion.tree.parent(of: view)
     while !layout.tiesScrollOffset(of: ancestor) {

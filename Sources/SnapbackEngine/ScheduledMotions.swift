@@ -4,12 +4,12 @@ import SnapbackLayout
 import SnapbackMotion
 public import SnapbackTiming
 
-/// The motions of the edges that follow drivers of the layout from a moment on at which a driver in
-/// free motion leaves the present piece of the layout, or comes back into its range.
+/// The motions that edges driven by the layout have from a future moment on, when a driver in free
+/// motion leaves the present piece of the layout or comes back into its range.
 public struct ScheduledMotions: Sendable {
-  /// The moment from which on the motions hold.
+  /// The moment at which the motions begin.
   public let start: Instant
-  /// The motions of all channels that are different then.
+  /// The motions of all channels that differ from then on.
   public let motions: [ChannelMotion]
 }
 
@@ -17,11 +17,11 @@ extension Engine {
   /// The moment at which ``scheduledMotions()`` begin; nil if none are known. O(1).
   public var scheduledStart: Instant? { loop.scheduledStart }
 
-  /// The next motions of the edges that follow drivers, if nothing else happens; nil if there are
-  /// none.
+  /// The next motions of the edges that follow drivers, provided that nothing else happens; nil if
+  /// there are none.
   ///
-  /// They are known at least 100 ms ahead, unless the drivers began to move later. A layout pass of
-  /// a copy of the layout.
+  /// They are known at least 100 ms ahead, unless the drivers began to move later. Costs a layout
+  /// pass of a copy of the layout.
   public mutating func scheduledMotions() -> ScheduledMotions? { loop.scheduledMotions() }
 }
 

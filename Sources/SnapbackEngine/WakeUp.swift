@@ -1,13 +1,13 @@
 public import SnapbackTiming
 
 extension Engine {
-  /// The moment at which the engine is to be asked for the next frame, if nothing else happens.
+  /// When to ask the engine for the next frame if there is no input.
   public enum WakeUp: Hashable, Sendable {
-    /// Nothing changes by itself.
+    /// Nothing changes without input.
     case never
     /// Something changes at this moment.
     case at(Instant)
-    /// Something moves: as often as frames are drawn.
+    /// Something moves: ask for every frame that is drawn.
     case everyFrame
   }
 }
@@ -35,7 +35,7 @@ extension SceneLoop {
       && parts.interaction.isAtRest
   }
 
-  /// The next moment at which time alone changes something besides what moves.
+  /// The next moment at which time alone changes something other than motions.
   private var nextEvent: Instant? {
     guard actions.hasAppeared else { return now }
     return .earlier(

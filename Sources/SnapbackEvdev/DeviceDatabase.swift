@@ -2,21 +2,21 @@ import CLibudev
 import Glibc
 import SnapbackLinux
 
-/// What the system's device manager knows of devices, where there is one.
+/// The system's device manager, if there is one, as a source of device properties.
 ///
-/// With udevd running, devices are left alone until it has finished with them: their permissions
-/// and properties are only then what its rules say. Without it (an initramfs, mdev), what the
-/// kernel itself tells is all there is, and folders are watched instead.
+/// If udevd is running, a device is not opened until udevd has initialized it, because its
+/// permissions and properties follow udevd's rules only from then on. Without udevd (an initramfs,
+/// mdev), only the kernel's information is available, and folders are watched instead.
 public final class DeviceDatabase {
-  // Owned here and released in deinit; libudev's objects are not thread-safe, and the daemon has
-  // one thread.
+  // Owned here and released in deinit. libudev's objects are not thread-safe; the daemon has one
+  // thread.
   private let context: OpaquePointer
   private let monitor: OpaquePointer?
 
-  /// Whether udevd was running when this was made.
+  /// Whether udevd was running when this object was created.
   public let isManaged: Bool
 
-  /// A database; nil when libudev cannot be set up.
+  /// Creates a database; returns nil if libudev cannot be set up.
   public init?() {
     guard let context = udev_new() else { return nil }
     self.context = context
@@ -35,34 +35,34 @@ public final class DeviceDatabase {
     udev_unref(context)
   }
 
-  /// The descriptor that tells of devices that udevd has finished with; nil without udevd.
+  /// The descriptor that becomes readable when udevd has initialized a device; nil without udevd.
   public var descriptor: Int32? { monitor.map { udev_monitor_get_fd($0) } }
 
-  /// Reads away what has been told.
+  /// Reads and discards all pending notifications.
   public func drain() {
     guard let monitor else { return }
     while let device = udev_monitor_receive_device(monitor) { udev_device_unref(device) }
   }
 
-  /// What is known of one device.
+  /// The properties of one device.
   public struct Entry: Hashable, Sendable {
-    /// Whether udevd has finished with it; true where there is no udevd.
+    /// Whether udevd has initialized the device; true if there is no udevd.
     public var isReady = true
-    /// Whether `LIBINPUT_IGNORE_DEVICE` asks input programs to leave it alone.
+    /// Whether `LIBINPUT_IGNORE_DEVICE` tells input programs to ignore the device.
     public var isIgnored = false
-    /// The seat it belongs to.
+    /// The seat that the device belongs to.
     public var seat = "seat0"
-    /// The numbers of `LIBINPUT_CALIBRATION_MATRIX`; nil when there is none.
+    /// The value of `LIBINPUT_CALIBRATION_MATRIX`; nil if it is not set.
     public var calibration: String?
 
-    /// What holds of a device that nobody knows.
+    /// Creates the properties of an unknown device.
     public init() {}
   }
 
-  /// What is known of the device node at `path`.
+  /// Returns the properties of the device node at `path`.
   public func entry(forNode path: String) -> Entry {
     var entry = Entry()
-    // By name, as the kernel has it: a link leads to the node, and the node is called eventN.
+    // Look the device up by its kernel name, eventN; resolve links until the path has such a name.
     let node = FilePaths.followLinks(path) { Self.name(of: $0).hasPrefix("event") }
     let name = Self.name(of: node)
     guard let device = udev_device_new_from_subsystem_sysname(context, "input", name)
@@ -74,7 +74,7 @@ public final class DeviceDatabase {
     func property(_ name: String) -> String? {
       udev_device_get_property_value(device, name).map { String(cString: $0) }
     }
-    // libinput's own rule: any value but 0 counts.
+    // Like libinput: any value but 0 counts as true.
     entry.isIgnored = property("LIBINPUT_IGNORE_DEVICE").map { $0 != "0" } ?? false
     if let seat = property("ID_SEAT"), !seat.isEmpty { entry.seat = seat }
     if let matrix = property("LIBINPUT_CALIBRATION_MATRIX"), !matrix.isEmpty {

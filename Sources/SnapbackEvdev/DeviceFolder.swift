@@ -5,7 +5,7 @@ public enum DeviceFolder {
   /// Where the kernel's device nodes appear.
   public static let path = "/dev/input"
 
-  /// The paths of the event devices that are there, by number.
+  /// Returns the paths of the existing event devices, sorted by number.
   public static func eventDevices() -> [String] {
     Files.names(in: path)
       .compactMap { name in

@@ -3,7 +3,7 @@ import Glibc
 import SnapbackTouches
 
 extension DeviceProfile {
-  /// What libevdev knows of a device.
+  /// Creates a profile from libevdev's description of a device.
   init(device: OpaquePointer) {
     self.init(
       name: libevdev_get_name(device).map { String(cString: $0) } ?? "unnamed",
@@ -38,8 +38,8 @@ extension DeviceProfile {
 }
 
 extension EvdevDevice {
-  /// Hands on what the device holds now: `(slot, type, code, value)`, the slot nil for all but the
-  /// axes of contacts. Zeros are left out, except in slots.
+  /// Passes the device's current state to `handle` as `(slot, type, code, value)`; the slot is nil
+  /// except for the axes of contacts. Zeros are omitted, except in slots.
   public func visitState(_ handle: (Int32?, UInt16, UInt16, Int32) -> Void) {
     for type in [UInt32(EV_KEY), UInt32(EV_ABS), UInt32(EV_SW), UInt32(EV_LED)] {
       let kind = UInt16(truncatingIfNeeded: type)

@@ -5,30 +5,31 @@ import SnapbackLinux
 public import SnapbackTiming
 public import SnapbackTouches
 
-/// An open input device and its queue of events.
+/// An open input device and its event queue.
 ///
-/// libevdev keeps the device's state: when the kernel's buffer overran (SYN_DROPPED), what was
-/// lost is asked of the device and delivered as ordinary events, so callers never see the loss.
+/// libevdev tracks the device's state. After an overrun of the kernel's buffer (`SYN_DROPPED`), it
+/// queries the device and delivers the differences as ordinary events, so callers never see the
+/// loss.
 public struct EvdevDevice: ~Copyable {
-  /// The path that it was opened by.
+  /// The path that the device was opened by.
   public let path: String
-  /// What the device says of itself.
+  /// The device's description of itself.
   public let profile: DeviceProfile
-  /// How often events were lost and the state was asked again.
+  /// How often events were lost and the state was read again.
   public private(set) var resyncs = 0
-  /// Whether what is read is the state after a loss.
+  /// Whether events of a resynchronization are being read.
   private var isResyncing = false
-  /// Whether events carry CLOCK_MONOTONIC; else they are stamped when they are read.
+  /// Whether events carry `CLOCK_MONOTONIC` times; otherwise they are stamped when they are read.
   public let hasMonotonicTime: Bool
 
   private let file: Descriptor
-  // Owned here and freed in deinit; nothing else holds it.
+  // Owned here and freed in deinit; no other object holds the pointer.
   let device: OpaquePointer
 
   /// Opens a device for reading.
   public init(path: String) throws(EvdevError) {
-    // What it finds wrong with a device it would write to the standard error, and wait for the
-    // reader; the decoder has notes of its own.
+    // Without this, libevdev would report problems of a device on standard error, where a slow
+    // reader could block it. The decoder has its own notes.
     libevdev_set_log_function(nil, nil)
     let raw = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     let code = errno
@@ -46,8 +47,8 @@ public struct EvdevDevice: ~Copyable {
     profile = DeviceProfile(device: pointer)
     let clock = libevdev_set_clock_id(pointer, CLOCK_MONOTONIC)
     hasMonotonicTime = clock == 0
-    // A panel with keys is still no reason to see them. Kernels before 4.4 cannot mask, nor can
-    // every device; the decoder ignores keys anyway.
+    // Do not receive keys, even from a panel that has some. Kernels before 4.4 and some devices
+    // cannot mask them; the decoder ignores keys anyway.
     snapback_mask_keys(raw)
   }
 
@@ -56,17 +57,17 @@ public struct EvdevDevice: ~Copyable {
     libevdev_free(device)
   }
 
-  /// Whether this program alone gets the device's events.
+  /// Whether this program holds a grab and is the only receiver of the device's events.
   public private(set) var isGrabbed = false
 
-  /// Takes note that the guard has given the device back.
+  /// Records that the ``GrabGuard`` has released the grab.
   public mutating func forgetGrab() {
     isGrabbed = false
   }
 
-  /// Takes the device for this program alone, or gives it back.
+  /// Grabs the device for this program, or releases the grab.
   ///
-  /// Throws when another program holds it.
+  /// Throws if another program has grabbed the device.
   public mutating func setGrabbed(_ grabs: Bool) throws(EvdevError) {
     guard grabs != isGrabbed else { return }
     let result = snapback_grab(file.raw, grabs ? 1 : 0)
@@ -80,22 +81,22 @@ public struct EvdevDevice: ~Copyable {
     isGrabbed = grabs
   }
 
-  /// The descriptor to watch.
+  /// The descriptor to poll.
   public var descriptor: Int32 { file.raw }
 
-  /// What reading came to.
+  /// The result of reading.
   public enum Outcome: Hashable, Sendable {
-    /// A frame has been read whole; there may be more.
+    /// A complete frame was read; more events may be pending.
     case frame
-    /// Everything that was there has been read.
+    /// All pending events were read.
     case drained
-    /// The device has gone: unplugged, or revoked.
+    /// The device was unplugged, or access to it was revoked.
     case gone
   }
 
-  /// Reads all events that wait and hands them on in order.
+  /// Reads all pending events and passes them to `handle` in order.
   ///
-  /// `now` is the time for events of a device without monotonic time.
+  /// `now` is the time given to events of a device without monotonic times.
   public mutating func read(at now: Instant, _ handle: (InputEvent) -> Void) -> Outcome {
     while true {
       let outcome = readFrame(at: now, handle)
@@ -103,22 +104,22 @@ public struct EvdevDevice: ~Copyable {
     }
   }
 
-  /// The same up to the end of a frame, if there is one. To find that there is no other takes one
-  /// more call of the kernel, for which who is in a hurry need not wait.
+  /// Reads events up to the next `SYN_REPORT`. Stops there, so a caller in a hurry avoids the extra
+  /// `read` that would only return `EAGAIN`.
   public mutating func readFrame(at now: Instant, _ handle: (InputEvent) -> Void) -> Outcome {
     while true {
       var event = input_event()
       let flag = isResyncing ? LIBEVDEV_READ_FLAG_SYNC : LIBEVDEV_READ_FLAG_NORMAL
       let status = libevdev_next_event(device, flag.rawValue, &event)
       if status == -EAGAIN {
-        // The end of a resynchronisation, or of what there is to read.
+        // Either the resynchronization is complete, or no events are pending.
         guard isResyncing else { return .drained }
         isResyncing = false
         continue
       }
       if status == LIBEVDEV_READ_STATUS_SYNC.rawValue.asStatus {
         if !isResyncing {
-          // This event is SYN_DROPPED itself; the state follows.
+          // This event is `SYN_DROPPED` itself; the state follows.
           resyncs += 1
           isResyncing = true
           continue
@@ -138,21 +139,22 @@ public struct EvdevDevice: ~Copyable {
     }
   }
 
-  /// The stamp, unless it is of the future: that would hold the engine up until then.
+  /// Returns the time stamp, limited to the present: a time in the future would block the engine
+  /// until then.
   ///
-  /// `now` may have been read before the event came, so the clock is asked again before judging.
+  /// `now` may have been read before the event arrived, so the clock is read again before clamping.
   private static func believable(_ stamp: Instant, _ now: Instant) -> Instant {
     stamp <= now ? stamp : min(stamp, MonotonicClock.now())
   }
 
-  /// Tells a decoder the state that the device was found in.
+  /// Seeds a decoder with the device's initial state.
   public func seed(_ decoder: inout DeviceDecoder) {
     for type in [EventCode.key, EventCode.absolute] {
       for code in profile.codes(ofType: type) {
         let isContact = type == EventCode.absolute && code >= EventCode.slot
         guard !isContact else { continue }
         let value = libevdev_get_event_value(device, UInt32(type), UInt32(code))
-        // A key that is up says nothing: some drivers declare BTN_TOUCH and never send it.
+        // Skip keys that are up: some drivers declare `BTN_TOUCH` and never send it.
         guard value != 0 || type == EventCode.absolute else { continue }
         decoder.seed(type: type, code: code, value: value)
       }
@@ -184,6 +186,6 @@ public struct EvdevDevice: ~Copyable {
 }
 
 extension UInt32 {
-  /// libevdev's statuses are an enumeration in C and an `int` where they are returned.
+  /// libevdev declares its statuses as a C enumeration but returns them as `int`.
   fileprivate var asStatus: Int32 { Int32(truncatingIfNeeded: self) }
 }

@@ -1,6 +1,6 @@
-/// Why a device cannot be read.
+/// An error that prevents reading a device.
 public struct EvdevError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One line: the device, what is wrong and what to do about it.
+  /// One line: the device, the problem and how to fix it.
   public let description: String
 
   init(_ description: String) {

@@ -12,11 +12,11 @@
 /// | y′ | = | b  d  ty | · | y |
 /// | 1  |   | 0  0  1  |   | 1 |
 /// ```
-/// that is x′ = a·x + c·y + tx and y′ = b·x + d·y + ty. The letters are those of CSS
-/// `matrix(a, b, c, d, tx, ty)` and of Core Graphics' `CGAffineTransform`; Core Graphics writes
-/// row vectors and so the transposed matrix, with the same six numbers. A product is applied
-/// **right to left**: `(p * q)(x)` is `p(q(x))`. With y down a positive angle turns **clockwise**
-/// as seen on the screen. Angles are radians.
+/// that is x′ = a·x + c·y + tx and y′ = b·x + d·y + ty. The entries are named as in CSS `matrix(a,
+/// b, c, d, tx, ty)` and Core Graphics' `CGAffineTransform`. Core Graphics uses row vectors, and so
+/// the transposed matrix, with the same six numbers. A product applies **right to left**: `(p *
+/// q)(x)` is `p(q(x))`. Because y points down, a positive angle rotates **clockwise** on the
+/// screen. Angles are in radians.
 public struct AffineTransform: Hashable, Sendable {
   /// The x of the image of the unit vector along x.
   public var a: Double
@@ -31,7 +31,7 @@ public struct AffineTransform: Hashable, Sendable {
   /// The y of the image of the origin.
   public var ty: Double
 
-  /// The map that moves nothing.
+  /// The identity map.
   public static var identity: AffineTransform {
     AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
   }
@@ -51,12 +51,12 @@ public struct AffineTransform: Hashable, Sendable {
     AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: offset.dx, ty: offset.dy)
   }
 
-  /// The turn about the origin by `angle` radians, clockwise on the screen when positive.
+  /// The rotation about the origin by `angle` radians, clockwise on the screen when positive.
   public static func rotation(_ angle: Double) -> AffineTransform {
     AffineTransform(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle), tx: 0, ty: 0)
   }
 
-  /// The product: first `right`, then `left`.
+  /// The product, which applies `right` first, then `left`.
   public static func * (left: AffineTransform, right: AffineTransform) -> AffineTransform {
     AffineTransform(
       a: left.a * right.a + left.c * right.b,
@@ -72,15 +72,15 @@ public struct AffineTransform: Hashable, Sendable {
     Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
   }
 
-  /// The image of a displacement, which ignores the translation.
+  /// The image of a displacement; the translation does not affect it.
   public func callAsFunction(_ vector: Vector) -> Vector {
     Vector(dx: a * vector.dx + c * vector.dy, dy: b * vector.dx + d * vector.dy)
   }
 
-  /// By how much areas grow; negative when the map mirrors, 0 when it flattens the plane.
+  /// The factor by which areas grow; negative when the map mirrors, 0 when it flattens the plane.
   public var determinant: Double { a * d - b * c }
 
-  /// The map that undoes this one; nil when the determinant is 0 or not finite.
+  /// The inverse map; nil when the determinant is 0 or not finite.
   public var inverse: AffineTransform? {
     let determinant = determinant
     guard determinant != 0, determinant.isFinite, (1 / determinant).isFinite else { return nil }

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A place in layout space: points, x to the right, y down.
+/// A position in layout space: in points, x to the right, y down.
 public struct Point: Hashable, Sendable {
   /// Points to the right of the origin.
   public var x: Double
@@ -14,7 +14,7 @@ public struct Point: Hashable, Sendable {
   /// The origin.
   public static let zero = Point(x: 0, y: 0)
 
-  /// The place `x` points right of and `y` points below the origin.
+  /// A point `x` points right of and `y` points below the origin.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -26,30 +26,30 @@ public struct Point: Hashable, Sendable {
   /// The distance to `other`, in points.
   public func distance(to other: Point) -> Double { (other - self).length }
 
-  /// The way from `right` to `left`.
+  /// The displacement from `right` to `left`.
   public static func - (left: Point, right: Point) -> Vector {
     Vector(dx: left.x - right.x, dy: left.y - right.y)
   }
 
-  /// The place that is `right` away from `left`.
+  /// The point `left` moved by `right`.
   public static func + (left: Point, right: Vector) -> Point {
     Point(x: left.x + right.dx, y: left.y + right.dy)
   }
 
-  /// The place from which `right` leads to `left`.
+  /// The point `left` moved back by `right`.
   public static func - (left: Point, right: Vector) -> Point {
     Point(x: left.x - right.dx, y: left.y - right.dy)
   }
 }
 
-/// A displacement or a velocity: points, or points per second, y down.
+/// A displacement in points, or a velocity in points per second; y points down.
 public struct Vector: Hashable, Sendable {
-  /// The part along x.
+  /// The component along x.
   public var dx: Double
-  /// The part along y.
+  /// The component along y.
   public var dy: Double
 
-  /// No displacement.
+  /// The zero displacement.
   public static let zero = Vector(dx: 0, dy: 0)
 
   /// The displacement by `dx` to the right and `dy` down.
@@ -60,13 +60,13 @@ public struct Vector: Hashable, Sendable {
 
   /// The Euclidean length, free of overflow and underflow.
   ///
-  /// Where the squares can be told there is no need of `hypot`, which is far away in code.
+  /// Calls `hypot`, a C library function, only when the sum of squares may overflow or underflow.
   public var length: Double {
     let square = dx * dx + dy * dy
     return square > 1e-280 && square < 1e280 ? square.squareRoot() : hypot(dx, dy)
   }
 
-  /// Whether both parts are finite numbers.
+  /// Whether both components are finite numbers.
   public var isFinite: Bool { dx.isFinite && dy.isFinite }
 
   /// The sum of two displacements.
@@ -79,7 +79,7 @@ public struct Vector: Hashable, Sendable {
     Vector(dx: left.dx - right.dx, dy: left.dy - right.dy)
   }
 
-  /// `vector` made `factor` times as long.
+  /// `vector` scaled by `factor`.
   public static func * (factor: Double, vector: Vector) -> Vector {
     Vector(dx: factor * vector.dx, dy: factor * vector.dy)
   }

@@ -1,8 +1,8 @@
-/// A rectangle with sides along the axes, in points, held by its edges.
+/// A rectangle with sides along the axes, in points, stored as its four edges.
 ///
-/// Edges, not origin and size: neighbours that share an edge hold the same number, and an
-/// animation that interpolates edges keeps it shared. `right < left` is a negative width, which
-/// a spring may pass through; ``size`` never shows it.
+/// Storing edges rather than origin and size lets neighbors share an edge exactly, and an animation
+/// that interpolates edges keeps it shared. `right < left` means a negative width, which a spring
+/// may pass through; ``size`` reports it as 0.
 public struct Rect: Hashable, Sendable {
   /// The x of the left edge.
   public var left: Double
@@ -16,7 +16,7 @@ public struct Rect: Hashable, Sendable {
   /// The empty rectangle at the origin.
   public static let zero = Rect(left: 0, top: 0, right: 0, bottom: 0)
 
-  /// The rectangle between four edges.
+  /// Makes a rectangle from its four edges.
   public init(left: Double, top: Double, right: Double, bottom: Double) {
     self.left = left
     self.top = top
@@ -24,24 +24,24 @@ public struct Rect: Hashable, Sendable {
     self.bottom = bottom
   }
 
-  /// The rectangle with the top left corner `x`, `y`.
+  /// Makes a rectangle from its top left corner and its size.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(left: x, top: y, right: x + width, bottom: y + height)
   }
 
   /// The top left corner.
   public var origin: Point { Point(x: left, y: top) }
-  /// The extent, `max(0, ·)` in each direction.
+  /// The size; a negative width or height counts as 0.
   public var size: Size { Size(width: max(0, right - left), height: max(0, bottom - top)) }
-  /// The middle.
+  /// The center.
   public var center: Point { Point(x: (left + right) / 2, y: (top + bottom) / 2) }
 
-  /// The place at `unit` of the way from the top left (0, 0) to the bottom right (1, 1).
+  /// The point at the fraction `unit` of the size: (0, 0) is the top left, (1, 1) the bottom right.
   public func point(at unit: Point) -> Point {
     Point(x: left + (right - left) * unit.x, y: top + (bottom - top) * unit.y)
   }
 
-  /// Whether `point` lies inside; the left and top edges belong to it, right and bottom do not.
+  /// Whether `point` lies inside. The left and top edges are inside; the right and bottom are not.
   public func contains(_ point: Point) -> Bool {
     point.x >= left && point.x < right && point.y >= top && point.y < bottom
   }

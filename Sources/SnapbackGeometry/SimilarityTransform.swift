@@ -4,24 +4,24 @@
   import Darwin
 #endif
 
-/// A map that moves, turns and scales all directions alike: what fingers do to a view.
+/// A map that translates, rotates and scales uniformly, as two fingers do to a view.
 ///
-/// With places as complex numbers it is z ↦ image + ratio · (z − centre). The ratio holds the turn
-/// and the scale; two points and their images determine it. It is kept with a centre of its own and
-/// not as a matrix, so that near the fingers nothing cancels, however far the origin is.
+/// With points as complex numbers the map is z ↦ image + ratio · (z − center). The ratio holds the
+/// rotation and the scale; two points and their images determine it. Storing a center instead of a
+/// matrix avoids cancellation near the fingers, however far away the origin is.
 public struct SimilarityTransform: Hashable, Sendable {
-  /// A place.
+  /// A reference point.
   public let center: Point
-  /// Where that place goes.
+  /// The image of ``center``.
   public let image: Point
-  /// Where the unit vector along x goes: scale · (cos rotation, sin rotation).
+  /// The image of the unit vector along x: scale · (cos rotation, sin rotation).
   public let ratio: Vector
 
-  /// The map that moves nothing.
+  /// The identity map.
   public static let identity = SimilarityTransform(
     center: .zero, image: .zero, ratio: Vector(dx: 1, dy: 0))
 
-  /// The map that carries `center` to `image` and turns and scales about it by `ratio`.
+  /// The map that carries `center` to `image` and rotates and scales about it by `ratio`.
   public init(center: Point, image: Point, ratio: Vector) {
     self.center = center
     self.image = image
@@ -30,11 +30,11 @@ public struct SimilarityTransform: Hashable, Sendable {
 
   /// The map that carries two points to two others: pan, rotation and pinch of two fingers in one.
   ///
-  /// There is exactly one unless both fingers are at the same place. Then, be it at the start or
-  /// at the end, it is the translation from the middle to the middle: from one place a turn and a
-  /// scale cannot be told, and a scale of 0 could never be undone. It is that translation too where
-  /// the ratio is beyond what a number holds, and the identity when a coordinate is not finite. The
-  /// first point is carried exactly, the second but for rounding. O(1), no allocation.
+  /// The map is unique unless the two fingers coincide at the start or at the end. Then rotation
+  /// and scale are undetermined, or the scale would be 0 and could not be undone, so the map
+  /// translates the midpoint to the midpoint. It does so too if the ratio overflows or underflows,
+  /// and is the identity if a coordinate is not finite. The first point is mapped exactly, the
+  /// second up to rounding. O(1), no allocation.
   public init(from start: (Point, Point), to end: (Point, Point)) {
     let (startSpan, endSpan) = (start.1 - start.0, end.1 - end.0)
     let length = startSpan.length
@@ -48,15 +48,15 @@ public struct SimilarityTransform: Hashable, Sendable {
     }
   }
 
-  /// The map with the least sum of squared distances between the images of points and the places
-  /// where they are wanted.
+  /// The least-squares map: minimizes the sum of squared distances between the images of the `from`
+  /// points and the `to` points.
   ///
-  /// It carries the centroid to the centroid; with p and q measured from these the ratio is
-  /// Σ p̄·q / Σ |p|², p̄ being the complex conjugate. Of two pairs it is the map that carries both,
-  /// of one a translation, of none the identity. Where a ratio cannot be told, or is 0, it is the
-  /// translation of the centroid, and the identity when a coordinate is not finite. Source:
-  /// S. Umeyama, "Least-squares estimation of transformation parameters between two point
-  /// patterns", 1991, for the plane and without mirroring. O(pairs), no allocation.
+  /// It maps the centroid to the centroid. With p and q relative to the centroids, the ratio is Σ
+  /// p̄·q / Σ |p|², where p̄ is the complex conjugate. Two pairs are both mapped exactly, one pair
+  /// gives a translation, no pair the identity. If the ratio is undetermined or 0, the map
+  /// translates the centroid; if a coordinate is not finite, it is the identity. Source: S.
+  /// Umeyama, "Least-squares estimation of transformation parameters between two point patterns",
+  /// 1991, for the plane and without mirroring. O(pairs), no allocation.
   public init(fitting pairs: some Collection<(from: Point, to: Point)>) {
     guard !pairs.isEmpty else {
       self = .identity
@@ -68,7 +68,7 @@ public struct SimilarityTransform: Hashable, Sendable {
       center = center + Self.divided(pair.from - .zero, by: count)
       image = image + Self.divided(pair.to - .zero, by: count)
     }
-    // Lengths are taken in units of the largest, so that squares neither overflow nor vanish.
+    // Scale by the largest length so that squares neither overflow nor underflow.
     var (startReach, endReach) = (0.0, 0.0)
     for pair in pairs {
       startReach = max(startReach, (pair.from - center).length)
@@ -89,7 +89,7 @@ public struct SimilarityTransform: Hashable, Sendable {
     }
   }
 
-  /// The translation from one place to another; the identity when one is not finite.
+  /// The translation from one point to another; the identity when either is not finite.
   private init(movingFrom start: Point, to end: Point) {
     guard start.isFinite, end.isFinite else {
       self = .identity
@@ -98,15 +98,14 @@ public struct SimilarityTransform: Hashable, Sendable {
     self.init(center: start, image: end, ratio: Vector(dx: 1, dy: 0))
   }
 
-  /// The factor by which lengths grow; above 0 for what fingers give.
+  /// The factor by which lengths grow; always above 0 for maps made from fingers.
   public var scale: Double { ratio.length }
-  /// The turn in radians, −π…π, clockwise on the screen when positive.
+  /// The rotation in radians, −π…π, clockwise on the screen when positive.
   public var rotation: Double { atan2(ratio.dy, ratio.dx) }
 
-  /// The turn in radians that differs from ``rotation`` by whole turns and is nearest to `other`.
+  /// The rotation in radians, shifted by whole turns to be nearest to `other`.
   ///
-  /// For a gesture that goes on past half a turn: with the rotation of the scan before it, it does
-  /// not jump.
+  /// Pass the rotation of the previous scan to avoid a jump when a gesture passes half a turn.
   public func rotation(near other: Double) -> Double {
     other.isFinite
       ? other + TransformComponents.shortestArc(from: other, to: rotation) : rotation
@@ -115,14 +114,14 @@ public struct SimilarityTransform: Hashable, Sendable {
   /// The image of a point.
   public func callAsFunction(_ point: Point) -> Point { image + self(point - center) }
 
-  /// The image of a displacement, which ignores the translation.
+  /// The image of a displacement; the translation does not affect it.
   public func callAsFunction(_ vector: Vector) -> Vector {
     Vector(
       dx: ratio.dx * vector.dx - ratio.dy * vector.dy,
       dy: ratio.dy * vector.dx + ratio.dx * vector.dy)
   }
 
-  /// The product: first `right`, then `left`.
+  /// The product, which applies `right` first, then `left`.
   public static func * (
     left: SimilarityTransform, right: SimilarityTransform
   ) -> SimilarityTransform {
@@ -130,7 +129,7 @@ public struct SimilarityTransform: Hashable, Sendable {
       center: right.center, image: left(right.image), ratio: left(right.ratio))
   }
 
-  /// The map that undoes this one; nil when the scale is 0 or not finite, or its inverse is.
+  /// The inverse map; nil when the scale or its inverse is 0 or not finite.
   public var inverse: SimilarityTransform? {
     let scale = scale
     let unit = Self.divided(ratio, by: scale)
@@ -139,10 +138,10 @@ public struct SimilarityTransform: Hashable, Sendable {
     return SimilarityTransform(center: image, image: center, ratio: inverse)
   }
 
-  /// The same map as the components of a view's transform about its anchor: no shear, one scale.
+  /// This map as the components of a view's transform about its anchor: no shear, uniform scale.
   ///
-  /// `TransformComponents.transform(about: anchor)` of it is this map. The rotation is the one
-  /// nearest to `rotation`, which a gesture passes on from scan to scan.
+  /// `transform(about: anchor)` of the result is this map. The rotation is the one nearest to
+  /// `rotation`, which a gesture carries from scan to scan.
   public func components(about anchor: Point, near rotation: Double = 0) -> TransformComponents {
     let scale = scale
     return TransformComponents(
@@ -159,11 +158,11 @@ public struct SimilarityTransform: Hashable, Sendable {
     Vector(dx: vector.dx / number, dy: vector.dy / number)
   }
 
-  /// Whether a view can be turned and scaled so, and back.
+  /// Whether `ratio` is finite and nonzero, so that a view can be transformed by it and back.
   private static func isUsable(_ ratio: Vector) -> Bool { ratio.isFinite && ratio != .zero }
 
   private static func middle(_ a: Point, _ b: Point) -> Point {
-    // Halved first: the sum of two large numbers may be none.
+    // Halve first: the sum of two large coordinates may overflow.
     Point(x: a.x / 2 + b.x / 2, y: a.y / 2 + b.y / 2)
   }
 }

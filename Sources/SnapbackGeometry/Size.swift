@@ -5,7 +5,7 @@ public struct Size: Hashable, Sendable {
   /// Points from top to bottom.
   public var height: Double
 
-  /// No extent.
+  /// The zero size.
   public static let zero = Size(width: 0, height: 0)
 
   /// A size of `width` by `height` points.

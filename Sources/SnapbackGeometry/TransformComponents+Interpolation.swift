@@ -4,26 +4,26 @@
   import Darwin
 #endif
 
-// Between two transforms: by components, the rotation along the shortest arc.
+// Interpolation between two transforms by components, with the rotation along the shortest arc.
 
 extension TransformComponents {
-  /// How near to a half turn, in radians, an arc counts as one: far above what rounding adds to an
-  /// angle of a few turns, far below what can be seen.
+  /// The tolerance in radians within which an arc counts as a half turn: far above the rounding
+  /// error of an angle of a few turns, far below what is visible.
   private static let halfTurnTolerance = 1e-12
 
-  /// The components at a share of the way to `other`: 0 is this, 1 is `other`.
+  /// The components at the fraction `progress` between `self` (0) and `other` (1).
   ///
-  /// Each number goes along a straight line, the rotation by ``shortestArc(from:to:turning:)``, so
-  /// that at 1 it may differ from that of `other` by whole turns. Beyond 0…1 the way goes on, for
-  /// motions that overshoot. A progress that is not finite counts as 0. A difference of two numbers
-  /// that overflows makes the result infinite, and nothing else does. O(1), no allocation.
-  /// - Parameter turning: Which way half a turn goes, as there.
+  /// Each number is interpolated linearly and the rotation by ``shortestArc(from:to:turning:)``, so
+  /// at 1 it may differ from that of `other` by whole turns. Progress outside 0…1 extrapolates, for
+  /// motions that overshoot. Progress that is not finite counts as 0. The result is infinite only
+  /// if the difference of two numbers overflows. O(1), no allocation.
+  /// - Parameter turning: The direction of a half turn, as in ``shortestArc(from:to:turning:)``.
   public func interpolated(
     to other: TransformComponents, progress: Double, turning: Double = 0
   ) -> TransformComponents {
     let share = progress.isFinite ? progress : 0
     func between(_ start: Double, _ end: Double) -> Double {
-      // Exact at both ends, and exact all the way where both are equal.
+      // Exact at both ends, and exact throughout when both are equal.
       share == 1 ? end : start + share * (end - start)
     }
     let arc = Self.shortestArc(from: rotation, to: other.rotation, turning: turning)
@@ -37,14 +37,13 @@ extension TransformComponents {
         dx: between(scale.dx, other.scale.dx), dy: between(scale.dy, other.scale.dy)))
   }
 
-  /// The turn in radians that leads from one rotation to another on the shorter side, at most π.
+  /// The shortest rotation in radians from one angle to another, at most π in magnitude.
   ///
-  /// Half a turn, give or take 1e-12, is as short on either side. It goes the way of `turning`,
-  /// an angular velocity of which only the sign counts. Where that is 0 or not a number, a plain
-  /// difference of π or −π is kept as it is, so that 0 → −π turns back and −π → 0 undoes it; what
-  /// is left of more than one turn is positive. Angles of any size are taken: whole turns of
-  /// 2 · `Double.pi` are taken off without rounding. An angle that is not finite gives 0. O(1), no
-  /// allocation.
+  /// A half turn (within 1e-12) is equally short in both directions. It then follows the sign of
+  /// `turning`, an angular velocity. If `turning` is 0 or not a number, a difference of ±π is
+  /// returned unchanged, so 0 → −π turns back and −π → 0 undoes it; if whole turns were removed
+  /// first, the result is positive. Angles may be of any size: multiples of 2 · `Double.pi` are
+  /// removed without rounding. The result is 0 if an angle is not finite. O(1), no allocation.
   public static func shortestArc(
     from start: Double, to end: Double, turning: Double = 0
   ) -> Double {
@@ -60,13 +59,13 @@ extension TransformComponents {
     return arc
   }
 
-  /// The components of `transform`, also of some that flatten the plane; nil when it has none or
-  /// is not finite.
+  /// The components of `transform`, including some maps that flatten the plane; nil when it has
+  /// none or is not finite.
   ///
-  /// A map that loses x is taken apart by the image of y, with the scale 0 along x and no shear;
-  /// one that loses y by the image of x, with the scale 0 along y; one that loses both has the
-  /// scale 0 and no rotation. A map that lays x and y onto one line keeps something of both and is
-  /// no product R · K · S: it has no components.
+  /// A map that collapses x is decomposed by the image of y, with scale 0 along x and no shear. A
+  /// map that collapses y is decomposed by the image of x, with scale 0 along y. A map that
+  /// collapses both has scale 0 and no rotation. A map that sends x and y to the same line, without
+  /// collapsing either, is not a product R · K · S and has no components.
   public init?(allowingFlat transform: AffineTransform) {
     if let components = TransformComponents(transform) {
       self = components
@@ -78,7 +77,7 @@ extension TransformComponents {
     let translation = Vector(dx: transform.tx, dy: transform.ty)
     guard scaleX.isFinite, scaleY.isFinite, translation.isFinite, scaleX == 0 || scaleY == 0
     else { return nil }
-    // Subtracted from 0, not negated: −0 would make half a turn −π.
+    // Subtract from 0 instead of negating: −0 would turn a half turn into −π.
     let rotation = scaleX > 0 ? atan2(image.dy, image.dx) : atan2(0 - other.dx, other.dy)
     self.init(
       translation: translation, rotation: scaleX > 0 || scaleY > 0 ? rotation : 0,
@@ -87,12 +86,12 @@ extension TransformComponents {
 }
 
 extension AffineTransform {
-  /// The map at a share of the way to `other`: by components where both maps have them, otherwise
-  /// by their six numbers.
+  /// The map at the fraction `progress` between `self` and `other`: by components if both maps have
+  /// them, otherwise by their six entries.
   ///
-  /// A map that shrinks everything to a point has no rotation or shear of its own and takes those
-  /// of the other, so a view that grows out of nothing does not turn. Progress and `turning` are as
-  /// in ``TransformComponents/interpolated(to:progress:turning:)``. The ends are met but for
+  /// A map that shrinks everything to a point has no rotation or shear and takes those of the other
+  /// map, so a view that grows from nothing does not rotate. `progress` and `turning` are as in
+  /// ``TransformComponents/interpolated(to:progress:turning:)``. The ends are reached up to
   /// rounding. O(1), no allocation.
   public func interpolated(
     to other: AffineTransform, progress: Double, turning: Double = 0
@@ -105,11 +104,10 @@ extension AffineTransform {
     return start.interpolated(to: end, progress: progress, turning: turning).transform
   }
 
-  /// The map whose six numbers are each at a share of the way to those of `other`.
+  /// The map whose six entries are interpolated linearly between `self` and `other`.
   ///
-  /// It is there for maps without components: between two rotations it shrinks, and half way
-  /// through half a turn it is flat. A progress that is not finite counts as 0. O(1), no
-  /// allocation.
+  /// For maps without components. Between two rotations the result shrinks, and halfway through a
+  /// half turn it is flat. Progress that is not finite counts as 0. O(1), no allocation.
   public func interpolatedByEntries(
     to other: AffineTransform, progress: Double
   ) -> AffineTransform {

@@ -4,25 +4,25 @@
   import Darwin
 #endif
 
-/// An affine map taken apart into translation, rotation, shear and scale.
+/// An affine map decomposed into translation, rotation, shear and scale.
 ///
-/// The linear part is L = R(rotation) · K(shear) · S(scale) with K = (1 shear; 0 1): scaled
-/// first, then sheared, then turned, then moved. Springs run on these numbers, never on matrix
-/// entries: half way between 0° and 180° the entries pass through a flattened view.
+/// The linear part is L = R(rotation) · K(shear) · S(scale) with K = (1 shear; 0 1): scale first,
+/// then shear, rotation and translation. Springs animate these components, never the matrix
+/// entries: halfway between 0° and 180°, interpolated entries would flatten the view.
 public struct TransformComponents: Hashable, Sendable {
-  /// The move applied last, in points.
+  /// The translation in points, applied last.
   public var translation: Vector
-  /// The turn in radians, clockwise on the screen when positive.
+  /// The rotation in radians, clockwise on the screen when positive.
   public var rotation: Double
   /// How far x moves per unit of y, dimensionless.
   public var shear: Double
-  /// The scale along x and y, dimensionless; 1 leaves the size.
+  /// The scale along x and y, dimensionless; 1 keeps the size.
   public var scale: Vector
 
   /// The components of the identity.
   public static var identity: TransformComponents { TransformComponents() }
 
-  /// Components by name; what is not given is that of the identity.
+  /// Makes components; those left out are the identity's.
   public init(
     translation: Vector = .zero, rotation: Double = 0, shear: Double = 0,
     scale: Vector = Vector(dx: 1, dy: 1)
@@ -35,7 +35,7 @@ public struct TransformComponents: Hashable, Sendable {
 
   /// The components of `transform`; nil when it flattens the plane or is not finite.
   ///
-  /// The scale along x comes out positive, so a mirrored map has a negative scale along y.
+  /// The scale along x is always positive, so a mirrored map has a negative scale along y.
   /// Source: the QR decomposition by one Givens rotation, as in Thomas and Goldman,
   /// "Unmatrix" (Graphics Gems II).
   public init?(_ transform: AffineTransform) {
@@ -52,7 +52,7 @@ public struct TransformComponents: Hashable, Sendable {
 
   /// The linear part R·K·S as a map without translation.
   public var linear: AffineTransform {
-    // Most views are upright.
+    // Shortcut: most views are not rotated.
     let (cosine, sine) = rotation == 0 ? (1, 0) : (cos(rotation), sin(rotation))
     return AffineTransform(
       a: cosine * scale.dx, b: sine * scale.dx,
@@ -70,7 +70,7 @@ public struct TransformComponents: Hashable, Sendable {
 
   /// The map with these components about `anchor`: T(anchor) · transform · T(−anchor).
   ///
-  /// The identity comes out exactly as the identity.
+  /// The identity's components give exactly the identity map.
   public func transform(about anchor: Point) -> AffineTransform {
     let linear = linear
     let kept = linear(anchor)

@@ -5,32 +5,32 @@
 #endif
 public import SnapbackGeometry
 
-/// Two fingers as one figure: their middle, how far apart they are and how they lie.
+/// Two fingers: their midpoint, distance and orientation.
 public struct FingerPair: Hashable, Sendable {
-  /// The first finger, in points on the screen.
+  /// The position of the first finger, in points on the screen.
   public var first: Point
-  /// The second finger.
+  /// The position of the second finger.
   public var second: Point
 
-  /// A pair by its fingers.
+  /// Creates a pair from two positions.
   public init(_ first: Point, _ second: Point) {
     self.first = first
     self.second = second
   }
 
-  /// The pair that the first two fingers of a set are; nil with fewer.
+  /// Creates a pair from the first two fingers of a set; nil if there are fewer.
   public init?(_ fingers: FingerSet) {
     guard fingers.count >= 2 else { return nil }
     self.init(fingers.fingers[0].position, fingers.fingers[1].position)
   }
 
-  /// Halfway between them.
+  /// The midpoint between the fingers.
   public var middle: Point { first + 0.5 * (second - first) }
-  /// Their distance, in points.
+  /// The distance between the fingers, in points.
   public var span: Double { (second - first).length }
 
-  /// The angle that the line through them has turned by since `earlier`, in radians, −π…π,
-  /// clockwise positive where y points down; 0 where either pair is in one place.
+  /// Returns the rotation of the line through the fingers since `earlier`, in radians, −π…π,
+  /// positive clockwise where y points down; 0 if the fingers of either pair coincide.
   public func turn(since earlier: FingerPair) -> Double {
     let (from, to) = (earlier.second - earlier.first, second - first)
     let (sine, cosine) = (from.dx * to.dy - from.dy * to.dx, from.dx * to.dx + from.dy * to.dy)

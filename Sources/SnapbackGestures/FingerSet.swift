@@ -2,65 +2,65 @@ public import SnapbackGeometry
 public import SnapbackTiming
 import SnapbackTouches
 
-/// The fingers on a recogniser, and the one place that stands for all of them.
+/// The fingers on a recognizer, and one location that represents all of them.
 ///
-/// That place is their middle. When a finger joins or leaves, the middle jumps; ``location`` does
-/// not: it goes on from where it was.
+/// The location is the center of the fingers. When a finger joins or leaves, the center jumps;
+/// ``location`` does not jump but continues from its last value.
 public struct FingerSet: Sendable {
   /// One finger that is down.
   public struct Finger: Hashable, Sendable {
     /// The contact's id.
     public let id: UInt64
-    /// Where it touched, in points on the screen.
+    /// The touch-down position, in points on the screen.
     public let start: Point
-    /// Where it is.
+    /// The current position.
     public internal(set) var position: Point
   }
 
-  /// The most fingers that are followed; more are ignored.
+  /// The most fingers that are tracked; further ones are ignored.
   public static let limit = 16
 
   /// The fingers in the order in which they touched.
   public private(set) var fingers: [Finger] = []
-  /// Where they are: their middle without the jumps. Stays when the last one leaves.
+  /// The center of the fingers without jumps. Keeps its value when the last finger leaves.
   public private(set) var location = Point.zero
-  /// Where the first finger touched.
+  /// The touch-down position of the first finger.
   public private(set) var touchDown = Point.zero
-  /// When the first finger touched.
+  /// The touch-down time of the first finger.
   public private(set) var touchTime = Instant.zero
-  /// From the middle of the fingers to ``location``.
+  /// The vector from the center of the fingers to ``location``.
   private var correction = Vector.zero
 
-  /// No finger.
+  /// Creates an empty set.
   public init() {
     fingers.reserveCapacity(Self.limit)
   }
 
-  /// How many fingers are down.
+  /// The number of fingers that are down.
   public var count: Int { fingers.count }
-  /// Whether none is.
+  /// Whether no finger is down.
   public var isEmpty: Bool { fingers.isEmpty }
 
   /// Whether the contact is one of the fingers.
   public func contains(_ id: UInt64) -> Bool { fingers.contains { $0.id == id } }
 
-  /// Forgets all fingers.
+  /// Removes all fingers.
   public mutating func removeAll() {
     fingers.removeAll(keepingCapacity: true)
     correction = .zero
   }
 
-  /// How the set changed with a contact.
+  /// The effect of a contact on the set.
   enum Change {
-    /// The contact is none of the fingers, or one too many.
+    /// The contact is not in the set, or exceeds ``limit``.
     case none
     case joined, moved, lifted, lost
   }
 
-  /// Takes one contact; ``settle()`` has to follow when all of a frame are in.
+  /// Updates the set with one contact. Call ``settle()`` after all contacts of a frame.
   ///
-  /// With `continues` a finger that touches where none is left goes on from ``location``; without
-  /// it the place is the finger's own. O(fingers), no allocation.
+  /// If `continues` is true and no finger is left, a finger that touches continues from
+  /// ``location``; otherwise the location becomes its own position. O(fingers), no allocation.
   mutating func take(_ contact: Contact, at time: Instant, continues: Bool = false) -> Change {
     switch contact.phase {
     case .began:
@@ -75,21 +75,21 @@ public struct FingerSet: Sendable {
     }
   }
 
-  /// Finds the place of the fingers as they are now.
+  /// Updates ``location`` from the current fingers.
   mutating func settle() {
     if !fingers.isEmpty { location = middle + correction }
   }
 
-  /// The middle of the fingers, jumps and all; the location when none is down.
+  /// The center of the fingers, including jumps; ``location`` if none is down.
   public var middle: Point {
     guard fingers.count > 1 else { return fingers.first?.position ?? location }
     var sum = Vector.zero
-    // Each share by itself: the sum of large coordinates may be infinite.
+    // Scale each term before adding: the sum of large coordinates could be infinite.
     for finger in fingers { sum = sum + (1 / Double(fingers.count)) * (finger.position - .zero) }
     return .zero + sum
   }
 
-  /// The middle of the places where the fingers touched that are down; the location when none is.
+  /// The center of the touch-down positions of the fingers that are down; ``location`` if none is.
   var middleOfStarts: Point {
     guard !fingers.isEmpty else { return location }
     var sum = Vector.zero
@@ -109,7 +109,7 @@ public struct FingerSet: Sendable {
     }
     fingers.append(finger)
     if continues {
-      // The last finger left in the same frame: it goes on with this one.
+      // The last finger left in the same frame; the set continues with this finger.
       correction = location - contact.position
     } else {
       touchDown = contact.position

@@ -2,9 +2,9 @@ public import SnapbackGeometry
 public import SnapbackTiming
 public import SnapbackTouches
 
-/// Who is recognised, who waits and who fails.
+/// Decides which recognizers are recognized, wait or fail.
 extension GestureArena {
-  /// Takes what an input made of a recogniser.
+  /// Applies the step that an input caused in a recognizer.
   mutating func take(_ step: RecognizerStep, of index: Int, at time: Instant) {
     switch step {
     case .nothing: break
@@ -21,7 +21,8 @@ extension GestureArena {
     }
   }
 
-  /// A recogniser has found what it looks for: it is recognised unless others are against it.
+  /// Handles a recognizer that has detected its gesture: it is recognized unless a rival prevents
+  /// it or it has to wait.
   private mutating func ask(_ index: Int, at time: Instant) {
     for other in order where isRival(other, of: index) && entries[other].state == .active {
       return fail(index, .prevented(by: other), at: time)
@@ -44,7 +45,7 @@ extension GestureArena {
     entries[index].recognizer.begin()
     entries[index].state = entries[index].recognizer.kind.isDiscrete ? .ended : .active
     note(index, .recognized, at: time)
-    // All that this one excludes fail before anybody is asked who has waited for one of them.
+    // All recognizers that this one excludes fail before any that waited for them is checked again.
     for other in order where entries[other].isUndecided {
       if entries[other].required.contains(index), shares(other, index) {
         drop(other, .preceded(by: index), at: time)
@@ -61,18 +62,19 @@ extension GestureArena {
     askWaiting(at: time)
   }
 
-  /// Makes an undecided recogniser fail; those that wait for it are not asked.
+  /// Makes an undecided recognizer fail without checking the recognizers that wait for it.
   private mutating func drop(_ index: Int, _ reason: GestureFailure, at time: Instant) {
     entries[index].state = .failed
     note(index, .failed(reason), at: time)
   }
 
-  /// Who waits and has nobody left to wait for is recognised.
+  /// Checks waiting recognizers again, and recognizes those that have nothing left to wait for.
   mutating func askWaiting(at time: Instant) {
     for index in order where entries[index].state == .waiting { ask(index, at: time) }
   }
 
-  /// A recogniser that waits and loses a finger to a palm fails, like one that runs is cancelled.
+  /// Makes waiting recognizers fail that lose a finger to a palm. Active recognizers are cancelled
+  /// in the same case.
   mutating func dropTaken(by frame: TouchFrame) {
     var isAnyDropped = false
     for index in order where entries[index].state == .waiting {
@@ -87,12 +89,12 @@ extension GestureArena {
     if isAnyDropped { askWaiting(at: frame.time) }
   }
 
-  /// Whether both want the same fingers and only one may have them.
+  /// Whether two recognizers share fingers and exclude each other.
   private func isRival(_ other: Int, of index: Int) -> Bool {
     other != index && !entries[index].simultaneous.contains(other) && shares(other, index)
   }
 
-  /// Whether a contact is one of a rival's that runs, while this one runs as well.
+  /// Whether a contact belongs to another active recognizer that excludes this active one.
   func isTaken(_ contact: UInt64, from index: Int) -> Bool {
     entries[index].state == .active
       && entries.indices.contains { other in
@@ -106,9 +108,9 @@ extension GestureArena {
     entries[other].seen.contains { entries[index].seen.contains($0) }
   }
 
-  /// Takes a recogniser out of what it does: it is cancelled if it runs, else it fails.
+  /// Cancels a recognizer if it is active, otherwise makes it fail.
   ///
-  /// Its fingers are nothing to it until they have lifted.
+  /// The recognizer ignores its fingers until they have lifted.
   public mutating func cancel(_ index: Int, at time: Instant) {
     guard entries.indices.contains(index) else { return }
     if entries[index].state == .active {
@@ -119,24 +121,25 @@ extension GestureArena {
     }
   }
 
-  /// Switches a recogniser on or off; one that is switched off is taken out of what it does.
+  /// Enables or disables a recognizer; disabling cancels it or makes it fail.
   public mutating func setEnabled(_ isEnabled: Bool, _ index: Int, at time: Instant) {
     guard entries.indices.contains(index) else { return }
     entries[index].isEnabled = isEnabled
     if !isEnabled { cancel(index, at: time) }
   }
 
-  /// Forgets all fingers: who runs is cancelled, and what they do further is nothing to anybody.
+  /// Removes all fingers. Active recognizers are cancelled and undecided ones fail; further events
+  /// of the fingers are ignored.
   public mutating func cancelAll(at time: Instant) {
-    // Nobody is recognised because whom it waited for was taken away.
+    // No waiting recognizer must be recognized just because the one it waits for is disabled.
     for index in order where entries[index].isUndecided { drop(index, .disabled, at: time) }
     for index in order { cancel(index, at: time) }
     for index in entries.indices { entries[index].down.removeAll(keepingCapacity: true) }
   }
 
-  /// Takes what a wheel, or two fingers on a touchpad, do to a recogniser of scrolls.
+  /// Applies scroll input from a wheel or touchpad to a scroll recognizer.
   ///
-  /// A step of a wheel is a gesture of its own, begun and ended at once.
+  /// Each step of a wheel is a gesture of its own that begins and ends at once.
   public mutating func scroll(_ input: ScrollInput, on index: Int, at time: Instant) {
     guard entries.indices.contains(index), entries[index].isEnabled,
       entries[index].recognizer.kind == .scroll
@@ -156,7 +159,8 @@ extension GestureArena {
     }
   }
 
-  /// Takes a pointer that is over a recogniser's view, or has left it (nil).
+  /// Applies a hovering pointer to a hover recognizer; `position` is nil when the pointer has left
+  /// the view.
   public mutating func hover(_ position: Point?, on index: Int, at time: Instant) {
     guard entries.indices.contains(index), entries[index].isEnabled,
       entries[index].recognizer.kind == .hover
@@ -189,7 +193,8 @@ extension GestureArena {
 }
 
 extension GestureArena.Entry {
-  /// Whether it looks at fingers, or at the pause between two taps, and may still be recognised.
+  /// Whether the recognizer is tracking fingers or waiting for the next tap, and may still be
+  /// recognized.
   var isUndecided: Bool {
     switch state {
     case .possible: !seen.isEmpty

@@ -2,17 +2,17 @@ public import SnapbackGeometry
 public import SnapbackTiming
 public import SnapbackTouches
 
-/// What a scene says of one recogniser: what it looks for, and how it stands to the others.
+/// A scene's description of one recognizer: its settings and its relations to other recognizers.
 public struct GestureDescription: Hashable, Sendable {
-  /// What it looks for.
+  /// The settings of the gesture.
   public var settings: GestureSettings
-  /// The recognisers that may be recognised together with it, by their places; it is enough that
-  /// one of two names the other.
+  /// The indices of the recognizers that may be recognized together with this one; it suffices that
+  /// one of the two lists the other.
   public var simultaneous: [Int]
-  /// The recognisers that have to fail before it is recognised, by their places.
+  /// The indices of the recognizers that must fail before this one is recognized.
   public var requiredFailures: [Int]
 
-  /// A recogniser that is exclusive and waits for nobody.
+  /// Creates a description; by default exclusive and without required failures.
   public init(
     _ settings: GestureSettings, simultaneous: [Int] = [], requiredFailures: [Int] = []
   ) {
@@ -22,57 +22,56 @@ public struct GestureDescription: Hashable, Sendable {
   }
 }
 
-/// One thing that happened to a recogniser.
+/// An event of a recognizer.
 public struct GestureStep: Hashable, Sendable {
-  /// What happened.
+  /// The kind of event.
   public enum Outcome: Hashable, Sendable {
-    /// A contact that has just begun is one of its own.
+    /// A contact that has just begun was assigned to the recognizer.
     case touched
-    /// It was recognised: a discrete gesture is over, a continuous one runs.
+    /// The gesture was recognized: a discrete one is over, a continuous one is active.
     case recognized
-    /// It runs on.
+    /// An active gesture changed.
     case changed
-    /// The fingers let go.
+    /// The fingers lifted.
     case ended
-    /// It was taken away while it ran.
+    /// The gesture was cancelled while active.
     case cancelled
-    /// It will not be recognised before its fingers have lifted.
+    /// The recognizer failed and ignores its fingers until all have lifted.
     case failed(GestureFailure)
-    /// It would be recognised, but waits for another to fail; by its place among all.
+    /// The gesture was detected, but waits for the recognizer at this index to fail.
     case waits(for: Int)
   }
 
-  /// The recogniser, by its place among all.
+  /// The index of the recognizer.
   public var recognizer: Int
-  /// What happened.
+  /// The event.
   public var outcome: Outcome
-  /// When: the time of the touch frame, or of the deadline that was reached.
+  /// The time of the touch frame or of the deadline that was reached.
   public var time: Instant
 }
 
-/// All recognisers of a scene, and who of them gets the fingers.
+/// All recognizers of a scene; decides which of them receive the fingers.
 ///
-/// **Exclusive** by default: of the recognisers that share a finger the first to be recognised
-/// makes the others fail; in one frame it is the deepest view's. One that runs is not taken away
-/// by another. **Simultaneous** ones do not disturb each other. **Required failures** make a
-/// recogniser wait until the other has failed; if the other is recognised, it fails. Recognisers
-/// without a common finger know nothing of each other.
-/// One that waits and loses a finger to a palm fails.
-/// A recogniser that has ended or failed ignores its fingers until all of them have lifted.
-/// A deadline comes before what is said of the same moment.
-/// Source: the documented behaviour of `UIGestureRecognizer`.
+/// **Exclusive** is the default: of the recognizers that share a finger, the first to be recognized
+/// makes the others fail; within one frame, the deepest view's is first. An active recognizer is
+/// not displaced by another. **Simultaneous** recognizers do not affect each other. **Required
+/// failures** make a recognizer wait until the other has failed; if the other is recognized, it
+/// fails. Recognizers that share no finger do not affect each other. A waiting recognizer that
+/// loses a finger to a palm fails. A recognizer that has ended or failed ignores its fingers until
+/// all of them have lifted. A deadline is handled before input of the same time. Source: the
+/// documented behavior of `UIGestureRecognizer`.
 public struct GestureArena: Sendable {
-  /// Where a recogniser is.
+  /// The state of a recognizer.
   public enum State: Hashable, Sendable {
-    /// Fingers may be down, but it is not decided.
+    /// Not decided; fingers may be down.
     case possible
-    /// It would be recognised, but waits for another to fail.
+    /// Detected, but waiting for another recognizer to fail.
     case waiting
-    /// It was recognised and runs.
+    /// Recognized and active.
     case active
-    /// It was recognised and is over; its fingers may still be down.
+    /// Recognized and over; its fingers may still be down.
     case ended
-    /// It will not be recognised before its fingers have lifted.
+    /// Failed; ignores its fingers until all have lifted.
     case failed
   }
 
@@ -80,41 +79,43 @@ public struct GestureArena: Sendable {
     var recognizer: GestureRecognizer {
       didSet { stopMoment = recognizer.stopMoment(after: .zero) }
     }
-    /// When the fingers of the recogniser count as still. Cached: the loop reads it several times a
-    /// report, and a read through ``recognizer`` copies the recogniser.
+    /// When the recognizer's fingers count as still. Cached: the loop reads it several times per
+    /// report, and each read through ``recognizer`` copies the recognizer.
     private(set) var stopMoment: Instant?
-    /// What it looks for the next time; it may be finishing what another scene's began.
+    /// The settings for the next gesture; ``recognizer`` may be finishing one that began in another
+    /// scene.
     let settings: GestureSettings
     var state = State.possible
     var isEnabled = true
-    /// The contacts that it has had since it began to look.
+    /// All contacts since the recognizer started tracking.
     var seen: [UInt64] = []
-    /// Those of them that are down.
+    /// The contacts that are down, including those that a failed recognizer ignores.
     var down: [UInt64] = []
-    /// The recognisers that do not disturb it, and those that have to fail first.
+    /// The indices of the recognizers that may be active at the same time, and of those that must
+    /// fail first.
     let simultaneous: [Int]
     let required: [Int]
-    /// Whether it waited when the present frame came, so that it is told after all others.
+    /// Whether it was waiting when the current frame arrived, so that it is fed after all others.
     var isLate = false
   }
 
-  /// How many contacts a recogniser remembers of one sequence: ten taps of ten fingers.
+  /// The most contacts that a recognizer remembers in one sequence: ten taps of ten fingers.
   static let memory = 100
 
   var entries: [Entry]
-  /// The order in which recognisers are asked: the deepest views first.
+  /// The order in which recognizers are fed: the deepest views first.
   let order: [Int]
-  /// The same with those that wait behind all that they wait for.
+  /// ``order``, with each recognizer after all that it waits for.
   private let lateOrder: [Int]
   private var screen = Size(width: 0, height: 0)
-  /// What happened since it was last taken.
+  /// The events since the last call of ``takeSteps(_:)`` or ``discardSteps()``.
   public private(set) var steps: [GestureStep] = []
-  /// Contacts of one frame that are for one recogniser; storage that is used again.
+  /// The contacts of one frame for one recognizer; a reused buffer.
   private var own: [Contact] = []
 
-  /// An arena of recognisers, asked in `order`; by default in the order in which they are given.
+  /// Creates an arena whose recognizers are fed in `order`, by default the order of `descriptions`.
   ///
-  /// Nil when a relation names a recogniser that is not there, or required failures go in a circle.
+  /// Returns nil if a relation has an invalid index or the required failures form a cycle.
   public init?(_ descriptions: [GestureDescription], order: [Int]? = nil) {
     let places = descriptions.indices
     var mutual = places.map { Set(descriptions[$0].simultaneous) }
@@ -145,7 +146,7 @@ public struct GestureArena: Sendable {
     own.reserveCapacity(64)
   }
 
-  /// An arena without recognisers.
+  /// An arena without recognizers.
   public static var empty: GestureArena { GestureArena(order: []) }
 
   private init(order: [Int]) {
@@ -154,9 +155,10 @@ public struct GestureArena: Sendable {
     lateOrder = order
   }
 
-  /// The places of recognisers that wait for themselves by way of others, in order; nil when none.
+  /// Returns the indices of recognizers that form a cycle of required failures; nil if there is
+  /// none.
   ///
-  /// O(recognisers² × required failures).
+  /// O(recognizers² × required failures).
   public static func circle(in descriptions: [GestureDescription]) -> [Int]? {
     let circle = descriptions.indices.filter { place in
       var reached: Set<Int> = []
@@ -170,7 +172,7 @@ public struct GestureArena: Sendable {
     return circle.isEmpty ? nil : circle
   }
 
-  /// The same places with each behind those that it waits for, and else in their order.
+  /// Returns `order` with each recognizer after those that it waits for, otherwise unchanged.
   private static func sorted(_ order: [Int], _ descriptions: [GestureDescription]) -> [Int] {
     var left = order
     var sorted: [Int] = []
@@ -182,46 +184,47 @@ public struct GestureArena: Sendable {
     return sorted + left
   }
 
-  /// How many recognisers there are.
+  /// The number of recognizers.
   public var count: Int { entries.count }
 
-  /// A recogniser by its place.
+  /// The recognizer at an index.
   public subscript(index: Int) -> GestureRecognizer { entries[index].recognizer }
 
-  /// Where a recogniser is.
+  /// Returns the state of a recognizer.
   public func state(of index: Int) -> State { entries[index].state }
 
-  /// When the fingers of a recogniser that runs count as still, as its own `stopMoment(after:)`.
+  /// Returns when the fingers of an active recognizer count as still, like its own
+  /// `stopMoment(after:)`.
   public func stopMoment(of index: Int, after now: Instant) -> Instant? {
     guard let moment = entries[index].stopMoment, moment > now else { return nil }
     return moment
   }
 
-  /// Whether a recogniser was recognised and runs.
+  /// Whether a recognizer is active.
   public func isActive(_ index: Int) -> Bool { entries[index].state == .active }
 
-  /// Whether fingers are down on a recogniser that has not failed or ended.
+  /// Whether fingers are down on a recognizer that has not failed or ended.
   public func hasFingers(_ index: Int) -> Bool {
     !entries[index].down.isEmpty && entries[index].state != .failed
       && entries[index].state != .ended
   }
 
-  /// Whether a recogniser is switched on.
+  /// Whether a recognizer is enabled.
   public func isEnabled(_ index: Int) -> Bool { entries[index].isEnabled }
 
-  /// Whether a contact is, or was since it began to look, one of a recogniser's.
+  /// Whether a recognizer has had this contact since it started tracking.
   public func hasSeen(_ contact: UInt64, _ index: Int) -> Bool {
     entries[index].seen.contains(contact)
   }
 
-  /// Whether a contact with this id or a higher one is, or was since it began to look, one of a
-  /// recogniser's.
+  /// Whether a recognizer has had a contact with this id or a higher one since it started tracking.
   public func hasSeen(atLeast contact: UInt64, _ index: Int) -> Bool {
     for seen in entries[index].seen where seen >= contact { return true }
     return false
   }
 
-  /// Goes on with a recogniser where one of another arena is, if that one is at something.
+  /// Copies the state of a recognizer of another arena, if that one is active, undecided or has
+  /// fingers.
   public mutating func takeOver(_ index: Int, from other: GestureArena, _ old: Int) {
     guard entries.indices.contains(index), other.entries.indices.contains(old),
       !other.entries[old].down.isEmpty || other.entries[old].isUndecided
@@ -233,12 +236,12 @@ public struct GestureArena: Sendable {
     entries[index].down = other.entries[old].down
   }
 
-  /// Whether a contact is down on a recogniser that runs.
+  /// Whether a contact is down on an active recognizer.
   public func isClaimed(_ contact: UInt64) -> Bool {
     entries.contains { $0.state == .active && $0.down.contains(contact) }
   }
 
-  /// Whether nothing is undecided and no recogniser runs.
+  /// Whether no recognizer is undecided or active.
   public var isAtRest: Bool {
     entries.allSatisfy {
       $0.state != .active && $0.state != .waiting
@@ -246,10 +249,10 @@ public struct GestureArena: Sendable {
     }
   }
 
-  /// The first moment at which a recogniser decides something if nothing comes. O(recognisers).
+  /// The earliest time at which a recognizer decides without further input. O(recognizers).
   public var deadline: Instant? {
     var earliest: Instant?
-    // By their places: an entry that is taken out is copied.
+    // Iterate over indices, because iterating over entries copies each one.
     for index in entries.indices
     where entries[index].state == .possible && !entries[index].seen.isEmpty {
       guard let moment = entries[index].recognizer.deadline else { continue }
@@ -258,27 +261,27 @@ public struct GestureArena: Sendable {
     return earliest
   }
 
-  /// Takes the steps since the last call, in order, and hands each to `body`.
+  /// Passes the steps since the last call to `body` in order, and removes them.
   public mutating func takeSteps(_ body: (GestureStep) -> Void) {
     for step in steps { body(step) }
     steps.removeAll(keepingCapacity: true)
   }
 
-  /// Forgets the steps since the last call, and keeps their storage.
+  /// Removes the steps since the last call and keeps their storage.
   public mutating func discardSteps() {
     if !steps.isEmpty { steps.removeAll(keepingCapacity: true) }
   }
 
-  /// Tells pans from edges where the edges are.
+  /// Sets the size of the screen, which edge pans use to find the edges.
   public mutating func setScreen(_ size: Size) {
     screen = size
     for index in entries.indices { entries[index].recognizer.setScreen(size) }
   }
 
-  /// Gives a contact that begins in the next frame to a recogniser; false when it takes none now.
+  /// Assigns a contact that begins in the next frame; returns false if the recognizer accepts none.
   ///
-  /// What waits for a moment up to `time` happens before. Recognisers of scrolls and of hovering
-  /// take no contacts, and of rivals that run only the first gets one that both could join.
+  /// Deadlines up to `time` are handled first. Scroll and hover recognizers accept no contacts. If
+  /// rivals are active, only the first of them gets a contact that several could accept.
   @discardableResult
   public mutating func give(_ contact: UInt64, to index: Int, at time: Instant) -> Bool {
     advance(to: time)
@@ -287,14 +290,14 @@ public struct GestureArena: Sendable {
     else { return false }
     renew(index)
     if entries[index].state == .active, entries[index].seen.count >= Self.memory {
-      // Nobody else wants fingers that have lifted.
+      // No other recognizer needs contacts that have lifted.
       let down = entries[index].down
       entries[index].seen.removeAll { !down.contains($0) }
     }
     guard !entries[index].down.contains(contact), entries[index].down.count < FingerSet.limit,
       entries[index].seen.count < Self.memory
     else { return false }
-    // Also one that has failed counts its fingers: it waits until they have lifted.
+    // A failed recognizer also tracks its fingers, because it waits until they have lifted.
     entries[index].down.append(contact)
     guard isFed(index) else { return false }
     entries[index].seen.append(contact)
@@ -302,7 +305,7 @@ public struct GestureArena: Sendable {
     return true
   }
 
-  /// A recogniser whose fingers have all lifted after a decision begins anew.
+  /// Resets a recognizer whose fingers have all lifted after a decision.
   private mutating func renew(_ index: Int) {
     guard entries[index].down.isEmpty else { return }
     switch entries[index].state {
@@ -319,15 +322,16 @@ public struct GestureArena: Sendable {
     }
   }
 
-  /// Takes the contacts of one device at one moment. O(recognisers × contacts²), no allocation.
+  /// Processes the contacts of one device at one time. O(recognizers × contacts²), no allocation.
   ///
-  /// Contacts that begin have to be given to recognisers before.
+  /// Contacts that begin must be assigned with ``give(_:to:at:)`` before.
   public mutating func handle(_ frame: TouchFrame) {
     advance(to: frame.time)
     dropTaken(by: frame)
     for index in order { entries[index].isLate = entries[index].state == .waiting }
     for index in order where !entries[index].isLate { feed(frame, to: index) }
-    // A finger that lifts from both ends what is waited for before it ends who waits.
+    // If a finger lifts from both, the awaited recognizer must end before the one that waits for
+    // it.
     for index in lateOrder where entries[index].isLate { feed(frame, to: index) }
     for contact in frame.contacts where contact.phase == .ended || contact.phase == .cancelled {
       for index in entries.indices {
@@ -338,8 +342,8 @@ public struct GestureArena: Sendable {
     for index in order where entries[index].down.isEmpty { finish(index, at: frame.time) }
   }
 
-  /// A recogniser that no finger is on any more cannot stay undecided unless it waits for a moment
-  /// or for another: its fingers may have been too many for it to follow.
+  /// Decides a recognizer without fingers, unless it waits for a deadline or another recognizer. It
+  /// may have had more fingers than it can track.
   private mutating func finish(_ index: Int, at time: Instant) {
     guard entries[index].recognizer.fingers.isEmpty, !entries[index].seen.isEmpty else { return }
     switch entries[index].state {
@@ -350,11 +354,11 @@ public struct GestureArena: Sendable {
     }
   }
 
-  /// Whether a recogniser receives its contacts.
+  /// Whether a recognizer receives its contacts.
   private func isFed(_ index: Int) -> Bool {
     switch entries[index].state {
     case .possible, .active: true
-    // One that is over as soon as it is recognised has all that it needs.
+    // A discrete recognizer that waits needs no further input.
     case .waiting: !entries[index].recognizer.kind.isDiscrete
     case .ended, .failed: false
     }
@@ -368,14 +372,14 @@ public struct GestureArena: Sendable {
     }
     guard !own.isEmpty else { return }
     let step = entries[index].recognizer.consume(
-      own, at: frame.time, scale: frame.pointsPerMillimetre)
+      own, at: frame.time, scale: frame.pointsPerMillimeter)
     take(step, of: index, at: frame.time)
   }
 
-  /// Lets the time pass: what waits for it happens, each at its own moment.
+  /// Advances to `time` and handles all deadlines up to it, each at its own time.
   ///
-  /// Who has nobody left to wait for, since it was taken over from an arena with other relations,
-  /// is recognised.
+  /// A waiting recognizer that was taken over from another arena and has nothing left to wait for
+  /// is recognized.
   public mutating func advance(to time: Instant) {
     askWaiting(at: time)
     while let moment = deadline, moment <= time {
@@ -383,7 +387,7 @@ public struct GestureArena: Sendable {
       where entries[index].state == .possible && !entries[index].seen.isEmpty {
         guard let due = entries[index].recognizer.deadline, due <= moment else { continue }
         let step = entries[index].recognizer.reachDeadline()
-        // A deadline that changes nothing would come for ever.
+        // A deadline that changes nothing would repeat forever.
         take(step == .nothing ? .failed(.lifted) : step, of: index, at: moment)
       }
     }

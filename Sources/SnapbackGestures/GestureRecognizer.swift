@@ -2,37 +2,38 @@ public import SnapbackGeometry
 public import SnapbackTiming
 public import SnapbackTouches
 
-/// The kinds of gestures, by the names that they have in scenes and on the wire.
+/// The kinds of gestures, by their names in scenes and on the wire.
 public enum GestureKind: String, Hashable, Sendable, CaseIterable {
   case tap, longPress, pan, swipe, pinch, rotation, edgePan, scroll, hover
 
-  /// Whether it is over as soon as it is recognised.
+  /// Whether the gesture is over as soon as it is recognized.
   public var isDiscrete: Bool { self == .tap || self == .swipe }
 
-  /// Whether it is of a pointer, a wheel or a touchpad; fingers on the screen are nothing to it.
+  /// Whether the gesture is made with a pointer, wheel or touchpad; fingers on the screen do not
+  /// affect it.
   public var isPointer: Bool { self == .scroll || self == .hover }
 }
 
-/// What a recogniser looks for.
+/// The settings of a recognizer, by kind.
 public enum GestureSettings: Hashable, Sendable {
   /// One or more taps.
   case tap(TapSettings)
-  /// Fingers that stay.
+  /// Fingers that stay in one position.
   case longPress(LongPressSettings)
-  /// Fingers that drag; with an edge in its settings it is a pan from there.
+  /// Fingers that drag; with an edge in the settings, a pan that starts at that edge.
   case pan(PanSettings)
-  /// Fingers that go one way, fast.
+  /// Fingers that move fast in one direction.
   case swipe(SwipeSettings)
-  /// Two fingers that change their distance.
+  /// Two fingers that move apart or together.
   case pinch(PinchSettings)
-  /// Two fingers that turn.
+  /// Two fingers that rotate around each other.
   case rotation(RotationSettings)
-  /// A wheel, or two fingers on a touchpad.
+  /// Scrolling with a wheel or two fingers on a touchpad.
   case scroll
-  /// A pointer that touches nothing.
+  /// A pointer that hovers without touching.
   case hover
 
-  /// Its kind.
+  /// The kind of the gesture.
   public var kind: GestureKind {
     switch self {
     case .tap: .tap
@@ -47,15 +48,16 @@ public enum GestureSettings: Hashable, Sendable {
   }
 }
 
-/// One recogniser of any kind: the contacts of frames go in, steps come out.
+/// A recognizer of any kind: consumes the contacts of frames and returns steps.
 ///
-/// It knows nothing of others; ``GestureArena`` asks them. No method but the initializer allocates.
+/// It does not know other recognizers; ``GestureArena`` resolves conflicts between them. No method
+/// except the initializer allocates.
 public struct GestureRecognizer: Sendable {
   private var machine: any RecognizerMachine
-  /// What it looks for.
+  /// The settings of the gesture.
   public let settings: GestureSettings
 
-  /// A recogniser in its first state.
+  /// Creates a recognizer in its initial state.
   public init(_ settings: GestureSettings) {
     self.settings = settings
     machine =
@@ -70,47 +72,47 @@ public struct GestureRecognizer: Sendable {
       }
   }
 
-  /// What it looks for, by name.
+  /// The kind of the gesture.
   public var kind: GestureKind { settings.kind }
   /// The fingers that are down.
   public var fingers: FingerSet { machine.fingers }
-  /// Where the gesture is, in points on the screen.
+  /// The location of the gesture, in points on the screen.
   public var location: Point { machine.location }
-  /// The way since it was recognised, in points on the screen.
+  /// The translation since recognition, in points on the screen.
   public var translation: Vector { machine.translation }
-  /// How much farther apart the fingers of a pinch are than when it was recognised.
+  /// The scale of a pinch: the ratio of the fingers' distance to that at recognition.
   public var scale: Double { machine.scale }
-  /// How far the fingers of a rotation have turned, in radians, clockwise positive.
+  /// The angle of a rotation since recognition, in radians, positive clockwise.
   public var rotation: Double { machine.rotation }
-  /// The velocity as known at `now`, in points per second.
+  /// Returns the velocity at `now`, in points per second.
   public func velocity(at now: Instant) -> Vector { machine.velocity(at: now) }
-  /// How fast the scale changes, per second.
+  /// Returns the rate of change of the scale at `now`, per second.
   public func scaleVelocity(at now: Instant) -> Double { machine.scaleVelocity(at: now) }
-  /// How fast it turns, in radians per second.
+  /// Returns the angular velocity at `now`, in radians per second.
   public func rotationVelocity(at now: Instant) -> Double { machine.rotationVelocity(at: now) }
-  /// When its fingers will count as still if nothing more comes; nil when they already do.
+  /// Returns when the fingers will count as still without further input; nil if they already do.
   public func stopMoment(after now: Instant) -> Instant? { machine.stopMoment(after: now) }
-  /// When something happens to it if nothing more comes.
+  /// The time at which the recognizer decides without further input; nil if there is none.
   public var deadline: Instant? { machine.deadline }
 
-  /// Takes its contacts of one frame; `scale` is what a millimetre is in points, if known.
+  /// Consumes the recognizer's contacts of one frame; `scale` is points per millimeter, if known.
   public mutating func consume(
     _ contacts: [Contact], at time: Instant, scale: Double? = nil
   ) -> RecognizerStep {
     machine.consume(contacts, at: time, scale: scale)
   }
 
-  /// Takes a pointer that scrolls or hovers.
+  /// Processes a pointer that scrolls or hovers.
   mutating func point(_ position: Point, delta: Vector, at time: Instant) {
     machine.point(position, delta: delta, at: time)
   }
 
-  /// Its deadline has come.
+  /// Handles the deadline.
   public mutating func reachDeadline() -> RecognizerStep { machine.reachDeadline() }
-  /// It is recognised from here on.
+  /// Starts the gesture: it is recognized at the current position.
   public mutating func begin() { machine.begin() }
-  /// Forgets everything.
+  /// Returns to the initial state.
   public mutating func reset() { machine.reset() }
-  /// Tells a pan from an edge where the edges are.
+  /// Sets the size of the screen, which edge pans use to find the edges.
   mutating func setScreen(_ size: Size) { machine.setScreen(size) }
 }

@@ -2,56 +2,56 @@ public import SnapbackGeometry
 public import SnapbackTiming
 public import SnapbackTouches
 
-/// What makes a long press.
+/// The settings of a long press.
 public struct LongPressSettings: Hashable, Sendable {
-  /// How long the fingers have to be down, in seconds; UIKit's 0.5.
+  /// How long the fingers must be down, in seconds; UIKit's 0.5.
   public var duration = 0.5
-  /// With how many fingers, 1…10.
+  /// The number of fingers, 1…10.
   public var fingers = 1
-  /// How far a finger may move before it is recognised.
+  /// How far a finger may move before recognition.
   public var slop = TouchDistance.slop
 
-  /// Half a second of one finger.
+  /// Creates settings; by default half a second with one finger.
   public init(duration: Double = 0.5, fingers: Int = 1) {
     self.duration = duration
     self.fingers = fingers
   }
 }
 
-/// Recognises fingers that stay: possible → began at the moment the time is up → changed… → ended.
+/// Recognizes fingers that stay down: possible → began when the time is up → changed… → ended.
 ///
-/// The time counts from when the last of the fingers touched. Once begun the fingers may move, and
-/// it ends when any of them lifts; more that touch then are none of it, as with
+/// The time counts from the touch-down of the last finger. Once begun, the fingers may move, and
+/// the gesture ends when any of them lifts. Additional fingers are ignored from then on, as with
 /// `UILongPressGestureRecognizer`.
 public struct LongPressRecognizer: Sendable {
-  /// What makes the press.
+  /// The settings of the press.
   public let settings: LongPressSettings
   /// The fingers that are down.
   public private(set) var fingers = FingerSet()
-  /// Whether it was recognised.
+  /// Whether the press was recognized.
   public private(set) var isActive = false
   private var start = Point.zero
-  /// When the last of the fingers touched; nil when there are too few.
+  /// The touch-down time of the last finger; nil while there are too few.
   private var since: Instant?
   private var estimator = VelocityEstimator()
 
-  /// A recogniser in its first state.
+  /// Creates a recognizer in its initial state.
   public init(_ settings: LongPressSettings = LongPressSettings()) {
     self.settings = settings
   }
 
-  /// Where the press is, in points on the screen.
+  /// The location of the press, in points on the screen.
   public var location: Point { fingers.location }
-  /// The way since it was recognised.
+  /// The translation since recognition.
   public var translation: Vector { isActive ? fingers.location - start : .zero }
-  /// The velocity as known at `now`, in points per second.
+  /// Returns the velocity at `now`, in points per second.
   public func velocity(at now: Instant) -> Vector { estimator.velocity(at: now) }
-  /// When the fingers will count as still if nothing comes.
+  /// Returns when the fingers will count as still without further input.
   public func stopMoment(after now: Instant) -> Instant? {
     isActive ? estimator.stopMoment(after: now) : nil
   }
 
-  /// Forgets everything.
+  /// Returns to the initial state.
   public mutating func reset() {
     fingers.removeAll()
     isActive = false
@@ -59,24 +59,24 @@ public struct LongPressRecognizer: Sendable {
     estimator.reset()
   }
 
-  /// It is recognised from here on.
+  /// Starts the gesture at the current location.
   public mutating func begin() {
     isActive = true
     start = fingers.location
   }
 
-  /// When it will be recognised if nothing comes.
+  /// When the press will be recognized without further input.
   public var deadline: Instant? {
     isActive ? nil : since?.advanced(bySeconds: settings.duration)
   }
 
-  /// The deadline has come.
+  /// Handles the deadline: the press is recognized.
   public mutating func reachDeadline() -> RecognizerStep {
     since = nil
     return .recognized
   }
 
-  /// Takes its contacts of one frame. O(fingers²), no allocation.
+  /// Consumes the recognizer's contacts of one frame. O(fingers²), no allocation.
   public mutating func consume(
     _ contacts: [Contact], at time: Instant, scale: Double?
   ) -> RecognizerStep {

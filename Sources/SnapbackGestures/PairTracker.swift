@@ -2,51 +2,51 @@ import SnapbackGeometry
 import SnapbackTiming
 import SnapbackTouches
 
-/// The two fingers of a pinch or a rotation, and what they have done since they were two.
+/// Tracks the two fingers of a pinch or rotation and their movement since both are down.
 ///
 /// Possible → found → began; any → over when one of the two lifts.
 ///
-/// The first two fingers that touch are the pair; a third is none of it. While both travel together
-/// farther than they change their distance or their turn, the place that they are compared with
-/// moves along: what a long way adds up to by chance is neither a pinch nor a turn.
+/// The first two fingers that touch are the pair; a third is ignored. While both travel together
+/// farther than they change their distance or angle, the reference position moves along. Small
+/// changes that add up over a long path are therefore neither a pinch nor a rotation.
 struct PairTracker: Sendable {
-  /// What of a pair is looked at.
+  /// The quantity that is measured.
   enum Measure {
-    /// How far apart the fingers are.
+    /// The distance between the fingers.
     case span
-    /// How far they have turned about their middle.
+    /// The rotation about the midpoint.
     case turn
   }
 
-  /// What two fingers have done, each as a length on the screen.
+  /// The movement of two fingers, as lengths on the screen.
   struct Motion {
-    /// How far the middle has come.
+    /// The distance that the midpoint has moved.
     var travel = 0.0
-    /// How much farther apart the fingers are; negative when nearer.
+    /// The change of the distance between the fingers; negative if they are closer.
     var stretch = 0.0
-    /// How far each finger has gone around the middle; negative for counter-clockwise.
+    /// The arc of each finger around the midpoint; negative for counterclockwise.
     var arc = 0.0
 
-    /// Whether the fingers have done more against each other than together.
+    /// Whether the fingers moved more relative to each other than together.
     var isOfPair: Bool { max(stretch.magnitude, arc.magnitude) >= travel }
   }
 
   let measure: Measure
   private(set) var fingers = FingerSet()
-  /// Whether the gesture was recognised.
+  /// Whether the gesture was recognized.
   private(set) var isActive = false
-  /// The pair as it is; nil while it is none.
+  /// The current pair; nil with fewer than two fingers.
   private(set) var pair: FingerPair?
-  /// The turn since the pair is one, in radians; it goes on past π.
+  /// The rotation since the pair was formed, in radians; not limited to ±π.
   private(set) var turn = 0.0
   private var origin: FingerPair?
   private var ids: (UInt64, UInt64) = (0, 0)
   private var place = Point.zero
-  /// Whether what is looked for was there; another gesture may still be waited for.
+  /// Whether the gesture was detected; it may still have to wait for another recognizer.
   private var isFound = false
-  /// Where the middle was when it was recognised.
+  /// The midpoint at recognition.
   private var start = Point.zero
-  /// The measure as x, so that the same estimator serves.
+  /// The measure as the x coordinate, so that the same estimator can be used.
   private var measures = VelocityEstimator()
   private var middles = VelocityEstimator()
 
@@ -54,19 +54,19 @@ struct PairTracker: Sendable {
     self.measure = measure
   }
 
-  /// Halfway between the fingers; stays when they lift.
+  /// The midpoint between the fingers; keeps its value when they lift.
   var location: Point { place }
 
-  /// The way of the middle since it was recognised.
+  /// The translation of the midpoint since recognition.
   var translation: Vector { isActive ? location - start : .zero }
 
-  /// How fast the measure changes as known at `now`, per second.
+  /// Returns the rate of change of the measure at `now`, per second.
   func speed(at now: Instant) -> Double { isActive ? measures.velocity(at: now).dx : 0 }
 
-  /// The velocity of the middle as known at `now`, in points per second.
+  /// Returns the velocity of the midpoint at `now`, in points per second.
   func velocity(at now: Instant) -> Vector { middles.velocity(at: now) }
 
-  /// When the fingers will count as still if nothing more comes.
+  /// Returns when the fingers will count as still without further input.
   func stopMoment(after now: Instant) -> Instant? {
     isActive ? measures.stopMoment(after: now) : nil
   }
@@ -82,14 +82,15 @@ struct PairTracker: Sendable {
     middles.reset()
   }
 
-  /// It is recognised from here on.
+  /// Starts the gesture at the current location.
   mutating func begin() {
     isActive = true
     start = location
   }
 
-  /// Takes the contacts of one frame; it is there when its measure has changed by the slop and the
-  /// fingers have done more against each other than together. O(fingers²), no allocation.
+  /// Consumes the contacts of one frame. The gesture is detected when its measure has changed by
+  /// more than the slop and the fingers have moved more relative to each other than together.
+  /// O(fingers²), no allocation.
   mutating func consume(
     _ contacts: [Contact], at time: Instant, slop: Double
   ) -> RecognizerStep {
@@ -105,10 +106,10 @@ struct PairTracker: Sendable {
     return isThere ? .recognized : .nothing
   }
 
-  /// Takes a frame's contacts; `changed` when the pair may have moved.
+  /// Updates the fingers from a frame's contacts; returns `changed` if there is a pair.
   ///
-  /// Without one of its fingers a gesture that runs is over, and one that was found and waits for
-  /// another cannot come any more.
+  /// When one of the two fingers lifts, an active gesture ends and a detected one that waits for
+  /// another recognizer fails.
   private mutating func take(_ contacts: [Contact], at time: Instant) -> RecognizerStep {
     var lost: Contact.Phase?
     for contact in contacts {
@@ -147,7 +148,8 @@ struct PairTracker: Sendable {
     place = now.middle
   }
 
-  /// What the pair has done since its origin, which moves along where `slop` was spent on travel.
+  /// Returns the pair's movement since its origin. The origin moves along when the travel exceeds
+  /// `slop` and the change of the pair.
   private mutating func motion(slop: Double) -> Motion {
     guard let pair, let origin else { return Motion() }
     let motion = Motion(

@@ -2,83 +2,82 @@ public import SnapbackGeometry
 public import SnapbackTiming
 public import SnapbackTouches
 
-/// What makes a pan.
+/// The settings of a pan.
 public struct PanSettings: Hashable, Sendable {
-  /// The directions in which it may begin.
+  /// The directions in which a pan may begin.
   public enum Direction: String, Hashable, Sendable, CaseIterable {
-    /// Any.
+    /// Any direction.
     case any
-    /// More across than up or down.
+    /// More horizontal than vertical.
     case horizontal
-    /// More up or down than across.
+    /// More vertical than horizontal.
     case vertical
   }
 
-  /// The fewest fingers that pan, 1…10.
+  /// The least number of fingers, 1…10.
   public var minimumFingers = 1
-  /// The most fingers that begin one; more that touch before it has begun make it fail.
+  /// The greatest number of fingers; if more touch before the pan has begun, it fails.
   public var maximumFingers = Int.max
-  /// How far the fingers move before it begins.
+  /// How far the fingers must move before the pan begins.
   public var slop = TouchDistance.slop
-  /// The directions in which it may begin; another one makes it fail.
+  /// The directions in which the pan may begin; in any other it fails.
   public var direction = Direction.any
-  /// The screen's edge from which it has to come; nil for from anywhere.
+  /// The screen edge where the pan must start; nil for anywhere.
   public var edge: SwipeDirection?
-  /// How near to the edge the first finger has to touch.
+  /// The largest distance between the edge and the first finger's touch-down.
   public var edgeWidth = TouchDistance.edgeWidth
 
-  /// How its velocity is made of the last positions.
+  /// How the velocity is estimated from the last positions.
   public var velocity = VelocityStrategy.leastSquares
 
-  /// A pan of any number of fingers in any direction.
+  /// Creates settings for any number of fingers and any direction.
   public init() {}
 }
 
-/// Recognises a drag of one or more fingers: possible → began → changed… → ended or cancelled, or
+/// Recognizes a drag of one or more fingers: possible → began → changed… → ended or cancelled, or
 /// possible → failed.
 ///
-/// It follows the middle of the fingers that are down on it, without jumps where a finger joins or
-/// leaves.
-/// **Slop**: it does not begin until the location is so far from where it was when enough fingers
-/// were down. The way up to there is absorbed, as by `UIPanGestureRecognizer`: the pan begins with
-/// a translation of zero at the place where the fingers then are, so nothing jumps.
-/// With fewer fingers than the least a running pan ends; more than the most join nothing.
+/// The pan follows the center of its fingers, without jumps when a finger joins or leaves.
+/// **Slop**: the pan begins only when the location has moved by more than the slop since enough
+/// fingers were down. That distance is absorbed, as by `UIPanGestureRecognizer`: the pan begins
+/// with a translation of zero at the fingers' current location, so nothing jumps. An active pan
+/// ends with fewer fingers than the least number; fingers beyond the greatest number are ignored.
 public struct PanRecognizer: Sendable {
-  /// What makes the pan.
+  /// The settings of the pan.
   public let settings: PanSettings
   /// The size of the screen, for pans from its edges.
   public var screen = Size(width: 0, height: 0)
   /// The fingers that are down.
   public private(set) var fingers = FingerSet()
-  /// Whether the pan runs.
+  /// Whether the pan is active.
   public private(set) var isActive = false
-  /// Where enough fingers were down; nil before.
+  /// The location when enough fingers were down; nil before that.
   private var origin: Point?
-  /// Where the pan began.
+  /// The location where the pan began.
   private var start = Point.zero
   private var estimator: VelocityEstimator
 
-  /// A recogniser in its first state.
+  /// Creates a recognizer in its initial state.
   public init(_ settings: PanSettings = PanSettings()) {
     self.settings = settings
     estimator = VelocityEstimator(strategy: settings.velocity)
   }
 
-  /// Where the pan is, in points on the screen: the middle of its fingers without the jumps.
+  /// The location of the pan, in points on the screen: the center of its fingers without jumps.
   public var location: Point { fingers.location }
 
-  /// The way from where the pan began, in points on the screen; zero before.
+  /// The translation since the pan began, in points on the screen; zero before.
   public var translation: Vector { isActive ? fingers.location - start : .zero }
 
-  /// The velocity as known at `now`, in points per second.
+  /// Returns the velocity at `now`, in points per second.
   public func velocity(at now: Instant) -> Vector { estimator.velocity(at: now) }
 
-  /// When the fingers will count as still if nothing more comes; nil when they already do.
+  /// Returns when the fingers will count as still without further input; nil if they already do.
   public func stopMoment(after now: Instant) -> Instant? {
     isActive ? estimator.stopMoment(after: now) : nil
   }
 
-  /// Forgets everything.
+  /// Returns to the initial state.
   public mutating func reset() {
     fingers.removeAll()
     isActive = false
@@ -86,13 +85,13 @@ public struct PanRecognizer: Sendable {
     estimator.reset()
   }
 
-  /// It is recognised from here on.
+  /// Starts the pan at the current location.
   public mutating func begin() {
     isActive = true
     start = fingers.location
   }
 
-  /// Takes its contacts of one frame. O(fingers²), no allocation.
+  /// Consumes the recognizer's contacts of one frame. O(fingers²), no allocation.
   public mutating func consume(
     _ contacts: [Contact], at time: Instant, scale: Double?
   ) -> RecognizerStep {
@@ -150,7 +149,7 @@ public struct PanRecognizer: Sendable {
       guard way.dy.magnitude > way.dx.magnitude else { return .failed(.wrongWay) }
     }
     if let unit = settings.edge?.inward {
-      // Away from the edge, and more so than along it.
+      // The movement must lead away from the edge, and more so than along it.
       let along = way.dx * unit.dx + way.dy * unit.dy
       let aside = (way.dx * unit.dy - way.dy * unit.dx).magnitude
       guard along > aside else { return .failed(.wrongWay) }
@@ -173,6 +172,6 @@ public struct PanRecognizer: Sendable {
 }
 
 extension SwipeDirection {
-  /// From the edge of this name into the screen.
+  /// The unit vector from the edge of this name into the screen.
   fileprivate var inward: Vector { -1 * vector }
 }

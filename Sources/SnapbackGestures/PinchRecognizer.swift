@@ -2,69 +2,69 @@ public import SnapbackGeometry
 public import SnapbackTiming
 public import SnapbackTouches
 
-/// What makes a pinch.
+/// The settings of a pinch.
 public struct PinchSettings: Hashable, Sendable {
-  /// How far the distance of the fingers has to change.
+  /// How far the distance between the fingers must change.
   public var slop = TouchDistance.spanSlop
 
-  /// As ever.
+  /// Creates the default settings.
   public init() {}
 }
 
-/// Recognises two fingers that come nearer or go apart: possible → began → changed… → ended.
+/// Recognizes two fingers that move together or apart: possible → began → changed… → ended.
 ///
-/// It begins when their distance has changed by the slop, and they have parted or turned by more
-/// than both have travelled; the way up to there is absorbed, so that the scale begins at 1. It
-/// follows the first two fingers; when one lifts it ends. Fingers nearer than ``leastSpan`` count
-/// as that far apart.
+/// The pinch begins when the distance between the fingers has changed by the slop and they have
+/// moved more relative to each other than together. The change up to then is absorbed, so that the
+/// scale begins at 1. The pinch follows the first two fingers and ends when one of them lifts.
+/// Distances below ``leastSpan`` count as ``leastSpan``.
 public struct PinchRecognizer: Sendable {
-  /// The least distance that a scale is reckoned from, in points: fingers cannot be in one place,
-  /// but what a panel says of them can.
+  /// The least distance for computing the scale, in points: fingers cannot coincide, but reported
+  /// positions can.
   public static let leastSpan = 1.0
 
-  /// What makes the pinch.
+  /// The settings of the pinch.
   public let settings: PinchSettings
   private var tracker = PairTracker(.span)
   private var startSpan = 1.0
 
-  /// A recogniser in its first state.
+  /// Creates a recognizer in its initial state.
   public init(_ settings: PinchSettings = PinchSettings()) {
     self.settings = settings
   }
 
-  /// Whether it was recognised.
+  /// Whether the pinch was recognized.
   public var isActive: Bool { tracker.isActive }
   /// The fingers that are down.
   public var fingers: FingerSet { tracker.fingers }
-  /// Halfway between the fingers, in points on the screen.
+  /// The midpoint between the fingers, in points on the screen.
   public var location: Point { tracker.location }
-  /// The way of the middle since it began.
+  /// The translation of the midpoint since the pinch began.
   public var translation: Vector { tracker.translation }
-  /// How much farther apart the fingers are than when it began; 1 before.
+  /// The ratio of the fingers' distance to that at the beginning; 1 before.
   public var scale: Double { isActive ? span / startSpan : 1 }
-  /// How fast the scale changes, per second, as known at `now`.
+  /// Returns the rate of change of the scale at `now`, per second.
   public func scaleVelocity(at now: Instant) -> Double {
     tracker.speed(at: now) / startSpan
   }
-  /// The velocity of the middle as known at `now`, in points per second.
+  /// Returns the velocity of the midpoint at `now`, in points per second.
   public func velocity(at now: Instant) -> Vector { tracker.velocity(at: now) }
-  /// When the fingers will count as still if nothing more comes.
+  /// Returns when the fingers will count as still without further input.
   public func stopMoment(after now: Instant) -> Instant? {
     tracker.stopMoment(after: now)
   }
 
   private var span: Double { max(Self.leastSpan, tracker.pair?.span ?? 0) }
 
-  /// Forgets everything.
+  /// Returns to the initial state.
   public mutating func reset() { tracker.reset() }
 
-  /// It is recognised from here on.
+  /// Starts the pinch with the current distance as scale 1.
   public mutating func begin() {
     tracker.begin()
     startSpan = span
   }
 
-  /// Takes its contacts of one frame. O(fingers²), no allocation.
+  /// Consumes the recognizer's contacts of one frame. O(fingers²), no allocation.
   public mutating func consume(
     _ contacts: [Contact], at time: Instant, scale: Double?
   ) -> RecognizerStep {

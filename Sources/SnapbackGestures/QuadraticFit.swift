@@ -1,6 +1,6 @@
 import SnapbackGeometry
 
-/// The sums of the normal equations of a parabola through positions at times t ≤ 0.
+/// The sums of the normal equations for fitting a parabola to positions at times t ≤ 0.
 struct QuadraticFit {
   private var n = 0.0
   private var t = 0.0
@@ -11,13 +11,13 @@ struct QuadraticFit {
   private var tp = Vector.zero
   private var t2p = Vector.zero
 
-  /// A position over time: c + b·t + a·t².
+  /// A position as a function of time: c + b·t + a·t².
   struct Curve {
     var c: Vector
     var b: Vector
     var a: Vector
 
-    /// The position at time `t`.
+    /// Returns the position at time `t`.
     func value(at t: Double) -> Vector { c + t * b + (t * t) * a }
   }
 
@@ -39,10 +39,12 @@ struct QuadraticFit {
     t2p = t2p + square * offset
   }
 
-  /// The slope at time zero: of a parabola, of a line below three positions, zero below two.
+  /// The slope at time zero: of a parabola, or of a line if there are fewer than three positions;
+  /// zero if there are fewer than two.
   var slopeAtNewest: Vector { curve.b }
 
-  /// The parabola; a line below three positions, a constant below two.
+  /// The fitted parabola; a line if there are fewer than three positions, a constant if fewer than
+  /// two.
   var curve: Curve {
     guard n >= 2 else { return Curve(c: mean, b: .zero, a: .zero) }
     let xx = t2 - t * t / n
@@ -52,7 +54,7 @@ struct QuadraticFit {
       let xx2 = t3 - t * t2 / n
       let x2x2 = t4 - t2 * t2 / n
       let determinant = xx * x2x2 - xx2 * xx2
-      // Three ages so close together that rounding decides are a line.
+      // If the times are so close together that rounding dominates, fit a line.
       if determinant > 1e-9 * xx * x2x2 {
         let x2y = t2p - (t2 / n) * p
         let b = (x2x2 / determinant) * xy - (xx2 / determinant) * x2y

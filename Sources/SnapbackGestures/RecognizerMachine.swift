@@ -2,7 +2,7 @@ import SnapbackGeometry
 import SnapbackTiming
 import SnapbackTouches
 
-/// What every recogniser can do; where a kind has nothing to say, the default says nothing.
+/// The requirements of every recognizer, with defaults for members that not every kind needs.
 protocol RecognizerMachine: Sendable {
   var fingers: FingerSet { get }
   var location: Point { get }
@@ -46,7 +46,7 @@ extension PanRecognizer: RecognizerMachine {
   mutating func setScreen(_ size: Size) { screen = size }
 }
 
-/// Follows a pointer that scrolls or hovers; whether it does is not its to decide.
+/// Tracks a pointer that scrolls or hovers; the arena decides when such a gesture begins and ends.
 struct PointerRecognizer: RecognizerMachine {
   private(set) var fingers = FingerSet()
   private(set) var location = Point.zero

@@ -1,39 +1,39 @@
-/// What an input makes of a recogniser, before the others are asked.
+/// The effect of an input on a recognizer, before arbitration with other recognizers.
 public enum RecognizerStep: Hashable, Sendable {
-  /// Nothing that anybody else sees.
+  /// No visible change.
   case nothing
-  /// What was looked for is there: the recogniser wants to be recognised.
+  /// The gesture was detected: the recognizer requests recognition.
   case recognized
-  /// A recognised gesture goes on.
+  /// A recognized gesture changed.
   case changed
-  /// The fingers let go of a recognised gesture.
+  /// The fingers of a recognized gesture lifted.
   case ended
-  /// A recognised gesture was taken away.
+  /// A recognized gesture was cancelled.
   case cancelled
-  /// What was looked for cannot come any more.
+  /// The gesture can no longer occur.
   case failed(GestureFailure)
 }
 
-/// Why a gesture was not recognised.
+/// The reason why a gesture was not recognized.
 public enum GestureFailure: Hashable, Sendable {
-  /// A finger moved farther than it may, in points.
+  /// A finger moved farther than allowed, in points.
   case moved(Double, limit: Double)
-  /// The fingers lifted before what was looked for had come.
+  /// The fingers lifted before the gesture was complete.
   case lifted
-  /// The fingers were taken away: a palm, or their device has gone.
+  /// The contacts were cancelled: a palm, or their device has gone.
   case taken
-  /// More fingers touched than are looked for.
+  /// More fingers touched than the gesture allows.
   case tooManyFingers(Int, limit: Int)
-  /// It took longer than it may, in seconds.
+  /// The gesture took longer than allowed, in seconds.
   case tooSlow(limit: Double)
-  /// The fingers moved another way than the one looked for.
+  /// The fingers moved in a wrong direction.
   case wrongWay
   /// The first finger touched too far from the edge, in points.
   case farFromEdge(Double, limit: Double)
-  /// Another recogniser was recognised with the same fingers; by its place among all.
+  /// Another recognizer, given by its index, was recognized with the same fingers.
   case prevented(by: Int)
-  /// The other recogniser, which had to fail first, was recognised; by its place among all.
+  /// Another recognizer, given by its index, was recognized although it had to fail first.
   case preceded(by: Int)
-  /// It was switched off, its view was hidden or removed, or input was taken back.
+  /// The recognizer was disabled, its view was hidden or removed, or the input was cancelled.
   case disabled
 }

@@ -2,62 +2,63 @@ public import SnapbackGeometry
 public import SnapbackTiming
 public import SnapbackTouches
 
-/// What makes a rotation.
+/// The settings of a rotation.
 public struct RotationSettings: Hashable, Sendable {
-  /// How far each finger has to go around their middle.
+  /// How far each finger must move around the midpoint.
   public var slop = TouchDistance.slop
 
-  /// As ever.
+  /// Creates the default settings.
   public init() {}
 }
 
-/// Recognises two fingers that turn about each other: possible → began → changed… → ended.
+/// Recognizes two fingers that rotate around each other: possible → began → changed… → ended.
 ///
-/// It begins when each has gone around their middle by the slop, and they have turned or parted by
-/// more than both have travelled; the turn up to there is absorbed. It counts whole turns: the
-/// angle goes on past π. It follows the first two fingers; when one lifts it ends.
+/// The rotation begins when each finger has moved around the midpoint by the slop and they have
+/// moved more relative to each other than together. The angle up to then is absorbed. The angle is
+/// not limited to ±π, so whole turns count. The rotation follows the first two fingers and ends
+/// when one of them lifts.
 public struct RotationRecognizer: Sendable {
-  /// What makes the rotation.
+  /// The settings of the rotation.
   public let settings: RotationSettings
   private var tracker = PairTracker(.turn)
   private var startAngle = 0.0
 
-  /// A recogniser in its first state.
+  /// Creates a recognizer in its initial state.
   public init(_ settings: RotationSettings = RotationSettings()) {
     self.settings = settings
   }
 
-  /// Whether it was recognised.
+  /// Whether the rotation was recognized.
   public var isActive: Bool { tracker.isActive }
   /// The fingers that are down.
   public var fingers: FingerSet { tracker.fingers }
-  /// Halfway between the fingers, in points on the screen.
+  /// The midpoint between the fingers, in points on the screen.
   public var location: Point { tracker.location }
-  /// The way of the middle since it began.
+  /// The translation of the midpoint since the rotation began.
   public var translation: Vector { tracker.translation }
-  /// The turn since it began, in radians, clockwise positive.
+  /// The angle since the rotation began, in radians, positive clockwise.
   public var rotation: Double { isActive ? tracker.turn - startAngle : 0 }
-  /// How fast it turns as known at `now`, in radians per second.
+  /// Returns the angular velocity at `now`, in radians per second.
   public func rotationVelocity(at now: Instant) -> Double {
     tracker.speed(at: now)
   }
-  /// The velocity of the middle as known at `now`, in points per second.
+  /// Returns the velocity of the midpoint at `now`, in points per second.
   public func velocity(at now: Instant) -> Vector { tracker.velocity(at: now) }
-  /// When the fingers will count as still if nothing more comes.
+  /// Returns when the fingers will count as still without further input.
   public func stopMoment(after now: Instant) -> Instant? {
     tracker.stopMoment(after: now)
   }
 
-  /// Forgets everything.
+  /// Returns to the initial state.
   public mutating func reset() { tracker.reset() }
 
-  /// It is recognised from here on.
+  /// Starts the rotation with the current angle as zero.
   public mutating func begin() {
     tracker.begin()
     startAngle = tracker.turn
   }
 
-  /// Takes its contacts of one frame. O(fingers²), no allocation.
+  /// Consumes the recognizer's contacts of one frame. O(fingers²), no allocation.
   public mutating func consume(
     _ contacts: [Contact], at time: Instant, scale: Double?
   ) -> RecognizerStep {

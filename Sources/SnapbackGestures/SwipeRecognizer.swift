@@ -2,7 +2,7 @@ public import SnapbackGeometry
 public import SnapbackTiming
 public import SnapbackTouches
 
-/// Where a swipe goes, or at which edge a pan begins.
+/// The direction of a swipe, or the edge where a pan begins.
 public enum SwipeDirection: String, Hashable, Sendable, CaseIterable {
   case left, right, up, down
 
@@ -17,32 +17,33 @@ public enum SwipeDirection: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What makes a swipe.
+/// The settings of a swipe.
 public struct SwipeSettings: Hashable, Sendable {
-  /// Where to.
+  /// The direction of the swipe.
   public var direction: SwipeDirection
-  /// With how many fingers, 1…10.
+  /// The number of fingers, 1…10.
   public var fingers: Int
-  /// How far the fingers have to go.
+  /// How far the fingers must move.
   public var way = TouchDistance.swipeWay
-  /// How far they may stray to the side.
+  /// How far the fingers may stray to the side.
   public var stray = TouchDistance.swipeStray
-  /// How long they may take, in seconds.
+  /// How long the swipe may take, in seconds.
   public var duration = 0.5
 
-  /// A swipe of one finger.
+  /// Creates settings; by default for one finger.
   public init(direction: SwipeDirection, fingers: Int = 1) {
     self.direction = direction
     self.fingers = fingers
   }
 }
 
-/// Recognises fingers that go one way, fast and straight: possible → recognised or failed.
+/// Recognizes fingers that move fast and straight in one direction: possible → recognized or
+/// failed.
 ///
-/// It is recognised as soon as the way is long enough, without waiting for the lift. Source of the
-/// numbers: what UIKit's recogniser was observed to take (50 points in 0.5 s).
+/// The swipe is recognized as soon as the distance is long enough, without waiting for the lift.
+/// Source of the numbers: observed behavior of UIKit's recognizer (50 points in 0.5 s).
 public struct SwipeRecognizer: Sendable {
-  /// What makes the swipe.
+  /// The settings of the swipe.
   public let settings: SwipeSettings
   /// The fingers that are down.
   public private(set) var fingers = FingerSet()
@@ -50,36 +51,36 @@ public struct SwipeRecognizer: Sendable {
   private var isComplete = false
   private var estimator = VelocityEstimator()
 
-  /// A recogniser in its first state.
+  /// Creates a recognizer in its initial state.
   public init(_ settings: SwipeSettings) {
     self.settings = settings
   }
 
-  /// Where the fingers are, in points on the screen.
+  /// The location of the fingers, in points on the screen.
   public var location: Point { fingers.location }
-  /// The way since all fingers were down.
+  /// The translation since all fingers were down.
   public var translation: Vector { isComplete ? fingers.location - start : .zero }
-  /// The velocity as known at `now`, in points per second.
+  /// Returns the velocity at `now`, in points per second.
   public func velocity(at now: Instant) -> Vector { estimator.velocity(at: now) }
 
-  /// Forgets everything.
+  /// Returns to the initial state.
   public mutating func reset() {
     fingers.removeAll()
     isComplete = false
     estimator.reset()
   }
 
-  /// When it fails if nothing comes.
+  /// When the swipe fails without further input.
   public var deadline: Instant? {
     fingers.isEmpty ? nil : fingers.touchTime.advanced(bySeconds: settings.duration)
   }
 
-  /// The deadline has come.
+  /// Handles the deadline: the swipe fails.
   public mutating func reachDeadline() -> RecognizerStep {
     .failed(.tooSlow(limit: settings.duration))
   }
 
-  /// Takes its contacts of one frame. O(fingers²), no allocation.
+  /// Consumes the recognizer's contacts of one frame. O(fingers²), no allocation.
   public mutating func consume(
     _ contacts: [Contact], at time: Instant, scale: Double?
   ) -> RecognizerStep {

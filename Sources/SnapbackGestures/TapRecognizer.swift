@@ -2,62 +2,62 @@ public import SnapbackGeometry
 public import SnapbackTiming
 public import SnapbackTouches
 
-/// What makes a tap.
+/// The settings of a tap.
 public struct TapSettings: Hashable, Sendable {
-  /// How many taps in a row, 1…10.
+  /// The number of taps in a row, 1…10.
   public var taps = 1
-  /// With how many fingers at once, 1…10.
+  /// The number of fingers at once, 1…10.
   public var fingers = 1
   /// How far a finger may move.
   public var slop = TouchDistance.slop
-  /// How long after a lift the next tap may touch, in seconds; UIKit's 0.35.
+  /// How long after a lift the next tap may begin, in seconds; UIKit's 0.35.
   public var interval = 0.35
-  /// How far from the first tap the next ones may be.
+  /// How far the following taps may be from the first.
   public var reach = TouchDistance.tapReach
-  /// How long fingers may stay down, in seconds; ∞ by default: UIKit's taps may take their time.
+  /// How long fingers may stay down, in seconds; ∞ by default, as in UIKit.
   public var duration = Double.infinity
 
-  /// One tap of one finger.
+  /// Creates settings; by default for one tap with one finger.
   public init(taps: Int = 1, fingers: Int = 1) {
     self.taps = taps
     self.fingers = fingers
   }
 }
 
-/// Recognises one or more taps of one or more fingers: possible → recognised or failed.
+/// Recognizes one or more taps of one or more fingers: possible → recognized or failed.
 ///
-/// All fingers have to be down at once and each has to lift near where it touched. Source of the
-/// numbers: UIKit's documented behaviour and Android's `ViewConfiguration` (double taps within
-/// 300 ms and 100 dp).
+/// All fingers must be down at once, and each must lift near where it touched. Source of the
+/// numbers: UIKit's documented behavior and Android's `ViewConfiguration` (double taps within 300
+/// ms and 100 dp).
 public struct TapRecognizer: Sendable {
-  /// What makes the tap.
+  /// The settings of the tap.
   public let settings: TapSettings
   /// The fingers that are down.
   public private(set) var fingers = FingerSet()
-  /// The taps that are complete.
+  /// The number of completed taps.
   private var count = 0
   /// The most fingers that were down at once in this tap.
   private var reached = 0
-  /// Where the fingers of the first tap touched: their middle.
+  /// The center of the touch-down positions of the first tap.
   private var place = Point.zero
   private var lift = Instant.zero
 
-  /// A recogniser in its first state.
+  /// Creates a recognizer in its initial state.
   public init(_ settings: TapSettings = TapSettings()) {
     self.settings = settings
   }
 
-  /// Where the tap is or was, in points on the screen.
+  /// The location of the current or last tap, in points on the screen.
   public var location: Point { fingers.location }
 
-  /// Forgets everything.
+  /// Returns to the initial state.
   public mutating func reset() {
     fingers.removeAll()
     count = 0
     reached = 0
   }
 
-  /// When it fails if nothing comes.
+  /// When the tap fails without further input.
   public var deadline: Instant? {
     if !fingers.isEmpty {
       return settings.duration.isFinite
@@ -66,12 +66,12 @@ public struct TapRecognizer: Sendable {
     return count > 0 ? lift.advanced(bySeconds: settings.interval) : nil
   }
 
-  /// The deadline has come.
+  /// Handles the deadline: the tap fails.
   public mutating func reachDeadline() -> RecognizerStep {
     .failed(.tooSlow(limit: fingers.isEmpty ? settings.interval : settings.duration))
   }
 
-  /// Takes its contacts of one frame. O(fingers²), no allocation.
+  /// Consumes the recognizer's contacts of one frame. O(fingers²), no allocation.
   public mutating func consume(
     _ contacts: [Contact], at time: Instant, scale: Double?
   ) -> RecognizerStep {

@@ -1,30 +1,30 @@
 public import SnapbackGeometry
 public import SnapbackTiming
 
-/// A finger's velocity, made of its last positions in one of several ways.
+/// Estimates a finger's velocity from its last positions with a ``VelocityStrategy``.
 ///
-/// A gap over 40 ms means that the finger had stopped: what lies before it does not count, and
-/// asked 40 ms after the last sample the answer is zero, because the kernel sends nothing for a
-/// finger that is still. Only event times are used. Source: Android's `VelocityTracker` with its
-/// `ASSUME_POINTER_STOPPED_TIME`; the same rule is applied to all strategies, because a fling by a
-/// finger that rested is wrong whatever the formula.
+/// A gap of more than 40 ms means that the finger stopped, and samples before it are discarded.
+/// From 40 ms after the last sample the velocity is zero, because the kernel sends no events for a
+/// still finger. Only event times are used. Source: Android's `VelocityTracker` with its
+/// `ASSUME_POINTER_STOPPED_TIME`. The rule applies to all strategies, because a resting finger must
+/// never cause a fling.
 ///
-/// **Coalescing**: some panels send one scan as two frames about 2 ms apart, where a difference
-/// between the two says nothing of the finger. A sample that is less than 3 ms after the first of
-/// a group joins it, and the group is the sample that came last. A device with 1000 frames a
-/// second is so read 333 times a second.
+/// **Coalescing**: some panels send one scan as two frames about 2 ms apart; the difference between
+/// the two does not reflect the finger's movement. A sample less than 3 ms after the first of a
+/// group joins the group, and the group's last sample represents it. A device with 1000 frames per
+/// second is therefore sampled 333 times per second.
 public struct VelocityEstimator: Sendable {
-  /// The oldest sample that counts for most strategies, in seconds before the newest.
+  /// The age of the oldest sample that counts for most strategies, in seconds before the newest.
   public static let horizon = 0.1
   /// The silence after which a finger counts as still, in seconds.
   public static let stopTime = 0.04
-  /// How long after its first sample a group takes samples in, in seconds.
+  /// How long a group accepts samples after its first, in seconds.
   public static let coalescingTime = 0.003
-  /// The greatest velocity that is reported, in points per second.
+  /// The largest velocity that is returned, in points per second.
   ///
-  /// No finger is that fast; stamps that are too close together make it look so.
+  /// No finger is that fast, but time stamps that are too close together can make it appear so.
   public static let limit = 20_000.0
-  /// The most samples that are kept by most strategies.
+  /// The most samples that most strategies keep.
   public static let capacity = 20
 
   struct Sample: Sendable {
@@ -32,28 +32,28 @@ public struct VelocityEstimator: Sendable {
     var position: Point
   }
 
-  /// How the velocity is made.
+  /// The method of estimation.
   public let strategy: VelocityStrategy
   private var samples: [Sample] = []
-  /// When the group began that the newest sample stands for.
+  /// The start time of the newest sample's group.
   private var groupStart = Instant.zero
 
-  /// An estimator that has seen nothing.
+  /// Creates an estimator without samples.
   public init(strategy: VelocityStrategy = .leastSquares) {
     self.strategy = strategy
     samples.reserveCapacity(strategy.capacity)
   }
 
-  /// Forgets everything.
+  /// Removes all samples.
   public mutating func reset() {
     samples.removeAll(keepingCapacity: true)
   }
 
   /// Adds a position. O(capacity), no allocation.
   ///
-  /// A sample that is not later than the last one replaces its position, as when two devices take
-  /// turns; a step back of more than 40 ms is one of the clock, and starts anew. A position that
-  /// is not finite is ignored.
+  /// A sample that is not later than the last one replaces its position, as when two devices
+  /// alternate. A backward step of more than 40 ms is one of the clock and resets the estimator. A
+  /// position that is not finite is ignored.
   public mutating func add(_ position: Point, at time: Instant) {
     guard position.isFinite else { return }
     if let last = samples.last {
@@ -70,14 +70,14 @@ public struct VelocityEstimator: Sendable {
     groupStart = time
   }
 
-  /// When the finger will count as still if nothing more comes; nil when it already does.
+  /// Returns when the finger will count as still without further input; nil if it already does.
   public func stopMoment(after now: Instant) -> Instant? {
     guard samples.count > 1, let last = samples.last else { return nil }
     let moment = last.time.advanced(bySeconds: Self.stopTime)
     return moment > now ? moment : nil
   }
 
-  /// The velocity in points per second as known at `now`, at most ``limit``.
+  /// Returns the velocity at `now` in points per second, at most ``limit``.
   ///
   /// O(capacity), no allocation.
   public func velocity(at now: Instant) -> Vector {
@@ -95,12 +95,12 @@ public struct VelocityEstimator: Sendable {
     return speed > Self.limit ? (Self.limit / speed) * slope : slope
   }
 
-  /// How well a parabola explains the samples that count, 0…1; zero when there is no velocity.
+  /// Returns how well a parabola fits the current samples, 0…1; zero if there is no velocity.
   ///
-  /// The coefficient of determination R² of the fit by least squares, both axes together: one
-  /// minus the squares of what the fit leaves over the squares of the distances from the mean.
-  /// 1 when all samples lie on the parabola, as two always do, and when nothing moves. It judges
-  /// the samples, so it is the same for all strategies of one horizon. O(capacity), no allocation.
+  /// The coefficient of determination R² of the least-squares fit, both axes together: one minus
+  /// the ratio of the squared residuals to the squared distances from the mean. It is 1 if all
+  /// samples lie on the parabola, as two always do, or if nothing moves. It depends only on the
+  /// samples, so it is equal for all strategies with the same horizon. O(capacity), no allocation.
   public func confidence(at now: Instant) -> Double {
     guard isMoving(at: now), let newest = samples.last else { return 0 }
     let fit = fit
@@ -114,7 +114,7 @@ public struct VelocityEstimator: Sendable {
       left += error.dx * error.dx + error.dy * error.dy
       total += distance.dx * distance.dx + distance.dy * distance.dy
     }
-    // Below the rounding of the coordinates themselves nothing has moved.
+    // Differences below the rounding of the coordinates count as no movement.
     let place = max(1, newest.position.x.magnitude, newest.position.y.magnitude)
     guard total > fit.count * (place * 1e-12) * (place * 1e-12) else { return 1 }
     let share = 1 - left / total
@@ -128,8 +128,8 @@ extension VelocityEstimator {
     return now.seconds(since: last.time) < Self.stopTime
   }
 
-  /// The samples within the horizon from the newest to the oldest: age ≤ 0 in seconds, and the
-  /// way from the newest.
+  /// Passes the samples within the horizon to `body`, newest first: age ≤ 0 in seconds, and offset
+  /// from the newest.
   private func forEachSample(_ body: (Double, Vector) -> Void) {
     guard let newest = samples.last else { return }
     for sample in samples.reversed() {
@@ -145,14 +145,15 @@ extension VelocityEstimator {
     return fit
   }
 
-  /// From the oldest sample to the newest.
+  /// The mean velocity from the oldest sample to the newest.
   private var meanSlope: Vector {
     var oldest = (age: 0.0, offset: Vector.zero)
     forEachSample { age, offset in oldest = (age, offset) }
     return oldest.age < 0 ? (1 / oldest.age) * oldest.offset : .zero
   }
 
-  /// The last three differences by their weights; of fewer, in proportion.
+  /// Returns the weighted mean of the last three differences; with fewer, the weights are scaled in
+  /// proportion.
   private func weightedSlope(_ newest: Double, _ second: Double, _ third: Double) -> Vector {
     var later: (age: Double, offset: Vector)?
     var index = 0

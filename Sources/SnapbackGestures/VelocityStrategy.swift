@@ -1,37 +1,37 @@
-/// How a velocity is made of the last positions of a finger.
+/// A method of estimating a finger's velocity from its last positions.
 ///
-/// All of them see the same samples: frames of one scan are one sample, and what lies before a
-/// pause of 40 ms does not count. They differ in what they believe: a fit averages noise away, the
-/// newest differences follow a finger that slows down.
+/// All strategies receive the same samples: frames of one scan are one sample, and samples before a
+/// pause of 40 ms are discarded. A fit averages noise; strategies based on the newest differences
+/// react faster when a finger slows down.
 public enum VelocityStrategy: String, Hashable, Sendable, CaseIterable {
-  /// The slope at the newest sample of a parabola fitted to the last 100 ms by least squares.
+  /// The slope at the newest sample of a least-squares parabola through the last 100 ms.
   ///
-  /// Of two samples a line. Exact for a constant acceleration. Source: Android's
-  /// `VelocityTracker`, strategy LSQ2, which is also Flutter's.
+  /// With two samples, a line. Exact for a constant acceleration. Source: Android's
+  /// `VelocityTracker`, strategy LSQ2, which Flutter also uses.
   case leastSquares
-  /// The velocity that a mass would have that was pushed along the last 100 ms.
+  /// The velocity of a mass that was pushed along the path of the last 100 ms.
   ///
-  /// For each step with velocity v = Δx / Δt the work W grows by (v − sgn W · √(2|W|)) · |v|, half
-  /// of it at the first step; the answer is sgn W · √(2|W|), each axis by itself. It never
-  /// exceeds √2 times the fastest step of a finger that keeps its direction. Source: Android's
-  /// `VelocityTracker`, strategy IMPULSE.
+  /// For each step with velocity v = Δx / Δt the work W grows by (v − sgn W · √(2|W|)) · |v|, by
+  /// half of that at the first step. The result is sgn W · √(2|W|), for each axis separately. It
+  /// never exceeds √2 times the fastest step of a finger that keeps its direction. Source:
+  /// Android's `VelocityTracker`, strategy IMPULSE.
   case impulse
-  /// The way over the last 150 ms divided by its time, as of `GtkGestureSwipe`.
+  /// The displacement over the last 150 ms divided by the time, as in `GtkGestureSwipe`.
   ///
-  /// A finger that slows down is reported too fast, and one that speeds up too slow.
+  /// Too fast for a finger that slows down, too slow for one that speeds up.
   case endToEnd
-  /// 0.6, 0.35 and 0.05 of the last three differences, the newest counting least.
+  /// The last three differences, weighted 0.6, 0.35 and 0.05 from oldest to newest.
   ///
-  /// Close to what `UIScrollView` takes for the velocity of a release, by measurements of Flutter
-  /// (`IOSScrollViewFlingVelocityTracker`). Of fewer differences the weights that there are count
-  /// in proportion; Flutter takes missing ones for a finger at rest.
+  /// Close to the release velocity of `UIScrollView`, as measured by Flutter
+  /// (`IOSScrollViewFlingVelocityTracker`). With fewer differences the weights are scaled in
+  /// proportion; Flutter treats missing ones as a resting finger.
   case recentTouch
-  /// 0.15, 0.65 and 0.2 of the last three differences, the newest last.
+  /// The last three differences, weighted 0.15, 0.65 and 0.2 from oldest to newest.
   ///
-  /// Close to scroll views of macOS, by Flutter's `MacOSScrollViewFlingVelocityTracker`.
+  /// Close to scroll views of macOS, according to Flutter's `MacOSScrollViewFlingVelocityTracker`.
   case recentTrackpad
 
-  /// The oldest sample that counts, in seconds before the newest.
+  /// The age of the oldest sample that counts, in seconds before the newest.
   public var horizon: Double {
     switch self {
     case .leastSquares, .impulse, .recentTouch, .recentTrackpad: VelocityEstimator.horizon
@@ -39,7 +39,7 @@ public enum VelocityStrategy: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The most samples that are kept: Android's 20, or what fills 150 ms at one each 3 ms.
+  /// The most samples that are kept: Android's 20, or enough for 150 ms at one sample per 3 ms.
   public var capacity: Int {
     switch self {
     case .leastSquares, .impulse, .recentTouch, .recentTrackpad: VelocityEstimator.capacity

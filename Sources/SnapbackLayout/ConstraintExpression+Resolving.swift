@@ -1,10 +1,10 @@
-/// From names to items: which anchors there are, and which an expression means.
+/// Resolving the names of an expression to items.
 extension ConstraintExpression {
-  /// The constraint between views and guides, which `item` finds by name.
+  /// The constraint between views and guides; `item` looks up their names.
   ///
-  /// `knownNames` are only asked for the hint beside an unknown name. Throws if a name
-  /// is unknown, a guide made by the scene is asked for what only views have, or the keyboard for
-  /// another view than the root.
+  /// `knownNames` is evaluated only for the hint about an unknown name. Throws if a name is
+  /// unknown, if a guide declared by the scene is used with an attribute or guide that only views
+  /// have, or if the keyboard is used with a view other than the root.
   public func resolve(
     identifier: String, knownNames: @autoclosure () -> [String] = [],
     item: (String) -> LayoutItem?
@@ -33,7 +33,7 @@ extension ConstraintExpression {
 }
 
 extension ConstraintExpression.Name {
-  /// What is wrong with an attribute of one of a view's guides, whatever the view.
+  /// The fault in using an attribute with one of a view's built-in guides; independent of the view.
   var faultOfGuide: ConstraintExpressionFault? {
     switch guide {
     case nil: nil
@@ -44,7 +44,7 @@ extension ConstraintExpression.Name {
     }
   }
 
-  /// The anchor, given what the name stands for.
+  /// The anchor, given the item that the name refers to.
   func anchor(of item: LayoutItem) throws(ConstraintExpressionFault) -> Anchor {
     guard case .view(let id) = item else {
       if guide != nil {
@@ -74,7 +74,8 @@ extension ConstraintExpression.Name {
     }
   }
 
-  /// Baselines and margins are of views alone; `path` is how the guide is written.
+  /// The fault in using a baseline or margin attribute, which only views have. `path` is the guide
+  /// as written in the rule.
   private func faultOfAttribute(like path: String) -> ConstraintExpressionFault? {
     if let plain = attribute.withinMargins {
       return ConstraintExpressionFault(
@@ -89,7 +90,8 @@ extension ConstraintExpression.Name {
     return nil
   }
 
-  /// A layout guide is between an edge of the view and that of the safe area, and as wide as it.
+  /// The fault in using any attribute but `top` or `bottom`. A layout guide lies between an edge of
+  /// the view and the safe area, and spans the view's width.
   private func faultOfLayoutGuide(innerEdge: LayoutAttribute) -> ConstraintExpressionFault? {
     if attribute == .top || attribute == .bottom { return nil }
     let edge = innerEdge.rawValue

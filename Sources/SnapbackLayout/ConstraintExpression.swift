@@ -1,6 +1,6 @@
 public import SnapbackConstraints
 
-/// A constraint as a scene writes it, `card.width = 0.8 * screen.width - 20 @ 750`.
+/// A constraint in the form that scenes use, `card.width = 0.8 * screen.width - 20 @ 750`.
 ///
 /// ```
 /// constraint = anchor relation sum [ "@" priority ]
@@ -14,72 +14,72 @@ public import SnapbackConstraints
 /// attribute  = the 20 names of LayoutAttribute
 /// priority   = number 1…1000 | "required" | "high" | "low" | "fitting"
 /// ```
-/// Names are those of views and guides; `resolve(identifier:knownNames:item:)`
-/// looks them up. `standard` is the standard spacing. Numbers, and what they add up to, are at
-/// most 10⁹ in magnitude. Expressions are equal if they say the same, wherever it stood in a text.
+/// Names refer to views and guides; `resolve(identifier:knownNames:item:)` looks them up.
+/// `standard` is the standard spacing. Numbers and their sums are at most 10⁹ in magnitude.
+/// Positions in the source text do not affect equality.
 public struct ConstraintExpression: Hashable, Sendable {
-  /// A rectangle that every view, or every scroll view or screen, has beside its own.
+  /// A built-in rectangle of a view, a scroll view or the screen, in addition to its frame.
   public enum Guide: String, Hashable, Sendable, CaseIterable {
-    /// What the layout margins leave of a view.
+    /// The view's bounds inside its layout margins.
     case margins
-    /// What the safe area leaves of a view.
+    /// The view's bounds inside its safe area.
     case safeArea
-    /// The content of a scroll view at its full size.
+    /// The full content of a scroll view.
     case content
-    /// The frame of a scroll view, which does not scroll.
+    /// The visible frame of a scroll view, which does not scroll.
     case viewport
-    /// What the keyboard covers of the screen.
+    /// The part of the screen that the keyboard covers.
     case keyboard
-    /// From the top of a view to the top of its safe area; it has `top` and `bottom` only.
+    /// From the top of a view to the top of its safe area; has only `top` and `bottom`.
     case topLayoutGuide
-    /// From the bottom of its safe area to the bottom of a view; it has `top` and `bottom` only.
+    /// From the bottom of a view's safe area to its bottom; has only `top` and `bottom`.
     case bottomLayoutGuide
   }
 
-  /// An anchor by the names as they stand in the text.
+  /// An anchor by names, as written in the text.
   public struct Name: Hashable, Sendable {
-    /// The name of a view, or of a guide that the scene made.
+    /// The name of a view, or of a guide that the scene declares.
     public let view: String
-    /// Which of the view's guides is meant; nil for the view itself.
+    /// The built-in guide of the view; nil for the view itself.
     public let guide: Guide?
     /// The attribute.
     public let attribute: LayoutAttribute
     let columns: ConstraintExpressionNote<Columns>
 
-    /// Where the name starts: 1 is the first character. It takes no part in comparisons.
+    /// The column where the name starts, from 1. Ignored in comparisons.
     public var column: Int { columns.value.view }
   }
 
-  /// Where the parts of an anchor start.
+  /// The columns where the parts of an anchor start.
   struct Columns: Sendable {
     var view: Int
     var guide: Int
     var attribute: Int
   }
 
-  /// One anchor of the right side with its multiplier.
+  /// An anchor on the right side with its multiplier.
   public struct Term: Hashable, Sendable {
     /// The factor of the anchor, at most 10⁹ in magnitude.
     public let multiplier: Double
-    /// What is multiplied.
+    /// The anchor that is multiplied.
     public let name: Name
   }
 
   /// The left side.
   public let first: Name
-  /// How the sides compare.
+  /// The relation between the two sides.
   public let relation: Relation
   /// The anchors of the right side, in the order of the text.
   public internal(set) var terms: [Term] = []
   /// The sum of the numbers on the right side, in points, at most 10⁹ in magnitude.
   public internal(set) var constant = 0.0
-  /// How many standard spacings are added to the right side: the sum of their factors.
+  /// The number of standard spacings added to the right side: the sum of their factors.
   public internal(set) var standardSpacings = 0.0
-  /// What stands behind `@`; required when nothing does.
+  /// The priority after `@`; required if absent.
   public internal(set) var priority = Priority.required
   let source: ConstraintExpressionNote<String>
 
-  /// Reads a constraint of at most 1000 characters.
+  /// Parses a constraint of at most 1000 characters.
   ///
   /// Throws the first fault, with its column.
   public init(parsing text: String) throws(ConstraintExpressionError) {
@@ -99,17 +99,17 @@ public struct ConstraintExpression: Hashable, Sendable {
 }
 
 extension ConstraintExpression.Name: CustomStringConvertible {
-  /// The anchor as a rule writes it, `card.margins.left`.
+  /// The anchor in the syntax of a rule, `card.margins.left`.
   public var description: String {
     view + (guide.map { "." + $0.rawValue } ?? "") + "." + attribute.rawValue
   }
 }
 
 extension ConstraintExpression: CustomStringConvertible {
-  /// The rule in one form for all its spellings: anchors, then standard spacings, then the number.
+  /// The rule in canonical form: anchors, then standard spacings, then the number.
   ///
-  /// It reads back as an equal expression, as long as it has no more than 1000 characters, which
-  /// only a rule near that length can exceed.
+  /// Parsing it gives an equal expression unless it exceeds 1000 characters, which happens only for
+  /// rules near that length.
   public var description: String {
     var sum = ""
     func add(_ number: Double, _ shown: String) {
@@ -127,7 +127,7 @@ extension ConstraintExpression: CustomStringConvertible {
     return "\(first) \(sign) \(sum)" + (priority.isRequired ? "" : " @ \(shownPriority)")
   }
 
-  /// The shorter of `0.8 * x` and `x / 1.25`, if the latter means the same number.
+  /// The shorter of `0.8 * x` and `x / 1.25`; the quotient only if it gives the same number.
   private func product(_ factor: Double, _ operand: String) -> String {
     let factor = factor.magnitude
     if factor == 1 { return operand }

@@ -1,10 +1,10 @@
-/// What is wrong at one place of a text, before it is known which text that is.
+/// A fault at one position of a text; ``ConstraintExpressionError`` adds the text.
 struct ConstraintExpressionFault: Error {
   let message: String
   var hint: String?
-  /// 1 is the first character, one past the last is the end.
+  /// The column from 1; one past the last character is the end.
   let column: Int
-  /// The name that nothing has; whoever knows all names can add a hint.
+  /// The unknown name, if that is the fault; a caller that knows all names can add a hint.
   let unknownName: String?
 
   init(
@@ -16,7 +16,7 @@ struct ConstraintExpressionFault: Error {
     self.unknownName = unknownName
   }
 
-  /// The same with a hint, if a name was unknown and one of `names` is near.
+  /// Adds a hint if a name was unknown and `names` contains a close one.
   func hinted(in names: @autoclosure () -> [String]) -> Self {
     guard let unknownName else { return self }
     var fault = self

@@ -1,4 +1,4 @@
-/// What a value keeps of the text it was read from, for messages: it never makes two values differ.
+/// A part of the source text that a value keeps for messages; it does not affect equality.
 struct ConstraintExpressionNote<Value: Sendable>: Hashable, Sendable {
   let value: Value
 

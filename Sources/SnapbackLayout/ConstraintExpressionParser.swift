@@ -1,6 +1,6 @@
 import SnapbackConstraints
 
-/// Reads the grammar of ``ConstraintExpression`` from left to right, one token ahead.
+/// Parses the grammar of ``ConstraintExpression`` from left to right with one token of lookahead.
 struct ConstraintExpressionParser {
   private typealias Fault = ConstraintExpressionFault
   private typealias Name = ConstraintExpression.Name
@@ -86,7 +86,8 @@ struct ConstraintExpressionParser {
     }
   }
 
-  /// The number, unless it is too great: a quotient or sum can be what no number in the text is.
+  /// The number, unless it exceeds the limit: a sum or quotient can be larger than any number in
+  /// the text.
   private func limited(_ number: Double, at column: Int) throws(Fault) -> Double {
     guard number.magnitude <= ConstraintExpressionScanner.numberLimit else {
       let limit = ConstraintExpressionText.decimal(ConstraintExpressionScanner.numberLimit)
@@ -112,7 +113,7 @@ struct ConstraintExpressionParser {
     return (text, column)
   }
 
-  /// The rest of an anchor whose name has been read.
+  /// Parses the rest of an anchor after its name.
   private mutating func anchor(
     named name: (text: String, column: Int)
   ) throws(Fault) -> ConstraintExpression.Name {

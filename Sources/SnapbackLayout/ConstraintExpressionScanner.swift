@@ -1,6 +1,6 @@
 import SnapbackConstraints
 
-/// Cuts a rule or a visual format into tokens, one at a time.
+/// Splits a rule or a visual format into tokens, one at a time.
 struct ConstraintExpressionScanner {
   enum Token: Equatable {
     case name(String)
@@ -9,7 +9,7 @@ struct ConstraintExpressionScanner {
     case relation(Relation)
     case end
 
-    /// As it stands in a message.
+    /// The token as a message shows it.
     var shown: String {
       switch self {
       case .name(let name): ConstraintExpressionText.quoted(name)
@@ -21,7 +21,7 @@ struct ConstraintExpressionScanner {
     }
   }
 
-  /// Which symbols and relations there are.
+  /// The syntax, which determines the valid symbols and relations.
   enum Dialect {
     case rule
     case visualFormat
@@ -38,22 +38,22 @@ struct ConstraintExpressionScanner {
     }
   }
 
-  /// The longest text that is read, in characters.
+  /// The maximum length of a text, in characters.
   static let lengthLimit = 1000
 
-  /// The greatest number, also of a sum or a quotient of numbers: what a layout computes with.
+  /// The maximum of a number, a sum or a quotient, which is the limit that layout computes with.
   static let numberLimit = 1e9
 
-  /// The token that was read last.
+  /// The current token.
   private(set) var token = Token.end
-  /// Where it starts: 1 is the first character.
+  /// The column where the token starts, from 1.
   private(set) var column = 1
 
   private let dialect: Dialect
-  /// The characters by their ASCII values: Swift's own characters took a third of the instructions
-  /// of a `load`.
+  /// The characters as ASCII codes: `Character` took a third of the instructions of a `load`.
   private let codes: [UInt8]
-  /// All of them, where some have no such value and ``foreign`` stands for it.
+  /// All characters, if some are not ASCII and are stored in ``codes`` as ``foreign``; otherwise
+  /// empty.
   private let characters: [Character]
   private var position = 0
 
@@ -63,7 +63,7 @@ struct ConstraintExpressionScanner {
   init(_ text: String, _ dialect: Dialect) throws(ConstraintExpressionFault) {
     self.dialect = dialect
     let bytes = Array(text.utf8.prefix(Self.lengthLimit + 1))
-    // A return and a line feed are one character.
+    // CR LF is a single `Character`.
     if bytes.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
       codes = bytes
       characters = []
@@ -78,12 +78,12 @@ struct ConstraintExpressionScanner {
     }
   }
 
-  /// A fault at the token.
+  /// A fault at the current token.
   func unexpected(_ expected: String, hint: String? = nil) -> ConstraintExpressionFault {
     ConstraintExpressionFault("expected \(expected), found \(token.shown)", at: column, hint: hint)
   }
 
-  /// Reads the next token; at the end, `end` again and again.
+  /// Reads the next token; returns `end` repeatedly at the end.
   mutating func advance() throws(ConstraintExpressionFault) {
     while let code, isSpace(code) { position += 1 }
     column = position + 1
@@ -121,7 +121,7 @@ struct ConstraintExpressionScanner {
     }
   }
 
-  /// Those that mathematics writes.
+  /// Reads a mathematical symbol that is not ASCII.
   private mutating func symbol(_ character: Character) throws(ConstraintExpressionFault) -> Token {
     position += 1
     switch (character, dialect) {

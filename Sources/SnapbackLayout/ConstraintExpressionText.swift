@@ -1,15 +1,17 @@
-/// What rules and visual formats share in writing: plain numbers, quotations and suggestions.
+/// Text helpers shared by rules and visual formats: decimals, quoted names and suggestions.
 enum ConstraintExpressionText {
-  /// Longer names are cut, so that a message stays readable.
+  /// The limit beyond which a name is cut, so that messages stay readable.
   private static let quotedLimit = 60
 
-  /// Nobody mistypes a longer name by a letter or two.
+  /// The limit beyond which a name gets no suggestion: it is rarely mistyped by only a letter or
+  /// two.
   private static let hintedLimit = 64
 
-  /// A finite number in plain decimal: no exponent, as few digits as read back exactly.
+  /// A finite number in plain decimal, without an exponent, with as few digits as parse back
+  /// exactly.
   ///
-  /// Swift's own description has the fewest digits; what it writes with an exponent is written
-  /// out. What is not finite is 0.
+  /// Expands the exponent of Swift's description, which has the fewest digits. Values that are not
+  /// finite give 0.
   static func decimal(_ number: Double) -> String {
     guard number.isFinite, number != 0 else { return "0" }
     let parts = "\(number.magnitude)".split(separator: "e")
@@ -28,13 +30,13 @@ enum ConstraintExpressionText {
     return sign + whole + moved + zeros + (rest.isEmpty ? "" : "." + rest)
   }
 
-  /// The text in double quotes, on one line and not too long.
+  /// The text in double quotes, on one line and limited in length.
   static func quoted(_ text: String) -> String {
     let start = text.prefix(quotedLimit)
     return "\"\(printable(start))\(start.count < text.count ? "…" : "")\""
   }
 
-  /// A message with its hint, and in two further lines the text with a caret under a column.
+  /// A message with its hint, then two lines: the text, and a caret under `column`.
   static func report(_ message: String, hint: String?, text: String, column: Int) -> String {
     let limit = ConstraintExpressionScanner.lengthLimit
     let start = text.prefix(limit)
@@ -43,10 +45,11 @@ enum ConstraintExpressionText {
     return message + (hint.map { " — \($0)" } ?? "") + "\n  \(shown)\n  \(caret)"
   }
 
-  /// `did you mean "left"?` for the nearest candidate, or nil when none is close.
+  /// The text `did you mean "left"?` with the closest candidate; nil when none is close.
   ///
-  /// Close means at most a third of the name's length plus one in insertions, deletions,
-  /// replacements and swaps of neighbours. The first of several equally close ones wins.
+  /// A candidate is close at a distance of at most a third of the name's length plus one, counting
+  /// insertions, deletions, replacements and swaps of neighbors. The first of several equally close
+  /// candidates wins.
   static func hint(for name: String, in candidates: [String]) -> String? {
     let wanted = Array(name.unicodeScalars.prefix(hintedLimit + 1))
     guard !wanted.isEmpty, wanted.count <= hintedLimit else { return nil }
@@ -65,14 +68,14 @@ enum ConstraintExpressionText {
     return nearest.map { "did you mean \(quoted($0))?" }
   }
 
-  /// One character a column: what a terminal would not print as such becomes a "�".
+  /// The text with one character per column; characters that a terminal does not print become "�".
   private static func printable(_ text: Substring) -> String {
     String(text.map { isPrintable($0) ? $0 : "�" })
   }
 
   private static func isPrintable(_ character: Character) -> Bool {
     let scalars = character.unicodeScalars
-    // A letter may carry marks, but not any number of them.
+    // Allow combining marks on a letter, but limit their number.
     guard scalars.prefix(9).count < 9 else { return false }
     return scalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {
@@ -82,7 +85,7 @@ enum ConstraintExpressionText {
     }
   }
 
-  /// Keeps three rows of the table: a swap of neighbours looks two rows back.
+  /// Keeps three rows of the table, because a swap of neighbors looks two rows back.
   private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

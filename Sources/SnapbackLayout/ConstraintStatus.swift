@@ -1,6 +1,6 @@
-/// Where a constraint comes from.
+/// The origin of a constraint.
 public enum ConstraintSource: String, CaseIterable, Hashable, Sendable {
-  /// Whoever describes the scene or changes it: a rule, a format, a command.
+  /// The scene or a change to it: a rule, a format or a command.
   case scene
   /// The size of a view's content: hugging and compression resistance.
   case intrinsic
@@ -10,37 +10,37 @@ public enum ConstraintSource: String, CaseIterable, Hashable, Sendable {
   case autoresizing
 }
 
-/// A constraint and what has become of it.
+/// A constraint and its state after layout.
 public struct ConstraintStatus: Hashable, Sendable {
-  /// How a constraint fares.
+  /// The state of a constraint.
   public enum State: Hashable, Sendable {
-    /// It holds without room to spare.
+    /// Satisfied without slack.
     case holds
-    /// It holds, and its views may be held by others.
+    /// Satisfied with slack, so other constraints may determine its views.
     case hasRoom
-    /// It is missed by so many points.
+    /// Violated by this many points.
     case missed(by: Double)
-    /// It does not count.
+    /// Not part of the layout.
     case inactive
   }
 
   /// The constraint.
   public var constraint: LayoutConstraint
-  /// What it says, with the names of views.
+  /// The text of the constraint, with the names of views.
   public var text: String
-  /// Where it comes from.
+  /// The origin of the constraint.
   public var source: ConstraintSource
-  /// Whether it counts.
+  /// Whether the constraint takes part in the layout.
   public var isActive: Bool
-  /// By how many points it is missed: the price of what is stronger.
+  /// The violation in points, caused by stronger constraints; 0 if satisfied.
   public var violation: Double
-  /// Whether it holds without room to spare, so that it may be what holds its views.
+  /// Whether the constraint is satisfied without slack, so that it may determine its views.
   public var isTight: Bool
 
-  /// Whether it follows from a view's properties.
+  /// Whether the constraint was generated from a view's properties.
   public var isGenerated: Bool { source != .scene }
 
-  /// How it fares.
+  /// The state of the constraint.
   public var state: State {
     guard isActive else { return .inactive }
     if violation > 0 { return .missed(by: violation) }

@@ -1,16 +1,16 @@
 import SnapbackConstraints
 
 /// The constraints of a tree, by identifier and in the order in which they were added, with their
-/// equations and with what the solver has refused of them.
+/// equations and the changes that the solver rejected.
 ///
-/// An identifier stands for one constraint at a time. The place of a constraint is the same until
-/// another one is removed.
+/// Identifiers are unique. The index of a constraint stays valid until another constraint is
+/// removed.
 struct ConstraintTable: Sendable {
   /// A constraint and its equation in the solver.
   struct Entry: Sendable {
     fileprivate(set) var constraint: LayoutConstraint
     let variations: SizeClassTable<ConstraintVariation>
-    /// The constant where no variation has one: what a program gave last.
+    /// The constant where no variation sets one: the value that a program set last.
     fileprivate(set) var usualConstant: Double
     let source: ConstraintSource
     fileprivate(set) var handle: ConstraintID
@@ -29,27 +29,27 @@ struct ConstraintTable: Sendable {
       self.expression = expression
     }
 
-    /// Whether it follows from a view's properties.
+    /// Whether the constraint was generated from a view's properties.
     var isGenerated: Bool { source != .scene }
-    /// The constant of the expression but for the constraint's own.
+    /// The constant of the expression without the constraint's own constant.
     var offset: Double { expression.constant + constraint.constant }
   }
 
   /// The constraints in the order in which they were added; nil where one was removed.
   private(set) var entries: [Entry?] = []
-  /// The places in ``entries`` by identifier.
+  /// Indices into ``entries`` by identifier.
   private var indexes: [String: Int] = [:]
-  /// How many constraints there are, without those that follow from properties.
+  /// The number of constraints, without generated ones.
   private(set) var programCount = 0
-  /// Constraints whose present numbers the solver refused.
+  /// Constraints whose current values the solver rejected.
   private var refused: Set<String> = []
-  /// Constraints whose constant for the present size classes the solver refused; they keep the one
-  /// that they had.
+  /// Constraints whose constant for the current size classes the solver rejected; they keep the
+  /// previous constant.
   private var refusedConstants: Set<String> = []
 
   // MARK: Reading
 
-  /// The place of a constraint in ``entries``.
+  /// The index of a constraint in ``entries``.
   func index(of identifier: String) -> Int? { indexes[identifier] }
 
   func contains(_ identifier: String) -> Bool { indexes[identifier] != nil }
@@ -66,17 +66,17 @@ struct ConstraintTable: Sendable {
     indexes[identifier].flatMap { entries[$0]?.usualConstant }
   }
 
-  /// The solver's name of a constraint.
+  /// The solver's identifier of a constraint.
   func handle(of identifier: String) -> ConstraintID? {
     indexes[identifier].flatMap { entries[$0]?.handle }
   }
 
-  /// Whether a program has given the identifier to a constraint of its own.
+  /// Whether the identifier belongs to a constraint that a program added.
   func isProgramsOwn(_ identifier: String) -> Bool {
     indexes[identifier].flatMap { entries[$0]?.isGenerated } == false
   }
 
-  /// Whether a constraint is there and says the same as the one of that name in another table.
+  /// Whether a constraint exists and equals the one with the same identifier in another table.
   func has(_ identifier: String, asIn other: ConstraintTable) -> Bool {
     guard let index = indexes[identifier], let place = other.indexes[identifier],
       let entry = entries[index], let twin = other.entries[place]
@@ -85,7 +85,7 @@ struct ConstraintTable: Sendable {
       && entry.variations == twin.variations
   }
 
-  /// A text as an identifier that no constraint has yet, with a number behind it where needed.
+  /// The text, made unique as an identifier by appending a number if needed.
   func uniqueIdentifier(_ text: String) -> String {
     guard contains(text) else { return text }
     var number = 2
@@ -93,7 +93,7 @@ struct ConstraintTable: Sendable {
     return "\(text) #\(number)"
   }
 
-  /// The identifiers of the constraints by the solver's names of them. O(constraints).
+  /// Identifiers of the constraints by the solver's identifiers. O(constraints).
   var identifiersByHandle: [ConstraintID: String] {
     var names: [ConstraintID: String] = [:]
     for case let entry? in entries { names[entry.handle] = entry.constraint.identifier }
@@ -102,14 +102,14 @@ struct ConstraintTable: Sendable {
 
   // MARK: Changing
 
-  /// Adds a constraint whose identifier is not there yet.
+  /// Adds a constraint whose identifier is not in use.
   mutating func append(_ entry: Entry) {
     indexes[entry.constraint.identifier] = entries.count
     entries.append(entry)
     if !entry.isGenerated { programCount += 1 }
   }
 
-  /// Takes a constraint out. Places change where that leaves many of them empty.
+  /// Removes a constraint. Indices may change if more than half of the entries are empty.
   mutating func remove(at index: Int) {
     guard let entry = entries[index] else { return }
     let identifier = entry.constraint.identifier
@@ -129,19 +129,19 @@ struct ConstraintTable: Sendable {
     }
   }
 
-  /// Sets the constant of a constraint, and that of its equation with it.
+  /// Sets the constant of a constraint and of its equation.
   mutating func setConstant(_ constant: Double, at index: Int) {
     guard let offset = entries[index]?.offset else { return }
     entries[index]?.expression.constant = offset - constant
     entries[index]?.constraint.constant = constant
   }
 
-  /// Sets the constant that holds where no variation has one.
+  /// Sets the constant that applies where no variation sets one.
   mutating func setUsualConstant(_ constant: Double, at index: Int) {
     entries[index]?.usualConstant = constant
   }
 
-  /// Sets what a program says about whether a constraint counts.
+  /// Sets whether a program has the constraint active.
   mutating func setActive(_ isActive: Bool, at index: Int) {
     entries[index]?.constraint.isActive = isActive
   }
@@ -150,7 +150,7 @@ struct ConstraintTable: Sendable {
     entries[index]?.constraint.priority = priority
   }
 
-  /// Sets the equation of a constraint and the solver's name of it.
+  /// Sets the equation of a constraint and the solver's identifier for it.
   mutating func setExpression(
     _ expression: LinearExpression, handle: ConstraintID, at index: Int
   ) {
@@ -160,26 +160,26 @@ struct ConstraintTable: Sendable {
 
   // MARK: Refusals
 
-  /// The constraints of which the solver has refused numbers, sorted.
+  /// The constraints with rejected values, sorted.
   var refusedIdentifiers: [String] { refused.union(refusedConstants).sorted() }
 
-  /// Notes that the solver refused the present numbers of a constraint. That a constraint could
-  /// not be added at all can be noted too.
+  /// Records that the solver rejected the current values of a constraint, or the constraint itself
+  /// when it was added.
   mutating func refuse(_ identifier: String) {
     refused.insert(identifier)
   }
 
-  /// Notes that the solver has the present numbers of a constraint.
+  /// Records that the solver accepted the current values of a constraint.
   mutating func accept(_ identifier: String) {
     if !refused.isEmpty { refused.remove(identifier) }
   }
 
-  /// Notes that the solver refused the constant of a constraint for the present size classes.
+  /// Records that the solver rejected the constant of a constraint for the current size classes.
   mutating func refuseConstant(_ identifier: String) {
     refusedConstants.insert(identifier)
   }
 
-  /// Notes that the solver has the constant of a constraint.
+  /// Records that the solver accepted the constant of a constraint.
   mutating func acceptConstant(_ identifier: String) {
     if !refusedConstants.isEmpty { refusedConstants.remove(identifier) }
   }

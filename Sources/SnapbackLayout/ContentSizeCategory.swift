@@ -1,4 +1,4 @@
-/// The text size that a person has chosen, smallest first: UIKit's `UIContentSizeCategory`.
+/// The text size that the user chose, smallest first: UIKit's `UIContentSizeCategory`.
 ///
 /// The names are those of SwiftUI's `DynamicTypeSize`, the raw values those of UIKit's constants.
 public enum ContentSizeCategory: String, CaseIterable, Comparable, Hashable, Sendable {
@@ -27,7 +27,7 @@ public enum ContentSizeCategory: String, CaseIterable, Comparable, Hashable, Sen
   /// The largest size, AX5.
   case accessibility5 = "accessibilityExtraExtraExtraLarge"
 
-  /// Whether this is one of the five sizes that are chosen among the accessibility settings.
+  /// Whether this is one of the five accessibility sizes.
   public var isAccessibility: Bool { self >= .accessibility1 }
 
   /// Whether text is smaller in `left` than in `right`.
@@ -35,7 +35,7 @@ public enum ContentSizeCategory: String, CaseIterable, Comparable, Hashable, Sen
     left.index < right.index
   }
 
-  /// The place among ``allCases``, from 0.
+  /// The index in ``allCases``.
   var index: Int {
     switch self {
     case .xSmall: 0

@@ -1,4 +1,4 @@
-/// Distances inwards from the edges of a rectangle, in points; negative ones reach outwards.
+/// Distances inward from the edges of a rectangle, in points; negative distances extend outward.
 public struct EdgeInsets: Hashable, Sendable {
   /// From the left edge.
   public var left: Double
@@ -9,10 +9,10 @@ public struct EdgeInsets: Hashable, Sendable {
   /// From the bottom edge.
   public var bottom: Double
 
-  /// No distance.
+  /// Zero insets.
   public static let zero = EdgeInsets()
 
-  /// Insets by edge.
+  /// Makes insets by edge.
   public init(left: Double = 0, top: Double = 0, right: Double = 0, bottom: Double = 0) {
     self.left = left
     self.top = top
@@ -26,20 +26,20 @@ public struct EdgeInsets: Hashable, Sendable {
       bottom: one.bottom + other.bottom)
   }
 
-  /// The greater of each.
+  /// The maximum of two insets, edge by edge.
   static func max(_ one: EdgeInsets, _ other: EdgeInsets) -> EdgeInsets {
     EdgeInsets(
       left: Swift.max(one.left, other.left), top: Swift.max(one.top, other.top),
       right: Swift.max(one.right, other.right), bottom: Swift.max(one.bottom, other.bottom))
   }
 
-  /// Whether all four are numbers that can be laid out with.
+  /// Whether all four insets are finite and at most 10⁶ in magnitude.
   var isFinite: Bool {
     [left, top, right, bottom].allSatisfy { $0.magnitude <= 1e6 }
   }
 }
 
-/// Insets by the direction of reading, in points.
+/// Insets relative to the reading direction, in points.
 public struct DirectionalInsets: Hashable, Sendable {
   /// From the edge where reading starts.
   public var leading: Double
@@ -50,7 +50,7 @@ public struct DirectionalInsets: Hashable, Sendable {
   /// From the bottom edge.
   public var bottom: Double
 
-  /// Insets by edge.
+  /// Makes insets by edge.
   public init(leading: Double = 0, top: Double = 0, trailing: Double = 0, bottom: Double = 0) {
     self.leading = leading
     self.top = top
@@ -58,7 +58,7 @@ public struct DirectionalInsets: Hashable, Sendable {
     self.bottom = bottom
   }
 
-  /// The same on all sides.
+  /// Makes equal insets on all sides.
   public init(_ inset: Double) {
     self.init(leading: inset, top: inset, trailing: inset, bottom: inset)
   }
@@ -71,7 +71,7 @@ public struct DirectionalInsets: Hashable, Sendable {
   }
 }
 
-/// The direction of reading.
+/// The reading direction.
 public enum LayoutDirection: String, Hashable, Sendable, CaseIterable {
   /// Leading is left.
   case leftToRight

@@ -1,6 +1,6 @@
-/// What a constraint can speak of, by Auto Layout's names.
+/// An attribute that a constraint can refer to, with Auto Layout's names.
 ///
-/// Those of a view refer to its alignment rectangle, those with margins to its layout margins.
+/// Attributes of a view refer to its alignment rectangle, those with margins to its layout margins.
 public enum LayoutAttribute: String, Hashable, Sendable, CaseIterable {
   /// The x of the left edge.
   case left
@@ -10,21 +10,21 @@ public enum LayoutAttribute: String, Hashable, Sendable, CaseIterable {
   case top
   /// The y of the bottom edge.
   case bottom
-  /// The edge where reading starts, measured the way of reading.
+  /// The edge where reading starts, measured in the reading direction.
   case leading
-  /// The edge where reading ends, measured the way of reading.
+  /// The edge where reading ends, measured in the reading direction.
   case trailing
-  /// The extent along x.
+  /// The size along x.
   case width
-  /// The extent along y.
+  /// The size along y.
   case height
-  /// The x of the middle.
+  /// The x of the center.
   case centerX
-  /// The y of the middle.
+  /// The y of the center.
   case centerY
-  /// The y of the first line's baseline; the bottom edge of what has no text.
+  /// The y of the first line's baseline; the bottom edge of an item without text.
   case firstBaseline
-  /// The y of the last line's baseline; the bottom edge of what has no text.
+  /// The y of the last line's baseline; the bottom edge of an item without text.
   case lastBaseline
   /// The x of the left margin.
   case leftMargin
@@ -38,12 +38,12 @@ public enum LayoutAttribute: String, Hashable, Sendable, CaseIterable {
   case leadingMargin
   /// The margin where reading ends.
   case trailingMargin
-  /// The middle between the left and the right margin.
+  /// The x of the center between the left and right margins.
   case centerXWithinMargins
-  /// The middle between the top and the bottom margin.
+  /// The y of the center between the top and bottom margins.
   case centerYWithinMargins
 
-  /// The direction of a position; nil for an extent, which has none.
+  /// The axis of a position; nil for a size.
   public var positionAxis: Axis? {
     switch withinMargins ?? self {
     case .width, .height: nil
@@ -52,10 +52,10 @@ public enum LayoutAttribute: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The direction along which it is measured.
+  /// The axis along which the attribute is measured.
   public var axis: Axis { positionAxis ?? (self == .width ? .horizontal : .vertical) }
 
-  /// For an attribute with margins, the one without, which it is of the margins.
+  /// The plain attribute of a margin attribute; nil for the others.
   var withinMargins: LayoutAttribute? {
     switch self {
     case .leftMargin: .left
@@ -70,13 +70,13 @@ public enum LayoutAttribute: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it turns round with the direction of reading.
+  /// Whether the attribute depends on the reading direction.
   var isDirectional: Bool {
     let plain = withinMargins ?? self
     return plain == .leading || plain == .trailing
   }
 
-  /// Whether it stays where it is whatever the direction of reading.
+  /// Whether the attribute is a horizontal edge independent of the reading direction.
   var isAbsolute: Bool {
     let plain = withinMargins ?? self
     return plain == .left || plain == .right

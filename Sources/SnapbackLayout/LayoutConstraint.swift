@@ -1,60 +1,60 @@
 public import SnapbackConstraints
 
-/// One attribute of one item.
+/// An attribute of an item.
 public struct Anchor: Hashable, Sendable {
-  /// Whose attribute it is.
+  /// The item that has the attribute.
   public var item: LayoutItem
-  /// Which attribute.
+  /// The attribute of the item.
   public var attribute: LayoutAttribute
 
-  /// The attribute of an item.
+  /// Makes the anchor for an attribute of an item.
   public init(_ item: LayoutItem, _ attribute: LayoutAttribute) {
     self.item = item
     self.attribute = attribute
   }
 
-  /// The attribute of a view.
+  /// Makes the anchor for an attribute of a view.
   public init(_ view: ViewID, _ attribute: LayoutAttribute) {
     self.init(.view(view), attribute)
   }
 }
 
-/// first (= ≤ ≥) Σ multiplier × anchor + constant @ priority.
+/// A linear constraint: first (= ≤ ≥) Σ multiplier × anchor + constant @ priority.
 public struct LayoutConstraint: Hashable, Sendable {
-  /// One anchor on the right side with its multiplier.
+  /// An anchor on the right side with its multiplier.
   public struct Term: Hashable, Sendable {
     /// The factor of the anchor.
     public var multiplier: Double
-    /// What is multiplied.
+    /// The anchor that is multiplied.
     public var anchor: Anchor
 
-    /// `multiplier` × `anchor`.
+    /// Makes the term `multiplier` × `anchor`.
     public init(_ multiplier: Double, _ anchor: Anchor) {
       self.multiplier = multiplier
       self.anchor = anchor
     }
   }
 
-  /// The name it is reported and changed by, unique in its tree; empty for one that is to be named
-  /// after what it says.
+  /// The name for reports and changes, unique in its tree; if empty, the tree names the constraint
+  /// after its text.
   public var identifier: String
   /// The left side.
   public var first: Anchor
-  /// How the sides compare.
+  /// The relation between the two sides.
   public var relation: Relation
   /// The anchors of the right side; empty for a constant.
   public var terms: [Term]
-  /// What is added to the right side, in points.
+  /// The constant added to the right side, in points.
   public var constant: Double
-  /// How many standard spacings are added to the right side; what one is depends on the size of
-  /// text, see ``StandardSpacing``. Between two baselines it is their standard distance.
+  /// The number of standard spacings added to the right side. The spacing depends on the text size,
+  /// see ``StandardSpacing``. Between two baselines it is their standard distance.
   public var standardSpacings: Double
-  /// How much it matters; required by default.
+  /// The priority; required by default.
   public var priority: Priority
-  /// Whether it counts.
+  /// Whether the constraint takes part in the layout.
   public var isActive = true
 
-  /// A constraint by its parts.
+  /// Makes a constraint from its parts.
   public init(
     identifier: String = "", first: Anchor, relation: Relation = .equal, terms: [Term] = [],
     constant: Double = 0, standardSpacings: Double = 0, priority: Priority = .required
@@ -68,17 +68,17 @@ public struct LayoutConstraint: Hashable, Sendable {
     self.priority = priority
   }
 
-  /// All anchors, the first side's first.
+  /// All anchors, starting with the left side's.
   var anchors: [Anchor] { [first] + terms.map(\.anchor) }
 
-  /// The same under another name.
+  /// A copy with another identifier.
   public func named(_ identifier: String) -> LayoutConstraint {
     var constraint = self
     constraint.identifier = identifier
     return constraint
   }
 
-  /// The same at another priority.
+  /// A copy with another priority.
   public func prioritized(_ priority: Priority) -> LayoutConstraint {
     var constraint = self
     constraint.priority = priority

@@ -1,6 +1,6 @@
-/// A number of a layout that frames follow while a finger or a motion changes it.
+/// A value of a layout that a gesture or an animation changes continuously.
 public enum LayoutDriver: Hashable, Sendable {
-  /// The constant of the constraint with an identifier.
+  /// The constant of the constraint with this identifier.
   case constant(String)
   /// The scroll offset of a view along x.
   case scrollX(ViewID)

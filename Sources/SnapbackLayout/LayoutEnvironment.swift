@@ -2,7 +2,7 @@ import SnapbackGeometry
 
 /// The screen and the traits that a tree is laid out for, and the pixel grid of that screen.
 ///
-/// The size and the traits are always within the range that can be laid out.
+/// The size and the traits are always within the range that layout supports.
 struct LayoutEnvironment: Sendable {
   /// The size of the screen, in points.
   private(set) var size: Size
@@ -10,14 +10,14 @@ struct LayoutEnvironment: Sendable {
   let scale: Double
   private(set) var traits = LayoutTraits()
 
-  /// An environment with the usual traits. A scale that is not above 0 and finite counts as 1.
+  /// Makes an environment with default traits. A scale that is not positive and finite counts as 1.
   init(size: Size, scale: Double) throws(LayoutError) {
     try Self.check(size)
     self.size = size
     self.scale = scale > 0 && scale.isFinite ? scale : 1
   }
 
-  /// The size classes that hold: those of the traits, or what the screen's size gives.
+  /// The effective size classes: those of the traits, otherwise those of the screen size.
   var sizeClasses: SizeClasses {
     var classes = SizeClasses(of: size)
     if let width = traits.widthClass { classes.width = width }
@@ -25,13 +25,14 @@ struct LayoutEnvironment: Sendable {
     return classes
   }
 
-  /// The height of the keyboard's rectangle, and how far its bottom is above that of the screen.
+  /// The height of the keyboard's rectangle, and the distance of its bottom above the screen's
+  /// bottom.
   var keyboardPlacement: (height: Double, bottomInset: Double) {
     traits.keyboardHeight > 0
       ? (max(traits.keyboardHeight, traits.safeArea.bottom), 0) : (0, traits.safeArea.bottom)
   }
 
-  /// Sets the size of the screen and returns whether it is another one.
+  /// Sets the size of the screen; returns whether it changed.
   mutating func setSize(_ size: Size) throws(LayoutError) -> Bool {
     try Self.check(size)
     guard size != self.size else { return false }
@@ -39,7 +40,7 @@ struct LayoutEnvironment: Sendable {
     return true
   }
 
-  /// Sets the traits and returns whether they are others.
+  /// Sets the traits; returns whether they changed.
   mutating func setTraits(_ traits: LayoutTraits) throws(LayoutError) -> Bool {
     guard traits.safeArea.isFinite, traits.keyboardHeight.magnitude <= 1e6 else {
       throw .insets("screen")
@@ -49,17 +50,17 @@ struct LayoutEnvironment: Sendable {
     return true
   }
 
-  /// The nearest place on the pixel grid.
+  /// Rounds a position to the nearest pixel.
   func onGrid(_ edge: Double) -> Double { (edge * scale).rounded() / scale }
 
-  /// The most whole pixels that a length has room for.
+  /// Rounds a length down to whole pixels.
   func downToGrid(_ length: Double) -> Double { (length * scale).rounded(.down) / scale }
 
-  /// A length that is enough, in whole pixels; what rounding adds to one does not count.
+  /// Rounds a length up to whole pixels; ignores an excess of rounding errors.
   func upToGrid(_ length: Double) -> Double { (length * scale - 1e-6).rounded(.up) / scale }
 
   private static func check(_ size: Size) throws(LayoutError) {
-    // Solver.constantLimit bounds what can be laid out; a screen has no business there.
+    // Solver.constantLimit bounds layout values; a screen must stay far below it.
     guard size.width > 0, size.height > 0, size.width <= 1e6, size.height <= 1e6 else {
       throw .screenSize(width: size.width, height: size.height)
     }

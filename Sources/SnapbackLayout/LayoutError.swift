@@ -1,41 +1,41 @@
 public import SnapbackConstraints
 
-/// Why a layout tree refused a change; the tree is as it was before.
+/// The reason a layout tree rejected a change; the tree is unchanged.
 public enum LayoutError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The tree has as many views as it can hold.
+  /// The tree holds the maximum number of views.
   case tooManyViews(limit: Int)
-  /// The tree has as many guides as it can hold.
+  /// The tree holds the maximum number of guides.
   case tooManyGuides(limit: Int)
-  /// The guide is not of this tree.
+  /// The guide does not belong to this tree.
   case unknownGuide(GuideID)
-  /// The view is not of this tree.
+  /// The view does not belong to this tree.
   case unknownView(ViewID)
   /// No constraint has this identifier.
   case unknownConstraint(String)
-  /// Another view or guide has the name.
+  /// Another view or guide already has this name.
   case duplicateName(String)
-  /// Another constraint has the identifier.
+  /// Another constraint already has this identifier.
   case duplicateConstraint(String)
-  /// A position along one axis, or an extent, is tied to a position along another axis.
+  /// A position is tied to a position along the other axis, or a position to a size.
   case mixedAxes(String, LayoutAttribute, LayoutAttribute)
-  /// A constraint speaks of leading or trailing and of left or right.
+  /// A constraint mixes leading or trailing with left or right.
   case mixedDirections(String, LayoutAttribute, LayoutAttribute)
-  /// A baseline or margin of something that is not a view.
+  /// A constraint uses a baseline or margin of an item that is not a view.
   case notAView(String, LayoutAttribute)
-  /// The content or viewport of a view that does not scroll.
+  /// A constraint uses the content or viewport of a view that does not scroll.
   case notScrolling(String)
-  /// A stack is to arrange a view that is not its child, or twice.
+  /// A stack arranges a view that is not its child, or arranges a view twice.
   case notAChild(String, of: String)
-  /// A size, inset, margin or baseline of the view is not finite or beyond a million points.
+  /// A size, inset, margin or baseline of the view is not finite or exceeds a million points.
   case insets(String)
-  /// A constraint of the keyboard before there was one.
+  /// A constraint refers to the keyboard before the tree has a keyboard guide.
   case noKeyboard
-  /// The screen's size is not two finite numbers above 0.
+  /// The screen's size is not finite, positive and at most a million points.
   case screenSize(width: Double, height: Double)
-  /// The solver refused a number of the constraint.
+  /// The solver rejected a number of the constraint.
   case number(String, ConstraintError)
 
-  /// One line: what is wrong and what to do about it.
+  /// The error and its remedy, on one line.
   public var description: String {
     switch self {
     case .tooManyViews(let limit):

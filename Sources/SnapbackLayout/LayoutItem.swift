@@ -1,9 +1,9 @@
-/// A view of a layout tree, by its place in the order of creation; parents come first.
+/// A view of a layout tree, identified by its index in order of creation; parents precede children.
 public struct ViewID: Hashable, Comparable, Sendable {
-  /// The place in the tree's lists; the root is 0.
+  /// The index in the tree's lists; the root is 0.
   public let index: Int
 
-  /// The view at a place; a tree refuses one that it does not have.
+  /// Makes the identifier of the view at an index. A tree rejects an index it does not have.
   public init(index: Int) {
     self.index = index
   }
@@ -15,9 +15,9 @@ public struct ViewID: Hashable, Comparable, Sendable {
   public static func < (left: ViewID, right: ViewID) -> Bool { left.index < right.index }
 }
 
-/// A layout guide that a program has made: a rectangle that takes part in layout and is not drawn.
+/// A guide declared by a program: a rectangle that takes part in layout but is not drawn.
 public struct GuideID: Hashable, Comparable, Sendable {
-  /// The place in the order of creation.
+  /// The index in order of creation.
   public let index: Int
 
   init(index: Int) {
@@ -28,25 +28,26 @@ public struct GuideID: Hashable, Comparable, Sendable {
   public static func < (left: GuideID, right: GuideID) -> Bool { left.index < right.index }
 }
 
-/// A rectangle that constraints can speak of: a view, or a guide.
+/// A rectangle that constraints can refer to: a view or a guide.
 public enum LayoutItem: Hashable, Sendable {
-  /// A view, by its alignment rectangle.
+  /// A view's alignment rectangle.
   case view(ViewID)
   /// A guide that was added to a view.
   case guide(GuideID)
-  /// What a view's layout margins leave of it.
+  /// A view's bounds inside its layout margins.
   case margins(ViewID)
-  /// What the safe area leaves of a view.
+  /// A view's bounds inside its safe area.
   case safeArea(ViewID)
-  /// What a scroll view shows through its frame: its content, at its full size.
+  /// The full content of a scroll view.
   case content(ViewID)
-  /// The frame of a scroll view, which does not scroll.
+  /// The visible frame of a scroll view, which does not scroll.
   case viewport(ViewID)
-  /// What the keyboard covers of the screen; empty, at the bottom of the safe area, without one.
+  /// The part of the screen that the keyboard covers; without a keyboard, empty at the bottom of
+  /// the safe area.
   case keyboard
 }
 
-/// A direction of layout.
+/// An axis of layout.
 public enum Axis: String, Hashable, Sendable, CaseIterable {
   /// Along x.
   case horizontal

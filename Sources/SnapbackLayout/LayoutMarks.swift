@@ -1,48 +1,47 @@
-/// The changes since the last pass, which say what the next one has to compute.
+/// The changes since the last pass, which determine the work of the next one.
 ///
-/// Marks of views and of the equations say what to compute; a pass sets them too, for its next
-/// round. ``markPass()`` asks for the pass itself.
+/// Marks of views and equations say what to compute; a pass also sets them for its next round.
+/// ``markPass()`` requests the pass itself.
 @usableFromInline
 struct LayoutMarks: Sendable {
-  /// Whether the next pass has something to do.
+  /// Whether the next pass has work to do.
   @usableFromInline private(set) var needsPass = true
-  /// Whether more than the values of drivers has changed, so that the next pass decides which rules
-  /// give way.
+  /// Whether anything but driver values has changed, so that the next pass must decide which
+  /// constraints yield.
   private(set) var needsDecision = true
-  /// Views whose generated constraints are out of date.
+  /// Views whose generated constraints are stale.
   private var staleViews: Set<Int> = []
-  /// Whether constants in equations may be out of date.
+  /// Whether constants in equations may be stale.
   private var hasStaleEquations = false
 
-  /// Asks for a pass after a change of the layout.
+  /// Requests a pass after a change of the layout.
   mutating func markPass() {
     needsPass = true
     needsDecision = true
   }
 
-  /// Asks for a pass after the move of a driver.
+  /// Requests a pass after a driver has moved.
   mutating func markMove() {
     needsPass = true
   }
 
-  /// Marks the equations of all constraints.
+  /// Marks the equations of all constraints as stale.
   mutating func markEquations() {
     hasStaleEquations = true
   }
 
-  /// Marks the constraints that follow from the properties of a view.
+  /// Marks a view's generated constraints as stale.
   mutating func mark(_ view: Int) {
     staleViews.insert(view)
   }
 
-  /// Marks a view that has changed, and the view that it is in: a stack's constraints depend on
-  /// what is in it.
+  /// Marks a changed view and its parent, because a stack's constraints depend on its children.
   mutating func mark(_ view: Int, in parent: Int) {
     staleViews.insert(view)
     staleViews.insert(parent)
   }
 
-  /// Takes the views that are marked, in the order of the tree.
+  /// Returns and clears the marked views, in tree order.
   mutating func takeViews() -> [Int] {
     guard !staleViews.isEmpty else { return [] }
     let views = staleViews.sorted()
@@ -50,15 +49,14 @@ struct LayoutMarks: Sendable {
     return views
   }
 
-  /// Takes the mark of the equations.
+  /// Returns and clears the mark of the equations.
   mutating func takeEquations() -> Bool {
     guard hasStaleEquations else { return false }
     hasStaleEquations = false
     return true
   }
 
-  /// Takes the request for a pass, which has been run. What the last round has marked stays for
-  /// the next pass.
+  /// Clears the request after a pass. Marks set in its last round remain for the next pass.
   mutating func finishPass() {
     needsPass = false
     needsDecision = false

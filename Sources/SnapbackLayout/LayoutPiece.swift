@@ -6,7 +6,7 @@ public import SnapbackGeometry
 /// Frames are piecewise linear functions of the drivers: frame = base + Σ rateᵢ · (valueᵢ −
 /// originᵢ). They are not rounded to the pixel grid.
 public final class LayoutPiece: Sendable {
-  /// The change of each edge for each unit of a driver, or its change in a second.
+  /// The change of each edge per unit of a driver, or per second.
   public struct EdgeRates: Hashable, Sendable {
     /// Of the left edge.
     public var left = 0.0
@@ -17,10 +17,10 @@ public final class LayoutPiece: Sendable {
     /// Of the bottom edge.
     public var bottom = 0.0
 
-    /// No change.
+    /// All rates zero.
     public static let zero = EdgeRates()
 
-    /// Adds the rates of another driver, each times a factor.
+    /// Adds the rates of another driver, multiplied by a factor.
     public mutating func add(_ other: EdgeRates, times factor: Double) {
       left += factor * other.left
       top += factor * other.top
@@ -29,23 +29,24 @@ public final class LayoutPiece: Sendable {
     }
   }
 
-  /// The drivers. Lists of their values and changes have the order of this list.
+  /// The drivers. Lists of their values and changes use this order.
   public let drivers: [LayoutDriver]
-  /// The values of the drivers at which the frames are ``frame(of:)``.
+  /// The driver values at which the frames are ``frame(of:)``.
   public let origin: [Double]
-  /// The views that move with a driver, and those that were asked for, in the order of the tree.
+  /// The views that move with a driver and the requested views, in tree order.
   public let views: [ViewID]
   private let frames: [Rect]
-  /// The rates of each view by each driver.
+  /// The rates of each listed view for each driver.
   private let rates: [EdgeRates]
-  /// The place of each view of the tree in ``views``; −1 for the other views.
+  /// The index of each view of the tree in ``views``; −1 for views that are not listed.
   private let places: [Int]
   private let limits: LinearPiece
-  /// The limits within which margins and safe areas do not change. If nil, the rates hold at
-  /// ``origin`` only, because a margin or a safe area changes at once or a text may wrap elsewhere.
+  /// The limits within which margins and safe areas do not change. If nil, the rates hold only at
+  /// ``origin``, because a margin or safe area starts to change there, or a text may wrap
+  /// differently.
   private let metricLimits: [MetricLimit]?
 
-  /// Σ rates · changes may be as large as `room`.
+  /// Requires Σ rates · changes ≤ `room`.
   fileprivate struct MetricLimit: Sendable {
     var rates: [Double]
     var room: Double
@@ -79,7 +80,7 @@ public final class LayoutPiece: Sendable {
     (self.places, self.views, self.frames, self.rates) = (places, views, frames, rates)
   }
 
-  /// Whether the rates hold at ``origin`` only.
+  /// Whether the rates hold only at ``origin``.
   public var isPoint: Bool { metricLimits == nil }
 
   /// Whether a view is listed. O(1).
@@ -87,7 +88,7 @@ public final class LayoutPiece: Sendable {
     places.indices.contains(view.index) && places[view.index] >= 0
   }
 
-  /// The place of a view in ``views``; nil for a view that is not listed. O(1).
+  /// The index of a view in ``views``; nil for a view that is not listed. O(1).
   public func place(of view: ViewID) -> Int? {
     let place = places[view.index]
     return place < 0 ? nil : place
@@ -96,26 +97,26 @@ public final class LayoutPiece: Sendable {
   /// The exact frame of a view at ``origin``; nil for a view that is not listed. O(1).
   public func frame(of view: ViewID) -> Rect? { place(of: view).map { frames[$0] } }
 
-  /// The rates of the edges of a view by a driver. O(1).
+  /// The rates of a view's edges for a driver; zero for a view that is not listed. O(1).
   public func rates(of view: ViewID, by driver: Int) -> EdgeRates {
     let place = places[view.index]
     return place < 0 ? .zero : rates[place * drivers.count + driver]
   }
 
-  /// Whether the rates hold from ``origin`` to some values of the drivers. O(limits × drivers), no
+  /// Whether the rates hold between ``origin`` and the given driver values. O(limits × drivers), no
   /// allocation.
   public func holds(at values: [Double]) -> Bool {
     guard let metricLimits else { return origin == values }
-    // The value is on the right side of its rule, and the solver's constant on the left.
+    // The driver's value is on the right side of its constraint, the solver's constant on the left.
     return limits.holds(from: values, to: origin)
       && metricLimits.allSatisfy { $0.holds(from: origin, to: values) }
   }
 }
 
-/// Drivers of a layout, and the piece around their present values.
+/// Drivers of a layout, and the linear piece around their current values.
 extension LayoutTree {
-  /// The present value of a driver; nil where nothing depends on it: a constraint that is not there
-  /// or a scroll offset that no constraint is tied to.
+  /// The current value of a driver; nil if nothing depends on it, because the constraint does not
+  /// exist or no constraint is tied to the scroll offset.
   public func value(of driver: LayoutDriver) -> Double? {
     switch driver {
     case .constant(let identifier): constraint(identifier)?.constant
@@ -136,19 +137,20 @@ extension LayoutTree {
     }
   }
 
-  /// Returns the piece around the present values of some drivers. At a kink, the directions of the
-  /// drivers select the side.
+  /// Returns the linear piece around the current values of some drivers. At a kink, the drivers'
+  /// directions select the side.
   ///
-  /// Changes since the last pass are solved first, without a pass. Θ(views × drivers + constraints)
-  /// and what the drivers move; allocates.
+  /// Solves pending changes first, without a layout pass. Θ(views × drivers + constraints), plus
+  /// the variables that the drivers move; allocates.
   ///
-  /// - Parameter listed: views to list although they may not move.
+  /// - Parameter listed: views to list even if they do not move.
   public mutating func piece(
     of moves: [(driver: LayoutDriver, isRising: Bool)], listing listed: [ViewID] = []
   ) throws(LayoutError) -> LayoutPiece {
     var ties: [(id: ConstraintID, isRising: Bool)] = []
     for move in moves {
-      // The value is on the right side of its rule, and the solver's constant on the left.
+      // The driver's value is on the right side of its constraint, the solver's constant on the
+      // left.
       ties.append((try tie(of: move.driver), !move.isRising))
     }
     let piece: LinearPiece
@@ -189,7 +191,7 @@ extension LayoutTree {
     for (driver, list) in piece.rates.enumerated() {
       var slopes: [Variable: Double] = [:]
       for rate in list { slopes[rate.variable] = -rate.rate }
-      // A rate this small is the rounding of larger ones that cancel.
+      // A rate this small is rounding error from larger rates that cancel.
       func sum(_ first: Variable, _ second: Variable? = nil) -> Double {
         let rate = (slopes[first] ?? 0) + (second.flatMap { slopes[$0] } ?? 0)
         return rate.magnitude <= 1e-9 ? 0 : rate
@@ -211,8 +213,8 @@ extension LayoutTree {
     return result
   }
 
-  /// The limits within which no safe area and no margin that stands in an equation changes; nil
-  /// where one changes at once, and where a text wraps at a width that moves.
+  /// The limits within which no safe area or margin used in an equation changes; nil if one changes
+  /// immediately, or if a text wraps at a width that moves.
   private func metricLimits(_ rates: [[LayoutPiece.EdgeRates]]) -> [LayoutPiece.MetricLimit]? {
     for index in views.indices {
       guard let text = views[index].current.text, text.lineLimit != 1 else { continue }
@@ -238,7 +240,8 @@ extension LayoutTree {
           reach.append(max(0, outer.margins[keyPath: insets]))
         }
         for reach in reach where reach > 0 {
-          // At a distance of `reach` or more the view has none of the inset, at 0 or less all.
+          // At a distance of `reach` or more, the inset does not affect the view; at 0 or less, all
+          // of it does.
           if distance >= reach {
             limits.append(
               LayoutPiece.MetricLimit(rates: way.map { -$0 }, room: distance - reach))
@@ -257,8 +260,7 @@ extension LayoutTree {
     return limits
   }
 
-  /// For each view, whether its safe area or its margins, or those of a view in it, stand in an
-  /// equation.
+  /// For each view, whether an equation uses its safe area or margins, or those of a descendant.
   private func viewsWithNeededMetrics() -> [Bool] {
     var isNeeded = Array(repeating: false, count: views.count)
     func note(_ view: ViewID) {

@@ -1,13 +1,13 @@
-/// What a layout pass has to say.
+/// The result of a layout pass.
 public struct LayoutReport: Hashable, Sendable {
-  /// Required constraints that cannot all hold.
+  /// Required constraints that cannot all be satisfied.
   public struct Conflict: Hashable, Sendable, CustomStringConvertible {
-    /// The one that gives way, by identifier.
+    /// The identifier of the constraint that yields.
     public var victim: String
-    /// Those that it contradicts.
+    /// The identifiers of the constraints that it contradicts.
     public var others: [String]
 
-    /// One line: who gives way to whom.
+    /// The conflict on one line: the constraint that yields and those that it contradicts.
     public var description: String {
       let most = 20
       let more = others.count > most ? " and \(others.count - most) more" : ""
@@ -16,13 +16,13 @@ public struct LayoutReport: Hashable, Sendable {
     }
   }
 
-  /// The conflicts, one for each constraint that gives way; empty as a rule.
+  /// The conflicts, one for each constraint that yields; usually empty.
   public var conflicts: [Conflict]
-  /// Constraints left out because their numbers, or multipliers chained through others, exceed
-  /// what doubles hold.
+  /// Constraints that were omitted because their numbers, or multipliers chained through other
+  /// constraints, exceed the range of doubles.
   public var setAside: [String]
-  /// Whether the constraints are satisfied as well as can be; false when ``LayoutTree/workLimit``
-  /// ended the search, or rounding in a large dense system kept the solver from showing it.
+  /// Whether the solution is known to be optimal. False when ``LayoutTree/workLimit`` ended the
+  /// search, or when rounding in a large dense system kept the solver from proving it.
   public var isOptimal: Bool
   /// Views whose margins, safe areas or texts still changed in the last round of the pass.
   public var unsettled: [String]
@@ -37,12 +37,12 @@ public struct LayoutReport: Hashable, Sendable {
     self.unsettled = unsettled
   }
 
-  /// A report of a pass in which everything held.
+  /// Makes a report of a pass without problems.
   public init() {
     self.init(conflicts: [])
   }
 
-  /// What there is to tell a person, a line each; empty as a rule.
+  /// Warnings for the user, one line each; usually empty.
   public var warnings: [String] {
     conflicts.map(\.description)
       + setAside.map {

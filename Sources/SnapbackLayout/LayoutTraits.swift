@@ -1,30 +1,30 @@
-/// What is given from outside and layout depends on, besides the screen's size.
+/// Properties of the environment, other than the screen's size, that the layout depends on.
 public struct LayoutTraits: Hashable, Sendable {
-  /// The size class along x; nil for the one that the screen's size gives.
+  /// The horizontal size class; nil to derive it from the screen's size.
   public var widthClass: SizeClass?
-  /// The size class along y; nil for the one that the screen's size gives.
+  /// The vertical size class; nil to derive it from the screen's size.
   public var heightClass: SizeClass?
-  /// The size of text that the user prefers.
+  /// The user's preferred text size.
   public var contentSize = ContentSizeCategory.large
-  /// The direction of reading.
+  /// The reading direction.
   public var direction = LayoutDirection.leftToRight
-  /// What bars and rounded corners take away at the screen's edges, in points.
+  /// Insets for bars and rounded corners at the screen's edges, in points.
   public var safeArea = EdgeInsets.zero
-  /// How much of the screen the keyboard covers, from the bottom edge, in points.
+  /// The height that the keyboard covers at the bottom of the screen, in points.
   public var keyboardHeight = 0.0
 
-  /// The traits of a bare screen.
+  /// Makes the default traits.
   public init() {}
 }
 
-/// What of a constraint may depend on the size classes.
+/// Properties of a constraint that may depend on the size classes.
 public struct ConstraintVariation: Hashable, Sendable {
-  /// Whether it counts at all.
+  /// Whether the constraint takes part in the layout.
   public var isInstalled = true
-  /// Its constant, in points; nil for the one it was made with or last given.
+  /// The constant in points; nil for the constraint's usual constant.
   public var constant: Double?
 
-  /// A constraint as it is.
+  /// Makes a variation that changes nothing.
   public init() {}
 }
 
@@ -32,13 +32,13 @@ public struct ConstraintVariation: Hashable, Sendable {
 public struct SizeClassTable<Value: Hashable & Sendable>: Hashable, Sendable {
   private var values: [Value]
 
-  /// The same value for all.
+  /// Makes a table with the same value for all pairs.
   public init(_ value: Value) {
     values = Array(repeating: value, count: 4)
   }
 
-  /// A value that variants change where their patterns match; the most specific one comes last, so
-  /// that an exact class beats `any`.
+  /// Makes a table from a base value and variants, which apply where their patterns match. The most
+  /// specific variant applies last, so an exact class overrides `any`.
   public init<Variant, Failure>(
     _ base: Value, variants: [(pattern: SizeClassPattern, variant: Variant)],
     apply: (Variant, inout Value) throws(Failure) -> Void
@@ -53,20 +53,20 @@ public struct SizeClassTable<Value: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The value for a pair.
+  /// The value for a pair of size classes.
   public subscript(classes: SizeClasses) -> Value {
     get { values[Self.index(classes)] }
     set { values[Self.index(classes)] = newValue }
   }
 
-  /// The pairs there are.
+  /// All pairs of size classes.
   public static var keys: [SizeClasses] {
     SizeClass.allCases.flatMap { width in
       SizeClass.allCases.map { SizeClasses(width: width, height: $0) }
     }
   }
 
-  /// Changes the value of each pair.
+  /// Updates the value of each pair.
   public mutating func update(_ change: (inout Value) -> Void) {
     for index in values.indices { change(&values[index]) }
   }

@@ -1,40 +1,40 @@
 public import SnapbackConstraints
 
-/// Constraints: adding, changing, taking out.
+/// Adding, changing and removing constraints.
 extension LayoutTree {
-  /// The identifiers of the constraints, in the order in which they were added; those that follow
-  /// from a view's properties are not among them.
+  /// The identifiers of the constraints in the order in which they were added, without generated
+  /// constraints.
   public var constraintIdentifiers: [String] {
     constraints.entries.compactMap {
       $0.flatMap { $0.isGenerated ? nil : $0.constraint.identifier }
     }
   }
 
-  /// The constraint with an identifier; also one that follows from a view's properties.
+  /// The constraint with an identifier, including generated ones; nil if there is none.
   public func constraint(_ identifier: String) -> LayoutConstraint? {
     constraints.constraint(identifier)
   }
 
-  /// Whether a constraint is there and says the same as the one of that name in another tree.
+  /// Whether a constraint exists and equals the one with the same identifier in another tree.
   package func hasConstraint(_ identifier: String, asIn other: LayoutTree) -> Bool {
     constraints.has(identifier, asIn: other.constraints)
   }
 
-  /// What of a constraint is otherwise for some size classes; nil when there is no such constraint.
+  /// The size class variations of a constraint; nil if there is no such constraint.
   public func variations(of identifier: String) -> SizeClassTable<ConstraintVariation>? {
     constraints.variations(of: identifier)
   }
 
-  /// The constant of a constraint where no variation has one; nil when there is no such constraint.
+  /// The constant of a constraint where no variation sets one; nil if there is no such constraint.
   public func usualConstant(of identifier: String) -> Double? {
     constraints.usualConstant(of: identifier)
   }
 
-  /// Adds a constraint; the next pass regards it.
+  /// Adds a constraint; takes effect in the next pass.
   ///
-  /// - Parameter variations: what is otherwise for some size classes.
+  /// - Parameter variations: the differences for some size classes.
   ///
-  /// - Returns: its identifier.
+  /// - Returns: the constraint's identifier.
   @discardableResult
   public mutating func add(
     _ constraint: LayoutConstraint,
@@ -48,14 +48,14 @@ extension LayoutTree {
     return constraint.identifier
   }
 
-  /// Adds several constraints, or none and throws.
+  /// Adds all of the constraints, or throws and adds none.
   public mutating func activate(_ constraints: [LayoutConstraint]) throws(LayoutError) {
     var tree = self
     for constraint in constraints { try tree.add(constraint) }
     self = tree
   }
 
-  /// Takes a constraint out; the next pass no longer regards it.
+  /// Removes a constraint; takes effect in the next pass.
   public mutating func remove(_ identifier: String) throws(LayoutError) {
     let index = try index(of: identifier)
     guard let handle = constraints.entries[index]?.handle else { return }
@@ -68,7 +68,7 @@ extension LayoutTree {
     marks.markPass()
   }
 
-  /// Sets the constant of a constraint, in points; the next pass regards it.
+  /// Sets the constant of a constraint, in points; takes effect in the next pass.
   public mutating func setConstant(
     _ constant: Double, of identifier: String
   ) throws(LayoutError) {
@@ -77,7 +77,7 @@ extension LayoutTree {
     noteConstant(constant, at: index)
   }
 
-  /// Sets the constant of a constraint as a driver.
+  /// Sets the constant of a constraint that is a driver.
   mutating func moveConstant(
     _ constant: Double, of identifier: String
   ) throws(LayoutError) {
@@ -97,8 +97,8 @@ extension LayoutTree {
     statistics.edits += 1
   }
 
-  /// The same where a variation's constant holds that is another: what is to hold now, and what
-  /// where no variation has one.
+  /// Sets the constant that applies now and, separately, the usual one, for a constraint whose
+  /// constant is set by a variation.
   public mutating func setConstant(
     _ constant: Double, usually usual: Double, of identifier: String
   ) throws(LayoutError) {
@@ -106,7 +106,7 @@ extension LayoutTree {
     constraints.setUsualConstant(usual, at: try index(of: identifier))
   }
 
-  /// Sets the constant of an equation; returns whether it was another.
+  /// Sets the constant of an equation; returns whether it changed.
   private mutating func applyConstant(
     _ constant: Double, at index: Int
   ) throws(LayoutError) -> Bool {
@@ -122,7 +122,7 @@ extension LayoutTree {
     return true
   }
 
-  /// Makes a constraint count, or not; the order of calls before a pass does not matter.
+  /// Activates or deactivates a constraint. The order of calls before a pass does not matter.
   public mutating func setActive(
     _ isActive: Bool, of identifier: String
   ) throws(LayoutError) {
@@ -135,7 +135,7 @@ extension LayoutTree {
     applyActivity(at: index)
   }
 
-  /// Makes several constraints count, or not, at once; none if one is unknown.
+  /// Activates or deactivates several constraints; throws and changes none if one is unknown.
   public mutating func setActive(
     _ isActive: Bool, ofAll identifiers: [String]
   ) throws(LayoutError) {
@@ -194,7 +194,7 @@ extension LayoutTree {
     marks.markPass()
   }
 
-  /// Brings an entry in line with the size classes.
+  /// Updates an entry for the current size classes.
   mutating func applyVariation(at index: Int) {
     guard let entry = constraints.entries[index] else { return }
     let constant = entry.variations[sizeClasses].constant ?? entry.usualConstant
@@ -207,7 +207,7 @@ extension LayoutTree {
     applyActivity(at: index)
   }
 
-  /// Brings the solver in line with what an entry says about counting.
+  /// Updates the solver with whether the entry is active.
   mutating func applyActivity(at index: Int) {
     guard let entry = constraints.entries[index] else { return }
     let counts = entry.constraint.isActive && entry.variations[sizeClasses].isInstalled
@@ -217,8 +217,9 @@ extension LayoutTree {
     marks.markPass()
   }
 
-  /// Computes the equations anew whose constants or terms have changed. What the solver refuses, as
-  /// when a multiplier takes a margin out of range, stays as it was and is noted.
+  /// Recomputes the equations whose constants or terms have changed. An equation that the solver
+  /// rejects, for example because a multiplier takes a margin out of range, stays unchanged and is
+  /// recorded as rejected.
   mutating func refreshEquations() {
     guard marks.takeEquations() else { return }
     for index in constraints.entries.indices {
@@ -254,8 +255,8 @@ extension LayoutTree {
     marks.markPass()
   }
 
-  /// The keyboard's rectangle: as wide as the screen, from its height up to the bottom edge, or
-  /// empty at the bottom of the safe area.
+  /// Makes the keyboard's guide: a rectangle as wide as the screen that ends at the bottom edge, or
+  /// is empty at the bottom of the safe area.
   mutating func makeKeyboardGuide() throws(LayoutError) {
     guard screenEquations.keyboardGuide == nil else { return }
     let guide = try addGuide(in: .root, name: "screen.keyboard")

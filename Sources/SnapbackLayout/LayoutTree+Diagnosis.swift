@@ -1,18 +1,18 @@
 public import SnapbackConstraints
 public import SnapbackGeometry
 
-/// A direction along which a view or guide could lie otherwise.
+/// An axis along which the constraints do not determine a view or guide.
 public struct LayoutAmbiguity: Hashable, Sendable, CustomStringConvertible {
-  /// The view's or guide's name.
+  /// The name of the view or guide.
   public var item: String
-  /// The view, if it is one.
+  /// The view; nil for a guide.
   public var view: ViewID?
-  /// The attributes that are not determined: a position, an extent or both.
+  /// The undetermined attributes: a position, a size or both.
   public var attributes: [LayoutAttribute]
-  /// Why.
+  /// The cause of the ambiguity.
   public var cause: Ambiguity.Cause
 
-  /// One line: what is free and why.
+  /// The ambiguity on one line: the attributes and the cause.
   public var description: String {
     let names = attributes.map(\.rawValue).joined(separator: " and ")
     switch cause {
@@ -22,11 +22,11 @@ public struct LayoutAmbiguity: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Answers to "why is it there?".
+/// Diagnosis: explanations of why views are where they are.
 extension LayoutTree {
-  /// What the constraints leave open, by view and guide in order of creation.
+  /// The ambiguities of views and guides, in order of creation.
   ///
-  /// What is in a hidden view of a stack is left out. For tools: it may take as long as a pass.
+  /// Skips hidden views of stacks and their descendants. For tools: may take as long as a pass.
   public mutating func ambiguities() -> [LayoutAmbiguity] {
     layoutIfNeeded()
     var causes: [Variable: Ambiguity.Cause] = [:]
@@ -70,17 +70,19 @@ extension LayoutTree {
     return false
   }
 
-  /// All constraints with what has become of them as of the last pass, in order of creation.
+  /// All constraints with their state as of the last pass, in order of creation.
   public var constraintStatuses: [ConstraintStatus] {
     constraints.entries.compactMap { entry in entry.map(status) }
   }
 
-  /// Those that speak of a view or of its margins, safe area, content or viewport.
+  /// The statuses of constraints that refer to a view or to its margins, safe area, content or
+  /// viewport.
   public func constraintStatuses(of view: ViewID) -> [ConstraintStatus] {
     constraintStatuses(of: view, first: .max).list
   }
 
-  /// The first `limit` of these, or of all where `view` is nil, and how many there are.
+  /// The first `limit` statuses for a view, or for all views if `view` is nil, and their total
+  /// number.
   public func constraintStatuses(
     of view: ViewID?, first limit: Int
   ) -> (list: [ConstraintStatus], count: Int) {
@@ -93,13 +95,13 @@ extension LayoutTree {
     return (list, count)
   }
 
-  /// What to know about the texts of views, a line each.
+  /// Warnings about the texts of views, one line each.
   public var textWarnings: [String] {
     views.compactMap { view in view.current.text?.warning.map { "\(view.name): \($0)" } }
   }
 
-  /// Where the guides of a program are on the screen, by name in order of creation; of what
-  /// scrolls, at a scroll offset of zero.
+  /// The screen frames of the program's guides, by name in order of creation. Frames inside scroll
+  /// views are for a scroll offset of zero.
   public var guideFrames: [(name: String, frame: Rect)] {
     guides.map { guide in
       (
@@ -112,7 +114,7 @@ extension LayoutTree {
     }
   }
 
-  /// The views that a constraint speaks of, also by their margins and the like, each once.
+  /// The views that a constraint refers to, directly or by margins, safe area and so on, each once.
   public func views(of constraint: LayoutConstraint) -> [ViewID] {
     var result: [ViewID] = []
     for view in constraint.anchors.compactMap(\.item.view) where !result.contains(view) {
@@ -121,9 +123,9 @@ extension LayoutTree {
     return result
   }
 
-  /// The views whose constraints contradict each other, with the direction in which they do.
+  /// The views whose constraints contradict each other, with the axis of the conflict.
   ///
-  /// A view stands there as often as constraints of the conflict speak of it.
+  /// A view appears once for each constraint of the conflict that refers to it.
   public func views(in conflict: LayoutReport.Conflict) -> [(view: ViewID, axis: Axis)] {
     ([conflict.victim] + conflict.others).compactMap { constraint($0) }.flatMap { constraint in
       views(of: constraint).map { ($0, constraint.first.attribute.axis) }
@@ -144,7 +146,7 @@ extension LayoutTree {
       isTight: isActive && sum.magnitude <= 1e-6)
   }
 
-  /// A constraint as a rule, with the names of views and guides.
+  /// A constraint in the syntax of a rule, with the names of views and guides.
   public func description(of constraint: LayoutConstraint) -> String {
     var text = "\(name(of: constraint.first)) \(Self.sign(constraint.relation))"
     var isFirst = true
@@ -173,7 +175,7 @@ extension LayoutTree {
     "\(name(of: anchor.item)).\(anchor.attribute.rawValue)"
   }
 
-  /// The name of an item, as rules write it.
+  /// The name of an item in the syntax of rules.
   public func name(of item: LayoutItem) -> String {
     switch item {
     case .view(let view): name(of: view)
@@ -200,7 +202,7 @@ extension LayoutTree {
 }
 
 extension LayoutItem {
-  /// The view that it is or belongs to; nil for a guide of a program.
+  /// The view that the item is or belongs to; nil for a program's guide.
   var view: ViewID? {
     switch self {
     case .view(let view), .margins(let view), .safeArea(let view), .content(let view),

@@ -1,20 +1,20 @@
 import SnapbackConstraints
 import SnapbackGeometry
 
-/// From constraints between items to equations between numbers.
+/// Translation of constraints between items into equations between variables.
 extension LayoutTree {
-  /// Where an item's numbers are.
+  /// The variables of an item and the coordinate space they are measured in.
   private struct Place {
     var edges: Edges
-    /// From the edges to the rectangle that attributes refer to.
+    /// The insets from the edges to the rectangle that attributes refer to.
     var insets: EdgeInsets
-    /// The view that it is in or is.
+    /// The view that the item is or belongs to.
     var host: ViewID
-    /// The scroll view in whose content it is measured, if any.
+    /// The scroll view in whose content the item is measured, if any.
     var space: ViewID?
   }
 
-  /// Where positions are measured.
+  /// The origin from which an equation measures positions.
   private struct Ground {
     var ancestor: ViewID
     var space: ViewID?
@@ -22,7 +22,8 @@ extension LayoutTree {
     var isFlipped: Bool
   }
 
-  /// first − Σ multiplier × anchor − constant, positions measured from the common ancestor.
+  /// The expression first − Σ multiplier × anchor − constant, with positions measured from the
+  /// common ancestor.
   mutating func expression(
     of constraint: LayoutConstraint
   ) throws(LayoutError) -> LinearExpression {
@@ -44,7 +45,7 @@ extension LayoutTree {
     return sum
   }
 
-  /// The anchor with margins as an item of their own, and baselines where they come from.
+  /// The anchor with margins resolved to their own item, and a baseline to the view it comes from.
   private func checked(
     _ anchor: Anchor, of constraint: LayoutConstraint
   ) throws(LayoutError) -> Anchor {
@@ -69,13 +70,13 @@ extension LayoutTree {
     return anchor
   }
 
-  /// What a standard spacing is in a constraint, in points.
+  /// The value of a standard spacing in a constraint, in points.
   private func standardSpacing(of constraint: LayoutConstraint) -> Double {
     let baselines: Set<LayoutAttribute> = [.firstBaseline, .lastBaseline]
     guard baselines.contains(constraint.first.attribute), let term = constraint.terms.first,
       baselines.contains(term.anchor.attribute)
     else { return StandardSpacing.betweenSiblings(in: traits.contentSize) }
-    // The style of the lower text decides; a first baseline follows a last one.
+    // The style of the lower text decides; a first baseline is below a last baseline.
     let lower = constraint.first.attribute == .firstBaseline ? constraint.first : term.anchor
     var style = TextStyle.body
     if case .view(let view) = lower.item, let text = properties(of: view).text {
@@ -93,7 +94,7 @@ extension LayoutTree {
     }
   }
 
-  /// A stack's baseline is that of one of its views.
+  /// The view that a baseline comes from: for a stack, one of its arranged views.
   private func baselineView(of view: ViewID, isFirst: Bool) -> ViewID {
     guard let stack = views[view.index].current.stack else { return view }
     let visible = stack.arranged.filter { !views[$0.index].current.isHidden }
@@ -104,8 +105,8 @@ extension LayoutTree {
     return baselineView(of: next, isFirst: isFirst)
   }
 
-  /// Where the items are. Seen from inside, the edges and the margins of a scroll view are those of
-  /// its content.
+  /// The places of the anchors' items. For anchors inside a scroll view, its edges and margins are
+  /// those of its content.
   private func places(of anchors: [Anchor]) throws(LayoutError) -> [Place] {
     let outside = try anchors.map { anchor throws(LayoutError) in try place(of: anchor.item) }
     var places = outside
@@ -178,7 +179,8 @@ extension LayoutTree {
   private func ground(of anchors: [Anchor], at places: [Place]) -> Ground {
     var common = places[0].host
     for place in places.dropFirst() { common = ancestor(common, place.host) }
-    // A view alone, by its edges, margins or safe area; its content would be within it.
+    // All anchors belong to one view (edges, margins or safe area) and none to its content: use the
+    // parent.
     let isAlone =
       anchors.allSatisfy { $0.item.view == common } && places.allSatisfy { $0.space != common }
     if isAlone { common = views[common.index].parent }
@@ -231,7 +233,7 @@ extension LayoutTree {
     }
   }
 
-  /// A position as left or top edge + share × extent + shift.
+  /// A position as: left or top edge + share × size + shift.
   private func position(
     _ anchor: Anchor, _ insets: EdgeInsets, isFlipped: Bool
   ) -> (share: Double, shift: Double) {
@@ -257,19 +259,20 @@ extension LayoutTree {
     }
   }
 
-  /// Whether a view's first baseline is another line than its bottom edge.
+  /// Whether a view's first baseline differs from its bottom edge.
   func hasBaseline(_ view: ViewID) -> Bool {
     firstBaseline(of: baselineView(of: view, isFirst: true)) != nil
   }
 
-  /// From the top edge to the first baseline; nil for what has no text.
+  /// The distance from the top edge to the first baseline; nil without text.
   private func firstBaseline(of view: ViewID) -> Double? {
     let properties = views[view.index].current
     guard properties.text != nil || properties.firstBaseline != nil else { return nil }
     return views[view.index].metrics.firstBaseline
   }
 
-  /// Takes a position from the content of one scroll view to that of another, one within the other.
+  /// Converts a position between the contents of two scroll views, one inside the other, by adding
+  /// the scroll offsets between them.
   private mutating func appendOffsets(
     from inner: ViewID?, to outer: ViewID?, _ isHorizontal: Bool, times factor: Double,
     to sum: inout LinearExpression

@@ -1,24 +1,24 @@
 public import SnapbackConstraints
 public import SnapbackGeometry
 
-/// The size that a view asks for.
+/// Fitting sizes of views.
 extension LayoutTree {
-  /// The size that the constraints within a view give it when nothing around it says otherwise, as
-  /// near to `target` as its contents allow.
+  /// The size that a view's own constraints give it without its surroundings, as close to `target`
+  /// as its content allows.
   ///
-  /// It is laid out apart, as a copy: constraints that speak of anything outside the view do not
-  /// count. For cells of lists and the like; it costs as much as laying out the copied tree.
+  /// Lays out a copy of the tree in which constraints that refer to anything outside the view are
+  /// inactive. Useful for list cells; costs as much as laying out the copied tree.
   ///
   /// - Parameters:
-  ///   - target: the size to come near to, in points; zero for the smallest.
-  ///   - priorities: how strongly; 50 by default, so that contents decide.
+  ///   - target: the preferred size in points; zero for the smallest size.
+  ///   - priorities: the priorities of `target`; 50 by default, so that the content decides.
   public func fittingSize(
     of view: ViewID, target: Size = .zero,
     priorities: PerAxis<Priority> = PerAxis(horizontal: .fittingSize, vertical: .fittingSize)
   ) throws(LayoutError) -> Size {
     guard views.indices.contains(view.index) else { throw .unknownView(view) }
     var tree = self
-    // Apart, the view would lie elsewhere; its margins are those that it has where it is.
+    // Alone, the view would have another position, so keep the margins from its current one.
     tree.layoutIfNeeded()
     tree.fittedView = view
     for index in tree.constraints.entries.indices {

@@ -1,15 +1,15 @@
 import SnapbackConstraints
 import SnapbackGeometry
 
-/// The constraints that follow from the properties of views.
+/// The constraints that are generated from the properties of views.
 extension LayoutTree {
-  /// A constraint that is to be there, and the property that it follows from.
+  /// A constraint to generate, and its source.
   private struct Wanted {
     var constraint: LayoutConstraint
     var source: ConstraintSource
   }
 
-  /// Brings the constraints of all stale views in line with their properties.
+  /// Updates the generated constraints of all stale views.
   mutating func refreshGenerated() {
     for index in marks.takeViews() {
       let view = ViewID(index: index)
@@ -34,7 +34,7 @@ extension LayoutTree {
     return all
   }
 
-  /// The size that a view's content has, if any, along an axis.
+  /// The size of a view's content along an axis; nil if it has none.
   func contentExtent(of view: ViewID, _ axis: Axis) -> Double? {
     let properties = views[view.index].current
     guard let text = properties.text else { return properties.intrinsicSize[axis] }
@@ -72,7 +72,7 @@ extension LayoutTree {
       let rule = autoresizing.rule(axis)
       let (near, extent): (LayoutAttribute, LayoutAttribute) =
         axis == .horizontal ? (.left, .width) : (.top, .height)
-      // Tiny factors are rounding of a part that is not there.
+      // Tiny factors are rounding errors of absent parts.
       func terms(_ factor: Double) -> [LayoutConstraint.Term] {
         factor.magnitude < 1e-4 ? [] : [.init(factor, Anchor(parent, extent))]
       }
@@ -89,7 +89,7 @@ extension LayoutTree {
     }
   }
 
-  /// Takes out what is no longer said, adds what is new, and changes numbers in place.
+  /// Removes obsolete constraints, adds new ones and updates numbers in place.
   private mutating func reconcile(_ view: ViewID, with wanted: [Wanted]) {
     var kept: Set<String> = []
     let wanted = wanted.map { wanted in
@@ -128,7 +128,7 @@ extension LayoutTree {
 }
 
 extension LayoutConstraint {
-  /// Whether it says the same but for its numbers.
+  /// Whether the constraints differ only in constant and priority.
   fileprivate func isLike(_ other: LayoutConstraint) -> Bool {
     first == other.first && relation == other.relation && terms == other.terms
   }

@@ -1,6 +1,6 @@
-/// Texts by a renderer with fonts, in place of the estimate.
+/// Text sizes measured by a renderer with fonts, which replace the estimate.
 extension LayoutTree {
-  /// The size of a text: as it was measured for that width, or else as it is estimated.
+  /// The size of a text: the measured size for that width, otherwise the estimate.
   func size(
     of text: TextContent, fitting width: Double?, in category: ContentSizeCategory
   ) -> TextSize {
@@ -12,7 +12,7 @@ extension LayoutTree {
     return text.size(fitting: width, in: category)
   }
 
-  /// Widths are asked for by whole pixels, so that a width that moves a little is no new question.
+  /// Rounds the width down to whole pixels, so that small changes of width are the same question.
   private func question(
     _ text: TextContent, fitting width: Double?, in category: ContentSizeCategory
   ) -> TextQuestion {
@@ -20,9 +20,9 @@ extension LayoutTree {
     return TextQuestion(text, fitting: whole, in: category)
   }
 
-  /// What would have to be measured for a view's text to need no estimate, as of the last pass:
-  /// its natural size, and if it wraps that at the width it has. Empty without a text, and where
-  /// all is known. O(length of the text).
+  /// The measurements that would replace all estimates for a view's text, as of the last pass: its
+  /// natural size and, if it wraps, its size at the current width. Empty if there is no text or all
+  /// sizes are known. O(length of the text).
   public func openQuestions(of view: ViewID) -> [TextQuestion] {
     guard views.indices.contains(view.index), let text = views[view.index].current.text,
       !text.string.isEmpty
@@ -36,15 +36,15 @@ extension LayoutTree {
     return questions.filter { measuredTexts[$0] == nil }
   }
 
-  /// Keeps the size of a text as a renderer has measured it; the next pass regards it.
+  /// Stores the size of a text as measured by a renderer; takes effect in the next pass.
   ///
   /// - Parameters:
-  ///   - width: the width of the widest line, in points; rounded up to pixels, like the height.
+  ///   - width: the width of the widest line in points; rounded up to pixels, like the height.
   ///   - height: the height of all lines.
-  ///   - firstBaseline: from the top to the first baseline; nil for that of the estimate.
-  ///   - lastBaseline: from the bottom to the last one; nil for that of the estimate.
+  ///   - firstBaseline: the distance from the top to the first baseline; nil for the estimate.
+  ///   - lastBaseline: the distance from the bottom to the last baseline; nil for the estimate.
   ///
-  /// O(views + questions kept).
+  /// O(views + stored questions).
   public mutating func setMeasuredSize(
     width: Double, height: Double, firstBaseline: Double? = nil, lastBaseline: Double? = nil,
     of question: TextQuestion
@@ -69,8 +69,7 @@ extension LayoutTree {
     marks.markPass()
   }
 
-  /// Goes on with the measured sizes of another tree. A pass is due unless this tree knows the same
-  /// sizes already.
+  /// Adopts the measured sizes of another tree. Requests a pass unless the sizes are the same.
   public mutating func takeMeasuredSizes(of other: LayoutTree) {
     guard !other.measuredTexts.isEmpty, measuredTexts != other.measuredTexts else { return }
     measuredTexts = other.measuredTexts

@@ -1,15 +1,15 @@
 import SnapbackConstraints
 public import SnapbackGeometry
 
-/// Numbers that stand in equations as constants and may depend on the frames that follow: margins,
-/// the safe area, heights of text.
+/// Metrics: constants of equations that may depend on the resulting frames, such as margins, the
+/// safe area and text heights.
 extension LayoutTree {
-  /// The most solves of one pass, after which what has not settled is reported.
+  /// The maximum number of solves per pass; views that have not settled by then are reported.
   static let roundLimit = 8
-  /// From this round on a text only grows, lest it changes its width's mind for ever.
+  /// From this round on, text heights only grow, to avoid oscillation between two widths.
   private static let growingRound = 3
 
-  /// What the last solve and the traits make of a view's metrics; parents have theirs already.
+  /// A view's metrics from the last solve and the traits; its parent's metrics must be up to date.
   func metrics(of view: ViewID) -> Metrics {
     let properties = views[view.index].current
     var metrics = views[view.index].metrics
@@ -27,14 +27,13 @@ extension LayoutTree {
     return metrics
   }
 
-  /// The size of a view's text at the width of the last solve; what was measured for the same width
-  /// is not measured again.
+  /// The size of a view's text at the width of the last solve; cached for the same width.
   private func measure(_ text: TextContent, of view: ViewID) -> TextMeasure {
     var width: Double?
     if text.lineLimit != 1 {
       let insets = views[view.index].current.alignmentInsets
       let extent = solver.value(of: views[view.index].edges.width)
-      // What the solver rounds off a line's own width shall not break the line.
+      // Keep the solver's rounding from breaking a line at its own width.
       width = extent - insets.left - insets.right + 1e-6
     }
     let category = traits.contentSize
@@ -48,15 +47,16 @@ extension LayoutTree {
       size: size(of: text, fitting: width, in: category))
   }
 
-  /// From the top of a view to its first baseline and from its bottom to its last one, in points,
-  /// as the last pass found them. O(1).
+  /// The distances from a view's top to its first baseline and from its bottom to its last one, in
+  /// points, as of the last pass. O(1).
   public func baselines(of view: ViewID) -> (first: Double, last: Double) {
     guard views.indices.contains(view.index) else { return (0, 0) }
     let metrics = views[view.index].metrics
     return (metrics.firstBaseline, metrics.lastBaseline)
   }
 
-  /// How far a view reaches into what the parent's safe area leaves out, at most all the way.
+  /// The insets by which a view overlaps the area outside its parent's safe area, at most the
+  /// parent's insets.
   private func safeArea(of view: ViewID) -> EdgeInsets {
     guard view != .root else { return traits.safeArea }
     let parent = views[view.index].parent
@@ -82,7 +82,7 @@ extension LayoutTree {
     guard properties.preservesParentMargins, !isRoot else { return margins }
     let outer = views[views[view.index].parent.index].metrics.margins
     let distance = distances(of: view)
-    // Where a view sticks out of its parent it keeps the parent's margin, and no more.
+    // A view that extends beyond its parent keeps the parent's margin, but no more.
     func kept(_ inset: Double, _ distance: Double) -> Double { min(inset - distance, inset) }
     return EdgeInsets.max(
       margins,
@@ -91,7 +91,7 @@ extension LayoutTree {
         right: kept(outer.right, distance.right), bottom: kept(outer.bottom, distance.bottom)))
   }
 
-  /// From the parent's edges to the view's, inwards.
+  /// The distances from the parent's edges inward to the view's.
   func distances(of view: ViewID) -> EdgeInsets {
     let inner = exactFrame(of: view)
     let outer = exactFrame(of: views[view.index].parent)
@@ -100,7 +100,7 @@ extension LayoutTree {
       right: outer.right - inner.right, bottom: outer.bottom - inner.bottom)
   }
 
-  /// The edges of a view as the last pass found them, before they are rounded to the pixel grid.
+  /// The edges of a view as of the last pass, before rounding to the pixel grid.
   public func exactFrame(of view: ViewID) -> Rect {
     guard views.indices.contains(view.index) else { return .zero }
     let edges = views[view.index].edges
@@ -109,7 +109,7 @@ extension LayoutTree {
       width: solver.value(of: edges.width), height: solver.value(of: edges.height))
   }
 
-  /// Brings metrics in line with the last solve; returns the views for which that changed any.
+  /// Updates the metrics from the last solve; returns the views whose metrics changed.
   mutating func settleMetrics(round: Int) -> [ViewID] {
     var changed: [ViewID] = []
     for index in views.indices {
@@ -131,7 +131,7 @@ extension LayoutTree {
 }
 
 extension LayoutTree.Metrics {
-  /// Whether nothing differs by more than rounding.
+  /// Whether all metrics are equal up to rounding.
   fileprivate func isClose(to other: Self) -> Bool {
     let numbers = zip(all, other.all)
     return numbers.allSatisfy { ($0 - $1).magnitude <= 1e-9 * max(1, $0.magnitude) }

@@ -3,23 +3,24 @@ public import SnapbackGeometry
 
 /// The layout pass.
 extension LayoutTree {
-  /// Makes the next ``layoutIfNeeded()`` run a pass, also if nothing has changed.
+  /// Requests a pass from the next ``layoutIfNeeded()``, even if nothing has changed.
   public mutating func setNeedsLayout() {
     marks.markPass()
   }
 
-  /// Puts a view elsewhere until the next pass, which overwrites it: frames belong to constraints.
+  /// Sets the frame of a view until the next pass, which overwrites it: frames follow from
+  /// constraints.
   ///
-  /// - Parameter frame: edges in the coordinates of the screen.
+  /// - Parameter frame: the edges in screen coordinates.
   public mutating func setFrame(_ frame: Rect, of view: ViewID) throws(LayoutError) {
     guard frames.indices.contains(view.index) else { throw .unknownView(view) }
     frames[view.index] = frame
   }
 
-  /// Solves what was changed and writes the frames of all views; nil when nothing was changed.
+  /// Solves pending changes and updates the frames of all views; returns nil if nothing changed.
   ///
-  /// Margins, safe areas and heights of wrapped text depend on frames: when they come out
-  /// otherwise, the pass solves again, eight times at most, while ``workLimit`` allows.
+  /// Margins, safe areas and heights of wrapped text depend on frames. If they change, the pass
+  /// solves again, at most eight times in total and while ``workLimit`` allows.
   @discardableResult
   public mutating func layoutIfNeeded() -> LayoutReport? {
     guard marks.needsPass else { return nil }
@@ -33,7 +34,7 @@ extension LayoutTree {
     return report(of: result, unsettled: unsettled)
   }
 
-  /// Solves, and decides which rules give way or keeps what was decided.
+  /// Solves, and either decides which constraints yield or keeps the last decision.
   private mutating func settle(_ left: inout Int) -> (SolveReport, unsettled: [ViewID]) {
     guard marks.needsDecision else {
       precedence.lowerAdded(in: &solver)
@@ -54,7 +55,7 @@ extension LayoutTree {
     return solveRounds(&left)
   }
 
-  /// Solves until margins, safe areas and heights of wrapped text come out as they were.
+  /// Solves until margins, safe areas and heights of wrapped text no longer change.
   private mutating func solveRounds(_ left: inout Int) -> (SolveReport, unsettled: [ViewID]) {
     var result = solve(&left)
     var unsettled = settleMetrics(round: 0)
@@ -67,7 +68,7 @@ extension LayoutTree {
     return (result, unsettled)
   }
 
-  /// Solves with what is left of the work.
+  /// Solves within the remaining work limit.
   private mutating func solve(_ left: inout Int) -> SolveReport {
     refreshGenerated()
     refreshEquations()
@@ -77,7 +78,8 @@ extension LayoutTree {
     return result
   }
 
-  /// The frame on the pixel grid; a view that a stack hides is empty along the stack's axis.
+  /// The frame rounded to the pixel grid; a view that a stack hides is empty along the stack's
+  /// axis.
   private func roundedFrame(of view: ViewID) -> Rect {
     let solved = exactFrame(of: view)
     return collapsed(
@@ -86,7 +88,7 @@ extension LayoutTree {
         bottom: onGrid(solved.bottom)), of: view)
   }
 
-  /// The frame before it is rounded to the pixel grid; a view that a stack hides is empty along the
+  /// The frame before rounding to the pixel grid; a view that a stack hides is empty along the
   /// stack's axis.
   public func unroundedFrame(of view: ViewID) -> Rect { collapsed(exactFrame(of: view), of: view) }
 
@@ -103,7 +105,7 @@ extension LayoutTree {
     return frame
   }
 
-  /// The axis of the stack that hides a view; nil for other views.
+  /// The axis of the stack that hides a view; nil for any other view.
   func collapsedAxis(of view: ViewID) -> Axis? {
     guard views.indices.contains(view.index), views[view.index].current.isHidden, view != .root,
       let stack = views[views[view.index].parent.index].current.stack,
@@ -112,7 +114,7 @@ extension LayoutTree {
     return stack.axis
   }
 
-  /// The nearest place on the pixel grid.
+  /// Rounds a position to the nearest pixel.
   public func onGrid(_ edge: Double) -> Double { environment.onGrid(edge) }
 
   private func report(of result: SolveReport, unsettled: [ViewID]) -> LayoutReport {
@@ -132,7 +134,7 @@ extension LayoutTree {
       unsettled: unsettled.map { views[$0.index].name })
   }
 
-  /// Each name where it comes first: all equations of the screen have the same.
+  /// Removes duplicate names, because all equations of the screen share one name.
   private static func once(_ names: [String]) -> [String] {
     var seen: Set<String> = []
     return names.filter { seen.insert($0).inserted }

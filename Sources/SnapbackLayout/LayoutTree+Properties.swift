@@ -1,19 +1,19 @@
 import SnapbackConstraints
 public import SnapbackGeometry
 
-/// What is set of views, of the screen and of the traits.
+/// Properties of views, the screen and the traits.
 extension LayoutTree {
   /// The size of the root, in points.
   public var screenSize: Size { environment.size }
-  /// Pixels per point; the grid that frames are rounded to.
+  /// Pixels per point, which define the grid that frames are rounded to.
   public var scale: Double { environment.scale }
-  /// The traits, on which layout depends in addition to the size of the screen.
+  /// The traits that the layout depends on, in addition to the screen's size.
   public var traits: LayoutTraits { environment.traits }
 
-  /// The size classes that hold: those of the traits, or what the screen's size gives.
+  /// The effective size classes: those of the traits, otherwise those of the screen size.
   public var sizeClasses: SizeClasses { environment.sizeClasses }
 
-  /// The properties of a view for the present size classes.
+  /// The properties of a view for the current size classes.
   public func properties(of view: ViewID) -> ViewProperties {
     views.indices.contains(view.index) ? views[view.index].current : ViewProperties()
   }
@@ -24,12 +24,12 @@ extension LayoutTree {
       ? views[view.index].properties : SizeClassTable(ViewProperties())
   }
 
-  /// Whether a view is hidden, for the present size classes. O(1).
+  /// Whether a view is hidden for the current size classes. O(1).
   public func isHidden(_ view: ViewID) -> Bool {
     views.indices.contains(view.index) && views[view.index].current.isHidden
   }
 
-  /// Sets the properties of a view for each pair of size classes; the next pass regards them.
+  /// Sets the properties of a view for each pair of size classes; takes effect in the next pass.
   public mutating func setProperties(
     _ table: SizeClassTable<ViewProperties>, of view: ViewID
   ) throws(LayoutError) {
@@ -41,7 +41,7 @@ extension LayoutTree {
     resolve(view)
   }
 
-  /// Changes the properties of a view for all size classes; the next pass regards them.
+  /// Changes the properties of a view for all size classes; takes effect in the next pass.
   public mutating func update(
     _ view: ViewID, _ change: (inout ViewProperties) -> Void
   ) throws(LayoutError) {
@@ -51,12 +51,12 @@ extension LayoutTree {
     try setProperties(table, of: view)
   }
 
-  /// Shows or hides a view; in a stack it makes or gives up room.
+  /// Shows or hides a view; in a stack, the other views make or take its room.
   public mutating func setHidden(_ isHidden: Bool, of view: ViewID) throws(LayoutError) {
     try update(view) { $0.isHidden = isHidden }
   }
 
-  /// Sets the size of the screen, in points; the next pass regards it.
+  /// Sets the size of the screen, in points; takes effect in the next pass.
   public mutating func setScreenSize(_ size: Size) throws(LayoutError) {
     let classes = sizeClasses
     guard try environment.setSize(size) else { return }
@@ -65,16 +65,16 @@ extension LayoutTree {
     if sizeClasses != classes { resolveAll() }
   }
 
-  /// Sets the traits; the next pass regards them.
+  /// Sets the traits; takes effect in the next pass.
   public mutating func setTraits(_ traits: LayoutTraits) throws(LayoutError) {
     guard try environment.setTraits(traits) else { return }
     screenEquations.setKeyboard(environment.keyboardPlacement, in: &solver)
     resolveAll()
   }
 
-  /// Sets how far the content of a scroll view is scrolled, in points: where in the content the
-  /// top left corner of the view is, rounded to the pixel grid. It costs a pass only if a
-  /// constraint ties inside to outside.
+  /// Sets the scroll offset: the position of the view's top left corner in its content, in points,
+  /// rounded to the pixel grid. Requires a pass only if a constraint ties an item inside the scroll
+  /// view to one outside.
   public mutating func setScrollOffset(
     _ offset: Vector, of view: ViewID
   ) throws(LayoutError) {
@@ -88,7 +88,8 @@ extension LayoutTree {
     try setExactOffset(Vector(dx: onGrid(offset.dx), dy: onGrid(offset.dy)), of: view)
   }
 
-  /// Sets a scroll offset as it is, within the range that has been checked or in which motions run.
+  /// Sets a scroll offset without rounding. The caller has checked its range or keeps to the range
+  /// of motions.
   mutating func setExactOffset(_ offset: Vector, of view: ViewID) throws(LayoutError) {
     guard views.indices.contains(view.index), let scroll = views[view.index].scroll else {
       throw .notScrolling(name(of: view))
@@ -102,20 +103,20 @@ extension LayoutTree {
     marks.markMove()
   }
 
-  /// How far the content of a scroll view is scrolled; zero for what does not scroll.
+  /// The scroll offset of a view; zero if the view does not scroll.
   public func scrollOffset(of view: ViewID) -> Vector {
     views.indices.contains(view.index) ? views[view.index].scroll?.offset ?? .zero : .zero
   }
 
-  /// Whether constraints tie what is inside of a scroll view to what is outside, so that scrolling
-  /// costs a pass.
+  /// Whether a constraint ties an item inside the scroll view to one outside, so that scrolling
+  /// requires a pass.
   public func tiesScrollOffset(of view: ViewID) -> Bool {
     guard views.indices.contains(view.index), let scroll = views[view.index].scroll
     else { return false }
     return scroll.offsetTies.count == 2
   }
 
-  /// The size of what a scroll view shows, in points, as of the last pass; nil for other views.
+  /// The size of a scroll view's content, in points, as of the last pass; nil for other views.
   public func contentSize(of view: ViewID) -> Size? {
     guard views.indices.contains(view.index), let scroll = views[view.index].scroll else {
       return nil
@@ -149,7 +150,7 @@ extension LayoutTree {
     marks.markPass()
   }
 
-  /// Picks what holds for the present size classes, and marks what depends on it.
+  /// Selects the properties for the current size classes and marks what depends on them.
   private mutating func resolve(_ view: ViewID) {
     let current = views[view.index].properties[sizeClasses]
     let isSame = current == views[view.index].current
@@ -160,7 +161,7 @@ extension LayoutTree {
       marks.markEquations()
     }
     if isSame, views[view.index].generated.isEmpty { return }
-    // A stack's constraints depend on what its views contain and on which are hidden.
+    // A stack's constraints depend on the content of its views and on which views are hidden.
     if isSame {
       marks.mark(view.index)
     } else {

@@ -1,11 +1,11 @@
 import SnapbackConstraints
 
-/// What the tree would take.
+/// Trial additions of constraints.
 extension LayoutTree {
-  /// Why the tree would refuse each of these constraints, whatever their names; nil where it would
-  /// take one. The tree stays as it is.
+  /// For each constraint, the error that adding it would throw, or nil. Ignores identifiers and
+  /// does not change the tree.
   ///
-  /// One copy of the tree, and for each constraint about what adding it costs; nothing is solved.
+  /// Copies the tree once; each constraint then costs about as much as adding it. Solves nothing.
   public func refusals(of constraints: [LayoutConstraint]) -> [LayoutError?] {
     var trial = self
     return constraints.map { trial.refusal(of: $0) }

@@ -1,25 +1,24 @@
 import SnapbackConstraints
 public import SnapbackGeometry
 
-/// Views, the constraints between them, and the frames that follow.
+/// Views, the constraints between them, and the resulting frames.
 ///
-/// A change marks the tree; nothing is solved before ``layoutIfNeeded()``, which does nothing
-/// unless something was marked. Frames are edges in the coordinates of the screen, so neighbours
-/// share the same numbers across parents; they are rounded to the pixel grid once, at the end of
-/// a pass.
+/// A change only marks the tree. Solving is left to ``layoutIfNeeded()``, which does nothing unless
+/// the tree is marked. Frames are edges in screen coordinates, so neighbors share the same numbers
+/// even across parents. They are rounded to the pixel grid once, at the end of a pass.
 ///
 /// **Positions** (left, top, centerX, …) are measured in the coordinates of the nearest common
 /// ancestor of the constraint's items, before a multiplier applies: `0.5 × parent.centerX` is a
-/// quarter of the parent's width wherever the parent stands. A constraint on one view alone
-/// measures in its parent's coordinates. What is in a scroll view is laid out as if it were not
-/// scrolled; only a constraint between inside and outside regards the scroll offset.
+/// quarter of the parent's width, wherever the parent is. A constraint on a single view uses its
+/// parent's coordinates. Views inside a scroll view are laid out as if it were not scrolled; only a
+/// constraint between inside and outside takes the scroll offset into account.
 ///
-/// **Undetermined**: an edge that no constraint speaks of lies at the parent's origin, and an
-/// extent that none speaks of is 0. No extent is negative, whatever constraints say.
+/// **Defaults**: an edge without constraints lies at the parent's origin, and a size without
+/// constraints is 0. A size is never negative, whatever the constraints.
 public struct LayoutTree: Sendable {
-  /// The most views, the screen included.
+  /// The maximum number of views, including the screen.
   public static let viewLimit = 10_000
-  /// The most guides.
+  /// The maximum number of guides.
   public static let guideLimit = 10_000
 
   struct View: Sendable {
@@ -29,19 +28,19 @@ public struct LayoutTree: Sendable {
     var edges: Edges
     var children: [ViewID] = []
     var properties = SizeClassTable(ViewProperties())
-    /// The properties for the present size classes.
+    /// The properties for the current size classes.
     var current = ViewProperties()
     /// The scroll view whose content the view is in, if any.
     var space: ViewID?
     var scroll: Scroll?
     var metrics = Metrics()
-    /// The size of the text, and what it was measured for.
+    /// The size of the text, with the inputs it was measured for.
     var measure: TextMeasure?
-    /// Identifiers of the constraints that follow from the properties.
+    /// Identifiers of the constraints generated from the properties.
     var generated: [String] = []
   }
 
-  /// The unknowns of a rectangle.
+  /// The variables of a rectangle.
   struct Edges: Sendable {
     var left: Variable
     var top: Variable
@@ -49,12 +48,12 @@ public struct LayoutTree: Sendable {
     var height: Variable
   }
 
-  /// What a scroll view has besides a frame.
+  /// The additional state of a scroll view.
   struct Scroll: Sendable {
     var contentWidth: Variable
     var contentHeight: Variable
     var offset = Vector.zero
-    /// Unknowns with the offset's values, made when a constraint first needs them.
+    /// Variables that hold the offset; created when a constraint first needs them.
     var offsetVariables: (x: Variable, y: Variable)?
     var offsetTies: [ConstraintID] = []
   }
@@ -65,7 +64,7 @@ public struct LayoutTree: Sendable {
     var edges: Edges
   }
 
-  /// Numbers of a view that stand in equations as constants.
+  /// Metrics of a view that equations use as constants.
   struct Metrics: Hashable, Sendable {
     var safeArea = EdgeInsets.zero
     var margins = EdgeInsets.zero
@@ -81,13 +80,13 @@ public struct LayoutTree: Sendable {
     var size: TextSize
   }
 
-  /// How much work the tree has done.
+  /// Counters of the work that the tree has done.
   public struct Statistics: Hashable, Sendable {
-    /// Layout passes: calls of ``LayoutTree/layoutIfNeeded()`` that had something to do.
+    /// Layout passes: calls of ``LayoutTree/layoutIfNeeded()`` that had work to do.
     public var passes = 0
     /// Solves of the constraint system.
     public var solves = 0
-    /// The work of these, ``SolverStatistics/work``.
+    /// The work of the solves, ``SolverStatistics/work``.
     public var work = 0
     /// Changes of constants, activity, properties and scroll offsets; some need no pass.
     public var edits = 0
@@ -100,28 +99,28 @@ public struct LayoutTree: Sendable {
   var environment: LayoutEnvironment
   var constraints = ConstraintTable()
   @usableFromInline var marks = LayoutMarks()
-  /// Sizes of texts that were measured, which go before the estimate.
+  /// Measured text sizes, which take precedence over estimates.
   var measuredTexts = MeasuredTexts()
   var solver: Solver
   var screenEquations: ScreenEquations
   var extentBounds: ExtentBounds
-  /// The rules that give way while driven constants move.
+  /// The constraints that yield while driven constants move.
   var precedence = RulePrecedence()
-  /// The view whose safe area and margins stay what they are while its fitting size is looked for.
+  /// The view whose fitting size is being computed; its safe area and margins stay fixed.
   var fittedView: ViewID?
 
-  /// The largest work of the solver in a pass, ``Solver/solve(workLimit:)``, for scenes of clients
-  /// that are not trusted. Beyond it the pass uses the solution that was found so far.
+  /// The maximum solver work per pass, as in ``Solver/solve(workLimit:)``; limits scenes from
+  /// untrusted clients. When it is exceeded, the pass uses the best solution so far.
   public var workLimit = Int.max
-  /// Edges of each view in the coordinates of the screen, as of the last pass; of what scrolls, at
-  /// a scroll offset of zero.
+  /// The edges of each view in screen coordinates as of the last pass; inside scroll views, at a
+  /// scroll offset of zero.
   public internal(set) var frames: [Rect] = []
-  /// Passes and solves so far.
+  /// The counts of passes, solves and edits so far.
   public internal(set) var statistics = Statistics()
 
-  /// A tree of the screen alone.
+  /// Makes a tree that contains only the screen.
   ///
-  /// `scale` is in pixels per point; one that is not above 0 and finite counts as 1.
+  /// `scale` is in pixels per point; a scale that is not positive and finite counts as 1.
   public init(screen: Size, scale: Double = 1) throws(LayoutError) {
     environment = try LayoutEnvironment(size: screen, scale: scale)
     names = ["screen"]
@@ -134,32 +133,31 @@ public struct LayoutTree: Sendable {
     append(View(name: "screen", parent: .root, depth: 0, edges: root))
   }
 
-  /// The number of views, the screen included.
+  /// The number of views, including the screen.
   public var viewCount: Int { views.count }
 
-  /// Whether the next ``layoutIfNeeded()`` has something to do.
+  /// Whether the next ``layoutIfNeeded()`` has work to do.
   @inlinable public var needsLayout: Bool { marks.needsPass }
 
-  /// How many constraints there are, without those that follow from properties. O(1).
+  /// The number of constraints, without generated ones. O(1).
   public var constraintCount: Int { constraints.programCount }
 
-  /// The views in a view, from back to front.
+  /// The children of a view, from back to front.
   public func children(of view: ViewID) -> [ViewID] {
     views.indices.contains(view.index) ? views[view.index].children : []
   }
 
-  /// The view that a view is in; nil for the screen.
+  /// The parent of a view; nil for the screen.
   public func parent(of view: ViewID) -> ViewID? {
     view != .root && views.indices.contains(view.index) ? views[view.index].parent : nil
   }
 
-  /// The name of a view, as reports show it.
+  /// The name of a view in reports.
   public func name(of view: ViewID) -> String {
     views.indices.contains(view.index) ? views[view.index].name : "?"
   }
 
-  /// Views, and the guides that were made, by name; what is made for the keyboard is not there.
-  /// O(views + guides).
+  /// Views and guides by name, without the keyboard's guide. O(views + guides).
   public var items: [String: LayoutItem] {
     var items: [String: LayoutItem] = [:]
     for index in views.indices { items[views[index].name] = .view(ViewID(index: index)) }
@@ -169,7 +167,7 @@ public struct LayoutTree: Sendable {
     return items
   }
 
-  /// The name of a guide, as reports show it.
+  /// The name of a guide in reports.
   public func name(of guide: GuideID) -> String {
     guides.indices.contains(guide.index) ? guides[guide.index].name : "?"
   }
@@ -177,8 +175,8 @@ public struct LayoutTree: Sendable {
   /// Adds a view in front of its siblings.
   ///
   /// - Parameters:
-  ///   - name: what reports call it, unique among views and guides; "view" and a number by default.
-  ///   - scrolls: whether it shows a content that may be larger than it is.
+  ///   - name: the name in reports, unique among views and guides; "view" and a number by default.
+  ///   - scrolls: whether the view scrolls its content, which may be larger than the view.
   public mutating func addView(
     in parent: ViewID, name: String? = nil, scrolls: Bool = false
   ) throws(LayoutError) -> ViewID {
@@ -212,7 +210,8 @@ public struct LayoutTree: Sendable {
     return GuideID(index: guides.count - 1)
   }
 
-  /// A name that no other view or guide has: constraints that follow from properties contain it.
+  /// Reserves a name that no other view or guide has; identifiers of generated constraints contain
+  /// it.
   private mutating func uniqueName(
     _ name: String?, or usual: String
   ) throws(LayoutError) -> String {

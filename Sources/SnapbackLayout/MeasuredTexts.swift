@@ -1,15 +1,15 @@
-/// Sizes of texts that a renderer with fonts has measured, by what was asked.
+/// Text sizes that a renderer with fonts has measured, by question.
 ///
-/// It holds so many that a scene has room; beyond that the oldest is forgotten, and its text is
-/// estimated again.
+/// The number of entries and their bytes are limited. Beyond the limits, the oldest entry is
+/// discarded, and its text is estimated again.
 struct MeasuredTexts: Equatable, Sendable {
-  /// The most sizes that are kept.
+  /// The maximum number of sizes.
   static let countLimit = 4000
-  /// The most bytes of text that are kept with them.
+  /// The maximum number of bytes of their texts.
   static let byteLimit = 1 << 20
 
   private var sizes: [TextQuestion: TextSize] = [:]
-  /// The questions from the oldest on, from `start` on.
+  /// The questions from oldest to newest; those before `start` are discarded.
   private var order: [TextQuestion] = []
   private var start = 0
   private var bytes = 0
@@ -17,12 +17,12 @@ struct MeasuredTexts: Equatable, Sendable {
   var isEmpty: Bool { sizes.isEmpty }
   var count: Int { sizes.count }
 
-  /// Whether both know the same sizes. O(sizes).
+  /// Whether both contain the same sizes. O(sizes).
   static func == (left: MeasuredTexts, right: MeasuredTexts) -> Bool { left.sizes == right.sizes }
 
   subscript(question: TextQuestion) -> TextSize? { sizes[question] }
 
-  /// Keeps a size; a later one for the same question takes its place.
+  /// Stores a size; replaces an earlier size for the same question.
   mutating func insert(_ size: TextSize, for question: TextQuestion) {
     guard sizes.updateValue(size, forKey: question) == nil else { return }
     order.append(question)

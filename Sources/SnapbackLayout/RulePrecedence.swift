@@ -1,48 +1,49 @@
 import SnapbackConstraints
 
-/// Which required rules give way while driven constants move.
+/// Decides which required constraints yield while driven constants move.
 ///
-/// A change of the layout decides which rules of a contradiction give way. While only drivers move
-/// after that, the same rules give way, and a driven constant that contradicts the others stops at
-/// the end of the range in which they hold. To that end, from the first contradiction that a drive
-/// meets until the next change, the rules that gave way have the lowest of the priorities below
-/// `required`, and those of driven constants the ones above, in the order in which the constants
-/// began to move. So the layout depends continuously on the drivers.
+/// A change of the layout decides which constraints of a contradiction yield. While only drivers
+/// move after that, the same constraints yield, and a driven constant that contradicts the others
+/// stops at the end of the range in which they hold. So the layout depends continuously on the
+/// drivers. To achieve this, from the first contradiction during a drive until the next change, the
+/// yielding constraints have the lowest of the priorities below `required`. Those of driven
+/// constants have the priorities above, in the order in which the constants began to move.
 ///
-/// A change is decided for the values that the driven constants had in the layout before it; a
-/// contradiction that only the present values cause decides nothing.
+/// A change is decided for the values that the driven constants had in the layout before it. A
+/// contradiction that only their current values cause decides nothing.
 struct RulePrecedence: Sendable {
-  /// The constraint of a driven constant before a pass, and the constant with which it held.
+  /// The constraint of a driven constant before a pass, with the value of the constant that held.
   struct Held {
     let id: ConstraintID
     let constant: Double
   }
 
-  /// A step from the end of a range into it, relative to the constant: at the end itself, rounding
+  /// A step from the end of a range into it, relative to the constant. At the end itself, rounding
   /// could look like a contradiction.
   private static let margin = 1e-9
 
-  /// The rules that gave way at the last decision.
+  /// The constraints that yielded in the last decision.
   private var victims: [ConstraintID] = []
-  /// The required rules whose constants drivers have moved since, in the order in which they began.
+  /// The required constraints whose constants drivers have moved since, in the order in which they
+  /// began to move.
   private var moved: [ConstraintID] = []
-  /// The rules that have priorities below `required` now.
+  /// The constraints that currently have priorities below `required`.
   private var lowered: [ConstraintID] = []
-  /// What the last decision reported.
+  /// The conflicts reported by the last decision.
   private var decision: [Conflict] = []
 
-  /// Whether a pass has to be solved again with ``lower(in:)`` because of what it reports.
+  /// Whether the report of a pass requires ``lower(in:)`` and another solve.
   func isDisturbed(by report: SolveReport) -> Bool {
     !report.conflicts.isEmpty && report.isOptimal && lowered.isEmpty
       && !(victims.isEmpty && moved.isEmpty)
   }
 
-  /// Notes that a driver moves the constant of a required rule.
+  /// Records that a driver moves the constant of a required constraint.
   mutating func noteMove(_ id: ConstraintID) {
     if !moved.contains(id) { moved.append(id) }
   }
 
-  /// Notes that a rule has another priority now.
+  /// Stops tracking a constraint whose priority was changed.
   mutating func forget(_ id: ConstraintID) {
     moved.removeAll { $0 == id }
     victims.removeAll { $0 == id }
@@ -51,7 +52,7 @@ struct RulePrecedence: Sendable {
 
   // MARK: Decisions
 
-  /// The driven constants that held with other values in the last pass than those that they have.
+  /// The driven constants whose values in the last pass differ from their current values.
   func held(in solver: Solver) -> [Held] {
     moved.compactMap { id in
       guard let held = try? solver.heldConstant(of: id),
@@ -62,14 +63,15 @@ struct RulePrecedence: Sendable {
     }
   }
 
-  /// Notes the rules that give way by a change of the layout, while all driven constants hold.
+  /// Records the constraints that yield after a layout change in which all driven constants hold.
   mutating func decide(by report: SolveReport) {
     decision = report.conflicts
     victims = report.conflicts.map(\.victim)
     moved.removeAll()
   }
 
-  /// Decides which rules give way with the driven constants where they held before a change.
+  /// Decides which constraints yield, with the driven constants at the values that held before a
+  /// change.
   mutating func decide(at held: [Held], in solver: Solver, workLimit: Int) {
     var trial = solver
     for rule in held {
@@ -85,7 +87,7 @@ struct RulePrecedence: Sendable {
 
   // MARK: Priorities
 
-  /// Gives the rules that give way, and those of driven constants, their priorities below
+  /// Gives the yielding constraints and those of driven constants their priorities below
   /// `required`.
   mutating func lower(in solver: inout Solver) {
     for victim in victims where !lowered.contains(victim) {
@@ -96,7 +98,7 @@ struct RulePrecedence: Sendable {
     }
   }
 
-  /// Lowers the rules of constants that have begun to move since the others were lowered.
+  /// Lowers constraints whose constants have begun to move since the others were lowered.
   mutating func lowerAdded(in solver: inout Solver) {
     if !lowered.isEmpty { lower(in: &solver) }
   }
@@ -108,14 +110,13 @@ struct RulePrecedence: Sendable {
     lowered.append(id)
   }
 
-  /// Makes all rules required again, for a change to decide.
+  /// Makes all lowered constraints required again, so that a change can be decided.
   mutating func raise(in solver: inout Solver) {
     for id in lowered { try? solver.setPriority(.required, of: id) }
     lowered.removeAll()
   }
 
-  /// The conflicts of a pass with lowered rules: those of the decision, and those that other rules
-  /// have caused since.
+  /// The conflicts of a pass with lowered constraints: those of the decision and any later ones.
   func conflicts(_ report: SolveReport) -> [Conflict] {
     lowered.isEmpty ? report.conflicts : decision + report.conflicts
   }

@@ -1,7 +1,7 @@
 import SnapbackConstraints
 import SnapbackGeometry
 
-/// The equations by which the solver holds the rectangles of the screen and of the keyboard.
+/// The equations that fix the rectangles of the screen and the keyboard in the solver.
 struct ScreenEquations: Sendable {
   /// The keyboard's guide, and the equations whose constants change with the keyboard.
   private struct Keyboard: Sendable {
@@ -14,7 +14,7 @@ struct ScreenEquations: Sendable {
   private let height: ConstraintID
   private var keyboard: Keyboard?
 
-  /// Ties the edges of the screen to the origin and to its size.
+  /// Fixes the screen's origin at 0 and its size at `size`.
   init(_ root: LayoutTree.Edges, size: Size, in solver: inout Solver) throws(LayoutError) {
     try solver.tie(root.left, to: 0)
     try solver.tie(root.top, to: 0)
@@ -22,10 +22,11 @@ struct ScreenEquations: Sendable {
     height = try solver.tie(root.height, to: size.height)
   }
 
-  /// The guide of the keyboard; nil until ``addKeyboard(_:_:root:placement:in:)``.
+  /// The keyboard's guide; nil until ``addKeyboard(_:_:root:placement:in:)`` is called.
   var keyboardGuide: GuideID? { keyboard?.guide }
 
-  /// Holds a guide where the keyboard is: as wide as the screen, from its height up to its bottom.
+  /// Ties a guide to the keyboard: as wide as the screen, with the height and bottom inset of
+  /// `placement`.
   mutating func addKeyboard(
     _ guide: GuideID, _ edges: LayoutTree.Edges, root: LayoutTree.Edges,
     placement: (height: Double, bottomInset: Double), in solver: inout Solver
@@ -38,13 +39,13 @@ struct ScreenEquations: Sendable {
     keyboard = Keyboard(guide: guide, height: height, bottom: bottom)
   }
 
-  /// Goes on with another size of the screen, which has been checked.
+  /// Changes the size of the screen; the caller has checked it.
   func setSize(_ size: Size, in solver: inout Solver) {
     solver.setOwn(-size.width, of: width)
     solver.setOwn(-size.height, of: height)
   }
 
-  /// Moves the keyboard, if there is a guide for it.
+  /// Moves the keyboard if it has a guide.
   func setKeyboard(
     _ placement: (height: Double, bottomInset: Double), in solver: inout Solver
   ) {

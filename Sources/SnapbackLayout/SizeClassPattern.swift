@@ -1,10 +1,10 @@
-/// Which size classes something is meant for: a class, or any, along each axis.
+/// A pattern of size classes: a class or `any` along each axis.
 ///
 /// Its text is the width, `x` and the height: `compact x regular`, `any x compact`.
 public struct SizeClassPattern: Hashable, Sendable, CaseIterable, CustomStringConvertible {
-  /// The width that is asked for; nil is any.
+  /// The required width class; nil matches any.
   public var width: SizeClass?
-  /// The height that is asked for; nil is any.
+  /// The required height class; nil matches any.
   public var height: SizeClass?
 
   /// The nine patterns, the most specific first.
@@ -17,15 +17,15 @@ public struct SizeClassPattern: Hashable, Sendable, CaseIterable, CustomStringCo
     return both + widths + heights + [SizeClassPattern()]
   }()
 
-  /// The pattern of a width and a height; what is not given may be any.
+  /// Makes a pattern; a class left out matches any.
   public init(width: SizeClass? = nil, height: SizeClass? = nil) {
     self.width = width
     self.height = height
   }
 
-  /// The pattern that `text` writes: a width, `x` or `×`, and a height, with spaces between.
+  /// Parses a pattern: a width, `x` or `×`, and a height, separated by spaces.
   ///
-  /// Each of the two is `compact`, `regular` or `any`, in small letters.
+  /// Width and height are each `compact`, `regular` or `any`, in lower case.
   public init(parsing text: String) throws(SizeClassError) {
     let words = text.split(whereSeparator: \.isWhitespace).prefix(4).map(String.init)
     func word(_ index: Int) -> String? { words.indices.contains(index) ? words[index] : nil }
@@ -37,19 +37,19 @@ public struct SizeClassPattern: Hashable, Sendable, CaseIterable, CustomStringCo
     if let rest = word(3) { throw .unexpected(expected: "the end", found: rest) }
   }
 
-  /// How much is asked for, from 0 for any × any to 3 for a class along both axes.
+  /// The precedence among matching patterns, from 0 for any × any to 3 for a class along both axes.
   ///
-  /// Among patterns that match, the highest is taken: both exact, then the width exact, then the
-  /// height exact, then any. That the width goes before the height is ours; two patterns with
-  /// the same number never match the same size classes.
+  /// The pattern with the highest value wins: both classes exact, then the width, then the height,
+  /// then any. Preferring the width over the height is Snapback's choice. Two patterns with the
+  /// same value never match the same size classes.
   public var specificity: Int { (width == nil ? 0 : 2) + (height == nil ? 0 : 1) }
 
-  /// Whether `sizes` are among those asked for.
+  /// Whether the pattern matches `sizes`.
   public func matches(_ sizes: SizeClasses) -> Bool {
     (width == nil || width == sizes.width) && (height == nil || height == sizes.height)
   }
 
-  /// The text of the pattern, as ``init(parsing:)`` reads it.
+  /// The pattern as text that ``init(parsing:)`` accepts.
   public var description: String { "\(Self.text(width)) x \(Self.text(height))" }
 
   private static func text(_ size: SizeClass?) -> String { size?.rawValue ?? "any" }
@@ -65,15 +65,15 @@ public struct SizeClassPattern: Hashable, Sendable, CaseIterable, CustomStringCo
   }
 }
 
-/// Why a text is no pattern of size classes.
+/// The error for a text that is not a pattern of size classes.
 public enum SizeClassError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A word of a pattern is not what belongs there; nil is the end of the text.
+  /// An unexpected word in a pattern; `found` is nil at the end of the text.
   case unexpected(expected: String, found: String?)
 
-  /// The most characters of a word that the message shows.
+  /// The maximum number of characters of a word in the message.
   public static let wordLimit = 40
 
-  /// One line: what was expected and found, or what to do about it.
+  /// The error on one line: the expected and the actual text.
   public var description: String {
     switch self {
     case .unexpected(let expected, let found?):

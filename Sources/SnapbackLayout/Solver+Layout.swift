@@ -1,8 +1,8 @@
 import SnapbackConstraints
 
-/// Equations of the layout itself, which no constraint of a program can break.
+/// Equations of the layout itself, which a program's constraints cannot break.
 extension Solver {
-  /// Adds an equation: an expression is 0.
+  /// Adds the equation `expression` = 0.
   @discardableResult
   mutating func require(_ expression: LinearExpression) throws(LayoutError) -> ConstraintID {
     do throws(ConstraintError) {
@@ -12,7 +12,7 @@ extension Solver {
     }
   }
 
-  /// Adds the equation that an unknown has a value.
+  /// Adds the equation `variable` = `value`.
   @discardableResult
   mutating func tie(
     _ variable: Variable, to value: Double
@@ -20,8 +20,8 @@ extension Solver {
     try require(variable - value)
   }
 
-  /// Sets the constant of such an equation. The equation is there, and the range of the constant
-  /// has been checked.
+  /// Sets the constant of an equation added by ``require(_:)`` or ``tie(_:to:)``. The equation must
+  /// exist and the constant be in range.
   mutating func setOwn(_ constant: Double, of equation: ConstraintID) {
     try? setConstant(constant, of: equation)
   }

@@ -1,28 +1,29 @@
-/// How a stack view arranges its views.
+/// The arrangement of a stack view.
 public struct StackProperties: Hashable, Sendable {
-  /// What becomes of the extents along the axis.
+  /// The sizes of the views along the axis.
   public enum Distribution: String, Hashable, Sendable, CaseIterable {
-    /// The views fill the stack; hugging and compression resistance decide which of them give.
+    /// The views fill the stack; hugging and compression resistance decide which views stretch or
+    /// shrink.
     case fill
-    /// They fill it with equal extents.
+    /// The views fill the stack with equal sizes.
     case fillEqually
-    /// They fill it in proportion to their contents.
+    /// The views fill the stack in proportion to their content.
     case fillProportionally
-    /// The gaps between them are equal, and at least the spacing.
+    /// The gaps between the views are equal and at least the spacing.
     case equalSpacing
-    /// The distances between their middles are equal as far as the spacing allows.
+    /// The distances between the views' centers are equal, as far as the spacing allows.
     case equalCentering
   }
 
-  /// Where the views are across the axis.
+  /// The position of the views across the axis.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
     /// From edge to edge.
     case fill
-    /// At the edge where reading starts; in a row at the top.
+    /// At the edge where reading starts; in a row, at the top.
     case leading
-    /// In the middle.
+    /// Centered.
     case center
-    /// At the edge where reading ends; in a row at the bottom.
+    /// At the edge where reading ends; in a row, at the bottom.
     case trailing
     /// In a row, with the first lines on one baseline.
     case firstBaseline
@@ -30,23 +31,23 @@ public struct StackProperties: Hashable, Sendable {
     case lastBaseline
   }
 
-  /// The direction in which views follow each other.
+  /// The axis along which the views are stacked.
   public var axis = Axis.horizontal
-  /// What becomes of the extents along the axis.
+  /// The sizes of the views along the axis.
   public var distribution = Distribution.fill
-  /// Where the views are across the axis.
+  /// The position of the views across the axis.
   public var alignment = Alignment.fill
-  /// The gap between neighbours.
+  /// The gap between neighbors.
   public var spacing = Spacing.points(0)
-  /// Other gaps, by the view in front of them.
+  /// Gaps after certain views, which replace ``spacing``.
   public var customSpacing: [ViewID: Spacing] = [:]
-  /// Whether gaps of a column are measured from last to first baseline.
+  /// Whether the gaps of a column are measured from last to first baseline.
   public var isBaselineRelative = false
   /// Whether the views lie within the stack's layout margins.
   public var isMarginsRelative = false
-  /// The views that are stacked, in order; children of the stack.
+  /// The stacked views in order, all of them children of the stack.
   public var arranged: [ViewID] = []
 
-  /// A row without gaps.
+  /// Makes a row without gaps.
   public init() {}
 }

@@ -1,12 +1,14 @@
 import SnapbackConstraints
 
-/// The constraints that a stack view stands for.
+/// Generates the constraints of a stack view.
 ///
-/// The recipes follow those that kean/Arranged reconstructed from what UIKit prints, with three
-/// differences. Gaps and middles are tied to each other directly instead of through guides. Across
-/// the axis the stack is as small as its views allow (at 49), which makes a guide that spans them
-/// needless. And a hidden view is taken out of the row instead of being squeezed to nothing, so
-/// that fixed sizes and spacing within it never contradict its hiding.
+/// The constraints follow those that kean/Arranged reconstructed from UIKit's output, with three
+/// differences:
+/// - Gaps and centers are tied to each other directly instead of through guides.
+/// - Across the axis, the stack is as small as its views allow (priority 49), so it needs no guide
+///   that spans them.
+/// - A hidden view is removed from the row instead of being compressed to zero, so its fixed sizes
+///   and spacing never contradict its hiding.
 struct StackRecipe {
   private let stack: StackProperties
   private let view: ViewID
@@ -45,9 +47,9 @@ struct StackRecipe {
     return recipe.made
   }
 
-  /// Weaker than anything a program says.
+  /// A priority weaker than any that a program uses.
   private static let faint = weak(0.1)
-  /// So weak that an extent collapses only if nothing else holds it.
+  /// A priority so weak that a size collapses only if nothing else determines it.
   private static let collapse = weak(25)
   private static let hug = weak(49)
 
@@ -75,7 +77,7 @@ struct StackRecipe {
 
   // MARK: Along the axis
 
-  /// Hidden views lie where they would come in, and hold nothing.
+  /// Places hidden views where they would appear; they do not affect other views.
   private mutating func addHidden() {
     var last: ViewID?
     for view in stack.arranged {
@@ -91,7 +93,7 @@ struct StackRecipe {
     }
   }
 
-  /// What of a hidden view lies where it would come in, across the axis; its extent is its own.
+  /// The attribute that places a hidden view across the axis; its size is its own.
   private var hiddenEdge: LayoutAttribute {
     switch stack.alignment {
     case .fill, .leading, .firstBaseline: crossStart
@@ -103,7 +105,8 @@ struct StackRecipe {
 
   private mutating func addChain() {
     guard let first = visible.first, let last = visible.last else {
-      // Across as well: read from the right, a width that nobody gives would reach to the left.
+      // Also across the axis: in right-to-left layouts, an undetermined width would extend to the
+      // left.
       add("empty", Anchor(canvas, extent), .equal, [], Self.hug)
       add("empty.across", Anchor(canvas, crossExtent), .equal, [], Self.hug)
       return
@@ -120,12 +123,12 @@ struct StackRecipe {
     }
   }
 
-  /// Whether a gap ends at a baseline; one above a view without text ends at its edge.
+  /// Whether a gap ends at a baseline; a gap above a view without text ends at its edge.
   private func isBaselineGap(before other: ViewID) -> Bool {
     stack.isBaselineRelative && !isRow && tree.hasBaseline(other)
   }
 
-  /// A gap from edge to edge.
+  /// The gap between two views, measured from edge to edge.
   private func edgeGap(after one: ViewID, to other: ViewID) -> Double {
     let gap = gap(after: one, to: other)
     guard isBaselineGap(before: other) else { return gap }
@@ -163,8 +166,8 @@ struct StackRecipe {
     }
   }
 
-  /// extent = stack's extent × content / (contents + gaps), each a little weaker than the one
-  /// before, so that the last takes what rounding and minima leave.
+  /// Adds size = stack's size × content / (sum of contents + gaps) for each view. Each constraint
+  /// is slightly weaker than the one before, so the last view absorbs rounding and minimum sizes.
   private mutating func addProportionalExtents() {
     let contents = visible.map { max(0, tree.contentExtent(of: $0, stack.axis) ?? 0) }
     let gaps = zip(visible, visible.dropFirst()).reduce(0) {
@@ -183,7 +186,8 @@ struct StackRecipe {
     }
   }
 
-  /// other's `near` − one's `far` is the same for all neighbours, and the stack is small.
+  /// Makes the distance from one view's `far` to the next view's `near` equal for all neighbors,
+  /// and the stack small.
   private mutating func addEqualGaps(
     _ far: LayoutAttribute, _ near: LayoutAttribute, _ suffix: String, _ priority: Priority
   ) {
@@ -231,7 +235,7 @@ struct StackRecipe {
       case .firstBaseline, .lastBaseline:
         let baseline: LayoutAttribute =
           stack.alignment == .firstBaseline ? .firstBaseline : .lastBaseline
-        // Columns have no common baseline; their views start at the edge.
+        // Columns have no common baseline, so their views align at the start edge.
         let attribute = isRow ? baseline : crossStart
         if index == 0 {
           let edge = stack.alignment == .firstBaseline || !isRow ? crossStart : crossEnd

@@ -1,34 +1,34 @@
-/// Breaks a text into lines by estimated widths, one character after the other.
+/// Breaks a text into lines by estimated widths, character by character.
 ///
-/// Widths are whole hundredths of an em, so sums are exact and do not depend on their order. Only
-/// whole lines are turned into points, always by ``points(_:)``, which is monotonic: a text fits
-/// into the width that was found for it.
+/// Widths are whole hundredths of an em, so sums are exact and independent of order. Only whole
+/// lines are converted to points, always by ``points(_:)``, which is monotonic, so a text fits into
+/// the width computed for it.
 struct TextEstimate {
-  /// How many lines there are so far.
+  /// The number of lines so far.
   private(set) var lineCount = 0
   /// The width of the widest line so far, in points.
   private(set) var width = 0.0
 
   private let pointSize: Double
-  /// The most points of a line; infinite without a limit.
+  /// The maximum width of a line in points; infinite without a limit.
   private let widthLimit: Double
   private let lineLimit: Int
-  /// The words that stand in the line, without the spaces behind them.
+  /// The width of the words in the line, without trailing spaces.
   private var line = 0
-  /// The spaces behind the line.
+  /// The width of the spaces at the end of the line.
   private var gap = 0
-  /// The word that has begun and is not in the line yet.
+  /// The width of the current word, which is not part of the line yet.
   private var word = 0
 
-  /// A text of `pointSize` points; a width limit that is no number above 0 is none, as is a line
-  /// limit below 1.
+  /// Makes an estimate for a font of `pointSize` points. A width that is not positive, or a line
+  /// limit below 1, means no limit.
   init(pointSize: Double, fitting width: Double?, lineLimit: Int) {
     self.pointSize = pointSize
     widthLimit = if let width, width > 0 { width } else { .infinity }
     self.lineLimit = lineLimit > 0 ? lineLimit : .max
   }
 
-  /// Sets `text`, and ends its last paragraph.
+  /// Lays out `text` and ends its last paragraph.
   mutating func place(_ text: Substring) {
     for character in text {
       guard lineCount < lineLimit else { return }
@@ -41,7 +41,7 @@ struct TextEstimate {
         endWord()
         gap += advance
       } else {
-        // Lines may break on both sides of an ideograph.
+        // Lines may break before and after an ideograph.
         if advance >= Self.em { endWord() }
         word += advance
         fit(advance)
@@ -51,14 +51,14 @@ struct TextEstimate {
     if lineCount < lineLimit { endParagraph() }
   }
 
-  /// Makes room for a word that has just grown by `advance`.
+  /// Breaks the line if needed after the current word has grown by `advance`.
   private mutating func fit(_ advance: Int) {
     if line + gap > 0, points(line + gap + word) > widthLimit {
       breakLine(line)
       line = 0
       gap = 0
     }
-    // The word has the line for itself now, and breaks if that is not enough.
+    // The word is alone on the line; break it if it still does not fit.
     if advance > 0, line + gap == 0, word > advance, points(word) > widthLimit {
       breakLine(word - advance)
       word = advance
@@ -80,7 +80,7 @@ struct TextEstimate {
     gap = 0
   }
 
-  /// Ends a line that more would have followed in.
+  /// Ends a line because the next word or character does not fit.
   private mutating func breakLine(_ units: Int) {
     guard lineCount < lineLimit else { return }
     lineCount += 1
@@ -94,9 +94,9 @@ struct TextEstimate {
   }
 }
 
-// The widths of characters.
+// Character widths.
 extension TextEstimate {
-  /// The hundredths of an em.
+  /// The number of units per em.
   static let em = 100
 
   /// The width of `character`, in hundredths of an em.
@@ -107,7 +107,7 @@ extension TextEstimate {
     case "M", "W", "m", "w", "@": return 83
     default: break
     }
-    // A variation selector 16 asks for the emoji of what would be a sign: 1️⃣ or ☀️.
+    // Variation selector 16 requests the emoji form of a symbol: 1️⃣ or ☀️.
     if character.unicodeScalars.contains("\u{FE0F}") { return em }
     guard !scalar.isASCII else { return scalar.value < 0x20 || scalar.value == 0x7F ? 0 : 50 }
     let properties = scalar.properties
@@ -118,7 +118,7 @@ extension TextEstimate {
     }
   }
 
-  /// Whether a character is wide or fullwidth: the blocks with East Asian Width W or F of UAX #11,
+  /// Whether a character is wide or fullwidth: the blocks with East Asian Width W or F in UAX #11,
   /// without emoji.
   private static func isWide(_ value: UInt32) -> Bool {
     switch value {

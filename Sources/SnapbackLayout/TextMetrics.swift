@@ -1,47 +1,47 @@
-/// The measures of one line of text, in points.
+/// The metrics of a line of text, in points.
 ///
-/// Ascent, descent and baselines are estimates with the numbers of Apple's system font SF Pro,
-/// for use while no renderer has measured the text.
+/// Ascent, descent and baselines are estimates with the values of Apple's system font SF Pro, used
+/// until a renderer has measured the text.
 public struct TextMetrics: Hashable, Sendable {
-  /// The size of the font: the side of its em square, in points.
+  /// The font size: the side of the em square, in points.
   public var pointSize: Double
-  /// The height of a line, in points: from one baseline to the next.
+  /// The line height: the distance between baselines, in points.
   public var leading: Double
 
-  /// How far SF Pro rises over the baseline, in em.
+  /// The ascent of SF Pro above the baseline, in em.
   ///
   /// Source: `UIFont.ascender` of the system font, 16.1865234375 points at 17.
   public static let ascentRatio = 1950.0 / 2048
-  /// How far SF Pro reaches below the baseline, in em.
+  /// The descent of SF Pro below the baseline, in em.
   ///
   /// Source: `UIFont.descender` of the system font, −4.1005859375 points at 17.
   public static let descentRatio = 494.0 / 2048
 
-  /// A size with the height of its lines, in points.
+  /// Makes metrics from a font size and a line height, in points.
   public init(pointSize: Double, leading: Double) {
     self.pointSize = pointSize
     self.leading = leading
   }
 
-  /// A font of a fixed size, in points, with the leading that SF Pro has by itself.
+  /// Makes metrics for a fixed font size, in points, with SF Pro's natural leading.
   ///
-  /// That is ascent and descent, about 1.19 em, rounded up to half points. It is tighter than
-  /// that of the text styles.
+  /// The natural leading is ascent plus descent, about 1.19 em, rounded up to half points. It is
+  /// tighter than that of the text styles.
   public init(pointSize: Double) {
     let natural = (Self.ascentRatio + Self.descentRatio) * pointSize
     self.init(pointSize: pointSize, leading: (natural * 2).rounded(.up) / 2)
   }
 
-  /// How far the glyphs rise over the baseline, in points.
+  /// The height of the glyphs above the baseline, in points.
   public var ascent: Double { Self.ascentRatio * pointSize }
 
-  /// How far the glyphs reach below the baseline, in points.
+  /// The depth of the glyphs below the baseline, in points.
   public var descent: Double { Self.descentRatio * pointSize }
 
   /// The distance from the top of a line to its baseline, in points.
   ///
-  /// (leading − (ascent + descent)) / 2 + ascent: what the leading has more than the glyphs, or
-  /// less at the largest sizes, is split evenly over and under them.
+  /// (leading − (ascent + descent)) / 2 + ascent: the difference between the leading and the height
+  /// of the glyphs, which is negative at the largest sizes, is split evenly above and below them.
   public var firstBaseline: Double { (leading - (ascent + descent)) / 2 + ascent }
 
   /// The distance from the bottom of a line to its baseline, in points.

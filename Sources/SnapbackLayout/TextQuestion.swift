@@ -1,20 +1,20 @@
-/// What a renderer with fonts is asked: how large a text is, set so.
+/// A request to a renderer with fonts to measure a text.
 public struct TextQuestion: Hashable, Sendable {
-  /// The words; a newline begins a new line.
+  /// The string; a newline starts a new line.
   public var string: String
-  /// The style, from which a renderer takes the font.
+  /// The text style, which determines the font.
   public var style: TextStyle
-  /// The size of the font and the height of a line, in points.
+  /// The font size and the line height, in points.
   public var metrics: TextMetrics
-  /// The most lines; 0 for any number.
+  /// The maximum number of lines; 0 for no limit.
   public var lineLimit: Int
-  /// The longest that a line may be, in points; nil when lines end at newlines only.
+  /// The maximum width of a line, in points; nil if lines end only at newlines.
   public var width: Double?
 
-  /// The question about a text where a person has chosen `category`.
+  /// Makes the question for a text if the user chose `category`.
   ///
-  /// A width that is no number above 0 is none. What is over ``TextContent/characterLimit``
-  /// characters is not asked.
+  /// A width that is not positive and finite is ignored. Text beyond ``TextContent/characterLimit``
+  /// characters is truncated.
   public init(_ text: TextContent, fitting width: Double?, in category: ContentSizeCategory) {
     let limit = TextContent.characterLimit
     string = text.string.utf8.count > limit ? String(text.string.prefix(limit)) : text.string

@@ -1,4 +1,4 @@
-// The published sizes of the text styles.
+// Apple's published sizes of the text styles.
 
 extension TextStyle {
   /// The point size and the leading, in points, for each ``ContentSizeCategory`` in order.

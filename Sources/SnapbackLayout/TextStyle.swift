@@ -1,32 +1,32 @@
-/// What a text is in the hierarchy of a screen: the text styles of iOS.
+/// The role of a text in the hierarchy of a screen: the text styles of iOS.
 public enum TextStyle: String, CaseIterable, Hashable, Sendable {
   /// The title of a screen.
   case largeTitle
-  /// A title of the first level.
+  /// A first-level title.
   case title1
-  /// A title of the second level.
+  /// A second-level title.
   case title2
-  /// A title of the third level.
+  /// A third-level title.
   case title3
-  /// A heading over body text, as large as it and semibold.
+  /// A heading of the same size as body text, in semibold.
   case headline
-  /// Running text.
+  /// Body text.
   case body
-  /// A text set off from the running text.
+  /// A callout.
   case callout
-  /// A heading below the headline.
+  /// A subheading.
   case subheadline
-  /// A note at the foot.
+  /// A footnote.
   case footnote
   /// A caption.
   case caption1
-  /// A lesser caption.
+  /// A secondary caption.
   case caption2
 
-  /// Whether the style is semibold by itself; of these styles only ``headline`` is.
-  public var isEmphasised: Bool { self == .headline }
+  /// Whether the style is semibold by default; true only for ``headline``.
+  public var isEmphasized: Bool { self == .headline }
 
-  /// The size and the leading of the style where a person has chosen `category`.
+  /// The font size and leading of the style if the user chose `category`.
   ///
   /// Source: Apple's Human Interface Guidelines, Typography, Specifications: "iOS, iPadOS Dynamic
   /// Type sizes" and "larger accessibility type sizes". O(1).

@@ -1,11 +1,11 @@
 public import SnapbackConstraints
 
-/// A horizontal position of an item, which meets horizontal positions alone.
+/// A horizontal position of an item, which can be constrained only to horizontal positions.
 public struct XAnchor: Hashable, Sendable {
   let anchor: Anchor
 
-  /// At `multiplier` × `other` + `constant`, or on one side of it; positions are measured from the
-  /// nearest common ancestor, in points.
+  /// The constraint self = `multiplier` × `other` + `constant`, or ≤ or ≥. Positions are measured
+  /// from the nearest common ancestor, in points.
   public func constraint(
     _ relation: Relation = .equal, to other: XAnchor, times multiplier: Double = 1,
     plus constant: Double = 0
@@ -14,12 +14,12 @@ public struct XAnchor: Hashable, Sendable {
   }
 }
 
-/// A vertical position of an item, which meets vertical positions alone.
+/// A vertical position of an item, which can be constrained only to vertical positions.
 public struct YAnchor: Hashable, Sendable {
   let anchor: Anchor
 
-  /// At `multiplier` × `other` + `constant`, or on one side of it; positions are measured from the
-  /// nearest common ancestor, in points.
+  /// The constraint self = `multiplier` × `other` + `constant`, or ≤ or ≥. Positions are measured
+  /// from the nearest common ancestor, in points.
   public func constraint(
     _ relation: Relation = .equal, to other: YAnchor, times multiplier: Double = 1,
     plus constant: Double = 0
@@ -28,11 +28,11 @@ public struct YAnchor: Hashable, Sendable {
   }
 }
 
-/// An extent of an item, which meets extents alone; a width may follow a height.
+/// A size of an item, which can be constrained only to sizes; a width may depend on a height.
 public struct SizeAnchor: Hashable, Sendable {
   let anchor: Anchor
 
-  /// Of `multiplier` × `other` + `constant` points, or at most or at least that.
+  /// The constraint self = `multiplier` × `other` + `constant`, or ≤ or ≥, in points.
   public func constraint(
     _ relation: Relation = .equal, to other: SizeAnchor, times multiplier: Double = 1,
     plus constant: Double = 0
@@ -40,7 +40,7 @@ public struct SizeAnchor: Hashable, Sendable {
     .between(anchor, relation, multiplier, other.anchor, constant)
   }
 
-  /// Of `constant` points, or at most or at least that.
+  /// The constraint self = `constant`, or ≤ or ≥, in points.
   public func constraint(
     _ relation: Relation = .equal, toConstant constant: Double
   ) -> LayoutConstraint {
@@ -48,7 +48,7 @@ public struct SizeAnchor: Hashable, Sendable {
   }
 }
 
-/// Anchors by their types: a vertical one cannot be given where a horizontal one is meant.
+/// Typed anchors, which prevent mixing horizontal and vertical attributes.
 extension LayoutItem {
   /// The left edge.
   public var left: XAnchor { XAnchor(anchor: Anchor(self, .left)) }
@@ -58,21 +58,21 @@ extension LayoutItem {
   public var leading: XAnchor { XAnchor(anchor: Anchor(self, .leading)) }
   /// The edge where reading ends.
   public var trailing: XAnchor { XAnchor(anchor: Anchor(self, .trailing)) }
-  /// The horizontal middle.
+  /// The horizontal center.
   public var centerX: XAnchor { XAnchor(anchor: Anchor(self, .centerX)) }
   /// The top edge.
   public var top: YAnchor { YAnchor(anchor: Anchor(self, .top)) }
   /// The bottom edge.
   public var bottom: YAnchor { YAnchor(anchor: Anchor(self, .bottom)) }
-  /// The vertical middle.
+  /// The vertical center.
   public var centerY: YAnchor { YAnchor(anchor: Anchor(self, .centerY)) }
   /// The first line's baseline.
   public var firstBaseline: YAnchor { YAnchor(anchor: Anchor(self, .firstBaseline)) }
   /// The last line's baseline.
   public var lastBaseline: YAnchor { YAnchor(anchor: Anchor(self, .lastBaseline)) }
-  /// The extent along x.
+  /// The size along x.
   public var width: SizeAnchor { SizeAnchor(anchor: Anchor(self, .width)) }
-  /// The extent along y.
+  /// The size along y.
   public var height: SizeAnchor { SizeAnchor(anchor: Anchor(self, .height)) }
 }
 

@@ -1,20 +1,20 @@
 public import SnapbackConstraints
 public import SnapbackGeometry
 
-/// One value for each direction.
+/// A value for each axis.
 public struct PerAxis<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// Along x.
+  /// The value along x.
   public var horizontal: Value
-  /// Along y.
+  /// The value along y.
   public var vertical: Value
 
-  /// A value for each direction.
+  /// Makes a value for each axis.
   public init(horizontal: Value, vertical: Value) {
     self.horizontal = horizontal
     self.vertical = vertical
   }
 
-  /// The value of a direction.
+  /// The value for an axis.
   public subscript(axis: Axis) -> Value {
     get { axis == .horizontal ? horizontal : vertical }
     set {
@@ -23,50 +23,52 @@ public struct PerAxis<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// What layout regards of a view besides the constraints that speak of it.
+/// The properties of a view that affect its layout, in addition to constraints.
 public struct ViewProperties: Hashable, Sendable {
-  /// Whether it is not shown. In a stack it collapses; elsewhere it keeps taking part in layout.
+  /// Whether the view is hidden. In a stack, a hidden view collapses; elsewhere it still takes part
+  /// in layout.
   public var isHidden = false
-  /// From the frame to the alignment rectangle, which constraints speak of.
+  /// The insets from the frame to the alignment rectangle, which constraints refer to.
   public var alignmentInsets = EdgeInsets.zero
-  /// The layout margins; nil for 8 points on each side, and for the screen 16 points at the sides
-  /// where the width is compact, 20 where it is regular, and none above and below.
+  /// The layout margins. If nil, 8 points on each side; for the screen, 0 at the top and bottom,
+  /// and 16 points (compact width) or 20 (regular width) at the sides.
   public var margins: DirectionalInsets?
-  /// Whether margins are at least as far from the parent's edges as the parent's margins.
+  /// Whether the margins are at least as far from the parent's edges as the parent's margins.
   public var preservesParentMargins = false
-  /// Whether margins are measured from the safe area.
+  /// Whether the margins are measured from the safe area.
   public var insetsMarginsFromSafeArea = true
-  /// What the view itself takes away from the safe area of what is in it.
+  /// Insets that the view adds to the safe area of its children.
   public var additionalSafeArea = EdgeInsets.zero
-  /// The size of the content, in points, as far as it has one; text, if any, decides otherwise.
+  /// The size of the content in points; nil along an axis without one. Ignored if the view has
+  /// text.
   public var intrinsicSize = PerAxis<Double?>(horizontal: nil, vertical: nil)
-  /// The text it shows.
+  /// The text of the view.
   public var text: TextContent?
-  /// How strongly it resists growing beyond its content; 250.
+  /// The resistance to growing beyond the content; 250 by default.
   public var hugging = PerAxis<Priority>(horizontal: .defaultLow, vertical: .defaultLow)
-  /// How strongly it resists being squeezed below its content; 750.
+  /// The resistance to shrinking below the content; 750 by default.
   public var compressionResistance = PerAxis<Priority>(
     horizontal: .defaultHigh, vertical: .defaultHigh)
-  /// From the top edge to the first line's baseline, in points; nil when the text tells.
+  /// The distance from the top edge to the first baseline, in points; nil to take it from the text.
   public var firstBaseline: Double?
-  /// From the bottom edge up to the last line's baseline, in points; nil when the text tells.
+  /// The distance from the bottom edge to the last baseline, in points; nil to take it from the
+  /// text.
   public var lastBaseline: Double?
-  /// How its arranged views are stacked; nil for a plain view.
+  /// The stack properties; nil for a plain view.
   public var stack: StackProperties?
-  /// The frame that it has by springs and struts instead of constraints.
+  /// The springs and struts that determine the frame in place of constraints.
   public var autoresizing: Autoresizing?
 
   /// The properties of a plain view.
   public init() {}
 }
 
-/// Springs and struts: a frame within its parent and what of it follows the parent's size.
+/// Springs and struts: a frame in its parent and the parts of it that follow the parent's size.
 ///
-/// The change of the parent's extent is shared among the flexible parts in proportion to the
-/// extents they have in `frame`; equally if those are all zero. Without a flexible part along an
-/// axis the far margin is flexible.
+/// The flexible parts share a change of the parent's size in proportion to their sizes in `frame`,
+/// or equally if those are all zero. If no part along an axis is flexible, the far margin is.
 public struct Autoresizing: Hashable, Sendable {
-  /// What may follow the size of the parent.
+  /// A part that may follow the size of the parent.
   public enum Part: String, Hashable, Sendable, CaseIterable {
     /// The distance to the parent's left edge.
     case left
@@ -82,21 +84,21 @@ public struct Autoresizing: Hashable, Sendable {
     case bottom
   }
 
-  /// The frame in the parent's coordinates while the parent has `parentSize`, in points.
+  /// The frame in the parent's coordinates when the parent has `parentSize`, in points.
   public var frame: Rect
-  /// The size of the parent that `frame` is meant for, in points.
+  /// The size of the parent that `frame` refers to, in points.
   public var parentSize: Size
   /// The parts that follow the parent's size.
   public var flexible: Set<Part>
 
-  /// A frame and its mask.
+  /// Makes springs and struts from a frame and its flexible parts.
   public init(frame: Rect, parentSize: Size, flexible: Set<Part> = []) {
     self.frame = frame
     self.parentSize = parentSize
     self.flexible = flexible
   }
 
-  /// position = a × parent's extent + b and extent = c × parent's extent + d along an axis.
+  /// The rule along an axis: position = a × parent's size + b, and size = c × parent's size + d.
   struct Rule {
     var position: (factor: Double, constant: Double)
     var extent: (factor: Double, constant: Double)

@@ -1,22 +1,23 @@
-/// From a format to the constraints that it stands for.
+/// Translation of a format into constraints.
 extension VisualFormat {
-  /// The constraints between the views and guides that `views` finds by name.
+  /// The constraints between the views and guides; `views` looks up their names.
   ///
-  /// They are called `identifier[0]`, `identifier[1]` and so on, in the order of the text: for
-  /// each view the space before it and then its size, last the space to the superview; after them
-  /// the alignments in the order of their declaration, each from neighbour to neighbour. A space
-  /// or size with several predicates has a constraint for each. All are required unless a
-  /// predicate has a priority.
+  /// Their identifiers are `identifier[0]`, `identifier[1]` and so on, in the order of the text:
+  /// for each view the space before it and then its size, finally the space to the superview. The
+  /// alignments follow in the order of their declaration, each from neighbor to neighbor. A space
+  /// or size with several predicates has a constraint for each. All constraints are required unless
+  /// a predicate has a priority.
   ///
-  /// `|` is the superview's edge, but `|-` and `-|` with nothing between are its layout margin.
-  /// A superview that is no view has no margins: the standard spacing is measured from its edge.
-  /// `metrics` are spaces and sizes in points, and priorities. `knownNames` of views are only asked
-  /// for hints.
+  /// `|` is the superview's edge, but `|-` and `-|` with nothing between refer to its layout
+  /// margin. A superview that is not a view has no margins: the standard spacing is measured from
+  /// its edge. `metrics` are spaces and sizes in points, and priorities. `knownNames` of views is
+  /// evaluated only for hints.
   ///
-  /// Throws if a name is unknown, or both a view and a metric where either may stand; if a metric
-  /// is not finite or beyond 10⁹, or as a priority not 1…1000; if the options ask for an alignment
-  /// along the format's axis of two or more views, for baselines in a horizontal format, or for
-  /// the baseline of a guide.
+  /// Throws if
+  /// - a name is unknown, or is both a view and a metric where either is allowed;
+  /// - a metric is not finite or exceeds 10⁹, or is outside 1…1000 when used as a priority;
+  /// - the options ask for an alignment of two or more views along the format's axis, for baselines
+  ///   in a horizontal format, or for the baseline of a guide.
   public func constraints(
     identifier: String, superview: LayoutItem, metrics: [String: Double] = [:],
     options: VisualFormatOptions = VisualFormatOptions(),

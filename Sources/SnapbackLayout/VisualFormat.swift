@@ -1,6 +1,6 @@
 public import SnapbackConstraints
 
-/// A row or column of views as Auto Layout's visual format language draws it,
+/// A row or column of views in Auto Layout's visual format language,
 /// `|-[find]-[findNext]-[findField(>=20)]-|`.
 ///
 /// ```
@@ -11,71 +11,72 @@ public import SnapbackConstraints
 /// list       = "(" predicate { "," predicate } ")"
 /// predicate  = [ "==" | "<=" | ">=" ] ( [ "-" ] number | name ) [ "@" ( number | name ) ]
 /// ```
-/// A name is a C identifier. Before `]` it may stand for a view or a metric, elsewhere for a
-/// metric. Spaces between tokens do not count. Numbers are plain decimals of at most 10⁹, without
-/// an exponent; a priority is 1…1000. Formats are equal if they say the same, however they were
-/// written. Source: "Visual Format Language" in Apple's Auto Layout Guide.
+/// A name is a C identifier. Before `]` it may refer to a view or a metric, elsewhere only to a
+/// metric. Spaces between tokens are ignored. Numbers are plain decimals of at most 10⁹, without an
+/// exponent; a priority is 1…1000. The spelling of a format does not affect equality. Source:
+/// "Visual Format Language" in Apple's Auto Layout Guide.
 public struct VisualFormat: Hashable, Sendable {
-  /// A number, or the name that stands for it.
+  /// A number, or a name that stands for one.
   public enum Value: Hashable, Sendable {
     /// A number as written, at most 10⁹ in magnitude.
     case number(Double)
-    /// A metric, or in a view's list the view whose size is meant.
+    /// The name of a metric or, in a view's list, of a view whose size is used.
     case name(String)
   }
 
-  /// One demand on a space or on a view's size.
+  /// A requirement on a space or on a view's size.
   public struct Predicate: Hashable, Sendable {
-    /// How the space or size compares with the object.
+    /// The relation between the space or size and the object.
     public let relation: Relation
-    /// What it is compared with, in points.
+    /// The value to compare with, in points.
     public let object: Value
-    /// How much it matters, 1…1000; nil is required.
+    /// The priority, 1…1000; nil means required.
     public let priority: Value?
     let columns: ConstraintExpressionNote<Columns>
   }
 
-  /// Where the parts of a predicate start.
+  /// The columns where the parts of a predicate start.
   struct Columns: Sendable {
     var object: Int
     var priority: Int
   }
 
-  /// What is between two neighbours, or between the superview and the first or last view.
+  /// The connection between two neighbors, or between the superview and the first or last view.
   public enum Connection: Hashable, Sendable {
-    /// Nothing: the edges meet.
+    /// No space: the edges touch.
     case flush
     /// The standard space.
     case standard
-    /// A space with at least one demand.
+    /// A space with at least one predicate.
     case space([Predicate])
   }
 
-  /// A view between its connections.
+  /// A view of the format.
   public struct View: Hashable, Sendable {
     /// The name of a view or guide.
     public let name: String
-    /// What its size along the format's axis has to be.
+    /// The requirements on the view's size along the format's axis.
     public let predicates: [Predicate]
     let nameColumn: ConstraintExpressionNote<Int>
 
-    /// Where the name starts: 1 is the first character. It takes no part in comparisons.
+    /// The column where the name starts, from 1. Ignored in comparisons.
     public var column: Int { nameColumn.value }
   }
 
-  /// The direction in which the views stand.
+  /// The axis along which the views are arranged.
   public let axis: Axis
-  /// What is between the superview and the first view; nil if the format does not start with `|`.
+  /// The connection from the superview to the first view; nil if the format does not start with
+  /// `|`.
   public internal(set) var leading: Connection?
   /// The views in the order of the text; at least one.
   public internal(set) var views: [View]
-  /// What is between each view and the next: one less than there are views.
+  /// The connections between neighboring views, one fewer than there are views.
   public internal(set) var connections: [Connection] = []
-  /// What is between the last view and the superview; nil if the format does not end with `|`.
+  /// The connection from the last view to the superview; nil if the format does not end with `|`.
   public internal(set) var trailing: Connection?
   let source: ConstraintExpressionNote<String>
 
-  /// Reads a format of at most 1000 characters.
+  /// Parses a format of at most 1000 characters.
   ///
   /// Throws the first fault, with its column.
   public init(parsing text: String) throws(VisualFormatError) {
@@ -96,10 +97,10 @@ public struct VisualFormat: Hashable, Sendable {
 }
 
 extension VisualFormat: CustomStringConvertible {
-  /// The format in one form for all its spellings: no spaces, no `H:`, no parentheses without need.
+  /// The format in canonical form: no spaces, no `H:`, no unnecessary parentheses.
   ///
-  /// It reads back as an equal format, as long as it has no more than 1000 characters, which only
-  /// a format near that length can exceed.
+  /// Parsing it gives an equal format unless it exceeds 1000 characters, which happens only for
+  /// formats near that length.
   public var description: String {
     var text = axis == .vertical ? "V:" : ""
     if let leading { text += "|\(leading)" }
@@ -113,10 +114,10 @@ extension VisualFormat: CustomStringConvertible {
 }
 
 extension VisualFormat.View: CustomStringConvertible {
-  /// The view in its brackets, `[button(>=50)]`.
+  /// The view in brackets, `[button(>=50)]`.
   public var description: String {
     let list = predicates.map { predicate in
-      // An equal size is written as Apple writes it, with the sign: [button1(==button2)].
+      // Write `==` before a view's name, as Apple does: `[button1(==button2)]`.
       if predicate.relation == .equal, case .name = predicate.object { return "==\(predicate)" }
       return predicate.description
     }
@@ -125,7 +126,7 @@ extension VisualFormat.View: CustomStringConvertible {
 }
 
 extension VisualFormat.Connection: CustomStringConvertible {
-  /// The connection with its hyphens; nothing for edges that meet.
+  /// The connection with its hyphens; empty if the edges touch.
   public var description: String {
     switch self {
     case .flush: return ""
@@ -138,12 +139,12 @@ extension VisualFormat.Connection: CustomStringConvertible {
 }
 
 extension VisualFormat.Predicate: CustomStringConvertible {
-  /// The predicate without parentheses, `>=50@750`; `==` is left out.
+  /// The predicate without parentheses, `>=50@750`; omits `==`.
   public var description: String {
     (relation == .equal ? "" : "\(relation)") + "\(object)" + (priority.map { "@\($0)" } ?? "")
   }
 
-  /// Whether it may stand between hyphens without parentheses.
+  /// Whether the predicate may appear between hyphens without parentheses.
   fileprivate var isSimple: Bool {
     guard relation == .equal, priority == nil else { return false }
     if case .number(let number) = object { return number >= 0 }

@@ -1,11 +1,11 @@
 import SnapbackConstraints
 
-/// Makes the constraints of one visual format, whose views have been found.
+/// Builds the constraints of a visual format after its views have been looked up.
 struct VisualFormatBuilder {
   private typealias Fault = ConstraintExpressionFault
   private typealias Predicate = VisualFormat.Predicate
 
-  /// A view of the format and what its name stands for.
+  /// A view of the format and the item that its name refers to.
   struct Member {
     let view: VisualFormat.View
     let item: LayoutItem
@@ -17,7 +17,7 @@ struct VisualFormatBuilder {
   let metrics: [String: Double]
   let options: VisualFormatOptions
   let members: [Member]
-  /// The names in predicates that are those of views.
+  /// The names in predicates that refer to views.
   let items: [String: LayoutItem]
   private var constraints: [LayoutConstraint] = []
 
@@ -62,7 +62,7 @@ struct VisualFormatBuilder {
     return constraints
   }
 
-  /// The edges where a view begins and ends along the way the format runs.
+  /// The start and end edges of a view in the format's direction.
   private var edges: (start: LayoutAttribute, end: LayoutAttribute) {
     switch (format.axis, options.direction) {
     case (.vertical, _): (.top, .bottom)
@@ -72,7 +72,8 @@ struct VisualFormatBuilder {
     }
   }
 
-  /// What a connection to the superview is measured from, and in how many standard spaces.
+  /// The item that a connection to the superview is measured from, and its number of standard
+  /// spacings.
   private func outside(_ connection: VisualFormat.Connection) -> (LayoutItem, Double) {
     guard connection == .standard else { return (superview, 0) }
     guard case .view(let view) = superview else { return (superview, 1) }
@@ -95,13 +96,13 @@ struct VisualFormatBuilder {
       at: member.view.column)
   }
 
-  /// The space from where one thing ends to where the next begins.
+  /// Adds the constraints for the space between the end of one item and the start of the next.
   private mutating func connect(
     _ connection: VisualFormat.Connection, _ end: Anchor, _ start: Anchor,
     standardSpacings: Double
   ) throws(Fault) {
-    // Spaces are counted towards greater x and y, except with the way of reading, which leading
-    // and trailing follow by themselves.
+    // Spaces are measured toward greater x and y. In reading order, the leading and trailing
+    // attributes already account for the direction.
     let runsBack = format.axis == .horizontal && options.direction == .rightToLeft
     let (low, high) = runsBack ? (start, end) : (end, start)
     switch connection {
@@ -167,7 +168,7 @@ struct VisualFormatBuilder {
     }
   }
 
-  /// What a size is compared with: another item's, or points.
+  /// The value that a size is compared with: another item's size, or points.
   private func size(_ predicate: Predicate) throws(Fault) -> (LayoutItem?, Double) {
     switch predicate.object {
     case .number(let number): return (nil, number)
@@ -210,7 +211,7 @@ struct VisualFormatBuilder {
 
   private func metric(_ name: String, at column: Int) throws(Fault) -> Double? {
     guard let value = metrics[name] else { return nil }
-    // Not-a-number compares as false.
+    // The comparison is false for not-a-number, so this rejects it too.
     guard value.magnitude <= ConstraintExpressionScanner.numberLimit else {
       let limit = ConstraintExpressionText.decimal(ConstraintExpressionScanner.numberLimit)
       throw Fault(

@@ -1,12 +1,12 @@
-/// Where and why a text is no visual format, or none of the views and metrics that there are.
+/// An error in the text of a visual format: its syntax is wrong or a name does not resolve.
 public struct VisualFormatError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text as given.
   public var text: String
-  /// What was expected and what stands there, on one line without a full stop.
+  /// The expected and the actual text, on one line without a final period.
   public var message: String
-  /// A remedy if one is known, such as `did you mean "button"?`.
+  /// A suggested fix, such as `did you mean "button"?`; nil if there is none.
   public var hint: String?
-  /// The character at fault: 1 is the first, one past the last is the end.
+  /// The column of the character at fault, from 1; one past the last character is the end.
   public var column: Int
 
   init(_ fault: ConstraintExpressionFault, in text: String) {
@@ -16,7 +16,7 @@ public struct VisualFormatError: Error, Hashable, Sendable, CustomStringConverti
     column = fault.column
   }
 
-  /// The message with its hint, and in two further lines the text with a caret under the fault.
+  /// The message with its hint, then two lines: the text, and a caret under the fault.
   public var description: String {
     ConstraintExpressionText.report(message, hint: hint, text: text, column: column)
   }

@@ -1,30 +1,30 @@
-/// What a visual format leaves open: how its views align, which way they run, from where to where
-/// spaces are measured.
+/// The options of a visual format: alignment, direction, and the attributes that spaces are
+/// measured between.
 public struct VisualFormatOptions: Hashable, Sendable {
   /// An attribute that all views of a format share.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
-    /// All left edges at one x.
+    /// All left edges have the same x.
     case left
-    /// All right edges at one x.
+    /// All right edges have the same x.
     case right
-    /// All top edges at one y.
+    /// All top edges have the same y.
     case top
-    /// All bottom edges at one y.
+    /// All bottom edges have the same y.
     case bottom
-    /// All edges where reading starts at one x.
+    /// All leading edges have the same x.
     case leading
-    /// All edges where reading ends at one x.
+    /// All trailing edges have the same x.
     case trailing
-    /// All middles at one x.
+    /// All centers have the same x.
     case centerX
-    /// All middles at one y.
+    /// All centers have the same y.
     case centerY
-    /// The baselines of all first lines at one y; only views have them.
+    /// All first baselines have the same y; only views have baselines.
     case firstBaseline
-    /// The baselines of all last lines at one y; only views have them.
+    /// All last baselines have the same y; only views have baselines.
     case lastBaseline
 
-    /// The attribute by this name.
+    /// The layout attribute of this name.
     public var attribute: LayoutAttribute {
       switch self {
       case .left: .left
@@ -41,9 +41,9 @@ public struct VisualFormatOptions: Hashable, Sendable {
     }
   }
 
-  /// Which way a horizontal format runs; a vertical one runs down.
+  /// The direction of a horizontal format; vertical formats run downward.
   public enum Direction: String, Hashable, Sendable, CaseIterable {
-    /// The way of reading.
+    /// The reading direction.
     case leadingToTrailing
     /// The first view is the leftmost.
     case leftToRight
@@ -51,24 +51,25 @@ public struct VisualFormatOptions: Hashable, Sendable {
     case rightToLeft
   }
 
-  /// From where to where the space between two views is measured.
+  /// The attributes that the space between two views is measured between.
   public enum Spacing: String, Hashable, Sendable, CaseIterable {
     /// From edge to edge.
     case edgeToEdge
-    /// From the last baseline to the first baseline of the view below; in vertical formats only.
-    /// Spaces to the superview are between edges all the same: it has no baseline.
+    /// From the last baseline of a view to the first baseline of the view below; only in vertical
+    /// formats. Spaces to the superview are still measured between edges, because it has no
+    /// baseline.
     case baselineToBaseline
   }
 
-  /// What all views of the format share; across the format's axis.
+  /// The attributes that all views of the format share, across the format's axis.
   public var alignments: Set<Alignment>
-  /// Which way a horizontal format runs.
+  /// The direction of a horizontal format.
   public var direction: Direction
-  /// How spaces between views are measured.
+  /// The attributes that spaces are measured between.
   public var spacing: Spacing
 
-  /// Options; by default nothing is aligned, views follow the way of reading, and spaces are
-  /// between edges.
+  /// Makes options. By default, nothing is aligned, views follow the reading direction, and spaces
+  /// are measured between edges.
   public init(
     alignments: Set<Alignment> = [], direction: Direction = .leadingToTrailing,
     spacing: Spacing = .edgeToEdge

@@ -1,6 +1,6 @@
 import SnapbackConstraints
 
-/// Reads the grammar of ``VisualFormat`` from left to right, one token ahead.
+/// Parses the grammar of ``VisualFormat`` from left to right with one token of lookahead.
 struct VisualFormatParser {
   private typealias Fault = ConstraintExpressionFault
 
@@ -81,7 +81,7 @@ struct VisualFormatParser {
     return .space(predicates)
   }
 
-  /// A number or metric between hyphens.
+  /// Parses a number or metric between hyphens.
   private mutating func simple() throws(Fault) -> VisualFormat.Predicate {
     let column = scanner.column
     let object = try value("a number or a metric")
@@ -90,7 +90,7 @@ struct VisualFormatParser {
       columns: ConstraintExpressionNote(.init(object: column, priority: column)))
   }
 
-  /// A list with its parentheses.
+  /// Parses a list of predicates in parentheses.
   private mutating func predicates() throws(Fault) -> [VisualFormat.Predicate] {
     try scanner.advance()
     var result = [try predicate()]

@@ -50,7 +50,7 @@ public struct DatagramSender: ~Copyable {
     let result = getaddrinfo(host, String(port), &hints, &found)
     let code = errno
     guard result == 0, let found else {
-      // Its own reasons have no number of the system's: a name that nobody knows is one of them.
+      // Resolver errors, such as an unknown host, have no `errno` value.
       throw SystemError(
         "cannot find the host \"\(host)\" (\(String(cString: gai_strerror(result))))",
         code: result == EAI_SYSTEM ? code : ENXIO)
@@ -71,8 +71,8 @@ public struct DatagramSender: ~Copyable {
 
   /// Sends a datagram; throws the system's error.
   ///
-  /// A missing listener is no error, because the network reports it only for some destinations, and
-  /// a listener may start later. A datagram for which the network has no room is lost.
+  /// A missing listener is not an error, because the network reports it only for some destinations,
+  /// and a listener may start later. A datagram is lost if the network has no room for it.
   public func send(_ bytes: [UInt8]) throws(SystemError) {
     var refusals = 0
     while true {
@@ -80,7 +80,8 @@ public struct DatagramSender: ~Copyable {
       let code = errno
       if count >= 0 || code == EAGAIN || code == ENOBUFS { return }
       if code == ECONNREFUSED {
-        // It is of a datagram before; to be told takes it away, and this one has not gone yet.
+        // The error belongs to an earlier datagram. Reporting clears it, and this datagram was not
+        // sent.
         refusals += 1
         guard refusals < 3 else { return }
         continue

@@ -5,7 +5,7 @@ public enum Files {
   /// The bytes of a file; throws if it has more than `limit`.
   public static func read(_ path: String, limit: Int = 64 << 20) throws(SystemError) -> [UInt8] {
     let file = Descriptor(
-      // A FIFO without a writer would block here for ever.
+      // A FIFO without a writer would block here forever.
       owning: try checked(open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), "cannot open \(path)"))
     var information = stat()
     _ = try checked(fstat(file.raw, &information), "cannot read \(path)")

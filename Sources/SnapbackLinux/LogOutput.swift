@@ -66,7 +66,7 @@ public final class LogOutput: Sendable {
         }
       let code = errno
       if count < 0, code == EINTR { continue }
-      // A reader that has gone for good is none that could be told.
+      // A reader that has closed the pipe cannot receive a report either.
       return count >= 0 || code == EPIPE
     }
   }

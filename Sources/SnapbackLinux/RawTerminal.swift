@@ -5,10 +5,10 @@ import Glibc
 ///
 /// Ctrl-C and Ctrl-Z still send signals; a program that handles them has to call ``leave()``.
 public struct RawTerminal: ~Copyable {
-  /// The previous settings of the terminal; nil if the standard input is no terminal.
+  /// The previous settings of the terminal; nil if the standard input is not a terminal.
   private let saved: termios?
 
-  /// Takes over the terminal; if the standard input is no terminal, only the screen changes.
+  /// Takes over the terminal; if the standard input is not a terminal, only the screen changes.
   public init() {
     var state = termios()
     saved = isatty(STDIN_FILENO) == 1 && tcgetattr(STDIN_FILENO, &state) == 0 ? state : nil
@@ -29,14 +29,14 @@ public struct RawTerminal: ~Copyable {
       state.c_iflag &= ~tcflag_t(bitPattern: IXON | ICRNL)
       tcsetattr(STDIN_FILENO, TCSADRAIN, &state)
     }
-    // The alternate screen, without a cursor, without breaking lines at the edge.
+    // The alternate screen, without a cursor and without line wrapping.
     Terminal.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l")
   }
 
   /// Restores the terminal.
   public func leave() {
     Terminal.write("\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
-    // Keys that nobody has read are not for who comes next.
+    // Discards unread keys, so that the next program does not receive them.
     if var state = saved { tcsetattr(STDIN_FILENO, TCSAFLUSH, &state) }
   }
 

@@ -27,7 +27,7 @@ public struct ServiceManager: Sendable {
   public func ready(_ status: String) { send("READY=1\nSTATUS=\(status)") }
   /// Changes the text that `systemctl status` shows.
   public func status(_ text: String) { send("STATUS=\(text)") }
-  /// Reports that the service reads its files again; ``ready(_:)`` reports the end of it.
+  /// Reports that the service reloads its files; ``ready(_:)`` reports the end of the reload.
   public func reloading() { send("RELOADING=1") }
   /// Reports that the service is about to end.
   public func stopping() { send("STOPPING=1") }

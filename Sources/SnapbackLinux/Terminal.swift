@@ -5,7 +5,7 @@ public enum Terminal {
   /// Whether the standard output is a terminal.
   public static var isInteractive: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// The size in cells; nil if the standard output is no terminal.
+  /// The size in cells; nil if the standard output is not a terminal.
   public static var size: (columns: Int, rows: Int)? {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0

@@ -47,14 +47,14 @@ extension UnixConnection {
     }
   }
 
-  /// Makes a write fail that has blocked for this long, instead of blocking forever.
+  /// Makes a write fail after blocking for this long, instead of blocking forever.
   public func limitWriting(toSeconds seconds: Int) {
     var limit = timeval(tv_sec: seconds, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
-  /// Closes the connection in both directions; this wakes a reader that waits.
+  /// Closes the connection in both directions, which wakes a waiting reader.
   public func shutDown() {
     shutdown(descriptor, Int32(clamping: SHUT_RDWR))
   }

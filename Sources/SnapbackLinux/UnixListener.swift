@@ -157,7 +157,8 @@ public struct UnixListener: ~Copyable {
 
   private static func removeStale(_ path: String) throws(ListenError) {
     guard access(path, F_OK) == 0 else { return }
-    // Another program may serve it without our lock: only a socket that nobody serves is stale.
+    // Another program may serve it without our lock: the socket is stale only if no process serves
+    // it.
     switch probe(path) {
     case ECONNREFUSED, ENOENT: break
     case 0, EAGAIN: throw .inUse(path: path)
@@ -185,7 +186,7 @@ public struct UnixListener: ~Copyable {
     let descriptor = Descriptor(
       owning: try checked(
         Glibc.socket(AF_UNIX, kind | Int32(SOCK_NONBLOCK.rawValue), 0), "cannot create a socket"))
-    // The mode of a socket is that at bind, so nobody can slip in before a chmod.
+    // A socket gets its mode at bind, so no client can connect before a later chmod.
     let mask = umask(0o117)
     let result = SocketPath.withAddress(address) { Glibc.bind(descriptor.raw, $0, $1) }
     let code = errno

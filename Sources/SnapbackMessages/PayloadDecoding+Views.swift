@@ -99,7 +99,7 @@ extension PayloadDecoding {
     }
     if mask & 8 != 0 {
       state.alpha = try reader.short("an opacity")
-      state.color = Color(bits: try reader.integer("a colour"))
+      state.color = Color(bits: try reader.integer("a color"))
       state.isVisible = try reader.integer("flags", as: UInt32.self) & 1 != 0
     }
     if mask & 16 != 0 { try reader.skip(16) }

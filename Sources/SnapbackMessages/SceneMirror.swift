@@ -19,7 +19,7 @@ public struct SceneMirror: Sendable {
     public var anchor: Point
     /// What it says, if it has a text.
     public var text: TextAppearance?
-    /// Where it is drawn, and in what colour.
+    /// Where it is drawn, and in what color.
     public var state: ViewState
 
     /// A view by what it is and where it is.

@@ -88,7 +88,7 @@ public struct ViewUpdate: Hashable, Sendable {
     public static let transform = Parts(rawValue: 2)
     /// The matrix.
     public static let toScreen = Parts(rawValue: 4)
-    /// Opacity, colour and whether it is there.
+    /// Opacity, color and whether it is there.
     public static let appearance = Parts(rawValue: 8)
     /// All of these.
     public static let all: Parts = [.frame, .transform, .toScreen, .appearance]

@@ -2,29 +2,28 @@ public import SnapbackTiming
 
 /// A number that is drawn as its model plus the residual terms that still move it.
 ///
-/// presentation(t) = model + Σ terms(t). The model is what was last asked for, and changes at
-/// once; the terms carry what is seen there. Changing the model adds the term old − new, so
-/// nothing jumps, and values that are tied by a linear equation stay tied at every instant even
-/// while they move with different timings. Terms of equal springs merge into one, because the
-/// equation is linear.
+/// presentation(t) = model + Σ terms(t). The model is the goal and changes immediately; the terms
+/// carry the drawn value there. Changing the model adds the term old − new, so nothing jumps, and
+/// values that are related by a linear equation satisfy it at every instant, even while they move
+/// with different timings. Terms of equal springs merge into one, because the equation is linear.
 public struct AnimatedValue: Sendable {
-  /// The value asked for last.
+  /// The goal: the value without the terms.
   public private(set) var model: Double
-  /// The rate of change of the model itself: a finger's velocity while it holds the value.
+  /// The velocity of the model itself: that of the finger that holds the value.
   public private(set) var modelVelocity: Double
   /// The motions under way, in the order in which they began.
   public private(set) var terms: [ResidualTerm]
-  /// Counts the changes of what will be seen, those that only time makes not included.
+  /// A counter of the changes of future values, except those that pass with time.
   public private(set) var generation: UInt64 = 0
 
-  /// A value at rest.
+  /// Creates a value at rest.
   public init(_ model: Double) {
     self.model = model
     modelVelocity = 0
     terms = []
   }
 
-  /// Value and velocity at `now`. O(terms), no allocation.
+  /// The value and velocity at `now`. O(terms), no allocation.
   @inlinable
   public func presentation(at now: Instant) -> MotionState {
     // Most values do not move.
@@ -41,25 +40,26 @@ public struct AnimatedValue: Sendable {
     terms.contains { $0.end > now && $0.isRunning }
   }
 
-  /// The moment from which no term moves it any more; the clock's origin when there is none.
+  /// The moment when the last term ends; the clock's origin if there is none.
   ///
-  /// Terms that stand still do not count.
+  /// Terms that are stopped do not count.
   public var restTime: Instant {
     terms.reduce(.zero) { $1.isRunning ? max($0, $1.end) : $0 }
   }
 
-  /// Forgets the terms that are over at `now`, but for those of controlled transactions: these can
-  /// be scrubbed and reversed to where they are not.
+  /// Removes the terms that are over at `now`. Keeps those of controlled transactions, which can be
+  /// scrubbed or reversed to a time before their end.
   public mutating func dropFinishedTerms(at now: Instant) {
     terms.removeAll { $0.end <= now && $0.owner == 0 }
   }
 
-  /// Forgets the terms of a controlled transaction that is over.
+  /// Removes the terms of a controlled transaction that are over.
   public mutating func dropFinishedTerms(of owner: UInt64, at now: Instant) {
     terms.removeAll { $0.end <= now && $0.owner == owner }
   }
 
-  /// Sets the model without animation: the value jumps by the difference, running terms go on.
+  /// Sets the model without animation: the value jumps by the difference, and running terms
+  /// continue.
   public mutating func jump(to value: Double) {
     guard model != value || modelVelocity != 0 else { return }
     model = value
@@ -67,7 +67,7 @@ public struct AnimatedValue: Sendable {
     generation &+= 1
   }
 
-  /// Adds `offset` to the model without animation; the model's velocity and the terms stay.
+  /// Adds `offset` to the model without animation; its velocity and the terms do not change.
   public mutating func shiftModel(by offset: Double) {
     guard offset != 0 else { return }
     model += offset
@@ -77,22 +77,22 @@ public struct AnimatedValue: Sendable {
   /// Increments ``generation`` after a change of something that the value depends on.
   public mutating func interrupt() { generation &+= 1 }
 
-  /// Sets the model and lets `spring` carry what is seen there, from where it is and as fast.
+  /// Sets the model and lets `spring` carry the drawn value there, from its position and velocity.
   public mutating func animate(
     to value: Double, with spring: Spring, threshold: RestThreshold, at now: Instant
   ) {
     animate(to: value, with: .spring(spring), threshold: threshold, at: now)
   }
 
-  /// Sets the model and lets `animation` carry what is seen there.
+  /// Sets the model and lets `animation` carry the drawn value there.
   ///
-  /// A velocity of the model, a finger's, is kept: by the spring itself, or beside a curve by a
-  /// spring that takes it up within a tenth of a second.
+  /// A velocity of the model, which is a finger's, is kept: by the spring itself or, for a curve,
+  /// by an additional spring that takes it up within a tenth of a second.
   ///
   /// - Parameters:
-  ///   - rate: how fast the animation's time runs; 0.1 is slow motion.
-  ///   - owner: the controlled transaction that it belongs to; 0 for none.
-  /// - Returns: when what began is over.
+  ///   - rate: the speed of the animation's time; 0.1 is slow motion.
+  ///   - owner: the controlled transaction that the term belongs to; 0 for none.
+  /// - Returns: the moment when the new terms end.
   @discardableResult
   public mutating func animate(
     to value: Double, with animation: Animation, threshold: RestThreshold, at now: Instant,
@@ -137,8 +137,9 @@ public struct AnimatedValue: Sendable {
     return end
   }
 
-  /// Sets the model to where momentum ends, and lets it go on to there: two pieces where it meets
-  /// an edge, the second from where and as fast as the first one ends.
+  /// Sets the model to the end of the momentum, and lets the value continue to there. If it meets
+  /// an edge there are two pieces; the second starts with the value and velocity of the end of the
+  /// first.
   public mutating func coast(
     _ flight: BouncingDecay, threshold: RestThreshold, at now: Instant, rate: Double = 1
   ) {
@@ -156,12 +157,12 @@ public struct AnimatedValue: Sendable {
     let first = ResidualTerm(.decay(flight.decay), from: start, clock: clock, duration: length)
     if length > 0 { insert(first, threshold: threshold, at: now) }
     guard meets else { return }
-    // Moments are whole nanoseconds: the spring starts from where the decay is at that moment.
+    // Moments are whole nanoseconds: the spring starts with the value of the decay at that moment.
     let edge = length > 0 ? first.end : now
     var state = flight.edgeState
     if length > 0 {
       let seen = flight.decay.state(after: clock.seconds(at: edge), from: start)
-      // A capped velocity is the flight's own.
+      // A capped velocity is that of `flight`.
       state.value = seen.value
       if state.velocity.magnitude >= seen.velocity.magnitude { state.velocity = seen.velocity }
     }
@@ -172,7 +173,7 @@ public struct AnimatedValue: Sendable {
       threshold: threshold, at: now)
   }
 
-  /// Adds a motion that ends at zero on top of the model.
+  /// Adds a motion that ends at zero to the model.
   public mutating func add(
     _ state: MotionState, spring: Spring, threshold: RestThreshold, at now: Instant,
     rate: Double = 1
@@ -184,14 +185,14 @@ public struct AnimatedValue: Sendable {
       threshold: threshold, at: now)
   }
 
-  /// Adds a term on top of the model; of two that move by one spring it makes one.
+  /// Adds a term to the model, and merges it with the terms of the same spring.
   public mutating func add(_ term: ResidualTerm, threshold: RestThreshold, at now: Instant) {
     guard term.state != .rest else { return }
     generation &+= 1
     insert(term, threshold: threshold, at: now)
   }
 
-  /// Adds a term as it is, with its end. Of two that differ only in their states it makes one.
+  /// Adds a term unchanged, with its end. Merges it with a term that differs only in its state.
   public mutating func append(_ term: ResidualTerm) {
     generation &+= 1
     for index in terms.indices {
@@ -200,7 +201,7 @@ public struct AnimatedValue: Sendable {
     terms.append(term)
   }
 
-  /// Adds a term and returns when it is over.
+  /// Adds a term and returns its end.
   @discardableResult
   private mutating func insert(
     _ term: ResidualTerm, threshold: RestThreshold, at now: Instant
@@ -221,7 +222,7 @@ public struct AnimatedValue: Sendable {
     return term.end
   }
 
-  /// A finger takes the value: the model is `value` and moves with `velocity`, no terms.
+  /// Lets a finger hold the value: the model is `value` and moves with `velocity`, without terms.
   public mutating func hold(_ value: Double, velocity: Double = 0) {
     guard model != value || modelVelocity != velocity || !terms.isEmpty else { return }
     model = value
@@ -230,7 +231,7 @@ public struct AnimatedValue: Sendable {
     generation &+= 1
   }
 
-  /// The finger that holds the value moved it; terms under way go on.
+  /// Moves a held value with its finger; terms under way continue.
   public mutating func follow(_ value: Double, velocity: Double) {
     guard model != value || modelVelocity != velocity else { return }
     model = value
@@ -238,26 +239,26 @@ public struct AnimatedValue: Sendable {
     generation &+= 1
   }
 
-  /// Seconds of their own time until the last of the terms for which `isMeant` holds is over;
-  /// negative where that has been, and −∞ without such a term.
+  /// The time left for the last of the terms for which `isMeant` holds, in seconds of their own
+  /// time; negative if it is over, −∞ if there is no such term.
   public func secondsLeft(at now: Instant, where isMeant: (ResidualTerm) -> Bool) -> Double {
     terms.reduce(-.infinity) { isMeant($1) ? max($0, $1.secondsLeft(at: now)) : $0 }
   }
 
-  /// Lets the terms for which `isMeant` holds last so many seconds of their own time, if they would
-  /// be over before; also those that stand still.
+  /// Extends the terms for which `isMeant` holds to at least `left` seconds of their own time,
+  /// including terms that are stopped.
   public mutating func extendTerms(
     bySeconds left: Double, at now: Instant, where isMeant: (ResidualTerm) -> Bool
   ) {
     for index in terms.indices where isMeant(terms[index]) {
-      // A nanosecond is what moments are rounded to.
+      // Ends are rounded to nanoseconds; ignore smaller differences.
       guard left - terms[index].secondsLeft(at: now) > 1e-10 else { continue }
       terms[index].extend(bySeconds: left, at: now)
       generation &+= 1
     }
   }
 
-  /// Lets the terms for which `isMeant` holds last until `end`, if they would be over before.
+  /// Extends the terms for which `isMeant` holds to at least `end`.
   public mutating func extendTerms(to end: Instant, where isMeant: (ResidualTerm) -> Bool) {
     var isChanged = false
     for index in terms.indices where isMeant(terms[index]) && terms[index].end < end {
@@ -267,7 +268,7 @@ public struct AnimatedValue: Sendable {
     if isChanged { generation &+= 1 }
   }
 
-  /// Sets the time of the terms of one owner; they may jump.
+  /// Sets the clocks of the terms of one owner; the value may jump.
   public mutating func setClocks(of owner: UInt64, _ clock: (ResidualTerm) -> MotionClock) {
     var isChanged = false
     for index in terms.indices where terms[index].owner == owner {
@@ -280,10 +281,10 @@ public struct AnimatedValue: Sendable {
     if isChanged { generation &+= 1 }
   }
 
-  /// Lets the time of all terms run at `rate` from `now` on, those that stand still not included.
+  /// Sets the rate of all terms from `now` on, except those that are stopped.
   ///
-  /// - Parameter moved: when what would be over at a moment is over then. That it is asked of the
-  ///   ends, not found from each clock, keeps the ends together that were together.
+  /// - Parameter moved: maps the old end of a term to the new one. Mapping the ends, instead of
+  ///   computing them from each clock, keeps equal ends equal.
   public mutating func setRate(
     _ rate: Double, from now: Instant, moved: (Instant) -> Instant
   ) {
@@ -296,10 +297,10 @@ public struct AnimatedValue: Sendable {
     if isChanged { generation &+= 1 }
   }
 
-  /// Lets a spring go on with what the terms for which `isMeant` holds come to, without a jump in
-  /// value or velocity.
+  /// Replaces the terms for which `isMeant` holds by a spring, without a jump in value or velocity.
   ///
-  /// It maps states to states linearly, so done to all values at once it keeps what ties them.
+  /// The new state is a linear function of the old ones, so linear equations between values stay
+  /// satisfied if this is done to all of them at once.
   public mutating func collapse(
     to spring: Spring, threshold: RestThreshold, at now: Instant,
     where isMeant: (ResidualTerm) -> Bool
@@ -313,13 +314,14 @@ public struct AnimatedValue: Sendable {
     add(seen, spring: spring, threshold: threshold, at: now, rate: rate)
   }
 
-  /// Turns the terms of one owner round, after the model has moved back by `shift`, without a jump.
+  /// Reverses the terms of one owner without a jump, after the model has moved back by `shift`.
   ///
-  /// Each term takes back its own way, so what different terms keep tied stays tied. What the model
-  /// has moved besides, because somebody else had changed it, is carried by `law`, which has to be
-  /// the same for all values that are tied; without one it jumps.
+  /// Each term undoes its own change of the model, so linear equations between values stay
+  /// satisfied. `law` carries the rest of `shift`, which is due to other changes of the model. It
+  /// must be the same for all related values; without it the rest jumps.
   ///
-  /// - Parameter whole: how long all that belongs to the owner lasts, in seconds of its time.
+  /// - Parameter whole: the duration of everything that belongs to the owner, in seconds of its
+  ///   time.
   public mutating func reverse(
     owner: UInt64, shift: Double, law: Spring?, rate: Double, whole: Double,
     threshold: RestThreshold, at now: Instant
@@ -331,7 +333,7 @@ public struct AnimatedValue: Sendable {
       generation &+= 1
       terms[index].turnRound(rate: rate, whole: whole, threshold: threshold, at: now)
     }
-    // What is below a rounding of the model is nothing.
+    // Ignore rounding errors of the model.
     guard let law, rest.magnitude > 1e-12 * max(1, model.magnitude) else { return }
     generation &+= 1
     let start = MotionState(value: rest)
@@ -341,7 +343,7 @@ public struct AnimatedValue: Sendable {
         duration: law.lifetime(of: start, within: threshold), owner: owner, way: rest))
   }
 
-  /// Takes out the terms for which `isOut` holds and returns what they came to at `now`.
+  /// Removes the terms for which `isOut` holds and returns their sum at `now`.
   public mutating func removeTerms(
     at now: Instant, where isOut: (ResidualTerm) -> Bool
   ) -> MotionState {
@@ -359,9 +361,9 @@ public struct AnimatedValue: Sendable {
 }
 
 extension Spring {
-  /// What takes up a velocity that has nowhere to go: critically damped and short.
+  /// The spring that takes up a velocity when a value is stopped: critically damped and short.
   ///
-  /// A fingertip is soft. A view that is stopped dead makes a step in velocity; this way one that
-  /// flies at 1000 pt/s yields by v/(e·ω₀) = 5.9 pt and stands again after 0.1 s.
+  /// Stopping a view dead would make a step in velocity. With this spring, a view at 1000 pt/s
+  /// moves on by v/(e·ω₀) = 5.9 pt and is at rest after 0.1 s.
   public static let catching = Spring.critical(response: 0.1)
 }

@@ -1,33 +1,34 @@
-/// When and how a transaction's changes are carried out: the function, and how it is laid in time.
+/// The timing of a transaction's changes: a timing function with delay and repetition.
 public struct Animation: Hashable, Sendable {
-  /// What becomes of an animation where a person has asked for less motion.
+  /// The variant of an animation when the user has asked for reduced motion.
   public enum ReducedMotion: String, Hashable, Sendable, CaseIterable {
-    /// It is at its end at once.
+    /// It jumps to its end.
     case jump
-    /// What would move appears at its end and fades in; colours and opacity run as ever.
+    /// Moving parts jump to their end and fade in; color and opacity are animated as usual.
     case crossFade
-    /// It runs all the same, for motion that carries meaning.
+    /// It runs unchanged, for motion that carries meaning.
     case keep
   }
 
-  /// How the change runs.
+  /// The timing of one run.
   public var timing: TimingFunction
-  /// How long what is seen waits before it moves, in seconds, at least 0.
+  /// The delay before the first run, in seconds, at least 0.
   public var delay: Double
-  /// How often it runs, at least 0, fractions too; infinite for ever.
+  /// The number of runs, at least 0; may be fractional, or infinite to repeat forever.
   ///
-  /// With ``autoreverses`` one run is there and back, as in Core Animation. What is seen at the
-  /// end of the last run gives way to the model at once: choose 1.5 to end there, not here.
+  /// With ``autoreverses`` one run goes there and back, as in Core Animation. After the last run
+  /// the value jumps to the model; for example, choose 1.5 to end at the goal instead of the start.
   public var repeatCount: Double
-  /// Whether every run goes back to where it began.
+  /// Whether every run returns to its start.
   public var autoreverses: Bool
-  /// What becomes of it under reduced motion.
+  /// The variant to use with reduced motion.
   public var reducedMotion: ReducedMotion
-  /// How long one run in one direction takes, in seconds, where it is not the timing's own
-  /// duration: of an animation that another program has told with the duration that it found.
+  /// The duration of one run in one direction, in seconds, if it differs from that of the timing.
+  /// Set for an animation received from another program together with the duration that it
+  /// computed.
   public var runDuration: Double?
 
-  /// An animation by its parts; without more it runs at once and once.
+  /// Creates an animation from its parts; by default it runs once, without delay.
   public init(
     _ timing: TimingFunction, delay: Double = 0, repeatCount: Double = 1,
     autoreverses: Bool = false, reducedMotion: ReducedMotion = .crossFade
@@ -39,41 +40,42 @@ public struct Animation: Hashable, Sendable {
     self.reducedMotion = reducedMotion
   }
 
-  /// An animation by a spring.
+  /// Creates an animation by a spring.
   public static func spring(_ spring: Spring, delay: Double = 0) -> Animation {
     Animation(.spring(spring), delay: delay)
   }
 
-  /// An animation by a curve over a duration in seconds.
+  /// Creates an animation by a curve over a duration in seconds.
   public static func curve(
     _ curve: CubicBezier, duration: Double, delay: Double = 0
   ) -> Animation {
     Animation(.curve(curve, duration: duration), delay: delay)
   }
 
-  /// Whether it is one run in one direction: what a spring's own equation describes to the end.
+  /// Whether it is one run in one direction, which a spring's own equation describes completely.
   public var isSimple: Bool { repeatCount == 1 && !autoreverses }
 
-  /// How long one run in one direction takes, in seconds; may be infinite.
+  /// The duration of one run in one direction, in seconds; may be infinite.
   public var legDuration: Double { runDuration ?? timing.duration }
 
-  /// From the start to the end of the last run, the delay included, in seconds; may be infinite.
+  /// The duration until the end of the last run, including the delay, in seconds; may be infinite.
   public var duration: Double {
     let legs = repeatCount * (autoreverses ? 2 : 1)
     let leg = legDuration
-    // No run of infinite length, and not infinitely many of none, is no time at all.
+    // No runs of infinite length, or infinitely many of length 0, take no time.
     return delay + (legs == 0 || leg == 0 ? 0 : legs * leg)
   }
 
-  /// Until the change counts as made, the delay included, in seconds; may be infinite.
+  /// The time until the change counts as finished, including the delay, in seconds; may be
+  /// infinite.
   public var logicalDuration: Double {
     isSimple ? delay + timing.logicalDuration : duration
   }
 
-  /// The progress `seconds` after the start of the transaction, delay and runs counted, and its
-  /// rate per second; 1 and still from the end of the last run on.
+  /// The progress and its rate per second, `seconds` after the start of the transaction; 1 with
+  /// rate 0 after the end of the last run.
   ///
-  /// A single run by a spring has no end here: it goes on by its own equation. O(1), no
+  /// A single run by a spring has no end here: it follows the spring's equation. O(1), no
   /// allocation.
   public func progress(after seconds: Double) -> MotionState {
     let run = seconds - delay

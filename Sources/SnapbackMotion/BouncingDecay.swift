@@ -1,26 +1,27 @@
-/// Momentum within bounds: a decay until it meets an edge, from there a spring that ends at it.
+/// Momentum within bounds: a decay until it meets an edge, then a spring that ends at the edge.
 ///
-/// Two pieces in closed form, both known from the start. At the edge value and velocity of the one
-/// are those of the other, unless the velocity is capped.
+/// Both pieces are in closed form and known from the start. At the edge, value and velocity are
+/// continuous, unless the velocity is capped.
 public struct BouncingDecay: Hashable, Sendable {
   /// The first piece.
   public let decay: Decay
-  /// Where it starts.
+  /// The state at the start of the first piece.
   public let start: MotionState
   /// The second piece.
   public let spring: Spring
-  /// The bound that it meets or starts beyond; nil when it comes to rest between them.
+  /// The bound that it meets or starts beyond; nil if it comes to rest between the bounds.
   public let edge: Double?
-  /// When the spring takes over, in seconds: 0 when it starts beyond a bound, infinite when never.
+  /// When the spring takes over, in seconds: 0 if it starts beyond a bound, infinite if never.
   public let edgeTime: Double
-  /// Where the spring starts: the distance beyond the edge, 0 when the decay met it, and velocity.
+  /// The initial state of the spring: the distance beyond the edge, 0 if the decay met it, and the
+  /// velocity.
   public let edgeState: MotionState
 
-  /// The motion from `start` between `lower` and `upper`, either of which may be infinite.
+  /// Creates the motion from `start` between `lower` and `upper`, which may be infinite.
   ///
-  /// Beyond a bound, and at one with a velocity outwards, the spring starts at once. The velocity
-  /// with which a spring starts is held to `velocityCap`, both ways. Throws unless lower ≤ upper
-  /// and the cap is at least 0.
+  /// Beyond a bound, or at a bound with an outward velocity, the spring starts immediately. The
+  /// initial velocity of the spring is clamped to ±`velocityCap`. Throws unless lower ≤ upper and
+  /// the cap is at least 0.
   public init(
     _ decay: Decay, from start: MotionState, lower: Double, upper: Double, spring: Spring,
     velocityCap: Double = .infinity
@@ -50,20 +51,21 @@ public struct BouncingDecay: Hashable, Sendable {
     edgeState = meeting.map { limit.limiting($0.state) } ?? .rest
   }
 
-  /// Where it comes to rest: the edge, or the decay's end.
+  /// The value where it comes to rest: the edge, or the end of the decay.
   public var target: Double { edge ?? decay.end(from: start) }
 
-  /// Value and velocity after `seconds`; before the start, and for not-a-number, the start.
-  /// O(1), no allocation.
+  /// The value and velocity after `seconds`; the start for times before it and for NaN. O(1), no
+  /// allocation.
   public func state(after seconds: Double) -> MotionState {
     guard let edge, seconds >= edgeTime else { return decay.state(after: seconds, from: start) }
     let offset = spring.state(after: seconds - edgeTime, from: edgeState)
     return MotionState(value: edge + offset.value, velocity: offset.velocity)
   }
 
-  /// A time in seconds after which it stays within `threshold` of its target for ever.
+  /// A time in seconds after which the motion stays within `threshold` of its target.
   ///
-  /// As ``Decay/settleTime(from:within:)`` and ``Spring/settleTime(from:within:)``.
+  /// The bounds are those of ``Decay/settleTime(from:within:)`` and
+  /// ``Spring/settleTime(from:within:)``.
   public func settleTime(within threshold: RestThreshold) -> Double {
     guard edge != nil else { return decay.settleTime(from: start, within: threshold) }
     return edgeTime + spring.settleTime(from: edgeState, within: threshold)

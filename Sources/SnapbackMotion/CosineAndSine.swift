@@ -4,33 +4,34 @@
   import Darwin
 #endif
 
-/// cos x and sin x at once, each within about an ulp.
+/// cos x and sin x computed together, each within about one ulp.
 ///
-/// The C library has one function for both, which Swift does not see, and its two functions one
-/// after the other would be most of what a spring costs. Here the angle is reduced to |r| ≤ π/4 by
-/// subtracting n·π/2 in three parts (Cody and Waite, "Software Manual for the Elementary
+/// The C library has a function for both, but Swift does not import it, and calling its two
+/// separate functions would be most of the cost of a spring. Here the angle is reduced to |r| ≤ π/4
+/// by subtracting n·π/2 in three parts (Cody and Waite, "Software Manual for the Elementary
 /// Functions", 1980), and two minimax polynomials give both functions of r, with errors of 2^−58
-/// and 2^−64. All of it is sums and products of doubles, so the bits are the same on every machine.
+/// and 2^−64. Only sums and products of doubles are used, so the result has the same bits on every
+/// machine.
 struct CosineAndSine {
   /// cos x.
   let cosine: Double
   /// sin x.
   let sine: Double
 
-  /// Up to where n stays below 2^20, so that n times a part of 33 bits is exact; in radians.
+  /// The limit in radians below which n < 2^20, so that n times a part of 33 bits is exact.
   private static let reductionLimit = 1e6
 
-  /// Both functions of an angle in radians. O(1), no allocation.
+  /// Computes both functions of an angle in radians. O(1), no allocation.
   ///
-  /// Beyond ``reductionLimit``, and for what is not finite, the C library answers.
+  /// Uses the C library for angles beyond ``reductionLimit`` and for values that are not finite.
   @inline(__always)
   init(_ angle: Double) {
     guard angle.magnitude < Self.reductionLimit else {
       self.init(cosine: cos(angle), sine: sin(angle), quarters: 0)
       return
     }
-    // 1.5·2^52 has no digits behind the point: the sum is rounded to a whole n, which its last
-    // bits spell.
+    // 1.5·2^52 has no fractional bits: the sum is rounded to a whole n, which its last bits
+    // contain.
     let shifted = angle * (2 / .pi) + 0x1.8p52
     let n = shifted - 0x1.8p52
     // π/2 in parts of 33, 33 and 53 bits.
@@ -40,10 +41,10 @@ struct CosineAndSine {
       cosine: Self.reducedCosine(r), sine: Self.reducedSine(r), quarters: shifted.bitPattern)
   }
 
-  /// The pair turned on by a number of quarter turns, of which the last two bits count.
+  /// Rotates the pair by a number of quarter turns, of which only the last two bits count.
   ///
-  /// Exchange and signs by bits: which quarter it is cannot be foreseen, and a branch that is
-  /// guessed wrong costs as much as a polynomial.
+  /// Swaps and negates with bit operations: the quarter is unpredictable, and a mispredicted branch
+  /// costs as much as a polynomial.
   @inline(__always)
   private init(cosine: Double, sine: Double, quarters: UInt64) {
     let isOdd = 0 &- (quarters & 1)
@@ -54,8 +55,8 @@ struct CosineAndSine {
     self.sine = Double(bitPattern: sine.bitPattern ^ exchanged ^ sineSign)
   }
 
-  /// sin r for |r| ≤ π/4: three short sums instead of a long one, which a processor can work at
-  /// side by side.
+  /// sin r for |r| ≤ π/4. Three short sums instead of one long one, so that the processor can
+  /// compute them in parallel.
   @inline(__always)
   private static func reducedSine(_ r: Double) -> Double {
     let z = r * r

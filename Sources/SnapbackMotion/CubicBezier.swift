@@ -1,36 +1,37 @@
-/// A timing curve: progress as a function of the fraction of the time that has passed.
+/// A timing curve: progress as a function of the elapsed fraction of the duration.
 ///
 /// The curve runs from (0, 0) to (1, 1) with the control points (x1, y1) and (x2, y2); CSS Easing
-/// Functions, level 1, section 2.3. With a curve parameter s in 0...1, x(s) = ((a·s + b)·s + c)·s
-/// is the fraction and y(s) likewise the progress. x is monotone because x1 and x2 are in 0...1.
+/// Functions, level 1, section 2.3. For a curve parameter s in 0...1, x(s) = ((a·s + b)·s + c)·s is
+/// the fraction, and y(s) has the same form and is the progress. x is monotone because x1 and x2
+/// are in 0...1.
 public struct CubicBezier: Hashable, Sendable {
-  /// Fraction of the time at the first control point, 0...1.
+  /// The time fraction of the first control point, 0...1.
   public let x1: Double
-  /// Progress at the first control point; below 0 it draws back first.
+  /// The progress of the first control point; below 0 the motion first moves backwards.
   public let y1: Double
-  /// Fraction of the time at the second control point, 0...1.
+  /// The time fraction of the second control point, 0...1.
   public let x2: Double
-  /// Progress at the second control point; above 1 it overshoots.
+  /// The progress of the second control point; above 1 the motion overshoots.
   public let y2: Double
 
-  // What every evaluation needs, all functions of the four numbers above.
+  // Precomputed from the four numbers above for all evaluations.
   private let xCoefficients: Coefficients
   private let yCoefficients: Coefficients
   private let startSlope: Double
   private let endSlope: Double
 
-  /// The largest magnitude of a slope that is given: vertical tangents have it, with their sign.
+  /// The largest magnitude of a returned slope; vertical tangents have it, with their sign.
   ///
-  /// A whole distance within a millionth of the time. Hold what becomes a spring's velocity to
-  /// something that can be seen, with ``VelocityLimit``.
+  /// It is the whole distance in a millionth of the time. Use ``VelocityLimit`` to clamp a velocity
+  /// that is passed on to a spring.
   public static let slopeLimit = 1e6
 
   /// The largest magnitude of y1 and y2.
   public static let progressLimit = 1e6
 
-  /// The curve through the control points (x1, y1) and (x2, y2).
+  /// Creates the curve with the control points (x1, y1) and (x2, y2).
   ///
-  /// x1 and x2 must be in 0...1 and y1 and y2 within ±``progressLimit``.
+  /// x1 and x2 must be in 0...1, and y1 and y2 within ±``progressLimit``.
   public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) throws(MotionError) {
     try MotionError.require(x1 >= 0 && x1 <= 1, "x1", x1, "in 0...1")
     try MotionError.require(y1.magnitude <= Self.progressLimit, "y1", y1, "within ±1e6")
@@ -47,22 +48,23 @@ public struct CubicBezier: Hashable, Sendable {
     endSlope = Self.tangentSlope(1 - x2, 1 - y2, 1 - x1, 1 - y1)
   }
 
-  /// Progress and its slope dy/dx at a fraction of the time, which is held to 0...1.
+  /// The progress and its slope dy/dx at a time fraction, which is clamped to 0...1.
   ///
-  /// The velocity of what moves by `distance` within `duration` is slope·distance/duration. At
-  /// the ends the progress is exactly 0 and 1, and the slope the one-sided one. O(1), no
-  /// allocation; where successive fractions are near each other ``state(at:near:)`` is faster.
+  /// The velocity of a motion over `distance` in `duration` is slope·distance/duration. At the ends
+  /// the progress is exactly 0 and 1, and the slope is one-sided. O(1), no allocation. For
+  /// successive fractions that are close together, ``state(at:near:)`` is faster.
   public func state(at fraction: Double) -> MotionState {
     var parameter = fraction
     return state(at: fraction, near: &parameter)
   }
 
-  /// The same, started from the curve parameter of the last call, which it leaves in `parameter`.
+  /// The progress and its slope, computed from the curve parameter of the previous call; stores the
+  /// new one in `parameter`.
   ///
-  /// From frame to frame that takes two or three steps of fourth order with one division each.
-  /// Any number may be given as the parameter; the result does not depend on it beyond rounding.
-  /// O(1), at most ``stepLimit`` further steps, no allocation. The fraction x(s) is met within
-  /// 1e-15, so the progress within 1e-15 times the slope.
+  /// From frame to frame this takes two or three steps of fourth order with one division each. Any
+  /// initial parameter is allowed; apart from rounding, it does not affect the result. O(1), at
+  /// most ``stepLimit`` further steps, no allocation. The error of x(s) is at most 1e-15, and so
+  /// that of the progress 1e-15 times the slope.
   public func state(at fraction: Double, near parameter: inout Double) -> MotionState {
     guard fraction > 0 else {
       parameter = 0
@@ -87,14 +89,14 @@ public struct CubicBezier: Hashable, Sendable {
     return point(at: parameter, xSlope: xCoefficients.slope(at: parameter))
   }
 
-  /// How near x(s) has to come to the fraction; a few roundings of x itself.
+  /// The largest accepted error of x(s); a few rounding errors of x itself.
   private static let tolerance = 1e-15
 
-  /// The most steps that the search within a bracket takes.
+  /// The maximum number of steps of the bracketed search.
   public static let stepLimit = 96
 
-  /// The parameter at a fraction, without a guess: Newton's steps while they halve the error and
-  /// stay between what is known to be too low and too high, else halving that interval.
+  /// Finds the parameter at a fraction without an initial guess. Uses Newton's method while it
+  /// halves the error and stays inside the bracket, otherwise bisection.
   private func bracketedParameter(at fraction: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     var s = fraction
@@ -112,14 +114,14 @@ public struct CubicBezier: Hashable, Sendable {
   }
 
   private func point(at s: Double, xSlope: Double) -> MotionState {
-    // x' is not negative; what is below is rounding of a vertical tangent.
+    // x′ is not negative; a smaller value is a rounding error at a vertical tangent.
     let slope = yCoefficients.slope(at: s) / max(xSlope, 1e-15)
     return MotionState(
       value: yCoefficients.value(at: s),
       velocity: min(max(slope, -Self.slopeLimit), Self.slopeLimit))
   }
 
-  /// The slope at the start of a curve: toward the first control point that is not the start.
+  /// The slope at the start of a curve: toward the first control point that differs from the start.
   private static func tangentSlope(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
   ) -> Double {
@@ -146,10 +148,10 @@ private struct Coefficients: Hashable, Sendable {
 
   func slope(at s: Double) -> Double { (3 * a * s + 2 * b) * s + c }
 
-  /// What to add to s so that the value falls by `error`.
+  /// The step in s that reduces the value by `error`.
   ///
-  /// The Taylor series of the inverse function up to the fourth order: Newton's step u and its
-  /// corrections by the second and third derivative, all with one division.
+  /// The Taylor series of the inverse function to the fourth order: Newton's step u with
+  /// corrections by the second and third derivative, using one division.
   func step(at s: Double, error: Double, slope: Double) -> Double {
     let inverse = 1 / slope
     let u = -error * inverse
@@ -161,7 +163,7 @@ private struct Coefficients: Hashable, Sendable {
 }
 
 extension CubicBezier {
-  /// (0, 0, 1, 1): progress is the fraction.
+  /// (0, 0, 1, 1): progress equals the time fraction.
   public static let linear = CubicBezier(checked: 0, 0, 1, 1)
   /// (0.42, 0, 1, 1): starts slowly; CSS `ease-in`, UIKit `curveEaseIn`.
   public static let easeIn = CubicBezier(checked: 0.42, 0, 1, 1)
@@ -177,6 +179,6 @@ extension CubicBezier {
   public static let materialEmphasizedDecelerate = CubicBezier(checked: 0.05, 0.7, 0.1, 1)
   /// (0.3, 0, 0.8, 0.15): Material Design 3, emphasized accelerate.
   public static let materialEmphasizedAccelerate = CubicBezier(checked: 0.3, 0, 0.8, 0.15)
-  /// (0.175, 0.5, 0.35, 1): how an Android fling goes its way; the spline of `OverScroller`.
+  /// (0.175, 0.5, 0.35, 1): the progress of an Android fling; the spline of `OverScroller`.
   public static let androidFling = CubicBezier(checked: 0.175, 0.5, 0.35, 1)
 }

@@ -4,22 +4,22 @@
   import Darwin
 #endif
 
-/// Momentum that drag uses up: v(t) = v₀·e^{−λt} and x(t) = x₀ + v₀·(1 − e^{−λt})/λ.
+/// Momentum slowed by drag: v(t) = v₀·e^{−λt} and x(t) = x₀ + v₀·(1 − e^{−λt})/λ.
 ///
-/// It never quite ends; where it would is ``end(from:)``. Values are absolute, not distances from
+/// It never stops completely; its limit is ``end(from:)``. Values are absolute, not distances from
 /// a target.
 public struct Decay: Hashable, Sendable {
-  /// λ, by how much of itself the velocity falls per second, in 1/s; above 0.
+  /// λ, the relative loss of velocity per second, in 1/s; above 0.
   public let rate: Double
 
-  /// The drag with rate λ > 0 in 1/s.
+  /// Creates drag with the rate λ > 0 in 1/s.
   public init(rate: Double) throws(MotionError) {
     try MotionError.require(rate > 0, "rate", rate, "a number above 0")
     self.rate = rate
   }
 
-  /// The drag of `UIScrollView.DecelerationRate`: what is left of the velocity after a
-  /// millisecond, above 0 and below 1. λ = −1000·ln d.
+  /// Creates drag like `UIScrollView.DecelerationRate`, from the fraction d of the velocity that
+  /// remains after a millisecond, above 0 and below 1. λ = −1000·ln d.
   public init(perMillisecond remaining: Double) throws(MotionError) {
     try MotionError.require(
       remaining > 0 && remaining < 1, "perMillisecond", remaining, "above 0 and below 1")
@@ -33,8 +33,8 @@ public struct Decay: Hashable, Sendable {
   /// `UIScrollView.DecelerationRate.fast`, 0.99 per millisecond: λ = 10.05 1/s.
   public static let fast = Decay(checked: -1000 * log(0.99))
 
-  /// The exact state `seconds` after `start`; before the start, and for not-a-number, the start.
-  /// O(1), no allocation.
+  /// The exact state `seconds` after `start`; `start` for times before it and for NaN. O(1), no
+  /// allocation.
   public func state(after seconds: Double, from start: MotionState) -> MotionState {
     guard seconds > 0 else { return start }
     let exponent = -rate * seconds
@@ -43,21 +43,21 @@ public struct Decay: Hashable, Sendable {
       velocity: start.velocity * exp(exponent))
   }
 
-  /// Where it comes to rest: x₀ + v₀/λ.
+  /// The position where it comes to rest: x₀ + v₀/λ.
   public func end(from start: MotionState) -> Double { start.value + start.velocity / rate }
 
-  /// Where it comes to rest if it moves in steps of a millisecond: x₀ + v₀/1000·d/(1 − d).
+  /// The position where it would come to rest in steps of a millisecond: x₀ + v₀/1000·d/(1 − d).
   ///
-  /// The projection of "Designing Fluid Interfaces", WWDC 2018, session 803; by half a
-  /// millisecond's way shorter than ``end(from:)``.
+  /// This is the projection of "Designing Fluid Interfaces", WWDC 2018, session 803. It is shorter
+  /// than ``end(from:)`` by the distance covered in half a millisecond.
   public func discreteProjection(from start: MotionState) -> Double {
     // d/(1 − d) = 1/(e^{λ/1000} − 1)
     start.value + start.velocity / (1000 * expm1(rate / 1000))
   }
 
-  /// The time in seconds at which it is at `value`; nil when it never is.
+  /// The time in seconds at which it reaches `value`; nil if it never does.
   ///
-  /// 0 at the start's own value. It never is at its end, nor behind the start.
+  /// The result is 0 for the start value. It never reaches its end, nor any value behind the start.
   public func time(toReach value: Double, from start: MotionState) -> Double? {
     let distance = value - start.value
     if distance == 0 { return 0 }
@@ -66,11 +66,11 @@ public struct Decay: Hashable, Sendable {
     return time > 0 && time.isFinite ? time : nil
   }
 
-  /// The time in seconds from which on it is within the threshold's offset of its end and slower
-  /// than the threshold's velocity.
+  /// The time in seconds from which it stays within the threshold's offset of its end and below the
+  /// threshold's velocity.
   ///
-  /// Exact, up to roundings; infinite for a threshold that is not above 0, 0 for a start that is
-  /// not finite.
+  /// Exact except for rounding. Infinite if the threshold is not above 0, 0 if the start is not
+  /// finite.
   public func settleTime(from start: MotionState, within threshold: RestThreshold) -> Double {
     guard start.isFinite, start.velocity != 0 else { return 0 }
     guard threshold.offset > 0, threshold.velocity > 0 else { return .infinity }
@@ -80,9 +80,10 @@ public struct Decay: Hashable, Sendable {
     return max(0, near, slow) / rate
   }
 
-  /// The drag with which it ends at `target` from the same start; nil when that is another motion.
+  /// The drag with which it ends at `target` from the same start; nil if that would differ visibly.
   ///
-  /// λ′ = v₀/(target − x₀), if that is within λ/2...4λ: then nobody sees that the drag was chosen.
+  /// λ′ = v₀/(target − x₀), if it is within λ/2...4λ. Within that range the change of drag is not
+  /// visible.
   public func ending(at target: Double, from start: MotionState) -> Decay? {
     let needed = start.velocity / (target - start.value)
     guard needed >= rate / 2, needed <= rate * 4, needed.isFinite else { return nil }

@@ -1,18 +1,18 @@
-/// A progress that passes through given values at given times, with a curve to each.
+/// A progress function through given values at given times, with a curve between each two.
 ///
-/// Times are shares of the duration. The way begins at value 0 at time 0; the last key is at time
-/// 1 and has value 1, so that the change is made at the end.
+/// Times are fractions of the duration. The function begins with value 0 at time 0. The last key
+/// must be at time 1 with value 1, so that the change is complete at the end.
 public struct Keyframes: Hashable, Sendable {
-  /// A value that is reached at a time.
+  /// A value at a time.
   public struct Key: Hashable, Sendable {
-    /// When, as a share of the duration, above the key before and at most 1.
+    /// The time as a fraction of the duration, greater than that of the previous key and at most 1.
     public var time: Double
-    /// The progress then; outside 0…1 it is beyond the ends.
+    /// The progress at that time; may be outside 0…1.
     public var value: Double
-    /// The way from the key before to this.
+    /// The curve from the previous key to this one.
     public var curve: CubicBezier
 
-    /// A key by its parts.
+    /// Creates a key from its parts.
     public init(time: Double, value: Double, curve: CubicBezier = .linear) {
       self.time = time
       self.value = value
@@ -23,7 +23,7 @@ public struct Keyframes: Hashable, Sendable {
   /// The keys, in the order of their times.
   public let keys: [Key]
 
-  /// The way through `keys`, of which there is at least one.
+  /// Creates the function through `keys`, of which there must be at least one.
   public init(_ keys: [Key]) throws(MotionError) {
     var last = 0.0
     for key in keys {
@@ -39,9 +39,9 @@ public struct Keyframes: Hashable, Sendable {
     self.keys = keys
   }
 
-  /// Value and slope at a share of the time, held to 0…1. O(log n), no allocation.
+  /// The value and slope at a time fraction, which is clamped to 0…1. O(log n), no allocation.
   public func state(at fraction: Double) -> MotionState {
-    // Not-a-number compares as before the start.
+    // NaN is treated as a time before the start.
     guard fraction > 0 else { return .rest }
     guard fraction < 1 else { return MotionState(value: 1) }
     var (low, high) = (0, keys.count - 1)

@@ -1,27 +1,28 @@
 public import SnapbackTiming
 
-/// How a motion's own time runs against the engine's: from an anchor, at a rate.
+/// A motion's local time as a function of the engine's: it runs from an anchor at a rate.
 ///
-/// Rate 1 is as fast, 0 stands still, −1 runs backwards, 0.1 is slow motion.
+/// Rate 1 is the engine's speed, 0 is stopped, −1 runs backwards, 0.1 is slow motion.
 public struct MotionClock: Hashable, Sendable {
   /// A moment of the engine's time.
   public let anchor: Instant
-  /// The motion's own time then, in seconds; negative while a delay runs.
+  /// The local time at the anchor, in seconds; negative during a delay.
   public let local: Double
-  /// Seconds of its own time in a second of the engine's, finite.
+  /// Seconds of local time per second of the engine's time, finite.
   public let rate: Double
 
-  /// A clock that shows `local` at `anchor`.
+  /// Creates a clock that shows `local` at `anchor`.
   public init(anchor: Instant, local: Double = 0, rate: Double = 1) {
     self.anchor = anchor
     self.local = local
     self.rate = rate
   }
 
-  /// The motion's own time at `now`, in seconds.
+  /// The local time at `now`, in seconds.
   public func seconds(at now: Instant) -> Double { local + rate * now.seconds(since: anchor) }
 
-  /// When it shows `seconds`; the anchor if it does already, ``Instant/distantFuture`` if never.
+  /// The moment when the clock shows `seconds`; the anchor if that has passed,
+  /// ``Instant/distantFuture`` if it never does.
   public func moment(of seconds: Double) -> Instant {
     let distance = seconds - local
     if distance == 0 || rate > 0 && distance < 0 || rate < 0 && distance > 0 { return anchor }
@@ -29,12 +30,12 @@ public struct MotionClock: Hashable, Sendable {
     return anchor.advanced(bySeconds: distance / rate)
   }
 
-  /// Whether both show the same at all times, up to rounding of the moment that they are set by.
+  /// Whether both clocks show the same at all times, up to rounding errors of their anchors.
   func agrees(with other: MotionClock) -> Bool {
     rate == other.rate && other.local == seconds(at: other.anchor)
   }
 
-  /// The clock that shows the same at `now` and runs at another rate from then on.
+  /// The same clock, but running at another rate from `now` on.
   public func running(at rate: Double, from now: Instant) -> MotionClock {
     MotionClock(anchor: now, local: seconds(at: now), rate: rate)
   }

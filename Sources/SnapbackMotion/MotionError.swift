@@ -1,20 +1,20 @@
-/// A parameter that no such motion can have.
+/// The error of a motion parameter that is out of range.
 public struct MotionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The parameter's name, as the initialiser spells it.
+  /// The name of the parameter, as in the initializer.
   public let parameter: String
-  /// What was given.
+  /// The value that was passed.
   public let value: Double
-  /// What it has to be.
+  /// The condition that the value must meet.
   public let requirement: String
 
-  /// One line: the parameter, what it was, and what it has to be.
+  /// One line with the parameter, its value and the requirement.
   public var description: String { "\(parameter) is \(value), but must be \(requirement)" }
 
   /// Throws unless `holds` and `value` is finite.
   static func require(
     _ holds: Bool, _ parameter: String, _ value: Double, _ requirement: String
   ) throws(MotionError) {
-    // A comparison with not-a-number is false, so it ends here too.
+    // Comparisons with NaN are false, so NaN is rejected here, too.
     guard holds, value.isFinite else {
       throw MotionError(parameter: parameter, value: value, requirement: requirement)
     }

@@ -1,16 +1,16 @@
-/// A number and how fast it changes: all that a motion is at one moment.
+/// A value and its velocity: the complete state of a motion at one moment.
 ///
-/// For a spring or a residual term the value is the distance from the target, value minus target.
+/// For a spring or a residual term the value is the offset from the target, value minus target.
 public struct MotionState: Hashable, Sendable {
   /// The value, in the channel's unit.
   public var value: Double
   /// Its rate of change per second.
   public var velocity: Double
 
-  /// At zero and still.
+  /// Value 0 and velocity 0.
   public static let rest = MotionState(value: 0, velocity: 0)
 
-  /// A state by its two numbers.
+  /// Creates a state from its two numbers.
   public init(value: Double, velocity: Double = 0) {
     self.value = value
     self.velocity = velocity
@@ -29,7 +29,7 @@ public struct MotionState: Hashable, Sendable {
     MotionState(value: left.value - right.value, velocity: left.velocity - right.velocity)
   }
 
-  /// The motion made `factor` times as large.
+  /// The state multiplied by `factor`.
   public static func * (factor: Double, state: MotionState) -> MotionState {
     MotionState(value: factor * state.value, velocity: factor * state.velocity)
   }

@@ -1,47 +1,49 @@
 public import SnapbackTiming
 
-/// One closed-form motion that ends at zero: what a value still is away from its model.
+/// One closed-form motion that ends at zero: a part of the difference between a value and its
+/// model.
 ///
-/// Terms of one value add up. A term is exactly zero from ``end`` on. What it is at a moment
-/// follows from these fields alone, so a renderer that is told them needs no frames.
+/// Terms of one value add up. A term is exactly zero from ``end`` on. Its value at any moment
+/// follows from these fields alone, so a renderer that receives them needs no frames.
 public struct ResidualTerm: Hashable, Sendable {
-  /// By what law it moves.
+  /// The law of motion.
   public enum Course: Hashable, Sendable {
     /// A spring's equation, from ``ResidualTerm/state``.
     case spring(Spring)
-    /// Momentum that dies out, from ``ResidualTerm/state``.
+    /// Momentum that decays, from ``ResidualTerm/state``.
     case decay(Decay)
-    /// The distance ``ResidualTerm/state`` that is made up for as the animation progresses.
+    /// The distance ``ResidualTerm/state``, which shrinks as the animation progresses.
     case animation(Animation)
   }
 
-  /// By what law it moves.
+  /// The law of motion.
   public let course: Course
-  /// Offset and velocity at its own time 0; an animation has no velocity here.
+  /// The offset and velocity at local time 0; the velocity is 0 for an animation.
   public internal(set) var state: MotionState
-  /// How its own time runs.
+  /// The clock of its local time.
   public internal(set) var clock: MotionClock
-  /// Its own time, in seconds, from which on it is over; infinite when it never is.
+  /// The local time, in seconds, at which it is over; infinite if never.
   public internal(set) var duration: Double
-  /// Whether it runs back to where it began: it is then the way gone and no longer the way to go.
+  /// Whether it runs back to its start. It is then the distance covered instead of the distance
+  /// left.
   public internal(set) var isReversed = false
-  /// Whether it is zero before its own time 0, and not the offset it starts with.
+  /// Whether it is zero before local time 0, instead of its initial offset.
   public let isLater: Bool
   /// The controlled transaction that it belongs to; 0 for none.
   public let owner: UInt64
-  /// From when on it is exactly zero.
+  /// The moment from which it is exactly zero.
   public internal(set) var end: Instant
-  /// How far its value's model moved for it: the old model minus the new one.
+  /// The change of the model that the term compensates for: the old model minus the new one.
   ///
-  /// To turn it round, the model has to go back by as much.
+  /// To reverse the term, the model has to move back by this amount.
   var way: Double
 
-  /// A term by its parts.
+  /// Creates a term from its parts.
   ///
   /// - Parameters:
-  ///   - duration: the clock's time in seconds at which it is over.
-  ///   - isLater: whether it is zero before its own time 0, as the second of two pieces is.
-  ///   - way: how far the model moved for it, the old one minus the new one.
+  ///   - duration: the local time in seconds at which it is over.
+  ///   - isLater: whether it is zero before local time 0, like the second of two pieces.
+  ///   - way: the change of the model, the old one minus the new one.
   public init(
     _ course: Course, from state: MotionState, clock: MotionClock, duration: Double,
     owner: UInt64 = 0, isLater: Bool = false, way: Double = 0
@@ -56,9 +58,10 @@ public struct ResidualTerm: Hashable, Sendable {
     end = clock.moment(of: duration)
   }
 
-  /// A term as it is told: with the moment from which on it is zero, whatever its course says.
+  /// Creates a term from a message: with the moment from which it is zero, regardless of its
+  /// course.
   ///
-  /// - Parameter isReversed: whether it runs back to where it began; only animations do.
+  /// - Parameter isReversed: whether it runs back to its start; only for animations.
   public init(
     _ course: Course, from state: MotionState, clock: MotionClock, until end: Instant,
     isLater: Bool = false, isReversed: Bool = false
@@ -69,13 +72,13 @@ public struct ResidualTerm: Hashable, Sendable {
     self.end = end
   }
 
-  /// Whether it repeats for ever and belongs to no controlled transaction.
+  /// Whether it repeats forever and belongs to no controlled transaction.
   public var isEndless: Bool {
     guard owner == 0, case .animation(let animation) = course else { return false }
     return animation.duration == .infinity
   }
 
-  /// Offset and velocity at `now`. O(1), no allocation.
+  /// The offset and velocity at `now`. O(1), no allocation.
   public func state(at now: Instant) -> MotionState {
     guard now < end else { return .rest }
     let seconds = clock.seconds(at: now)
@@ -83,12 +86,12 @@ public struct ResidualTerm: Hashable, Sendable {
     return MotionState(value: local.value, velocity: local.velocity * clock.rate)
   }
 
-  /// Offset and velocity by its own time.
+  /// The offset and velocity at a local time.
   private func localState(after seconds: Double) -> MotionState {
     if seconds < 0, isLater { return .rest }
     switch course {
     case .spring(let spring):
-      // While a delay runs what is seen waits, and has no velocity.
+      // During a delay the offset is constant and the velocity is 0.
       guard seconds >= 0 else { return MotionState(value: state.value) }
       return spring.state(after: seconds, from: state)
     case .decay(let decay):
@@ -101,7 +104,7 @@ public struct ResidualTerm: Hashable, Sendable {
     }
   }
 
-  /// Returns the term with each offset and velocity multiplied by a factor.
+  /// The term with offset and velocity multiplied by a factor.
   public func scaled(by factor: Double) -> ResidualTerm {
     var term = self
     term.state = factor * term.state
@@ -109,7 +112,8 @@ public struct ResidualTerm: Hashable, Sendable {
     return term
   }
 
-  /// Adds the state of a term that differs in nothing else; returns false if it does.
+  /// Adds the state of a term that differs only in its state; returns false if it differs
+  /// otherwise.
   mutating func absorb(_ other: ResidualTerm) -> Bool {
     guard clock == other.clock, end == other.end, duration == other.duration,
       owner == other.owner, isReversed == other.isReversed, isLater == other.isLater,
@@ -125,10 +129,10 @@ public struct ResidualTerm: Hashable, Sendable {
     if case .decay = course { true } else { isLater }
   }
 
-  /// Whether it moves at all: a stopped one stays where it is and needs no frames.
+  /// Whether its clock runs; a stopped term does not move and needs no frames.
   public var isRunning: Bool { clock.rate != 0 }
 
-  /// Seconds of its own time from `now` until it is over, in the direction it runs in.
+  /// Seconds of local time from `now` to its end, in the direction in which it runs.
   public func remaining(at now: Instant) -> Double {
     let seconds = clock.seconds(at: now)
     guard isReversed, case .animation(let animation) = course else {
@@ -137,8 +141,7 @@ public struct ResidualTerm: Hashable, Sendable {
     return max(0, seconds - animation.delay)
   }
 
-  /// How long it takes to its end or, of what repeats for ever, to the end of the first run, in
-  /// seconds of its own time.
+  /// Its length in seconds of local time; for a term that repeats forever, that of the first run.
   public var firstRun: Double {
     guard duration == .infinity else { return duration }
     guard case .animation(let animation) = course else { return 1 }
@@ -147,13 +150,13 @@ public struct ResidualTerm: Hashable, Sendable {
     return run.isFinite ? run : 1
   }
 
-  /// Turns it round, for a model that goes back by its way; what is seen does not jump.
+  /// Reverses the term, for a model that moves back by ``way``, without a jump.
   ///
-  /// An animation runs backwards. A spring starts anew, from where it is and as fast. What has no
-  /// way goes on.
+  /// An animation runs backwards. A spring restarts with its present offset and velocity. A term
+  /// whose ``way`` is 0 continues.
   ///
-  /// - Parameter whole: how long what it belongs to lasts, in seconds: a term that was over before
-  ///   waits as long as it has been over.
+  /// - Parameter whole: the duration of everything that its owner moves, in seconds. A term that
+  ///   was over earlier first waits for as long as it has been over.
   mutating func turnRound(
     rate: Double, whole: Double, threshold: RestThreshold, at now: Instant
   ) {
@@ -167,7 +170,8 @@ public struct ResidualTerm: Hashable, Sendable {
       findEnd()
     } else if case .animation(let animation) = course {
       var seconds = min(clock.seconds(at: now), max(whole, duration))
-      // At its end is at its end, whatever rounding says: a last run back may have a corner there.
+      // A finished term counts as exactly at its end, despite rounding: the last run of an
+      // animation may have a corner there.
       if end <= now {
         seconds = isReversed ? min(seconds, animation.delay) : max(seconds, duration)
       }
@@ -177,39 +181,39 @@ public struct ResidualTerm: Hashable, Sendable {
     way = -way
   }
 
-  /// Seconds of its own time until it is over; negative where that has been.
+  /// Seconds of local time until it is over; negative if it is over.
   func secondsLeft(at now: Instant) -> Double { duration - clock.seconds(at: now) }
 
-  /// Lets it last for so many seconds of its own time from `now` on.
+  /// Sets its end to `left` seconds of local time after `now`.
   mutating func extend(bySeconds left: Double, at now: Instant) {
     duration = clock.seconds(at: now) + left
     findEnd()
   }
 
-  /// Lets it last until `end`.
+  /// Sets its end.
   mutating func extend(to end: Instant) {
     duration = clock.seconds(at: end)
     self.end = end
   }
 
-  /// Sets its time; running backwards an animation is over where its delay ends.
+  /// Sets its clock. An animation that runs backwards is over when it reaches the end of its delay.
   mutating func setClock(_ clock: MotionClock) {
     self.clock = clock
     findEnd()
   }
 
-  /// Sets how fast its time runs from `now` on, which brings each moment to where `moved` says.
+  /// Sets its rate from `now` on; `moved` maps moments to the new rate.
   mutating func setRate(_ rate: Double, from now: Instant, moved: (Instant) -> Instant) {
     end = moved(end)
     if isLater, clock.seconds(at: now) < 0 {
-      // It begins at the very nanosecond at which the piece before it ends.
+      // It begins exactly when the piece before it ends, to the nanosecond.
       clock = MotionClock(anchor: moved(clock.moment(of: 0)), rate: rate)
     } else {
       clock = clock.running(at: rate, from: now)
     }
   }
 
-  /// Finds when it is over. What stands still is over if it stands at its end, to the nanosecond.
+  /// Finds its end. A stopped term is over if it is stopped at its end, to the nanosecond.
   mutating func findEnd() {
     if case .animation(let animation) = course, isReversed {
       end = clock.rate > 0 ? .distantFuture : clock.moment(of: animation.delay)
@@ -220,8 +224,8 @@ public struct ResidualTerm: Hashable, Sendable {
     }
   }
 
-  /// The state that both move with from `now` on, in this term's own time; nil when they are not
-  /// of one equation, or not both under way.
+  /// The state for both terms together from `now` on, in this term's local time; nil if they have
+  /// different equations or are not both under way.
   func merged(with old: ResidualTerm, at now: Instant) -> MotionState? {
     guard case .spring(let spring) = course, course == old.course,
       owner == 0, old.owner == 0, !isLater, !old.isLater,

@@ -1,19 +1,19 @@
-/// The give of a scroll view beyond its end: how far the content follows a finger.
+/// The resistance of a scroll view beyond its end: how far the content follows a finger.
 ///
-/// b(x) = d·(1 − 1/(1 + c·x/d)) with x the finger's way beyond the end, d the dimension and c the
-/// coefficient; UIScrollView's, as many have found. The same backwards: b(−x) = −b(x). It is a
-/// function of the finger's place alone, so the same place gives the same overscroll on the way
-/// out and back, whatever the event rate.
+/// b(x) = d·(1 − 1/(1 + c·x/d)) with x the distance of the finger beyond the end, d the dimension
+/// and c the coefficient; the formula of UIScrollView, as found by many. It is odd: b(−x) = −b(x).
+/// It depends only on the position of the finger, so the overscroll at a position is the same on
+/// the way out and back, whatever the event rate.
 public struct RubberBand: Hashable, Sendable {
-  /// c, how much the content follows at first; 0.55 in UIKit.
+  /// c, the slope at the end of the content; 0.55 in UIKit.
   public let coefficient: Double
-  /// d in points, what the overscroll never reaches: the viewport's extent along the axis.
+  /// d in points, the limit of the overscroll: the viewport's extent along the axis.
   public let dimension: Double
 
   /// UIKit's coefficient.
   public static let uikitCoefficient = 0.55
 
-  /// The band of a dimension above 0 and a coefficient above 0.
+  /// Creates a band; the dimension and the coefficient must be above 0.
   public init(
     dimension: Double, coefficient: Double = uikitCoefficient
   ) throws(MotionError) {
@@ -26,25 +26,25 @@ public struct RubberBand: Hashable, Sendable {
     self.coefficient = coefficient
   }
 
-  /// The overscroll for a finger `x` points beyond the end; below the dimension, or that for a
-  /// finger beyond all numbers; 0 for not-a-number. O(1).
+  /// The overscroll for a finger `x` points beyond the end; below the dimension, or equal to it for
+  /// huge `x`; 0 for NaN. O(1).
   public func overscroll(at x: Double) -> Double {
     let pull = coefficient * (x / dimension)
     guard pull.magnitude < 1e16 else { return pull > 0 ? dimension : pull < 0 ? -dimension : 0 }
     return dimension * (pull / (1 + pull.magnitude))
   }
 
-  /// How fast the overscroll grows with x: c/(1 + c·|x|/d)², which is c·(1 − |b|/d)².
+  /// The derivative of the overscroll: c/(1 + c·|x|/d)², which is c·(1 − |b|/d)².
   public func slope(at x: Double) -> Double {
     let stretch = 1 + coefficient * (x / dimension).magnitude
     return coefficient / stretch / stretch
   }
 
-  /// Where the finger is for an overscroll of `b` points: d·b/(c·(d − |b|)).
+  /// The position of the finger for an overscroll of `b` points: d·b/(c·(d − |b|)).
   ///
-  /// Start a grab of overscrolled content from here and nothing jumps. An overscroll of more
-  /// than the band gives, which a spring may have, is held to the largest that has an inverse
-  /// with some digits left, (1 − 2⁻³⁰)·d. 0 for not-a-number.
+  /// Starting a grab of overscrolled content here avoids a jump. A spring may overscroll by more
+  /// than the band allows; such a `b` is clamped to (1 − 2⁻³⁰)·d, the largest with a sufficiently
+  /// precise inverse. 0 for NaN.
   public func finger(at b: Double) -> Double {
     let most = 1 - 0x1p-30
     let part = min((b / dimension).magnitude, most)
@@ -53,9 +53,9 @@ public struct RubberBand: Hashable, Sendable {
     return b < 0 ? -x : x
   }
 
-  /// The content's state under a finger that is `finger.value` beyond the end and moves.
+  /// The state of the content for a finger that is `finger.value` beyond the end.
   ///
-  /// The velocity is the finger's times the slope: what a spring has to start with on release.
+  /// The velocity is the finger's times the slope, as needed for the spring after a release.
   public func state(of finger: MotionState) -> MotionState {
     MotionState(
       value: overscroll(at: finger.value), velocity: finger.velocity * slope(at: finger.value))

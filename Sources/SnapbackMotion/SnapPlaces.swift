@@ -1,14 +1,14 @@
 public import SnapbackGeometry
 
-/// Places in the plane where a motion may come to rest, such as the corners of a screen.
+/// Points in the plane where a motion may come to rest, such as the corners of a screen.
 ///
-/// The velocity is projected as a vector and the nearest place in the plane taken; each axis by
-/// itself would find places that the flick does not point at.
+/// The velocity is projected as a vector, and the nearest point is chosen. Choosing along each axis
+/// separately would find points that the flick does not aim at.
 public struct SnapPlaces: Hashable, Sendable {
-  /// The places, in the order given.
+  /// The points, in the given order.
   public let places: [Point]
 
-  /// The places; each with finite coordinates. None is allowed: then there is no target.
+  /// Creates the list; coordinates must be finite. An empty list has no target.
   public init(_ places: [Point]) throws(MotionError) {
     for place in places {
       try MotionError.require(place.x.isFinite, "places", place.x, "finite numbers")
@@ -17,11 +17,11 @@ public struct SnapPlaces: Hashable, Sendable {
     self.places = places
   }
 
-  /// The index in ``places`` of where a motion that is let go at `position` comes to rest.
+  /// The index in ``places`` of the target of a motion that is released at `position`.
   ///
-  /// Nearest to the end of `decay`; of two equally near, the one further along the velocity, and
-  /// of those the first. Nil when there are no places or the release is not finite. O(places), no
-  /// allocation.
+  /// The target is the point nearest to the end of `decay`; of two equally near, the one further
+  /// along the velocity, then the first. Nil if there are no points or the release is not finite.
+  /// O(points), no allocation.
   public func index(
     from position: Point, velocity: Vector, decay: Decay = .normal
   ) -> Int? {
@@ -43,8 +43,7 @@ public struct SnapPlaces: Hashable, Sendable {
     return best?.index
   }
 
-  /// Where a motion that is let go at `position` comes to rest; see
-  /// ``index(from:velocity:decay:)``.
+  /// The target of a motion that is released at `position`; see ``index(from:velocity:decay:)``.
   public func target(
     from position: Point, velocity: Vector, decay: Decay = .normal
   ) -> Point? {

@@ -1,13 +1,12 @@
-/// Places along one axis where a motion may come to rest, and the choice among them.
+/// Values along one axis where a motion may come to rest, and the choice among them.
 ///
-/// A flick goes to the place nearest to where it would end, not to the one nearest to where it is:
-/// "Designing Fluid Interfaces", WWDC 2018, session 803. A spring from the release then takes it
-/// there.
+/// A flick goes to the value nearest to its projected end, not to the one nearest to its position:
+/// "Designing Fluid Interfaces", WWDC 2018, session 803. A spring from the release then goes there.
 public struct SnapTargets: Hashable, Sendable {
-  /// The places, ascending, each once.
+  /// The values, ascending and distinct.
   public let points: [Double]
 
-  /// The places in any order; each a finite number. None is allowed: then there is no target.
+  /// Creates the list from values in any order, which must be finite. An empty list has no target.
   public init(_ points: [Double]) throws(MotionError) {
     for point in points {
       try MotionError.require(point.isFinite, "points", point, "finite numbers")
@@ -18,16 +17,16 @@ public struct SnapTargets: Hashable, Sendable {
     self.points = distinct
   }
 
-  /// What a choice keeps to besides being nearest.
+  /// Restrictions of the choice.
   public struct Rule: Hashable, Sendable {
-    /// Whether it goes one place further than the start's own at most, as pages do.
+    /// Whether it goes at most one value beyond that of the start, like paging.
     public var onePageAtMost: Bool
     /// Whether a flick may not end behind the start, against its direction.
     public var neverBehindStart: Bool
-    /// The speed per second below which a release is no flick: only where it is counts.
+    /// The speed per second below which a release is not a flick: then only its position counts.
     public var velocityFloor: Double
 
-    /// A rule; by default nearest to the projected end and nothing else.
+    /// Creates a rule; by default there are no restrictions.
     public init(
       onePageAtMost: Bool = false, neverBehindStart: Bool = false, velocityFloor: Double = 0
     ) {
@@ -37,12 +36,12 @@ public struct SnapTargets: Hashable, Sendable {
     }
   }
 
-  /// The index in ``points`` of where a motion that is let go in `release` comes to rest.
+  /// The index in ``points`` of the target of a motion that is released in `release`.
   ///
-  /// Nearest to the end of `decay`; of two equally near, the one in the direction of the motion,
-  /// and without a velocity the lower one. `start` is where the gesture began, for the rules that
-  /// speak of it; the release's own value unless given. Nil when there are no places or the
-  /// release is not a number. O(log places), no allocation.
+  /// The target is the value nearest to the end of `decay`; of two equally near, the one in the
+  /// direction of the motion, or the lower one without a velocity. `start` is the value at the
+  /// beginning of the gesture, for the rules that refer to it; by default that of the release. Nil
+  /// if there are no values or the release is NaN. O(log values), no allocation.
   public func index(
     from release: MotionState, start: Double? = nil, decay: Decay = .normal, rule: Rule = Rule()
   ) -> Int? {
@@ -61,15 +60,14 @@ public struct SnapTargets: Hashable, Sendable {
     return min(max(index, 0), points.count - 1)
   }
 
-  /// Where a motion that is let go in `release` comes to rest; see
-  /// ``index(from:start:decay:rule:)``.
+  /// The target of a motion that is released in `release`; see ``index(from:start:decay:rule:)``.
   public func target(
     from release: MotionState, start: Double? = nil, decay: Decay = .normal, rule: Rule = Rule()
   ) -> Double? {
     index(from: release, start: start, decay: decay, rule: rule).map { points[$0] }
   }
 
-  /// The index of the point nearest to `value`; not for an empty list.
+  /// The index of the value nearest to `value`; the list must not be empty.
   private func nearest(to value: Double, velocity: Double) -> Int {
     let above = firstIndex(from: value)
     guard above > 0 else { return 0 }
@@ -78,7 +76,7 @@ public struct SnapTargets: Hashable, Sendable {
     return up < down || (up == down && velocity > 0) ? above : above - 1
   }
 
-  /// The index of the first point that is not below `value`; the count when there is none.
+  /// The index of the first value that is not below `value`; the count if there is none.
   private func firstIndex(from value: Double) -> Int {
     var (low, high) = (0, points.count)
     while low < high {
@@ -88,7 +86,7 @@ public struct SnapTargets: Hashable, Sendable {
     return low
   }
 
-  /// The index of the last point that is not above `value`; −1 when there is none.
+  /// The index of the last value that is not above `value`; −1 if there is none.
   private func lastIndex(upTo value: Double) -> Int {
     let index = firstIndex(from: value)
     return index < points.count && points[index] == value ? index : index - 1

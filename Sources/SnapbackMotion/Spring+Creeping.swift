@@ -4,21 +4,22 @@
   import Darwin
 #endif
 
-/// Settling of critical and over-damped springs.
+/// Settling of critically damped and over-damped springs.
 ///
-/// Offset and velocity are both f(t) = (a·e^{−st} + b·e^{−ft})/(f − s) with the slow and the fast
-/// decay rate. With one sign for a and b they only add. Else there is at most one zero z, before
-/// or after the start, and f(t) = a·e^{−sz}·S(t − z): it rises to one peak and dies out.
+/// Offset and velocity are both f(t) = (a·e^{−st} + b·e^{−ft})/(f − s) with the slow decay rate s
+/// and the fast one f. If a and b have the same sign, f has no zero. Otherwise it has at most one
+/// zero z, before or after the start, and f(t) = a·e^{−sz}·S(t − z): it rises to one peak and
+/// decays.
 extension Spring {
   /// ``settleTime(from:within:)`` for D ≥ 0.
   func creepingTime(from start: MotionState, within threshold: RestThreshold) -> Double {
     let rates = CreepingRates(
       slow: slowestDecayRate, fast: fastestDecayRate, width: 2 * discriminant.squareRoot())
     let (slow, fast) = (rates.slow, rates.fast)
-    // Mirrored so that a is not negative; the velocity once more, as it is −s·a and −f·b.
+    // Mirror so that a ≥ 0; mirror the velocity again, because its coefficients are −s·a and −f·b.
     let sign: Double = start.velocity + fast * start.value < 0 ? -1 : 1
     let (x, v) = (sign * start.value, sign * start.velocity)
-    // What a may be off by is added to it, so that a bound is not below by it.
+    // Round `a` up by its largest rounding error, so that the result is an upper bound.
     let a = v + fast * x + 0x1p-51 * (v.magnitude + fast * x.magnitude)
     let b = -(v + slow * x)
     guard fast > 0 else { return v == 0 && x.magnitude <= threshold.offset ? 0 : .infinity }
@@ -26,7 +27,7 @@ extension Spring {
     let velocity = CreepingPart(level: -v, a: slow * a, b: fast * b, epsilon: threshold.velocity)
     if b > 0 {
       let time = rates.sumBound(offset)
-      // Both parts shrink at most at the fast rate, so |v| ≤ f·|x|.
+      // Both parts decay at most at the fast rate, so |v| ≤ f·|x|.
       if fast * threshold.offset <= threshold.velocity { return time }
       return max(time, rates.sumBound(velocity))
     }
@@ -34,13 +35,13 @@ extension Spring {
     let tail = CreepingTail(rates)
     let zero = tail.zero(offset)
     let time = tail.bound(offset, zero: zero)
-    // After the peak the motion shrinks at most at the slow rate, so |v| ≤ s·|x|.
+    // After the peak the motion decays at most at the slow rate, so |v| ≤ s·|x|.
     if time > zero + tail.turn, slow * threshold.offset <= threshold.velocity { return time }
     return max(time, tail.bound(velocity, zero: zero + tail.turn))
   }
 }
 
-/// The offset or the velocity of a motion without ringing.
+/// The offset or the velocity of a motion without oscillation.
 private struct CreepingPart {
   let level: Double
   let a: Double
@@ -48,7 +49,7 @@ private struct CreepingPart {
   let epsilon: Double
 }
 
-/// The two decay rates and f − s, free of cancellation.
+/// The two decay rates and f − s, without cancellation.
 private struct CreepingRates {
   let slow: Double
   let fast: Double
@@ -62,14 +63,14 @@ private struct CreepingRates {
     let scale = part.epsilon * width
     let (ra, rb) = (part.a / scale, part.b / scale)
     guard slow > 0 || ra < 1 else { return .infinity }
-    // When each alone reaches the threshold: the sum does later. ln is convex on such a sum, so
-    // Newton's step from there stays below as well.
+    // The times at which each part alone reaches the threshold; the sum reaches it later. ln is
+    // convex on such a sum, so Newton's step from there also stays below.
     let timeA = slow > 0 ? log(ra) / slow : -.infinity
     let timeB = log(rb) / fast
     var t = max(0, timeA, timeB)
     var (pa, pb) = (ra * exp(-slow * t), rb * exp(-fast * t))
-    // What one part leaves of the threshold at a time that is too early is too little for the
-    // other one, which then reaches it too late.
+    // At a time that is too early, one part leaves too little of the threshold for the other, which
+    // then reaches its share too late.
     if fast * pb < 0.5 * slow { return t + pb / ((1 - pb) * slow) }
     if pa < 0.5 { return timeB - log1p(-pa) / fast }
     let sum = pa + pb
@@ -78,7 +79,7 @@ private struct CreepingRates {
     pa *= exp(-slow * step)
     pb *= exp(-fast * step)
     var best = Double.infinity
-    // Only where 1 − p has digits left.
+    // Only if 1 − p has enough significant digits.
     if 1 - pa > 1e-11 { best = timeB - log((1 - pa) * 0.99) / fast }
     if 1 - pb > 1e-4, slow > 0 { best = min(best, timeA - log1p(-pb) / slow) }
     return max(0, best)
@@ -98,12 +99,12 @@ private struct CreepingTail {
   let width: Double
   /// ln(fast/slow).
   let spread: Double
-  /// How long it takes from a zero to the peak after it.
+  /// The time from a zero to the peak after it.
   let turn: Double
 
   init(_ rates: CreepingRates) {
     (slow, fast, width) = (rates.slow, rates.fast, rates.width)
-    // 2·artanh(h)/(f − s) with h = (f − s)/(f + s); by its series near critical damping.
+    // 2·artanh(h)/(f − s) with h = (f − s)/(f + s); near critical damping by its series.
     let sum = slow + fast
     let h = width / sum
     if h < 0.02 {
@@ -116,7 +117,7 @@ private struct CreepingTail {
     }
   }
 
-  /// When a·e^{−st} + b·e^{−ft} is 0; −infinity for b = 0.
+  /// The time at which a·e^{−st} + b·e^{−ft} = 0; −∞ for b = 0.
   func zero(_ part: CreepingPart) -> Double {
     let quotient = -part.level / part.a
     guard width > 0 else { return quotient }
@@ -133,14 +134,14 @@ private struct CreepingTail {
     // ln(a·e^{−sz}/(f·ε)); the peak is e^{−s·turn} of that.
     let depth = log(part.a / (fast * part.epsilon)) - slow * zero
     if depth <= slow * turn { return headBound(part, zero: zero) }
-    // S(t)·e^{st} = (1 − e^{−wt})/w is at most 1/w and at most t. Far from critical damping the
-    // first is near it, and −ln(1 − s/f) at most s/f/(1 − s/f).
+    // S(t)·e^{st} = (1 − e^{−wt})/w is at most 1/w and at most t. Far from critical damping it is
+    // close to 1/w, and −ln(1 − s/f) is at most s/f/(1 − s/f).
     if spread > 2 { return max(0, zero + (depth + slow / width) / slow) }
     var time = lambertBound(depth + spread) / slow
-    // (1 − e^{−wt})/w is nearest to t for wt < 1, where its shortfall is at most wt/2.
+    // For wt < 1, (1 − e^{−wt})/w is closest to t, from which it differs by at most wt/2.
     if width * time > 0.05 {
       if width * time > 1 { time = (depth + log(fast / width)) / slow }
-      // Newton's step on ln S, which is concave: it stays above.
+      // Newton's step on ln S, which is concave: the result stays above.
       let rest = -expm1(-width * time) / width
       let rate = (1 - width * rest) / rest - slow
       if rate < 0 { time -= min(0, log(rest * fast) - slow * time + depth) / rate }

@@ -6,12 +6,13 @@
 
 /// Springs from the parameters of other toolkits.
 extension Spring {
-  /// The spring of SwiftUI's `Spring(duration:bounce:)`: a duration in seconds, a bounce in −1...1.
+  /// Creates the spring of SwiftUI's `Spring(duration:bounce:)`, with a duration in seconds and a
+  /// bounce in −1...1.
   ///
-  /// The duration is the response: ω₀ = 2π/duration. The bounce is 1 − ζ up to critical damping
-  /// and 1/ζ − 1 beyond it: 0 is critical, 1 undamped. A bounce of −1 would be a spring that
-  /// never moves, so it has to be above −1. Core Animation's `perceptualDuration` and `bounce`
-  /// mean the same.
+  /// The duration is the response: ω₀ = 2π/duration. The bounce is 1 − ζ up to critical damping and
+  /// 1/ζ − 1 beyond it: 0 is critical, 1 undamped. It must be above −1, because a spring with
+  /// bounce −1 would never move. Core Animation's `perceptualDuration` and `bounce` have the same
+  /// meaning.
   public init(duration: Double, bounce: Double) throws(MotionError) {
     try MotionError.require(
       duration >= Self.shortestResponse, "duration", duration,
@@ -23,10 +24,10 @@ extension Spring {
       dampingRatio: bounce < 0 ? 1 / (1 + bounce) : 1 - bounce)
   }
 
-  /// The spring of Motion's `visualDuration` and `bounce`.
+  /// Creates the spring of Motion's `visualDuration` and `bounce`.
   ///
-  /// ω₀ = 2π/(1.2·visualDuration), and ζ = 1 − bounce, held to 0.05...1: what is seen of the
-  /// motion from rest has arrived, apart from the bounce, after the visual duration in seconds.
+  /// ω₀ = 2π/(1.2·visualDuration), and ζ = 1 − bounce, clamped to 0.05...1. Apart from the bounce,
+  /// a motion from rest visibly arrives after the visual duration in seconds.
   public init(visualDuration: Double, bounce: Double) throws(MotionError) {
     try MotionError.require(
       visualDuration >= Self.shortestResponse, "visualDuration", visualDuration,
@@ -37,17 +38,17 @@ extension Spring {
       dampingRatio: min(max(1 - bounce, 0.05), 1))
   }
 
-  /// The spring of react-spring's `tension` and `friction`: stiffness and damping by other names.
+  /// Creates the spring of react-spring's `tension` (stiffness) and `friction` (damping).
   public init(tension: Double, friction: Double, mass: Double = 1) throws(MotionError) {
     try MotionError.require(tension >= 0, "tension", tension, "a number of at least 0")
     try MotionError.require(friction >= 0, "friction", friction, "a number of at least 0")
     try self.init(mass: mass, stiffness: tension, damping: friction)
   }
 
-  /// The spring of Origami Studio and Rebound: k = 3.62·(tension − 30) + 194 and
-  /// c = 3·(friction − 8) + 25.
+  /// Creates the spring of Origami Studio and Rebound: k = 3.62·(tension − 30) + 194 and c =
+  /// 3·(friction − 8) + 25.
   ///
-  /// Neither may become negative.
+  /// k and c must not be negative.
   public init(origamiTension: Double, friction: Double) throws(MotionError) {
     let stiffness = (origamiTension - 30) * 3.62 + 194
     let damping = (friction - 8) * 3 + 25
@@ -57,14 +58,14 @@ extension Spring {
     try self.init(mass: 1, stiffness: stiffness, damping: damping)
   }
 
-  /// The spring of UIKit's `animate(withDuration:usingSpringWithDamping:)`.
+  /// Creates the spring of UIKit's `animate(withDuration:usingSpringWithDamping:)`.
   ///
-  /// The duration is when the sine part of the motion from rest has shrunk to a thousandth,
-  /// solved in closed form: ω₀ = ln(ζ / (ε√(1 − ζ²))) / (ζT) with ε = 0.001 for ζ < 1, and the
-  /// root of (1 + ω₀T)·e^{−ω₀T} = ε for ζ = 1. As in UIKit, T is held to 0.01…10 s and ζ to at
-  /// most 1; ζ is held to at least 0.01, below which the equation has no root worth the name.
-  /// The formula is not monotone in ζ near 1; that is UIKit's. An initial velocity is no part of
-  /// the spring, see ``UIKitSpringTiming``.
+  /// The duration is the time in which the sine part of the motion from rest shrinks to a
+  /// thousandth, solved in closed form: ω₀ = ln(ζ / (ε√(1 − ζ²))) / (ζT) with ε = 0.001 for ζ < 1,
+  /// and the root of (1 + ω₀T)·e^{−ω₀T} = ε for ζ = 1. As in UIKit, T is clamped to 0.01…10 s and ζ
+  /// to at most 1; ζ is also clamped to at least 0.01, below which the equation has no useful root.
+  /// As in UIKit, the formula is not monotone in ζ near 1. An initial velocity is not part of the
+  /// spring; see ``UIKitSpringTiming``.
   public init(uikitDuration: Double, dampingRatio: Double) throws(MotionError) {
     try MotionError.require(uikitDuration >= 0, "duration", uikitDuration, "a number of at least 0")
     try MotionError.require(
@@ -81,7 +82,7 @@ extension Spring {
     try self.init(angularFrequency: product / duration, dampingRatio: ratio)
   }
 
-  /// Stiffness and damping ratio by the names of Android's `SpringForce`.
+  /// Stiffness and damping ratio constants of Android's `SpringForce`.
   public enum Android {
     /// `STIFFNESS_HIGH`.
     public static let highStiffness = 10_000.0

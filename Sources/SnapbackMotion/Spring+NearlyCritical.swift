@@ -4,25 +4,25 @@
   import Darwin
 #endif
 
-/// Settling of under-damped springs so near critical damping that they have come to rest within a
-/// fraction of a period.
+/// Settling of under-damped springs that are so close to critical damping that they come to rest
+/// within a fraction of a period.
 ///
 /// Offset and velocity are both f(t) = e^{−βt}·(level·cos ωt + growth·sin(ωt)/ω), which is
-/// K·e^{−βt}·sin(ω(t − z))/ω with its zero at z = −atan(ω·level/growth)/ω and
-/// K = √(growth² + ω²·level²). As |sin ωt| ≤ ω|t|, the bound for critical damping holds.
+/// K·e^{−βt}·sin(ω(t − z))/ω with its zero at z = −atan(ω·level/growth)/ω and K = √(growth² +
+/// ω²·level²). As |sin ωt| ≤ ω|t|, the bound for critical damping holds.
 extension Spring {
-  /// ``settleTime(from:within:)`` for D < 0 and ω < β/50; nil where it would not be close.
+  /// ``settleTime(from:within:)`` for D < 0 and ω < β/50; nil if the bound would not be tight.
   func nearlyCriticalTime(from start: MotionState, within threshold: RestThreshold) -> Double? {
     let square = -discriminant
     guard 2500 * square < decayRate * decayRate else { return nil }
     let growth = start.velocity + decayRate * start.value
-    // Mirrored so that the growth is not negative; the velocity once more, so that its own is not.
+    // Mirror so that growth ≥ 0; mirror the velocity again, so that its own growth is ≥ 0.
     let sign: Double = growth < 0 ? -1 : 1
     let (x, p) = (sign * start.value, sign * growth)
     guard let offset = nearlyCriticalBound(level: x, growth: p, epsilon: threshold.offset)
     else { return nil }
     // Past the peak |v| = |x|·(β − ω·cot ω(t − z)). That is at most 1.04·β·|x| up to ωt = 1, and
-    // all that comes later is within e^{−20} of the threshold.
+    // everything later is within e^{−20} of the threshold.
     if offset.isPastPeak, 1.05 * decayRate * threshold.offset <= threshold.velocity {
       return offset.time
     }
@@ -33,8 +33,8 @@ extension Spring {
     return max(offset.time, velocity.time)
   }
 
-  /// The bound for one of them with growth ≥ 0, and whether it is in the fall after the last peak
-  /// that counts; nil beyond ωt = 1/2.
+  /// The bound for the offset or the velocity with growth ≥ 0, and whether it is in the fall after
+  /// the last relevant peak; nil beyond ωt = 1/2.
   private func nearlyCriticalBound(
     level: Double, growth: Double, epsilon: Double
   ) -> (time: Double, isPastPeak: Bool)? {
@@ -47,7 +47,7 @@ extension Spring {
     let quotient = -level / growth
     let u = square * quotient * quotient
     guard u < 1 else { return nil }
-    // Not after the zero: atan y is between y − y³/3 + y⁵/5 − y⁷/7 and y.
+    // A lower bound of the zero: atan y is between y − y³/3 + y⁵/5 − y⁷/7 and y.
     let zero = min(quotient, quotient * (1 - u * (1 / 3 - u * (1 / 5 - u / 7))))
     let depth = log(growth * (1 + u).squareRoot() / (decayRate * epsilon)) - decayRate * zero
     // The peak is at atan(ω/β)/ω after the zero; with r = ω²/β² it is within the threshold for

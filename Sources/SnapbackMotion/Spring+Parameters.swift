@@ -4,12 +4,12 @@
   import Darwin
 #endif
 
-/// Springs from the numbers of physics and from a response.
+/// Springs from physical constants and from a response.
 extension Spring {
-  /// The shortest response that is accepted, in seconds: a thousandth of a frame at 60 Hz.
+  /// The shortest accepted response, in seconds: a thousandth of a frame at 60 Hz.
   public static let shortestResponse = 1.6e-5
 
-  /// The spring with mass m > 0, stiffness k ≥ 0 and damping c ≥ 0, in coherent units.
+  /// Creates the spring with mass m > 0, stiffness k ≥ 0 and damping c ≥ 0, in coherent units.
   public init(mass: Double, stiffness: Double, damping: Double) throws(MotionError) {
     try MotionError.require(mass > 0, "mass", mass, "a number above 0")
     try MotionError.require(stiffness >= 0, "stiffness", stiffness, "a number of at least 0")
@@ -20,11 +20,11 @@ extension Spring {
     self = spring
   }
 
-  /// The spring with a decay rate β ≥ 0 in 1/s and ω₀² ≥ 0 in 1/s²: the two numbers by which a
-  /// motion is told to other programs.
+  /// Creates the spring with a decay rate β ≥ 0 in 1/s and ω₀² ≥ 0 in 1/s², the two numbers that
+  /// describe a motion to other programs.
   ///
-  /// Where β² and ω₀² nearly cancel, their difference has lost digits that the spring which was
-  /// told still had. What is seen differs by no more than the rounding of β² itself.
+  /// If β² and ω₀² nearly cancel, their difference is less precise than in the original spring. The
+  /// visible motion differs by no more than the rounding of β² itself.
   public init(decayRate: Double, stiffness: Double) throws(MotionError) {
     try MotionError.require(decayRate >= 0, "decayRate", decayRate, "a number of at least 0")
     try MotionError.require(stiffness >= 0, "stiffness", stiffness, "a number of at least 0")
@@ -34,18 +34,18 @@ extension Spring {
     self.init(decayRate: decayRate, stiffness: stiffness, discriminant: discriminant)
   }
 
-  /// The spring of constants that are known to be in range.
+  /// Creates a spring from constants that are known to be in range.
   init(checkedMass mass: Double, stiffness: Double, damping: Double) {
     let decayRate = damping / (2 * mass)
     let ratio = stiffness / mass
-    // One fused operation: β² alone would round away what is left of it near critical damping.
+    // A fused operation: rounding β² first would lose the difference near critical damping.
     let discriminant = (-ratio).addingProduct(decayRate, decayRate)
     self.init(decayRate: decayRate, stiffness: ratio, discriminant: discriminant)
   }
 
-  /// The spring with a stiffness k > 0 and a damping ratio ζ ≥ 0, on a unit mass.
+  /// Creates the spring with a stiffness k > 0 and a damping ratio ζ ≥ 0, on a unit mass.
   ///
-  /// Android's `SpringForce` and Compose's `spring` take these two.
+  /// These are the parameters of Android's `SpringForce` and Compose's `spring`.
   public init(stiffness: Double, dampingRatio: Double) throws(MotionError) {
     try MotionError.require(stiffness > 0, "stiffness", stiffness, "a number above 0")
     try MotionError.require(
@@ -56,19 +56,19 @@ extension Spring {
     self = spring
   }
 
-  /// The spring of a stiffness and damping ratio that are known to be in range.
+  /// Creates a spring from a stiffness and damping ratio that are known to be in range.
   init(checkedStiffness stiffness: Double, dampingRatio: Double) {
     self.init(
       decayRate: dampingRatio * stiffness.squareRoot(), stiffness: stiffness,
       discriminant: stiffness * ((dampingRatio - 1) * (dampingRatio + 1)))
   }
 
-  /// The spring with a response in seconds and a damping ratio ζ ≥ 0.
+  /// Creates the spring with a response in seconds and a damping ratio ζ ≥ 0.
   ///
   /// The response is the period of the same spring without damping, 2π/ω₀; "Designing Fluid
-  /// Interfaces", WWDC 2018, session 803. ζ = 1 is critical: as fast as possible without
-  /// overshoot from rest. SwiftUI's `response` and `dampingFraction`, and react-spring's
-  /// `frequency` and `damping`, are these two.
+  /// Interfaces", WWDC 2018, session 803. ζ = 1 is critical: as fast as possible without overshoot
+  /// from rest. SwiftUI's `response` and `dampingFraction`, and react-spring's `frequency` and
+  /// `damping`, are the same parameters.
   public init(response: Double, dampingRatio: Double) throws(MotionError) {
     try MotionError.require(
       response >= Self.shortestResponse, "response", response,
@@ -76,7 +76,7 @@ extension Spring {
     try self.init(angularFrequency: 2 * .pi / response, dampingRatio: dampingRatio)
   }
 
-  /// The spring with an undamped angular frequency ω₀ in rad/s and a damping ratio ζ ≥ 0.
+  /// Creates the spring with an undamped angular frequency ω₀ in rad/s and a damping ratio ζ ≥ 0.
   public init(angularFrequency: Double, dampingRatio: Double) throws(MotionError) {
     try MotionError.require(
       angularFrequency > 0, "angularFrequency", angularFrequency, "a number above 0")
@@ -89,7 +89,7 @@ extension Spring {
     self = spring
   }
 
-  /// The spring of a frequency and damping ratio that are known to be in range.
+  /// Creates a spring from a frequency and damping ratio that are known to be in range.
   init(checkedFrequency frequency: Double, dampingRatio: Double) {
     let square = frequency * frequency
     self.init(
@@ -97,10 +97,9 @@ extension Spring {
       discriminant: square * ((dampingRatio - 1) * (dampingRatio + 1)))
   }
 
-  /// The critically damped spring with a response in seconds, held to a sensible range.
+  /// The critically damped spring with a response in seconds, clamped to 1 ms…60 s.
   ///
-  /// For constants of the code: it does not throw, and a response outside 1 ms…60 s is the
-  /// nearer end.
+  /// For constants in code: it does not throw.
   public static func critical(response: Double) -> Spring {
     let frequency = 2 * .pi / (response.isNaN ? 1 : min(max(response, 0.001), 60))
     return Spring(
@@ -109,8 +108,8 @@ extension Spring {
 
   /// The same spring, but critically damped if it is over-damped.
   ///
-  /// Core Animation and `UISpringTimingParameters` play over-damped constants this way unless
-  /// told that they may over-damp.
+  /// Core Animation and `UISpringTimingParameters` treat over-damped constants like this unless
+  /// over-damping is explicitly allowed.
   public var limitedToCritical: Spring {
     guard discriminant > 0 else { return self }
     return Spring(decayRate: angularFrequency, stiffness: stiffness, discriminant: 0)

@@ -1,4 +1,4 @@
-/// Springs that have a name elsewhere.
+/// Springs with names in other toolkits.
 extension Spring {
   /// SwiftUI's `smooth`: duration 0.5 s, bounce 0.
   public static let smooth = Spring(checkedFrequency: 4 * .pi, dampingRatio: 1)
@@ -11,9 +11,10 @@ extension Spring {
 
   /// `CASpringAnimation`'s default: mass 1, stiffness 100, damping 10.
   public static let coreAnimationDefault = Spring(checkedMass: 1, stiffness: 100, damping: 10)
-  /// `UISpringTimingParameters()`: mass 3, stiffness 1000, damping 500, played critically.
+  /// `UISpringTimingParameters()`: mass 3, stiffness 1000, damping 500, limited to critical
+  /// damping.
   ///
-  /// It is what moves with the keyboard, "curve 7", and settles to a thousandth in 0.506 s.
+  /// It moves the keyboard ("curve 7") and settles to a thousandth in 0.506 s.
   public static let uikitDefault = Spring(
     checkedMass: 3, stiffness: 1000, damping: 500
   ).limitedToCritical
@@ -58,10 +59,10 @@ extension Spring {
   /// Material 3, both schemes, slow effects: stiffness 800, critical.
   public static let materialSlowEffects = Spring(checkedStiffness: 800, dampingRatio: 1)
 
-  /// The names that ``preset(named:)`` knows: those of the constants above, in their order.
+  /// The names that ``preset(named:)`` accepts: those of the constants above, in order.
   public static var presetNames: [String] { presets.map(\.name) }
 
-  /// The preset with a name, spelled as the constant is; nil when there is none. O(presets).
+  /// The preset with the name of a constant; nil if there is none. O(presets).
   public static func preset(named name: String) -> Spring? {
     presets.first { $0.name == name }?.spring
   }

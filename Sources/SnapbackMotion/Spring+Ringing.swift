@@ -6,9 +6,9 @@
 
 /// Settling of under-damped springs.
 ///
-/// Offset and velocity are both f(t) = e^{−βt}·(level·cos ωt + sine·sin ωt): a piece between two
-/// zeros follows another, each with one peak. The last piece whose peak is above the threshold
-/// has the last crossing, between its peak and its end.
+/// Offset and velocity are both f(t) = e^{−βt}·(level·cos ωt + sine·sin ωt), a sequence of pieces
+/// between zeros, each with one peak. The last crossing of the threshold is in the last piece whose
+/// peak is above it, between that peak and the end of the piece.
 extension Spring {
   /// ``settleTime(from:within:)`` for D < 0.
   func ringingTime(from start: MotionState, within threshold: RestThreshold) -> Double {
@@ -29,8 +29,8 @@ extension Spring {
         sine: -(decayRate * start.velocity + stiffness * start.value) / ringing.frequency,
         amplitude: amplitude * angularFrequency, epsilon: threshold.velocity)
     }
-    // The envelope of the one that is less outside says, often, that it is over by the time the
-    // other one is, or nearly so.
+    // Start with the quantity that is usually outside for longer. The envelope of the other one
+    // often shows that it is within the threshold by then, or soon after.
     let isOffsetFirst = angularFrequency * threshold.offset <= threshold.velocity
     let time = isOffsetFirst ? offset() : velocity()
     let rest =
@@ -46,13 +46,13 @@ extension Spring {
   }
 }
 
-/// What offset and velocity of an under-damped motion share.
+/// The parameters that offset and velocity of an under-damped motion share.
 private struct Ringing {
   let decayRate: Double
   let frequency: Double
   let angularFrequency: Double
 
-  /// The bound for one of them.
+  /// The bound for the offset or the velocity.
   func bound(level: Double, sine: Double, amplitude: Double, epsilon: Double) -> Double {
     guard amplitude > epsilon else { return 0 }
     guard decayRate > 0 else { return .infinity }
@@ -63,8 +63,8 @@ private struct Ringing {
     let ratio = decayRate / frequency
     let size = level.magnitude
     let sine = level < 0 ? -sine : level > 0 ? sine : sine.magnitude
-    // The zero next to the start, as an angle: the one before it if the motion has come from
-    // there, else the one after it. Pieces are counted from it, so that it is exact.
+    // The zero next to the start, as an angle: the one before it if the motion has come from there,
+    // else the one after it. Pieces are counted from it, so that it is exact.
     let angle = atan2(size, sine.magnitude)
     let anchor = sine < 0 ? angle : -angle
     let first: Double = sine < 0 ? -1 : 0
@@ -73,17 +73,18 @@ private struct Ringing {
     let rest = phase - piece * .pi
     var best = envelope
     if rest >= .pi / 2 {
-      // Where the sine is 1 the motion is still outside: from there the sine has to fall to
-      // what the threshold is of the envelope, which is smaller from there on.
+      // Where the sine is 1 the motion is still outside. From there the sine has to fall to the
+      // ratio of threshold to envelope at that point, which is a lower bound of later ratios.
       best = min(best, (anchor + (piece + 1) * .pi) / frequency - arc(ratio * (rest - .pi / 2)))
     } else if exp(ratio * (peak - rest)) * angularFrequency >= frequency {
-      // The peak of this piece is within the threshold, so the last crossing is in the one before.
+      // The peak of this piece is within the threshold, so the last crossing is in the previous
+      // piece.
       piece -= 1
       guard piece >= first else { return 0 }
       best = min(best, (anchor + (piece + 1) * .pi) / frequency - arc(ratio * (rest + .pi / 2)))
     }
     guard ratio > 1.2 else { return max(0, best) }
-    // Near critical damping an arc is long, and sin ωt ≤ ωt is closer.
+    // Near critical damping an arc is long, and sin ωt ≤ ωt is a tighter bound.
     let growth = max(sine, 0) * frequency
     if piece == first, growth < size * decayRate / 4 {
       // level + slope·t ≤ level·e^{slope·t/level}
@@ -98,7 +99,7 @@ private struct Ringing {
   /// The angle from a zero to the peak after it.
   private var peak: Double { atan2(frequency, decayRate) }
 
-  /// A time of at most asin(e^{−depth})/ω, by acos(1 − p) ≤ √(2p)·(1 + 0.11072…·p).
+  /// A lower bound of asin(e^{−depth})/ω, by acos(1 − p) ≤ √(2p)·(1 + 0.11072…·p).
   private func arc(_ depth: Double) -> Double {
     guard depth < 30 else { return 0 }
     let p = 1 - exp(-depth)
@@ -106,10 +107,10 @@ private struct Ringing {
   }
 }
 
-/// A little more than the larger y with y·e^{−y} = e^{−depth}, for depth ≥ 1.
+/// An upper bound, close to the larger y with y·e^{−y} = e^{−depth}, for depth ≥ 1.
 ///
 /// −W₋₁(−e^{−1−u}) ≤ 1 + √(2u) + u, Chatzigeorgiou, "Bounds on the Lambert function", 2013; then a
-/// step of Newton's on ln y − y, which is concave, so from above it stays above.
+/// Newton step on ln y − y, which is concave, so the result stays above.
 func lambertBound(_ depth: Double) -> Double {
   let u = depth - 1
   guard u > 0 else { return 1 }

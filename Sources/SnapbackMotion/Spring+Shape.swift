@@ -4,21 +4,21 @@
   import Darwin
 #endif
 
-/// What a motion looks like: where it turns, whether it passes the target.
+/// The shape of a motion: turning points and crossings of the target.
 extension Spring {
-  /// How far the motion from rest passes the target, as a part of the distance it came.
+  /// The distance by which the motion from rest overshoots, as a fraction of its initial distance.
   ///
-  /// e^{−πζ/√(1−ζ²)} for ζ < 1, which is any text on second-order systems; 0 from critical
+  /// e^{−πζ/√(1−ζ²)} for ζ < 1, the textbook formula for second-order systems; 0 from critical
   /// damping on, 1 without damping.
   public var overshoot: Double {
     discriminant < 0 ? exp(-.pi * decayRate / (-discriminant).squareRoot()) : 0
   }
 
-  /// When the motion first turns after the start: the least t > 0 with velocity 0.
+  /// The first turning time after the start: the least t > 0 with velocity 0.
   ///
-  /// An under-damped motion turns again and again, half a period apart. Any other turns at most
-  /// once: if the velocity leads away from the target, or toward it fast enough to pass it. Nil
-  /// when it does not turn. O(1), no allocation.
+  /// An under-damped motion turns repeatedly, every half period. Any other motion turns at most
+  /// once: if the velocity leads away from the target, or toward it fast enough to pass it. Nil if
+  /// it does not turn. O(1), no allocation.
   public func turningTime(from start: MotionState) -> Double? {
     // v(t) = v₀·C − (βv₀ + ω₀²x₀)·S, and s_fast·s_slow = ω₀².
     firstZero(
@@ -26,30 +26,31 @@ extension Spring {
       fastSum: -slowestDecayRate * (start.velocity + fastestDecayRate * start.value))
   }
 
-  /// The first turning point, and when; see ``turningTime(from:)``.
+  /// The time and value of the first turning point; see ``turningTime(from:)``.
   public func firstExtremum(from start: MotionState) -> (time: Double, value: Double)? {
     guard let time = turningTime(from: start) else { return nil }
     return (time, state(after: time, from: start).value)
   }
 
-  /// When the motion first is at the target after the start: the least t > 0 with offset 0.
+  /// The first time after the start at which the motion crosses the target: the least t > 0 with
+  /// offset 0.
   ///
-  /// Critically damped it gets there if the velocity points at the target and |v₀| > ω₀·|x₀|,
-  /// over-damped if |v₀| exceeds |x₀| times the fast decay rate. Nil when it does not: such a
-  /// motion approaches the target and never is at it. O(1), no allocation.
+  /// A critically damped motion crosses it if the velocity points at the target and |v₀| > ω₀·|x₀|,
+  /// an over-damped one if |v₀| exceeds |x₀| times the fast decay rate. Otherwise it only
+  /// approaches the target, and the result is nil. O(1), no allocation.
   public func crossingTime(from start: MotionState) -> Double? {
     firstZero(
       level: start.value, slope: start.velocity + decayRate * start.value,
       fastSum: start.velocity + fastestDecayRate * start.value)
   }
 
-  /// The least t > 0 with level·C(t) + slope·S(t) = 0; `fastSum` is slope + g·level with g = √D,
-  /// free of cancellation, for D ≥ 0.
+  /// The least t > 0 with level·C(t) + slope·S(t) = 0, for D ≥ 0 with `fastSum` = slope + g·level,
+  /// g = √D, computed without cancellation.
   private func firstZero(level: Double, slope: Double, fastSum: Double) -> Double? {
     var time: Double
     if discriminant < 0 {
-      // tan ωt = −level·ω/slope; roots are π/ω apart. Both signs turned so that level ≥ 0, the
-      // angle is in 0...π, and exact where it is small.
+      // tan ωt = −level·ω/slope; roots are π/ω apart. Flip both signs so that level ≥ 0: then the
+      // angle is in 0...π, and exact if it is small.
       guard level != 0 || slope != 0 else { return nil }
       let frequency = (-discriminant).squareRoot()
       let angle = atan2(level.magnitude * frequency, level < 0 ? slope : -slope)
@@ -63,23 +64,22 @@ extension Spring {
     return time > 0 && time.isFinite ? time : nil
   }
 
-  /// The rate at which the first of the motion dies out, in 1/s: β up to critical damping, β + √D
+  /// The rate of the fastest decaying part of the motion, in 1/s: β up to critical damping, β + √D
   /// beyond it.
   public var fastestDecayRate: Double {
     discriminant > 0 ? decayRate + discriminant.squareRoot() : decayRate
   }
 
-  /// The critically damped spring that does not pass the target from `start`, at least as stiff
-  /// as this one.
+  /// The critically damped spring, at least as stiff as this one, that does not pass the target
+  /// from `start`.
   ///
-  /// ζ = 1, and ω₀ raised to |v₀|/|x₀| where the velocity points at the target. From the target
-  /// itself (x₀ = 0) with a velocity no spring can do that, as there is nothing to brake in: ω₀
-  /// then stays, and the motion leaves the target by |v₀|/(e·ω₀). ω₀ is not raised above that of
-  /// ``shortestResponse``.
+  /// ζ = 1, and ω₀ is raised to |v₀|/|x₀| if the velocity points at the target. No spring can avoid
+  /// passing if it starts at the target (x₀ = 0) with a velocity; ω₀ then stays the same, and the
+  /// motion leaves the target by |v₀|/(e·ω₀). ω₀ is not raised above that of ``shortestResponse``.
   public func neverPassing(from start: MotionState) -> Spring {
     var frequency = angularFrequency
-    // One sign for both or a zero: the velocity leads away, and a critical motion comes back
-    // without passing.
+    // If both signs are equal or one is zero, the velocity leads away, and a critically damped
+    // motion returns without passing.
     if start.value != 0, (start.value < 0) != (start.velocity < 0) {
       let needed = (start.velocity / start.value).magnitude
       frequency = max(frequency, min(needed, 2 * .pi / Self.shortestResponse))
@@ -90,9 +90,9 @@ extension Spring {
 
   /// Core Animation's `settlingDuration`: ln((|x₀| + |v₀ + βx₀|/ω)/ε)/β for an under-damped spring.
   ///
-  /// The defaults are its start, a distance of 1 at rest, and its ε of a thousandth. Nil from
-  /// critical damping on, where Core Animation searches in steps. For tools that show the number;
-  /// ``settleTime(from:within:)`` holds for every spring and is never early.
+  /// The defaults are those of Core Animation: a distance of 1 at rest, and ε = 0.001. Nil from
+  /// critical damping on, where Core Animation searches in steps. Intended for tools that show the
+  /// number; ``settleTime(from:within:)`` works for every spring and is never too early.
   public func coreAnimationSettlingDuration(
     from start: MotionState = MotionState(value: 1), epsilon: Double = 0.001
   ) -> Double? {

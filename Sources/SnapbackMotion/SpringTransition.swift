@@ -4,15 +4,15 @@
   import Darwin
 #endif
 
-/// What a spring does to any state in one step of fixed length: a matrix of four numbers.
+/// The effect of a spring on any state in one step of fixed length, as a 2×2 matrix.
 ///
 /// With C and S as in ``Spring/state(after:from:)`` it is [C + βS, S; −ω₀²S, C − βS], applied to
-/// the column (value, velocity). Its determinant is e^{−2βt}, and the matrices of two steps
-/// multiply to that of both. Where many motions share a spring and a step, or one motion is shown
-/// at a fixed rate, the transcendental functions are computed once instead of every time.
+/// the column (value, velocity). Its determinant is e^{−2βt}, and the product of the matrices of
+/// two steps is that of both together. If many motions share a spring and a step, or one motion is
+/// shown at a fixed rate, the transcendental functions are computed only once.
 ///
-/// Each application rounds, so errors add up, by about an ulp of the state a step. Start again
-/// from ``Spring/state(after:from:)`` where a motion goes on for many thousand steps.
+/// Each application rounds, so errors accumulate by about one ulp of the state per step. For a
+/// motion of many thousand steps, restart from ``Spring/state(after:from:)`` from time to time.
 public struct SpringTransition: Hashable, Sendable {
   /// The new value for an old value of 1.
   public let valueFromValue: Double
@@ -30,14 +30,15 @@ public struct SpringTransition: Hashable, Sendable {
       velocity: velocityFromValue * state.value + velocityFromVelocity * state.velocity)
   }
 
-  /// Moves every state on by one step. O(states), no allocation unless the array is shared.
+  /// Advances all states by one step. O(states), no allocation unless the array is shared.
   public func advance(_ states: inout [MotionState]) {
     for index in states.indices { states[index] = self(states[index]) }
   }
 
-  /// The same for values and velocities in arrays of their own, the faster way for very many.
+  /// Advances values and velocities in separate arrays by one step, which is faster for large
+  /// arrays.
   ///
-  /// Where one array is longer, what is beyond the end of the other stays as it is. O(states), no
+  /// If the arrays have different lengths, the surplus elements do not change. O(states), no
   /// allocation unless an array is shared.
   public func advance(values: inout [Double], velocities: inout [Double]) {
     for index in 0..<min(values.count, velocities.count) {
@@ -49,9 +50,9 @@ public struct SpringTransition: Hashable, Sendable {
 }
 
 extension Spring {
-  /// The step of `seconds`, for any start; none for 0, negative numbers and not-a-number.
+  /// The transition over `seconds`; the identity for 0, negative numbers and NaN.
   ///
-  /// As dear as one ``state(after:from:)``.
+  /// It costs as much as one ``state(after:from:)``.
   public func transition(over seconds: Double) -> SpringTransition {
     guard seconds > 0 else {
       return SpringTransition(

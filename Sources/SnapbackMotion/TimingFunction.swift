@@ -1,22 +1,22 @@
-/// How a change is carried out in time: from 0, as it was, to 1, as it shall be.
+/// The progress of a change over time: from 0, the old value, to 1, the new one.
 ///
-/// It says nothing of how far: the same function carries every number of a transaction, so what a
-/// linear equation ties together stays tied while it moves.
+/// It does not contain the distance: the same function carries every number of a transaction, so
+/// linear equations between them stay satisfied while they move.
 public enum TimingFunction: Hashable, Sendable {
-  /// A spring, which starts with a relative velocity.
+  /// A spring with a relative initial velocity.
   ///
   /// The velocity is UIKit's `initialSpringVelocity`: 1 covers the whole distance in a second,
-  /// positive towards the target. An absolute velocity is kept by the motion under way.
+  /// positive toward the target. The absolute velocity of a motion under way is kept in addition.
   case spring(Spring, initialVelocity: Double = 0)
   /// A Bézier curve over a duration in seconds.
   case curve(CubicBezier, duration: Double)
-  /// Key values over a duration in seconds.
+  /// Keyframes over a duration in seconds.
   case keyframes(Keyframes, duration: Double)
 
   /// The progress `seconds` after the start, and its rate per second.
   ///
-  /// Before the start it is 0 and still. A spring may pass 1 and come back. O(1) but for key
-  /// values, which cost O(log n); no allocation.
+  /// Before the start it is 0 with rate 0. A spring may exceed 1 and return. O(1), except O(log n)
+  /// for keyframes; no allocation.
   public func progress(after seconds: Double) -> MotionState {
     guard seconds > 0 else { return .rest }
     switch self {
@@ -34,8 +34,9 @@ public enum TimingFunction: Hashable, Sendable {
     }
   }
 
-  /// How long one leg takes, in seconds: a curve's duration, or the time in which a spring comes
-  /// within a thousandth of the distance for good, as Core Animation's `settlingDuration` counts.
+  /// The duration of one run in one direction, in seconds: a curve's duration, or the time after
+  /// which a spring stays within a thousandth of the distance, as for Core Animation's
+  /// `settlingDuration`.
   public var duration: Double {
     switch self {
     case .spring(let spring, let velocity):
@@ -46,9 +47,10 @@ public enum TimingFunction: Hashable, Sendable {
     }
   }
 
-  /// When a person takes the change as made, in seconds: a spring's response, a curve's duration.
+  /// The time after which the change looks complete, in seconds: a spring's response or a curve's
+  /// duration.
   ///
-  /// A spring goes on to settle after it; SwiftUI too tells the two moments apart
+  /// A spring continues to settle after it. SwiftUI distinguishes the two moments, too
   /// (`animation(_:completionCriteria:)`).
   public var logicalDuration: Double {
     guard case .spring(let spring, _) = self else { return duration }

@@ -1,19 +1,19 @@
-/// UIKit's spring with its relative initial velocity, for code that comes from there.
+/// UIKit's spring with its relative initial velocity, for code ported from UIKit.
 ///
 /// UIKit gives the initial velocity in distances per second: velocity / (target − value), positive
-/// toward the target. Here a velocity is absolute, so it exists at every distance; this type
-/// carries the relative one until the distance is known. The velocity does not enter the spring:
-/// it is where the motion starts, and a spring that followed from it would be another one for
-/// each flick.
+/// toward the target. Velocities in this module are absolute; this type holds the relative one
+/// until the distance is known. The velocity is part of the initial state and does not affect the
+/// spring: otherwise every flick would have a different spring.
 public struct UIKitSpringTiming: Hashable, Sendable {
-  /// The equation of the motion.
+  /// The spring of the motion.
   public let spring: Spring
-  /// Distances per second, positive toward the target.
+  /// The initial velocity in distances per second, positive toward the target.
   public let relativeVelocity: Double
 
+  /// Creates the timing of
   /// `animate(withDuration:delay:usingSpringWithDamping:initialSpringVelocity:)`.
   ///
-  /// Duration and damping ratio as in ``Spring/init(uikitDuration:dampingRatio:)``.
+  /// Duration and damping ratio are those of ``Spring/init(uikitDuration:dampingRatio:)``.
   public init(
     duration: Double, dampingRatio: Double, initialVelocity: Double = 0
   ) throws(MotionError) {
@@ -22,9 +22,10 @@ public struct UIKitSpringTiming: Hashable, Sendable {
       initialVelocity: initialVelocity)
   }
 
-  /// `UISpringTimingParameters(mass:stiffness:damping:initialVelocity:)`, along one axis.
+  /// Creates the timing of `UISpringTimingParameters(mass:stiffness:damping:initialVelocity:)`,
+  /// along one axis.
   ///
-  /// Over-damped constants are played critically, as there.
+  /// As in UIKit, over-damped constants are limited to critical damping.
   public init(
     mass: Double, stiffness: Double, damping: Double, initialVelocity: Double = 0
   ) throws(MotionError) {
@@ -41,17 +42,17 @@ public struct UIKitSpringTiming: Hashable, Sendable {
 
   /// The absolute velocity, per second, of a motion over `distance`, target − value.
   ///
-  /// Over a distance of 0 it is 0, whatever the relative velocity: that one cannot say it.
+  /// It is 0 if the distance is 0, whatever the relative velocity.
   public func velocity(over distance: Double) -> Double { relativeVelocity * distance }
 
-  /// Where the spring starts: the offset from the target, and the absolute velocity.
+  /// The initial state of the spring: the offset from the target, and the absolute velocity.
   public func start(from value: Double, to target: Double) -> MotionState {
     MotionState(value: value - target, velocity: velocity(over: target - value))
   }
 
-  /// The relative velocity of an absolute one over `distance`, target − value.
+  /// The relative velocity for an absolute one over `distance`, target − value.
   ///
-  /// Nil at a distance of 0, and where the quotient is not finite.
+  /// Nil if the distance is 0 or the quotient is not finite.
   public static func relativeVelocity(of velocity: Double, over distance: Double) -> Double? {
     let quotient = velocity / distance
     return quotient.isFinite ? quotient : nil

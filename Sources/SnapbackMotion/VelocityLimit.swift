@@ -1,11 +1,11 @@
-/// The largest velocity with which a motion is handed over, alike in both directions.
+/// The largest initial velocity of a motion, the same in both directions.
 public struct VelocityLimit: Hashable, Sendable {
   /// The largest magnitude, per second; infinite for none.
   public let absolute: Double
   /// The largest magnitude in distances to the target per second; infinite for none.
   ///
-  /// It bounds how far a spring overshoots as a part of the way it goes. At the target itself it
-  /// lets no velocity pass.
+  /// It bounds the overshoot of a spring as a fraction of its distance. At the target itself it
+  /// limits the velocity to 0.
   public let relative: Double
 
   /// No limit.
@@ -16,9 +16,9 @@ public struct VelocityLimit: Hashable, Sendable {
     relative = .infinity
   }
 
-  /// The limits that are given; each at least 0, and infinite unless given.
+  /// Creates limits, each at least 0 and by default infinite.
   public init(absolute: Double = .infinity, relative: Double = .infinity) throws(MotionError) {
-    // Infinite is a limit as well, which `require` would refuse.
+    // Infinity is valid here, but `require` would refuse it.
     if absolute != .infinity {
       try MotionError.require(absolute >= 0, "absolute", absolute, "a number of at least 0")
     }
@@ -29,12 +29,12 @@ public struct VelocityLimit: Hashable, Sendable {
     self.relative = relative
   }
 
-  /// The start with its velocity held to the limits; its value is the distance from the target.
+  /// The start with its velocity clamped to the limits; its value is the distance from the target.
   ///
-  /// A velocity that is not a number becomes 0.
+  /// A velocity that is NaN becomes 0.
   public func limiting(_ start: MotionState) -> MotionState {
     var most = absolute
-    // Not infinity · 0, which is not a number.
+    // Avoids ∞ · 0, which is NaN.
     if relative < .infinity { most = min(most, relative * start.value.magnitude) }
     var velocity = 0.0
     if start.velocity > 0 { velocity = min(start.velocity, most) }

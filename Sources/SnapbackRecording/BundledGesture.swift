@@ -1,6 +1,6 @@
 import SnapbackGeometry
 
-/// The gestures that come with the project, drawn for scenes in `configs/scenes`.
+/// The gestures bundled with the project, drawn for scenes in `configs/scenes`.
 public enum BundledGesture: String, CaseIterable, Sendable {
   // Drawn for the card.
 
@@ -8,7 +8,7 @@ public enum BundledGesture: String, CaseIterable, Sendable {
   case slowPan = "slow-pan"
   /// A quick pan that lifts while it moves.
   case flick
-  /// A flick, and a second touch that catches the card on its way home.
+  /// A flick, and a second touch that catches the card while it springs back.
   case catchInFlight = "catch-in-flight"
   /// A pan that starts beside the card: nothing moves.
   case offCardPan = "off-card-pan"
@@ -17,29 +17,30 @@ public enum BundledGesture: String, CaseIterable, Sendable {
 
   // Drawn for scenes with actions.
 
-  /// A tap near the top edge, where there is nothing: for scenes that begin by themselves.
+  /// A tap on empty space near the top edge, for scenes that start by themselves.
   case tap
-  /// Six taps in the middle of the screen, one a second.
+  /// Six taps in the middle of the screen, one per second.
   case taps
-  /// Four taps on a bar at the top edge; the last one comes while the bar still moves.
+  /// Four taps on a bar at the top edge; the last one arrives while the bar still moves.
   case barTaps = "bar-taps"
-  /// Taps on the button of a picture that zooms, two of them within one zoom.
+  /// Taps on the button of a picture that zooms, two of them during one zoom.
   case zoomTaps = "zoom-taps"
-  /// A tap beside everything, then one on a field, and one on the keyboard.
+  /// A tap outside all controls, then one on a field, and one on the keyboard.
   case focusTaps = "focus-taps"
 
   // Drawn for scenes with gestures.
 
-  /// Two fingers on a photo that part, turn and go aside at once; then two taps, and two more.
+  /// Two fingers on a photo that spread, rotate and move sideways at once; then two double taps.
   case photoFingers = "photo-fingers"
-  /// A message pulled aside, a flick that scrolls it away, a tap that stops that, a flick back.
+  /// A message pulled aside, a flick that scrolls it away, a tap that stops the scroll, a flick
+  /// back.
   case listFingers = "list-fingers"
   /// A sheet pulled up by its grabber, flicked to its full height, and flicked down.
   case sheetDrags = "sheet-drags"
-  /// A pan from the left edge, a swipe to the left, and a pan that does not come far enough.
+  /// A pan from the left edge, a swipe to the left, and a pan that stops too early.
   case drawerEdge = "drawer-edge"
 
-  /// The fingers' ways, in points of the synthesizer's screen.
+  /// The strokes of the fingers, in points of the synthesizer's screen.
   public var strokes: [Stroke] {
     switch self {
     case .slowPan:

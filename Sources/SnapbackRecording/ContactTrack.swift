@@ -3,19 +3,19 @@ public import SnapbackGestures
 public import SnapbackTiming
 public import SnapbackTouches
 
-/// One contact of a recording from touch-down to its end: when, where, how fast.
+/// One contact of a recording from touch-down to its end: times, positions and velocity.
 public struct ContactTrack: Sendable {
-  /// How a contact came to its end.
+  /// How a contact ended.
   public enum Ending: String, Hashable, Sendable {
-    /// It lifted.
+    /// The contact lifted.
     case lifted
-    /// The device took it back, as a palm; or it was lost.
+    /// The contact was cancelled: a palm, or it was lost.
     case cancelled
-    /// The recording ends while it is down.
+    /// The recording ended while the contact was down.
     case open
   }
 
-  /// Where the contact was in one frame.
+  /// The contact's position in one frame.
   public struct Sample: Hashable, Sendable {
     /// The time of the frame.
     public var time: Instant
@@ -23,21 +23,21 @@ public struct ContactTrack: Sendable {
     public var position: Point
   }
 
-  /// The place of the device in ``Playback/devices``.
+  /// The index of the device in ``Playback/devices``.
   public let device: Int
-  /// What touches.
+  /// The tool that touches.
   public let tool: Contact.Tool
-  /// One for each frame that tells of the contact while it is down; at least one.
+  /// One sample for each frame that contains the contact while it is down; at least one.
   public private(set) var samples: [Sample]
-  /// How it ended.
+  /// How the contact ended.
   public private(set) var ending = Ending.open
-  /// When it ended; while it is open, its last frame.
+  /// The end time; the time of the last frame if ``ending`` is open.
   public private(set) var end: Instant
-  /// The velocity at its end, in points per second; zero when it rested or was cancelled.
+  /// The velocity at the end, in points per second; zero if the contact rested or was cancelled.
   public private(set) var releaseVelocity = Vector.zero
-  /// The estimator's confidence in the release, 0…1; zero where there is no velocity.
+  /// The estimator's confidence in the release velocity, 0…1; zero if there is no velocity.
   public private(set) var confidence = 0.0
-  /// The velocity while it was down, after each of ``samples``.
+  /// The velocity estimator, fed with ``samples``.
   private var estimator: VelocityEstimator
 
   init(_ contact: Contact, device: Int, at time: Instant, strategy: VelocityStrategy) {
@@ -55,7 +55,7 @@ public struct ContactTrack: Sendable {
     end = time
   }
 
-  /// A lift adds no position: it is the one that was known before.
+  /// Ends the contact. A lift adds no sample, because its position is already known.
   mutating func end(_ phase: Contact.Phase, at time: Instant) {
     end = time
     ending = phase == .ended ? .lifted : .cancelled
@@ -64,27 +64,28 @@ public struct ContactTrack: Sendable {
     confidence = releaseVelocity == .zero ? 0 : estimator.confidence(at: time)
   }
 
-  /// When it touched down.
+  /// The touch-down time.
   public var begin: Instant { samples[0].time }
-  /// How long it was down, in seconds.
+  /// How long the contact was down, in seconds.
   public var seconds: Double { max(0, end.seconds(since: begin)) }
 
-  /// The length of its way, in points.
+  /// The length of its path, in points.
   public var pathLength: Double {
     zip(samples, samples.dropFirst()).reduce(0) {
       $0 + $1.1.position.distance(to: $1.0.position)
     }
   }
 
-  /// The length of its way over its time, in points per second; zero for one frame.
+  /// The path length divided by the duration, in points per second; zero for a single frame.
   public var meanSpeed: Double { seconds > 0 ? pathLength / seconds : 0 }
 }
 
 extension ContactTrack {
-  /// The contacts of a recording in the order in which they begin.
+  /// Returns the contacts of a recording in the order in which they begin.
   ///
-  /// Each device has a screen of its own, by its profile, and positions are points of that. A
-  /// velocity is made by `strategy` of all samples of the contact, as a recogniser would.
+  /// Each device has its own screen, chosen by its profile, and positions are points on that
+  /// screen. The velocity is estimated with `strategy` from all samples of the contact, as in a
+  /// recognizer.
   public static func tracks(
     of playback: Playback, strategy: VelocityStrategy = .leastSquares,
     screen: (DeviceProfile) -> Size

@@ -1,12 +1,12 @@
 import SnapbackTiming
 import SnapbackTouches
 
-/// Writes what a device sends of the contacts on it, as Linux's drivers do.
+/// Writes the events that a device sends for contacts, like Linux's drivers.
 ///
-/// Each scan names the contacts that are down by a key of the caller's; a frame is written when
-/// something changed, by protocol A also when nothing did.
+/// Each scan identifies the contacts that are down by a key chosen by the caller. A frame is
+/// written only if something changed; with protocol A, also while contacts are unchanged.
 struct ContactWriter {
-  /// A place in device units.
+  /// A position in device units.
   struct Position: Equatable {
     var x: Int32
     var y: Int32
@@ -18,7 +18,7 @@ struct ContactWriter {
     var position: Position
   }
 
-  /// What a slot says; kept when its contact has gone, because the kernel sends only changes.
+  /// The state of a slot; kept after its contact has lifted, because the kernel sends only changes.
   private struct Slot {
     var key: Int?
     var id: Int32 = 0
@@ -34,7 +34,7 @@ struct ContactWriter {
   private var currentSlot = 0
   private var count = 0
   private var emulated: Position?
-  /// Where steps have led so far, from the middle of the screen.
+  /// The pointer's position from the sum of all steps, relative to the middle of the screen.
   private var pointer = Position(x: 0, y: 0)
 
   init(_ device: SyntheticDevice) {
@@ -43,7 +43,8 @@ struct ContactWriter {
     slots = Array(repeating: Slot(), count: max(1, min(device.contactLimit, 64)))
   }
 
-  /// Writes a scan's frame. A contact for which there is no slot is not told, as by a real panel.
+  /// Writes the frame of a scan. Contacts beyond the number of slots are omitted, as on a real
+  /// panel.
   mutating func scan(_ touches: [Touch], at time: Instant) {
     let before = events.count
     switch manner {
@@ -56,7 +57,7 @@ struct ContactWriter {
     send(EventCode.synchronization, EventCode.report, 0, time)
   }
 
-  /// Writes a frame of one notch of a wheel.
+  /// Writes a frame with one notch of a wheel.
   mutating func turn(_ notch: WheelNotch, at time: Instant) {
     let value: Int32 = notch.isPositive ? 1 : -1
     let code = notch.isHorizontal ? EvdevCode.sidewaysWheel : EvdevCode.wheel
@@ -71,7 +72,7 @@ struct ContactWriter {
   // MARK: Protocol B
 
   private mutating func scanSlots(_ touches: [Touch], _ time: Instant) {
-    // A slot is used again from the next scan on, unless there is no other.
+    // A slot that becomes free is reused from the next scan on, unless there is no other.
     let free = slots.indices.filter { slots[$0].key == nil }
     for index in slots.indices {
       guard let key = slots[index].key, !touches.contains(where: { $0.key == key }) else {
@@ -130,7 +131,7 @@ struct ContactWriter {
       sendPressure(EvdevCode.contactPressure, time)
       send(EventCode.synchronization, EventCode.multitouchReport, 0, time)
     }
-    // A frame without contacts says so by a mark alone.
+    // A frame without contacts contains only `SYN_MT_REPORT`.
     if told.isEmpty { send(EventCode.synchronization, EventCode.multitouchReport, 0, time) }
     emulate(told.first?.position, count: told.count, time)
   }
@@ -174,7 +175,7 @@ struct ContactWriter {
     }
     let way = Position(
       x: touch.position.x &- pointer.x, y: touch.position.y &- pointer.y)
-    // The pointer goes to the place first, in a frame of its own.
+    // The pointer first moves to the position, in a frame of its own.
     if way.x != 0 { send(EventCode.relative, 0, way.x, time) }
     if way.y != 0 { send(EventCode.relative, 1, way.y, time) }
     pointer = touch.position
@@ -184,9 +185,10 @@ struct ContactWriter {
     count = 1
   }
 
-  // MARK: What they share
+  // MARK: Shared
 
-  /// What the kernel adds for programs that know one finger: keys by count, the oldest's position.
+  /// Writes the single-touch emulation that the kernel adds: finger count keys and the oldest
+  /// contact's position.
   private mutating func emulate(_ oldest: Position?, count now: Int, _ time: Instant) {
     if (count > 0) != (now > 0), profile.keys.contains(EventCode.touch) {
       send(EventCode.key, EventCode.touch, now > 0 ? 1 : 0, time)
@@ -208,7 +210,7 @@ struct ContactWriter {
     count = now
   }
 
-  /// A quarter of the range: a finger that neither brushes nor presses.
+  /// Writes a pressure of a quarter of the range, as for a normal touch.
   private mutating func sendPressure(_ code: UInt16, _ time: Instant) {
     guard let axis = profile.axis(code) else { return }
     let least = Int64(clamping: axis.minimum)

@@ -1,10 +1,11 @@
 import SnapbackTouches
 
 extension DeviceProfile {
-  /// What can be told of a device from its events alone.
+  /// Completes a device's profile from its events alone.
   ///
-  /// Axes reach from 0, or the least value that occurs, to the greatest. Contacts without
-  /// `SYN_MT_REPORT` are in slots, even when slot 0 is the only one and never named.
+  /// Axes range from 0, or the lowest value that occurs if that is negative, to the highest.
+  /// Contacts without `SYN_MT_REPORT` are in slots, even if slot 0 is the only one and is never
+  /// named.
   static func seen(in events: [InputEvent], completing device: DeviceProfile) -> DeviceProfile {
     var device = device
     var ranges: [UInt16: (least: Int32, greatest: Int32)] = [:]
@@ -18,7 +19,7 @@ extension DeviceProfile {
         let range = ranges[event.code] ?? (event.value, event.value)
         ranges[event.code] = (min(range.least, event.value), max(range.greatest, event.value))
       default:
-        // Beyond the kernel's numbers is what a damaged file says.
+        // Codes beyond the kernel's range come from a damaged file.
         guard event.type <= EventCode.greatestType, event.code <= EventCode.greatestKey else {
           continue
         }
@@ -29,7 +30,7 @@ extension DeviceProfile {
     let hasContacts = ranges[EventCode.multitouchX] != nil && ranges[EventCode.multitouchY] != nil
     if hasContacts, !isTypeA, ranges[EventCode.slot] == nil { ranges[EventCode.slot] = (0, 0) }
     for (code, range) in ranges {
-      // Two values at least: an axis of one is no axis.
+      // At least two values, because an axis with one value is unusable.
       device.setAxis(
         code,
         range: AxisRange(

@@ -2,23 +2,24 @@ import SnapbackTouches
 
 /// Reads recordings in the format of `evemu-record`, versions 1.0 to 1.3.
 ///
-/// One line a fact, by its first letter: `N:` name, `I:` identity, `P:` properties, `B:` bitmaps,
-/// `A:` axes, `L:` LEDs, `S:` switches, `E:` events. Codes are hexadecimal, values decimal.
-/// Source: the format's description in evemu's manual, evemu-describe(1) and evemu-record(1).
+/// Each line contains one fact, marked by its first letter: `N:` name, `I:` identity, `P:`
+/// properties, `B:` bitmaps, `A:` axes, `L:` LEDs, `S:` switches, `E:` events. Codes are
+/// hexadecimal, values decimal. Source: the format's description in evemu's manual,
+/// evemu-describe(1) and evemu-record(1).
 public struct EvemuReader: LineFormat {
   static let format = RecordingFormat.evemu
 
   private var hasName = false
   private var hasOther = false
-  /// How many bytes of each bitmap have been read.
+  /// The number of bytes read of each bitmap.
   private var bitmapOffsets: [UInt16: Int] = [:]
   private var propertyOffset = 0
-  /// Where the states of lights and switches are, by type and code.
+  /// The indices of the states of lights and switches, by type and code.
   private var stateIndices: [UInt32: Int] = [:]
 
   init() {}
 
-  /// Reads a recording; `file` is its name in errors.
+  /// Reads a recording; `file` is the file name for errors.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(RecordingError) -> Recording {
@@ -99,7 +100,8 @@ public struct EvemuReader: LineFormat {
     device.add(codes: codes, ofType: type)
   }
 
-  /// The numbers of the bits that are set in hexadecimal bytes, the first at `offset` bytes.
+  /// Returns the numbers of the bits that are set in hexadecimal bytes; the first byte has index
+  /// `offset`.
   private func bits(
     _ cursor: inout LineCursor, from offset: Int
   ) throws(LineFault) -> (codes: [UInt16], end: Int) {

@@ -1,15 +1,15 @@
 import SnapbackTiming
 public import SnapbackTouches
 
-/// Writes recordings in the format of evemu, version 1.3, which evemu's own tools play.
+/// Writes recordings in evemu's format, version 1.3, which evemu's own tools can replay.
 public enum EvemuWriter {
-  /// The first device of the recording as text.
+  /// Returns the first device of the recording as text.
   public static func text(_ recording: Recording) -> String {
     text(recording, stream: 0)
   }
 
-  /// One device of the recording as text; the format has no room for more. Times are rounded
-  /// down to microseconds, and those below zero are counted from the first.
+  /// Returns one device of the recording as text; the format supports only one. Times are rounded
+  /// down to microseconds; if the origin is negative, times count from the origin.
   public static func text(_ recording: Recording, stream index: Int) -> String {
     guard recording.streams.indices.contains(index) else { return "" }
     let stream = recording.streams[index]
@@ -21,7 +21,7 @@ public enum EvemuWriter {
     return text
   }
 
-  /// The lines before the events.
+  /// Returns the lines before the events.
   public static func description(_ stream: RecordedStream, unixTime: Int64?) -> String {
     let device = stream.device
     var lines = ["# EVEMU 1.3"]
@@ -50,7 +50,7 @@ public enum EvemuWriter {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The line of an event at a time, rounded down to microseconds.
+  /// Returns the line of an event at a time, rounded down to microseconds.
   public static func line(_ event: InputEvent, nanoseconds: UInt64) -> String {
     let microseconds = nanoseconds / 1000
     return "E: \(microseconds / 1_000_000)."
@@ -59,7 +59,8 @@ public enum EvemuWriter {
       + "\(event.value)\n"
   }
 
-  /// A name without line ends, which would begin another line.
+  /// Returns a name with control characters replaced, because a line break would begin another
+  /// line.
   private static func line(_ name: String) -> String {
     String(decoding: name.utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
   }
@@ -81,7 +82,7 @@ public enum EvemuWriter {
     return types
   }
 
-  /// `B:` lines of eight bytes each, as many as the greatest code needs.
+  /// Returns `B:` lines of eight bytes each, as many as the highest code needs.
   private static func bitmap(_ type: UInt16, _ codes: Set<UInt16>) -> [String] {
     guard let greatest = codes.max() else { return [] }
     let rows = Int(greatest) / 64 + 1

@@ -1,5 +1,5 @@
 extension EventNameTable {
-  /// Keys and buttons with their numbers, in hexadecimal; of several names all.
+  /// Keys and buttons with their numbers in hexadecimal, including aliases.
   static let keys = """
     KEY_RESERVED 0 KEY_ESC 1 KEY_1 2 KEY_2 3 KEY_3 4 KEY_4 5 KEY_5 6 KEY_6 7 KEY_7 8 KEY_8 9 \
     KEY_9 a KEY_0 b KEY_MINUS c KEY_EQUAL d KEY_BACKSPACE e KEY_TAB f KEY_Q 10 KEY_W 11 KEY_E 12 \

@@ -1,6 +1,6 @@
 import SnapbackTouches
 
-/// The numbers that the kernel's names stand for.
+/// Looks up the numbers of the kernel's names.
 enum EventNames {
   private static let types = numbers(EventNameTable.types, prefix: "EV_")
   private static let codes: [UInt16: [String: UInt16]] = [
@@ -18,29 +18,29 @@ enum EventNames {
   private static let axisNames: [UInt16: String] = {
     var names: [UInt16: String] = [:]
     for (name, code) in codes[EventCode.absolute] ?? [:] {
-      // Of two names for one code the one that the kernel names last is an alias.
+      // If a code has two names, prefer the alphabetically first one.
       if let known = names[code], known < name { continue }
       names[code] = name
     }
     return names
   }()
 
-  /// The number of an event type, by name or four hexadecimal digits.
+  /// Returns the number of an event type, given by name or four hexadecimal digits.
   static func type(_ text: String) -> UInt16? {
     types[text] ?? number(text).flatMap { $0 <= EventCode.greatestType ? $0 : nil }
   }
 
-  /// The number of a code of `type`, by name or four hexadecimal digits.
+  /// Returns the number of a code of `type`, given by name or four hexadecimal digits.
   static func code(_ text: String, type: UInt16) -> UInt16? {
     codes[type]?[text] ?? number(text)
   }
 
-  /// The number of a property, by name or four hexadecimal digits.
+  /// Returns the number of a property, given by name or four hexadecimal digits.
   static func property(_ text: String) -> UInt16? {
     properties[text] ?? number(text).flatMap { $0 < 64 ? $0 : nil }
   }
 
-  /// The name of an absolute axis, or its number.
+  /// Returns the name of an absolute axis, or its number if it has none.
   static func axis(_ code: UInt16) -> String {
     axisNames[code] ?? "ABS_" + String(code, radix: 16)
   }

@@ -1,11 +1,11 @@
 import SnapbackTouches
 
-/// Reads what `evtest` prints, with or without its description of the device.
+/// Reads the output of `evtest`, with or without its description of the device.
 ///
 /// An event is `Event: time 12.345678, type 3 (EV_ABS), code 53 (ABS_MT_POSITION_X), value 17`, or
-/// the name of a synchronisation between dashes, plus signs or arrows; old builds call it
-/// `Report Sync` and the like. Numbers count, names are passed over.
-/// Source: evtest(1) and what its versions print.
+/// the name of a synchronization between dashes, plus signs or arrows; old builds call it `Report
+/// Sync` and the like. Only the numbers are read; the names are ignored. Source: evtest(1) and the
+/// output of its versions.
 struct EvtestReader: LineFormat {
   static let format = RecordingFormat.evtest
 
@@ -34,7 +34,7 @@ struct EvtestReader: LineFormat {
       hasEvents = true
       return try readEvent(&cursor, number, &draft)
     }
-    // Before the first event stands the description, and whatever was printed with it.
+    // The lines before the first event are the description and any other output.
     guard !hasEvents else { throw .unreadable("events start with \"Event: time\"") }
     try readDescription(&cursor, &draft.streams[0])
   }
@@ -56,7 +56,7 @@ struct EvtestReader: LineFormat {
     else {
       throw .unreadable("an event needs its type, code and value")
     }
-    // Scan codes are printed in hexadecimal, without a sign that says so.
+    // Scan codes are printed in hexadecimal without a prefix.
     let isScan =
       type == EventCode.miscellaneous
       && (code == EventCode.rawCode || code == EventCode.scanCode)
@@ -70,11 +70,11 @@ struct EvtestReader: LineFormat {
     try draft.add(stamp, type, code, value, to: 0, line: number)
   }
 
-  /// The code of a line such as `-------------- SYN_REPORT ------------`.
+  /// Returns the code of a line such as `-------------- SYN_REPORT ------------`.
   private func synchronization(_ line: LineCursor) throws(LineFault) -> UInt16 {
     var cursor = line
     guard let sign = cursor.peek, "-+>".utf8.contains(sign) else {
-      throw .unreadable("behind the time of an event stands \"type\" or a synchronisation")
+      throw .unreadable("behind the time of an event stands \"type\" or a synchronization")
     }
     var end = line
     let closing: UInt8 = sign == UInt8(ascii: ">") ? UInt8(ascii: "<") : sign
@@ -82,7 +82,7 @@ struct EvtestReader: LineFormat {
     cursor.skipBlanks()
     end = cursor
     guard end.skip(past: String(UnicodeScalar(closing))) else {
-      throw .unreadable("a synchronisation stands between signs of one sort")
+      throw .unreadable("a synchronization stands between signs of one sort")
     }
     switch sign {
     case UInt8(ascii: "+"): return EventCode.multitouchReport
@@ -164,7 +164,7 @@ struct EvtestReader: LineFormat {
     device.setAxis(code, range: AxisRange(minimum: 0, maximum: 0))
   }
 
-  /// One of the lines `Value`, `Min`, `Max`, `Fuzz`, `Flat` and `Resolution` below an axis.
+  /// Reads one of the lines `Value`, `Min`, `Max`, `Fuzz`, `Flat` and `Resolution` below an axis.
   private func readValue(
     _ cursor: inout LineCursor, _ stream: inout RecordedStream
   ) throws(LineFault) {
@@ -181,7 +181,7 @@ struct EvtestReader: LineFormat {
     case "Flat": range.flat = value
     case "Resolution": range.resolution = value
     default:
-      // Of contacts' axes it is the value of some slot, nobody knows which.
+      // For a contact's axis the value belongs to an unknown slot and is ignored.
       let isSingle = axis < EventCode.slot
       if isSingle, value != 0, stream.initial.count <= Int(clamping: EventCode.greatestAxis) {
         stream.initial.append(
@@ -192,7 +192,7 @@ struct EvtestReader: LineFormat {
     stream.device.setAxis(axis, range: range)
   }
 
-  /// A text without the quotes around it.
+  /// Returns a text without the quotes around it.
   static func unquoted(_ text: String) -> String {
     guard text.utf8.count >= 2, text.utf8.first == 0x22, text.utf8.last == 0x22 else { return text }
     return String(text.dropFirst().dropLast())

@@ -1,8 +1,8 @@
 import SnapbackDocument
 import SnapbackTouches
 
-/// Reads Snapback's own recordings: a JSON object a line, for the recording, for each device and
-/// for each frame.
+/// Reads Snapback's own format: one JSON object per line, for the recording, each device and each
+/// frame.
 ///
 /// ```
 /// {"recording":{"version":1,"clock":"4711.000000000","time":"2026-05-04T12:00:00.000000000Z"}}
@@ -10,11 +10,11 @@ import SnapbackTouches
 /// {"frame":{"device":0,"time":8333333,"events":[[3,53,400],[0,0,0]]}}
 /// ```
 ///
-/// The clock is what it said at time zero of the frames, in seconds; the times of frames are
-/// nanoseconds.
+/// `clock` is the recording clock's value at time zero of the frames, in seconds; the times of
+/// frames are in nanoseconds.
 struct FrameLinesReader: LineFormat {
   static let format = RecordingFormat.snapback
-  /// The version that is written, and the only one that is read.
+  /// The version that is written, and the only one that can be read.
   static let version = 1
 
   private var clock: Int64 = 0
@@ -126,7 +126,7 @@ struct FrameLinesReader: LineFormat {
     let time = try Self.time(try object.node("time"))
     let (stamp, overflows) = clock.addingReportingOverflow(time)
     guard !overflows else { throw object.error("the time is too late", atKey: "time") }
-    // All rows are read before the first counts: a frame is left out as a whole.
+    // Read all rows before adding any, so that a faulty frame is omitted as a whole.
     var rows: [(type: UInt16, code: UInt16, value: Int32)] = []
     for node in try object.array("events") {
       let row = try node.array(count: 3...3, file: "")
@@ -145,7 +145,7 @@ struct FrameLinesReader: LineFormat {
     }
   }
 
-  /// Nanoseconds, as a number or, beyond what a double tells apart, as text.
+  /// Reads nanoseconds, given as a number or, above 2⁵³, as a string.
   private static func time(_ node: DocumentNode) throws(DocumentError) -> Int64 {
     guard case .string(let text) = node.value else {
       return Int64(clamping: try node.integer(in: 0...(.max), file: ""))

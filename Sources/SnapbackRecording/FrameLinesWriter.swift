@@ -1,19 +1,19 @@
 public import SnapbackTiming
 public import SnapbackTouches
 
-/// Writes recordings in Snapback's own format, a line at a time or whole.
+/// Writes recordings in Snapback's own format, line by line or whole.
 ///
-/// Nothing of a ``Recording`` is lost, but that a device's frames are in the order of their times
-/// when there are several devices.
+/// The format preserves a complete ``Recording``; frames of several devices are interleaved by
+/// time.
 public enum FrameLinesWriter {
   /// The most events in one line.
   static let rowLimit = 256
 
-  /// The recording as text.
+  /// Returns the recording as text.
   public static func text(_ recording: Recording) -> String {
     var text = head(clock: recording.origin, unixTime: recording.unixTime)
     for stream in recording.streams { text += device(stream) }
-    // Frames of several devices stand in the order of time, as they would come.
+    // Frames of several devices are interleaved by time, as they would arrive.
     var places = recording.streams.map { _ in 0 }
     while true {
       var next: (stream: Int, time: Instant)?
@@ -30,14 +30,15 @@ public enum FrameLinesWriter {
     }
   }
 
-  /// The first line: what the clock says at time zero of the frames, and the time of day then.
+  /// Returns the first line: the clock's value at time zero of the frames, and the time of day
+  /// then.
   public static func head(clock: Int64, unixTime: Int64?) -> String {
     let time = unixTime.map { ",\"time\":\"\(UTCTime.text($0))\"" } ?? ""
     return "{\"recording\":{\"version\":\(FrameLinesReader.version),\"clock\":\""
       + "\(UTCTime.text(clock: clock))\"\(time)}}\n"
   }
 
-  /// The line of a device; devices are numbered from 0 in the order of their lines.
+  /// Returns the line of a device; devices are numbered from 0 in the order of their lines.
   public static func device(_ stream: RecordedStream) -> String {
     let device = stream.device
     var parts = ["\"name\":\(JSONText.quoted(device.name))"]
@@ -63,7 +64,8 @@ public enum FrameLinesWriter {
     return "{\"device\":{\(parts.joined(separator: ","))}}\n"
   }
 
-  /// Where the first line of these events ends: with their frame, or before another time.
+  /// Returns the end index of the first line of these events: after their frame, or before an event
+  /// with another time.
   public static func endOfLine(_ events: ArraySlice<InputEvent>) -> Int {
     var end = events.startIndex
     while end < events.endIndex, events[end].time == events[events.startIndex].time,
@@ -75,7 +77,7 @@ public enum FrameLinesWriter {
     return end
   }
 
-  /// The line of events that share a time.
+  /// Returns the line of events that share a time.
   public static func frame(
     _ events: some Collection<InputEvent>, device: Int, time: Instant
   ) -> String {
@@ -90,7 +92,7 @@ public enum FrameLinesWriter {
   }
 }
 
-/// Text in double quotes, so that JSON and YAML read it alike.
+/// Quotes text so that JSON and YAML read it alike.
 enum JSONText {
   static func quoted(_ text: String) -> String {
     var result = "\""

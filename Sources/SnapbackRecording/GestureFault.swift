@@ -1,11 +1,11 @@
-/// Why a gesture cannot be drawn, and which of its parts says so.
+/// An error in a gesture that cannot be drawn, with the part that causes it.
 public struct GestureFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The part, by its key in a script; nil when it is the whole.
+  /// The faulty part, as its key in a script; nil for the whole gesture.
   public var part: String?
-  /// What is wrong and what to do about it.
+  /// The problem and how to fix it.
   public var description: String
 
-  /// A fault of a part.
+  /// Creates a fault of a part.
   public init(_ part: String?, _ description: String) {
     self.part = part
     self.description = description

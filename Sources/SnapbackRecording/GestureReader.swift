@@ -1,25 +1,25 @@
 import SnapbackDocument
 import SnapbackGeometry
 
-/// The numbers that gestures may have; on command lines and in scripts they are the same.
+/// The ranges of numbers in gestures, for command lines and scripts.
 public enum GestureRange {
-  /// How long a finger moves, in seconds.
+  /// The duration of a movement, in seconds.
   public static let duration: ClosedRange<Double> = 0.001...60
-  /// How long a finger rests, or nothing happens, in seconds.
+  /// The duration of a rest or pause, in seconds.
   public static let rest: ClosedRange<Double> = 0...60
-  /// How fast a finger is let go, in points per second.
+  /// The velocity at release, in points per second.
   public static let velocity: ClosedRange<Double> = 0...20_000
-  /// How far a finger goes or how far apart two are, in points.
+  /// The distance that a finger moves or between two fingers, in points.
   public static let distance: ClosedRange<Double> = 1...100_000
   /// Coordinates, in points.
   public static let coordinate: ClosedRange<Double> = -100_000...100_000
   /// Angles, in degrees.
   public static let degrees: ClosedRange<Double> = -3600...3600
-  /// How many fingers.
+  /// The number of fingers.
   public static let fingers = 1...10
-  /// How often.
+  /// The number of repetitions.
   public static let count = 1...100
-  /// Notches of a wheel, either way.
+  /// Notches of a wheel, in either direction.
   public static let notches = -1000...1000
 }
 
@@ -46,9 +46,9 @@ struct GestureReader {
     self.kind = kind
   }
 
-  /// When it begins: at a time, or after the gesture before.
+  /// Reads the start time: absolute, or relative to the end of the previous gesture.
   ///
-  /// All other keys have been read; what is left is unknown.
+  /// Call this after all other keys have been read; any key left is reported as unknown.
   mutating func time(after end: Double) throws(DocumentError) -> Double {
     let time = try reader.optionalNumber("at", in: 0...TouchSynthesizer.timeLimit)
     let pause = try reader.optionalNumber("after", in: GestureRange.rest)
@@ -108,7 +108,7 @@ struct GestureReader {
     }
   }
 
-  /// Gestures of two fingers, and of a wheel.
+  /// Reads gestures of two fingers or a wheel.
   private mutating func pairedGesture() throws(DocumentError) -> SyntheticGesture {
     let key = kind.rawValue
     switch kind {
@@ -170,7 +170,7 @@ struct GestureReader {
     try reader.optionalPoint(key, in: GestureRange.coordinate).map { Point(x: $0.x, y: $0.y) }
   }
 
-  /// Two places, `[[x, y], [x, y]]`.
+  /// Reads two positions, `[[x, y], [x, y]]`.
   private mutating func way(_ key: String) throws(DocumentError) -> (Point, Point) {
     let ends = try reader.array(key, count: 2...2)
     let start = try ends[0].point(in: GestureRange.coordinate, file: reader.file)
@@ -194,7 +194,7 @@ struct GestureReader {
     try reader.optionalNumber(key, in: GestureRange.distance)
   }
 
-  /// An angle in degrees, as radians.
+  /// Reads an angle in degrees and returns radians.
   private mutating func degrees(_ key: String) throws(DocumentError) -> Double? {
     try reader.optionalNumber(key, in: GestureRange.degrees).map { $0 * .pi / 180 }
   }

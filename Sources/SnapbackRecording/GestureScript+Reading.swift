@@ -2,16 +2,16 @@ public import SnapbackDocument
 public import SnapbackGeometry
 import SnapbackTiming
 
-/// Reading scripts: docs/synth.md has the keys.
+/// Reads scripts; docs/synth.md describes the keys.
 extension GestureScript {
-  /// How long after a gesture the next one begins, in seconds, unless the script says when.
+  /// The pause between two gestures in seconds, unless the script sets a time.
   public static let pause = 0.3
-  /// The most gestures of a script.
+  /// The most gestures in a script.
   public static let entryLimit = 1000
-  /// The sides that a screen may have, in points.
+  /// The valid lengths of a screen's sides, in points.
   public static let sides: ClosedRange<Double> = 1...100_000
 
-  /// What stands in for a script's own words.
+  /// Values that override those of a script.
   public struct Overrides: Hashable, Sendable {
     /// The screen in points.
     public var screen: Size?
@@ -23,14 +23,14 @@ extension GestureScript {
     public var jitter: Double?
     /// ``SyntheticDevice/noise``.
     public var noise: Double?
-    /// What decides the noise.
+    /// The seed of the noise.
     public var seed: UInt64?
 
-    /// Nothing: all is as the script says.
+    /// Creates overrides that change nothing.
     public init() {}
   }
 
-  /// A script without gestures, with these in place of what is usual.
+  /// Creates a script without gestures, with the defaults overridden.
   public init(_ overrides: Overrides) {
     self.init([])
     override(by: overrides)
@@ -45,7 +45,7 @@ extension GestureScript {
     if let seed = other.seed { self.seed = seed }
   }
 
-  /// Reads a script. Gestures that cannot be drawn are errors at their places.
+  /// Reads a script. A gesture that cannot be drawn throws an error with its position.
   public static func read(
     _ bytes: [UInt8], file: String, overrides: Overrides = Overrides()
   ) throws(DocumentError) -> GestureScript {
@@ -87,7 +87,7 @@ extension GestureScript {
     } catch {
       throw node.error(error.description, file: file)
     }
-    // Ways and notches are counted before there are too many of them.
+    // Check the limit after each gesture, before too many strokes and notches accumulate.
     guard strokes.count + notches.count <= TouchSynthesizer.strokeLimit else {
       throw node.error(
         "the strokes and notches up to here are more than \(TouchSynthesizer.strokeLimit)",

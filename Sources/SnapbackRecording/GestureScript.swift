@@ -2,35 +2,36 @@ public import SnapbackGeometry
 import SnapbackTiming
 import SnapbackTouches
 
-/// Gestures at their times, the screen that they are drawn on, and the device that tells them.
+/// Gestures with their start times, the screen that they are drawn on, and the device that reports
+/// them.
 public struct GestureScript: Hashable, Sendable {
-  /// A gesture and when it begins, in seconds.
+  /// A gesture and its start time.
   public struct Entry: Hashable, Sendable {
-    /// When it begins, in seconds.
+    /// The start time, in seconds.
     public var time: Double
-    /// What is drawn.
+    /// The gesture to draw.
     public var gesture: SyntheticGesture
 
-    /// A gesture at a time.
+    /// Creates an entry that starts at `time`.
     public init(_ gesture: SyntheticGesture, at time: Double = 0) {
       self.time = time
       self.gesture = gesture
     }
   }
 
-  /// The screen in points, or the surface of a touchpad as it is counted.
+  /// The size of the screen, or of a touchpad's surface, in points.
   public var screen: Size
-  /// What the recording comes from.
+  /// The device of the recording.
   public var device: SyntheticDevice
-  /// What decides the noise.
+  /// The seed of the noise.
   public var seed: UInt64
   /// The gestures.
   public var entries: [Entry]
 
-  /// The seed unless another is given.
+  /// The default seed.
   public static let defaultSeed: UInt64 = 1
 
-  /// A script by its parts.
+  /// Creates a script from its parts.
   public init(
     _ entries: [Entry], screen: Size = TouchSynthesizer.screen, device: SyntheticDevice = .phone,
     seed: UInt64 = GestureScript.defaultSeed
@@ -41,7 +42,7 @@ public struct GestureScript: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// The ways of all fingers.
+  /// The strokes of all fingers.
   public var strokes: [Stroke] { entries.flatMap { $0.gesture.strokes(at: $0.time) } }
 
   /// The notches of wheels.
@@ -52,7 +53,7 @@ public struct GestureScript: Hashable, Sendable {
     max(strokes.map(\.liftTime).max() ?? 0, notches.map(\.time).max() ?? 0)
   }
 
-  /// Draws it. Throws when the device cannot tell it or fingers would leave the screen.
+  /// Draws the script. Throws if the device cannot report it or fingers would leave the screen.
   public func recording() throws(GestureFault) -> Recording {
     for entry in entries { try check(entry) }
     let (strokes, notches) = (strokes, notches)
@@ -90,7 +91,7 @@ public struct GestureScript: Hashable, Sendable {
     }
   }
 
-  /// Whether the device has what a gesture needs, and its fingers stay on the screen.
+  /// Throws if the device lacks what a gesture needs or its fingers leave the screen.
   func check(_ entry: Entry) throws(GestureFault) {
     for stroke in entry.gesture.strokes(at: 0) { try check(stroke) }
     for notch in entry.gesture.notches(at: 0).prefix(1)
@@ -100,9 +101,9 @@ public struct GestureScript: Hashable, Sendable {
     }
   }
 
-  /// Whether the finger stays on the screen.
+  /// Throws if the finger leaves the screen.
   private func check(_ stroke: Stroke) throws(GestureFault) {
-    // The end first: it is what was asked for.
+    // Check the end first, because it is what the user specified.
     for step in 0...32 {
       let place = stroke.path.point(at: 1 - Double(step) / 32)
       guard place.isFinite, (0...screen.width).contains(place.x),
@@ -116,10 +117,10 @@ public struct GestureScript: Hashable, Sendable {
     }
   }
 
-  /// The most strokes that are down at one time.
+  /// Returns the most strokes that are down at one time.
   private static func mostAtOnce(_ strokes: [Stroke]) -> Int {
     var changes = strokes.flatMap { [($0.time, 1), ($0.liftTime, -1)] }
-    // Where one lifts as another touches, the lift comes first.
+    // If one finger lifts as another touches, the lift comes first.
     changes.sort { $0 < $1 }
     var (now, most) = (0, 0)
     for change in changes {

@@ -1,16 +1,16 @@
 import SnapbackTouches
 
-/// Reads what Android's `getevent` prints: names (`-l`) or numbers, with times (`-t`) or without,
-/// with the column of devices or without, and the descriptions of `-p` and `-i`.
+/// Reads the output of Android's `getevent`: names (`-l`) or numbers, with or without times (`-t`),
+/// with or without the device column, and the descriptions of `-p` and `-i`.
 ///
-/// An event is `[   12.345678] /dev/input/event2: EV_ABS ABS_MT_POSITION_X 00000011`, numbers in
-/// hexadecimal, values in two's complement. Source: Android, `toolbox/getevent.c`.
+/// An event is `[   12.345678] /dev/input/event2: EV_ABS ABS_MT_POSITION_X 00000011`, with numbers
+/// in hexadecimal and values in two's complement. Source: Android, `toolbox/getevent.c`.
 struct GeteventReader: LineFormat {
   static let format = RecordingFormat.getevent
-  /// What is taken to lie between two frames without times, in nanoseconds.
+  /// The assumed interval between two frames without times, in nanoseconds.
   static let assumedStep: Int64 = 10_000_000
 
-  /// The number of each device, by its node; the empty path where there is no column.
+  /// The index of each device, by its node; the path is empty if there is no device column.
   private var numbers: [String: Int] = [:]
   private var description = GeteventDescription()
   private var stamp: Int64 = 0
@@ -23,7 +23,7 @@ struct GeteventReader: LineFormat {
       ? ["has no times (getevent -t); frames are taken to be 0.01 s apart"] : []
   }
 
-  /// Whether a line is an event, by its beginning.
+  /// Whether a line is an event, judged by its beginning.
   static func isEvent(_ line: LineCursor) -> Bool {
     var cursor = line
     if cursor.take("[") {
@@ -109,12 +109,13 @@ struct GeteventReader: LineFormat {
     if isReport { stamp += Self.assumedStep }
   }
 
-  /// The number of the device at `path`.
+  /// Returns the index of the device at `path`, adding the device if it is new.
   private mutating func stream(
     _ path: String, _ draft: inout RecordingDraft
   ) throws(LineFault) -> Int {
     if let known = numbers[path] { return known }
-    // Asked for one device, getevent has no column: what it described is what sends.
+    // For a single device, getevent prints no device column, so events belong to the described
+    // device.
     if path.isEmpty, draft.streams.count == 1 { return 0 }
     let index = try draft.addStream(
       RecordedStream(device: DeviceProfile(name: ""), node: path.isEmpty ? nil : path))
@@ -139,9 +140,9 @@ struct GeteventReader: LineFormat {
   }
 }
 
-/// The part of getevent's output that describes a device.
+/// Reads the description of a device in getevent's output.
 struct GeteventDescription {
-  /// The number of the device that is being described.
+  /// The index of the device that is being described.
   private(set) var stream: Int?
   private var section: UInt16?
   private var isInProperties = false
@@ -183,7 +184,7 @@ struct GeteventDescription {
       return
     }
     if isInProperties { return readProperty(line, &stream.device) }
-    // A section begins with its name and its number: "ABS (0003): ".
+    // A section begins with its name and number: "ABS (0003): ".
     var start = line
     if start.word() != nil, start.skip(past: "("), let type = start.hexadecimal(),
       start.take("):")
@@ -207,7 +208,7 @@ struct GeteventDescription {
     var cursor = line
     while let word = cursor.word() {
       var name = word.text
-      // A star says that the key is down.
+      // A star marks a key that is down.
       if name.utf8.last == UInt8(ascii: "*") { name.removeLast() }
       guard let code = EventNames.code(name, type: section), code <= EventCode.greatestKey else {
         throw .unreadable("\"\(name)\" is no code that is known")
@@ -229,7 +230,7 @@ struct GeteventDescription {
       guard let number = cursor.decimal().flatMap({ Int32(exactly: $0) }) else { break }
       numbers.append(number)
     }
-    // Old versions know no resolution.
+    // Old versions print no resolution.
     guard code <= EventCode.greatestAxis, (5...6).contains(numbers.count) else {
       throw .unreadable("an axis needs value, min, max, fuzz, flat and resolution")
     }

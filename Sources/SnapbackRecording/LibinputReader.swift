@@ -8,30 +8,30 @@ public enum YAMLToken: Hashable, Sendable {
   case sequenceStart
   /// The innermost mapping or sequence ends.
   case end
-  /// A scalar, a key or a value, after its escapes are resolved.
+  /// A scalar, which is a key or a value, with its escapes resolved.
   case scalar(String)
 }
 
-/// Reads what `libinput record` writes, version 1, from the tokens of its YAML.
+/// Reads the output of `libinput record`, version 1, from YAML tokens.
 ///
-/// What it does not know is passed over, as the format asks for. Source: libinput's manual,
-/// libinput-record(1), section "File format".
+/// Unknown keys are ignored, as the format requires. Source: libinput's manual, libinput-record(1),
+/// section "File format".
 public struct LibinputReader: Sendable {
-  /// What a mapping or sequence is, by the way to it.
+  /// The meaning of a mapping or sequence, determined by its path in the document.
   private enum Place: Hashable {
     case document, root, devices, device, evdev, identity, properties
     case codes, codeList(UInt16), axes, axis(UInt16), events, event, rows, row, other
   }
 
-  /// A list of numbers of the document.
+  /// A list of numbers in the document.
   private struct NumberList {
     var values: [Int64]
-    /// The first of them that is no number.
+    /// The first element that is not a number.
     var oddity: String?
 
     var isWhole: Bool { oddity == nil }
 
-    /// What stands there, for people.
+    /// The elements as text for error messages.
     var found: String {
       if let oddity { return RecordingReader.quoted(Array(oddity.utf8.prefix(61))[...]) }
       return "\(values.prefix(8))"
@@ -46,17 +46,17 @@ public struct LibinputReader: Sendable {
   /// The key whose value comes next; nil when a key comes next.
   private var keys: [String?] = [nil]
   private var numbers: [Int64] = []
-  /// The first scalar that should be a number and is none.
+  /// The first scalar that should be a number but is not.
   private var oddity: String?
   private var draft = RecordingDraft()
   private var faults: FaultList
 
-  /// A reader; `file` is its name in errors.
+  /// Creates a reader; `file` is the file name for errors.
   public init(file: String, isLenient: Bool) {
     faults = FaultList(file: file, isLenient: isLenient)
   }
 
-  /// Takes the next token, which begins in `line`.
+  /// Processes the next token, which begins in `line`.
   public mutating func take(_ token: YAMLToken, line: Int) throws(RecordingError) {
     do throws(LineFault) {
       switch token {
@@ -70,12 +70,12 @@ public struct LibinputReader: Sendable {
     }
   }
 
-  /// Counts a line that is no YAML and was passed over.
+  /// Records a line that is not valid YAML and was skipped.
   public mutating func damage(_ message: String, line: Int) throws(RecordingError) {
     try faults.note(message, at: line)
   }
 
-  /// The recording, after the last token.
+  /// Returns the recording; call this after the last token.
   public mutating func finish() throws(RecordingError) -> ReadRecording {
     guard !draft.streams.isEmpty else {
       throw faults.error("has no list \"devices:\" of a libinput recording", at: nil)
@@ -105,7 +105,7 @@ public struct LibinputReader: Sendable {
     oddity = nil
   }
 
-  /// What begins here.
+  /// Returns the meaning of the mapping or sequence that begins here.
   private func child(isMapping: Bool) -> Place {
     guard let place = places.last else { return .other }
     let key = keys.last ?? nil
@@ -128,7 +128,7 @@ public struct LibinputReader: Sendable {
     }
   }
 
-  /// In a mapping a key comes next.
+  /// Marks the value as complete; in a mapping, a key follows.
   private mutating func endValue() {
     keys[keys.count - 1] = nil
   }
@@ -202,7 +202,7 @@ public struct LibinputReader: Sendable {
     else {
       throw Self.fault("an event is [seconds, microseconds, type, code, value]", list)
     }
-    // Where clocks differ, microseconds below zero come as those of an unsigned number.
+    // If clocks differ, negative microseconds are printed as unsigned numbers.
     let microseconds = row[0] &* 1_000_000 &+ row[1]
     let (stamp, overflows) = microseconds.multipliedReportingOverflow(by: 1000)
     guard !overflows, row[0] >= 0, row[0] <= 18_446_744_073_709 else {

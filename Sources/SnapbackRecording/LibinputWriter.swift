@@ -1,11 +1,11 @@
 import SnapbackTiming
 import SnapbackTouches
 
-/// Writes recordings in the format of `libinput record`, YAML, version 1.
+/// Writes recordings in the YAML format of `libinput record`, version 1.
 ///
 /// Times are rounded down to microseconds.
 public enum LibinputWriter {
-  /// The recording as text; `version` is that of the program that recorded it.
+  /// Returns the recording as text.
   public static func text(_ recording: Recording) -> String {
     var text = """
       # libinput record
@@ -51,7 +51,7 @@ public enum LibinputWriter {
 
   private static func row(_ event: InputEvent, origin: Int64) -> String {
     let stamp = Int64(bitPattern: UInt64(bitPattern: origin) &+ event.time.nanoseconds)
-    // Rounded down, also below zero; libinput prints those as an unsigned number.
+    // Round down, also below zero; libinput prints negative numbers as unsigned.
     let down = stamp / 1000 - (stamp % 1000 < 0 ? 1 : 0)
     let microseconds = UInt64(bitPattern: down)
     return "    - [\(microseconds / 1_000_000), \(microseconds % 1_000_000), \(event.type), "

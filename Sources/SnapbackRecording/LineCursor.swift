@@ -1,4 +1,4 @@
-/// The lines of a text, as ranges of its bytes without the line's end.
+/// Iterates over the lines of a text, as byte ranges without the line end.
 struct LineIterator {
   /// The longest line that is read, in bytes.
   static let lengthLimit = 1 << 16
@@ -9,11 +9,11 @@ struct LineIterator {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    // A byte order mark is no part of the first line.
+    // Skip a byte order mark.
     position = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
   }
 
-  /// The next line; the one after a final line end is empty.
+  /// Returns the next line; after a final line end comes one empty line.
   mutating func next() -> Range<Int>? {
     guard !isDone else { return nil }
     let start = position
@@ -40,10 +40,10 @@ struct LineCursor {
   /// Whether nothing is left.
   var isAtEnd: Bool { position >= range.upperBound }
 
-  /// The next byte, which stays; nil at the end.
+  /// The next byte without consuming it; nil at the end.
   var peek: UInt8? { isAtEnd ? nil : bytes[position] }
 
-  /// The next byte, which is taken.
+  /// Consumes and returns the next byte; nil at the end.
   mutating func next() -> UInt8? {
     guard !isAtEnd else { return nil }
     position += 1
@@ -55,7 +55,7 @@ struct LineCursor {
     while let byte = peek, byte == 0x20 || byte == 0x09 { position += 1 }
   }
 
-  /// Takes `text` if it comes next.
+  /// Consumes `text` if it comes next, and returns whether it did.
   mutating func take(_ text: String) -> Bool {
     var place = position
     for byte in text.utf8 {
@@ -66,7 +66,7 @@ struct LineCursor {
     return true
   }
 
-  /// Goes to behind the next `text`; false, and stays, when there is none.
+  /// Moves past the next `text`; if there is none, returns false without moving.
   ///
   /// O(length of the line × length of the text).
   mutating func skip(past text: String) -> Bool {
@@ -81,7 +81,7 @@ struct LineCursor {
     return false
   }
 
-  /// Ends the line before the first `byte` that is left.
+  /// Truncates the line before the next `byte`.
   mutating func cut(before byte: UInt8) {
     var end = position
     while end < range.upperBound, bytes[end] != byte { end += 1 }
@@ -90,7 +90,7 @@ struct LineCursor {
     self = copy
   }
 
-  /// The next word, up to a blank; blanks before it are skipped. Nil at the end.
+  /// Consumes and returns the next word, up to a blank; skips blanks before it. Nil at the end.
   mutating func word() -> LineCursor? {
     skipBlanks()
     let start = position
@@ -98,7 +98,7 @@ struct LineCursor {
     return start < position ? LineCursor(bytes, start..<position) : nil
   }
 
-  /// The whole rest as text, without blanks at its ends.
+  /// Consumes and returns the rest of the line as text, without surrounding blanks.
   mutating func rest() -> String {
     skipBlanks()
     var end = range.upperBound
@@ -108,10 +108,11 @@ struct LineCursor {
     return text
   }
 
-  /// The text that is left, as it is.
+  /// The rest of the line, unchanged.
   var text: String { String(decoding: bytes[position..<range.upperBound], as: UTF8.self) }
 
-  /// A whole number with or without sign; nil, and stays somewhere, when there is none.
+  /// Reads an integer with or without sign. Returns nil if there is none; the position is then
+  /// unspecified.
   mutating func decimal() -> Int64? {
     let isNegative = take("-")
     if !isNegative { _ = take("+") }
@@ -126,12 +127,12 @@ struct LineCursor {
       digits += 1
       position += 1
     }
-    // Counted downwards, because the least number has no counterpart.
+    // Accumulated as a negative number, because `Int64.min` has no positive counterpart.
     guard digits > 0, isNegative || value > .min else { return nil }
     return isNegative ? value : -value
   }
 
-  /// A hexadecimal number of at most sixteen digits, with or without 0x.
+  /// Reads a hexadecimal number of at most sixteen digits, with or without 0x.
   mutating func hexadecimal() -> UInt64? {
     _ = take("0x")
     var value: UInt64 = 0
@@ -153,7 +154,7 @@ struct LineCursor {
     }
   }
 
-  /// Seconds with exactly six or nine decimals, in nanoseconds.
+  /// Reads seconds with exactly six or nine decimals, as nanoseconds.
   mutating func stamp() -> Int64? {
     guard peek != UInt8(ascii: "-"), let seconds = decimal(), take(".") else { return nil }
     let start = position
@@ -165,21 +166,21 @@ struct LineCursor {
     return overflows || carries ? nil : sum
   }
 
-  // Whole words: a number and nothing behind it.
+  // Whole words: a number without trailing characters.
 
-  /// The next word as a decimal number.
+  /// Reads the next word as a decimal number.
   mutating func decimalWord<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
     guard var word = word(), let value = word.decimal(), word.isAtEnd else { return nil }
     return Number(exactly: value)
   }
 
-  /// The next word as a hexadecimal number.
+  /// Reads the next word as a hexadecimal number.
   mutating func hexadecimalWord<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
     guard var word = word(), let value = word.hexadecimal(), word.isAtEnd else { return nil }
     return Number(exactly: value)
   }
 
-  /// Whether nothing but blanks is left.
+  /// Skips blanks and returns whether the end is reached.
   mutating func isDone() -> Bool {
     skipBlanks()
     return isAtEnd

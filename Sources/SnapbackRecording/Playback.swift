@@ -2,36 +2,36 @@ public import SnapbackGeometry
 public import SnapbackTiming
 public import SnapbackTouches
 
-/// The devices of a recording that can be played, and their events on one time that never steps
-/// back.
+/// The playable devices of a recording, and their events on one clock that never steps back.
 ///
-/// Played are all devices that point: touchscreens, touchpads, pens, mice. Where there is none, the
-/// first device with positions is. The first event is at time zero. Where the recording's clock
-/// steps back by more than a tenth of a second it was set: time goes on from there. Lesser steps
-/// are those of drivers, and wait until the clock has caught up.
+/// All devices that point are played: touchscreens, touchpads, pens, mice. If there is none, the
+/// first device with positions is played. The first event is at time zero. If the recording's clock
+/// steps back by more than a tenth of a second, it was set, and time continues from there. Smaller
+/// steps come from drivers; time then stands still until the clock has caught up.
 public struct Playback: Sendable {
-  /// An event, and which of ``devices`` sent it.
+  /// An event and the device that sent it.
   public struct Step: Sendable {
-    /// The place of the device in ``Playback/devices``.
+    /// The index of the device in ``Playback/devices``.
     public var device: Int
-    /// The event, at the time at which it is to be played.
+    /// The event, with its playback time.
     public var event: InputEvent
   }
 
-  /// A step back of the clock up to this is a driver's; beyond it the clock was set.
+  /// Backward steps of the clock up to this, in nanoseconds, come from drivers; beyond it the clock
+  /// was set.
   public static let settingLimit: UInt64 = 100_000_000
-  /// How long after the last event a decoder may still have something to say, in seconds: a tap on
-  /// a touchpad is over 0.18 s after the finger has lifted.
+  /// How long after the last event a decoder may still report changes, in seconds: a tap on a
+  /// touchpad ends 0.18 s after the finger has lifted.
   public static let settleTime = 0.25
-  /// How far apart the contact ids of two devices begin.
+  /// The distance between the first contact ids of two devices.
   static let contactStep: UInt64 = 1 << 32
 
-  /// The streams that are played.
+  /// The streams to play.
   public let devices: [RecordedStream]
-  /// The events of all of them, in the order in which they are to be played.
+  /// The events of all devices in playback order.
   public let steps: [Step]
 
-  /// What can be played of a recording; nil when no device points at anything.
+  /// Creates the playback of a recording; nil if no device points.
   public init?(_ recording: Recording) {
     let placed = recording.streams.filter {
       Self.decoder($0, .none, Size(width: 1, height: 1)) != nil
@@ -46,11 +46,11 @@ public struct Playback: Sendable {
   /// The time of the last step.
   public var duration: Instant { steps.last?.event.time ?? .zero }
 
-  /// A decoder for each device, on a screen of `screen` points.
+  /// Creates a decoder for each device, on a screen of `screen` points.
   ///
-  /// `firstContact` is the id of the first contact of the first device; each device's ids begin
-  /// 2³² further. With `isRaw` they tell what touches the devices and not what is made of it:
-  /// nothing is filtered, and touchpads report their fingers and no cursor.
+  /// `firstContact` is the first contact id of the first device; the ids of each further device
+  /// begin 2³² higher. With `isRaw`, the decoders report raw contacts: nothing is filtered, and
+  /// touchpads report their fingers instead of a cursor.
   public func decoders(
     screen: Size, rotation: PanelRotation, firstContact: UInt64 = 1, isRaw: Bool = false
   ) -> [DeviceDecoder] {
@@ -77,17 +77,17 @@ public struct Playback: Sendable {
     return decoder
   }
 
-  /// Tells a decoder what the device held when the recording began.
+  /// Seeds a decoder with the device's state at the start of the recording.
   private static func seed(_ decoder: inout DeviceDecoder, _ stream: RecordedStream) {
     for value in stream.start {
       decoder.seed(slot: value.slot, type: value.type, code: value.code, value: value.value)
     }
   }
 
-  /// The decoder whose deadline is the first up to `time`; nil when there is none.
+  /// Returns the decoder with the earliest deadline up to `time`; nil if there is none.
   ///
-  /// The decoders are those of ``decoders(screen:rotation:firstContact:)``. Whoever plays the
-  /// steps asks before each, and advances that decoder, until none is left.
+  /// `decoders` are those of ``decoders(screen:rotation:firstContact:isRaw:)``. Before each step,
+  /// the caller advances the returned decoder and asks again, until there is none.
   public static func due(
     _ decoders: [DeviceDecoder], by time: Instant
   ) -> (decoder: Int, time: Instant)? {
@@ -100,9 +100,9 @@ public struct Playback: Sendable {
     return first
   }
 
-  /// When each event is to be played.
+  /// Returns the playback time of each event.
   private static func times(of events: [InputEvent], from start: Instant) -> [Instant] {
-    // What is taken from each stamp, as the bits of a signed number.
+    // The offset subtracted from each stamp, as the bits of a signed number.
     var offset = start.nanoseconds
     var latest: UInt64 = 0
     return events.map { event in
@@ -118,7 +118,8 @@ public struct Playback: Sendable {
     }
   }
 
-  /// The events of all devices by their times; at the same time in the order of the devices.
+  /// Merges the events of all devices by time; events of the same time keep the order of the
+  /// devices.
   private static func merged(_ times: [[Instant]], _ devices: [RecordedStream]) -> [Step] {
     var steps: [Step] = []
     steps.reserveCapacity(times.reduce(0) { $0 + $1.count })

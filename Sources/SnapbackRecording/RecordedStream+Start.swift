@@ -1,13 +1,13 @@
 import SnapbackTouches
 
 extension RecordedStream {
-  /// What the device held when the recording began: what the file says, and for positions in slots
-  /// that it does not have, the first ones that it tells.
+  /// The device's state at the start of the recording: the values in the file, and for slot
+  /// coordinates missing there, the first reported value.
   ///
-  /// The kernel sends only what changes, so a contact may begin without one of its coordinates. The
-  /// device knew it; a file that does not say what slots held has lost it. Fingers go less than a
-  /// millimetre between two scans, so the first place that is told is near to the one before. O(n)
-  /// for n events.
+  /// The kernel sends only changes, so a contact may begin without one of its coordinates. The
+  /// device knew the value, but a file without the initial state of the slots has lost it. Fingers
+  /// move less than a millimeter between two scans, so the first reported value is close to the
+  /// missing one. O(n) for n events.
   var start: [InitialValue] {
     var known = Set(initial.map { SlotAxis(slot: $0.slot, code: $0.code) })
     var found = initial

@@ -1,18 +1,18 @@
 public import SnapbackTiming
 public import SnapbackTouches
 
-/// What one device said, from its description to its last event.
+/// The recording of one device: its description and its events.
 public struct RecordedStream: Hashable, Sendable {
   /// The device that was recorded.
   public var device: DeviceProfile
-  /// The path of its node while it was recorded; nil when the file does not say.
+  /// The path of its node during the recording; nil if the file does not contain it.
   public var node: String?
-  /// What it held when the recording began, as far as the file says.
+  /// The device's state at the start of the recording, as far as the file contains it.
   public var initial: [InitialValue]
-  /// The events in the order in which the kernel sent them; times count from ``Recording/origin``.
+  /// The events in the order of the kernel; times count from ``Recording/origin``.
   public var events: [InputEvent]
 
-  /// A stream by its parts.
+  /// Creates a stream from its parts.
   public init(
     device: DeviceProfile, node: String? = nil, initial: [InitialValue] = [],
     events: [InputEvent] = []
@@ -24,7 +24,7 @@ public struct RecordedStream: Hashable, Sendable {
   }
 }
 
-/// A value that a device held when its recording began: a switch, a light, an axis of a slot.
+/// A value of a device at the start of its recording: a switch, a light, an axis of a slot.
 public struct InitialValue: Hashable, Sendable {
   /// The slot, for a contact's axes; nil for everything else.
   public var slot: Int32?
@@ -35,7 +35,7 @@ public struct InitialValue: Hashable, Sendable {
   /// The value.
   public var value: Int32
 
-  /// A value by its parts.
+  /// Creates a value from its parts.
   public init(slot: Int32? = nil, type: UInt16, code: UInt16, value: Int32) {
     self.slot = slot
     self.type = type
@@ -44,24 +44,24 @@ public struct InitialValue: Hashable, Sendable {
   }
 }
 
-/// What one or more devices said, on one clock.
+/// A recording of one or more devices, on one clock.
 public struct Recording: Hashable, Sendable {
-  /// The devices in the order of the file; at least one.
+  /// The devices in file order; at least one.
   public private(set) var streams: [RecordedStream]
-  /// What the recording's clock said at time zero of the events, in nanoseconds.
+  /// The recording clock's value at time zero of the events, in nanoseconds.
   ///
-  /// Readers choose the least stamp of the file. Clocks that differ, and one that is set while it
-  /// records, make it negative.
+  /// Readers use the lowest time stamp of the file. It can be negative if clocks differ or a clock
+  /// is set during the recording.
   public var origin: Int64
-  /// The time of day at time zero of the events, in nanoseconds since 1970; nil when not known.
+  /// The time of day at time zero of the events, in nanoseconds since 1970; nil if unknown.
   public var unixTime: Int64?
 
-  /// A recording of one device.
+  /// Creates a recording of one device.
   public init(device: DeviceProfile, events: [InputEvent]) {
     self.init(streams: [RecordedStream(device: device, events: events)])
   }
 
-  /// A recording of several devices; without any it is one of a device without a name.
+  /// Creates a recording of several devices; an empty list becomes one device without a name.
   public init(streams: [RecordedStream], origin: Int64 = 0, unixTime: Int64? = nil) {
     self.streams = streams.isEmpty ? [RecordedStream(device: DeviceProfile(name: ""))] : streams
     self.origin = origin
@@ -74,7 +74,7 @@ public struct Recording: Hashable, Sendable {
   /// The events of the first device.
   public var events: [InputEvent] { streams[0].events }
 
-  /// The time of the last event of all.
+  /// The latest event time of all devices.
   public var duration: Instant {
     var latest = Instant.zero
     for stream in streams {

@@ -1,26 +1,26 @@
 import SnapbackTiming
 import SnapbackTouches
 
-/// A recording while its file is read.
+/// A recording whose file is being read.
 struct RecordingDraft {
   /// The most devices in one file.
   static let deviceLimit = 64
   /// The most events in one file.
   static let eventLimit = 4_000_000
 
-  /// The devices so far; the times of their events are stamps, as bits of an `Int64`.
+  /// The devices so far; the times of their events are the file's stamps, as bits of an `Int64`.
   var streams: [RecordedStream] = []
   /// The time of day at `unixStamp`, in nanoseconds since 1970.
   var unixTime: Int64?
-  /// What the clock said at `unixTime`.
+  /// The clock's value at `unixTime`.
   var unixStamp: Int64 = 0
-  /// What somebody who plays the recording should know.
+  /// Warnings for users of the recording.
   var warnings: [String] = []
   /// The line of each stream's last event.
   private var lastLines: [Int] = []
   private var count = 0
 
-  /// Adds a device; its number.
+  /// Adds a device and returns its index.
   mutating func addStream(_ stream: RecordedStream) throws(LineFault) -> Int {
     guard streams.count < Self.deviceLimit else {
       throw LineFault(message: "is the device after \(Self.deviceLimit), the most in one file")
@@ -30,7 +30,7 @@ struct RecordingDraft {
     return streams.count - 1
   }
 
-  /// Adds an event with the stamp of the file, in nanoseconds.
+  /// Adds an event with the file's time stamp, in nanoseconds.
   mutating func add(
     _ stamp: Int64, _ type: UInt16, _ code: UInt16, _ value: Int32, to stream: Int, line: Int
   ) throws(LineFault) {
@@ -47,7 +47,8 @@ struct RecordingDraft {
 
   var hasEvents: Bool { count > 0 }
 
-  /// The recording: frames without an end are faults, times count from the least stamp.
+  /// Returns the recording. Incomplete frames at the end are faults; times count from the lowest
+  /// stamp.
   mutating func finish(_ faults: inout FaultList) throws(RecordingError) -> Recording {
     for index in streams.indices {
       guard let last = streams[index].events.last, !last.endsFrame else { continue }
@@ -79,7 +80,7 @@ struct RecordingDraft {
       unixTime: unixTime.map { $0.addingReportingOverflow(shift).partialValue })
   }
 
-  /// Describes a device that the file does not describe.
+  /// Completes the profile of a device that the file does not describe.
   private mutating func describe(_ index: Int) {
     let device = streams[index].device
     guard device.axes.isEmpty, !streams[index].events.isEmpty else { return }
@@ -98,7 +99,7 @@ struct RecordingDraft {
   }
 }
 
-/// The faults of a file: the first one ends the reading, or all are counted.
+/// The faults of a file: the first one is thrown, or in lenient mode all are counted.
 struct FaultList {
   let file: String
   let isLenient: Bool
@@ -113,7 +114,7 @@ struct FaultList {
     RecordingError(file: file, line: line, message: message)
   }
 
-  /// Throws the fault, or counts it.
+  /// Throws the fault, or counts it in lenient mode.
   mutating func note(_ message: String, at line: Int?) throws(RecordingError) {
     let error = error(message, at: line)
     guard isLenient else { throw error }

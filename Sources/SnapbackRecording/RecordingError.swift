@@ -1,13 +1,13 @@
-/// Where and why a recording cannot be read.
+/// An error that prevents reading a recording.
 public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file as it was named.
+  /// The file name.
   public var file: String
-  /// The line, from 1; nil when no line is at fault.
+  /// The line, from 1; nil if no line is at fault.
   public var line: Int?
-  /// What is wrong and what to do about it.
+  /// The problem and how to fix it.
   public var message: String
 
-  /// An error by its parts.
+  /// Creates an error from its parts.
   public init(file: String, line: Int?, message: String) {
     self.file = file
     self.line = line
@@ -20,26 +20,26 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-/// What was left out of a damaged recording.
+/// The parts of a damaged recording that were omitted.
 public struct Omissions: Hashable, Sendable {
-  /// How many faults are kept with their text.
+  /// The number of faults that are kept with their text.
   public static let keptLimit = 5
 
-  /// How many lines, or frames without an end, were left out.
+  /// The number of omitted lines and incomplete frames.
   public private(set) var count = 0
-  /// The first of them.
+  /// The first faults, at most ``keptLimit``.
   public private(set) var first: [RecordingError] = []
 
-  /// Nothing left out.
+  /// Creates an empty list.
   public init() {}
 
-  /// Counts one more.
+  /// Adds a fault.
   public mutating func add(_ error: RecordingError) {
     count += 1
     if first.count < Self.keptLimit { first.append(error) }
   }
 
-  /// A line for each that was kept, and one for the rest.
+  /// One line for each kept fault, and one for the rest.
   public var descriptions: [String] {
     var lines = first.map(\.description)
     if count > first.count { lines.append("and \(count - first.count) more") }
@@ -47,14 +47,14 @@ public struct Omissions: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a line; the line and the file are added where they are known.
+/// A fault in a line; the caller adds the line number and file.
 struct LineFault: Error {
-  /// What is wrong.
+  /// The problem.
   var message: String
-  /// Whether the text of the line says what was found.
+  /// Whether the error message quotes the line.
   var showsLine = false
 
-  /// A line that is not what was expected.
+  /// Returns the fault of a line that does not match `expected`.
   static func unreadable(_ expected: String) -> LineFault {
     LineFault(message: "cannot be read: \(expected)", showsLine: true)
   }

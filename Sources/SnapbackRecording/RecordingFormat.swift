@@ -4,14 +4,14 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
   case evemu
   /// `libinput record`, YAML, version 1.
   case libinput
-  /// What `evtest` prints.
+  /// The output of `evtest`.
   case evtest
-  /// What Android's `getevent` prints.
+  /// The output of Android's `getevent`.
   case getevent
-  /// Snapback's own: several devices, nanoseconds, the time of day.
+  /// Snapback's own format: several devices, nanoseconds, the time of day.
   case snapback
 
-  /// The format's name for people.
+  /// The format's display name.
   public var title: String {
     switch self {
     case .evemu: "evemu"
@@ -22,10 +22,11 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// How many lines are looked at before a file counts as none of the formats.
+  /// The number of lines that are searched for a known format.
   static let linesLookedAt = 2000
 
-  /// The format of a file by its first line that only one format has; nil when there is none.
+  /// Returns the format of a file from the first line that only one format has; nil if there is
+  /// none.
   public static func detect(_ bytes: [UInt8]) -> RecordingFormat? {
     var lines = LineIterator(bytes)
     for _ in 0..<linesLookedAt {

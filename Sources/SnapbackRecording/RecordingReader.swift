@@ -1,15 +1,15 @@
-/// A recording and what there is to say of its file.
+/// A recording with information about its file.
 public struct ReadRecording: Sendable {
-  /// What was recorded.
+  /// The recording.
   public var recording: Recording
-  /// How the file is written.
+  /// The format of the file.
   public var format: RecordingFormat
-  /// What was left out because it is damaged.
+  /// The damaged parts that were omitted.
   public var omissions: Omissions
-  /// What somebody who plays the recording should know.
+  /// Warnings for users of the recording.
   public var warnings: [String]
 
-  /// What a reader has read.
+  /// Creates the result of a reader.
   public init(
     recording: Recording, format: RecordingFormat, omissions: Omissions = Omissions(),
     warnings: [String] = []
@@ -21,17 +21,17 @@ public struct ReadRecording: Sendable {
   }
 }
 
-/// Reads recordings whose format is lines of text: all but that of `libinput record`.
+/// Reads recordings in line-based formats: all except that of `libinput record`.
 ///
 /// Linear in the size of the file.
 public enum RecordingReader {
   /// The largest recording that is read, in bytes.
   public static let byteLimit = 64 << 20
 
-  /// Reads a recording; `file` is its name in errors.
+  /// Reads a recording; `file` is the file name for errors.
   ///
-  /// Lenient, a line that cannot be read is left out, and so is a last frame without its end; it
-  /// throws when nothing is left. Else the first fault is thrown.
+  /// In lenient mode, unreadable lines and an incomplete last frame are omitted; throws if nothing
+  /// is left. Otherwise the first fault is thrown.
   public static func read(
     _ bytes: [UInt8], as format: RecordingFormat, file: String, isLenient: Bool = false
   ) throws(RecordingError) -> ReadRecording {
@@ -45,7 +45,7 @@ public enum RecordingReader {
     }
   }
 
-  /// The format of a file; throws with what was expected when it is none of the known ones.
+  /// Returns the format of a file; if it is unknown, throws an error that lists the known formats.
   public static func format(
     of bytes: [UInt8], file: String
   ) throws(RecordingError) -> RecordingFormat {
@@ -92,7 +92,7 @@ public enum RecordingReader {
       warnings: reader.warnings + draft.warnings)
   }
 
-  /// The beginning of a line in quotes; what is not printable ASCII as `\xNN`.
+  /// Returns the beginning of a line in quotes, with bytes other than printable ASCII as `\xNN`.
   static func quoted(_ line: ArraySlice<UInt8>) -> String {
     var text = "\""
     for byte in line.prefix(60) {
@@ -106,19 +106,19 @@ public enum RecordingReader {
   }
 }
 
-/// How one format reads its lines.
+/// A reader for a line-based format.
 protocol LineFormat {
   static var format: RecordingFormat { get }
 
-  /// Reads a line; what it throws becomes an error, or is counted.
+  /// Reads a line; a thrown fault becomes an error or, in lenient mode, is counted.
   mutating func read(
     _ line: LineCursor, _ number: Int, into draft: inout RecordingDraft
   ) throws(LineFault)
 
-  /// Throws when the file as a whole is not what it should be.
+  /// Throws if the file as a whole is invalid.
   func finish(_ draft: RecordingDraft, _ faults: FaultList) throws(RecordingError)
 
-  /// What somebody who plays the recording should know.
+  /// Warnings for users of the recording.
   var warnings: [String] { get }
 }
 

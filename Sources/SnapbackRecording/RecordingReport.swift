@@ -2,27 +2,27 @@ import SnapbackGeometry
 import SnapbackTiming
 import SnapbackTouches
 
-/// What there is to know of one device's part of a recording, before it is played.
+/// A summary of one device's part of a recording.
 public struct RecordingReport: Sendable {
-  /// What is odd about the recording, and how often.
+  /// A kind of anomaly in the recording, and its count.
   public struct Anomaly: Hashable, Sendable {
-    /// How often it occurs.
+    /// The number of occurrences.
     public var count: Int
-    /// What it is, for people; it stands behind the count.
+    /// A description for users that follows the count.
     public var text: String
   }
 
-  /// How many events there are.
+  /// The number of events.
   public private(set) var events = 0
-  /// How many frames, ended by `SYN_REPORT`.
+  /// The number of frames, ended by `SYN_REPORT`.
   public private(set) var frames = 0
-  /// How many contacts begin; nil when the device reports no positions that can be played.
+  /// The number of contacts that begin; nil if the device reports no playable positions.
   public private(set) var contacts: Int?
   /// The most contacts at once.
   public private(set) var mostContacts = 0
-  /// From the first event to the last, in seconds, steps back of the clock left out.
+  /// The time from the first event to the last, in seconds, excluding backward steps of the clock.
   public private(set) var seconds = 0.0
-  /// What is odd.
+  /// The anomalies found.
   public private(set) var anomalies: [Anomaly] = []
 
   private var stepsBack = 0
@@ -30,7 +30,7 @@ public struct RecordingReport: Sendable {
   private var outside = 0
   private var unknownSlots = 0
 
-  /// Looks through a stream; linear in its events.
+  /// Analyzes a stream. Linear in its events.
   public init(_ stream: RecordedStream) {
     events = stream.events.count
     for event in stream.events where event.endsFrame { frames += 1 }
@@ -94,9 +94,9 @@ public struct RecordingReport: Sendable {
     }
   }
 
-  /// Counts the contacts; how many of them never lift.
+  /// Counts the contacts and returns how many never lift.
   ///
-  /// On a touchpad these are the fingers, and not what the cursor does.
+  /// On a touchpad, fingers are counted instead of the cursor's contacts.
   private mutating func countContacts(_ stream: RecordedStream) -> Int {
     let screen = Size(width: 1, height: 1)
     guard let playback = Playback(Recording(streams: [stream])),

@@ -2,20 +2,20 @@ public import SnapbackEngine
 public import SnapbackFrames
 public import SnapbackTouches
 
-/// Plays a recording through an engine and writes what happens, one line of JSON each.
+/// Plays a recording through an engine and writes the results as one line of JSON each.
 ///
-/// What is played when is ``ReplayDriver``'s; two runs of one build write the same bytes.
+/// ``ReplayDriver`` determines the timing. Two runs of one build write the same bytes.
 public struct Replay: ~Copyable {
-  /// How many bytes of lines are gathered before they are handed on.
+  /// The number of bytes after which collected lines are written.
   private static let pieceSize = 1 << 16
 
   private var driver: ReplayDriver
   private let explanation: Explanation?
 
-  /// A replay of `recording` on the scene of `blueprint`; with `explains` it writes the decisions
-  /// about input, too.
+  /// Creates a replay of `recording` on the scene of `blueprint`; with `explains`, the output
+  /// includes the decisions about input.
   ///
-  /// Nil when no device points at anything.
+  /// Returns nil if no device points.
   public init?(
     _ recording: Recording, scene blueprint: SceneBlueprint, rate: Double = 60,
     rotation: PanelRotation = .none, commands: ReplayCommands? = nil, explains: Bool = false
@@ -29,14 +29,14 @@ public struct Replay: ~Copyable {
     explanation = explains ? Explanation(blueprint) : nil
   }
 
-  /// What actions of the scene could not do, a line each.
+  /// Warnings about actions of the scene that could not be performed, one line each.
   public var warnings: [String] { driver.warnings }
 
-  /// The commands that were refused, in order of time.
+  /// The refused commands, in order of time.
   public var refusals: [ReplayCommands.Refusal] { driver.refusals }
 
-  /// Plays it all; `write` gets the lines as they come, whole lines each time, and stops it by an
-  /// error.
+  /// Plays the whole recording. `write` receives complete lines as they are produced; it stops the
+  /// replay by throwing.
   public mutating func run<Stop: Error>(
     _ write: ([UInt8]) throws(Stop) -> Void
   ) throws(Stop) -> ReplaySummary {
@@ -44,7 +44,7 @@ public struct Replay: ~Copyable {
     let summary = try driver.run { moment throws(Stop) in
       if case .touches = moment { try lines.flush(write) }
       lines.append(moment)
-      // What moves for long without a touch does not pile up.
+      // Limit the buffer during long motions without touches.
       if lines.count >= Self.pieceSize { try lines.flush(write) }
     }
     lines.append(summary)
@@ -53,7 +53,7 @@ public struct Replay: ~Copyable {
   }
 }
 
-/// The lines of a replay; `docs/protocol.md`.
+/// Encodes the lines of a replay; see `docs/protocol.md`.
 private struct ReplayLines {
   let appearances: [ViewAppearance]
   private var explanation: Explanation?
@@ -65,7 +65,7 @@ private struct ReplayLines {
     self.explanation = explanation
   }
 
-  /// How many bytes there are.
+  /// The number of buffered bytes.
   var count: Int { encoder.bytes.count }
 
   mutating func append(_ moment: ReplayMoment) {
@@ -99,7 +99,7 @@ private struct ReplayLines {
     encoder.replaySummary(summary)
   }
 
-  /// What has been decided is told before what comes of it.
+  /// Writes pending decisions before their consequences.
   private mutating func finishDecisions() {
     for line in explanation?.finish() ?? [] { encoder.decision(line) }
   }

@@ -4,10 +4,10 @@ import SnapbackEngine
 import SnapbackProtocol
 import SnapbackTiming
 
-/// Client commands that a replay carries out at given times.
+/// Client commands that a replay executes at given times.
 ///
-/// In a document they are a list of objects, each with `at`, in seconds of the recording's time,
-/// and one command as on the socket (docs/control.md): `{ at: 0.5, change: { … } }`.
+/// In a document, they are a list of objects, each with `at`, in seconds of recording time, and one
+/// command as on the socket (docs/control.md): `{ at: 0.5, change: { … } }`.
 public struct ReplayCommands: Sendable {
   private struct Entry: Sendable {
     let time: Instant
@@ -17,7 +17,7 @@ public struct ReplayCommands: Sendable {
 
   /// A command that was refused.
   public struct Refusal: Sendable {
-    /// The place of the command in the document.
+    /// The position of the command in the document.
     public let position: SourcePosition
     /// The time of the command, in seconds.
     public let seconds: Double
@@ -29,10 +29,10 @@ public struct ReplayCommands: Sendable {
   public static let timeLimit = 3600.0
   /// The largest number of commands.
   public static let countLimit = 10_000
-  /// The commands that a list can have. The others are about other files, devices or clients.
+  /// The commands allowed in a list. The others concern other files, devices or clients.
   private static let known: [Command] = [.change, .run, .animation, .retarget, .motion]
 
-  /// In order of time; those of one time in the order of the document.
+  /// Ordered by time; commands at the same time keep document order.
   private let entries: [Entry]
   private var next = 0
   private var desk: ControlDesk
@@ -65,7 +65,7 @@ public struct ReplayCommands: Sendable {
   /// The time of the next command; nil after the last.
   var nextTime: Instant? { next < entries.count ? entries[next].time : nil }
 
-  /// Carries out the next command; notes the error if it is refused.
+  /// Executes the next command; records the error if it is refused.
   mutating func performNext(on engine: inout Engine) {
     let entry = entries[next]
     next += 1

@@ -4,17 +4,17 @@ import SnapbackGeometry
 public import SnapbackTiming
 public import SnapbackTouches
 
-/// Drives an engine through a recording, as fast as the machine goes, and shows what happens.
+/// Plays a recording through an engine as fast as possible and reports what happens.
 ///
-/// The only time is the recording's: the first event is at zero, and frames lie on a grid of
-/// `rate` per second. A frame is shown for each grid time at which a view differs from the frame
-/// before; where nothing moves, none.
+/// Time is recording time: the first event is at zero, and frames are on a grid of `rate` per
+/// second. A frame is reported for each grid time at which a view differs from the previous frame;
+/// none is reported while nothing moves.
 public struct ReplayDriver: ~Copyable {
-  /// How long a motion may go on after the last event, in seconds of the recording's time.
+  /// How long a motion may continue after the last event, in seconds of recording time.
   public static let tailLimit = 600.0
 
   private var engine: Engine
-  /// One for each device that is played.
+  /// One decoder for each device that is played.
   private var decoders: [DeviceDecoder]
   private let playback: Playback
   private let rotation: PanelRotation
@@ -22,24 +22,24 @@ public struct ReplayDriver: ~Copyable {
   private var mappedScreen: Size
   private let schedule: FrameSchedule
   private var frames: FrameSource
-  /// The next place on the grid at which something can differ.
+  /// The next frame index at which something can differ.
   private var nextFrame: UInt64 = 1
-  /// The first place on the grid that is still open.
+  /// The first frame index that has not been drawn.
   private var openFrame: UInt64 = 1
   private var isIdle = false
   private var hasToldIdle = false
-  /// Layout passes that have been shown.
+  /// The number of layout passes that have been reported.
   private var shownPasses = 0
   private var summary = ReplaySummary()
   private var commands: ReplayCommands?
-  /// What actions of the scene could not do, a line each.
+  /// Warnings about actions of the scene that could not be performed, one line each.
   public private(set) var warnings: [String] = []
 
-  /// A replay of `recording` on the scene of `blueprint`, with `rate` frames per second
+  /// Creates a replay of `recording` on the scene of `blueprint`, with `rate` frames per second
   /// (`FrameSchedule.rates`).
   ///
-  /// With `explains` the decisions about input are shown with their reasons. Nil when no device
-  /// points at anything.
+  /// With `explains`, decisions about input are reported with their reasons. Returns nil if no
+  /// device points.
   public init?(
     _ recording: Recording, scene blueprint: SceneBlueprint, rate: Double = 60,
     rotation: PanelRotation = .none, commands: ReplayCommands? = nil, explains: Bool = false
@@ -57,16 +57,17 @@ public struct ReplayDriver: ~Copyable {
     frames = FrameSource(engine)
   }
 
-  /// The commands that were refused, in order of time.
+  /// The refused commands, in order of time.
   public var refusals: [ReplayCommands.Refusal] { commands?.refusals ?? [] }
 
-  /// What a renderer needs of each view, in the order of the frames.
+  /// The appearance of each view for a renderer, in frame order.
   public var appearances: [ViewAppearance] { engine.appearancesWithTexts }
 
-  /// The time of the recording's last event, the first being at zero.
+  /// The time of the recording's last event, counted from the first.
   public var duration: Instant { playback.duration }
 
-  /// Plays it all, once; `observe` gets what happens as it happens, and stops it by an error.
+  /// Plays the whole recording once. `observe` receives each moment as it happens; it stops the
+  /// replay by throwing.
   public mutating func run<Stop: Error>(
     _ observe: (ReplayMoment) throws(Stop) -> Void
   ) throws(Stop) -> ReplaySummary {
@@ -97,7 +98,7 @@ public struct ReplayDriver: ~Copyable {
     return summary
   }
 
-  /// Plays what happens up to `time` without an event.
+  /// Plays decoder deadlines up to `time`.
   private mutating func advanceDecoders<Stop: Error>(
     to time: Instant, _ observe: (ReplayMoment) throws(Stop) -> Void
   ) throws(Stop) {
@@ -106,7 +107,7 @@ public struct ReplayDriver: ~Copyable {
     }
   }
 
-  /// Carries out the commands that are due by a time, before the touches of that time.
+  /// Executes the commands due by a time, before the touches of that time.
   private mutating func runCommands<Stop: Error>(
     until time: Instant, _ observe: (ReplayMoment) throws(Stop) -> Void
   ) throws(Stop) {
@@ -135,7 +136,7 @@ public struct ReplayDriver: ~Copyable {
     warnings += engine.takeActionWarnings()
   }
 
-  /// Shows what the engine has to tell since it was last asked.
+  /// Reports the engine's events since the last call.
   private mutating func showEvents<Stop: Error>(
     _ observe: (ReplayMoment) throws(Stop) -> Void
   ) throws(Stop) {
@@ -154,7 +155,7 @@ public struct ReplayDriver: ~Copyable {
     followScreen()
   }
 
-  /// Maps what follows onto the screen that the scene has turned to.
+  /// Maps further touches onto the screen after the scene has rotated it.
   private mutating func followScreen() {
     guard engine.screen.size != mappedScreen else { return }
     mappedScreen = engine.screen.size
@@ -163,7 +164,7 @@ public struct ReplayDriver: ~Copyable {
     }
   }
 
-  /// Shows the frames that lie before `time`, as long as something changes.
+  /// Reports the frames before `time`, as long as something changes.
   private mutating func draw<Stop: Error>(
     until time: Instant, _ observe: (ReplayMoment) throws(Stop) -> Void
   ) throws(Stop) {

@@ -4,37 +4,38 @@ public import SnapbackGeometry
 public import SnapbackTiming
 public import SnapbackTouches
 
-/// What happens in a replay, one thing at a time and in order; ``ReplayDriver/run(_:)``.
+/// An event of a replay, in order; see ``ReplayDriver/run(_:)``.
 ///
-/// At the same time a touch frame comes before what it sets off, a gesture before the layout pass
-/// and the ends of transactions, and these before the frame that shows them.
+/// At the same time, a touch frame precedes its effects, a gesture precedes the layout pass and the
+/// ends of transactions, and these precede the frame that shows them.
 public enum ReplayMoment: Sendable {
-  /// The scene before the first event, at time zero; the first moment of every replay.
+  /// The scene before the first event, at time zero; always the first moment of a replay.
   case start(SceneFrame, screen: ScreenDescription)
-  /// What the device said; the engine takes it next.
+  /// Input from a device; the engine processes it next.
   case touches(TouchFrame)
-  /// A decision about input and its reason; only where they are asked for.
+  /// A decision about input and its reason; only if requested.
   case decision(GestureDecision)
   /// A step of a gesture.
   case gesture(GestureEvent)
-  /// The views have been laid out anew; `passes` counts all layout passes, the first included.
+  /// A layout pass; `passes` counts all passes, including the first.
   case layout(passes: Int, at: Instant)
-  /// A transaction has come to one of its ends.
+  /// A transaction reached one of its ends.
   case transaction(TransactionEvent)
-  /// Something differs from the frame before.
+  /// A frame that differs from the previous one.
   case frame(ReplayFrame)
-  /// Nothing moves until the next touch frame, if there is one.
+  /// Nothing moves until the next touch frame, if any.
   case idle(Instant)
 }
 
-/// A frame of a replay that differs from the one before.
+/// A frame of a replay that differs from the previous one.
 public struct ReplayFrame: Sendable {
-  /// Its place on the grid: it is at `index / rate` seconds; ``SceneFrame/time`` is that time.
+  /// The frame's index on the grid: it is at `index / rate` seconds, which equals
+  /// ``SceneFrame/time``.
   public var index: UInt64
   /// All views.
   public var frame: SceneFrame
-  /// The revision of the frame before: views with a later one have changed.
+  /// The revision of the previous frame: views with a later one have changed.
   public var since: UInt64
-  /// The contacts that are down, in the order in which they touched.
+  /// The contacts that are down, in touch-down order.
   public var touches: [(id: UInt64, position: Point)]
 }

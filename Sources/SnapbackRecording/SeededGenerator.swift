@@ -1,15 +1,15 @@
-/// SplitMix64: the same sequence from the same seed, on every machine.
+/// SplitMix64: yields the same sequence for a seed on every machine.
 ///
 /// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// The sequence of `seed`.
+  /// Creates the generator for `seed`.
   public init(seed: UInt64) {
     state = seed
   }
 
-  /// The next 64 random bits.
+  /// Returns the next 64 random bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
@@ -18,13 +18,13 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// A number in 0..<1 of 53 random bits.
+  /// Returns a number in 0..<1 with 53 random bits.
   public mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// A number around 0 with standard deviation 1, nearly normal, within ±3.47.
+  /// Returns a nearly normal number with mean 0 and standard deviation 1, within ±3.47.
   ///
-  /// The sum of four uniform numbers (Irwin and Hall): additions alone, so every machine gets
-  /// the same bits, where a logarithm would leave them to its C library.
+  /// Uses the sum of four uniform numbers (Irwin and Hall). It needs only additions, so every
+  /// machine computes the same bits; a logarithm would depend on the C library.
   public mutating func normal() -> Double {
     (unit() + unit() + unit() + unit() - 2) * 1.7320508075688772
   }

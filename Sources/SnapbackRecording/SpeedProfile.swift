@@ -4,39 +4,39 @@
   import Darwin
 #endif
 
-/// How a finger's speed changes along its way.
+/// The course of a finger's speed along its path.
 ///
-/// Both the time and the way count in shares, 0 at the touch and 1 at the end of the movement.
+/// Time and distance are fractions: 0 at the touch and 1 at the end of the movement.
 public enum SpeedProfile: Hashable, Sendable {
   /// The smoothest movement from rest: s(τ) = (10 − 4w)τ³ + (7w − 15)τ⁴ + (6 − 3w)τ⁵.
   ///
-  /// w is the speed at the end, as a multiple of the mean speed; 0 comes to rest. Source: Flash
-  /// and Hogan, "The coordination of arm movements", J. Neuroscience 5, 1985: reaching has the
-  /// least jerk there is, which is this quintic with no acceleration at either end. Within
-  /// ``finalSpeeds`` it never turns round.
+  /// w is the final speed as a multiple of the mean speed; with 0 the finger comes to rest. Source:
+  /// Flash and Hogan, "The coordination of arm movements", J. Neuroscience 5, 1985: reaching
+  /// minimizes jerk, which gives this quintic with no acceleration at either end. Within
+  /// ``finalSpeeds`` the movement never reverses.
   case minimumJerk(finalSpeed: Double)
-  /// The same speed all the way, as a robot's.
+  /// A constant speed, like a robot's.
   case constant
-  /// Quick to start and slow to arrive: the speed is a lognormal density, cut off at the end.
+  /// Fast at the start and slow at the end: the speed is a lognormal density, truncated at the end.
   ///
-  /// Its greatest speed comes at a third of the time. Source: Plamondon, "A kinematic theory of
-  /// rapid human movements", Biological Cybernetics 72, 1995; with σ = 0.4.
+  /// The peak speed is at a third of the time. Source: Plamondon, "A kinematic theory of rapid
+  /// human movements", Biological Cybernetics 72, 1995; with σ = 0.4.
   case lognormal
 
-  /// The movement that comes to rest.
+  /// A minimum-jerk movement that comes to rest.
   public static let toRest = SpeedProfile.minimumJerk(finalSpeed: 0)
-  /// The first half of a movement to rest, let go at its greatest speed.
+  /// The first half of a movement to rest, released at its peak speed.
   public static let midway = SpeedProfile.minimumJerk(finalSpeed: 1.875)
-  /// The speeds at the end, in mean speeds, to which a smooth movement from rest leads.
+  /// The possible final speeds of a minimum-jerk movement from rest, in mean speeds.
   public static let finalSpeeds: ClosedRange<Double> = 0...2.5
 
   private static let deviation = 0.4
-  /// The logarithm's mean that puts the mode, exp(μ − σ²), at a third.
+  /// The mean of the logarithm for which the mode, exp(μ − σ²), is at a third.
   private static let mean = -1.0986122886681098 + deviation * deviation
-  /// The share of the density before the end.
+  /// The fraction of the density before the end.
   private static let wholeWay = normalShare(-mean / deviation)
 
-  /// The share of the way after a share of the time. O(1).
+  /// Returns the fraction of the distance after a fraction of the time. O(1).
   public func way(at share: Double) -> Double {
     let share = Self.held(share)
     switch self {
@@ -50,7 +50,7 @@ public enum SpeedProfile: Hashable, Sendable {
     }
   }
 
-  /// The speed after a share of the time, in mean speeds. O(1).
+  /// Returns the speed after a fraction of the time, in mean speeds. O(1).
   public func speed(at share: Double) -> Double {
     let share = Self.held(share)
     switch self {
@@ -71,7 +71,7 @@ public enum SpeedProfile: Hashable, Sendable {
     share.isNaN ? 0 : min(max(share, 0), 1)
   }
 
-  /// The share of the normal distribution below a place.
+  /// Returns the cumulative normal distribution at `place`.
   private static func normalShare(_ place: Double) -> Double {
     erfc(-place * 0.5.squareRoot()) / 2
   }

@@ -1,26 +1,26 @@
 public import SnapbackGeometry
 
-/// One finger's way across the screen, from its touch to its lift.
+/// One finger's movement across the screen, from touch-down to lift.
 ///
-/// The finger touches, may rest, moves, may rest again, and lifts. Where it is and how fast is a
-/// closed form of the time.
+/// The finger touches, may rest, moves, may rest again, and lifts. Position and velocity are
+/// closed-form functions of time.
 public struct Stroke: Hashable, Sendable {
-  /// The line that the finger draws.
+  /// The path of the finger.
   public var path: StrokePath
-  /// How its speed changes along it.
+  /// The course of the speed along the path.
   public var profile: SpeedProfile
-  /// When the finger touches, in seconds.
+  /// The touch-down time, in seconds.
   public var time: Double
-  /// How long it rests before it moves, in seconds.
+  /// How long the finger rests before it moves, in seconds.
   public var hold: Double
   /// How long the whole movement takes, in seconds.
   public var duration: Double
-  /// The share of the movement after which the finger lifts; 1 lets it come to its end.
+  /// The fraction of the movement after which the finger lifts; 1 completes the movement.
   public var liftShare: Double
   /// How long the finger rests after the movement before it lifts, in seconds.
   public var rest: Double
 
-  /// A stroke by its parts.
+  /// Creates a stroke from its parts.
   public init(
     _ path: StrokePath, profile: SpeedProfile = .toRest, at time: Double, hold: Double = 0,
     duration: Double, liftShare: Double = 1, rest: Double = 0
@@ -34,7 +34,7 @@ public struct Stroke: Hashable, Sendable {
     self.rest = rest
   }
 
-  /// A straight stroke with the speed of a hand that reaches.
+  /// Creates a straight stroke with the speed profile of a reaching hand.
   public init(
     from start: Point, to end: Point, at time: Double, duration: Double, liftShare: Double = 1,
     rest: Double = 0
@@ -43,40 +43,40 @@ public struct Stroke: Hashable, Sendable {
       .line(from: start, to: end), at: time, duration: duration, liftShare: liftShare, rest: rest)
   }
 
-  /// Where the finger touches, in points.
+  /// The touch-down position, in points.
   public var start: Point { path.point(at: 0) }
 
-  /// When the finger lifts, in seconds.
+  /// The time of the lift, in seconds.
   public var liftTime: Double { time + hold + duration * liftShare + rest }
 
-  /// Where the finger is, in points; nil when it is not down.
+  /// Returns the finger's position, in points; nil if it is not down.
   public func position(at now: Double) -> Point? {
     guard now >= time, now < liftTime else { return nil }
     return path.point(at: profile.way(at: share(at: now)))
   }
 
-  /// How fast the finger is, in points per second; zero while it rests or is not down.
+  /// Returns the finger's velocity, in points per second; zero while it rests or is not down.
   public func velocity(at now: Double) -> Vector {
     let moment = now - time - hold
     guard moment >= 0, moment <= duration * liftShare else { return .zero }
     return movement(at: moment / duration)
   }
 
-  /// How fast the finger is as it lifts, in points per second; zero when it rests before.
+  /// The velocity at the lift, in points per second; zero if the finger rests before.
   public var releaseVelocity: Vector {
     rest > 0 ? .zero : movement(at: liftShare)
   }
 
-  /// Where the finger lifts, in points.
+  /// The position of the lift, in points.
   public var end: Point { path.point(at: profile.way(at: duration > 0 ? liftShare : 1)) }
 
-  /// How fast the finger is after a share of the movement, in points per second.
+  /// Returns the velocity after a fraction of the movement, in points per second.
   private func movement(at share: Double) -> Vector {
     guard duration > 0 else { return .zero }
     return (profile.speed(at: share) / duration) * path.tangent(at: profile.way(at: share))
   }
 
-  /// The share of the movement's time that has passed.
+  /// Returns the elapsed fraction of the movement's time.
   private func share(at now: Double) -> Double {
     guard duration > 0 else { return 1 }
     return min(max((now - time - hold) / duration, 0), liftShare)

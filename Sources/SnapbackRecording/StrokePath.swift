@@ -5,15 +5,15 @@
 #endif
 public import SnapbackGeometry
 
-/// The line that a finger draws, in points on the screen.
+/// The path of a finger, in points on the screen.
 public enum StrokePath: Hashable, Sendable {
-  /// Straight from a place to another.
+  /// A straight line between two positions.
   case line(from: Point, to: Point)
-  /// About a centre: turned by `angle` radians, clockwise on the screen, while the distance from
-  /// it grows to `scale` times the first.
+  /// Around a center: rotated by `angle` radians, clockwise on the screen, while the distance from
+  /// it changes to `scale` times the initial one.
   case turn(about: Point, from: Point, angle: Double, scale: Double)
 
-  /// The place at a share of the way, 0…1. O(1).
+  /// Returns the position at a fraction of the path, 0…1. O(1).
   public func point(at share: Double) -> Point {
     switch self {
     case .line(let start, let end):
@@ -28,7 +28,7 @@ public enum StrokePath: Hashable, Sendable {
     }
   }
 
-  /// The derivative of the place by the share, in points. O(1).
+  /// Returns the derivative of the position with respect to the fraction, in points. O(1).
   public func tangent(at share: Double) -> Vector {
     switch self {
     case .line(let start, let end):
@@ -38,7 +38,7 @@ public enum StrokePath: Hashable, Sendable {
       let (sine, cosine) = (sin(angle * share), cos(angle * share))
       let stretch = 1 + (scale - 1) * share
       let along = Vector(dx: cosine * arm.dx - sine * arm.dy, dy: sine * arm.dx + cosine * arm.dy)
-      // A quarter turn on is where the turning leads.
+      // The rotation moves perpendicular to the arm.
       let across = Vector(dx: -along.dy, dy: along.dx)
       return (scale - 1) * along + (stretch * angle) * across
     }

@@ -4,9 +4,9 @@ import SnapbackTouches
 extension SyntheticDevice {
   /// The kinds that can be described, and the devices that come with the project.
   public enum Kind: String, CaseIterable, Sendable {
-    /// Fingers on what they touch.
+    /// A surface that fingers touch directly, such as a display.
     case touchscreen
-    /// Fingers beside it.
+    /// A separate surface on which fingers move a cursor.
     case touchpad
     /// A pen on its tablet.
     case pen
@@ -16,17 +16,17 @@ extension SyntheticDevice {
     case mouse
   }
 
-  /// How a touchscreen or touchpad tells contacts.
+  /// The protocol by which a touchscreen or touchpad reports contacts.
   public enum ContactProtocol: String, CaseIterable, Sendable {
-    /// In slots, only what changed.
+    /// Contacts in slots; only changes are sent.
     case b = "B"
-    /// All in each scan.
+    /// All contacts in each scan.
     case a = "A"
-    /// One position, one key.
+    /// One position and one key.
     case single
   }
 
-  /// A phone's panel: 1080 × 2340 units at 16 units a millimetre, ten fingers, 120 Hz with a
+  /// A phone's panel: 1080 × 2340 units at 16 units per millimeter, ten fingers, 120 Hz with a
   /// little jitter and noise.
   public static var phone: SyntheticDevice {
     var profile = DeviceProfile(
@@ -39,7 +39,7 @@ extension SyntheticDevice {
     return SyntheticDevice(profile, rate: 120, jitter: 0.024, noise: 0.4)
   }
 
-  /// A plausible device of a kind, by the name of the kind.
+  /// Returns a typical device of a kind.
   public static func standard(_ kind: Kind) -> SyntheticDevice {
     let name = "Snapback synthetic \(kind.rawValue)"
     switch kind {
@@ -62,7 +62,7 @@ extension SyntheticDevice {
     }
   }
 
-  /// A device of a kind; axes that the kind does not have are ignored.
+  /// Returns a device of a kind; axes that the kind does not have are ignored.
   static func described(
     _ kind: Kind, name: String, contactProtocol: ContactProtocol = .b,
     x: AxisRange = AxisRange(minimum: 0, maximum: 4095),
@@ -110,7 +110,7 @@ extension SyntheticDevice {
     return SyntheticDevice(profile)
   }
 
-  /// The axes of contacts: in slots, or in the order of protocol A.
+  /// Returns the axes of contacts: with slots, or for protocol A if `slots` is nil.
   private static func axes(
     _ x: AxisRange, _ y: AxisRange, slots: Int?
   ) -> [(UInt16, AxisRange)] {

@@ -2,7 +2,7 @@ public import SnapbackDocument
 import SnapbackTiming
 import SnapbackTouches
 
-/// Reading a device from a document: docs/synth.md has the keys.
+/// Reads a device from a document; docs/synth.md describes the keys.
 extension SyntheticDevice {
   /// The longest name of a device, in characters.
   private static let nameLimit = 80
@@ -14,7 +14,7 @@ extension SyntheticDevice {
     try read(try DocumentNode.parse(bytes, file: file), file: file)
   }
 
-  /// Reads the description of a device that has been parsed.
+  /// Reads the description of a device from a parsed document.
   public static func read(
     _ node: DocumentNode, file: String
   ) throws(DocumentError) -> SyntheticDevice {
@@ -67,7 +67,7 @@ extension SyntheticDevice {
     noise = try reader.optionalNumber("noise", in: 0...1e6) ?? 0
   }
 
-  /// An axis: `{ min, max, resolution, fuzz }`, or its greatest value alone.
+  /// Reads an axis: `{ min, max, resolution, fuzz }`, or only its maximum.
   private static func axis(
     _ key: String, _ reader: inout ObjectReader
   ) throws(DocumentError) -> AxisRange {

@@ -1,18 +1,18 @@
 import SnapbackTiming
 public import SnapbackTouches
 
-/// A device that synthetic recordings come from: what it says of itself, and how it scans.
+/// The device of a synthetic recording: its profile and how it scans.
 public struct SyntheticDevice: Hashable, Sendable {
-  /// What it says of itself; it decides by which protocol contacts are told.
+  /// The device's profile; it determines the protocol for contacts.
   public var profile: DeviceProfile
   /// Scans per second.
   public var rate: Double
-  /// The width of the range in which a scan's time lies, as a share of the time between scans.
+  /// The width of the range of a scan's time, as a fraction of the time between scans.
   public var jitter: Double
   /// The standard deviation of a position, in device units.
   public var noise: Double
 
-  /// A device by its parts.
+  /// Creates a device from its parts.
   public init(_ profile: DeviceProfile, rate: Double = 120, jitter: Double = 0, noise: Double = 0) {
     self.profile = profile
     self.rate = rate
@@ -20,18 +20,18 @@ public struct SyntheticDevice: Hashable, Sendable {
     self.noise = noise
   }
 
-  /// The rates that a device may have, in scans per second.
+  /// The valid rates, in scans per second.
   public static let rates: ClosedRange<Double> = 1...1000
 
-  /// How contacts are told.
+  /// How contacts are reported.
   enum Manner {
-    /// In slots, only what changed: protocol B.
+    /// Contacts in slots, changes only: protocol B.
     case slots
-    /// All in each scan, an end mark behind each: protocol A.
+    /// All contacts in each scan, with an end mark after each: protocol A.
     case marks
     /// One position and a key.
     case single
-    /// Steps of a pointer and a key.
+    /// Relative steps of a pointer and a key.
     case relative
   }
 
@@ -43,7 +43,7 @@ public struct SyntheticDevice: Hashable, Sendable {
     return profile.axis(EventCode.x) == nil ? .relative : .single
   }
 
-  /// The axes that hold positions; nil for a device that reports steps only.
+  /// The position axes; nil for a device that reports only steps.
   var positionAxes: (x: AxisRange, y: AxisRange)? {
     let hasContacts = manner == .slots || manner == .marks
     guard let x = profile.axis(hasContacts ? EventCode.multitouchX : EventCode.x),
@@ -52,7 +52,7 @@ public struct SyntheticDevice: Hashable, Sendable {
     return (x, y)
   }
 
-  /// How many contacts it can tell at once.
+  /// The most contacts that the device can report at once.
   public var contactLimit: Int {
     switch manner {
     case .slots: profile.slotCount
@@ -64,7 +64,7 @@ public struct SyntheticDevice: Hashable, Sendable {
   /// The most contacts of a device without slots.
   static let markLimit = 16
 
-  /// Whether it can tell anything at all: it has usable positions, or steps and a button.
+  /// Whether the device can report input: it has usable positions, or steps and a button.
   public var isUsable: Bool {
     if let (x, y) = positionAxes {
       return x.maximum > x.minimum && y.maximum > y.minimum
@@ -73,7 +73,7 @@ public struct SyntheticDevice: Hashable, Sendable {
       && profile.keys.contains(EventCode.leftButton)
   }
 
-  /// Whether it has a wheel, upright or sideways.
+  /// Whether the device has a vertical or horizontal wheel.
   public func hasWheel(isHorizontal: Bool) -> Bool {
     profile.relativeCodes.contains(isHorizontal ? EvdevCode.sidewaysWheel : EvdevCode.wheel)
   }
@@ -92,8 +92,8 @@ enum EvdevCode {
   static let middleButton: UInt16 = 0x112
   static let stylus: UInt16 = 0x14b
   static let buttonPad: UInt16 = 0x02
-  /// `BTN_TOOL_FINGER`, `BTN_TOOL_DOUBLETAP` and so on: that many fingers.
+  /// `BTN_TOOL_FINGER`, `BTN_TOOL_DOUBLETAP` and so on, by number of fingers.
   static let fingerTools: [UInt16] = [EventCode.toolFinger, 0x14d, 0x14e, 0x14f, 0x148]
-  /// A wheel's notch in the units of its fine axis.
+  /// A wheel's notch in units of its high-resolution axis.
   static let notch: Int32 = 120
 }

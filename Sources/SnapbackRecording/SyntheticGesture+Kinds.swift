@@ -1,9 +1,9 @@
 public import SnapbackGeometry
 import SnapbackTiming
 
-/// Gestures by the names that people have for them, and what they do when nothing more is said.
+/// Gestures by their common names, with default values.
 extension SyntheticGesture {
-  /// The gestures that can be asked for; each is a key of a script and a word of a command line.
+  /// The gestures that can be requested; each is a key in scripts and a word on command lines.
   public enum Kind: String, CaseIterable, Sendable {
     /// Touch and lift.
     case tap
@@ -11,15 +11,15 @@ extension SyntheticGesture {
     case longPress
     /// Move and come to rest.
     case drag
-    /// Move and let go on the way.
+    /// Move and lift while moving.
     case flick
     /// A flick in a direction.
     case swipe
     /// A drag or flick from an edge of the screen.
     case edgePan
-    /// Two fingers closer together or further apart.
+    /// Two fingers that move together or apart.
     case pinch
-    /// Two fingers about their middle.
+    /// Two fingers that rotate around their midpoint.
     case rotate
     /// Fingers side by side on a touchpad.
     case scroll
@@ -27,16 +27,16 @@ extension SyntheticGesture {
     case wheel
   }
 
-  /// The speeds along a way that can be asked for by name.
+  /// The speed profiles that can be requested by name.
   public enum ProfileName: String, CaseIterable, Sendable {
-    /// As a hand that reaches.
+    /// The speed of a reaching hand.
     case minimumJerk
-    /// Always the same.
+    /// A constant speed.
     case constant
-    /// Quick to start, slow to arrive.
+    /// Fast at the start, slow at the end.
     case lognormal
 
-    /// The profile of the name, of a movement that comes to rest if it can.
+    /// The speed profile; it comes to rest if possible.
     public var profile: SpeedProfile {
       switch self {
       case .minimumJerk: .toRest
@@ -46,27 +46,27 @@ extension SyntheticGesture {
     }
   }
 
-  /// How long a finger taps, in seconds.
+  /// The duration of a tap, in seconds.
   public static let tapTime = 0.06
   /// The time between taps, in seconds.
   public static let tapGap = 0.12
-  /// How long a finger presses, in seconds.
+  /// The duration of a long press, in seconds.
   public static let pressTime = 0.8
-  /// How long a finger moves that comes to rest, in seconds.
+  /// The duration of a movement that comes to rest, in seconds.
   public static let dragTime = 0.5
-  /// How long it then rests before it lifts, in seconds.
+  /// How long the finger rests after that before it lifts, in seconds.
   public static let restTime = 0.1
   /// The time between notches of a wheel, in seconds.
   public static let notchTime = 0.05
-  /// How many fingers scroll.
+  /// The number of fingers that scroll.
   public static let scrollFingers = 2
-  /// How far apart two fingers are that turn, in points.
+  /// The distance between two rotating fingers, in points.
   public static let rotationSpan = 160.0
-  /// The line between two fingers that pinch, in radians from the x axis: from the lower left to
-  /// the upper right, as a right hand's thumb and first finger are.
+  /// The direction of the line between two pinching fingers, in radians from the x axis: from the
+  /// lower left to the upper right, like a right hand's thumb and index finger.
   public static let pinchAngle = -Double.pi / 4
 
-  /// A long press, and a drag from there if it has an end.
+  /// Returns a long press, followed by a drag if there is an end.
   public static func longPress(
     at place: Point, to end: Point? = nil, fingers: Int = 1, hold: Double = pressTime,
     duration: Double = dragTime
@@ -76,15 +76,15 @@ extension SyntheticGesture {
       movement: Movement(duration: end == nil ? 0 : duration, hold: hold))
   }
 
-  /// Where a swipe goes.
+  /// The direction of a swipe.
   public enum Direction: String, CaseIterable, Sendable {
     /// Toward smaller x.
     case left
-    /// Toward greater x.
+    /// Toward larger x.
     case right
     /// Toward smaller y.
     case up
-    /// Toward greater y.
+    /// Toward larger y.
     case down
 
     var unit: Vector {
@@ -101,19 +101,19 @@ extension SyntheticGesture {
   public enum Edge: String, CaseIterable, Sendable {
     /// x = 0.
     case left
-    /// The greatest x.
+    /// The largest x.
     case right
     /// y = 0.
     case top
-    /// The greatest y.
+    /// The largest y.
     case bottom
   }
 
-  /// A flick: from a place to another, let go there.
+  /// Returns a flick: a movement from `start` to `end` that lifts there without stopping.
   ///
-  /// `velocity` is the speed as it lifts, in points per second. Without it the finger lifts at the
-  /// greatest speed of a movement to rest, 15/8 of the mean; without a duration that follows from
-  /// the velocity, and without both it is `usual` seconds.
+  /// `velocity` is the speed at the lift, in points per second. Without it, the finger lifts at the
+  /// peak speed of a movement to rest, 15/8 of the mean. Without a duration, the duration follows
+  /// from the velocity; without both it is `usual` seconds.
   public static func flick(
     from start: Point, to end: Point, fingers: Int = 1, duration: Double? = nil,
     velocity: Double? = nil, usual: Double = 0.18
@@ -123,7 +123,7 @@ extension SyntheticGesture {
     return .stroke(from: start, to: end, fingers: fingers, movement: movement)
   }
 
-  /// A flick in a direction.
+  /// Returns a flick in a direction.
   public static func swipe(
     _ direction: Direction, from start: Point, distance: Double = 200, fingers: Int = 1,
     duration: Double? = nil, velocity: Double? = nil
@@ -133,10 +133,10 @@ extension SyntheticGesture {
       velocity: velocity)
   }
 
-  /// A pan that begins a point from an edge of the screen, `position` points along it.
+  /// Returns a pan that begins one point from an edge of the screen, `position` points along it.
   ///
-  /// It comes to rest unless a velocity is given. The distance is 60 % of the screen by default,
-  /// the position the middle.
+  /// The pan comes to rest unless a velocity is given. By default the distance is 60 % of the
+  /// screen and the position is the middle.
   public static func edgePan(
     _ edge: Edge, position: Double? = nil, distance: Double? = nil, on screen: Size,
     duration: Double? = nil, velocity: Double? = nil
@@ -161,7 +161,7 @@ extension SyntheticGesture {
 }
 
 extension SyntheticGesture.Movement {
-  /// A movement from rest over a distance in points, that ends at a speed.
+  /// Returns a movement from rest over a distance in points that ends at a given speed.
   static func letGo(
     over distance: Double, duration: Double?, velocity: Double?, usual: Double
   ) throws(GestureFault) -> SyntheticGesture.Movement {
@@ -184,6 +184,4 @@ extension SyntheticGesture.Movement {
     }
     return Self(.minimumJerk(finalSpeed: share), duration: duration)
   }
-
-  /// A number without the `.0` of a whole one, with three decimals at most.
 }

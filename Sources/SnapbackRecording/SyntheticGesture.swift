@@ -1,31 +1,31 @@
 public import SnapbackGeometry
 
-/// A gesture to be drawn: what fingers do, without a time at which they begin.
+/// A gesture to draw: the movements of fingers, without a start time.
 public enum SyntheticGesture: Hashable, Sendable {
-  /// Fingers touch and lift in one place, `count` times, for `hold` seconds with `gap` between.
+  /// Fingers touch and lift at one position, `count` times, for `hold` seconds with `gap` between.
   case tap(at: Point, fingers: Int, count: Int, hold: Double, gap: Double)
-  /// Fingers side by side go straight from a place to another.
+  /// Fingers side by side move straight from one position to another.
   case stroke(from: Point, to: Point, fingers: Int, movement: Movement)
-  /// Two fingers about a centre: their distance goes from `span` to `end`, the line between them
-  /// starts `angle` radians clockwise from the x axis and turns by `turn`.
+  /// Two fingers around a center: their distance changes from `span` to `end`; the line between
+  /// them starts `angle` radians clockwise from the x axis and rotates by `turn`.
   case pinch(
     about: Point, span: Double, end: Double, angle: Double, turn: Double, movement: Movement)
-  /// Notches of a wheel, `interval` seconds apart; positive ones are those of `REL_WHEEL` and
-  /// `REL_HWHEEL`: away from the hand, and to the right.
+  /// Notches of a wheel, `interval` seconds apart. As in `REL_WHEEL` and `REL_HWHEEL`, positive
+  /// notches are away from the hand or to the right.
   case wheel(notches: Int, interval: Double, isHorizontal: Bool)
 
-  /// How fingers get from where they touch to where they lift.
+  /// How fingers move from touch-down to lift.
   public struct Movement: Hashable, Sendable {
-    /// How their speed changes on the way.
+    /// The course of the speed along the path.
     public var profile: SpeedProfile
     /// How long they move, in seconds.
     public var duration: Double
-    /// How long they rest before, in seconds.
+    /// How long they rest before the movement, in seconds.
     public var hold: Double
-    /// How long they rest after, in seconds.
+    /// How long they rest after the movement, in seconds.
     public var rest: Double
 
-    /// A movement by its parts.
+    /// Creates a movement from its parts.
     public init(
       _ profile: SpeedProfile = .toRest, duration: Double, hold: Double = 0, rest: Double = 0
     ) {
@@ -36,10 +36,10 @@ public enum SyntheticGesture: Hashable, Sendable {
     }
   }
 
-  /// The distance between neighbouring fingers of a hand, in points.
+  /// The distance between neighboring fingers of a hand, in points.
   public static let fingerDistance = 60.0
 
-  /// The fingers' ways, the first of them beginning at `time` seconds.
+  /// Returns the strokes of the fingers; the first begins at `time` seconds.
   public func strokes(at time: Double) -> [Stroke] {
     switch self {
     case .tap(let place, let fingers, let count, let hold, let gap):
@@ -71,7 +71,7 @@ public enum SyntheticGesture: Hashable, Sendable {
     }
   }
 
-  /// The notches of a wheel, the first at `time` seconds.
+  /// Returns the notches of a wheel; the first is at `time` seconds.
   public func notches(at time: Double) -> [WheelNotch] {
     guard case .wheel(let notches, let interval, let isHorizontal) = self else { return [] }
     return (0..<notches.magnitude).map { index in
@@ -89,7 +89,7 @@ public enum SyntheticGesture: Hashable, Sendable {
       duration: movement.duration, rest: movement.rest)
   }
 
-  /// Where fingers side by side are, seen from their middle.
+  /// Returns the offsets of fingers side by side from their center.
   private static func row(of fingers: Int) -> [Vector] {
     (0..<max(1, fingers)).map { finger in
       Vector(
@@ -100,14 +100,14 @@ public enum SyntheticGesture: Hashable, Sendable {
 
 /// A step of a wheel.
 public struct WheelNotch: Hashable, Sendable {
-  /// When it comes, in seconds.
+  /// The time, in seconds.
   public var time: Double
-  /// Whether it is of the wheel that is tilted or turned sideways.
+  /// Whether the notch belongs to the horizontal wheel.
   public var isHorizontal: Bool
-  /// Whether it is away from the hand, or to the right.
+  /// Whether the notch is away from the hand or to the right.
   public var isPositive: Bool
 
-  /// A step by its parts.
+  /// Creates a notch from its parts.
   public init(time: Double, isHorizontal: Bool = false, isPositive: Bool = true) {
     self.time = time
     self.isHorizontal = isHorizontal

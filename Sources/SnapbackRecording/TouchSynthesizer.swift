@@ -2,26 +2,26 @@ public import SnapbackGeometry
 import SnapbackTiming
 public import SnapbackTouches
 
-/// Makes recordings of fingers that nobody moved: for demonstrations and tests without a device.
+/// Creates recordings of synthetic finger movements for demonstrations and tests without a device.
 ///
-/// The seed decides the noise; the same seed gives the same bytes on every machine, but for ways
-/// that need the C library's functions (``StrokePath/turn(about:from:angle:scale:)``,
-/// ``SpeedProfile/lognormal``), which may differ in a last bit.
+/// The seed determines the noise. The same seed gives the same bytes on every machine, except for
+/// paths that need functions of the C library (``StrokePath/turn(about:from:angle:scale:)``,
+/// ``SpeedProfile/lognormal``), which may differ in the last bit.
 public struct TouchSynthesizer: Sendable {
   /// The screen that bundled gestures are drawn on, in points.
   public static let screen = Size(width: 390, height: 844)
-  /// The panel that bundled gestures come from.
+  /// The panel of the bundled gestures.
   public static var panel: DeviceProfile { SyntheticDevice.phone.profile }
   /// The longest recording, in seconds.
   public static let timeLimit = 600.0
-  /// The most strokes, or notches of wheels, of a recording.
+  /// The most strokes and notches of wheels in a recording.
   public static let strokeLimit = 10_000
 
   private let device: SyntheticDevice
   private let screen: Size
   private var generator: SeededGenerator
 
-  /// A synthesizer whose noise is that of `seed`, for a device in front of `screen` points.
+  /// Creates a synthesizer with noise from `seed`, for a device on a screen of `screen` points.
   public init(
     seed: UInt64, device: SyntheticDevice = .phone, screen: Size = TouchSynthesizer.screen
   ) {
@@ -30,10 +30,10 @@ public struct TouchSynthesizer: Sendable {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// The recording of fingers that draw these strokes and turn wheels by these notches.
+  /// Returns the recording of these strokes and notches of wheels.
   ///
-  /// A stroke takes the lowest slot that is free. What comes later than ``timeLimit`` is left
-  /// out. Linear in the time and in the strokes that are down.
+  /// A stroke uses the lowest free slot. Input after ``timeLimit`` is omitted. Linear in the time
+  /// and in the strokes that are down.
   public mutating func recording(of strokes: [Stroke], notches: [WheelNotch] = []) -> Recording {
     var writer = ContactWriter(device)
     let end = min(strokes.map(\.liftTime).max() ?? 0, Self.timeLimit)
@@ -76,10 +76,10 @@ public struct TouchSynthesizer: Sendable {
     Instant.zero.advanced(bySeconds: max(0, seconds))
   }
 
-  /// The device position of a point, with the device's noise.
+  /// Returns the device position of a point, with the device's noise.
   private mutating func noisy(_ point: Point) -> ContactWriter.Position {
     guard let (x, y) = device.positionAxes else {
-      // Steps count from the middle of the screen, a point each.
+      // Steps count from the middle of the screen, one per point.
       return ContactWriter.Position(
         x: Int32(saturating: (point.x - screen.width / 2).rounded()),
         y: Int32(saturating: (point.y - screen.height / 2).rounded()))

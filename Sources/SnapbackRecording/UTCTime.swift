@@ -1,8 +1,8 @@
-/// Moments as text: readings of a clock, and the time of day in UTC.
+/// Conversion of times to and from text: clock values, and the time of day in UTC.
 enum UTCTime {
   private static let second: Int64 = 1_000_000_000
 
-  /// A reading of a clock such as `4711.000000000`; nil when it is none.
+  /// Parses a clock value such as `4711.000000000`; returns nil if it is invalid.
   static func clock(_ text: String) -> Int64? {
     let isNegative = text.utf8.first == UInt8(ascii: "-")
     let bytes = Array(text.utf8.dropFirst(isNegative ? 1 : 0))
@@ -11,7 +11,7 @@ enum UTCTime {
     return isNegative ? -stamp : stamp
   }
 
-  /// A reading of a clock as text, in seconds with nine decimals.
+  /// Returns a clock value as text, in seconds with nine decimals.
   static func text(clock: Int64) -> String {
     let magnitude = clock.magnitude
     let sign = clock < 0 ? "-" : ""
@@ -19,7 +19,7 @@ enum UTCTime {
       + padded(magnitude % second.magnitude, digits: 9)
   }
 
-  /// Nanoseconds since 1970 as a date and time, as RFC 3339 writes it.
+  /// Returns nanoseconds since 1970 as a date and time in RFC 3339 format.
   static func text(_ nanoseconds: Int64) -> String {
     let day = 86_400 * second
     var days = nanoseconds / day
@@ -38,7 +38,7 @@ enum UTCTime {
       + padded((rest % second).magnitude, digits: 9) + "Z"
   }
 
-  /// The nanoseconds since 1970 of a date and time as ``text(_:)`` writes it.
+  /// Parses a date and time in the format of ``text(_:)`` as nanoseconds since 1970.
   static func nanoseconds(_ text: String) -> Int64? {
     let bytes = Array(text.utf8)
     let signs: [(Int, Character)] = [
@@ -64,9 +64,9 @@ enum UTCTime {
     return whole * second + part
   }
 
-  // The civil calendar counted from 1 March, where a leap day is a year's last day; 719 468 days
-  // lie between its year 0 and 1970. Source: H. Hinnant, "chrono-Compatible Low-Level Date
-  // Algorithms".
+  // The civil calendar with years that begin on 1 March, so that a leap day is the last day of a
+  // year. There are 719 468 days between the start of its year 0 and 1970. Source: H. Hinnant,
+  // "chrono-Compatible Low-Level Date Algorithms".
 
   private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let y = month <= 2 ? year - 1 : year
@@ -77,7 +77,7 @@ enum UTCTime {
   }
 
   private static func date(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
-    // All of Int64's nanoseconds lie after year 0.
+    // All times that fit into an Int64 of nanoseconds are after year 0.
     let z = days + 719_468
     let era = z / 146_097
     let dayOfEra = z - era * 146_097
@@ -89,7 +89,7 @@ enum UTCTime {
     return (year, month, dayOfYear - (153 * shifted + 2) / 5 + 1)
   }
 
-  /// Decimal digits with zeros in front.
+  /// Returns decimal digits with leading zeros.
   static func padded(_ value: UInt64, digits: Int) -> String {
     let text = String(value)
     return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text

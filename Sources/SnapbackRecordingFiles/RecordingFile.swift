@@ -1,15 +1,15 @@
 public import SnapbackRecording
 
-/// Reads recordings of every format, which it tells by what is in the file.
+/// Reads recordings of every format; detects the format from the content.
 public enum RecordingFile {
-  /// How often a YAML document with a faulty line is read again without that line.
+  /// How often a YAML document with a faulty line is parsed again without that line.
   public static let repairLimit = 16
-  /// How many bytes may be read again for that in all.
+  /// The most bytes that may be parsed again for this in total.
   public static let repairByteLimit = 128 << 20
 
-  /// Reads a recording; `file` is its name in errors.
+  /// Reads a recording; `file` is the file name for errors.
   ///
-  /// Lenient, what cannot be read is left out and reported. Throws when nothing is left.
+  /// In lenient mode, unreadable parts are omitted and reported. Throws if nothing is left.
   public static func read(
     _ bytes: [UInt8], file: String, isLenient: Bool = false
   ) throws(RecordingError) -> ReadRecording {
@@ -25,7 +25,8 @@ public enum RecordingFile {
     return try readYAML(bytes, file: file, isLenient: isLenient)
   }
 
-  /// Reads the YAML; a faulty line is emptied and all is read again, a few times at most.
+  /// Reads YAML. In lenient mode, a faulty line is blanked and the document is parsed again, at
+  /// most ``repairLimit`` times.
   private static func readYAML(
     _ bytes: [UInt8], file: String, isLenient: Bool
   ) throws(RecordingError) -> ReadRecording {
@@ -52,7 +53,7 @@ public enum RecordingFile {
       guard damages.count < repairLimit, damages.count * bytes.count < repairByteLimit,
         let rest = YAMLLines.emptied(bytes, at: [fault.line, fault.lastLine])
       else {
-        // What came before the fault is intact.
+        // The part before the fault is intact.
         try reader.damage("\(message); the rest is left out", line: line)
         return try reader.finish()
       }

@@ -1,6 +1,7 @@
-/// Mends the lines of a YAML document that libyaml refuses.
+/// Fixes lines of a YAML document that libyaml rejects.
 enum YAMLLines {
-  /// The bytes of a line, from 1, without its end; nil when there is no such line.
+  /// Returns the byte range of a line, counted from 1, without its end; nil if there is no such
+  /// line.
   private static func range(_ bytes: [UInt8], _ line: Int) -> Range<Int>? {
     var start = 0
     var number = 1
@@ -13,8 +14,8 @@ enum YAMLLines {
     return start..<(bytes[start...].firstIndex(of: 0x0a) ?? bytes.count)
   }
 
-  /// The document with spaces in the place of the first of `lines` that holds something; nil when
-  /// none does.
+  /// Returns the document with the first non-blank one of `lines` replaced by spaces; nil if all
+  /// are blank.
   static func emptied(_ bytes: [UInt8], at lines: [Int]) -> [UInt8]? {
     for line in lines {
       guard let range = range(bytes, line), bytes[range].contains(where: { $0 != 0x20 }) else {
@@ -27,10 +28,10 @@ enum YAMLLines {
     return nil
   }
 
-  /// The document with the quotes and backslashes inside devices' names escaped, which
-  /// `libinput record` writes as they are; nil when the fault is not such a name.
+  /// Returns the document with quotes and backslashes in device names escaped, which `libinput
+  /// record` does not do; nil if none of `lines` has such a name.
   ///
-  /// One pass over all names, so that a document has to be read again only once.
+  /// Handles all names in one pass, so that the document is parsed again only once.
   static func repairNames(_ bytes: [UInt8], at lines: [Int]) -> [UInt8]? {
     let isName = lines.contains { line in
       range(bytes, line).map { name(bytes[$0]) != nil } ?? false
@@ -55,7 +56,7 @@ enum YAMLLines {
     return result
   }
 
-  /// What stands between the quotes of a name, when it needs escapes and has none.
+  /// Returns the text between the quotes of a name, if it needs escapes and has none.
   private static func name(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let start = line.drop { $0 == 0x20 }
     let key = Array("name: \"".utf8)
@@ -67,7 +68,7 @@ enum YAMLLines {
     return line[from..<end]
   }
 
-  /// Whether all quotes and backslashes are escaped already.
+  /// Whether all quotes and backslashes are already escaped.
   private static func isEscaped(_ text: ArraySlice<UInt8>) -> Bool {
     var isAfterBackslash = false
     for byte in text {
@@ -83,7 +84,8 @@ enum YAMLLines {
     return !isAfterBackslash
   }
 
-  /// The first line with bytes that YAML does not allow: no UTF-8, or control characters.
+  /// Returns the first line with bytes that YAML does not allow: invalid UTF-8 or control
+  /// characters.
   static func firstInvalid(_ bytes: [UInt8]) -> Int {
     var line = 1
     var start = 0
@@ -100,7 +102,7 @@ enum YAMLLines {
     return line
   }
 
-  /// Whether a line has one of the characters beyond ASCII that YAML excludes.
+  /// Whether a line has a non-ASCII character that YAML excludes.
   private static func hasNonCharacter(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.contains(where: { $0 >= 0x80 }) else { return false }
     return String(decoding: text, as: UTF8.self).unicodeScalars.contains { scalar in

@@ -1,26 +1,26 @@
 import CLibyaml
 import SnapbackRecording
 
-/// The tokens of a YAML document, read by libyaml.
+/// Reads the tokens of a YAML document with libyaml.
 struct YAMLParser {
-  /// Why a document is no YAML.
+  /// A syntax error in a document.
   struct Fault: Error {
-    /// What libyaml says.
+    /// libyaml's message.
     var message: String
-    /// The line that is at fault, from 1; 0 when libyaml only says that some byte is.
+    /// The faulty line, from 1; 0 if libyaml reports only a byte offset.
     var line: Int
-    /// The line at which libyaml saw it; the same or a later one.
+    /// The line where libyaml detected the fault; the same line or a later one.
     var lastLine: Int
   }
 
-  /// Hands on the tokens of the first document in `bytes`, each with its line, from 1.
+  /// Passes the tokens of the first document in `bytes` to `handle`, each with its line, from 1.
   ///
-  /// Nil when it could be read to its end; what `handle` throws is thrown.
+  /// Returns nil if the document was read to its end; rethrows errors of `handle`.
   static func tokens(
     _ bytes: [UInt8],
     _ handle: (YAMLToken, Int) throws(RecordingError) -> Void
   ) throws(RecordingError) -> Fault? {
-    // Freed in this function; libyaml keeps pointers into it and into the bytes meanwhile.
+    // Freed in this function; until then libyaml keeps pointers to the parser and the bytes.
     var parser = yaml_parser_t()
     guard yaml_parser_initialize(&parser) == 1 else {
       return Fault(message: "there is no memory for libyaml", line: 1, lastLine: 1)
@@ -47,7 +47,7 @@ struct YAMLParser {
         case YAML_SEQUENCE_START_EVENT: token = .sequenceStart
         case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: token = .end
         case YAML_SCALAR_EVENT: token = .scalar(Self.text(event))
-        // What an alias stands for is nothing that a recording holds.
+        // Recordings contain no aliases.
         case YAML_ALIAS_EVENT: token = .scalar("")
         default: continue
         }
@@ -72,13 +72,13 @@ struct YAMLParser {
   private static func fault(_ parser: yaml_parser_t) -> Fault {
     let problem = parser.problem.map { String(cString: $0) } ?? "it cannot be read"
     let context = parser.context.map { String(cString: $0) + ": " } ?? ""
-    // Only the place among the bytes is known; the caller turns it into a line.
+    // Only the byte offset is known; the caller determines the line.
     if parser.error == YAML_READER_ERROR {
       return Fault(message: context + problem, line: 0, lastLine: 0)
     }
     let last = Int(clamping: parser.problem_mark.line) + 1
-    // An unclosed quote or bracket shows itself later, where nothing is wrong. What a block is
-    // about may have begun with the file.
+    // An unclosed quote or bracket is detected later, on a correct line. Use the start of its
+    // context, except for blocks, whose context may begin with the file.
     let beginsEarlier = parser.context != nil && !context.hasPrefix("while parsing a block")
     let line = beginsEarlier ? Int(clamping: parser.context_mark.line) + 1 : last
     return Fault(message: context + problem, line: min(line, last), lastLine: last)

@@ -1,13 +1,13 @@
-/// The limits of a scene for a reader that has other things to do.
+/// Limits on the scenes that a reader accepts, for programs that must bound the work per scene.
 public struct SceneLimits: Sendable {
-  /// The views, the screen included.
+  /// The maximum number of views, including the screen.
   public var views = Int.max
-  /// The constraints that the document asks for, those of formats one by one.
+  /// The maximum number of constraints in the document; each constraint of a format counts.
   public var constraints = Int.max
-  /// The pixels per point that a screen may have. Tests raise the limit to see layouts that are not
-  /// rounded to pixels.
+  /// The allowed range of a screen's pixels per point. Tests raise the upper limit to see layouts
+  /// that are not rounded to pixels.
   public var scales = 0.25...16
 
-  /// No limits but those of every scene.
+  /// No limits except those that apply to every scene.
   public init() {}
 }

@@ -4,11 +4,11 @@ import SnapbackFrames
 import SnapbackLayout
 import SnapbackMotion
 
-/// Actions: what a scene does by itself, and what sets it off.
+/// Actions: changes that a scene makes by itself, and their triggers.
 extension SceneReader {
   private static var stepLimit: Int { 1000 }
 
-  /// All actions; the names that completions refer to are known before the first is read.
+  /// Reads all actions. Collects their names first, because completion triggers refer to them.
   mutating func readActions(
     _ reader: inout ObjectReader, _ layout: LayoutTree
   ) throws(DocumentError) -> [SceneAction] {
@@ -62,8 +62,8 @@ extension SceneReader {
       name: name, triggers: triggers, animation: animation, steps: steps, advance: advance)
   }
 
-  /// Finds the names of constraints that changes add and take out, wherever those stand: an action
-  /// may name what another one adds.
+  /// Collects the identifiers of constraints that changes add and remove at any depth, because an
+  /// action may name a constraint that another action adds.
   static func collect(
     _ node: DocumentNode, _ added: inout [String], _ removed: inout [String]
   ) {
@@ -82,7 +82,7 @@ extension SceneReader {
     }
   }
 
-  /// A word, or an object with the view or action that it is about.
+  /// Reads a trigger: a word, or an object that names its view or action.
   private func readTrigger(
     _ node: DocumentNode, _ actionNames: [String]
   ) throws(DocumentError) -> [SceneAction.Trigger] {
@@ -112,7 +112,7 @@ extension SceneReader {
       triggers.append(.completion(of: name))
     }
     try reader.finish()
-    // A scroll view's gesture is a pan and a wheel, and triggers by either.
+    // A scroll view's gesture is a pan and a wheel; either one triggers the action.
     guard triggers.count == 1 || triggers.allSatisfy(\.isGesture), !triggers.isEmpty else {
       throw node.error("expected one trigger, found \(triggers.count)", file: file)
     }
@@ -123,7 +123,7 @@ extension SceneReader {
     case appear, rotate
   }
 
-  /// A view by its name.
+  /// Looks up a view by name.
   func readView(_ node: DocumentNode) throws(DocumentError) -> ViewID {
     let name = try node.string(file: file)
     guard case .view(let view)? = names[name] else {

@@ -2,12 +2,12 @@ import SnapbackDocument
 import SnapbackEngine
 import SnapbackMotion
 
-/// Timings: springs, curves, key values, and how they are laid in time.
+/// Animations: springs, curves and keyframes, with delay and repetition.
 extension SceneReader {
-  /// The longest that anything a scene asks for may take, in seconds.
+  /// The allowed duration of any delay, curve or keyframe animation, in seconds.
   private static var durations: ClosedRange<Double> { 0...3600 }
 
-  /// An animation: one timing, and how it is laid in time.
+  /// Reads an animation: one timing function with its delay, repetition and options.
   func readAnimation(_ node: DocumentNode) throws(DocumentError) -> Animation {
     var reader = try ObjectReader(node, file: file)
     var animation = Animation(try readTiming(&reader))
@@ -49,7 +49,7 @@ extension SceneReader {
     return .keyframes(try readKeyframes(&reader), duration: duration)
   }
 
-  /// A curve by its name, or by the four coordinates of its control points.
+  /// Reads a curve: a name, or the four coordinates of its control points.
   private func readCurve(_ node: DocumentNode) throws(DocumentError) -> CubicBezier {
     if case .string = node.value { return try node.oneOf(CurveName.self, file: file).curve }
     var numbers: [Double] = []
@@ -82,7 +82,7 @@ extension SceneReader {
   }
 }
 
-/// The curves that have names in scenes: UIKit's, CSS's, Material's.
+/// The named curves of scenes, from UIKit, CSS and Material.
 private enum CurveName: String, CaseIterable {
   case linear
   case easeIn

@@ -5,9 +5,9 @@ import SnapbackGestures
 import SnapbackLayout
 import SnapbackMotion
 
-/// What a gesture drives.
+/// Bindings: the properties that gestures drive.
 extension SceneReader {
-  /// The words for what a gesture drives; a constraint's constant is an object.
+  /// The allowed words for "drives"; a constraint's constant is given as an object instead.
   private enum Driven: String, CaseIterable { case translation, nothing }
 
   func readBinding(
@@ -39,7 +39,7 @@ extension SceneReader {
     return .translation(try readBehavior(&reader, on: screen))
   }
 
-  /// The screen does not move.
+  /// Rejects a gesture that would move the screen itself.
   private func refuseScreen(
     _ gesture: PendingGesture, _ reader: ObjectReader
   ) throws(DocumentError) {
@@ -53,7 +53,7 @@ extension SceneReader {
     _ reader: inout ObjectReader, on screen: ScreenDescription
   ) throws(DocumentError) -> PanBehavior {
     var behavior = PanBehavior(
-      follow: try reader.optionalOneOf("follow", PanBehavior.Follow.self) ?? .centre,
+      follow: try reader.optionalOneOf("follow", aliases: ["center": .center]) ?? .center,
       origin: try reader.optionalOneOf("from", PanBehavior.Origin.self) ?? .presentation,
       release: try reader.optionalOneOf("release", PanBehavior.Release.self) ?? .spring,
       tilt: try readTilt(try reader.optionalObject("tilt")),
@@ -62,7 +62,7 @@ extension SceneReader {
     return behavior
   }
 
-  /// What a scroll view does with its content when a finger or a wheel lets go.
+  /// The behavior of a scroll view's content when the finger or the wheel lets go.
   private enum ScrollRelease: String, CaseIterable { case momentum, stay, snap }
 
   private func readScroll(
@@ -89,7 +89,7 @@ extension SceneReader {
     return behavior
   }
 
-  /// What becomes of a scale or a rotation when the fingers let go.
+  /// The behavior of a scale or a rotation when the fingers let go.
   private enum PartRelease: String, CaseIterable { case spring, stay, reset }
 
   private func readPart(
@@ -120,7 +120,7 @@ extension SceneReader {
         "the limits leave out \(gesture.kind == .pinch ? 1 : 0), where the view is at home",
         file: file)
     }
-    // A band as long as the bounds are apart; where they are not, one of the size itself.
+    // The band is as long as the range; for an empty range, as the limit's magnitude, at least 1.
     let length = upper > lower ? upper - lower : max(1, upper.magnitude)
     let band = isElastic ? try? RubberBand(dimension: length) : nil
     guard let limits = PanLimits(lower: lower, upper: upper, band: band) else {

@@ -6,11 +6,11 @@ import SnapbackGeometry
 import SnapbackLayout
 import SnapbackMotion
 
-/// Changes: what an action asks for, a list of objects that each say what of.
+/// Changes: the list of objects in an action, each naming its target.
 extension SceneReader {
   private static var changeLimit: Int { 10_000 }
 
-  /// The changes of a list; `depth` is how many blocks it stands in.
+  /// Reads a list of changes; `depth` is the number of enclosing blocks.
   func readChanges(
     _ node: DocumentNode, _ layout: LayoutTree, depth: Int = 0
   ) throws(DocumentError) -> [SceneChange] {
@@ -102,7 +102,7 @@ extension SceneReader {
     if let rule = reader.optionalNode("replaceBy") {
       changes.append(.replaceConstraint(name, try readRule(rule, identifier: name)))
     }
-    // A misspelt key is the likelier mistake.
+    // Report a misspelled key first: it is the likelier mistake.
     try reader.finish()
     guard !changes.isEmpty else {
       throw reader.error("nothing of \"\(name)\" is changed", at: reader.node)
@@ -136,7 +136,7 @@ extension SceneReader {
       changes.append(.direction(direction))
     }
     if let area = try insets(&reader, "safeArea") { changes.append(.safeArea(area)) }
-    // A misspelt key is the likelier mistake.
+    // Report a misspelled key first: it is the likelier mistake.
     try reader.finish()
     guard !changes.isEmpty else {
       throw reader.error("nothing of the screen is changed", at: reader.node)
@@ -144,7 +144,7 @@ extension SceneReader {
     return changes
   }
 
-  /// A size class, or that of the screen's size.
+  /// A size class; `bySize` derives it from the screen's size.
   private enum ClassWord: String, CaseIterable {
     case compact, regular, bySize
 
@@ -190,7 +190,7 @@ extension SceneReader {
       changes.append(.alpha(name, alpha))
     }
     if let color = try color(&reader, "color") { changes.append(.color(name, color)) }
-    // A misspelt key is the likelier mistake.
+    // Report a misspelled key first: it is the likelier mistake.
     try reader.finish()
     guard !changes.isEmpty else {
       throw reader.error("nothing of \"\(name)\" is changed", at: reader.node)

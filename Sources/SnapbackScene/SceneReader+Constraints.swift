@@ -3,9 +3,9 @@ import SnapbackEngine
 import SnapbackFrames
 import SnapbackLayout
 
-/// Constraints: a rule as text, or an object with a rule or a visual format and what goes with it.
+/// Constraints: a rule as text, or an object with a rule or a visual format and its options.
 extension SceneReader {
-  /// What constraints of one object share.
+  /// Options that all constraints of one object share.
   private struct Terms {
     var identifier: String?
     var isActive = true
@@ -74,7 +74,7 @@ extension SceneReader {
     try reader.finish()
   }
 
-  /// A rule on its own.
+  /// Reads a rule given as text.
   func readRule(
     _ node: DocumentNode, identifier: String?
   ) throws(DocumentError) -> LayoutConstraint {
@@ -133,7 +133,7 @@ extension SceneReader {
     return options
   }
 
-  /// The document's metrics, numbers by name.
+  /// Reads the document's metrics: numbers by name.
   mutating func readMetrics(_ reader: inout ObjectReader) throws(DocumentError) {
     for member in try reader.optionalMembers("metrics") ?? [] {
       guard Self.isName(member.key) else {
@@ -147,9 +147,9 @@ extension SceneReader {
 
   var knownNames: [String] { names.keys.sorted() }
 
-  /// An error within a rule, placed at the very character.
+  /// An error at a character within a rule.
   ///
-  /// The place is exact for rules without escapes, which need none.
+  /// The position is exact for strings without escapes, which rules do not need.
   private func fault(
     _ message: String, column: Int, in text: String, at node: DocumentNode, hint: String? = nil
   ) -> DocumentError {

@@ -4,22 +4,22 @@ import SnapbackFrames
 import SnapbackGestures
 import SnapbackLayout
 
-/// Gestures: what is looked for on a view, how it stands to the others, and what it drives.
+/// Gestures: their recognizers, their relations to each other and the properties they drive.
 extension SceneReader {
-  /// The most gestures of a scene.
+  /// The maximum number of gestures in a scene.
   private static var gestureLimit: Int { 200 }
 
-  /// A gesture whose names are known and whose relations are not read yet.
+  /// A gesture whose name is known but whose relations are not read yet.
   struct PendingGesture {
     var reader: ObjectReader
     let kind: GestureKind
     let view: ViewID
     let name: String?
-    /// Its places in the scene: a scroll view's is a pan and a wheel.
+    /// The gesture's indices in the scene; a scroll view's gesture has two, a pan and a wheel.
     let places: [Int]
   }
 
-  /// All gestures; the names that relations refer to are known before the first is read.
+  /// Reads all gestures. Collects their names first, because relations refer to them.
   mutating func readGestures(
     _ reader: inout ObjectReader, on screen: ScreenDescription, _ layout: LayoutTree
   ) throws(DocumentError) -> [SceneGesture] {
@@ -47,14 +47,14 @@ extension SceneReader {
     return gestures
   }
 
-  /// The key that says what is looked for, and the view that it names.
+  /// Reads the key that gives the gesture's kind, and the view it names.
   private func readKind(
     _ node: DocumentNode, firstPlace: Int
   ) throws(DocumentError) -> PendingGesture {
     var reader = try ObjectReader(node, file: file)
     let kinds = GestureKind.allCases.filter { reader.has($0.rawValue) }
     guard let kind = kinds.first else {
-      // The usual error names what is near to an unknown key.
+      // The usual error suggests the key that is closest to an unknown key.
       try reader.finish(alsoKnown: GestureKind.allCases.map(\.rawValue) + Self.gestureKeys)
       throw node.error(
         "a gesture names its view by its kind: "
@@ -77,7 +77,7 @@ extension SceneReader {
       places: Array(firstPlace..<firstPlace + count))
   }
 
-  /// Keys that stand beside the kind, to find what a misspelt one was meant to be.
+  /// Other common keys of a gesture, to suggest when a key is misspelled.
   private static var gestureKeys: [String] { ["name", "simultaneous", "requireFailureOf"] }
 
   private func readGesture(
@@ -114,13 +114,13 @@ extension SceneReader {
     if twin {
       throw reader.error(
         "\"\(views[pending.view.index].appearance.name)\" has the same "
-          + "\(pending.kind.rawValue) already; of two, one would never be recognised",
+          + "\(pending.kind.rawValue) already; of two, one would never be recognized",
         atKey: pending.kind.rawValue)
     }
     return gestures
   }
 
-  /// `true` for every gesture that has a name, or a list of names.
+  /// Reads `true` for all named gestures, or a list of names.
   private func readSimultaneous(
     _ reader: inout ObjectReader, everybody: Set<Int>
   ) throws(DocumentError) -> [Int] {
@@ -156,12 +156,13 @@ extension SceneReader {
     let listed = Set(names).sorted().map { "\"\($0)\"" }.joined(separator: ", ")
     for (node, gesture) in zip(nodes, pending) where gesture.places.contains(circle[0]) {
       throw node.error(
-        "gestures wait in a circle for each other to fail: \(listed); none would be recognised",
+        "gestures wait in a circle for each other to fail: \(listed); none would be recognized",
         file: file)
     }
   }
 
-  /// A trigger by a gesture's name: when it is recognised, or comes to a given phase.
+  /// Reads a trigger by gesture name. It fires when the gesture is recognized or begins, or at a
+  /// given phase.
   func readGestureTrigger(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> [SceneAction.Trigger] {
@@ -178,7 +179,7 @@ extension SceneReader {
       guard isDiscrete == (phase == .recognized) else {
         throw reader.error(
           isDiscrete
-            ? "\"\(name)\" is over when it is recognised; it has no other phase"
+            ? "\"\(name)\" is over when it is recognized; it has no other phase"
             : "\"\(name)\" begins and ends; it has no phase \"recognized\"", atKey: "phase")
       }
       triggers.append(.gesture(place, phase))

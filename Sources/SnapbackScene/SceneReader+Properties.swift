@@ -3,9 +3,9 @@ import SnapbackDocument
 import SnapbackGeometry
 import SnapbackLayout
 
-/// The properties of views that layout regards.
+/// Properties of views that affect the layout.
 extension SceneReader {
-  /// Reads the keys that are there over what `properties` has.
+  /// Reads the keys that are present into `properties`; other properties keep their values.
   func readProperties(
     _ reader: inout ObjectReader, _ arranged: [ViewID], into properties: inout ViewProperties
   ) throws(DocumentError) {
@@ -46,7 +46,7 @@ extension SceneReader {
     }
   }
 
-  /// One number for all sides, or numbers by side; sides that are left out are zero.
+  /// Reads margins: one number for all sides, or a number per side; sides left out are zero.
   private func readMargins(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> DirectionalInsets? {
@@ -63,7 +63,7 @@ extension SceneReader {
     }
   }
 
-  /// A string, or an object with a string and how it is set.
+  /// Reads a text: a string, or an object with a string and its formatting.
   private func readText(_ reader: inout ObjectReader) throws(DocumentError) -> TextContent? {
     guard let node = reader.optionalNode("text") else { return nil }
     if case .string(let string) = node.value { return TextContent(string) }
@@ -78,7 +78,7 @@ extension SceneReader {
     }
   }
 
-  /// One priority for both directions, or an object with one for each.
+  /// Reads priorities: one for both directions, or an object with one for each.
   private func readPriorities(
     _ reader: inout ObjectReader, _ key: String, over value: PerAxis<Priority>
   ) throws(DocumentError) -> PerAxis<Priority>? {
@@ -97,7 +97,7 @@ extension SceneReader {
     return result
   }
 
-  /// A number, or a word that rules have for one.
+  /// Reads a priority: a number, or one of the words that rules also accept.
   func readPriority(_ node: DocumentNode) throws(DocumentError) -> Priority {
     if case .string = node.value { return try node.oneOf(PriorityWord.self, file: file).priority }
     let number = try node.number(in: 1...1000, file: file)
@@ -138,7 +138,7 @@ extension SceneReader {
     return stack
   }
 
-  /// A number of points, or "standard".
+  /// Reads a spacing: a number of points, or "standard".
   private func spacing(_ node: DocumentNode) throws(DocumentError) -> Spacing {
     if case .string(let word) = node.value {
       guard word == "standard" else {
@@ -149,7 +149,7 @@ extension SceneReader {
     return .points(try node.number(in: Self.lengths, file: file))
   }
 
-  /// A frame in the parent, [x, y, width, height], and which parts of it follow the parent's size.
+  /// Reads a frame in the parent, [x, y, width, height], and the parts of it that are flexible.
   func readAutoresizing(
     _ reader: inout ObjectReader, of view: ViewID, _ layout: LayoutTree
   ) throws(DocumentError) -> Autoresizing? {
@@ -173,7 +173,7 @@ extension SceneReader {
   }
 }
 
-/// The priorities that have names in scenes.
+/// The named priorities of scenes.
 private enum PriorityWord: String, CaseIterable {
   case required
   case high

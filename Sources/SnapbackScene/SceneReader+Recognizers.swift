@@ -1,7 +1,7 @@
 import SnapbackDocument
 import SnapbackGestures
 
-/// What a gesture looks for.
+/// Settings of gesture recognizers.
 extension SceneReader {
   private static var fingerCounts: ClosedRange<Int> { 1...10 }
 
@@ -45,8 +45,8 @@ extension SceneReader {
     }
   }
 
-  /// Points of the scene, or an object of millimetres on the glass and points where those are not
-  /// known.
+  /// Reads a distance: points of the scene, or an object of millimeters on the glass and points to
+  /// use where the glass's size is unknown.
   private func readDistance(
     _ reader: inout ObjectReader, _ key: String
   ) throws(DocumentError) -> TouchDistance? {
@@ -56,14 +56,16 @@ extension SceneReader {
     }
     var object = try ObjectReader(node, file: file)
     let points = try object.optionalNumber("points", in: 0...1000)
-    let millimetres = try object.optionalNumber("millimetres", in: 0...100)
+    // Scenes may use the British spelling.
+    let key = object.has("millimeters") ? "millimeters" : "millimeters"
+    let millimeters = try object.optionalNumber(key, in: 0...100)
     try object.finish()
-    guard points != nil || millimetres != nil else {
-      throw node.error("expected \"millimetres\", \"points\" or both", file: file)
+    guard points != nil || millimeters != nil else {
+      throw node.error("expected \"millimeters\", \"points\" or both", file: file)
     }
     return TouchDistance(
-      points: points ?? (millimetres ?? 0) * TouchDistance.uikitPointsPerMillimetre,
-      millimetres: millimetres)
+      points: points ?? (millimeters ?? 0) * TouchDistance.uikitPointsPerMillimeter,
+      millimeters: millimeters)
   }
 
   private func readTap(_ reader: inout ObjectReader) throws(DocumentError) -> TapSettings {

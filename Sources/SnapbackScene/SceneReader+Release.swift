@@ -4,7 +4,7 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackMotion
 
-/// Where a pan may take its view, and what becomes of it when the finger lets go.
+/// Limits, rubber bands, deceleration and snapping of pans.
 extension SceneReader {
   func readRelease(
     _ reader: inout ObjectReader, on screen: ScreenDescription, into behavior: inout PanBehavior,
@@ -34,7 +34,8 @@ extension SceneReader {
     }
   }
 
-  /// [least, greatest]; the band is as long as the screen along the axis unless it says otherwise.
+  /// Reads [lower, upper]. The rubber band is as long as the screen along the axis, unless it has
+  /// its own dimension.
   private func readLimits(
     _ reader: inout ObjectReader, _ key: String, band: DocumentNode?, extent: Double
   ) throws(DocumentError) -> PanLimits? {
@@ -49,7 +50,7 @@ extension SceneReader {
     return limits
   }
 
-  /// `true`, or an object with a coefficient and a dimension.
+  /// Reads `true`, or an object with a coefficient and a dimension.
   private func readBand(
     _ node: DocumentNode, extent: Double
   ) throws(DocumentError) -> RubberBand? {
@@ -69,7 +70,8 @@ extension SceneReader {
     }
   }
 
-  /// UIScrollView's rates by name, or what remains of a velocity after a millisecond.
+  /// Reads one of UIScrollView's rates by name, or the fraction of a velocity that remains after a
+  /// millisecond.
   private func readDecay(_ node: DocumentNode) throws(DocumentError) -> Decay {
     if case .string = node.value {
       switch try node.oneOf(Rate.self, file: file) {

@@ -4,14 +4,13 @@ import SnapbackFrames
 import SnapbackLayout
 public import SnapbackMotion
 
-/// Changes of a scene that runs, as a program asks for them.
+/// Reading the changes that a program makes to a running scene.
 extension SceneReader {
-  /// Reads a list of changes, as actions have them, against a running scene.
+  /// Reads a list of changes, in the form that actions use, against a running scene.
   ///
-  /// Constraints that have been added since the scene was read are known, those that have been
-  /// taken out are not; what one change of the list adds or takes out, the ones behind it see. A
-  /// further constraint without an `id` has no name yet: the layout names it after what it says.
-  /// O(views + constraints + changes).
+  /// A change may name the scene's current constraints and those that earlier changes of the list
+  /// have added, but none that has been removed. An added constraint without an `id` has no name
+  /// yet: the layout names it after its text. O(views + constraints + changes).
   public static func readChanges(
     _ node: DocumentNode, of scene: RunningScene, file: String
   ) throws(DocumentError) -> [SceneChange] {
@@ -22,7 +21,7 @@ extension SceneReader {
     for item in try node.array(file: file) {
       var (added, removed): ([String], [String]) = ([], [])
       Self.collect(item, &added, &removed)
-      // Within a block the engine reports a change that names a constraint too early.
+      // Within a block, a change may name a constraint too early; the engine reports that.
       let early = added.filter { reader.constraintNames.insert($0) }
       let list = try reader.readChange(item, layout, depth: 0)
       for name in early { reader.constraintNames.remove(name) }
@@ -32,7 +31,7 @@ extension SceneReader {
     return changes
   }
 
-  /// Reads an animation by itself.
+  /// Reads a standalone animation.
   public static func readAnimation(
     _ node: DocumentNode, file: String
   ) throws(DocumentError) -> Animation {
@@ -50,7 +49,7 @@ extension SceneReader {
     namesRulesByText = true
   }
 
-  /// Adds and removes the names of the constraints that a change adds and removes.
+  /// Updates the known constraint names after a change that adds or removes constraints.
   private mutating func follow(_ change: SceneChange) {
     switch change {
     case .addConstraint(let constraint, _): constraintNames.insert(constraint.identifier)

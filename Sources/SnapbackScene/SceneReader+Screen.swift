@@ -3,12 +3,13 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackLayout
 
-/// The screen, and what else is given from outside.
+/// The screen and its traits.
 extension SceneReader {
   static var sides: ClosedRange<Double> { 1...longestSide }
   static var lengths: ClosedRange<Double> { -longestSide...longestSide }
 
-  /// The screen and the traits; keys of the root view are left for ``readProperties(_:_:)``.
+  /// Reads the screen and the traits. Leaves the keys of the root view for
+  /// ``readProperties(_:_:into:)``.
   func readScreen(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> (ScreenDescription, LayoutTraits) {
@@ -38,7 +39,7 @@ extension SceneReader {
     return traits
   }
 
-  /// Insets by edge; those that are left out are zero.
+  /// Reads insets by edge; edges left out are zero.
   func insets(
     _ reader: inout ObjectReader, _ key: String
   ) throws(DocumentError) -> EdgeInsets? {

@@ -1,7 +1,7 @@
 import SnapbackDocument
 import SnapbackMotion
 
-/// Springs and tilts, as gestures have them.
+/// Springs and tilts of gestures.
 extension SceneReader {
   func readTilt(_ object: ObjectReader?) throws(DocumentError) -> TiltMap? {
     guard var reader = object else { return nil }
@@ -11,10 +11,11 @@ extension SceneReader {
     return TiltMap(angle: degrees * .pi / 180, reach: reach)
   }
 
-  /// The least damping ratio of a scene: below it a view rings for longer than anyone watches.
+  /// The allowed damping ratios; below the minimum, a view oscillates for too long.
   private static var dampingRatios: ClosedRange<Double> { 0.05...100 }
 
-  /// The spring in one of its three forms; response 0.45 s and damping ratio 0.8 when none.
+  /// Reads a spring in one of its three forms. The default has a response of 0.45 s and a damping
+  /// ratio of 0.8.
   func readSpring(_ reader: inout ObjectReader) throws(DocumentError) -> Spring {
     var form = SpringForm.response(0.45, dampingRatio: 0.8)
     if var object = try reader.optionalObject("spring") {

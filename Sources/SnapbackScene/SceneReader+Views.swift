@@ -4,18 +4,18 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackLayout
 
-/// Views: the tree first, so that what refers to a view by name finds it, then their properties.
+/// Views: first the tree, so that names can be looked up, then the properties.
 extension SceneReader {
-  /// A view whose properties are still to be read.
+  /// A view whose properties are not read yet.
   struct PendingView {
     var view: ViewID
     var reader: ObjectReader
-    /// Children that a stack does not arrange.
+    /// The children that a stack does not arrange.
     var loose: Set<ViewID> = []
   }
 
-  /// Reads a view's place and appearance, and those of what is in it. Returns the view and whether
-  /// its parent, if a stack, arranges it.
+  /// Reads a view's appearance and its subtree. Returns the view and whether a stack that is its
+  /// parent arranges it.
   mutating func readView(
     _ node: DocumentNode, parent: ViewID, into layout: inout LayoutTree
   ) throws(DocumentError) -> (view: ViewID, isArranged: Bool) {
@@ -69,7 +69,7 @@ extension SceneReader {
     }
   }
 
-  /// `true`, or the offset that the content is scrolled to.
+  /// Reads `true`, or the content's scroll offset.
   private func readScroll(_ reader: inout ObjectReader) throws(DocumentError) -> Vector? {
     guard let node = reader.optionalNode("scroll") else { return nil }
     if case .boolean(let scrolls) = node.value { return scrolls ? .zero : nil }
@@ -96,7 +96,7 @@ extension SceneReader {
       && !(name.first?.isNumber ?? true)
   }
 
-  /// Reads the properties of all views into the tree.
+  /// Reads the properties of all views into the layout tree.
   mutating func readProperties(into layout: inout LayoutTree) throws(DocumentError) {
     for var pending in pending {
       let table = try readTable(&pending, layout)
@@ -130,7 +130,7 @@ extension SceneReader {
     }
   }
 
-  /// The variations of an object by pattern of size classes.
+  /// Reads the variations of an object by size class pattern.
   func readVariants(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> [(pattern: SizeClassPattern, variant: DocumentNode)] {

@@ -6,12 +6,12 @@ public import SnapbackGeometry
 import SnapbackGestures
 import SnapbackLayout
 
-/// Reads a scene document, `docs/scene-format.md`, into what an engine starts from.
+/// Reads a scene document (`docs/scene-format.md`) into the blueprint that an engine starts from.
 ///
-/// Errors name the file, the line and column, the path within the document and, where a name is
-/// close to a known one, that name.
+/// Errors name the file, the line and column and the path within the document. An error about an
+/// unknown name suggests the closest known name.
 public struct SceneReader {
-  /// The version of the format that is read.
+  /// The supported version of the format.
   public static let version = 1
   /// The name of the root view.
   public static let screenName = "screen"
@@ -20,7 +20,7 @@ public struct SceneReader {
 
   let file: String
   let limits: SceneLimits
-  /// Numbers by name, for formats.
+  /// The metrics of visual formats, by name.
   var metrics: [String: Double] = [:]
   var views: [SceneBlueprint.View] = []
   /// Views and guides by name.
@@ -28,14 +28,14 @@ public struct SceneReader {
   var pending: [PendingView] = []
   /// The views whose content scrolls.
   var scrollingViews: Set<ViewID> = []
-  /// The places of gestures by name, and what each is.
+  /// Indices of gestures by name, and the kind of each gesture.
   var gestureNames: [String: [Int]] = [:]
   var gestureKinds: [GestureKind] = []
-  /// Identifiers that changes may name.
+  /// Identifiers of constraints that changes may name.
   var constraintNames = NameList()
-  /// Whether a further constraint without a name is called by what it says, not by its place.
+  /// Whether an added constraint without an `id` is named after its text instead of its index.
   var namesRulesByText = false
-  /// Identifiers of constraints that are there whatever changes are made; none can be added anew.
+  /// Identifiers of permanent constraints; an added constraint must not reuse one.
   var lastingNames: Set<String> = []
 
   init(file: String, limits: SceneLimits = SceneLimits()) {
@@ -45,21 +45,21 @@ public struct SceneReader {
 
   /// Reads a scene.
   ///
-  /// `size` stands in for the document's screen size when given.
+  /// `size`, if given, replaces the document's screen size.
   public static func read(
     _ bytes: [UInt8], file: String, size: Size? = nil
   ) throws(DocumentError) -> SceneBlueprint {
     try read(try DocumentNode.parse(bytes, file: file), file: file, size: size)
   }
 
-  /// Reads a scene that has been parsed, up to what is beyond the limits.
+  /// Reads a parsed scene and enforces `limits`.
   public static func read(
     _ document: DocumentNode, file: String, size: Size? = nil, limits: SceneLimits = SceneLimits()
   ) throws(DocumentError) -> SceneBlueprint {
     var scene = SceneReader(file: file, limits: limits)
     var reader = try ObjectReader(document, file: file)
     _ = try reader.integer("snapback", in: version...version)
-    // Where editors find the schema.
+    // Accepted for editors, which find the schema by it.
     _ = try reader.optionalString("$schema")
     var screenReader = try reader.object("screen")
     var (screen, traits) = try scene.readScreen(&screenReader)
@@ -79,7 +79,7 @@ public struct SceneReader {
       screen: screen, views: scene.views, layout: layout, gestures: gestures, actions: actions)
   }
 
-  /// The views, then their properties, then the constraints between them.
+  /// Reads the views, then their properties, then the constraints.
   private mutating func readTree(
     _ reader: inout ObjectReader, _ screenReader: ObjectReader, _ screen: ScreenDescription,
     into layout: inout LayoutTree
@@ -100,7 +100,7 @@ public struct SceneReader {
     try readMetrics(&reader)
     for node in try reader.optionalArray("constraints") ?? [] {
       try readConstraint(node, into: &layout)
-      // To count them takes a look at each.
+      // `Int.max` means no limit.
       guard limits.constraints == .max || layout.constraintCount <= limits.constraints else {
         throw beyond(limits.constraints, "constraints", at: node)
       }
@@ -118,7 +118,7 @@ public struct SceneReader {
   ) throws(DocumentError) -> Color? {
     guard let text = try reader.optionalString(key) else { return nil }
     guard let color = Color(hexadecimal: text) else {
-      throw reader.error("expected a colour \"#rrggbb\", found \"\(text)\"", atKey: key)
+      throw reader.error("expected a color \"#rrggbb\", found \"\(text)\"", atKey: key)
     }
     return color
   }

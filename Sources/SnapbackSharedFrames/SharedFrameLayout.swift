@@ -98,12 +98,12 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Color {
-  /// 0xAARRGGBB of an opaque colour.
+  /// 0xAARRGGBB of an opaque color.
   fileprivate var packed: UInt32 {
     0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 
-  /// The colour of 0xAARRGGBB; nil where A is 0.
+  /// The color of 0xAARRGGBB; nil where A is 0.
   fileprivate init?(packed: UInt32) {
     guard packed >> 24 != 0 else { return nil }
     self.init(

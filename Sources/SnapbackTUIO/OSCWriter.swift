@@ -1,25 +1,25 @@
-/// Writes Open Sound Control 1.0: messages and bundles as bytes.
+/// Writes Open Sound Control 1.0 messages and bundles as bytes.
 ///
-/// Numbers are big endian, and everything is padded to a multiple of four bytes
+/// Numbers are big-endian, and everything is padded to a multiple of four bytes
 /// (opensoundcontrol.stanford.edu, specification 1.0 of 2002).
 public struct OSCWriter: Sendable {
-  /// What is written so far.
+  /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
 
-  /// Nothing is written.
+  /// Creates an empty writer.
   public init() {}
 
   /// An argument of a message.
   public enum Argument: Hashable, Sendable {
-    /// A whole number, type `i`.
+    /// An integer, type `i`.
     case integer(Int32)
-    /// A number, type `f`; what is not finite is written as 0 or the greatest number there is.
+    /// A number, type `f`. NaN is written as 0, infinity as the largest finite number.
     case float(Float)
-    /// A text, type `s`; see ``OSCWriter/text(_:)``.
+    /// A string, type `s`; see ``OSCWriter/text(_:)``.
     case string(String)
   }
 
-  /// Begins a bundle; its time tag says "at once", the bits of the number 1.
+  /// Begins a bundle with the time tag 1, which means "immediately".
   public mutating func beginBundle() {
     text("#bundle")
     append(UInt32(0))
@@ -43,7 +43,7 @@ public struct OSCWriter: Sendable {
     for index in 0..<4 { bytes[start + index] = Self.byte(index, of: length) }
   }
 
-  /// How many bytes ``message(_:_:)`` adds.
+  /// Returns the number of bytes that ``message(_:_:)`` adds.
   public static func length(_ address: String, _ arguments: [Argument]) -> Int {
     arguments.reduce(4 + padded(address) + padded(arguments.count + 1)) { sum, argument in
       if case .string(let text) = argument { return sum + padded(text) }
@@ -51,8 +51,8 @@ public struct OSCWriter: Sendable {
     }
   }
 
-  /// A text, the zero behind it, and zeros up to a multiple of four bytes. It is ASCII: any other
-  /// character, and those that control a terminal, are written as `?`.
+  /// Writes a string with its terminating zero, padded with zeros to a multiple of four bytes. Only
+  /// printable ASCII is written; any other character is replaced by `?`.
   private mutating func text(_ text: String) {
     for scalar in text.unicodeScalars {
       bytes.append((32..<127).contains(scalar.value) ? UInt8(clamping: scalar.value) : 0x3F)
@@ -62,7 +62,7 @@ public struct OSCWriter: Sendable {
 
   private static func padded(_ text: String) -> Int { padded(text.unicodeScalars.count) }
 
-  /// The bytes of a text of `count` bytes with the zeros behind it.
+  /// Returns the padded size of a string of `count` bytes.
   private static func padded(_ count: Int) -> Int { count + 4 - count % 4 }
 
   private mutating func append(_ word: UInt32) {

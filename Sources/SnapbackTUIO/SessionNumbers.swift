@@ -1,22 +1,21 @@
-/// Gives contacts the numbers that TUIO has for them: whole numbers of 31 bits, where Snapback's
-/// have 64.
+/// Assigns TUIO session ids to contacts: 31-bit integers, where Snapback's ids have 64 bits.
 ///
-/// A contact keeps the low 31 bits of its own number, unless one of the last ``memory`` contacts
-/// has had the same; then it gets one that none of these had. So a number means one contact, also
-/// for a listener that has missed the end of an earlier one.
+/// A contact keeps the low 31 bits of its id, unless one of the last ``memory`` contacts had the
+/// same number. Then it gets a number that none of these had. A number therefore identifies one
+/// contact, even for a listener that missed the end of an earlier one.
 struct SessionNumbers {
-  /// How many contacts back a number is not given again.
+  /// The number of contacts after which a number may be reused.
   static let memory = 4096
-  /// Where the numbers begin that are no contact's own.
+  /// The first number for contacts that cannot keep their own.
   private static let firstFree: Int32 = 1 << 30
 
   private var given: Set<Int32> = []
   private var order: [Int32] = []
-  /// The oldest in `order`, once it is full.
+  /// The index of the oldest number in `order`, once that is full.
   private var oldest = 0
   private var free = firstFree
 
-  /// The number of a contact that has just come. O(1) on average.
+  /// Returns the number for a new contact. O(1) on average.
   mutating func next(for id: UInt64) -> Int32 {
     var number = Int32(truncatingIfNeeded: id & 0x7FFF_FFFF)
     while given.contains(number) {

@@ -1,11 +1,11 @@
 import SnapbackGeometry
 import SnapbackTiming
 
-/// A contact as TUIO tells it: place and motion on a screen whose sides have the length 1.
+/// A contact as a TUIO cursor: position and motion on a screen whose sides have length 1.
 ///
-/// X and Y are the way along an axis since the last report, as a share of the axis, by the seconds
-/// that it took; 1 is the whole axis in a second. m is the change of the length of (X, Y) by the
-/// same seconds (TUIO 1.1 specification, "Parameter Computation").
+/// X and Y are the displacement along an axis since the last report, as a fraction of the axis,
+/// divided by the elapsed seconds; 1 is the whole axis in a second. m is the change of the length
+/// of (X, Y) divided by the same seconds (TUIO 1.1 specification, "Parameter Computation").
 struct TUIOCursor {
   let number: Int32
   private(set) var place: Point
@@ -13,7 +13,7 @@ struct TUIOCursor {
   private(set) var acceleration = 0.0
   private var time: Instant
 
-  /// How long a contact may say nothing before it counts as still, in seconds.
+  /// The silence after which a contact counts as still, in seconds.
   static let stillTime = 0.1
 
   init(_ number: Int32, at place: Point, _ time: Instant) {
@@ -22,7 +22,7 @@ struct TUIOCursor {
     self.time = time
   }
 
-  /// Takes a report. One of the same moment, or an earlier one, moves it and leaves its motion.
+  /// Moves the cursor. A report that is not later than the last one changes only the position.
   mutating func move(to place: Point, at now: Instant) {
     let seconds = now.seconds(since: time)
     let way = place - self.place
@@ -34,15 +34,15 @@ struct TUIOCursor {
     velocity = next
   }
 
-  /// Whether it was said to move.
+  /// Whether the reported velocity or acceleration is not zero.
   var isMoving: Bool { velocity != .zero || acceleration != 0 }
 
-  /// Says that it has come to rest if its last report is ``stillTime`` ago or longer.
+  /// Stops the cursor if its last report is at least ``stillTime`` ago.
   mutating func rest(by now: Instant) {
     if now.seconds(since: time) >= Self.stillTime { rest() }
   }
 
-  /// Says that it has come to rest; its place stays.
+  /// Stops the cursor; its position stays.
   mutating func rest() {
     velocity = .zero
     acceleration = 0
@@ -55,7 +55,7 @@ struct TUIOCursor {
     ]
   }
 
-  /// A place on an axis, held to it.
+  /// Returns a coordinate clamped to 0…1.
   private static func share(_ value: Double) -> Float {
     value.isNaN ? 0 : Float(min(max(value, 0), 1))
   }

@@ -2,60 +2,62 @@ public import SnapbackFrames
 public import SnapbackGeometry
 public import SnapbackTiming
 
-/// Contacts as TUIO 1.1 cursors: takes what the daemon says of touches, gives datagrams.
+/// Converts the daemon's touch messages to datagrams with TUIO 1.1 cursors.
 ///
 /// Each datagram is one OSC bundle of `/tuio/2Dcur` messages: `source`, `alive` with all contacts,
-/// `set` for each of them, `fseq`. All contacts are told each time, so a datagram that is lost is
-/// made up for by the next. Where they do not fit, several bundles have the same `alive` and the
-/// rest of the contacts. No input traps.
+/// `set` for each of them, `fseq`. Every update contains all contacts, so the next datagram makes
+/// up for a lost one. If the contacts do not fit, further bundles with the same `alive` contain the
+/// rest. No input traps.
 public struct TUIOSource: Sendable {
-  /// The most bytes of a datagram: what Ethernet carries in one frame, less the headers of IP
-  /// and UDP.
+  /// The largest datagram, in bytes: the payload of an Ethernet frame minus the IP and UDP headers.
   public static let datagramLimit = 1472
-  /// The most contacts that are told; their numbers fit a datagram with room for others.
+  /// The most contacts that are sent; their numbers fit into one datagram with room for `set`
+  /// messages.
   public static let contactLimit = 200
-  /// The most characters of a source's name.
+  /// The longest name of a source, in characters.
   public static let nameLimit = 64
   private static let address = "/tuio/2Dcur"
 
   private let source: [OSCWriter.Argument]
   private var screen = Size.zero
   private var numbers = SessionNumbers()
-  /// In the order in which they came, by Snapback's numbers.
+  /// The cursors in order of arrival, with Snapback's ids.
   private var cursors: [(id: UInt64, cursor: TUIOCursor)] = []
   private var sequence: Int32 = 0
-  /// Contacts that were not told because there were too many.
+  /// The number of contacts that were not sent because there were too many.
   public private(set) var omitted: UInt64 = 0
 
-  /// A source without contacts; `name` is what listeners see, cut to ``nameLimit`` characters.
+  /// Creates a source without contacts; listeners see `name`, truncated to ``nameLimit``
+  /// characters.
   public init(name: String) {
     let scalars = name.unicodeScalars.prefix(Self.nameLimit)
     source = [.string("source"), .string(String(String.UnicodeScalarView(scalars)))]
   }
 
-  /// A source whose next bundle has a certain number, for tests of its end.
+  /// Creates a source whose next bundle has the number `sequence`, for tests of the wraparound.
   init(name: String, sequence: Int32) {
     self.init(name: name)
     self.sequence = max(0, sequence - 1)
   }
 
-  /// The contacts that are down: Snapback's number and TUIO's.
+  /// The contacts that are down, with Snapback's ids and TUIO's numbers.
   public var contacts: [(id: UInt64, number: Int32)] {
     cursors.map { ($0.id, $0.cursor.number) }
   }
 
-  /// Whether some contact was said to move.
+  /// Whether any contact was last reported as moving.
   public var isMoving: Bool { cursors.contains { $0.cursor.isMoving } }
 
-  /// The screen that touches are points of. What is told is a share of it.
+  /// Sets the size of the screen in points, to which coordinates are normalized.
   public mutating func setScreen(_ size: Size) {
     screen = size
   }
 
-  /// Takes a touch message; the datagrams that say it. O(contacts²).
+  /// Processes a touch message and returns the datagrams for it. O(contacts²).
   ///
-  /// A contact that it does not speak of is where it was. It keeps its velocity for
-  /// ``TUIOCursor/stillTime``, because contacts of another device have other moments.
+  /// A contact missing from the message keeps its position. It also keeps its velocity for
+  /// ``TUIOCursor/stillTime``, because contacts of different devices are reported at different
+  /// times.
   public mutating func take(_ contacts: [TouchContact], at time: Instant) -> [[UInt8]] {
     for contact in contacts {
       let index = cursors.firstIndex { $0.id == contact.id }
@@ -78,29 +80,31 @@ public struct TUIOSource: Sendable {
     return bundles(isRepeated: false)
   }
 
-  /// Says that all contacts rest: for when ``TUIOCursor/stillTime`` has gone by without a message.
+  /// Returns datagrams in which all contacts rest; call it when ``TUIOCursor/stillTime`` has passed
+  /// without a message.
   public mutating func rest() -> [[UInt8]] {
     for index in cursors.indices { cursors[index].cursor.rest() }
     return bundles(isRepeated: false)
   }
 
-  /// Forgets all contacts: the daemon has gone, or has another scene.
+  /// Removes all contacts, because the daemon has gone or has another scene.
   public mutating func clear() -> [[UInt8]] {
     cursors.removeAll()
     return bundles(isRepeated: false)
   }
 
-  /// Says the same again, for who has missed it; its number is −1, as of all repetitions.
+  /// Repeats the current state for listeners that missed it. The sequence number is −1, as for all
+  /// repetitions.
   public func repetition() -> [[UInt8]] {
     var copy = self
     return copy.bundles(isRepeated: true)
   }
 
-  /// A point of the screen as a share of its sides.
+  /// Returns a point as fractions of the screen's sides.
   private func share(_ point: Point) -> Point {
     func part(_ value: Double, _ whole: Double) -> Double {
       let share = whole > 0 ? value / whole : 0
-      // What lies so far outside comes from no finger; it must not make a velocity of infinity.
+      // Positions so far outside come from no finger; the clamp keeps velocities finite.
       return share.isNaN ? 0 : min(max(share, -1e6), 1e6)
     }
     return Point(x: part(point.x, screen.width), y: part(point.y, screen.height))
@@ -109,7 +113,7 @@ public struct TUIOSource: Sendable {
   private mutating func bundles(isRepeated: Bool) -> [[UInt8]] {
     let alive: [OSCWriter.Argument] =
       [.string("alive")] + cursors.map { .integer($0.cursor.number) }
-    // What each bundle has: its head of 16 bytes, the messages around the sets.
+    // The fixed part of each bundle: 16 bytes of header and all messages except the sets.
     let fixed =
       16 + OSCWriter.length(Self.address, source) + OSCWriter.length(Self.address, alive)
       + OSCWriter.length(Self.address, [.string("fseq"), .integer(0)])
@@ -135,7 +139,7 @@ public struct TUIOSource: Sendable {
     return result
   }
 
-  /// From 1; behind the greatest number it is 1 again.
+  /// Returns the next sequence number; starts at 1 and wraps around to 1.
   private mutating func nextSequence() -> Int32 {
     sequence = sequence == .max ? 1 : sequence + 1
     return sequence

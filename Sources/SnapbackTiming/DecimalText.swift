@@ -1,6 +1,6 @@
-/// Numbers as people read them: rounded to so many decimals.
+/// Decimal text of numbers for people, rounded to a number of decimals.
 extension Double {
-  /// With at most so many decimals, 0…9, and none that are zero at the end: `1.5`, `2`.
+  /// Formats with at most `places` decimals (0…9), without trailing zeros: `1.5`, `2`.
   public func shortText(_ places: Int) -> String {
     let text = fixedText(places)
     guard text.contains("."), !text.contains("e") else { return text }
@@ -8,8 +8,8 @@ extension Double {
     return String((digits.first == "." ? digits.dropFirst() : digits).reversed())
   }
 
-  /// With exactly so many decimals, 0…9: `1.50`. What is too large for that, or no number, is
-  /// written as Swift writes it.
+  /// Formats with exactly `places` decimals (0…9): `1.50`. Values that are too large or not a
+  /// number are formatted as Swift's `description`.
   public func fixedText(_ places: Int) -> String {
     var unit: Int64 = 1
     for _ in 0..<min(max(0, places), 9) { unit *= 10 }
@@ -18,7 +18,7 @@ extension Double {
     let units = Int64(saturating: scaled)
     let sign = self < 0 && units > 0 ? "-" : ""
     guard unit > 1 else { return sign + "\(units)" }
-    // The one before the decimals keeps their zeros.
+    // The leading 1 keeps the zeros of the decimals; it is dropped again.
     return sign + "\(units / unit).\("\(unit + units % unit)".dropFirst())"
   }
 }

@@ -1,10 +1,11 @@
 extension FixedWidthInteger {
-  /// The whole number nearest to zero's side of `value`, held to this type's range.
+  /// Converts `value` by truncation toward zero, clamped to this type's range; not-a-number gives
+  /// 0.
   ///
-  /// Swift's own `Int64(_: Double)` traps on not-a-number and out of range, so whatever input
-  /// can reach is converted here: not-a-number is 0, and numbers beyond the range are its end.
+  /// Swift's own `Int64(_: Double)` traps on not-a-number and on values out of range, so use this
+  /// initializer for values that depend on input.
   ///
-  /// Inlined, because a call from another module goes through the tables of a generic type.
+  /// Inlined, because a generic call from another module goes through witness tables.
   @inlinable
   public init(saturating value: Double) {
     if let exact = Self(exactly: value.rounded(.towardZero)) {
@@ -20,7 +21,8 @@ extension FixedWidthInteger {
 }
 
 extension UInt64 {
-  /// The same, in a few instructions.
+  /// Converts `value` by truncation toward zero in a few instructions, clamped to the range;
+  /// not-a-number gives 0.
   @inlinable
   public init(saturating value: Double) {
     guard value < 0x1p64 else {
@@ -30,14 +32,14 @@ extension UInt64 {
     self = value > 0 ? UInt64(value) : 0
   }
 
-  /// The whole number nearest to `value`, halves upwards, held to this type's range; not-a-number
-  /// is 0.
+  /// Rounds `value` to the nearest whole number, halves upward, clamped to this type's range;
+  /// not-a-number gives 0.
   ///
-  /// As `value.rounded()`, for which processors that are old enough need a function of C's library.
+  /// Equals `value.rounded()`, but avoids the C library call that older processors need for it.
   @inlinable
   public init(nearestTo value: Double) {
     let whole = UInt64(saturating: value)
-    // From 2⁵³ on there are whole numbers only; below, the difference is exact.
+    // From 2⁵³ on, doubles are whole numbers; below, the difference is exact.
     self = value - Double(whole) >= 0.5 && value < 0x1p53 ? whole &+ 1 : whole
   }
 }

@@ -1,19 +1,19 @@
 /// Evenly spaced frame times: frame n is at `origin + n / rate`, rounded once.
 ///
-/// The times are computed from n, never added up, so a 60 Hz schedule has no drift.
+/// Times are computed from n, not accumulated, so a 60 Hz schedule does not drift.
 public struct FrameSchedule: Equatable, Sendable {
   /// The time of frame 0.
   public let origin: Instant
   /// Frames per second, 1…1000.
   public let rate: Double
 
-  /// The rates that are accepted, in frames per second.
+  /// The accepted rates, in frames per second.
   public static let rates: ClosedRange<Double> = 1...1000
 
-  /// A schedule of `rate` frames per second; a rate outside ``rates`` is held to it.
+  /// Makes a schedule of `rate` frames per second; clamped to ``rates``, 60 if not a number.
   public init(origin: Instant, rate: Double) {
     self.origin = origin
-    // `max` lets not-a-number through, so it is asked for by name.
+    // `max` lets not-a-number through, so check for it explicitly.
     self.rate = rate.isNaN ? 60 : min(max(rate, Self.rates.lowerBound), Self.rates.upperBound)
   }
 
@@ -22,16 +22,16 @@ public struct FrameSchedule: Equatable, Sendable {
     origin.advanced(bySeconds: Double(index) / rate)
   }
 
-  /// The first frame that is later than `now`; frame 0 when `now` is before the origin.
+  /// The index of the first frame later than `now`; 0 when `now` is before the origin.
   public func index(after now: Instant) -> UInt64 {
     guard now >= origin else { return 0 }
     let near = UInt64(nearestTo: now.seconds(since: origin) * rate)
-    // Frame times are rounded to nanoseconds, so the nearest frame is asked which side it is on.
+    // Frame times are rounded to nanoseconds, so check which side of `now` the nearest frame is on.
     let next = near.addingReportingOverflow(time(ofFrame: near) <= now ? 1 : 0)
     return next.overflow ? .max : next.partialValue
   }
 
-  /// The first frame that is not before `now`.
+  /// The index of the first frame at or after `now`.
   public func index(atOrAfter now: Instant) -> UInt64 {
     now == .zero ? 0 : index(after: Instant(nanoseconds: now.nanoseconds - 1))
   }

@@ -1,7 +1,7 @@
 /// A moment on the monotonic clock, in nanoseconds.
 ///
-/// The core is told the time and never asks for it: live, the shell passes `CLOCK_MONOTONIC`;
-/// in a replay the times are those of the recording. Only differences carry meaning, except
+/// The caller passes the time to the core, which never reads a clock. Live, it is
+/// `CLOCK_MONOTONIC`; in a replay, it is the recorded time. Only differences are meaningful, except
 /// on the wire, where the handshake names the clock. Arithmetic saturates and never traps.
 public struct Instant: Comparable, Hashable, Sendable {
   /// Nanoseconds since the clock's origin.
@@ -9,7 +9,7 @@ public struct Instant: Comparable, Hashable, Sendable {
 
   /// The clock's origin.
   public static var zero: Instant { Instant(nanoseconds: 0) }
-  /// A moment later than any other: "never".
+  /// The latest moment, used for "never".
   public static var distantFuture: Instant { Instant(nanoseconds: .max) }
 
   /// The moment `nanoseconds` after the clock's origin.
@@ -17,7 +17,7 @@ public struct Instant: Comparable, Hashable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
-  /// The moment that evdev's `timeval` names; parts out of range saturate.
+  /// The moment of an evdev `timeval`; saturates when a part is out of range.
   public init(seconds: Int64, microseconds: Int64) {
     let whole = UInt64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
     let part = UInt64(clamping: microseconds).multipliedReportingOverflow(by: 1000)
@@ -26,16 +26,16 @@ public struct Instant: Comparable, Hashable, Sendable {
     self.init(nanoseconds: overflows ? .max : sum.partialValue)
   }
 
-  /// Seconds elapsed since `earlier`; negative when `earlier` is in fact later.
+  /// Seconds elapsed since `earlier`; negative when `earlier` is later.
   ///
-  /// Exact to a nanosecond for spans under 104 days, 2⁵³ ns.
+  /// Exact to a nanosecond for spans under 104 days (2⁵³ ns).
   public func seconds(since earlier: Instant) -> Double {
     nanoseconds >= earlier.nanoseconds
       ? Double(nanoseconds - earlier.nanoseconds) * 1e-9
       : -Double(earlier.nanoseconds - nanoseconds) * 1e-9
   }
 
-  /// The moment `seconds` later (earlier when negative), rounded to the nearest nanosecond.
+  /// The moment `seconds` later, or earlier when negative, rounded to the nearest nanosecond.
   ///
   /// Saturates at the origin and at ``distantFuture``; not-a-number counts as zero.
   public func advanced(bySeconds seconds: Double) -> Instant {
@@ -58,7 +58,7 @@ public struct Instant: Comparable, Hashable, Sendable {
     left.nanoseconds < right.nanoseconds
   }
 
-  /// The earlier of two moments, either of which there may not be.
+  /// The earlier of two optional moments; nil only if both are nil.
   public static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
     guard let one, let other else { return one ?? other }
     return min(one, other)

@@ -1,27 +1,29 @@
 public import SnapbackGeometry
 
-/// How a panel's own coordinates have to be bent to lie under the finger.
+/// A correction of a panel's coordinates, so that they match the position of the finger.
 ///
-/// The map is on coordinates that run from 0 to 1 along each of the panel's axes, before any turn:
-/// x′ = a·x + b·y + c and y′ = d·x + e·y + f, as of udev's `LIBINPUT_CALIBRATION_MATRIX`
+/// The transform applies to coordinates from 0 to 1 along each of the panel's axes, before any
+/// rotation: x′ = a·x + b·y + c and y′ = d·x + e·y + f, like udev's `LIBINPUT_CALIBRATION_MATRIX`
 /// (libinput, `libinput_device_config_calibration_set_matrix`).
 public struct Calibration: Hashable, Sendable {
-  /// The map; what is the identity changes nothing.
+  /// The transform of normalized coordinates; the identity changes nothing.
   public let transform: AffineTransform
 
-  /// The panel's coordinates as they are.
+  /// No correction: the identity.
   public static let none = Calibration(unchecked: .identity)
 
-  /// The greatest number that is accepted: a panel is not off by a thousand times its size.
+  /// The largest accepted absolute value: no panel is off by a thousand times its size.
   public static let greatestNumber = 1000.0
-  /// The least share of the panel's area that may be left, so that a matrix can be undone.
+  /// The smallest accepted determinant, as a fraction of the panel's area, so that the matrix can
+  /// be inverted.
   public static let leastArea = 1e-6
 
   private init(unchecked transform: AffineTransform) {
     self.transform = transform
   }
 
-  /// The matrix by its rows: the six numbers a b c d e f, or nine with a last row of 0 0 1.
+  /// Creates a calibration from the matrix rows: six numbers a b c d e f, or nine with a last row
+  /// of 0 0 1.
   public init(_ numbers: [Double]) throws(CalibrationError) {
     guard numbers.count == 6 || numbers.count == 9 else { throw .count(numbers.count) }
     for number in numbers where !(abs(number) <= Self.greatestNumber) {
@@ -36,7 +38,7 @@ public struct Calibration: Hashable, Sendable {
     self.transform = transform
   }
 
-  /// The matrix of a text: six or nine numbers with white space or commas between them.
+  /// Parses six or nine numbers separated by white space or commas.
   public init(parsing text: String) throws(CalibrationError) {
     var numbers: [Double] = []
     for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
@@ -46,11 +48,10 @@ public struct Calibration: Hashable, Sendable {
     try self.init(numbers)
   }
 
-  /// The calibration of tslib's `pointercal`: the first seven integers of that file.
+  /// Creates a calibration from the first seven integers of tslib's `pointercal` file.
   ///
-  /// tslib maps device units to pixels of a screen: x′ = (a₂ + a₀·x + a₁·y) / a₆ and
-  /// y′ = (a₅ + a₃·x + a₄·y) / a₆. `screen` is that screen's size in pixels, `x` and `y` are the
-  /// device's axes.
+  /// tslib maps device units to screen pixels: x′ = (a₂ + a₀·x + a₁·y) / a₆ and y′ = (a₅ + a₃·x +
+  /// a₄·y) / a₆. `screen` is the size of that screen in pixels; `x` and `y` are the device's axes.
   public init(
     tslib numbers: [Double], screen: Size, x: AxisRange, y: AxisRange
   ) throws(CalibrationError) {
@@ -70,20 +71,20 @@ public struct Calibration: Hashable, Sendable {
   }
 }
 
-/// Why numbers are no calibration.
+/// An error in the numbers of a calibration.
 public enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Neither six nor nine numbers.
+  /// The count is neither six nor nine.
   case count(Int)
-  /// Not the seven numbers of tslib.
+  /// tslib's `pointercal` did not give exactly seven numbers.
   case tslibCount(Int)
-  /// Not a number, or one that no panel needs.
+  /// A value is not a number or is out of range.
   case number(String)
-  /// A last row other than 0 0 1.
+  /// The last row is not 0 0 1.
   case lastRow([Double])
-  /// The whole panel would be a line or a point.
+  /// The matrix maps the whole panel onto a line or a point.
   case flat
 
-  /// One line: what was expected, and what was found.
+  /// A one-line message with the expected and the actual value.
   public var description: String {
     switch self {
     case .count(let count):

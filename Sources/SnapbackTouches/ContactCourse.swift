@@ -1,29 +1,29 @@
 import SnapbackGeometry
 import SnapbackTiming
 
-/// Where a contact was last, in points, and where it goes from there.
+/// A contact's last position in points, and an extrapolation from its velocity.
 ///
-/// The velocity is that between two scans of the panel: the parts of one scan come in frames whose
-/// times say nothing of it.
+/// The velocity is measured between two scans of the panel. A scan can arrive in several frames,
+/// and the times of those frames do not give a velocity.
 struct ContactCourse: Sendable {
-  /// Frames closer than this are one scan of the panel in two parts, in seconds.
+  /// Frames closer together than this belong to one scan of the panel, in seconds.
   static let scanTime = 0.004
-  /// The longest that a contact is taken to go straight on, in seconds.
+  /// The longest time over which a position is extrapolated, in seconds.
   private static let horizon = 0.05
 
-  /// Where the contact was last.
+  /// The last position.
   private(set) var position: Point
-  /// When it was there.
+  /// The time of ``position``.
   private(set) var time: Instant
-  /// In points a second, between the last two scans.
+  /// The velocity between the last two scans, in points per second.
   private(set) var velocity = Vector.zero
-  /// Where and when the velocity was last measured.
+  /// The position and time of the last velocity measurement.
   private var anchor: Point
   private var anchorTime: Instant
-  /// Whether the next place can be judged by ``position``.
+  /// Whether the next position may be compared with ``position``.
   private(set) var isPlaced = true
 
-  /// The course of a contact that begins.
+  /// Starts the course of a new contact, with zero velocity.
   init(at position: Point, _ time: Instant) {
     self.position = position
     self.time = time
@@ -31,13 +31,13 @@ struct ContactCourse: Sendable {
     anchorTime = time
   }
 
-  /// Where the contact would be by `now` if it went on as it did.
+  /// Returns the position extrapolated to `now` at the current velocity.
   func expected(at now: Instant) -> Point {
     let seconds = min(max(now.seconds(since: time), 0), Self.horizon)
     return position + seconds * velocity
   }
 
-  /// Goes on to a place to which the contact has moved.
+  /// Moves the contact to `position` and updates the velocity once per scan.
   mutating func move(to position: Point, at now: Instant) {
     let since = now.seconds(since: anchorTime)
     if since >= Self.scanTime {
@@ -49,12 +49,12 @@ struct ContactCourse: Sendable {
     time = now
   }
 
-  /// Starts at another place, without a velocity.
+  /// Restarts at `position` with zero velocity.
   mutating func jump(to position: Point, at now: Instant) {
     self = ContactCourse(at: position, now)
   }
 
-  /// Notes that no place can be judged by ``position`` until the next jump.
+  /// Marks ``position`` as unusable for comparison until the next jump.
   mutating func forgetPosition() {
     isPlaced = false
   }

@@ -1,13 +1,13 @@
 import SnapbackGeometry
 import SnapbackTiming
 
-/// Contact by contact: ghosts, spikes and hysteresis.
+/// The filters of single contacts: ghosts, spikes and hysteresis.
 extension ContactFilter {
   mutating func take(_ contact: Contact) {
     guard contact.tool == .finger else { return result.contacts.append(contact) }
     switch contact.phase {
     case .began:
-      // What was joined within this frame goes on under its old name.
+      // A contact that was joined within this frame continues under its old id.
       if let index = index(of: contact.id) { return move(index, to: contact.position) }
       if settings.mergesSplits, resume(contact) { return }
       start(contact)
@@ -87,21 +87,22 @@ extension ContactFilter {
 
   // Spikes.
 
-  /// How far from its course a finger can be after so many seconds, in points.
+  /// Returns the largest possible deviation of a finger from its course after `seconds`, in points.
   private func reach(after seconds: Double) -> Double {
     max(Self.spikeDistance, Self.spikeAcceleration * seconds * seconds) * scale
   }
 
-  /// How far a place is from where a contact was, or is expected: whichever is less.
+  /// Returns the smaller of the distances from `position` to the track's last and expected
+  /// positions.
   ///
-  /// A finger that stops at once is off its course and no spike.
+  /// A finger that stops suddenly leaves its course, but is not a spike.
   private func distance(of track: Track, to position: Point) -> Double {
     min(
       position.distance(to: track.course.position),
       position.distance(to: track.course.expected(at: now)))
   }
 
-  /// Takes a position, unless it may be a spike.
+  /// Accepts a position and returns true, unless it may be a spike.
   private mutating func isBelieved(_ index: Int, _ position: Point) -> Bool {
     let track = tracks[index]
     let seconds = max(now.seconds(since: track.course.time), 0)
@@ -126,7 +127,7 @@ extension ContactFilter {
     }
     let since = max(now.seconds(since: candidate.time), 0)
     let isConfirmed = position.distance(to: candidate.position) <= reach(after: since)
-    // The other part of the same scan says nothing new.
+    // Another frame of the same scan adds no information.
     if isConfirmed, position == candidate.position, since < ContactCourse.scanTime { return false }
     if !isConfirmed, candidate.count < Self.candidateLimit {
       tracks[index].candidate?.position = position
@@ -138,8 +139,8 @@ extension ContactFilter {
     return true
   }
 
-  /// Whether a place that was reached just before the lift lies on a contact's course: then a fast
-  /// finger got there, and else the device was wrong about the last place, as many are.
+  /// Whether a candidate position just before the lift lies ahead on the contact's course. If so, a
+  /// fast finger reached it; if not, the device reported a wrong last position, as many do.
   private func leadsOn(_ track: Track, to position: Point) -> Bool {
     let step = position - track.course.position
     let velocity = track.course.velocity
@@ -148,7 +149,7 @@ extension ContactFilter {
     return step.dx * velocity.dx + step.dy * velocity.dy > 0.7 * length
   }
 
-  /// Goes on at another place, with nothing known of how it got there.
+  /// Continues the track at `position` without a velocity.
   mutating func jump(_ index: Int, to position: Point) {
     let isPlaced = tracks[index].course.isPlaced
     if tracks[index].candidate != nil || !isPlaced { tracks[index].smoother?.reset() }
@@ -157,11 +158,11 @@ extension ContactFilter {
     if !isPlaced { tracks[index].shown = position }
   }
 
-  // Telling.
+  // Reporting.
 
-  /// Moves what is shown after the contact, at the distance of the hysteresis.
+  /// Moves the shown position toward the contact, up to the hysteresis radius from it.
   ///
-  /// As libinput's `evdev_hysteresis`: the centre of a circle that the contact drags along.
+  /// Works like libinput's `evdev_hysteresis`: the contact drags the center of a circle along.
   private mutating func place(_ index: Int) {
     let radius = settings.hysteresis * scale
     let position = tracks[index].course.position

@@ -1,21 +1,21 @@
 import SnapbackGeometry
 import SnapbackTiming
 
-/// Contacts that break off and go on under another id.
+/// Joins contacts that break off and continue under another id.
 extension ContactFilter {
-  /// Whether the device has shown lately that its contacts break off.
+  /// Whether a split was seen within the last ``splitMemory`` seconds.
   var isSplitting: Bool {
     guard let lastSplit else { return false }
     return now.seconds(since: lastSplit) < Self.splitMemory
   }
 
-  /// How far from its course a contact may go on, in points: it may have stopped, or gone twice
-  /// as fast.
+  /// Returns the largest distance from the expected position at which a contact may continue, in
+  /// points. The contact may have stopped or doubled its speed.
   private func gate(_ velocity: Vector, seconds: Double) -> Double {
     Self.splitDistance * scale + velocity.length * max(seconds, 0)
   }
 
-  /// Finds contacts that end in a frame where another one begins, or has begun a moment ago.
+  /// Joins contacts that end in this frame with ones that begin in it or began a moment ago.
   mutating func joinWithin(_ frame: TouchFrame) {
     for leaving in frame.contacts where leaving.phase == .ended || leaving.phase == .cancelled {
       guard leaving.tool == .finger, let index = index(of: leaving.id),
@@ -29,7 +29,8 @@ extension ContactFilter {
     }
   }
 
-  /// The nearest contact of a frame that can be the same finger.
+  /// Returns the id of the contact nearest to the track's expected position that can be the same
+  /// finger.
   private func heir(of track: Track, in frame: TouchFrame) -> UInt64? {
     let expected = track.course.expected(at: now)
     var nearest = gate(
@@ -53,8 +54,8 @@ extension ContactFilter {
     tracks.contains { $0.id == id && $0.state == .pending }
   }
 
-  /// Goes on with a contact whose lift is held back, if `contact` can be the same finger; else
-  /// takes note when one ended there just now.
+  /// Continues a contact whose lift is held back if `contact` can be the same finger, and returns
+  /// true. Otherwise records a split if another contact has just ended nearby.
   mutating func resume(_ contact: Contact) -> Bool {
     for index in tracks.indices {
       guard case .lifted(let lift) = tracks[index].state else { continue }
@@ -85,7 +86,8 @@ extension ContactFilter {
     return false
   }
 
-  /// Remembers where a contact lifted.
+  /// Stores the position, velocity and time of a lift; overwrites an old one when the buffer is
+  /// full.
   mutating func remember(_ track: Track) {
     let lift = Lift(
       position: track.course.position, velocity: track.course.velocity, time: now)
@@ -97,7 +99,7 @@ extension ContactFilter {
     }
   }
 
-  /// Tells of lifts that have been held back long enough.
+  /// Reports lifts that have been held back for ``splitTime``.
   mutating func releaseLifts() {
     for index in tracks.indices.reversed() {
       guard case .lifted(let lift) = tracks[index].state,

@@ -1,62 +1,63 @@
 import SnapbackGeometry
 public import SnapbackTiming
 
-/// Takes out of a device's frames what no finger can have done.
+/// Removes contacts and positions from a device's frames that no finger can have caused.
 ///
-/// Points in, points out; distances are judged in millimetres where the panel's size is known, and
-/// else as if there were ``assumedScale`` points to one. Only fingers are filtered; pens, buttons,
-/// scrolls and hovering pointers pass. Nothing is smoothed unless it is asked for, so velocities
-/// stay what they are.
+/// Input and output are in points. Distances are judged in millimeters; if the panel's size is
+/// unknown, ``assumedScale`` points count as one millimeter. Only fingers are filtered; pens,
+/// buttons, scrolls and hovering pointers pass unchanged. Smoothing is off by default, so
+/// velocities are not affected.
 ///
-/// - **Spikes**: a position that no finger can have got to is left out for one frame. If the next
-///   frame is back, it is dropped; if it confirms the new place, that counts, one frame late.
-/// - **Ghosts**: a contact that begins while another one is down is held back for ``ghostTime``;
-///   if it is gone by then, it never was.
-/// - **Splits**: a contact that ends where another one begins is the same finger. Within a frame
-///   that costs nothing. Across frames the lift would have to wait, so that is done only for a
-///   device that has shown to need it, for ``splitMemory`` after it last did.
-/// - **Hysteresis**: trembling within a radius is not seen; off unless it is asked for.
-/// - **Smoothing**: what is left goes through a ``OneEuroFilter``; off unless it is asked for.
+/// - **Spikes**: a position that no finger can have reached is held back for one frame. If the next
+///   frame returns to the course, the position is dropped. If it confirms the new position, that
+///   position is reported one frame late.
+/// - **Ghosts**: a contact that begins while another one is down is held back for ``ghostTime``. If
+///   it ends before that, it is never reported.
+/// - **Splits**: a contact that begins where another one ends is the same finger. Within one frame
+///   the join adds no delay. Across frames the lift has to wait, so the filter does this only
+///   within ``splitMemory`` after the device's last split.
+/// - **Hysteresis**: movements within a radius are ignored; off by default.
+/// - **Smoothing**: the remaining positions go through a ``OneEuroFilter``; off by default.
 ///
-/// What is held back comes out of ``apply(_:)`` or, if the device falls silent, of
+/// Events that are held back are returned by ``apply(_:)`` or, if the device falls silent, by
 /// ``advance(to:)`` at the ``deadline``. O(contacts²) per frame, no allocation.
 public struct ContactFilter: Sendable {
-  /// A contact that is known, or that has just lifted.
+  /// A contact that is down or has just lifted.
   struct Track: Sendable {
     enum State: Hashable, Sendable {
-      /// Held back: it may be a ghost.
+      /// Held back because it may be a ghost.
       case pending
-      /// It has been told.
+      /// Reported.
       case open
-      /// It has lifted, which is held back: it may go on.
+      /// Lifted at the given time; the lift is held back because the contact may continue.
       case lifted(Instant)
     }
 
-    /// The device's id, which changes when a split is put together.
+    /// The device's id; it changes when a split is joined.
     var id: UInt64
-    /// The id that others know.
+    /// The id in the filter's output.
     let shownID: UInt64
     var state: State
     let began: Instant
-    /// Where it was first.
+    /// The first position.
     let first: Point
     var course: ContactCourse
-    /// Where it is behind the hysteresis.
+    /// The position after hysteresis.
     var shown: Point
-    /// The smoothing of these places, if they are smoothed.
+    /// The smoothing of ``shown``; nil if smoothing is off.
     var smoother: ContactSmoother?
-    /// Where it has jumped to, maybe.
+    /// A position that is a spike unless later positions confirm it.
     var candidate: Candidate?
-    /// The device's id whose end in this frame is none.
+    /// The id of a joined contact, whose end in this frame is dropped.
     var absorbed: UInt64?
   }
 
   struct Candidate: Hashable, Sendable {
     var position: Point
     var time: Instant
-    /// When it counts, if nothing comes.
+    /// When the position is accepted if no other one arrives.
     var deadline: Instant
-    /// How many places have been tried since the last one that counts.
+    /// The number of candidate positions since the last accepted one.
     var count: Int
   }
 
@@ -67,39 +68,39 @@ public struct ContactFilter: Sendable {
     var time: Instant
   }
 
-  /// How many points a millimetre is where nobody knows: a display of 160 dots an inch.
+  /// Points per millimeter where the panel's size is unknown: a display of 160 dots per inch.
   public static let assumedScale = 160 / 25.4
-  /// A step up to this is never a spike, in millimetres.
+  /// Steps up to this length, in millimeters, are never spikes.
   ///
-  /// In recordings of real panels, scanned 70 to 200 times a second, no finger goes farther than
-  /// that from both its last place and where a straight movement would have taken it.
+  /// In recordings of real panels, scanned 70 to 200 times a second, no finger moves farther than
+  /// this from both its last and its extrapolated position.
   public static let spikeDistance = 10.0
-  /// How hard a finger may change its velocity, in millimetres per second squared: ten times
-  /// gravity.
+  /// The largest acceleration of a finger, in millimeters per second squared: ten times gravity.
   public static let spikeAcceleration = 100_000.0
-  /// How long a contact that begins beside others is held back, in seconds.
+  /// How long a contact is held back that begins while others are down, in seconds.
   ///
-  /// Ghosts in recordings live for one or two frames, 8 to 23 ms; what a finger moves in that
-  /// time is within every slop.
+  /// Ghosts in recordings last one or two frames, 8 to 23 ms. A finger's movement in that time is
+  /// within the slop of every recognizer.
   public static let ghostTime = 0.02
-  /// A contact that moves this far, in millimetres, is no ghost.
+  /// A contact that moves this far, in millimeters, is not a ghost.
   public static let ghostDistance = 2.0
-  /// How long a contact may be gone and still be the same, in seconds. No finger lifts and touches
-  /// again within that time: a fast double tap takes 50 ms and more.
+  /// The longest gap within one contact, in seconds. No finger lifts and touches again in this
+  /// time: a fast double tap takes 50 ms or more.
   public static let splitTime = 0.03
-  /// How far it may have gone besides what its velocity explains, in millimetres.
+  /// The largest distance between the two parts of a split beyond its velocity times the gap, in
+  /// millimeters.
   public static let splitDistance = 2.0
-  /// For how long lifts are held back after the last split, in seconds.
+  /// How long lifts are held back after the last split, in seconds.
   public static let splitMemory = 60.0
-  /// The most contacts that are filtered; more pass as they are.
+  /// The most contacts that are filtered; further contacts pass unchanged.
   public static let contactLimit = 64
-  /// The most notes that are kept until they are taken.
+  /// The most notes that are kept between two calls of ``takeNotes()``.
   public static let noteLimit = 16
-  /// The most places that are tried before one counts.
+  /// How many candidate positions are tried before the next one is accepted.
   static let candidateLimit = 2
   static let liftLimit = 8
 
-  /// What it does.
+  /// The filters that are on.
   public let settings: FilterSettings
 
   var tracks: [Track] = []
@@ -107,12 +108,12 @@ public struct ContactFilter: Sendable {
   var nextLift = 0
   var lastSplit: Instant?
   var now = Instant.zero
-  /// Points a millimetre.
+  /// Points per millimeter.
   var scale = ContactFilter.assumedScale
   var result = TouchFrame(time: .zero)
   private var notes: [FilterNote] = []
 
-  /// A filter that does what `settings` say.
+  /// Creates a filter with `settings`.
   public init(settings: FilterSettings = FilterSettings()) {
     self.settings = settings
     tracks.reserveCapacity(Self.contactLimit)
@@ -121,20 +122,21 @@ public struct ContactFilter: Sendable {
     result.contacts.reserveCapacity(2 * Self.contactLimit)
   }
 
-  /// The frame without what no finger can have done; it may be empty.
+  /// Returns the filtered frame, which may be empty.
   public mutating func apply(_ frame: TouchFrame) -> TouchFrame {
     begin(at: frame.time)
     result.scroll = frame.scroll
     result.hover = frame.hover
-    result.pointsPerMillimetre = frame.pointsPerMillimetre
-    if let told = frame.pointsPerMillimetre, told > 0, told.isFinite { scale = told }
+    result.pointsPerMillimeter = frame.pointsPerMillimeter
+    if let told = frame.pointsPerMillimeter, told > 0, told.isFinite { scale = told }
     releaseLifts()
     if settings.mergesSplits { joinWithin(frame) }
     for contact in frame.contacts { take(contact) }
     return result
   }
 
-  /// When something that is held back comes out by itself; nil when nothing is. O(contacts).
+  /// The earliest time at which something held back becomes due; nil if nothing is held back.
+  /// O(contacts).
   public var deadline: Instant? {
     var earliest: Instant?
     for track in tracks {
@@ -144,7 +146,7 @@ public struct ContactFilter: Sendable {
     return earliest
   }
 
-  /// What was held back until `time`; nil when nothing is due.
+  /// Returns the events that become due by `time`; nil if nothing is due.
   public mutating func advance(to time: Instant) -> TouchFrame? {
     guard let deadline, deadline <= time else { return nil }
     begin(at: time)
@@ -162,13 +164,13 @@ public struct ContactFilter: Sendable {
     return result.isEmpty ? nil : result
   }
 
-  /// Takes the device's last frame, if any, and lets go of all that is held back.
+  /// Filters the device's last frame, if any, and reports everything that is held back.
   ///
-  /// The device's frame has to end or cancel all its contacts.
+  /// `frame` must end or cancel all of the device's contacts.
   public mutating func close(_ frame: TouchFrame?, at time: Instant) -> TouchFrame? {
     if let frame { result = apply(frame) } else { begin(at: time) }
     for track in tracks where track.state != .pending {
-      // What has lifted has ended; what the device did not end is lost.
+      // Held-back lifts end; contacts that the device did not end are cancelled.
       let isOpen = track.state == .open
       result.contacts.append(
         Contact(
@@ -180,7 +182,7 @@ public struct ContactFilter: Sendable {
     return result.isEmpty ? nil : result
   }
 
-  /// Forgets where contacts were: what follows is mapped otherwise.
+  /// Discards the contacts' positions because the mapping to the screen changes.
   public mutating func forgetPositions() {
     for index in tracks.indices {
       tracks[index].course.forgetPosition()
@@ -189,7 +191,7 @@ public struct ContactFilter: Sendable {
     lifts.removeAll(keepingCapacity: true)
   }
 
-  /// What was changed since the last call, the first ``noteLimit`` of it.
+  /// Returns and removes the notes since the last call, at most ``noteLimit``.
   public mutating func takeNotes() -> [FilterNote] {
     guard !notes.isEmpty else { return [] }
     defer { notes.removeAll(keepingCapacity: true) }

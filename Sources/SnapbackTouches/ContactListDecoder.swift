@@ -1,18 +1,19 @@
 import SnapbackGeometry
 import SnapbackTiming
 
-/// Contacts in lists: multitouch protocol type A.
+/// Decodes contacts in lists: multitouch protocol type A.
 ///
-/// Each frame lists all contacts. `SYN_MT_REPORT` ends one, `SYN_REPORT` the list; who is missing
-/// has lifted, and an empty list lifts all. Tracking ids, where there are any, say who is who; else
-/// the nearest places do. Accepted as well: a last contact without `SYN_MT_REPORT`, a contact of
-/// size 0 (`ABS_MT_TOUCH_MAJOR`) for one that lifts, and `BTN_TOUCH` 0 for all.
+/// Each frame lists all contacts. `SYN_MT_REPORT` ends a contact and `SYN_REPORT` ends the list. A
+/// contact missing from the list has lifted; an empty list lifts all contacts. Contacts are matched
+/// across frames by tracking id if the device sends one, otherwise by distance. Also accepted: a
+/// last contact without `SYN_MT_REPORT`, a contact of size 0 (`ABS_MT_TOUCH_MAJOR`) as a lift, and
+/// `BTN_TOUCH` 0 as a lift of all contacts.
 ///
 /// Per contact: idle → began → moved… → ended; any but idle → cancelled.
 ///
 /// Source: Linux, `Documentation/input/multi-touch-protocol.rst`.
 struct ContactListDecoder: Sendable {
-  /// A contact while its events come.
+  /// A contact whose events are being collected.
   private struct Entry: Sendable {
     var x: Int32?
     var y: Int32?
@@ -29,19 +30,19 @@ struct ContactListDecoder: Sendable {
 
   /// A contact that is down.
   private struct Held: Sendable {
-    /// What was reported of it; its id is 0 for one that is not, such as a palm.
+    /// The contact as last reported; its id is 0 if it is not reported, as for a palm.
     var reported: SurfaceContact
     var trackingID: Int32?
-    /// The place of its entry in the list of this frame.
+    /// The index of its entry in this frame's list.
     var entry: Int?
   }
 
-  /// The most contacts at once; those beyond are ignored.
+  /// The most contacts at once; further ones are ignored.
   static let contactLimit = 32
-  /// How far a contact may go between two frames and still be the same one, in millimetres:
-  /// 2 m/s, a hard flick, at 60 scans a second.
+  /// The largest distance of one contact between two frames, in millimeters: 2 m/s, a hard flick,
+  /// at 60 scans per second.
   static let reach = 32.0
-  /// The same as a share of the surface, where its size is not known.
+  /// ``reach`` as a fraction of the surface, where its size is unknown.
   static let reachShare = 0.25
 
   private let unit: (x: Double, y: Double)
@@ -50,17 +51,17 @@ struct ContactListDecoder: Sendable {
   private var list: [Entry] = []
   private var entry = Entry()
   private var hasList = false
-  /// What `BTN_TOUCH` said last; nil before it has said anything.
+  /// The last value of `BTN_TOUCH`; nil before the first.
   private var touches: Bool?
   private var seesSizes = false
   private var isLost = false
   private var last: (x: Int32, y: Int32)
   private var matcher: ContactMatcher
-  /// The places in ``held`` and ``list`` that the matcher looks at.
+  /// The indices in ``held`` and ``list`` that the matcher compares.
   private var candidates: [Int] = []
   private var strangers: [Int] = []
 
-  /// `size` is the surface's in millimetres, if it is known.
+  /// `size` is the size of the surface in millimeters, if known.
   init(x: AxisRange, y: AxisRange, size: Size?, palms: PalmRule) {
     self.palms = palms
     last = (x.minimum, y.minimum)
@@ -79,7 +80,7 @@ struct ContactListDecoder: Sendable {
     strangers.reserveCapacity(Self.contactLimit)
   }
 
-  /// The most contacts of one frame: all lift and as many touch.
+  /// The most contacts in one frame: all lift and as many begin.
   var capacity: Int { 2 * Self.contactLimit }
 
   var isTouched: Bool { held.contains { $0.reported.id != 0 } }
@@ -103,7 +104,7 @@ struct ContactListDecoder: Sendable {
     }
   }
 
-  /// Forgets what has come of an unfinished frame.
+  /// Discards the events of an unfinished frame.
   mutating func dropFrame() {
     list.removeAll(keepingCapacity: true)
     entry = Entry()
@@ -129,7 +130,8 @@ struct ContactListDecoder: Sendable {
     hasList = true
     guard !entry.isEmpty else { return }
     if let size = entry.size, size > 0 { seesSizes = true }
-    // Size 0 is a lift for those who ever send another; some drivers send nothing but 0.
+    // Size 0 means a lift only if the device has sent another size: some drivers send nothing but
+    // 0.
     if entry.size == 0, seesSizes { return }
     if let id = entry.trackingID, id < 0 { return }
     if let distance = entry.distance, distance > 0 { return }
@@ -142,7 +144,8 @@ struct ContactListDecoder: Sendable {
     list.append(entry)
   }
 
-  /// Fills in a place that was not sent: the contact's own, else the one before in the stream.
+  /// Fills in missing coordinates: from the contact with the same tracking id, otherwise from the
+  /// previous entry in the stream.
   private mutating func completeEntry() {
     if entry.x == nil || entry.y == nil {
       let id = entry.trackingID
@@ -158,8 +161,8 @@ struct ContactListDecoder: Sendable {
     last = (entry.x ?? last.x, entry.y ?? last.y)
   }
 
-  /// Compares the list with what is down. O(n · 2ⁿ) with n ≤ 6 contacts without ids, O(n³) beyond
-  /// that up to the limit; no allocation.
+  /// Compares the list with the contacts that are down. O(n · 2ⁿ) for n ≤ 6 contacts without ids,
+  /// O(n³) for more, up to the limit; no allocation.
   mutating func report(
     _ numbers: inout ContactNumbers, _ notes: inout NoteLog,
     into contacts: inout [SurfaceContact]
@@ -183,8 +186,8 @@ struct ContactListDecoder: Sendable {
     announce(&numbers, &notes, into: &contacts)
   }
 
-  /// Takes back who was lost. Where one still touches after all, it begins anew: the next list
-  /// of a driver that forgets to release may just as well be the next finger.
+  /// Cancels lost contacts. If one still touches, it begins again as a new contact: after a driver
+  /// has failed to send a release, the next list may well describe another finger.
   private mutating func loseHeld(into contacts: inout [SurfaceContact]) {
     isLost = false
     for contact in held where contact.reported.id != 0 {
@@ -223,7 +226,7 @@ struct ContactListDecoder: Sendable {
     }
   }
 
-  /// Moves, ends or takes back who was down.
+  /// Moves, ends or cancels the contacts that are down.
   private mutating func followHeld(
     _ notes: inout NoteLog, into contacts: inout [SurfaceContact]
   ) {
@@ -250,12 +253,12 @@ struct ContactListDecoder: Sendable {
     entry.tool == EventCode.palm || palms.isPalm(size: entry.size, pressure: entry.pressure)
   }
 
-  /// Forgets who has lifted and begins who is new.
+  /// Removes contacts that have lifted and begins new ones.
   private mutating func announce(
     _ numbers: inout ContactNumbers, _ notes: inout NoteLog,
     into contacts: inout [SurfaceContact]
   ) {
-    // A list has no other mark for "seen": whoever was found leaves it.
+    // Clear `x` to mark entries as matched; list entries have no other flag for that.
     for contact in held {
       if let place = contact.entry { list[place].x = nil }
     }
@@ -275,7 +278,7 @@ struct ContactListDecoder: Sendable {
 }
 
 extension SurfaceContact {
-  /// The same in another phase.
+  /// Returns a copy of the contact in `phase`.
   func with(_ phase: Contact.Phase) -> SurfaceContact {
     var contact = self
     contact.phase = phase

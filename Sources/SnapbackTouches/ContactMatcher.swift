@@ -1,12 +1,12 @@
-/// Finds which contacts of one frame are which of the frame before, from their places alone.
+/// Matches the contacts of one frame with those of the frame before by position alone.
 ///
-/// Chosen is the pairing with the least sum of squared distances, where an old contact without a
-/// partner counts as much as one at the limit. Squares, because fingers move together: of two in
-/// a row that both move on by one place, the sum of plain distances cannot tell that from one
-/// that jumps over the other. mtdev matches in the same way.
+/// Chooses the pairing with the least sum of squared distances, where an old contact without a
+/// partner counts like a pair at the limit. Squared distances are needed because fingers move
+/// together: if two fingers in a row both move by one position, plain distances sum to the same
+/// value as if one finger jumped over the other. mtdev matches in the same way.
 struct ContactMatcher: Sendable {
-  /// Up to so many contacts on either side the pairing is the best of all; beyond, the nearest
-  /// pair is taken first, again and again.
+  /// Up to this many contacts in each frame the pairing is optimal; beyond that, the nearest pair
+  /// is chosen repeatedly.
   static let exactLimit = 6
 
   private struct Place: Sendable {
@@ -17,15 +17,17 @@ struct ContactMatcher: Sendable {
   private let reach: Double
   private var old: [Place] = []
   private var new: [Place] = []
-  /// The old contact that each new one is; −1 for none.
+  /// The index of the old contact that each new contact continues; −1 for none.
   private(set) var partners: [Int] = []
-  /// For each set of new contacts, what is saved by pairing it with the old ones looked at so far.
+  /// For each set of new contacts: the greatest saving from pairing it with the old contacts
+  /// processed so far.
   private var best: [Double] = []
   private var next: [Double] = []
-  /// The new contact that an old one takes in the best pairing of a set, or −1.
+  /// The new contact that is paired with an old one in the best pairing of a set, or −1.
   private var choice: [Int8] = []
 
-  /// A matcher of at most `capacity` contacts that go less than `limit` between two frames.
+  /// Creates a matcher for at most `capacity` contacts that move less than `limit` between two
+  /// frames.
   init(capacity: Int, limit: Double) {
     reach = limit * limit
     old.reserveCapacity(capacity)
@@ -36,7 +38,7 @@ struct ContactMatcher: Sendable {
     choice = Array(repeating: -1, count: Self.exactLimit << Self.exactLimit)
   }
 
-  /// Forgets both frames.
+  /// Removes the contacts of both frames.
   mutating func removeAll() {
     old.removeAll(keepingCapacity: true)
     new.removeAll(keepingCapacity: true)
@@ -63,7 +65,7 @@ struct ContactMatcher: Sendable {
     }
   }
 
-  /// What a pair is better than none by; not positive beyond the limit.
+  /// Returns how much a pair reduces the cost compared with no pair; not positive beyond the limit.
   private func saving(_ first: Int, _ second: Int) -> Double {
     let (dx, dy) = (old[first].x - new[second].x, old[first].y - new[second].y)
     return reach - (dx * dx + dy * dy)

@@ -1,23 +1,23 @@
 import SnapbackGeometry
 import SnapbackTiming
 
-/// The smoothing of a contact's places, with the place that was reported last.
+/// Smooths a contact's positions and keeps the last reported one.
 struct ContactSmoother: Sendable {
   private var filter: OneEuroFilter
-  /// The last place that was smoothed.
+  /// The last unsmoothed position.
   private var raw: Point
-  /// The place that was reported last.
+  /// The last reported position.
   private(set) var told: Point
 
-  /// The smoothing of a contact that begins.
+  /// Starts smoothing a new contact at `position`.
   init(_ settings: OneEuroFilter.Settings, at position: Point) {
     filter = OneEuroFilter(settings)
     raw = position
     told = position
   }
 
-  /// The place to report. A contact that lifts at its last place is reported where it was reported
-  /// last.
+  /// Returns the position to report. A contact that lifts at its last input position keeps its last
+  /// reported position.
   mutating func smooth(_ place: Point, at now: Instant, as phase: Contact.Phase) -> Point {
     guard phase == .began || phase == .moved || place != raw else { return told }
     raw = place
@@ -25,7 +25,7 @@ struct ContactSmoother: Sendable {
     return told
   }
 
-  /// Forgets the earlier places: the next one is reported as it is.
+  /// Resets the filter: the next position is reported unchanged.
   mutating func reset() {
     filter.reset()
   }

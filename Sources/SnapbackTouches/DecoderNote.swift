@@ -1,33 +1,34 @@
 import SnapbackTiming
 
-/// What a decoder has rejected or mended, and why.
+/// A note about input that a decoder rejected or fixed.
 public enum DecoderNote: Hashable, Sendable {
-  /// The device's buffer overran (`SYN_DROPPED`); what followed up to the next report is lost.
+  /// The device's buffer overran (`SYN_DROPPED`); the events up to the next report are lost.
   case eventsLost
-  /// The clock went back by so many seconds; time stands still until it has caught up.
+  /// The device's clock stepped back by `seconds`; frame times stay constant until it has caught
+  /// up.
   case clockWentBack(seconds: Double)
-  /// A contact in a place that the device does not have was ignored.
+  /// A contact in a slot that the device does not have; it was ignored.
   case unknownSlot(Int32)
-  /// More contacts at once than are followed; those beyond were ignored.
+  /// More contacts at once than `limit`; the rest were ignored.
   case tooManyContacts(limit: Int)
-  /// The device calls a contact a palm.
+  /// A contact is a palm, by the device's tool type or the palm settings.
   case palm(contact: UInt64)
-  /// Another contact took a contact's place; its lift was lost.
+  /// Another contact replaced this one in its slot; the lift was lost.
   case replaced(contact: UInt64)
-  /// The device says that nothing touches, but has not released a contact.
+  /// `BTN_TOUCH` is off, but the device did not release this contact.
   case neverReleased(contact: UInt64)
-  /// Nothing was heard of a contact after events were lost.
+  /// No event arrived for this contact after events were lost.
   case lostWithEvents(contact: UInt64)
-  /// The device said nothing for so long that a contact is taken to be lost.
+  /// The device sent no events for `seconds`, so the contact is treated as lost.
   case timedOut(contact: UInt64, seconds: Double)
-  /// A pen went out of reach without lifting.
+  /// A pen left proximity without lifting.
   case leftProximity(contact: UInt64)
-  /// What no finger can have done was taken out.
+  /// The contact filter changed the input.
   case filtered(FilterNote)
 }
 
 extension DecoderNote: CustomStringConvertible {
-  /// One sentence for people, without a full stop.
+  /// One sentence for users, without a full stop.
   public var description: String {
     switch self {
     case .eventsLost: "events were lost; the frame up to the next report is left out"
@@ -47,13 +48,11 @@ extension DecoderNote: CustomStringConvertible {
     case .leftProximity(let contact): "the pen of contact \(contact) left without lifting"
     }
   }
-
-  /// Seconds with milliseconds, as far as they are needed.
 }
 
-/// The notes that nobody has taken yet; those beyond the limit are only counted.
+/// Notes that have not been taken yet; notes beyond the limit are dropped.
 struct NoteLog: Sendable {
-  /// The most notes that wait.
+  /// The most notes that are kept.
   static let limit = 32
 
   private var notes: [DecoderNote] = []

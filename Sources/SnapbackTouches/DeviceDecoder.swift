@@ -3,30 +3,32 @@ public import SnapbackTiming
 
 /// Turns the events of a device of any kind into touch frames.
 ///
-/// - A **touchscreen** reports its contacts in slots (type B), in lists (type A), or one at all.
-/// - A **pen** touches with its tip or its eraser, and hovers before.
-/// - An **absolute pointer** and a **mouse** touch with their first button, hover without it, and
-///   scroll with their wheels.
-/// - A **touchpad** moves a cursor that touches by the button or a tap, and scrolls with two
+/// - A **touchscreen** reports its contacts in slots (type B), in lists (type A), or only one
+///   contact.
+/// - A **pen** touches with its tip or its eraser, and hovers before it touches.
+/// - An **absolute pointer** and a **mouse** touch with their first button, hover while it is up,
+///   and scroll with their wheels.
+/// - A **touchpad** moves a cursor that touches with the button or a tap, and scrolls with two
 ///   fingers.
 ///
-/// What no finger on a touchscreen can have done is taken out last, by a ``ContactFilter``.
+/// On touchscreens, a ``ContactFilter`` then removes input that no finger can have caused.
 ///
 /// Per contact: idle → began → moved… → ended; began or moved → cancelled. Every contact that began
-/// ends or is cancelled exactly once, whatever the events are.
+/// ends or is cancelled exactly once, for any sequence of events.
 ///
-/// It knows no clock. What happens without an event happens when ``advance(to:)`` is called for
-/// the ``deadline``; where that comes late, the next frame makes up for it.
+/// The decoder reads no clock. The caller calls ``advance(to:)`` at the ``deadline`` for changes
+/// without an event; if the call comes late, the next frame catches up.
 public struct DeviceDecoder: Sendable {
-  /// What the device is read as.
+  /// The kind that the device is decoded as.
   public let kind: DeviceKind
 
-  /// How long a device may be silent with a contact down, in seconds, unless the settings say.
+  /// How long a device may be silent while a contact is down, in seconds, unless the settings
+  /// override it.
   ///
-  /// A list holds all contacts in every scan, so silence soon means that a driver forgot to send
-  /// the last one. Everything else says only what changes, and a finger that rests may say nothing
-  /// for long: 0.7 s have been seen, on an optical panel. Half a minute is past any rest in which
-  /// somebody would be surprised, and sets free what a broken panel holds.
+  /// A list contains all contacts in every scan, so silence soon means that the driver did not send
+  /// the last list. Other devices send only changes, and a resting finger may cause no events for
+  /// long: 0.7 s was seen on an optical panel. 30 s is longer than any normal rest and still frees
+  /// contacts that a broken panel holds.
   static let listTimeout = 2.0
   static let silenceTimeout = 30.0
 
@@ -35,7 +37,7 @@ public struct DeviceDecoder: Sendable {
   private var pad: TouchpadDecoder?
   private var pen: PenDecoder?
   private var pointer: PointerDecoder?
-  /// For touchscreens, unless the settings take nothing out.
+  /// Only for touchscreens; nil if the settings turn all filters off.
   private var filter: ContactFilter?
   private var numbers: ContactNumbers
   private var fingerNumbers = ContactNumbers(first: 1)
@@ -45,12 +47,12 @@ public struct DeviceDecoder: Sendable {
   private var frame = TouchFrame(time: .zero)
   private var contacts: [SurfaceContact] = []
 
-  /// A decoder for the device that `profile` describes, on a screen of `screen` points.
+  /// Creates a decoder for the device that `profile` describes, on a screen of `screen` points.
   ///
-  /// `firstContact` is the id of its first contact; the caller keeps ids apart when there are
-  /// several devices. `kind` says what to read it as, by default what it is; keyboards are read as
-  /// what else is in them. Nil when the device has nothing to point with: no axes, only one, or
-  /// axes with one value.
+  /// `firstContact` is the id of the device's first contact; with several devices the caller keeps
+  /// their ids apart. `kind` overrides the detected kind; a keyboard is decoded as the pointing
+  /// device that it also contains. Returns nil if the device cannot point: it lacks an axis, or an
+  /// axis has only one value.
   public init?(
     profile: DeviceProfile, settings: DeviceSettings = DeviceSettings(), screen: Size,
     rotation: PanelRotation = .none, firstContact: UInt64 = 1, kind: DeviceKind? = nil
@@ -75,13 +77,13 @@ public struct DeviceDecoder: Sendable {
     }
     frame.contacts.reserveCapacity(max(2, surface?.capacity ?? 2))
     contacts.reserveCapacity(surface?.capacity ?? 0)
-    frame.pointsPerMillimetre = scale
+    frame.pointsPerMillimeter = scale
     if kind == .touchscreen, settings.filter != .off {
       filter = ContactFilter(settings: settings.filter)
     }
   }
 
-  /// Adds what decodes a device with positions.
+  /// Creates the decoder of a device with absolute positions.
   private mutating func add(
     _ profile: DeviceProfile, _ x: AxisRange, _ y: AxisRange, _ mapping: SurfaceMapping,
     _ settings: DeviceSettings
@@ -104,37 +106,39 @@ public struct DeviceDecoder: Sendable {
     }
   }
 
-  /// The scale of what is touched directly; a cursor's surface has none on the screen.
+  /// Points per millimeter of a surface that is touched directly; nil for surfaces that move a
+  /// cursor.
   private var scale: Double? {
-    kind == .mouse || kind == .touchpad ? nil : mapping?.pointsPerMillimetre
+    kind == .mouse || kind == .touchpad ? nil : mapping?.pointsPerMillimeter
   }
 
-  /// Maps positions onto a screen of another size or turn from the next frame on.
+  /// Maps positions onto a screen of another size or rotation from the next frame on.
   ///
-  /// Cursors of mice and touchpads go to the same share of the new screen; the turn of a panel is
-  /// nothing to them.
+  /// The cursor of a mouse or touchpad keeps its relative position on the new screen; the panel
+  /// rotation does not affect it.
   public mutating func map(onto screen: Size, rotation: PanelRotation) {
     mapping?.screen = screen
     mapping?.rotation = rotation
     pointer?.map(onto: screen)
     pad?.map(onto: screen)
     filter?.forgetPositions()
-    frame.pointsPerMillimetre = scale
+    frame.pointsPerMillimeter = scale
   }
 
-  /// The id that the next contact will get.
+  /// The id of the next contact.
   public var nextContactID: UInt64 { numbers.next }
 
-  /// Takes what was noted since the last call; at most 32 notes of the decoder are kept, and 16 of
-  /// the filter.
+  /// Returns and removes the notes since the last call, at most 32 from the decoder and 16 from the
+  /// filter.
   public mutating func takeNotes() -> [DecoderNote] {
     let filtered = filter?.takeNotes() ?? []
     return filtered.isEmpty ? notes.take() : notes.take() + filtered.map { .filtered($0) }
   }
 
-  /// Sets what the device held before the first event: an axis or a key, `slot` for a contact's.
+  /// Sets an initial axis or key value from before the first event; `slot` is the slot of a
+  /// contact's axis.
   ///
-  /// What is down already is not announced: nobody saw it begin.
+  /// Contacts that are already down are not reported, because their start was not seen.
   public mutating func seed(slot: Int32? = nil, type: UInt16, code: UInt16, value: Int32) {
     surface?.seed(slot: slot, type: type, code: code, value: value)
     guard slot == nil else { return }
@@ -143,9 +147,10 @@ public struct DeviceDecoder: Sendable {
     pointer?.seed(type: type, code: code, value: value)
   }
 
-  /// Takes one event; at the end of a frame that says anything, the frame.
+  /// Consumes one event. Returns the frame at the end of each frame that has content.
   ///
-  /// O(1), O(slots) at the end of a frame; no allocation, as long as the frame before is not kept.
+  /// O(1), and O(slots) at the end of a frame; no allocation as long as the caller does not keep
+  /// the previous frame.
   public mutating func consume(_ event: InputEvent) -> TouchFrame? {
     guard event.type == EventCode.synchronization else {
       if !isDropping { take(event) }
@@ -153,9 +158,9 @@ public struct DeviceDecoder: Sendable {
     }
     switch event.code {
     case EventCode.dropped:
-      // Live, libevdev handles the loss and sends the state again. In a recording the state is
-      // gone: what follows up to the next report is of no frame, and contacts stay as they are,
-      // but those that are not heard of soon are given up.
+      // On a live device libevdev recovers from the loss and sends the state again. In a recording
+      // the state is lost: events up to the next report belong to no frame. Contacts keep their
+      // state, but are cancelled if no event for them follows soon.
       if !isDropping { notes.add(.eventsLost) }
       isDropping = true
       surface?.dropFrame()
@@ -185,13 +190,13 @@ public struct DeviceDecoder: Sendable {
     if let back = clock.report(at: time) { notes.add(.clockWentBack(seconds: back)) }
   }
 
-  /// When something happens without an event; nil when nothing will.
+  /// The next time at which the state changes without an event; nil if there is none.
   ///
-  /// A tap on a touchpad is over. A contact in doubt is given up: 0.1 s after `BTN_TOUCH` said that
-  /// nothing touches, 1 s after events were lost. A device is silent with a contact down, for 2 s
-  /// where contacts come in lists and 30 s elsewhere; held buttons of mice may be silent for ever.
-  /// The filter lets go of what it has held back.
-  /// Nothing happens within a frame whose report is still to come. O(slots).
+  /// The causes are: the end of a tap on a touchpad; a contact in doubt that is given up, 0.1 s
+  /// after `BTN_TOUCH` was released or 1 s after events were lost; a device that is silent while a
+  /// contact is down, for 2 s if it sends lists and for 30 s otherwise; and events that the filter
+  /// has held back. A held mouse button never times out. The deadline is nil within a frame whose
+  /// report is still to come. O(slots).
   public var deadline: Instant? {
     guard !clock.isInFrame else { return nil }
     return Self.first(ownDeadline, filter?.deadline)
@@ -207,15 +212,15 @@ public struct DeviceDecoder: Sendable {
     return min(one, other)
   }
 
-  /// When the device has been silent for too long.
+  /// When the device has been silent for too long; nil while nothing touches.
   private var silenceEnd: Instant? {
     guard surface?.isTouched ?? pen?.isTouched ?? false else { return nil }
     return clock.silenceEnd
   }
 
-  /// Goes on to `time`; where that reaches the ``deadline``, the frame of that moment.
+  /// Advances to `time`. If the ``deadline`` is reached, returns the frame of that time, if any.
   ///
-  /// There may be another deadline up to `time` afterwards.
+  /// Another deadline at or before `time` may follow.
   public mutating func advance(to time: Instant) -> TouchFrame? {
     guard let deadline, deadline <= time else { return nil }
     clock.advance(to: deadline)
@@ -228,7 +233,8 @@ public struct DeviceDecoder: Sendable {
     return report(at: clock.now)
   }
 
-  /// Takes everything back: the device has gone, or its events stop. Nil when nothing is down.
+  /// Cancels all contacts, because the device has gone or its events stop. Returns nil if nothing
+  /// is down.
   public mutating func cancelAll(at time: Instant) -> TouchFrame? {
     clock.stop(at: time)
     begin(at: clock.now)

@@ -1,48 +1,48 @@
-/// What sort of device a profile describes, judged from its axes, buttons and properties.
+/// The kind of a device, derived from its axes, buttons and properties.
 public enum DeviceKind: String, Hashable, Sendable, CaseIterable {
-  /// Fingers on what they touch.
+  /// A surface that fingers touch directly, such as a display.
   case touchscreen
-  /// Fingers beside what they touch, with a cursor.
+  /// A separate surface on which fingers move a cursor.
   case touchpad
-  /// A pen or its tablet.
+  /// A pen or a pen tablet.
   case pen
   /// A mouse with relative axes.
   case mouse
   /// An absolute pointer with a button: virtual machines' tablets and some kiosk panels.
   case absolutePointer
-  /// Keys of a keyboard; Snapback refuses to read these.
+  /// A keyboard; Snapback refuses to read it.
   case keyboard
-  /// Nothing that Snapback can use.
+  /// A device that Snapback cannot use.
   case other
 
-  /// Whether it points at something: its events become contacts, scrolls or hovering pointers.
+  /// Whether the device points: its events become contacts, scrolls or hovering pointers.
   ///
-  /// These are also the kinds that are read when nobody chooses.
+  /// Devices of these kinds are also read by default.
   public var touches: Bool { self != .keyboard && self != .other }
 }
 
 extension DeviceProfile {
-  /// The device's kind, by the rules that udev's `input_id` uses for the same question.
+  /// The device's kind, by the rules of udev's `input_id`.
   ///
-  /// Letter keys make a keyboard whatever else there is, so that nothing ever reads what
-  /// somebody types.
+  /// A device with letter keys is always a keyboard, so that Snapback never reads what users type.
   public var kind: DeviceKind {
     let letters: ClosedRange<UInt16> = 0x10...0x32  // KEY_Q … KEY_M
     return keys.contains(where: letters.contains) ? .keyboard : pointingKind
   }
 
-  /// The kind, whatever keys there are.
+  /// The kind, ignoring letter keys.
   ///
-  /// A device that calls itself direct, or has contacts and no pointer property, is a touchscreen:
-  /// several real panels set no property at all. A mouse whose back is a touch surface is a mouse.
+  /// A device with `INPUT_PROP_DIRECT`, or with contacts and no pointer property, is a touchscreen:
+  /// several real panels set no property at all. A mouse with a touch surface on its back is a
+  /// mouse.
   var pointingKind: DeviceKind {
     if usablePositionAxes != nil, !isForGames, let kind = absoluteKind { return kind }
     return hasRelativePosition ? .mouse : .other
   }
 
-  /// The axes of positions that can be mapped: both are there, and have more than one value.
+  /// The position axes, if both exist and have more than one value.
   ///
-  /// A resolution on one axis only is no reason to refuse a device; it only has no size then.
+  /// A device with a resolution on only one axis is accepted; its size is then unknown.
   var usablePositionAxes: (x: AxisRange, y: AxisRange)? {
     guard let (x, y) = positionAxes, x.maximum > x.minimum, y.maximum > y.minimum else {
       return nil
@@ -50,12 +50,12 @@ extension DeviceProfile {
     return (x, y)
   }
 
-  /// Whether it moves by steps in both directions.
+  /// Whether the device has relative axes in both directions.
   var hasRelativePosition: Bool {
     relativeCodes.contains(EventCode.relativeX) && relativeCodes.contains(EventCode.relativeY)
   }
 
-  /// Joysticks and accelerometers have axes like a tablet's.
+  /// Whether the device is a joystick, gamepad or accelerometer, whose axes look like a tablet's.
   private var isForGames: Bool {
     if properties.contains(EventCode.accelerometerProperty) { return true }
     return keys.contains(where: EventCode.gameButtons.contains)
@@ -67,7 +67,7 @@ extension DeviceProfile {
       || keys.contains(EventCode.stylus)
   }
 
-  /// The kind of a device with positions.
+  /// The kind of a device with absolute position axes; nil if it cannot point.
   private var absoluteKind: DeviceKind? {
     let isDirect = properties.contains(EventCode.directProperty)
     let hasButton = keys.contains(EventCode.leftButton)

@@ -1,22 +1,22 @@
-/// Which devices a rule is about; what is nil is not asked for.
+/// The conditions for the devices of a rule; a condition that is nil matches every device.
 public struct DeviceMatch: Hashable, Sendable {
-  /// A pattern for the device's name.
+  /// A pattern that the device's name must match.
   public var name: NamePattern?
-  /// The vendor's number.
+  /// The vendor id.
   public var vendor: UInt16?
-  /// The product's number.
+  /// The product id.
   public var product: UInt16?
-  /// How it is connected.
+  /// The bus that the device is connected to.
   public var bus: DeviceBus?
-  /// What it is.
+  /// The device's kind.
   public var kind: DeviceKind?
-  /// A path that leads to it: its node, or a link.
+  /// A path to the device: its node or a link.
   public var path: String?
 
-  /// Every device.
+  /// A match for every device.
   public init() {}
 
-  /// Whether a device is meant; `leads` says whether a path leads to it.
+  /// Whether a device fulfills all conditions; `leads` returns whether a path leads to the device.
   public func matches(_ profile: DeviceProfile, leads: (String) -> Bool) -> Bool {
     let identity = profile.identity
     func isNumber(_ index: Int, _ wanted: UInt16?) -> Bool {
@@ -28,7 +28,7 @@ public struct DeviceMatch: Hashable, Sendable {
   }
 }
 
-/// How a device is connected, by the kernel's names.
+/// The bus of a device, by the kernel's names.
 ///
 /// Source of the numbers: Linux, `include/uapi/linux/input.h`, `BUS_…`.
 public enum DeviceBus: String, Hashable, Sendable, CaseIterable {
@@ -38,7 +38,7 @@ public enum DeviceBus: String, Hashable, Sendable, CaseIterable {
   case usb
   /// `BUS_BLUETOOTH`
   case bluetooth
-  /// `BUS_VIRTUAL`: made by a program.
+  /// `BUS_VIRTUAL`: created by a program.
   case virtual
   /// `BUS_I8042`: a PC's own keyboard and mouse.
   case i8042

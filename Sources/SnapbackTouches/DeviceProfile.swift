@@ -1,17 +1,17 @@
-/// What an absolute axis can report, in device units.
+/// The range of an absolute axis, in device units.
 public struct AxisRange: Hashable, Sendable {
-  /// The least value.
+  /// The lowest value.
   public var minimum: Int32
-  /// The greatest value.
+  /// The highest value.
   public var maximum: Int32
   /// The kernel's noise filter, in device units; it is applied before events are delivered.
   public var fuzz: Int32
-  /// Around the centre, what counts as the centre.
+  /// The size of the dead zone around the center, in device units.
   public var flat: Int32
-  /// Units a millimetre; 0 when the device does not say.
+  /// Units per millimeter; 0 if the device does not report it.
   public var resolution: Int32
 
-  /// An axis by its five numbers.
+  /// Creates a range from its five numbers.
   public init(
     minimum: Int32, maximum: Int32, fuzz: Int32 = 0, flat: Int32 = 0, resolution: Int32 = 0
   ) {
@@ -22,20 +22,20 @@ public struct AxisRange: Hashable, Sendable {
     self.resolution = resolution
   }
 
-  /// How many values the axis has, ends included; at least 1.
+  /// The number of values of the axis, both ends included; at least 1.
   public var count: Double { max(1, Double(maximum) - Double(minimum) + 1) }
 
-  /// The length in millimetres; nil when the resolution is not known.
-  public var millimetres: Double? {
+  /// The length in millimeters; nil if the resolution is unknown.
+  public var millimeters: Double? {
     resolution > 0 ? (Double(maximum) - Double(minimum)) / Double(resolution) : nil
   }
 }
 
-/// What a device says of itself: identity, axes, buttons and properties.
+/// A device's description of itself: identity, axes, buttons and properties.
 public struct DeviceProfile: Hashable, Sendable {
-  /// The device's name as it gives it.
+  /// The name that the device reports.
   public var name: String
-  /// Bus, vendor, product and version, as evdev gives them.
+  /// Bus, vendor, product and version, as reported by evdev.
   public var identity: [UInt16]
   /// The absolute axes by code, in ascending order of codes.
   public private(set) var axes: [(code: UInt16, range: AxisRange)]
@@ -43,12 +43,12 @@ public struct DeviceProfile: Hashable, Sendable {
   public var relativeCodes: Set<UInt16>
   /// The codes of keys and buttons.
   public var keys: Set<UInt16>
-  /// `INPUT_PROP_…` bits that are set.
+  /// The `INPUT_PROP_…` bits that are set.
   public var properties: Set<UInt16>
   /// The codes of all other event types, by type: switches, LEDs, scan codes and the like.
   public var otherCodes: [UInt16: Set<UInt16>] = [:]
 
-  /// A profile without axes; add them with ``setAxis(_:range:)``.
+  /// Creates a profile without axes; add them with ``setAxis(_:range:)``.
   public init(
     name: String, identity: [UInt16] = [0, 0, 0, 0], keys: Set<UInt16> = [],
     relativeCodes: Set<UInt16> = [], properties: Set<UInt16> = []
@@ -102,20 +102,20 @@ public struct DeviceProfile: Hashable, Sendable {
     }
   }
 
-  /// How a device tells what touches it.
+  /// The protocol by which a device reports contacts.
   public enum ContactProtocol: String, Hashable, Sendable {
     /// Contacts in slots: multitouch protocol type B.
     case slots
-    /// All contacts in every frame: multitouch protocol type A.
+    /// A list of all contacts in every frame: multitouch protocol type A.
     case lists
     /// One contact, at `ABS_X` and `ABS_Y`.
     case single
   }
 
-  /// How the device tells what touches it.
+  /// The protocol by which the device reports contacts.
   ///
-  /// A joystick that has every axis has `ABS_MT_SLOT` too, but is told by the code before it, as
-  /// libevdev does.
+  /// A joystick that declares every axis also has `ABS_MT_SLOT`. Like libevdev, this recognizes it
+  /// by the code before `ABS_MT_SLOT`, which no multitouch device has.
   public var contactProtocol: ContactProtocol {
     guard axis(EventCode.multitouchX) != nil, axis(EventCode.multitouchY) != nil,
       axis(EventCode.beforeSlot) == nil
@@ -141,7 +141,7 @@ public struct DeviceProfile: Hashable, Sendable {
     return (x, y)
   }
 
-  /// Whether two profiles say the same.
+  /// Whether two profiles are equal in all fields.
   public static func == (left: DeviceProfile, right: DeviceProfile) -> Bool {
     left.name == right.name && left.identity == right.identity && left.keys == right.keys
       && left.relativeCodes == right.relativeCodes && left.properties == right.properties

@@ -1,52 +1,52 @@
 public import SnapbackGeometry
 
-/// What a person says of some devices: settings for those that match.
+/// A rule of the configuration: settings for the devices that match.
 ///
-/// All rules that match a device apply, in their order; what a later one says counts.
+/// All rules that match a device apply in order; later rules override earlier ones.
 public struct DeviceRule: Hashable, Sendable {
-  /// The devices that it is about.
+  /// The devices that the rule applies to.
   public var match: DeviceMatch
-  /// What it says; nil where it says nothing.
+  /// The calibration; as in every setting below, nil leaves the value unchanged.
   public var calibration: CalibrationSetting?
-  /// Width and height in millimetres.
+  /// Width and height in millimeters.
   public var size: Size?
   /// The part of the screen that the device covers.
   public var output: OutputRegion?
-  /// How the picture is turned on the device.
+  /// The rotation of the picture on the device.
   public var rotation: PanelRotation?
-  /// Whether the device is left alone.
+  /// Whether Snapback ignores the device.
   public var isIgnored: Bool?
-  /// How far a pointer goes for one unit, as a factor.
+  /// The pointer speed, as a factor.
   public var pointerSpeed: Double?
   /// How far one notch of a wheel scrolls, in points.
   public var wheelStep: Double?
-  /// How far two fingers on a touchpad scroll, as a factor.
+  /// The speed of two-finger scrolling on a touchpad, as a factor.
   public var scrollSpeed: Double?
   /// Whether a tap on a touchpad is a click.
   public var taps: Bool?
-  /// After how many seconds without an event a contact is lost.
+  /// The number of seconds without an event after which a contact is lost.
   public var releaseTimeout: Double?
-  /// From which size on a contact is a palm, in device units.
+  /// The least size of a contact that counts as a palm, in device units.
   public var palmSize: Int32?
-  /// From which pressure on a contact is a palm, in device units.
+  /// The least pressure of a contact that counts as a palm, in device units.
   public var palmPressure: Int32?
   /// Whether positions that jump away for one frame are dropped.
   public var dropsSpikes: Bool?
-  /// Whether contacts of moments beside others are dropped.
+  /// Whether brief contacts beside others are dropped.
   public var dropsGhosts: Bool?
-  /// Whether contacts that break off and go on are put together.
+  /// Whether contacts that break off and continue under another id are joined.
   public var mergesSplits: Bool?
-  /// How far a finger may tremble unseen, in millimetres.
+  /// The radius within which movements are ignored, in millimeters.
   public var hysteresis: Double?
   /// Whether and how positions are smoothed.
   public var smoothing: FilterSettings.Smoothing?
 
-  /// A rule that says nothing yet.
+  /// Creates a rule without settings.
   public init(match: DeviceMatch = DeviceMatch()) {
     self.match = match
   }
 
-  /// Writes what it says over settings.
+  /// Overrides the settings that the rule contains.
   public func apply(to settings: inout DeviceSettings) {
     if let calibration { settings.calibration = calibration }
     if let size { settings.size = size }

@@ -1,14 +1,14 @@
 import SnapbackGeometry
 
-/// What settings are held to, whatever they say.
+/// The limits of settings, applied to values from any source.
 extension DeviceSettings {
-  /// How far a touchpad moves the cursor, in points per millimetre.
+  /// How far a touchpad moves the cursor, in points per millimeter of finger travel.
   ///
-  /// libinput treats a touchpad as a mouse of 1000 dpi and then slows it by
-  /// `TP_MAGIC_SLOWDOWN`, 0.2968; its flat profile adds nothing to that.
-  public static let pointsPerPadMillimetre = 1000 / 25.4 * 0.2968
+  /// libinput treats a touchpad as a mouse of 1000 dpi and then slows it by `TP_MAGIC_SLOWDOWN`,
+  /// 0.2968; its flat profile changes nothing more.
+  public static let pointsPerPadMillimeter = 1000 / 25.4 * 0.2968
 
-  /// The same with numbers in their ranges; what is not a number is the default.
+  /// The settings with every number clamped to its range and NaN replaced by the default.
   var bounded: DeviceSettings {
     func held(_ value: Double, _ range: ClosedRange<Double>, _ usual: Double) -> Double {
       value.isNaN ? usual : min(max(value, range.lowerBound), range.upperBound)
@@ -27,7 +27,7 @@ extension DeviceSettings {
 }
 
 extension FilterSettings {
-  /// Nothing is taken out.
+  /// Settings with every filter turned off.
   public static let off: FilterSettings = {
     var settings = FilterSettings()
     settings.dropsSpikes = false
@@ -39,7 +39,7 @@ extension FilterSettings {
   }()
 }
 
-/// From which size or pressure on a contact is a palm, in device units.
+/// The size and pressure from which a contact counts as a palm, in device units.
 struct PalmRule: Sendable {
   let size: Int32?
   let pressure: Int32?
@@ -49,7 +49,7 @@ struct PalmRule: Sendable {
     pressure = settings.palmPressure
   }
 
-  /// Whether a contact of this size and pressure is one; what it has not told counts for nothing.
+  /// Whether a contact of this size and pressure is a palm; values that are nil are ignored.
   func isPalm(size: Int32?, pressure: Int32?) -> Bool {
     if let least = self.size, let size, size >= least { return true }
     if let least = self.pressure, let pressure, pressure >= least { return true }

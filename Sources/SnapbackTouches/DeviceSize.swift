@@ -1,25 +1,25 @@
 public import SnapbackGeometry
 
-/// How large a device is, and how that is known.
+/// The size of a device, and its source.
 public enum DeviceSize: Hashable, Sendable {
-  /// The device says so, and can be believed; millimetres.
+  /// A plausible size reported by the device, in millimeters.
   case told(Size)
-  /// The configuration says so; millimetres.
+  /// A size from the configuration, in millimeters.
   case configured(Size)
-  /// The device does not say.
+  /// The device reports no size.
   case unknown
-  /// The device says something that cannot be; millimetres.
+  /// An implausible size reported by the device, in millimeters.
   case unbelievable(Size)
 
-  /// The sides that are believed, in millimetres.
+  /// The plausible lengths of a side, in millimeters.
   ///
-  /// From the smallest touch display to a wall. Panels exist that claim one unit per millimetre
-  /// over a range of 32767.
+  /// The range goes from the smallest touch display to a wall. Some panels claim one unit per
+  /// millimeter over a range of 32767.
   public static let sides: ClosedRange<Double> = 10...2500
-  /// The shares of width in height that are believed.
+  /// The plausible ratios of width to height.
   public static let aspects: ClosedRange<Double> = 0.2...5
 
-  /// Width and height in millimetres; nil when they are not known.
+  /// Width and height in millimeters; nil if they are unknown or implausible.
   public var size: Size? {
     switch self {
     case .told(let size), .configured(let size): size
@@ -27,13 +27,13 @@ public enum DeviceSize: Hashable, Sendable {
     }
   }
 
-  /// Whether a size can be that of a device.
+  /// Whether a size is plausible for a device.
   public static func isBelievable(_ size: Size) -> Bool {
     sides.contains(size.width) && sides.contains(size.height)
       && aspects.contains(size.width / size.height)
   }
 
-  /// What a device makes of the millimetres that it claims.
+  /// Judges the size in millimeters that a device reports.
   init(claimed: Size?) {
     guard let claimed else {
       self = .unknown
@@ -44,13 +44,13 @@ public enum DeviceSize: Hashable, Sendable {
 }
 
 extension DeviceProfile {
-  /// Width and height in millimetres; nil when the device does not say or cannot be believed.
+  /// Width and height in millimeters; nil if the device reports no size or an implausible one.
   public var physicalSize: Size? { size(with: DeviceSettings()).size }
 
-  /// How large the device is with these settings, and how that is known.
+  /// Returns the device's size with these settings, and its source.
   public func size(with settings: DeviceSettings) -> DeviceSize {
     if let size = settings.size { return .configured(size) }
-    guard let (x, y) = positionAxes, let width = x.millimetres, let height = y.millimetres
+    guard let (x, y) = positionAxes, let width = x.millimeters, let height = y.millimeters
     else { return .unknown }
     return DeviceSize(claimed: Size(width: width, height: height))
   }

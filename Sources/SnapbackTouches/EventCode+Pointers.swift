@@ -1,8 +1,8 @@
 /// The codes of pens, pointers, wheels and touchpads.
 extension EventCode {
-  /// `REL_X`: how far a mouse went to the right.
+  /// `REL_X`: movement of a mouse to the right.
   public static let relativeX: UInt16 = 0x00
-  /// `REL_Y`: how far a mouse went towards its user.
+  /// `REL_Y`: movement of a mouse toward its user.
   public static let relativeY: UInt16 = 0x01
   /// `REL_HWHEEL`: notches of a wheel to the right.
   public static let horizontalWheel: UInt16 = 0x06
@@ -13,17 +13,18 @@ extension EventCode {
   /// `REL_HWHEEL_HI_RES`: 120ths of a notch to the right.
   public static let fineHorizontalWheel: UInt16 = 0x0c
 
-  /// `ABS_PRESSURE`: how firmly a pen or finger presses.
+  /// `ABS_PRESSURE`: pressure of a pen or finger.
   public static let pressure: UInt16 = 0x18
-  /// The code before `ABS_MT_SLOT`: no multitouch device has it, a joystick with all codes does.
+  /// The code before `ABS_MT_SLOT`. No multitouch device has it; a joystick that declares all codes
+  /// does.
   public static let beforeSlot: UInt16 = 0x2e
-  /// `ABS_MT_TOUCH_MAJOR`: the length of what touches; 0 when it has lifted (type A).
+  /// `ABS_MT_TOUCH_MAJOR`: the length of the contact area; 0 when the contact has lifted (type A).
   public static let touchMajor: UInt16 = 0x30
 
-  /// `ABS_MT_PRESSURE`: how firmly a contact presses.
+  /// `ABS_MT_PRESSURE`: pressure of a contact.
   public static let contactPressure: UInt16 = 0x3a
 
-  /// `ABS_MT_DISTANCE`: how far a contact is from the surface; it touches at 0.
+  /// `ABS_MT_DISTANCE`: distance of a contact from the surface; it touches at 0.
   public static let contactDistance: UInt16 = 0x3b
 
   /// `BTN_RIGHT`: the second button of a pointer.
@@ -49,12 +50,12 @@ extension EventCode {
   /// `BTN_TOOL_QUADTAP`: four fingers touch a touchpad.
   public static let fourFingers: UInt16 = 0x14f
 
-  /// `MT_TOOL_PEN`: what touches is a pen.
+  /// `MT_TOOL_PEN`: the contact is a pen.
   public static let pen: Int32 = 0x01
   /// `INPUT_PROP_BUTTONPAD`: a touchpad whose whole surface is the button.
   public static let buttonPadProperty: UInt16 = 0x02
-  /// `INPUT_PROP_SEMI_MT`: a touchpad that knows a rectangle around its fingers only.
+  /// `INPUT_PROP_SEMI_MT`: a touchpad that reports only a rectangle around its fingers.
   public static let semiMultitouchProperty: UInt16 = 0x03
-  /// `INPUT_PROP_ACCELEROMETER`: its axes are no positions.
+  /// `INPUT_PROP_ACCELEROMETER`: an accelerometer, whose axes are not positions.
   public static let accelerometerProperty: UInt16 = 0x06
 }

@@ -1,19 +1,18 @@
 import SnapbackTiming
 
-/// What a ``ContactFilter`` has changed, and why.
+/// A note about a change by a ``ContactFilter``.
 public enum FilterNote: Hashable, Sendable, CustomStringConvertible {
-  /// A position jumped away for one frame and came back; how far, in millimetres.
+  /// A position jumped away for one frame and came back; the distance in millimeters.
   case spike(distance: Double)
-  /// A contact beside others was gone after moments; how long it was there, in seconds.
+  /// A contact beside others ended within moments; its lifetime in seconds.
   case ghost(lifetime: Double)
-  /// A contact broke off and goes on as another one: they are one. How long it was gone, in
-  /// seconds.
+  /// A contact broke off and continues under another id; the two were joined. The gap in seconds.
   case merged(gap: Double)
-  /// A contact broke off and went on as another one, before it was known that the device does
-  /// this; for a minute its lifts are held back for moments. The gap is in seconds.
+  /// A contact broke off and continued under another id before the filter expected this from the
+  /// device. For the next minute, lifts on this device are held back briefly. The gap in seconds.
   case split(gap: Double)
 
-  /// One line on what was seen and what was done about it.
+  /// One line: the observation and the filter's action.
   public var description: String {
     switch self {
     case .spike(let distance):

@@ -1,35 +1,35 @@
 import SnapbackTiming
 
-/// The time of a device, as its events tell it: when it was last heard, and whether it is in the
-/// middle of a frame.
+/// A device's time according to its events: when it last reported, and whether a frame is
+/// incomplete.
 ///
-/// Between frames → in a frame → between frames. The time never goes back.
+/// Between frames → in a frame → between frames. The time never decreases.
 struct FrameClock: Sendable {
-  /// A step back of the clock up to this is a driver's and no news, in seconds.
+  /// Backward steps of the clock up to this are tolerated without a note, in seconds.
   static let tolerance = 0.1
 
-  /// Whether events of a frame have come and its report has not.
+  /// Whether events of a frame have arrived and its report has not.
   private(set) var isInFrame = false
   /// The time of the last frame.
   private(set) var now = Instant.zero
-  /// When the device was last heard.
+  /// The time of the last report.
   private var lastReport = Instant.zero
-  /// How long the device may be silent with a contact down, in seconds; nil for ever.
+  /// How long the device may be silent while a contact is down, in seconds; nil for no limit.
   let timeout: Double?
 
-  /// The clock of a device that may be silent for `timeout` seconds, or for ever if that is not
-  /// above 0.
+  /// Creates the clock of a device that may be silent for `timeout` seconds; without a limit if
+  /// `timeout` is not positive.
   init(timeout: Double) {
     self.timeout = timeout > 0 ? timeout : nil
   }
 
-  /// An event of a frame has come.
+  /// Records that an event of a frame has arrived.
   mutating func open() {
     isInFrame = true
   }
 
-  /// A frame has ended with its report. Returns how many seconds its time was behind the last one,
-  /// if that is news.
+  /// Ends a frame with its report. Returns by how many seconds `time` precedes the last frame, if
+  /// that exceeds ``tolerance``.
   mutating func report(at time: Instant) -> Double? {
     isInFrame = false
     let back = now.seconds(since: time)
@@ -38,18 +38,18 @@ struct FrameClock: Sendable {
     return back > Self.tolerance ? back : nil
   }
 
-  /// Goes on to a time at which the device was not heard.
+  /// Advances to a time without a report.
   mutating func advance(to time: Instant) {
     now = max(now, time)
   }
 
-  /// Goes on to a time at which the device stops. A frame that was not reported is no more.
+  /// Advances to the time at which the device stops, and drops an incomplete frame.
   mutating func stop(at time: Instant) {
     isInFrame = false
     now = max(now, time)
   }
 
-  /// When the device has been silent for too long; nil where it may be for ever.
+  /// When the device has been silent for too long; nil without a timeout.
   var silenceEnd: Instant? {
     guard let timeout else { return nil }
     return lastReport.advanced(bySeconds: timeout)

@@ -4,7 +4,7 @@ public import SnapbackTiming
 ///
 /// Source of the numbers: Linux, `include/uapi/linux/input-event-codes.h`.
 public struct InputEvent: Hashable, Sendable {
-  /// When the kernel saw it, on the device's clock.
+  /// The kernel's time stamp, on the device's clock.
   public var time: Instant
   /// The event type, `EV_…`.
   public var type: UInt16
@@ -13,7 +13,7 @@ public struct InputEvent: Hashable, Sendable {
   /// The value; its unit depends on the code.
   public var value: Int32
 
-  /// An event by its four fields.
+  /// Creates an event from its four fields.
   public init(time: Instant, type: UInt16, code: UInt16, value: Int32) {
     self.time = time
     self.type = type
@@ -27,7 +27,7 @@ public struct InputEvent: Hashable, Sendable {
 
 /// The event types and codes that touch devices use, by the kernel's names.
 public enum EventCode {
-  /// `EV_SYN`, `EV_KEY`, `EV_REL`, `EV_ABS`: the event types.
+  /// `EV_SYN`: frame boundaries and lost events.
   public static let synchronization: UInt16 = 0x00
   /// `EV_KEY`: keys and buttons.
   public static let key: UInt16 = 0x01
@@ -36,7 +36,7 @@ public enum EventCode {
   /// `EV_ABS`: absolute axes.
   public static let absolute: UInt16 = 0x03
 
-  /// `EV_MSC`: what fits nowhere else.
+  /// `EV_MSC`: events that fit no other type.
   public static let miscellaneous: UInt16 = 0x04
   /// `EV_SW`: switches.
   public static let switches: UInt16 = 0x05
@@ -45,18 +45,18 @@ public enum EventCode {
 
   /// `SYN_REPORT`: the frame is complete.
   public static let report: UInt16 = 0x00
-  /// `SYN_CONFIG`: never sent by today's kernels.
+  /// `SYN_CONFIG`: not sent by current kernels.
   public static let configuration: UInt16 = 0x01
   /// `SYN_MT_REPORT`: the end of a contact in multitouch protocol type A.
   public static let multitouchReport: UInt16 = 0x02
   /// `SYN_DROPPED`: the kernel's buffer overran and events are lost.
   public static let dropped: UInt16 = 0x03
 
-  /// `EV_MAX`, the greatest event type.
+  /// `EV_MAX`, the highest event type.
   public static let greatestType: UInt16 = 0x1f
-  /// `KEY_MAX`, the greatest code of a key or button, and so of anything.
+  /// `KEY_MAX`, the highest code of a key or button, and of any type.
   public static let greatestKey: UInt16 = 0x2ff
-  /// `ABS_MAX`, the greatest code of an absolute axis.
+  /// `ABS_MAX`, the highest code of an absolute axis.
   public static let greatestAxis: UInt16 = 0x3f
 
   /// `MSC_RAW`: a raw value.
@@ -77,7 +77,7 @@ public enum EventCode {
   public static let x: UInt16 = 0x00
   /// `ABS_Y`: single touch position.
   public static let y: UInt16 = 0x01
-  /// `ABS_MT_SLOT`: which slot the following events describe.
+  /// `ABS_MT_SLOT`: the slot that the following events describe.
   public static let slot: UInt16 = 0x2f
   /// `ABS_MT_POSITION_X`: a contact's position.
   public static let multitouchX: UInt16 = 0x35
@@ -88,10 +88,10 @@ public enum EventCode {
   /// `ABS_MT_TRACKING_ID`: a contact's identity; −1 when it has gone.
   public static let trackingID: UInt16 = 0x39
 
-  /// `MT_TOOL_PALM`: what touches is a palm.
+  /// `MT_TOOL_PALM`: the contact is a palm.
   public static let palm: Int32 = 0x02
   /// `INPUT_PROP_POINTER`: needs an on-screen cursor.
   public static let pointerProperty: UInt16 = 0x00
-  /// `INPUT_PROP_DIRECT`: touches what it shows.
+  /// `INPUT_PROP_DIRECT`: a surface that is touched directly, such as a display.
   public static let directProperty: UInt16 = 0x01
 }

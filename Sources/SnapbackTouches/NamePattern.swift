@@ -2,20 +2,20 @@
 public struct NamePattern: Hashable, Sendable, CustomStringConvertible {
   private let pattern: [Character]
 
-  /// A pattern by its text; upper and lower case differ.
+  /// Creates a pattern from its text; matching is case-sensitive.
   public init(_ text: String) {
     pattern = Array(text)
   }
 
-  /// The pattern as it was written.
+  /// The pattern's text.
   public var description: String { String(pattern) }
 
-  /// Whether a whole name fits. O(pattern × name) at worst.
+  /// Whether the pattern matches the whole name. O(pattern × name) in the worst case.
   public func matches(_ name: String) -> Bool {
     let name = Array(name)
     var (place, next) = (0, 0)
-    // Where the last star is, and how far the name went before it: to go on from with one
-    // character more.
+    // The index of the last star, and how much of the name precedes or is covered by it. On a
+    // mismatch, the match resumes there with one more character covered by the star.
     var star: (place: Int, next: Int)?
     while next < name.count {
       if place < pattern.count, pattern[place] == "*" {

@@ -1,8 +1,8 @@
 public import SnapbackGeometry
 public import SnapbackTiming
 
-/// The 1€ filter of one contact: a low-pass filter that is slow for slow fingers and fast for fast
-/// ones, so that a finger that rests does not tremble and one that moves does not lag.
+/// The 1€ filter of one contact: a low-pass filter whose cutoff rises with the finger's speed, so
+/// that a resting finger does not jitter and a moving one does not lag.
 ///
 /// With te the seconds since the last scan and α(f) = 1/(1 + 1/(2πf·te)):
 ///
@@ -11,32 +11,34 @@ public import SnapbackTiming
 /// x̂ = x̂ + α(minimumCutoff + slope·|v̂|)·(x − x̂)
 /// ```
 ///
-/// Both axes have one cut-off, by the speed, so that it does not matter which way a finger goes.
-/// A finger of constant speed v is followed 1/(2πf) seconds late at most, with
-/// f = minimumCutoff + slope·v.
+/// Both axes share one cutoff derived from the speed, so the direction of the movement does not
+/// matter. The lag behind a finger of constant speed v is at most 1/(2πf) seconds, with f =
+/// minimumCutoff + slope·v.
 ///
 /// Source: Casiez, Roussel and Vogel, "1€ Filter: A Simple Speed-based Low-pass Filter for Noisy
 /// Input in Interactive Systems", CHI 2012.
 public struct OneEuroFilter: Hashable, Sendable {
-  /// The numbers of the filter. The defaults are Chromium's (`ui/base/prediction/
-  /// one_euro_filter.h`), found by measuring how often the drawn finger trembles.
+  /// The parameters of the filter. The defaults are Chromium's
+  /// (`ui/base/prediction/one_euro_filter.h`), found by measuring how often the drawn finger
+  /// jitters.
   public struct Settings: Hashable, Sendable {
-    /// What the cut-off frequencies may be, in hertz.
+    /// The valid cutoff frequencies, in hertz.
     public static let cutoffs = 0.01...1000.0
-    /// What the slope may be, in hertz per point per second.
+    /// The valid slopes, in hertz per point per second.
     public static let slopes = 0.0...100.0
 
-    /// The cut-off frequency of a finger that rests, in hertz, 0.01…1000. Less is smoother.
+    /// The cutoff frequency of a resting finger, in hertz, 0.01…1000. Lower is smoother.
     public var minimumCutoff = 4.7
-    /// How the cut-off grows with the speed, in hertz per point per second, 0…100. More lags less.
+    /// The increase of the cutoff with the speed, in hertz per point per second, 0…100. Higher lags
+    /// less.
     public var slope = 0.01
-    /// The cut-off frequency of the speed itself, in hertz, 0.01…1000.
+    /// The cutoff frequency of the speed itself, in hertz, 0.01…1000.
     public var derivativeCutoff = 1.0
 
-    /// The defaults.
+    /// Creates the default settings.
     public init() {}
 
-    /// The same with numbers in their ranges; what is not a number is the default.
+    /// The settings with every number clamped to its range and NaN replaced by the default.
     var bounded: Settings {
       func held(_ value: Double, _ range: ClosedRange<Double>, _ usual: Double) -> Double {
         value.isNaN ? usual : min(max(value, range.lowerBound), range.upperBound)
@@ -50,7 +52,7 @@ public struct OneEuroFilter: Hashable, Sendable {
     }
   }
 
-  /// The numbers of the filter, in their ranges.
+  /// The parameters of the filter, clamped to their ranges.
   public let settings: Settings
   private var last: Last?
   private var velocity = Vector.zero
@@ -60,21 +62,21 @@ public struct OneEuroFilter: Hashable, Sendable {
     var position: Point
   }
 
-  /// A filter that has seen nothing.
+  /// Creates a filter without a previous position.
   public init(_ settings: Settings = Settings()) {
     self.settings = settings.bounded
   }
 
-  /// Forgets everything: the next position is taken as it is.
+  /// Resets the filter; the next position is returned unchanged.
   public mutating func reset() {
     last = nil
     velocity = .zero
   }
 
-  /// The filtered position. O(1), no allocation.
+  /// Returns the filtered position. O(1), no allocation.
   ///
-  /// The first one is taken as it is. A scan that is not later than the last one says nothing new,
-  /// and neither does a position that is not finite.
+  /// The first position is returned unchanged. A position that is not finite, or not later than the
+  /// previous one, is ignored and the last result is returned.
   public mutating func filter(_ position: Point, at time: Instant) -> Point {
     guard let last else {
       if position.isFinite { self.last = Last(time: time, position: position) }
@@ -96,7 +98,7 @@ public struct OneEuroFilter: Hashable, Sendable {
     return seen
   }
 
-  /// α: how much of what is new is taken over after so many seconds.
+  /// α: the fraction of the difference that is applied after `span` seconds.
   private static func share(_ cutoff: Double, _ span: Double) -> Double {
     1 / (1 + 1 / (2 * Double.pi * cutoff * span))
   }

@@ -1,6 +1,6 @@
 import SnapbackGeometry
 
-/// The fingers on a touchpad, in millimetres, and how far they went since the last report.
+/// The fingers on a touchpad, in millimeters, and their movement since the last report.
 struct PadFingers: Sendable {
   private struct Finger: Sendable {
     var id: UInt64
@@ -8,23 +8,23 @@ struct PadFingers: Sendable {
     var step = Vector.zero
   }
 
-  /// libinput's size of a touchpad that does not say, in millimetres.
+  /// The size of a touchpad that reports none, in millimeters; libinput's value.
   static let usualSize = Size(width: 69, height: 50)
 
   private let x: AxisRange
   private let y: AxisRange
   private let size: Size
   private var fingers: [Finger] = []
-  /// Which `BTN_TOOL_…` are on, as a bit for each count of fingers.
+  /// The `BTN_TOOL_…` keys that are on, as one bit per finger count.
   private var tools: UInt8 = 0
   private var touches: Bool?
   private var lastCount = 0
 
-  /// How many fingers there are: those that are tracked, or more if the device says so.
+  /// The number of fingers: the tracked ones, or more if the device says so.
   private(set) var count = 0
-  /// Whether fingers came or went since the last report; steps do not count then.
+  /// Whether fingers began or lifted since the last report; steps are ignored then.
   private(set) var isChanged = false
-  /// Whether a finger was taken back since the last report: it was a palm, or was lost.
+  /// Whether a finger was cancelled since the last report, because it was a palm or was lost.
   private(set) var isCancelled = false
 
   init(x: AxisRange, y: AxisRange, size: Size?, capacity: Int) {
@@ -34,7 +34,7 @@ struct PadFingers: Sendable {
     fingers.reserveCapacity(capacity)
   }
 
-  /// Takes a key; how many fingers there are where slots cannot tell.
+  /// Consumes a key event. `BTN_TOOL_…` keys give the number of fingers where slots do not.
   mutating func consumeKey(_ code: UInt16, _ value: Int32) {
     let fingers: UInt8
     switch code {
@@ -51,13 +51,13 @@ struct PadFingers: Sendable {
     if value != 0 { tools |= 1 << fingers } else { tools &= ~(1 << fingers) }
   }
 
-  private func millimetres(_ contact: SurfaceContact) -> Point {
+  private func millimeters(_ contact: SurfaceContact) -> Point {
     Point(
       x: (Double(contact.x) - Double(x.minimum)) / x.count * size.width,
       y: (Double(contact.y) - Double(y.minimum)) / y.count * size.height)
   }
 
-  /// Takes the contacts of a frame. O(fingers²), no allocation.
+  /// Updates the fingers from the contacts of a frame. O(fingers²), no allocation.
   mutating func take(_ contacts: [SurfaceContact]) {
     isChanged = false
     isCancelled = false
@@ -66,10 +66,10 @@ struct PadFingers: Sendable {
       let known = fingers.firstIndex { $0.id == contact.id }
       switch (contact.phase, known) {
       case (.began, nil):
-        fingers.append(Finger(id: contact.id, position: millimetres(contact)))
+        fingers.append(Finger(id: contact.id, position: millimeters(contact)))
         isChanged = true
       case (.moved, let index?):
-        let position = millimetres(contact)
+        let position = millimeters(contact)
         fingers[index].step = position - fingers[index].position
         fingers[index].position = position
       case (.ended, let index?), (.cancelled, let index?):
@@ -79,7 +79,7 @@ struct PadFingers: Sendable {
       default: break
       }
     }
-    // Fingers that hover are tracked as well; BTN_TOUCH says whether they press.
+    // Hovering fingers are tracked too; `BTN_TOUCH` says whether any finger presses.
     count = touches == false ? 0 : max(fingers.count, toolCount)
     if fingers.isEmpty { count = 0 }
     if count != lastCount { isChanged = true }
@@ -88,7 +88,7 @@ struct PadFingers: Sendable {
 
   private var toolCount: Int { 7 - (tools | 1).leadingZeroBitCount }
 
-  /// The middle of all tracked fingers.
+  /// The center of all tracked fingers; nil if there are none.
   var middle: Point? {
     guard !fingers.isEmpty else { return nil }
     var sum = Vector.zero
@@ -96,7 +96,7 @@ struct PadFingers: Sendable {
     return .zero + (1 / Double(fingers.count)) * sum
   }
 
-  /// How far the middle went since the last report.
+  /// The movement of the center since the last report.
   var meanStep: Vector {
     guard !isChanged, !fingers.isEmpty else { return .zero }
     var sum = Vector.zero
@@ -104,7 +104,7 @@ struct PadFingers: Sendable {
     return (1 / Double(fingers.count)) * sum
   }
 
-  /// How far the finger went that went farthest.
+  /// The longest step of a single finger since the last report.
   var longestStep: Vector {
     guard !isChanged else { return .zero }
     var longest = Vector.zero

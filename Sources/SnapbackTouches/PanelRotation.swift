@@ -1,29 +1,30 @@
 public import SnapbackGeometry
 
-/// How a panel is mounted relative to the picture on it.
+/// The rotation of the picture on a panel.
 public enum PanelRotation: Int, Hashable, Sendable, CaseIterable {
   /// The panel's left edge is the picture's left edge.
   case none = 0
-  /// The picture is turned by 90° clockwise on the panel.
+  /// The picture is rotated by 90° clockwise on the panel.
   case clockwise90 = 90
   /// The picture is upside down on the panel.
   case half = 180
-  /// The picture is turned by 90° counter-clockwise on the panel.
+  /// The picture is rotated by 90° counterclockwise on the panel.
   case clockwise270 = 270
 
   /// Whether the picture's width lies along the panel's height.
   public var swapsSides: Bool { self == .clockwise90 || self == .clockwise270 }
 
-  /// The size of the picture on a panel of `size`.
+  /// Returns the size of the picture on a panel of `size`.
   public func picture(on size: Size) -> Size {
     swapsSides ? Size(width: size.height, height: size.width) : size
   }
 
-  /// From places on the panel to places in the picture, both 0…1 from the upper left.
+  /// The transform from positions on the panel to positions in the picture, both 0…1 from the upper
+  /// left.
   ///
-  /// A picture that is turned clockwise has its left edge on the panel's top edge. What libinput
-  /// calls a matrix for 90° clockwise, 0 −1 1 1 0 0, turns the panel under the picture, and so is
-  /// that of ``clockwise270``.
+  /// A picture that is rotated clockwise has its left edge on the panel's top edge. libinput's
+  /// matrix for 90° clockwise, 0 −1 1 1 0 0, rotates the panel under the picture and therefore
+  /// equals ``clockwise270``.
   public var unitTransform: AffineTransform {
     switch self {
     case .none: .identity

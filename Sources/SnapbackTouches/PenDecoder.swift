@@ -1,13 +1,13 @@
 import SnapbackTiming
 
-/// A pen: its tip and its eraser touch, and hover before.
+/// Decodes a pen: its tip and its eraser touch, and hover before they touch.
 ///
-/// Away → hovers → began → moved… → ended → hovers → away; began or moved → cancelled.
-/// A pen that leaves while it touches has ended where it was last seen, as libinput lifts the tip
-/// of one that leaves. One that turns around while it touches ends, and its other end begins.
-/// A tablet's own mouse (`BTN_TOOL_MOUSE`, `BTN_TOOL_LENS`) is no pen, and nothing is made of it.
+/// Away → hovers → began → moved… → ended → hovers → away; began or moved → cancelled. A pen that
+/// leaves proximity while it touches ends at its last position; libinput lifts the tip in the same
+/// case. If the pen is turned over while it touches, the contact ends and the other end begins a
+/// new one. A tablet's own mouse (`BTN_TOOL_MOUSE`, `BTN_TOOL_LENS`) is not a pen and is ignored.
 struct PenDecoder: Sendable {
-  /// The tools that a tablet can see.
+  /// The tools that a tablet detects.
   private struct Tools: OptionSet, Sendable {
     let rawValue: UInt8
     static let pen = Tools(rawValue: 1)
@@ -15,25 +15,26 @@ struct PenDecoder: Sendable {
     static let mouse = Tools(rawValue: 4)
   }
 
-  /// What the pen does to whoever watches it.
+  /// The pen's changes in one frame.
   struct Report: Sendable {
     /// A contact that ends in this frame.
     var ended: SurfaceContact?
-    /// The contact that is down, or that another end of the pen has just begun.
+    /// The contact that is down or has just begun, possibly with the other end of the pen.
     var contact: SurfaceContact?
-    /// Where it hovers, when that is news.
+    /// The hover position, if it has changed.
     var hover: (x: Int32, y: Int32)?
-    /// Whether it has just gone.
+    /// Whether the pen has just left proximity.
     var isGone = false
   }
 
-  /// Where pressure begins to be a touch and where it ends, for pens without `BTN_TOUCH`: 5 % and
-  /// 1 % of the range, as in libinput.
+  /// The pressures at which a touch begins and ends, for pens without `BTN_TOUCH`: 5 % and 1 % of
+  /// the range, as in libinput.
   private let pressures: (down: Int32, up: Int32)?
   private var x: Int32
   private var y: Int32
   private var tools: Tools = []
-  /// Whether any event told which tool is there; without, whatever sends positions is a pen.
+  /// Whether any event named the tool; until then, every device that sends positions counts as a
+  /// pen.
   private var knowsTools = false
   private var touches = false
   private var isAnnounced = false
@@ -41,11 +42,11 @@ struct PenDecoder: Sendable {
   private var hasLeft = false
   private var isLost = false
   private var reported = SurfaceContact(id: 0, phase: .moved, x: 0, y: 0)
-  /// Where it was last said to hover; nil while it does not.
+  /// The last reported hover position; nil while the pen does not hover.
   private var hovered: (x: Int32, y: Int32)?
-  /// Whether anybody was told of it since it was last away.
+  /// Whether the pen has been reported since it was last out of proximity.
   private var isPresent = false
-  /// Whether it has said where it is; before, nothing begins.
+  /// Whether a position has been received; no contact begins before that.
   private var hasPlace = false
 
   init(profile: DeviceProfile, x: Int32, y: Int32) {
@@ -74,7 +75,7 @@ struct PenDecoder: Sendable {
     return !tools.isEmpty || !knowsTools
   }
 
-  /// Sets what was there before the first event. A pen that already touches is not announced.
+  /// Sets a value from before the first event. A pen that already touches is not reported.
   mutating func seed(type: UInt16, code: UInt16, value: Int32) {
     take(type, code, value)
     isAnnounced = touches
@@ -119,14 +120,14 @@ struct PenDecoder: Sendable {
     if value { isAnnounced = false } else { hasLifted = true }
   }
 
-  /// Gives the contact up with the next report.
+  /// Cancels the contact with the next report.
   mutating func loseAll(_ note: (UInt64) -> Void) {
     guard reported.id != 0 else { return }
     isLost = true
     note(reported.id)
   }
 
-  /// Forgets the pen.
+  /// Cancels the contact and resets the pen.
   mutating func cancelAll() -> Report {
     var report = Report()
     if reported.id != 0 { report.ended = reported.with(.cancelled) }
@@ -139,7 +140,7 @@ struct PenDecoder: Sendable {
     return report
   }
 
-  /// What is new. O(1), no allocation.
+  /// Returns the changes since the last report. O(1), no allocation.
   mutating func report(_ numbers: inout ContactNumbers, _ notes: inout NoteLog) -> Report {
     var report = Report()
     endLeft(&notes)
@@ -167,7 +168,7 @@ struct PenDecoder: Sendable {
     return report
   }
 
-  /// A pen that has left touches nothing, whether it said so or not.
+  /// Ends the touch of a pen that has left proximity, even if the device did not release it.
   private mutating func endLeft(_ notes: inout NoteLog) {
     defer { hasLeft = false }
     guard hasLeft, tools.isEmpty, touches else { return }

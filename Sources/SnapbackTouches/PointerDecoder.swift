@@ -1,12 +1,12 @@
 import SnapbackGeometry
 import SnapbackTiming
 
-/// A pointer with a button and wheels: a mouse, or an absolute pointer.
+/// Decodes a pointer with a button and wheels: a mouse or an absolute pointer.
 ///
-/// Hovers → began → moved… → ended → hovers; began or moved → cancelled.
-/// The first button is the contact; the others do nothing. A mouse has a cursor that starts in the
-/// middle of the screen and stays on it. It follows without acceleration: how fast a hand was is
-/// then still in what a flick is judged by, and a replay does not depend on a curve.
+/// Hovers → began → moved… → ended → hovers; began or moved → cancelled. The first button is the
+/// contact; the other buttons do nothing. A mouse has a cursor that starts in the middle of the
+/// screen and stays on it. There is no pointer acceleration, so that flick velocities reflect the
+/// speed of the hand and a replay does not depend on a curve.
 struct PointerDecoder: Sendable {
   private let isRelative: Bool
   private var x: Int32
@@ -23,7 +23,7 @@ struct PointerDecoder: Sendable {
   private let speed: Double
   private let wheelStep: Double
 
-  /// `x` and `y` are where an absolute pointer is until it says otherwise.
+  /// `x` and `y` are the position of an absolute pointer until its first position event.
   init(
     profile: DeviceProfile, isRelative: Bool, x: Int32, y: Int32, screen: Size,
     settings: DeviceSettings
@@ -41,7 +41,7 @@ struct PointerDecoder: Sendable {
     cursor.move(to: screen)
   }
 
-  /// Sets what was there before the first event. A button already held is not announced.
+  /// Sets a value from before the first event. A button already held is not reported.
   mutating func seed(type: UInt16, code: UInt16, value: Int32) {
     if type == EventCode.absolute || type == EventCode.key { take(type, code, value) }
     isAnnounced = isPressed
@@ -72,7 +72,7 @@ struct PointerDecoder: Sendable {
     }
   }
 
-  /// Forgets what has come of an unfinished frame.
+  /// Discards the events of an unfinished frame.
   mutating func dropFrame() {
     moved = .zero
     wheels.dropFrame()
@@ -96,7 +96,8 @@ struct PointerDecoder: Sendable {
     frame.contacts.append(Contact(id: contact, phase: phase, position: place, tool: .button))
   }
 
-  /// What is new; `mapping` is that of an absolute pointer. O(1), no allocation.
+  /// Adds the changes since the last report to `frame`; `mapping` is that of an absolute pointer.
+  /// O(1), no allocation.
   mutating func report(
     _ mapping: SurfaceMapping?, _ numbers: inout ContactNumbers, into frame: inout TouchFrame
   ) {
@@ -133,20 +134,21 @@ struct Cursor: Sendable {
   private(set) var position: Point
   private var screen: Size
 
-  /// A cursor in the middle.
+  /// Creates a cursor in the middle of the screen.
   init(screen: Size) {
     self.screen = screen
     position = Point(x: screen.width / 2, y: screen.height / 2)
   }
 
-  /// Moves it; it stops at the last point of the screen, which still belongs to a view there.
+  /// Moves the cursor. It stops at the last point of the screen, which is still inside a view
+  /// there.
   mutating func move(by way: Vector) {
     position = Point(
       x: min(max(position.x + way.dx, 0), max(screen.width - 1, 0)),
       y: min(max(position.y + way.dy, 0), max(screen.height - 1, 0)))
   }
 
-  /// Puts it at the same share of another screen.
+  /// Keeps the relative position on another screen.
   mutating func move(to screen: Size) {
     guard self.screen.width > 0, self.screen.height > 0 else {
       self = Cursor(screen: screen)

@@ -1,29 +1,29 @@
 import SnapbackTiming
 
-/// One contact without slots: `ABS_X`, `ABS_Y` and something that says whether it touches.
+/// Decodes one contact without slots: `ABS_X`, `ABS_Y` and a key or axis for the touch state.
 ///
 /// Idle → began → moved… → ended; any but idle → cancelled.
 struct SingleTouchDecoder: Sendable {
-  /// What says that the surface is touched.
+  /// The signal that the surface is touched.
   private enum Sign: Sendable {
-    /// `BTN_TOUCH`, or `BTN_LEFT` where there is no other: pressed while it touches.
+    /// `BTN_TOUCH`, or `BTN_LEFT` if the device has no other: pressed while the surface is touched.
     case key(UInt16)
-    /// A pressure above the axis's least value, as tslib's `pthres` has it (`pmin` 1).
+    /// A pressure above the axis's minimum, like tslib's `pthres` (`pmin` 1).
     case pressure(above: Int32)
   }
 
   private let sign: Sign
   private var x: Int32
   private var y: Int32
-  /// Whether it has said where it is; before, nothing begins.
+  /// Whether a position has been received; no contact begins before that.
   private var hasPlace = false
   private var touches = false
-  /// Whether this touch has been announced, or is never to be.
+  /// Whether this touch has been reported or must not be.
   private var isAnnounced = false
-  /// Whether it lifted within this frame, however it ends.
+  /// Whether the contact lifted within this frame, even if it touches again at the end.
   private var hasLifted = false
   private var isLost = false
-  /// Whether it was taken for lost: where it goes on after all, it begins anew.
+  /// Whether the contact was cancelled as lost; if it moves again, it begins again.
   private var isSilent = false
   private var reported = SurfaceContact(id: 0, phase: .moved, x: 0, y: 0)
 
@@ -40,12 +40,12 @@ struct SingleTouchDecoder: Sendable {
     }
   }
 
-  /// The most contacts of one frame: one that lifts and one that touches.
+  /// The most contacts in one frame: one that lifts and one that begins.
   var capacity: Int { 2 }
 
   var isTouched: Bool { reported.id != 0 }
 
-  /// Sets what was there before the first event. A contact already down is not announced.
+  /// Sets a value from before the first event. A contact already down is not reported.
   mutating func seed(type: UInt16, code: UInt16, value: Int32) {
     take(type, code, value)
     isAnnounced = touches
@@ -83,7 +83,7 @@ struct SingleTouchDecoder: Sendable {
     if value { isAnnounced = false }
   }
 
-  /// Gives the contact up with the next report.
+  /// Cancels the contact with the next report.
   mutating func loseAll(_ note: (UInt64) -> Void) {
     guard reported.id != 0 else { return }
     isLost = true
@@ -96,14 +96,14 @@ struct SingleTouchDecoder: Sendable {
     hasLifted = false
   }
 
-  /// O(1), no allocation.
+  /// Reports the contact's changes since the last report. O(1), no allocation.
   mutating func report(_ numbers: inout ContactNumbers, into contacts: inout [SurfaceContact]) {
     if reported.id != 0 {
       if isLost {
         end(.cancelled, into: &contacts)
         isSilent = touches
       } else if hasLifted {
-        // Where it lifts and touches again, the new place is the new contact's.
+        // If the contact lifts and touches again, the new position belongs to the new contact.
         if !touches { (reported.x, reported.y) = (x, y) }
         end(.ended, into: &contacts)
       } else {

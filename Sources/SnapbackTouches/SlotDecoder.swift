@@ -1,55 +1,54 @@
 import SnapbackTiming
 
-/// Contacts in slots: multitouch protocol type B.
+/// Decodes contacts in slots: multitouch protocol type B.
 ///
-/// Per slot: idle → began → moved… → ended; any but idle → cancelled.
-/// A slot keeps its position and its tool across contacts, because the kernel sends only what
-/// changed: a new contact at the old x has no X event. For the same reason, and because libevdev
-/// delivers the positions of a new contact before its tracking id after a loss, a tracking id never
-/// clears a position.
+/// Per slot: idle → began → moved… → ended; any but idle → cancelled. A slot keeps its position and
+/// tool across contacts, because the kernel sends only changes: a new contact at the old x has no X
+/// event. A tracking id never clears a position, for the same reason and because libevdev delivers
+/// a new contact's positions before its tracking id after a loss.
 ///
 /// Source: Linux, `Documentation/input/multi-touch-protocol.rst`.
 struct SlotDecoder: Sendable {
   private struct Slot: Sendable {
     var x: Int32
     var y: Int32
-    /// The kernel's tracking id; −1 when nothing touches.
+    /// The kernel's tracking id; −1 when the slot is empty.
     var trackingID: Int32 = -1
-    /// Whether this tracking id has been announced as a contact, or is never to be.
+    /// Whether this tracking id has been reported as a contact or must not be.
     var isAnnounced = false
-    /// The announced contact's own number; 0 when there is none.
+    /// The reported contact's id; 0 if there is none.
     var contact: UInt64 = 0
     /// The contact as it was in the last frame.
     var reported = SurfaceContact(id: 0, phase: .moved, x: 0, y: 0)
-    /// A contact that another one replaced within this frame.
+    /// A contact that was replaced by another one within this frame.
     var replaced: SurfaceContact?
     var tool = Contact.Tool.finger
-    /// Whether the device calls it a palm.
+    /// Whether the device reports the contact as a palm.
     var isPalm = false
-    /// Whether what is tracked is above the surface and does not touch it.
+    /// Whether the tracked object hovers above the surface without touching it.
     var isAbove = false
     var size: Int32?
     var pressure: Int32?
     var doubt: Doubt?
-    /// Why the contact is to be taken back with the next frame.
+    /// Whether the contact is cancelled with the next frame.
     var isLost = false
   }
 
-  /// Why a contact may be gone, and when it is if its slot says nothing until then.
+  /// The reason why a contact may be gone, and when it is given up if its slot stays silent.
   private struct Doubt: Sendable {
     var end: Instant
     var isAfterLoss: Bool
   }
 
-  /// The most slots that are followed; contacts beyond are ignored.
+  /// The most slots that are tracked; contacts in other slots are ignored.
   static let slotLimit = 64
-  /// How long a contact may be silent after the device said that nothing touches, in seconds.
+  /// How long a contact may be silent after `BTN_TOUCH` was released, in seconds.
   ///
-  /// Drivers release their slots in the same frame, or in the next ones: a tenth of a second is
-  /// more than five scans of the slowest panels that people play with.
+  /// Drivers release their slots in the same frame or in the next ones. A tenth of a second is more
+  /// than five scans of the slowest panels in use.
   static let releaseGrace = 0.1
-  /// How long a contact may be silent after a loss of events, in seconds. Fingers that rest have
-  /// been seen to say nothing for 0.7 s.
+  /// How long a contact may be silent after a loss of events, in seconds. Resting fingers have been
+  /// seen to cause no events for 0.7 s.
   static let lossGrace = 1.0
 
   private var slots: [Slot]
@@ -58,8 +57,9 @@ struct SlotDecoder: Sendable {
   private let fingersHover: Bool
   private let palms: PalmRule
 
-  /// `x` and `y` are where a slot is until it says otherwise. On a touchpad fingers are tracked
-  /// while they hover, so what `BTN_TOUCH` says of all of them is no sign of a lost release.
+  /// `x` and `y` are the position of a slot until its first position event. Touchpads track
+  /// hovering fingers, so there a release of `BTN_TOUCH` does not indicate a lost release of a
+  /// slot.
   init(count: Int, x: Int32, y: Int32, fingersHover: Bool, palms: PalmRule) {
     self.fingersHover = fingersHover
     self.palms = palms
@@ -67,12 +67,12 @@ struct SlotDecoder: Sendable {
     slots = Array(repeating: Slot(x: x, y: y), count: count)
   }
 
-  /// The most contacts of one frame: each slot's old one and its new one.
+  /// The most contacts in one frame: each slot's old contact and its new one.
   var capacity: Int { 2 * slots.count }
 
   var isTouched: Bool { slots.contains { $0.contact != 0 } }
 
-  /// When a contact that is in doubt is given up. O(slots).
+  /// When the first contact in doubt is given up. O(slots).
   var deadline: Instant? {
     var first: Instant?
     for slot in slots where slot.contact != 0 {
@@ -82,7 +82,7 @@ struct SlotDecoder: Sendable {
     return first
   }
 
-  /// Sets what a slot holds before the first event. Contacts already down are not announced.
+  /// Sets a slot's value from before the first event. Contacts already down are not reported.
   mutating func seed(slot: Int, code: UInt16, value: Int32) {
     guard slots.indices.contains(slot) else { return }
     switch code {
@@ -127,13 +127,14 @@ struct SlotDecoder: Sendable {
     }
   }
 
-  /// Events were lost up to `time`: whoever is not heard of soon is given up.
+  /// Puts all contacts in doubt after events were lost up to `time`: they are given up unless
+  /// events for them follow soon.
   mutating func doubtAll(at time: Instant) {
     let doubt = Doubt(end: time.advanced(bySeconds: Self.lossGrace), isAfterLoss: true)
     for index in slots.indices where slots[index].contact != 0 { slots[index].doubt = doubt }
   }
 
-  /// Gives up those whose doubt has ended.
+  /// Marks contacts as lost whose doubt has expired.
   mutating func expire(at time: Instant, _ notes: inout NoteLog) {
     for index in slots.indices where slots[index].contact != 0 {
       guard let doubt = slots[index].doubt, doubt.end <= time else { continue }
@@ -144,7 +145,7 @@ struct SlotDecoder: Sendable {
     }
   }
 
-  /// Gives up every contact with the next report.
+  /// Cancels every contact with the next report.
   mutating func loseAll(_ note: (UInt64) -> Void) {
     for index in slots.indices where slots[index].contact != 0 {
       slots[index].isLost = true
@@ -152,7 +153,7 @@ struct SlotDecoder: Sendable {
     }
   }
 
-  /// Forgets what touches; what follows is a new beginning.
+  /// Cancels all contacts and empties all slots.
   mutating func cancelAll(into contacts: inout [SurfaceContact]) {
     for index in slots.indices {
       replaceContact(in: index, phase: .cancelled)
@@ -162,7 +163,7 @@ struct SlotDecoder: Sendable {
     }
   }
 
-  /// Compares what the slots hold with what was announced. O(slots), no allocation.
+  /// Compares the slots with the reported contacts. O(slots), no allocation.
   mutating func report(
     at time: Instant, _ numbers: inout ContactNumbers, _ notes: inout NoteLog,
     into contacts: inout [SurfaceContact]
@@ -182,7 +183,7 @@ struct SlotDecoder: Sendable {
           end: time.advanced(bySeconds: Self.releaseGrace), isAfterLoss: false)
       }
     }
-    // Asked once: a panel that goes on sending positions is believed more than its button.
+    // Applies to this frame only: later position events outweigh `BTN_TOUCH`.
     isAllUp = false
   }
 
@@ -201,7 +202,7 @@ struct SlotDecoder: Sendable {
     slots[index].reported = contact
     slots[index].isLost = false
     if phase != .moved {
-      // What has only left the surface may touch it again under the same tracking id.
+      // A contact that only rose from the surface may touch again under the same tracking id.
       if phase == .ended { slots[index].isAnnounced = false }
       slots[index].contact = 0
       slots[index].doubt = nil
@@ -219,7 +220,7 @@ struct SlotDecoder: Sendable {
     let slot = slots[index]
     guard slot.trackingID >= 0, !slot.isAbove, !slot.isAnnounced else { return }
     slots[index].isAnnounced = true
-    // A palm stays one until it lifts, whatever the device says of it later.
+    // A palm stays a palm until it lifts, even if the device reports otherwise later.
     guard !isPalm(slot) else { return }
     let contact = SurfaceContact(
       id: numbers.take(), phase: .began, x: slot.x, y: slot.y, tool: slot.tool)
@@ -230,7 +231,7 @@ struct SlotDecoder: Sendable {
     contacts.append(contact)
   }
 
-  /// `BTN_TOUCH`: whether anything touches at all.
+  /// Handles `BTN_TOUCH`: whether anything touches at all.
   private mutating func setTouch(_ touches: Bool) {
     isAllUp = !touches && !fingersHover
     guard touches else { return }
@@ -248,8 +249,8 @@ struct SlotDecoder: Sendable {
     let previous = slots[slot].trackingID
     guard id != previous else { return }
     if id >= 0 {
-      // Lifted and touched again within one frame, or an id that replaces another without a
-      // lift, which then was lost.
+      // Either the contact lifted and another touched within one frame, or the new id replaces the
+      // old one without a lift, which was lost.
       if previous >= 0, slots[slot].contact != 0 {
         notes.add(.replaced(contact: slots[slot].contact))
       }
@@ -259,7 +260,7 @@ struct SlotDecoder: Sendable {
     slots[slot].trackingID = max(id, -1)
   }
 
-  /// Ends the announced contact of a slot with the next frame, whatever the slot holds by then.
+  /// Ends the slot's reported contact with the next frame, whatever the slot contains by then.
   private mutating func replaceContact(in slot: Int, phase: Contact.Phase) {
     guard slots[slot].contact != 0 else { return }
     var last = slots[slot].reported

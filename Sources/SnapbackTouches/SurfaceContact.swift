@@ -1,4 +1,4 @@
-/// A contact in device units, as the protocol of a surface tells it.
+/// A contact in device units, as decoded from a surface's protocol.
 struct SurfaceContact: Sendable {
   var id: UInt64
   var phase: Contact.Phase
@@ -7,7 +7,7 @@ struct SurfaceContact: Sendable {
   var tool: Contact.Tool = .finger
 }
 
-/// Gives contacts their numbers.
+/// Assigns contact ids.
 struct ContactNumbers: Sendable {
   private(set) var next: UInt64
 

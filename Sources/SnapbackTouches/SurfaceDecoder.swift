@@ -1,14 +1,14 @@
 import SnapbackGeometry
 import SnapbackTiming
 
-/// What touches a surface, whichever way its driver tells it.
+/// Decodes the contacts of a surface in any of the three protocols.
 struct SurfaceDecoder: Sendable {
-  // Kept apart and not in one enum, so that each is changed in its place.
+  // Separate optionals instead of an enum, so that each decoder can be mutated in place.
   private var slots: SlotDecoder?
   private var list: ContactListDecoder?
   private var single: SingleTouchDecoder?
 
-  /// `size` is the surface's in millimetres, if it is known.
+  /// `size` is the size of the surface in millimeters, if known.
   init(
     profile: DeviceProfile, x: AxisRange, y: AxisRange, size: Size?, fingersHover: Bool,
     palms: PalmRule
@@ -24,14 +24,14 @@ struct SurfaceDecoder: Sendable {
     }
   }
 
-  /// The most contacts of one frame.
+  /// The most contacts in one frame.
   var capacity: Int { slots?.capacity ?? list?.capacity ?? single?.capacity ?? 0 }
 
   var isTouched: Bool {
     slots?.isTouched ?? list?.isTouched ?? single?.isTouched ?? false
   }
 
-  /// When a contact that is in doubt is given up.
+  /// When the first contact in doubt is given up.
   var deadline: Instant? { slots?.deadline }
 
   mutating func seed(slot: Int32?, type: UInt16, code: UInt16, value: Int32) {
@@ -51,12 +51,12 @@ struct SurfaceDecoder: Sendable {
     single?.consume(event)
   }
 
-  /// Events were lost up to `time`.
+  /// Handles a loss of events up to `time`.
   mutating func resume(at time: Instant) {
     slots?.doubtAll(at: time)
   }
 
-  /// Forgets what has come of an unfinished frame.
+  /// Discards the events of an unfinished frame.
   mutating func dropFrame() {
     list?.dropFrame()
   }
@@ -65,7 +65,7 @@ struct SurfaceDecoder: Sendable {
     slots?.expire(at: time, &notes)
   }
 
-  /// Takes every contact back with the next report, because the device has been silent.
+  /// Cancels every contact with the next report, because the device has been silent for `seconds`.
   mutating func loseAll(after seconds: Double, _ notes: inout NoteLog) {
     func note(_ contact: UInt64) { notes.add(.timedOut(contact: contact, seconds: seconds)) }
     slots?.loseAll(note)

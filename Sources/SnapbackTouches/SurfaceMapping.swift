@@ -7,37 +7,38 @@ public import SnapbackGeometry
 
 /// The map from a panel's device units to points on the screen.
 ///
-/// In this order: device units to 0…1 along each axis, the calibration, the panel's own turn, the
-/// part of the screen that the panel covers, and the turn of the whole picture. Every step is
-/// affine, so all are one.
+/// The steps, in order: device units to 0…1 along each axis, the calibration, the panel's own
+/// rotation, the part of the screen that the panel covers, and the rotation of the whole picture.
+/// Every step is affine, so they are combined into one transform.
 ///
-/// **Values beyond the range.** Some panels report a little beyond the range that they declare,
-/// and a finger that slides off the picture has to keep its velocity: such positions are
-/// continued past the edge. ``overhang`` of the range's length beyond it, a value counts as that
-/// border: it is an error of the device.
+/// **Values beyond the range.** Some panels report positions slightly beyond their declared range,
+/// and a finger that slides off the picture has to keep its velocity. Such positions are therefore
+/// extrapolated past the edge, but only up to ``overhang`` of the range's length. Values beyond
+/// that are errors of the device and are clamped.
 public struct SurfaceMapping: Hashable, Sendable {
   private let x: AxisRange
   private let y: AxisRange
   private let calibration: Calibration
   private let ownRotation: PanelRotation
   private let output: OutputRegion?
-  /// The panel's width and height in millimetres; nil when they are not known.
+  /// The panel's width and height in millimeters; nil if unknown.
   public let size: Size?
   private var toScreen = AffineTransform.identity
 
   /// The size of the screen, in points.
   public var screen: Size { didSet { compose() } }
-  /// How the whole picture is turned.
+  /// The rotation of the whole picture.
   public var rotation: PanelRotation { didSet { compose() } }
 
-  /// How far beyond its range a value counts, as a share of the range.
+  /// How far values beyond the range are used, as a fraction of the range.
   ///
-  /// Synaptics' touchpads report up to 17 % beyond by design; no panel is known for more.
+  /// Synaptics' touchpads report up to 17 % beyond the range by design; no known panel reports
+  /// more.
   public static let overhang = 0.25
 
-  /// The map of a panel with these axes onto a screen of `screen` points.
+  /// Creates the map of a panel with these axes onto a screen of `screen` points.
   ///
-  /// A calibration of `settings` that is none for these axes is left out.
+  /// A calibration in `settings` that is invalid for these axes is ignored.
   public init(
     x: AxisRange, y: AxisRange, screen: Size, rotation: PanelRotation = .none,
     settings: DeviceSettings = DeviceSettings(), size: Size? = nil
@@ -53,7 +54,7 @@ public struct SurfaceMapping: Hashable, Sendable {
     compose()
   }
 
-  /// The map of a device; nil when it has no axes with positions, or one of them is empty.
+  /// Creates the map of a device; nil if it lacks a position axis or one of them is empty.
   public init?(
     _ profile: DeviceProfile, settings: DeviceSettings, screen: Size,
     rotation: PanelRotation = .none
@@ -65,10 +66,11 @@ public struct SurfaceMapping: Hashable, Sendable {
       size: profile.size(with: settings).size)
   }
 
-  /// The point on the screen under device position `x`, `y`; it may lie outside the screen.
+  /// Returns the point on the screen for the device position `x`, `y`; it may lie outside the
+  /// screen.
   ///
-  /// The range counts inclusively, (v − min) / (max − min + 1), as libinput maps pixels. Finite
-  /// for every input. O(1).
+  /// The range is inclusive, (v − min) / (max − min + 1), as in libinput. The result is finite for
+  /// every input. O(1).
   public func point(x deviceX: Int32, y deviceY: Int32) -> Point {
     toScreen(Point(x: Self.share(deviceX, of: x), y: Self.share(deviceY, of: y)))
   }
@@ -78,10 +80,10 @@ public struct SurfaceMapping: Hashable, Sendable {
     return min(max(share, -overhang), 1 + overhang)
   }
 
-  /// How many points a millimetre of the panel is: the geometric mean of both axes.
+  /// Points per millimeter of the panel: the geometric mean of both axes.
   ///
-  /// Nil when the panel's size is not known.
-  public var pointsPerMillimetre: Double? {
+  /// Nil if the panel's size is unknown.
+  public var pointsPerMillimeter: Double? {
     guard let size, size.width > 0, size.height > 0 else { return nil }
     let scale = (abs(toScreen.determinant) / (size.width * size.height)).squareRoot()
     return scale.isFinite && scale > 0 ? scale : nil

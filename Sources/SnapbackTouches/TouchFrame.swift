@@ -3,30 +3,30 @@ public import SnapbackTiming
 
 /// One finger, pen tip or button on a surface.
 public struct Contact: Hashable, Sendable {
-  /// What a contact does in a frame.
+  /// The state of a contact in a frame.
   public enum Phase: String, Hashable, Sendable {
-    /// It has just touched down.
+    /// The contact has just touched down.
     case began
-    /// It is down, moved or not.
+    /// The contact is down, whether it moved or not.
     case moved
-    /// It has lifted; its position is the last one known.
+    /// The contact has lifted; its position is the last known one.
     case ended
-    /// It will not be heard of again: lost, a palm, or its device has gone.
+    /// The contact was lost, is a palm, or its device has gone; no further frames contain it.
     case cancelled
   }
 
-  /// Identity from touch-down to lift; unique among all contacts of one engine's life.
+  /// Identifies the contact from touch-down to lift; unique during the lifetime of an engine.
   public var id: UInt64
-  /// What it does in this frame.
+  /// The state of the contact in this frame.
   public var phase: Phase
-  /// Where it is, in points on the screen.
+  /// The position on the screen, in points.
   public var position: Point
-  /// What touches.
+  /// The tool that touches.
   public var tool: Tool
 
-  /// What touches a surface.
+  /// A tool that touches a surface.
   public enum Tool: String, Hashable, Sendable {
-    /// A finger, or something that the device cannot tell from one.
+    /// A finger, or an object that the device cannot distinguish from one.
     case finger
     /// The tip of a pen.
     case pen
@@ -36,14 +36,13 @@ public struct Contact: Hashable, Sendable {
     case button
   }
 
-  /// The least id of contacts that a program has injected; those of devices and recordings are
-  /// below, so that they never meet. A double holds all of them, which is what JSON is often read
-  /// as.
+  /// The lowest id of contacts injected by programs. Ids of devices and recordings are lower, so
+  /// they never collide. A double represents all ids exactly, which matters for JSON readers.
   public static let firstInjectedID: UInt64 = 1 << 52
-  /// Whether a program has injected it, by its id.
+  /// Whether the contact was injected by a program, judged by its id.
   public var isInjected: Bool { id >= Self.firstInjectedID }
 
-  /// A contact by its fields.
+  /// Creates a contact from its fields.
   public init(id: UInt64, phase: Phase, position: Point, tool: Tool = .finger) {
     self.id = id
     self.phase = phase
@@ -52,30 +51,30 @@ public struct Contact: Hashable, Sendable {
   }
 }
 
-/// What a wheel, or two fingers on a touchpad, ask a view under the pointer to do.
+/// Scroll input from a wheel or two fingers on a touchpad, for the view under the pointer.
 public struct ScrollInput: Hashable, Sendable {
-  /// Where in a movement it is.
+  /// The phase of a scroll movement.
   public enum Phase: String, Hashable, Sendable {
-    /// Fingers begin to scroll.
+    /// Two fingers begin to scroll.
     case began
-    /// They go on.
+    /// The fingers continue to scroll.
     case changed
-    /// They let go; the content may go on by its momentum.
+    /// The fingers lift; the content may continue with its momentum.
     case ended
-    /// They are not heard of again.
+    /// The scroll was cancelled: a finger was lost or is a palm, or the device has gone.
     case cancelled
-    /// A step of a wheel, complete in itself.
+    /// A single step of a wheel.
     case step
   }
 
-  /// Where in a movement it is.
+  /// The phase of the movement.
   public var phase: Phase
-  /// Where the pointer is, in points on the screen.
+  /// The pointer's position on the screen, in points.
   public var position: Point
-  /// How far the content is to go, in points: as a finger on it would take it.
+  /// How far the content moves, in points, with the sign of a finger that drags it.
   public var delta: Vector
 
-  /// A scroll by its fields.
+  /// Creates a scroll input from its fields.
   public init(phase: Phase, position: Point, delta: Vector) {
     self.phase = phase
     self.position = position
@@ -83,39 +82,39 @@ public struct ScrollInput: Hashable, Sendable {
   }
 }
 
-/// A pointer that touches nothing.
+/// The state of a pointer that hovers without touching.
 public enum HoverInput: Hashable, Sendable {
-  /// It is at this point of the screen.
+  /// The pointer is at this point of the screen.
   case at(Point)
-  /// There is no pointer any more.
+  /// The pointer has gone.
   case gone
 }
 
-/// All contacts of one device at one moment, those that lift in it included.
+/// All contacts of one device at one time, including those that lift.
 public struct TouchFrame: Hashable, Sendable {
   /// The time of the frame's `SYN_REPORT`.
   public var time: Instant
-  /// The contacts, in the order of their slots.
+  /// The contacts, in slot order.
   public var contacts: [Contact]
-  /// What it scrolls; nil when nothing.
+  /// The scroll input; nil if there is none.
   public var scroll: ScrollInput?
-  /// Where its pointer went that touches nothing; nil when it is where it was.
+  /// The change of the hovering pointer; nil if it has not changed.
   public var hover: HoverInput?
-  /// How many points of the screen a millimetre of the surface is; nil when its size is not known.
-  public var pointsPerMillimetre: Double?
+  /// Points of the screen per millimeter of the surface; nil if the size of the surface is unknown.
+  public var pointsPerMillimeter: Double?
 
-  /// A frame of contacts.
+  /// Creates a frame from its fields.
   public init(
     time: Instant, contacts: [Contact] = [], scroll: ScrollInput? = nil, hover: HoverInput? = nil,
-    pointsPerMillimetre: Double? = nil
+    pointsPerMillimeter: Double? = nil
   ) {
     self.time = time
     self.contacts = contacts
     self.scroll = scroll
     self.hover = hover
-    self.pointsPerMillimetre = pointsPerMillimetre
+    self.pointsPerMillimeter = pointsPerMillimeter
   }
 
-  /// Whether it says nothing.
+  /// Whether the frame has no contacts, scroll or hover.
   public var isEmpty: Bool { contacts.isEmpty && scroll == nil && hover == nil }
 }

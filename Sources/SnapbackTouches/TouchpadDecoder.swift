@@ -1,22 +1,22 @@
 import SnapbackGeometry
 import SnapbackTiming
 
-/// A touchpad: one finger moves a cursor, the button or a tap touches, two fingers scroll.
+/// Decodes a touchpad: one finger moves a cursor, the button or a tap touches, two fingers scroll.
 ///
 /// Button: up → began → moved… → ended. Tap: idle → touched → pressed (began) → idle (ended) when
-/// nothing follows, or → again touched → dragging (moved…) → idle (ended).
-/// Scroll: none → waiting → began → changed… → ended or cancelled. Three fingers and more do
-/// nothing, and neither does the right button, or the lower right corner of a pad that is one
-/// button. The numbers of taps are libinput's (`evdev-mt-touchpad-tap.c`).
+/// nothing follows, or → again touched → dragging (moved…) → idle (ended). Scroll: none → waiting →
+/// began → changed… → ended or cancelled. Three or more fingers do nothing; neither does the right
+/// button, or the lower right corner of a pad whose whole surface is the button. The limits for
+/// taps are libinput's (`evdev-mt-touchpad-tap.c`).
 struct TouchpadDecoder: Sendable {
-  /// What a tap has come to.
+  /// The state of a tap.
   private enum Tap: Sendable {
     case idle
-    /// One finger is down that may yet tap.
+    /// One finger is down and may still tap.
     case touched(since: Instant, from: Point)
-    /// What is down is no tap any more.
+    /// The fingers that are down cannot become a tap.
     case failed
-    /// It has tapped; the contact is held in case a drag follows.
+    /// The finger has tapped; the contact is held in case a drag follows.
     case pressed(until: Instant)
     /// A finger is down again after a tap.
     case again(since: Instant, from: Point)
@@ -30,11 +30,12 @@ struct TouchpadDecoder: Sendable {
     case active
   }
 
-  /// A tap is at most so long, in seconds.
+  /// The longest duration of a tap, in seconds.
   static let tapTime = 0.18
-  /// A tap moves at most so far, in millimetres, and so do two fingers that do not scroll.
+  /// The longest distance of a tap, and of two fingers that do not scroll, in millimeters.
   static let tapTravel = 1.3
-  /// How long a tap is held in case a drag follows, in seconds: 160 ms and 20 ms for the finger.
+  /// How long a tap is held in case a drag follows, in seconds: libinput's 160 ms plus 20 ms per
+  /// finger.
   static let dragTime = 0.18
 
   private var fingers: PadFingers
@@ -60,7 +61,7 @@ struct TouchpadDecoder: Sendable {
     cursor.move(to: screen)
   }
 
-  /// Sets what was there before the first event. A button already held is not announced.
+  /// Sets a value from before the first event. A button already held is not reported.
   mutating func seed(type: UInt16, code: UInt16, value: Int32) {
     guard type == EventCode.key else { return }
     consumeKey(code, value)
@@ -82,7 +83,7 @@ struct TouchpadDecoder: Sendable {
     if isPressed { isAnnounced = false } else { wasReleased = true }
   }
 
-  /// When a tap that nothing follows is over.
+  /// When a tap without a following drag ends; nil if none is held.
   var deadline: Instant? {
     if case .pressed(let end) = tap { end } else { nil }
   }
@@ -96,7 +97,7 @@ struct TouchpadDecoder: Sendable {
     fingers.take([])
   }
 
-  /// What is new. O(fingers²), no allocation.
+  /// Adds the changes since the last report to `frame`. O(fingers²), no allocation.
   mutating func report(
     _ contacts: [SurfaceContact], at time: Instant, _ numbers: inout ContactNumbers,
     into frame: inout TouchFrame
@@ -106,7 +107,7 @@ struct TouchpadDecoder: Sendable {
     let from = cursor.position
     moveCursor(at: time)
     followButton(&numbers, &frame)
-    // What an earlier tap left is over before this frame's fingers are looked at.
+    // End an expired tap before this frame's fingers are processed.
     if case .pressed(let end) = tap, time >= end { finishTap(&frame) }
     followTap(at: time, &numbers, &frame)
     followScroll(&frame)
@@ -127,15 +128,16 @@ struct TouchpadDecoder: Sendable {
     case (2..., true): step = fingers.longestStep
     default: return
     }
-    let speed = settings.pointerSpeed * DeviceSettings.pointsPerPadMillimetre
+    let speed = settings.pointerSpeed * DeviceSettings.pointsPerPadMillimeter
     cursor.move(by: speed * step)
   }
 
-  /// Whether a finger is still where and as short as a tap would be: the cursor waits for it.
+  /// Whether the finger may still tap: its time and distance are within the limits. The cursor does
+  /// not move until this is decided.
   private func mayTap(at time: Instant) -> Bool {
     switch tap {
     case .touched(let since, let from), .again(let since, let from):
-      isSoon(time, after: since) && !hasTravelled(from)
+      isSoon(time, after: since) && !hasTraveled(from)
     default: false
     }
   }
@@ -144,7 +146,7 @@ struct TouchpadDecoder: Sendable {
     time <= start.advanced(bySeconds: Self.tapTime)
   }
 
-  private func hasTravelled(_ from: Point) -> Bool {
+  private func hasTraveled(_ from: Point) -> Bool {
     guard let middle = fingers.middle else { return false }
     return middle.distance(to: from) > Self.tapTravel
   }
@@ -164,7 +166,7 @@ struct TouchpadDecoder: Sendable {
     begin(&numbers, &frame)
   }
 
-  /// Whether the contact is that of a tap.
+  /// Whether the contact belongs to a tap.
   private var isTapContact: Bool {
     switch tap {
     case .pressed, .again, .dragging: true
@@ -188,7 +190,7 @@ struct TouchpadDecoder: Sendable {
           !fingers.isCancelled && settings.taps && isSoon(time, after: since)
         tap = .idle
         if isTap { hold(at: time, &numbers, &frame) }
-      } else if fingers.count > 1 || hasTravelled(from) {
+      } else if fingers.count > 1 || hasTraveled(from) {
         tap = .failed
       }
     case .failed:
@@ -202,7 +204,7 @@ struct TouchpadDecoder: Sendable {
       } else if fingers.count > 1 {
         end(.ended, &frame)
         tap = .failed
-      } else if hasTravelled(from) || !isSoon(time, after: since) {
+      } else if hasTraveled(from) || !isSoon(time, after: since) {
         tap = .dragging
       }
     case .dragging:
@@ -212,7 +214,7 @@ struct TouchpadDecoder: Sendable {
     }
   }
 
-  /// A finger comes down, perhaps after a tap.
+  /// Handles a finger that touches down, possibly after a tap.
   private mutating func touch(at time: Instant, _ frame: inout TouchFrame) {
     guard fingers.count > 0, let middle = fingers.middle else { return }
     let isFirst = contact == 0
@@ -224,7 +226,7 @@ struct TouchpadDecoder: Sendable {
     }
   }
 
-  /// A finger has tapped: the contact begins, and is held for a while.
+  /// Begins the contact of a tap and holds it for ``dragTime``.
   private mutating func hold(
     at time: Instant, _ numbers: inout ContactNumbers, _ frame: inout TouchFrame
   ) {
@@ -242,7 +244,7 @@ struct TouchpadDecoder: Sendable {
         scroll = .none
       } else if fingers.isChanged, let middle = fingers.middle {
         scroll = .waiting(from: middle)
-      } else if hasTravelled(from) {
+      } else if hasTraveled(from) {
         scroll = .active
         say(.began, fingers.meanStep, &frame)
       }
@@ -257,7 +259,7 @@ struct TouchpadDecoder: Sendable {
   }
 
   private func say(_ phase: ScrollInput.Phase, _ step: Vector, _ frame: inout TouchFrame) {
-    let speed = settings.scrollSpeed * DeviceSettings.pointsPerPadMillimetre
+    let speed = settings.scrollSpeed * DeviceSettings.pointsPerPadMillimeter
     frame.scroll = ScrollInput(phase: phase, position: cursor.position, delta: speed * step)
   }
 

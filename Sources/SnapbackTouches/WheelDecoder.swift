@@ -1,9 +1,9 @@
 import SnapbackGeometry
 
-/// The wheels of a mouse, in notches.
+/// Decodes the wheels of a mouse, in notches.
 ///
-/// A device with high resolution codes sends the low ones as well, a notch at a time, so those are
-/// ignored from the moment one of the high ones is known of.
+/// A device with high-resolution codes also sends the low-resolution ones, one notch at a time. The
+/// latter are ignored once the device has declared or sent a high-resolution code.
 ///
 /// Source: Linux, `Documentation/input/event-codes.rst`: 120 of `REL_WHEEL_HI_RES` are a notch.
 struct WheelDecoder: Sendable {
@@ -34,16 +34,16 @@ struct WheelDecoder: Sendable {
     }
   }
 
-  /// Forgets what has come of an unfinished frame.
+  /// Discards the events of an unfinished frame.
   mutating func dropFrame() {
     coarse = .zero
     fine = .zero
   }
 
-  /// How far the content is to go since the last report, in notches; nil when nowhere.
+  /// Returns how far the content moves since the last report, in notches; nil if it does not move.
   ///
-  /// A wheel that turns away from its user takes the content down, and one that turns to the right
-  /// takes it to the left.
+  /// Turning the wheel away from the user moves the content down; turning it to the right moves the
+  /// content to the left.
   mutating func takeNotches() -> Vector? {
     let notches = Vector(
       dx: -(isFine.horizontal ? fine.dx : coarse.dx), dy: isFine.vertical ? fine.dy : coarse.dy)

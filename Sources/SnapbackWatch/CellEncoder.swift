@@ -1,15 +1,15 @@
 public import SnapbackFrames
 
-/// Turns grids into what a terminal is sent: the difference from what it shows.
+/// Encodes grids as terminal output: the difference from what the terminal shows.
 public struct CellEncoder: Sendable {
-  /// How many colours a terminal has.
+  /// The number of colors of a terminal.
   public enum Depth: Hashable, Sendable {
     /// 24 bits.
     case full
-    /// The 256 of xterm: a cube of 6 × 6 × 6, and 24 greys.
+    /// The 256 colors of xterm: a cube of 6 × 6 × 6, and 24 grays.
     case indexed
 
-    /// What the variables COLORTERM and TERM say of a terminal.
+    /// Determines the depth from the variables COLORTERM and TERM.
     public init(colorTerm: String?, term: String?) {
       let name = colorTerm?.lowercased() ?? ""
       let isFull =
@@ -21,23 +21,24 @@ public struct CellEncoder: Sendable {
   private let depth: Depth
   private var shown: CellGrid?
 
-  /// An encoder for a terminal that shows nothing known.
+  /// Makes an encoder for a terminal with unknown content.
   public init(_ depth: Depth) {
     self.depth = depth
   }
 
-  /// The next grid has to be sent whole: the terminal has another size, or has shown other things.
+  /// Forces the next grid to be sent as a whole, after the terminal was resized or showed other
+  /// text.
   public mutating func forget() {
     shown = nil
   }
 
-  /// The text that makes a terminal show the grid. O(cells).
+  /// The text that makes the terminal show the grid. O(cells).
   public mutating func text(_ grid: CellGrid) -> String {
     let isSame = shown.map { $0.columns == grid.columns && $0.rows == grid.rows } ?? false
     var text = isSame ? "" : "\u{1B}[0m\u{1B}[2J"
     var colors: (Color, Color)?
     for row in 0..<grid.rows {
-      // Where the cursor stands behind the last cell that was sent.
+      // The cursor's column after the last cell that was sent.
       var cursor: Int?
       for column in 0..<grid.columns {
         let cell = grid[column, row]
@@ -63,20 +64,20 @@ public struct CellEncoder: Sendable {
     }
   }
 
-  /// The nearest of xterm's colours 16…255, by the sum of squares. O(1).
+  /// The index of the nearest of xterm's colors 16…255, by the sum of squares. O(1).
   public static func index(of color: Color) -> Int {
     let parts = [color.red, color.green, color.blue].map { Int(clamping: $0) }
     // The steps of the cube are 0, 95, 135, …, 255.
     let steps = parts.map { part in part < 48 ? 0 : part < 115 ? 1 : (part - 35) / 40 }
     let cube = steps.map { $0 == 0 ? 0 : 55 + 40 * $0 }
-    // The greys are 8, 18, …, 238.
+    // The grays are 8, 18, …, 238.
     let mean = parts.reduce(0, +) / 3
-    let grey = min(max((mean - 3) / 10, 0), 23)
+    let gray = min(max((mean - 3) / 10, 0), 23)
     func distance(_ other: [Int]) -> Int {
       zip(parts, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
     }
-    let level = 8 + 10 * grey
-    if distance([level, level, level]) < distance(cube) { return 232 + grey }
+    let level = 8 + 10 * gray
+    if distance([level, level, level]) < distance(cube) { return 232 + gray }
     return 16 + 36 * steps[0] + 6 * steps[1] + steps[2]
   }
 }

@@ -1,15 +1,15 @@
 public import SnapbackFrames
 
-/// One place of a terminal.
+/// One cell of a terminal.
 public struct Cell: Hashable, Sendable {
-  /// What stands there; one column wide.
+  /// The character; one column wide.
   public var character: Character
-  /// Its colour.
+  /// The color of the character.
   public var foreground: Color
-  /// The colour behind it.
+  /// The background color.
   public var background: Color
 
-  /// A cell by its parts.
+  /// Makes a cell from its parts.
   public init(_ character: Character, _ foreground: Color, on background: Color) {
     self.character = character
     self.foreground = foreground
@@ -17,18 +17,18 @@ public struct Cell: Hashable, Sendable {
   }
 }
 
-/// What a terminal shows: rows of cells.
+/// The contents of a terminal: rows of cells.
 public struct CellGrid: Equatable, Sendable {
-  /// The most rows or columns.
+  /// The maximum number of rows or columns.
   public static let sideLimit = 1000
 
-  /// Cells from left to right.
+  /// The number of cells per row.
   public let columns: Int
-  /// Cells from top to bottom.
+  /// The number of rows.
   public let rows: Int
   private var cells: [Cell]
 
-  /// A grid of blanks; each side is held to 1…``sideLimit``.
+  /// Makes a grid of blanks; each side is clamped to 1…``sideLimit``.
   public init(columns: Int, rows: Int, background: Color = WatchColors.background) {
     self.columns = min(max(columns, 1), Self.sideLimit)
     self.rows = min(max(rows, 1), Self.sideLimit)
@@ -36,7 +36,7 @@ public struct CellGrid: Equatable, Sendable {
       repeating: Cell(" ", background, on: background), count: self.columns * self.rows)
   }
 
-  /// The cell at a place; what lies outside is a blank, and is not written.
+  /// The cell at a position. Outside the grid, reads return a blank and writes are ignored.
   public subscript(column: Int, row: Int) -> Cell {
     get {
       guard isInside(column, row) else {
@@ -54,7 +54,7 @@ public struct CellGrid: Equatable, Sendable {
     (0..<columns).contains(column) && (0..<rows).contains(row)
   }
 
-  /// Writes a text, cut off behind `width` cells and at the grid's edge; keeps what is behind it.
+  /// Writes text, cut off after `width` cells and at the grid's edge; keeps the background.
   public mutating func write(
     _ text: String, _ column: Int, _ row: Int, width: Int = sideLimit, _ color: Color
   ) {
@@ -66,7 +66,7 @@ public struct CellGrid: Equatable, Sendable {
     }
   }
 
-  /// Gives a rectangle of cells a colour and blanks.
+  /// Fills a rectangle of cells with blanks of a color.
   public mutating func fill(
     columns across: Range<Int>, rows down: Range<Int>, _ background: Color
   ) {
@@ -77,7 +77,7 @@ public struct CellGrid: Equatable, Sendable {
     }
   }
 
-  /// The characters of each row, without blanks at the end.
+  /// The characters of each row, without trailing blanks.
   public var lines: [String] {
     (0..<rows).map { row in
       let characters = cells[(row * columns)..<((row + 1) * columns)].map(\.character)
@@ -89,8 +89,8 @@ public struct CellGrid: Equatable, Sendable {
 
 /// Text for cells that are all one column wide.
 public enum CellText {
-  /// The same text with `□` in place of what a terminal may draw wider or narrower than a cell:
-  /// controls, marks that combine, wide scripts, emoji.
+  /// Replaces characters that a terminal may draw wider or narrower than a cell with `□`: control
+  /// characters, combining marks, wide scripts, emoji.
   public static func narrow(_ text: String) -> [Character] {
     text.map { isNarrow($0) ? $0 : "□" }
   }
@@ -108,8 +108,8 @@ public enum CellText {
     }
   }
 
-  /// A text in lines of at most `width` characters, broken at spaces where there are any; lines
-  /// behind the first are indented. At most `limit` lines, the last with `…` if there was more.
+  /// Wraps text into lines of at most `width` characters, at spaces where possible; lines after the
+  /// first are indented. Returns at most `limit` lines; the last ends in `…` if text was cut.
   public static func wrapped(
     _ text: String, width: Int, indent: Int = 0, limit: Int = .max
   ) -> [String] {

@@ -1,7 +1,7 @@
 public import SnapbackFrames
 
 extension WatchTape.Tone {
-  /// How a decision about input is shown.
+  /// The tone in which an input decision is shown.
   public init(_ decision: InputDecision) {
     guard case .step(let step) = decision.subject else {
       self = .plain

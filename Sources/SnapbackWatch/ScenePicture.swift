@@ -3,21 +3,21 @@ import SnapbackGeometry
 public import SnapbackMessages
 import SnapbackTiming
 
-/// A scene as pixels: the rule of `docs/protocol.md`, in order, with matrices, clips and alpha.
+/// A scene as pixels, drawn by the rule in `docs/protocol.md`, with matrices, clips and alpha.
 public struct ScenePicture: Sendable {
-  /// The most pixels of a side.
+  /// The maximum number of pixels per side.
   public static let sideLimit = 2000
 
-  /// Pixels from left to right.
+  /// The number of pixels per row.
   public let columns: Int
-  /// Pixels from top to bottom.
+  /// The number of rows.
   public let rows: Int
   private var pixels: [Color]
 
-  /// The whole screen on exactly `columns` × `rows` pixels, each held to 1…``sideLimit``.
+  /// Draws the whole screen on `columns` × `rows` pixels, each clamped to 1…``sideLimit``.
   ///
-  /// A pixel has the colour of the point at its centre. With `samples` of 2 or more it is the mean
-  /// of so many times so many points, which smooths edges. O(views × covered pixels × samples²).
+  /// A pixel has the color of the point at its center. If `samples` is 2 or more, it is the mean of
+  /// `samples` × `samples` points, which smooths edges. O(views × covered pixels × samples²).
   public init(
     screen: ScreenDescription, views: [SceneMirror.View], columns: Int, rows: Int,
     samples: Int = 1
@@ -35,7 +35,7 @@ public struct ScenePicture: Sendable {
       ? canvas.pixels : canvas.reduced(by: samples, to: (self.columns, self.rows))
   }
 
-  /// The colour of a pixel; black outside.
+  /// The color of a pixel; black outside.
   public subscript(column: Int, row: Int) -> Color {
     guard (0..<columns).contains(column), (0..<rows).contains(row) else {
       return Color(red: 0, green: 0, blue: 0)
@@ -43,8 +43,9 @@ public struct ScenePicture: Sendable {
     return pixels[row * columns + column]
   }
 
-  /// The picture as text: two rows of pixels in one row of cells, the upper one the colour of `▀`,
-  /// the lower one that behind it, both by 24 bits. Each line begins without colours and ends so.
+  /// The picture as text: each row of cells shows two rows of pixels, the upper one as the 24-bit
+  /// foreground of `▀`, the lower one as its background. Each line begins and ends with default
+  /// colors.
   public var halfBlocks: String {
     var text = ""
     for row in 0..<(rows / 2) {
@@ -67,7 +68,7 @@ public struct ScenePicture: Sendable {
   }
 }
 
-/// Pixels that shapes are drawn on, one above the other.
+/// Pixels on which shapes are drawn in order.
 private struct Canvas {
   private let columns: Int
   private let rows: Int
@@ -97,7 +98,7 @@ private struct Canvas {
     }
   }
 
-  /// The pixels whose centres may lie between two edges.
+  /// The range of pixels whose centers may lie between two edges.
   private static func range(
     _ low: Double, _ high: Double, of count: Int, step: Double
   ) -> Range<Int> {
@@ -107,7 +108,7 @@ private struct Canvas {
     return start..<end
   }
 
-  /// The means of squares of pixels.
+  /// Reduces the picture: each pixel is the mean of a square of pixels.
   func reduced(by samples: Int, to size: (columns: Int, rows: Int)) -> [Color] {
     var result: [Color] = []
     result.reserveCapacity(size.columns * size.rows)
@@ -132,7 +133,7 @@ private struct Canvas {
   }
 }
 
-/// What is drawn of a view: its outline, as far as no ancestor cuts it off.
+/// The drawn part of a view: its outline, clipped by its ancestors.
 private struct Shape {
   let color: Color
   let alpha: Double
@@ -146,10 +147,10 @@ private struct Shape {
     self.color = color
     box = view.state.boundingBox
     outlines = [outline]
-    // A view is as faint as it and all its ancestors are.
+    // A view's opacity is the product of its own alpha and those of all its ancestors.
     var alpha = view.state.alpha
     var parent = view.parent
-    // A parent stands before its children; what says otherwise has no end.
+    // A parent precedes its children. The limit ends the loop if the data contains a cycle.
     var limit = views.count
     while let index = parent, views.indices.contains(index), limit > 0 {
       limit -= 1
@@ -167,7 +168,7 @@ private struct Shape {
   func contains(_ point: Point) -> Bool { outlines.allSatisfy { $0.contains(point) } }
 }
 
-/// A rectangle with round corners, as something that a point is in or not.
+/// A rectangle with rounded corners that can test whether it contains a point.
 private struct Outline {
   private let size: Size
   private let radius: Double
@@ -185,7 +186,7 @@ private struct Outline {
     guard local.x >= 0, local.y >= 0, local.x < size.width, local.y < size.height else {
       return false
     }
-    // How far the point is into a corner's square, and whether outside its circle.
+    // The distances of the point into a corner's square, to test against the corner's circle.
     let x = max(radius - local.x, local.x - (size.width - radius), 0)
     let y = max(radius - local.y, local.y - (size.height - radius), 0)
     return x * x + y * y <= radius * radius
@@ -193,7 +194,7 @@ private struct Outline {
 }
 
 extension Color {
-  /// This colour under another one that covers `share` of it, 0…1; rounded to the nearest.
+  /// This color with `other` blended over it at opacity `share`, 0…1; rounded to nearest.
   public func mixed(with other: Color, share: Double) -> Color {
     func mix(_ below: UInt8, _ above: UInt8) -> UInt8 {
       UInt8(saturating: (Double(below) + (Double(above) - Double(below)) * share).rounded())

@@ -1,35 +1,35 @@
-/// A key as the view understands it.
+/// A key that the view handles.
 public enum WatchKey: Hashable, Sendable {
   /// A character.
   case character(Character)
   /// Tab.
   case tab
-  /// Tab with shift.
+  /// Shift-Tab.
   case backTab
-  /// An arrow to the left.
+  /// Left arrow.
   case left
-  /// An arrow to the right.
+  /// Right arrow.
   case right
-  /// To the beginning.
+  /// Home.
   case home
-  /// To the end.
+  /// End.
   case end
   /// Escape.
   case escape
 }
 
-/// Reads keys from the bytes that a terminal sends for them.
+/// Parses keys from the bytes that a terminal sends.
 public struct KeyReader: Sendable {
-  /// A sequence that has begun and is not over.
+  /// The bytes of an incomplete escape sequence.
   private var pending: [UInt8] = []
-  /// The longest sequence that is waited for.
+  /// The maximum length of an escape sequence.
   private static let sequenceLimit = 16
 
-  /// A reader that has seen nothing.
+  /// Makes a reader without pending bytes.
   public init() {}
 
-  /// The keys of some bytes; what is no key that is known is left out. An escape at the end of
-  /// `bytes` is the key of that name. O(bytes).
+  /// Returns the keys in some bytes; unknown keys are ignored. An escape at the end of `bytes`
+  /// counts as the Escape key. O(bytes).
   public mutating func keys(_ bytes: some Sequence<UInt8>) -> [WatchKey] {
     var keys: [WatchKey] = []
     for byte in bytes { take(byte, &keys) }
@@ -59,7 +59,7 @@ public struct KeyReader: Sendable {
       }
     default:
       pending.append(byte)
-      // A sequence goes on through digits and the like, up to a letter or `~`.
+      // A sequence continues until a letter or `~`.
       guard (0x40..<0x7F).contains(byte) || pending.count > Self.sequenceLimit else { return }
       if let key = Self.key(pending.dropFirst(2)) { keys.append(key) }
       pending = []

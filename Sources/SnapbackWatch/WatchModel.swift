@@ -4,61 +4,61 @@ import SnapbackGeometry
 public import SnapbackMessages
 public import SnapbackTiming
 
-/// What `snapback watch` shows, and what keys do to it; it draws nothing and waits for nothing.
+/// The state of `snapback watch` and its response to keys; it neither draws nor waits.
 ///
-/// Following → paused (by a key) → following. Live, it follows the daemon; of a recording it plays
-/// a tape that is complete from the start. While it is paused a live tape goes on being written.
+/// States: following → paused (by a key) → following. Live, it follows the daemon; for a recording
+/// it plays a tape that is complete from the start. A live tape continues to record while paused.
 public struct WatchModel: Sendable {
-  /// Where the scene comes from.
+  /// The source of the scene.
   public enum Source: Hashable, Sendable {
     /// A daemon.
     case live
-    /// A recording, by its name, that is played in this process.
+    /// A recording that is played in this process, by name.
     case recording(String)
   }
 
-  /// What is to be done outside.
+  /// A request that the caller must carry out.
   public enum Wish: Hashable, Sendable {
-    /// Motions are to run so many times as fast.
+    /// Run motions at this multiple of normal speed.
     case rate(Double)
-    /// The view is to end.
+    /// Quit.
     case quit
   }
 
   /// The speeds that the key cycles through.
   public static let speeds = [1, 0.5, 0.1]
-  /// How long a finger's way can be seen behind it, in seconds.
+  /// How long the trail behind a finger stays visible, in seconds.
   static let trailTime = 0.7
-  /// What the curves show before and behind the moment of now, in seconds.
+  /// The span of the curves before and after the current moment, in seconds.
   static let past = 1.6
   static let future = 0.8
-  /// How far an arrow goes, in seconds.
+  /// The step of an arrow key, in seconds.
   static let leap = 0.1
 
-  /// Where the scene comes from.
+  /// The source of the scene.
   public let source: Source
-  /// What has been seen.
+  /// The states and notes received so far.
   public private(set) var tape: WatchTape
   /// The moment that is shown.
   public private(set) var position: Instant
-  /// Whether the moment stands still.
+  /// Whether playback is paused.
   public private(set) var isPaused = false
-  /// How many times as fast motions run; of a recording, how fast it is played.
+  /// The multiple of normal speed at which motions run, or at which a recording is played.
   public private(set) var speed = 1.0
   /// Whether the list of keys is shown.
   public private(set) var showsHelp = false
-  /// Something to be read once, such as why a command was refused; a key takes it away.
+  /// A one-time message, such as why a command was refused; any key dismisses it.
   public private(set) var notice: String?
-  /// What the daemon did not grant.
+  /// Whether the daemon did not grant touches.
   public private(set) var lacksTouches = false
   private(set) var mirror = MotionMirror()
   private var chosen: String?
   private var hasDecisions = false
-  /// When the last message came, and the last time that ``advance(to:)`` was told.
+  /// When the last message arrived, and the time last passed to ``advance(to:)``.
   private var arrival: Instant?
   private var clock: Instant?
 
-  /// A view on a tape; that of a recording is complete, a live one is empty.
+  /// Makes a view of a tape: a complete tape for a recording, an empty one for a live scene.
   public init(_ source: Source, tape: WatchTape? = nil) {
     self.source = source
     self.tape = tape ?? WatchTape(isLive: source == .live)
@@ -70,7 +70,7 @@ public struct WatchModel: Sendable {
 
   // MARK: Messages
 
-  /// Takes a message of the daemon. O(what it says).
+  /// Applies a message of the daemon. O(size of the message).
   public mutating func take(_ message: ServerMessage) {
     mirror.apply(message)
     arrival = clock
@@ -109,7 +109,8 @@ public struct WatchModel: Sendable {
     follow()
   }
 
-  /// Notes a step of a gesture; decisions, where they are told, say the same and more.
+  /// Notes a step of a gesture. Skipped when decisions are received, which contain the same and
+  /// more.
   private mutating func note(_ event: GestureEvent) {
     tape.follow(event.view, at: event.time)
     guard event.phase != .changed, !hasDecisions else { return }
@@ -128,19 +129,19 @@ public struct WatchModel: Sendable {
       "\(event.kind) \(name)on \(view) \(event.phase.rawValue)\(fast)", tone, at: event.time)
   }
 
-  /// Says something that is to be read once.
+  /// Shows a message until the next key press.
   public mutating func report(_ text: String) {
     notice = text
   }
 
-  /// Motions run so many times as fast from now on.
+  /// Notes the new speed of motions that the daemon accepted, as a multiple of normal speed.
   public mutating func accepted(rate: Double) {
     speed = rate
   }
 
   // MARK: Time
 
-  /// Tells the time of the wall, by any clock that goes evenly.
+  /// Advances to a wall-clock time, measured by any steady clock.
   public mutating func advance(to now: Instant) {
     let passed = clock.map { max(0, now.seconds(since: $0)) } ?? 0
     clock = now
@@ -151,7 +152,7 @@ public struct WatchModel: Sendable {
     if position == tape.end { isPaused = true }
   }
 
-  /// Live, the moment is that of the last message, and goes on for a while without one.
+  /// Live, shows the time of the last message, and continues for a while without new messages.
   private mutating func follow() {
     guard isLive, !isPaused else { return }
     let silence = seconds(from: arrival, to: clock)
@@ -163,7 +164,7 @@ public struct WatchModel: Sendable {
     return max(0, now.seconds(since: then))
   }
 
-  /// In how many seconds something else is to be seen although nothing comes; nil for never.
+  /// Seconds until the picture changes without new messages; nil for never.
   public var wait: Double? {
     guard !isPaused else { return nil }
     if !isLive { return 1.0 / 60 }
@@ -172,7 +173,7 @@ public struct WatchModel: Sendable {
 
   // MARK: Keys
 
-  /// What a key does; what is to be done outside.
+  /// Handles a key press and returns the request that the caller must carry out.
   public mutating func press(_ key: WatchKey) -> Wish? {
     notice = nil
     if showsHelp, key != .character("q") {
@@ -205,12 +206,12 @@ public struct WatchModel: Sendable {
   private mutating func pause() {
     isPaused.toggle()
     guard !isPaused else { return }
-    // A recording that has come to its end begins again.
+    // At the end of a recording, start again.
     if !isLive, position >= tape.end { position = tape.start }
     follow()
   }
 
-  /// Shows a moment of the tape and stays there.
+  /// Moves to a time on the tape and pauses.
   public mutating func move(to time: Instant) {
     isPaused = true
     position = min(max(time, tape.start), tape.end)
@@ -222,15 +223,15 @@ public struct WatchModel: Sendable {
     guard let place = selection.flatMap({ names.firstIndex(of: tape.views[$0].name) }) else {
       return chosen = names[step > 0 ? 0 : names.count - 1]
     }
-    // The first press takes what is shown already.
+    // The first press selects the view that is already shown.
     let next = chosen == nil && step > 0 ? place : place + step
     chosen = names[(next + names.count) % names.count]
   }
 
-  /// Whether a view was selected by a key, and not only because it moved last.
+  /// Whether a view was selected by a key rather than by its last gesture.
   public var isChosen: Bool { chosen != nil && selection != nil }
 
-  /// The selected view, by its place: the one that was chosen, else the one with the last gesture.
+  /// The index of the selected view: the chosen view, or else the view of the last gesture.
   public var selection: Int? {
     let place = chosen.flatMap { name in tape.views.firstIndex { $0.name == name } }
     return place ?? tape.focus(at: position) ?? tape.views.indices.last

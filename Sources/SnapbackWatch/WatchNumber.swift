@@ -36,7 +36,7 @@ enum WatchNumber: CaseIterable {
     }
   }
 
-  /// Below this a change is none that anybody could see.
+  /// The smallest visible change.
   var leastExtent: Double {
     switch self {
     case .scaleX, .scaleY, .alpha: 0.002
@@ -60,13 +60,13 @@ enum WatchNumber: CaseIterable {
     }
   }
 
-  /// A number of this kind for people.
+  /// Formats a number of this kind for display.
   func text(_ value: Double) -> String { WatchText.number(value, places) + unit }
 }
 
-/// Numbers and moments for people.
+/// Formats numbers and times for display.
 enum WatchText {
-  /// With at most so many decimals, a true minus, and nothing that is not readable.
+  /// At most `places` decimals, with a true minus sign; `?` for NaN, `∞` for large numbers.
   static func number(_ value: Double, _ places: Int = 1) -> String {
     guard value.isFinite, value.magnitude < 1e9 else { return value.isNaN ? "?" : "∞" }
     let text = value.shortText(places)

@@ -4,13 +4,13 @@ import SnapbackGeometry
 import SnapbackMessages
 import SnapbackTiming
 
-/// The column beside the scene: the selected view, its curves, what happened.
+/// The column beside the scene: the selected view, its curves, and the list of events.
 extension WatchModel {
-  /// Rows of cells of a curve.
+  /// The height of a curve in rows of cells.
   private static let curveRows = 3
-  /// The most curves.
+  /// The maximum number of curves.
   private static let curveLimit = 4
-  /// The most lines of a note.
+  /// The maximum number of lines of a note.
   private static let noteLines = 3
 
   func drawPanel(on grid: inout CellGrid, _ area: CellArea) {
@@ -69,8 +69,8 @@ extension WatchModel {
 
   // MARK: Curves
 
-  /// The moments of the curves' columns of dots, some before now and some behind it; nil before the
-  /// beginning of time.
+  /// The times of the curves' dot columns, before and after the current moment; nil before time
+  /// zero.
   private func moments(_ count: Int) -> [Instant?] {
     let span = Self.past + Self.future
     return (0..<count).map { index in
@@ -80,14 +80,15 @@ extension WatchModel {
     }
   }
 
-  /// The states of a view at these moments; nil where nothing is known.
+  /// The states of a view at these times; nil where unknown.
   private func states(of view: Int, _ moments: [Instant?]) -> [ViewState?] {
     var all: [ViewState] = []
     let rest = mirror.restTime
     var last: ViewState?
     return moments.map { moment in
       guard let moment, moment >= tape.start else { return nil }
-      // What is told as it comes is known up to its end; what goes on in closed form, behind it.
+      // Recorded states are known up to the end of the tape; after that, motions are evaluated in
+      // closed form.
       if moment <= tape.end || !isLive {
         return moment <= tape.end ? tape.state(of: view, at: moment) : nil
       }
@@ -103,7 +104,7 @@ extension WatchModel {
     of view: Int, _ state: ViewState, on grid: inout CellGrid, _ area: CellArea, from start: Int
   ) -> Int {
     let states = states(of: view, moments(area.columns * 2))
-    // Half of the height is for what happens.
+    // Half of the height is for the list of events.
     let limit = min(Self.curveLimit, max(1, (area.rows / 2 + 2) / (Self.curveRows + 1)))
     let curves = WatchNumber.allCases.compactMap { number -> Curve? in
       let values = states.map { $0.map(number.value) }
@@ -128,7 +129,7 @@ extension WatchModel {
 
   private struct Curve {
     var number: WatchNumber
-    /// What it is now.
+    /// The current value.
     var value: Double
     var values: [Double?]
     var range: ClosedRange<Double>
@@ -191,7 +192,7 @@ extension WatchModel {
     let rule = String(repeating: "─", count: area.columns)
     grid.write(rule, area.column, start, WatchColors.line)
     grid.write(" what happened ", area.column + 2, start, WatchColors.dim)
-    // The last ones for which there is room.
+    // The last notes that fit.
     var shown: [(text: String, time: String, color: Color)] = []
     for note in tape.notes.reversed() where note.time <= position {
       let lines = CellText.wrapped(

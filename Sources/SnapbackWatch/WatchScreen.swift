@@ -3,13 +3,13 @@ import SnapbackGeometry
 import SnapbackMessages
 import SnapbackTiming
 
-/// The view as cells: the scene on the left, what is selected and what happened on the right, the
-/// state in the last line.
+/// Draws the view into cells: the scene on the left, the selected view and the events on the right,
+/// the state in the last line.
 extension WatchModel {
-  /// The narrowest terminal that has a second column.
+  /// The minimum terminal width for a second column.
   static let splitWidth = 72
 
-  /// What a terminal of a size shows. O(cells + views × pixels).
+  /// The contents of a terminal of a given size. O(cells + views × pixels).
   public func grid(columns: Int, rows: Int) -> CellGrid {
     var grid = CellGrid(columns: columns, rows: rows)
     let height = grid.rows - 1
@@ -26,7 +26,8 @@ extension WatchModel {
     return grid
   }
 
-  /// How wide the second column is: what a scene of this shape leaves, within bounds; 0 without.
+  /// The width of the second column: what a scene of this aspect ratio leaves, within bounds; 0
+  /// without a second column.
   private func panelWidth(_ columns: Int, _ rows: Int) -> Int {
     guard columns >= Self.splitWidth else { return 0 }
     let size = tape.screen.size
@@ -74,7 +75,7 @@ extension WatchModel {
     for (x, y, mark) in [
       (0.0, 0.0, "┌"), (1.0, 0.0, "┐"), (0.0, 1.0, "└"), (1.0, 1.0, "┘"),
     ] as [(Double, Double, Character)] {
-      // Just inside, where the view's own colour is.
+      // Just inside the view, so that the mark is on its color.
       let inset = Point(
         x: size.width * x + (x == 0 ? 1 : -1), y: size.height * y + (y == 0 ? 1 : -1))
       put(mark, WatchColors.accent, at: view.state.toScreen(inset), on: &grid, place)
@@ -97,14 +98,14 @@ extension WatchModel {
     }
   }
 
-  /// Puts a mark on the picture; `share` is how strongly it differs from what is behind it.
+  /// Draws a mark on the picture; `share` is its opacity, 0…1.
   private func put(
     _ mark: Character, _ color: Color, share: Double = 1, at point: Point,
     on grid: inout CellGrid, _ place: ScenePlace
   ) {
     guard let (column, row) = place.cell(of: point) else { return }
     let cell = grid[column, row]
-    // A cell that has a mark has one colour behind it already.
+    // A cell with a mark already has a single background color.
     let back =
       cell.character == "▀"
       ? cell.foreground.mixed(with: cell.background, share: 0.5)
@@ -209,7 +210,7 @@ struct CellArea {
   }
 }
 
-/// Where the screen of the scene lies among the cells.
+/// The position of the scene's screen in the grid.
 private struct ScenePlace {
   let left: Int
   let top: Int

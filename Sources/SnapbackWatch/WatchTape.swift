@@ -3,38 +3,38 @@ import SnapbackGeometry
 public import SnapbackMessages
 public import SnapbackTiming
 
-/// What has been seen of a scene, so that any moment of it can be looked at again.
+/// A recording of a scene, so that any moment of it can be shown again.
 ///
-/// Each view has the states in which it was, by time; fingers have their ways, and what happened is
-/// a list of notes. Live, what is older than ``history`` is dropped.
+/// Stores the states of each view by time, the paths of fingers, and a list of notes. Live,
+/// everything older than ``history`` is dropped.
 public struct WatchTape: Sendable {
-  /// How long a live scene is kept, in seconds.
+  /// How long the history of a live scene is kept, in seconds.
   public static let history = 20.0
-  /// The most states of views that are kept; behind them nothing more is.
+  /// The maximum number of view states; a full tape stores no more.
   public static let stateLimit = 200_000
-  /// The most notes, and the most fingers.
+  /// The maximum numbers of notes and of fingers.
   static let noteLimit = 4000
   static let fingerLimit = 2000
 
-  /// How a note is to be read.
+  /// The tone of a note.
   public enum Tone: Hashable, Sendable {
-    /// It says what is.
+    /// A plain statement.
     case plain
-    /// Something is recognised.
+    /// A gesture was recognized.
     case good
-    /// Something failed, or was taken away.
+    /// A gesture failed or was cancelled.
     case bad
-    /// It is of less weight.
+    /// A less important note.
     case dim
   }
 
-  /// Something that happened.
+  /// An event in the list.
   public struct Note: Hashable, Sendable {
-    /// When.
+    /// The time of the event.
     public var time: Instant
-    /// What; one line.
+    /// The text, one line.
     public var text: String
-    /// How it is to be read.
+    /// The tone.
     public var tone: Tone
   }
 
@@ -43,7 +43,7 @@ public struct WatchTape: Sendable {
     var id: UInt64
     var isInjected: Bool
     var samples: [(time: Instant, position: Point)]
-    /// When it lifted or was taken away; nil while it is down.
+    /// When it lifted or was cancelled; nil while it is down.
     var end: Instant?
   }
 
@@ -52,7 +52,8 @@ public struct WatchTape: Sendable {
     var times: [Instant] = []
     var states: [ViewState] = []
 
-    /// The last sample that is not later; the first one for what is earlier than all.
+    /// The index of the last sample at or before a time; the first sample if the time is before
+    /// all.
     func index(at time: Instant) -> Int? {
       guard !times.isEmpty else { return nil }
       var (low, high) = (0, times.count)
@@ -64,7 +65,7 @@ public struct WatchTape: Sendable {
     }
 
     mutating func append(_ state: ViewState, at time: Instant) {
-      // Time never runs backwards; what says so counts as simultaneous.
+      // Time never runs backward; an earlier time counts as simultaneous.
       let time = max(time, times.last ?? time)
       if times.last == time {
         states[states.count - 1] = state
@@ -74,7 +75,7 @@ public struct WatchTape: Sendable {
       }
     }
 
-    /// Forgets what was before a time, but for the state that held then.
+    /// Drops the samples before a time, except the state that held at that time.
     mutating func forget(before time: Instant) -> Int {
       guard let index = index(at: time), index > 0 else { return 0 }
       times.removeFirst(index)
@@ -83,34 +84,34 @@ public struct WatchTape: Sendable {
     }
   }
 
-  /// The screen as it is now.
+  /// The current screen.
   public private(set) var screen = ScreenDescription(
     size: .zero, background: Color(red: 0, green: 0, blue: 0))
-  /// The views as they are now, parents first.
+  /// The current views, parents first.
   public private(set) var views: [SceneMirror.View] = []
-  /// The first moment that can be looked at.
+  /// The first time on the tape.
   public private(set) var start = Instant.zero
-  /// The last one.
+  /// The last time on the tape.
   public private(set) var end = Instant.zero
-  /// What happened, in order.
+  /// The notes, in order of time.
   public private(set) var notes: [Note] = []
   /// Whether nothing changes until new input comes.
   public private(set) var isIdle = true
-  /// Whether there was more than is kept.
+  /// Whether states were dropped because the tape was full.
   public private(set) var isFull = false
   private(set) var fingers: [Finger] = []
-  /// Which view a gesture was on, by time.
+  /// The view of the last gesture, by time.
   private var focus: [(time: Instant, view: Int)] = []
   private var tracks: [Track] = []
   private var count = 0
   private let isLive: Bool
 
-  /// An empty tape; a live one forgets what is old.
+  /// Makes an empty tape; a live tape drops old entries.
   public init(isLive: Bool) {
     self.isLive = isLive
   }
 
-  /// A scene, whole. One with other views is the beginning of another tape.
+  /// Begins with a complete scene. If its views differ, a new tape begins.
   public mutating func begin(
     screen: ScreenDescription, views: [SceneMirror.View], at time: Instant
   ) {
@@ -127,7 +128,7 @@ public struct WatchTape: Sendable {
     append(views.indices.map { ($0, views[$0].state) }, at: time)
   }
 
-  /// Views that changed, by their places.
+  /// Appends the states of changed views, by index.
   public mutating func append(_ states: [(view: Int, state: ViewState)], at time: Instant) {
     isIdle = false
     for (view, state) in states where views.indices.contains(view) {
@@ -143,7 +144,7 @@ public struct WatchTape: Sendable {
     }
   }
 
-  /// What contacts do.
+  /// Appends the contacts of a touch frame.
   public mutating func touch(_ contacts: [TouchContact], at time: Instant) {
     isIdle = false
     note(time)
@@ -163,35 +164,34 @@ public struct WatchTape: Sendable {
     if fingers.count > Self.fingerLimit { fingers.removeFirst(Self.fingerLimit / 2) }
   }
 
-  /// Something that happened, in words.
+  /// Adds a note.
   public mutating func note(_ text: String, _ tone: Tone, at time: Instant) {
     note(time)
-    // What was held back until it was whole belongs where it happened.
+    // A note that was held back is inserted at its time.
     let place = notes.lastIndex { $0.time <= time }.map { $0 + 1 } ?? 0
     notes.insert(Note(time: time, text: text, tone: tone), at: place)
     if notes.count > Self.noteLimit { notes.removeFirst(Self.noteLimit / 2) }
   }
 
-  /// A gesture is on a view.
+  /// Notes that a gesture is on a view.
   public mutating func follow(_ view: Int, at time: Instant) {
     guard views.indices.contains(view), focus.last?.view != view else { return }
     focus.append((time, view))
     if focus.count > Self.noteLimit { focus.removeFirst(Self.noteLimit / 2) }
   }
 
-  /// The view of the last gesture at a moment; before the first one, that of the first.
-  /// O(gestures).
+  /// The view of the last gesture at or before a time, or of the first gesture. O(gestures).
   func focus(at time: Instant) -> Int? {
     (focus.last { $0.time <= time } ?? focus.first)?.view
   }
 
-  /// Nothing changes until new input comes.
+  /// Notes that nothing changes until new input arrives.
   public mutating func rest(at time: Instant) {
     note(time)
     isIdle = true
   }
 
-  /// Whoever touches now is not heard of any more.
+  /// Ends all contacts, because their events were lost.
   mutating func liftAll() {
     for index in fingers.indices where fingers[index].end == nil { fingers[index].end = end }
   }
@@ -215,7 +215,7 @@ public struct WatchTape: Sendable {
 
   // MARK: Looking
 
-  /// The views as they were at a moment. O(views × log samples).
+  /// The views at a time. O(views × log samples).
   public func views(at time: Instant) -> [SceneMirror.View] {
     guard time < end else { return views }
     var result = views
@@ -225,7 +225,7 @@ public struct WatchTape: Sendable {
     return result
   }
 
-  /// A view's state at a moment: the last that was told. O(log samples).
+  /// A view's state at a time: the last received one. O(log samples).
   public func state(of view: Int, at time: Instant) -> ViewState? {
     guard tracks.indices.contains(view), let index = tracks[view].index(at: time) else {
       return nil
@@ -233,8 +233,8 @@ public struct WatchTape: Sendable {
     return tracks[view].states[index]
   }
 
-  /// The next moment behind `time` at which something is told of a view or a finger, or the one
-  /// before it; nil where there is none. O(views × log samples + fingers × samples).
+  /// The next time after `time` with an update of a view or a finger, or the previous one; nil if
+  /// there is none. O(views × log samples + fingers × samples).
   func step(from time: Instant, forward: Bool) -> Instant? {
     var found: Instant?
     func take(_ other: Instant) {

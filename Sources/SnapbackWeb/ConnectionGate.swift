@@ -1,11 +1,11 @@
 import NIOCore
 
-/// Counts the connections, closes those that are too many, and takes leave of all at the end.
+/// Counts connections, closes those above the limit, and notifies all when the server stops.
 final class ConnectionGate: ChannelInboundHandler {
   typealias InboundIn = Channel
   typealias InboundOut = Channel
 
-  /// What every connection is told when the server stops.
+  /// The event that every connection receives when the server stops.
   struct Goodbye: Sendable {}
 
   private var open: [ObjectIdentifier: any Channel] = [:]

@@ -1,35 +1,35 @@
 import Glibc
 import SnapbackLinux
 
-/// The files that a browser may ask for, by their names alone.
+/// The files that a browser may request, by name only.
 ///
-/// A name is looked up in what the folders hold and never made part of a path before that, so no
-/// name leads out of them.
+/// A name is looked up among the files in the folders and is not part of a path before that, so no
+/// name refers to a file outside them.
 public struct NamedFiles: Sendable {
   private let folders: [String]
   private let single: String?
   private let endings: [String]?
 
-  /// The ordinary files of `folders` and the file `single`, of those `endings` if given, without
-  /// hidden ones and pages of text (`.md`). Of two of one name the earlier folder's counts, and
-  /// `single` before all.
+  /// Offers the regular files of `folders` and the file `single`, limited to `endings` if given,
+  /// except hidden files and Markdown (`.md`). If several files have the same name, `single` comes
+  /// first, then the earlier folder.
   public init(folders: [String], single: String? = nil, endings: [String]? = nil) {
     self.folders = folders
     self.single = single
     self.endings = endings
   }
 
-  /// The last part of a path.
+  /// The last component of a path.
   public static func baseName(_ path: String) -> String {
     String(path.split(separator: "/").last ?? "")
   }
 
-  /// The names, sorted, as the folders are now.
+  /// The current names in the folders, sorted.
   public func names() -> [String] {
     paths().keys.sorted()
   }
 
-  /// The path of the file of that name; nil if there is none.
+  /// The path of the file with a name; nil if there is none.
   public func path(_ name: String) -> String? {
     paths()[name]
   }

@@ -2,13 +2,13 @@ import CSnapbackPage
 import Glibc
 import SnapbackLinux
 
-/// The page, its modules and the client that they import: from inside the program, or from folders
-/// while they are being written.
+/// The page, its modules and the client that they import: embedded in the program, or read from
+/// folders during development.
 public struct PageFiles: Sendable {
   /// The largest file that is read from a folder, in bytes.
   public static let limit = 4 << 20
 
-  /// Where a file belongs, which is the first part of its path.
+  /// The group of a file, which is the first component of its path.
   public enum Shelf: String, CaseIterable, Sendable {
     /// The page itself.
     case page
@@ -19,18 +19,18 @@ public struct PageFiles: Sendable {
   private let page: NamedFiles?
   private let client: NamedFiles?
 
-  /// Files from folders where they are given, and else those inside.
+  /// Serves files from the given folders, and embedded files otherwise.
   public init(pageFolder: String? = nil, clientFolder: String? = nil) {
     page = pageFolder.map { NamedFiles(folders: [$0]) }
     client = clientFolder.map { NamedFiles(folders: [$0]) }
   }
 
-  /// The paths of the files inside the program, `page/index.html`.
+  /// The paths of the embedded files, such as `page/index.html`.
   public static var embedded: [String] {
     (0..<snapback_page_count()).compactMap { snapback_page_name($0).map { String(cString: $0) } }
   }
 
-  /// A file as an answer; nil if there is none of that name.
+  /// The answer with a file; nil if there is no file with that name.
   public func answer(_ shelf: Shelf, _ name: String) -> WebAnswer? {
     let folder =
       switch shelf {
@@ -59,7 +59,7 @@ public struct PageFiles: Sendable {
     return nil
   }
 
-  /// What a browser is told that a file is, by the ending of its name.
+  /// The content type of a file, from the extension of its name.
   static func type(_ name: String) -> String {
     let types = [
       (".html", "text/html; charset=utf-8"), (".css", "text/css; charset=utf-8"),

@@ -4,13 +4,13 @@ import NIOPosix
 import NIOWebSocket
 import SnapbackLinux
 
-/// A browser's WebSocket, joined to a connection of its own to the daemon.
+/// A browser's WebSocket, connected to a separate connection to the daemon.
 ///
-/// connecting → open → closing. Neither side is read faster than the other takes it, so what waits
-/// is bounded, and the daemon's own rules for a client that reads slowly hold for a browser.
+/// States: connecting → open → closing. Each side is read only as fast as the other side accepts
+/// data, so buffers are bounded, and the daemon's rules for slow clients apply to browsers too.
 ///
-/// The first message says how: a text begins lines, where a text message is a line in each
-/// direction; bytes begin bytes, which go both ways as they are.
+/// The first message selects the encoding. After a text message, each text message is a line, in
+/// both directions. After a binary message, bytes are passed through unchanged in both directions.
 final class PageSocketHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
@@ -31,19 +31,19 @@ final class PageSocketHandler: ChannelInboundHandler {
   private var state = State.connecting
   private var context: ChannelHandlerContext?
   private var encoding: Encoding?
-  /// Whether a message of the browser has begun and not ended.
+  /// Whether a message of the browser is incomplete.
   private var isInMessage = false
-  /// Whether a line of the daemon has begun and not ended.
+  /// Whether a line of the daemon is incomplete.
   private var isInLine = false
-  /// What came before the daemon was there.
+  /// The frames received before the daemon was connected.
   private var early: [WebSocketFrame] = []
-  /// Whether the daemon is to be read as soon as the browser takes more.
+  /// Whether to read from the daemon as soon as the browser accepts more.
   private var isDaemonWaiting = false
-  /// Whether the browser is to be read as soon as the daemon takes more.
+  /// Whether to read from the browser as soon as the daemon accepts more.
   private var isPageWaiting = false
   private var deadline: Scheduled<Void>?
 
-  /// Joins a WebSocket to the first of `sockets` at which somebody listens.
+  /// Connects a WebSocket to the first of `sockets` that has a listener.
   init(sockets: [String], log: Logger) {
     self.sockets = sockets
     self.log = log
@@ -113,7 +113,7 @@ final class PageSocketHandler: ChannelInboundHandler {
     switch state {
     case .connecting: isPageWaiting = true
     case .open(let daemon):
-      // Pongs go out by the same way, so a browser that takes none is not read either.
+      // Pongs use the same connection, so a browser that does not read is not read either.
       isPageWaiting = !daemon.isWritable || !context.channel.isWritable
       if !isPageWaiting { context.read() }
     case .closing: context.read()
@@ -164,7 +164,7 @@ final class PageSocketHandler: ChannelInboundHandler {
 // MARK: - Closing
 
 extension PageSocketHandler {
-  /// Sends the browser away, and waits a little for it to go.
+  /// Sends a close frame to the browser, and closes the connection after a short wait.
   fileprivate func close(_ code: WebSocketErrorCode, _ reason: String) {
     guard let context else { return }
     if case .closing = state { return }
@@ -180,12 +180,12 @@ extension PageSocketHandler {
     context.read()
   }
 
-  /// Goes when the browser wants to.
+  /// Answers the browser's close frame and closes the connection.
   private func answerClose(_ frame: WebSocketFrame) {
     guard let context else { return }
     closeDaemon()
     var data = frame.unmaskedData
-    // The code, without the reason; a browser may say neither.
+    // Echo the code without the reason; a browser may omit both.
     let code = data.readSlice(length: 2) ?? ByteBuffer()
     let answer = WebSocketFrame(fin: true, opcode: .connectionClose, data: code)
     context.writeAndFlush(Self.wrapOutboundOut(answer)).assumeIsolated().whenComplete { _ in
@@ -195,12 +195,12 @@ extension PageSocketHandler {
 
   private func closeDaemon() {
     let last = state
-    // First, because the daemon's side tells of its end at once.
+    // Set the state first, because closing the daemon's side notifies this handler immediately.
     state = .closing
     if case .open(let daemon) = last { daemon.close(promise: nil) }
   }
 
-  /// As much of a reason as a close frame holds, 123 bytes.
+  /// The prefix of a reason that fits into a close frame, 123 bytes.
   private static func fitting(_ reason: String) -> String {
     var text = reason
     while text.utf8.count > 123 { text.removeLast() }
@@ -261,12 +261,12 @@ extension PageSocketHandler {
     readPage()
   }
 
-  /// Hands on what the daemon says.
+  /// Forwards bytes of the daemon to the browser.
   func fromDaemon(_ bytes: ByteBuffer) {
     guard case .open = state else { return }
     guard encoding != .bytes else { return send(.binary, isLast: true, bytes) }
     var rest = bytes
-    // A line goes out in the parts in which it comes, so none of it is kept here.
+    // Parts of a line are sent as they arrive, so no line is buffered here.
     while let end = rest.readableBytesView.firstIndex(of: UInt8(ascii: "\n")) {
       let line = rest.readSlice(length: end - rest.readerIndex) ?? ByteBuffer()
       rest.moveReaderIndex(forwardBy: 1)
@@ -278,7 +278,7 @@ extension PageSocketHandler {
     isInLine = true
   }
 
-  /// The daemon has said all that it has for now.
+  /// Called after all available bytes of the daemon were read.
   func daemonPaused(_ daemon: any Channel) {
     guard let context else { return }
     context.flush()
@@ -289,12 +289,12 @@ extension PageSocketHandler {
     }
   }
 
-  /// The daemon takes more, or no more.
+  /// Called when the daemon's connection starts or stops accepting bytes.
   func daemonWritabilityChanged() {
     if isPageWaiting { readPage() }
   }
 
-  /// The daemon is gone.
+  /// Called when the daemon has disconnected.
   func daemonClosed() {
     guard case .open = state else { return }
     close(.goingAway, "the daemon has closed the connection")

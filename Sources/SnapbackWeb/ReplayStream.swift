@@ -1,17 +1,17 @@
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// A replay that runs on a thread of its own and hands its lines to a connection, no faster than
-/// the browser takes them.
+/// A replay that runs on its own thread and sends its lines to a connection, no faster than the
+/// browser reads them.
 final class ReplayStream: @unchecked Sendable {
-  /// The other side is gone, or does not read.
+  /// The browser has disconnected, or does not read.
   private struct Stopped: Error {}
 
   typealias Sink = NIOLoopBound<(RequestHandler, ChannelHandlerContext)>
 
   private let place: ReplayPlaces.Place
   private let sink: Sink
-  /// True while there is room for more; it guards what follows.
+  /// True while there is room for more; protects the properties below.
   private let room = ConditionLock(value: true)
   private var underWay = 0
   private var isStopped = false
@@ -21,14 +21,14 @@ final class ReplayStream: @unchecked Sendable {
     self.sink = sink
   }
 
-  /// Ends it at its next lines.
+  /// Stops the replay before it sends more lines.
   func stop() {
     room.lock()
     isStopped = true
     room.unlock(withValue: true)
   }
 
-  /// Reads the files, plays the recording and sends the lines. Takes its time.
+  /// Reads the files, plays the recording and sends the lines. Blocks until the end.
   func run(_ order: ReplayOrder, _ body: [UInt8], _ service: WebService) {
     defer { place.free() }
     let replay: PreparedReplay
@@ -87,18 +87,18 @@ final class ReplayStream: @unchecked Sendable {
   }
 }
 
-/// How many replays may still begin.
+/// Limits the number of simultaneous replays.
 final class ReplayPlaces: Sendable {
   private let taken = NIOLockedValueBox(0)
 
-  /// A place for a replay, to be freed once.
+  /// A slot for a replay, to be freed once.
   struct Place: Sendable {
     fileprivate let places: ReplayPlaces
 
     func free() { places.taken.withLockedValue { $0 -= 1 } }
   }
 
-  /// A place; nil if all are taken.
+  /// Takes a slot; nil if all are in use.
   func take() -> Place? {
     taken.withLockedValue { count in
       guard count < WebLimits.replays else { return nil }

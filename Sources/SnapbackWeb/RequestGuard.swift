@@ -1,26 +1,26 @@
-/// Says who may come in: the one rule for every request, files and WebSockets included.
+/// Decides whether a request is allowed: the same rule for every request, including WebSockets.
 ///
-/// Three things are asked. The *host* that the browser believes to speak to has to be this
-/// machine's own name: a foreign name that was made to lead here (DNS rebinding) is turned away.
-/// The *origin*, the page that a request comes from, has to be ours. And the *token* has to be
-/// there, because other users of the machine reach the port, too.
+/// It checks three things. The *host* that the browser addresses must be a name of this machine,
+/// which rejects a foreign name that resolves to this machine (DNS rebinding). The *origin*, the
+/// page that sends the request, must be a page of this server. And the *token* must be present,
+/// because other users of the machine can reach the port too.
 public struct RequestGuard: Sendable {
-  /// What a request says of itself; every value of each header, in order.
+  /// The properties of a request that matter for the decision; all values of each header, in order.
   public struct Claims: Sendable {
-    /// The headers `Host`.
+    /// The `Host` headers.
     public var hosts: [String]
-    /// The headers `Origin`.
+    /// The `Origin` headers.
     public var origins: [String]
-    /// The headers `Authorization`.
+    /// The `Authorization` headers.
     public var authorizations: [String]
-    /// The headers `Cookie`.
+    /// The `Cookie` headers.
     public var cookies: [String]
     /// The values of `token` in the query.
     public var queryTokens: [String]
-    /// Whether it can change something or opens a WebSocket: such a request has to say its origin.
+    /// Whether the request can change state or opens a WebSocket; it then must have an origin.
     public var isActing: Bool
 
-    /// Claims of a request.
+    /// Makes the claims of a request.
     public init(
       hosts: [String], origins: [String] = [], authorizations: [String] = [],
       cookies: [String] = [], queryTokens: [String] = [], isActing: Bool = false
@@ -34,43 +34,43 @@ public struct RequestGuard: Sendable {
     }
   }
 
-  /// What is done with a request.
+  /// The decision about a request.
   public enum Verdict: Hashable, Sendable {
-    /// It is answered.
+    /// The request is answered.
     case allowed
-    /// It is answered with 403: it was meant for another host.
+    /// Answered with 403: the request was meant for another host.
     case foreignHost
-    /// It is answered with 403: it comes from another page, or does not say from where.
+    /// Answered with 403: the request comes from another page, or has no origin.
     case foreignOrigin
-    /// It is answered with 401: the token is missing or wrong.
+    /// Answered with 401: the token is missing or wrong.
     case noToken
   }
 
   private let hosts: Set<String>
   private let origins: Set<String>
   private let token: WebToken
-  /// The name of the cookie that holds the token. It has the port in it, because browsers keep one
+  /// The name of the cookie that holds the token. It contains the port, because browsers keep one
   /// set of cookies for all ports of a host.
   public let cookieName: String
 
-  /// A guard for what listens at `port` of this machine.
+  /// Makes a guard for a server at `port` of this machine.
   public init(port: Int, token: WebToken) {
     let names = ["127.0.0.1", "localhost", "[::1]"]
-    // Browsers leave out the port that goes without saying.
+    // Browsers omit the default port.
     hosts = Set(names.flatMap { port == 80 ? ["\($0):80", $0] : ["\($0):\(port)"] })
     origins = Set(hosts.map { "http://\($0)" })
     self.token = token
     cookieName = "snapback-\(port)"
   }
 
-  /// What is done with a request that claims this. O(the length of the claims).
+  /// Decides about a request with these claims. O(the length of the claims).
   public func judge(_ claims: Claims) -> Verdict {
     guard claims.hosts.count == 1, hosts.contains(claims.hosts[0].lowercased()) else {
       return .foreignHost
     }
     let bearer = claims.authorizations.count == 1 ? bearer(claims.authorizations[0]) : nil
     let hasBearer = bearer.map { token.matches($0) } ?? false
-    // Only a page that knows the token can set that header, so it says enough of the origin.
+    // Only a page that knows the token can set this header, so it proves the origin.
     if claims.origins.isEmpty {
       guard !claims.isActing || hasBearer else { return .foreignOrigin }
     } else {
@@ -88,7 +88,7 @@ public struct RequestGuard: Sendable {
     return parts[1]
   }
 
-  /// The values of our cookie.
+  /// The values of this server's cookie.
   private func cookieValues(_ headers: [String]) -> [Substring] {
     headers.flatMap { $0.split(separator: ";") }.compactMap { pair in
       let pair = pair.drop { $0 == " " }
@@ -97,8 +97,8 @@ public struct RequestGuard: Sendable {
     }
   }
 
-  /// The header that gives a browser the cookie: no script reads it, and requests that another
-  /// site causes do not bring it.
+  /// The header that sets the cookie. Scripts cannot read the cookie, and browsers do not send it
+  /// with requests from other sites.
   public var cookie: String {
     "\(cookieName)=\(token.text); HttpOnly; SameSite=Strict; Path=/"
   }

@@ -3,16 +3,16 @@ import NIOHTTP1
 import NIOPosix
 import NIOWebSocket
 
-/// Takes the requests of a connection one after the other and answers them.
+/// Receives the requests of a connection one after another and answers them.
 ///
-/// waiting → receiving → answering → waiting…; anything → leaving, when what comes makes no sense
-/// or too much of it comes.
+/// States: waiting → receiving → answering → waiting…; any state → leaving, after an invalid or
+/// oversized request.
 final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// What a request gets.
+  /// The reply to a request.
   private enum Reply {
     case answer(WebAnswer)
     case replay(ReplayOrder)
@@ -28,14 +28,14 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private let entrance: RequestGuard
   private let parts: WebParts
   private var state = State.waiting
-  /// Whether the connection is for more than the request that is being answered.
+  /// Whether the connection stays open after the current request.
   private var keepsAlive = false
   private var version = HTTPVersion.http1_1
   private var deadline: Scheduled<Void>?
   private var replay: ReplayStream?
-  /// Whether more is to be read as soon as the other side takes its answers.
+  /// Whether to read more as soon as the other side accepts its answers.
   private var isReadWaiting = false
-  /// Whether there is nobody to answer any more.
+  /// Whether the connection is closed.
   private(set) var isGone = false
 
   init(entrance: RequestGuard, parts: WebParts) {
@@ -75,7 +75,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  /// Who asks again and again and takes no answer is not read.
+  /// Stops reading while a client sends requests without reading the answers.
   func read(context: ChannelHandlerContext) {
     isReadWaiting = !context.channel.isWritable
     if !isReadWaiting { context.read() }
@@ -93,16 +93,16 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch error {
-    // It has been answered with 400; here it is seen out.
+    // NIO has already answered with 400; only the closing remains.
     case is HTTPParserError: leave(context)
-    // An upgrade that was refused comes as an ordinary request next, and gets its answer.
+    // A refused upgrade arrives next as an ordinary request, and is answered then.
     case is NIOWebSocketUpgradeError: break
     default: context.close(promise: nil)
     }
   }
 
   private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-    // Before 1.1 only the end of the connection tells the end of an answer of unknown length.
+    // Before HTTP/1.1, only closing the connection marks the end of an answer of unknown length.
     keepsAlive = head.isKeepAlive && head.version == .http1_1
     version = head.version
     let reply = decide(WebRequest(head))
@@ -178,9 +178,9 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 }
 
-/// Answers on their way out.
+/// Sends answers.
 extension RequestHandler {
-  /// Sends a whole answer.
+  /// Sends a complete answer.
   func send(_ answer: WebAnswer, _ context: ChannelHandlerContext) {
     replay = nil
     setDeadline(WebLimits.answerSeconds, context)
@@ -205,15 +205,15 @@ extension RequestHandler {
     context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
   }
 
-  /// Sends a part of an answer's body; the future is done when the kernel has it.
+  /// Sends a part of an answer's body; the future completes when the kernel has accepted it.
   func sendPart(_ bytes: [UInt8], _ context: ChannelHandlerContext) -> EventLoopFuture<Void> {
     context.writeAndFlush(Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))))
   }
 
-  /// Ends an answer, and the connection if it is for no more.
+  /// Ends an answer, and closes the connection if it does not stay open.
   func endAnswer(_ context: ChannelHandlerContext) {
     replay = nil
-    // Before the next request comes, which may be at once.
+    // Change the state before the next request arrives, which may be immediately.
     let isLast = !keepsAlive
     if !isLast {
       state = .waiting
@@ -223,14 +223,14 @@ extension RequestHandler {
     if isLast { leave(context) }
   }
 
-  /// Says that too much comes, and takes no more.
+  /// Answers that the body is too large, and accepts no more of it.
   private func refuseBody(_ context: ChannelHandlerContext) {
     keepsAlive = false
     send(.error(413, "a request may have \(WebLimits.body) bytes"), context)
   }
 
-  /// Closes when all has been sent. What still comes is dropped for a while: closing with bytes
-  /// unread would take the answer away from the other side.
+  /// Closes the connection after all output has been sent. Input is discarded for a while, because
+  /// closing with unread input would make the other side lose the answer.
   private func leave(_ context: ChannelHandlerContext) {
     if case .leaving = state { return }
     state = .leaving

@@ -1,22 +1,22 @@
-/// What a request asks for: a path and what stands behind its question mark.
+/// The target of a request: a path and a query.
 public struct RequestTarget: Hashable, Sendable {
-  /// The parts of the path, decoded: `["api", "scene"]`; none for `/`.
+  /// The decoded components of the path: `["api", "scene"]`; empty for `/`.
   public let path: [String]
-  /// The items of the query in their order, decoded.
+  /// The decoded items of the query, in order.
   public let query: [Item]
 
-  /// A key and its value, which is empty if there is no equals sign.
+  /// A key and its value; the value is empty without an equals sign.
   public struct Item: Hashable, Sendable {
-    /// What stands before the equals sign.
+    /// The text before the equals sign.
     public let name: String
-    /// What stands behind it.
+    /// The text after the equals sign.
     public let value: String
   }
 
-  /// Reads a request's target; nil unless it is a path of one of our own, starting with `/`, with
-  /// intact escapes that make UTF-8 without control characters.
+  /// Parses a request's target. Returns nil unless it is a path that starts with `/`, with valid
+  /// escapes that decode to UTF-8 without control characters.
   ///
-  /// An empty part, `.` and `..` are none of ours, and neither is a slash that is escaped.
+  /// Empty components, `.`, `..` and escaped slashes are also rejected.
   public init?(_ text: String) {
     guard text.utf8.first == UInt8(ascii: "/") else { return nil }
     let halves = text.dropFirst().split(
@@ -42,13 +42,13 @@ public struct RequestTarget: Hashable, Sendable {
     self.query = query
   }
 
-  /// The value of a key of the query; nil unless it is there exactly once.
+  /// The value of a key of the query; nil unless the key occurs exactly once.
   public func value(_ name: String) -> String? {
     let values = query.filter { $0.name == name }
     return values.count == 1 ? values.first?.value : nil
   }
 
-  /// A text with its escapes undone; nil if one is broken, or for what no name has.
+  /// Decodes the escapes of a text; nil if an escape is invalid or the result is not allowed.
   private static func decoded(_ text: Substring, plusIsSpace: Bool) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8.makeIterator()

@@ -1,14 +1,14 @@
 import SnapbackFrames
 
-/// The answer to a request, as a whole.
+/// A complete answer to a request.
 public struct WebAnswer: Hashable, Sendable {
-  /// The status of HTTP.
+  /// The HTTP status.
   public var status: Int
-  /// What `body` is.
+  /// The content type of `body`.
   public var type: String
-  /// The bytes that are sent.
+  /// The bytes of the body.
   public var body: [UInt8]
-  /// Headers besides those that all answers have.
+  /// Headers in addition to the common ones.
   public var headers: [Header] = []
 
   /// A header.
@@ -19,11 +19,11 @@ public struct WebAnswer: Hashable, Sendable {
     public let value: String
   }
 
-  /// Lines of JSON.
+  /// The content type of lines of JSON.
   public static let lines = "application/x-ndjson"
 
-  /// What stands in every answer: the page may load and speak to what this server has and nothing
-  /// else, nobody may put it into a frame, and nothing of it is kept.
+  /// The headers of every answer: the page may load from and connect to this server only, no page
+  /// may frame it, and browsers do not cache it.
   public static let commonHeaders = [
     Header(
       name: "Content-Security-Policy",
@@ -35,12 +35,12 @@ public struct WebAnswer: Hashable, Sendable {
     Header(name: "Cross-Origin-Resource-Policy", value: "same-origin"),
   ]
 
-  /// A document.
+  /// Makes an answer with a document.
   public static func document(_ bytes: [UInt8], type: String) -> WebAnswer {
     WebAnswer(status: 200, type: type, body: bytes)
   }
 
-  /// Something that went wrong, `{"error":{"message":…}}`.
+  /// Makes an error answer, `{"error":{"message":…}}`.
   public static func error(_ status: Int, _ message: String) -> WebAnswer {
     var writer = JSONWriter(precision: .shortest)
     writer.beginObject()
@@ -52,7 +52,7 @@ public struct WebAnswer: Hashable, Sendable {
     return WebAnswer(status: status, type: "application/json", body: writer.bytes)
   }
 
-  /// What the daemon says to a message that is too long, for one that is too long to reach it.
+  /// The daemon's error for a message that is too long, for messages too long to forward.
   static func tooLong(_ message: String) -> [UInt8] {
     var writer = JSONWriter(precision: .shortest)
     writer.beginObject()
@@ -64,7 +64,7 @@ public struct WebAnswer: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// The way to another path.
+  /// Makes a redirect to another path.
   public static func redirect(to path: String, headers: [Header]) -> WebAnswer {
     WebAnswer(
       status: 303, type: "text/plain; charset=utf-8", body: [],

@@ -1,9 +1,9 @@
 import NIOHTTP1
 
-/// The head of a request in our words.
+/// The head of an HTTP request.
 struct WebRequest {
   let method: String
-  /// What it asks for; nil if that makes no sense.
+  /// The target; nil if it is invalid.
   let target: RequestTarget?
   let claims: RequestGuard.Claims
 

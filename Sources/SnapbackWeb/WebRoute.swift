@@ -1,29 +1,29 @@
-/// What a request is for.
+/// The purpose of a request.
 enum WebRoute: Hashable {
   /// The first visit, with the token in the address.
   case enter
   /// A file of the page or the client.
   case file(PageFiles.Shelf, String)
-  /// The daemon's messages; only as a WebSocket.
+  /// The daemon's messages; available only as a WebSocket.
   case socket
-  /// What there is.
+  /// The list of recordings and scenes.
   case about
   /// The text of a scene.
   case scene(String)
   /// The lines of a replay.
   case replay(ReplayOrder)
 
-  /// Why there is no such thing.
+  /// The reason why there is no route.
   enum Fault: Error, Hashable {
-    /// It is nowhere.
+    /// The path does not exist.
     case notFound
-    /// It can be asked for, but by these methods.
+    /// The path exists, but only for these methods.
     case method(allowed: String)
-    /// It makes no sense, for the reason given.
+    /// The request is invalid, for the given reason.
     case bad(String)
   }
 
-  /// Reads what is asked for.
+  /// Determines the route of a request.
   init(method: String, target: RequestTarget) throws(Fault) {
     let path = target.path
     let isPost = method == "POST"
@@ -34,7 +34,7 @@ enum WebRoute: Hashable {
     }
     switch (path.first, path.count) {
     case (nil, _):
-      // A token that is in the address goes into a cookie, and out of the address.
+      // Move a token from the address into a cookie.
       self = target.value("token") == nil ? .file(.page, "index.html") : .enter
     case ("ws", 1): self = .socket
     case ("api", 2) where path[1] == "about": self = .about
@@ -50,17 +50,17 @@ enum WebRoute: Hashable {
   }
 }
 
-/// A replay that is asked for.
+/// A request for a replay.
 struct ReplayOrder: Hashable {
   /// The recording's name.
   let recording: String
-  /// The scene's name; the document's own name where it is posted, if it has one.
+  /// The scene's name; for a posted document, its name if it has one.
   let scene: String?
   /// Whether the scene's document is the body of the request.
   let isPosted: Bool
   /// Frames per second.
   let rate: Double
-  /// Whether the decisions about touches are told, too.
+  /// Whether to include the decisions about touches.
   let explains: Bool
 
   init(_ target: RequestTarget, isPost: Bool) throws(WebRoute.Fault) {

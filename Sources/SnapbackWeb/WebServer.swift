@@ -7,19 +7,19 @@ import NIOWebSocket
 public import SnapbackDaemon
 import SnapbackLinux
 
-/// Serves the page, the client and the daemon's messages to browsers of this machine.
+/// Serves the page, the client and the daemon's messages to browsers on this machine.
 ///
-/// One thread moves all bytes; replays have threads of their own. It listens at 127.0.0.1 and
-/// nowhere else.
+/// One thread handles all connections; replays have their own threads. It listens only on
+/// 127.0.0.1.
 public final class WebServer: Sendable {
-  /// The port it listens at.
+  /// The port that the server listens on.
   public let port: Int
   private let group: MultiThreadedEventLoopGroup
   private let replays: NIOThreadPool
   private let channel: any Channel
   private let log: Logger
 
-  /// Begins to listen.
+  /// Starts listening.
   public init(_ options: WebOptions, log: Logger) throws(Failure) {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let replays = NIOThreadPool(numberOfThreads: WebLimits.replays)
@@ -34,7 +34,7 @@ public final class WebServer: Sendable {
             try channel.pipeline.syncOperations.addHandler(ConnectionGate())
           }
         }
-        // What the kernel holds of old frames for a browser that is slow is time that it lags.
+        // Old frames in the kernel's buffer delay a slow browser, so keep the buffer small.
         .childChannelOption(.socketOption(.so_sndbuf), value: SocketOptionValue(WebLimits.waiting))
         .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
         .childChannelOption(
@@ -60,16 +60,16 @@ public final class WebServer: Sendable {
     port = channel.localAddress?.port ?? options.port
   }
 
-  /// The address of the page with the token, which lets whoever has it in.
+  /// The address of the page with the token, which gives access to anyone who has it.
   public func address(_ token: WebToken) -> String {
     "http://127.0.0.1:\(port)/?token=\(token.text)"
   }
 
-  /// Stops to listen, takes leave of every WebSocket and closes all connections, by which replays
-  /// stop.
+  /// Stops listening, notifies every WebSocket and closes all connections, which stops replays.
   ///
-  /// Waits for them, up to ``WebLimits/stopSeconds``. A recording that is still being read is left
-  /// to the end of the process, and the loop with it, to which that replay may yet turn.
+  /// Waits up to ``WebLimits/stopSeconds`` for replays. A recording that is still being read
+  /// continues until the process ends. The event loop is then kept, because that replay may still
+  /// use it.
   public func stop() {
     try? channel.close().wait()
     let stopped = DispatchSemaphore(value: 0)
@@ -80,7 +80,7 @@ public final class WebServer: Sendable {
   }
 }
 
-/// What the connections of a server share.
+/// The state that the connections of a server share.
 struct WebParts: Sendable {
   let options: WebOptions
   let service: WebService
@@ -96,7 +96,7 @@ struct WebParts: Sendable {
     places = ReplayPlaces()
   }
 
-  /// Sets a new connection up: HTTP first, and where it asks for it a WebSocket.
+  /// Configures a new connection: HTTP, which can upgrade to a WebSocket.
   func configure(_ channel: any Channel) throws {
     guard let port = channel.localAddress?.port else {
       channel.close(promise: nil)
@@ -125,7 +125,7 @@ struct WebParts: Sendable {
       withServerUpgrade: (
         upgraders: [upgrader],
         completionHandler: { context in
-          // The pipeline is a WebSocket's now.
+          // The pipeline now belongs to a WebSocket.
           let handler = try? context.pipeline.syncOperations.handler(type: RequestHandler.self)
           if let handler { context.pipeline.syncOperations.removeHandler(handler, promise: nil) }
         }
@@ -137,7 +137,7 @@ struct WebParts: Sendable {
 }
 
 extension HTTPHeaders {
-  /// Headers of an answer.
+  /// Converts the headers of an answer.
   init(_ headers: [WebAnswer.Header]) {
     self.init(headers.map { ($0.name, $0.value) })
   }

@@ -6,9 +6,10 @@ import SnapbackRecording
 import SnapbackRecordingFiles
 import SnapbackScene
 
-/// What is answered, without a connection: files, the list of what there is, replays.
+/// The content of answers, independent of connections: files, the list of scenes and recordings,
+/// and replays.
 public struct WebService: Sendable {
-  /// The largest scene that is shown, in bytes.
+  /// The maximum size of a scene that is shown, in bytes.
   private static let sceneLimit = WebLimits.body
 
   private let files: PageFiles
@@ -16,7 +17,7 @@ public struct WebService: Sendable {
   private let recordings: NamedFiles
   private let scene: String?
 
-  /// A service for these options.
+  /// Makes a service with these options.
   public init(_ options: WebOptions) {
     files = PageFiles(pageFolder: options.pageFolder, clientFolder: options.clientFolder)
     scenes = NamedFiles(
@@ -30,7 +31,7 @@ public struct WebService: Sendable {
     files.answer(shelf, name) ?? .error(404, "there is no file \"\(name)\"")
   }
 
-  /// What there is to be asked for.
+  /// The lists of recordings and scenes.
   func about() -> WebAnswer {
     var writer = JSONWriter(precision: .shortest)
     writer.beginObject()
@@ -55,7 +56,7 @@ public struct WebService: Sendable {
     }
   }
 
-  /// What a replay needs, read and checked. Takes as long as the recording is large.
+  /// Reads and checks the input of a replay. The duration grows with the size of the recording.
   func prepare(_ order: ReplayOrder, body: [UInt8]) throws(ServiceFault) -> PreparedReplay {
     let document: [UInt8]
     if order.isPosted {
@@ -89,7 +90,7 @@ public struct WebService: Sendable {
   }
 }
 
-/// Why something cannot be answered.
+/// The reason why a request cannot be answered.
 struct ServiceFault: Error, Hashable {
   let status: Int
   let message: String
@@ -102,15 +103,15 @@ struct ServiceFault: Error, Hashable {
   var answer: WebAnswer { .error(status, message) }
 }
 
-/// A replay that is about to run.
+/// A replay that is ready to run.
 struct PreparedReplay: Sendable {
   let recording: Recording
   let scene: SceneBlueprint
   let rate: Double
   let explains: Bool
 
-  /// Plays it all; `write` gets the lines of `snapback replay --json` and stops it by an error.
-  /// `start` is called once before the first, when nothing can go wrong any more.
+  /// Plays the whole recording; `write` receives the lines of `snapback replay --json` and can stop
+  /// it by throwing. `start` is called once before the first line, after the last possible fault.
   func run<Stop: Error>(
     _ write: ([UInt8]) throws(Stop) -> Void, start: () throws(Stop) -> Void
   ) throws(Stop) -> ServiceFault? {

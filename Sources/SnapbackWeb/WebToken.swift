@@ -1,22 +1,21 @@
-/// The secret that a request has to bring.
+/// The secret that a request must contain.
 ///
-/// Whoever has it has what its user may do with the daemon.
+/// A client with the token has the same access to the daemon as the user who runs snapback-web.
 public struct WebToken: Sendable {
-  /// How many characters a token may have. One that is made has 32, which are 128 bits.
+  /// The allowed lengths of a token. A generated token has 32 characters, which are 128 bits.
   public static let lengths = 16...128
 
-  /// The token as it stands in the address.
+  /// The token as it appears in the address.
   public let text: String
 
-  /// A token of 128 bits from `generator`, which has to be the system's for one that is to be kept
-  /// from others.
+  /// Makes a token of 128 bits from `generator`; for a secret token, use the system's generator.
   public init(using generator: inout some RandomNumberGenerator) {
     let digits = Array("0123456789abcdef")
     text = String((0..<32).map { _ in digits.randomElement(using: &generator) ?? "0" })
   }
 
-  /// A token that was given; nil unless it has ``lengths`` characters, each a letter or digit of
-  /// ASCII, `-` or `_`, which stand in addresses and cookies as they are.
+  /// A token from text; nil unless it has one of the ``lengths`` and contains only ASCII letters,
+  /// ASCII digits, `-` and `_`, which addresses and cookies need not escape.
   public init?(_ text: String) {
     let isFine = text.unicodeScalars.allSatisfy {
       ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)
@@ -26,10 +25,10 @@ public struct WebToken: Sendable {
     self.text = text
   }
 
-  /// Whether `other` is this token.
+  /// Whether `other` equals this token.
   ///
-  /// Takes a time that depends on the length of `other` alone, so it tells nothing of how much of
-  /// it is right.
+  /// The time depends only on the length of `other`, so it does not reveal how much of it is
+  /// correct.
   public func matches(_ other: some StringProtocol) -> Bool {
     let own = Array(text.utf8)
     let count = own.count

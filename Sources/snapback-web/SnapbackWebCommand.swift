@@ -5,7 +5,7 @@ import SnapbackDaemon
 import SnapbackLinux
 import SnapbackWeb
 
-/// `snapback-web`: a page for browsers of this machine.
+/// `snapback-web`: serves a page to browsers on this machine.
 @main
 struct SnapbackWebCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -67,7 +67,7 @@ struct SnapbackWebCommand: ParsableCommand {
         throw Failure(.noInput, SystemError("cannot read \(path)", code: errno).description)
       }
     }
-    // Before there are threads, so that none of them is interrupted.
+    // Block signals before any thread is created, so that all threads inherit the mask.
     let signals = StopSignals()
     var random = SystemRandomNumberGenerator()
     let token = self.token.flatMap(WebToken.init) ?? WebToken(using: &random)
@@ -91,7 +91,7 @@ struct SnapbackWebCommand: ParsableCommand {
   }
 }
 
-/// The signals that end the program, taken over from their default actions.
+/// The signals that end the program, blocked so that they can be awaited.
 struct StopSignals {
   private var set = sigset_t()
 
@@ -103,7 +103,7 @@ struct StopSignals {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Waits until one comes.
+  /// Waits until one of the signals arrives.
   func wait() {
     var set = set
     var number: Int32 = 0

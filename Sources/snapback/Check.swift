@@ -5,7 +5,7 @@ import SnapbackEngine
 import SnapbackLayout
 import SnapbackScene
 
-/// `snapback check`: whether files can be read.
+/// `snapback check`: checks that files can be read.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Checks scenes, configurations and recordings.",
@@ -28,7 +28,7 @@ struct Check: ParsableCommand {
     }
   }
 
-  /// What a file is, and what its author should know of it.
+  /// Returns the kind of a file, with details and warnings for its author.
   private func check(
     _ file: String
   ) throws(Failure) -> (verdict: String, details: [String], warnings: [String]) {

@@ -5,9 +5,9 @@ import SnapbackRecording
 import SnapbackTiming
 import SnapbackTouches
 
-/// What `snapback check` says of a recording.
+/// The output of `snapback check` for a recording.
 enum CheckRecording {
-  /// The verdict, a line for each device, and warnings.
+  /// Returns the verdict, a few lines about each device, and warnings.
   static func lines(
     _ file: String, isLenient: Bool
   ) throws(Failure) -> (verdict: String, details: [String], warnings: [String]) {

@@ -5,7 +5,7 @@ import SnapbackRecording
 import SnapbackTiming
 import SnapbackTouches
 
-/// The contacts of a recording as lines: for people, for spreadsheets, for programs.
+/// The contacts of a recording as text, CSV or JSON, in lines.
 enum ContactLines {
   /// A heading for each device, then a line for each of its contacts.
   static func text(
@@ -48,7 +48,7 @@ enum ContactLines {
     ]
   }
 
-  /// Columns as wide as what is in them, to the right; words to the left.
+  /// Aligns cells in columns: numbers to the right, words to the left.
   private static func table(_ head: [String], _ rows: [[String]]) -> [String] {
     let widths = head.indices.map { column in
       rows.reduce(head[column].count) { max($0, $1[column].count) }

@@ -1,20 +1,21 @@
 import SnapbackGeometry
 import SnapbackTouches
 
-/// What the contacts of a device are measured in.
+/// The surface and the unit in which the contacts of a device are measured.
 struct ContactSurface {
   /// The screen that positions are mapped onto.
   let screen: Size
-  /// What a unit of that screen is.
+  /// The unit of that screen: points or mm.
   let unit: String
 
-  /// Points of the screen that was asked for, else millimetres, else points of a screen with the
-  /// aspect of the device's axes.
+  /// Uses points of the requested screen. Without one, uses millimeters if the device reports its
+  /// size, else points of a screen with the aspect ratio of the device's axes, 1000 on the longer
+  /// side.
   init(_ device: DeviceProfile, asked: Size?) {
     if let asked {
       (screen, unit) = (asked, "points")
     } else if device.physicalSize != nil, let (x, y) = device.positionAxes {
-      // Positions count inclusively: a screen of so many millimetres makes a point one of them.
+      // `count` includes both ends of the axis, so one point of this screen is one millimeter.
       screen = Size(
         width: x.count / Double(x.resolution), height: y.count / Double(y.resolution))
       unit = "mm"

@@ -6,12 +6,12 @@ import SnapbackGestures
 import SnapbackRecording
 import SnapbackTouches
 
-/// `snapback contacts`: what fingers did in a recording, one by one.
+/// `snapback contacts`: lists the contacts of a recording.
 struct Contacts: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lists the contacts of a recording: when, how far, how fast, how they ended.",
     discussion: """
-      Lengths are millimetres of the panel where it says how large it is, and points of a screen \
+      Lengths are millimeters of the panel where it says how large it is, and points of a screen \
       with its aspect, 1000 on the longer side, where it does not. With --size they are points of \
       a screen of that size. docs/contacts.md explains every column.
       """)
@@ -65,7 +65,7 @@ struct Contacts: ParsableCommand {
   }
 }
 
-/// A way to make velocities on the command line.
+/// A velocity strategy on the command line.
 struct VelocityName: ExpressibleByArgument {
   static let all = VelocityStrategy.allCases.map(VelocityName.init(strategy:))
 
@@ -80,7 +80,7 @@ struct VelocityName: ExpressibleByArgument {
     self = found
   }
 
-  /// The strategy's name with hyphens, as options are written.
+  /// The strategy's name with hyphens, in the style of options.
   var name: String {
     strategy.rawValue.reduce(into: "") { text, letter in
       text += letter.isUppercase ? "-" + letter.lowercased() : String(letter)

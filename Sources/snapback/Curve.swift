@@ -4,7 +4,7 @@ import SnapbackLinux
 import SnapbackMotion
 import SnapbackTiming
 
-/// `snapback curve`: a timing as numbers and as a picture.
+/// `snapback curve`: shows a timing as numbers and as a picture.
 struct Curve: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows a spring or another timing as numbers and as a picture.",
@@ -80,7 +80,7 @@ struct Curve: ParsableCommand {
   @Option(help: "Draw a picture into this file; - is the standard output.")
   var svg: String?
 
-  /// The longest table that is written, in rows.
+  /// The maximum number of rows in a table.
   private static let rowLimit = 1e6
 
   func validate() throws {
@@ -134,7 +134,7 @@ struct Curve: ParsableCommand {
     return timings
   }
 
-  /// Refuses options that contradict each other.
+  /// Rejects options that contradict each other.
   private func check(_ timings: [CurveTiming]) throws(Failure) {
     let decays = timings.contains(where: \.isDecay)
     if decays, velocity == nil {
@@ -181,7 +181,7 @@ struct Curve: ParsableCommand {
     }
   }
 
-  /// Writes to the standard output, past the buffer of `print`, which forgets an error on its way.
+  /// Writes directly to the standard output, because the buffer of `print` loses write errors.
   private func write(_ text: String) throws(Failure) {
     do throws(SystemError) {
       try Files.writeAll(Array(text.utf8), to: 1, action: "cannot write the output")
@@ -190,7 +190,7 @@ struct Curve: ParsableCommand {
     }
   }
 
-  /// The times of rows: each computed from its number.
+  /// The times of the rows, each computed from its index.
   private func times(upTo length: Double) throws(Failure) -> [Double] {
     let count = (length * rate).rounded(.down)
     guard count < Self.rowLimit else {
@@ -219,7 +219,7 @@ struct Curve: ParsableCommand {
   }
 }
 
-/// How often something runs, on the command line: `3`, `1.5`, `forever`.
+/// A repeat count on the command line: `3`, `1.5`, `forever`.
 struct RepeatArgument: ExpressibleByArgument {
   let count: Double
 

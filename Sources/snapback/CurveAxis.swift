@@ -1,11 +1,11 @@
 import Glibc
 import SnapbackTiming
 
-/// A range of numbers with ticks at round ones.
+/// A range of numbers with ticks at round numbers.
 struct CurveAxis {
   /// Where the axis begins.
   let low: Double
-  /// Where it ends, above `low`.
+  /// Where the axis ends, above `low`.
   let high: Double
   /// Multiples of 1, 2 or 5 times a power of ten, ascending.
   let ticks: [Double]
@@ -15,14 +15,14 @@ struct CurveAxis {
   init(_ range: ClosedRange<Double>, ticks count: Int) {
     let range = range.clamped(to: -1e300...1e300)
     let middle = (range.lowerBound + range.upperBound) / 2
-    // Below this the ticks would differ by roundings only.
+    // In a narrower range the ticks would differ only by rounding.
     let least = max(1e-9, middle.magnitude * 1e-9)
     let isWide = range.upperBound - range.lowerBound >= least
     (low, high) = isWide ? (range.lowerBound, range.upperBound) : (middle - least, middle + least)
     let rough = (high - low) / Double(max(1, count))
     let power = log10(rough).rounded(.down)
     let unit = pow(10, power)
-    // Of the round steps the one that is nearest, by ratio.
+    // The round step that is nearest to `rough`, by ratio.
     let factor = [(1.4, 1.0), (3.2, 2), (7.1, 5)].first { rough < $0.0 * unit }?.1 ?? 10
     let step = factor * unit
     places = Int(saturating: max(0, factor == 10 ? -power - 1 : -power))
@@ -36,10 +36,10 @@ struct CurveAxis {
     self.ticks = ticks
   }
 
-  /// How far along the axis a value is: 0 at its beginning, 1 at its end.
+  /// The position of a value along the axis: 0 at its start, 1 at its end.
   func share(of value: Double) -> Double { (value - low) / (high - low) }
 
-  /// A tick as text; all of an axis have as many decimals.
+  /// A tick as text; all ticks of an axis have the same number of decimals.
   func label(_ tick: Double) -> String {
     places > 6 || tick.magnitude >= 1e9
       ? CurveNumber.short(tick, digits: 6) : CurveNumber.fixed(tick, places)

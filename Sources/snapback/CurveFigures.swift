@@ -1,26 +1,26 @@
 import SnapbackMotion
 
-/// What a motion is in numbers: of one run of it, with the delay before it.
+/// The figures of one run of a motion, including the delay before it.
 struct CurveFigures {
-  /// Something and when it is.
+  /// A value and the time at which it occurs.
   struct Moment {
     /// Seconds from the start of the transaction.
     var time: Double
     var value: Double
   }
 
-  /// When a person takes the motion as done; infinite when never.
+  /// When the motion looks finished to a person, in seconds; infinite if it never does.
   let logicalEnd: Double
-  /// From when on it stays within the threshold; infinite when never.
+  /// When the motion stays within the threshold for good, in seconds; infinite if it never does.
   let settleTime: Double
-  /// How many points it goes beyond the target at most; without a distance to go, how far it swings
-  /// away. Nil when it does not.
+  /// The farthest distance beyond the target, in points; if the distance to the target is 0, the
+  /// farthest swing away from it. Nil if there is no overshoot.
   private(set) var overshoot: Moment?
-  /// The largest velocity either way, in points per second.
+  /// The largest velocity in either direction, in points per second.
   private(set) var peakVelocity: Moment
-  /// When it is at the target for the first time; nil when it comes from one side and never is.
+  /// When the motion first reaches the target; nil if it only approaches it.
   private(set) var reachTime: Double?
-  /// When it has gone nine tenths of the way for the first time.
+  /// When the motion has first covered nine tenths of the distance.
   private(set) var riseTime: Double?
 
   init(_ motion: CurveMotion) {
@@ -30,7 +30,7 @@ struct CurveFigures {
     switch motion.timing.kind {
     case .spring(let spring, _): measure(spring, motion)
     case .decay(let decay):
-      // A tenth of the velocity is left when a tenth of the way is.
+      // Velocity and remaining distance decay together: a tenth of each is left at the same time.
       if motion.velocity != 0 {
         riseTime = decay.time(
           toReach: motion.start.value * 0.1 + motion.end * 0.9, from: motion.start)
@@ -44,7 +44,7 @@ struct CurveFigures {
     reachTime = reachTime.map { $0 + motion.frame.delay }
   }
 
-  /// The overshoot as a share of the distance; nil when there is none of one.
+  /// The overshoot as a share of the distance; nil if there is no overshoot or no distance.
   func overshootShare(of motion: CurveMotion) -> Double? {
     guard let overshoot, motion.distance != 0 else { return nil }
     return overshoot.value / motion.distance.magnitude
@@ -52,7 +52,7 @@ struct CurveFigures {
 
   // MARK: Springs
 
-  /// In closed form, by the turning points of the motion.
+  /// Measures a spring in closed form, from the turning points of its motion.
   private mutating func measure(_ spring: Spring, _ motion: CurveMotion) {
     let delay = motion.frame.delay
     let start = motion.offset
@@ -67,7 +67,7 @@ struct CurveFigures {
       return
     }
     reachTime = spring.crossingTime(from: start)
-    // From its last turn before the target on the way is one-sided.
+    // After its last turn before the target, the motion approaches from one side.
     var (low, high) = (turn ?? 0, 0.0)
     if let reachTime {
       let passing = spring.state(after: reachTime, from: start)
@@ -82,14 +82,15 @@ struct CurveFigures {
     if high.isFinite, high >= low { riseTime = Self.crossing(low...high) { share($0) <= 0.1 } }
   }
 
-  /// How far a spring is from the target at a turning point; nil when it is as good as there.
+  /// The distance of a spring from the target at a turning point; nil if it is negligible.
   private func swing(_ spring: Spring, _ motion: CurveMotion, at time: Double) -> Moment? {
     let reach = spring.state(after: time, from: motion.offset).value.magnitude
     return reach > 1e-9 * motion.distance.magnitude
       ? Moment(time: motion.frame.delay + time, value: reach) : nil
   }
 
-  /// The largest velocity of a spring: it is a motion by the same equation.
+  /// The largest velocity of a spring. The velocity obeys the same equation as the value, so its
+  /// extreme is a turning point, too.
   private static func fastest(_ spring: Spring, _ start: MotionState) -> Moment {
     let acceleration =
       -2 * spring.decayRate * start.velocity - spring.stiffness * start.value
@@ -103,10 +104,10 @@ struct CurveFigures {
 
   // MARK: Curves
 
-  /// The steps in which the shape of a curve is searched.
+  /// The number of steps in which the shape of a curve is searched.
   private static let steps = 2048
 
-  /// By a search along the shape, which is a function of the share of the duration.
+  /// Measures a curve by searching its shape, a function of the share of the duration.
   private mutating func measure(
     _ motion: CurveMotion, _ duration: Double, corners: [Double],
     _ shape: (Double) -> MotionState
@@ -114,7 +115,7 @@ struct CurveFigures {
     guard duration > 0, motion.distance != 0 else { return }
     let delay = motion.frame.delay
     var shares = (0...Self.steps).map { Double($0) / Double(Self.steps) }
-    // At a corner the velocity is another on either side.
+    // The velocity jumps at a corner, so sample both sides.
     shares += corners.flatMap { [$0 - 1e-9, $0] }
     shares.sort()
     let top = Self.maximum(shares) { shape($0).value }
@@ -123,7 +124,7 @@ struct CurveFigures {
         time: delay + top.time * duration, value: (top.value - 1) * motion.distance.magnitude)
     }
     let fastest = Self.maximum(shares) { shape($0).velocity.magnitude }
-    // A curve is still at its very start; just behind it is the start all the same.
+    // Keyframes have velocity 0 at the exact start; report a peak just after it as at the start.
     peakVelocity = Moment(
       time: delay + (fastest.time < 1e-9 ? 0 : fastest.time) * duration,
       value: shape(fastest.time).velocity * motion.distance / duration)
@@ -136,7 +137,7 @@ struct CurveFigures {
     riseTime = first(0.9)
   }
 
-  /// The largest value at `places`, and near it by the golden section.
+  /// The largest value at `places`, refined nearby by a golden-section search.
   private static func maximum(_ places: [Double], _ value: (Double) -> Double) -> Moment {
     var best = Moment(time: 0, value: -.infinity)
     var index = 0
@@ -153,11 +154,11 @@ struct CurveFigures {
       if value(left) > value(right) { high = right } else { low = left }
     }
     let refined = Moment(time: (low + high) / 2, value: value((low + high) / 2))
-    // What is larger by roundings only is no better place.
+    // A refined value that is larger only by rounding is not better.
     return refined.value > best.value + 1e-9 * best.value.magnitude ? refined : best
   }
 
-  /// Where a condition begins to hold, halved down to neighbouring numbers.
+  /// Returns where in `range` a condition begins to hold, by bisection down to neighboring doubles.
   private static func crossing(
     _ range: ClosedRange<Double>, _ holds: (Double) -> Bool
   ) -> Double {

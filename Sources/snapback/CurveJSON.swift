@@ -2,7 +2,7 @@ import Glibc
 import SnapbackFrames
 import SnapbackMotion
 
-/// Motions as one JSON object: what they are, their figures, and samples.
+/// Motions as one JSON object: parameters, figures and samples.
 struct CurveJSON {
   private let motions: [CurveMotion]
   private let times: [Double]
@@ -91,7 +91,7 @@ struct CurveJSON {
     writer.endArray()
   }
 
-  /// What is nothing, or never, is null.
+  /// Writes the figures; those that are missing or infinite become null.
   private func write(
     _ figures: CurveFigures, _ motion: CurveMotion, to writer: inout JSONWriter
   ) {
@@ -107,13 +107,14 @@ struct CurveJSON {
     writer.factor(figures.peakVelocity.time, "peakVelocityTime")
   }
 
-  /// The share of a velocity that a decay leaves after a millisecond.
+  /// The share of the velocity that is left after one millisecond of a decay.
   static func share(_ decay: Decay) -> Double { exp(-decay.rate / 1000) }
 }
 
-/// Motions as rows of numbers.
+/// Motions as rows of comma-separated numbers.
 enum CurveTable {
-  /// A line of names and a line for each time; with several motions, the number of each first.
+  /// A header line, then a line for each time; with several motions, each line starts with the
+  /// motion's number.
   static func text(_ motions: [CurveMotion], times: [Double]) -> String {
     let isOne = motions.count == 1
     var text = (isOne ? "" : "curve,") + "t,value,velocity\n"

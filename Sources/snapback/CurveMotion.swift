@@ -1,30 +1,30 @@
 import Glibc
 import SnapbackMotion
 
-/// A timing that moves a value from one number to another: a function of time.
+/// A timing that moves a value from one number to another, as a function of time.
 struct CurveMotion {
-  /// What is the same for all timings of one picture.
+  /// The settings that all timings of a picture share.
   struct Frame {
-    /// Where the value is at the start, in points.
+    /// The value at the start, in points.
     var from = 0.0
-    /// Where it goes, in points; without meaning for a decay, which ends where its velocity leads.
+    /// The target value, in points; ignored by a decay, which ends where its velocity leads.
     var to = 100.0
-    /// Points per second at the start of what takes a velocity.
+    /// The initial velocity of timings that take one, in points per second.
     var velocity = 0.0
-    /// Seconds before it starts.
+    /// Seconds before the motion starts.
     var delay = 0.0
-    /// How often it runs; may be infinite.
+    /// How often the motion runs; may be infinite.
     var repeatCount = 1.0
     var autoreverses = false
-    /// Points from the end that nobody sees.
+    /// The distance from the end that is too small to see, in points.
     var threshold = 0.25
   }
 
   let timing: CurveTiming
   let frame: Frame
-  /// Points per second at the start.
+  /// The initial velocity, in points per second.
   let velocity: Double
-  /// What a view does with this timing; nil for a decay, which is none of a transaction's.
+  /// The animation of a view with this timing; nil for a decay, which transactions do not have.
   let animation: Animation?
 
   init(_ timing: CurveTiming, in frame: Frame) {
@@ -47,29 +47,29 @@ struct CurveMotion {
     }
   }
 
-  /// From the start to the target, in points; with a sign.
+  /// The signed distance from the start to the target, in points.
   var distance: Double { frame.to - frame.from }
 
-  /// Where the value ends.
+  /// The final value, in points.
   var end: Double {
     guard case .decay(let decay) = timing.kind else { return frame.to }
     return decay.end(from: start)
   }
 
-  /// Value and velocity when it starts to move.
+  /// Value and velocity when the motion starts.
   var start: MotionState { MotionState(value: frame.from, velocity: velocity) }
 
-  /// A spring's start, as a distance from the target.
+  /// The start of a spring, as an offset from the target.
   var offset: MotionState { MotionState(value: frame.from - frame.to, velocity: velocity) }
 
-  /// Value and velocity so many seconds after the transaction; it is still during the delay.
+  /// Value and velocity `seconds` after the start of the transaction; at rest during the delay.
   func state(at seconds: Double) -> MotionState {
     let run = seconds - frame.delay
     guard run >= 0 else { return MotionState(value: frame.from) }
     switch timing.kind {
     case .decay(let decay): return decay.state(after: run, from: start)
     case .spring(let spring, _) where isSimple:
-      // By its own equation, which has a meaning without a distance too.
+      // The spring's own equation also works if the distance is 0.
       return MotionState(value: frame.to) + spring.state(after: run, from: offset)
     case .spring, .curve, .keyframes:
       let progress = animation?.progress(after: seconds) ?? .rest
@@ -77,16 +77,16 @@ struct CurveMotion {
     }
   }
 
-  /// Whether it comes to rest by its own equation and has no moment at which it ends.
+  /// Whether the motion comes to rest by its own equation, without a fixed end time.
   var restsByItself: Bool { isSimple && timing.takesVelocity && settleTime.isFinite }
 
-  /// Whether its end is above its start; without a distance, whether it starts downward.
+  /// Whether the end is above the start; if the distance is 0, whether the motion starts downward.
   var goesUp: Bool { end == frame.from ? velocity < 0 : end > frame.from }
 
-  /// Whether it runs once and in one direction.
+  /// Whether the motion runs once and in one direction.
   var isSimple: Bool { frame.repeatCount == 1 && !frame.autoreverses }
 
-  /// From when on it stays within the threshold of its end, in seconds; infinite when it does not.
+  /// When the motion stays within the threshold of its end, in seconds; infinite if it never does.
   var settleTime: Double {
     let threshold = RestThreshold(offset: frame.threshold)
     switch timing.kind {
@@ -99,7 +99,7 @@ struct CurveMotion {
     }
   }
 
-  /// When a person takes it as done, in seconds; infinite when never.
+  /// When the motion looks finished to a person, in seconds; infinite if it never does.
   var logicalEnd: Double {
     guard let animation else { return settleTime }
     if case .spring(let spring, _) = timing.kind, isSimple {
@@ -108,28 +108,30 @@ struct CurveMotion {
     return animation.logicalDuration
   }
 
-  /// How far a picture goes, in seconds: a little beyond the end, or so far that the kind shows.
+  /// The length of a picture, in seconds: until a little after the end, or long enough to show the
+  /// kind of motion.
   var naturalLength: Double {
     var end = settleTime
     if isSimple, case .spring(let spring, _) = timing.kind {
-      // An oscillation that is too long to be drawn to its end, and what never comes to one.
+      // Cut off a long oscillation, and a motion that never settles.
       if spring.dampingRatio < 1 { end = min(end, frame.delay + 30 * spring.response) }
       if spring.dampingRatio == 0 { end = frame.delay + 5 * spring.response }
       if !end.isFinite { end = frame.delay + 10 / spring.decayRate }
     } else if let leg = animation?.timing.duration {
-      // Of what repeats for long or for ever, a few runs.
+      // Show only a few runs of a motion that repeats for long or forever.
       end = min(end, frame.delay + 6 * leg)
     }
     return max(0.02, (end.isFinite ? end : frame.delay + 1) * 1.06)
   }
 
-  /// Where in a run, there or back, the velocity may jump, in seconds from the start of the run.
+  /// The times in a run, forward or back, at which the velocity may jump, in seconds from the start
+  /// of the run.
   var corners: [Double] {
     guard case .keyframes(let keyframes, let duration) = timing.kind else { return [] }
     return keyframes.keys.flatMap { [$0.time * duration, (1 - $0.time) * duration] }
   }
 
-  /// The spans of time up to `length` in which the value does not jump.
+  /// The spans of time up to `length` within which the value does not jump.
   func spans(upTo length: Double) -> [Range<Double>] {
     var edges = [0, frame.delay]
     if !isSimple, let animation, animation.timing.duration > 0 {
@@ -148,6 +150,6 @@ struct CurveMotion {
 }
 
 extension Spring {
-  /// The period that the spring would have without damping, in seconds; infinite without stiffness.
+  /// The period of the spring without damping, in seconds; infinite without stiffness.
   var response: Double { 2 * .pi / angularFrequency }
 }

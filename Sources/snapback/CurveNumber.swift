@@ -1,9 +1,9 @@
 import Glibc
 import SnapbackTiming
 
-/// Numbers as people read them, without Foundation.
+/// Formats numbers for people, without Foundation.
 enum CurveNumber {
-  /// A number with so many decimals; with an exponent where they would not all be digits.
+  /// A number with `places` decimals, or with an exponent if it has too many digits for a double.
   static func fixed(_ value: Double, _ places: Int) -> String {
     guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-∞" : "∞" }
     var unit: UInt64 = 1
@@ -18,7 +18,7 @@ enum CurveNumber {
     return "\(sign)\(whole.magnitude / unit).\(zeros)\(part)"
   }
 
-  /// A number with so many significant digits at least, without zeros at the end.
+  /// A number with at least `digits` significant digits, without trailing zeros.
   static func short(_ value: Double, digits: Int = 4) -> String {
     guard value.isFinite, value != 0 else { return fixed(value, 0) }
     let exponent = Int(saturating: log10(value.magnitude).rounded(.down))
@@ -26,13 +26,13 @@ enum CurveNumber {
     return trimmed(fixed(value, max(0, digits - 1 - exponent)))
   }
 
-  /// The same with a sign in any case.
+  /// The number as by ``short(_:digits:)``, with a plus sign if it is positive.
   static func signed(_ value: Double, digits: Int = 4) -> String {
     let text = short(value, digits: digits)
     return value < 0 || text == "0" ? text : "+" + text
   }
 
-  /// A number without zeros behind the decimal point.
+  /// A number without trailing zeros after the decimal point.
   static func trimmed(_ text: String) -> String {
     guard text.contains(".") else { return text }
     var text = text
@@ -43,7 +43,7 @@ enum CurveNumber {
 
   private static func exponential(_ value: Double, _ digits: Int) -> String {
     var exponent = log10(value.magnitude).rounded(.down)
-    // By two factors: the power of a denormal number's exponent overflows.
+    // Divide in two steps: 10 to the full exponent of a subnormal number would underflow.
     var mantissa = value / pow(10, exponent / 2) / pow(10, exponent / 2)
     if mantissa.magnitude >= 10 {
       mantissa /= 10

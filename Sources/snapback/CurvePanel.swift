@@ -1,7 +1,7 @@
 import SnapbackGeometry
 import SnapbackMotion
 
-/// A rectangle of a picture with time to the right and a number upward.
+/// A rectangle of a picture that plots a value, upward, over time, to the right.
 struct CurvePanel {
   let box: Rect
   let time: CurveAxis
@@ -15,15 +15,15 @@ struct CurvePanel {
     box.bottom - (box.bottom - box.top) * Self.held(value.share(of: number))
   }
 
-  /// What is far outside, or nowhere, is put where no viewer's numbers end.
+  /// Limits a share to ±1000, a coordinate that every viewer can draw; NaN becomes 0.
   private static func held(_ share: Double) -> Double {
     share.isNaN ? 0 : min(max(share, -1000), 1000)
   }
 
-  /// Points of the value that a picture does not tell apart.
+  /// The difference of values that is too small to see: 0.15 pixels.
   var tolerance: Double { 0.15 / (box.bottom - box.top) * (value.high - value.low) }
 
-  /// The grid, the labels at the left and the title above it.
+  /// The grid, the labels on the left and the title above.
   func background(title: String) -> [String] {
     var lines: [String] = []
     for tick in time.ticks {
@@ -37,7 +37,7 @@ struct CurvePanel {
     return lines
   }
 
-  /// The labels of the time below it.
+  /// The time labels below the panel.
   var timeLabels: [String] {
     time.ticks.map {
       SVG.text(
@@ -62,7 +62,7 @@ struct CurvePanel {
   }
 }
 
-/// The elements of a picture as text.
+/// Formats SVG elements.
 enum SVG {
   static func number(_ value: Double) -> String {
     CurveNumber.trimmed(CurveNumber.fixed(value, 2))

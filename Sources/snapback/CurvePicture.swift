@@ -7,20 +7,20 @@ struct CurvePicture {
     var motion: CurveMotion
     var figures: CurveFigures
     var trace: CurveTrace
-    /// The class of its colour.
+    /// The CSS class of the curve's color.
     var color: String
   }
 
   private let curves: [Curve]
   private let value: CurvePanel
   private let velocity: CurvePanel
-  /// The distance from the end, where a motion comes to rest by itself.
+  /// The panel of the distance from the end; nil unless a motion comes to rest by itself in time.
   private let rest: CurvePanel?
   private let threshold: Double
   private let height: Double
 
   private static let width = 760.0
-  /// Lines of curves that a picture can tell apart.
+  /// The maximum number of curves in a picture, one for each color.
   static let curveLimit = 6
 
   init(_ motions: [CurveMotion], length: Double) {
@@ -30,7 +30,7 @@ struct CurvePicture {
         trace: CurveTrace(motion: motion, length: length), color: "c\(index)")
     }
     let time = CurveAxis(0...length, ticks: 8)
-    // The margins leave room for the labels of what is highest and lowest.
+    // The margins leave room for labels at the highest and lowest points.
     func axis(
       ticks: Int, margin: Double, including numbers: [Double], _ number: (MotionState) -> Double
     ) -> CurveAxis {
@@ -120,7 +120,7 @@ struct CurvePicture {
       lines.append(SVG.line(value.box.left, value.y(end), value.box.right, value.y(end), "target"))
     }
     for curve in curves { lines += delay(of: curve, in: value) + settleLine(of: curve, in: value) }
-    // Where lines meet, the first is on top.
+    // Drawn in reverse order, so that the first curve is on top.
     for curve in curves.reversed() {
       let pieces = curve.trace.lines(tolerance: value.tolerance) { $0.value }
       lines += value.path(pieces, "line \(curve.color)")
@@ -165,7 +165,7 @@ struct CurvePicture {
     for curve in curves where curve.motion.restsByItself {
       let end = curve.motion.end
       let pieces = curve.trace.lines(tolerance: rest.tolerance) { state in
-        // Far outside one point is as good as another, and a line there need not be followed.
+        // Clamp values far outside the panel, so that the trace spends no points on them.
         min(max(state.value - end, 3 * rest.value.low), 3 * rest.value.high)
       }
       lines += rest.path(pieces, "line \(curve.color)")
@@ -208,7 +208,7 @@ struct CurvePicture {
       let text = "\(points) pt\(share) at \(seconds(overshoot.time))"
       if isAlone { lines.append(label(text, x + 8, y + (top > motion.end ? -8 : 17), in: value)) }
     }
-    // What does not come to its end here goes up and down where other labels would be.
+    // Skip the other labels if the motion does not settle in time: it would cross them.
     guard isAlone, figures.settleTime <= value.time.high else { return lines }
     if let rise = figures.riseTime, rise <= value.time.high {
       let (x, y) = (value.x(rise), value.y(motion.state(at: rise).value))
@@ -219,7 +219,8 @@ struct CurvePicture {
     return motion.isSimple ? lines + endMarks(of: curve) : lines
   }
 
-  /// The two ends in words, at the height of the start: near the end the value is elsewhere.
+  /// Labels the settle time and the logical end near the height of the start, which the curve has
+  /// left by then.
   private func endMarks(of curve: Curve) -> [String] {
     let (motion, figures) = (curve.motion, curve.figures)
     let side: Double = motion.goesUp ? -1 : 1
@@ -237,7 +238,7 @@ struct CurvePicture {
     return lines
   }
 
-  /// A label right of a place, or left of it where it would stick out.
+  /// A label to the right of `x`, or to the left if it would stick out of the panel.
   private func label(_ text: String, _ x: Double, _ y: Double, in panel: CurvePanel) -> String {
     let sticksOut = x + 6.6 * Double(text.count) > panel.box.right
     return SVG.text(text, sticksOut ? x - 16 : x, y, sticksOut ? "ink end halo" : "ink halo")
@@ -245,7 +246,7 @@ struct CurvePicture {
 
   // MARK: Style
 
-  /// Shared with the pictures of tests, which have lines of the same sorts.
+  /// Shared with the pictures of failed test cases, which draw the same kinds of lines.
   static let style = PictureStyle(
     light: ["#2563eb", "#ea580c", "#16a34a", "#9333ea", "#db2777", "#0d9488"],
     dark: ["#60a5fa", "#fb923c", "#4ade80", "#c084fc", "#f472b6", "#2dd4bf"],

@@ -12,10 +12,11 @@ struct CurvePlot {
 
   /// Bits of a Braille character's dots: two columns of four, from the top.
   private static let dots: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
-  /// Points of time that are looked at for each column of dots.
+  /// Samples for each column of dots.
   private static let samples = 8
 
-  /// A plot that is `width` characters wide in all, over `length` seconds and the values `range`.
+  /// Creates a plot `width` characters wide overall, over `length` seconds and the values in
+  /// `range`.
   init(
     _ motion: CurveMotion, settleTime: Double, length: Double, range: ClosedRange<Double>,
     width: Int
@@ -57,12 +58,12 @@ struct CurvePlot {
 
   // MARK: The curve
 
-  /// The cells with the curve in them.
+  /// The character cells with the curve.
   private var curve: [[Character]] {
     var bits = [[UInt32]](repeating: [UInt32](repeating: 0, count: columns), count: rows)
     var last: Int?
     for span in motion.spans(upTo: time.high) {
-      // Behind a jump the line begins anew.
+      // Start a new line after a jump.
       last = nil
       let dots = Double(columns * 2)
       let (first, end) = (time.share(of: span.lowerBound), time.share(of: span.upperBound))
@@ -88,7 +89,7 @@ struct CurvePlot {
     }
   }
 
-  /// The dot of a value, counted from the top; nil when it is no number.
+  /// The row of dots for a value, counted from the top; nil if the value is not finite.
   private func dot(of number: Double) -> Int? {
     let share = value.share(of: number)
     guard share.isFinite else { return nil }
@@ -107,7 +108,7 @@ struct CurvePlot {
     return min(columns - 1, Int(saturating: share * Double(columns)))
   }
 
-  // MARK: Below it
+  // MARK: Time axis
 
   private func footing(margin: Int) -> [String] {
     let left = String(repeating: " ", count: margin + 1)

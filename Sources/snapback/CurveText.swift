@@ -10,7 +10,7 @@ struct CurveText {
     self.figures = figures
   }
 
-  /// The title and a line for each thing there is to say.
+  /// The title, then a line for each parameter and figure.
   var lines: [String] {
     let width = 16
     return [motion.timing.title]
@@ -120,7 +120,7 @@ struct CurveText {
     "\(CurveNumber.signed(value)) pt/s"
   }
 
-  /// What stiffness and damping make of a spring.
+  /// The name of the spring's damping regime.
   static func regime(_ spring: Spring) -> String {
     guard spring.stiffness > 0 else { return spring.decayRate > 0 ? "pure drag" : "free" }
     let ratio = spring.dampingRatio

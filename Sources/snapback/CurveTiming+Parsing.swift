@@ -2,11 +2,11 @@ import SnapbackDaemon
 import SnapbackDocument
 import SnapbackMotion
 
-// The texts of the options that name a timing. What cannot be understood is a usage error that says
-// which option it is, what is wrong with it, and what it takes.
+// Parses the options that name a timing. Text that cannot be parsed is a usage error that names the
+// option, the problem and the accepted forms.
 
 extension CurveTiming {
-  /// The curves with a name, in the words of CSS where it has them.
+  /// The named curves, with their CSS names where CSS has them.
   static let curves: [(name: String, curve: CubicBezier)] = [
     ("linear", .linear), ("ease", .ease), ("ease-in", .easeIn), ("ease-out", .easeOut),
     ("ease-in-out", .easeInOut), ("material-standard", .materialStandard),
@@ -14,10 +14,10 @@ extension CurveTiming {
     ("material-accelerate", .materialEmphasizedAccelerate),
   ]
 
-  /// The durations that are accepted, in seconds, besides 0.
+  /// The durations that are accepted in addition to 0, in seconds.
   private static let durations = Spring.shortestResponse...1e6
 
-  /// `response=0.5,damping=0.6`, or another pair of what makes a spring.
+  /// Parses `response=0.5,damping=0.6` or another set of parameters that defines a spring.
   static func spring(_ text: String) throws(Failure) -> CurveTiming {
     let option = "--spring"
     let keys = ["response", "damping", "duration", "bounce", "mass", "stiffness"]
@@ -56,7 +56,7 @@ extension CurveTiming {
     "it takes response and damping, duration and bounce, or stiffness and damping with or "
     + "without mass, as in response=0.5,damping=0.6"
 
-  /// `1.0,0.33` or `1.0,0.33,2`: UIKit's duration, damping ratio and initial velocity.
+  /// Parses `1.0,0.33` or `1.0,0.33,2`: UIKit's duration, damping ratio and initial velocity.
   static func uikit(_ text: String) throws(Failure) -> CurveTiming {
     let option = "--uikit"
     let parts = parts(of: text, ",")
@@ -80,7 +80,7 @@ extension CurveTiming {
     return timing
   }
 
-  /// The name of a spring.
+  /// Looks up a preset spring by its name.
   static func preset(_ name: String) throws(Failure) -> CurveTiming {
     guard let spring = Spring.preset(named: name) else {
       throw unknown(name, "spring", in: Spring.presetNames, "--preset")
@@ -88,7 +88,7 @@ extension CurveTiming {
     return CurveTiming(kind: .spring(spring, mass: 1), title: "preset \(name)")
   }
 
-  /// `x1,y1,x2,y2,duration` or `name,duration`.
+  /// Parses `x1,y1,x2,y2,duration` or `name,duration`.
   static func bezier(_ text: String) throws(Failure) -> CurveTiming {
     let option = "--bezier"
     let parts = parts(of: text, ",")
@@ -102,8 +102,8 @@ extension CurveTiming {
     return CurveTiming(kind: .curve(curve, duration: duration), title: title(option, text))
   }
 
-  /// `0.3:0.8,0.6:1.1:ease-out,1:1,0.9`: times and values, each with a curve to it or without, and
-  /// the duration.
+  /// Parses `0.3:0.8,0.6:1.1:ease-out,1:1,0.9`: times and values, each with an optional curve that
+  /// leads to it, and the duration.
   static func keyframes(_ text: String) throws(Failure) -> CurveTiming {
     let option = "--keyframes"
     let items = parts(of: text, ",")
@@ -132,7 +132,7 @@ extension CurveTiming {
     }
   }
 
-  /// `normal`, `fast`, or what is left of the velocity after a millisecond.
+  /// Parses `normal`, `fast`, or the share of the velocity that is left after a millisecond.
   static func decay(_ text: String) throws(Failure) -> CurveTiming {
     switch text {
     case "normal": return CurveTiming(kind: .decay(.normal), title: "decay normal")
@@ -189,7 +189,8 @@ extension CurveTiming {
     return number
   }
 
-  /// Makes a timing; a parameter that none can have becomes a fault, in the option's own words.
+  /// Makes a timing. A parameter that is out of range becomes a usage error with the option's name
+  /// for the parameter; nil becomes one that lists the accepted forms.
   private static func checked(
     _ option: String, _ text: String, _ make: () throws(MotionError) -> Kind?
   ) throws(Failure) -> CurveTiming {
@@ -222,7 +223,7 @@ extension CurveTiming {
   }
 
   private static func fault(_ option: String, _ text: String) -> Failure {
-    // What was typed may hold a line break; a message is one line.
+    // The text may contain a line break, but a message is one line.
     Failure(.usage, "\(option): " + String(text.map { $0.isNewline ? " " : $0 }))
   }
 

@@ -1,6 +1,6 @@
 import SnapbackMotion
 
-/// What a value moves by, as it was asked for.
+/// A timing as given on the command line.
 struct CurveTiming {
   enum Kind {
     /// A spring, with the mass that its constants are shown for.
@@ -11,16 +11,16 @@ struct CurveTiming {
   }
 
   var kind: Kind
-  /// What the option was, and its text.
+  /// The option and its text.
   var title: String
-  /// UIKit's initial velocity, in distances a second; nil unless it was given.
+  /// UIKit's initial velocity, in distances per second; nil unless it was given.
   var relativeVelocity: Double?
 
   var isDecay: Bool {
     if case .decay = kind { true } else { false }
   }
 
-  /// Whether the velocity at the start is free to choose.
+  /// Whether the initial velocity can be chosen.
   var takesVelocity: Bool {
     switch kind {
     case .spring, .decay: true

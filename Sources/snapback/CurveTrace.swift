@@ -1,16 +1,16 @@
 import Glibc
 import SnapbackMotion
 
-/// Where a motion runs in a picture: as few points as its line needs.
+/// Samples a motion for a picture, with as few points as its line needs.
 struct CurveTrace {
   let motion: CurveMotion
   /// The end of the picture, in seconds.
   let length: Double
 
-  /// A share of the picture that is a fraction of a pixel.
+  /// The shortest interval that is divided, as a share of the picture: a fraction of a pixel.
   private static let resolution = 1.0 / 4000
 
-  /// The extremes of what is drawn; nil when nothing is a number.
+  /// The range of the values drawn; nil if none is finite.
   func range(_ number: (MotionState) -> Double) -> ClosedRange<Double>? {
     var range: ClosedRange<Double>?
     for span in motion.spans(upTo: length) {
@@ -23,10 +23,10 @@ struct CurveTrace {
     return range
   }
 
-  /// The line of a number over time, in pieces where it jumps.
+  /// The line of a number over time, split into pieces at jumps.
   ///
-  /// Half way between neighbouring points it deviates by at most `tolerance` from what is drawn,
-  /// unless they are nearer to each other than a picture shows.
+  /// Halfway between neighboring points, the line deviates from the motion by at most `tolerance`,
+  /// unless the points are too close to tell apart in a picture.
   func lines(
     tolerance: Double, _ number: (MotionState) -> Double
   ) -> [[(time: Double, value: Double)]] {
@@ -51,8 +51,8 @@ struct CurveTrace {
     }
   }
 
-  /// Times to begin with: evenly spread, with the corners, and denser toward the beginning, where a
-  /// strong spring does what it does at once.
+  /// The initial sample times: evenly spaced, plus the corners, and denser toward the start, where
+  /// a stiff spring moves most.
   private func times(of span: Range<Double>, steps: Double) -> [Double] {
     let width = span.upperBound - span.lowerBound
     let count = max(8, steps * width / length)
@@ -63,7 +63,7 @@ struct CurveTrace {
       index += 1
     }
     if width > length / 50 { for power in 8..<40 { shares.append(exp2(-Double(power))) } }
-    // Up to the end of the span, behind which the value may be another.
+    // Stop just before the end of the span, where the value may jump.
     shares.append(1 - 1e-9)
     let corners = motion.corners.map { span.lowerBound + $0 }.filter { span.contains($0) }
     return (shares.map { span.lowerBound + $0 * width } + corners).sorted()

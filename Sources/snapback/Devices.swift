@@ -3,7 +3,7 @@ import SnapbackDaemon
 import SnapbackEvdev
 import SnapbackTouches
 
-/// `snapback devices`: what input devices there are, and what the daemon makes of them.
+/// `snapback devices`: lists the input devices and how the daemon treats them.
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lists the input devices and what the daemon makes of them.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import SnapbackDaemon
 import SnapbackLinux
 
-/// `snapback doctor`: what stands in the way of touches that become frames.
+/// `snapback doctor`: finds what keeps touches from becoming frames.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Looks at everything that Snapback needs, and says what to mend and how.",

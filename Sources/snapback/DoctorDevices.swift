@@ -2,14 +2,14 @@ import SnapbackDaemon
 import SnapbackEvdev
 import SnapbackTouches
 
-/// What `snapback doctor` makes of the input devices.
+/// The findings of `snapback doctor` about the input devices.
 struct DoctorDevices {
   private(set) var findings: [DoctorFinding] = []
 
   /// Looks at every device as the daemon would with `configuration`.
   ///
-  /// - Parameter heldByDaemon: the devices that a running daemon reads; nil where none runs. What
-  ///   it reads is readable, whatever this user may.
+  /// - Parameter heldByDaemon: the devices that a running daemon reads; nil if no daemon runs. A
+  ///   device that the daemon reads counts as readable even if this user may not open it.
   init(configuration: Configuration, heldByDaemon: [String]?) {
     let paths = DeviceFolder.eventDevices()
     let database = DeviceDatabase()
@@ -42,7 +42,7 @@ struct DoctorDevices {
     }
   }
 
-  /// Whether it would be read; adds what there is to say of it.
+  /// Adds the findings about a device and returns whether the daemon would read it.
   private mutating func add(
     _ path: String, _ profile: DeviceProfile, _ assessment: DeviceAssessment
   ) -> Bool {
@@ -51,7 +51,7 @@ struct DoctorDevices {
       findings.append(.warning("device", "\(name): \(warning)"))
     }
     if let refusal = assessment.refusal {
-      // A keyboard is no news; what somebody could want is.
+      // Report a refusal only if the user can do something about it; that excludes keyboards.
       if let remedy = refusal.remedy {
         findings.append(.warning("device", "\(name): not read: \(refusal)", remedy: remedy))
       }

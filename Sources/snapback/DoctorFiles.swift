@@ -4,19 +4,20 @@ import SnapbackEngine
 import SnapbackLayout
 import SnapbackLinux
 
-/// What `snapback doctor` makes of the configuration and of its scene.
+/// The findings of `snapback doctor` about the configuration and its scene.
 struct DoctorFiles {
   private(set) var findings: [DoctorFinding] = []
-  /// The configuration that holds; nil when there is none or it cannot be read.
+  /// The configuration in effect; nil if there is none or it cannot be read.
   private(set) var configuration: Configuration?
 
-  /// Where the units of systemd have the daemon look, that of one user first; docs/service.md.
+  /// The configuration paths of the systemd units, the user's first; see docs/service.md.
   private static var places: [String] {
     let home = getenv("HOME").map { [String(cString: $0) + "/.config/snapback/snapbackd.json5"] }
     return (home ?? []) + ["/etc/snapback/snapbackd.json5"]
   }
 
-  /// Reads the configuration at `config`, or that of the installed service if there is one.
+  /// Reads the configuration at `config`; by default that of the installed service, if there is
+  /// one.
   init(config: String?) {
     guard let path = config ?? Self.places.first(where: { access($0, F_OK) == 0 }) else {
       findings.append(

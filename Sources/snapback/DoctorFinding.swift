@@ -1,23 +1,23 @@
 import SnapbackFrames
 
-/// One thing that `snapback doctor` has looked at.
+/// A finding of `snapback doctor`.
 struct DoctorFinding: Equatable {
-  /// How it is.
+  /// The severity of a finding.
   enum Verdict: String {
-    /// As it should be.
+    /// Everything is as it should be.
     case ok
-    /// Snapback works, and somebody should look at it.
+    /// Snapback works, but the user should look at this.
     case warning
-    /// It cannot work like this.
+    /// Snapback cannot work like this.
     case fault
   }
 
   var verdict: Verdict
-  /// What was looked at: configuration, scene, socket, daemon, device.
+  /// The subject that was checked: configuration, scene, socket, daemon, device.
   var subject: String
-  /// What was found, a line.
+  /// The result, in one line.
   var text: String
-  /// What to do about it; nil where there is nothing to do.
+  /// The remedy; nil if there is nothing to do.
   var remedy: String?
 
   static func ok(_ subject: String, _ text: String) -> Self {
@@ -32,14 +32,14 @@ struct DoctorFinding: Equatable {
     Self(verdict: .fault, subject: subject, text: text, remedy: remedy)
   }
 
-  /// For people: the finding, and what to do on a line of its own.
+  /// The finding as text, with the remedy on a line of its own.
   var lines: String {
     var line = Self.column(verdict.rawValue, 9) + Self.column(subject, 15) + text
     if let remedy { line += "\n" + Self.column("", 9) + Self.column("", 15) + "→ " + remedy }
     return line
   }
 
-  /// For programs: an object.
+  /// The finding as a JSON object.
   var json: String {
     var writer = JSONWriter(precision: .shortest)
     writer.beginObject()

@@ -6,13 +6,13 @@ import SnapbackFrames
 import SnapbackLinux
 import SnapbackTiming
 
-/// What `snapback doctor` makes of the socket, and of the daemon behind it.
+/// The findings of `snapback doctor` about the socket and the daemon behind it.
 struct DoctorSocket {
   private(set) var findings: [DoctorFinding] = []
-  /// The names of the devices that the daemon reads; nil when no daemon has said.
+  /// The names of the devices that the daemon reads; nil if no daemon reported them.
   private(set) var devices: [String]?
 
-  /// Asks the daemon at `socket`, or the first of the usual places that answers.
+  /// Asks the daemon at `socket`; by default the first of the usual sockets that answers.
   init(socket: String?) {
     let places = SocketPath.candidates(explicit: socket)
     let client: Client
@@ -38,7 +38,8 @@ struct DoctorSocket {
     }
   }
 
-  /// Why nobody answered: the place where a socket lies, or all of them.
+  /// Explains why no daemon answered: with a finding for each socket that exists, or with one for
+  /// all paths if none does.
   private mutating func explain(_ error: ClientError, _ places: [String]) {
     guard case .unreachable = error else {
       findings.append(.fault("socket", error.description))
@@ -66,7 +67,7 @@ struct DoctorSocket {
         "socket", "no daemon: there is no \(missing.joined(separator: ", no "))", remedy: start))
   }
 
-  /// Why this user may not connect at a place, by the system's number; 0 if it may.
+  /// Returns the error number that keeps this user from connecting to a socket; 0 if there is none.
   private static func refusal(at place: String) -> Int32 {
     access(place, R_OK | W_OK) == 0 ? 0 : errno
   }

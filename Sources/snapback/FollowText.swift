@@ -4,12 +4,12 @@ import SnapbackMessages
 import SnapbackMotion
 import SnapbackTiming
 
-/// What `snapback watch --follow` prints: a line for each thing that happened.
+/// The output of `snapback watch --follow`: a line for each event.
 struct FollowText {
   private var names: [String] = []
   private var start: Instant?
 
-  /// The lines for a message; none for what nobody follows.
+  /// Returns the lines for a message; empty if its kind cannot be followed.
   mutating func lines(_ message: ServerMessage) -> [String] {
     switch message {
     case .snapshot(let snapshot):
@@ -92,7 +92,7 @@ struct FollowText {
 }
 
 extension String {
-  /// Without the spaces at both ends.
+  /// The string without leading and trailing spaces.
   fileprivate var trimmed: String {
     let inner = drop { $0 == " " }
     return String(inner.prefix(inner.count - inner.reversed().prefix { $0 == " " }.count))

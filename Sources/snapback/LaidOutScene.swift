@@ -1,12 +1,12 @@
 import SnapbackGeometry
 import SnapbackLayout
 
-/// A layout after its pass, with all there is to say about it.
+/// A layout after its pass, with its report, ambiguities and conflicts.
 struct LaidOutScene {
-  /// What a constraint that cannot hold does to a view.
+  /// A conflict between constraints, with the views that it affects.
   struct Conflict {
     var conflict: LayoutReport.Conflict
-    /// The views that its constraints speak of, with the direction.
+    /// The views that its constraints refer to, each with the axis.
     var views: [(view: ViewID, axis: Axis)]
   }
 
@@ -25,7 +25,7 @@ struct LaidOutScene {
 
   var viewIDs: [ViewID] { (0..<layout.viewCount).map { ViewID(index: $0) } }
 
-  /// The frame on the screen, scroll offsets taken off.
+  /// The frame on the screen, with the scroll offsets of all ancestors subtracted.
   func frame(of view: ViewID) -> Rect {
     var frame = layout.frames[view.index]
     var ancestor = view
@@ -37,7 +37,7 @@ struct LaidOutScene {
     return frame
   }
 
-  /// Whether neither the view nor anything that it is in is hidden.
+  /// Whether neither the view nor any of its ancestors is hidden.
   func isShown(_ view: ViewID) -> Bool {
     var next: ViewID? = view
     while let current = next {

@@ -7,7 +7,7 @@ import SnapbackGeometry
 import SnapbackLayout
 import SnapbackLinux
 
-/// `snapback layout`: the frames that a scene's constraints give, and why.
+/// `snapback layout`: shows the frames that a scene's constraints give, and why.
 struct Layout: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lays out a scene and prints the frames of its views.",
@@ -55,7 +55,8 @@ struct Layout: ParsableCommand {
       guard watch else { return try show(last) }
       last = []
       while true {
-        // An editor may be in the middle of saving: what cannot be read now is read next time.
+        // An editor may be in the middle of saving: if the file cannot be read now, try again
+        // later.
         if let bytes = try? InputFiles.bytes(scene), bytes != last {
           if !last.isEmpty { print("") }
           last = bytes
@@ -116,7 +117,7 @@ struct TraitsOptions: ParsableArguments {
     })
   var direction: LayoutDirection?
 
-  /// Changes the traits of a scene; `direction` takes the place of the option.
+  /// Changes the traits of a scene; `direction` overrides the option.
   func apply(
     to blueprint: inout SceneBlueprint, direction override: LayoutDirection? = nil
   ) throws(Failure) {
@@ -143,7 +144,7 @@ struct TraitsArgument: ExpressibleByArgument {
     "width", "height", "contentSize", "keyboard", "safeTop", "safeLeft", "safeBottom", "safeRight",
   ]
 
-  /// Changes the traits that are named; what cannot be understood is a usage error.
+  /// Changes the named traits; throws a usage error for text that cannot be parsed.
   func apply(to traits: inout LayoutTraits) throws(Failure) {
     var seen: Set<String> = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -34,7 +34,7 @@ struct LayoutText {
     for warning in scene.layout.textWarnings { print(warning) }
   }
 
-  /// The constraints that speak of a view, by direction, with what has become of each.
+  /// Prints the constraints that refer to a view, by axis, each with its state.
   func printExplanation(of name: String) throws(Failure) {
     guard let view = scene.viewIDs.first(where: { scene.layout.name(of: $0) == name }) else {
       let names = scene.viewIDs.map { scene.layout.name(of: $0) }
@@ -57,7 +57,7 @@ struct LayoutText {
     }
   }
 
-  /// One word or number on how a constraint fares, in twelve columns.
+  /// The state of a constraint in a word or two, padded to 14 columns.
   private static func verdict(_ status: ConstraintStatus) -> String {
     let word =
       switch status.state {
@@ -72,13 +72,13 @@ struct LayoutText {
   private static func label(_ status: ConstraintStatus) -> String {
     let name = status.constraint.identifier
     if name == status.text { return name }
-    // One without an id is known by its place and its text, which is what follows.
+    // The name of a constraint without an id is its index and its text; the text follows anyway.
     let place = name.prefix { $0 != " " }
     let isPlace = place.hasPrefix("constraints[") && place.count < name.count
     return "\(isPlace ? String(place) : name): \(status.text)"
   }
 
-  /// For each name the views whose frames differ without that constraint.
+  /// Prints, for each name, the views whose frames differ without that constraint.
   func printWithout(_ names: [String], _ untouched: inout LayoutTree) throws(Failure) {
     for name in names {
       var tree = untouched
@@ -106,8 +106,8 @@ struct LayoutText {
     }
   }
 
-  /// What a name on the command line stands for: a constraint, all of a format, or what stands at a
-  /// place of the document.
+  /// Returns the identifiers that a name on the command line stands for: a constraint, all
+  /// constraints of a format, or those at a position in the document.
   private static func identifiers(
     _ name: String, in tree: LayoutTree
   ) throws(Failure) -> [String] {
@@ -141,7 +141,7 @@ struct LayoutText {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  /// A number with two decimals in nine columns.
+  /// A number with two decimals, right-aligned in nine columns.
   private static func column(_ value: Double) -> String {
     let text = value.fixedText(2)
     return String(repeating: " ", count: max(1, 9 - text.count)) + text

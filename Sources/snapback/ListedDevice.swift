@@ -11,9 +11,9 @@ struct ListedDevice {
   let profile: DeviceProfile
   let assessment: DeviceAssessment
 
-  // For people.
+  // MARK: Text
 
-  /// A line on what it is, and one for each thing that applies to it.
+  /// A line that identifies the device, then one for each fact or setting that applies to it.
   var text: String {
     var lines = ["\(path)  \(profile.kind.rawValue)  \"\(profile.name)\"  \(identity)"]
     if let refusal = assessment.refusal {
@@ -63,16 +63,16 @@ struct ListedDevice {
 
   private var size: String {
     switch assessment.size {
-    case .told(let size): "\(Self.millimetres(size)), as the device says"
-    case .configured(let size): "\(Self.millimetres(size)), by the configuration"
+    case .told(let size): "\(Self.millimeters(size)), as the device says"
+    case .configured(let size): "\(Self.millimeters(size)), by the configuration"
     case .unknown: "unknown; a rule can give \"size\""
     case .unbelievable(let size):
-      "\(Self.millimetres(size)) is not believed (10 to 2500 mm a side, at most 1 to 5); "
+      "\(Self.millimeters(size)) is not believed (10 to 2500 mm a side, at most 1 to 5); "
         + "a rule can give \"size\""
     }
   }
 
-  private static func millimetres(_ size: Size) -> String {
+  private static func millimeters(_ size: Size) -> String {
     let (width, height) = (size.width.rounded(), size.height.rounded())
     return "\(Int32(saturating: width)) x \(Int32(saturating: height)) mm"
   }
@@ -95,7 +95,7 @@ struct ListedDevice {
     return lines
   }
 
-  /// The rows of the matrix, whatever it was written as; nil when there is none.
+  /// The rows of the calibration matrix, whatever form the calibration has; nil if there is none.
   private var matrix: [Double]? {
     guard let (x, y) = profile.positionAxes,
       let calibration = try? assessment.settings.calibration?.resolved(x: x, y: y)
@@ -108,14 +108,14 @@ struct ListedDevice {
     [part.left, part.top, part.size.width, part.size.height].map(short).joined(separator: " ")
   }
 
-  /// Whole numbers without a point.
+  /// A number; whole numbers have no decimal point.
   private static func short(_ number: Double) -> String {
     Int64(exactly: number).map { "\($0)" } ?? "\(number)"
   }
 
-  // For programs.
+  // MARK: JSON
 
-  /// One object.
+  /// The device as one JSON object.
   var json: String {
     var writer = JSONWriter(precision: .shortest)
     writer.beginObject()
@@ -149,7 +149,7 @@ struct ListedDevice {
     writer.beginObject(key)
     writer.factor(Double(axis.minimum), "minimum")
     writer.factor(Double(axis.maximum), "maximum")
-    writer.factor(Double(axis.resolution), "unitsPerMillimetre")
+    writer.factor(Double(axis.resolution), "unitsPerMillimeter")
     writer.endObject()
   }
 
@@ -194,7 +194,7 @@ struct ListedDevice {
     writer.endArray()
   }
 
-  /// A device that cannot be opened.
+  /// The JSON object of a device that cannot be opened.
   static func json(_ path: String, _ error: EvdevError) -> String {
     var writer = JSONWriter(precision: .shortest)
     writer.beginObject()

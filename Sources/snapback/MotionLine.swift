@@ -6,7 +6,7 @@ import SnapbackTiming
 
 /// A view's transform as one line for people.
 enum MotionLine {
-  /// `0.317 s  card  (+96.2, -27.1) pt  +6.4°`; without the time when there is none.
+  /// `0.317 s  card  (+96.2, -27.1) pt  +6.4°`; without the time if it is nil.
   static func text(_ view: SceneMirror.View, at time: Double?) -> String {
     let transform = view.state.transform
     let moved = transform.translation

@@ -3,7 +3,7 @@ import SnapbackDaemon
 import SnapbackEngine
 import SnapbackLinux
 
-/// `snapback pacing`: how well what is drawn follows the finger.
+/// `snapback pacing`: measures how closely the drawn view follows the finger.
 struct Pacing: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measures how far from the finger a view is drawn, by each way of resampling.",

@@ -1,15 +1,16 @@
 import SnapbackGeometry
 import SnapbackRecording
 
-/// How well drags follow the finger.
+/// How closely the drawn view follows the finger.
 struct PacingFigures {
-  /// The root of the mean square of the distance from the finger, in points.
+  /// The root mean square of the distance from the finger, in points.
   let rms: Double
-  /// What 95 of a hundred pictures are nearer than, in points.
+  /// The 95th percentile of the distance from the finger, in points.
   let p95: Double
-  /// The delay that explains most of it, in milliseconds.
+  /// The delay that explains most of the distance, in milliseconds.
   let lag: Double
-  /// What is left then, as a root of a mean square, in points: how much the view trembles.
+  /// The root mean square of the distance that is left after compensating for `lag`, in points: how
+  /// much the view trembles.
   let tremble: Double
 
   init(_ runs: [PacingRun]) {

@@ -1,6 +1,6 @@
 import SnapbackGeometry
 
-/// How far from the finger a view is drawn during one drag, by each policy.
+/// The distance between finger and view during one drag, for each policy.
 struct PacingPicture {
   /// The lines of one panel.
   struct Panel {

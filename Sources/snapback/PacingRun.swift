@@ -8,37 +8,37 @@ import SnapbackTouches
 
 /// One drag on a simulated panel, as a renderer draws it.
 ///
-/// A renderer asks at each refresh for what is shown at the next one. A scan is known 2 ms after it
-/// was made. Where the finger really is, is a closed form.
+/// The renderer asks at each refresh for what is shown at the next one. A scan arrives 2 ms after
+/// it was made. The true position of the finger is known in closed form.
 struct PacingRun {
-  /// How the finger is taken from its scans.
+  /// How the position of the finger is derived from its scans.
   struct Policy {
     let name: String
     let resampling: TouchResampling
     /// Whether scans go through a 1€ filter.
     var isSmoothed = false
-    /// Whether the engine is told how long before it is seen a frame is drawn.
+    /// Whether the engine is given the lead time between drawing and display.
     var hasLead = true
   }
 
-  /// What is drawn at one refresh.
+  /// The picture drawn at one refresh.
   struct Picture {
-    /// When it is seen, in seconds.
+    /// When the picture is shown, in seconds.
     let time: Double
-    /// Where the finger is drawn, and where it is then.
+    /// The drawn position of the finger, and its true position at `time`.
     let drawn: Point
     let finger: Point
   }
 
-  /// How long a scan is on its way, in seconds.
+  /// How long a scan takes to arrive, in seconds.
   static let delivery = 0.002
-  /// Scans a second. Real panels are in step with no screen.
+  /// Scans per second. As on real panels, they are not synchronized with the screen.
   static let scanRate = 117.0
 
   let stroke: Stroke
   private(set) var pictures: [Picture] = []
 
-  /// Each drag has its own way, length and duration, by its seed.
+  /// Simulates a drag; `seed` determines its direction, length and duration.
   init(seed: UInt64, policy: Policy, rate: Double, noise: Double) throws {
     var generator = SeededGenerator(seed: seed)
     let angle = Double.random(in: 0..<1, using: &generator)
@@ -66,7 +66,7 @@ struct PacingRun {
       let time = stroke.time + number / scanRate + 0.0003 * generator.normal() + 0.001
       let error = Vector(dx: noise * generator.normal(), dy: noise * generator.normal())
       guard let place = stroke.position(at: time) else { return scans }
-      // A tenth of a point is what it tells apart, and of a finger that is still it says nothing.
+      // The panel resolves a tenth of a point and reports nothing while the finger is still.
       let seen = place + error
       let position = Point(x: (seen.x * 10).rounded() / 10, y: (seen.y * 10).rounded() / 10)
       if position != scans.last?.position { scans.append(Scan(time: time, position: position)) }
@@ -111,7 +111,7 @@ struct PacingRun {
       gestures: [ { pan: "card", slop: 2 } ] }
     """
 
-  /// How far the drawn finger is ahead of the real one along its way, in points.
+  /// How far the drawn finger is ahead of the real one along its path, in points.
   func error(of picture: Picture) -> Double {
     let way = stroke.end - stroke.start
     let off = picture.drawn - picture.finger

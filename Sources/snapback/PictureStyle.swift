@@ -1,17 +1,17 @@
-/// The look that pictures share: colours by class, so that a picture follows the viewer into the
-/// dark, or stays there.
+/// The style that pictures share. Colors are set by CSS class, so that a picture follows the
+/// viewer's dark mode or is always dark.
 struct PictureStyle {
-  /// Colours of lines on a light ground, and on a dark one.
+  /// The line colors on a light background, and on a dark one.
   let light: [String]
   let dark: [String]
-  /// Rules of one sort of picture.
+  /// CSS rules of one kind of picture.
   var rules: [String] = []
-  /// Rules of one sort of picture that need the colours of ground and ink.
+  /// CSS rules of one kind of picture that depend on the colors of background and ink.
   var inkRules: (_ ink: Inks) -> String = { _ in "" }
-  /// Whether it is dark whatever the viewer prefers.
+  /// Whether the picture is dark regardless of the viewer's preference.
   var isDark = false
 
-  /// The colours of a ground and of what is on it.
+  /// The colors of a background and of what is drawn on it.
   struct Inks {
     let paper: String
     let ink: String
@@ -25,7 +25,7 @@ struct PictureStyle {
   private static let darkInks = Inks(
     paper: "#0f172a", ink: "#e2e8f0", muted: "#94a3b8", grid: "#1e293b", zero: "#475569")
 
-  /// The style element.
+  /// The `<style>` element.
   var text: String {
     let shared = """
       .end{text-anchor:end}.middle{text-anchor:middle}.title{font-size:14px;font-weight:600}

@@ -4,12 +4,12 @@ import SnapbackLinux
 import SnapbackRecording
 import SnapbackTouches
 
-/// `snapback plot`: a recording as a picture.
+/// `snapback plot`: draws a recording as a picture.
 struct Plot: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draws a recording: where fingers went, when and how fast, and what came of it.",
     discussion: """
-      Without a scene positions are millimetres where the size of the device is known, else its \
+      Without a scene positions are millimeters where the size of the device is known, else its \
       own units. With --scene the picture has the gestures and the motion of the views, too.
       """)
 
@@ -80,7 +80,7 @@ struct Plot: ParsableCommand {
         let end = CurveNumber.fixed(data.length, 3)
         throw Failure(.usage, "--from: the recording is over after \(end) s")
       }
-      // Without an end there is room behind the last mark for its words.
+      // Without --until, leave room for the label of the last mark.
       let end = until.map { min($0, data.length) } ?? 1.04 * data.length
       let start = from ?? 0
       let picture = PlotPicture(data, span: start...max(end, start + 0.001), isDark: dark)

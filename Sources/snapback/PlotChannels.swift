@@ -1,7 +1,7 @@
 import SnapbackGeometry
 import SnapbackTiming
 
-/// The numbers of a view over time.
+/// A panel that plots a group of a view's channels over time.
 struct PlotChannels {
   let group: PlotRun.Group
   let run: PlotRun
@@ -49,7 +49,7 @@ struct PlotChannels {
     return lines + legend
   }
 
-  /// The names of the lines, at the right above the panel.
+  /// The names of the lines, right-aligned above the panel.
   private var legend: [String] {
     guard group.channels.count > 1 else { return [] }
     var x = panel.box.right

@@ -6,15 +6,15 @@ import SnapbackRecording
 import SnapbackTiming
 import SnapbackTouches
 
-/// What a picture of a recording shows.
+/// The data that a picture of a recording shows.
 struct PlotData {
-  /// A device that is played.
+  /// A device whose events are played.
   struct Device {
     var profile: DeviceProfile
     var surface: PlotSurface
-    /// Where a pointer was that touched nothing, in runs; times in seconds.
+    /// The positions of a hovering pointer, in uninterrupted runs; times in seconds.
     var hovers: [[PlotTrack.Sample]] = []
-    /// How far its scrolls have led in all, after each.
+    /// The accumulated scroll distance after each scroll event.
     var scrolls: [(time: Double, phase: ScrollInput.Phase, total: Vector)] = []
     /// When the kernel lost events, in seconds.
     var losses: [Double] = []
@@ -24,18 +24,18 @@ struct PlotData {
 
   var title: String
   var devices: [Device] = []
-  /// Devices of the recording that are not played.
+  /// The names of the devices that are not played.
   var silent: [String] = []
   var tracks: [PlotTrack] = []
-  /// The last event, in seconds.
+  /// The time of the last event, in seconds.
   var duration = 0.0
-  /// What became of it on a scene; nil without one.
+  /// The result of playing the recording on a scene; nil without a scene.
   var run: PlotRun?
 
-  /// The time from the first event to what is shown last, in seconds.
+  /// The time from the first event to the last moment shown, in seconds.
   var length: Double { max(duration, run?.end ?? 0, 0.001) }
 
-  /// What touches make of a recording by themselves, each device on a surface of its own unless
+  /// Takes the touches of a recording without a scene. Each device has its own surface unless
   /// `screen` is given.
   init(_ recording: Recording, title: String, screen: Size?, rotation: PanelRotation) {
     self.title = title
@@ -57,13 +57,13 @@ struct PlotData {
       guard let frame = decoders[step.device].consume(step.event) else { continue }
       add(frame, device: step.device)
     }
-    // What touches is shown as it is, not as the pointer that it moves.
+    // A device with contacts is drawn by its contacts, not by the pointer that they move.
     for index in devices.indices where tracks.contains(where: { $0.device == index }) {
       devices[index].hovers = []
     }
   }
 
-  /// What a recording makes of a scene.
+  /// Plays a recording on a scene.
   init(
     _ recording: Recording, title: String, scene: SceneBlueprint, rate: Double,
     rotation: PanelRotation
@@ -81,7 +81,8 @@ struct PlotData {
     var run = PlotRun(scene, rate: rate)
     _ = driver.run { moment in
       if case .touches(let frame) = moment {
-        // Frames that follow the last event take back what never lifted.
+        // After the last event, the replay cancels contacts that never lifted; those tracks end as
+        // `never`.
         let device = data.device(of: frame)
         if frame.time >= playback.duration, frame.contacts.allSatisfy({ $0.phase == .cancelled }) {
           tracks.finish(at: frame.time)
@@ -128,13 +129,13 @@ struct PlotData {
     }
   }
 
-  /// Which device a frame is of: contacts of each begin 2³² apart.
+  /// Returns the index of a frame's device: contact ids of successive devices begin 2³² apart.
   private func device(of frame: TouchFrame) -> Int {
     guard let id = frame.contacts.first?.id else { return 0 }
     return min(Int(clamping: (id &- 1) >> 32), max(0, devices.count - 1))
   }
 
-  /// Takes what a frame has besides contacts.
+  /// Adds the scrolls and hovers of a frame; contacts go into tracks.
   private mutating func add(_ frame: TouchFrame, device: Int) {
     let time = frame.time.seconds(since: .zero)
     if let scroll = frame.scroll {

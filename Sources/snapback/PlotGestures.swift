@@ -2,42 +2,42 @@ import SnapbackEngine
 import SnapbackGestures
 import SnapbackTiming
 
-/// What the recognisers of a scene came to over time; times are seconds.
+/// The states of a scene's recognizers over time, in seconds.
 struct PlotGestures {
-  /// A recogniser's states over time.
+  /// A recognizer's states over time.
   struct Row {
     var label: String
     var spans: [Span] = []
   }
 
-  /// A stay in a state, from a touch to recognition or failure, or while it runs.
+  /// The time in one state: from a touch to recognition or failure, or while the gesture runs.
   struct Span {
     enum End {
-      /// It was recognised and went on as another span.
+      /// The gesture was recognized and continues in another span.
       case begins
-      /// A discrete gesture was recognised, or the fingers of a continuous one let go.
+      /// A discrete gesture was recognized, or the fingers of a continuous one lifted.
       case good
       case cancelled
       case failed(String)
-      /// The recording ended before it did.
+      /// The recording ended first.
       case open
     }
 
     var start: Double
     var end: Double
-    /// Whether it had been recognised.
+    /// Whether the gesture has been recognized.
     var isActive: Bool
     var closing = End.open
-    /// For whom it waited before it was recognised; nil for nobody.
+    /// The gesture that it waited for before it was recognized; nil if it did not wait.
     var wait: String?
   }
 
   private(set) var rows: [Row]
-  /// The views of gestures that were touched.
+  /// The indices of the views whose gestures received a touch.
   private(set) var views: Set<Int> = []
   private let gestures: [SceneGesture]
   private let labels: [String]
-  /// The places of rows whose last span goes on.
+  /// The indices of the rows whose last span is open.
   private var open: Set<Int> = []
 
   init(_ gestures: [SceneGesture], views: [String]) {
@@ -48,7 +48,7 @@ struct PlotGestures {
     rows = labels.map { Row(label: $0) }
   }
 
-  /// The rows of recognisers that were touched.
+  /// The rows of the recognizers that received a touch.
   var touched: [Row] { rows.filter { !$0.spans.isEmpty } }
 
   mutating func add(_ step: GestureStep) {
@@ -76,7 +76,7 @@ struct PlotGestures {
     }
   }
 
-  /// Closes what is still open.
+  /// Closes the spans that are still open.
   mutating func finish(at time: Double) {
     for index in rows.indices where open.contains(index) {
       close(index, max(time, rows[index].spans.last?.start ?? time), .open)

@@ -1,17 +1,18 @@
 import SnapbackGeometry
 
-/// What the parts of a plot share: its measures, its colours, and how numbers are written.
+/// Shared by the parts of a plot: dimensions, colors and number formats.
 enum PlotInk {
   static let width = 1200.0
   static let margin = 28.0
-  /// Where panels over time begin; left of it stand labels.
+  /// Where panels over time begin; their labels are to the left.
   static let left = 150.0
   static let right = width - margin
-  /// A character's width in the pictures' text, in pixels; viewers differ.
+  /// The approximate width of a character of text, in pixels; viewers differ.
   static let letter = 7.0
 
-  /// Colours that people with any colour vision tell apart: Okabe and Ito, "Color Universal
-  /// Design", 2008, darker on light ground and lighter on dark, and grey as the eighth.
+  /// Colors that people with any color vision can tell apart: Okabe and Ito, "Color Universal
+  /// Design", 2008, darker on a light background and lighter on a dark one, with gray as the
+  /// eighth.
   static let light = [
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#c98a00", "#3fa3dc", "#7a6a00", "#475569",
   ]
@@ -19,7 +20,7 @@ enum PlotInk {
     "#4da6e0", "#ff8a3d", "#2fc79a", "#e7a3c6", "#f0b429", "#9ad5f7", "#e3d34a", "#cbd5e1",
   ]
 
-  /// The class of a contact's colour.
+  /// The CSS class of a contact's color.
   static func color(_ number: Int) -> String { "c\((number - 1) % light.count)" }
 
   static func style(isDark: Bool) -> String {
@@ -55,7 +56,7 @@ enum PlotInk {
     ).text
   }
 
-  /// A number with three digits that count, four from 1000 on.
+  /// A number with three significant digits; without decimals from 1000 on.
   static func number(_ value: Double) -> String {
     value.magnitude >= 1000
       ? CurveNumber.fixed(value, 0) : CurveNumber.short(value, digits: 3)
@@ -63,7 +64,7 @@ enum PlotInk {
 
   static func seconds(_ value: Double) -> String { CurveNumber.fixed(value, 3) }
 
-  /// Text cut to so many characters.
+  /// Text truncated to `count` characters.
   static func cut(_ text: String, _ count: Int) -> String {
     text.count <= count ? text : String(text.prefix(max(0, count - 1))) + "…"
   }
@@ -82,14 +83,14 @@ extension SVG {
       + "class=\"\(style)\"/>"
   }
 
-  /// An element with words that viewers show when it is pointed at.
+  /// An element with a title, which viewers show as a tooltip.
   static func titled(_ element: String, _ title: String) -> String {
     guard element.hasSuffix("/>"), let name = element.dropFirst().split(separator: " ").first
     else { return element }
     return "\(element.dropLast(2))><title>\(escaped(title))</title></\(name)>"
   }
 
-  /// Upright lines of one height.
+  /// Vertical lines from `top` to `bottom`.
   static func ticks(_ places: [Double], from top: Double, to bottom: Double, _ style: String)
     -> String
   {
@@ -97,7 +98,7 @@ extension SVG {
     return "<path d=\"\(steps.joined())\" class=\"\(style)\"/>"
   }
 
-  /// A group whose parts end at the edges of a box.
+  /// A group clipped to a box.
   static func clipped(_ parts: [String], to box: Rect, id: String) -> [String] {
     guard !parts.isEmpty else { return [] }
     return ["<clipPath id=\"\(id)\">" + rect(box, "clip") + "</clipPath>"]

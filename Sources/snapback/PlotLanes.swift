@@ -3,7 +3,7 @@ import SnapbackGestures
 import SnapbackTiming
 import SnapbackTouches
 
-/// Which contacts are down when: a bar for each, in as many rows as there are contacts at once.
+/// A bar for each contact while it is down, in as many rows as there are simultaneous contacts.
 struct PlotLanes {
   let data: PlotData
   let tracks: [PlotTrack]
@@ -12,11 +12,11 @@ struct PlotLanes {
   private let rowHeight: Double
   private let rows: [Int]
 
-  /// Between the rows of two devices, in pixels.
+  /// The gap between the rows of two devices, in pixels.
   private static let gap = 8.0
-  /// The height of all rows, in pixels, as far as they have room in it.
+  /// The height that all rows share, in pixels; each row is 2.5 to 18 pixels high.
   private static let fullHeight = 220.0
-  /// The most bars whose silences are drawn.
+  /// The maximum number of contacts for which silences are drawn.
   private static let detailLimit = 400
 
   init(_ data: PlotData, _ tracks: [PlotTrack], time: CurveAxis, top: Double) {
@@ -103,7 +103,7 @@ struct PlotLanes {
     return lines
   }
 
-  /// When samples kept coming.
+  /// Returns the spans during which samples kept arriving.
   private func awake(_ track: PlotTrack) -> [ClosedRange<Double>] {
     guard tracks.count <= Self.detailLimit else { return [track.startTime...track.endTime] }
     var spans: [ClosedRange<Double>] = []
@@ -120,7 +120,7 @@ struct PlotLanes {
     return spans
   }
 
-  /// When the kernel lost events.
+  /// Marks the times at which the kernel lost events.
   private func losses(_ panel: CurvePanel) -> [String] {
     let shown = data.devices.flatMap(\.losses).filter { $0 >= time.low && $0 <= time.high }
     guard let first = shown.first else { return [] }
@@ -132,7 +132,7 @@ struct PlotLanes {
 }
 
 extension Rect {
-  /// A little more on all sides, for marks at the edges.
+  /// The rectangle extended by 6 on all sides, for marks at the edges.
   var widened: Rect {
     Rect(left: left - 6, top: top - 6, right: right + 6, bottom: bottom + 6)
   }

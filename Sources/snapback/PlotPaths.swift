@@ -2,28 +2,28 @@ import Glibc
 import SnapbackGeometry
 import SnapbackTiming
 
-/// The ways of contacts over the surface of one device.
+/// The paths of contacts over the surface of one device.
 struct PlotPaths {
   let device: PlotData.Device
   let tracks: [PlotTrack]
   let box: Rect
   private let scale: Double
-  /// The place of the surface at the top left of the box, in points.
+  /// The surface position at the top left of the box, in points.
   private let origin: Point
   private let id: String
-  /// How many times larger than the whole surface it is; nil for the whole surface.
+  /// The magnification relative to the whole surface; nil for the whole surface itself.
   private var magnification: Double?
 
-  /// The most dots of a picture.
+  /// The maximum number of dots in a picture.
   private static let dotLimit = 4000
-  /// The most contacts that have their numbers at their ways.
+  /// The maximum number of contacts for which numbers are drawn beside the paths.
   private static let labelLimit = 24
-  /// How far ways may go beyond the surface, in pixels.
+  /// How far paths may extend beyond the surface, in pixels.
   private static let overlap = 10.0
-  /// Between magnified ways and the edges of their box, in pixels.
+  /// The distance between magnified paths and the edges of their box, in pixels.
   private static let inset = 28.0
 
-  /// The ways of the contacts of `device`, within `room` and as large as fits.
+  /// Draws the paths of the contacts of `device` as large as fits in `room`.
   init(_ device: PlotData.Device, _ tracks: [PlotTrack], in room: Rect, id: String) {
     self.device = device
     self.tracks = tracks
@@ -36,8 +36,8 @@ struct PlotPaths {
       x: room.left, y: room.top, width: scale * screen.width, height: scale * screen.height)
   }
 
-  /// The part of a surface where its contacts are, magnified to fill `room`; nil where that would
-  /// not be nearly twice as large.
+  /// Draws the part of a surface where its contacts are, magnified to fill `room`; nil unless that
+  /// is more than 1.8 times as large.
   init?(magnifying whole: PlotPaths, in room: Rect, id: String) {
     let places = whole.tracks.flatMap { $0.samples.map(\.position) }.filter(\.isFinite)
     guard let first = places.first else { return nil }
@@ -48,7 +48,7 @@ struct PlotPaths {
       area.top = min(area.top, place.y)
       area.bottom = max(area.bottom, place.y)
     }
-    // Not closer than that a tenth of the surface fills it: noise is not a movement.
+    // Show at least a tenth of the surface, so that noise does not look like movement.
     let least = 0.1 * max(whole.device.surface.screen.width, whole.device.surface.screen.height)
     let inset = 2 * Self.inset
     let fit = min(
@@ -68,7 +68,7 @@ struct PlotPaths {
       x: area.center.x - room.size.width / 2 / fit, y: area.center.y - room.size.height / 2 / fit)
   }
 
-  /// Every so many-th sample has a dot.
+  /// Every `dotStride`-th sample has a dot.
   var dotStride: Int {
     PlotThinning.stride(of: tracks.reduce(0) { $0 + $1.samples.count }, limit: Self.dotLimit)
   }
@@ -100,7 +100,7 @@ struct PlotPaths {
     )
   }
 
-  /// Where a magnified part is on the whole surface.
+  /// The outline of the magnified part on the drawing of the whole surface.
   func outline(on whole: PlotPaths) -> String {
     let part = Rect(
       x: whole.box.left + whole.scale * origin.x, y: whole.box.top + whole.scale * origin.y,
@@ -142,7 +142,7 @@ struct PlotPaths {
     return lines
   }
 
-  /// The numbers of contacts near where they touch, where there is room.
+  /// The numbers of contacts near the positions where they touch, if there is room.
   private var labels: [String] {
     var taken: [Rect] = []
     return tracks.compactMap { track in
@@ -160,13 +160,13 @@ struct PlotPaths {
     }
   }
 
-  /// Lengths below the surface: what is shown, and millimetres if they are something else.
+  /// Scale bars below the surface: in the displayed unit, and in millimeters if those are known.
   private var scaleBar: [String] {
     let surface = device.surface
     var lines: [String] = []
     var units = [(surface.unit, 1 / surface.perPoint)]
-    if surface.unit != "mm", let millimetres = surface.millimetres {
-      units.append(("mm", 1 / millimetres))
+    if surface.unit != "mm", let millimeters = surface.millimeters {
+      units.append(("mm", 1 / millimeters))
     }
     var x = box.left
     for (unit, points) in units {
@@ -183,7 +183,7 @@ struct PlotPaths {
     return lines
   }
 
-  /// The greatest 1, 2 or 5 times a power of ten that is not above a number.
+  /// The largest 1, 2 or 5 times a power of ten that does not exceed `number`.
   private static func round(_ number: Double) -> Double {
     guard number.isFinite, number > 0 else { return 1 }
     let power = pow(10, log10(number).rounded(.down))
@@ -191,7 +191,7 @@ struct PlotPaths {
   }
 }
 
-/// The marks of how a contact ended.
+/// Marks that show how a contact ended.
 enum PlotMark {
   static func end(of track: PlotTrack, _ x: Double, _ y: Double, _ color: String) -> String {
     switch track.end {
@@ -203,7 +203,7 @@ enum PlotMark {
 }
 
 extension Rect {
-  /// Whether two rectangles have a place in common.
+  /// Whether the two rectangles overlap.
   func touches(_ other: Rect) -> Bool {
     left < other.right && other.left < right && top < other.bottom && other.top < bottom
   }

@@ -2,22 +2,21 @@ import SnapbackGeometry
 import SnapbackTiming
 import SnapbackTouches
 
-/// A recording as one picture: the ways of contacts, then all that runs over time below each
-/// other.
+/// A recording as one picture: the paths of contacts, then all panels over time, one below another.
 struct PlotPicture {
   private let data: PlotData
   private let tracks: [PlotTrack]
   private let time: CurveAxis
   private let isDark: Bool
 
-  /// The most surfaces that are drawn.
+  /// The maximum number of surfaces drawn.
   private static let surfaceLimit = 4
-  /// The most groups of channels that are drawn.
+  /// The maximum number of groups of channels drawn.
   private static let groupLimit = 8
   private static let pathHeight = 400.0
   private static let pathWidth = 600.0
 
-  /// A picture of what lies within `span` seconds.
+  /// Creates a picture of the time within `span`, in seconds.
   init(_ data: PlotData, span: ClosedRange<Double>, isDark: Bool) {
     self.data = data
     self.isDark = isDark
@@ -102,7 +101,7 @@ struct PlotPicture {
       let text = "no device of the recording reports positions that can be drawn"
       return ([SVG.text(text, PlotInk.margin, top + 20, "ink")], top + 30)
     }
-    // One surface has its part that was touched beside it.
+    // A single surface has its touched part, magnified, beside it.
     let columns = 2.0
     let rows = shown.count > 2 ? 2.0 : 1
     let width = (Self.pathWidth - 30 * (columns - 1)) / columns
@@ -206,7 +205,7 @@ struct PlotPicture {
     return (lines, bottom)
   }
 
-  /// What the picture leaves out.
+  /// Notes on what the picture leaves out and what some of its marks mean.
   private var notes: [String] {
     var notes: [String] = []
     let samples = tracks.reduce(0) { $0 + $1.samples.count }

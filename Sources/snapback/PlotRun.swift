@@ -4,50 +4,51 @@ import SnapbackGeometry
 import SnapbackRecording
 import SnapbackTiming
 
-/// What became of a recording on a scene: gestures, layout passes, and the channels of views.
+/// The result of playing a recording on a scene: gestures, layout passes, and the channels of
+/// views.
 struct PlotRun {
-  /// A number of a view over time, in steps of a frame; what does not change has no samples.
+  /// A numeric property of a view over time, with samples at the frames in which the view changed.
   struct Channel {
     var name: String
     var samples: [(time: Double, value: Double)] = []
 
-    /// How much it differs over time.
+    /// The difference between the largest and the smallest value.
     var extent: Double {
       let values = samples.map(\.value)
       return (values.max() ?? 0) - (values.min() ?? 0)
     }
   }
 
-  /// Channels of a view that are of one sort.
+  /// The channels of a view that belong together, such as both coordinates of its translation.
   struct Group {
     var view: Int
     var name: String
     var unit: String
     var channels: [Channel]
 
-    /// What is worth a panel: of a frame the edges that move; nil when nothing does that anybody
-    /// could see.
+    /// The group with the channels that are worth a panel: of a frame, only the edges that move.
+    /// Nil if no channel changes visibly.
     var shown: Group? {
       let moving = channels.filter { $0.extent > Self.leastExtent }
       guard !moving.isEmpty else { return nil }
       var group = self
-      // Of two coordinates the one that stays says something, too.
+      // Keep both of two coordinates: that one of them stays is informative, too.
       if channels.count > 2 { group.channels = moving }
       return group
     }
 
-    /// Below this a change is a rounding: points, degrees or shares.
+    /// Smaller changes are rounding errors; in points, degrees or factors.
     private static let leastExtent = 1e-6
   }
 
   private(set) var states: PlotGestures
   private(set) var groups: [Group] = []
   private(set) var layouts: [Double] = []
-  /// Ends of transactions, and whether nothing moves any more.
+  /// When transactions end; `isSettled` marks the moment at which their motion has stopped.
   private(set) var ends: [(time: Double, isSettled: Bool)] = []
-  /// The last moment that is shown, in seconds.
+  /// The last moment shown, in seconds.
   private(set) var end = 0.0
-  /// Whether motions go on behind it.
+  /// Whether motions continue after `end`.
   private(set) var goesOn = false
 
   private let names: [String]
@@ -56,7 +57,7 @@ struct PlotRun {
   private var channels: [String: Group] = [:]
   private var lastMotion = 0.0
 
-  /// How long motions are followed behind the last touch, in seconds, at least.
+  /// The minimum time for which motions are shown after the last touch, in seconds.
   private static let tail = 2.0
 
   init(_ blueprint: SceneBlueprint, rate: Double) {
@@ -78,7 +79,7 @@ struct PlotRun {
     }
   }
 
-  /// Closes what is open, and chooses how far the picture goes.
+  /// Closes open spans and chooses where the picture ends.
   mutating func finish(touchEnd: Double) {
     let limit = touchEnd + max(Self.tail, touchEnd / 2)
     goesOn = lastMotion > limit
@@ -120,7 +121,7 @@ struct PlotRun {
     note("opacity", "", [("", old.alpha, view.alpha)], index, time)
   }
 
-  /// Adds the numbers of a group, if any of them changed or has before.
+  /// Adds the numbers of a group if any of them changes or has changed before.
   private mutating func note(
     _ name: String, _ unit: String, _ numbers: [(name: String, old: Double, new: Double)],
     _ view: Int, _ time: Double
@@ -134,7 +135,7 @@ struct PlotRun {
         view: view, name: "\(names[view]) \(name)", unit: unit,
         channels: numbers.map { Channel(name: $0.name, samples: [(0, $0.old)]) })
     for (index, number) in numbers.enumerated() {
-      // Up to the frame before nothing had changed.
+      // Nothing had changed up to the previous frame.
       if let last = group.channels[index].samples.last, time - last.time > 1.5 * step {
         group.channels[index].samples.append((time - step, last.value))
       }
@@ -143,7 +144,8 @@ struct PlotRun {
     channels[key] = group
   }
 
-  /// First what gestures drive, then what moves; in the order of the scene, and of the list above.
+  /// The sort order: first the views with gestures, then by index in the scene, then by kind as
+  /// listed.
   private func order(of group: Group) -> (Int, Int, Int) {
     let sorts = ["translation", "rotation", "scale", "frame", "opacity"]
     let sort = sorts.firstIndex { group.name.hasSuffix(" \($0)") } ?? sorts.count

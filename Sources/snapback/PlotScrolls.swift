@@ -2,7 +2,7 @@ import SnapbackGeometry
 import SnapbackTiming
 import SnapbackTouches
 
-/// How far a wheel or fingers on a touchpad have scrolled in all.
+/// A panel of the accumulated scroll distance of a wheel or touchpad.
 struct PlotScrolls {
   let device: PlotData.Device
   let panel: CurvePanel
@@ -31,7 +31,7 @@ struct PlotScrolls {
     for (index, number) in numbers.enumerated() {
       var steps: [(time: Double, value: Double)] = [(panel.time.low, 0)]
       for scroll in device.scrolls {
-        // A step stands until the next one.
+        // Each value holds until the next scroll.
         if let last = steps.last { steps.append((scroll.time, last.value)) }
         steps.append((scroll.time, number(scroll.total)))
       }

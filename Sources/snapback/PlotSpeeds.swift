@@ -1,19 +1,20 @@
 import SnapbackGeometry
 import SnapbackTiming
 
-/// The speed of each contact over time: differences light, the estimator heavy, and as it lifts.
+/// The speed of each contact over time: between samples in light lines, as estimated in heavy
+/// lines, and at release as a mark.
 struct PlotSpeeds {
   let data: PlotData
   let tracks: [PlotTrack]
   let panel: CurvePanel
   private let unit: String
-  /// How many differences are beyond the panel.
+  /// The number of sample differences beyond the range of the panel.
   private let beyond: Int
 
   private static let height = 190.0
-  /// The most velocities that are written beside their marks.
+  /// The maximum number of release speeds that are labeled.
   private static let labelLimit = 10
-  /// The most marks, those of fast contacts aside.
+  /// With more released contacts than this, those with almost no speed have no mark.
   private static let markLimit = 60
 
   init(_ data: PlotData, _ tracks: [PlotTrack], time: CurveAxis, top: Double) {
@@ -28,7 +29,7 @@ struct PlotSpeeds {
       tracks.flatMap { track in
         track.speeds.map { $0.value * Self.scale(data, track, unit) }
       }.max() ?? 0
-    // A driver's stamps may lie so close that a difference is beyond all measure.
+    // Ignore the top 2 %: timestamps may be so close together that a difference becomes huge.
     let usual =
       differences.isEmpty
       ? 0 : differences[Int(saturating: Double(differences.count - 1) * 0.98)]
@@ -41,7 +42,8 @@ struct PlotSpeeds {
     beyond = differences.count { $0 > limit }
   }
 
-  /// One unit for all: that of the surfaces, or diagonals where they have several.
+  /// Returns one unit for all contacts: that of the surfaces, or diagonals if their units differ or
+  /// are the units of several devices.
   private static func unit(_ data: PlotData, _ tracks: [PlotTrack]) -> String {
     let units = Set(tracks.map { data.devices[$0.device].surface.unit })
     let devices = Set(tracks.map(\.device))
@@ -51,7 +53,7 @@ struct PlotSpeeds {
     return unit
   }
 
-  /// The unit of the panel to a point of the contact's surface.
+  /// The number of panel units per point of the contact's surface.
   private static func scale(_ data: PlotData, _ track: PlotTrack, _ unit: String) -> Double {
     let surface = data.devices[track.device].surface
     guard unit == "diagonals" else { return surface.perPoint }
@@ -82,7 +84,7 @@ struct PlotSpeeds {
 
   private var releases: [String] {
     let released = tracks.filter { $0.release != nil }
-    // Where there is no room for all words, the fastest have them.
+    // There is not room for all labels: label only the fastest.
     let told = Set(
       released.sorted { ($0.release ?? 0) > ($1.release ?? 0) }
         .prefix(Self.labelLimit).map(\.number))
@@ -93,7 +95,7 @@ struct PlotSpeeds {
     return released.flatMap { track -> [String] in
       let value = (track.release ?? 0) * Self.scale(data, track, unit)
       let (x, y) = place(of: track)
-      // What is nearly nothing is seen to be so, and many marks of it would be a bar.
+      // A speed of almost zero needs no label, and many such marks would merge into a bar.
       let isNothing = value <= 0.03 * panel.value.high
       if isNothing, released.count > Self.markLimit { return [] }
       var lines = [SVG.circle(x, y, 3.5, "mark \(PlotInk.color(track.number))")]
@@ -115,7 +117,7 @@ struct PlotSpeeds {
     }
   }
 
-  /// Where the mark of a contact that lifts is.
+  /// The position of the mark for a contact's release.
   private func place(of track: PlotTrack) -> (x: Double, y: Double) {
     let value = (track.release ?? 0) * Self.scale(data, track, unit)
     return (panel.x(track.endTime), panel.y(value))

@@ -1,14 +1,15 @@
 import SnapbackGeometry
 import SnapbackTiming
 
-/// What gestures did when: a row for each, and one each for layout passes and ends of animations.
+/// The states of gestures over time: a row for each gesture, one for ends of animations and one for
+/// layout passes.
 struct PlotStates {
   let run: PlotRun
   let panel: CurvePanel
   private let rows: [PlotGestures.Row]
 
   private static let rowHeight = 20.0
-  /// The most rows of gestures.
+  /// The maximum number of rows of gestures.
   static let rowLimit = 16
 
   init(_ run: PlotRun, time: CurveAxis, top: Double) {
@@ -91,7 +92,7 @@ struct PlotStates {
     return lines + words(of: row, y)
   }
 
-  /// Reasons beside their marks, where they do not run into what follows.
+  /// The reasons beside their marks, left out where they would run into what follows.
   private func words(of row: PlotGestures.Row, _ y: Double) -> [String] {
     var words: [(Double, String)] = []
     var edges = row.spans.map { panel.x($0.start) }

@@ -2,26 +2,27 @@ import SnapbackEngine
 import SnapbackGeometry
 import SnapbackTouches
 
-/// What positions of a device are counted in, in a picture.
+/// The surface of a device in a picture, with the unit of its positions.
 struct PlotSurface {
-  /// What touches are mapped onto, in points.
+  /// The area that touches are mapped onto, in points.
   let screen: Size
-  /// The name of the unit that is shown: mm, pt, or units of the device.
+  /// The name of the displayed unit: mm, pt or units of the device.
   let unit: String
-  /// Shown units to a point.
+  /// Displayed units per point.
   let perPoint: Double
-  /// Millimetres to a point from left to right; nil when the size of the surface is not known.
-  let millimetres: Double?
+  /// Millimeters per point from left to right; nil if the size of the surface is not known.
+  let millimeters: Double?
 
-  /// How the picture is turned on the panel.
+  /// How the picture is rotated on the panel.
   private let rotation: PanelRotation
 
-  /// Points to an inch where nothing else says it, as Android's: 160.
+  /// Points per inch for surfaces without a screen: 160, as on Android.
   private static let density = 160.0
 
-  /// The surface of a device in front of a screen of `screen` points, or by itself.
+  /// Creates the surface of a device with a screen of `screen` points, or on its own if that is
+  /// nil.
   ///
-  /// The screen is that of a picture that is not turned, as a scene describes it.
+  /// `screen` is the size of the unrotated picture, as a scene describes it.
   init(_ profile: DeviceProfile, screen: Size?, rotation: PanelRotation) {
     self.rotation = rotation
     let isUpright = rotation == .none || rotation == .half
@@ -32,33 +33,33 @@ struct PlotSurface {
       let screen = isUpright ? screen : Size(width: screen.height, height: screen.width)
       self.screen = screen
       (unit, perPoint) = ("pt", 1)
-      millimetres = size.map { $0.width / screen.width }
+      millimeters = size.map { $0.width / screen.width }
     } else if let size {
-      let perMillimetre = Self.density / 25.4
-      self.screen = Size(width: perMillimetre * size.width, height: perMillimetre * size.height)
-      (unit, perPoint) = ("mm", 1 / perMillimetre)
-      millimetres = 1 / perMillimetre
+      let perMillimeter = Self.density / 25.4
+      self.screen = Size(width: perMillimeter * size.width, height: perMillimeter * size.height)
+      (unit, perPoint) = ("mm", 1 / perMillimeter)
+      millimeters = 1 / perMillimeter
     } else if let (x, y) = profile.positionAxes {
       let (width, height) = isUpright ? (x.count, y.count) : (y.count, x.count)
-      // A diagonal of a thousand points, so that speeds are of the order of real ones.
+      // With a diagonal of 1000 points, speeds have a realistic magnitude.
       let scale = 1000 / Vector(dx: width, dy: height).length
       self.screen = Size(width: scale * width, height: scale * height)
       (unit, perPoint) = ("units", 1 / scale)
-      millimetres = nil
+      millimeters = nil
     } else {
       self.screen = Size(width: 800, height: 600)
       (unit, perPoint) = ("pt", 1)
-      millimetres = nil
+      millimeters = nil
     }
   }
 
-  /// The screen as the panel has it, before the picture is turned.
+  /// The size of the screen in the orientation of the panel.
   var panel: Size {
     rotation == .none || rotation == .half
       ? screen : Size(width: screen.height, height: screen.width)
   }
 
-  /// Where a place of the panel is in the picture; `SurfaceMapping` has the same turns.
+  /// Converts a position on the panel to the picture; `SurfaceMapping` has the same rotations.
   func turned(_ place: Point) -> Point {
     switch rotation {
     case .none: place

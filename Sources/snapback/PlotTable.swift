@@ -1,7 +1,7 @@
 import SnapbackGeometry
 import SnapbackTiming
 
-/// The contacts in numbers.
+/// A table of the contacts.
 struct PlotTable {
   let data: PlotData
   let tracks: [PlotTrack]
@@ -11,7 +11,7 @@ struct PlotTable {
 
   private static let rowHeight = 17.0
 
-  /// Columns: the heading, and where the text ends.
+  /// The columns: the heading, and the x offset at which the text ends.
   private var columns: [(title: String, end: Double)] {
     let units = Set(tracks.map { data.devices[$0.device].surface.unit })
     let unit = units.count == 1 ? ", \(units.first ?? "")" : ""
@@ -24,7 +24,7 @@ struct PlotTable {
   var lines: [String] {
     guard !tracks.isEmpty else { return [] }
     let room = max(1, Int(saturating: (height / Self.rowHeight).rounded(.down)) - 2)
-    // Where there is no room for all, those with the longest ways are told.
+    // If there is no room for all contacts, list those with the longest paths.
     let hidden = tracks.count > room
     let shown =
       hidden

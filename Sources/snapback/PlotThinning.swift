@@ -1,10 +1,10 @@
 import SnapbackGeometry
 import SnapbackTiming
 
-/// Leaving out what a picture of some width cannot show.
+/// Drops points that a picture of limited resolution cannot show.
 enum PlotThinning {
-  /// A line over time with at most four points in each column of a pixel: the first, the least, the
-  /// greatest and the last, so that every peak stays.
+  /// Returns a line over time with at most four points per pixel column: the first, lowest, highest
+  /// and last, so that every peak stays.
   static func line(
     _ points: [(time: Double, value: Double)], in panel: CurvePanel
   ) -> [(time: Double, value: Double)] {
@@ -30,7 +30,8 @@ enum PlotThinning {
     return result
   }
 
-  /// A way without the places that are nearer than `distance` to the one before; the last stays.
+  /// Returns a path without the points closer than `distance` to the one before; keeps the last
+  /// point.
   static func way(
     _ places: [(x: Double, y: Double)], nearer distance: Double
   ) -> [(x: Double, y: Double)] {
@@ -47,7 +48,7 @@ enum PlotThinning {
     return result
   }
 
-  /// Every so many-th of `count` things is shown, that there are at most `limit`.
+  /// Returns the stride that selects at most `limit` of `count` items.
   static func stride(of count: Int, limit: Int) -> Int {
     max(1, (count + limit - 1) / max(1, limit))
   }

@@ -17,56 +17,56 @@ struct PlotTrack {
     var value: Double
   }
 
-  /// How it ended.
+  /// How the contact ended.
   enum End {
     case lifted
     case cancelled
-    /// The recording ended before it did.
+    /// The recording ended first.
     case never
   }
 
-  /// Its number among all contacts of the recording, from 1.
+  /// The contact's number in the recording, from 1.
   var number: Int
-  /// Which of the devices it is on.
+  /// The index of the contact's device.
   var device: Int
-  /// The row it has to itself while it is down, from 0, of its device's.
+  /// The row that the contact occupies while it is down, from 0, among those of its device.
   var lane: Int
   var tool = Contact.Tool.finger
-  /// Where it was whenever that changed, and where it touched.
+  /// The position where it touched, and the position after each change.
   var samples: [Sample] = []
-  /// What the estimator says, for each frame that it was in.
+  /// The estimated speed, for each frame that contains the contact.
   var speeds: [Speed] = []
   var end = End.never
   var endTime = 0.0
-  /// As it lifted, in points per second; nil when it did not lift.
+  /// The speed at release, in points per second; nil if the contact did not lift.
   var release: Double?
 
-  /// When it touched.
+  /// When the contact touched.
   var startTime = 0.0
-  /// When it had samples, also where they are not shown.
+  /// The times of all samples, including those that are not shown.
   var times: [Double] = []
-  /// Whether its touch and its end are shown, and not only a part between.
+  /// Whether the touch and the end of the contact are within the time shown.
   var showsTouch = true
   var showsEnd = true
 
-  /// The length of its way, in points.
+  /// The length of the path, in points.
   var length: Double {
     zip(samples, samples.dropFirst()).reduce(0) { $0 + $1.0.position.distance(to: $1.1.position) }
   }
 
-  /// From its first place to its last, in points.
+  /// The distance from the first position to the last, in points.
   var reach: Double {
     guard let first = samples.first, let last = samples.last else { return 0 }
     return first.position.distance(to: last.position)
   }
 
-  /// The typical time between samples, in seconds: the median; nil below three samples.
+  /// The median time between samples, in seconds; nil for fewer than three samples.
   var interval: Double? {
     let gaps = zip(samples, samples.dropFirst()).map { $1.time - $0.time }.sorted()
     return gaps.count > 1 ? gaps[gaps.count / 2] : nil
   }
 
-  /// Differences between neighbouring samples, in points per second, in the middle between them.
+  /// Speeds between neighboring samples, in points per second, at the midpoint in time.
   var differences: [Speed] {
     zip(samples, samples.dropFirst()).compactMap { sample, next in
       let span = next.time - sample.time
@@ -76,7 +76,8 @@ struct PlotTrack {
     }
   }
 
-  /// Says that the finger counts as still where nothing came for a while before a time.
+  /// Adds a stop if no sample came for `stopTime` before `time`, after which the finger counts as
+  /// still.
   fileprivate mutating func stop(before time: Double) {
     guard let last = speeds.last, last.value > 0,
       time - last.time >= VelocityEstimator.stopTime
@@ -86,13 +87,13 @@ struct PlotTrack {
     speeds.append(Speed(time: stop, value: 0))
   }
 
-  /// What of it lies within a span of time; nil when nothing does.
+  /// Returns the part within a span of time; nil if there is none.
   func cut(to span: ClosedRange<Double>) -> PlotTrack? {
     guard startTime <= span.upperBound, endTime >= span.lowerBound else { return nil }
     var track = self
     track.samples = samples.filter { span.contains($0.time) }
     track.speeds = speeds.filter { span.contains($0.time) }
-    // A finger that rested all the time was where it last came to.
+    // A finger that rested throughout the span stayed where it was before.
     if track.samples.isEmpty, let last = samples.last(where: { $0.time < span.lowerBound }) {
       track.samples = [last]
     }
@@ -103,7 +104,7 @@ struct PlotTrack {
   }
 }
 
-/// A track while it is made of frames.
+/// A track that is being built from frames.
 private struct OpenTrack {
   var track: PlotTrack
   private var estimator = VelocityEstimator()
@@ -134,7 +135,7 @@ private struct OpenTrack {
   }
 }
 
-/// Makes tracks of touch frames, or of the contacts of a recording.
+/// Builds tracks from touch frames, or from the contacts of a recording.
 struct PlotTracks {
   private var finished: [PlotTrack] = []
   private var open: [UInt64: OpenTrack] = [:]
@@ -142,10 +143,10 @@ struct PlotTracks {
 
   init() {}
 
-  /// The tracks of contacts in the order in which they begin, with positions on the panels of the
-  /// devices' surfaces; those that never lift end at `end`.
+  /// Creates tracks of contacts in the order in which they begin, with positions on the panels of
+  /// the devices' surfaces; those that never lift end at `end`.
   init(_ contacts: [ContactTrack], on surfaces: [PlotSurface], end: Instant) {
-    // By device and row: until when it is taken.
+    // For each device and row, the time until which the row is occupied.
     var taken: [[Instant]] = []
     for (index, contact) in contacts.enumerated() {
       while taken.count <= contact.device { taken.append([]) }
@@ -172,10 +173,10 @@ struct PlotTracks {
     }
   }
 
-  /// All tracks, in the order in which they began.
+  /// All tracks, in the order in which the contacts began.
   var all: [PlotTrack] { finished.sorted { $0.number < $1.number } }
 
-  /// Takes a frame of a device.
+  /// Adds a frame of a device.
   mutating func add(_ frame: TouchFrame, device: Int) {
     for contact in frame.contacts {
       switch contact.phase {
@@ -187,7 +188,7 @@ struct PlotTracks {
     }
   }
 
-  /// Ends what is still down when the recording ends.
+  /// Ends the contacts that are still down when the recording ends.
   mutating func finish(at time: Instant) {
     for id in open.keys.sorted() { end(id, .never, time) }
   }

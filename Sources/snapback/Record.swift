@@ -7,7 +7,7 @@ import SnapbackRecording
 import SnapbackTiming
 import SnapbackTouches
 
-/// `snapback record`: what devices send, into a file.
+/// `snapback record`: writes what devices send into a file.
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Records touch devices.",
@@ -43,7 +43,7 @@ struct Record: ParsableCommand {
   func run() throws {
     try Snapback.run { () throws(Failure) in
       let start = (clock: MonotonicClock.now(), day: MonotonicClock.timeOfDay())
-      // Before devices are opened: from now on a signal ends the recording in order.
+      // Catch signals before devices are opened, so that a signal ends the recording in order.
       let signals: Signals
       do throws(SystemError) {
         signals = try Signals([SIGINT, SIGTERM])
@@ -79,7 +79,7 @@ struct Record: ParsableCommand {
     Files.writeError("snapback: \(text)\n")
   }
 
-  /// The devices that were named; what cannot be recorded is an error.
+  /// Opens the named devices; throws if one cannot be recorded.
   private static func openDevices(_ paths: [String]) throws(Failure) -> [RecordedDevice] {
     var devices: [RecordedDevice] = []
     for path in paths {
@@ -100,7 +100,7 @@ struct Record: ParsableCommand {
     return devices
   }
 
-  /// Every touch device that can be opened.
+  /// Opens all touch devices that can be opened; throws if there are none.
   private static func findDevices() throws(Failure) -> [RecordedDevice] {
     var devices: [RecordedDevice] = []
     var reasons: [String] = []

@@ -9,9 +9,9 @@ import SnapbackTouches
 final class RecordedDevice {
   var device: EvdevDevice
   let path: String
-  /// What it is and what it held when it was opened; no events.
+  /// The device's description and its state when it was opened, without events.
   let stream: RecordedStream
-  /// The events of the frame that has not ended.
+  /// The events of the incomplete frame.
   var pending: [InputEvent] = []
   var isGone = false
 
@@ -26,7 +26,7 @@ final class RecordedDevice {
   }
 }
 
-/// Reads devices until a signal, a time, or until the last one has gone.
+/// Reads devices until a signal comes, a time is reached, or the last device is gone.
 struct RecordSession: ~Copyable {
   private let devices: [RecordedDevice]
   private let signals: Signals
@@ -57,14 +57,14 @@ struct RecordSession: ~Copyable {
     self.signals = signals
   }
 
-  /// Records until `end`, if given, or until somebody asks to stop.
+  /// Records until `end` (if given), a signal, or until all devices are gone.
   mutating func run(until end: Instant?) throws(SystemError) {
     timer.set(end)
     while !isStopping, devices.contains(where: { !$0.isGone }) {
       var ready: [UInt64] = []
       try loop.wait(blocking: true) { token, _ in ready.append(token) }
       if ready.contains(Token.signals) || ready.contains(Token.timer) { isStopping = true }
-      // All of them: what came before the signal is part of the recording.
+      // When stopping, read all devices: events from before the signal are part of the recording.
       for index in devices.indices where isStopping || ready.contains(UInt64(index)) {
         read(index)
       }
@@ -89,7 +89,7 @@ struct RecordSession: ~Copyable {
     entry.isGone = true
   }
 
-  /// What was recorded, in a line.
+  /// A one-line summary of the recording.
   var summary: String {
     let losses = devices.reduce(0) { $0 + $1.device.resyncs }
     let lost = losses > 0 ? "; events were lost \(losses) times, and the state read again" : ""

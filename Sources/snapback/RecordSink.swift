@@ -4,10 +4,10 @@ import SnapbackRecording
 import SnapbackTiming
 import SnapbackTouches
 
-/// Where recorded frames go: a file that is whole after every flush, but for `libinput`'s, whose
-/// devices stand one behind the other and which is written at the end.
+/// Writes recorded frames to a file, which is complete after every flush. The exception is
+/// `libinput`: its format lists the devices one after another, so it is written at the end.
 struct RecordSink {
-  /// The formats that are written.
+  /// The formats that can be written.
   static let formats: [RecordingFormat] = [.evemu, .libinput, .snapback]
 
   private let format: RecordingFormat
@@ -19,10 +19,10 @@ struct RecordSink {
   /// The time of the first event.
   private var first: Instant?
   private var waiting = ""
-  /// How many events have come.
+  /// The number of events added.
   private(set) var count = 0
 
-  /// A sink for these devices; what stood in the file at `path` is replaced.
+  /// Creates a sink for these devices; replaces the content of the file at `path`.
   init(
     _ format: RecordingFormat, devices: [RecordedStream], path: String?, clock: Instant, day: Int64
   ) throws(SystemError) {
@@ -52,7 +52,7 @@ struct RecordSink {
     try flush()
   }
 
-  /// Takes whole frames of a device.
+  /// Adds whole frames of a device.
   mutating func add(_ events: ArraySlice<InputEvent>, device: Int) {
     count += events.count
     if first == nil { first = events.first?.time }
@@ -66,7 +66,7 @@ struct RecordSink {
     }
   }
 
-  /// A line for each run of events of one frame and one time.
+  /// Writes a line for each run of events of one frame and one time.
   private mutating func addFrames(_ events: ArraySlice<InputEvent>, device: Int) {
     var start = events.startIndex
     while start < events.endIndex {
@@ -84,7 +84,7 @@ struct RecordSink {
     return time.nanoseconds - start.nanoseconds
   }
 
-  /// Writes what has come so far.
+  /// Writes the text that is pending.
   mutating func flush() throws(SystemError) {
     guard !waiting.isEmpty else { return }
     try Files.writeAll(
@@ -92,7 +92,7 @@ struct RecordSink {
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// Writes what is left, and closes the file.
+  /// Writes the rest and closes the file.
   mutating func finish() throws(SystemError) {
     if format == .libinput {
       let start = first ?? .zero

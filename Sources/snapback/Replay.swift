@@ -9,7 +9,7 @@ import SnapbackRecording
 import SnapbackTiming
 import SnapbackTouches
 
-/// `snapback replay`: a recording through the engine, without daemon or clock.
+/// `snapback replay`: plays a recording through the engine, without a daemon or a clock.
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Plays a recording on a scene, as fast as the machine goes.",
@@ -97,7 +97,7 @@ struct Replay: ParsableCommand {
     }
   }
 
-  /// Says what was left out, and what else there is to know.
+  /// Prints warnings: the parts left out, and the reader's other remarks.
   static func warn(of input: ReadRecording, in file: String) {
     for line in input.omissions.descriptions {
       Files.writeError("snapback: warning: left out: \(line)\n")
@@ -115,7 +115,7 @@ struct Replay: ParsableCommand {
     Playback(recording)?.devices.map(\.device.name).joined(separator: ", ") ?? ""
   }
 
-  /// A line for each decision: its moment in seconds, and what was decided.
+  /// Prints a line for each decision: its time in seconds and its text.
   private func printTimeline(
     of recording: Recording, on scene: SceneBlueprint, _ turn: PanelRotation,
     _ commands: ReplayCommands?

@@ -2,7 +2,7 @@ import ArgumentParser
 import SnapbackDaemon
 import SnapbackFrames
 
-/// The options that say how a change is carried out; without one it is made at once.
+/// The options that animate a change; without them the change is made at once.
 struct SendAnimation: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -28,7 +28,7 @@ struct SendAnimation: ParsableArguments {
   @Option(help: "How long what is seen waits before it moves, in seconds.")
   var delay: Double?
 
-  /// An animation as the message says it.
+  /// An animation in the form of the message.
   struct Timing {
     enum Kind {
       case uikit(duration: Double, damping: Double, velocity: Double?)
@@ -68,7 +68,7 @@ struct SendAnimation: ParsableArguments {
     }
   }
 
-  /// What was asked for; nil when nothing was.
+  /// Returns the animation that was requested; nil if there is none.
   func timing() throws(Failure) -> Timing? {
     let given = [
       uikit.map { _ in "--uikit" }, spring.map { _ in "--spring" },
@@ -110,9 +110,9 @@ struct SendAnimation: ParsableArguments {
   }
 }
 
-/// Numbers in arguments.
+/// Parses numbers in arguments.
 enum SendNumbers {
-  /// Numbers with commas between them.
+  /// Parses numbers separated by commas.
   static func list(
     _ text: String, _ count: ClosedRange<Int>, _ what: String, _ form: String
   ) throws(Failure) -> [Double] {
@@ -124,7 +124,7 @@ enum SendNumbers {
     return numbers
   }
 
-  /// One number.
+  /// Parses one number.
   static func number(_ text: String, _ what: String) throws(Failure) -> Double {
     guard let number = Double(text), number.isFinite else {
       throw fault("\(what) is a number, not \"\(text)\"")
@@ -132,10 +132,11 @@ enum SendNumbers {
     return number
   }
 
-  /// The words of a verb that takes numbers, which may be negative and then look like options.
+  /// Returns the words of a verb that takes numbers, which may be negative and then look like
+  /// options.
   static func words(_ words: [String], _ names: [String]) throws(Failure) -> [String] {
     let words = words.filter { $0 != "--" }
-    // What passes for an option and is no number was meant as one.
+    // A word that looks like an option and is not a number was meant as an option.
     for word in words where word.hasPrefix("-") && Double(word.prefix { $0 != "," }) == nil {
       throw fault("unknown option \"\(word)\"")
     }
@@ -147,7 +148,7 @@ enum SendNumbers {
   }
 
   static func fault(_ text: String) -> Failure {
-    // What was typed may hold a line break; a message is one line.
+    // The text may contain a line break, but a message is one line.
     Failure(.usage, String(text.map { $0.isNewline ? " " : $0 }))
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import SnapbackDaemon
 import SnapbackFrames
 
-/// `snapback send set NAME=VALUE`: constants of constraints.
+/// `snapback send set NAME=VALUE`: sets constants of constraints.
 struct SendSet: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
@@ -132,7 +132,7 @@ struct SendRetarget: ParsableCommand {
 }
 
 extension JSONWriter {
-  /// A change: what it is about, and what becomes of that.
+  /// Writes a change: the name of the item, and the members that `body` adds.
   mutating func change(
     _ kind: String, _ name: String, _ body: (inout JSONWriter) -> Void
   ) {

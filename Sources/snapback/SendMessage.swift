@@ -5,7 +5,7 @@ import SnapbackDocument
 import SnapbackFrames
 import SnapbackLinux
 
-/// `snapback send --json MESSAGE`: any message as it is.
+/// `snapback send --json MESSAGE`: sends any message.
 struct SendMessage: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "message",
@@ -21,7 +21,7 @@ struct SendMessage: ParsableCommand {
   @Option(help: ArgumentHelp("The message, or - for lines.", valueName: "message"))
   var json: String?
 
-  /// What is no command: nothing replies to it.
+  /// The messages that are not commands and get no reply.
   private static let unanswered: Set<String> = [
     "resync", "ping", "rate", "frame_request", "presented",
   ]
@@ -65,13 +65,13 @@ struct SendMessage: ParsableCommand {
     }
   }
 
-  /// Sends a message; what is refused is printed too, and is the failure.
+  /// Sends a message and prints its reply. A rejection is printed, too, and thrown.
   private func send(_ message: DocumentNode.Member, _ client: Client) throws(Failure) {
     do throws(ClientError) {
       let members = try? message.value.members(file: "message")
       if Self.unanswered.contains(message.key) {
         try client.post(document: message)
-        // A daemon that does not take it closes the connection instead of answering.
+        // A daemon that does not accept the message closes the connection; the ping notices that.
         _ = try client.ping()
         return
       }

@@ -2,9 +2,9 @@ import SnapbackClient
 import SnapbackDocument
 import SnapbackFrames
 
-/// The reply to a command, for people and for programs.
+/// Formats the reply to a command, as text or as JSON.
 enum SendReply {
-  /// The reply as a line of JSON, without the number of the message.
+  /// The reply as a line of JSON, without the id of the message.
   static func json(_ reply: Reply) -> String {
     var writer = JSONWriter(precision: .shortest)
     writer.beginObject()
@@ -14,7 +14,7 @@ enum SendReply {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// What has come of the command: lines for people.
+  /// The result of the command as lines of text.
   static func text(_ reply: Reply) -> String {
     var lines: [String] = []
     var rest: [String] = []
@@ -32,7 +32,7 @@ enum SendReply {
       }
     }
     if let choices = choices(reply) { lines += choices }
-    // The same conflicts are among the warnings, in words.
+    // The warnings, if there are any, already include the conflicts.
     if rest.isEmpty { rest = gaveWay }
     return ((lines.isEmpty ? ["done"] : lines) + rest).joined(separator: "\n")
   }
@@ -42,7 +42,7 @@ enum SendReply {
     return members.filter { $0.key != "id" && $0.key != "ok" }
   }
 
-  /// What stands at an end of a constraint, and what might.
+  /// Lists the item at an end of a constraint and its alternatives.
   private static func choices(_ reply: Reply) -> [String]? {
     var found: [String: DocumentNode] = [:]
     for member in members(reply) { found[member.key] = member.value }
@@ -76,7 +76,7 @@ enum SendReply {
     return items.map(plain)
   }
 
-  /// A value as people read it; what is no text, number or truth stands as JSON.
+  /// A value as text: strings as they are, everything else as JSON.
   static func plain(_ node: DocumentNode) -> String {
     if case .string(let text) = node.value { return text }
     var writer = JSONWriter(precision: .shortest)

@@ -59,7 +59,7 @@ struct SendPatch: ParsableCommand {
 }
 
 extension SendOptions {
-  /// Sends what is in a file as the scene of a message.
+  /// Sends the content of a file as the scene of a message.
   fileprivate func send(
     _ file: String, as command: String, _ animation: SendAnimation
   ) throws(Failure) {

@@ -79,7 +79,7 @@ struct SendRotation: ParsableCommand {
 }
 
 extension JSONWriter {
-  /// A change of the screen.
+  /// Writes a change of the screen.
   fileprivate mutating func screen(_ body: (inout JSONWriter) -> Void) {
     beginObject()
     beginObject("screen")

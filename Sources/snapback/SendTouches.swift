@@ -53,13 +53,13 @@ struct SendDrag: ParsableCommand {
   }
 }
 
-/// A finger that a client puts on the screen.
+/// A finger whose touches a client injects.
 private struct SendFinger {
   let way: [[Double]]
   let duration: Double
   let hold: Double
 
-  /// Touch frames per second, as many as a panel has.
+  /// Touch frames per second, as from a typical panel.
   private static let rate = 120.0
 
   func play(_ options: SendOptions) throws(Failure) {
@@ -76,7 +76,7 @@ private struct SendFinger {
         for index in 1...last {
           wait(until: schedule.time(ofFrame: index))
           guard index < last else { break }
-          // A finger that stands still is a contact that says nothing new.
+          // While the finger rests, there is nothing to send.
           if index <= moves, way.count > 1 {
             try touch(client, "moved", place(at: Double(index) / Double(moves)))
           }
@@ -88,7 +88,7 @@ private struct SendFinger {
     }
   }
 
-  /// Where it is after a share of its time, at one speed all the way.
+  /// The position after a share of the duration, at constant speed along the path.
   private func place(at share: Double) -> [Double] {
     let legs = zip(way, way.dropFirst()).map { (from: $0, to: $1, length: Self.distance($0, $1)) }
     var left = share * legs.reduce(0) { $0 + $1.length }

@@ -121,7 +121,7 @@ struct SendText: ParsableCommand {
 }
 
 extension JSONWriter {
-  /// Numbers as an array.
+  /// Writes numbers as an array.
   mutating func pair(_ key: String, _ numbers: [Double]) {
     beginArray(key)
     for number in numbers { factor(number) }

@@ -17,11 +17,11 @@ struct Snapback: ParsableCommand {
       Synth.self, Tuio.self,
     ])
 
-  /// Runs the body of a command: a failure is one line and its exit code.
+  /// Runs the body of a command; prints a failure as one line and exits with its code.
   static func run(_ body: () throws(Failure) -> Void) throws {
     do throws(Failure) {
       try body()
-      // What is printed may still be on its way; a full disk shows here.
+      // The output may still be buffered; a full disk shows here.
       let result = fflush(nil)
       let code = errno
       guard result == 0 else {

@@ -4,7 +4,7 @@ import SnapbackDaemon
 import SnapbackDocument
 import SnapbackFrames
 
-/// `snapback status`: what the running daemon does, and for whom.
+/// `snapback status`: shows what the running daemon does, and for which clients.
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "What the running daemon does: its scene, its motions, its clients and devices.")

@@ -2,13 +2,13 @@ import SnapbackDocument
 import SnapbackFrames
 import SnapbackTiming
 
-/// The reply to `status` for people. What a daemon does not say is left out.
+/// Formats the reply to `status` as text. Leaves out what the daemon does not report.
 struct StatusText {
   private let body: DocumentNode
 
   init(_ body: DocumentNode) { self.body = body }
 
-  /// A line for the daemon, its scene, its motions, and one for each client and device.
+  /// One line each for the daemon, its scene and its motions, and one for each client and device.
   func lines(place: String, roles: Role) -> [String] {
     var lines = [
       line(
@@ -63,7 +63,7 @@ struct StatusText {
       + Self.counted(solves, "solve", "solves")
   }
 
-  /// The columns of a client: who, how, how fast, how far behind, what it may do.
+  /// The columns of a client: name, process, user, encoding, pacing, rate, backlog and roles.
   private static func client(_ node: DocumentNode) -> [String] {
     func text(_ key: String) -> String { SendReply.name(node, key) }
     func number(_ key: String) -> Double? {
@@ -91,7 +91,7 @@ struct StatusText {
     return title + String(repeating: " ", count: max(1, 10 - title.count)) + text
   }
 
-  /// Rows with their cells in columns, indented.
+  /// Aligns the cells of rows in columns, indented.
   private static func columns(_ rows: [[String]]) -> [String] {
     var widths: [Int] = []
     for row in rows {
@@ -130,7 +130,7 @@ struct StatusText {
     return value
   }
 
-  /// How many there are; a list counts as its length.
+  /// A count with its noun; a list counts as its length.
   private func count(_ part: String, _ key: String, _ word: String) -> String? {
     guard let node = node(part, key) else { return nil }
     let count: Double
@@ -148,7 +148,7 @@ struct StatusText {
 
   private static func short(_ value: Double) -> String { CurveNumber.short(value, digits: 9) }
 
-  /// Seconds as people say them.
+  /// A time in seconds, minutes, hours or days.
   private static func span(_ seconds: Double) -> String {
     guard seconds >= 60 else { return "\(CurveNumber.short(seconds, digits: 3)) s" }
     let minutes = UInt64(saturating: seconds / 60)
@@ -159,13 +159,13 @@ struct StatusText {
 }
 
 extension SendReply {
-  /// A member of an object; nil where there is none.
+  /// The value of a member of an object; nil if there is none.
   static func member(_ node: DocumentNode, _ key: String) -> DocumentNode? {
     guard case .object(let members) = node.value else { return nil }
     return members.first { $0.key == key }?.value
   }
 
-  /// The text of a member; empty where there is none.
+  /// The text of a member; empty if there is none.
   static func name(_ node: DocumentNode, _ key: String) -> String {
     member(node, key).map(plain) ?? ""
   }

@@ -3,7 +3,7 @@ import SnapbackDaemon
 import SnapbackLinux
 import SnapbackRecording
 
-/// `snapback synth`: recordings of fingers that nobody moved.
+/// `snapback synth`: generates recordings of synthetic fingers.
 struct Synth: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draws gestures and writes them as recordings.",
@@ -19,7 +19,7 @@ struct Synth: ParsableCommand {
     ])
 }
 
-/// `snapback synth script`: several gestures in one recording.
+/// `snapback synth script`: draws several gestures into one recording.
 struct SynthScript: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "script", abstract: "Draws the gestures of a script, JSON5.",
@@ -38,7 +38,7 @@ struct SynthScript: ParsableCommand {
   }
 }
 
-/// `snapback synth bundled`: the recordings that come with the project.
+/// `snapback synth bundled`: writes the recordings that come with the project.
 struct SynthBundled: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bundled", abstract: "Writes the bundled recordings anew.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import SnapbackGeometry
 import SnapbackRecording
 
-/// A place or a way on the command line, `X,Y`.
+/// A position or a vector on the command line, `X,Y`.
 struct PointArgument: ExpressibleByArgument {
   let point: Point
 
@@ -17,7 +17,7 @@ struct PointArgument: ExpressibleByArgument {
   var vector: Vector { point - .zero }
 }
 
-/// One of a closed set of words on the command line.
+/// A choice from a fixed set of words on the command line.
 struct ChoiceArgument<Choice>: ExpressibleByArgument
 where Choice: CaseIterable & RawRepresentable<String> {
   let choice: Choice
@@ -30,7 +30,7 @@ where Choice: CaseIterable & RawRepresentable<String> {
   static var allValueStrings: [String] { Choice.allCases.map(\.rawValue) }
 }
 
-/// The speeds along a way, by their names on the command line.
+/// The speed profiles along a path, by their names on the command line.
 enum ProfileArgument: String, CaseIterable, ExpressibleByArgument {
   case minimumJerk = "minimum-jerk"
   case constant
@@ -45,7 +45,7 @@ enum ProfileArgument: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// Checks of numbers on the command line.
+/// Checks the ranges of numbers on the command line.
 enum SynthCheck {
   static func range(
     _ option: String, _ number: Double?, _ range: ClosedRange<Double>
@@ -62,7 +62,7 @@ enum SynthCheck {
   }
 }
 
-/// How fingers get to where they come to rest.
+/// The options of fingers that move and come to rest.
 struct MovementOptions: ParsableArguments {
   @Option(help: "How long they move, in seconds.")
   var duration = SyntheticGesture.dragTime
@@ -87,7 +87,7 @@ struct MovementOptions: ParsableArguments {
   }
 }
 
-/// How fingers let go while they move.
+/// The options of fingers that lift while they move.
 struct ReleaseOptions: ParsableArguments {
   @Option(help: "How long they move, in seconds.")
   var duration: Double?
@@ -101,7 +101,7 @@ struct ReleaseOptions: ParsableArguments {
   }
 }
 
-/// Several fingers side by side.
+/// The option for several fingers side by side.
 struct FingerOptions: ParsableArguments {
   @Option(help: "How many fingers, side by side.")
   var fingers = 1

@@ -6,7 +6,7 @@ import SnapbackLinux
 import SnapbackRecording
 import SnapbackTouches
 
-/// What all of `snapback synth` share: the device, the noise, and where the recording goes.
+/// The options that all `snapback synth` commands share: device, noise and output.
 struct SynthOptions: ParsableArguments {
   @Option(
     help: """
@@ -58,7 +58,7 @@ struct SynthOptions: ParsableArguments {
     }
   }
 
-  /// What the command line says in place of a script's own words.
+  /// The values on the command line that override those of a script.
   func overrides() throws(Failure) -> GestureScript.Overrides {
     var overrides = GestureScript.Overrides()
     overrides.screen = size?.size
@@ -83,7 +83,7 @@ struct SynthOptions: ParsableArguments {
     guard let device else { return nil }
     if let kind = SyntheticDevice.Kind(rawValue: device) { return .standard(kind) }
     let names = SyntheticDevice.Kind.allCases.map(\.rawValue)
-    // What could be a name is one that is misspelt, unless there is such a file.
+    // A word without a slash or dot is taken for a misspelled kind, not for a file.
     if !device.contains("/"), !device.contains(".") {
       let hint = Spelling.hint(for: device, in: names).map { "; \($0)" } ?? ""
       throw Failure(
@@ -112,7 +112,8 @@ struct SynthOptions: ParsableArguments {
     }
   }
 
-  /// Draws a script and says what was drawn, if the recording does not go where that would stand.
+  /// Writes the recording of a script; prints a summary unless the recording goes to the standard
+  /// output.
   func write(_ script: GestureScript) throws(Failure) {
     let recording: Recording
     do throws(GestureFault) {
@@ -143,9 +144,9 @@ struct SynthOptions: ParsableArguments {
   }
 }
 
-/// What was drawn, in words.
+/// A summary of what was drawn.
 enum SynthText {
-  /// The most strokes that are named one by one.
+  /// The maximum number of strokes that are listed.
   private static let strokeLimit = 12
 
   static func lines(_ script: GestureScript, _ recording: Recording) -> [String] {

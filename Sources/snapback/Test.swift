@@ -4,7 +4,7 @@ import SnapbackDaemon
 import SnapbackLinux
 import SnapbackTiming
 
-/// `snapback test`: recordings on scenes, and what must come of them.
+/// `snapback test`: runs recordings on scenes and checks the results.
 struct Test: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Runs cases: recordings on scenes, and what must come of them.",
@@ -56,7 +56,7 @@ struct Test: ParsableCommand {
     if failed > 0 { throw ArgumentParser.ExitCode(1) }
   }
 
-  /// Reads all cases and what they name; all faults are told, and with one nothing runs.
+  /// Reads all cases and the files that they name. Reports every fault, and throws if there is one.
   private func load(_ files: [String]) throws(Failure) -> [TestCase] {
     var loaded: [TestCase] = []
     var report = JUnitReport(entries: [])

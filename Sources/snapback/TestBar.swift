@@ -3,11 +3,11 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackTiming
 
-/// Something that lasts a while, as a bar over time in the picture of a failed case.
+/// A contact or gesture as a bar over time, in the picture of a failed case.
 struct TestBar {
   var label: String
   private var first: Double
-  /// Nil when it lasts to the end.
+  /// Nil if it lasts to the end.
   private var last: Double?
   private var style: String
 
@@ -39,7 +39,7 @@ struct TestBar {
     return bars
   }
 
-  /// The bar in a panel, about a height; a moment is as wide as can be seen.
+  /// Draws the bar in a panel, centered at `middle`, at least 3 pixels wide.
   func rect(in panel: CurvePanel, middle: Double) -> String {
     let left = panel.x(first)
     let right = max(left + 3, min(panel.x(last ?? panel.time.high), panel.box.right))
@@ -49,7 +49,7 @@ struct TestBar {
 }
 
 extension CurvePanel {
-  /// The lines of the time alone.
+  /// The grid lines of the time axis only.
   var strip: [String] {
     time.ticks.map { SVG.line(x($0), box.top, x($0), box.bottom, "grid") }
   }

@@ -8,7 +8,7 @@ import SnapbackGeometry
 import SnapbackLinux
 import SnapbackRecording
 
-/// A case with all that it names.
+/// A case with all files that it names.
 struct TestCase {
   let file: String
   let name: String
@@ -16,12 +16,12 @@ struct TestCase {
   private let blueprint: SceneBlueprint
   private let recording: Recording
   private let commands: ReplayCommands?
-  /// What the recording's reader has to say, a line each.
+  /// The warnings of the recording's reader, one per line.
   let warnings: [String]
-  /// Nil when the case names none, or one that is not there.
+  /// Nil if the case names no golden, or one that does not exist.
   let golden: Golden?
 
-  /// Reads a case; with `replacesGolden` a golden that cannot be read counts as missing.
+  /// Reads a case; with `replacesGolden`, a golden that cannot be read counts as missing.
   init(
     file: String, name: String, traits: TraitsOptions, replacesGolden: Bool
   ) throws(Failure) {
@@ -77,7 +77,8 @@ struct TestCase {
     golden = try Self.golden(of: replayCase, file: file, replacesGolden: replacesGolden)
   }
 
-  /// A file that is missing is the case's fault; what is wrong in it has a place of its own.
+  /// Reports a missing file at the reference in the case; other errors already have a position in
+  /// the file itself.
   private static func placed(
     _ failure: Failure, at reference: ReplayCase.Reference, in file: String
   ) -> Failure {
@@ -101,12 +102,12 @@ struct TestCase {
     }
   }
 
-  /// The path of the golden, if the case has one.
+  /// The path of the golden; nil if the case has none.
   var goldenPath: String? {
     replayCase.golden.map { FilePaths.resolve($0.file.path, besideFile: file) }
   }
 
-  /// Plays it.
+  /// Plays the recording on the scene.
   func trace() throws(Failure) -> CaseTrace {
     guard
       let trace = CaseTrace(

@@ -4,36 +4,36 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackTiming
 
-/// A number over time in the picture of a failed case.
+/// A value over time in the picture of a failed case.
 struct TestChannel {
   typealias Point = (time: Double, value: Double)
 
   let title: String
-  /// What was seen, a line each.
+  /// The values seen, in words, one per line.
   private(set) var notes: [String] = []
-  /// What was seen, as it stood on the screen.
+  /// The values seen on the screen.
   private let seen: [Point]
-  /// What happened, where there is no number: gestures as bars, ends of transactions as dots.
+  /// Events, drawn if there is no number: gestures as bars, ends of transactions as dots.
   private var bars: [TestBar] = []
   private var dots: [Double] = []
-  /// What a golden has.
+  /// The values of a golden.
   private var wanted: [Point] = []
   private var bounds = ValueBounds()
-  /// The part of the replay that was looked at, in seconds.
+  /// The part of the replay that was checked, in seconds.
   private var window: ClosedRange<Double>?
-  /// Where it is worst.
+  /// The largest deviation, or the last movement if the view should have stopped.
   private var worst: Point?
-  /// Whether the motion goes on beyond what is drawn.
+  /// Whether the motion continues beyond what is drawn.
   private var isCutOff = false
-  /// The moments that a picture has to show.
+  /// The times that a picture has to include.
   private(set) var times: [Instant] = []
 
-  /// Columns of a golden that are drawn.
+  /// The maximum number of columns of a golden, or of views, that are drawn.
   private static let columnLimit = 3
-  /// Seconds after the last event that are drawn of a motion without end.
+  /// How long a motion without end is drawn after the last event, in seconds.
   private static let tail = 5.0
 
-  /// What there is to draw of a failure.
+  /// Returns the channels that show a failure.
   static func channels(of failure: CaseFailure, in trace: CaseTrace) -> [TestChannel] {
     var channels = numbers(of: failure, in: trace)
     for index in channels.indices where channels[index].notes.isEmpty {
@@ -86,7 +86,7 @@ struct TestChannel {
     in trace: CaseTrace
   ) {
     self.title = title
-    // What never stops is shown for a while.
+    // Show a motion that never stops only for a while.
     let end =
       trace.summary.isAtRest ? .distantFuture : trace.duration.advanced(bySeconds: Self.tail)
     let seen = seen.filter { $0.time <= end }
@@ -122,8 +122,8 @@ struct TestChannel {
     (seen.time.seconds(since: .zero), seen.value)
   }
 
-  /// Between neighbouring frames the line goes straight; over a gap a number that `holds` stands
-  /// still until the frame before the next change, and another is zero.
+  /// Connects neighboring frames with straight lines. Over a gap, a value that `holds` stays
+  /// constant until the frame before the next change; any other value is zero.
   private static func line(_ points: [Point], rate: Double, holds: Bool) -> [Point] {
     var line: [Point] = []
     func rest(from last: Point, to time: Double) {
@@ -143,17 +143,17 @@ struct TestChannel {
     let end = times.max() ?? .zero
     let first = min(first, end)
     times += [first, last].filter { $0 != .distantFuture }
-    // What has no end goes on to the picture's edge.
+    // A window without an end extends to the edge of the picture.
     let seconds = last == .distantFuture ? 1e6 : max(first, last).seconds(since: .zero)
     window = first.seconds(since: .zero)...seconds
   }
 
   // MARK: Drawing
 
-  /// Whether there is a number to draw, and not only what happened.
+  /// Whether there are numbers to draw, and not only events.
   var hasNumbers: Bool { !seen.isEmpty || !wanted.isEmpty }
 
-  /// The values that have to be in sight.
+  /// The range of values that must be visible.
   var range: ClosedRange<Double> {
     let given = [bounds.minimum, bounds.maximum, bounds.reached].compactMap { $0 }
     let near = bounds.near.map { [$0 - bounds.tolerance, $0 + bounds.tolerance] } ?? []
@@ -162,7 +162,7 @@ struct TestChannel {
     return low...max(low, high)
   }
 
-  /// The lines, which end at the panel's edges.
+  /// Draws the channel; the caller clips the lines to the panel.
   func lines(in panel: CurvePanel) -> [String] {
     var lines: [String] = []
     if let window { lines += allowed(in: panel, window) }
@@ -179,7 +179,7 @@ struct TestChannel {
     return lines
   }
 
-  /// What stands at the end stands on.
+  /// Extends the last value to the end of the panel, unless the motion is cut off.
   private func last(of points: [Point], in panel: CurvePanel) -> [Point] {
     guard !isCutOff, let last = points.last else { return [] }
     return [(max(last.time, panel.time.high), last.value)]
@@ -187,7 +187,7 @@ struct TestChannel {
 
   private func allowed(in panel: CurvePanel, _ window: ClosedRange<Double>) -> [String] {
     let (first, last) = (panel.x(window.lowerBound), panel.x(window.upperBound))
-    // A moment is as wide as can be seen.
+    // Make a single moment wide enough to see.
     let (left, right) = (min(first, last - 5), max(last, first + 5))
     func box(_ low: Double, _ high: Double) -> Rect {
       Rect(left: left, top: panel.y(high), right: right, bottom: panel.y(low))
@@ -210,7 +210,7 @@ struct TestChannel {
     return lines
   }
 
-  /// The worst place and its number, on top of all.
+  /// The worst point and its value, drawn on top.
   func marks(in panel: CurvePanel) -> [String] {
     guard let worst, worst.value.isFinite, worst.time <= panel.time.high else { return [] }
     let (x, y) = (panel.x(worst.time), panel.y(worst.value))

@@ -6,10 +6,10 @@ import SnapbackLinux
 /// The files that `snapback test` finds, reads and writes.
 enum TestFiles {
   private static let ending = ".case"
-  /// Folders in folders, before a search gives up on them.
+  /// The maximum depth of folders that a search enters.
   private static let depthLimit = 64
 
-  /// The cases that paths name, sorted in each folder and none twice.
+  /// Returns the cases that paths name, sorted within each folder, without duplicates.
   static func cases(in paths: [String], filter: String?) throws(Failure) -> [String] {
     var found: [String] = []
     for path in paths {
@@ -37,7 +37,7 @@ enum TestFiles {
     let folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     for name in Files.names(in: folder) {
       let path = folder == "/" ? "/" + name : folder + "/" + name
-      // Links to folders are not followed: they may lead back.
+      // Links to folders are not followed, because they may form cycles.
       if kind(of: path, followsLinks: false) == S_IFDIR {
         search(path, depth: depth + 1, into: &found)
       } else if name.hasSuffix(ending), kind(of: path) == S_IFREG {
@@ -52,14 +52,14 @@ enum TestFiles {
     return result == 0 ? information.st_mode & S_IFMT : nil
   }
 
-  /// A case's path without its ending.
+  /// A case's path without its extension.
   static func name(of file: String) -> String {
     file.hasSuffix(ending) ? String(file.dropLast(ending.count)) : file
   }
 
   static func isThere(_ path: String) -> Bool { kind(of: path) != nil }
 
-  /// Makes a folder unless it is there.
+  /// Creates a folder unless it exists.
   static func make(_ folder: String) throws(Failure) {
     let result = mkdir(folder, 0o755)
     let code = errno
@@ -68,7 +68,7 @@ enum TestFiles {
     }
   }
 
-  /// Throws unless there is nothing at a path, or a golden: a case can name any file as one.
+  /// Throws if a file other than a golden exists at `path`: a case can name any file as its golden.
   static func requireReplaceable(_ path: String) throws(Failure) {
     guard isThere(path) else { return }
     let bytes: [UInt8]

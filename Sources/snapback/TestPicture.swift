@@ -2,8 +2,8 @@ import SnapbackCases
 import SnapbackGeometry
 import SnapbackTiming
 
-/// A failed case as a picture: what was expected against what was seen, over time, with the
-/// contacts and gestures below.
+/// A failed case as a picture: expected and seen values over time, with the contacts and gestures
+/// below.
 struct TestPicture {
   private struct Panel {
     var title: [String]
@@ -20,11 +20,11 @@ struct TestPicture {
   private static let left = 76.0
   private static let right = width - 28
   private static let panelHeight = 150.0
-  /// Of a panel that only says when something happened.
+  /// The height of a panel that only shows when something happened.
   private static let stripHeight = 42.0
   private static let lineHeight = 17.0
   private static let laneHeight = 16.0
-  /// Beyond these nobody looks at a picture.
+  /// A picture with more panels or lanes than this would be too long to read.
   private static let panelLimit = 6
   private static let laneLimit = 12
 
@@ -40,7 +40,8 @@ struct TestPicture {
     }
   }
 
-  /// The seconds that are shown: of the touches, of what they set off, and of what was looked at.
+  /// The time shown, in seconds: the touches, the motion that they trigger, and the time that was
+  /// checked.
   private static func length(of result: TestResult) -> Double {
     let trace = result.trace
     var last = trace.duration
@@ -101,7 +102,7 @@ struct TestPicture {
 
   // MARK: Lanes
 
-  /// The contacts and the gestures as bars, and the time below them.
+  /// The contacts and gestures as bars, with the time labels below.
   private func lanes(from start: Double) -> (lines: [String], bottom: Double) {
     let trace = result.trace
     let bars = TestBar.contacts(of: trace) + TestBar.gestures(of: trace)
@@ -132,7 +133,7 @@ struct TestPicture {
 
   // MARK: Text
 
-  /// Text in lines that the picture is wide enough for.
+  /// Wraps text to the width of the picture.
   private static func wrapped(_ text: String) -> [String] {
     var lines: [String] = []
     var line = ""

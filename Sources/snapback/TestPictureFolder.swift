@@ -1,8 +1,8 @@
 import SnapbackDaemon
 
-/// Where pictures of failed cases go.
+/// The folder for pictures of failed cases.
 struct TestPictureFolder {
-  /// Nil when none are drawn.
+  /// Nil if no pictures are drawn.
   let path: String?
   private var taken: Set<String> = []
 
@@ -10,7 +10,7 @@ struct TestPictureFolder {
     self.path = path
   }
 
-  /// Draws a failed case; the path of its picture, or nil when none is wanted.
+  /// Draws a failed case; returns the path of the picture, or nil if no pictures are drawn.
   mutating func write(_ result: TestResult) throws(Failure) -> String? {
     guard let path else { return nil }
     if taken.isEmpty { try TestFiles.make(path) }

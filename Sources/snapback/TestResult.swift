@@ -2,13 +2,13 @@ import SnapbackCases
 import SnapbackDaemon
 import SnapbackDocument
 
-/// What came of a case.
+/// The result of a case.
 struct TestResult {
   let test: TestCase
   let trace: CaseTrace
   private(set) var golden: Golden?
   private(set) var failures: [CaseFailure] = []
-  /// What was written, if a golden was.
+  /// The line that reports an updated golden.
   private var updateLine: String?
 
   static let indent = "        "
@@ -19,12 +19,12 @@ struct TestResult {
     self.golden = golden
   }
 
-  /// Looks what of the case is not met.
+  /// Finds the expectations that are not met.
   mutating func judge() {
     failures = test.replayCase.failures(of: trace, golden: golden)
   }
 
-  /// Writes the golden anew unless the frames are those of it.
+  /// Writes the golden unless the present one matches the frames.
   mutating func updateGolden() throws(Failure) {
     guard let reference = test.replayCase.golden, let path = test.goldenPath,
       !trace.isCutOff
@@ -43,7 +43,7 @@ struct TestResult {
     golden = seen
   }
 
-  /// What is printed, a line each.
+  /// The lines to print.
   var lines: [String] {
     var lines = updateLine.map { [$0] } ?? []
     guard !failures.isEmpty else {
@@ -58,7 +58,7 @@ struct TestResult {
     return lines + details.map { Self.indent + $0 }
   }
 
-  /// The failures, each with its place and then what was seen.
+  /// The failures, each with its position and then the values seen.
   private var details: [String] {
     failures.flatMap { failure in
       let place = "\(test.file):\(failure.position.line):\(failure.position.column)"
@@ -66,7 +66,7 @@ struct TestResult {
     }
   }
 
-  /// For the report.
+  /// The outcome for the JUnit report.
   var outcome: JUnitReport.Outcome {
     guard let first = failures.first else { return .passed }
     let seen = first.seen.first.map { "; " + $0 } ?? ""

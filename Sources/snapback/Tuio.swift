@@ -2,7 +2,7 @@ import ArgumentParser
 import SnapbackDaemon
 import SnapbackLinux
 
-/// `snapback tuio`: touches for programs that listen to TUIO.
+/// `snapback tuio`: sends touches to programs that listen to TUIO.
 struct Tuio: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Sends the daemon's touches as TUIO 1.1 cursors over UDP.",
@@ -49,7 +49,7 @@ struct Tuio: ParsableCommand {
   }
 }
 
-/// A listener on the command line.
+/// The address of a TUIO listener on the command line.
 struct TuioPlace: ExpressibleByArgument, CustomStringConvertible {
   let host: String
   let port: UInt16
@@ -59,7 +59,7 @@ struct TuioPlace: ExpressibleByArgument, CustomStringConvertible {
     self.port = port
   }
 
-  /// `HOST:PORT`, `[ADDRESS]:PORT`; without a port it is TUIO's own, 3333.
+  /// Parses `HOST:PORT` or `[ADDRESS]:PORT`; the default port is TUIO's own, 3333.
   init?(argument: String) {
     var host = Substring(argument)
     var digits: Substring = "3333"
@@ -72,7 +72,7 @@ struct TuioPlace: ExpressibleByArgument, CustomStringConvertible {
     } else if let colon = argument.lastIndex(of: ":") {
       host = argument[..<colon]
       digits = argument[argument.index(after: colon)...]
-      // An address of IPv6 without brackets has no end that could be seen.
+      // Without brackets it is unclear where an IPv6 address ends.
       guard !host.contains(":") else { return nil }
     }
     guard !host.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }),

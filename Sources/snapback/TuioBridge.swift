@@ -7,13 +7,14 @@ import SnapbackMessages
 import SnapbackTUIO
 import SnapbackTiming
 
-/// Between the daemon and who listens: connecting → bridging → lost → waiting → connecting.
+/// Forwards touches from the daemon to TUIO listeners: connecting → bridging → lost → waiting →
+/// connecting.
 struct TuioBridge: ~Copyable {
-  /// How often what holds is said again, in seconds.
+  /// The interval at which the current contacts are sent again, in seconds.
   private static let repeatTime = 1.0
-  /// How often it is said again after the last contact has gone.
+  /// How many times the empty state is sent again after the last contact has ended.
   private static let farewells = 3
-  /// A contact that has not been heard of for so long is still, in seconds.
+  /// How long after the last touch message the contacts count as still, in seconds.
   private static let stillTime = 0.1
 
   private enum End {
@@ -27,11 +28,11 @@ struct TuioBridge: ~Copyable {
   private let isVerbose: Bool
   private let signals: Signals
   private var source: TUIOSource
-  /// The numbers that have been told of, to say which are new.
+  /// The numbers of the contacts that have been logged.
   private var known: [Int32] = []
   private var lastSent = MonotonicClock.now()
   private var lastTouch = Instant.zero
-  /// How often the empty picture will still be said.
+  /// How many more times the empty state will be sent.
   private var rest = farewells
   private var hasFailedToSend = false
   private var omitted: UInt64 = 0
@@ -52,7 +53,7 @@ struct TuioBridge: ~Copyable {
     self.source = TUIOSource(name: source)
   }
 
-  /// Bridges until a signal comes.
+  /// Forwards touches until a signal comes.
   mutating func run() throws(Failure) {
     var backoff = Backoff()
     var hasComplained = false
@@ -78,7 +79,7 @@ struct TuioBridge: ~Copyable {
       if case .refused(let code, _) = error, code != "too-many-clients", code != "stalled" {
         throw ToolClient.failure(error)
       }
-      // Whoever touches now is not heard of any more.
+      // The daemon no longer reports the contacts that are down.
       if !source.contacts.isEmpty { send(source.clear()) }
       if !hasComplained {
         Files.writeError("snapback: warning: \(error.description); trying again\n")
@@ -103,7 +104,7 @@ struct TuioBridge: ~Copyable {
     }
   }
 
-  /// A message that is there; nil when there is none.
+  /// Returns a message that has already arrived; nil if there is none.
   private func message(of client: Client) throws(ClientError) -> ServerMessage? {
     do throws(ClientError) {
       guard let message = try client.next(within: 0) else { throw .gone }
@@ -126,14 +127,14 @@ struct TuioBridge: ~Copyable {
           "snapback: warning: more than \(TUIOSource.contactLimit) contacts; \(omitted) left out\n")
       }
     case .lagged(let dropped):
-      // Who has lifted meanwhile is not known; who has not comes again with the next message.
+      // Which contacts have lifted is unknown; the next message lists those that are still down.
       note("\(dropped) events were lost")
       send(source.clear())
     default: break
     }
   }
 
-  /// When something has to be said although nothing comes; nil for never.
+  /// When to send again even if no message comes; nil for never.
   private var due: Instant? {
     let again = lastSent.advanced(bySeconds: Self.repeatTime)
     let repeats = keepsAlive || !source.contacts.isEmpty || rest > 0
@@ -174,7 +175,7 @@ struct TuioBridge: ~Copyable {
     if isVerbose { Files.writeError("snapback: \(text)\n") }
   }
 
-  /// Waits; true when a signal has come.
+  /// Waits; returns true if a signal has come.
   private func waitForSignal(_ seconds: Double) -> Bool {
     var waits = [pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)]
     poll(&waits, 1, Int32(saturating: (seconds * 1000).rounded(.up)))

@@ -10,7 +10,7 @@ import SnapbackMessages
 import SnapbackTiming
 import SnapbackWatch
 
-/// `snapback watch`: what the daemon's clients see.
+/// `snapback watch`: shows what the daemon's clients see.
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draws the views of the running daemon in the terminal as they move.",
@@ -40,7 +40,7 @@ struct Watch: ParsableCommand {
   @Flag(help: "End when everything has come to rest after a motion.")
   var untilIdle = false
 
-  @Flag(help: "One picture of the scene when it is at rest, in cells of 24-bit colours.")
+  @Flag(help: "One picture of the scene when it is at rest, in cells of 24-bit colors.")
   var still = false
 
   @Option(help: "With --still, its size in cells, COLUMNSxROWS; 80x24 if left out.")
@@ -94,7 +94,7 @@ struct Watch: ParsableCommand {
     }
   }
 
-  /// Whether the command has shown what it was asked for.
+  /// Counts frames to find out when the command has shown what was requested.
   private struct Progress {
     let limit: Int?
     let untilIdle: Bool
@@ -154,7 +154,7 @@ struct Watch: ParsableCommand {
         for view in mirror.views.dropFirst() where seen[view.name] != view.state {
           let before = seen.updateValue(view.state, forKey: view.name)
           var line = MotionLine.text(view, at: mirror.time.seconds(since: origin))
-          // What layout moved shows in the frame, not in the transform.
+          // A view moved by layout has another frame, but the same transform.
           if let before, before.frame != view.state.frame {
             line += "  frame " + FollowText.frame(view.state.frame)
           }
@@ -171,7 +171,7 @@ struct Watch: ParsableCommand {
 
   // MARK: In a terminal
 
-  /// What the terminal is told besides what everybody is; what is not granted does not come.
+  /// The features requested for the terminal; the daemon sends only those that it grants.
   private static let wanted = [
     "frames", "segments", "gestures", "touches", "done", "devices", "decisions",
   ]

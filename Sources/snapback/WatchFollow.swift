@@ -5,9 +5,9 @@ import SnapbackFrames
 import SnapbackLinux
 import SnapbackMessages
 
-/// `snapback watch --follow`: lines about what happens, in place of the picture.
+/// `snapback watch --follow`: prints events as lines instead of the picture.
 struct WatchFollow {
-  /// What can be followed.
+  /// The kinds of events that can be followed.
   enum Topic: String, ExpressibleByArgument, CaseIterable {
     case gestures, touches, decisions, layout, done, devices, segments
 
@@ -27,7 +27,7 @@ struct WatchFollow {
   let socket: String?
   let topics: [Topic]
 
-  /// Prints lines until the daemon or the reader goes.
+  /// Prints lines until the daemon disconnects or the output is closed.
   func run() throws(Failure) {
     let wanted = topics.reduce(into: Feature()) { $0.formUnion($1.feature) }
     let client = try ToolClient.connect(socket, "snapback watch", features: wanted)

@@ -21,7 +21,7 @@ struct WatchRecording {
     self.appearances = appearances
   }
 
-  /// The tape of a recording; it is played as fast as the machine goes, by the engine itself.
+  /// Returns the tape of a recording, which the engine plays as fast as the machine allows.
   static func tape(recording: String, scene: String) throws(Failure) -> WatchTape {
     let blueprint = try InputFiles.scene(scene)
     let input = try InputFiles.recording(recording)
@@ -82,5 +82,5 @@ struct WatchRecording {
   }
 }
 
-/// The command of that name; `Replay` alone is the one of the recordings.
+/// The `replay` command; `Replay` alone is the type in `SnapbackRecording`.
 private typealias SnapbackReplay = snapback.Replay

@@ -8,19 +8,19 @@ import SnapbackMessages
 import SnapbackTiming
 import SnapbackWatch
 
-/// `snapback watch` in a terminal: carries keys, signals and messages to a model, and its picture
-/// to the screen.
+/// `snapback watch` in a terminal: passes keys, signals and messages to a model, and draws the
+/// model on the screen.
 struct WatchSession: ~Copyable {
-  /// What a wait came to.
+  /// The result of waiting.
   private enum Step {
     case quit
-    /// Whether there is something to read of the daemon's.
+    /// Continue; `isReadable` is true if the daemon sent something.
     case go(isReadable: Bool)
   }
 
-  /// The most lines that are read before there is a picture.
+  /// The maximum number of lines that are read before the next picture.
   private static let lineLimit = 400
-  /// How long the last command may take, in seconds.
+  /// How long to wait for the reply to the last command, in seconds.
   private static let farewell = 1.0
 
   private var model: WatchModel
@@ -29,12 +29,12 @@ struct WatchSession: ~Copyable {
   private var hasKeys: Bool
   private let terminal: RawTerminal
   private let signals: Signals
-  /// The rate that was asked for, until the daemon replies.
+  /// The rate that was requested, until the daemon replies.
   private var asked: (id: UInt64, rate: Double)?
   private var lastID: UInt64 = 0
   private var wish: Double?
 
-  /// Takes the terminal over, until this value ends.
+  /// Takes over the terminal for the lifetime of this value.
   init(_ model: WatchModel) throws(Failure) {
     do throws(SystemError) {
       signals = try Signals([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP])
@@ -49,7 +49,7 @@ struct WatchSession: ~Copyable {
     hasKeys = terminal.hasKeys
   }
 
-  /// Shows a recording until it is told to quit.
+  /// Shows a recording until the user quits.
   mutating func play() {
     model.advance(to: MonotonicClock.now())
     while draw() {
@@ -58,7 +58,7 @@ struct WatchSession: ~Copyable {
     }
   }
 
-  /// Shows a daemon's scene until it is told to quit, or `isDone` says so of a message.
+  /// Shows the daemon's scene until the user quits or `isDone` returns true for a message.
   mutating func follow(
     _ client: inout LineClient, isDone: (SceneMirror.Update) -> Bool
   ) throws(Failure) {
@@ -83,7 +83,7 @@ struct WatchSession: ~Copyable {
     }
   }
 
-  /// Takes a line of the daemon's; whether all that was asked for has been seen.
+  /// Handles a line from the daemon; returns whether everything requested has been shown.
   private mutating func take(
     _ line: [UInt8], _ decoder: inout LineDecoder, _ mirror: inout SceneMirror,
     _ isDone: (SceneMirror.Update) -> Bool
@@ -105,7 +105,7 @@ struct WatchSession: ~Copyable {
 
   // MARK: Waiting
 
-  /// Waits for keys, signals and a descriptor, as long as nothing else is to be drawn.
+  /// Waits for keys, signals and a descriptor, until the model has something new to draw.
   private mutating func wait(for descriptor: Int32?, isWaiting: Bool = true) -> Step {
     var waits = [
       pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
@@ -139,7 +139,7 @@ struct WatchSession: ~Copyable {
     return .go(isReadable: waits[2].revents != 0)
   }
 
-  /// Stops, as Ctrl-Z asks for, with the terminal as it was.
+  /// Stops the process, as Ctrl-Z requests, with the terminal restored.
   private mutating func pause() {
     terminal.leave()
     kill(getpid(), SIGSTOP)
@@ -147,9 +147,9 @@ struct WatchSession: ~Copyable {
     encoder.forget()
   }
 
-  /// Draws; false when nobody sees it any more.
+  /// Draws the model; returns false if the output is closed.
   private mutating func draw() -> Bool {
-    // Some terminals do not say how large they are.
+    // Some terminals do not report their size.
     let (columns, rows) = Terminal.size ?? (80, 24)
     let text = encoder.text(model.grid(columns: columns, rows: rows))
     return text.isEmpty || Terminal.write(text)
@@ -185,7 +185,7 @@ struct WatchSession: ~Copyable {
     model.report("slow motion: \(reason)")
   }
 
-  /// What a line says as the reply to a command; nil where it is something else.
+  /// Returns the line's reply to the command `id`; nil if the line is something else.
   private static func reply(to id: UInt64, _ json: [UInt8]) -> ObjectReader? {
     guard let node = try? DocumentNode.parse(json, file: "daemon"),
       var line = try? ObjectReader(node, file: "daemon"), var reply = try? line.object("reply"),
@@ -194,8 +194,8 @@ struct WatchSession: ~Copyable {
     return reply
   }
 
-  /// Motions that were slowed down run on as they did; waits for the daemon to have read that, as
-  /// it may not read what comes before a connection's end.
+  /// Ends slow motion before disconnecting. Waits for the reply, because the daemon may not read
+  /// what arrives just before the end of a connection.
   private func leave(_ client: inout LineClient) {
     guard model.speed != 1 else { return }
     let id = lastID + 1

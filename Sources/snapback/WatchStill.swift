@@ -5,11 +5,11 @@ import SnapbackLinux
 import SnapbackMessages
 import SnapbackWatch
 
-/// `snapback watch --still`: the scene at rest as one picture.
+/// `snapback watch --still`: prints the scene at rest as one picture.
 struct WatchStill {
   let cells: CellsArgument
 
-  /// Reads until the first `idle` behind a snapshot, and prints what is there then.
+  /// Reads until the first `idle` after a snapshot, then prints the scene.
   func run(
     _ client: inout LineClient,
     apply: ([UInt8], inout SceneMirror) throws(Failure) -> SceneMirror.Update
@@ -34,7 +34,7 @@ struct WatchStill {
   }
 }
 
-/// A number of cells on the command line, `80x24`.
+/// A size in cells on the command line, `80x24`.
 struct CellsArgument: ExpressibleByArgument {
   let columns: Int
   let rows: Int

@@ -11,7 +11,7 @@ struct Wireframe {
 
   private static let solved = "#2563eb"
   private static let wrong = "#dc2626"
-  /// Points around the screen, for what sticks out and for the legend.
+  /// The margin around the screen, for views that stick out and for the legend, in points.
   private static let margin = 24.0
   private static let legendHeight = 26.0
 
@@ -36,7 +36,8 @@ struct Wireframe {
     var named: [ViewID] = []
     lines += drawing(of: .root, &named)
     lines += surroundings
-    // Names come last, so that nothing is drawn over them; first those that have one place only.
+    // Names come last, so that nothing covers them; first those of views without children, which
+    // have only one possible position.
     var labels: [Rect] = []
     let holders = named.filter(holdsOthers)
     for view in named where !holders.contains(view) { lines += leafLabel(of: view, &labels) }
@@ -45,7 +46,7 @@ struct Wireframe {
     return lines.joined(separator: "\n") + "\n</svg>\n"
   }
 
-  /// A view and what is in it, which is cut off where it cannot be seen.
+  /// Draws a view and its children, clipped if the view clips.
   private func drawing(of view: ViewID, _ named: inout [ViewID]) -> [String] {
     if scene.layout.isHidden(view) { return [] }
     let frame = scene.frame(of: view)
@@ -75,7 +76,7 @@ struct Wireframe {
     guard let color = appearance.color, frame.size.width > 0, frame.size.height > 0 else {
       return []
     }
-    // Names have to be read on dark fills too.
+    // Keep names legible on dark fills.
     let brightness =
       (0.3 * Double(color.red) + 0.6 * Double(color.green) + 0.1 * Double(color.blue)) / 255
     let opacity = view == .root ? 0.04 : 0.1 + 0.15 * brightness
@@ -90,7 +91,7 @@ struct Wireframe {
       + "width=\"\(number(frame.size.width))\" height=\"\(number(frame.size.height))\""
   }
 
-  /// Whether the middle of a view lies within all views around it that clip.
+  /// Whether the center of a view is inside all ancestors that clip.
   private func isInSight(_ view: ViewID, _ frame: Rect) -> Bool {
     var next = scene.layout.parent(of: view)
     while let current = next {
@@ -121,7 +122,7 @@ struct Wireframe {
     scene.layout.children(of: view).contains { !scene.layout.isHidden($0) }
   }
 
-  /// A name in the middle of its view, with the size below it where there is room.
+  /// The name at the center of its view, with the size below if there is room.
   private func leafLabel(of view: ViewID, _ labels: inout [Rect]) -> [String] {
     let frame = scene.frame(of: view)
     let name = scene.layout.name(of: view)
@@ -140,8 +141,8 @@ struct Wireframe {
     }
   }
 
-  /// A name at the top of a view that holds others, lower where there is a name already; none where
-  /// there is no room left.
+  /// The name at the top of a view with children, or lower if another name is in the way; none if
+  /// there is no room.
   private func holderLabel(of view: ViewID, _ labels: inout [Rect]) -> [String] {
     let frame = scene.frame(of: view)
     let font = 10.0
@@ -178,7 +179,7 @@ struct Wireframe {
       + "text-anchor=\"\(anchor)\" fill=\"\(color)\">\(string)</text>"
   }
 
-  /// The keyboard, and what the safe area leaves of the screen, if they take anything away.
+  /// The keyboard and the edge of the safe area, if there are any.
   private var surroundings: [String] {
     let traits = scene.layout.traits
     let size = scene.layout.screenSize
@@ -221,7 +222,7 @@ struct Wireframe {
     }
   }
 
-  /// A number with two decimals at most.
+  /// A number with at most two decimals.
   private func number(_ value: Double) -> String {
     var text = value.fixedText(2)
     while text.hasSuffix("0") { text.removeLast() }

@@ -1,23 +1,23 @@
 import SnapbackDaemon
 import SnapbackDocument
 
-/// Reads a command line of long options, GNU's way: `--name value`, `--name=value`, `--flag`.
+/// Parses GNU-style long options: `--name value`, `--name=value`, `--flag`.
 ///
-/// The daemon's own, because ArgumentParser brings FoundationEssentials and six megabytes with it;
-/// `docs/decisions/0009-the-daemon-reads-its-own-options.md`.
+/// The daemon has its own parser, because ArgumentParser adds FoundationEssentials and six
+/// megabytes; see `docs/decisions/0009-the-daemon-reads-its-own-options.md`.
 struct OptionReader {
-  /// What an option may be.
+  /// An option of the command line.
   struct Option {
     let name: String
-    /// What stands for its value in the help; nil for a flag.
+    /// The placeholder for its value in the help; nil for a flag.
     let value: String?
     let help: String
   }
 
-  /// What was found: the values of each option in order; a flag has the empty text.
+  /// The values of each option in order; a flag has the empty text.
   private var values: [String: [String]] = [:]
 
-  /// Reads `arguments`, the command's name not among them.
+  /// Parses `arguments`, which do not include the command's name.
   init(_ arguments: [String], options: [Option]) throws(Failure) {
     var rest = arguments[...]
     while let word = rest.popFirst() {
@@ -50,7 +50,7 @@ struct OptionReader {
   /// Whether a flag was given.
   func has(_ name: String) -> Bool { values[name] != nil }
 
-  /// The value of an option, the last if it was given several times; nil if it was not.
+  /// The value of an option, the last one if it was given several times; nil if it was not given.
   func value(_ name: String) -> String? { values[name]?.last }
 
   /// All values of an option, in order.
@@ -68,7 +68,7 @@ struct OptionReader {
     return choice
   }
 
-  /// What `--help` says of the options, a line or more each.
+  /// The text of `--help` for the options, one or more lines each.
   static func help(_ options: [Option]) -> String {
     let heads = options.map { "--" + $0.name + ($0.value.map { " \($0)" } ?? "") }
     let width = (heads.map(\.count).max() ?? 0) + 2

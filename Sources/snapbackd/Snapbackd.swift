@@ -67,7 +67,7 @@ struct Snapbackd {
       if given.has("version") { return print(SnapbackVersion.text) }
       try Snapbackd(given).serve()
     } catch {
-      // By the log, so that it is an error in the journal, too.
+      // Through the log, so that the journal also marks it as an error.
       log.error("\(error.description)")
       exit(error.code.rawValue)
     }
@@ -123,7 +123,7 @@ struct Snapbackd {
     try daemon.run()
   }
 
-  /// Reads configuration and scene.
+  /// Reads the configuration and the scene.
   private func load() throws(Failure) -> Daemon.Files {
     let settings = try settings()
     guard let path = settings.scene else {
@@ -134,7 +134,7 @@ struct Snapbackd {
       configuration: settings, scene: scene, document: document, sceneFile: path)
   }
 
-  /// The configuration's file with the command line on top.
+  /// The configuration file's settings, overridden by the command line.
   private func settings() throws(Failure) -> Configuration {
     var settings = Configuration()
     if let path = given.value("config") { settings = try InputFiles.configuration(path) }
@@ -147,7 +147,7 @@ struct Snapbackd {
   }
 }
 
-/// A factor of time, or none for as fast as the machine goes.
+/// The speed of a replay: a factor of time, or as fast as possible.
 enum ReplaySpeed {
   case factor(Double)
   case maximum
@@ -162,7 +162,7 @@ enum ReplaySpeed {
     }
   }
 
-  /// The factor; nil for as fast as the machine goes.
+  /// The factor; nil for as fast as possible.
   var factor: Double? {
     if case .factor(let factor) = self { factor } else { nil }
   }

@@ -55,7 +55,7 @@ def plain(message):
 
 
 def patch(number):
-    """A patch of one colour."""
+    """A patch of one color."""
     return outgoing({"patch": {"id": 1, "scene": {"views": [
         {"id": "v7", "color": f"#{number % 0xFFFFFF:06x}"}]}}}, False)
 

@@ -36,7 +36,7 @@ def merge_line(views, message):
             "transform": (*view["translation"], view["rotation"], *view["scale"],
                           view.get("shear", 0)),
             "toScreen": tuple(view["toScreen"]),
-            "appearance": (view["alpha"], colour(view.get("color")), view.get("visible", True)),
+            "appearance": (view["alpha"], color(view.get("color")), view.get("visible", True)),
             "velocity": (*speed.get("frame", (0,) * 4), *speed["translation"], speed["rotation"],
                          *speed.get("scale", (0, 0)), speed.get("shear", 0)),
         }
@@ -46,8 +46,8 @@ def merge_line(views, message):
     return [view["id"] for view in content["views"]]
 
 
-def colour(text):
-    """A colour as the binary encoding has it."""
+def color(text):
+    """A color as the binary encoding has it."""
     return 0xFF000000 | int(text[1:], 16) if text else 0
 
 

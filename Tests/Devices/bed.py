@@ -25,7 +25,7 @@ class Bed:
         """Where something below /dev or /sys really is."""
         return self._root + path
 
-    def plug(self, description, number, mode=None, **behaviour):
+    def plug(self, description, number, mode=None, **behavior):
         """Makes /dev/input/eventN appear, ready to be opened, and returns the device.
 
         The node is made elsewhere and moved into place: at the moment when it is seen it
@@ -36,7 +36,7 @@ class Bed:
         hidden = f"hidden/node{self._serial}"
         node = f"/dev/input/event{number}"
         kind = ListDevice if description.sends_lists else MockDevice
-        device = kind(description, **behaviour)
+        device = kind(description, **behavior)
         self._testbed.add_from_string(description.stanzas(self._serial, hidden, number))
         self._attach(node, device)
         device.connect(self._testbed.get_dev_fd(f"/dev/{hidden}"))

@@ -7,7 +7,7 @@ import evdev
 
 @dataclass(frozen=True)
 class Axis:
-    """The range of an absolute axis; resolution in units per millimetre."""
+    """The range of an absolute axis; resolution in units per millimeter."""
 
     minimum: int
     maximum: int

@@ -252,8 +252,8 @@ class ListDevice(MockDevice):
     the next frame.
     """
 
-    def __init__(self, description, **behaviour):
-        super().__init__(description, **behaviour)
+    def __init__(self, description, **behavior):
+        super().__init__(description, **behavior)
         self._places = {}
 
     def touch(self, slot, tracking_id, x, y):

@@ -140,7 +140,7 @@ def check_follows(messages, start):
 
     A frame comes after the steps that it shows. The card was at rest, so the grabbed point is
     where the finger was at `began`, seen from the card's corner. The translation is also worked
-    out anew: the finger's way, and what turning about the centre moves the lever's end away.
+    out anew: the finger's way, and what turning about the center moves the lever's end away.
     """
     local = (start[0] - CARD[0], start[1] - CARD[1])
     lever = (local[0] - CARD[2] / 2, local[1] - CARD[3] / 2)

@@ -102,9 +102,9 @@ class Rig:
         self.until(lambda: text in self.log()[self._log_taken:], f'the log says "{text}"')
         self._log_taken = self.log().index(text, self._log_taken) + len(text)
 
-    def plug(self, description, number, kind="touchscreen", **behaviour):
+    def plug(self, description, number, kind="touchscreen", **behavior):
         """Plugs a device in and waits until the daemon reads it as what it is."""
-        device = self.bed.plug(description, number, **behaviour)
+        device = self.bed.plug(description, number, **behavior)
         self.until_log(f'{device.node} "{description.name}" is read: {kind}')
         return device
 

@@ -38,7 +38,7 @@ two_fingers_across_a_gap() {
 # configure TEXT: writes a configuration for --config.
 configure() { echo "$1" > "$folder/snapbackd.json5"; }
 
-# Two panels cover the two halves of the screen, by rules. A millimetre is fewer points then.
+# Two panels cover the two halves of the screen, by rules. A millimeter is fewer points then.
 two_panels_on_two_parts() {
   slop=6.3
   configure '{ deviceRules: [

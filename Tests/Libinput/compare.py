@@ -5,7 +5,7 @@
 TOUCHES is the program built of touches.c. Each recording of a touchscreen with slots is played to
 libinput through a mock device, and read by `snapback contacts`. The two have to agree on every
 contact: when it begins and ends (to the microsecond, so in the same frame), how it ends, and on
-each place on its way, to a hundredth of a millimetre; where the device does not say its size, to
+each place on its way, to a hundredth of a millimeter; where the device does not say its size, to
 a hundredth of its unit. exceptions.txt names the recordings where they may differ, and why.
 
 Where a device has fuzz, libinput holds a touch still within half of it, as the kernel has done
@@ -33,7 +33,7 @@ from gi.repository import UMockdev  # noqa: E402
 
 # So many recordings may differ. One more has to be written here as well.
 EXCEPTIONS = 3
-# How far apart two places may be: a hundredth of a millimetre.
+# How far apart two places may be: a hundredth of a millimeter.
 NEAR = 0.01
 BTN_TOOL_FINGER, INPUT_PROP_POINTER, EV_REL = 0x145, 0, 2
 FIRST_NODE = 700
@@ -193,7 +193,7 @@ def snapback(binaries, path, across, down):
     result = subprocess.run(
         [*command, "--size", f"{across.count}x{down.count}"], capture_output=True, text=True,
         check=True)
-    # libinput takes a unit for a millimetre where the device does not say.
+    # libinput takes a unit for a millimeter where the device does not say.
     return result.stdout.splitlines(), (across.resolution or 1, down.resolution or 1)
 
 

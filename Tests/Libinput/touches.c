@@ -4,7 +4,7 @@
  *
  * Each line of the standard input is a number: so many bytes have been written to the device.
  * When they have arrived, libinput gets to see them, what it says is printed, and then a line
- * with a dot. The first line printed is the device's size in millimetres as libinput believes it.
+ * with a dot. The first line printed is the device's size in millimeters as libinput believes it.
  *
  * The device is a mock (see Tests/Devices): a pseudo-terminal that no udev knows. Two functions
  * that libinput calls are therefore answered here: fstat(), which has to name the number of an

@@ -21,7 +21,7 @@ EFFECTS = {"try", "await", "unsafe"}
 KEYWORDS = EFFECTS | HEADS | OPENERS | DECLARATIONS | {
     "return", "in", "where", "case", "let", "var", "throw", "default", "break", "continue", "goto",
 }
-# A failed check ends the program, a capacity is no behaviour, and these lines of the log are ours.
+# A failed check ends the program, a capacity is no behavior, and these lines of the log are ours.
 UNTOUCHED_CALLS = {
     "precondition", "preconditionFailure", "assert", "assertionFailure", "fatalError",
     "reserveCapacity",

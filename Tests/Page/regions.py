@@ -1,4 +1,4 @@
-"""What colour each point of the screen has, by the frames of `snapback replay --json`."""
+"""What color each point of the screen has, by the frames of `snapback replay --json`."""
 
 
 def _inverse(m, x, y):

@@ -1,4 +1,4 @@
-"""A recording in the page is what `snapback replay` says of it, in numbers and in colours."""
+"""A recording in the page is what `snapback replay` says of it, in numbers and in colors."""
 
 import io
 import tempfile
@@ -9,7 +9,7 @@ import regions
 from PIL import Image
 
 TOLERANCE = 1e-3
-# Points around an edge that may be of either colour.
+# Points around an edge that may be of either color.
 EDGE = 3
 
 
@@ -66,7 +66,7 @@ class Scrub(unittest.TestCase):
                 self.page.ask("snapback.scene().views"),
                 self.page.ask("(t) => snapback.frameAt(t).views", seconds))
 
-    def test_colours_on_the_screen_are_where_the_frames_say(self):
+    def test_colors_on_the_screen_are_where_the_frames_say(self):
         for recorded, played, moments in (
                 ("flick", "card", (0.125, 0.25, 0.5)), ("photo-fingers", "photo", (0.5, 0.85, 1.0)),
                 ("list-fingers", "list", (0.35, 1.4)), ("taps", "slider", (0.25, 1.1, 3.2))):
@@ -83,7 +83,7 @@ class Scrub(unittest.TestCase):
                 self.assertGreater(count, 300, (recorded, moment))
 
     def look(self, image, place, picture, where):
-        """Holds the colours of a grid of points against the frames; how many were held."""
+        """Holds the colors of a grid of points against the frames; how many were held."""
         count = 0
         width, height = picture.size
         for row in range(1, 40):
@@ -127,8 +127,8 @@ class Scrub(unittest.TestCase):
         before = self.page.page.locator(".log[role=log] .entry:not(.later)").all_inner_texts()
         after = self.page.page.locator(".log[role=log] .entry.later").all_inner_texts()
         self.assertTrue(any("pan on list fails" in text for text in before), before)
-        self.assertFalse(any("pan on list is recognised" in text for text in before), before)
-        self.assertTrue(any("pan on list is recognised" in text for text in after), after)
+        self.assertFalse(any("pan on list is recognized" in text for text in before), before)
+        self.assertTrue(any("pan on list is recognized" in text for text in after), after)
 
     def test_a_tuned_spring_replays_as_the_tool_replays_the_edited_file(self):
         self.page.replay("flick", "card")

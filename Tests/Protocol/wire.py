@@ -69,7 +69,7 @@ def bits(names, all_names):
     return sum(1 << all_names.index(name) for name in names)
 
 
-def colour(text):
+def color(text):
     return 0 if text is None else 0xFF000000 | int(text[1:], 16)
 
 
@@ -99,7 +99,7 @@ def state(view, handle):
         *view["translation"], view["rotation"], *view["scale"], view.get("shear", 0))
     data += floats(*view["toScreen"])
     data += floats(view["alpha"])
-    data += struct.pack("<II", colour(view.get("color")), int(view.get("visible", True)))
+    data += struct.pack("<II", color(view.get("color")), int(view.get("visible", True)))
     data += floats(*view["box"])
     return data + (floats(*rates) if any(rates) else b"")
 
@@ -108,7 +108,7 @@ def snapshot(body, names):
     screen = body["screen"]
     data = struct.pack("<QQ", body["revision"], body["epoch"])
     data += floats(screen["width"], screen["height"], screen["scale"])
-    data += struct.pack("<III", colour(screen["background"]), len(body["views"]), 0)
+    data += struct.pack("<III", color(screen["background"]), len(body["views"]), 0)
     for handle, view in enumerate(body["views"]):
         parent = names.index(view["parent"]) if "parent" in view else NO_VIEW
         text = view.get("text")

@@ -1,14 +1,14 @@
 """Holds what the tool says of a robot arm's finger to what the arm did.
 
 The recordings are those of ChromeOS's tests of touch firmware: an arm drew straight lines on a
-panel with 20 units a millimetre. This script reads them by itself and compares, for each contact:
+panel with 20 units a millimeter. This script reads them by itself and compares, for each contact:
 
 - the distances from the best straight line: what the tool filters must not make them longer;
 - the mean speed: the way from the first place to the last over its time, the whole contact, with
   what the arm rested at both ends. By that the arm's slow, normal and fast strokes along the
   panel's long side or across it are of 25, 50 and 167 mm/s;
 - two fingers that go side by side are no pinch and no rotation, also where nothing keeps these from
-  being recognised beside the pan. Left out is what happens once a finger has come to the edge, where
+  being recognized beside the pan. Left out is what happens once a finger has come to the edge, where
   it stays behind.
 
 Two recordings begin without one coordinate of a finger, which its slot held from before and the file
@@ -25,15 +25,15 @@ from played import gestures
 EVENT = re.compile(
     r"Event: time (\d+)\.(\d+), (?:type (\d+) \(\w+\), code (\d+) \([^)]*\), value (-?\d+)"
     r"|-+ (?:SYN_REPORT|EV_SYN|Report Sync))")
-# Units a millimetre.
+# Units a millimeter.
 RESOLUTION = 20
 SLOT, X, Y, TRACKING_ID = 0x2F, 0x35, 0x36, 0x39
-# The panel's size, and how near to its edge a finger no longer goes on with the other: millimetres.
+# The panel's size, and how near to its edge a finger no longer goes on with the other: millimeters.
 PANEL = (102, 68)
 EDGE = 4
 # Pan, pinch and rotation at once.
 TWO_FINGERS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "two-fingers.json5")
-# How much less straight a stroke may be: a tenth of the panel's unit, in millimetres.
+# How much less straight a stroke may be: a tenth of the panel's unit, in millimeters.
 ROUNDING = 0.005
 # Mean speeds in mm/s: strokes of these names have them, each to 5 % and their mean to 3 %.
 SPEEDS = {
@@ -69,7 +69,7 @@ def first_places(found):
 
 
 def strokes(found):
-    """The contacts: seconds and millimetres of each frame that has a finger in that slot."""
+    """The contacts: seconds and millimeters of each frame that has a finger in that slot."""
     slots, slot, contacts, first = {}, 0, [], first_places(found)
     for time, kind, code, value in found:
         state = slots.setdefault(slot, {
@@ -102,7 +102,7 @@ def evemu(found, ranges):
 
 
 def straightness(way):
-    """The root mean square of the distances from the best line, in millimetres."""
+    """The root mean square of the distances from the best line, in millimeters."""
     count = len(way)
     x0, y0 = (sum(step[axis] for step in way) / count for axis in (1, 2))
     xx = sum((x - x0) ** 2 for _, x, _ in way)

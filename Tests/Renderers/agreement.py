@@ -3,7 +3,7 @@
 A daemon plays two fingers on a small scene, and tells four clients of it, in both encodings, by
 frames and by segments. What each was told is then told again up to four moments: while the fingers
 hold the card, as it springs back, beyond its place, and nearly there. Of each moment each renderer
-makes a picture. The bounding box and the centroid of each view's colour are within a point of
+makes a picture. The bounding box and the centroid of each view's color are within a point of
 those by the matrices that the frames had, and of those of every other renderer.
 """
 

@@ -1,9 +1,9 @@
-"""Where the colours of a picture are, and where they have to be by the matrices of the views."""
+"""Where the colors of a picture are, and where they have to be by the matrices of the views."""
 
 import numpy
 
-# By how much a part of a colour may be off for a pixel to count: a pixel at an edge counts for the
-# colour that has three quarters of it.
+# By how much a part of a color may be off for a pixel to count: a pixel at an edge counts for the
+# color that has three quarters of it.
 NEARNESS = 64
 # Points between two places at which the truth is looked up.
 STEP = 0.25
@@ -29,7 +29,7 @@ def _region(mask, across, down):
 
 
 def of_picture(image, size, colors):
-    """The region of each colour in an array of height × width × 3, which shows a screen of a size
+    """The region of each color in an array of height × width × 3, which shows a screen of a size
     in points."""
     height, width = image.shape[:2]
     across, down = size[0] / width, size[1] / height
@@ -58,7 +58,7 @@ def _inside(view, x, y):
 
 
 def of_truth(screen, views):
-    """The region of each colour by the states of the views, in their order, opaque."""
+    """The region of each color by the states of the views, in their order, opaque."""
     x, y = numpy.meshgrid(
         numpy.arange(STEP / 2, screen["width"], STEP),
         numpy.arange(STEP / 2, screen["height"], STEP))

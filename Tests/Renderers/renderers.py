@@ -96,7 +96,7 @@ class Terminal:
 
 
 def _take_codes(codes, colors):
-    """Colours of 24 bits, of the letter (38;2;r;g;b) and of what is behind it (48;2;r;g;b)."""
+    """Colors of 24 bits, of the letter (38;2;r;g;b) and of what is behind it (48;2;r;g;b)."""
     numbers = [int(code or 0) for code in codes.split(";")]
     while numbers:
         code = numbers.pop(0)

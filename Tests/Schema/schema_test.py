@@ -285,7 +285,7 @@ class Test:
             "shows no text|two actions are called|is called .* already|but must be|"
             "the least is above|needs a \"snap\" with places|unknown gesture|two gestures|"
             "cannot wait for itself|wait in a circle|the screen does not move|"
-            "the limits leave out|the fewest fingers are|a rubber band needs|is over when it is recognised|"
+            "the limits leave out|the fewest fingers are|a rubber band needs|is over when it is recognized|"
             "it has no phase", message)
 
 

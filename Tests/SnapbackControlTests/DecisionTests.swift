@@ -46,7 +46,7 @@ import Testing
     #expect(
       first.map(\.text) == [
         "contact 1 touches \"card\" at (30.0, 80.0); it may become: pan \"drag\" on \"card\"",
-        "pan \"drag\" on \"card\" is recognised",
+        "pan \"drag\" on \"card\" is recognized",
       ])
     let reply = try controlled.send(
       "load",

@@ -79,7 +79,7 @@ import Testing
     #expect(!events.isEmpty && events.allSatisfy { !$0.isInjected })
   }
 
-  @Test func aTapThatIsRecognisedAfterItsLiftIsMarked() throws {
+  @Test func aTapThatIsRecognizedAfterItsLiftIsMarked() throws {
     var controlled = try Controlled(barScene)
     var injector = TouchInjector()
     try Self.add("{id: 1, phase: \"began\", x: 300, y: 30}", to: &injector, at: 0)

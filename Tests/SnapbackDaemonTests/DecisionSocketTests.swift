@@ -36,7 +36,7 @@ import Testing
       Greeting(name: "test", encoding: encoding, features: [.frames, .decisions, .gestures]))
     #expect(client.welcome.features == [.frames, .decisions, .gestures])
     var (told, views) = ([InputDecision](), [String]())
-    // The gestures that were recognised and are not told of yet.
+    // The gestures that were recognized and are not told of yet.
     var begun: [String] = []
     while let message = try client.next(within: 20) {
       switch message {

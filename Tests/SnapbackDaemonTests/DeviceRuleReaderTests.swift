@@ -102,7 +102,7 @@ import Testing
       ),
       (
         "size: [300, 9]",
-        "1:25: deviceRules[0].size: expected width and height in millimetres, 10 to 2500 and at "
+        "1:25: deviceRules[0].size: expected width and height in millimeters, 10 to 2500 and at "
           + "most one to five, found 300.0 by 9.0"
       ),
       (

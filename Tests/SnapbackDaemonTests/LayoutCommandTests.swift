@@ -20,7 +20,7 @@ import Testing
     let low = try run(
       Self.scene("login"), "--traits", "keyboard=400", "--explain", "form")
     #expect(low.output.contains("missed"))
-    #expect(low.output.contains("centred: form.centerY = screen.centerY @ 750"))
+    #expect(low.output.contains("centered: form.centerY = screen.centerY @ 750"))
   }
 
   @Test func withoutAConstraintItSaysWhatMovesAndWhatIsOpen() throws {

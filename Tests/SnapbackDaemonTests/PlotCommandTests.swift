@@ -68,10 +68,10 @@ import Testing
     let value = try picture.value(below: "speed, pt/s")
     #expect((value(mark.element.number("cy")) - 1500).magnitude < 50)
     #expect(picture.words.contains { Double($0).map { ($0 - 1500).magnitude < 50 } == true })
-    // Without a screen it is millimetres: 67.4 of them are 390 points.
+    // Without a screen it is millimeters: 67.4 of them are 390 points.
     let alone = try plot([path])
-    let millimetres = 1500 * 1079 / 1080 * (2339.0 / 16) / 844
-    #expect(alone.words.contains { Double($0).map { ($0 - millimetres).magnitude < 9 } == true })
+    let millimeters = 1500 * 1079 / 1080 * (2339.0 / 16) / 844
+    #expect(alone.words.contains { Double($0).map { ($0 - millimeters).magnitude < 9 } == true })
     #expect(alone.words.contains { $0.hasPrefix("speed, mm/s") })
   }
 
@@ -134,7 +134,7 @@ import Testing
     #expect(picture.words.contains("none"))
   }
 
-  @Test func recognisersHaveTheirStatesAndReasons() throws {
+  @Test func recognizersHaveTheirStatesAndReasons() throws {
     let folder = Fixture.repository + "/Tests/Fixtures/plot/"
     let path = try synth(["script", folder + "fingers.json5"])
     let scene = folder + "photo.json5"

@@ -8,7 +8,7 @@ import Testing
 /// An animation of what a finger holds waits for the finger to let go.
 @Suite struct AimTests {
   private static let card = PanTests.scene(
-    "follow: 'centre', spring: { response: 0.45, dampingRatio: 0.7 }")
+    "follow: 'center', spring: { response: 0.45, dampingRatio: 0.7 }")
   private let start = Point(x: 120, y: 300)
   private let goal = Vector(dx: 40, dy: -30)
 

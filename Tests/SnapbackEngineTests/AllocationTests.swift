@@ -9,7 +9,7 @@ import Testing
 
 /// From a touch frame to encoded bytes nothing is allocated, once everything has been warmed up.
 ///
-/// Only release builds are held to it: a debug build allocates for what the optimiser removes.
+/// Only release builds are held to it: a debug build allocates for what the optimizer removes.
 @Suite struct AllocationTests {
   private static let scene = PanTests.scene(
     "follow: 'point', tilt: { degrees: 12, reach: 160 }, slop: 5")

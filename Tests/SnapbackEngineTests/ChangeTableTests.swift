@@ -164,13 +164,13 @@ import Testing
     }
   }
 
-  /// What is drawn is the same but for rounding; a colour to the step.
+  /// What is drawn is the same but for rounding; a color to the step.
   private static func expectClose(_ seen: [ViewState], _ wanted: [ViewState]) {
     ReversalTests.expectSame(seen, wanted, within: 1e-9)
     for (a, b) in zip(seen, wanted) { #expect(a.color == b.color) }
   }
 
-  @Test func coloursGoByComponentAndAreClamped() throws {
+  @Test func colorsGoByComponentAndAreClamped() throws {
     var driver = try EngineDriver(scene: Self.scene)
     let spring = try Spring(response: 0.4, dampingRatio: 0.2)
     let goal = Color(red: 255, green: 0, blue: 100)
@@ -192,7 +192,7 @@ import Testing
     #expect(driver.see("one", 60).color == goal)
   }
 
-  @Test func aViewWithoutAColourHasNoneToComeFrom() throws {
+  @Test func aViewWithoutAColorHasNoneToComeFrom() throws {
     var driver = try EngineDriver(scene: Self.scene)
     #expect(driver.see("rows", 0).color == nil)
     let blue = Color(red: 0, green: 0, blue: 255)

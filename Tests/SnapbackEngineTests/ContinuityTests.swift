@@ -14,9 +14,9 @@ import Testing
     follow: 'point', tilt: { degrees: 12, reach: 160 },
     spring: { response: 0.45, dampingRatio: 0.7 }
     """)
-  private static let centred = PanTests.scene(
+  private static let centered = PanTests.scene(
     """
-    follow: 'centre', tilt: { degrees: 12, reach: 160 },
+    follow: 'center', tilt: { degrees: 12, reach: 160 },
     spring: { response: 0.45, dampingRatio: 0.7 }
     """)
 
@@ -38,7 +38,7 @@ import Testing
     #expect(abs(before.rotationVelocity - after.rotationVelocity) < 1e-9, "\(what): turning")
   }
 
-  @Test(arguments: [scene, centred])
+  @Test(arguments: [scene, centered])
   func releaseStartsWhereAndAsFastAsTheFingerWas(scene: String) throws {
     var driver = try EngineDriver(scene: scene)
     let start = Point(x: 120, y: 300)
@@ -50,7 +50,7 @@ import Testing
     expectSame(before, after, "release")
   }
 
-  @Test(arguments: [scene, centred], [0.24, 0.3, 0.36, 0.45, 0.7])
+  @Test(arguments: [scene, centered], [0.24, 0.3, 0.36, 0.45, 0.7])
   func touchDownOnAMovingCardIsSmooth(scene: String, moment: Double) throws {
     var driver = try flicked(scene)
     let before = driver.see("card", moment)
@@ -64,7 +64,7 @@ import Testing
     #expect(yielded < 12, "a caught card yields a little, not \(yielded) pt")
   }
 
-  @Test(arguments: [scene, centred], [0.24, 0.3, 0.45])
+  @Test(arguments: [scene, centered], [0.24, 0.3, 0.45])
   func theBeginningOfAPanOnACaughtCardIsSmooth(scene: String, moment: Double) throws {
     var driver = try flicked(scene)
     let finger = driver.see("card", moment).toScreen(Point(x: 40, y: 60))

@@ -16,7 +16,7 @@ extension EngineDriver {
     }
     engine.handle(
       TouchFrame(
-        time: Self.moment(seconds), contacts: contacts, pointsPerMillimetre: scale))
+        time: Self.moment(seconds), contacts: contacts, pointsPerMillimeter: scale))
   }
 
   /// Lifts fingers, all in one frame, or takes them away.

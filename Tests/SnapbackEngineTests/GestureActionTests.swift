@@ -72,7 +72,7 @@ import Testing
     driver.tap(1, at: middle, 1)
     driver.tap(2, at: middle, 1.2)
     _ = driver.see("mark", 3)
-    // The first tap is recognised and takes the finger from the other.
+    // The first tap is recognized and takes the finger from the other.
     #expect(driver.steps() == ["once recognized", "once recognized"])
   }
 
@@ -109,7 +109,7 @@ import Testing
     #expect(mark(&driver, 1.02) == 1122)
   }
 
-  @Test func aSwipeIsRecognisedOnTheWay() throws {
+  @Test func aSwipeIsRecognizedOnTheWay() throws {
     let scene = Self.scene(
       #"{ swipe: "card", direction: "left", name: "away" }"#, [("{ gesture: 'away' }", 1)])
     var driver = try EngineDriver(scene: scene)
@@ -159,9 +159,9 @@ import Testing
     #expect(driver.see("card", 2).transform == .identity)
   }
 
-  @Test func distancesAreMillimetresWhereThePanelIsKnown() throws {
-    // 2 mm of a panel with 20 points a millimetre are 40 points.
-    let scene = Self.scene("{ pan: 'card', slop: { points: 10, millimetres: 2 } }")
+  @Test func distancesAreMillimetersWhereThePanelIsKnown() throws {
+    // 2 mm of a panel with 20 points a millimeter are 40 points.
+    let scene = Self.scene("{ pan: 'card', slop: { points: 10, millimeters: 2 } }")
     for (scale, wanted) in [(20.0 as Double?, 0), (nil, 1)] {
       var driver = try EngineDriver(scene: scene)
       driver.fingers([(1, middle)], 0, scale: scale)

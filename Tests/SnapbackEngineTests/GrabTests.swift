@@ -70,8 +70,8 @@ import Testing
     #expect(home.transform == .identity && home.frame.top == 85)
   }
 
-  @Test func withTheCentreTheTransformIsLeftAlone() throws {
-    var driver = try held("centre")
+  @Test func withTheCenterTheTransformIsLeftAlone() throws {
+    var driver = try held("center")
     let before = driver.see("card", 0.2).transform
     try driver.apply([turned], .curve(.easeInOut, duration: 0.4), 0.2)
     for step in 0...40 {

@@ -14,7 +14,7 @@ struct InterruptionWorld: ~Copyable {
     let rawValue: Int
     /// Frames: a change without animation, a scrub, an end.
     static let frames = Jumps(rawValue: 1)
-    /// Transforms, opacity and colour likewise.
+    /// Transforms, opacity and color likewise.
     static let looks = Jumps(rawValue: 2)
     /// Velocities: a pause, a scrub, a curve that is turned round.
     static let velocities = Jumps(rawValue: 4)

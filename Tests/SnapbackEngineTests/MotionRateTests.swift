@@ -10,7 +10,7 @@ import Testing
 @Suite struct MotionRateTests {
   private static let scene = TransactionOrderTests.scene
   private static let card = PanTests.scene(
-    "follow: 'centre', spring: { response: 0.45, dampingRatio: 0.7 }")
+    "follow: 'center', spring: { response: 0.45, dampingRatio: 0.7 }")
   private let linear = Animation.curve(.linear, duration: 1)
 
   /// Every kind of course on its way.
@@ -59,7 +59,7 @@ import Testing
     #expect(driver.ends(of: id, 60) == .init(finished: [5.5], settled: [5.5]))
   }
 
-  @Test func neighboursStayTogetherWhileTheRateChanges() throws {
+  @Test func neighborsStayTogetherWhileTheRateChanges() throws {
     var driver = try EngineDriver(
       scene: """
         { snapback: 1, screen: { width: 400, height: 800 },
@@ -183,7 +183,7 @@ import Testing
 
   @Test func whereMomentumMeetsALimitNoNanosecondIsLost() throws {
     var driver = try EngineDriver(
-      scene: PanTests.scene("follow: 'centre', release: 'momentum', limits: { x: [-50, 200] }"))
+      scene: PanTests.scene("follow: 'center', release: 'momentum', limits: { x: [-50, 200] }"))
     driver.drag(from: Point(x: 120, y: 300), to: Point(x: 270, y: 300), 0...0.2)
     driver.lift(0.205)
     for (step, rate) in [0.37, 0.83, 1.9, 0.1].enumerated() {

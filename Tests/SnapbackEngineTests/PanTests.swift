@@ -21,8 +21,8 @@ import Testing
 
   private let start = Point(x: 120, y: 300)
 
-  @Test func theCentreMovesExactlyAsTheFinger() throws {
-    var driver = try EngineDriver(scene: Self.scene("follow: 'centre', \(Self.tilted)"))
+  @Test func theCenterMovesExactlyAsTheFinger() throws {
+    var driver = try EngineDriver(scene: Self.scene("follow: 'center', \(Self.tilted)"))
     driver.finger(at: start, 0)
     driver.finger(at: start + Vector(dx: 15, dy: 4), 0.01)
     let began = start + Vector(dx: 15, dy: 4)
@@ -31,8 +31,8 @@ import Testing
       driver.finger(at: finger, 0.01 + Double(step) * 0.008)
       let state = driver.see("card", 0.01 + Double(step) * 0.008)
       #expect(state.transform.translation == finger - began)
-      let centre = state.toScreen(Point(x: 150, y: 200))
-      #expect(centre.distance(to: Point(x: 200, y: 400) + (finger - began)) < 1e-9)
+      let center = state.toScreen(Point(x: 150, y: 200))
+      #expect(center.distance(to: Point(x: 200, y: 400) + (finger - began)) < 1e-9)
       #expect(state.transform.rotation != 0)
     }
     #expect(driver.engine.layoutPasses == 1)
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func aLayoutPassDuringAPanMovesTheFrameAndNotTheTransform() throws {
-    var driver = try EngineDriver(scene: Self.scene("follow: 'centre', \(Self.tilted)"))
+    var driver = try EngineDriver(scene: Self.scene("follow: 'center', \(Self.tilted)"))
     driver.drag(from: start, to: start + Vector(dx: 120, dy: 30), 0...0.1)
     let before = driver.see("card", 0.1)
     try driver.engine.apply([.constant("height", 300)], animatedBy: nil, at: driver.engine.now)
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func aRestingFingerHasNoVelocityAndASlowReleaseNoKick() throws {
-    var driver = try EngineDriver(scene: Self.scene("follow: 'centre'"))
+    var driver = try EngineDriver(scene: Self.scene("follow: 'center'"))
     driver.drag(from: start, to: start + Vector(dx: 100, dy: 0), 0...0.1)
     #expect(driver.see("card", 0.1).translationVelocity.dx > 900)
     #expect(driver.engine.wakeUp == .at(EngineDriver.moment(0.14)))
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test func timeNeverRunsBackwards() throws {
-    var driver = try EngineDriver(scene: Self.scene("follow: 'centre'"))
+    var driver = try EngineDriver(scene: Self.scene("follow: 'center'"))
     driver.drag(from: start, to: start + Vector(dx: 60, dy: 0), 1...1.1)
     driver.finger(at: start + Vector(dx: 80, dy: 0), 0.3)
     let state = driver.see("card", 0.2)

@@ -74,7 +74,7 @@ import Testing
     #expect(driver.see("one", 1).frame.left == 300)
   }
 
-  @Test func aColourThatIsNewDoesNotComeFromBlack() throws {
+  @Test func aColorThatIsNewDoesNotComeFromBlack() throws {
     var driver = try EngineDriver(scene: Self.scene("{ id: \"one\" }", 0))
     try driver.replaceScene(
       by: Self.scene("{ id: \"one\", color: \"#c80000\" }", 0),

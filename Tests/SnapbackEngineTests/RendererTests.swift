@@ -46,7 +46,7 @@ import Testing
 
   private static let (response, ratio) = (0.45, 0.7)
   private static let scene = PanTests.scene(
-    "follow: 'centre', spring: { response: \(response), dampingRatio: \(ratio) }")
+    "follow: 'center', spring: { response: \(response), dampingRatio: \(ratio) }")
 
   /// A flick, let go after 0.2 s at 1200 points a second.
   private static func flick(_ driver: inout EngineDriver) throws -> Truth {

@@ -14,10 +14,10 @@ import Testing
   }
 
   @Test func aPanSurvivesAnotherSceneWithItsView() throws {
-    var driver = try EngineDriver(scene: PanTests.scene("follow: 'centre'"))
+    var driver = try EngineDriver(scene: PanTests.scene("follow: 'center'"))
     driver.drag(from: start, to: start + Vector(dx: 60, dy: 0), 0...0.1)
     let before = driver.see("card", 0.1)
-    let scene = PanTests.scene("follow: 'centre', spring: { response: 1, dampingRatio: 1 }")
+    let scene = PanTests.scene("follow: 'center', spring: { response: 1, dampingRatio: 1 }")
       .replacing("card.height = 400", with: "card.height = 300")
     driver.engine.cancelGestures(missingIn: try blueprint(scene), at: driver.engine.now)
     #expect(driver.engine.gestureEvents.last?.phase != .cancelled)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func aPanWhoseViewIsGoneIsCancelled() throws {
-    var driver = try EngineDriver(scene: PanTests.scene("follow: 'centre'"))
+    var driver = try EngineDriver(scene: PanTests.scene("follow: 'center'"))
     driver.drag(from: start, to: start + Vector(dx: 60, dy: 0), 0...0.1)
     _ = driver.phases()
     let empty = try blueprint("{ snapback: 1, screen: { width: 9, height: 9 } }")

@@ -152,7 +152,7 @@ import Testing
     #expect(driver.ends(of: id, 9).finished.count == 1)
   }
 
-  @Test func neighboursStayTogetherThroughReversalsOfMixedTimings() throws {
+  @Test func neighborsStayTogetherThroughReversalsOfMixedTimings() throws {
     var driver = try EngineDriver(
       scene: """
         { snapback: 1, screen: { width: 800, height: 400 },

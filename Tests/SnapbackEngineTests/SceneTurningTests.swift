@@ -21,7 +21,7 @@ import Testing
         'bar.left = screen.left', 'bar.width = 0.5 * screen.width',
         'bar.top = screen.top', { id: 'barHeight', rule: 'bar.height = 10' },
       ],
-      gestures: [{ pan: 'card', follow: 'centre', spring: { response: 0.4, dampingRatio: 1 } }],
+      gestures: [{ pan: 'card', follow: 'center', spring: { response: 0.4, dampingRatio: 1 } }],
       actions: [{ on: 'rotate', changes: [{ constraint: 'barHeight', constant: 30 }] }],
     }
     """

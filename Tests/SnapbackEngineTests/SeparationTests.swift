@@ -60,7 +60,7 @@ import Testing
     ]
   }
 
-  @Test func aLayoutPassTouchesNeitherTransformNorAlphaNorColour() throws {
+  @Test func aLayoutPassTouchesNeitherTransformNorAlphaNorColor() throws {
     var driver = try EngineDriver(scene: Self.panel)
     try driver.engine.apply(
       [.rotation("panel", 0.3), .alpha("label", 0.4)], animatedBy: nil, at: .zero)
@@ -68,7 +68,7 @@ import Testing
     driver.drag(from: Point(x: 120, y: 80), to: Point(x: 190, y: 110), 0...0.2)
     let panel = Self.ownProperties(driver.see("panel", 0.2))
     let label = Self.ownProperties(driver.see("label", 0.2))
-    let colours = driver.engine.appearances.map(\.color)
+    let colors = driver.engine.appearances.map(\.color)
     #expect(panel[0] > 40 && panel[2] > 0)
     #expect(panel[5] == 0.7 && label[5] == 0.4)
     let passes = driver.engine.layoutPasses
@@ -80,7 +80,7 @@ import Testing
     #expect(driver.see("label", 0.2).frame == Rect(x: 75, y: 0, width: 150, height: 10))
     #expect(Self.ownProperties(driver.see("panel", 0.2)) == panel)
     #expect(Self.ownProperties(driver.see("label", 0.2)) == label)
-    #expect(driver.engine.appearances.map(\.color) == colours)
+    #expect(driver.engine.appearances.map(\.color) == colors)
   }
 
   @Test func aFrameSetFromOutsideLastsUntilTheNextPass() throws {

@@ -12,9 +12,9 @@ import Testing
 @Suite struct SimulationTests {
   private static let scenes = [
     PanTests.scene("follow: 'point', tilt: { degrees: 12, reach: 160 }"),
-    PanTests.scene("follow: 'centre', tilt: { degrees: -20, reach: 40 }, from: 'frame'"),
+    PanTests.scene("follow: 'center', tilt: { degrees: -20, reach: 40 }, from: 'frame'"),
     PanTests.scene("follow: 'point', release: 'stay'"),
-    PanTests.scene("follow: 'centre', release: 'reset', slop: 0"),
+    PanTests.scene("follow: 'center', release: 'reset', slop: 0"),
   ]
 
   private struct World: ~Copyable {

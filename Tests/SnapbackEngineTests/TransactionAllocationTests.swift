@@ -8,7 +8,7 @@ import Testing
 
 /// A frame of a scene full of motions allocates nothing, once it has been warmed up.
 ///
-/// Only release builds are held to it: a debug build allocates for what the optimiser removes.
+/// Only release builds are held to it: a debug build allocates for what the optimizer removes.
 @Suite struct TransactionAllocationTests {
   /// Starts all kinds of motions on all kinds of channels, as transactions of their own.
   private func start(_ driver: inout EngineDriver, _ seconds: Double, isControlled: Bool) throws {

@@ -10,7 +10,7 @@ import Testing
 @Suite struct TransactionEndTests {
   private static let scene = TransactionOrderTests.scene
   private static let card = PanTests.scene(
-    "follow: 'centre', spring: { response: 0.45, dampingRatio: 0.7 }")
+    "follow: 'center', spring: { response: 0.45, dampingRatio: 0.7 }")
   private let onCard = Point(x: 150, y: 300)
 
   @Test func aCurveIsMadeAndSettledAtItsEnd() throws {

@@ -20,7 +20,7 @@ import Testing
         "row.left = list.left", "row.width = list.width" ] }
     """
 
-  @Test func neighboursStayTogetherWhileTheyMoveWithDifferentSprings() throws {
+  @Test func neighborsStayTogetherWhileTheyMoveWithDifferentSprings() throws {
     var driver = try EngineDriver(scene: Self.scene)
     let bouncy = try Spring(uikitDuration: 1, dampingRatio: 0.33)
     let brisk = try Spring(response: 0.2, dampingRatio: 1)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func whatAFingerHoldsIsNotMoved() throws {
-    var driver = try EngineDriver(scene: PanTests.scene("follow: 'centre'"))
+    var driver = try EngineDriver(scene: PanTests.scene("follow: 'center'"))
     driver.finger(at: Point(x: 200, y: 400), 0)
     #expect(throws: EngineError.held("card")) {
       try driver.engine.apply(

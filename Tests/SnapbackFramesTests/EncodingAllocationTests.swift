@@ -8,7 +8,7 @@ import Testing
 
 /// Frames are written without an allocation, once everything has been warmed up.
 ///
-/// Only release builds are held to it: a debug build allocates for what the optimiser removes.
+/// Only release builds are held to it: a debug build allocates for what the optimizer removes.
 @Suite struct EncodingAllocationTests {
   /// A hundred views that all changed and move.
   static func scene() -> (frame: SceneFrame, appearances: [ViewAppearance]) {

@@ -138,7 +138,7 @@ import Testing
     #expect(try document.string(file: "test") == nasty)
   }
 
-  @Test func coloursAreSixHexadecimalDigits() {
+  @Test func colorsAreSixHexadecimalDigits() {
     #expect(Color(hexadecimal: "#0a84FF") == Color(red: 10, green: 132, blue: 255))
     #expect(Color(hexadecimal: "#0a84ff")?.hexadecimal == "#0a84ff")
     for bad in ["", "#", "0a84ff0", "#0a84f", "#0a84ff0", "#+a84ff", "#gggggg", "#é84ff"] {

@@ -4,7 +4,7 @@ import Testing
 /// Every ordered pair of kinds that share fingers, in every relation.
 ///
 /// Two fingers do something that is each of the kinds in turn, at moments found by hand. Who of two
-/// is recognised, and when, follows from these moments by the documented rules alone.
+/// is recognized, and when, follows from these moments by the documented rules alone.
 @Suite struct ArbitrationPairTests {
   /// Two fingers 100 points apart, at the left edge, a scan of 50 ms:
   /// - they rest for 500 ms;
@@ -17,7 +17,7 @@ import Testing
     b 18,400  o----------←←↓→→→→→→→=x
     """
 
-  /// What is recognised of that, were it alone, and in which scan.
+  /// What is recognized of that, were it alone, and in which scan.
   static let moments: [GestureKind: Int] = [
     .longPress: 10,
     .rotation: 12,
@@ -70,19 +70,19 @@ import Testing
   ]
 
   enum Relation: CaseIterable, Sendable {
-    /// The first to be recognised makes the other fail; in one scan it is the first in order.
+    /// The first to be recognized makes the other fail; in one scan it is the first in order.
     case exclusive
     /// Each as if it were alone.
     case simultaneous
-    /// The first waits for the second: whenever that is recognised, the first fails then.
+    /// The first waits for the second: whenever that is recognized, the first fails then.
     case requiresOneThatComes
-    /// The first is recognised when it would be, but not before the second has failed.
+    /// The first is recognized when it would be, but not before the second has failed.
     case requiresOneThatFails
   }
 
   private static var kinds: [GestureKind] { GestureKind.allCases.filter { !$0.isPointer } }
 
-  /// What happens to a recogniser, and when.
+  /// What happens to a recognizer, and when.
   private struct Fate: Equatable, CustomStringConvertible {
     var sign: String
     var scan: Int
@@ -103,7 +103,7 @@ import Testing
         : [[Fate(sign: "P", scan: two)], [Fate(sign: "r", scan: two)]]
     case .simultaneous: return [[Fate(sign: "r", scan: one)], [Fate(sign: "r", scan: two)]]
     case .requiresOneThatComes:
-      // In one scan the first is asked before the second is recognised, and waits.
+      // In one scan the first is asked before the second is recognized, and waits.
       let waits = one <= two ? [Fate(sign: "w", scan: one)] : []
       return [waits + [Fate(sign: "R", scan: two)], [Fate(sign: "r", scan: two)]]
     case .requiresOneThatFails:
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func aloneEachIsRecognisedAtItsMoment() throws {
+  @Test func aloneEachIsRecognizedAtItsMoment() throws {
     #expect(Set(Self.moments.keys) == Set(Self.kinds))
     for kind in Self.kinds {
       let settings = try #require(Self.meeting[kind])

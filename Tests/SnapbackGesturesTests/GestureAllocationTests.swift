@@ -5,9 +5,9 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// Twenty recognisers and ten fingers allocate nothing once they have been warm.
+/// Twenty recognizers and ten fingers allocate nothing once they have been warm.
 ///
-/// Only release builds are held to it: a debug build allocates for what the optimiser removes.
+/// Only release builds are held to it: a debug build allocates for what the optimizer removes.
 @Suite struct GestureAllocationTests {
   @Test func framesAllocateNothing() throws {
     let all: [GestureSettings] = [

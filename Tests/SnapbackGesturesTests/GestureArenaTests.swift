@@ -121,7 +121,7 @@ import Testing
     #expect(last == .ended)
   }
 
-  @Test func anUndecidedRecogniserRefusesContactsAboveItsMemory() throws {
+  @Test func anUndecidedRecognizerRefusesContactsAboveItsMemory() throws {
     var hands = try #require(Hands([Settings.endlessPan]))
     hands.frame([down(1, 100, 100)])
     var taken = 1

@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-/// The numbers that recognisers report, against geometry done by hand.
+/// The numbers that recognizers report, against geometry done by hand.
 @Suite struct GestureMeasureTests {
   @Test func aScaleIsOneWhereAPinchBeginsAndTheRatioOfSpansAfterwards() throws {
     var hands = try #require(Hands([Settings.pinch]))
@@ -217,13 +217,13 @@ import Testing
       hands.frame([move(1, 100 - out, 300 + way), move(2, 200 + out, 300 + way)])
     }
     #expect(hands.arena.state(of: 0) == .possible)
-    // 24 more without travelling are.
+    // 24 more without traveling are.
     hands.frame([move(1, 76, 600), move(2, 224, 600)])
     #expect(hands.arena.isActive(0))
   }
 
-  @Test func thresholdsAreMillimetresWhereTheSizeIsKnown() throws {
-    // 10 points of UIKit are 1.558 mm: at 20 points to a millimetre 31.2 points.
+  @Test func thresholdsAreMillimetersWhereTheSizeIsKnown() throws {
+    // 10 points of UIKit are 1.558 mm: at 20 points to a millimeter 31.2 points.
     for (scale, way, isPan) in [
       (20.0, 31.0, false), (20, 31.4, true), (nil, 10, false), (nil, 10.1, true), (0, 10.1, true),
       (-3, 10.1, true), (.nan, 10.1, true), (.infinity, 10.1, true), (1, 1.6, true),
@@ -302,9 +302,9 @@ import Testing
           let (dx, dy) = (way.vector.dx, way.vector.dy)
           hands.frame([move(1, 300 + along * dx + aside * dy, 300 + along * dy + aside * dx)])
         }
-        let isRecognised = hands.outcomes() == [.recognized]
-        #expect(isRecognised == (way == direction), "\(direction), \(way)")
-        if isRecognised {
+        let isRecognized = hands.outcomes() == [.recognized]
+        #expect(isRecognized == (way == direction), "\(direction), \(way)")
+        if isRecognized {
           #expect(hands.arena[0].translation.length > 51)
           #expect(hands.arena[0].velocity(at: hands.now).length > 500)
         }

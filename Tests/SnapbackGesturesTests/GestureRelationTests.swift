@@ -5,7 +5,7 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// Relations between recognisers, and arenas that follow each other.
+/// Relations between recognizers, and arenas that follow each other.
 @Suite struct GestureRelationTests {
   private func descriptions(_ edges: [[Int]]) -> [GestureDescription] {
     edges.map { GestureDescription(Settings.tap, requiredFailures: $0) }
@@ -138,7 +138,7 @@ import Testing
     #expect(next.arena.isActive(1))
   }
 
-  @Test func aRecogniserWithNewSettingsKnowsTheScreen() throws {
+  @Test func aRecognizerWithNewSettingsKnowsTheScreen() throws {
     var hands = try #require(Hands([Settings.pan]))
     hands.frame([down(1, 100, 100)])
     var next = try #require(Hands([Settings.pan { $0.edge = .right }]))
@@ -151,7 +151,7 @@ import Testing
     #expect(outcomes == [.failed(.lifted), .failed(.farFromEdge(100, limit: 20))])
   }
 
-  @Test func anIdleRecogniserLeavesNothingToAnother() throws {
+  @Test func anIdleRecognizerLeavesNothingToAnother() throws {
     var hands = try #require(Hands([Settings.tap]))
     hands.frame([down(1, 100, 100)])
     hands.frame([lift(1, 100, 100)])
@@ -161,7 +161,7 @@ import Testing
     #expect(next.arena.state(of: 0) == .possible)
   }
 
-  @Test func whoWaitedForNobodyThatIsLeftIsRecognised() throws {
+  @Test func whoWaitedForNobodyThatIsLeftIsRecognized() throws {
     var hands = try #require(
       Hands([
         GestureDescription(Settings.tap, requiredFailures: [1]),

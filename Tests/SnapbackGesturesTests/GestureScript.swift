@@ -4,7 +4,7 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// A recogniser of a script, by a name of one word.
+/// A recognizer of a script, by a name of one word.
 struct Actor: Sendable {
   var name: String
   var settings: GestureSettings
@@ -27,8 +27,8 @@ struct Actor: Sendable {
 ///
 /// A finger's row has its name, where it touches, and what it does:
 /// `o` touches, `→ ← ↑ ↓` moves 8 points, `⇒ ⇐ ⇑ ⇓` moves 40, `=` rests, `x` lifts, `!` is taken
-/// away, `-` is not heard of. With `a@pan,tap` only these recognisers are given the finger.
-/// The row of a recogniser has what comes of it: `r` recognised or began, `c` changed, `e` ended,
+/// away, `-` is not heard of. With `a@pan,tap` only these recognizers are given the finger.
+/// The row of a recognizer has what comes of it: `r` recognized or began, `c` changed, `e` ended,
 /// `x` cancelled, `w` waits, `-` nothing; failed: `M` moved, `L` lifted, `T` taken, `N` too many
 /// fingers, `S` too slow, `W` wrong way, `F` far from the edge, `P` prevented, `R` preceded, `D`
 /// disabled. Two in one scan are in brackets. After `|` is what time alone brings afterwards.
@@ -38,7 +38,7 @@ struct GestureScript: Sendable {
   enum Row: Sendable {
     case finger(id: UInt64, start: Point, givenTo: [String]?)
     case enabling(Bool, String)
-    case cancelling
+    case canceling
     case wheel(String)
     case mouse(String)
   }
@@ -61,7 +61,7 @@ struct GestureScript: Sendable {
       let head = words[0].split(separator: ":").map(String.init)
       switch head[0] {
       case "off", "on": rows.append((.enabling(head[0] == "on", head[1]), track))
-      case "all": rows.append((.cancelling, track))
+      case "all": rows.append((.canceling, track))
       case "wheel": rows.append((.wheel(head[1]), track))
       case "mouse": rows.append((.mouse(head[1]), track))
       default:
@@ -158,7 +158,7 @@ struct ScriptRun {
         frame.contacts.append(contact)
       case .enabling(let isEnabled, let name):
         if sign == "!" { arena.setEnabled(isEnabled, script.place(of: name), at: time) }
-      case .cancelling: if sign == "!" { arena.cancelAll(at: time) }
+      case .canceling: if sign == "!" { arena.cancelAll(at: time) }
       case .wheel(let name):
         let phases: [Character: ScrollInput.Phase] = [
           "o": .began, ">": .changed, "1": .step, "x": .ended, "!": .cancelled,
@@ -199,7 +199,7 @@ struct ScriptRun {
     return Contact(id: id, phase: phase, position: phase == .began ? start : position)
   }
 
-  /// What came of a recogniser, as a script draws it.
+  /// What came of a recognizer, as a script draws it.
   func outcome(of name: String) -> String {
     let index = script.place(of: name)
     var signs = columns.map { steps in

@@ -141,7 +141,7 @@ extension GestureScript {
       double     -----M------T---
       """),
     GestureScript(
-      "one tap waits for two, and another is recognised",
+      "one tap waits for two, and another is recognized",
       [
         Actor("other", Settings.doubleTap), Actor("single", Settings.tap, after: ["double"]),
         Actor("double", Settings.doubleTap),
@@ -307,7 +307,7 @@ extension GestureScript {
       endless           -------L
       """),
     GestureScript(
-      "another is recognised while it waits", scan: 100,
+      "another is recognized while it waits", scan: 100,
       [
         Actor("press", Settings.longPress, after: ["endless"]),
         Actor("other", Settings.longPress { $0.duration = 0.6 }),
@@ -320,7 +320,7 @@ extension GestureScript {
       endless    ------P-
       """),
     GestureScript(
-      "the one it waits for is recognised", scan: 100,
+      "the one it waits for is recognized", scan: 100,
       [
         Actor("press", Settings.longPress, after: ["other"]),
         Actor("other", Settings.longPress { $0.duration = 0.7 }),

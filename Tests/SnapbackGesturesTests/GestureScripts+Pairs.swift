@@ -149,7 +149,7 @@ extension GestureScript {
     let (a, b) = ("a 200,300 o\(out)\(out)", "b 300,300 o\(back)\(back)")
     return [
       GestureScript(
-        "another is recognised while it waits",
+        "another is recognized while it waits",
         [
           Actor("pair", pair, after: ["endless"]), Actor("other", press(0.04)),
           Actor("endless", Settings.endlessPan),
@@ -162,7 +162,7 @@ extension GestureScript {
         endless ----P-
         """),
       GestureScript(
-        "the one it waits for is recognised",
+        "the one it waits for is recognized",
         [Actor("pair", pair, after: ["press"]), Actor("press", press(0.04))],
         """
         \(a)==x

@@ -13,7 +13,7 @@ extension GestureScript {
       outer      --P--
       """),
     GestureScript(
-      "the first to be recognised is first, however deep",
+      "the first to be recognized is first, however deep",
       [
         Actor("inner", Settings.pan { $0.slop = TouchDistance(points: 20) }),
         Actor("outer", Settings.pan),
@@ -82,7 +82,7 @@ extension GestureScript {
       pan                      --rx--r
       """),
     GestureScript(
-      "whom all waited for is recognised, and nobody who waited",
+      "whom all waited for is recognized, and nobody who waited",
       [
         Actor("pan", Settings.pan, after: ["swipe"]),
         Actor("press", Settings.longPress { $0.slop.points = 99 }, after: ["swipe"]),

@@ -179,7 +179,7 @@ extension GestureScript {
         endless   -----L
         """),
       GestureScript(
-        "another is recognised while it waits",
+        "another is recognized while it waits",
         [
           Actor("pan", pan, after: ["endless"]),
           Actor("other", Settings.pan { $0.slop.points = 30 }),
@@ -335,7 +335,7 @@ extension GestureScript {
       endless             -----L
       """),
     GestureScript(
-      "another is recognised while it waits",
+      "another is recognized while it waits",
       [
         Actor("swipe", Settings.swipe, after: ["endless"]),
         Actor("other", Settings.pan { $0.slop.points = 100 }),
@@ -348,7 +348,7 @@ extension GestureScript {
       endless    ---P-
       """),
     GestureScript(
-      "the one it waits for is recognised",
+      "the one it waits for is recognized",
       [
         Actor("swipe", Settings.swipe, after: ["pan"]),
         Actor("pan", Settings.pan { $0.slop.points = 100 }),

@@ -108,7 +108,7 @@ import Testing
     #expect(checked > Int(Self.count) / 10)
   }
 
-  @Test func theOrderOfSimultaneousRecognisersShowsOnlyInTheOrderOfSteps() throws {
+  @Test func theOrderOfSimultaneousRecognizersShowsOnlyInTheOrderOfSteps() throws {
     for seed in 0..<Self.count / 5 {
       let sequence = RandomSequence(seed: seed, isTogether: true)
       let places = Array(sequence.descriptions.indices)
@@ -118,13 +118,13 @@ import Testing
         let one = first.filter { $0.recognizer == place }
         let other = second.filter { $0.recognizer == place }
         guard one != other else { continue }
-        Issue.record("seed \(seed), recogniser \(place)")
+        Issue.record("seed \(seed), recognizer \(place)")
         return
       }
     }
   }
 
-  @Test func simultaneousRecognisersDoWhatTheyDoAlone() throws {
+  @Test func simultaneousRecognizersDoWhatTheyDoAlone() throws {
     for seed in 0..<Self.count / 5 {
       let sequence = RandomSequence(seed: seed, isTogether: true)
       let together = try steps(of: sequence)
@@ -139,7 +139,7 @@ import Testing
         let one = try steps(of: alone).map { [$0.outcome: $0.time] }
         let other = together.filter { $0.recognizer == place }.map { [$0.outcome: $0.time] }
         guard one != other else { continue }
-        Issue.record("seed \(seed), recogniser \(place)")
+        Issue.record("seed \(seed), recognizer \(place)")
         return
       }
     }

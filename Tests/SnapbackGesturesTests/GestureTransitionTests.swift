@@ -35,7 +35,7 @@ import Testing
     ],
     .pinch: continuous + ["pL", "pT", "pP", "pR", "pD", "wL", "wT", "wP", "wR", "wD"],
     .rotation: continuous + ["pL", "pT", "pP", "pR", "pD", "wL", "wT", "wP", "wR", "wD"],
-    // Pointers are recognised at once and ask nobody.
+    // Pointers are recognized at once and ask nobody.
     .scroll: ["pr", "rc", "cc", "re", "ce", "rx", "cx"],
     .hover: ["pr", "rc", "cc", "re", "ce", "rx", "cx"],
   ]
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// What a recogniser went through; `?` stands for a state that nothing may follow.
+  /// What a recognizer went through; `?` stands for a state that nothing may follow.
   private func transitions(of index: Int, in run: ScriptRun) -> Set<String> {
     var found: Set<String> = []
     let kind = run.script.actors[index].settings.kind

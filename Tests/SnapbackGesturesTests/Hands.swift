@@ -3,7 +3,7 @@ import SnapbackGestures
 import SnapbackTiming
 import SnapbackTouches
 
-/// Fingers on an arena, moved by hand; every contact is given to every recogniser.
+/// Fingers on an arena, moved by hand; every contact is given to every recognizer.
 struct Hands {
   var arena: GestureArena
   var now = Instant(nanoseconds: 1_000_000_000)
@@ -30,7 +30,7 @@ struct Hands {
     for contact in contacts where contact.phase == .began {
       for index in 0..<arena.count { arena.give(contact.id, to: index, at: time) }
     }
-    arena.handle(TouchFrame(time: time, contacts: contacts, pointsPerMillimetre: scale))
+    arena.handle(TouchFrame(time: time, contacts: contacts, pointsPerMillimeter: scale))
   }
 
   /// The steps since the last call, without touches.

@@ -6,9 +6,9 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// From an event to recognised gestures nothing is allocated, once everything is warm.
+/// From an event to recognized gestures nothing is allocated, once everything is warm.
 ///
-/// Only release builds are held to it: a debug build allocates for what the optimiser removes.
+/// Only release builds are held to it: a debug build allocates for what the optimizer removes.
 @Suite struct InputAllocationTests {
   /// What the body allocates.
   private func allocations(_ body: () -> Void) -> UInt64 {
@@ -48,7 +48,7 @@ import Testing
     #endif
   }
 
-  @Test func tenFingersOnTwentyRecognisersAllocateNothing() throws {
+  @Test func tenFingersOnTwentyRecognizersAllocateNothing() throws {
     var hand = try #require(TenFingers())
     hand.touch()
     hand.move(frames: 120)
@@ -63,7 +63,7 @@ import Testing
   }
 }
 
-/// Ten fingers on a panel with slots, and twenty recognisers that all follow all of them.
+/// Ten fingers on a panel with slots, and twenty recognizers that all follow all of them.
 private struct TenFingers {
   private var decoder: DeviceDecoder
   private var arena: GestureArena
@@ -90,7 +90,7 @@ private struct TenFingers {
     self.arena = arena
   }
 
-  /// How many recognisers run.
+  /// How many recognizers run.
   var running: Int { (0..<arena.count).count(where: arena.isActive) }
 
   mutating func touch() {

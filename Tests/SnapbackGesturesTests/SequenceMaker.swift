@@ -4,9 +4,9 @@ import SnapbackRecording
 import SnapbackTiming
 import SnapbackTouches
 
-/// A sequence of fingers that a seed makes, and recognisers with relations that it chose.
+/// A sequence of fingers that a seed makes, and recognizers with relations that it chose.
 struct RandomSequence {
-  /// One moment: who begins is given to some recognisers, then comes the frame.
+  /// One moment: who begins is given to some recognizers, then comes the frame.
   struct Moment {
     var frame: TouchFrame
     var given: [(contact: UInt64, to: [Int])]
@@ -18,7 +18,7 @@ struct RandomSequence {
   var isMonotonic = true
   private var dice: SeededGenerator
 
-  /// With `isTogether` all recognisers are simultaneous and none waits.
+  /// With `isTogether` all recognizers are simultaneous and none waits.
   init(seed: UInt64, isTogether: Bool = false) {
     dice = SeededGenerator(seed: seed)
     let count = roll(1, 6)

@@ -2,7 +2,7 @@ import SnapbackGestures
 import SnapbackTouches
 import Testing
 
-/// What must hold of the recognisers of an arena whatever fingers do, checked step by step from the
+/// What must hold of the recognizers of an arena whatever fingers do, checked step by step from the
 /// documented rules. It knows the steps and nothing else.
 struct SequenceModel {
   private enum Phase: String {
@@ -72,7 +72,7 @@ struct SequenceModel {
     switch step.outcome {
     case .touched: break
     case .recognized:
-      if !isUndecided(index) { report("\(index) recognised when \(phase)") }
+      if !isUndecided(index) { report("\(index) recognized when \(phase)") }
       checkRights(of: index)
       lives[index].phase = descriptions[index].settings.kind.isDiscrete ? .over : .active
       lives[index].wasRecognized = true
@@ -96,7 +96,7 @@ struct SequenceModel {
     }
   }
 
-  /// Whether a recogniser may be recognised as the others are.
+  /// Whether a recognizer may be recognized as the others are.
   private mutating func checkRights(of index: Int) {
     for other in descriptions.indices where other != index && shares(index, other) {
       if descriptions[index].requiredFailures.contains(other) {
@@ -105,7 +105,7 @@ struct SequenceModel {
       }
       guard !isTogether(index, other) else { continue }
       if lives[other].phase == .active { report("\(index) although its rival \(other) runs") }
-      // One whose contact came when the other was recognised already is no rival for it.
+      // One whose contact came when the other was recognized already is no rival for it.
       let isBefore = lives[index].seen.contains { contact, place in
         guard let place = lives[other].seen[contact].map({ max($0, place) }) else { return false }
         return place < lives[other].recognizedAt

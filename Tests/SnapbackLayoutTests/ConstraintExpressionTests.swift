@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  /// Insertions, deletions, replacements and swaps of neighbours from one word to another: the
+  /// Insertions, deletions, replacements and swaps of neighbors from one word to another: the
   /// textbook recursion, exponential but short.
   private static func distance(
     _ left: ArraySlice<Character>, _ right: ArraySlice<Character>

@@ -24,7 +24,7 @@ import Testing
 
   private func frame(_ name: String) -> Rect { tree.frames[names[name]?.index ?? 0] }
 
-  @Test mutating func aCardIsCentredAndSizedByItsScreen() throws {
+  @Test mutating func aCardIsCenteredAndSizedByItsScreen() throws {
     try view("card")
     try rule("card.centerX = screen.centerX")
     try rule("card.centerY = screen.centerY")
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test mutating func multipliersActInTheNearestCommonAncestor() throws {
-    // The panel stands at (37, 91); half of its centre is a quarter of its size from its edge.
+    // The panel stands at (37, 91); half of its center is a quarter of its size from its edge.
     try view("panel")
     try view("label", in: "panel")
     try rule("panel.left = 37")
@@ -141,7 +141,7 @@ import Testing
     #expect(frame("a").size.width == 100)
   }
 
-  @Test mutating func edgesLieOnThePixelGridAndNeighboursShareThem() throws {
+  @Test mutating func edgesLieOnThePixelGridAndNeighborsShareThem() throws {
     var names: [String: ViewID] = ["screen": .root]
     var tree = try LayoutTree(screen: Size(width: 100, height: 10), scale: 3)
     for index in 0..<7 { names["v\(index)"] = try tree.addView(in: .root) }

@@ -15,7 +15,7 @@ import Testing
   ) -> [StackSetting] {
     var settings: [StackSetting] = []
     for (axis, direction) in ways {
-      // Centres may have to be unequal only where there is little room.
+      // Centers may have to be unequal only where there is little room.
       for room in StackSetting.Room.allCases
       where room != .tight || distribution == .equalCentering {
         for (spacing, isMarginsRelative) in [(0.0, false), (10, false), (10, true)]

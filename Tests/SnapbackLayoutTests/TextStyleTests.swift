@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func onlyTheHeadlineIsSemibold() {
-    #expect(TextStyle.allCases.filter(\.isEmphasised) == [.headline])
+    #expect(TextStyle.allCases.filter(\.isEmphasized) == [.headline])
     for category in ContentSizeCategory.allCases {
       #expect(TextStyle.headline.metrics(in: category) == TextStyle.body.metrics(in: category))
     }

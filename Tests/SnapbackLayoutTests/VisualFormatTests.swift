@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: VisualFormatOptions.Alignment.allCases)
-  func alignmentsRunFromNeighbourToNeighbour(alignment: VisualFormatOptions.Alignment) throws {
+  func alignmentsRunFromNeighborToNeighbor(alignment: VisualFormatOptions.Alignment) throws {
     let name = alignment.rawValue
     let isVertical = ["top", "bottom", "centerY", "firstBaseline", "lastBaseline"].contains(name)
     let axis = isVertical ? "H" : "V"

@@ -101,7 +101,7 @@ import Testing
         == [InitialValue(type: EventCode.absolute, code: 0, value: 9)])
   }
 
-  @Test func synchronisationsAreToldApart() throws {
+  @Test func synchronizationsAreToldApart() throws {
     let text = """
       Event: time 1.000000, ++++++++++++++ SYN_MT_REPORT ++++++++++++
       Event: time 1.000000, >>>>>>>>>>>>>> SYN_DROPPED <<<<<<<<<<<<

@@ -68,7 +68,7 @@ import Testing
     #expect(checked > 12)
   }
 
-  @Test func theCentreMovesAsTheFingerDoes() throws {
+  @Test func theCenterMovesAsTheFingerDoes() throws {
     var run = try ReplayRun(
       BundledGesture.flick.recording, scene: "transform-4-springs", rate: 480)
     try run.parse()

@@ -179,7 +179,7 @@ import Testing
       "[0].changes[0].center.z: unknown key \"z\""
     ),
     (changed("{ view: 'card', centerBy: 3 }"), "[0].changes[0].centerBy: expected a point [x, y]"),
-    (changed("{ view: 'card', color: 'red' }"), "[0].changes[0].color: expected a colour"),
+    (changed("{ view: 'card', color: 'red' }"), "[0].changes[0].color: expected a color"),
     (
       changed("{ constraint: 'wied', constant: 1 }"),
       "[0].changes[0].constraint: unknown constraint \"wied\" — did you mean \"wide\"?"

@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  private func withoutTheMiddleAndItsGapLeftAndRightAreNeighbours(_ place: Case) throws {
+  private func withoutTheMiddleAndItsGapLeftAndRightAreNeighbors(_ place: Case) throws {
     var scene = try LaidOut("three", place.size)
     try scene.change {
       try $0.setConstant(0, of: "fourth")

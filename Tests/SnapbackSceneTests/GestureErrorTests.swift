@@ -44,9 +44,9 @@ import Testing
     ("[{ tap: 'card', slop: -1 }]", "[0].slop: expected a number from 0 to 1000, found -1"),
     (
       "[{ tap: 'card', slop: {} }]",
-      "[0].slop: expected \"millimetres\", \"points\" or both"
+      "[0].slop: expected \"millimeters\", \"points\" or both"
     ),
-    ("[{ tap: 'card', slop: { millimeters: 3 } }]", "[0].slop.millimeters: unknown key"),
+    ("[{ tap: 'card', slop: { inches: 3 } }]", "[0].slop.inches: unknown key"),
     ("[{ pinch: 'card', limits: [2, 4] }]", "[0].limits: the limits leave out 1"),
     ("[{ rotation: 'card', limits: [30, 60] }]", "[0].limits: the limits leave out 0"),
     (
@@ -54,12 +54,12 @@ import Testing
       "[1].pan: \"card\" has the same pan already"
     ),
     (
-      "[{ tap: 'card', slop: { points: 3, millimetres: 101 } }]",
-      "[0].slop.millimetres: expected a number from 0 to 100, found 101"
+      "[{ tap: 'card', slop: { points: 3, millimeters: 101 } }]",
+      "[0].slop.millimeters: expected a number from 0 to 100, found 101"
     ),
     (
-      "[{ tap: 'card', slop: { points: 3, milimetres: 1, millimetres: 1 } }]",
-      "[0].slop.milimetres: unknown key \"milimetres\" — did you mean \"millimetres\"?"
+      "[{ tap: 'card', slop: { points: 3, milimeters: 1, millimeters: 1 } }]",
+      "[0].slop.milimeters: unknown key \"milimeters\" — did you mean \"millimeters\"?"
     ),
     ("[{ tap: 'card', slop: 'far' }]", "[0].slop: expected a number"),
     ("[{ tap: 'card', direction: 'up' }]", "[0].direction: unknown key \"direction\""),
@@ -198,7 +198,7 @@ import Testing
     ),
     (
       "[{ pan: 'card' }, { pan: 'card', drives: 'nothing' }]",
-      "[1].pan: \"card\" has the same pan already; of two, one would never be recognised"
+      "[1].pan: \"card\" has the same pan already; of two, one would never be recognized"
     ),
     (
       "[{ scroll: 'list' }, { scroll: 'list' }]", "[1].scroll: \"list\" has the same scroll already"
@@ -237,7 +237,7 @@ import Testing
     ),
     (
       "{ gesture: 'once', phase: 'began' }",
-      ".phase: \"once\" is over when it is recognised; it has no other phase"
+      ".phase: \"once\" is over when it is recognized; it has no other phase"
     ),
     (
       "{ gesture: 'moves', phase: 'recognized' }",

@@ -89,12 +89,17 @@ import Testing
         == .tap(tap))
 
     var press = LongPressSettings(duration: 0.8, fingers: 2)
-    press.slop = TouchDistance(points: 12, millimetres: 2)
+    press.slop = TouchDistance(points: 12, millimeters: 2)
     #expect(
       try settings(
         """
-        { longPress: 'card', duration: 0.8, fingers: 2, slop: { points: 12, millimetres: 2 } }
+        { longPress: 'card', duration: 0.8, fingers: 2, slop: { points: 12, millimeters: 2 } }
         """) == .longPress(press))
+    #expect(
+      try settings(
+        """
+        { longPress: 'card', duration: 0.8, fingers: 2, slop: { points: 12, millimeters: 2 } }
+        """) == .longPress(press), "the British spelling")
 
     var swipe = SwipeSettings(direction: .left, fingers: 2)
     (swipe.way, swipe.duration) = (TouchDistance(points: 80), 0.3)

@@ -23,7 +23,7 @@ import Testing
     #expect(found.map(\.simultaneous) == [[], [], [3], []])
   }
 
-  @Test func aScrollViewsNameMeansBothOfItsRecognisers() throws {
+  @Test func aScrollViewsNameMeansBothOfItsRecognizers() throws {
     let found = try recognizers(
       """
       [ { pan: 'card', name: 'moves', simultaneous: ['scrolls'] },

@@ -4,7 +4,7 @@ import Testing
 
 /// Frames that are set by hand: `red-square-by-hand.json5` and `login-by-hand.json5`.
 @Suite struct HandMadeMotionTests {
-  @Test func theSquareGoesToACentreOf200WithinASecond() throws {
+  @Test func theSquareGoesToACenterOf200WithinASecond() throws {
     var driver = try EngineDriver(bundled: "red-square-by-hand")
     for step in 0...150 {
       let now = Double(step) / 125

@@ -66,7 +66,7 @@ import Testing
     driver.expectRest()
   }
 
-  @Test func theColourAnswersOverHalfASecond() throws {
+  @Test func theColorAnswersOverHalfASecond() throws {
     var driver = try EngineDriver(bundled: "detail")
     driver.tap(100, 100, 0)
     for step in 0...60 {

@@ -54,7 +54,7 @@ import Testing
     phone.expect("email", 24, 308, 342, 48)
     phone.expect("logIn", 24, 440, 342, 48)
     phone.expectClean()
-    // 1024 − 313 − 20 = 691 is below the centred form's end, 635: it stays where it is.
+    // 1024 − 313 − 20 = 691 is below the centered form's end, 635: it stays where it is.
     var tablet = try LaidOut("login", Self.tablet) { $0.keyboardHeight = 313 }
     tablet.expect("form", 204, 389, 360, 246)
     tablet.expectClean()
@@ -173,7 +173,7 @@ import Testing
   // The labels are 34 + 10 + 22 + 10 + 18 = 94 high and 200 wide; with the picture of 240 × 160
   // above them 160 + 10 + 94 = 264.
 
-  @Test func theDetailPageIsCentredOnAPhoneHeldUpright() throws {
+  @Test func theDetailPageIsCenteredOnAPhoneHeldUpright() throws {
     // Margins of 16: 358 wide, the middle is at 195.
     var scene = try LaidOut("detail", Self.phone)
     scene.expect("page", 16, 20, 358, 264)

@@ -45,10 +45,24 @@ import Testing
       Issue.record("a pan drives the translation")
       return
     }
-    #expect(behavior.follow == .centre)
+    #expect(behavior.follow == .center)
     #expect(behavior.origin == .presentation)
     #expect(behavior.release == .spring)
     #expect(behavior.tilt == nil)
+  }
+
+  @Test(arguments: ["center", "center"])
+  func bothSpellingsOfTheCenterAreRead(spelling: String) throws {
+    let text = """
+      { snapback: 1, screen: { width: 100, height: 100 }, views: [ { id: "a" } ],
+        gestures: [ { pan: "a", follow: "\(spelling)" } ] }
+      """
+    let scene = try read(text)
+    guard case .translation(let behavior) = try #require(scene.gestures.first).binding else {
+      Issue.record("a pan drives the translation")
+      return
+    }
+    #expect(behavior.follow == .center)
   }
 
   @Test func aSizeFromOutsideStandsInForTheScenes() throws {
@@ -67,7 +81,7 @@ import Testing
     ("{ snapback: 1, screen: { width: 0, height: 5 } }", "1:33: screen.width: expected a number"),
     ("{ snapback: 1, S, vews: [] }", "did you mean \"views\"?"),
     ("{ snapback: 1, S, views: [ { id: \"a\", colour: \"#123456\" } ] }", "\"color\"?"),
-    ("{ snapback: 1, S, views: [ { id: \"a\", color: \"red\" } ] }", "a colour \"#rrggbb\""),
+    ("{ snapback: 1, S, views: [ { id: \"a\", color: \"red\" } ] }", "a color \"#rrggbb\""),
     ("{ snapback: 1, S, views: [ { id: \"1a\" } ] }", "cannot be an id"),
     ("{ snapback: 1, S, views: [ { id: \"\" } ] }", "cannot be an id"),
     (
@@ -101,8 +115,8 @@ import Testing
       "has the same pan already"
     ),
     (
-      "{ snapback: 1, S, views: [{id:'a'}], gestures: [ { pan: \"a\", follow: \"center\" } ] }",
-      "did you mean \"centre\"?"
+      "{ snapback: 1, S, views: [{id:'a'}], gestures: [ { pan: \"a\", follow: \"centr\" } ] }",
+      "did you mean \"center\"?"
     ),
     (
       """

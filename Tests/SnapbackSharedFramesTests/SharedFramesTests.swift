@@ -86,7 +86,7 @@ import Testing
     #expect(number(bytes, 192, 4) == UInt64(Float(8).bitPattern))
   }
 
-  /// What is read is what was written, as 32 bits; what has no colour and is hidden, too.
+  /// What is read is what was written, as 32 bits; what has no color and is hidden, too.
   @Test func whatIsReadIsWhatWasWritten() throws {
     var generator = SeededGenerator(seed: 11)
     func number() -> Double { Double(Float.random(in: -5000...5000, using: &generator)) }

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// The matrix by hand: normalise, multiply the rows, scale.
+  /// The matrix by hand: normalize, multiply the rows, scale.
   private func byHand(_ m: [Double], _ deviceX: Int32, _ deviceY: Int32) -> Point {
     let u = (Double(deviceX) + 100) / 1000
     let v = (Double(deviceY) - 40) / 500
@@ -34,7 +34,7 @@ import Testing
       y: (m[3] * u + m[4] * v + m[5]) * screen.height)
   }
 
-  @Test func aMatrixMapsNormalisedCoordinatesRowByRow() throws {
+  @Test func aMatrixMapsNormalizedCoordinatesRowByRow() throws {
     let numbers = [1.1, 0.03, -0.05, -0.02, 0.9, 0.04]
     let mapping = try mapping(numbers)
     for deviceX in stride(from: Int32(-100), through: 899, by: 37) {

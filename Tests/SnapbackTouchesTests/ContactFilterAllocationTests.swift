@@ -4,7 +4,7 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// Only release builds are held to it: a debug build allocates for what the optimiser removes.
+/// Only release builds are held to it: a debug build allocates for what the optimizer removes.
 @Suite struct ContactFilterAllocationTests {
   @Test func aFrameAllocatesNothing() {
     var filter = ContactFilter()

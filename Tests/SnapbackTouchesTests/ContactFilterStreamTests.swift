@@ -22,7 +22,7 @@ import Testing
           y: places.randomElement(using: &generator) ?? 0)
       }
       var frame = TouchFrame(time: time)
-      frame.pointsPerMillimetre =
+      frame.pointsPerMillimeter =
         [nil, 1, 6, 0, -1, .nan, .infinity].randomElement(using: &generator) ?? nil
       for id in down {
         let isOver = Int.random(in: 0..<4, using: &generator) == 0

@@ -3,7 +3,7 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// Frames at so many milliseconds, on a panel of ten points a millimetre.
+/// Frames at so many milliseconds, on a panel of ten points a millimeter.
 private struct Panel {
   var filter: ContactFilter
   var told: [TouchFrame] = []
@@ -25,7 +25,7 @@ private struct Panel {
       time: Self.moment(time),
       contacts: contacts.map { id, phase, x, y in
         Contact(id: id, phase: phase, position: Point(x: 10 * x, y: 10 * y))
-      }, pointsPerMillimetre: 10)
+      }, pointsPerMillimeter: 10)
     let result = filter.apply(frame)
     if !result.isEmpty { told.append(result) }
   }
@@ -37,7 +37,7 @@ private struct Panel {
     }
   }
 
-  /// What was told: the time in milliseconds, the id, the phase and the place in millimetres.
+  /// What was told: the time in milliseconds, the id, the phase and the place in millimeters.
   var lines: [String] {
     told.flatMap { frame in
       let time = frame.time.seconds(since: Self.moment(0)) * 1000
@@ -208,7 +208,7 @@ private struct Panel {
     let scroll = ScrollInput(phase: .step, position: .zero, delta: Vector(dx: 0, dy: 40))
     for contact in [pen, far] {
       let frame = TouchFrame(
-        time: .zero, contacts: [contact], scroll: scroll, hover: .gone, pointsPerMillimetre: 5)
+        time: .zero, contacts: [contact], scroll: scroll, hover: .gone, pointsPerMillimeter: 5)
       #expect(filter.apply(frame) == frame)
     }
   }
@@ -314,7 +314,7 @@ private struct Panel {
     let last = TouchFrame(
       time: Panel.moment(120),
       contacts: [3, 4].map { Contact(id: $0, phase: .cancelled, position: .zero) },
-      pointsPerMillimetre: 10)
+      pointsPerMillimeter: 10)
     panel.told = []
     let frame = panel.filter.close(last, at: Panel.moment(120))
     #expect(frame?.contacts.map(\.id) == [3, 2])

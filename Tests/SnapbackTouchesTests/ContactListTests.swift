@@ -103,7 +103,7 @@ import Testing
         == "1 ended (34.0, 10.0), 2 began (60.0, 10.0)")
   }
 
-  @Test func whereTheSizeIsKnownAJumpIsInMillimetres() throws {
+  @Test func whereTheSizeIsKnownAJumpIsInMillimeters() throws {
     var settings = DeviceSettings()
     settings.size = Size(width: 100, height: 200)
     var script = try #require(EventScript(TestDevice.lists, settings: settings))

@@ -5,7 +5,7 @@ import Testing
 
 /// A frame of a device allocates nothing, once it has been warmed up.
 ///
-/// Only release builds are held to it: a debug build allocates for what the optimiser removes.
+/// Only release builds are held to it: a debug build allocates for what the optimizer removes.
 @Suite struct DecoderAllocationTests {
   typealias Event = EventScript.Event
 

@@ -129,7 +129,7 @@ import Testing
     }
     let phone = AxisRange(minimum: 0, maximum: 1600, resolution: 16)
     #expect(size(phone, phone) == Size(width: 100, height: 100))
-    // One unit a millimetre over 32767: a panel of 32 metres.
+    // One unit a millimeter over 32767: a panel of 32 metres.
     let lie = AxisRange(minimum: 0, maximum: 32767, resolution: 1)
     #expect(size(lie, lie) == nil)
     #expect(size(phone, range) == nil)

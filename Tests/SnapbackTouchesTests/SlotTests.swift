@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func positionsBeforeTheTrackingIDCount() throws {
-    // libevdev's resynchronisation sends axes in ascending order: the id comes last.
+    // libevdev's resynchronization sends axes in ascending order: the id comes last.
     var script = try script()
     #expect(script.frame(slot(1), atX(500), atY(600), id(3)) == "1 began (50.0, 60.0)")
   }
@@ -234,12 +234,12 @@ import Testing
       let input = InputEvent(time: .zero, type: 0, code: 0, value: 0)
       for event in [id(1), atX(1), atY(1)] { _ = script.send(event) }
       let frame = script.decoder.consume(input)
-      return try #require(frame).pointsPerMillimetre
+      return try #require(frame).pointsPerMillimeter
     }
     #expect(try scale() == nil)
     var settings = DeviceSettings()
     settings.size = Size(width: 50, height: 50)
-    // 2 points a millimetre across and 4 down.
+    // 2 points a millimeter across and 4 down.
     #expect(abs(try #require(try scale(settings)) - 8.0.squareRoot()) < 1e-12)
     for code in TestDevice.places {
       let range = try #require(device.axis(code))

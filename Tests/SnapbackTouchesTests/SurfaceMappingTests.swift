@@ -91,21 +91,21 @@ import Testing
     #expect(smallest.point(x: 8, y: 8).distance(to: Point(x: 50, y: 150)) < 1e-9)
   }
 
-  @Test func aMillimetreIsWhatTheMapMakesOfIt() throws {
+  @Test func aMillimeterIsWhatTheMapMakesOfIt() throws {
     // 200 × 100 mm onto 800 × 300 points: 4 by 3 points, √12 in the mean.
     let size = Size(width: 200, height: 100)
-    #expect(mapping(nil).pointsPerMillimetre == nil)
-    let whole = try #require(mapping(nil, size: size).pointsPerMillimetre)
+    #expect(mapping(nil).pointsPerMillimeter == nil)
+    let whole = try #require(mapping(nil, size: size).pointsPerMillimeter)
     #expect(abs(whole - 12.0.squareRoot()) < 1e-12)
     let half = try #require(
       mapping(.shares(Rect(x: 0.5, y: 0, width: 0.5, height: 1)), size: size)
-        .pointsPerMillimetre)
+        .pointsPerMillimeter)
     #expect(abs(half - 6.0.squareRoot()) < 1e-12)
     let turned = try #require(
       mapping(nil, turn: .clockwise90, screen: Size(width: 300, height: 800), size: size)
-        .pointsPerMillimetre)
+        .pointsPerMillimeter)
     #expect(abs(turned - 12.0.squareRoot()) < 1e-12)
-    // Measured: a millimetre along each axis, by the points of its ends.
+    // Measured: a millimeter along each axis, by the points of its ends.
     let map = mapping(nil, size: size)
     let across = map.point(x: 50, y: 0).x - map.point(x: 0, y: 0).x
     let down = map.point(x: 0, y: 50).y - map.point(x: 0, y: 0).y

@@ -4,7 +4,7 @@ import Testing
 
 /// Touchpads: a cursor, taps, the button and scrolling with two fingers.
 ///
-/// The pad is 100 × 200 mm of ten units each; the cursor goes a point for each millimetre and
+/// The pad is 100 × 200 mm of ten units each; the cursor goes a point for each millimeter and
 /// begins at (50, 100).
 @Suite struct TouchpadTests {
   private let left = EventCode.leftButton

@@ -83,7 +83,7 @@ import Testing
   }
 
   /// xterm's table by its rule, searched from end to end.
-  @Test func theNearestOf256ColoursIsNearest() {
+  @Test func theNearestOf256ColorsIsNearest() {
     let levels = [0, 95, 135, 175, 215, 255]
     var table: [(Int, Int, Int)] = []
     for red in levels {

@@ -28,9 +28,9 @@ import Testing
         color: color, toScreen: matrix))
   }
 
-  /// A brute-force picture: the centre of every pixel against the corners of the view, by the
+  /// A brute-force picture: the center of every pixel against the corners of the view, by the
   /// signs of cross products and without an inverse.
-  @Test func aTurnedViewCoversThePixelsWhoseCentresLieBetweenItsEdges() {
+  @Test func aTurnedViewCoversThePixelsWhoseCentersLieBetweenItsEdges() {
     var random = SeededGenerator(seed: 11)
     for _ in 0..<40 {
       let matrix =

@@ -1,7 +1,7 @@
 """Judges what a solver answered to a system against an independent reference.
 
 The rules: required constraints hold; of contradicting required constraints the latest created one,
-the victim, becomes a level of its own below required; every level below is minimised in turn. The
+the victim, becomes a level of its own below required; every level below is minimized in turn. The
 optimum need not be unique, so the violation of each level is compared and not the values.
 """
 

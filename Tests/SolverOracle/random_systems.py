@@ -47,7 +47,7 @@ def _variable_count(dice, kind):
 
 
 def _levels(dice):
-    """One to eight priorities, falling: any, or neighbours that differ by a fraction."""
+    """One to eight priorities, falling: any, or neighbors that differ by a fraction."""
     count = dice.randint(1, 8)
     if dice.random() < 0.5:
         return sorted(dice.sample(PRIORITIES, count), reverse=True)

@@ -1,6 +1,6 @@
 """The best possible violations of a system, from a sequence of linear programs (HiGHS).
 
-Each program minimises the summed violation of one level over what is optimal for all stronger
+Each program minimizes the summed violation of one level over what is optimal for all stronger
 levels. That set is described without slack: any optimal dual solution names it, by complementary
 slackness. A column with a reduced cost stays at its bound, a row with a price stays tight, and the
 points of the feasible set that obey are exactly the optimal ones. Pinning the sum of a level at

@@ -24,7 +24,7 @@ def svg(screen):
 
 
 def runs(values):
-    """Neighbours that are alike: their beginning, their number and what they are."""
+    """Neighbors that are alike: their beginning, their number and what they are."""
     start = 0
     for index in range(1, len(values) + 1):
         if index == len(values) or values[index] != values[start]:

@@ -82,7 +82,7 @@ class Terminal:
         return False
 
     def colors(self, column, row):
-        """The colours of a cell, its own and that behind it, as hexadecimal digits."""
+        """The colors of a cell, its own and that behind it, as hexadecimal digits."""
         cell = self.screen.buffer[row][column]
         return cell.fg, cell.bg
 

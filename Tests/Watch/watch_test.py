@@ -136,7 +136,7 @@ class Recordings(Case):
         self.assertEqual(terminal.end(), 0)
         self.assert_restored(terminal)
 
-    def test_the_scene_has_its_colours(self):
+    def test_the_scene_has_its_colors(self):
         terminal = self.recording(at="0")
         # The card lies in the middle of the screen, which lies in the middle of the left part.
         left = next(line for line in terminal.lines if "│" in line).index("│")
@@ -165,7 +165,7 @@ class Recordings(Case):
     def test_what_happened_is_told_up_to_now(self):
         terminal = self.recording(at="0.1")
         text = "\n".join(terminal.lines)
-        self.assertIn("is recognised", text)
+        self.assertIn("is recognized", text)
         self.assertNotIn("ends after", text)
         terminal.press("\x1b[C")
         terminal.press("\x1b[C")
@@ -213,7 +213,7 @@ class Recordings(Case):
         self.assertTrue(terminal.wait_for(lambda t: t.lines == before))
         self.assertFalse(terminal.modes & termios.ECHO)
 
-    def test_a_terminal_of_256_colours_gets_no_others(self):
+    def test_a_terminal_of_256_colors_gets_no_others(self):
         terminal = self.recording(COLORTERM="")
         self.assertIn(b"\x1b[38;5;", terminal.output)
         self.assertNotIn(b"[38;2;", terminal.output)

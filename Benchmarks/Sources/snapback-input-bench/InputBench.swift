@@ -1,6 +1,6 @@
 import Glibc
 
-/// Measures the path from raw events to recognised gestures.
+/// Measures the path from raw events to recognized gestures.
 ///
 /// Reads lines `WORKLOAD COUNT`, runs so many passes of ``InputWorkload/framesPerPass`` frames, and
 /// answers with their nanoseconds; `-` for a workload that is not known.
@@ -22,7 +22,7 @@ struct InputBench {
     let start = now()
     for _ in 0..<count { running.measurePass() }
     let end = measureEnd()
-    guard running.isAlive else { fail("a recogniser does not run at the end") }
+    guard running.isAlive else { fail("a recognizer does not run at the end") }
     return "\(end - start)"
   }
 

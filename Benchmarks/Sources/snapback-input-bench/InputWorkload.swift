@@ -4,10 +4,10 @@ import SnapbackGestures
 import SnapbackTiming
 import SnapbackTouches
 
-/// Ten fingers that circle on a panel with slots, and twenty recognisers that all follow them.
+/// Ten fingers that circle on a panel with slots, and twenty recognizers that all follow them.
 ///
 /// Each frame has 33 events: slot, x and y of each finger, the pointer's x and y, and the report.
-/// The recognisers run all at once, which is the most that they can have to do: eight pans, four
+/// The recognizers run all at once, which is the most that they can have to do: eight pans, four
 /// long presses, four pinches and four rotations, none of which disturbs another.
 struct InputWorkload {
   /// How many frames a pass has: half a second at 120 a second.
@@ -38,10 +38,10 @@ struct InputWorkload {
     frames = (0..<Self.framesPerPass).map { Self.events(step: $0, begins: false) }
   }
 
-  /// Whether all recognisers that the workload feeds run.
+  /// Whether all recognizers that the workload feeds run.
   var isAlive: Bool { !recognizes || (0..<arena.count).allSatisfy(arena.isActive) }
 
-  /// Lets the fingers touch and move until every recogniser runs, and a pass after that.
+  /// Lets the fingers touch and move until every recognizer runs, and a pass after that.
   mutating func warmUp() {
     for event in Self.events(step: 0, begins: true) {
       guard let frame = decoder.consume(at(.zero, event)) else { continue }

@@ -11,8 +11,8 @@ struct ActionQueue: Sendable {
   private struct RunningAction: Sendable {
     let action: SceneAction
     var step = 0
-    /// The time of its last run. At that time, a trigger that an action can cause does not run it
-    /// again; otherwise two actions that complete each other at once would never end.
+    /// The time of its last run. Triggers that an action can cause do not run it again at that
+    /// time; otherwise two actions that complete each other immediately would never end.
     var lastRun: Instant?
   }
 
@@ -24,12 +24,12 @@ struct ActionQueue: Sendable {
 
   private var actions: [RunningAction]
   private var due: [Due] = []
-  /// Where the next action that is triggered goes: actions that a running action triggers come
+  /// The insertion index for the next triggered action: actions that a running action triggers come
   /// before those that wait.
   private var place = 0
   /// Whether the actions for the scene's appearance have been triggered.
   private(set) var hasAppeared = false
-  /// The view that a tap has given the focus.
+  /// The view that received the focus by a tap.
   private var focusedView: Int?
 
   init(_ actions: [SceneAction]) { self.actions = actions.map { RunningAction(action: $0) } }
@@ -99,7 +99,8 @@ struct ActionQueue: Sendable {
 
   /// The changes of an action's step and how they are made; nil for an action without steps.
   ///
-  /// Without an animation they are made at once, and still count as made: a completion follows.
+  /// Without an animation they take effect immediately and still count as finished: a completion
+  /// follows.
   mutating func begin(
     _ index: Int, at now: Instant
   ) -> (changes: [SceneChange], animation: Animation)? {

@@ -1,54 +1,55 @@
 public import SnapbackFrames
 public import SnapbackMotion
 
-/// Something that a scene does by itself: changes as one transaction, and what sets them off.
+/// An action that a scene runs by itself: changes made as one transaction, and their triggers.
 ///
-/// A scene with actions shows its motions without a client's code.
+/// With actions, a scene can show its motions without client code.
 public struct SceneAction: Hashable, Sendable {
-  /// What sets an action off.
+  /// An event that triggers an action.
   public enum Trigger: Hashable, Sendable {
-    /// The scene appears: once, before its first frame.
+    /// The scene appears: triggered once, before its first frame.
     case appear
-    /// A finger taps a view or one in it: it lifts within 10 points of where it touched.
+    /// A finger taps a view or one of its descendants: it lifts within 10 points of where it
+    /// touched.
     case tap(view: Int)
-    /// A finger lifts inside the view that it touched, wherever it was between; UIKit's
+    /// A finger lifts inside the view that it touched, wherever it was in between; UIKit's
     /// `touchUpInside`.
     case touchUpInside(view: Int)
-    /// A tap makes a view the one that has the focus, which it had not.
+    /// A tap gives the focus to a view that did not have it.
     case focus(view: Int)
-    /// The screen turns from upright to lying or back.
+    /// The screen changes between portrait and landscape.
     case rotate
-    /// A gesture, by its place among the scene's, comes to such a phase.
+    /// The gesture with this index in the scene enters a phase.
     case gesture(Int, GesturePhase)
-    /// Another action's transaction counts as made.
+    /// The transaction of another action completes.
     case completion(of: String)
 
-    /// Whether it is a gesture.
+    /// Whether the trigger is a gesture.
     public var isGesture: Bool {
       if case .gesture = self { true } else { false }
     }
   }
 
-  /// When an action goes on to its next step.
+  /// When an action advances to its next step.
   public enum Advance: String, Hashable, Sendable, CaseIterable {
     /// When a step has begun.
     case start
-    /// When a step's transaction counts as made, as a flag that a completion handler flips.
+    /// When a step's transaction completes, like a flag that a completion handler toggles.
     case completion
   }
 
-  /// Its name, unique in the scene.
+  /// The name, unique in the scene.
   public var name: String
-  /// What sets it off.
+  /// The events that trigger the action.
   public var triggers: [Trigger]
-  /// How its changes are carried out; nil for at once.
+  /// The animation of the changes; nil to make them without one.
   public var animation: Animation?
-  /// The changes; each time it is set off, the next, and after the last the first again.
+  /// The changes of each step. Each trigger runs the next step; after the last comes the first.
   public var steps: [[SceneChange]]
-  /// When it goes on to the next step.
+  /// When the action advances to the next step.
   public var advance: Advance
 
-  /// An action by its parts.
+  /// Creates an action from its parts.
   public init(
     name: String, triggers: [Trigger], animation: Animation? = nil, steps: [[SceneChange]],
     advance: Advance = .start

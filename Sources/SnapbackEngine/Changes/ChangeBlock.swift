@@ -6,7 +6,7 @@ import SnapbackMotion
 /// Changes that are made as one transaction, all or none.
 ///
 /// Every channel that changes gets the term old − new with the timing of the block, so views that
-/// the layout ties together stay tied while they move.
+/// the layout ties together stay together while they move.
 struct ChangeBlock {
   private let changes: [SceneChange]
   private let animation: Animation?
@@ -16,8 +16,8 @@ struct ChangeBlock {
     (self.changes, self.animation, self.isControlled) = (changes, animation, isControlled)
   }
 
-  /// Makes the changes and returns the id of the transaction, nil without an animation; throws if a
-  /// change is invalid, and then makes none.
+  /// Makes the changes and returns the id of the transaction, nil without an animation. Throws if a
+  /// change is invalid; then none is made.
   func make(in loop: inout SceneLoop) throws(EngineError) -> UInt64? {
     for change in changes { try change.check(in: animation, loop.parts, loop.manipulation) }
     let undo = try loop.parts.layout.make(changes)
@@ -43,7 +43,7 @@ struct ChangeBlock {
     return id
   }
 
-  /// Makes changes one by one, with the passes that they ask for.
+  /// Makes changes one by one, with the passes that they request.
   private func make(
     _ changes: [SceneChange], _ animation: Animation?, in loop: inout SceneLoop
   ) {
@@ -66,7 +66,7 @@ struct ChangeBlock {
     finish(direct: direct, animation, in: &loop)
   }
 
-  /// Runs the pass of the changes made so far, and makes those that do not go through layout.
+  /// Runs the pass for the changes made so far, then makes those that do not go through layout.
   private func finish(
     direct: [SceneChange], _ animation: Animation?, in loop: inout SceneLoop
   ) {

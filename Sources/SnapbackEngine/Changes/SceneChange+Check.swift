@@ -4,9 +4,9 @@ import SnapbackGestures
 import SnapbackLayout
 import SnapbackMotion
 
-/// The validation of changes, before any of a block is made.
+/// Validation of the changes of a block before any of them is made.
 extension SceneChange {
-  /// The largest magnitude of a number in a change; a value farther away cannot be seen.
+  /// The largest magnitude of a number in a change; larger values are far off the screen.
   private static let limit = 1e6
 
   /// Throws the error of an invalid change. The layout tree reports further errors when the change
@@ -54,7 +54,7 @@ extension SceneChange {
       _ = try Self.place(of: name, parts)
       for value in values { try Self.require(value, "\(what) of \"\(name)\"") }
     }
-    // A view that a finger holds cannot jump; an animation of it waits until the finger lets go.
+    // A view that a finger holds cannot jump; an animation of it waits for the release.
     func requireFree(_ name: String) throws(EngineError) {
       let view = try Self.place(of: name, parts)
       guard animation != nil || !manipulation.isHeld(view, parts) else { throw .held(name) }
@@ -69,9 +69,9 @@ extension SceneChange {
     case .frame(let name, let frame):
       try require([frame.left, frame.top, frame.right, frame.bottom], "the frame", of: name)
     case .center(let name, let x, let y):
-      try require([x ?? 0, y ?? 0], "the centre", of: name)
+      try require([x ?? 0, y ?? 0], "the center", of: name)
     case .centerBy(let name, let offset):
-      try require([offset.dx, offset.dy], "the centre", of: name)
+      try require([offset.dx, offset.dy], "the center", of: name)
     case .transform(let name, let to):
       try requireFree(name)
       try require(

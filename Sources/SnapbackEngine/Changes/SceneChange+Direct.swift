@@ -57,7 +57,7 @@ extension SceneChange {
     }
   }
 
-  /// Makes a change of the transform, the opacity or the colour.
+  /// Makes a change of the transform, the opacity or the color.
   private func makeTransform(in loop: inout SceneLoop, with animation: Animation?) {
     func set(_ name: String, _ values: [(Channel, Double)]) {
       guard let view = loop.parts.layout.view(named: name) else { return }
@@ -66,7 +66,7 @@ extension SceneChange {
     switch self {
     case .transform(let name, let to):
       guard let view = loop.parts.layout.view(named: name) else { return }
-      // The shorter way round: the number that is nearest to the present one.
+      // Turn the shorter way: choose the equivalent angle nearest to the present one.
       let old = loop.parts.motion.model(.rotation, of: view)
       let turn = old + TransformComponents.shortestArc(from: old, to: to.rotation)
       set(

@@ -40,7 +40,7 @@ extension SceneChange {
     case .alpha(let name, _):
       return view(name).map { .alpha(name, parts.motion.model(.alpha, of: $0)) }
     case .color(let name, _):
-      // A view that had no colour keeps the first that it was given.
+      // A view that had no color keeps the first color that it was given.
       return view(name).flatMap {
         parts.motion.hasColor($0) ? .color(name, parts.motion.modelColor(of: $0)) : nil
       }

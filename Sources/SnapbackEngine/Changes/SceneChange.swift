@@ -6,90 +6,93 @@ public import SnapbackMotion
 
 /// A change of a scene that a program can request.
 ///
-/// Names are those of views, identifiers those of constraints. Lengths are points, angles radians.
+/// Names are those of views, identifiers those of constraints. Lengths are in points, angles in
+/// radians.
 public indirect enum SceneChange: Hashable, Sendable {
   // Through layout: the next pass computes the frames.
 
-  /// The constant of a constraint.
+  /// Sets the constant of a constraint.
   case constant(String, Double)
-  /// The constant of a constraint, by so much more.
+  /// Adds to the constant of a constraint.
   case constantBy(String, Double)
-  /// Whether a constraint is active.
+  /// Activates or deactivates a constraint.
   case active(String, Bool)
-  /// The priority of a constraint.
+  /// Sets the priority of a constraint.
   case priority(String, Priority)
-  /// A further constraint, with its variations for size classes.
+  /// Adds a constraint, with its variations for size classes.
   case addConstraint(
     LayoutConstraint,
     variations: SizeClassTable<ConstraintVariation> = SizeClassTable(ConstraintVariation()))
-  /// A constraint is taken out.
+  /// Removes a constraint.
   case removeConstraint(String)
-  /// A constraint gives way to another, which may have the same identifier.
+  /// Replaces a constraint by another, which may have the same identifier.
   case replaceConstraint(String, LayoutConstraint)
-  /// The size of the screen.
+  /// Sets the size of the screen.
   case screenSize(Size)
-  /// All that layout depends on besides: size classes, size of text, safe area, keyboard.
+  /// Sets all other inputs of the layout: size classes, text size, direction, safe area, keyboard.
   case traits(LayoutTraits)
-  /// How large text is to be.
+  /// Sets the text size.
   case contentSizeCategory(ContentSizeCategory)
-  /// How far the keyboard reaches up.
+  /// Sets the height of the keyboard.
   case keyboardHeight(Double)
-  /// The size class along x; nil for the one that the screen's size gives.
+  /// Sets the size class along x; nil to derive it from the screen's size.
   case widthClass(SizeClass?)
-  /// The size class along y; nil for the one that the screen's size gives.
+  /// Sets the size class along y; nil to derive it from the screen's size.
   case heightClass(SizeClass?)
-  /// The direction of reading.
+  /// Sets the reading direction.
   case direction(LayoutDirection)
-  /// What bars and rounded corners take away at the screen's edges.
+  /// Sets the insets that bars and rounded corners cover at the screen's edges.
   case safeArea(EdgeInsets)
-  /// Whether a view is hidden; in a stack it gives up its room.
+  /// Hides or shows a view; in a stack a hidden view takes no space.
   case hidden(String, Bool)
-  /// Whether a view is hidden: the other way round than it is.
+  /// Hides a visible view, or shows a hidden one.
   case toggleHidden(String)
-  /// How a stack arranges its views; the arranged views stay.
+  /// Sets how a stack arranges its views; the arranged views stay the same.
   case stack(String, StackProperties)
-  /// The natural size of what a view shows, nil where it has none.
+  /// Sets the intrinsic content size of a view; nil along an axis without one.
   case contents(String, PerAxis<Double?>)
-  /// From the top of a view to its first baseline, and from the bottom up to its last; nil for
-  /// those of its text, or none.
+  /// Sets the distances from the top of a view to its first baseline and from its bottom to its
+  /// last; nil to use the baselines of its text, if any.
   case baselines(String, first: Double?, last: Double?)
-  /// What a view's text says.
+  /// Sets the string of a view's text.
   case text(String, String)
 
   // Without layout.
 
-  /// How far the content of a scroll view is scrolled.
+  /// Sets the offset of a scroll view's content.
   case scrollOffset(String, Vector)
-  /// The frame of a view on the screen, until the next layout pass overwrites it.
+  /// Sets the frame of a view on the screen, until the next layout pass overwrites it.
   case frame(String, Rect)
-  /// The centre of a view's frame in its parent, until the next pass; nil leaves a coordinate.
+  /// Sets the center of a view's frame in its parent, until the next pass; nil keeps a coordinate.
   case center(String, x: Double?, y: Double?)
-  /// The centre of a view's frame, by so much further, until the next pass.
+  /// Moves the center of a view's frame by an offset, until the next pass.
   case centerBy(String, Vector)
-  /// The transform of a view, all components at once; it turns by the shorter way.
+  /// Sets all components of a view's transform at once; the view turns the shorter way.
   case transform(String, TransformComponents)
-  /// The translation of a view, in points of its parent.
+  /// Sets the translation of a view, in points of its parent.
   case translation(String, Vector)
-  /// The rotation of a view besides its tilt; it turns by as much as the number changes.
+  /// Sets the rotation of a view, to which its tilt is added. The view turns by the full difference
+  /// of the angles.
   case rotation(String, Double)
-  /// The scale of a view.
+  /// Sets the scale of a view.
   case scale(String, Vector)
-  /// The opacity of a view, 0…1.
+  /// Sets the opacity of a view, 0…1.
   case alpha(String, Double)
-  /// The colour of a view.
+  /// Sets the color of a view.
   case color(String, Color)
 
-  /// Whether a gesture is looked for, by its name; one that runs is cancelled. Not animated.
+  /// Enables or disables the gestures with a name; disabling cancels one that is under way. Not
+  /// animated.
   case gesture(String, isEnabled: Bool)
 
   // Blocks and passes.
 
-  /// A layout pass here and now, with the animation of the block that it stands in.
+  /// Runs a layout pass immediately, with the animation of the enclosing block.
   case layoutIfNeeded
-  /// A block within: with an animation of its own, or nil for that of the block around it.
+  /// A nested block with its own animation, or nil for that of the enclosing block.
   case animate(Animation?, [SceneChange])
 
-  /// Whether it changes what frames are solved from.
+  /// Whether the change affects the input of the layout solver.
   var goesThroughLayout: Bool {
     switch self {
     case .constant, .constantBy, .active, .priority, .addConstraint, .removeConstraint,
@@ -103,8 +106,8 @@ public indirect enum SceneChange: Hashable, Sendable {
     }
   }
 
-  /// Whether it or a change within it changes what only a description of the scene tells: the size
-  /// of the screen, or the words or the size of a text.
+  /// Whether this change or a nested one affects what only a description of the scene reports: the
+  /// size of the screen, or the string or the size of a text.
   var isDescribed: Bool {
     switch self {
     case .screenSize, .traits, .contentSizeCategory, .text, .baselines: true
@@ -113,7 +116,7 @@ public indirect enum SceneChange: Hashable, Sendable {
     }
   }
 
-  /// Whether it or a change within it is a block or a pass.
+  /// Whether the change is a block or a pass.
   var isStructure: Bool {
     switch self {
     case .layoutIfNeeded, .animate: true

@@ -2,16 +2,16 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackMotion
 
-/// The verbs of a controlled transaction: pause, scrub, resume, reverse and end, as those of a
-/// property animator.
+/// The operations on a controlled transaction: pause, scrub, resume, reverse and end, like those of
+/// a property animator.
 ///
 /// The time of the transaction runs from 0 to its duration. Pausing and scrubbing set that time,
-/// and what is seen is a function of it.
+/// and the drawn values are a function of it.
 struct TransactionControl {
   private let id: UInt64
   private let control: Transaction.Control
 
-  /// The control of the transaction with an id; throws if none that can be controlled is under way.
+  /// The control of the transaction with an id; throws if no controlled transaction has it.
   init(of id: UInt64, in loop: borrowing SceneLoop) throws(EngineError) {
     guard let control = loop.parts.motion.transactions[id]?.control else {
       throw .unknownTransaction(id)
@@ -23,7 +23,7 @@ struct TransactionControl {
     loop.parts.motion.setTime(of: id, toFraction: fraction, isPaused: isPaused)
   }
 
-  /// Takes the changes back and sends the transaction to where it came from.
+  /// Undoes the changes and sends the transaction back to its start.
   func reverse(in loop: inout SceneLoop) {
     let wasUpright = loop.isUpright
     loop.parts.motion.updateLinkedModels()
@@ -32,7 +32,8 @@ struct TransactionControl {
     let wasHidden = loop.parts.motion.tree.indices.map { loop.parts.motion.isHidden($0) }
     loop.manipulate { manipulation, _ in manipulation.dropAims(of: id) }
     let again = takeBack(in: &loop)
-    // A view that a stack hid comes back, and one that it showed goes, drawn until the end.
+    // A view that a stack hid reappears. A view that it showed is hidden again, but drawn until the
+    // end.
     let hiding = loop.parts.motion.tree.indices.filter {
       hidden.contains($0)
         || loop.parts.motion.isHidden($0) && !wasHidden[$0] && loop.parts.isArranged($0)
@@ -43,7 +44,7 @@ struct TransactionControl {
     loop.runDueActions()
   }
 
-  /// Ends the transaction at once.
+  /// Ends the transaction immediately.
   func end(at position: Engine.EndPosition, in loop: inout SceneLoop) {
     let wasUpright = loop.isUpright
     loop.manipulate { manipulation, _ in
@@ -57,7 +58,7 @@ struct TransactionControl {
     loop.runDueActions()
   }
 
-  /// Takes the changes back without animation and returns the changes that make them again.
+  /// Undoes the changes without animation and returns the changes that redo them.
   private func takeBack(in loop: inout SceneLoop) -> [Undo] {
     let direct = control.undo.compactMap { undo -> SceneChange? in
       guard case .change(let change) = undo,
@@ -68,7 +69,7 @@ struct TransactionControl {
     let again = direct.flatMap { $0.directUndo(loop.parts) }
     let undo = loop.parts.layout.undo(control.undo)
     loop.passLayout(animatedBy: nil)
-    // The views inside a view move with it, so frames are put back from the outside in.
+    // Descendants move with a view, so frames are restored from the outside in.
     for change in framesLast(direct, in: loop) where !isHeld(change, in: loop) {
       change.drive(in: &loop, with: nil)
       change.makeDirectly(in: &loop, with: nil)
@@ -77,7 +78,7 @@ struct TransactionControl {
     return undo + again
   }
 
-  /// Changes with frames at the end, those of parents first.
+  /// Changes with the frames last, those of parents first.
   private func framesLast(
     _ changes: [SceneChange], in loop: borrowing SceneLoop
   ) -> [SceneChange] {

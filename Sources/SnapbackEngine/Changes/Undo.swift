@@ -4,12 +4,12 @@ import SnapbackLayout
 enum Undo: Hashable, Sendable {
   /// Another change.
   case change(SceneChange)
-  /// What a view had for each pair of size classes; a change sets it for all alike.
+  /// The value of a view's property for each pair of size classes; a change sets all of them.
   case property(String, Property, SizeClassTable<ViewProperties>)
-  /// The constant that a constraint had, and the one it had where no variation has one.
+  /// The constant of a constraint, and `usually`: the constant where no variation sets one.
   case constant(String, Double, usually: Double)
 
-  /// A property of a view that changes are about.
+  /// A view property that a change can set.
   enum Property: Hashable, Sendable {
     case isHidden
     case stack
@@ -17,7 +17,7 @@ enum Undo: Hashable, Sendable {
     case baselines
     case text
 
-    /// Takes it over from other properties, and nothing else.
+    /// Copies this property from other properties.
     func take(from old: ViewProperties, to new: inout ViewProperties) {
       switch self {
       case .isHidden: new.isHidden = old.isHidden
@@ -30,7 +30,7 @@ enum Undo: Hashable, Sendable {
     }
   }
 
-  /// Whether it changes what only a description of the scene tells.
+  /// Whether it affects what only a description of the scene reports.
   var isDescribed: Bool {
     switch self {
     case .change(let change): change.isDescribed
@@ -39,7 +39,7 @@ enum Undo: Hashable, Sendable {
     }
   }
 
-  /// Whether it changes what frames are solved from.
+  /// Whether it affects the input of the layout solver.
   var goesThroughLayout: Bool {
     if case .change(let change) = self { change.goesThroughLayout } else { true }
   }

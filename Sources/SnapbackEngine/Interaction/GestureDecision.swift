@@ -5,45 +5,45 @@ import SnapbackLayout
 import SnapbackMotion
 public import SnapbackTiming
 
-/// One decision about input, and its reason: what `snapback replay --explain` shows.
+/// A decision about input and its reason, as shown by `snapback replay --explain`.
 public enum GestureDecision: Hashable, Sendable {
-  /// A contact touched, and which view it is on.
+  /// A contact touched a view, or no view.
   case hit(HitDecision)
-  /// A recogniser was touched, recognised, failed, or waits; the recogniser by its place among the
-  /// scene's gestures.
+  /// A recognizer was touched, recognized, failed, or waits. The recognizer is given by its
+  /// gesture's index in the scene.
   case step(GestureStep)
 }
 
-/// Why a contact is on the view that it is on.
+/// The view that a contact hit, and why it hit no other.
 public struct HitDecision: Hashable, Sendable {
-  /// Why a view under a contact is not hit.
+  /// The reason why a view under a contact is not hit.
   public enum Reason: Hashable, Sendable {
-    /// It or what it is in is hidden; the view that is.
+    /// The view or an ancestor is hidden; the hidden view.
     case hidden(Int)
-    /// It or what it is in is fainter than can be touched; the view that is, and its alpha.
+    /// The view or an ancestor is too faint to be touched; the faint view and its alpha.
     case faint(Int, alpha: Double)
-    /// What it is in does not reach to there; the view that does not.
+    /// The point is outside an ancestor; that ancestor.
     case outside(Int)
-    /// Another view lies over it.
+    /// Another view covers it.
     case covered
   }
 
   /// A view under a contact that is not hit.
   public struct Miss: Hashable, Sendable {
-    /// The view, by its place.
+    /// The index of the view.
     public var view: Int
-    /// Why it is not.
+    /// The reason why it is not hit.
     public var reason: Reason
   }
 
-  /// The contact.
+  /// The id of the contact.
   public var contact: UInt64
   /// When it touched.
   public var time: Instant
-  /// Where, in points on the screen.
+  /// The position of the touch, in points on the screen.
   public var point: Point
   /// The deepest, foremost view that contains the point; nil for none.
   public var view: Int?
-  /// The views that contain the point and are neither that view nor around it.
+  /// The views that contain the point but are neither the hit view nor its ancestors.
   public var misses: [Miss]
 }

@@ -6,11 +6,11 @@ import SnapbackTouches
 
 /// Finds the view at a point on the screen.
 ///
-/// Views are searched where they are drawn and not where they are going (UIKit searches the model).
-/// The deepest, foremost view that contains the point is hit. A point outside a view never hits its
-/// descendants, and a view that is hidden or fainter than 0.01 is not hit.
+/// The search uses the drawn positions of views (UIKit uses the model). The deepest, foremost view
+/// that contains the point is hit. A point outside a view never hits its descendants, and a view
+/// that is hidden or fainter than 0.01 is not hit.
 enum HitTest {
-  /// The least opacity that can be touched, UIKit's.
+  /// The lowest opacity that can be touched; the same as UIKit's.
   private static let faintest = 0.01
 
   /// The view at a point; nil where there is none. O(views), no allocation.
@@ -72,8 +72,7 @@ enum HitTest {
 }
 
 extension HitDecision {
-  /// The decision about a contact that has touched: the view that it hits, and why it misses the
-  /// others.
+  /// The decision about a contact that has touched.
   init(
     _ contact: Contact, at time: Instant, hit: Int?, _ motion: borrowing MotionStore,
     _ layout: LayoutStage

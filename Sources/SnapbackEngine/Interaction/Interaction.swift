@@ -4,21 +4,21 @@ import SnapbackGestures
 import SnapbackTiming
 import SnapbackTouches
 
-/// The fingers and pointers on a scene, and the gestures that they are recognised as.
+/// The contacts and pointers on a scene, and the gestures that they are recognized as.
 ///
-/// Contacts, scrolls and hovers go in; what the recognisers decide comes out of ``nextStep()``, in
-/// order. It is the only writer of the arena.
+/// Contacts, scrolls and hovers go in; decisions of the recognizers come out of ``nextStep()``, in
+/// order. This is the only writer of the arena.
 struct Interaction: ~Copyable {
-  /// A gesture of the scene; its recogniser has the same index in the arena.
+  /// A gesture of the scene; its recognizer has the same index in the arena.
   struct Gesture {
     let name: String?
     let kind: GestureKind
     let view: Int
     let cancelsTouches: Bool
     let identity: GestureIdentity
-    /// The id of its present life.
+    /// The id that the gesture got when it last began.
     fileprivate(set) var id: UInt64 = 0
-    /// Whether a contact of its present life was injected.
+    /// Whether the gesture has seen an injected contact since it last began.
     fileprivate(set) var isInjected = false
   }
 
@@ -26,12 +26,12 @@ struct Interaction: ~Copyable {
   private(set) var arena: GestureArena
   /// Contacts that are down, in the order in which they touched.
   private(set) var contacts: [Contact] = []
-  /// The time of the touch frame or the step at work; velocities and events are of this time.
+  /// The time of the touch frame or step being handled; velocities and events refer to it.
   ///
-  /// It may be older than the engine's time: a frame may have been drawn between the kernel's stamp
-  /// and the reading of the event.
+  /// It may be older than the engine's time: a frame may have been drawn between the kernel's
+  /// timestamp and the reading of the event.
   private(set) var time = Instant.zero
-  /// Whether the scroll at work is a step of a wheel.
+  /// Whether the scroll being handled is a step of a wheel.
   private(set) var isWheelStep = false
   /// The id of the next gesture.
   private(set) var nextID: UInt64
@@ -39,9 +39,9 @@ struct Interaction: ~Copyable {
   private var taps: [Tap] = []
   /// The gesture that a touchpad scrolls.
   private var scrolling: Int?
-  /// How many of the arena's steps have been taken.
+  /// The number of the arena's steps that have been taken.
   private var takenSteps = 0
-  /// Whether a view has been hidden since gestures on hidden views were cancelled.
+  /// Whether a view has been hidden since the last call of ``cancelHidden(_:_:at:)``.
   private var hasNewlyHidden = false
   private let address = PassedByAddress()
 
@@ -61,9 +61,9 @@ struct Interaction: ~Copyable {
     contacts.reserveCapacity(4 * FingerSet.limit)
   }
 
-  /// The recognisers of a scene's gestures, asked from the deepest view up.
+  /// The recognizers of a scene's gestures, ordered from the deepest view up.
   ///
-  /// Relations that make no sense, which a reader refuses, are left out.
+  /// Invalid relations, which a scene reader refuses, are dropped.
   private static func arena(of gestures: [SceneGesture], _ tree: ViewTree) -> GestureArena {
     let order = gestures.indices.sorted {
       let first = tree.depth(of: gestures[$0].view)
@@ -78,7 +78,7 @@ struct Interaction: ~Copyable {
 
   // MARK: Reading
 
-  /// Whether no gesture is under way and no recogniser waits; a pointer may hover.
+  /// Whether no gesture is under way and no recognizer waits; a pointer may hover.
   var isAtRest: Bool {
     for index in gestures.indices where arena.isActive(index) && gestures[index].kind != .hover {
       return false
@@ -86,10 +86,10 @@ struct Interaction: ~Copyable {
     return arena.deadline == nil
   }
 
-  /// Whether steps wait to be taken.
+  /// Whether steps are waiting to be taken.
   var hasSteps: Bool { takenSteps < arena.steps.count }
 
-  /// When time alone changes a gesture: a recogniser decides, or a finger counts as still.
+  /// When time alone changes a gesture: a recognizer decides, or a finger counts as still.
   func nextEvent(after now: Instant) -> Instant? {
     var earliest = arena.deadline
     for index in gestures.indices where arena.isActive(index) {
@@ -99,7 +99,7 @@ struct Interaction: ~Copyable {
     return earliest
   }
 
-  /// A step of a gesture as clients are told it.
+  /// The event that reports a step of a gesture to clients.
   func event(of index: Int, _ phase: GesturePhase, _ motion: borrowing MotionStore) -> GestureEvent
   {
     let (gesture, recognizer) = (gestures[index], arena[index])
@@ -125,7 +125,7 @@ struct Interaction: ~Copyable {
 
   // MARK: Steps
 
-  /// Takes the next thing that a recogniser has decided; nil when there is none left.
+  /// Takes the next step that a recognizer has decided; nil when there is none left.
   mutating func nextStep() -> GestureStep? {
     guard hasSteps else {
       arena.discardSteps()
@@ -139,7 +139,7 @@ struct Interaction: ~Copyable {
     return step
   }
 
-  /// Starts a life of a gesture.
+  /// Begins a gesture with a new id.
   mutating func begin(gesture index: Int) {
     gestures[index].id = nextID
     gestures[index].isInjected = false
@@ -151,13 +151,13 @@ struct Interaction: ~Copyable {
     if arena.hasSeen(atLeast: Contact.firstInjectedID, index) { gestures[index].isInjected = true }
   }
 
-  /// Drops the taps of the fingers that a gesture has recognised.
+  /// Drops the taps of the fingers that a gesture has recognized.
   mutating func dropTaps(of index: Int) {
     guard gestures[index].cancelsTouches else { return }
     taps.removeAll { arena.hasSeen($0.contact, index) }
   }
 
-  /// Lets the recognisers' deadlines pass up to a moment.
+  /// Advances to a moment, which lets recognizers' deadlines pass.
   mutating func advance(to moment: Instant) { arena.advance(to: moment) }
 
   // MARK: Contacts
@@ -166,7 +166,7 @@ struct Interaction: ~Copyable {
   mutating func beginFrame(at time: Instant) { self.time = time }
 
   /// Adds a contact that has begun, and gives it to the gestures of the view that it hit, if any,
-  /// and to those of the view's ancestors.
+  /// and of that view's ancestors.
   mutating func begin(_ contact: Contact, on hit: Int?, _ tree: ViewTree, canTap: Bool) {
     contacts.removeAll { $0.id == contact.id }
     contacts.append(contact)
@@ -185,7 +185,7 @@ struct Interaction: ~Copyable {
     }
   }
 
-  /// A contact that has begun before has moved or gone.
+  /// Updates a known contact that has moved or lifted.
   mutating func update(_ contact: Contact) {
     switch contact.phase {
     case .began: break
@@ -199,13 +199,14 @@ struct Interaction: ~Copyable {
     }
   }
 
-  /// Gives a touch frame to the recognisers of its contacts.
+  /// Gives a touch frame to the recognizers of its contacts.
   mutating func recognize(_ frame: TouchFrame) { arena.handle(frame) }
 
-  /// Removes the tap of a contact that is up and returns it; nil if there is none or if the contact
-  /// was cancelled.
+  /// Removes and returns the tap of a contact that has lifted; nil if there is none or if the
+  /// contact was cancelled.
   ///
-  /// Call it after the steps of the frame: a gesture that begins in it drops its fingers' taps.
+  /// Call it after the steps of the frame have been taken: a gesture that begins in the frame drops
+  /// the taps of its fingers.
   mutating func takeTap(of contact: Contact) -> Tap? {
     guard let index = taps.firstIndex(where: { $0.contact == contact.id }) else { return nil }
     var tap = taps.remove(at: index)
@@ -223,8 +224,8 @@ struct Interaction: ~Copyable {
     arena.scroll(end, on: index, at: time)
   }
 
-  /// Gives a scroll that begins to the nearest gesture that wants it, from the view under the
-  /// pointer up. What has begun continues with that gesture, wherever the pointer is by then.
+  /// Gives a new scroll to the nearest scroll gesture, from the view under the pointer upward. The
+  /// scroll then stays with that gesture, wherever the pointer moves.
   mutating func take(_ input: ScrollInput, _ motion: borrowing MotionStore, _ layout: LayoutStage) {
     switch input.phase {
     case .began, .step:
@@ -263,9 +264,9 @@ struct Interaction: ~Copyable {
     return tree.nearest(from: view) { gesture(on: $0) != nil }.flatMap(gesture)
   }
 
-  // MARK: Cancelling
+  // MARK: Canceling
 
-  /// Switches the gestures of a name on or off; off, they are cancelled.
+  /// Enables or disables the gestures with a name; disabling cancels them.
   mutating func setEnabled(_ isEnabled: Bool, gesturesNamed name: String, at time: Instant) {
     for index in gestures.indices where gestures[index].name == name {
       arena.setEnabled(isEnabled, index, at: time)
@@ -277,14 +278,14 @@ struct Interaction: ~Copyable {
   /// Cancels all gestures.
   mutating func cancelAll(at time: Instant) { arena.cancelAll(at: time) }
 
-  /// Cancels the gestures that have no successor in another scene.
+  /// Cancels the gestures that have no counterpart in another scene.
   mutating func cancel(missingIn others: Set<GestureIdentity>, at time: Instant) {
     for index in gestures.indices where !others.contains(gestures[index].identity) {
       arena.cancel(index, at: time)
     }
   }
 
-  /// Forgets all contacts, so that each counts again when it has lifted and touched.
+  /// Forgets all contacts; each has no effect until it lifts and touches again.
   mutating func forgetContacts() {
     contacts.removeAll(keepingCapacity: true)
     taps.removeAll(keepingCapacity: true)
@@ -293,7 +294,7 @@ struct Interaction: ~Copyable {
   /// Notes that a view has been hidden.
   mutating func noteHidden() { hasNewlyHidden = true }
 
-  /// Cancels the gestures whose views, or what these are in, have been hidden.
+  /// Cancels the gestures whose views or their ancestors have been hidden.
   mutating func cancelHidden(_ tree: ViewTree, _ layout: LayoutStage, at time: Instant) {
     guard hasNewlyHidden else { return }
     hasNewlyHidden = false
@@ -303,12 +304,12 @@ struct Interaction: ~Copyable {
     }
   }
 
-  /// Tells the recognisers where the screen's edges are.
+  /// Passes the size of the screen, and so the position of its edges, to the recognizers.
   mutating func setScreen(_ size: Size) { arena.setScreen(size) }
 
   // MARK: Another scene
 
-  /// Continues the contacts of another scene, and its gestures where this one has the same; returns
+  /// Takes over the contacts of another scene, and its gestures that this scene has, too; returns
   /// the indices of both.
   mutating func takeOver(_ other: borrowing Interaction) -> [(new: Int, old: Int)] {
     contacts = other.contacts

@@ -1,9 +1,9 @@
 public import SnapbackFrames
 public import SnapbackTiming
 
-/// A source of the frames of an engine for a single client, without resampling.
+/// Produces the frames of an engine for a single client, without resampling.
 ///
-/// It finds the views that have changed with a ``MotionJournal``, as the daemon does.
+/// It finds the views that have changed with a ``MotionJournal``, like the daemon.
 public struct FrameSource: Sendable {
   /// The last frame. Its revision counts the updates in which a view changed.
   public private(set) var frame: SceneFrame

@@ -3,13 +3,13 @@ import SnapbackGeometry
 import SnapbackLayout
 import SnapbackMotion
 
-/// The motions for clients that evaluate them: those of the channels and of the lever. A view that
-/// is no longer drawn has an opacity of 0.
+/// The motions of channels and levers, for clients that evaluate them. A view that is no longer
+/// drawn has an opacity of 0.
 extension MotionJournal {
   /// The motions that have been interrupted since a revision, in the order of views and channels.
   /// O(views + changes).
   ///
-  /// The journal has to have been noted since the engine last changed.
+  /// Call ``note(_:)`` after the last change of the engine before this.
   public func motions(since revision: UInt64, of engine: borrowing Engine) -> [ChannelMotion] {
     var list: [ChannelMotion] = []
     guard self.revision > revision else { return list }
@@ -26,8 +26,8 @@ extension MotionJournal {
     return list
   }
 
-  /// The motions of the channels that are not at rest at their defaults, which follow a snapshot.
-  /// O(channels).
+  /// The motions to send after a snapshot: those of all channels that are not at rest at their
+  /// defaults. O(channels).
   public func motions(of engine: borrowing Engine) -> [ChannelMotion] {
     var list: [ChannelMotion] = []
     for view in engine.loop.parts.motion.tree.indices {
@@ -63,14 +63,14 @@ extension MotionJournal {
 }
 
 extension ChannelMotion {
-  /// Whether it has the default value, without motion or map.
+  /// Whether the channel is at rest at its default value and has no map.
   public var isDefault: Bool {
     terms.isEmpty && map == nil && held == MotionState(value: channel.defaultValue)
   }
 }
 
 extension Engine {
-  /// The motion of a channel of a view from now on; nil without such a view. O(terms), allocates
+  /// The present motion of a channel of a view; nil if there is no such view. O(terms), allocates
   /// the list of terms.
   public func motion(of channel: Channel, view: Int) -> ChannelMotion? {
     loop.parts.motion.motion(of: channel, view: view)
@@ -79,10 +79,10 @@ extension Engine {
   /// The motions of the components of a view's lever, the vector from the anchor to the grabbed
   /// point in the view's own space, in points.
   ///
-  /// The translation that is drawn is d + g − R·g, with d the two translation channels, R the
-  /// rotation and g the lever under scale and shear. The lever is zero if the anchor itself follows
-  /// the finger. It is set when a pan begins, scales with the size of the view, and is removed when
-  /// the view has come home. The generations are 0; ``MotionJournal`` counts them.
+  /// The drawn translation is d + g − R·g, with d the two translation channels, R the rotation and
+  /// g the lever after scale and shear. The lever is zero if the anchor itself follows the finger.
+  /// It is set when a pan begins, scales with the size of the view, and is removed when the view
+  /// has returned to its frame. The generations are 0; ``MotionJournal`` counts them.
   public func levers(of view: Int) -> (x: ChannelMotion, y: ChannelMotion) {
     loop.parts.motion.levers(of: view)
   }

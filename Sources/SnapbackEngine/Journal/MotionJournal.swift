@@ -4,42 +4,42 @@ import SnapbackLayout
 import SnapbackMotion
 public import SnapbackTiming
 
-/// The changes of a scene's motions by revision, one journal for any number of clients.
+/// The changes of a scene's motions by revision, shared by any number of clients.
 ///
 /// The engine's motions are functions of time, so a view can differ from the frame of a client for
 /// two reasons only: an interruption, which the journal stamps with a revision, or a motion between
-/// two moments, of which the journal keeps the end. A client is a ``SampleMark`` or, if it
-/// evaluates motions itself, a revision.
+/// two moments, whose end the journal keeps. A client is represented by a ``SampleMark`` or, if it
+/// evaluates motions itself, by a revision.
 ///
 /// The journal reports every view that differs, and may report views that do not.
 public struct MotionJournal: Sendable {
-  /// Whether fingers are resampled, so that the views that they hold depend on the moment;
-  /// otherwise these views stay in their places between two scans.
+  /// Whether fingers are resampled, so that the views that they hold depend on the moment of the
+  /// frame. Otherwise these views do not move between two scans.
   public var resamples = true
-  /// Counts the notes that found a change, from 1; 0 before the first.
+  /// The number of calls of ``note(_:)`` that found a change.
   public private(set) var revision: UInt64 = 0
-  /// The views that ``findDifferences(since:at:)`` found, in their order.
+  /// The indices of the views that ``findDifferences(since:at:)`` found, in ascending order.
   public private(set) var differences: [Int] = []
   private var traces = ViewTraces()
-  /// The stamps of channels, in the order of the engine's, and the generations that they are for.
+  /// The stamps of channels, in the engine's order, and the channels' generations at these stamps.
   private(set) var channelStamps: [UInt64] = []
   private var generations: [UInt64] = []
-  /// The stamps of levers, and the levers that they are for.
+  /// The stamps of levers, and the levers at these stamps.
   private(set) var leverStamps: [UInt64] = []
   private var levers: [Lever] = []
-  /// The stamps of changes between shown and hidden, and the moments up to which views are drawn.
+  /// The stamps of changes of visibility, and the moments until which views are drawn.
   private(set) var visibilityStamps: [UInt64] = []
   private var drawnUntil: [Instant] = []
-  /// The changes of fingers' trails that are known, by pan.
+  /// The last seen change counts of fingers' trails, by pan.
   private var trails: [UInt64] = []
-  /// The known numbers of accesses to the channels of each view, block of views, and group.
+  /// The last seen numbers of accesses to the channels of each view, block of views, and group.
   private var visits: [UInt64] = []
   private var blockVisits: [UInt64] = []
   private var groupVisits: [UInt64] = []
   /// The state of the scene at the last note.
   private var seen = Seen()
 
-  /// The counts of a scene that say whether anything can have changed.
+  /// Counts that tell whether anything can have changed.
   private struct Seen {
     var changes: UInt64 = 0
     var scene: UInt64 = 0
@@ -50,7 +50,7 @@ public struct MotionJournal: Sendable {
   /// An empty journal.
   public init() {}
 
-  /// Records the changes since the last call; all views of another scene count as changed.
+  /// Records the changes since the last call. All views of a new scene count as changed.
   ///
   /// O(1) without a change, else O(views after the first one that was accessed) and O(channels of
   /// the accessed views); no allocation after the first call for a scene.
@@ -71,7 +71,7 @@ public struct MotionJournal: Sendable {
     traces.join()
   }
 
-  /// Looks at the views whose channels were accessed.
+  /// Checks the views whose channels were accessed.
   private mutating func noteViews(_ loop: borrowing SceneLoop, _ stamp: UInt64) -> Bool {
     let looksAtAll = mayHideOrShow(loop)
     var isChanged = false
@@ -104,7 +104,7 @@ public struct MotionJournal: Sendable {
     return isChanged
   }
 
-  /// Whether views may have appeared or gone: no channel tells of that.
+  /// Whether views may have appeared or disappeared, which no channel shows.
   private mutating func mayHideOrShow(_ loop: borrowing SceneLoop) -> Bool {
     let isUnderWay = !loop.parts.motion.transactions.isEmpty
     let passes = loop.parts.layout.statistics.passes
@@ -112,9 +112,9 @@ public struct MotionJournal: Sendable {
     return isUnderWay || seen.hadTransactions || seen.passes != passes
   }
 
-  /// Whether a view may look different at `target` from what a client has of it. O(1).
+  /// Whether a view may look different at `target` from what the client has. O(1).
   ///
-  /// The journal has to have been noted since the engine last changed.
+  /// Call ``note(_:)`` after the last change of the engine before this.
   public func differs(_ view: Int, since mark: SampleMark, at target: Instant) -> Bool {
     traces.differs(view, mark.revision, min(mark.target, target))
   }
@@ -132,7 +132,7 @@ public struct MotionJournal: Sendable {
     return !differences.isEmpty
   }
 
-  /// Whether any view may look different. O(1) if nothing has happened and nothing moves, else
+  /// Whether any view may look different. O(1) if nothing was interrupted and nothing moves, else
   /// O(groups of views).
   public func differs(since mark: SampleMark, at target: Instant) -> Bool {
     mayDiffer(since: mark, at: target)
@@ -154,7 +154,7 @@ public struct MotionJournal: Sendable {
     levers = Array(repeating: .zero, count: views)
     drawnUntil = Array(repeating: .distantFuture, count: views)
     channelStamps = Array(repeating: stamp, count: channels)
-    // No channel has this generation, so all are looked at.
+    // No channel has this generation, so all channels are checked.
     generations = Array(repeating: .max, count: channels)
     visits = Array(repeating: .max, count: views)
     blockVisits = Array(repeating: .max, count: ViewBlocks.count(of: views))
@@ -177,7 +177,7 @@ public struct MotionJournal: Sendable {
       guard generation != generations[index] else { continue }
       generations[index] = generation
       channelStamps[index] = stamp
-      // The lever keeps its share of the size.
+      // The lever keeps its relative position as the size changes.
       if channel.isEdge, !levers[view].isZero { leverStamps[view] = stamp }
       if channel.isSpatial { isMoved = true } else { isPainted = true }
     }
@@ -189,7 +189,7 @@ public struct MotionJournal: Sendable {
     }
     let until = loop.parts.motion.drawnUntil(view)
     if until != drawnUntil[view] {
-      // That it ends at its time was known before.
+      // Clients already know an end at its scheduled time.
       if until != .zero || drawnUntil[view] > loop.now { isMoved = true }
       drawnUntil[view] = until
       visibilityStamps[view] = stamp
@@ -202,7 +202,7 @@ public struct MotionJournal: Sendable {
     return isMoved || isPainted || visibilityStamps[view] == stamp
   }
 
-  /// Views that fingers hold depend on the moment while fingers are resampled.
+  /// Extends the traces of views that fingers hold: resampled fingers move them between scans, too.
   private mutating func noteFingers(_ loop: borrowing SceneLoop, _ stamp: UInt64) -> Bool {
     var isChanged = false
     for pan in trails.indices {

@@ -1,22 +1,22 @@
 public import SnapbackFrames
 public import SnapbackTiming
 
-/// What a client has of a scene: all that had changed by a revision, as seen at a moment.
+/// The state of a scene that a client has: everything up to a revision, sampled for a moment.
 ///
-/// It is all that has to be kept for a client, whatever the size of the scene.
+/// This is all that must be kept per client, whatever the size of the scene.
 public struct SampleMark: Hashable, Sendable {
-  /// The revision of the ``MotionJournal`` by then; 0 for nothing yet.
+  /// The revision of the ``MotionJournal`` at the sample; 0 if the client has nothing yet.
   public var revision: UInt64
-  /// The moment that the values were for.
+  /// The moment of the sampled values.
   public var target: Instant
 
-  /// A mark by its parts.
+  /// Creates a mark from its parts.
   public init(revision: UInt64, target: Instant) {
     self.revision = revision
     self.target = target
   }
 
-  /// What a frame has that was filled in by ``Engine/sample(_:at:resampling:journal:)``.
+  /// The mark of a frame that was filled in by ``Engine/sample(_:at:resampling:lead:journal:)``.
   public init(_ frame: SceneFrame) {
     self.init(revision: frame.revision, target: frame.time)
   }

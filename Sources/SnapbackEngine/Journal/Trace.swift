@@ -4,10 +4,10 @@ import SnapbackTiming
 struct Trace: Sendable {
   /// The revision of the last interruption.
   var stamp: UInt64 = 0
-  /// The moment from which on it is at rest if nothing interrupts it.
+  /// The moment at which the motion ends unless it is interrupted.
   var end = Instant.zero
 
-  /// Whether it may look different by now from the sample of a revision and a moment.
+  /// Whether the motion may look different from a sample with this revision and moment.
   func differs(_ revision: UInt64, _ moment: Instant) -> Bool {
     stamp > revision || end > moment
   }

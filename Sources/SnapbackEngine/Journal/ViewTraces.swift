@@ -1,29 +1,29 @@
 import SnapbackTiming
 
-/// The traces of views: each view looks different when it, or a view around it, does.
+/// The traces of views. A view looks different when it or one of its ancestors does.
 ///
 /// The joined traces of ``ViewBlocks`` and their groups let a search for differences skip views.
 struct ViewTraces: Sendable {
-  /// The traces of the place of each view, which moves the views inside it along.
+  /// The trace of each view's geometry, which also moves its descendants.
   private var places: [Trace] = []
-  /// The traces of the colour and opacity of each view.
+  /// The trace of each view's color and opacity.
   private var looks: [Trace] = []
-  /// The traces of the place of each view with those of the views around it.
+  /// The trace of each view's geometry, joined with those of its ancestors.
   private var carried: [Trace] = []
-  /// The traces of each view with those of the views around it.
+  /// The trace of each view's color and opacity, joined with ``carried``.
   private var whole: [Trace] = []
   private var blocks: [Trace] = []
   private var groups: [Trace] = []
-  /// The latest end of all.
+  /// The latest end of all traces.
   private var latest = Instant.zero
   private var parents: [Int] = []
   private var isChanged: [Bool] = []
-  /// The first view that has changed since ``join()``; the number of views if none has.
+  /// The first view that was marked since ``join()``; the number of views if none was.
   private var firstChanged = 0
 
   init() {}
 
-  /// Fresh traces of views with parents, each stamped.
+  /// Creates traces for views with these parents, all with the same stamp.
   init(parents: [Int], stamp: UInt64) {
     self.parents = parents
     places = Array(repeating: Trace(stamp: stamp), count: parents.count)
@@ -40,33 +40,34 @@ struct ViewTraces: Sendable {
 
   // MARK: Changing
 
-  /// Marks a view, whose traces may change until ``join()``.
+  /// Marks a view whose traces are about to change; ``join()`` updates the joined traces.
   mutating func mark(_ view: Int) {
     isChanged[view] = true
     firstChanged = min(firstChanged, view)
   }
 
-  /// Stamps the place of a view, whose motion ends at a moment that is not yet known.
+  /// Stamps the geometry of a view, and resets its end, which the caller then extends.
   mutating func stampPlace(_ view: Int, _ stamp: UInt64) { places[view] = Trace(stamp: stamp) }
 
-  /// Stamps the colour and opacity of a view.
+  /// Stamps the color and opacity of a view, and resets their end.
   mutating func stampLook(_ view: Int, _ stamp: UInt64) { looks[view] = Trace(stamp: stamp) }
 
-  /// Stamps the place of a view that a finger moves; its end stays.
+  /// Stamps the geometry of a view that a finger moves, and keeps its end.
   mutating func touchPlace(_ view: Int, _ stamp: UInt64) { places[view].stamp = stamp }
 
-  /// Extends the motion of a view's place to a moment. Only a stamp makes the end earlier, because
-  /// a client may look back.
+  /// Extends the motion of a view's geometry to a moment. Only a stamp makes the end earlier,
+  /// because a client may sample the past.
   mutating func extendPlace(_ view: Int, to end: Instant) {
     places[view].end = max(places[view].end, end)
   }
 
-  /// Extends the motion of a view's colour and opacity to a moment.
+  /// Extends the motion of a view's color and opacity to a moment.
   mutating func extendLook(_ view: Int, to end: Instant) {
     looks[view].end = max(looks[view].end, end)
   }
 
-  /// Joins the traces of the marked views, and of the views in them, which come after them.
+  /// Updates the joined traces of the marked views and their descendants, which have higher
+  /// indices.
   mutating func join() {
     guard firstChanged < count else { return }
     for view in firstChanged..<count {
@@ -99,10 +100,10 @@ struct ViewTraces: Sendable {
 
   // MARK: Asking
 
-  /// The stamp of a view itself, without the views around it.
+  /// The stamp of a view itself, without its ancestors.
   func stamp(of view: Int) -> UInt64 { max(places[view].stamp, looks[view].stamp) }
 
-  /// Whether a view may differ from the sample of a revision and a moment. O(1).
+  /// Whether a view may differ from a sample with this revision and moment. O(1).
   func differs(_ view: Int, _ revision: UInt64, _ moment: Instant) -> Bool {
     whole.indices.contains(view) && whole[view].differs(revision, moment)
   }
@@ -110,14 +111,14 @@ struct ViewTraces: Sendable {
   /// Whether any view may still be moving at a moment. O(1).
   func mayMove(at moment: Instant) -> Bool { latest > moment }
 
-  /// Whether any view may differ. O(groups of blocks).
+  /// Whether any view may differ from the sample. O(groups of blocks).
   func differ(_ revision: UInt64, _ moment: Instant) -> Bool {
     for group in groups where group.differs(revision, moment) { return true }
     return false
   }
 
-  /// Adds the views that may differ to a list, in their order. O(groups of blocks) besides those
-  /// that may.
+  /// Appends the views that may differ from the sample, in ascending order. O(groups of blocks +
+  /// differences).
   func addDifferences(_ revision: UInt64, _ moment: Instant, to list: inout [Int]) {
     for group in groups.indices where groups[group].differs(revision, moment) {
       for block in ViewBlocks.blocks(of: group, among: blocks.count)

@@ -6,45 +6,44 @@ import SnapbackTiming
 
 /// The drivers of the layout: the constants that gestures drive, and scroll offsets.
 ///
-/// The frames that are shown at a moment are the solution for the values that the drivers have at
-/// that moment. While a driver moves, the edges that depend on it follow it by ``EdgeLinks``, whose
-/// rates hold within one piece of the solution. When a driver leaves its piece, a layout pass is
-/// run.
+/// The frames shown at a moment are the solution for the drivers' values at that moment. While a
+/// driver moves, the edges that depend on it follow it through ``EdgeLinks``, whose rates hold
+/// within one piece of the solution. When a driver leaves its piece, a layout pass is run.
 struct LayoutDrive: ~Copyable, Sendable {
   private struct Driver: Sendable {
     let source: LayoutDriver
     let channel: Channel
-    /// The view of its channel.
+    /// The view of the driver's channel.
     let place: Int
 
     var index: Int { channel.index(view: place) }
   }
 
-  /// The largest number of pieces in ``neighbours``.
-  private static let neighbourLimit = 4
+  /// The largest number of pieces in ``neighbors``.
+  private static let neighborLimit = 4
 
   private let drivers: [Driver]
-  /// The values that the drivers have in the layout; nil where nothing depends on them.
+  /// The values of the drivers in the layout; nil if nothing depends on them.
   private var known: [Double?]
-  /// The constants that wait for the next pass, by the indices of their drivers.
+  /// The constants staged for the next pass, by driver index.
   private var staged: [Int: Double] = [:]
   /// The indices of the drivers that move or are held.
   private var active: [Int] = []
-  /// The generations of their channels when the models were last set.
+  /// The generations of the active drivers' channels when the models were last set.
   private var generations: [UInt64] = []
   /// The links of other pieces, cached for samples until the next pass.
-  private var neighbours: [EdgeLinks] = []
-  /// The time at which the last neighbour was computed.
-  private var neighbourTime = Instant.zero
+  private var neighbors: [EdgeLinks] = []
+  /// The time at which the last neighbor was computed.
+  private var neighborTime = Instant.zero
   private let address = PassedByAddress()
   /// The end of the present piece.
   private(set) var pieceEnd = PieceEnd()
-  /// Counts the pieces that samples have needed.
+  /// The number of pieces that samples have used.
   private(set) var knownPieces: UInt64 = 0
-  /// The values of the drivers at a moment; storage that is used again.
+  /// The values of the drivers at a moment; reused storage.
   private var values: [Double] = []
 
-  /// The drivers of a scene: its driven constants, and the offsets of the views that scroll.
+  /// The drivers of a scene: its driven constants, and the offsets of its scroll views.
   init(_ blueprint: SceneBlueprint) {
     var drivers: [Driver] = []
     for (index, name) in blueprint.drivenConstraints.enumerated() {
@@ -62,19 +61,19 @@ struct LayoutDrive: ~Copyable, Sendable {
     known = drivers.map { blueprint.layout.value(of: $0.source) }
   }
 
-  /// The place of a driven constant among the views; nil for a constraint that no gesture drives.
+  /// The index of a driven constant among the views; nil if no gesture drives the constraint.
   func place(ofConstant name: String) -> Int? {
     drivers.first { $0.source == .constant(name) }?.place
   }
 
-  /// Sets the drivers of a tree to the values that they were asked for last.
+  /// Sets the active drivers of a tree to their model values.
   func setGoals(in tree: inout LayoutTree, _ motion: borrowing MotionStore) {
     for index in active {
       try? tree.set(drivers[index].source, to: motion[drivers[index].index].model)
     }
   }
 
-  /// Leaves a change of a driven constant to the next pass; other changes are ignored.
+  /// Stages a change of a driven constant for the next pass; ignores other changes.
   mutating func stage(_ change: SceneChange, _ motion: borrowing MotionStore) {
     func index(_ name: String) -> Int? { drivers.firstIndex { $0.source == .constant(name) } }
     switch change {
@@ -87,10 +86,10 @@ struct LayoutDrive: ~Copyable, Sendable {
     }
   }
 
-  /// Whether no driven constant waits for a pass.
+  /// Whether no driven constant is staged.
   var stagesNothing: Bool { staged.isEmpty }
 
-  /// Takes the changes of driven constants that wait for a pass.
+  /// Removes and returns the staged changes of driven constants.
   mutating func takeStaged() -> [(place: Int, value: Double)] {
     defer { staged.removeAll() }
     return staged.map { (drivers[$0].place, $1) }
@@ -149,7 +148,7 @@ struct LayoutDrive: ~Copyable, Sendable {
     }
   }
 
-  /// Finds the drivers that move or are held; says whether they are the same as before.
+  /// Finds the drivers that move or are held; returns whether they are the same as before.
   private mutating func findActive(
     _ layout: LayoutStage, _ motion: borrowing MotionStore, _ manipulation: borrowing Manipulation
   ) -> Bool {
@@ -200,7 +199,7 @@ struct LayoutDrive: ~Copyable, Sendable {
   /// Whether the scene has no drivers.
   var isEmpty: Bool { drivers.isEmpty }
 
-  /// Whether the layout needs a pass: it was changed, or a driver at rest was set to another value.
+  /// Whether the layout needs a pass: it was changed, or a driver at rest has a new value.
   func needsPass(_ layout: LayoutStage, _ motion: borrowing MotionStore) -> Bool {
     if layout.needsPass || !staged.isEmpty { return true }
     for index in drivers.indices where !active.contains(index) {
@@ -211,8 +210,8 @@ struct LayoutDrive: ~Copyable, Sendable {
     return false
   }
 
-  /// Sets the driven constants whose constraints have been added, replaced or varied since the last
-  /// pass to the constants that these have.
+  /// Adopts the constants of constraints that have been added, replaced or varied since the last
+  /// pass as values of their drivers.
   mutating func adoptConstants(_ layout: LayoutStage, _ motion: inout MotionStore) {
     for index in drivers.indices where drivers[index].channel == .left {
       let driver = drivers[index]
@@ -224,8 +223,8 @@ struct LayoutDrive: ~Copyable, Sendable {
   }
 
   /// Sets the drivers in the layout to their present values, and the models of the edges that
-  /// follow to the solution for these values, so that the motion of the drivers is not part of what
-  /// the next pass changes.
+  /// follow to the solution for these values. The changes of the next pass then do not include the
+  /// motion of the drivers.
   mutating func prepare(_ layout: inout LayoutStage, _ motion: inout MotionStore) {
     motion.updateLinkedModels()
     adoptConstants(layout, &motion)
@@ -238,7 +237,7 @@ struct LayoutDrive: ~Copyable, Sendable {
     }
   }
 
-  /// Finds the drivers that move in a scene that begins, and their links.
+  /// Finds the drivers that move at the start of a scene, and their links.
   mutating func start(
     _ layout: inout LayoutStage, _ motion: inout MotionStore, _ manipulation: borrowing Manipulation
   ) {
@@ -246,19 +245,20 @@ struct LayoutDrive: ~Copyable, Sendable {
     relink(&layout, &motion)
   }
 
-  /// Finds the links for the layout as it is after a pass at the drivers' values of now.
+  /// Finds the links for the layout after a pass with the present values of the drivers.
   mutating func relink(_ layout: inout LayoutStage, _ motion: inout MotionStore) {
-    neighbours.removeAll(keepingCapacity: true)
+    neighbors.removeAll(keepingCapacity: true)
     active.removeAll { layout.value(of: drivers[$0].source) == nil }
     motion.link(active.isEmpty ? nil : links(at: motion.now, &layout, motion))
     noteGenerations(motion)
     pieceEnd.begin(motion.links, motion)
   }
 
-  /// Runs a pass at the drivers' present values and sets the links and the models of all edges.
+  /// Runs a pass with the present values of the drivers, and sets the links and the models of all
+  /// edges.
   ///
   /// An edge that follows drivers is not rounded to the pixel grid. When it starts or stops
-  /// following, the difference of up to half a pixel dies out.
+  /// following, the difference of up to half a pixel decays.
   private mutating func enterPiece(
     _ layout: inout LayoutStage, _ motion: inout MotionStore
   ) -> Bool {
@@ -269,7 +269,7 @@ struct LayoutDrive: ~Copyable, Sendable {
     relink(&layout, &motion)
     for view in motion.tree.indices {
       let (follows, followed) = (motion.links?.moves(view) == true, old?.moves(view) == true)
-      // A frame that was set by hand stays until a pass changes the frame of the view.
+      // A frame that was set directly stays until a pass changes the frame of the view.
       guard follows || followed || frames[view] != layout.frames[view] else { continue }
       let (exact, rounded) = (layout.exactFrame(of: view), layout.frames[view])
       motion.place(view, at: follows ? exact : rounded, from: followed ? exact : rounded)
@@ -305,21 +305,21 @@ struct LayoutDrive: ~Copyable, Sendable {
     values.removeAll(keepingCapacity: true)
     for source in links.sources { values.append(seen.value(at: source, motion).value) }
     if links.piece.isPoint || links.piece.holds(at: values) { return links }
-    for neighbour in neighbours where neighbour.piece.holds(at: values) { return neighbour }
-    // One at each moment of the loop: a neighbour costs a copy of the layout and a pass.
-    guard !layout.needsPass, neighbourTime != motion.now || neighbours.isEmpty,
-      let neighbour = neighbour(of: links, at: seen.time, layout, motion)
+    for neighbor in neighbors where neighbor.piece.holds(at: values) { return neighbor }
+    // Compute at most one per loop time: a neighbor costs a copy of the layout and a pass.
+    guard !layout.needsPass, neighborTime != motion.now || neighbors.isEmpty,
+      let neighbor = neighbor(of: links, at: seen.time, layout, motion)
     else { return links }
-    neighbourTime = motion.now
-    if neighbours.count == Self.neighbourLimit { neighbours.removeFirst() }
-    neighbours.append(neighbour)
+    neighborTime = motion.now
+    if neighbors.count == Self.neighborLimit { neighbors.removeFirst() }
+    neighbors.append(neighbor)
     knownPieces &+= 1
-    motion.noteLinkedLater(neighbour.piece.views)
-    return neighbour
+    motion.noteLinkedLater(neighbor.piece.views)
+    return neighbor
   }
 
   /// The links of the piece around ``values``, from a copy of the layout.
-  private func neighbour(
+  private func neighbor(
     of links: EdgeLinks, at moment: Instant, _ layout: LayoutStage, _ motion: borrowing MotionStore
   ) -> EdgeLinks? {
     var scratch = layout
@@ -328,7 +328,7 @@ struct LayoutDrive: ~Copyable, Sendable {
     guard
       var result = self.links(at: moment, &scratch, motion, listing: links.piece.views)
     else { return nil }
-    // A view that does not follow yet is seen on the pixel grid.
+    // A view that does not follow yet is drawn on the pixel grid.
     result.bases = result.piece.views.map { view in
       let exact = scratch.exactFrame(of: view.index)
       guard !links.moves(view.index) else { return exact }

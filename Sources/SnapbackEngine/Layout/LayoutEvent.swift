@@ -2,14 +2,14 @@ import SnapbackFrames
 public import SnapbackGeometry
 public import SnapbackTiming
 
-/// A layout pass has changed where views are to be.
+/// The changes of frames by a layout pass.
 ///
-/// It is about the frames that were asked for, which change at once; what is drawn may be on its
-/// way there.
+/// The event describes the model frames, which change immediately; the drawn frames may still be in
+/// motion.
 public struct LayoutEvent: Hashable, Sendable {
   /// A view whose frame has changed.
   public struct Change: Hashable, Sendable {
-    /// The view, by its place in the scene.
+    /// The index of the view in the scene.
     public var view: Int
     /// The frame before, in the parent's coordinates.
     public var from: Rect
@@ -17,17 +17,17 @@ public struct LayoutEvent: Hashable, Sendable {
     public var to: Rect
   }
 
-  /// When.
+  /// The time of the pass.
   public var time: Instant
-  /// The transaction that the pass was part of; nil outside of one.
+  /// The transaction that the pass was part of; nil outside of a transaction.
   public var transaction: UInt64?
-  /// The views whose frames it changed, in the order of the scene; never empty.
+  /// The views whose frames changed, in scene order; never empty.
   public var changes: [Change]
 }
 
 extension LayoutEvent {
   /// The changes from the models of the edges to the frames of the last layout pass, in the
-  /// coordinates of the views' parents, as far as these are scrolled; nil if there are none.
+  /// coordinates of the views' parents including their scroll offsets; nil if there are none.
   /// O(views).
   init?(to layout: LayoutStage, from motion: borrowing MotionStore) {
     changes = []
@@ -50,7 +50,7 @@ extension LayoutEvent {
 }
 
 extension Rect {
-  /// Whether an edge differs by more than what subtracting the parent's origin rounds.
+  /// Whether an edge differs by more than the rounding error of subtracting the parent's origin.
   fileprivate func differs(from other: Rect) -> Bool {
     (left - other.left).magnitude > 1e-6 || (top - other.top).magnitude > 1e-6
       || (right - other.right).magnitude > 1e-6 || (bottom - other.bottom).magnitude > 1e-6

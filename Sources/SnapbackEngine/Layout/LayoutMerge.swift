@@ -1,14 +1,15 @@
 import SnapbackLayout
 
-/// Three layouts of one scene: what it was started from, what it has come to, and what it is to be.
+/// A three-way merge of layouts of one scene: the one it was started from, the running one, and the
+/// next one.
 ///
-/// What the first and the last say alike is kept as the second has it.
+/// Where the first and the last are equal, the running layout's value is kept.
 struct LayoutMerge {
   private let base: LayoutTree
   private let running: LayoutTree
   /// The items of the new tree by name.
   private let items: [String: LayoutItem]
-  /// The views of the old trees, which have the same places in both, and those of the new one.
+  /// The views with the same name in the old trees, which have equal indices, and in the new one.
   private let views: [(old: ViewID, new: ViewID)]
 
   init(base: LayoutTree, running: LayoutTree, next: LayoutTree) {
@@ -40,7 +41,7 @@ struct LayoutMerge {
     keep(\.safeArea)
     keep(\.keyboardHeight)
     if base.screenSize == next.screenSize { try? next.setScreenSize(running.screenSize) }
-    // They held in the running tree, or stand in the new one.
+    // These traits were valid in the running tree or come from the new one.
     try? next.setTraits(traits)
   }
 
@@ -57,9 +58,9 @@ struct LayoutMerge {
     }
   }
 
-  /// A constraint of the old document that the new one repeats is kept as it runs.
+  /// Keeps the running state of a constraint that is equal in the old and the new document.
   private func keep(_ name: String, in next: inout LayoutTree) {
-    // Nearly all constraints run as they were read.
+    // Nearly all constraints are unchanged at run time.
     if running.hasConstraint(name, asIn: base) { return }
     guard let old = usual(name, in: base), let new = usual(name, in: next),
       translated(old) == new, let variations = next.variations(of: name),
@@ -76,12 +77,12 @@ struct LayoutMerge {
       try next.remove(name)
       try next.add(constraint, variations: present)
     } catch {
-      // What cannot be said here stays as the document has it.
+      // A constraint that is invalid here stays as the document has it.
       _ = try? next.add(new, variations: variations)
     }
   }
 
-  /// A constraint with the constant that it has where no variation has one.
+  /// A constraint with the constant that applies where no variation sets one.
   private func usual(_ name: String, in tree: LayoutTree) -> LayoutConstraint? {
     guard var constraint = tree.constraint(name), let constant = tree.usualConstant(of: name)
     else { return nil }
@@ -89,7 +90,7 @@ struct LayoutMerge {
     return constraint
   }
 
-  /// A constraint of the old trees as one of the new; nil when it speaks of something that is gone.
+  /// A constraint of the old trees with the items of the new one; nil if an item is gone.
   private func translated(_ constraint: LayoutConstraint) -> LayoutConstraint? {
     var constraint = constraint
     guard let first = translated(constraint.first.item) else { return nil }
@@ -133,12 +134,12 @@ struct LayoutMerge {
         try? next.setProperties(table, of: new)
       }
       guard base.scrollOffset(of: old) == next.scrollOffset(of: new) else { continue }
-      // What does not scroll any more has no offset to keep.
+      // A view that no longer scrolls has no offset to keep.
       try? next.setScrollOffset(running.scrollOffset(of: old), of: new)
     }
   }
 
-  /// Takes over the properties that changes can be about.
+  /// Keeps the running values of the properties that changes can set.
   private func keep(
     from now: ViewProperties, since was: ViewProperties, in next: inout ViewProperties
   ) {
@@ -156,7 +157,7 @@ struct LayoutMerge {
     next.stack?.arranged = new.arranged
   }
 
-  /// A stack with the views of the new tree; those that are gone are left out.
+  /// A stack with the views of the new tree; views that are gone are dropped.
   private func translated(_ stack: StackProperties?) -> StackProperties? {
     guard var stack else { return nil }
     stack.arranged = stack.arranged.compactMap { translated($0) }

@@ -1,9 +1,9 @@
 import SnapbackLayout
 
-/// The layout passes of a list of changes, run in a copy of the layout.
+/// The layout passes for a list of changes, run on a copy of the layout.
 ///
-/// In a large scene a pass can take longer than a frame. A daemon therefore runs the rehearsal on a
-/// separate thread while its loop serves clients, and hands it to
+/// In a large scene a pass can take longer than a frame. The daemon therefore runs the rehearsal on
+/// a separate thread while its loop serves clients, and passes it to
 /// ``Engine/apply(_:animation:isControlled:rehearsal:at:)``, which takes over the results. If the
 /// layout has changed in the meantime, the engine runs the passes itself.
 public struct LayoutRehearsal: Sendable {
@@ -14,7 +14,7 @@ public struct LayoutRehearsal: Sendable {
     let report: LayoutReport
   }
 
-  /// The most passes that are kept, because each holds a whole layout. The engine runs further
+  /// The maximum number of passes kept, because each holds a whole layout. The engine runs further
   /// passes itself.
   static let passLimit = 8
 
@@ -22,7 +22,7 @@ public struct LayoutRehearsal: Sendable {
   let start: LayoutTree.Statistics
   private(set) var passes: [Pass] = []
 
-  /// Makes changes in a copy of a scene's layout and runs the passes that they request.
+  /// Makes changes on a copy of a scene's layout and runs the passes that they request.
   ///
   /// Returns nil if a change is invalid or the layout already needs a pass; the engine then reports
   /// the error.
@@ -36,7 +36,7 @@ public struct LayoutRehearsal: Sendable {
     }
     do throws(LayoutError) {
       if changes.contains(where: \.isStructure) {
-        // The engine makes all and takes them back, which asks for a pass.
+        // The engine makes all changes and undoes them, which makes a pass due.
         var undo: [Undo] = []
         try layout.make(changes, undo: &undo, viewNamed: view)
         layout.undo(undo, viewNamed: view)

@@ -2,25 +2,25 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackLayout
 
-/// The layout of a scene: the tree, with changes that wait for a pass, and what passes report. It
-/// is the only writer of the tree.
+/// The layout of a scene: the tree, including changes that wait for a pass, and the report of the
+/// last pass. It is the only writer of the tree.
 struct LayoutStage: Sendable {
   private var tree: LayoutTree
-  /// The places of the views by their names.
+  /// The indices of the views by name.
   private let places: [String: Int]
-  /// The constraints whose constants gestures drive: their constants are drivers.
+  /// The constraints whose constants are driven by gestures.
   private let drivenConstraints: Set<String>
-  /// The passes that have been run ahead for the changes that are being made.
+  /// The remaining rehearsed passes for the changes being made.
   private var rehearsed: [LayoutRehearsal.Pass] = []
-  /// Whether a pass is due for nothing but sizes that a renderer has measured.
+  /// Whether a pass is due only because a renderer has measured texts.
   private(set) var waitsForMeasuredOnly = false
   /// The report of the last pass.
   private(set) var report = LayoutReport()
-  /// Counts the changes of what a description of the scene tells and frames do not: the size of the
-  /// screen, and the words, sizes and baselines of texts.
+  /// A counter of the changes that appear in a description of the scene but not in frames: the size
+  /// of the screen, and the strings, sizes and baselines of texts.
   private(set) var descriptionRevision: UInt64 = 0
 
-  /// The layout of a scene whose views have names in the order of the tree.
+  /// Creates the stage of a blueprint's layout.
   init(_ blueprint: SceneBlueprint) {
     tree = blueprint.layout
     drivenConstraints = Set(blueprint.drivenConstraints)
@@ -31,7 +31,7 @@ struct LayoutStage: Sendable {
 
   // MARK: Reading
 
-  /// The tree as it is now; the first change of either copies it.
+  /// The present tree; the first change of either one copies it.
   var copy: LayoutTree { tree }
   var statistics: LayoutTree.Statistics { tree.statistics }
   @inline(__always)
@@ -42,35 +42,35 @@ struct LayoutStage: Sendable {
   /// The frames of the last pass on the unscrolled screen.
   var frames: [Rect] { tree.frames }
 
-  /// The frame of a view as the last pass found it, before it was rounded to the pixel grid.
+  /// The frame of a view in the last pass, before rounding to the pixel grid.
   func exactFrame(of view: Int) -> Rect { tree.unroundedFrame(of: ViewID(index: view)) }
 
-  /// The place of the view with a name.
+  /// The index of the view with a name.
   func view(named name: String) -> Int? { places[name] }
 
   func isHidden(_ view: Int) -> Bool { tree.isHidden(ViewID(index: view)) }
 
   func properties(of view: Int) -> ViewProperties { tree.properties(of: ViewID(index: view)) }
 
-  /// Whether a stack arranges a view that is in it.
+  /// Whether `parent` is a stack that arranges `view`.
   func isArranged(_ view: Int, in parent: Int) -> Bool {
     properties(of: parent).stack?.arranged.contains(ViewID(index: view)) == true
   }
 
-  /// The size of what a view scrolls; nil where it does not.
+  /// The size of a scroll view's content; nil if the view does not scroll.
   func contentSize(of view: Int) -> Size? { tree.contentSize(of: ViewID(index: view)) }
 
   func scrollOffset(of view: Int) -> Vector { tree.scrollOffset(of: ViewID(index: view)) }
 
-  /// Whether constraints tie something outside a view to its scroll offset.
+  /// Whether constraints relate something outside a view to its scroll offset.
   func tiesScrollOffset(of view: Int) -> Bool {
     tree.tiesScrollOffset(of: ViewID(index: view))
   }
 
-  /// The constant that a constraint has where no variation has one; nil without the constraint.
+  /// The constant of a constraint where no variation sets one; nil without the constraint.
   func usualConstant(of constraint: String) -> Double? { tree.usualConstant(of: constraint) }
 
-  /// The text of a view for the text size of now; nil where it has none.
+  /// The text of a view at the present text size; nil if it has none.
   func text(of view: Int) -> TextAppearance? {
     guard let text = properties(of: view).text else { return nil }
     let metrics = text.metrics(in: tree.traits.contentSize)
@@ -84,7 +84,7 @@ struct LayoutStage: Sendable {
 
   // MARK: Changes
 
-  /// Whether a change is one of a constant that gestures drive, which is a channel.
+  /// Whether a change sets a constant that gestures drive, which is a channel.
   func isDriven(_ change: SceneChange) -> Bool {
     switch change {
     case .constant(let name, _), .constantBy(let name, _): drivenConstraints.contains(name)
@@ -92,8 +92,8 @@ struct LayoutStage: Sendable {
     }
   }
 
-  /// Makes what goes through layout, also within blocks, and returns what undoes it; or makes
-  /// nothing and throws. Constants that gestures drive are not set.
+  /// Makes the changes that go through layout, also within blocks, and returns their inverses; if
+  /// one is invalid, makes none and throws. Does not set constants that gestures drive.
   mutating func make(_ changes: [SceneChange]) throws(EngineError) -> [Undo] {
     var undo: [Undo] = []
     let places = places
@@ -121,7 +121,7 @@ struct LayoutStage: Sendable {
     }
   }
 
-  /// Throws if the constraint of a driven constant that is to change is neither there now nor was
+  /// Throws if a change refers to a driven constant whose constraint neither exists now nor was
   /// `known` before the changes.
   private func checkDriven(
     _ changes: [SceneChange], _ known: Set<String>
@@ -138,7 +138,7 @@ struct LayoutStage: Sendable {
     }
   }
 
-  /// Undoes changes, the last first, and returns what makes them again.
+  /// Undoes changes, last change first, and returns the changes that redo them.
   @discardableResult
   mutating func undo(_ changes: [Undo]) -> [Undo] {
     if changes.contains(where: \.isDescribed) { descriptionRevision += 1 }
@@ -155,18 +155,18 @@ struct LayoutStage: Sendable {
 
   /// Sets the value of a driver.
   mutating func set(_ driver: LayoutDriver, to value: Double) {
-    // A constraint that an action has taken out has no constant.
+    // A constraint that an action has removed has no constant.
     try? tree.set(driver, to: value)
   }
 
-  /// The linear piece around the present values of drivers; nil where one of them is gone.
+  /// The linear piece around the present values of drivers; nil if one of them is gone.
   mutating func piece(
     of moves: [(driver: LayoutDriver, isRising: Bool)], listing views: [ViewID]
   ) -> LayoutPiece? {
     try? tree.piece(of: moves, listing: views)
   }
 
-  /// The nearest place on the pixel grid.
+  /// The nearest position on the pixel grid.
   func onGrid(_ place: Double) -> Double { tree.onGrid(place) }
 
   /// A scroll offset on the pixel grid.
@@ -179,7 +179,7 @@ struct LayoutStage: Sendable {
     try? tree.setScrollOffset(offset, of: ViewID(index: view))
   }
 
-  /// Says how large a text is that a renderer with fonts has measured.
+  /// Sets the size of a text that a renderer with fonts has measured.
   mutating func setMeasuredSize(
     width: Double, height: Double, firstBaseline: Double?, lastBaseline: Double?,
     of question: TextQuestion
@@ -199,25 +199,24 @@ struct LayoutStage: Sendable {
   /// Lowers the limit on the solver's work in a pass.
   mutating func limitWork(to limit: Int) { tree.workLimit = min(tree.workLimit, limit) }
 
-  /// Continues the count of another scene's descriptions.
+  /// Continues the description count of another scene.
   mutating func goOn(from other: LayoutStage) {
     descriptionRevision = other.descriptionRevision + 1
   }
 
   // MARK: Passes
 
-  /// Takes over passes that were run ahead, if they are of this layout; nil forgets those that are
-  /// left.
+  /// Takes over rehearsed passes if they fit this layout; nil drops the remaining ones.
   mutating func rehearse(_ rehearsal: LayoutRehearsal?) {
     rehearsed = rehearsal.map { fits($0) ? $0.passes : [] } ?? []
   }
 
-  /// Whether passes that were run ahead are of this layout.
+  /// Whether rehearsed passes fit this layout.
   func fits(_ rehearsal: LayoutRehearsal) -> Bool {
     !tree.needsLayout && tree.statistics == rehearsal.start
   }
 
-  /// Runs a pass if one is due; says whether there was one.
+  /// Runs a pass if one is due; returns whether there was one.
   mutating func pass() -> Bool {
     waitsForMeasuredOnly = false
     if tree.needsLayout, let pass = rehearsed.first, pass.start == tree.statistics {
@@ -230,8 +229,8 @@ struct LayoutStage: Sendable {
     return true
   }
 
-  /// Runs the first pass, or takes it over where the scene has been laid out already; says whether
-  /// there was one.
+  /// Runs the first pass, or adopts `earlier`, the report of a pass that was run ahead of time;
+  /// returns whether there was one.
   mutating func passFirst(or earlier: LayoutReport?) -> Bool {
     if pass() { return true }
     guard let earlier else { return false }

@@ -1,7 +1,7 @@
 import SnapbackGeometry
 import SnapbackLayout
 
-/// Changes of a scene as a layout tree takes them, each with what undoes it.
+/// Making scene changes in a layout tree and recording their inverses.
 extension LayoutTree {
   /// Makes all changes that go through layout, also within blocks, in order.
   mutating func make(
@@ -16,8 +16,8 @@ extension LayoutTree {
     }
   }
 
-  /// Makes a change that goes through layout and appends to `undo` what takes it back; a change
-  /// that does not go through layout does nothing.
+  /// Makes a change that goes through layout and appends its inverse to `undo`; ignores other
+  /// changes.
   mutating func make(
     _ change: SceneChange, undo: inout [Undo], viewNamed view: (String) -> ViewID?
   ) throws(LayoutError) {
@@ -151,12 +151,12 @@ extension LayoutTree {
     undo.append(.change(.removeConstraint(name)))
   }
 
-  /// Takes changes back, the last first, and returns what takes that back.
+  /// Undoes changes, last change first, and returns the changes that redo them.
   @discardableResult
   mutating func undo(_ changes: [Undo], viewNamed view: (String) -> ViewID?) -> [Undo] {
     var again: [Undo] = []
     for change in changes.reversed() {
-      // Each restores what was there, which the tree took before.
+      // This cannot fail: it restores values that the tree accepted before.
       try? takeBack(change, undo: &again, viewNamed: view)
     }
     return again

@@ -4,17 +4,17 @@ import SnapbackTiming
 
 /// The search for the moment at which a driver in free motion leaves a piece of the layout.
 ///
-/// The search looks half a second ahead and continues before it gets there, so an end is known at
-/// least 150 ms ahead. The times between steps are 4 ms; a driver that leaves the piece and comes
-/// back between two of them stays unnoticed.
+/// The search looks half a second ahead and continues 150 ms before it gets there, so an end is
+/// known at least 150 ms ahead. It samples every 4 ms; a driver that leaves the piece and returns
+/// between two samples is not noticed.
 struct PieceEnd: Sendable {
   /// The time step of the search, in seconds.
   private static let step = 1.0 / 250
-  /// How far the search looks ahead, in seconds.
+  /// The look-ahead of the search, in seconds.
   private static let horizon = 0.5
   /// The time before the end of a search at which the next one starts, in seconds.
   private static let overlap = 0.15
-  /// The least time between two passes while rates hold at one point only, in seconds. Meanwhile
+  /// The minimum time between two passes, in seconds, if rates hold at one point only. Meanwhile
   /// edges follow the drivers by the rates of that point.
   private static let pointStep = 1.0 / 120
 
@@ -25,24 +25,24 @@ struct PieceEnd: Sendable {
   private(set) var isFound = false
   /// The moment up to which the drivers stay in the piece.
   private var searched = Instant.zero
-  /// The moment up to which the piece holds if its rates hold at one point only.
+  /// The moment until which the piece is used if its rates hold at one point only.
   private var pointEnd = Instant.zero
-  /// The values of the drivers at a moment; storage that is used again.
+  /// The values of the drivers at a moment; reused storage.
   private var values: [Double] = []
 
-  /// Whether a piece whose rates hold at one point only holds at a moment.
+  /// Whether a piece whose rates hold at one point only may be used at a moment.
   func holdsPoint(at moment: Instant) -> Bool { moment < pointEnd }
 
-  /// Forgets what was found: a pass is due, which begins a piece.
+  /// Clears the result because a pass is due, which begins a new piece.
   mutating func forget() { (next, isFound) = (nil, false) }
 
-  /// Begins a piece at the present moment; nil if nothing follows drivers.
+  /// Begins a piece at the present moment; `links` is nil if nothing follows drivers.
   mutating func begin(_ links: EdgeLinks?, _ motion: borrowing MotionStore) {
     pointEnd = motion.now.advanced(bySeconds: Self.pointStep)
     search(links, motion, from: motion.now)
   }
 
-  /// Searches again after the motions of drivers have changed. O(time ahead x limits of the piece).
+  /// Searches again after the motions of drivers have changed. O(look-ahead × limits of the piece).
   mutating func search(_ links: EdgeLinks, _ motion: borrowing MotionStore) {
     search(links, motion, from: motion.now)
   }
@@ -82,7 +82,7 @@ struct PieceEnd: Sendable {
       let middle = searched.advanced(bySeconds: moment.seconds(since: searched) / 2)
       if holds(links, motion, at: middle) { searched = middle } else { moment = middle }
     }
-    // A piece without room would bring the loop back at once.
+    // An empty piece would otherwise wake the loop again immediately.
     next = max(moment, now.advanced(bySeconds: Self.step))
     isFound = true
   }

@@ -3,14 +3,14 @@ import SnapbackGestures
 import SnapbackLayout
 import SnapbackMotion
 
-/// The transfer of motions, gestures and transactions from a scene to the one that replaces it.
+/// The transfer of motions, gestures and transactions from a scene to its replacement.
 struct SceneHandover {
   /// For each view of the new scene, the old view with the same name; nil without one.
   private let places: [Int?]
-  /// The places of the driven constants that both scenes have.
+  /// The indices of the driven constants that both scenes have.
   private let constants: [(new: Int, old: Int)]
   private let animation: Animation?
-  /// Whether the new scene is the old one, changed.
+  /// Whether the new scene is a changed version of the old one.
   private let goesOn: Bool
 
   init(
@@ -38,7 +38,7 @@ struct SceneHandover {
     next.parts.motion.goOn(from: old.parts.motion)
     if animation != nil { next.parts.motion.transactions.begin(isControlled: false) }
     next.parts.motion.transactions.notePass(animation)
-    // The layout of the new scene begins with the drivers where they are.
+    // The layout of the new scene begins with the drivers at their present values.
     old.parts.motion.updateLinkedModels()
     continueDrivers(from: &old, to: &next)
     let gestures = next.parts.interaction.takeOver(old.parts.interaction)
@@ -102,7 +102,7 @@ struct SceneHandover {
     for (new, place) in constants { successors[place] = new }
     let (names, actions) = (goesOn ? old.actions.names : [], next.actions)
     next.parts.motion.takeOverTransactions(of: old.parts.motion, successors: successors) { index in
-      // A transaction of a scene that is gone does not trigger actions.
+      // Transactions of a scene that is gone do not trigger actions.
       names.indices.contains(index) ? actions.index(of: names[index]) : nil
     }
   }

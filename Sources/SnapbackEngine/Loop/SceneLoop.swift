@@ -6,23 +6,23 @@ import SnapbackMotion
 import SnapbackTiming
 import SnapbackTouches
 
-/// The loop over the parts of a scene: it advances them, passes them input, carries out commands of
-/// gestures, runs layout passes and triggers actions.
+/// The loop over the parts of a scene: it advances them, passes them input, carries out the
+/// commands of gestures, runs layout passes and triggers actions.
 ///
-/// A part changes only what it owns and returns what else is to be done as values: steps of
-/// recognisers, commands of ``Manipulation``, due actions. The loop works through these in order,
-/// so nothing re-enters. Exception: ``LayoutDrive`` runs layout passes and links edges, so the loop
-/// passes it ``LayoutStage`` and ``MotionStore`` to change.
+/// A part changes only its own state and returns follow-up work as values: steps of recognizers,
+/// commands of ``Manipulation``, due actions. The loop works through these in order, so no part is
+/// reentered. Exception: ``LayoutDrive`` runs layout passes and links edges, so the loop passes it
+/// ``LayoutStage`` and ``MotionStore`` as `inout`.
 struct SceneLoop: ~Copyable {
-  /// The largest number of ends of transactions and deadlines of recognisers that one call handles:
-  /// after a long sleep, actions that trigger each other would otherwise hold up the loop.
+  /// The largest number of transaction ends and recognizer deadlines that one call handles. After a
+  /// long sleep, actions that trigger each other would otherwise block the loop.
   private static let eventLimit = 1000
 
   /// The screen that the scene is laid out for.
   private(set) var screen: ScreenDescription
-  /// Counts the scenes that the engine has had.
+  /// The number of scenes that the engine has had, including this one.
   let number: UInt64
-  /// Counts the changes of what can be seen; equal counts mean that nothing has changed.
+  /// A counter of visible changes; equal counts mean that nothing has changed.
   private(set) var changes: UInt64
   var parts: SceneParts
   private(set) var manipulation: Manipulation
@@ -48,7 +48,7 @@ struct SceneLoop: ~Copyable {
 
   // MARK: Time
 
-  /// Moves on to a time, unless it has passed.
+  /// Advances to a time, unless it has passed.
   mutating func advance(to time: Instant) {
     // All input passes through here and counts as a change.
     changes &+= 1
@@ -74,7 +74,7 @@ struct SceneLoop: ~Copyable {
     manipulate { $0.dropLevers($1) }
   }
 
-  /// The next moment at which time alone changes something: a transaction ends, or a recogniser
+  /// The next moment at which time alone changes something: a transaction ends, or a recognizer
   /// reaches its deadline.
   private var nextMoment: Instant? {
     .earlier(parts.interaction.arena.deadline, parts.motion.transactions.nextEvent)
@@ -87,8 +87,8 @@ struct SceneLoop: ~Copyable {
     manipulate { $0.keepInRange(byDrivers: true, with: nil, $1) }
   }
 
-  /// Moves a presentation to a moment: what fingers hold is where the resampled fingers are, and
-  /// edges follow the drivers.
+  /// Moves a presentation to a moment. Held channels follow the resampled fingers, and edges follow
+  /// the drivers.
   mutating func move(
     _ seen: inout Presentation, to moment: Instant, _ resampling: TouchResampling, lead: Double
   ) {
@@ -108,19 +108,18 @@ struct SceneLoop: ~Copyable {
 
   // MARK: Transactions and actions
 
-  /// Reports what has come to an end by now, and runs the actions that wait for it.
+  /// Reports the transactions that have ended by now, and runs the actions that wait for them.
   mutating func reportTransactions() {
     for action in parts.motion.reportTransactions() { actions.finish(action) }
     runDueActions()
   }
 
-  /// Runs the actions that have been triggered, in order; one whose changes are refused leaves a
-  /// warning.
+  /// Runs the triggered actions, in order; logs a warning for each whose changes are refused.
   mutating func runDueActions() {
     while let index = actions.next(at: now) { run(action: index) }
   }
 
-  /// Runs the next step of an action; if its changes are refused, it leaves a warning.
+  /// Runs the next step of an action; logs a warning if its changes are refused.
   @discardableResult
   mutating func run(action index: Int) -> UInt64? {
     do throws(EngineError) {
@@ -140,7 +139,7 @@ struct SceneLoop: ~Copyable {
     return id
   }
 
-  /// Triggers the actions for a turn of the screen, if it has turned.
+  /// Triggers the rotation actions if the screen has rotated.
   mutating func turned(since wasUpright: Bool) {
     if isUpright != wasUpright { actions.trigger(.rotate) }
   }
@@ -193,8 +192,8 @@ struct SceneLoop: ~Copyable {
     takeSteps()
   }
 
-  /// Does what the recognisers have decided since the last call, and runs the actions that this
-  /// triggers.
+  /// Carries out what the recognizers have decided since the last call, and runs the actions that
+  /// this triggers.
   mutating func takeSteps() {
     while let step = parts.interaction.nextStep() {
       take(step)
@@ -205,11 +204,11 @@ struct SceneLoop: ~Copyable {
   private mutating func take(_ step: GestureStep) {
     if log.explains { log.note(.step(step)) }
     let index = step.recognizer
-    // Fingers measure the size of a view that they hold by the models.
+    // Fingers measure the size of a held view by the models.
     if manipulation.holdsPoint(gesture: index) { parts.motion.updateLinkedModels() }
     switch step.outcome {
     case .touched:
-      // A gesture that runs holds the view already.
+      // A gesture that is under way already holds the view.
       guard !parts.isActive(index) else { return }
       manipulate { $0.catch(gesture: index, $1) }
     case .recognized: begin(gesture: index)
@@ -230,13 +229,13 @@ struct SceneLoop: ~Copyable {
     if let constraint = manipulation.constraint(ofGesture: index),
       parts.layout.usualConstant(of: constraint) == nil
     {
-      // An action has taken the constraint out.
+      // An action has removed the constraint.
       parts.interaction.cancel(gesture: index, at: parts.interaction.time)
     }
     manipulate { $0.begin(gesture: index, $1) }
     let kind = parts.interaction.gestures[index].kind
     report(index, kind.isDiscrete ? .recognized : .began)
-    // A scroll has a translation when it begins.
+    // A scroll already has a translation when it begins.
     if kind == .scroll { follow(gesture: index) }
   }
 
@@ -251,7 +250,7 @@ struct SceneLoop: ~Copyable {
     manipulate { $0.finishRelease(gesture: index, $1) }
   }
 
-  /// Tells of a step of a gesture, and triggers the actions that wait for it.
+  /// Records a step of a gesture, and triggers the actions that wait for it.
   private mutating func report(_ index: Int, _ phase: GesturePhase) {
     parts.interaction.noteOrigin(of: index)
     if log.recordsGestures { log.note(parts.interaction.event(of: index, phase, parts.motion)) }
@@ -271,7 +270,7 @@ struct SceneLoop: ~Copyable {
     let view = command.view
     switch command.action {
     case .layOutScroll:
-      // An offset that constraints are tied to is a driver of the layout.
+      // An offset that constraints refer to is a driver of the layout.
       guard !parts.layout.tiesScrollOffset(of: view) else { return }
       let offset = Vector(
         dx: parts.motion.model(.scrollX, of: view), dy: parts.motion.model(.scrollY, of: view))
@@ -280,8 +279,8 @@ struct SceneLoop: ~Copyable {
     }
   }
 
-  /// Cancels the gestures whose views have been hidden, and carries out all steps that wait, those
-  /// of gestures that were switched off included.
+  /// Cancels the gestures whose views have been hidden, and carries out all waiting steps,
+  /// including those of disabled gestures.
   mutating func cancelHiddenGestures() {
     parts.interaction.cancelHidden(parts.motion.tree, parts.layout, at: now)
     guard parts.interaction.hasSteps else { return }
@@ -291,10 +290,9 @@ struct SceneLoop: ~Copyable {
 
   // MARK: Layout
 
-  /// Runs a layout pass if one is due and lets `animation` carry what it moved; without one it
-  /// jumps.
+  /// Runs a layout pass if one is due. `animation` carries the changes; without one they jump.
   mutating func passLayout(animatedBy animation: Animation?) {
-    // A pass may change the range of an offset, and with that the offset.
+    // A pass may change the range of an offset, and therefore the offset.
     for _ in 0..<2 where parts.needsPass { runPass(animatedBy: animation) }
   }
 
@@ -324,7 +322,7 @@ struct SceneLoop: ~Copyable {
     keepPoints(with: animation)
   }
 
-  /// Finds the drivers that move or are held as the scene begins, and lays it out for them.
+  /// Finds the drivers that move or are held when the scene begins, and lays it out for them.
   mutating func startDrive() {
     parts.drive.prepare(&parts.layout, &parts.motion)
     _ = parts.layout.pass()
@@ -339,7 +337,7 @@ struct SceneLoop: ~Copyable {
     manipulation.takeOver(other.manipulation, gestures: gestures, views: views)
   }
 
-  /// Sets the driven constants that wait for a pass.
+  /// Sets the driven constants that were staged for a pass.
   mutating func setStaged(with animation: Animation?) {
     parts.drive.adoptConstants(parts.layout, &parts.motion)
     for (place, value) in parts.drive.takeStaged() {
@@ -382,8 +380,8 @@ struct SceneLoop: ~Copyable {
     runDueActions()
   }
 
-  /// Notes the views that a pass finds hidden and the last one did not: in a stack they stay drawn
-  /// until the open transaction is over.
+  /// Notes the views that became hidden in a pass: arranged views stay drawn until the open
+  /// transaction ends.
   private mutating func noteHiding(_ animation: Animation?) {
     for view in parts.motion.tree.indices.dropFirst() {
       let isHidden = parts.layout.isHidden(view)

@@ -1,8 +1,8 @@
 import SnapbackFrames
 
-/// The values that the channels of a view were going to when a finger stopped it.
+/// The goals that a view's channels had when a finger stopped the view.
 struct CaughtGoals: Sendable {
-  // Not a number where the channel was not held.
+  // NaN where the channel was not held.
   private var goals = SIMD32<Double>(repeating: .nan)
 
   subscript(channel: Channel) -> Double? {

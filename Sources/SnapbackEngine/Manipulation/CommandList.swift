@@ -19,7 +19,7 @@ struct ManipulationCommand: Sendable {
     case jump(Channel, Double)
     /// ``MotionStore/coast(_:of:_:)``
     indirect case coast(Channel, BouncingDecay)
-    /// ``MotionStore/shift(_:of:to:with:)``
+    /// ``MotionStore/shift(_:of:to:velocity:with:)``
     indirect case shift(Channel, Double, Animation?)
     /// ``MotionStore/setLever(_:of:)``
     case lever(Lever)

@@ -5,15 +5,15 @@ import SnapbackMotion
 
 /// A gesture that drives the constant of a constraint: the layout follows the finger.
 struct ConstantPan {
-  /// Its index among the gestures, which is that of its recogniser.
+  /// The index of the gesture and its recognizer.
   let gesture: Int
   /// The view that the gesture is on.
   let view: Int
-  /// The place of the constant among the views, ``MotionStore/place(ofConstant:)``.
+  /// The index of the constant among the views, ``MotionStore/place(ofConstant:)``.
   let place: Int
   let behavior: ConstantBehavior
-  /// The constant when the gesture began, with the rubber band undone; nil while the gesture does
-  /// not run.
+  /// The constant when the gesture began, without the effect of the rubber band; nil while the
+  /// gesture is not under way.
   private var start: Double?
   /// The model of the constant when the gesture began: its value, or the goal of its motion.
   private var home = 0.0
@@ -32,7 +32,7 @@ struct ConstantPan {
     (start, home, fingerStart, aims) = (other.start, other.home, other.fingerStart, other.aims)
   }
 
-  /// Catches the constant at the value that is seen; its velocity dies out.
+  /// Stops the constant at its drawn value; its velocity decays.
   mutating func begin(_ parts: borrowing SceneParts, _ commands: inout CommandList) {
     let seen = parts.value(.left, of: place)
     home = parts.motion.model(.left, of: place)
@@ -48,7 +48,7 @@ struct ConstantPan {
     self.home = home
   }
 
-  /// Leaves the constant to another gesture.
+  /// Stops driving the constant, which another gesture takes over.
   mutating func stop() {
     start = nil
     _ = aims.takeAll()
@@ -65,8 +65,8 @@ struct ConstantPan {
     commands.follow(.left, of: place, state)
   }
 
-  /// Ends the gesture: starts the change that waits for the release; without one, leaves the
-  /// constant in place or lets a spring take it to its goal.
+  /// Ends the gesture. A change that waits for the release starts; without one, the constant stays
+  /// or springs to its goal.
   mutating func release(_ parts: borrowing SceneParts, _ commands: inout CommandList) {
     guard let start else { return }
     self.start = nil

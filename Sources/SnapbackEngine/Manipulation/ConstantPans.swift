@@ -28,7 +28,7 @@ struct ConstantPans {
     index(ofGesture: gesture).map { pans[$0].behavior.constraint }
   }
 
-  /// Whether a running gesture drives the constant at a place.
+  /// Whether a gesture under way drives the constant at an index.
   func holds(_ place: Int) -> Bool { pans.contains { $0.place == place && $0.isRunning } }
 
   /// Begins a gesture, unless another gesture holds its constant.
@@ -37,8 +37,8 @@ struct ConstantPans {
     pans[index].begin(parts, &commands)
   }
 
-  /// Restarts the running gestures at the present values of their constants, after another scene
-  /// has been taken over.
+  /// Restarts the gestures under way at the present values of their constants, after another
+  /// scene's gestures have been taken over.
   mutating func restart(_ parts: borrowing SceneParts, _ commands: inout CommandList) {
     for index in pans.indices where pans[index].isRunning {
       pans[index].restart(parts, &commands)
@@ -49,7 +49,7 @@ struct ConstantPans {
     if let index = index(ofGesture: gesture) { pans[index].follow(parts, &commands) }
   }
 
-  /// Ends a gesture. If another one that drives the same constant still runs, that one takes over.
+  /// Ends a gesture. Another active gesture on the same constant takes over.
   mutating func release(gesture: Int, _ parts: borrowing SceneParts, _ commands: inout CommandList)
   {
     guard let index = index(ofGesture: gesture), pans[index].isRunning else { return }
@@ -90,14 +90,14 @@ struct ConstantPans {
     for index in pans.indices { pans[index].aims.free(of: id, by: pans[index].behavior.homing) }
   }
 
-  /// Forgets the changes of a transaction that wait for fingers.
+  /// Drops the changes of a transaction that wait for a release.
   mutating func dropAims(of id: UInt64, _ commands: inout CommandList) {
     for index in pans.indices {
       for change in pans[index].aims.take(of: id) { commands.add(.drop(change), pans[index].place) }
     }
   }
 
-  /// Continues another scene's gestures where this one has the same, by their indices.
+  /// Continues another scene's gestures that this scene has, too, given their indices.
   mutating func takeOver(_ other: ConstantPans, gestures: [(new: Int, old: Int)]) {
     for gesture in gestures {
       guard let new = index(ofGesture: gesture.new), let old = other.index(ofGesture: gesture.old)

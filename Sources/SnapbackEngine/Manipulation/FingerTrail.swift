@@ -1,39 +1,41 @@
 import SnapbackGeometry
 public import SnapbackTiming
 
-/// The last scans of the fingers of one gesture, and where they are taken to be at other moments.
+/// The last scans of the fingers of one gesture, and the interpolated and predicted positions at
+/// other moments.
 ///
-/// It holds ``capacity`` scans, the newest of them: at the least interval that counts these reach
-/// back farther than ``TouchResampling/latency``.
+/// It holds the newest ``capacity`` scans. At the shortest interval in
+/// ``TouchResampling/intervals`` they still reach back farther than ``TouchResampling/latency``.
 public struct FingerTrail: Sendable {
-  /// What a scan said.
+  /// The fingers in one scan.
   public struct Scan: Hashable, Sendable {
-    /// When.
+    /// The time of the scan.
     public var time = Instant.zero
-    /// Where the fingers were.
+    /// The position, distance and angle of the fingers.
     public var figure = FingerFigure(location: .zero)
   }
 
-  /// The most scans that are kept.
+  /// The maximum number of scans kept.
   public static let capacity = 4
 
-  // Fields, not an array: a copy of it allocates nothing.
+  // Separate properties instead of an array, so that a copy does not allocate.
   private var newest = Scan()
   private var second = Scan()
   private var third = Scan()
   private var fourth = Scan()
-  /// How many scans it holds.
+  /// The number of scans that it holds.
   public private(set) var count = 0
-  /// Counts what has been added and forgotten.
+  /// A counter of additions and resets.
   public private(set) var changes: UInt64 = 0
 
   /// A trail without scans.
   public init() {}
 
-  /// The scan of the newest; nil without scans.
+  /// The newest scan; nil without scans.
   public var last: Scan? { count > 0 ? newest : nil }
 
-  /// When frames no longer depend on their time if no scan comes; the clock's origin without scans.
+  /// The moment from which frames look the same if no further scan comes; the clock's origin
+  /// without scans.
   public var restTime: Instant {
     count > 0
       ? newest.time.advanced(bySeconds: TouchResampling.takingBack.upperBound) : .zero
@@ -45,8 +47,8 @@ public struct FingerTrail: Sendable {
     changes &+= 1
   }
 
-  /// Adds a scan. One that is not later than the newest takes its place; one that is not finite is
-  /// ignored. O(1), no allocation.
+  /// Adds a scan. A scan that is not later than the newest one replaces it; one that is not finite
+  /// is ignored. O(1), no allocation.
   public mutating func add(_ figure: FingerFigure, at time: Instant) {
     guard figure.isFinite else { return }
     changes &+= 1
@@ -59,9 +61,9 @@ public struct FingerTrail: Sendable {
     count = min(count + 1, Self.capacity)
   }
 
-  /// Where the fingers are taken to be in a frame of the moment `target`; nil without scans.
+  /// The fingers to draw in a frame for `target`; nil without scans.
   ///
-  /// Before the oldest scan that is kept it is that one. O(1), no allocation.
+  /// For a moment before the oldest scan, returns that scan. O(1), no allocation.
   public func figure(at target: Instant, by policy: TouchResampling) -> FingerFigure? {
     guard count > 0 else { return nil }
     guard policy != .none else { return newest.figure }
@@ -70,7 +72,7 @@ public struct FingerTrail: Sendable {
     return figure.isFinite ? figure : newest.figure
   }
 
-  /// Where they were, on the line between the two scans around that moment.
+  /// Interpolates between the two scans around a moment in the past.
   private func passed(_ target: Instant) -> FingerFigure {
     var later = newest
     for place in 1..<max(count, 1) {
@@ -86,7 +88,7 @@ public struct FingerTrail: Sendable {
     return later.figure
   }
 
-  /// Where they will be so many seconds after the newest scan, on the line of the last two.
+  /// Extrapolates the last two scans to `ahead` seconds after the newest one.
   private func predicted(_ ahead: Double) -> FingerFigure {
     guard count > 1 else { return newest.figure }
     let interval = newest.time.seconds(since: second.time)

@@ -12,7 +12,7 @@ extension Manipulation {
     pans.contains { $0.view == view && $0.holds(channel) }
   }
 
-  /// Whether a running gesture drives a channel: that of a translation, of a scroll offset or of a
+  /// Whether a gesture under way drives a channel of a translation, of a scroll offset or of a
   /// driven constant.
   func drives(_ channel: Channel, of view: Int) -> Bool {
     if pans.contains(where: {
@@ -23,7 +23,7 @@ extension Manipulation {
     return channel == .left && constants.holds(view)
   }
 
-  /// Whether fingers hold a channel, so that an animation of it waits for them.
+  /// Whether fingers hold a channel, so that its animation waits for the release.
   func isHeld(_ channel: Channel, of view: Int, _ parts: borrowing SceneParts) -> Bool {
     if channel == .left { return drives(.left, of: view) }
     return holds(channel, of: view) && isHeld(view, parts)

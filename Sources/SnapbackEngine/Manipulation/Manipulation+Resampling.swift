@@ -4,11 +4,10 @@ import SnapbackMotion
 import SnapbackTiming
 
 extension Manipulation {
-  /// Shifts what running pans hold in a presentation to where it would be with their fingers as
-  /// resampled.
+  /// Shifts the held channels of a presentation to the resampled fingers.
   ///
-  /// The scales and rotations first: the translations that keep what is grabbed under the fingers
-  /// depend on them. O(pans), no allocation after the first time.
+  /// Scales and rotations come first, because the translations that keep the grabbed points under
+  /// the fingers depend on them. O(pans), no allocation after the first call.
   mutating func moveHeld(
     in seen: inout Presentation, by resampling: TouchResampling, at moment: Instant,
     _ parts: borrowing SceneParts

@@ -4,22 +4,21 @@ import SnapbackGestures
 import SnapbackMotion
 import SnapbackTiming
 
-/// The gestures that move views or what is in them: translations, scroll offsets, and scales and
-/// rotations with the translation that keeps what is grabbed under the fingers; and those that
-/// drive constants of the layout.
+/// The gestures that drive translations, scroll offsets and constants of the layout, or scales and
+/// rotations, whose translation keeps the grabbed point under the fingers.
 ///
-/// It reads the other parts and writes none of them: each method adds to ``commands``, which are to
-/// be carried out and discarded before the next method is called.
+/// It reads the other parts and writes none of them: each method adds to ``commands``, which the
+/// caller carries out and discards before it calls the next method.
 struct Manipulation: ~Copyable {
   private(set) var pans: [Pan] = []
   private(set) var constants = ConstantPans()
-  /// The pan of each gesture, if it is one.
+  /// The index of each gesture's pan; nil for a gesture without one.
   private var places: [Int?]
-  /// For each view, where it was going when a finger stopped it; nil when none has.
+  /// For each view, the goals it had when a finger stopped it; nil if no finger did.
   private var caught: [CaughtGoals?]
   /// The commands of the methods called since the last ``discardCommands()``, in order.
   private(set) var commands = CommandList()
-  /// The values that leading pans held at their last scans; storage that is used again.
+  /// The values that leading pans held at their last scans; reused storage.
   var heldLeads: [Pan.HeldLead] = []
   private let address = PassedByAddress()
 
@@ -38,7 +37,7 @@ struct Manipulation: ~Copyable {
 
   // MARK: Reading
 
-  /// Whether a gesture of its own turns a view.
+  /// Whether a rotation gesture drives a view.
   private func isTurnedByFingers(_ view: Int) -> Bool {
     pans.contains { $0.view == view && $0.isRotation }
   }
@@ -58,9 +57,9 @@ struct Manipulation: ~Copyable {
 
   // MARK: Catching
 
-  /// A finger touched the view of a gesture: if the view is moving, it stops where it is seen.
+  /// Handles a touch on the view of a gesture: a moving view stops where it is drawn.
   ///
-  /// The first finger stops it; others find it stopped.
+  /// The first finger stops the view; later ones find it stopped.
   mutating func `catch`(gesture: Int, _ parts: borrowing SceneParts) {
     guard let index = places[gesture] else { return }
     let view = pans[index].view
@@ -79,8 +78,8 @@ struct Manipulation: ~Copyable {
     caught[view] = goals
   }
 
-  /// Lets go of a view after a gesture has failed: the channels that its fingers stopped continue
-  /// to their goals, unless other gestures still hold the view.
+  /// Releases a view after a gesture has failed: the channels that its fingers stopped continue to
+  /// their goals, unless other gestures still hold the view.
   mutating func letGo(gesture: Int, _ parts: borrowing SceneParts) {
     guard let index = places[gesture] else { return }
     let view = pans[index].view
@@ -91,8 +90,8 @@ struct Manipulation: ~Copyable {
     freeCaught(view, by: pans[index].behavior.homing, parts)
   }
 
-  /// Sends the stopped channels of a view that no gesture has driven since to their goals, unless
-  /// fingers still hold the view.
+  /// Sends the stopped channels of a view, except those that a gesture has driven since, to their
+  /// goals, unless fingers still hold the view.
   private mutating func freeCaught(_ view: Int, by homing: Animation, _ parts: borrowing SceneParts)
   {
     guard !isHeld(view, parts), let goals = caught[view] else { return }
@@ -112,7 +111,7 @@ struct Manipulation: ~Copyable {
 
   // MARK: Beginning
 
-  /// A gesture begins: from here on its channels are what the finger says.
+  /// Begins a gesture; from now on the fingers drive its channels.
   mutating func begin(gesture: Int, _ parts: borrowing SceneParts) {
     constants.begin(gesture: gesture, parts, &commands)
     guard let index = places[gesture] else { return }
@@ -126,7 +125,7 @@ struct Manipulation: ~Copyable {
     pans[index].startTrail(parts.interaction)
     if let part = pans[index].part { pans[index].begin(part, parts, &commands) }
     if let leader = leader(of: view, target) {
-      // Two fingers scale and turn about their middle, which is not where a pan grabbed the view.
+      // Two fingers scale and turn a view about their middle, not about the point of the pan.
       if pans[index].part != nil, pans[leader].part == nil {
         lead(pan: leader, handedOver: true, parts)
       }
@@ -135,8 +134,8 @@ struct Manipulation: ~Copyable {
     }
   }
 
-  /// Takes the channels of the target into the fingers' hands; handed over, into those of fingers
-  /// that hold the view already.
+  /// Lets a pan drive the channels of its target. `handedOver` means that fingers already hold the
+  /// view.
   private mutating func lead(pan index: Int, handedOver: Bool, _ parts: borrowing SceneParts) {
     pans[index].leads = true
     pans[index].startTrail(parts.interaction)
@@ -154,9 +153,9 @@ struct Manipulation: ~Copyable {
 
   // MARK: Following
 
-  /// The fingers of a gesture moved: so do the constant, the scale or the rotation that it drives.
+  /// Moves the constant, the scale or the rotation that a gesture drives with its fingers.
   ///
-  /// ``followLeads(gesture:_:)`` is to be called when the commands have been carried out: the
+  /// Call ``followLeads(gesture:_:)`` after the commands have been carried out, because the
   /// translation depends on the scale.
   mutating func followPart(gesture: Int, _ parts: borrowing SceneParts) {
     constants.follow(gesture: gesture, parts, &commands)
@@ -188,8 +187,8 @@ struct Manipulation: ~Copyable {
     if pans[index].target == .scrollOffset { commands.add(.layOutScroll, view) }
   }
 
-  /// Sets the velocities of held channels to zero when their fingers have stopped: a finger that
-  /// stops sends no event.
+  /// Sets the velocities of held channels to zero when their fingers have stopped, because a finger
+  /// that stops sends no event.
   mutating func settleVelocities(_ parts: borrowing SceneParts) {
     let now = parts.motion.now
     for index in pans.indices {
@@ -206,7 +205,7 @@ struct Manipulation: ~Copyable {
     constants.settleVelocities(parts, &commands)
   }
 
-  /// Lets views that have come home, and that no gesture holds, turn about their anchors again.
+  /// Removes the levers of views that are back at their frames and that no gesture holds.
   mutating func dropLevers(_ parts: borrowing SceneParts) {
     for index in pans.indices {
       let view = pans[index].view
@@ -222,11 +221,12 @@ struct Manipulation: ~Copyable {
 
   // MARK: Releasing
 
-  /// Ends a gesture: the view stays, is reset, springs home or to a snap place, or coasts by its
-  /// momentum. In each case it starts with the velocity at which it is seen.
+  /// Ends a gesture: the view stays, jumps or springs back to its frame, springs to a snap
+  /// position, or continues with its momentum. In each case it starts with the velocity at which it
+  /// is drawn.
   ///
-  /// If another gesture still holds the view, that gesture takes the lead instead.
-  /// Call ``finishRelease(gesture:_:)`` when the commands have been carried out.
+  /// If another gesture still holds the view, that gesture takes the lead instead. Call
+  /// ``finishRelease(gesture:_:)`` after the commands have been carried out.
   mutating func release(gesture: Int, _ parts: borrowing SceneParts) {
     constants.release(gesture: gesture, parts, &commands)
     guard let index = places[gesture] else { return }
@@ -279,8 +279,8 @@ struct Manipulation: ~Copyable {
     }
   }
 
-  /// Finishes a release. After a pinch or a rotation, the pan that still leads the view grabs it
-  /// where its own fingers are. Changes that waited for the release, and stopped channels, start.
+  /// Finishes a release. After a pinch or a rotation, a pan that still leads the view grabs it
+  /// under its own fingers. Changes that waited for the release, and stopped channels, start.
   mutating func finishRelease(gesture: Int, _ parts: borrowing SceneParts) {
     guard let index = places[gesture] else { return }
     let view = pans[index].view
@@ -297,17 +297,17 @@ struct Manipulation: ~Copyable {
 
   // MARK: Layout passes
 
-  /// Brings the scroll offsets whose ranges a layout pass has changed into their new ranges.
+  /// Moves scroll offsets into the ranges that a layout pass has changed.
   ///
-  /// - Parameter byDrivers: whether drivers have changed the layout, not a change: then the offsets
-  ///   return as they do from beyond an end.
+  /// - Parameter byDrivers: whether drivers moved the layout, instead of a change. The offsets then
+  ///   return with the animation of a release beyond an end.
   mutating func keepInRange(
     byDrivers: Bool, with animation: Animation?, _ parts: borrowing SceneParts
   ) {
     for index in pans.indices where pans[index].target == .scrollOffset {
       let view = pans[index].view
       func isSame(_ pan: Pan) -> Bool { pan.view == view && pan.target == .scrollOffset }
-      // A finger and a wheel are two gestures of one view.
+      // A view can have two scroll gestures, for fingers and for a wheel.
       guard pans.firstIndex(where: isSame) == index, pans[index].noteRange(parts) else { continue }
       if let leader = pans.firstIndex(where: { isSame($0) && $0.leads }) {
         pans[leader].leadScroll(handedOver: true, parts, &commands)
@@ -318,7 +318,7 @@ struct Manipulation: ~Copyable {
     }
   }
 
-  /// Keeps the points that fingers hold in place after the layout has moved their views.
+  /// Keeps the points that fingers hold in place after layout has moved their views.
   mutating func keepPoints(with animation: Animation?, _ parts: borrowing SceneParts) {
     for index in pans.indices where pans[index].leads && pans[index].held != nil {
       let view = pans[index].view
@@ -333,8 +333,8 @@ struct Manipulation: ~Copyable {
 
   // MARK: Changes that wait
 
-  /// Holds back a change of a view until the fingers on the view let go. It replaces an earlier
-  /// change of the same channel.
+  /// Delays a change of a view until the fingers on the view lift. It replaces an earlier change of
+  /// the same channel.
   mutating func wait(for change: WaitingChange, of view: Int, _ parts: borrowing SceneParts) {
     if constants.wait(for: change, of: view, &commands) { return }
     guard let index = pans.firstIndex(where: { $0.view == view && parts.hasFingers($0.gesture) })
@@ -343,15 +343,15 @@ struct Manipulation: ~Copyable {
     commands.add(.drop(old), view)
   }
 
-  /// Starts the change that has waited for a channel; false when none has.
+  /// Starts the change that has waited for a channel; returns false if there is none.
   private mutating func aim(_ channel: Channel, ofPan index: Int) -> Bool {
     guard let change = pans[index].aims.take(channel) else { return false }
     commands.add(.start(change), pans[index].view)
     return true
   }
 
-  /// Detaches the waiting changes of a transaction that is over: when the fingers let go, the views
-  /// move to these values with the animation that otherwise takes them home.
+  /// Detaches the waiting changes of a transaction that is over. After the release, the view moves
+  /// to these values with the animation that otherwise returns it to its frame.
   mutating func freeAims(of id: UInt64) {
     for index in pans.indices {
       pans[index].aims.free(of: id, by: pans[index].behavior.homing)
@@ -359,7 +359,7 @@ struct Manipulation: ~Copyable {
     constants.freeAims(of: id)
   }
 
-  /// Forgets the changes of a transaction that wait for fingers.
+  /// Drops the changes of a transaction that wait for a release.
   mutating func dropAims(of id: UInt64) {
     for index in pans.indices {
       for change in pans[index].aims.take(of: id) { commands.add(.drop(change), pans[index].view) }
@@ -367,7 +367,7 @@ struct Manipulation: ~Copyable {
     constants.dropAims(of: id, &commands)
   }
 
-  /// Gives what waits for one pan to another that holds the view, if there is one; false if not.
+  /// Passes the changes that wait for a pan to another pan that holds the view; false if none does.
   private mutating func handOverAims(ofPan index: Int, _ parts: borrowing SceneParts) -> Bool {
     let heir = pans.indices.first {
       $0 != index && pans[$0].view == pans[index].view && parts.hasFingers(pans[$0].gesture)
@@ -380,13 +380,13 @@ struct Manipulation: ~Copyable {
 
   // MARK: Another scene
 
-  /// Restarts the running gestures that drive constants, after another scene has been taken over.
+  /// Restarts the gestures that drive constants, after another scene has been taken over.
   mutating func restartConstants(_ parts: borrowing SceneParts) {
     constants.restart(parts, &commands)
   }
 
-  /// Continues another scene's pans where this one has the same gestures, by their indices, and
-  /// what fingers have stopped of the views that both have.
+  /// Continues another scene's pans whose gestures this scene has, too, and the stopped channels of
+  /// the views that both have.
   mutating func takeOver(
     _ other: borrowing Manipulation, gestures: [(new: Int, old: Int)], views: [Int?]
   ) {

@@ -3,12 +3,12 @@ import SnapbackGeometry
 import SnapbackGestures
 import SnapbackMotion
 
-/// How fingers take hold of what a pan drives.
+/// Grabbing: how fingers take hold of the channels that a pan drives.
 extension Pan {
-  /// How fast the content goes where a wheel has turned it to.
+  /// The spring to the content offset that a wheel requests.
   private static var wheelSpring: Spring { .critical(response: 0.2) }
 
-  /// Takes the channels of a scale or a rotation into the fingers' hands.
+  /// Lets the fingers hold the channels of a scale or a rotation.
   mutating func begin(_ part: Part, _ parts: borrowing SceneParts, _ commands: inout CommandList) {
     switch part {
     case .scale(let limits):
@@ -26,7 +26,7 @@ extension Pan {
     }
   }
 
-  /// The fingers moved: so does the scale or the rotation, within its limits.
+  /// Moves the scale or the rotation with the fingers, within its limits.
   func follow(_ part: Part, _ parts: borrowing SceneParts, _ commands: inout CommandList) {
     let held = held(part, nil, parts.interaction)
     switch part {
@@ -39,20 +39,20 @@ extension Pan {
     }
   }
 
-  /// Takes the scroll offset into the finger's hands, or into those of another one that holds it.
+  /// Lets the finger hold the scroll offset. `handedOver` means that another finger held it before.
   mutating func leadScroll(
     handedOver: Bool, _ parts: borrowing SceneParts, _ commands: inout CommandList
   ) {
     let seen = parts.present
     let (x, y) = (parts.value(.scrollX, of: view), parts.value(.scrollY, of: view))
-    // What a touchpad asks for as it begins counts.
+    // The translation of a touchpad scroll at its beginning counts.
     let isPointer = parts.interaction.gestures[gesture].kind == .scroll
     let way = isPointer && !handedOver ? parts.interaction.arena[gesture].translation : .zero
     fingerStart = measuredFinger(less: way, parts, in: seen).position
     let limits = limits(parts, in: seen)
     channelStart = Vector(
       dx: limits.x?.finger(for: x.value) ?? x.value, dy: limits.y?.finger(for: y.value) ?? y.value)
-    // A layout pass can leave the offset where no band reaches: it yields to where one does.
+    // A layout pass can leave the offset beyond the reach of the band; it then moves within reach.
     let reached = Vector(
       dx: limits.x?.translation(for: MotionState(value: channelStart.dx)).value ?? x.value,
       dy: limits.y?.translation(for: MotionState(value: channelStart.dy)).value ?? y.value)
@@ -62,19 +62,19 @@ extension Pan {
     commands.add(.yield(.scrollY, MotionState(value: y.value - reached.dy)), view)
   }
 
-  /// Takes the translation into the fingers' hands; handed over, into those of fingers that hold
-  /// the view already.
+  /// Lets the fingers hold the translation. `handedOver` means that fingers already hold the view.
   ///
   /// - Parameters:
-  ///   - pair: the gesture of two fingers that scales or turns the view, if one does.
-  ///   - isTurned: whether a gesture of its own turns the view.
+  ///   - pair: the gesture of two fingers that scales or rotates the view, if there is one.
+  ///   - isTurned: whether a rotation gesture drives the view.
   mutating func leadTranslation(
     handedOver: Bool, pair: Int?, isTurned: Bool, _ parts: borrowing SceneParts,
     _ commands: inout CommandList
   ) {
     let present = parts.present
-    // Two fingers that scale or turn the view hold it between them. A pan is measured without the
-    // jumps of the middle where fingers come and go; what it grabs is where they are.
+    // Two fingers that scale or rotate the view hold it at their middle. A pan is measured without
+    // the jumps of that middle when fingers are added or lifted; the grabbed point is the actual
+    // middle.
     let arena = parts.interaction.arena
     let fingers = pair.map { arena[$0].location } ?? arena[gesture].fingers.middle
     let old = parts.motion.linked.grab(of: view)
@@ -98,7 +98,7 @@ extension Pan {
     }
     hold(follow == .point ? lever : nil, seen, isInParent: !space.isShift, parts, &commands)
     if handedOver {
-      // Fingers held the view before: it has their velocity, and running terms continue.
+      // Fingers held the view before, so it has their velocity, and running terms continue.
       keepTilt(at: start.dx, parts, &commands)
       start = start - residual(parts)
       takeUpFrame(from: old, parts, &commands)
@@ -106,7 +106,7 @@ extension Pan {
       take(at: start, lever, seen: seen, isTurned: isTurned, parts, &commands)
     }
     fingerStart = measuredFinger(parts, in: present).position
-    // The travel of the finger, which the limits map to the translation that is drawn.
+    // The finger's travel, which the limits map to the drawn translation.
     channelStart = Vector(
       dx: behavior.limits.x?.finger(for: start.dx) ?? start.dx,
       dy: behavior.limits.y?.finger(for: start.dy) ?? start.dy)
@@ -132,7 +132,7 @@ extension Pan {
     commands.add(.grab(held?.grab), view)
   }
 
-  /// Adapts the compensation for the motions of the frame to the present scale of the view.
+  /// Adapts the compensation for motions of the frame to the present scale of the view.
   mutating func scaleGrab(_ parts: borrowing SceneParts, _ commands: inout CommandList) {
     guard let held else { return }
     let old = held.scaledGrab
@@ -146,7 +146,7 @@ extension Pan {
     commands.add(.takeUpFrame(from: old), view)
   }
 
-  /// Lets the difference die out between the tilt that is seen and that of another translation.
+  /// Makes the drawn tilt decay to the tilt for the translation `start`.
   private func keepTilt(
     at start: Double, _ parts: borrowing SceneParts, _ commands: inout CommandList
   ) {
@@ -155,8 +155,8 @@ extension Pan {
     commands.add(.yield(.rotation, MotionState(value: seen - tilt.rotation(at: start))), view)
   }
 
-  /// The sum of the running terms of the translation, without those that end when the view is held
-  /// at its anchor from now on.
+  /// The sum of the running terms of the translation. If the view is now held at its anchor, this
+  /// excludes the compensation that ends with that.
   private func residual(_ parts: borrowing SceneParts) -> Vector {
     func residual(_ channel: Channel) -> Double {
       let sum = parts.value(channel, of: view).value - parts.motion.model(channel, of: view)
@@ -165,8 +165,8 @@ extension Pan {
     return Vector(dx: residual(.translationX), dy: residual(.translationY))
   }
 
-  /// Lets the translation take up the running motions of the frame. `old` is the grab whose motions
-  /// it has taken up already.
+  /// Makes the translation compensate for the running motions of the frame. `old` is the grab for
+  /// which it already compensates.
   private mutating func takeUpFrame(
     from old: Grab?, _ parts: borrowing SceneParts, _ commands: inout CommandList
   ) {
@@ -177,8 +177,8 @@ extension Pan {
     commands.add(.takeUpFrame(from: old), view)
   }
 
-  /// Puts the view into the finger's hands without a jump in position, turn or velocity. The
-  /// translation takes up the motion of the frame.
+  /// Lets the finger hold the view without a jump in position, rotation or velocity. The
+  /// translation compensates for the motion of the frame.
   ///
   /// Exception: with the origin `frame`, the channels are reset and the view jumps.
   private mutating func take(
@@ -194,8 +194,8 @@ extension Pan {
       if !isTurned { commands.hold(.rotation, of: view, at: 0) }
       return
     }
-    // What is left of a catch goes on as the velocity of the point under the finger. So does the
-    // velocity of the frame.
+    // The remaining velocity of the point under the finger, and the velocity of the frame, continue
+    // and decay.
     let growth =
       held.map { parts.present.vector(of: $0.lever, view, parts.motion).velocity } ?? .zero
     let drift = seen.translationVelocity + seen.leverVelocity(lever, changing: growth)
@@ -204,10 +204,10 @@ extension Pan {
     commands.hold(
       .translationY, of: view, at: model.dy, velocity: drift.dy + frame.y.velocity)
     takeUpFrame(from: nil, parts, &commands)
-    // A turn that fingers gave it stays theirs.
+    // A rotation that fingers gave to the view is kept.
     guard !isTurned else { return }
-    // The tilt that belongs to the new translation may differ from the one that is seen; the
-    // difference is a residual that dies out by the view's own spring.
+    // The tilt for the new translation may differ from the drawn one; the difference becomes a
+    // residual term that decays.
     var turn = MotionState(value: seen.transform.rotation, velocity: seen.rotationVelocity)
     if let tilt = parts.motion.tree.tilt(of: view) {
       turn.value -= tilt.rotation(at: start.dx)
@@ -218,7 +218,7 @@ extension Pan {
   }
 
   /// The displacement of a grabbed point from its position in the model frames, without terms, and
-  /// the velocity that the frames give to the point; zero without a grab.
+  /// the velocity of the point due to the frames; zero without a grab.
   private func frameMotion(
     of grab: Grab?, _ parts: borrowing SceneParts
   ) -> (x: MotionState, y: MotionState) {
@@ -248,6 +248,6 @@ extension Pan {
 }
 
 extension AffineTransform {
-  /// Whether it moves all points by one vector.
+  /// Whether the transform is a pure translation.
   fileprivate var isShift: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
 }

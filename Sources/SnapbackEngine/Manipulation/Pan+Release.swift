@@ -2,9 +2,9 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackMotion
 
-/// Where what a pan drives goes when the fingers let go.
+/// The motions after the fingers lift.
 extension Pan {
-  /// Lets go of a channel of the target, from where it is and as fast as it is seen.
+  /// Releases a channel of the target, with its drawn value and velocity.
   func release(
     _ channel: Channel, from state: MotionState, _ parts: borrowing SceneParts,
     _ commands: inout CommandList
@@ -29,12 +29,12 @@ extension Pan {
     }
   }
 
-  /// Lets a channel go on by its momentum, and from a limit on by a spring.
+  /// Lets a channel continue with its momentum; at a limit a spring takes over.
   func coast(
     _ channel: Channel, from start: MotionState, within limits: PanLimits?,
     _ commands: inout CommandList
   ) {
-    // Limits are in order, which is all that could be wrong.
+    // Cannot fail: the only invalid input is limits in the wrong order.
     guard
       let flight = try? BouncingDecay(
         behavior.decay, from: start, lower: limits?.lower ?? -.infinity,
@@ -43,7 +43,8 @@ extension Pan {
     commands.add(.coast(channel, flight), view)
   }
 
-  /// Lets go of a channel of a scale or a rotation: it springs home, or stays within its limits.
+  /// Releases a channel of a scale or a rotation: it returns to its default, or stays within
+  /// limits.
   func release(
     _ channel: Channel, of part: Part, _ motion: borrowing MotionStore,
     _ commands: inout CommandList
@@ -65,8 +66,8 @@ extension Pan {
     }
   }
 
-  /// Where content comes to rest that a finger has stopped and let go: where it is, within its
-  /// bounds, as in UIScrollView. With snap places it goes on to its goal.
+  /// The rest position of content that a finger has stopped and released: the present position,
+  /// within its bounds, as in UIScrollView. With snap positions, the content continues to its goal.
   func rest(of channel: Channel, goal: Double, _ parts: borrowing SceneParts) -> Double {
     guard behavior.release != .snap else { return goal }
     let limits = limits(parts, in: parts.present)

@@ -34,18 +34,18 @@ struct Pan {
 
   /// A point of the view that stays under the fingers when the layout moves the view.
   struct HeldPoint {
-    /// The grab with the scale when the point was grabbed.
+    /// The grab at the scale when the point was grabbed.
     private(set) var grab: Grab
     /// The grab with the scale at the last scan, which the translation compensates by.
     var scaledGrab: Grab
     let lever: Lever
-    /// The position of the point in the parent when it was grabbed, by the model values of the
-    /// edges and without the translation.
+    /// The position of the point in the parent when it was grabbed, computed from the model values
+    /// of the edges, without the translation.
     let start: Vector
     /// The transform of the view when the point was grabbed.
     let transform: TransformComponents
 
-    /// The point in another scene, in which views have successors.
+    /// The same point in another scene; `successor` maps the views.
     func moved(_ successor: (Int) -> Int?) -> HeldPoint {
       var point = self
       point.grab = grab.moved(successor)
@@ -54,7 +54,7 @@ struct Pan {
     }
   }
 
-  /// A pan that has the lead, and what it held at its last scan.
+  /// A leading pan and the values that it held at its last scan.
   struct HeldLead {
     let pan: Int
     let figure: FingerFigure
@@ -62,7 +62,7 @@ struct Pan {
     let y: Double
   }
 
-  /// Its index among the gestures, which is that of its recogniser.
+  /// The index of the gesture and its recognizer.
   let gesture: Int
   let view: Int
   let behavior: PanBehavior
@@ -70,26 +70,26 @@ struct Pan {
   let part: Part?
   /// Whether it has begun and not been released.
   var isRunning = false
-  /// Whether it has the channels of its target; of the gestures that move one view, one does.
+  /// Whether it drives the channels of its target; of all pans with the same target, one leads.
   var leads = false
-  /// Where the finger was when it took the lead, in the coordinates that it is measured in.
+  /// The finger when the pan took the lead, in the coordinates of ``space(_:in:)``.
   var fingerStart = Point.zero
-  /// The values of the target's channels then.
+  /// The values of the target's channels when the pan took the lead.
   var channelStart = Vector.zero
-  /// The motion of the frame that the translation took up when the pan took the lead.
+  /// The motion of the frame that the translation compensated for when the pan took the lead.
   var takenUp = Vector.zero
-  /// The point that it holds; nil where the view's anchor follows the finger.
+  /// The held point; nil if the view's anchor follows the finger.
   var held: HeldPoint?
   /// The scale, as x and y, or the rotation, as x, when it began.
   var partStart = Vector.zero
-  /// The range of the scroll offset by the last layout pass.
+  /// The range of the scroll offset in the last layout pass.
   var range: ScrollRange?
-  /// Where its fingers were at the last scans.
+  /// The fingers at the last scans.
   private(set) var trail = FingerTrail()
-  /// The changes that wait for its fingers to let go; each replaces its own release of a channel.
+  /// The changes that wait for its release; each replaces the release of a channel.
   var aims = WaitingChanges()
 
-  /// The pan of a gesture; nil where that drives no channel of its view.
+  /// Creates the pan of a gesture; nil if the gesture drives no channel of its view.
   init?(_ gesture: SceneGesture, at index: Int) {
     switch gesture.binding {
     case .none, .constant: return nil
@@ -106,11 +106,11 @@ struct Pan {
 
   var xChannel: Channel { target == .translation ? .translationX : .scrollX }
   var yChannel: Channel { target == .translation ? .translationY : .scrollY }
-  /// Content goes with the finger, so the offset goes against it.
+  /// The content moves with the finger, so the offset moves against it.
   var sign: Double { target == .translation ? 1 : -1 }
   var isRotation: Bool { if case .rotation = part { true } else { false } }
   var isScale: Bool { if case .scale = part { true } else { false } }
-  /// How many times as large the scale along y is as that along x.
+  /// The ratio of the scale along y to that along x.
   var scaleRatio: Double { partStart.dx == 0 ? 1 : partStart.dy / partStart.dx }
 
   /// Whether its fingers can hold a channel of its view.
@@ -124,7 +124,7 @@ struct Pan {
     }
   }
 
-  /// Continues the pan of the same view in another scene, in which views have successors.
+  /// Continues the pan of the same view in another scene; `successor` maps the views.
   mutating func takeOver(_ other: Pan, _ successor: (Int) -> Int?) {
     isRunning = other.isRunning
     leads = other.leads
@@ -139,7 +139,7 @@ struct Pan {
 
   // MARK: Fingers
 
-  /// Remembers where its fingers are.
+  /// Records the present position of the fingers.
   mutating func noteFingers(_ interaction: borrowing Interaction) {
     let recognizer = interaction.arena[gesture]
     let way = interaction.gestures[gesture].kind == .scroll ? recognizer.translation : .zero
@@ -148,23 +148,22 @@ struct Pan {
     trail.add(figure, at: interaction.time)
   }
 
-  /// Forgets where its fingers were before.
+  /// Clears the trail and records the present position of the fingers.
   mutating func startTrail(_ interaction: borrowing Interaction) {
     trail.reset()
     noteFingers(interaction)
   }
 
-  /// The finger in the coordinates that the pan is measured in: those of the view's parent, where
-  /// that is drawn, and for what is in a scroll view the view's own. A resampled `figure` has no
-  /// velocity.
+  /// The finger in the coordinates of the pan: those of the view's parent as drawn or, for
+  /// scrolling content, those of the view itself. A resampled `figure` has no velocity.
   ///
-  /// If the parent is flattened, the position on the screen is used instead.
+  /// If the transform has no inverse, returns the position on the screen.
   func measuredFinger(
     less way: Vector = .zero, figure: FingerFigure? = nil, _ parts: borrowing SceneParts,
     in seen: Presentation
   ) -> (position: Point, velocity: Vector) {
     let recognizer = parts.interaction.arena[gesture]
-    // A pointer that scrolls stays where it is; what it asks for moves.
+    // A scrolling pointer stays in place; its translation moves the content.
     let isPointer = parts.interaction.gestures[gesture].kind == .scroll
     let place =
       isPointer ? recognizer.location + (recognizer.translation - way) : recognizer.location
@@ -176,7 +175,7 @@ struct Pan {
 
   /// The transform from the coordinates of the pan to the screen. A pan that holds a point uses the
   /// model frames, because its translation compensates for their animation. Exception: a pan whose
-  /// grab is relative to the parent uses the frames that are seen.
+  /// grab is relative to the parent uses the drawn frames.
   func space(_ parts: borrowing SceneParts, in seen: Presentation) -> AffineTransform {
     guard target == .translation else { return seen.toScreen(view, parts.motion) }
     let seen = held.map { $0.grab.isInParent } == false ? seen.models : seen
@@ -185,7 +184,7 @@ struct Pan {
 
   // MARK: Limits
 
-  /// The bounds of the channels: what the scene says, and for a scroll offset the content.
+  /// The limits of the channels, from the scene or, for a scroll offset, from the content.
   func limits(_ parts: borrowing SceneParts, in seen: Presentation) -> (
     x: PanLimits?, y: PanLimits?
   ) {
@@ -198,10 +197,10 @@ struct Pan {
     )
   }
 
-  /// From the start of the content to where its end is at the end of the view; along an axis on
-  /// which all of the content is seen, it does not scroll, unless the scene gives it a band.
+  /// The range in which the content covers the view. An axis along which the whole content fits
+  /// does not scroll, unless the scene defines a band.
   ///
-  /// The band is UIKit's, as long as the view, unless the scene says otherwise.
+  /// The default band is UIKit's, with the length of the view as its dimension.
   private static func scrollLimits(
     _ room: Double, like given: PanLimits?, extent: Double
   ) -> PanLimits? {
@@ -214,9 +213,9 @@ struct Pan {
 
   // MARK: What it holds
 
-  /// The values and velocities of the target's channels for the fingers, or for `figure` in their
-  /// place. `isScaled` says whether fingers scale the view. The limits apply to the travel of the
-  /// fingers; the compensation for the layout is unlimited.
+  /// The values and velocities of the target's channels for the fingers, or for `figure` if given.
+  /// `isScaled` is whether fingers scale the view. The limits apply to the travel of the fingers;
+  /// the compensation for the layout is unlimited.
   func held(
     figure: FingerFigure? = nil, isScaled: Bool, _ parts: borrowing SceneParts,
     in seen: Presentation
@@ -237,7 +236,7 @@ struct Pan {
     return (x, y)
   }
 
-  /// The place of a grabbed point in the view's parent, without the translation.
+  /// The position of a grabbed point in the view's parent, without the translation.
   func place(of grab: Grab, _ motion: borrowing MotionStore, in seen: Presentation) -> Vector {
     let point = seen.point(of: grab, view, motion)
     var place = Vector(dx: point.x.value, dy: point.y.value)
@@ -254,8 +253,8 @@ struct Pan {
     return place
   }
 
-  /// The displacement of the held point since the start by layout, and by fingers that scale the
-  /// view, with the velocity that these give to it. The translation compensates for both.
+  /// The displacement of the held point since the start, by layout and by fingers that scale the
+  /// view, and the velocity of the latter. The translation compensates for both.
   private func pointMotion(
     isScaled: Bool, _ motion: borrowing MotionStore, in seen: Presentation
   ) -> (layout: Vector, growth: (value: Vector, velocity: Vector)) {
@@ -277,7 +276,7 @@ struct Pan {
   }
 
   /// The value and velocity of the scale along x, or of the rotation, for the fingers, or for
-  /// `figure` in their place.
+  /// `figure` if given.
   func held(
     _ part: Part, _ figure: FingerFigure? = nil, _ interaction: borrowing Interaction
   ) -> MotionState {
@@ -298,7 +297,7 @@ struct Pan {
 
   // MARK: Resampling
 
-  /// The resampled position, scale and rotation of its fingers; nil if they equal those of the last
+  /// The resampled position, scale and rotation of the fingers; nil if they equal those of the last
   /// scan.
   func resampled(
     _ resampling: TouchResampling, at moment: Instant, _ parts: borrowing SceneParts

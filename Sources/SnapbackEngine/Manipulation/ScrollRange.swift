@@ -5,13 +5,13 @@ import SnapbackMotion
 /// The range of a scroll offset, and its response to a layout pass that changes the range.
 ///
 /// As in UIScrollView, an offset at rest returns into the new range with the animation of the
-/// change, or at once without one. Momentum continues within the new range. Content that fingers
-/// hold stays under the fingers; beyond an end it overscrolls.
+/// change; without one it jumps. Momentum continues within the new range. Content that fingers hold
+/// stays under the fingers; beyond an end it overscrolls.
 struct ScrollRange: Hashable, Sendable {
-  /// The greatest offsets; the least are 0.
+  /// The largest offsets; the smallest are 0.
   private let upper: Vector
 
-  /// The range of a view whose frame and content are those of the last layout pass.
+  /// The range of a view according to the last layout pass.
   init(of view: Int, _ parts: borrowing SceneParts) {
     let size = parts.motion.modelFrame(of: view).size
     let content = parts.layout.contentSize(of: view) ?? size
@@ -31,14 +31,14 @@ struct ScrollRange: Hashable, Sendable {
 }
 
 extension Pan {
-  /// Finds the range of its scroll offset; returns whether it differs from the last one.
+  /// Updates the range of the scroll offset; returns whether it differs from the last one.
   mutating func noteRange(_ parts: borrowing SceneParts) -> Bool {
     let new = ScrollRange(of: view, parts)
     defer { range = new }
     return range.map { $0.differs(from: new) } ?? false
   }
 
-  /// Brings its scroll offset into ``range``.
+  /// Moves the scroll offset into ``range``.
   func keepInRange(
     with animation: Animation?, _ parts: borrowing SceneParts, _ commands: inout CommandList
   ) {

@@ -5,12 +5,12 @@ import SnapbackTiming
 
 /// The channels of all views, by ``Channel/index(view:)``, with a count of accesses to each view.
 ///
-/// The constants that gestures drive come after the views: each is the left edge of a place of its
+/// The constants that gestures drive come after the views: each is the left edge of an entry of its
 /// own, ``MotionStore/place(ofConstant:)``.
 ///
 /// Every access that can change a channel is counted, whether it changes the channel or not. A
-/// search for changes therefore looks at the channels of few views: with a finger on one view of a
-/// hundred, at those of one.
+/// search for changes can therefore skip most views: with a finger on one view of a hundred, it
+/// checks the channels of one.
 struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
   private var values: [AnimatedValue]
   /// The number of accesses to the channels of each view.
@@ -25,7 +25,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
 
   private static let width = Channel.allCases.count
 
-  /// The channels of a scene at rest; its frames are set by the first layout pass.
+  /// Creates the channels of a scene at rest; its frames are set by the first layout pass.
   init(_ blueprint: SceneBlueprint) {
     values = blueprint.views.enumerated().flatMap { index, view in
       let offset = blueprint.layout.scrollOffset(of: ViewID(index: index))
@@ -43,7 +43,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
   var startIndex: Int { 0 }
   var endIndex: Int { values.count }
 
-  /// When the last term of a channel is over, zero without terms, and the channel's generation.
+  /// The end of a channel's last term, zero without terms, and the channel's generation.
   func trace(of index: Int) -> (end: Instant, generation: UInt64) {
     let generation = values[index].generation
     if values[index].terms.isEmpty { return (.zero, generation) }
@@ -63,7 +63,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     }
   }
 
-  /// Counts a change of a view besides its channels.
+  /// Counts a change of a view that is not in its channels.
   mutating func visit(_ view: Int) {
     visits[view] &+= 1
     let block = ViewBlocks.block(of: view)
@@ -76,38 +76,38 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     for channel in list { self[channel.index(view: view)].interrupt() }
   }
 
-  /// When the last term that runs is over. O(channels).
+  /// The end of the last running term. O(channels).
   var restTime: Instant { values.reduce(.zero) { Swift.max($0, $1.restTime) } }
 
   /// The models of all channels.
   var models: [Double] { values.map(\.model) }
 
-  /// Forgets the terms that are over.
+  /// Removes the terms that are over.
   mutating func dropFinishedTerms(at now: Instant) {
     for index in values.indices { self[index].dropFinishedTerms(at: now) }
   }
 
-  /// Forgets the terms of a controlled transaction that are over.
+  /// Removes the terms of a controlled transaction that are over.
   mutating func dropFinishedTerms(of owner: UInt64, at now: Instant) {
     for index in values.indices { self[index].dropFinishedTerms(of: owner, at: now) }
   }
 
-  /// Lets all terms run at another rate; `moved` says when what would be over at a moment is over.
+  /// Changes the rate of all terms. `moved` maps the old end of a term to the new one.
   mutating func setRate(_ rate: Double, from now: Instant, moved: (Instant) -> Instant) {
     for index in values.indices where !values[index].terms.isEmpty {
       self[index].setRate(rate, from: now, moved: moved)
     }
   }
 
-  /// Ends all terms.
+  /// Ends all terms at their goals.
   mutating func finishAll() {
     for index in values.indices where !values[index].terms.isEmpty {
       self[index].hold(values[index].model)
     }
   }
 
-  /// Removes the terms of a controlled transaction, and adds what they came to to the models where
-  /// what is seen is kept.
+  /// Removes the terms of a controlled transaction. With `keepsSeen`, adds their present values to
+  /// the models, so that nothing moves.
   mutating func removeTerms(of owner: UInt64, keepsSeen: Bool, at now: Instant) {
     for index in values.indices {
       let left = self[index].removeTerms(at: now) { $0.owner == owner }
@@ -116,8 +116,8 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     }
   }
 
-  /// Turns the terms of a controlled transaction round; springs carry what the models have changed
-  /// by since `before`, by the law of their channels, if any. Returns what moves.
+  /// Reverses the terms of a controlled transaction. Springs carry the change of the models since
+  /// `before`; `law` gives the spring for a channel, nil for none. Returns the parts that move.
   mutating func reverse(
     _ owner: UInt64, from before: [Double], law: (Channel) -> Spring?, rate: Double, whole: Double,
     at now: Instant, thresholds: [RestThreshold]
@@ -136,7 +136,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     return parts
   }
 
-  /// Lets a view that moved without motion appear where it is.
+  /// Fades in a view that moved without motion at its new position.
   mutating func fadeIn(
     _ view: Int, owner: UInt64, rate: Double, threshold: RestThreshold, at now: Instant
   ) -> Transaction.Part {
@@ -153,19 +153,19 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
 
   // MARK: Ends
 
-  /// Lets the terms by each of the springs on all edges end at one moment.
+  /// Makes the terms of each spring on all edges end at the same moment.
   ///
-  /// Each ends a fraction of a pixel from zero. Ended one by one, that fraction would tear for an
-  /// instant what the layout ties together; ended together it is the same on both sides of every
-  /// equation. O(springs × views).
+  /// Each term is a fraction of a pixel from zero at its end. If the terms ended one by one, views
+  /// that the layout ties together would be apart by that fraction for an instant. Ended together,
+  /// the fraction is the same on both sides of every equation. O(springs × views).
   mutating func alignEnds(of springs: [Spring], owner: UInt64, at now: Instant) {
     for spring in springs {
-      // A term that stands still has no end, but is over where it is scrubbed to its end.
+      // A stopped term has no end, but is over if it is scrubbed to its end.
       if owner != 0 {
         alignLengths(at: now) { $0.course == .spring(spring) && $0.owner == owner }
       }
       alignEnds {
-        // A term that starts now may be over at once, where its channel hardly changes.
+        // A term that starts now may be over immediately, if its channel hardly changes.
         $0.course == .spring(spring) && $0.owner == owner && $0.isRunning
           && ($0.end > now || $0.clock.anchor == now)
       }
@@ -190,7 +190,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     for index in aligned { self[index].extendTerms(bySeconds: left, at: now, where: isMeant) }
   }
 
-  /// Sets whether the translation of a view compensates for edges, and so ends with them.
+  /// Sets whether the translation of a view compensates for edges and therefore ends with them.
   mutating func setCompensates(_ flag: Bool, _ view: Int) {
     let translations = Channel.translations.map { $0.index(view: view) }
     compensating.removeAll { translations.contains($0) }

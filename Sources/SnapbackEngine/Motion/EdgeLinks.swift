@@ -4,29 +4,29 @@ import SnapbackLayout
 import SnapbackMotion
 import SnapbackTiming
 
-/// The edges that follow drivers of the layout: edge = model + terms + Σ rateᵢ · (driverᵢ −
+/// The links of edges to drivers of the layout: edge = model + terms + Σ rateᵢ · (driverᵢ −
 /// referenceᵢ).
 ///
-/// The models are the solution of the layout for the reference values of the drivers. Within the
-/// piece, the formula gives an edge at any moment without a layout pass.
+/// The models are the layout's solution for the reference values of the drivers. Within the piece,
+/// the formula gives an edge at any moment without a layout pass.
 struct EdgeLinks: Sendable {
   let piece: LayoutPiece
-  /// The places of the drivers among all channels, in the order of the piece.
+  /// The indices of the drivers among all channels, in the order of the piece.
   let sources: [Int]
-  /// The values of the drivers that the models are for.
+  /// The values of the drivers for which the models were solved.
   var reference: [Double]
-  /// The edges of the piece's views at ``reference``, which replace the models; nil for the piece
-  /// to which the models belong.
+  /// The edges of the piece's views at ``reference``, which replace the models; nil if the models
+  /// belong to this piece.
   var bases: [Rect]?
 
   func moves(_ view: Int) -> Bool { piece.moves(ViewID(index: view)) }
 
-  /// The reference value of the driver at an index of the channels; nil if it is no driver.
+  /// The reference value of the driver at a channel index; nil if the channel is not a driver.
   func reference(of source: Int) -> Double? {
     sources.firstIndex(of: source).map { reference[$0] }
   }
 
-  /// The rate of an edge of a view by a driver.
+  /// The derivative of an edge of a view with respect to a driver.
   func rate(of edge: Channel, _ view: Int, by driver: Int) -> Double {
     let rates = piece.rates(of: ViewID(index: view), by: driver)
     switch edge {
@@ -38,7 +38,7 @@ struct EdgeLinks: Sendable {
     }
   }
 
-  /// The edge of a view at ``reference``, which replaces the model; nil where the model applies.
+  /// The edge of a view at ``reference``, which replaces the model; nil if the model applies.
   func base(of edge: Channel, _ view: Int) -> Double? {
     guard let bases, let place = piece.place(of: ViewID(index: view)) else { return nil }
     switch edge {
@@ -52,7 +52,7 @@ struct EdgeLinks: Sendable {
 }
 
 extension Channel {
-  /// Whether it is an edge of the layout frame.
+  /// Whether the channel is an edge of the layout frame.
   var isEdge: Bool { rawValue <= Channel.bottom.rawValue }
   var isTranslation: Bool { self == .translationX || self == .translationY }
 }

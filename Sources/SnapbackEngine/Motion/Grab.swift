@@ -3,23 +3,23 @@ import SnapbackGeometry
 import SnapbackLayout
 import SnapbackMotion
 
-/// The position of a grabbed point, except for the translation, as a linear function of edges.
+/// The position of a grabbed point without the translation, as a linear function of edges.
 ///
-/// While fingers hold a point of a view, the translation of the view takes up the motion that
-/// layout gives to the point, so that the point stays under the fingers.
+/// While fingers hold a point of a view, the translation of the view compensates for the motion of
+/// the point by layout, so that the point stays under the fingers.
 struct Grab: Hashable, Sendable {
-  /// The factors of the left, top, right and bottom edge of the view in the point's x.
+  /// The coefficients of the view's left, top, right and bottom edge in the point's x.
   private let x: SIMD4<Double>
-  /// The factors of the left, top, right and bottom edge of the view in the point's y.
+  /// The coefficients of the view's left, top, right and bottom edge in the point's y.
   private let y: SIMD4<Double>
   /// Whether the point is held relative to the origin of the view's parent, because the parent is
-  /// scaled or turned on the screen.
+  /// scaled or rotated on the screen.
   let isInParent: Bool
-  /// The closest scroll view that contains the view and whose offset drives the layout.
+  /// The nearest ancestor that is a scroll view whose offset drives the layout.
   private(set) var scroller: Int?
 
-  /// The grab of the point at a lever from the anchor, in a view with a scale and a shear, by a pan
-  /// along some axes.
+  /// Creates the grab of the point at a lever from the anchor, in a view with the scale and shear
+  /// of `transform`, by a pan along `axes`.
   init(
     _ lever: Lever, anchor: Point, in transform: TransformComponents, axes: PanBehavior.Axes,
     isInParent: Bool, scroller: Int?
@@ -35,7 +35,7 @@ struct Grab: Hashable, Sendable {
     self.scroller = scroller
   }
 
-  /// The grab in another scene, in which views have successors.
+  /// The same grab in another scene; `successor` maps the views.
   func moved(_ successor: (Int) -> Int?) -> Grab {
     var grab = self
     grab.scroller = scroller.flatMap(successor)
@@ -45,12 +45,13 @@ struct Grab: Hashable, Sendable {
   /// Whether the pan moves the view along the axis of a channel of the translation.
   func moves(_ channel: Channel) -> Bool { (channel == .translationX ? x : y) != .zero }
 
-  /// The scroll offset that moves the point against a channel of the translation.
+  /// The component of the scroll offset that moves the point opposite to a channel of the
+  /// translation.
   static func offset(against channel: Channel) -> Channel {
     channel == .translationX ? .scrollX : .scrollY
   }
 
-  /// The factor of an edge in the coordinate that a channel of the translation moves.
+  /// The coefficient of an edge in the coordinate that a channel of the translation moves.
   func factor(of edge: Channel, in channel: Channel) -> Double {
     (channel == .translationX ? x : y)[edge.rawValue]
   }
@@ -60,8 +61,8 @@ struct Grab: Hashable, Sendable {
     channel == .translationX ? .left : .top
   }
 
-  /// The rate of the point's coordinate that `channel` moves, from the rates of the edges of the
-  /// view and of its parent.
+  /// The rate of the coordinate that `channel` moves, from the rates of the edges of the view and
+  /// of its parent.
   func rate(
     of channel: Channel, _ view: LayoutPiece.EdgeRates, in parent: LayoutPiece.EdgeRates
   ) -> Double {

@@ -1,7 +1,7 @@
 import SnapbackGeometry
 
-/// From the anchor of a view to the point that fingers have grabbed, in the view's own
-/// untransformed space. When the size of the view changes, the point keeps its share of the size.
+/// The vector from the anchor of a view to the grabbed point, in the view's own untransformed
+/// space. When the size of the view changes, the point keeps its relative position.
 struct Lever: Hashable, Sendable {
   /// The lever of a view whose anchor itself follows the finger.
   static let zero = Lever(vector: .zero, size: .zero)
@@ -12,14 +12,14 @@ struct Lever: Hashable, Sendable {
 
   var isZero: Bool { vector == .zero }
 
-  /// The lever for each point of the width and the height; 0 along a side that has no extent.
+  /// The lever per point of the width and the height; 0 along a side with length 0.
   var share: Vector {
     Vector(
       dx: size.width > 0 ? vector.dx / size.width : 0,
       dy: size.height > 0 ? vector.dy / size.height : 0)
   }
 
-  /// The lever in a view of another size. Along a side that had no extent it keeps its length.
+  /// The lever in a view of another size. Along a side that had length 0 it stays the same.
   func vector(in other: Size) -> Vector {
     guard other != size else { return vector }
     let share = share

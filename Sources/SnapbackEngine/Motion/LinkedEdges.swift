@@ -11,13 +11,13 @@ struct LinkedEdges: Sendable {
     let parent: Int
     var grab: Grab
 
-    /// Whether a source of links is the scroll offset that moves the point against a channel.
+    /// Whether `source` is the scroll offset that moves the point opposite to a channel.
     func scrolls(_ source: Int, against channel: Channel) -> Bool {
       guard let scroller = grab.scroller, grab.moves(channel) else { return false }
       return source == Grab.offset(against: channel).index(view: scroller)
     }
 
-    /// Whether drivers of links move the point along a channel.
+    /// Whether drivers of `links` move the point along a channel.
     func moves(_ channel: Channel, by links: EdgeLinks) -> Bool {
       links.moves(view) || grab.isInParent && links.moves(parent)
         || links.sources.contains { scrolls($0, against: channel) }
@@ -33,10 +33,10 @@ struct LinkedEdges: Sendable {
   /// The grab of a view; nil while fingers hold no point of it.
   func grab(of view: Int) -> Grab? { grabs.first { $0.view == view }?.grab }
 
-  /// The views that fingers hold at a point.
+  /// The views with a point that fingers hold.
   var grabbedViews: [Int] { grabs.map(\.view) }
 
-  /// Calls `move` with each translation that compensates for an edge of a view, and the factor.
+  /// Calls `move` with each translation that compensates for an edge of a view, and its factor.
   func forEachCompensation(
     of edge: Channel, _ view: Int,
     _ move: (_ channel: Channel, _ view: Int, _ factor: Double) -> Void
@@ -66,14 +66,14 @@ struct LinkedEdges: Sendable {
     if links != nil { channels.interrupt(Channel.translations, of: view) }
   }
 
-  /// Whether drivers move a channel by some links.
+  /// Whether drivers move a channel through `links`.
   func moves(_ channel: Channel, of view: Int, by links: EdgeLinks) -> Bool {
     if channel.isEdge { return links.moves(view) }
     return channel.isTranslation
       && grabs.contains { $0.view == view && $0.moves(channel, by: links) }
   }
 
-  /// The rate of a channel of a view by a driver of some links.
+  /// The derivative of a channel of a view with respect to a driver of `links`.
   func rate(
     of channel: Channel, _ view: Int, by driver: Int, of links: EdgeLinks
   ) -> Double {
@@ -85,7 +85,7 @@ struct LinkedEdges: Sendable {
     return (entry.scrolls(links.sources[driver], against: channel) ? 1 : 0) - rate
   }
 
-  /// The difference between the value of a channel at the reference of some links and its model.
+  /// The difference between the value of a channel at the reference of `links` and its model.
   func offset(
     of channel: Channel, _ view: Int, by links: EdgeLinks, _ channels: ChannelTable
   ) -> Double {
@@ -109,13 +109,13 @@ struct LinkedEdges: Sendable {
     return sum
   }
 
-  /// Whether drivers move a view, now or later.
+  /// Whether drivers move a view, now or in a later piece.
   func contains(_ view: Int) -> Bool { links?.moves(view) == true || later.contains(view) }
 
-  /// The views that drivers move, now or later.
+  /// The views that drivers move, now or in a later piece.
   var views: [Int] { (links?.piece.views.map(\.index) ?? []) + later }
 
-  /// Replaces the links and increments the generations of the edges of the old and the new links.
+  /// Replaces the links, and increments the generations of the edges of the old and the new links.
   mutating func replace(by links: EdgeLinks?, _ channels: inout ChannelTable) {
     interrupt(&channels)
     self.links = links
@@ -123,7 +123,7 @@ struct LinkedEdges: Sendable {
     later.removeAll(keepingCapacity: true)
   }
 
-  /// Notes views that are going to follow.
+  /// Notes views that drivers move in a later piece.
   mutating func noteLater(_ views: [ViewID], _ channels: inout ChannelTable) {
     for view in views where links?.moves(view.index) != true {
       if later.insert(view.index).inserted { channels.visit(view.index) }
@@ -138,8 +138,7 @@ struct LinkedEdges: Sendable {
   }
 
   /// Sets the models of the edges and translations that follow drivers to the solution for the
-  /// drivers' values at a moment. These become the reference values; the generations are
-  /// incremented.
+  /// drivers' values at `now`, which become the reference values. Increments the generations.
   mutating func updateModels(_ channels: inout ChannelTable, at now: Instant) {
     guard var links else { return }
     for driver in links.sources.indices {

@@ -2,9 +2,9 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackTiming
 
-/// The values that views were last asked for.
+/// The model values of views: their goals, without terms.
 extension MotionStore {
-  /// The frame on the unscrolled screen.
+  /// The frame on the screen, not counting scrolling.
   func modelFrame(of view: Int) -> Rect {
     Rect(
       left: model(.left, of: view), top: model(.top, of: view), right: model(.right, of: view),

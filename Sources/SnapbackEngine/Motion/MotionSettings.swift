@@ -1,22 +1,22 @@
 import SnapbackFrames
 import SnapbackMotion
 
-/// How motions run in all of a scene.
+/// The settings for all motions of a scene.
 struct MotionSettings: Sendable {
-  /// How fast they run against the clock.
+  /// The speed of motions relative to the clock.
   var rate = 1.0
-  /// Whether a person has asked for less motion.
+  /// Whether the user has asked for reduced motion.
   var reducesMotion = false
-  /// Whether animations are done at once.
+  /// Whether animations complete immediately.
   var completesInstantly = false
 
-  /// Whether a channel is set back without motion.
+  /// Whether a channel returns without motion when a transaction is reversed.
   func jumps(_ channel: Channel) -> Bool {
     completesInstantly || reducesMotion && channel.isSpatial
   }
 
-  /// The animation that remains of one on a channel, nil for a jump; and whether the view appears
-  /// where the jump puts it.
+  /// The animation to use for a channel in place of `animation`, nil for a jump, and whether the
+  /// view fades in at the position of the jump.
   func reduced(
     _ animation: Animation?, on channel: Channel
   ) -> (animation: Animation?, fades: Bool) {

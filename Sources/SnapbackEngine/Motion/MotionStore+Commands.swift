@@ -3,7 +3,7 @@ import SnapbackGeometry
 import SnapbackMotion
 
 extension MotionStore {
-  /// Carries out what a gesture asks of a view's channels; false where nothing changed.
+  /// Carries out a gesture's command for a view; returns false if nothing changed.
   mutating func carryOut(_ command: ManipulationCommand) -> Bool {
     let view = command.view
     switch command.action {
@@ -30,14 +30,15 @@ extension MotionStore {
     return true
   }
 
-  /// Sets a velocity of a channel's model to zero; false where it is.
+  /// Sets the velocity of a channel's model to zero; returns false if it is zero already.
   mutating func rest(_ channel: Channel, of view: Int) -> Bool {
     guard self[channel.index(view: view)].modelVelocity != 0 else { return false }
     follow(channel, of: view, MotionState(value: model(channel, of: view)))
     return true
   }
 
-  /// Gives a view without a colour its first one, which it does not come from another to.
+  /// Gives a view without a color its first color. It appears at once, because there is no previous
+  /// color to animate from.
   mutating func startColor(_ color: Color, of view: Int) {
     guard !hasColor(view) else { return }
     noteColor(of: view)

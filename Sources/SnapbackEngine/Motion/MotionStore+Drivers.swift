@@ -5,8 +5,8 @@ import SnapbackTiming
 
 /// Edges and offsets while drivers of the layout move.
 extension MotionStore {
-  /// Sets the models of the edges of a view without animation; the difference from what is seen
-  /// dies out.
+  /// Sets the models of the edges of a view without animation. The difference from the drawn frame
+  /// decays.
   mutating func place(_ view: Int, at frame: Rect, from seen: Rect) {
     guard modelFrame(of: view) != frame || seen != frame else { return }
     place(.left, of: view, at: frame.left, from: seen.left)
@@ -43,7 +43,7 @@ extension MotionStore {
     }
   }
 
-  /// Gives an edge a velocity that the next animation takes up, which runs at ``rate``.
+  /// Gives an edge a velocity for the next animation to take up. The animation runs at ``rate``.
   mutating func carry(_ velocity: Double, _ edge: Channel, of view: Int) {
     guard velocity != 0 else { return }
     follow(edge, of: view, MotionState(value: model(edge, of: view), velocity: velocity / rate))
@@ -60,7 +60,7 @@ extension MotionStore {
     return velocity
   }
 
-  /// Stops the momentum of a view's content at the offset that is seen; its velocity dies out.
+  /// Stops the momentum of a view's content at the drawn offset; its velocity decays.
   mutating func endMomentum(of view: Int) {
     for channel in [Channel.scrollX, .scrollY] {
       let value = self[channel.index(view: view)]

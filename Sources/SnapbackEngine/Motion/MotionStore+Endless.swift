@@ -2,10 +2,10 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackMotion
 
-/// The end of animations that repeat for ever.
+/// Ending animations that repeat forever.
 extension MotionStore {
-  /// Whether a frame is to move an edge of a view that an endless animation moves. The edges of a
-  /// view that follows drivers may differ from the frame by errors of rounding.
+  /// Whether `frame` changes an edge that an endless animation moves. Edges of a view that follows
+  /// drivers may differ from the frame by rounding errors.
   func movesEndless(_ view: Int, to frame: Rect) -> Bool {
     let least = links?.moves(view) == true ? 1e-9 : 0
     func moves(_ channel: Channel, to edge: Double) -> Bool {
@@ -16,8 +16,8 @@ extension MotionStore {
       || moves(.right, to: frame.right) || moves(.bottom, to: frame.bottom)
   }
 
-  /// Ends the endless animations of all edges: those that the layout ties together end together,
-  /// and translations of grabbed views end their compensation. `animation` is that of the layout
+  /// Ends the endless animations of all edges, so that edges that the layout ties together end
+  /// together, and those in the translations of grabbed views. `animation` is that of the layout
   /// change, which takes up the velocities. O(views).
   mutating func endEndlessEdges(with animation: Animation?) {
     for view in tree.indices {
@@ -38,15 +38,15 @@ extension MotionStore {
     }
   }
 
-  /// Ends the endless animations of a view, but for its frame and transform, that another scene's
-  /// values replace.
+  /// Ends the endless animations of a view's channels, other than frame and transform, whose values
+  /// another scene replaces.
   mutating func endEndless(of view: Int, replacedBy other: borrowing MotionStore, _ new: Int) {
     for channel in Channel.all where !channel.isEdge && !channel.isTransform {
       endEndless(channel, of: view, replacedBy: other, new)
     }
   }
 
-  /// Ends an endless animation of a channel if another scene has another value for it.
+  /// Ends an endless animation of a channel if another scene has a different value for it.
   mutating func endEndless(
     _ channel: Channel, of view: Int, replacedBy other: borrowing MotionStore, _ new: Int
   ) {

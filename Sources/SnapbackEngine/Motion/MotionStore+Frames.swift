@@ -2,10 +2,11 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackMotion
 
-/// The frames of views, by layout passes and by hand.
+/// Setting the frames of views, by layout passes and by direct changes.
 extension MotionStore {
-  /// Sets the models of all edges to the frames of the last layout pass. Where the present links
-  /// move an edge at another velocity than `old` did, `animation` starts with the difference.
+  /// Sets the models of all edges to the frames of the last layout pass. If an edge had another
+  /// velocity through the `old` links than through the present ones, `animation` starts with the
+  /// difference.
   mutating func setFrames(
     of layout: LayoutStage, from old: EdgeLinks?, with animation: Animation?
   ) {
@@ -24,7 +25,7 @@ extension MotionStore {
     }
   }
 
-  /// Sets a frame that no constraint gives; the views inside the view move along.
+  /// Sets a frame directly, without a constraint; the descendants of the view move along.
   mutating func setFrame(_ frame: Rect, of view: Int, with animation: Animation?) {
     let way = frame.origin - modelFrame(of: view).origin
     setEdges(of: view, to: frame, with: animation)

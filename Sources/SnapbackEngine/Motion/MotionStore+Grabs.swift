@@ -4,8 +4,8 @@ import SnapbackMotion
 /// Translations that keep a grabbed point in place while layout moves the view.
 extension MotionStore {
   /// Sets the model of a channel that a finger holds, after the layout has moved the view. The
-  /// animation takes the channel from the value that is seen to the new one and starts with
-  /// `velocity`; the model keeps the finger's velocity.
+  /// animation takes the channel from its drawn value to the new one and starts with `velocity`;
+  /// the model keeps the finger's velocity.
   mutating func shift(
     _ channel: Channel, of view: Int, to value: Double, velocity: Double = 0,
     with animation: Animation?
@@ -20,8 +20,8 @@ extension MotionStore {
     follow(channel, of: view, MotionState(value: value, velocity: fingers))
   }
 
-  /// Gives the translations of grabbed views the differences between their velocities by the old
-  /// links and by the present links, as ``carryVelocities(of:from:)`` does for edges.
+  /// Gives the translations of grabbed views the differences between their velocities through the
+  /// old links and through the present ones, like ``carryVelocities(of:from:)`` for edges.
   mutating func carryGrabVelocities(from old: EdgeLinks?, with animation: Animation) {
     for view in linked.grabbedViews {
       for channel in Channel.translations {
@@ -34,15 +34,15 @@ extension MotionStore {
     }
   }
 
-  /// Adds the terms of the edges, scaled by the negative factors of the present grab, to the
-  /// translation of a view, so that the edges do not move the grabbed point. `old` is the grab by
-  /// whose factors the translation compensates already.
+  /// Adds the terms of the edges, multiplied by the negative coefficients of the present grab, to
+  /// the translation of a view, so that the edges do not move the grabbed point. `old` is the grab
+  /// for which the translation already compensates.
   mutating func takeUpFrame(of view: Int, from old: Grab?) {
     let new = linked.grab(of: view)
     for channel in Channel.translations {
       func takeUp(_ edge: Channel, of source: Int, times factor: Double) {
         guard factor != 0 else { return }
-        // A controlled transaction can return to the time of a term that is over.
+        // A controlled transaction can return to the time of a finished term.
         for term in self[edge.index(view: source)].terms where term.end > now || term.owner != 0 {
           add(term.scaled(by: factor), channel, of: view)
         }
@@ -62,8 +62,8 @@ extension MotionStore {
     }
   }
 
-  /// The part of a grabbed view's translation that compensates for motions of edges which do not
-  /// end by themselves: those by drivers, endless ones, and those of controlled transactions.
+  /// The part of a grabbed view's translation that compensates for motions of edges without an end
+  /// of their own: those by drivers, endless ones, and those of controlled transactions.
   func lastingCompensation(_ channel: Channel, of view: Int) -> MotionState {
     guard linked.grab(of: view) != nil else { return .rest }
     var sum = MotionState.rest
@@ -80,8 +80,8 @@ extension MotionStore {
     return sum
   }
 
-  /// Ends the compensation of motions that do not end by themselves, where it is: the model of the
-  /// translation takes it up.
+  /// Ends the compensation for motions without an end of their own; the model of the translation
+  /// takes up its present value.
   mutating func endLastingCompensation(of view: Int) {
     guard linked.grab(of: view) != nil else { return }
     updateLinkedModels()
@@ -90,6 +90,6 @@ extension MotionStore {
 }
 
 extension ResidualTerm {
-  /// Whether it can run for as long as a client wants.
+  /// Whether a client decides how long the term runs.
   fileprivate var isLasting: Bool { isEndless || owner != 0 }
 }

@@ -1,7 +1,7 @@
 import SnapbackFrames
 import SnapbackMotion
 
-/// The transfer of motions to the scene that replaces another.
+/// Taking over motions from the scene that this one replaces.
 extension MotionStore {
   /// Continues the channels of a view, except its scroll offset, from their state in another scene.
   /// `animation` takes them to this scene's values; the transform keeps the other scene's values.
@@ -11,7 +11,7 @@ extension MotionStore {
     setLever(other.lever(of: old), of: view)
     setGrab(grab, of: view)
     for channel in Channel.all where channel != .scrollX && channel != .scrollY {
-      // A view without a colour has none to come from.
+      // A view without a color has none to animate from.
       if !other.hasColor(old), channel.isColor { continue }
       let goal = model(channel, of: view)
       replace(channel, of: view, by: other[channel.index(view: old)])

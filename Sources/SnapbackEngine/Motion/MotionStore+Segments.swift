@@ -15,8 +15,8 @@ extension MotionStore {
     )
   }
 
-  /// A component of a lever that has `length` where a side between two edges has `size`, and grows
-  /// with the side by `share`.
+  /// A component of a lever: `length` while the side between two edges is `size`, plus `share` per
+  /// point of growth.
   private func component(
     _ channel: MotionChannel, _ length: Double, _ share: Double, of size: Double,
     _ edges: (near: Channel, far: Channel), _ view: Int
@@ -38,7 +38,7 @@ extension MotionStore {
     motion(of: channel, view: view, by: links)
   }
 
-  /// The motion of a channel of a view by the links of a piece, from when that piece holds.
+  /// The motion of a channel of a view through the links of a piece, valid when that piece begins.
   func motion(of channel: Channel, view: Int, by links: EdgeLinks?) -> ChannelMotion? {
     guard tree.indices.contains(view) else { return nil }
     let value = self[channel.index(view: view)]

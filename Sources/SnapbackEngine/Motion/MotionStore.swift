@@ -4,13 +4,13 @@ import SnapbackLayout
 import SnapbackMotion
 import SnapbackTiming
 
-/// The motions of a scene: the channels of its views, the transactions that move them, and the time
-/// of both. It is the only writer of channels.
+/// The motions of a scene: the channels of its views, the transactions that move them, and their
+/// time. It is the only writer of channels.
 ///
-/// A channel is drawn as model + residual terms. A finger holds a channel: the model follows the
-/// finger, without terms. An animation sets the model and adds the term old − new.
+/// The drawn value of a channel is model + residual terms. A finger holds a channel: the model
+/// follows the finger, without terms. An animation sets the model and adds the term old − new.
 struct MotionStore: ~Copyable, Sendable {
-  /// The state of a view besides its channels; ``isHidden`` is that of the last layout pass.
+  /// The state of a view outside its channels; ``isHidden`` is that of the last layout pass.
   private struct Body: Sendable {
     var lever = Lever.zero
     var hasColor: Bool
@@ -18,9 +18,9 @@ struct MotionStore: ~Copyable, Sendable {
   }
 
   let tree: ViewTree
-  /// The latest time that it was told.
+  /// The latest time that was passed in.
   private(set) var now = Instant.zero
-  /// From when on nothing moves by itself any more.
+  /// The moment from which nothing moves without input.
   private(set) var restTime = Instant.zero
   private(set) var settings = MotionSettings()
   private var channels: ChannelTable
@@ -31,7 +31,7 @@ struct MotionStore: ~Copyable, Sendable {
   private let thresholds: RestThresholds
   private let address = PassedByAddress()
 
-  /// The motions of a scene at rest whose frames are not known yet.
+  /// Creates the motions of a scene at rest; its frames are not known yet.
   init(_ blueprint: SceneBlueprint) {
     tree = ViewTree(blueprint)
     thresholds = RestThresholds(scale: blueprint.screen.scale)
@@ -41,12 +41,12 @@ struct MotionStore: ~Copyable, Sendable {
 
   // MARK: Reading
 
-  /// How fast motions run against the clock.
+  /// The speed of motions relative to the clock.
   var rate: Double { settings.rate }
 
   subscript(index: Int) -> AnimatedValue { _read { yield channels[index] } }
 
-  /// When the last term of a channel is over, zero without terms, and the channel's generation.
+  /// The end of a channel's last term, zero without terms, and the channel's generation.
   func trace(of index: Int) -> (end: Instant, generation: UInt64) { channels.trace(of: index) }
 
   /// The edges that follow drivers of the layout; nil while no driver moves.
@@ -56,7 +56,7 @@ struct MotionStore: ~Copyable, Sendable {
   var models: [Double] { channels.models }
   var channelCount: Int { channels.count }
 
-  /// The value that a channel was last asked for.
+  /// The goal of a channel: its value without terms.
   func model(_ channel: Channel, of view: Int) -> Double {
     channels[channel.index(view: view)].model
   }
@@ -75,10 +75,10 @@ struct MotionStore: ~Copyable, Sendable {
 
   // MARK: Time
 
-  /// Moves on to a time, unless it has passed.
+  /// Advances to a time, unless it has passed.
   mutating func advance(to time: Instant) { now = max(now, time) }
 
-  /// Forgets the terms that are over, if all are; false where something still moves.
+  /// Removes all terms if all of them are over; returns false while something moves.
   mutating func settle() -> Bool {
     guard restTime != .zero, restTime <= now else { return false }
     channels.dropFinishedTerms(at: now)
@@ -86,7 +86,7 @@ struct MotionStore: ~Copyable, Sendable {
     return true
   }
 
-  /// Lets motions run at another rate from now on, those under way too.
+  /// Sets the rate of motions from now on, including those under way.
   mutating func setRate(_ rate: Double) {
     guard rate != self.rate else { return }
     let (factor, start) = (self.rate / rate, now)
@@ -100,28 +100,28 @@ struct MotionStore: ~Copyable, Sendable {
     findRestTime()
   }
 
-  /// Ends all motions where they were going, and their transactions.
+  /// Ends all motions at their goals, and their transactions.
   mutating func finishAll() {
     channels.finishAll()
     transactions.modifyAll { [now] in $0.finish(at: now) }
     restTime = .zero
   }
 
-  /// Does animations at once from now on, or no more.
+  /// Sets whether animations complete immediately.
   mutating func setCompletesInstantly(_ flag: Bool) {
     settings.completesInstantly = flag
     if flag { finishAll() }
   }
 
-  /// Reduces animations from now on, or no more.
+  /// Sets whether later animations are reduced.
   mutating func setReducesMotion(_ flag: Bool) { settings.reducesMotion = flag }
 
-  /// Finds from when on nothing moves. O(channels).
+  /// Finds the moment when the last motion ends. O(channels).
   mutating func findRestTime() { restTime = channels.restTime }
 
   // MARK: Writing channels
 
-  /// Sets the model of a channel. The animation carries what is seen; without one it jumps.
+  /// Sets the model of a channel. The animation carries the drawn value; without one it jumps.
   mutating func set(
     _ channel: Channel, of view: Int, to value: Double, with animation: Animation?
   ) {
@@ -136,7 +136,7 @@ struct MotionStore: ~Copyable, Sendable {
     transactions.add(Transaction.Part(channel: index, end: end))
   }
 
-  /// Ends the motion of a channel that repeats for ever, where it is seen.
+  /// Ends the endless motion of a channel at its drawn value.
   mutating func endEndless(_ channel: Channel, of view: Int) {
     let index = channel.index(view: view)
     guard channels[index].terms.contains(where: \.isEndless) else { return }
@@ -144,7 +144,7 @@ struct MotionStore: ~Copyable, Sendable {
     fold(channel, of: view, where: \.isEndless)
   }
 
-  /// Ends terms of a channel where they are: the model takes up their value and velocity.
+  /// Removes terms of a channel; the model takes up their present value and velocity.
   mutating func fold(_ channel: Channel, of view: Int, where isOut: (ResidualTerm) -> Bool) {
     let index = channel.index(view: view)
     guard channels[index].terms.contains(where: isOut) else { return }
@@ -165,7 +165,7 @@ struct MotionStore: ~Copyable, Sendable {
     return end
   }
 
-  /// The animation that the settings leave of one on a channel; nil for a jump.
+  /// The animation that the settings allow on a channel; nil for a jump.
   mutating func effective(
     _ animation: Animation?, on channel: Channel, of view: Int
   ) -> Animation? {
@@ -174,7 +174,7 @@ struct MotionStore: ~Copyable, Sendable {
     return reduced.animation
   }
 
-  /// Sets the model of a channel without animation; terms under way go on.
+  /// Sets the model of a channel without animation; terms under way continue.
   mutating func jump(_ channel: Channel, of view: Int, to value: Double) {
     channels[channel.index(view: view)].jump(to: value)
   }
@@ -184,7 +184,7 @@ struct MotionStore: ~Copyable, Sendable {
     channels[channel.index(view: view)] = value
   }
 
-  /// Puts a channel into a finger's hands: its terms are removed, and a velocity dies out.
+  /// Lets a finger hold a channel: removes its terms; the velocity decays.
   mutating func hold(_ channel: Channel, of view: Int, at value: Double, velocity: Double) {
     let index = channel.index(view: view)
     if !channels[index].terms.isEmpty {
@@ -196,29 +196,29 @@ struct MotionStore: ~Copyable, Sendable {
     yieldTo(MotionState(value: 0, velocity: velocity), channel, of: view)
   }
 
-  /// Adds a motion that dies out fast to what a finger holds.
+  /// Adds a motion that decays fast to a channel that a finger holds.
   mutating func yieldTo(_ state: MotionState, _ channel: Channel, of view: Int) {
     let index = channel.index(view: view)
-    // A hundredth of what can be seen: a term that starts below its threshold is over at once, and
-    // a finger that takes a view must not make even a step that is nearly visible.
+    // Use a hundredth of the visible threshold: a term that starts below its threshold is over
+    // immediately, and grabbing a view must not cause a step that is nearly visible.
     let least = RestThreshold(offset: threshold(of: channel, view: view).offset / 100)
     channels[index].add(state, spring: .catching, threshold: least, at: now)
     restTime = max(restTime, channels[index].restTime)
   }
 
-  /// Adds a term to a channel, whose model stays. The term ends when it did before.
+  /// Adds a term to a channel, whose model stays the same. The term keeps its end.
   mutating func add(_ term: ResidualTerm, _ channel: Channel, of view: Int) {
     let index = channel.index(view: view)
     channels[index].append(term)
     restTime = max(restTime, channels[index].restTime)
   }
 
-  /// The finger that holds a channel moved it; terms under way go on.
+  /// Moves a held channel with its finger; terms under way continue.
   mutating func follow(_ channel: Channel, of view: Int, _ state: MotionState) {
     channels[channel.index(view: view)].follow(state.value, velocity: state.velocity)
   }
 
-  /// Lets a channel go on by its momentum.
+  /// Lets a channel continue with its momentum.
   mutating func coast(_ channel: Channel, of view: Int, _ flight: BouncingDecay) {
     let index = channel.index(view: view)
     guard !settings.completesInstantly else { return channels[index].jump(to: flight.target) }
@@ -234,18 +234,18 @@ struct MotionStore: ~Copyable, Sendable {
     channels.visit(view)
   }
 
-  /// Sets the point of a view that fingers hold; nil when they let go.
+  /// Sets the point of a view that fingers hold; nil after the release.
   mutating func setGrab(_ grab: Grab?, of view: Int) {
     linked.setGrab(grab, of: view, in: tree.parent(of: view), &channels)
   }
 
-  /// Sets whether a layout pass found a view hidden; transactions that hide it no more forget it.
+  /// Sets whether a layout pass found a view hidden; no transaction keeps it drawn any more.
   mutating func setHidden(_ isHidden: Bool, _ view: Int) {
     bodies[view].isHidden = isHidden
     transactions.modifyAll { $0.hidingViews.removeAll { $0 == view } }
   }
 
-  /// Notes that a view has a colour from now on.
+  /// Notes that a view has a color from now on.
   mutating func noteColor(of view: Int) { bodies[view].hasColor = true }
 
   private func threshold(of channel: Channel, view: Int) -> RestThreshold {
@@ -266,7 +266,7 @@ struct MotionStore: ~Copyable, Sendable {
     return list
   }
 
-  /// Lets the springs that take up velocities and roundings of edges end together.
+  /// Aligns the ends of the springs that take up velocities and roundings of edges.
   mutating func alignCatches() {
     channels.alignEnds(of: [.catching], owner: 0, at: now)
     findRestTime()
@@ -291,7 +291,7 @@ struct MotionStore: ~Copyable, Sendable {
 
   // MARK: Transactions
 
-  /// Closes the open transaction: all that it moves by one spring is over at one moment.
+  /// Closes the open transaction. Everything that it moves by one spring ends at one moment.
   mutating func endTransaction() -> UInt64? {
     guard let open = transactions.open else { return nil }
     for view in open.fadingViews.sorted() {
@@ -307,7 +307,7 @@ struct MotionStore: ~Copyable, Sendable {
     return id
   }
 
-  /// Makes a change of the open transaction wait for a finger; nil without an open transaction.
+  /// Makes a change of the open transaction wait for a release; nil without an open transaction.
   mutating func wait(
     _ channel: Channel, of view: Int, to value: Double, _ animation: Animation
   ) -> WaitingChange? {
@@ -318,7 +318,7 @@ struct MotionStore: ~Copyable, Sendable {
       owner: open.owner)
   }
 
-  /// Starts a change that has waited for a finger.
+  /// Starts a change that has waited for a release.
   mutating func start(_ change: WaitingChange, of view: Int) {
     var part = Transaction.Part(channel: change.channel.index(view: view), end: now)
     if let animation = effective(change.animation, on: change.channel, of: view) {
@@ -331,17 +331,17 @@ struct MotionStore: ~Copyable, Sendable {
     findRestTime()
   }
 
-  /// Drops a change that has waited for a finger.
+  /// Drops a change that has waited for a release.
   mutating func drop(_ change: WaitingChange) {
     transactions.arrive(change, nil, rate: rate, &channels, at: now)
   }
 
-  /// Reports what has come to an end by now; returns the actions whose transactions count as made.
+  /// Reports transactions that have ended by now; returns the actions whose transactions finished.
   mutating func reportTransactions() -> [Int] { transactions.report(&channels, at: now) }
 
   // MARK: Controlled transactions
 
-  /// Sets the own time of a controlled transaction to a fraction of its whole, or leaves it.
+  /// Sets the local time of a controlled transaction to a fraction of its length; nil keeps it.
   mutating func setTime(of id: UInt64, toFraction fraction: Double?, isPaused: Bool) {
     guard let place = transactions.place(of: id) else { return }
     transactions[at: place].setTime(
@@ -349,11 +349,11 @@ struct MotionStore: ~Copyable, Sendable {
     findRestTime()
   }
 
-  /// Turns a controlled transaction round, after its changes have been taken back.
+  /// Reverses a controlled transaction, after its changes have been undone.
   ///
   /// - Parameters:
-  ///   - before: the models of all channels before that.
-  ///   - undo: the changes that make it again.
+  ///   - before: the models of all channels before the changes were undone.
+  ///   - undo: the changes that redo the transaction.
   ///   - hiding: the views in stacks that are drawn until it is over.
   mutating func reverse(_ id: UInt64, from before: [Double], undo: [Undo], hiding: [Int]) {
     guard let place = transactions.place(of: id), let control = transactions[at: place].control
@@ -372,8 +372,8 @@ struct MotionStore: ~Copyable, Sendable {
     findRestTime()
   }
 
-  /// Ends a controlled transaction: its terms are removed, and what they came to is dropped or, for
-  /// `keepsSeen`, added to the models.
+  /// Ends a controlled transaction and removes its terms. With `keepsSeen`, their present values
+  /// are added to the models; otherwise they are dropped.
   mutating func end(_ id: UInt64, keepsSeen: Bool, isInterrupted: Bool) {
     channels.removeTerms(of: id, keepsSeen: keepsSeen, at: now)
     transactions.modify(id) { [now] in $0.end(isInterrupted: isInterrupted, at: now) }
@@ -382,13 +382,13 @@ struct MotionStore: ~Copyable, Sendable {
 
   // MARK: Another scene
 
-  /// Goes on with the time, the settings and the transaction ids of another scene's motions.
+  /// Takes over the time, the settings and the transaction ids of another scene's motions.
   mutating func goOn(from other: borrowing MotionStore) {
     (now, settings) = (other.now, other.settings)
     transactions.goOn(from: other.transactions)
   }
 
-  /// Goes on with another scene's transactions, without the parts of views that are gone.
+  /// Takes over another scene's transactions, without the parts of views that are gone.
   ///
   /// The parameters are those of ``TransactionList/takeOver(_:successors:action:at:)``.
   mutating func takeOverTransactions(

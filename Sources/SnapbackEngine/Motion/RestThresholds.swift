@@ -7,7 +7,7 @@ struct RestThresholds: Sendable {
   /// A quarter of a pixel.
   let length: RestThreshold
 
-  /// The thresholds on a screen of so many pixels per point.
+  /// Creates the thresholds for a screen with `scale` pixels per point.
   init(scale: Double) { length = RestThreshold(offset: 0.25 / max(1, scale)) }
 
   /// The threshold of a channel: a length, or a change that moves the view's farthest corner by
@@ -25,7 +25,7 @@ struct RestThresholds: Sendable {
     case .left, .top, .right, .bottom, .scrollX, .scrollY:
       return length
     case .translationX, .translationY:
-      // The tilt makes an angle of the translation, and an angle moves the corners.
+      // The tilt turns a translation into an angle, and an angle moves the corners.
       guard let tilt else { return length }
       return RestThreshold(offset: length.offset / max(1, tilt.slope(at: 0).magnitude * reach()))
     case .rotation, .shear, .scaleX, .scaleY:

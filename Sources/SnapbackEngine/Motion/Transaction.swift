@@ -2,9 +2,9 @@ import SnapbackFrames
 import SnapbackMotion
 import SnapbackTiming
 
-/// A transaction that is under way: the channels that one change moves, and when it is over.
+/// A transaction under way: the channels that one change moves, and its ends.
 struct Transaction {
-  /// A channel that a transaction moves, and until when.
+  /// A channel that a transaction moves, and the end of that motion.
   struct Part {
     var channel: Int
     var end: Instant
@@ -12,56 +12,57 @@ struct Transaction {
 
   /// The state of a transaction that can be paused, scrubbed and reversed.
   struct Control {
-    /// The changes that undo it, the last first.
+    /// The changes that undo the transaction, last change first.
     var undo: [Undo]
-    /// Its own time, in seconds.
+    /// The transaction's local time, in seconds.
     var clock: MotionClock
-    /// Its length, in seconds of its own time; may be infinite.
+    /// The length in seconds of local time; may be infinite.
     var duration = 0.0
-    /// The length that fractions are of: its duration, or that of the first runs of endless terms.
+    /// The length that fractions refer to: the duration, or that of the first runs of endless
+    /// terms.
     var scrubbedDuration = 0.0
-    /// Seconds of its own time until it counts as made.
+    /// Seconds of local time until the transaction counts as finished.
     var logicalDuration: Double
     var isPaused = false
-    /// The springs that it moves by.
+    /// The springs of its animations.
     var springs: [Spring]
   }
 
   let id: UInt64
   var parts: [Part] = []
-  /// The views in stacks that it hides; they are drawn until it is over.
+  /// The views in stacks that it hides; they are drawn until it ends.
   var hidingViews: [Int] = []
-  /// When it counts as made, and when nothing of it moves any more.
+  /// When it counts as finished, and when its last motion ends.
   var logicalEnd: Instant
   var end: Instant
-  /// The number of its changes that wait for a finger to let go.
+  /// The number of changes that wait for a release.
   var waiting = 0
   var isInterrupted = false
-  /// Whether it has been reported as made.
+  /// Whether its finish has been reported.
   var isFinished = false
-  /// The action that it belongs to, if any.
+  /// The action that started it, if any.
   var action: Int?
   /// The animation of its last layout pass; nil if it ran none.
   var passAnimation: Animation?
-  /// Nil for a transaction that cannot be controlled.
+  /// The control state; nil for a transaction that cannot be controlled.
   var control: Control?
 
-  /// Whether its time stands still.
+  /// Whether it is paused.
   var isStopped: Bool { control?.isPaused ?? false }
 
-  /// Whether some of it is still to come. A paused transaction is over at its end.
+  /// Whether the transaction has motion left. A paused one has none left once it is at its end.
   func isUnderWay(at now: Instant) -> Bool {
     guard let control, control.isPaused else { return end > now }
     return control.clock.seconds(at: now) < control.duration
   }
 
-  /// When its next event is; nil while it stands still or waits.
+  /// The moment of its next event; nil while it is paused or waits.
   var nextEvent: Instant? {
     guard waiting == 0, !isStopped else { return nil }
     return isFinished ? end : logicalEnd
   }
 
-  /// How much of its duration has passed, 0…1; nil if it cannot be controlled.
+  /// The fraction of its duration that has passed, 0…1; nil if it cannot be controlled.
   func fraction(at now: Instant) -> Double? {
     guard let control else { return nil }
     guard control.scrubbedDuration > 0 else { return 0 }
@@ -69,7 +70,7 @@ struct Transaction {
   }
 
   /// The animation of the last layout pass as a single run in the remaining time; nil if the
-  /// transaction is over or has run no pass. Exception: a spring is not shortened.
+  /// transaction is over or ran no pass. Exception: a spring is not shortened.
   func restOfPass(at now: Instant, rate: Double) -> Animation? {
     guard let passAnimation, logicalEnd > now, !isStopped else { return nil }
     // A repeating animation may end late or never, so the time is limited to that of one run.
@@ -83,7 +84,7 @@ struct Transaction {
     return Animation(timing, reducedMotion: passAnimation.reducedMotion)
   }
 
-  /// Removes its parts on a channel, whose terms are about to be removed.
+  /// Removes the parts on a channel, because the caller is about to remove their terms.
   mutating func interrupt(channel: Int, at now: Instant) {
     let count = parts.count
     parts.removeAll { $0.channel == channel && $0.end > now }
@@ -94,7 +95,7 @@ struct Transaction {
     if parts.isEmpty, waiting == 0 { control?.isPaused = false }
   }
 
-  /// Ends the part of a channel that repeats for ever. A controlled transaction keeps it.
+  /// Ends the endless part of a channel. A controlled transaction keeps it.
   mutating func interruptEndless(channel: Int, at now: Instant) {
     guard control == nil,
       parts.contains(where: { $0.channel == channel && $0.end == .distantFuture })
@@ -110,7 +111,7 @@ struct Transaction {
     end = now
   }
 
-  /// Ends it by a command; nothing waits for fingers any more.
+  /// Ends it by a command; its changes no longer wait for a release.
   mutating func end(isInterrupted: Bool, at now: Instant) {
     finish(at: now)
     logicalEnd = now
@@ -118,7 +119,7 @@ struct Transaction {
     if isInterrupted { self.isInterrupted = true }
   }
 
-  /// Regards a change that has waited for a finger and has now begun, or has been dropped.
+  /// Records that a waiting change has begun, or was dropped if `part` is nil.
   mutating func arrive(_ part: Part?, logical: Double, rate: Double, at now: Instant) {
     waiting -= 1
     if let part {
@@ -129,7 +130,7 @@ struct Transaction {
     logicalEnd = min(max(logicalEnd, now.advanced(bySeconds: logical / rate)), end)
   }
 
-  /// Moves its ends to where another rate of motion brings them.
+  /// Moves its ends for a new rate of motion.
   mutating func setRate(_ rate: Double, from now: Instant, moved: (Instant) -> Instant) {
     logicalEnd = moved(logicalEnd)
     end = moved(end)
@@ -140,7 +141,7 @@ struct Transaction {
 
   // MARK: Controlled transactions
 
-  /// Starts its own time at `now` and finds its length.
+  /// Starts the local time at `now` and finds the length.
   mutating func restart(
     isPaused: Bool, rate: Double, _ channels: inout ChannelTable, at now: Instant
   ) {
@@ -149,7 +150,7 @@ struct Transaction {
     setTime(toFraction: nil, isPaused: isPaused, rate: rate, &channels, at: now)
   }
 
-  /// Lengthens it by what has begun later than the rest.
+  /// Extends the length for a change that has begun later than the others.
   mutating func lengthen(
     logical: Double, rate: Double, _ channels: inout ChannelTable, at now: Instant
   ) {
@@ -160,7 +161,7 @@ struct Transaction {
     setTime(toFraction: nil, isPaused: control.isPaused, rate: rate, &channels, at: now)
   }
 
-  /// Finds how long it lasts, by its terms that are still to come.
+  /// Finds the length from the terms that are not over.
   private mutating func measure(_ channels: ChannelTable, at now: Instant) {
     let past = control?.clock.seconds(at: now) ?? 0
     var (whole, scrubbed) = (0.0, 0.0)
@@ -175,7 +176,7 @@ struct Transaction {
     control?.scrubbedDuration = scrubbed
   }
 
-  /// Sets its own time to a fraction of its length, or leaves it for nil, and whether that runs.
+  /// Sets the local time to a fraction of the length, nil keeps it, and pauses or resumes it.
   mutating func setTime(
     toFraction fraction: Double?, isPaused: Bool, rate: Double, _ channels: inout ChannelTable,
     at now: Instant
@@ -201,7 +202,7 @@ struct Transaction {
     findEnd(channels, at: now)
   }
 
-  /// Finds when its terms are over now.
+  /// Finds the present end of its terms.
   private mutating func findEnd(_ channels: ChannelTable, at now: Instant) {
     end = now
     for part in parts.indices {
@@ -218,21 +219,21 @@ struct OpenTransaction {
   let id: UInt64
   /// The owner of its terms: its id if it is controlled, 0 otherwise.
   let owner: UInt64
-  /// The channels that it gave a term.
+  /// The channels to which it added a term.
   var parts: [Transaction.Part] = []
-  /// Seconds from its start until it counts as made.
+  /// Seconds from its start until it counts as finished.
   private(set) var logicalDuration = 0.0
-  /// The springs that it moves by.
+  /// The springs of its animations.
   private(set) var springs: [Spring] = []
-  /// The number of its changes that wait for a finger to let go.
+  /// The number of changes that wait for a release.
   var waiting = 0
-  /// Views that fade in where they now are.
+  /// Views that fade in at their new positions.
   var fadingViews: Set<Int> = []
   /// Views in stacks that it hides.
   var hidingViews: [Int] = []
-  /// The changes that undo it, the last first.
+  /// The changes that undo it, last change first.
   var undo: [Undo] = []
-  /// The animation of its last layout pass; nil if it has run none.
+  /// The animation of its last layout pass; nil if it ran none.
   var passAnimation: Animation?
 
   init(id: UInt64, isControlled: Bool) {
@@ -240,7 +241,7 @@ struct OpenTransaction {
     owner = isControlled ? id : 0
   }
 
-  /// Regards the animation of a block.
+  /// Takes the animation of a block into account for duration and springs.
   mutating func note(_ animation: Animation?) {
     guard let animation else { return }
     logicalDuration = max(logicalDuration, animation.logicalDuration)

@@ -1,24 +1,23 @@
 public import SnapbackTiming
 
-/// A transaction has come to one of its two ends.
+/// The report that a transaction has reached one of its two ends.
 public struct TransactionEvent: Hashable, Sendable {
-  /// Which of the two.
+  /// The two ends of a transaction.
   public enum Moment: String, Hashable, Sendable, CaseIterable {
-    /// What was asked for is made, as a person sees it: a spring's response or a curve's duration
-    /// has passed.
+    /// The change looks complete: a spring's response or a curve's duration has passed.
     case finished
-    /// Nothing of it moves any more.
+    /// The last motion of the transaction has ended.
     case settled
   }
 
-  /// The transaction, by the id that ``Engine/apply(_:animation:isControlled:at:)`` gave.
+  /// The id that ``Engine/apply(_:animation:isControlled:rehearsal:at:)`` returned.
   public var id: UInt64
-  /// Which end.
+  /// The end that was reached.
   public var moment: Moment
-  /// Whether some of it was removed before it was over: by a finger, or with its view.
+  /// Whether some of its motion was removed early: by a finger, or with its view.
   ///
-  /// One that another transaction overlaps is not interrupted: both run on and add up.
+  /// A transaction that another one overlaps is not interrupted: both continue and add up.
   public var isInterrupted: Bool
-  /// When.
+  /// The time of the end.
   public var time: Instant
 }

@@ -2,20 +2,20 @@ import SnapbackFrames
 import SnapbackMotion
 import SnapbackTiming
 
-/// The transactions that are under way, in the order in which they began, and the one whose changes
+/// The transactions under way, in the order in which they began, and the open one, whose changes
 /// are being made.
 struct TransactionList: Sendable {
   private var list: [Transaction] = []
   private(set) var open: OpenTransaction?
   private(set) var nextID: UInt64 = 1
-  /// Ends of transactions since they were last taken.
+  /// Ends of transactions that have not been taken yet.
   private var events: [TransactionEvent] = []
 
   init() { events.reserveCapacity(64) }
 
   var isEmpty: Bool { list.isEmpty }
   var count: Int { list.count }
-  /// The number of channels that they move; one counts once for each transaction.
+  /// The number of channels that they move; a channel counts once per transaction.
   var partCount: Int { list.reduce(0) { $0 + $1.parts.count } }
   var ids: [UInt64] { list.map(\.id) }
 
@@ -23,13 +23,13 @@ struct TransactionList: Sendable {
 
   // MARK: The open transaction
 
-  /// Opens a transaction, to which changes belong until it is closed.
+  /// Opens a transaction. Changes belong to it until it is closed.
   mutating func begin(isControlled: Bool) {
     open = OpenTransaction(id: nextID, isControlled: isControlled)
     nextID += 1
   }
 
-  /// Regards the animation of a block.
+  /// Takes the animation of a block into account.
   mutating func note(_ animation: Animation?) { open?.note(animation) }
 
   /// Records the animation of a layout pass in the open transaction.
@@ -38,20 +38,20 @@ struct TransactionList: Sendable {
     if let animation { open?.passAnimation = animation }
   }
 
-  /// Adds a channel that the open transaction gave a term.
+  /// Adds a channel to which the open transaction added a term.
   mutating func add(_ part: Transaction.Part) { open?.parts.append(part) }
 
-  /// Lets a view appear where it now is.
+  /// Fades in a view at its new position.
   mutating func fade(_ view: Int) { open?.fadingViews.insert(view) }
 
-  /// Keeps a view in a stack drawn until the open transaction is over.
+  /// Keeps a view in a stack drawn until the open transaction ends.
   mutating func hide(_ view: Int) { open?.hidingViews.append(view) }
 
-  /// Adds to, or takes from, the changes that wait for a finger.
+  /// Adds `count` to the number of changes that wait for a release.
   mutating func wait(_ count: Int) { open?.waiting += count }
 
-  /// Regards a change that has waited for a finger: `part` is what has begun of it, nil if it was
-  /// dropped.
+  /// Records that a change no longer waits for a release: `part` has begun, or is nil if the change
+  /// was dropped.
   mutating func arrive(
     _ change: WaitingChange, _ part: Transaction.Part?, rate: Double,
     _ channels: inout ChannelTable, at now: Instant
@@ -72,11 +72,11 @@ struct TransactionList: Sendable {
     self.open = nil
     channels.alignEnds(of: open.springs, owner: open.owner, at: now)
     var transaction = Transaction(id: open.id, logicalEnd: now, end: now, waiting: open.waiting)
-    // A view that fades in at its end has no way to go, and none to be seen on.
+    // A view that fades in at its end position has no motion during which to be drawn.
     transaction.hidingViews = open.hidingViews.filter { !open.fadingViews.contains($0) }
     transaction.passAnimation = open.passAnimation
     for var part in open.parts {
-      // A term may have been made to last longer than when it began.
+      // A term may have been extended since it began.
       for term in channels[part.channel].terms where term.owner == open.owner {
         guard case .spring(let spring) = term.course, open.springs.contains(spring) else {
           continue
@@ -102,7 +102,7 @@ struct TransactionList: Sendable {
 
   // MARK: Events
 
-  /// When the next transaction comes to an end; nil when none does by itself.
+  /// The moment of the next event of a transaction; nil if none is scheduled.
   var nextEvent: Instant? {
     var earliest: Instant?
     for transaction in list {
@@ -112,8 +112,8 @@ struct TransactionList: Sendable {
     return earliest
   }
 
-  /// Reports the transactions that have come to an end by now, in their order, and returns the
-  /// actions whose transactions count as made.
+  /// Reports the transactions that have reached an end by now, in order, and returns the actions
+  /// whose transactions finished.
   mutating func report(_ channels: inout ChannelTable, at now: Instant) -> [Int] {
     var actions: [Int] = []
     var index = 0
@@ -139,7 +139,7 @@ struct TransactionList: Sendable {
     return actions
   }
 
-  /// Takes the ends since the last call, in order.
+  /// Takes the events since the last call, in order.
   mutating func takeEvents() -> [TransactionEvent] {
     defer { events.removeAll(keepingCapacity: true) }
     return events
@@ -147,7 +147,7 @@ struct TransactionList: Sendable {
 
   // MARK: Changes of transactions
 
-  /// The place of the transaction with an id; valid until one is added or removed.
+  /// The index of the transaction with an id; valid until one is added or removed.
   func place(of id: UInt64) -> Int? { list.firstIndex { $0.id == id } }
 
   subscript(at place: Int) -> Transaction {
@@ -160,13 +160,13 @@ struct TransactionList: Sendable {
     if let place = place(of: id) { change(&list[place]) }
   }
 
-  /// Changes all transactions, in their order.
+  /// Changes all transactions, in order.
   mutating func modifyAll(_ change: (inout Transaction) -> Void) {
     for index in list.indices { change(&list[index]) }
   }
 
-  /// Ends the parts of a channel that repeat for ever, those of the open transaction included.
-  /// Exception: controlled transactions keep theirs.
+  /// Ends the endless parts of a channel, including those of the open transaction. Exception:
+  /// controlled transactions keep theirs.
   mutating func interruptEndless(channel: Int, at now: Instant) {
     modifyAll { $0.interruptEndless(channel: channel, at: now) }
     if open?.owner == 0 {
@@ -174,11 +174,11 @@ struct TransactionList: Sendable {
     }
   }
 
-  /// Goes on with another scene's transactions.
+  /// Takes over another scene's transactions.
   ///
   /// - Parameters:
-  ///   - successors: the views by their places in the other scene.
-  ///   - action: the place of the action that is at a place in the other scene.
+  ///   - successors: the indices of the views in this scene, by their indices in the other scene.
+  ///   - action: maps the index of an action in the other scene to that in this scene.
   mutating func takeOver(
     _ others: TransactionList, successors: [Int: Int], action: (Int) -> Int?, at now: Instant
   ) {
@@ -202,8 +202,8 @@ struct TransactionList: Sendable {
     }
   }
 
-  /// The last transaction whose layout pass is still being animated, with the animation of what is
-  /// left of it; nil if there is none.
+  /// The last transaction whose layout pass is still being animated, and an animation for the
+  /// remaining time; nil if there is none.
   func lastPass(at now: Instant, rate: Double) -> (id: UInt64, animation: Animation)? {
     for transaction in list.reversed() {
       guard let animation = transaction.restOfPass(at: now, rate: rate) else { continue }
@@ -226,10 +226,10 @@ struct TransactionList: Sendable {
     }
   }
 
-  /// Forgets a transaction, which is then not reported.
+  /// Forgets a transaction, so that it is not reported.
   mutating func forget(_ id: UInt64) { list.removeAll { $0.id == id } }
 
-  /// Goes on with the ids and events of another scene's.
+  /// Takes over the ids and events of another scene's transactions.
   mutating func goOn(from other: TransactionList) {
     nextID = other.nextID
     events = other.events
@@ -237,8 +237,8 @@ struct TransactionList: Sendable {
 
   // MARK: Views
 
-  /// Until when transactions keep a hidden view drawn: ``Instant/zero`` where none does,
-  /// ``Instant/distantFuture`` where one stands still before its end. O(transactions).
+  /// The moment until which transactions keep a hidden view drawn: ``Instant/zero`` if none does,
+  /// ``Instant/distantFuture`` if one is paused before its end. O(transactions).
   func drawnUntil(_ view: Int, at now: Instant) -> Instant {
     var latest = Instant.zero
     for transaction in list where transaction.hidingViews.contains(view) {
@@ -258,8 +258,8 @@ struct TransactionList: Sendable {
 
   // MARK: Curves
 
-  /// How many curves may overlap on a channel. Springs merge; curves do not, and a program that
-  /// starts one every frame would pile them up.
+  /// The maximum number of overlapping curves on a channel. Springs merge; curves do not, and a
+  /// program that starts one every frame would pile them up.
   private static let curveLimit = 8
 
   private static func isCurve(_ term: ResidualTerm) -> Bool {
@@ -274,7 +274,7 @@ struct TransactionList: Sendable {
     }
   }
 
-  /// Replaces the oldest curve by a spring, on all channels alike, where more overlap than may.
+  /// Replaces the oldest curve by a spring, on all channels alike, if more than the limit overlap.
   mutating func collapseCurves(
     _ channels: inout ChannelTable, at now: Instant, thresholds: [RestThreshold]
   ) {
@@ -296,8 +296,8 @@ struct TransactionList: Sendable {
     }
   }
 
-  /// Moves the ends of the parts that transactions have in terms which go on as a spring, the
-  /// oldest first, as the terms were.
+  /// Adjusts the ends of the parts whose terms were replaced by a spring, in the order of the
+  /// terms, oldest first.
   private mutating func moveEnds(
     onChannel channel: Int, from end: Instant, to spring: Spring, _ value: AnimatedValue,
     at now: Instant

@@ -1,7 +1,7 @@
 import SnapbackFrames
 import SnapbackMotion
 
-/// A change of a channel that a finger holds: it waits for the finger to let go.
+/// A change of a channel that a finger holds. It is made when the finger lifts.
 struct WaitingChange: Sendable {
   let channel: Channel
   let value: Double
@@ -10,42 +10,43 @@ struct WaitingChange: Sendable {
   let transaction: UInt64
   let owner: UInt64
 
-  /// The change as the view's own way home, after its transaction is over.
+  /// The change without its transaction, which is over, and with the animation of the view's
+  /// release.
   func freed(by homing: Animation) -> WaitingChange {
     WaitingChange(channel: channel, value: value, animation: homing, transaction: 0, owner: 0)
   }
 }
 
-/// The changes that wait for the fingers of one gesture: one a channel at most.
+/// The changes that wait for the fingers of one gesture, at most one per channel.
 struct WaitingChanges: Sendable {
   private var list: [WaitingChange] = []
 
   var isEmpty: Bool { list.isEmpty }
 
-  /// Adds a change and returns the one whose place it takes, if there was one.
+  /// Adds a change and returns the one that it replaces, if any.
   mutating func add(_ change: WaitingChange) -> WaitingChange? {
     let old = take(change.channel)
     list.append(change)
     return old
   }
 
-  /// Takes the change of a channel; nil where none waits.
+  /// Removes and returns the change of a channel; nil if none waits.
   mutating func take(_ channel: Channel) -> WaitingChange? {
     list.firstIndex { $0.channel == channel }.map { list.remove(at: $0) }
   }
 
-  /// Takes the changes of a transaction.
+  /// Removes and returns the changes of a transaction.
   mutating func take(of transaction: UInt64) -> [WaitingChange] {
     defer { list.removeAll { $0.transaction == transaction } }
     return list.filter { $0.transaction == transaction }
   }
 
-  /// Frees the changes of a transaction that is over.
+  /// Detaches the changes of a transaction that is over.
   mutating func free(of transaction: UInt64, by homing: Animation) {
     list = list.map { $0.transaction == transaction ? $0.freed(by: homing) : $0 }
   }
 
-  /// Takes all changes.
+  /// Removes and returns all changes.
   mutating func takeAll() -> WaitingChanges {
     defer { list.removeAll(keepingCapacity: true) }
     return self

@@ -1,6 +1,6 @@
 import SnapbackGeometry
 
-/// The transform of a view and how fast it changes.
+/// The transform of a view and its rate of change.
 struct Pose {
   var transform: TransformComponents
   var translationVelocity: Vector
@@ -8,7 +8,8 @@ struct Pose {
   var shearVelocity: Double
   var scaleVelocity: Vector
 
-  /// The rate of R·g − g: θ̇ times R·g turned by 90°, and R·ġ − ġ. `rate` is that of the lever.
+  /// The rate of R·g − g: θ̇ times R·g rotated by 90°, plus R·ġ − ġ. `rate` is the rate of the
+  /// lever.
   func leverVelocity(_ lever: Vector, changing rate: Vector = .zero) -> Vector {
     let scale = transform.scale
     let image = transform.linear(lever)
@@ -23,7 +24,7 @@ struct Pose {
 }
 
 extension TransformComponents {
-  /// What scale and shear alone make of a vector.
+  /// Applies only scale and shear to a vector.
   func upright(_ vector: Vector) -> Vector {
     Vector(dx: scale.dx * vector.dx + shear * scale.dy * vector.dy, dy: scale.dy * vector.dy)
   }

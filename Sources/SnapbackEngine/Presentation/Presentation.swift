@@ -3,10 +3,10 @@ import SnapbackGeometry
 import SnapbackMotion
 import SnapbackTiming
 
-/// Where views are drawn at a moment: frame, then transform, then parent. A pure function of the
-/// motions, the time, and the shifts of what fingers hold.
+/// The views as drawn at a moment: frame, then transform, then parent. A pure function of the
+/// motions, the time, and the shifts of the channels that fingers hold.
 struct Presentation {
-  /// A channel that a finger holds elsewhere at the moment than at its last scan.
+  /// An offset of a channel whose finger is elsewhere at the moment than at its last scan.
   private struct Shift {
     let channel: Int
     let way: Double
@@ -22,13 +22,13 @@ struct Presentation {
 
   init(at time: Instant) { self.time = time }
 
-  /// Shows a channel so far from where it is.
+  /// Draws a channel at an offset from its value.
   mutating func shift(_ channel: Channel, of view: Int, by way: Double) {
     guard way != 0, way.isFinite else { return }
     shifts.append(Shift(channel: channel.index(view: view), way: way))
   }
 
-  /// Goes to another moment, without shifts. No allocation after the first time.
+  /// Moves to another moment and clears the shifts. No allocation after the first call.
   mutating func move(to time: Instant) {
     self.time = time
     if !shifts.isEmpty { shifts.removeAll(keepingCapacity: true) }
@@ -36,7 +36,7 @@ struct Presentation {
   }
 
   /// A copy of the presentation in which edges have their model values, without terms, and drivers
-  /// the values that these are the solution for.
+  /// have the values for which the layout was solved.
   var models: Presentation {
     var result = self
     result.showsModels = true
@@ -46,8 +46,8 @@ struct Presentation {
   /// Sets the links for ``time``; nil selects the present links of the motions.
   mutating func use(_ links: EdgeLinks?) { self.links = links }
 
-  /// Value and velocity of a channel. O(terms + shifts), for an edge times the drivers that it
-  /// follows; no allocation.
+  /// The value and velocity of a channel. O(terms + shifts); for an edge, times the drivers that it
+  /// follows. No allocation.
   func value(_ channel: Channel, of view: Int, _ motion: borrowing MotionStore) -> MotionState {
     let index = channel.index(view: view)
     if showsModels {
@@ -79,7 +79,7 @@ struct Presentation {
     return state
   }
 
-  /// The state of a view, given where its parent is drawn and whether that is there.
+  /// The state of a view, given the state of its parent.
   func state(of view: Int, in parent: ViewState, _ motion: borrowing MotionStore) -> ViewState {
     state(
       of: view, parentToScreen: parent.toScreen, isParentVisible: parent.isVisible, motion)
@@ -115,7 +115,7 @@ struct Presentation {
   private func toScreen(
     _ state: ViewState, view: Int, parentToScreen: AffineTransform, _ motion: borrowing MotionStore
   ) -> AffineTransform {
-    // The root is the screen: its coordinates are the screen's.
+    // The root is the screen, so its coordinates are screen coordinates.
     guard view != 0 else { return .identity }
     let size = state.frame.size
     let share = motion.tree.anchor(of: view)
@@ -124,7 +124,7 @@ struct Presentation {
       * state.transform.transform(about: anchor)
   }
 
-  /// From a view's own coordinates to the screen. O(depth), no allocation.
+  /// The transform from a view's own coordinates to the screen. O(depth), no allocation.
   func toScreen(_ view: Int, _ motion: borrowing MotionStore) -> AffineTransform {
     guard view != 0 else { return .identity }
     let parent = toScreen(motion.tree.parent(of: view), motion)
@@ -136,7 +136,7 @@ struct Presentation {
     movingFrame(of: view, motion).frame
   }
 
-  /// The layout frame and its velocity; the velocity of a side that is drawn as 0 is 0.
+  /// The layout frame and its velocity. A side whose length is clamped to 0 has velocity 0.
   private func movingFrame(
     of view: Int, _ motion: borrowing MotionStore
   ) -> (frame: Rect, velocity: FrameVelocity) {
@@ -163,13 +163,13 @@ struct Presentation {
     return (edges.offset(by: way), velocity)
   }
 
-  /// The transform of a view and how fast it changes.
+  /// The transform of a view and its rate of change.
   ///
   /// With d the translation channel, θ the rotation channel plus the tilt f(dx), R its rotation, ℓ
-  /// the lever from the anchor to the grabbed point and g = K·S·ℓ what scale and shear make of it,
-  /// the translation is t = d + g − R·g: the grabbed point moves by d and nothing else, whatever
-  /// the tilt. Scale and shear are about the anchor, so upright the view is at d, and home at
-  /// zero.
+  /// the lever from the anchor to the grabbed point and g = K·S·ℓ the lever after scale and shear,
+  /// the translation is t = d + g − R·g: the grabbed point moves by exactly d, whatever the tilt.
+  /// Scale and shear are about the anchor, so an unrotated view is at d, and at its frame for d =
+  /// 0.
   func pose(of view: Int, _ motion: borrowing MotionStore) -> Pose {
     let x = value(.translationX, of: view, motion)
     let y = value(.translationY, of: view, motion)
@@ -198,7 +198,7 @@ struct Presentation {
     return pose
   }
 
-  /// A lever in the present size of a view, and the rate at which it changes with the size.
+  /// A lever in the present size of a view, and its rate of change as the size changes.
   func vector(
     of lever: Lever, _ view: Int, _ motion: borrowing MotionStore
   ) -> (value: Vector, velocity: Vector) {

@@ -4,7 +4,7 @@ public import SnapbackTiming
 
 /// Fills frames with the views of a scene at a moment, without advancing the scene.
 struct Sampler {
-  /// The presentation of the last sample; its storage is used again.
+  /// The presentation of the last sample; its storage is reused.
   private var seen = Presentation(at: .zero)
 
   /// Fills in all views; returns false if no view differs from the one in the frame.
@@ -34,7 +34,7 @@ struct Sampler {
     journal: inout MotionJournal, _ loop: inout SceneLoop
   ) {
     let mark = SampleMark(frame)
-    // With drivers, a move can find pieces, which the journal has to note.
+    // With drivers, the move can find layout pieces, which the journal has to note.
     if loop.parts.motion.links != nil { loop.move(&seen, to: moment, resampling, lead: lead) }
     journal.note(loop)
     if journal.mayDiffer(since: mark, at: moment) {
@@ -52,32 +52,32 @@ struct Sampler {
 }
 
 extension Engine {
-  /// How far ahead a moment may lie, in seconds; one that lies farther ahead is held to that.
+  /// How far ahead of ``Engine/now`` a sample may be, in seconds; later targets are clamped.
   public static let sampleLimit = 1.0
 
-  /// A frame of the scene's size, to be filled in.
+  /// Creates a frame with room for all views of the scene.
   public func makeFrame() -> SceneFrame { SceneFrame(count: loop.parts.motion.tree.indices.count) }
 
-  /// The moment that a sample for `target` is for: not more than ``sampleLimit`` ahead.
+  /// The moment of a sample for `target`: at most ``sampleLimit`` ahead.
   public func sampleTime(for target: Instant) -> Instant {
     min(target, now.advanced(bySeconds: Self.sampleLimit))
   }
 
-  /// Fills in the views as they will be seen at `target` if nothing happens until then; returns
+  /// Fills in the views as they will be seen at `target` if there is no input until then; returns
   /// false if no view differs from what `frame` held.
   ///
-  /// The engine does not move on: nothing fires, nothing ends, and everything that follows is as if
-  /// no sample had been taken. Before ``now``, what is over is not brought back: a motion that
-  /// began since stands at its beginning. Staged changes are not in the frame. Velocities under a
-  /// finger are those of its last scan.
+  /// The engine does not advance: nothing fires, nothing ends, and sampling has no effect on later
+  /// results. For a time before ``now``, finished motions are not restored, and a motion that began
+  /// later is at its start. Staged changes are not in the frame. Velocities under a finger are
+  /// those of its last scan.
   ///
-  /// O(views + pans), no allocation after the first time. `frame` has to be the one of the last
-  /// call, or new; its time is then the moment that the values are for.
+  /// O(views + pans), no allocation after the first call. `frame` must be the one of the last call,
+  /// or a new one; its time is then set to the moment of the values.
   ///
-  /// - Parameter lead: how long before it is seen the frame is drawn, in seconds, held to
-  ///   ``TouchResampling/leads``: a refresh for a renderer that draws at one refresh what is shown
-  ///   at the next. Fingers are taken as much earlier. Without it a target that is far ahead is
-  ///   beyond all scans, and fingers are drawn at ages that differ from frame to frame.
+  /// - Parameter lead: the time between drawing the frame and showing it, in seconds, clamped to
+  ///   ``TouchResampling/leads``: one refresh interval for a renderer that draws during one refresh
+  ///   and shows at the next. Fingers are sampled that much earlier. Without it, a target far ahead
+  ///   lies beyond all scans, and the age of the drawn fingers varies from frame to frame.
   @discardableResult
   public mutating func sample(
     _ frame: inout SceneFrame, at target: Instant, resampling: TouchResampling, lead: Double = 0
@@ -88,11 +88,10 @@ extension Engine {
 
   /// Fills in the views that can differ from what `frame` holds.
   ///
-  /// One frame serves many clients with targets of their own:
-  /// ``MotionJournal/differs(_:since:at:)`` finds what each is to be sent by its own mark. The
-  /// revision of the frame is then the journal's. O(views that can differ) besides a comparison for
-  /// each group of views, and O(1) when none can and no driver moves; no allocation after the first
-  /// time.
+  /// One frame serves many clients with different targets: ``MotionJournal/differs(_:since:at:)``
+  /// finds the views to send to each by its own mark. The revision of the frame is then the
+  /// journal's. O(views that can differ) plus a comparison for each group of views, and O(1) when
+  /// none can differ and no driver moves; no allocation after the first call.
   public mutating func sample(
     _ frame: inout SceneFrame, at target: Instant, resampling: TouchResampling, lead: Double = 0,
     journal: inout MotionJournal

@@ -2,9 +2,9 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackMotion
 
-/// The views of a scene, as they stand in each other, and what their transforms are about.
+/// The view hierarchy of a scene, with the anchors and tilts of transforms.
 ///
-/// Parents come before their children; the first view is the screen and its own parent.
+/// Parents precede their children. The first view is the screen and its own parent.
 struct ViewTree: Sendable {
   private var nodes: [Node]
 
@@ -15,7 +15,7 @@ struct ViewTree: Sendable {
     var tilt: TiltMap?
   }
 
-  /// The views of a blueprint, with the tilts that its pans give them.
+  /// Creates the tree of a blueprint's views, with the tilts that its pans define.
   init(_ blueprint: SceneBlueprint) {
     nodes = blueprint.views.map {
       Node(parent: $0.appearance.parent ?? 0, anchor: $0.appearance.anchor)
@@ -35,13 +35,14 @@ struct ViewTree: Sendable {
 
   func children(of view: Int) -> [Int] { nodes[view].children }
 
-  /// The point that transforms are about, as a share of the size.
+  /// The anchor point of a view's transform, as a fraction of its size.
   func anchor(of view: Int) -> Point { nodes[view].anchor }
 
   /// The rotation as a function of the translation along x, if there is one.
   func tilt(of view: Int) -> TiltMap? { nodes[view].tilt }
 
-  /// The nearest of a view and the views that it is in for which `isMeant` holds.
+  /// The nearest view for which `isMeant` holds, starting with `view` and continuing with its
+  /// ancestors.
   func nearest(from view: Int, where isMeant: (Int) -> Bool) -> Int? {
     var view = view
     while true {
@@ -51,11 +52,11 @@ struct ViewTree: Sendable {
     }
   }
 
-  /// Whether a view is another one or is in it.
+  /// Whether a view is another view or one of its descendants.
   func isWithin(_ view: Int, _ other: Int) -> Bool {
     nearest(from: view) { $0 == other } != nil
   }
 
-  /// The number of views around a view.
+  /// The number of ancestors of a view.
   func depth(of view: Int) -> Int { view == 0 ? 0 : depth(of: nodes[view].parent) + 1 }
 }

@@ -1,4 +1,4 @@
-// The page: puts its parts together.
+// The page: connects its parts.
 
 import { h, button, fixed, segments, setText } from "./dom.js";
 import { Controls } from "./controls.js";
@@ -73,7 +73,7 @@ function tabs() {
       },
     }));
     boxes.set(key, h("div", {
-      class: "panel", role: "tabpanel", id: `panel-${key}`, "aria-labelledby": `tab-${key}`,
+      class: "panel", role: "tabpanel", id: `panel-${key}`, "aria-labeledby": `tab-${key}`,
     }));
   });
   const show = (chosen) => {
@@ -90,7 +90,7 @@ function tabs() {
   return boxes;
 }
 
-/** What the pointer does, and what is drawn over the scene. */
+/** The pointer's tool, and the overlays of the scene. */
 function tools() {
   const touch = button({
     label: "Touch", title: "Drags as a finger (T); with Shift, two fingers", image: "touch",
@@ -128,7 +128,7 @@ function tools() {
   });
 }
 
-/** Live or recording. */
+/** The choice between live and recording. */
 function modes() {
   const row = segments(find("modes"), "What is shown", [
     ["live", "Live", "The scene of the daemon"],
@@ -147,7 +147,7 @@ function modes() {
   });
 }
 
-/** What the page has to say: its state in the header, faults below the stage. */
+/** Messages: the state in the header, errors below the stage. */
 function messages() {
   const dot = h("i", { class: "dot" });
   const words = h("span", { class: "mono" });
@@ -184,7 +184,7 @@ function messages() {
   });
 }
 
-/** Asks the server what there is. */
+/** Requests the lists of scenes and recordings from the server. */
 async function begin() {
   try {
     const about = JSON.parse(await fetched("/api/about"));

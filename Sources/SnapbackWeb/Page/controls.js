@@ -1,4 +1,4 @@
-// The controls above the stage: the scene, sizes of text, orientation, how fast motions run.
+// The controls above the stage: the scene, text sizes, orientation, and the speed of motions.
 
 import { h, allow, button, segments } from "./dom.js";
 import { parseJSON5 } from "./json5.js";
@@ -62,18 +62,18 @@ export class Controls {
     this.#allow();
   }
 
-  /** Asks how fast motions run now: others may have changed that. */
+  /** Requests the current speed of motions, which other clients may have changed. */
   async #look() {
     try {
       const { motion } = await this.live.request("status", {});
       this.store.set("rate", motion.rate);
       this.rates.show(motion.rate);
     } catch {
-      // The connection is gone; it will be asked again.
+      // The connection is gone; the next connection requests it again.
     }
   }
 
-  /** The scenes that can be loaded, and the one that runs, if that is known. */
+  /** Sets the scenes that can be loaded, and the running scene if it is known. */
   async offer({ scenes = [], scene }) {
     const names = scene && !scenes.includes(scene) ? [scene, ...scenes] : scenes;
     this.scenes.replaceChildren(
@@ -84,7 +84,7 @@ export class Controls {
     this.#check();
   }
 
-  /** Takes a document for that of the scene that runs: what there is to tune, and to go back to. */
+  /** Sets the document of the running scene, which can be tuned and restored. */
   #take(document) {
     this.store.set("originalDocument", document);
     this.store.set("document", document);
@@ -92,7 +92,7 @@ export class Controls {
     if (document) this.sizes.value = document.scene.screen?.contentSize ?? "large";
   }
 
-  /** Lets go of a document whose views are not those that the daemon has. */
+  /** Drops a document whose views differ from the daemon's. */
   #check() {
     const running = this.live.client?.scene.views;
     const document = this.store.get("document");
@@ -176,7 +176,7 @@ export class Controls {
   }
 }
 
-/** A document of the folder of scenes. */
+/** Reads a document from the folder of scenes. */
 async function read(name) {
   const text = await fetched(`/api/scene?name=${encodeURIComponent(name)}`);
   return { name, scene: parseJSON5(text) };

@@ -1,12 +1,12 @@
-// Elements and numbers for people.
+// DOM elements, and formatting of numbers.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * An element with attributes and children.
+ * Makes an element with attributes and children.
  *
- * A key `on…` is a listener, `class` the class, `text` the words; a value of false or null leaves
- * its attribute out. Children may be elements, texts, lists of them, or null.
+ * A key `on…` adds a listener, `class` sets the class, `text` the text. A value of false or null
+ * leaves the attribute out. Children may be elements, texts, lists of them, or null.
  */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -36,7 +36,7 @@ const ICONS = {
   loop: "M4 5h6.5v-2l3 2.7-3 2.7v-2h-5v2.6h-1.5zM12 11h-6.5v2l-3-2.7 3-2.7v2h5v-2.6h1.5z",
 };
 
-/** A picture of 16 by 16 points in the colour of the text around it. */
+/** Makes an icon of 16 by 16 points in the color of the surrounding text. */
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 16 16");
@@ -48,7 +48,7 @@ export function icon(name) {
   return svg;
 }
 
-/** A button with an icon, or words, or both. */
+/** Makes a button with an icon, a label, or both. */
 export function button({ label, title, image, press, ...rest }) {
   return h(
     "button", {
@@ -56,7 +56,7 @@ export function button({ label, title, image, press, ...rest }) {
     }, image ? icon(image) : null, label ? h("span", { text: label }) : null);
 }
 
-/** One of several, as a row of buttons. `choices` are pairs of a value and its words. */
+/** Makes a row of buttons for one choice of several; `choices` are pairs of a value and a label. */
 export function segments(box, label, choices, chosen, choose) {
   box.classList.add("segments");
   box.setAttribute("role", "radiogroup");
@@ -89,12 +89,12 @@ export function segments(box, label, choices, chosen, choose) {
   return { show, buttons };
 }
 
-/** Sets words only where they differ, so that what is selected in them stays so. */
+/** Sets text only if it differs, so that a selection in it is kept. */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Whether and why a control cannot be used. */
+/** Enables a control, or disables it and shows the reason. */
 export function allow(element, reason) {
   element.disabled = Boolean(reason);
   if (reason) {
@@ -105,7 +105,7 @@ export function allow(element, reason) {
   }
 }
 
-/** A number with at most `digits` decimals, zeros at its end left out, and a real minus. */
+/** A number with at most `digits` decimals, no trailing zeros, and a true minus sign. */
 export function number(value, digits = 2) {
   if (!Number.isFinite(value)) return "–";
   const text = value.toFixed(digits);
@@ -113,7 +113,7 @@ export function number(value, digits = 2) {
   return (short === "-0" ? "0" : short).replace("-", "−");
 }
 
-/** A number with exactly `digits` decimals: for columns and for what moves. */
+/** A number with exactly `digits` decimals, for columns and changing values. */
 export function fixed(value, digits = 1) {
   if (!Number.isFinite(value)) return "–";
   const text = value.toFixed(digits);

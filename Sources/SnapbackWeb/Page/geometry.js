@@ -1,11 +1,11 @@
-// Points, matrices and where views are. Matrices are [a, b, c, d, tx, ty], as in the protocol.
+// Points, matrices and view positions. Matrices are [a, b, c, d, tx, ty], as in the protocol.
 
-/** Where a matrix takes a point. */
+/** Maps a point by a matrix. */
 export function apply(m, x, y) {
   return [m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]];
 }
 
-/** Where a matrix comes from at a point; null where the matrix is flat. */
+/** Maps a point by the inverse of a matrix; null if the matrix is singular. */
 export function unapply(m, x, y) {
   const determinant = m[0] * m[3] - m[1] * m[2];
   if (!(Math.abs(determinant) > 1e-12)) return null;
@@ -13,7 +13,7 @@ export function unapply(m, x, y) {
   return [(m[3] * dx - m[2] * dy) / determinant, (m[0] * dy - m[1] * dx) / determinant];
 }
 
-/** The four corners on the screen of a rectangle in the space of a matrix. */
+/** The four corners of a rectangle, mapped to the screen by a matrix. */
 export function corners(m, x, y, width, height) {
   return [
     apply(m, x, y), apply(m, x + width, y), apply(m, x + width, y + height),
@@ -21,7 +21,7 @@ export function corners(m, x, y, width, height) {
   ];
 }
 
-/** Whether a view contains a point of the screen; its ancestors are not asked. */
+/** Whether a view contains a point of the screen; ancestors are ignored. */
 export function contains(view, x, y) {
   const point = unapply(view.toScreen, x, y);
   return point !== null && point[0] >= 0 && point[1] >= 0
@@ -29,9 +29,9 @@ export function contains(view, x, y) {
 }
 
 /**
- * The views at a point of the screen that are seen, the foremost first, `screen` last.
+ * The visible views at a point of the screen, the foremost first, `screen` last.
  *
- * What a clipping view cuts off is not seen. O(views × depth).
+ * Parts that a clipping view cuts off are not visible. O(views × depth).
  */
 export function viewsAt(picture, x, y) {
   const found = [];
@@ -46,14 +46,14 @@ export function viewsAt(picture, x, y) {
   return found;
 }
 
-/** How much of what is between two moments has passed, as a cubic through places and speeds. */
+/** Interpolates between two times by a cubic through positions and velocities. */
 export function hermite(a, va, b, vb, span, u) {
   const [u2, u3] = [u * u, u * u * u];
   return (2 * u3 - 3 * u2 + 1) * a + (u3 - 2 * u2 + u) * span * va
     + (3 * u2 - 2 * u3) * b + (u3 - u2) * span * vb;
 }
 
-/** Whether black or white is read better on a colour `#rrggbb`. */
+/** Returns black or white, whichever is more readable on a color `#rrggbb`. */
 export function inkOn(color) {
   const value = Number.parseInt(color.slice(1), 16);
   const [red, green, blue] = [value >> 16, value >> 8 & 255, value & 255]

@@ -1,4 +1,4 @@
-// The panel "Gestures": what fingers became, and why.
+// The panel "Gestures": recognized gestures, and the reasons for decisions.
 
 import { h, button, fixed, number, degrees, setText } from "./dom.js";
 import { throttled } from "./store.js";
@@ -9,7 +9,7 @@ const PHASES = {
   waits: "wait", possible: "idle",
 };
 
-/** States of gestures now, and a log of steps and decisions; live, or of a recording. */
+/** The current states of gestures, and a log of steps and decisions; live, or of a recording. */
 export class GesturePanel {
   #entries = [];
   #states = new Map();
@@ -64,7 +64,7 @@ export class GesturePanel {
     this.#states.set(key, {
       ...body, state: body.phase, changes: body.phase === "changed" ? (known?.changes ?? 0) + 1 : 0,
     });
-    // Where decisions come, they tell of all but how fast it was let go.
+    // Decisions, if subscribed to, report everything except the release velocity.
     const isTold = this.#hasDecisions && body.phase !== "ended";
     if (body.phase !== "changed" && !isQuiet && !isTold) {
       this.#add({
@@ -151,7 +151,7 @@ export class GesturePanel {
     this.refresh();
   }
 
-  /** All that a recording has to tell, at once. */
+  /** Lists the gesture steps and decisions of a recording. */
   #load(recording) {
     this.#clear();
     if (!recording) return;
@@ -163,7 +163,7 @@ export class GesturePanel {
     this.log.scrollTop = 0;
   }
 
-  /** What had been decided by a moment of the recording. */
+  /** Shows the decisions and the states of gestures at a time of the recording. */
   #moment(seconds) {
     if (this.store.get("mode") !== "recording" || !this.recording) return;
     let last = null;
@@ -211,7 +211,7 @@ function tone({ sort, state, text }) {
   if (sort === "gesture" && state === "ended") return "idle";
   if (sort === "decision" && !PHASES[state]) {
     if (/ fails: | is cancelled/.test(text)) return "bad";
-    return / is recognised| ends /.test(text) ? "good" : "idle";
+    return / is recognized| ends /.test(text) ? "good" : "idle";
   }
   return PHASES[state] ?? "idle";
 }

@@ -1,12 +1,12 @@
-// The graphs of the panel "Motion": what the numbers of the selected view did, and will do.
+// The graphs of the panel "Motion": past and future values of the selected view.
 
 import { h, degrees, number, setText } from "./dom.js";
 import { Plot, rangeOf } from "./plot.js";
 
-// Seconds before and after now, live.
+// Live, the seconds shown before and after the current time.
 const BEFORE = 3.2;
 const AFTER = 0.8;
-// Pixels a sample.
+// Pixels per sample.
 const FINE = 1.5;
 const RED = "--line-1";
 const GREEN = "--line-2";
@@ -19,7 +19,7 @@ const edge = (at, first, second) => {
 };
 const turned = ({ value, velocity }) => ({ value: degrees(value), velocity: degrees(velocity) });
 
-/** Each graph: its lines with how they are read from segments, and from a state of a frame. */
+/** The graphs: each line with the functions that read it from segments and from a frame's state. */
 const GROUPS = [
   {
     key: "translation", title: "Translation", unit: " pt", least: 20,
@@ -64,7 +64,7 @@ const GROUPS = [
   },
 ];
 
-/** Graphs of one view that are redrawn with each picture. */
+/** The graphs of one view, redrawn with each picture. */
 export class MotionGraphs {
   #plots = new Map();
   #view = null;
@@ -110,7 +110,7 @@ export class MotionGraphs {
     for (const graph of shown) this.#plot(graph).draw(graph);
   }
 
-  /** The selected view, or the one that moved last. */
+  /** The selected view, or the view that moved last. */
   #subject(picture) {
     const selected = picture.byName.get(this.store.get("selected"));
     if (selected) return selected;
@@ -195,7 +195,7 @@ export class MotionGraphs {
       if (!line[3]) return { samples: [], here: { value: 0, velocity: 0 } };
       const samples = [];
       for (const { seconds, view: values } of series) {
-        // A rest between frames is a straight line, not a slope to what comes after it.
+        // A rest between frames is a horizontal line, not a slope to the next value.
         const before = samples[samples.length - 1];
         if (before && seconds - before[0] > 2 * recording.frameSpan) {
           samples.push([seconds - recording.frameSpan, { ...before[1], velocity: 0 }]);
@@ -208,7 +208,7 @@ export class MotionGraphs {
     }, { x: [0, Math.max(recording.duration, 0.1)], now: moment, origin: 0, bands });
   }
 
-  /** Graphs of all groups, and of their velocities if they are wanted. */
+  /** The graphs of all groups, and of their velocities if requested. */
   #graphs(sample, shared) {
     const graphs = [];
     for (const group of GROUPS) {

@@ -1,27 +1,27 @@
-// What channels did and will do: every segment of the last seconds, so that graphs of the past are
-// as exact as those of the future.
+// The history of channels: every segment of the last seconds, so that graphs of the past are as
+// exact as those of the future.
 
 import { evaluate } from "/client/motion.js";
 
-// Seconds that are kept, and segments of one channel at most.
+// The seconds that are kept, and the maximum number of segments per channel.
 const KEPT = 12;
 const LIMIT = 1500;
-// Half of the time over which a velocity is taken where no formula gives it, in nanoseconds.
+// Half of the interval for numeric velocities where there is no formula, in nanoseconds.
 const HALF_SPAN = 2e5;
 const DEFAULTS = { scaleX: 1, scaleY: 1, alpha: 1 };
 
-/** Segments by view and channel, each with the time from which on it holds. */
+/** Segments by view and channel, each with the time from which it applies. */
 export class History {
   #channels = new Map();
   #out = [0, 0];
   #names = null;
   #start = 0;
   /**
-   * Times of moments when contacts touched and lifted, for bands: `{ from, to }`, to may be null.
+   * The intervals of contact, drawn as bands: `{ from, to }`; `to` is null during a contact.
    */
   touches = [];
 
-  /** Takes a segment message. Times are nanoseconds of the daemon's clock. */
+  /** Stores a segment message. Times are nanoseconds of the daemon's clock. */
   take(time, channels) {
     for (const channel of channels) {
       const key = `${channel.view} ${channel.channel}`;
@@ -33,10 +33,10 @@ export class History {
     }
   }
 
-  /** A snapshot: what it does not speak of is at its default from now on. */
+  /** Handles a snapshot: channels that it does not contain are at their defaults from now on. */
   reset(time, views) {
     const names = views.map((view) => view.id).join(" ");
-    // Of views that were not there nothing is known, and of those that are gone nobody asks.
+    // New views have no history, and the history of removed views is not needed.
     if (names !== this.#names) {
       this.clear();
       this.#names = names;
@@ -62,7 +62,7 @@ export class History {
     if (this.touches.length > 100) this.touches.shift();
   }
 
-  /** Value and velocity of a channel at a time; not numbers before the scene was known. */
+  /** The value and velocity of a channel at a time; NaN before the scene was known. */
   at(view, name, time) {
     if (time < this.#start) return { value: Number.NaN, velocity: Number.NaN };
     const channel = this.#holding(view, name, time);
@@ -73,8 +73,8 @@ export class History {
   }
 
   /**
-   * The translation that is drawn, along x (0) or y (1): about a grabbed point it differs from the
-   * channel of that name by the lever of docs/segments.md.
+   * The drawn translation along x (0) or y (1). For a grabbed view it differs from the translation
+   * channel because of the lever; see docs/segments.md.
    */
   drawn(view, axis, time) {
     const name = axis === 0 ? "translationX" : "translationY";
@@ -86,7 +86,7 @@ export class History {
     return { value: way(time), velocity: rise / (2e-9 * HALF_SPAN) };
   }
 
-  /** What a turn about the grabbed point moves the anchor by: g − R·g. */
+  /** The distance by which a rotation about the grabbed point moves the anchor: g − R·g. */
   #swing(view, axis, time) {
     const value = (name) => this.at(view, name, time).value;
     const across = value("scaleY") * value("leverY");
@@ -95,7 +95,7 @@ export class History {
     return axis === 0 ? g[0] - (c * g[0] - s * g[1]) : g[1] - (s * g[0] + c * g[1]);
   }
 
-  /** The segment that held at a time; null before the first one. O(log segments). */
+  /** The segment that applied at a time; null before the first one. O(log segments). */
   #holding(view, name, time) {
     const list = this.#channels.get(`${view} ${name}`);
     if (!list || time < list[0].time) return null;
@@ -109,7 +109,7 @@ export class History {
   }
 }
 
-/** Forgets what is older than is kept, but for the segment that held then. */
+/** Drops segments older than the kept history, except the one that applied at its start. */
 function prune(list, time) {
   let first = list.findIndex((entry) => entry.time >= time - KEPT * 1e9);
   if (first < 0) first = list.length - 1;

@@ -1,4 +1,4 @@
-// `window.snapback`: what a program can ask the page for, such as its tests.
+// `window.snapback`: the page's interface for programs, such as its tests.
 
 import { quantile } from "./latency.js";
 
@@ -7,7 +7,7 @@ const NAMES = [
   "visible", "toScreen", "velocity",
 ];
 
-/** A picture as plain values. */
+/** Converts a picture to plain values. */
 function plain(picture) {
   if (!picture) return null;
   return {
@@ -17,16 +17,16 @@ function plain(picture) {
   };
 }
 
-/** Makes the page's parts known to programs. */
+/** Publishes the page's parts to programs. */
 export function publish({ store, stage, live, replay }) {
   window.snapback = {
-    /** What is drawn: `seconds`, `screen`, and `views` from back to front. */
+    /** The drawn picture: `seconds`, `screen`, and `views` from back to front. */
     scene: () => plain(stage.picture),
-    /** Pictures a second; null at rest. */
+    /** Pictures per second; null at rest. */
     fps: () => stage.rate,
-    /** What a picture costs, in milliseconds: without what the browser does to show it. */
+    /** The cost of a picture in milliseconds, without the browser's own work to display it. */
     cost: () => ({ p50: quantile(stage.costs, 0.5), p95: quantile(stage.costs, 0.95) }),
-    /** How many pictures have been drawn. */
+    /** The number of pictures drawn. */
     pictures: () => stage.drawn,
     /** The name of the selected view. */
     selected: () => store.get("selected"),
@@ -42,13 +42,13 @@ export function publish({ store, stage, live, replay }) {
     /** The times of the recording's frames, in seconds. */
     frameTimes: () => replay.recording?.times ?? [],
     seek: (seconds) => replay.seek(seconds),
-    /** Where the screen's top left corner is in the window, in CSS pixels, and pixels a point. */
+    /** The screen's top left corner in the window in CSS pixels, and CSS pixels per point. */
     place: () => {
       const box = stage.canvas.getBoundingClientRect();
       const { left, top, zoom } = stage.painter.place;
       return { left: box.left + left, top: box.top + top, zoom };
     },
-    /** Draws nothing but the scene. */
+    /** Hides everything except the scene. */
     bare: () => ["names", "outlines", "fingers"].forEach((name) => store.set(name, false)),
     now: () => live.now() / 1e9,
     /**

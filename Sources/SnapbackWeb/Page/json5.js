@@ -1,12 +1,12 @@
-// Reads JSON5, in which scenes are written: to find the springs in them. What is faulty in a scene
-// the daemon says better, with line and column.
+// Parses JSON5, the format of scenes, to find the springs in them. The daemon reports errors in a
+// scene in more detail, with line and column.
 
 const ESCAPES = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v", 0: "\0" };
 const NAME = /[\p{L}\p{Nl}$_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}$_]*/uy;
 const NUMBER = /[+-]?(0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/y;
 const BLANK = /(?:\s|\ufeff|\/\/[^\n\r]*|\/\*[^]*?\*\/)*/uy;
 
-/** The value of a document. */
+/** Parses a document and returns its value. */
 export function parseJSON5(text) {
   const reader = new Reader(text);
   const value = reader.value(0);

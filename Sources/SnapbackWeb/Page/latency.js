@@ -1,16 +1,16 @@
-// The panel "Latency": how old a frame is when it comes, and when it is drawn.
+// The panel "Latency": the age of a frame when it arrives, and when it is drawn.
 
 import { connect } from "/client/browser.js";
 import { h, fixed, setText } from "./dom.js";
 import { Plot } from "./plot.js";
 
-// Seconds that figures and the graph are of.
+// The seconds that the figures and the graph cover.
 const SPAN = 5;
 const LIMIT = 2000;
-// Views whose frames are asked for when none is selected: enough to see, few enough not to matter.
+// The number of views to subscribe to when none is selected, small enough not to affect the result.
 const VIEWS = 20;
 
-/** A connection of its own that wants frames, open while the panel is. */
+/** A separate connection that subscribes to frames, open while the panel is. */
 export class LatencyPanel {
   #client = null;
   #samples = [];
@@ -156,7 +156,7 @@ function top(lines, least) {
   return Math.max(least, 1.15 * values.reduce((a, b) => Math.max(a, b), 0));
 }
 
-/** The value below which a share of the list is; not a number of an empty one. */
+/** The value below which a share of the list lies; NaN for an empty list. */
 export function quantile(list, share) {
   if (list.length === 0) return Number.NaN;
   const sorted = [...list].sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-// The panel "Layout": which constraints hold the selected view, and what the scene is without one.
+// The panel "Layout": the constraints of the selected view, which can be switched off.
 
 import { h, number, fixed, button } from "./dom.js";
 import { throttled } from "./store.js";
@@ -13,10 +13,10 @@ const STATES = {
   "gives way": ["gives way", "It is not satisfied: stronger ones are."],
   inactive: ["switched off", "It does not count."],
 };
-// Milliseconds between two questions to the daemon.
+// Milliseconds between two requests to the daemon.
 const PAUSE = 200;
 
-/** Asks the daemon about the selected view, and switches constraints. */
+/** Requests the layout of the selected view from the daemon, and switches constraints. */
 export class LayoutPanel {
   #asked = 0;
   #out = new Set();
@@ -60,7 +60,7 @@ export class LayoutPanel {
 
   #show(view, answer) {
     const { constraints, conflicts = [], ambiguities = [] } = answer;
-    // Somebody else may have put one back, or loaded the scene anew.
+    // Another client may have reactivated a constraint, or reloaded the scene.
     for (const { id, active } of constraints) if (active) this.#out.delete(id);
     const { picture } = this.store.get("stage");
     if (picture) this.#drawBox(picture);
@@ -114,7 +114,7 @@ export class LayoutPanel {
     },
     box,
     h("div", { class: "ruletext" },
-      h("code", {}, ...coloured(item.rule, view)),
+      h("code", {}, ...colored(item.rule, view)),
       h("div", { class: "rulenote" },
         isNamed(item) ? h("span", { class: "id", text: item.id }) : null,
         h("span", { text: priority(item.priority) }),
@@ -161,7 +161,7 @@ export class LayoutPanel {
         ` is held by nothing${cause ? `: ${cause}` : ""}.`)));
   }
 
-  /** The frame within the parent, as a box in a box with the distances to its edges. */
+  /** Draws the frame within the parent as nested boxes, with the distances to the edges. */
   #drawBox(picture) {
     if (this.store.get("tab") !== "layout") return;
     const view = picture.byName.get(this.store.get("selected"));
@@ -188,18 +188,18 @@ const isGenerated = ({ source }) => source && source !== "scene";
 
 const QUICK = { spring: { response: 0.35, dampingRatio: 0.9 } };
 
-/** Whether a constraint has a name of its own, not one of its place and text. */
+/** Whether a constraint has an explicit name, not one made from its index and text. */
 const isNamed = (item) => item.id && !/^constraints\[\d+\]/.test(item.id) && item.id !== item.rule;
 
-/** Whether a rule is about the horizontal axis: by what it says first of the view, or at all. */
+/** Whether a rule is horizontal, by its first attribute of the view, or else by its first one. */
 function isHorizontal(rule, view) {
   const terms = [...rule.matchAll(/([A-Za-z_]\w*)((?:\.\w+)*)\.(\w+)/g)];
   const own = terms.find((term) => term[1] === view) ?? terms[0];
   return own !== undefined && HORIZONTAL.has(own[3]);
 }
 
-/** A rule with its names, attributes and numbers set apart. */
-function coloured(rule, view) {
+/** Formats a rule with colors for names, attributes and numbers. */
+function colored(rule, view) {
   return rule.split(/([A-Za-z_][\w.]*|\d+(?:\.\d+)?)/).map((part) => {
     if (/^\d/.test(part)) return h("span", { class: "num", text: part });
     if (!/^[A-Za-z_]/.test(part)) return part;

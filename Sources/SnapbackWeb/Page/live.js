@@ -1,11 +1,11 @@
-// The live scene: the connection to the daemon, and what is on the screen now.
+// The live scene: the connection to the daemon, and the current picture.
 
 import { connect } from "/client/browser.js";
 import { History } from "./history.js";
 import { Trails } from "./trails.js";
 
 const WANTED = ["segments", "gestures", "touches", "layout", "done", "devices", "decisions"];
-// How long it waits before it tries again, in milliseconds.
+// The delay before reconnecting, in milliseconds.
 const RETRY = 1500;
 const STATE = [
   "frame", "translation", "rotation", "scale", "shear", "alpha", "color", "visible", "toScreen",
@@ -23,7 +23,7 @@ export class Live {
     this.store = store;
   }
 
-  /** Connects, and again whenever the connection ends. */
+  /** Connects, and reconnects whenever the connection ends. */
   async run() {
     for (;;) {
       try {
@@ -77,12 +77,12 @@ export class Live {
     this.#wake();
   }
 
-  /** The daemon's time now, in nanoseconds. */
+  /** The daemon's current time, in nanoseconds. */
   now() {
     return this.client ? this.client.now() : 0;
   }
 
-  /** What is on the screen now; null before the first snapshot. */
+  /** The current picture; null before the first snapshot. */
   picture() {
     const scene = this.client?.scene;
     if (!scene || scene.views.size === 0) return null;
@@ -90,7 +90,7 @@ export class Live {
     return this.#pictures.of(scene, time);
   }
 
-  /** Whether the next picture differs from this one. */
+  /** Whether the next picture will differ from the current one. */
   moves() {
     const scene = this.client?.scene;
     if (!scene) return false;
@@ -106,13 +106,13 @@ export class Live {
     return this.#trails.at(this.now() / 1e9);
   }
 
-  /** Sends a command; the reply's body, or an error with `code` and `message`. */
+  /** Sends a command; returns the reply's body, or throws an error with `code` and `message`. */
   async request(name, body) {
     if (!this.client) throw new Error("there is no daemon");
     return this.client.request(name, body);
   }
 
-  /** Sends a message that nobody answers; without a connection it is lost. */
+  /** Sends a message that has no answer; without a connection it is lost. */
   send(message) {
     try {
       this.client?.send(message);
@@ -123,7 +123,8 @@ export class Live {
 }
 
 /**
- * What is drawn with what only snapshots say; one object a view, which the next picture takes over.
+ * Adds to pictures the properties that only snapshots contain. Each view has one object, which is
+ * reused for the next picture.
  */
 class Pictures {
   #scene = null;

@@ -1,15 +1,15 @@
-// What is drawn over the scene: the selected view with its frame, names, touches and their trails.
+// The overlay of the scene: the selected view with its frame, names, touches and their trails.
 
 import { apply, corners, inkOn, viewsAt } from "./geometry.js";
 import { number } from "./dom.js";
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
 
-// With more views than this there are no names: they would be a swarm, and each costs a look at
-// all.
+// With more views than this, names are not drawn: they would clutter the scene, and placing each
+// one checks all views.
 const NAMED = 80;
 
-/** Draws in CSS pixels above what the painter drew. */
+/** Draws in CSS pixels above the painter's picture. */
 export class Overlay {
   constructor(painter) {
     this.painter = painter;
@@ -40,7 +40,7 @@ export class Overlay {
     if (state.fingers) this.#touches(state.touches, state.trails, look);
   }
 
-  /** A point of the screen in CSS pixels of the canvas. */
+  /** Converts a point of the screen to CSS pixels of the canvas. */
   #at([x, y]) {
     const { left, top, zoom } = this.painter.place;
     return [left + x * zoom, top + y * zoom];
@@ -57,7 +57,7 @@ export class Overlay {
     context.closePath();
   }
 
-  /** The shape of a view in CSS pixels; a line along it is as wide everywhere. */
+  /** The shape of a view in CSS pixels, so that strokes have the same width everywhere. */
   #shape(view) {
     const { left, top, zoom } = this.painter.place;
     const [, , width, height] = view.frame;
@@ -81,7 +81,7 @@ export class Overlay {
     this.painter.context.fill(this.#shape(view));
   }
 
-  /** Names of views where there is room for one and nothing lies over it. */
+  /** Draws the names of views where there is room and no view covers them. */
   #names(picture, state) {
     const context = this.painter.context;
     const { zoom, left, top, ratio } = this.painter.place;
@@ -114,7 +114,7 @@ export class Overlay {
     context.restore();
   }
 
-  /** Where the layout has the view, dashed; where it is seen, solid; its anchor; its size. */
+  /** Draws the view's layout frame (dashed), its drawn shape (solid), its anchor and its size. */
   #selection(picture, view, look) {
     const context = this.painter.context;
     const parent = picture.byName.get(view.parent);
@@ -133,7 +133,7 @@ export class Overlay {
         context.stroke();
       }
       context.setLineDash([]);
-      this.#way(centre(frame), centre(seen), look);
+      this.#way(center(frame), center(seen), look);
     }
     const [ax, ay] = this.#at(apply(
       view.toScreen, view.anchor[0] * view.frame[2], view.anchor[1] * view.frame[3]));
@@ -222,6 +222,6 @@ export class Overlay {
   }
 }
 
-function centre(points) {
+function center(points) {
   return [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
 }

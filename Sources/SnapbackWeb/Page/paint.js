@@ -3,14 +3,14 @@
 import { inkOn } from "./geometry.js";
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
-// Texts that are remembered in lines; more than that are forgotten together.
+// The maximum number of texts in the cache of line breaks; a full cache is cleared.
 const LINES_KEPT = 500;
-// The corners of the glass, in CSS pixels.
+// The corner radius of the screen, in CSS pixels.
 const RADIUS = 10;
-// How much too wide a line may be that is drawn narrower; a wider one is broken or cut.
+// A line that is too wide by up to this factor is condensed; a wider line is wrapped or cut.
 const TOO_WIDE = 1.3;
 
-/** The canvas and where the screen lies on it. */
+/** The canvas and the position of the screen on it. */
 export class Painter {
   /** The screen's top left corner and its zoom, in CSS pixels of the canvas. */
   place = { left: 0, top: 0, zoom: 1, width: 0, height: 0 };
@@ -42,7 +42,7 @@ export class Painter {
     };
   }
 
-  /** A place in the window as a point of the screen. */
+  /** Converts a position in the window to a point of the screen. */
   toPoint(clientX, clientY) {
     const box = this.canvas.getBoundingClientRect();
     const { left, top, zoom } = this.place;
@@ -71,7 +71,7 @@ export class Painter {
       clips[index] = parent === null ? -1 : parent.clips ? above : clips[above];
       grounds[index] = view.color
         ?? (above === undefined ? picture.screen.background : grounds[above]);
-      // The paper is the first view.
+      // The first view is the background, which is already drawn.
       if (index === 0 || view.visible === false || !(alphas[index] > 0)) return;
       if (!view.color && !view.text) return;
       this.#clipTo(clips[index], clips, picture.views);
@@ -89,7 +89,7 @@ export class Painter {
     this.#finish(picture.screen);
   }
 
-  /** Sets the matrix of the canvas to one of the screen. */
+  /** Sets the canvas transform for a matrix in screen coordinates. */
   #matrix(m) {
     const [scale, x, y] = this.base;
     this.context.setTransform(
@@ -108,13 +108,13 @@ export class Painter {
     context.roundRect(0, 0, screen.width, screen.height, RADIUS / this.place.zoom);
     context.fill();
     context.restore();
-    // Nothing is seen beyond the glass.
+    // Clip to the screen.
     context.save();
     context.clip();
     this.#edge = look.edge;
   }
 
-  /** The edge of the glass, over what is behind it. */
+  /** Draws the edge of the screen over the scene. */
   #finish(screen) {
     const context = this.context;
     context.restore();
@@ -137,7 +137,7 @@ export class Painter {
     }
   }
 
-  /** Cuts off what is outside a clipping view and those that it is in; -1 is none. */
+  /** Clips to a view and its clipping ancestors; -1 for no clipping. */
   #clipTo(wanted, clips, views) {
     if (wanted === this.#clip) return;
     for (; this.#depth > 0; this.#depth -= 1) this.context.restore();
@@ -160,12 +160,12 @@ export class Painter {
     context.fillStyle = inkOn(ground ?? "#000000");
     context.textBaseline = "alphabetic";
     const broken = this.#broken(string, view.frame[2], lines, size);
-    // The layout reckons without fonts, so a line may be a little too wide; it is drawn narrower.
+    // The layout estimates widths without fonts, so a line that is slightly too wide is condensed.
     broken.forEach((line, place) => context.fillText(
       line, 0, firstBaseline + place * lineHeight, Math.max(1, view.frame[2])));
   }
 
-  /** A text in lines that fit into a width; the last one ends in dots where more would come. */
+  /** Wraps text into lines of a width; the last line ends in dots if text was cut. */
   #broken(string, width, limit, size) {
     const key = `${size} ${limit} ${Math.round(width * 2)} ${string}`;
     const known = this.#lines.get(key);

@@ -1,9 +1,10 @@
-// Graphs on a canvas: lines over time, with a grid, a mark for now, and what the pointer is at.
+// Graphs on a canvas: lines over time, with a grid, a mark for the current time, and the values at
+// the pointer.
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
 const ROOM = { left: 46, right: 12, top: 10, bottom: 20 };
 
-/** A round step of which about `count` fit into a span. */
+/** A round step that fits about `count` times into a span. */
 export function roundStep(span, count) {
   const rough = span / Math.max(1, count);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -29,7 +30,7 @@ export class Plot {
     });
   }
 
-  /** The time under a place of the canvas, in CSS pixels. */
+  /** The time at an offset on the canvas, in CSS pixels. */
   timeAt(offset) {
     const { x } = this.#last;
     const width = this.canvas.clientWidth - ROOM.left - ROOM.right;
@@ -37,9 +38,9 @@ export class Plot {
   }
 
   /**
-   * Draws a graph: `x` and `y` are ranges, `lines` have `points` [x, y], `color`, and if they are
-   * wanted `future` (from which x on it is drawn fainter), `dash`, `width`, `name`; `now` is an x,
-   * `bands` have `from`, `to`, `color`; `marks` are [x, text]; `unit` stands behind values.
+   * Draws a graph. `x` and `y` are ranges. `lines` have `points` [x, y], `color`, and optionally
+   * `future` (the x from which the line is fainter), `dash`, `width` and `name`. `now` is an x,
+   * `bands` have `from`, `to` and `color`, `marks` are [x, text], and `unit` follows values.
    */
   draw(graph) {
     this.#last = graph;
@@ -136,7 +137,7 @@ export class Plot {
         }
         const isHere = isFuture ? x >= split : x <= split;
         if (isHere) {
-          // The two parts meet.
+          // Connect the two parts.
           const from = !isOpen && isFuture ? last : null;
           if (from) context.moveTo(this.#x(graph, from[0]), this.#y(graph, from[1]));
           if (isOpen || from) context.lineTo(this.#x(graph, x), this.#y(graph, y));
@@ -251,7 +252,7 @@ export function valueAt(points, x) {
   return Number.isFinite(value) ? value : null;
 }
 
-/** A range that holds all values with some air, at least `least` wide, about their middle. */
+/** A range around all values with some margin, at least `least` wide, centered on them. */
 export function rangeOf(lines, least, also = []) {
   let [low, high] = [Infinity, -Infinity];
   for (const line of lines) {

@@ -1,15 +1,15 @@
-// What the pointer does on the stage: it touches, or it selects.
+// The pointer on the stage: it touches, or it selects.
 
 import { viewsAt } from "./geometry.js";
 
-// How far a second click may be from the first to look below it, in CSS pixels.
+// The maximum distance between two clicks that select the next view below, in CSS pixels.
 const SAME = 4;
 
 /**
- * Fingers of mouse, pen and touch, sent to the daemon as touches.
+ * Sends mouse, pen and touch input to the daemon as touches.
  *
- * The tool "touch" drags, with Shift by two fingers about the middle of the selected view; the tool
- * "select", or Alt with the other one, selects.
+ * The tool "touch" drags, with Shift by two fingers about the center of the selected view. The tool
+ * "select" selects, as does Alt with the tool "touch".
  */
 export class Pointer {
   #fingers = new Map();
@@ -22,7 +22,7 @@ export class Pointer {
     const canvas = stage.canvas;
     canvas.addEventListener("pointerdown", (event) => this.#down(event));
     canvas.addEventListener("pointermove", (event) => this.#move(event));
-    // Comes at once, not with the next refresh: so the daemon sees how fast the finger is.
+    // Arrives immediately instead of at the next refresh, so the daemon sees the finger's velocity.
     canvas.addEventListener("pointerrawupdate", (event) => this.#drag(event));
     canvas.addEventListener("pointerup", (event) => this.#up(event, "ended"));
     canvas.addEventListener("pointercancel", (event) => this.#up(event, "cancelled"));
@@ -50,7 +50,7 @@ export class Pointer {
       this.#select(event);
       return;
     }
-    // A button whose release nobody has told of is pressed again.
+    // The button is pressed again, so its release was missed.
     this.#up(event, "cancelled");
     this.stage.canvas.setPointerCapture(event.pointerId);
     const [x, y] = this.#point(event);
@@ -100,7 +100,7 @@ export class Pointer {
     this.live.send({ inject: { touches } });
   }
 
-  /** What two fingers are about: the middle of the selected view, or of the screen. */
+  /** The center of two fingers: the center of the selected view, or of the screen. */
   #middle() {
     const { picture } = this.stage;
     const view = picture.byName.get(this.store.get("selected")) ?? picture.views[0];
@@ -113,7 +113,7 @@ export class Pointer {
     return viewsAt(this.stage.picture, ...this.#point(event));
   }
 
-  /** Selects the foremost view; once more at the same place, the one below it. */
+  /** Selects the foremost view; a second click at the same position selects the view below it. */
   #select(event) {
     const views = this.#under(event);
     const names = views.map((view) => view.name);
@@ -125,7 +125,7 @@ export class Pointer {
     this.store.set("hovered", null);
   }
 
-  /** Flicks a view: a finger that goes some way within a moment and lifts. */
+  /** Flicks a view: a finger that moves a short distance quickly and lifts. */
   async flick(view, way, milliseconds = 140) {
     const [a, b, c, d, tx, ty] = view.toScreen;
     const [w, h] = [view.frame[2] / 2, view.frame[3] / 2];

@@ -1,4 +1,4 @@
-// A recording as the engine replayed it: the lines of `snapback replay --json`, by time.
+// A replayed recording: the lines of `snapback replay --json`, by time.
 
 import { hermite } from "./geometry.js";
 import { FADE, faded } from "./trails.js";
@@ -7,17 +7,17 @@ const SECOND = 1e9;
 
 /** Frames, touches, gestures and decisions of a replay. Times are seconds from its first event. */
 export class Recording {
-  /** Times of the frames, the first one that of the first snapshot. */
+  /** The times of the frames; the first is the time of the first snapshot. */
   times = [];
-  /** Steps of gestures, decisions, passes of layout, ends of transactions, each with `seconds`. */
+  /** Gesture steps, decisions, layout passes and ends of transactions, each with `seconds`. */
   events = [];
-  /** What the last line says. */
+  /** The content of the last line. */
   summary = null;
   #snapshots = [];
   #states = new Map();
   #touches = [];
 
-  /** Reads the lines. A line that is not known is skipped. */
+  /** Parses the lines. Unknown lines are skipped. */
   constructor(text) {
     for (const line of text.split("\n")) {
       if (line.trim() === "") continue;
@@ -54,9 +54,9 @@ export class Recording {
     }
   }
 
-  /** The place of the last frame at or before a time. */
+  /** The index of the last frame at or before a time. */
   placeAt(seconds) {
-    // Half a nanosecond: what a time loses when it is divided and written down.
+    // Half a nanosecond: the rounding error of a time converted to seconds and printed.
     const time = seconds + 0.5e-9;
     let [low, high] = [0, this.times.length - 1];
     while (low < high) {
@@ -75,8 +75,8 @@ export class Recording {
   /**
    * The picture at a time between frames.
    *
-   * Where the frame after it follows at once, what moves is on the cubic through the places and
-   * speeds of both; else it is as in the frame before.
+   * If the next frame follows immediately, moving views are interpolated by a cubic through the
+   * positions and velocities of both frames; otherwise the earlier frame applies.
    */
   pictureBetween(seconds) {
     const place = this.placeAt(seconds);
@@ -91,7 +91,7 @@ export class Recording {
     });
   }
 
-  /** The values of a view in all frames: for graphs. */
+  /** The values of a view in all frames, for graphs. */
   series(name) {
     const states = this.#states.get(name) ?? [];
     return states.map(({ place, view }) => ({ seconds: this.times[place], view }));
@@ -102,7 +102,7 @@ export class Recording {
     return this.#touches[place] ?? [];
   }
 
-  /** The trails of fingers that are seen at a time. */
+  /** The trails of fingers that are visible at a time. */
   trailsAt(seconds) {
     const trails = new Map();
     for (let place = this.placeAt(seconds); place >= 0; place -= 1) {
@@ -116,7 +116,7 @@ export class Recording {
       .filter((trail) => trail.length > 1);
   }
 
-  /** The usual time between two frames. */
+  /** The typical time between two frames. */
   #period() {
     if (this.period === undefined) {
       const gaps = this.times.slice(1).map((time, i) => time - this.times[i])
@@ -162,7 +162,7 @@ export class Recording {
     return { seconds, screen: snapshot.screen, views, byName };
   }
 
-  /** From began to the end of each gesture, and the moment of those that have no length. */
+  /** The interval of each gesture, and the time of gestures without duration. */
   #spans() {
     const spans = new Map();
     for (const { kind, seconds, body } of this.events) {
@@ -177,10 +177,10 @@ export class Recording {
     return [...spans.values()];
   }
 
-  /** From the touch to the last frame with it of each contact. */
+  /** The interval of each contact, from its touch to its last frame. */
   #contactSpans() {
     const spans = new Map();
-    // A contact that nothing has come of yet is in no frame.
+    // A contact without effect so far is in no frame.
     for (const { kind, seconds, body } of this.events) {
       if (kind !== "decision" || body.kind !== "hit") continue;
       spans.set(body.contact, { id: body.contact, start: seconds, end: seconds });
@@ -199,7 +199,8 @@ const pair = (a, va, b, vb, span, u) => a.map(
   (_, i) => hermite(a[i], va ? va[i] : 0, b[i], vb ? vb[i] : 0, span, u));
 
 /**
- * A view between two frames; its matrix goes straight, which is what is seen between two pictures.
+ * Interpolates a view between two frames. The matrix is interpolated linearly, which looks right
+ * between two pictures.
  */
 function between(from, to, span, u) {
   const [v, w] = [from.velocity, to.velocity];

@@ -1,9 +1,9 @@
-// Recordings: which there are, replaying one with a scene, and the moment of it that is shown.
+// Recordings: the list, the replay of one with a scene, and the time that is shown.
 
 import { parseJSON5 } from "./json5.js";
 import { Recording } from "./recording.js";
 
-/** A recording as a source for the stage, with a head that can be moved and can run. */
+/** A recording as a source for the stage, with a playhead that can be moved and can run. */
 export class Replay {
   recording = null;
   playing = false;
@@ -22,7 +22,7 @@ export class Replay {
     return this.#seconds;
   }
 
-  /** Replays a recording with a scene of the folder, and shows its start. */
+  /** Replays a recording with a scene from the folder, and shows its start. */
   async load(recording, scene) {
     const text = await fetched(`/api/scene?name=${encodeURIComponent(scene)}`);
     const document = { name: scene, scene: parseJSON5(text) };
@@ -33,7 +33,7 @@ export class Replay {
     this.store.set("replayDocument", document);
   }
 
-  /** Replays the recording that is shown with another document; the moment stays. */
+  /** Replays the current recording with another document; keeps the current time. */
   async run(document) {
     const ticket = this.#ticket += 1;
     const lines = await fetched(`/api/replay?${query(this.name, {})}`, {
@@ -55,7 +55,7 @@ export class Replay {
     this.#tell();
   }
 
-  /** Goes to a moment; to a frame of it, unless it plays. */
+  /** Moves to a time; to the nearest earlier frame unless it is playing. */
   seek(seconds) {
     if (!this.recording) return;
     const inside = Math.min(Math.max(seconds, 0), this.recording.duration);
@@ -65,7 +65,7 @@ export class Replay {
     this.#tell();
   }
 
-  /** Goes some frames on or back. */
+  /** Moves forward or backward by some frames. */
   step(count) {
     if (!this.recording) return;
     this.pause();
@@ -94,7 +94,7 @@ export class Replay {
     this.store.emit("moved");
   }
 
-  /** The picture at the moment that the head has come to. */
+  /** The picture at the playhead. */
   picture(now) {
     if (!this.recording) return null;
     if (this.playing) this.#advance(now);
@@ -131,7 +131,7 @@ function query(recording, more) {
   return new URLSearchParams({ recording, rate: "120", decisions: "1", ...more });
 }
 
-/** The text of an answer; what the server says is wrong, as an error. */
+/** Fetches text; throws the server's error message on failure. */
 export async function fetched(url, options = {}) {
   const answer = await fetch(url, options);
   const text = await answer.text();
@@ -140,7 +140,7 @@ export async function fetched(url, options = {}) {
   try {
     message = JSON.parse(text).error.message;
   } catch {
-    // It is the status that tells.
+    // The body has no message, so the status is reported.
   }
   throw new Error(message);
 }

@@ -4,7 +4,7 @@ import { h, button, fixed, icon, segments, setText } from "./dom.js";
 
 const SPEEDS = [[1, "1×"], [0.5, "½"], [0.25, "¼"], [0.1, "⅒"]];
 
-/** Chooses a recording and a scene, and lists what is in it. */
+/** Chooses a recording and a scene, and lists the recording's contents. */
 export class RecordingPanel {
   constructor(box, replay, store) {
     Object.assign(this, { replay, store });
@@ -32,7 +32,7 @@ export class RecordingPanel {
     this.#show();
   }
 
-  /** What there is to choose from. */
+  /** Sets the available recordings and scenes. */
   offer({ recordings = [], scenes = [], scene }) {
     const options = (list) => list.map((name) => h("option", { value: name, text: name }));
     this.recordings.replaceChildren(...options(recordings));
@@ -49,7 +49,7 @@ export class RecordingPanel {
     }
   }
 
-  /** A recording is most likely one of the scene that it is called after. */
+  /** Suggests the scene whose name is part of the recording's name. */
   #suggest() {
     const names = [...this.scenes.options].map((option) => option.value);
     const stem = (name) => name.split(".")[0];
@@ -98,7 +98,7 @@ export class RecordingPanel {
     });
     this.list.replaceChildren(...this.rows.map(({ element }) => element));
     if (this.rows.length === 0) {
-      this.list.append(h("p", { class: "hint", text: "No gesture was recognised." }));
+      this.list.append(h("p", { class: "hint", text: "No gesture was recognized." }));
     }
   }
 
@@ -110,7 +110,7 @@ export class RecordingPanel {
   }
 }
 
-/** The timeline: a head on a bar, with what fingers and gestures did above it. */
+/** The timeline: a playhead on a bar, with touches and gestures above it. */
 export class Timeline {
   constructor(box, replay, store) {
     Object.assign(this, { box, replay, store });
@@ -161,7 +161,7 @@ export class Timeline {
     else this.replay.play();
   }
 
-  /** What keys do on the bar, and on the page while a recording is shown. */
+  /** Handles keys on the bar, and on the page while a recording is shown. */
   key(event) {
     const far = event.shiftKey ? 10 : 1;
     const acts = {

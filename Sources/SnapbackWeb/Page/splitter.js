@@ -1,4 +1,4 @@
-// The bar between stage and panels, which the pointer and the arrow keys move.
+// The bar between stage and panels, moved by the pointer and the arrow keys.
 
 const LEAST = 320;
 const STEP = 24;

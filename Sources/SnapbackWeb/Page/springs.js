@@ -1,8 +1,8 @@
-// Springs as scenes write them, and where they stand in a document.
+// Springs in the syntax of scenes, and their positions in a document.
 
 import { Spring } from "/client/spring.js";
 
-/** What a gesture has that says nothing of its spring. */
+/** The spring of a gesture that does not specify one. */
 export const DEFAULT_SPRING = { response: 0.45, dampingRatio: 0.8 };
 const MOVERS = new Set(["pan", "pinch", "rotation"]);
 const HOLDERS = new Set(["longPress", "edgePan"]);
@@ -10,21 +10,21 @@ const KINDS = [
   "tap", "longPress", "pan", "swipe", "pinch", "rotation", "edgePan", "scroll", "hover",
 ];
 
-/** The same spring by response and damping ratio. */
+/** Converts a spring to response and damping ratio. */
 export function asResponse(spring) {
   const { response, dampingRatio } = Spring.from(spring);
   return { response, dampingRatio };
 }
 
-/** The same spring by stiffness and damping of a mass. */
+/** Converts a spring to stiffness and damping for a mass. */
 export function asConstants(spring, mass = spring.mass ?? 1) {
   const { stiffness, damping } = Spring.from(spring);
   return { stiffness: mass * stiffness, damping: mass * damping, mass };
 }
 
 /**
- * The springs of a document: `label`, `view` if it is one's, `path` in the document, `spring`,
- * whether it is there or only meant, and `way`, by which a finger would try it, or null.
+ * The springs of a document: `label`, `view` if it has one, `path` in the document, `spring`,
+ * `isThere` (whether it is explicit), and `way`, the finger path that would try it, or null.
  */
 export function springsOf(scene) {
   const found = [];
@@ -50,7 +50,7 @@ export function springsOf(scene) {
   return found;
 }
 
-/** Whether a spring has something to do at the end of a gesture that moves its view. */
+/** Whether a spring acts at the end of a gesture that moves its view. */
 function comesHome({ drives, release = "spring", spring }, kind) {
   const moves = MOVERS.has(kind) || HOLDERS.has(kind) && drives;
   return moves && drives !== "nothing" && (spring || !["stay", "reset"].includes(release));
@@ -61,17 +61,17 @@ function add(found, spring, path, label, view, flick) {
   found.push({ label, view, path, spring: isThere ? spring : DEFAULT_SPRING, isThere, way: flick });
 }
 
-/** The way of a finger that flicks a view so that its pan is found, in points. */
+/** The path of a finger that flicks a view so that its pan is recognized, in points. */
 function way({ direction = "any", axes = "both", drives, limits }, kind) {
   if (kind !== "pan") return null;
   const axis = drives?.axis ?? (direction === "any" ? axes : direction);
   if (axis === "vertical") return [0, drives?.factor > 0 ? 140 : -140];
-  // To where there is room.
+  // Towards the side with more room.
   const isRight = !limits?.x || limits.x[1] > -limits.x[0] || !(limits.x[0] < 0);
   return [isRight ? 140 : -140, axis === "horizontal" ? 0 : -60];
 }
 
-/** A document with another spring at a path. The one that is given stays as it is. */
+/** Returns a copy of a document with another spring at a path. */
 export function withSpring(scene, path, spring) {
   const copy = structuredClone(scene);
   let place = copy;
@@ -81,10 +81,10 @@ export function withSpring(scene, path, spring) {
 }
 
 /**
- * The part of a document that a `patch` needs for another spring.
+ * The part of a document that a `patch` needs to change a spring.
  *
- * A gesture or action with a name is found by it; the list of the others is sent as a whole. Keys
- * of another form of spring are taken away.
+ * A named gesture or action is found by its name; a list without names is sent as a whole. Keys of
+ * the other form of spring are removed.
  */
 export function patchFor(scene, path, spring) {
   const [list, place] = path;
@@ -102,7 +102,7 @@ export function patchFor(scene, path, spring) {
   return { [list]: [part] };
 }
 
-/** A spring as a scene writes it. */
+/** A spring in the syntax of scenes. */
 export function written(spring) {
   const parts = Object.entries(spring)
     .map(([key, value]) => `${key}: ${Number(value.toPrecision(6))}`);

@@ -1,25 +1,25 @@
-// The stage: draws the source's picture when something moves, and nothing when nothing does.
+// The stage: draws the source's picture while something moves, and is idle otherwise.
 
 import { Overlay } from "./overlay.js";
 import { Painter } from "./paint.js";
 
-// Frames of which the rate is counted, in milliseconds.
+// The time over which the frame rate is measured, in milliseconds.
 const RATE_SPAN = 1000;
-// A gap between two frames that is a rest, not a slow frame.
+// A longer gap between two frames is a rest, not a slow frame; in milliseconds.
 const REST = 250;
-// Frames without which there is no rate.
+// The minimum number of frames for a rate.
 const FEWEST = 6;
-// Pictures of which the cost is kept.
+// The number of pictures whose cost is kept.
 const COSTS = 240;
 
-/** A canvas, the source that it shows, and the loop that runs while something moves. */
+/** A canvas, its source, and the loop that runs while something moves. */
 export class Stage {
   #pending = 0;
   #frames = [];
   #costs = [];
   #source = null;
   picture = null;
-  /** How many pictures were drawn. */
+  /** The number of pictures drawn. */
   drawn = 0;
 
   constructor(canvas, store) {
@@ -37,7 +37,7 @@ export class Stage {
     document.addEventListener("visibilitychange", wake);
   }
 
-  /** What is shown: `picture()`, `moves()`, `touches()` and `trails()`. */
+  /** The source of pictures: `picture()`, `moves()`, `touches()` and `trails()`. */
   set source(source) {
     this.#source = source;
     this.wake();
@@ -47,12 +47,12 @@ export class Stage {
     return this.#source;
   }
 
-  /** Draws a frame at the next refresh, and more while the source moves. */
+  /** Draws a frame at the next refresh, and continues while the source moves. */
   wake() {
     if (this.#pending === 0) this.#pending = requestAnimationFrame((now) => this.#frame(now));
   }
 
-  /** Frames a second of the page while it draws one after the other; null at rest. */
+  /** The page's frames per second while it draws continuously; null at rest. */
   get rate() {
     const times = this.#frames;
     if (this.#pending === 0 || times.length < FEWEST) return null;
@@ -60,12 +60,12 @@ export class Stage {
     return 1000 * (times.length - 1) / (times[times.length - 1] - times[0]);
   }
 
-  /** What the last pictures cost with all that follows them, in milliseconds. */
+  /** The costs of the last pictures including their overlays and graphs, in milliseconds. */
   get costs() {
     return this.#costs;
   }
 
-  /** Reads the colours of the theme. */
+  /** Reads the colors of the theme. */
   readLook() {
     const style = getComputedStyle(document.documentElement);
     const color = (name) => style.getPropertyValue(`--${name}`).trim();

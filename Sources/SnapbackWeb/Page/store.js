@@ -1,11 +1,11 @@
-// What the parts of the page share, and who is told when it changes.
+// The shared state of the page's parts, with notification of changes.
 
 /**
  * Values by name, and events.
  *
- * Value: `mode` is "live" or "recording"; `selected` and `hovered` are names of views or null;
- * `tab` is the panel that is open; `roles`, `connection`, `names`, `outlines`, `fingers`, `tool`,
- * `document`, `rate` are what their modules say. Setting a value to what it is tells nobody.
+ * Values: `mode` is "live" or "recording"; `selected` and `hovered` are names of views or null;
+ * `tab` is the open panel; `roles`, `connection`, `names`, `outlines`, `fingers`, `tool`,
+ * `document` and `rate` are described in their modules. Setting an unchanged value does not notify.
  */
 export class Store {
   #values = {
@@ -25,7 +25,7 @@ export class Store {
     this.emit(name, value);
   }
 
-  /** Calls back when a value changes or an event comes. The answer stops that. */
+  /** Subscribes to values and events. Returns a function that unsubscribes. */
   on(names, callback) {
     const list = Array.isArray(names) ? names : [names];
     for (const name of list) {
@@ -43,7 +43,7 @@ export class Store {
     return this.#values.connection === "open" && this.#values.roles.includes(role);
   }
 
-  /** Why a control that needs a role cannot be used now; null when it can. */
+  /** The reason why a control that needs a role is disabled; null when it is enabled. */
   reason(role) {
     if (this.#values.mode !== "live") return "A recording is shown; go back to live first";
     if (this.#values.connection !== "open") return "There is no daemon";
@@ -55,9 +55,9 @@ export class Store {
 }
 
 /**
- * Calls back at most once in `milliseconds`, the last time surely.
+ * Limits a callback to one call per `milliseconds`; the last call is never dropped.
  *
- * For words that follow what moves: nobody reads sixty numbers a second.
+ * For text that follows motion, which cannot be read at sixty updates per second.
  */
 export function throttled(milliseconds, callback) {
   let last = -Infinity;

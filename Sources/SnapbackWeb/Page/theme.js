@@ -1,10 +1,10 @@
-// Light and dark: as the system has it, or as the button says.
+// Light and dark themes: the system's, or the one chosen with the button.
 
 import { button } from "./dom.js";
 
 const KEY = "snapback-theme";
 
-/** The button that changes the theme; the stage takes its colours from there. */
+/** Makes the button that changes the theme; the stage reads its colors from the theme. */
 export function themes(store, stage) {
   const root = document.documentElement;
   const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -38,6 +38,6 @@ function keep(theme) {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // It holds until the page is left.
+    // Without storage, the choice lasts until the page is closed.
   }
 }

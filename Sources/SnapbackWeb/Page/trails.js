@@ -1,16 +1,16 @@
-// Where fingers are and were a moment ago.
+// The current and recent positions of fingers.
 
-// How long a trail is seen, in seconds.
+// How long a trail is visible, in seconds.
 export const FADE = 0.55;
-// Points that one trail keeps.
+// The maximum number of points of a trail.
 const KEPT = 240;
 
-/** Contacts by id, each with the points that it came by. Times are in seconds of any one clock. */
+/** Contacts by id, each with its recent points. Times are in seconds of any one clock. */
 export class Trails {
   #down = new Map();
   #gone = [];
 
-  /** Takes what contacts do: `id`, `phase`, `x`, `y`. */
+  /** Applies contacts: `id`, `phase`, `x`, `y`. */
   take(contacts, time) {
     for (const { id, phase, x, y } of contacts) {
       const trail = this.#down.get(id) ?? [];
@@ -35,7 +35,7 @@ export class Trails {
     return [...this.#down].map(([id, trail]) => ({ id, ...trail[trail.length - 1] }));
   }
 
-  /** The trails that are still seen at a time, their points with `strength` from 0 to 1. */
+  /** The trails still visible at a time; their points have a `strength` from 0 to 1. */
   at(time) {
     this.#gone = this.#gone.filter((trail) => time - trail[trail.length - 1].time < FADE);
     return [...this.#down.values(), ...this.#gone].map((trail) => faded(trail, time))
@@ -43,7 +43,7 @@ export class Trails {
   }
 }
 
-/** The points of a trail that are seen at a time. */
+/** The points of a trail that are visible at a time. */
 export function faded(trail, time) {
   return trail.filter((point) => point.time <= time && time - point.time < FADE)
     .map(({ x, y, time: then }) => ({ x, y, strength: 1 - (time - then) / FADE }));

@@ -1,9 +1,9 @@
-// The tree of views, and the values of the one that is selected.
+// The tree of views, and the values of the selected view.
 
 import { h, setText, fixed, number, degrees } from "./dom.js";
 import { throttled } from "./store.js";
 
-// Milliseconds between two looks at what moves.
+// Milliseconds between two updates of moving values.
 const LOOK = 66;
 
 /** The panel "View". */

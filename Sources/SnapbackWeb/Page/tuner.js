@@ -1,11 +1,11 @@
-// The tuner of the panel "Motion": a spring by its sliders, its curve, and the scene with it.
+// The tuner of the panel "Motion": the sliders of a spring, its curve, and its trial in the scene.
 
 import { Spring } from "/client/spring.js";
 import { h, button, segments, allow, number, setText } from "./dom.js";
 import { Plot } from "./plot.js";
 import { asConstants, asResponse, patchFor, springsOf, withSpring, written } from "./springs.js";
 
-// Sliders are logarithmic: [least, greatest] of the slider, [least, greatest] of the number.
+// Sliders are logarithmic: [minimum, maximum] of the slider, [minimum, maximum] of the number.
 const KEYS = {
   response: ["Response", " s", [0.05, 2], [0.01, 60],
     "The period without damping: how quick it is."],
@@ -18,10 +18,10 @@ const FORMS = {
   response: ["response", "dampingRatio"], constants: ["stiffness", "damping", "mass"],
 };
 const TICKS = 1000;
-// Milliseconds without a movement of a slider until the scene gets the spring.
+// Milliseconds after the last movement of a slider before the spring is sent to the scene.
 const PAUSE = 140;
 
-/** Chooses a spring of the scene, shapes it, and puts it there. */
+/** Chooses a spring of the scene, adjusts it, and sends it to the scene. */
 export class Tuner {
   #springs = [];
   #chosen = null;
@@ -80,7 +80,7 @@ export class Tuner {
     return this.store.get(this.store.get("mode") === "live" ? "document" : "replayDocument");
   }
 
-  /** The springs of the scene that is shown. */
+  /** Lists the springs of the current scene. */
   #list() {
     const scene = this.#document?.scene;
     this.#springs = scene ? springsOf(scene) : [];
@@ -119,7 +119,7 @@ export class Tuner {
     this.#allow();
   }
 
-  /** The chosen spring as the file has it. */
+  /** The chosen spring as in the file. */
   #original() {
     const isLive = this.store.get("mode") === "live";
     const first = this.store.get(isLive ? "originalDocument" : "originalReplayDocument");
@@ -211,7 +211,7 @@ export class Tuner {
     setText(this.code, written(this.#spring));
   }
 
-  /** The spring by the numbers that the sliders do not have. */
+  /** The numbers of the spring's other form, which have no sliders, and their units. */
   #otherForm() {
     return this.#form === "response" ? [["stiffness", ""], ["damping", ""]]
       : [["response", " s"], ["dampingRatio", ""]];

@@ -130,7 +130,7 @@ void *ck_call_start(void *(*start)(void *), void *argument) {
 
 void ck_refuse(const char *name, const intptr_t *arguments) {
   ck_guest = 0;
-  fprintf(stderr, "simulated kernel: guest code calls %s, which is not modelled; arguments:", name);
+  fprintf(stderr, "simulated kernel: guest code calls %s, which is not modeled; arguments:", name);
   for (int index = 0; index < 6; index++) fprintf(stderr, " %#lx", (long)arguments[index]);
   fprintf(stderr, "\n");
   abort();

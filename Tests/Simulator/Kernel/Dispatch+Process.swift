@@ -132,7 +132,7 @@ extension Kernel {
     run.process.post(SIGPIPE, from: run.process)
   }
 
-  /// Stops the program: guest code asks for what is not modelled.
+  /// Stops the program: guest code asks for what is not modeled.
   func refuse(_ what: String) -> Never {
     let words: [Int] = guest?.call.map { call in (0..<6).map { call.arguments[$0] } } ?? []
     ck_refuse(what, words + Array(repeating: 0, count: 6 - words.count))

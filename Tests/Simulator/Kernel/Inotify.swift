@@ -16,7 +16,7 @@ enum Inotify {
   static let onlyDirectory: UInt32 = 0x0100_0000
   static let addToMask: UInt32 = 0x2000_0000
   static let isOfDirectory: UInt32 = 0x4000_0000
-  /// The events that are modelled.
+  /// The events that are modeled.
   static let all: UInt32 = 0xFCE
 }
 

@@ -11,7 +11,7 @@ public final class Isolation {
   public enum Outcome: Hashable, Sendable {
     /// It returned these bytes.
     case returned([UInt8])
-    /// A signal ended it: SIGILL or SIGTRAP for a trap, SIGABRT for a call that is not modelled,
+    /// A signal ended it: SIGILL or SIGTRAP for a trap, SIGABRT for a call that is not modeled,
     /// SIGALRM when it took too long.
     case signalled(Int32)
     /// It called exit(3), or its worker has gone.

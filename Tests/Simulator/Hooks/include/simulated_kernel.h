@@ -77,7 +77,7 @@ int ck_memory(const char *name, unsigned flags);
 int ck_accept(int listener, int flags);
 int ck_pipe(int *numbers, int flags);
 
-/// Says which call is not modelled, and aborts.
+/// Says which call is not modeled, and aborts.
 _Noreturn void ck_refuse(const char *name, const intptr_t *arguments);
 
 /// Does a job in a process of its own: what it writes to `output` is the reply.
