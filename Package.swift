@@ -2,9 +2,9 @@
 
 import PackageDescription
 
-// Every target is declared by its kind, so the graph of docs/architecture.md can be read off the
-// list below: what a target may import is what stands behind its name, and
-// `--explicit-target-dependency-import-check error` holds it to that.
+// Every target is declared by its kind, so the list below is the graph of docs/architecture.md: a
+// target may import only the targets listed after its name, which
+// `--explicit-target-dependency-import-check error` enforces.
 
 let common: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
@@ -13,22 +13,23 @@ let common: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A part of the pure core: no clock, no descriptor, no unsafe code but for the solver's memory.
+/// A target of the pure core: no clock, no descriptor, no unsafe code except for the solver's
+/// memory.
 func pure(_ name: String, _ dependencies: [String] = []) -> Target {
   .target(
     name: name, dependencies: dependencies.map { .init(stringLiteral: $0) },
     swiftSettings: common + [.strictMemorySafety()])
 }
 
-/// A part of the shell: it may hold descriptors, read the clock and call C.
+/// A target of the shell: it may hold descriptors, read the clock and call C.
 func shell(
   _ name: String, _ dependencies: [Target.Dependency], _ more: [SwiftSetting] = []
 ) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: common + more)
 }
 
-/// That nobody reads of a class what somebody else is changing is checked in debug builds, by all
-/// tests. In the daemon as it is shipped the checks would be nearly a fifth of what a frame costs.
+/// Debug builds, and so all tests, check exclusive access at run time. In the shipped daemon these
+/// checks would be nearly a fifth of the cost of a frame.
 let uncheckedAccess: [SwiftSetting] = [
   .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
 ]
@@ -138,7 +139,7 @@ let package = Package(
       name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(
       name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
-    // What is shipped has libyaml inside: scripts/build-static.
+    // Shipped binaries contain libyaml: scripts/build-static.
     Context.environment["SNAPBACK_STATIC_LIBYAML"] == nil
       ? .systemLibrary(
         name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])])
@@ -171,7 +172,8 @@ let package = Package(
         "SnapbackFrames", "SnapbackMessages", "SnapbackLinux", "SnapbackDocument",
         "SnapbackSharedFrames",
       ]),
-    // The page and its modules, inside the binary. What it includes is not all below it.
+    // The page and its modules, embedded in the binary. Some of the embedded files are outside its
+    // folder.
     .target(name: "CSnapbackPage"),
     .target(
       name: "SnapbackWeb",
@@ -184,7 +186,7 @@ let package = Package(
     command(
       "snapback-web",
       ["SnapbackWeb", "SnapbackDaemon", "SnapbackLinux", argumentParser, logging]),
-    // It holds no descriptor; what evaluates motion for it is the client's.
+    // It holds no descriptor; the client evaluates motion for it.
     shell(
       "SnapbackWatch",
       [
@@ -337,8 +339,8 @@ let package = Package(
       ]),
     tests("TidyTests", ["SnapbackTestSupport"]),
 
-    // The daemon on a simulated kernel: docs/simulation.md. The functions of the C library that it
-    // calls are those of CSimulatedKernel, so these are linked into programs of their own.
+    // The daemon on a simulated kernel: docs/simulation.md. CSimulatedKernel replaces the C library
+    // functions that the daemon calls, so these targets are linked into separate programs.
     .target(name: "CSimulatedKernel", path: "Tests/Simulator/Hooks"),
     .target(
       name: "SimulatedKernel", dependencies: ["CSimulatedKernel"],
@@ -357,8 +359,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// What only a release build shows, that frames allocate nothing, or has the speed for is in these
-// files of tests (scripts/release-test). Only what they need is built: the rest takes minutes.
+// Test files for behavior that only a release build shows, such as frames without allocations, or
+// that need its speed (scripts/release-test). Only their dependencies are built, because the rest
+// takes minutes.
 let releaseTests = [
   "SnapbackTouchesTests": [
     "ContactFilterAllocationTests", "DecoderAllocationTests", "EventScript",

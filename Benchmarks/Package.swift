@@ -2,8 +2,9 @@
 
 import PackageDescription
 
-// The benchmarks of the constraint solver, motion, input and messages stand apart, so that nobody
-// who builds Snapback builds them. scripts/bench and scripts/instruction-test build and run them.
+// The benchmarks of the constraint solver, motion, input and messages are a separate package, so
+// that a build of Snapback does not build them. scripts/bench and scripts/instruction-test build
+// and run them.
 
 let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),

@@ -5,8 +5,8 @@
 #                           script with 1 when any failed
 #   skip NAME REASON        notes that a step, or a part of one, is not run here
 #   skipped                 lists in one line what was not run
-# What is beside shares the processors with the steps that follow it, so nothing that looks at the
-# clock is run beside a build.
+# Parallel steps share the processors with the steps that follow, so steps that measure time do not
+# run parallel to a build.
 set -euo pipefail
 
 steps_folder=$(mktemp -d)
@@ -30,7 +30,7 @@ beside() {
   local place=${#steps_names[@]}
   steps_names+=("$1")
   (
-    # The step's own trap is not that of the script.
+    # The step must not inherit the script's trap.
     trap - EXIT
     step "$@"
   ) >"$steps_folder/$place" 2>&1 </dev/null &
@@ -50,7 +50,7 @@ join() {
 
 skip() {
   echo "=== $1: skipped, $2"
-  # A file, because what runs beside has variables of its own.
+  # A file, because parallel steps run in subshells with their own variables.
   echo "$1 ($2)" >>"$steps_folder/skipped"
 }
 

@@ -24,7 +24,7 @@ TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 sys.path.insert(0, os.path.join(TOP, "clients", "python"))
 import snapback  # noqa: E402
 
-# What decision 17 promises, in milliseconds.
+# The limit that decision 17 promises, in milliseconds.
 LIMIT = 10.0
 # Seconds after a reply until the daemon sleeps again; twice that is a tenth of a second, as often as
 # a client may inspect.
@@ -57,7 +57,7 @@ class Stand:
             return int(file.read().split()[0])
 
     def measure(self, name, body, is_refused=False):
-        """What a command takes, in milliseconds."""
+        """Returns the duration of a command, in milliseconds."""
         time.sleep(PAUSE)
         start, code = self.ran(), None
         try:
@@ -76,7 +76,7 @@ class Stand:
 
 
 def changed(scene, turn):
-    """The same scene with other numbers and another color, so that nothing is as it was."""
+    """A copy of the scene with other numbers and another color, so that everything changes."""
     scene = json.loads(json.dumps(scene))
     scene["screen"]["background"] = f"#0000{turn % 256:02x}"
     scene["views"][0]["color"] = f"#{turn % 256:02x}0000"
@@ -84,7 +84,9 @@ def changed(scene, turn):
 
 
 def commands(scene):
-    """What is measured of a scene: names, commands, and what makes the body of each turn."""
+    """The measurements of a scene: names, commands, and a function that makes the body of each
+    turn.
+    """
     ids = [constraint["id"] for constraint in scene["constraints"]]
     names = [view["id"] for view in scene["views"]]
     yield "load", "load", lambda turn: {"scene": changed(scene, turn), "animate": SPRING}

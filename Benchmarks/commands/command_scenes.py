@@ -18,7 +18,7 @@ def document(views, constraints, **rest):
 
 
 def box(index):
-    """A view that can be told from the others."""
+    """A view with its own id and color."""
     return {"id": f"v{index}", "color": f"#{0x202020 + 0x010203 * index:06x}"}
 
 
@@ -58,7 +58,7 @@ def contradicted(spare=40):
 
 
 def rivals():
-    """Views that follow nobody for certain: all rules have priorities, and many contradict."""
+    """Views without required rules: all rules have priorities, and many contradict."""
     kinds = [("left", ">=", "right"), ("width", "=", "height"), ("top", "<=", "bottom"),
              ("centerX", "=", "right")]
     state, rules = 1, []

@@ -19,7 +19,7 @@ class CountError(RuntimeError):
 
 
 def parts(command, patterns, text=None):
-    """What the command prints, and the instructions from one function to the next.
+    """The command's output, and the instructions from one function to the next.
 
     A part ends whenever a function that one of the patterns matches is entered; the first is what
     came before any of them, and what comes after the last is left out.

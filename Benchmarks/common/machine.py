@@ -1,11 +1,11 @@
-"""What a report says about where it was made."""
+"""Describes the machine that produced a report."""
 
 import os
 import platform
 
 
 def machine():
-    """The processor, as far as the system tells."""
+    """The processor's name, if the system reports it."""
     model = platform.machine()
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as lines:

@@ -17,7 +17,7 @@ import tempfile
 import latency_rig
 import machine
 
-# The most that the median of the ratios may be, and what is only told.
+# The maximum median of the ratios, and values that are only reported.
 GOALS = {"p50": 1.3, "p95": 1.5, "p99": None}
 ROUNDS = 7
 # Reports a second, and how many in a round: 20 s each, or as many at both rates.
@@ -38,7 +38,7 @@ def measure(tools, kind, rate, events, hook=None):
 
 
 def rounds(tools, kind, rate, events, count):
-    """Rounds of one rate, told as they are measured."""
+    """Rounds of one rate, reported as they are measured."""
     alone = measure(tools, "pipe", rate, min(events, 5000))
     print(f"\n{rate} Hz, {events} events a round; the pipe alone takes {alone['p50'] / 1000:.1f} us "
           f"(p95 {alone['p95'] / 1000:.1f})")

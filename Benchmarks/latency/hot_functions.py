@@ -46,7 +46,7 @@ def calls(path):
                 counts[callee] += int(line[6:].split()[0])
                 is_call = True
             elif line[:1] in "+-*0123456789":
-                # What a call took comes in the line behind it.
+                # The cost of a call is on the line after it.
                 if not is_call and function:
                     own[function] += int(line.split()[1])
                     counts[function] += 0

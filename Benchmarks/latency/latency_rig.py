@@ -27,7 +27,7 @@ WARM_UP = 300
 
 
 def run(tools, kind, rate, events, folder, hook=None):
-    """What the harness tells of one side; `hook` gets the reader's process when it is ready."""
+    """The harness's output for one side; `hook` gets the reader's process when it is ready."""
     node, socket = os.path.join(folder, "event0"), os.path.join(folder, "socket")
     os.mkfifo(node)
     # Held open, so that the reader finds a writer from the beginning to the end.
@@ -92,7 +92,7 @@ def stop(reader):
 
 
 def text(path):
-    """What a file says; nothing if there is none."""
+    """The contents of a file; empty if it does not exist."""
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
             return file.read()

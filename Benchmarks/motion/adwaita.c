@@ -71,7 +71,7 @@ static void pass_springs(void) {
   for (size_t i = 0; i < count; i++) results[i] = evaluated(old[i], times[i]);
 }
 
-// The three properties that a new target changes; each of them estimates the duration anew.
+// The three properties that a new target changes; each of them triggers a new duration estimate.
 static void pass_retarget(void) {
   for (size_t i = 0; i < count; i++) {
     result at = evaluated(old[i], times[i]);

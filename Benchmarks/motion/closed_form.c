@@ -1,8 +1,8 @@
 // The limit: the closed form of a spring, its step as a matrix and a timing curve in plain C.
 //
-// The same formulas as Snapback's with the functions of the C library; what depends on the spring
-// or the curve alone is computed once. Everything that is measured is in this file, so that the
-// compiler may inline it.
+// Uses Snapback's formulas with the functions of the C library; values that depend only on the
+// spring or the curve are computed once. All measured code is in this file, so that the compiler
+// may inline it.
 #include <math.h>
 
 #include "engine.h"

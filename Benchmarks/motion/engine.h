@@ -1,4 +1,4 @@
-// What the C engines of the motion benchmark share: the cases, and the conversation about them.
+// Shared by the C engines of the motion benchmark: the cases, and the protocol for them.
 //
 // An engine reads the cases from its standard input, up to a line "end"; cases.py says what they
 // are. Then it answers lines:
@@ -7,7 +7,7 @@
 //   NAME COUNT    the nanoseconds that COUNT passes take
 //
 // with "-" when it has no such workload. A pass covers every case of a group once and leaves its
-// results in memory. Each line starts from the cases anew.
+// results in memory. Each line starts from the cases again.
 #ifndef MOTION_ENGINE_H
 #define MOTION_ENGINE_H
 

@@ -44,7 +44,7 @@ def extreme(rows, kind, key, choose):
 
 
 def bars(rows):
-    """What is asked of the ratios: [{name, wanted, found, where, met}]."""
+    """The required ratios: [{name, wanted, found, where, met}]."""
     asked = (
         ("a spring beside C", "spring", "ofC", max, 1.2),
         ("libadwaita's springs beside a spring", "spring", "libadwaitaOf", min, 3),

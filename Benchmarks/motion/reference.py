@@ -56,7 +56,7 @@ class Motion:
         return value, velocity
 
     def scales(self):
-        """What errors of value and velocity are relative to."""
+        """The scales that errors of value and velocity are relative to."""
         frequency = self.stiffness.sqrt()
         reach = abs(self.value) + abs(self.velocity) / frequency
         return reach, reach * frequency

@@ -24,7 +24,7 @@ ANSWERS = ("frame", "idle", "snapshot")
 
 
 def configuration(scene):
-    """What the daemon is told of the scene and the users."""
+    """The configuration of the daemon: the scene and the users."""
     every = ["view", "view-touches", "control", "inject"]
     return {"scene": scene, "access": {"rules": [
         {"uid": HOSTILE, "roles": every}, {"uid": CONTROL, "roles": every}]}}
@@ -81,7 +81,7 @@ class Reader(Client):
 def readers(path, indices, stalls, tally, stop):
     """Reads for many clients.
 
-    With clients that stall beside them, one in each round disconnects and connects anew.
+    If other clients stall, one client in each round disconnects and connects again.
     """
     become(READERS + indices[0] // READERS_PER_USER, 10)
     noise = random.Random(indices[0])

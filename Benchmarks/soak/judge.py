@@ -1,4 +1,4 @@
-"""What a soak may come to."""
+"""The limits that a soak test must stay within."""
 
 import statistics
 from collections import Counter, namedtuple

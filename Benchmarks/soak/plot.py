@@ -16,7 +16,7 @@ STYLE = """text { font: 12px sans-serif; fill: #333 }
 
 
 def panels(limits):
-    """What is plotted, from top to bottom."""
+    """The plotted series, from top to bottom."""
     return [
         Panel("memory, MiB", "rss", 1 / 1024, None),
         Panel("open descriptors", "descriptors", 1, None),

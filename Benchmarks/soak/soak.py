@@ -36,7 +36,7 @@ FORK = multiprocessing.get_context("fork")
 
 
 class Tally:
-    """What the clients have done, counted across processes."""
+    """The clients' actions, counted across processes."""
 
     def __init__(self, *names):
         self._values = {name: FORK.Value("q", 0) for name in names}
@@ -131,7 +131,7 @@ class Run:
             target=actor, args=(self.daemon.socket, *arguments, self._stop), daemon=True))
 
     def run(self):
-        """Lets all clients do what they do, and notes each second what it costs."""
+        """Runs all clients, and records the cost every second."""
         for process in self._processes:
             process.start()
         start, before = time.monotonic(), self._totals()

@@ -58,7 +58,7 @@ class Subject:
 
 
 class Settings:
-    """What --quick changes."""
+    """The settings that --quick changes."""
 
     def __init__(self, is_quick):
         self.names = QUICK if is_quick else tuple(workloads.STANDARD)

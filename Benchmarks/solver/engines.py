@@ -55,7 +55,7 @@ class Tools:
 
 
 def output(command, limit=None):
-    """What the command prints; None when it was stopped at the limit."""
+    """The command's output; None if it was stopped at the limit."""
     try:
         result = subprocess.run(
             command, capture_output=True, text=True, check=False, timeout=limit

@@ -19,7 +19,7 @@ def sample(workload, frames_per_label):
 
 
 def fault(system, answer):
-    """What is wrong with an answer, in a few words, or None.
+    """The fault in an answer, in a few words, or None.
 
     An answer has "values" and may have "conflicts", whose victims need not hold.
     """

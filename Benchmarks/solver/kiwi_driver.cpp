@@ -19,7 +19,7 @@
 //           makes it throw "The objective is unbounded".
 //   linear  1000 times the priority. It does not throw, but lets several weak wishes outweigh a
 //           strong one, edit variables included.
-// What kiwi throws is caught and counted; the frame goes on with the next change.
+// Exceptions from kiwi are caught and counted; the frame continues with the next change.
 //
 // --limit ends the run after so many seconds: "complete" is false then, and without a build there
 // are no rows.
@@ -186,7 +186,7 @@ std::vector<int> insertionOrder(const Workload& workload, bool isSorted) {
 // One life of a kiwi solver.
 class Session {
  public:
-  // What all lives share: kiwi's variables and constraints hold no state of a solver.
+  // Shared by all runs: kiwi's variables and constraints hold no state of a solver.
   struct Parts {
     const Workload& workload;
     std::vector<kiwi::Variable> variables;

@@ -1,4 +1,4 @@
-"""What the right answer is: a lexicographic sequence of linear programmes, solved by HiGHS.
+"""The right answer: a lexicographic sequence of linear programs, solved by HiGHS.
 
 Optima need not be unique, so answers are not compared by their values but by how much they violate
 at each priority:

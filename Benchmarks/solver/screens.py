@@ -129,7 +129,7 @@ class Box:
         return self.y + self.height * 0.5
 
     def inside(self):
-        """The same rectangle as its children see it: its corner is the origin."""
+        """The rectangle in its children's coordinates: its corner is the origin."""
         return Box(Expression(), Expression(), self.width, self.height)
 
 

@@ -64,7 +64,7 @@ def median_by_workload(found):
 
 
 def bars(every):
-    """What is asked of the ratios: [{name, wanted, found, where, met}]."""
+    """The required ratios: [{name, wanted, found, where, met}]."""
     asked = (
         ("build, everywhere", ("build",), None, "least", 15),
         ("build, from 100 views", ("build",), LARGE, "least", 200),

@@ -37,7 +37,7 @@ class Constraint:
 
 @dataclasses.dataclass(frozen=True)
 class System:
-    """What holds at one moment; the currency between files, references and checks."""
+    """The state at one moment; exchanged between files, references and checks."""
 
     variable_count: int
     constraints: list
@@ -45,7 +45,7 @@ class System:
 
 @dataclasses.dataclass
 class Frame:
-    """What changes before the variables are read: (letter, number) or ("s", variable, value)."""
+    """The changes before the variables are read: (letter, number) or ("s", variable, value)."""
 
     label: str
     changes: list

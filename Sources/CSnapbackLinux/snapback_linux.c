@@ -100,7 +100,7 @@ int snapback_mask_keys(int device) {
   return ioctl(device, EVIOCSMASK, &mask);
 }
 
-// The devices that are grabbed, where a signal handler can reach them.
+// The grabbed devices, accessible to a signal handler.
 enum { GRAB_LIMIT = 64 };
 static volatile int grabbed[GRAB_LIMIT];
 static volatile sig_atomic_t grabbed_count;
@@ -115,7 +115,7 @@ static void release_all(int signal) {
   errno = code;
 }
 
-// Keeps the handler away while the list changes.
+// Blocks the handler while the list changes.
 static void hold_alarm(int hold) {
   sigset_t alarm_set;
   sigemptyset(&alarm_set);

@@ -14,7 +14,7 @@ enum { RECEIVED_LIMIT = 2 };
 ssize_t snapback_receive(int socket, void *bytes, size_t length, int *descriptors, int capacity,
                          int *count) {
   union {
-    // Room for more than is taken: what does not fit is closed by the kernel.
+    // Room for more descriptors than the caller takes; the kernel closes those that do not fit.
     char bytes[CMSG_SPACE(2 * RECEIVED_LIMIT * sizeof(int))];
     struct cmsghdr alignment;
   } control;
@@ -61,7 +61,7 @@ int snapback_sequence_read(const void *memory, size_t sequence, size_t from, voi
       uint64_t value = __atomic_load_n(source + word, __ATOMIC_RELAXED);
       memcpy((char *)into + word * sizeof value, &value, sizeof value);
     }
-    // What was copied was read before the sequence is looked at again.
+    // The copy must be complete before the sequence is read again.
     __atomic_thread_fence(__ATOMIC_ACQUIRE);
     if (__atomic_load_n(counter, __ATOMIC_RELAXED) == before) return 1;
   }

@@ -12,7 +12,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-// Kernels before 5.1 do not know it; older headers do not name it.
+// Unknown to kernels before 5.1 and missing from older headers.
 #ifndef F_SEAL_FUTURE_WRITE
 #define F_SEAL_FUTURE_WRITE 0x0010
 #endif
@@ -67,7 +67,7 @@ int snapback_get_peer_groups(int socket, uint32_t *groups, int capacity) {
   socklen_t length = (socklen_t)((size_t)capacity * sizeof *groups);
   int result = getsockopt(socket, SOL_SOCKET, SO_PEERGROUPS, groups, &length);
   if (result != 0 && errno != ERANGE) return 0;
-  // With ERANGE, `length` is what the groups need.
+  // With ERANGE, `length` is the required size.
   return (int)(length / sizeof *groups);
 }
 
@@ -92,7 +92,7 @@ int snapback_wake_pair(int *ends) {
 }
 
 void snapback_wake(int end) {
-  // An unread wake-up is enough: the queue never grows.
+  // One unread wake-up is enough, so the queue never grows.
   if (snapback_unread(end) != 0) return;
   uint64_t one = 1;
   while (send(end, &one, sizeof one, MSG_NOSIGNAL | MSG_DONTWAIT) < 0 && errno == EINTR) {
@@ -102,7 +102,7 @@ void snapback_wake(int end) {
 void snapback_sequence_begin(void *sequence) {
   uint64_t *value = sequence;
   __atomic_store_n(value, __atomic_load_n(value, __ATOMIC_RELAXED) + 1, __ATOMIC_RELAXED);
-  // What is written next is not seen before the sequence is odd.
+  // The sequence must become odd before any later write is visible.
   __atomic_thread_fence(__ATOMIC_RELEASE);
 }
 

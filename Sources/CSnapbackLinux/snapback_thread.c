@@ -18,7 +18,7 @@ typedef struct {
 static void *start(void *argument) {
   job work = *(job *)argument;
   free(argument);
-  // Where that is not allowed, both threads have the same priority.
+  // If this is not permitted, both threads have the same priority.
   setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 10);
   work.run(work.context);
   return NULL;
@@ -32,8 +32,8 @@ int snapback_thread_start(void (*run)(void *), void *context) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  // Signals are for the loop: the new thread starts with all of them blocked but those of its own
-  // faults, whose handlers report a crash.
+  // The loop handles signals: the new thread starts with all of them blocked except those of its
+  // own faults, whose handlers report a crash.
   static const int faults[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
   sigset_t all, before;
   sigfillset(&all);

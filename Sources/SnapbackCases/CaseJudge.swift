@@ -15,7 +15,7 @@ extension ReplayCase {
       return [
         CaseFailure(
           position: .start, expected: "at most \(CaseTrace.sampleLimit) changes of views",
-          seen: ["more; a lower rate makes fewer"], subject: .nothing)
+          seen: ["more; lower the rate"], subject: .nothing)
       ]
     }
     var failures = trace.refusals.map { refusal in
@@ -103,7 +103,7 @@ struct CaseJudge {
     let numbers = seen.filter { !$0.value.isNaN }
     guard let low = numbers.min(by: { $0.value < $1.value }),
       let high = numbers.max(by: { $0.value < $1.value })
-    else { return "there is no number" }
+    else { return "there is no value" }
     guard reached < low.value || reached > high.value else { return nil }
     let nearest = reached < low.value ? low : high
     return "came to \(CaseNumber.short(nearest.value)) \(place(nearest))"
@@ -129,7 +129,7 @@ struct CaseJudge {
       if inIdentity, let distance = distanceFromIdentity(sample) { lines.append(distance) }
     }
     if lines.isEmpty, !trace.summary.isAtRest, case .settled = expectation.claim {
-      lines.append("a gesture or an action is under way to the end")
+      lines.append("a gesture or an action is still active at the end")
     }
     guard !lines.isEmpty else { return nil }
     return failed(words, lines, .rest(views: last.map { [$0.0] } ?? [], by: limit))

@@ -21,7 +21,7 @@ extension CaseReader {
     guard let subject = subjects.first else { throw noSubject(reader) }
     guard subjects.count == 1 else {
       throw reader.error(
-        "\"\(subjects[0].rawValue)\" and \"\(subjects[1].rawValue)\" are two expectations",
+        "give \"\(subjects[0].rawValue)\" or \"\(subjects[1].rawValue)\", not both",
         atKey: subjects[1].rawValue)
     }
     let claim: CaseExpectation.Claim
@@ -38,7 +38,7 @@ extension CaseReader {
     let window = try window(&reader, spans)
     try reader.finish()
     if case .settled(false) = claim, window.span != .whole {
-      throw reader.error("what is not settled has no time by which", atKey: "by")
+      throw reader.error("\"by\" needs \"settled\": true", atKey: "by")
     }
     return CaseExpectation(claim: claim, window: window, position: node.position)
   }
@@ -161,11 +161,11 @@ extension CaseReader {
     }
     guard found.count < 2 else {
       throw reader.error(
-        "\"\(found[0].key)\" and \"\(found[1].key)\" are two times", atKey: found[1].key)
+        "give \"\(found[0].key)\" or \"\(found[1].key)\", not both", atKey: found[1].key)
     }
     let span = found.first?.span ?? .whole
     guard origin == nil || span != .whole && span != .end else {
-      throw reader.error("\"since\" needs a time that counts from there", atKey: "since")
+      throw reader.error("\"since\" needs a time relative to it", atKey: "since")
     }
     return CaseWindow(span, since: origin ?? .start)
   }

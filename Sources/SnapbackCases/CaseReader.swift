@@ -119,7 +119,7 @@ public struct CaseReader {
     for node in try reader.optionalArray("values", count: 1...1000) ?? [] {
       let value = try viewValue(node)
       guard values?.contains(value) != true else {
-        throw node.error("\"\(value)\" is there already", file: self.file)
+        throw node.error("\"\(value)\" is listed twice", file: self.file)
       }
       values = (values ?? []) + [value]
     }

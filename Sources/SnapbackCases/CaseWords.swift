@@ -14,7 +14,7 @@ extension CaseJudge {
     case .rests(let view, let inIdentity):
       return "\"\(view)\" to rest\(inIdentity ? " in the identity" : "")\(time)"
     case .settled(let flag):
-      return flag ? "everything to rest\(time)" : "something to move on at the end"
+      return flag ? "everything to rest\(time)" : "something to be moving at the end"
     case .gesture(let claim): return Self.words(claim) + time
     case .done(let claim): return Self.words(claim) + time
     case .layoutPasses(let count): return count == 1 ? "1 layout pass" : "\(count) layout passes"

@@ -82,14 +82,14 @@ extension ReplayCase {
     guard let golden else {
       return CaseFailure(
         position: position, expected: expected,
-        seen: ["there is no such file yet: --update writes it"], subject: .nothing)
+        seen: ["the file does not exist yet: --update writes it"], subject: .nothing)
     }
     let seen = Golden(trace, values: reference.values)
     guard golden.rate == seen.rate else {
       let rates = "\(CaseNumber.short(seen.rate)), not \(CaseNumber.short(golden.rate))"
       return CaseFailure(
         position: position, expected: expected,
-        seen: ["the case has \(rates) frames per second: --update writes it anew"],
+        seen: ["the case has \(rates) frames per second: --update rewrites it"],
         subject: .nothing)
     }
     let differences = golden.differences(from: seen, tolerance: reference.tolerance)

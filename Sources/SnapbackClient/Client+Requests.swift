@@ -79,7 +79,7 @@ extension Client {
   /// Sends a message unchanged, without an identifier of its own; its answer arrives as a message.
   public func post(document message: DocumentNode.Member) throws(ClientError) {
     guard case .object(let members) = message.value.value else {
-      throw .unsayable("the value of \"\(message.key)\" is no object")
+      throw .unsayable("the value of \"\(message.key)\" is not an object")
     }
     try say {
       $0.text(message.key) { writer in
@@ -112,7 +112,7 @@ extension Client {
     try say(awaiting: .memory) { $0.text("shm_attach") { _ in } }
     _ = try answer(to: .memory, within: seconds)
     guard let frames = try takeSharedFrames() else {
-      throw .memory("the daemon sent no descriptors with it")
+      throw .memory("the daemon sent no descriptors")
     }
     return frames
   }

@@ -61,7 +61,7 @@ public final class Client: Sendable {
     while welcome == nil {
       switch try conversation.advance(link, to: nil) {
       case .message(.welcome(let answer)): welcome = answer
-      case .message: throw .unreadable("something came before the welcome")
+      case .message: throw .unreadable("a message arrived before the welcome")
       case .ended: throw .gone
       case .nothing:
         guard isSaid else { throw .gone }

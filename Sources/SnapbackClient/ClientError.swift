@@ -31,11 +31,11 @@ public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
     case .refused(let code, let message):
       "the daemon closed the connection (\(code)): \(message)"
     case .rejected(let code, let message): "\(message) (\(code))"
-    case .unreadable(let reason): "the daemon sent what cannot be read: \(reason)"
-    case .overrun: "more came while waiting for a reply than is kept"
-    case .late(let seconds): "the daemon said nothing for \(seconds) s"
+    case .unreadable(let reason): "the daemon sent an invalid message: \(reason)"
+    case .overrun: "too many messages arrived while waiting for a reply"
+    case .late(let seconds): "the daemon sent nothing for \(seconds) s"
     case .cancelled: "the wait was cancelled"
-    case .unsayable(let reason): "that is no message: \(reason)"
+    case .unsayable(let reason): "not a message: \(reason)"
     case .memory(let reason): "no shared memory: \(reason)"
     }
   }

@@ -15,9 +15,9 @@ public struct Reconnector: ~Copyable {
   public enum Continuity: Hashable, Sendable {
     /// There was no previous connection.
     case first
-    /// The same scene of the same daemon: only frames were missed.
+    /// Daemon and scene are the same: only frames were missed.
     case resumed
-    /// The same daemon with another scene, or after a system sleep: gestures and motions in
+    /// The daemon is the same, with another scene or after a system sleep: gestures and motions in
     /// progress have ended.
     case newEpoch
     /// Another daemon: all known state is invalid, and gestures in progress have ended.

@@ -18,26 +18,26 @@ public enum ConstraintError: Error, Equatable, Sendable {
 }
 
 extension ConstraintError: CustomStringConvertible {
-  /// What was wrong, what is allowed and how to fix it, in sentences.
+  /// The fault, the allowed values and the fix, in sentences.
   public var description: String {
     switch self {
     case .unknownVariable(let variable):
-      "Variable \(variable) is not of this solver. Use variables that its makeVariable() returned."
+      "Variable \(variable) is not in this solver. Use variables that its makeVariable() returned."
     case .unknownConstraint(let id):
       "Constraint \(id) is not in this solver. It was removed, or another solver made it; "
         + "forget an identifier when you remove its constraint."
     case .coefficientOutOfRange(let value, let variable):
       "The coefficient \(value) of variable \(variable) is not usable. Its magnitude must be "
         + "between \(Solver.coefficientRange.lowerBound) and "
-        + "\(Solver.coefficientRange.upperBound), or exactly 0; write the constraint in units "
-        + "that bring it there."
+        + "\(Solver.coefficientRange.upperBound), or exactly 0; choose units that bring it into "
+        + "this range."
     case .constantOutOfRange(let value):
       "The constant \(value) is not usable. It must be a finite number of magnitude at most "
         + "\(Solver.constantLimit); look for a division by zero or a missing measurement."
     case .priorityOutOfRange(let value):
       "The priority \(value) is not usable. It must be above 0 and at most 1000."
     case .tooManyConstraints:
-      "The solver has given out all its constraint names. Make a new one, and switch constraints "
+      "The solver has no constraint identifiers left. Create a new solver; switch constraints "
         + "with setActive instead of removing and adding them."
     }
   }

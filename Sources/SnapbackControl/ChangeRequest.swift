@@ -19,7 +19,7 @@ struct ChangeRequest: Sendable {
     animation = try ControlRequest.animation(&reader)
     isControlled = try reader.optionalBoolean("controlled") ?? false
     guard !isControlled || animation != nil else {
-      throw reader.error("what is controlled has an \"animate\"", atKey: "controlled")
+      throw reader.error("\"controlled\" requires \"animate\"", atKey: "controlled")
     }
     try reader.finish(alsoKnown: ["id"])
   }
@@ -44,8 +44,8 @@ struct ChangeRequest: Sendable {
     guard count.added > 0 else { return }
     guard layout.constraintCount + count.added <= ControlLimits.constraints else {
       throw .beyondLimit(
-        "the scene would have \(layout.constraintCount + count.added) constraints; changes may add "
-          + "to a scene until it has \(ControlLimits.constraints)")
+        "the scene would have \(layout.constraintCount + count.added) constraints; changes may "
+          + "raise the number to at most \(ControlLimits.constraints)")
     }
   }
 }

@@ -75,7 +75,7 @@ public struct CommandJob: Sendable {
     }
     if !context.isTrusted, Self.changeCount(of: body) > ControlLimits.changes {
       throw .beyondLimit(
-        "more than \(ControlLimits.changes) changes, the most for a message")
+        "more than \(ControlLimits.changes) changes in a message")
     }
     if !context.isTrusted { try SceneAllowance.checkNames(in: body) }
     var scene = context.running

@@ -21,7 +21,7 @@ extension ControlDesk {
   ) throws(ControlError) -> ControlReply {
     guard let question = measuring.question(of: size.request) else {
       throw ControlError(
-        .unknownName, "no measure with the request \(size.request) is waited for")
+        .unknownName, "no measure request \(size.request) is pending")
     }
     do throws(EngineError) {
       try engine.setMeasuredSize(

@@ -72,12 +72,12 @@ extension ControlDesk {
     let count = constraint.terms.count
     let name = DocumentError.quoted(wish.constraint)
     guard count > 0 else {
-      throw ControlError(.conflict, "\(name) has a number on its right side and no second item")
+      throw ControlError(.conflict, "\(name) has only a number on its right side, no item")
     }
     guard let term = wish.term else {
       guard count == 1 else {
         throw ControlError(
-          .conflict, "\(name) has \(count) items on its right side; say which by \"term\", from 0")
+          .conflict, "\(name) has \(count) items on its right side; select one by \"term\", from 0")
       }
       return 1
     }

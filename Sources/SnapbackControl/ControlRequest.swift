@@ -55,7 +55,7 @@ enum ControlRequest {
       )
       guard rate != nil || isReduced != nil || isInstant != nil else {
         throw reader.error(
-          "expected \"rate\", \"reduced\", \"instant\" or several of them", at: reader.node)
+          "expected at least one of \"rate\", \"reduced\" and \"instant\"", at: reader.node)
       }
       self = .motion(rate: rate, isReduced: isReduced, isInstant: isInstant)
     case .rotate:

@@ -71,8 +71,8 @@ struct SceneAllowance {
       guard duration == 0 || duration >= ControlLimits.chainedDuration else {
         throw ControlError(
           .limit,
-          "action \(DocumentError.quoted(action.name)) is set off by the end of another and takes "
-            + "less than \(ControlLimits.chainedDuration) s")
+          "action \(DocumentError.quoted(action.name)) is triggered by the end of another and "
+            + "takes less than \(ControlLimits.chainedDuration) s")
       }
     }
     scene.layout.workLimit = ControlLimits.work(views: scene.views.count)
@@ -87,7 +87,7 @@ struct SceneAllowance {
         if case .string(let text) = member.value.value, ["id", "name"].contains(member.key),
           text.utf8.count > ControlLimits.nameBytes
         {
-          throw .beyondLimit("a name of over \(ControlLimits.nameBytes) bytes")
+          throw .beyondLimit("a name is longer than \(ControlLimits.nameBytes) bytes")
         }
         try checkNames(in: member.value)
       }

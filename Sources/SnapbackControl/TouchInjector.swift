@@ -48,7 +48,7 @@ public struct TouchInjector: Sendable {
     guard time.seconds(since: now).magnitude <= ControlLimits.touchLead else {
       throw ControlError(
         .badMessage,
-        "the time is over \(ControlLimits.touchLead) s from now, which is \(now.nanoseconds)")
+        "the time is over \(ControlLimits.touchLead) s away from now, \(now.nanoseconds)")
     }
     guard time >= stream.last else {
       throw ControlError(
@@ -56,7 +56,7 @@ public struct TouchInjector: Sendable {
     }
     guard stream.waiting.count < ControlLimits.waitingTouchFrames else {
       throw ControlError(
-        .limit, "\(ControlLimits.waitingTouchFrames) touch frames wait for their moment")
+        .limit, "\(ControlLimits.waitingTouchFrames) touch frames are already waiting")
     }
     var (frame, id) = (TouchFrame(time: time), nextID)
     for touch in touches { frame.contacts.append(try stream.take(touch, &id)) }
@@ -130,7 +130,7 @@ public struct TouchInjector: Sendable {
           x: try object.number("x", in: -1e6...1e6), y: try object.number("y", in: -1e6...1e6)))
       try object.finish()
       guard !touches.contains(where: { $0.number == touch.number }) else {
-        throw node.error("a contact stands once in a moment", file: file)
+        throw node.error("a message may contain each contact only once", file: file)
       }
       touches.append(touch)
     }
@@ -149,17 +149,17 @@ extension TouchInjector.Stream {
     let place = down.firstIndex { $0.number == touch.number }
     guard touch.phase == .began else {
       guard let place else {
-        throw ControlError(.unknownName, "no contact \(touch.number) of yours is down")
+        throw ControlError(.unknownName, "your contact \(touch.number) is not down")
       }
       let contact = Contact(id: down[place].id, phase: touch.phase, position: touch.position)
       if touch.phase != .moved { down.remove(at: place) }
       return contact
     }
     guard place == nil else {
-      throw ControlError(.conflict, "contact \(touch.number) is down already")
+      throw ControlError(.conflict, "contact \(touch.number) is already down")
     }
     guard down.count < ControlLimits.contacts else {
-      throw ControlError(.limit, "\(ControlLimits.contacts) contacts of yours are down already")
+      throw ControlError(.limit, "\(ControlLimits.contacts) of your contacts are already down")
     }
     down.append((touch.number, id))
     defer { id += 1 }

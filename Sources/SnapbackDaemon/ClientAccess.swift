@@ -22,7 +22,7 @@ struct ClientAccess: Sendable {
         case .group(let name): "group \"\(name)\""
         case .uid(let number), .gid(let number): "\(number)"
         }
-      log.warning("\"access\" has a rule for the \(who), who is unknown; it is for nobody")
+      log.warning("\"access\" has a rule for the unknown \(who); it applies to no client")
     }
   }
 

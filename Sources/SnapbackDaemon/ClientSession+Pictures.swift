@@ -27,7 +27,7 @@ extension ClientSession {
 
   /// Whether the segment that the client holds for later is out of date.
   private func owesSchedule(of scene: borrowing LiveScene, at now: Instant) -> Bool {
-    guard features.contains([.schedule, .segments]) else { return false }
+    guard subscription.hasSchedule else { return false }
     return scene.engine.scheduledStart != progress.scheduledStart.flatMap { $0 > now ? $0 : nil }
   }
 

@@ -14,7 +14,7 @@ extension Daemon {
       do throws(SystemError) {
         accepted = try door.accept()
       } catch {
-        log.warn("accept", "\(error); a client was turned away")
+        log.warn("accept", "\(error); a client was rejected")
         return door.turnAway()
       }
       guard let accepted else { return }
@@ -206,7 +206,7 @@ extension Daemon {
     if !clients.roster.contains(where: { $0.client.memory.isWanted }) { memory.discard() }
     followSubscriptions()
     updateGrab()
-    log.debug("a client has gone; \(clients.count) left")
+    log.debug("a client disconnected; \(clients.count) left")
   }
 
   /// Disconnects clients that read nothing while snapshots for other clients wait for memory.

@@ -38,7 +38,7 @@ extension Daemon {
   private static func countInspection(by client: ClientSession) throws(ControlError) {
     guard !client.inspections.admits(at: MonotonicClock.now()) else { return }
     throw ControlError(
-      .limit, "over \(ProtocolLimits.inspections) inspections in a second; ask again later")
+      .limit, "over \(ProtocolLimits.inspections) inspections in a second; try again later")
   }
 
   /// Hands a long message to the worker.
@@ -54,7 +54,7 @@ extension Daemon {
     for (event, name) in result.gestures { tellLast(event, view: name) }
     if let rotation = result.rotation, rotation != configuration.rotation {
       configuration.rotation = rotation
-      log.debug("the picture is turned by \(rotation.rawValue) degrees; contacts are cancelled")
+      log.debug("the picture is rotated by \(rotation.rawValue) degrees; contacts are cancelled")
       mapInput()
     }
     if result.isSceneReplaced { startScene() }

@@ -89,7 +89,7 @@ extension Daemon {
   /// Cancels contacts, completes motions, reads the state of the devices again, and sends clients a
   /// snapshot with a new epoch.
   func resume() {
-    log.info("the machine has slept; contacts are cancelled and motions are over")
+    log.info("the machine resumed from sleep; contacts are cancelled and motions completed")
     scene.startEpoch()
     if !inputs.isReplay { closeDevices() }
     scene.engine.settle(at: timeline.now)
@@ -102,7 +102,7 @@ extension Daemon {
   /// lifts, so that the touch that wakes a dark panel has no effect on the scene.
   func setInhibited(_ inhibits: Bool) {
     guard inputs.setInhibited(inhibits) else { return }
-    log.info(inhibits ? "input is swallowed" : "input counts again")
+    log.info(inhibits ? "input is discarded" : "input is accepted again")
     guard inhibits else { return }
     scene.engine.cancelContacts(at: timeline.now)
     scene.noteNews()

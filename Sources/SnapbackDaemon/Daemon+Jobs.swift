@@ -97,7 +97,7 @@ extension Daemon {
       try jobs.start(job)
     } catch {
       // Without a thread, run the job in the loop.
-      log.warn("worker", "\(error); the daemon waits for a scene")
+      log.warn("worker", "\(error); running the job in the event loop")
       finish(job(), seconds: 0)
     }
   }
@@ -143,9 +143,9 @@ extension Daemon {
         let taken = Int32(saturating: (seconds * 1000).rounded())
         throw ControlError(
           .limit,
-          "it took \(taken) ms of processor time to read and lay out; "
-            + "\(Int32(saturating: ControlLimits.sceneSeconds * 1000)) ms is the most for a client "
-            + "that is not \"trusted\" in the daemon's configuration")
+          "reading and layout took \(taken) ms of processor time; the limit is "
+            + "\(Int32(saturating: ControlLimits.sceneSeconds * 1000)) ms for a client that is not "
+            + "\"trusted\" in the daemon's configuration")
       }
       let requester = Requester(client: id, isTrusted: client.identity.isTrusted)
       let reply = try desk.finish(command, for: requester, on: &scene.engine, at: timeline.now)

@@ -81,7 +81,7 @@ extension Daemon {
   /// Records that a client requested shared memory; it is handed over after the next snapshot.
   private func attachMemory(_ client: ClientSession) {
     guard client.memory.request() else {
-      return client.refuse(ProtocolError(.badMessage, "shared memory is attached already"))
+      return client.refuse(ProtocolError(.badMessage, "shared memory is already attached"))
     }
     scene.noteNews()
   }

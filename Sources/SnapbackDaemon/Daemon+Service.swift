@@ -20,7 +20,7 @@ extension Daemon {
     do throws(Failure) {
       loaded = try result.get()
     } catch {
-      log.warning("\(error.description); all stays as it was")
+      log.warning("\(error.description); nothing was changed")
       return
     }
     let files = loaded.files
@@ -31,7 +31,7 @@ extension Daemon {
       ("grab", files.configuration.grab != configuration.grab),
     ]
     for (key, isChanged) in fixed where isChanged {
-      log.warning("\"\(key)\" has changed; that takes effect at the next start")
+      log.warning("\"\(key)\" has changed; this takes effect at the next start")
     }
     configuration.frameRate = files.configuration.frameRate
     configuration.logLevel = files.configuration.logLevel
@@ -73,9 +73,9 @@ extension Daemon {
     if isTurned {
       do throws(EngineError) {
         try scene.engine.turn(to: rotation, of: blueprint, at: timeline.now)
-        log.info("the picture is turned by \(rotation.rawValue) degrees; contacts are cancelled")
+        log.info("the picture is rotated by \(rotation.rawValue) degrees; contacts are cancelled")
       } catch {
-        log.error("the picture cannot be turned: \(error)")
+        log.error("the picture cannot be rotated: \(error)")
       }
       configuration.rotation = rotation
     }
@@ -90,7 +90,7 @@ extension Daemon {
     configuration.deviceRules = next.deviceRules
     configuration.kinds = next.kinds
     guard !inputs.isReplay else { return }
-    log.info("other rules hold for devices; they are opened anew")
+    log.info("the rules for devices have changed; devices are reopened")
     closeDevices()
     inputs.devices.setRules(next.deviceRules, kinds: next.kinds)
     scanDevices()

@@ -26,7 +26,7 @@ public struct DeviceAssessment: Sendable {
       case .kind(let kind):
         kind.touches ? "add it, or name the device in \"devices\"" : nil
       case .system: "a rule with \"ignore: false\" overrides it"
-      case .rule: "take it out, or name the device in \"devices\""
+      case .rule: "remove it, or name the device in \"devices\""
       case .seat: "set \"seat\", or name the device in \"devices\""
       }
     }
@@ -38,7 +38,7 @@ public struct DeviceAssessment: Sendable {
       case .noPositions: "it reports no positions"
       case .kind(let kind):
         kind.touches
-          ? "\"kinds\" has no \"\(kind.rawValue)\"" : "it is nothing that touches or points"
+          ? "\"kinds\" has no \"\(kind.rawValue)\"" : "it is neither a touch nor a pointing device"
       case .system:
         "LIBINPUT_IGNORE_DEVICE is set"
       case .rule(let number): "rule \(number) has \"ignore: true\""
@@ -124,7 +124,7 @@ public struct DeviceAssessment: Sendable {
       settings.calibration = .matrix(calibration)
       calibrationSource = .system
     } catch {
-      warnings.append("LIBINPUT_CALIBRATION_MATRIX: \(error); it is left out")
+      warnings.append("LIBINPUT_CALIBRATION_MATRIX: \(error); it is ignored")
     }
   }
 
@@ -136,7 +136,7 @@ public struct DeviceAssessment: Sendable {
     } catch {
       warnings.append(
         "the calibration of \(calibrationSource?.description ?? "it"): \(error); "
-          + "it is left out")
+          + "it is ignored")
       settings.calibration = nil
       calibrationSource = nil
     }

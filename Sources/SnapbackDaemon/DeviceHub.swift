@@ -229,7 +229,7 @@ final class DeviceHub {
       do throws(EvdevError) {
         try entry.device.setGrabbed(wantsGrab)
         entry.isGrabRefused = false
-        log.info("\(entry.device.path) is \(wantsGrab ? "grabbed" : "given back")")
+        log.info("\(entry.device.path) is \(wantsGrab ? "grabbed" : "released")")
       } catch {
         if !entry.isGrabRefused { log.warning("\(error.description)") }
         entry.isGrabRefused = true
@@ -243,7 +243,7 @@ final class DeviceHub {
   /// Grabs the devices again after the guard released them because a turn of the loop took too
   /// long.
   func forgetGrabs(at now: Instant) {
-    log.error("a turn of the loop took too long; the devices were given back meanwhile")
+    log.error("a turn of the loop took too long; the devices were released meanwhile")
     for (_, entry) in open { entry.device.forgetGrab() }
     applyGrab(at: now)
   }
@@ -341,7 +341,7 @@ final class DeviceHub {
     if case .unbelievable(let size) = assessment.size {
       let (width, height) = (Int32(saturating: size.width), Int32(saturating: size.height))
       log.warning(
-        "\(path) claims to measure \(width) x \(height) mm; not believed, a rule can say \"size\"")
+        "\(path) reports an implausible size, \(width) x \(height) mm; set \"size\" in a rule")
     }
     // Report this only for devices named in the configuration.
     guard !named.isEmpty, entry.isIgnored || entry.seat != configuration.seat else { return }
@@ -352,7 +352,7 @@ final class DeviceHub {
 
   /// Logs once that a device does not exist; a change in its directory triggers the next scan.
   private func awaitAppearance(of path: String) {
-    let message = "\(path) is not there; waiting for it"
+    let message = "\(path) does not exist; waiting for it"
     if attempts[path]?.message != message { log.info("\(message)") }
     attempts[path] = Attempt(count: 0, nextTry: nil, message: message)
   }

@@ -30,7 +30,7 @@ public struct StandardErrorLog: LogHandler {
     // Newlines in the name of a device or a client must not fake a second log line.
     let text = "\(event.message)".map { $0.isNewline ? " " : $0 }
     output.write(head(event.level) + String(text)) { count in
-      head(.warning) + "\(count) lines of the log were dropped, because its reader did not read"
+      head(.warning) + "\(count) log lines were dropped because the reader of the log stalled"
     }
   }
 

@@ -6,6 +6,8 @@ struct Subscription {
   let hello: HelloRequest
   /// The features that the client requested and gets.
   let features: Feature
+  /// Whether the client receives segments, and those ahead of their time too.
+  let hasSchedule: Bool
   /// Whether the client subscribed to each view; nil for all views.
   private var wantedViews: [Bool]?
   /// The wanted views and all views that contain them, whose motions are needed to compute
@@ -16,6 +18,7 @@ struct Subscription {
   init(_ hello: HelloRequest = HelloRequest(), roles: Role = []) {
     self.hello = hello
     features = roles.isEmpty ? [] : hello.features(for: roles)
+    hasSchedule = features.isSuperset(of: [.segments, .schedule])
   }
 
   /// Looks up the views of a scene that the client subscribed to.

@@ -148,7 +148,7 @@ extension DocumentNode {
       }
     }
     if removes, kept.count > 1 || before != nil {
-      throw error("what is removed has no other keys", file: file)
+      throw error("an element to remove has only its name and \"remove\"", file: file)
     }
     return (
       DocumentNode(value: .object(kept), position: position, path: path), removes, before

@@ -38,13 +38,13 @@ public enum EngineError: Error, Equatable, Sendable, CustomStringConvertible {
     case .notAFraction(let value): "the fraction is \(value); it has to be between 0 and 1"
     case .held(let name):
       "a finger holds \"\(name)\"; animate the change, and it waits until the finger has let go"
-    case .noStack(let name): "\"\(name)\" is no stack; set a stack in the scene first"
+    case .noStack(let name): "\"\(name)\" is not a stack; set a stack in the scene first"
     case .noText(let name): "\"\(name)\" shows no text; set one in the scene first"
     case .longText(let name, let limit): "the text of \"\(name)\" has over \(limit) characters"
-    case .tooDeep(let limit): "blocks stand in each other more than \(limit) deep"
+    case .tooDeep(let limit): "blocks are nested more than \(limit) deep"
     case .notStaged: "only a change that goes through layout can be staged; apply the others"
     case .unknownTransaction(let id):
-      "no controlled transaction has the id \(id); it may be over"
+      "no controlled transaction has the id \(id); it may have ended"
     case .unknownAction(let name): "no action is called \"\(name)\""
     case .unknownGesture(let name): "no gesture is called \"\(name)\""
     case .layout(let error): error.description

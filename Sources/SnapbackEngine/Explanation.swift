@@ -204,7 +204,7 @@ extension Explanation {
       return "the finger touched \(points(distance)) from the edge, farther than \(points(limit))"
     case .prevented(let other): return "\(label(other)) was recognized with the same fingers"
     case .preceded(let other): return "it waits for \(label(other)) to fail, which was recognized"
-    case .disabled: return "it was switched off, its view was hidden, or input was taken back"
+    case .disabled: return "it was switched off, its view was hidden, or its input was cancelled"
     }
   }
 }

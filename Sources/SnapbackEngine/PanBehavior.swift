@@ -18,7 +18,7 @@ public struct PanBehavior: Hashable, Sendable {
     case presentation
   }
 
-  /// What happens when the last finger lifts.
+  /// The behavior when the last finger lifts.
   public enum Release: String, Hashable, Sendable, CaseIterable {
     /// The view stays where it was released.
     case stay
@@ -46,7 +46,7 @@ public struct PanBehavior: Hashable, Sendable {
   public var follow: Follow
   /// The start position of the pan.
   public var origin: Origin
-  /// What happens when the last finger lifts.
+  /// The behavior when the last finger lifts.
   public var release: Release
   /// The rotation as a function of the translation along x; nil for no tilt.
   public var tilt: TiltMap?

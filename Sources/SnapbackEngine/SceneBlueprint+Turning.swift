@@ -10,7 +10,7 @@ public import SnapbackTouches
 /// and with them the size classes that the scene sets. The safe area stays at the same physical
 /// edges of the panel.
 extension SceneBlueprint {
-  /// The same scene for a picture that is rotated on its panel.
+  /// Returns the scene for a picture that is rotated on its panel.
   public func turned(by rotation: PanelRotation) -> SceneBlueprint {
     guard rotation != .none else { return self }
     var turned = self

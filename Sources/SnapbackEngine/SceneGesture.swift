@@ -61,7 +61,7 @@ public struct ConstantBehavior: Hashable, Sendable {
     case vertical
   }
 
-  /// What happens when the last finger lifts.
+  /// The behavior when the last finger lifts.
   public enum Release: String, Hashable, Sendable, CaseIterable {
     /// The constant stays.
     case stay
@@ -79,7 +79,7 @@ public struct ConstantBehavior: Hashable, Sendable {
   public var factor: Double
   /// The limits of the constant, and its resistance beyond them.
   public var limits: PanLimits?
-  /// What happens when the last finger lifts.
+  /// The behavior when the last finger lifts.
   public var release: Release
   /// The values where the constant may come to rest.
   public var snap: SnapTargets?

@@ -178,7 +178,7 @@ public struct EvdevDevice: ~Copyable {
         "no permission to read \(path); add the user to the group \"input\" "
           + "(usermod -aG input USER) or run the daemon as its own service user")
     case ENOENT, ENODEV, ENXIO:
-      EvdevError("\(path) is not there (yet)")
+      EvdevError("\(path) does not exist (yet)")
     default:
       EvdevError("cannot open \(path): \(String(cString: strerror(code)))")
     }

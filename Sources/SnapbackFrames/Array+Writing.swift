@@ -1,6 +1,6 @@
 extension [UInt8] {
-  /// Lets `body` write up to `limit` bytes behind what is there; it returns how many it wrote, and
-  /// may have touched more. It gets zeros. No allocation while there is room.
+  /// Appends up to `limit` bytes that `body` writes into zeroed storage. `body` returns the number
+  /// of valid bytes and may have overwritten more. Does not allocate while the capacity suffices.
   @inline(__always)
   mutating func append(atMost limit: Int, _ body: (inout MutableRawSpan) -> Int) {
     append(addingCapacity: limit) { output in

@@ -3,12 +3,13 @@ public import SnapbackTiming
 
 /// Motions in closed form.
 extension BinaryEncoder {
-  /// The most terms of a channel that are told; one with more is to be drawn from frames.
+  /// The most terms that a message describes for a channel; a channel with more is drawn from
+  /// frames.
   static let termLimit = 255
-  /// The most keys of a term that are told.
+  /// The most keys that a message describes for a term.
   static let keyLimit = 65_535
 
-  /// What channels do from `time` on. O(terms), no allocation after warm-up.
+  /// The motion of channels from `time` on. O(terms), no allocation after warm-up.
   public mutating func segment(
     _ motions: some Sequence<ChannelMotion>, revision: UInt64, at time: Instant,
     isAhead: Bool = false, sequence: UInt64
@@ -42,7 +43,7 @@ extension BinaryEncoder {
       message.append(map.tilt.reach)
     }
     guard isWhole else {
-      // A term of a kind that nobody knows: the channel is to be drawn from frames.
+      // A term of an unknown kind: the client draws the channel from frames.
       let start = beginTerm(.other, flags: 0, keys: 0)
       appendClock(MotionTime(anchor: time(of: motion), end: .distantFuture))
       return endTerm(start)
@@ -132,7 +133,7 @@ extension BinaryEncoder {
 }
 
 extension ResidualTerm {
-  /// How many keys it has; 0 but for keyframes.
+  /// The number of keys; 0 unless the term has keyframes.
   var keyCount: Int {
     guard case .animation(let animation) = course,
       case .keyframes(let keyframes, _) = animation.timing
@@ -140,6 +141,6 @@ extension ResidualTerm {
     return keyframes.keys.count
   }
 
-  /// Whether a binary message can tell it.
+  /// Whether a binary message can describe the term.
   var isWithinLimits: Bool { keyCount <= BinaryEncoder.keyLimit }
 }

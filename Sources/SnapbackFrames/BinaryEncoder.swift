@@ -1,27 +1,27 @@
 import SnapbackGeometry
 public import SnapbackTiming
 
-/// Writes the messages that the daemon sends as bytes; `docs/protocol-binary.md`.
+/// Encodes the messages that the daemon sends as bytes; `docs/protocol-binary.md`.
 ///
-/// Lengths, angles and factors have 32 bits, what motions are told by has 64. After warm-up nothing
-/// is allocated.
+/// Lengths, angles and factors have 32 bits, the numbers of segments have 64. Allocates nothing
+/// after warm-up.
 public struct BinaryEncoder: Sendable {
-  /// The bytes of the header that every message begins with; the first four are the length of what
-  /// follows it.
+  /// The size in bytes of the header that begins every message. Its first four bytes hold the
+  /// length of the payload that follows.
   public static let headerSize = MessageBytes.headerSize
 
   var message = MessageBytes()
 
-  /// An encoder that has written nothing.
+  /// Creates an encoder without messages.
   public init() {}
 
   /// The messages written since the last ``reset()``.
   public var bytes: [UInt8] { message.bytes }
 
-  /// Forgets the messages and keeps the storage.
+  /// Removes the messages and keeps the storage.
   public mutating func reset() { message.reset() }
 
-  /// The answer to a hello, with what was granted.
+  /// The answer to a hello, with the granted features and roles.
   public mutating func welcome(_ welcome: Welcome) {
     message.begin(.welcome, time: welcome.now.nanoseconds)
     message.append(welcome.version)
@@ -37,7 +37,7 @@ public struct BinaryEncoder: Sendable {
     message.end()
   }
 
-  /// Everything: the screen, and every view with its appearance and state.
+  /// The whole scene: the screen, and every view with its appearance and state.
   public mutating func snapshot(
     _ frame: SceneFrame, screen: ScreenDescription, appearances: [ViewAppearance],
     sequence: UInt64, epoch: UInt64 = 1
@@ -74,8 +74,8 @@ public struct BinaryEncoder: Sendable {
     message.append(text.lineLimit)
   }
 
-  /// Some views as they will be at the frame's time; `computed` is when that was found. O(their
-  /// number), no allocation after warm-up.
+  /// Some views as they will be at the frame's time; `computed` is the time of the computation.
+  /// O(number of views), no allocation after warm-up.
   public mutating func frame(
     _ frame: SceneFrame, views: [Int], computed: Instant, sequence: UInt64
   ) {
@@ -119,7 +119,7 @@ public struct BinaryEncoder: Sendable {
     message.end()
   }
 
-  /// A transaction has come to one of its two ends: `moment` is "finished" or "settled".
+  /// An end of a transaction: `moment` is "finished" or "settled".
   public mutating func done(id: UInt64, moment: String, isInterrupted: Bool, at time: Instant) {
     message.begin(.done, time: time.nanoseconds)
     message.append(id)
@@ -130,7 +130,7 @@ public struct BinaryEncoder: Sendable {
     message.end()
   }
 
-  /// A device has come (`isThere`) or gone.
+  /// A device was added (`isThere`) or removed.
   public mutating func device(id: UInt64, name: String, kind: String, isThere: Bool) {
     message.begin(.device)
     message.append(id)
@@ -140,20 +140,20 @@ public struct BinaryEncoder: Sendable {
     message.end()
   }
 
-  /// Nothing will move until there is new input.
+  /// Nothing moves until there is new input.
   public mutating func idle(at time: Instant, sequence: UInt64) {
     message.begin(.idle, sequence: sequence, time: time.nanoseconds)
     message.end()
   }
 
-  /// So many events were lost because the client did not read; a snapshot follows.
+  /// `dropped` events were lost because the client did not read; a snapshot follows.
   public mutating func lagged(dropped: UInt64) {
     message.begin(.lagged)
     message.append(dropped)
     message.end()
   }
 
-  /// Why the connection is about to be closed.
+  /// The reason why the daemon closes the connection.
   public mutating func error(code: String, message text: String) {
     message.begin(.error)
     message.append(code)
@@ -161,14 +161,14 @@ public struct BinaryEncoder: Sendable {
     message.end()
   }
 
-  /// The place of a view in messages; what is none is 2³² − 1.
+  /// The index of a view in messages; `UInt32.max` means "no view".
   static func handle(_ view: Int?) -> UInt32 {
     view.map { UInt32(clamping: $0) } ?? .max
   }
 }
 
 extension Color {
-  /// 0xffRRGGBB.
+  /// The color as 0xffRRGGBB.
   var opaqueBits: UInt32 {
     0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }

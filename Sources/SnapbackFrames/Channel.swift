@@ -1,4 +1,4 @@
-/// A number of a view that can be animated; its raw value is its number in messages.
+/// A number of a view that can be animated. Its raw value identifies it in messages.
 public enum Channel: Int, CaseIterable, Sendable {
   /// The left edge of the layout frame, in points on the unscrolled screen.
   case left
@@ -8,15 +8,16 @@ public enum Channel: Int, CaseIterable, Sendable {
   case right
   /// The bottom edge of the layout frame.
   case bottom
-  /// How far what is in a scroll view is scrolled to the left, in points.
+  /// The distance by which the content of a scroll view is scrolled to the left, in points.
   case scrollX
-  /// How far what is in a scroll view is scrolled up, in points.
+  /// The distance by which the content of a scroll view is scrolled up, in points.
   case scrollY
-  /// The way of the finger, or of what stands in for it, along x, in points of the parent.
+  /// The distance of the finger, or of the motion that replaces it, along x, in points of the
+  /// parent.
   case translationX
-  /// The same along y.
+  /// The distance of the finger, or of the motion that replaces it, along y.
   case translationY
-  /// The rotation besides what the tilt adds, in radians.
+  /// The rotation without the part that the tilt adds, in radians.
   case rotation
   /// The shear, dimensionless.
   case shear
@@ -24,9 +25,9 @@ public enum Channel: Int, CaseIterable, Sendable {
   case scaleX
   /// The scale along y.
   case scaleY
-  /// Opacity; outside 0…1 it is held there when read out.
+  /// The opacity; values outside 0…1 are clamped when read.
   case alpha
-  /// The red of the fill, 0…255; outside it is held there when read out.
+  /// The red of the fill, 0…255; values outside are clamped when read.
   case red
   /// The green of the fill.
   case green

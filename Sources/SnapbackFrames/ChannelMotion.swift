@@ -1,39 +1,41 @@
 public import SnapbackMotion
 public import SnapbackTiming
 
-/// All that a channel does until something interrupts it, in closed form.
+/// The motion of a channel in closed form, valid until it is interrupted.
 ///
-/// value(t) = held + Σ terms(t) + map(source(t)). A program that is told this draws every frame at
-/// its own rate and asks for nothing until ``generation`` counts up.
+/// value(t) = held + Σ terms(t) + map(source(t)). A client that has it draws every frame at its own
+/// rate and needs no further messages until ``generation`` increases.
 public struct ChannelMotion: Hashable, Sendable {
-  /// The view, by its place in the scene.
+  /// The index of the view in the scene.
   public var view: Int
-  /// The channel, or the part of the lever.
+  /// The channel, or the component of the lever.
   public var channel: MotionChannel
-  /// Counts what interrupts it; a motion with a higher number takes the place of one with a lower.
+  /// Increases with each interruption; a motion with a higher number replaces one with a lower
+  /// number.
   public var generation: UInt64
-  /// The model: value and velocity that hold until the next generation.
+  /// The model: value and velocity, constant until the next generation.
   public var held: MotionState
-  /// The springs, decays and curves that are under way, each with its start and exact end.
+  /// The active springs, decays and curves, each with its start and exact end.
   public var terms: [ResidualTerm]
-  /// What another channel of the view adds: a rotation that follows from the translation along x.
+  /// The part that another channel of the view adds, such as a rotation that follows the
+  /// translation along x.
   public var map: Map?
 
   /// A function of another channel.
   public struct Map: Hashable, Sendable {
-    /// The channel whose value goes in, of the same view.
+    /// The channel of the same view whose value is the input.
     public var source: Channel
-    /// What comes out.
+    /// The function that is applied to it.
     public var tilt: TiltMap
 
-    /// A map by its parts.
+    /// Creates a map.
     public init(source: Channel, tilt: TiltMap) {
       self.source = source
       self.tilt = tilt
     }
   }
 
-  /// A motion by its parts.
+  /// Creates a motion.
   public init(
     view: Int, channel: MotionChannel, generation: UInt64, held: MotionState,
     terms: [ResidualTerm] = [], map: Map? = nil
@@ -46,7 +48,7 @@ public struct ChannelMotion: Hashable, Sendable {
     self.map = map
   }
 
-  /// From when on it only holds; ``Instant/distantFuture`` if never.
+  /// The time from which the value is constant; ``Instant/distantFuture`` if it never is.
   public var end: Instant { terms.map(\.end).max() ?? .zero }
 
   /// Value and velocity at `now` without the map.
@@ -54,7 +56,8 @@ public struct ChannelMotion: Hashable, Sendable {
     terms.reduce(held) { $0 + $1.state(at: now) }
   }
 
-  /// Value and velocity at `now` with the map, where `source` is what its source does by itself.
+  /// Value and velocity at `now` with the map, where `source` is the value of the source channel
+  /// without a map.
   public func presentation(at now: Instant, source: MotionState) -> MotionState {
     var state = presentation(at: now)
     guard let tilt = map?.tilt else { return state }

@@ -1,20 +1,20 @@
 /// A color of the sRGB space, each component 0…255, opaque.
 public struct Color: Hashable, Sendable {
-  /// Red, green and blue.
+  /// Red, 0…255.
   public var red: UInt8
   /// Green, 0…255.
   public var green: UInt8
   /// Blue, 0…255.
   public var blue: UInt8
 
-  /// A color by its components.
+  /// Creates a color.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
-  /// The color that CSS writes as `#rrggbb`; nil for anything else.
+  /// Parses a color in the CSS form `#rrggbb`; nil for any other text.
   public init?(hexadecimal text: String) {
     let digits = Array(text.utf8)
     guard digits.count == 7, digits[0] == UInt8(ascii: "#") else { return nil }
@@ -25,7 +25,7 @@ public struct Color: Hashable, Sendable {
       blue: UInt8(truncatingIfNeeded: value))
   }
 
-  /// The color as CSS writes it, `#rrggbb`.
+  /// The color in the CSS form `#rrggbb`.
   public var hexadecimal: String {
     "#"
       + [red, green, blue].map { component in

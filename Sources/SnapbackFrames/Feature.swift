@@ -1,4 +1,4 @@
-/// What a client can be sent.
+/// A kind of message that a client can subscribe to.
 ///
 /// The bits are those of the binary `welcome`.
 public struct Feature: OptionSet, Hashable, Sendable {
@@ -68,7 +68,7 @@ public struct Feature: OptionSet, Hashable, Sendable {
   /// The names of these features, in the order of their bits.
   public var names: [String] { Self.named.filter { contains($0.feature) }.map(\.name) }
 
-  /// Those of these features that a client with `roles` may have.
+  /// The subset of these features that a client with `roles` may have.
   ///
   /// Gestures, touches and decisions need ``Role/viewTouches``, because the positions of fingers
   /// reveal what a person types. Measuring needs ``Role/control`` as well as ``Role/view``, because

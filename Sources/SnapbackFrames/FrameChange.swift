@@ -1,15 +1,15 @@
 public import SnapbackGeometry
 
-/// What a layout pass did to the frame of a view, in its parent's coordinates.
+/// The change of a view's frame in a layout pass, in its parent's coordinates.
 public struct FrameChange: Hashable, Sendable {
-  /// The view, by its place in the scene.
+  /// The index of the view in the scene.
   public var view: Int
-  /// The frame before.
+  /// The frame before the pass.
   public var old: Rect
-  /// The frame after.
+  /// The frame after the pass.
   public var new: Rect
 
-  /// A change by its parts.
+  /// Creates a change.
   public init(view: Int, from old: Rect, to new: Rect) {
     self.view = view
     self.old = old

@@ -1,9 +1,9 @@
 public import SnapbackGeometry
 public import SnapbackTiming
 
-/// The life of a gesture, by UIKit's names.
+/// The phases of a gesture, with UIKit's names.
 public enum GesturePhase: String, Hashable, Sendable, CaseIterable {
-  /// A discrete gesture, a tap or a swipe, has been recognized; it is over with that.
+  /// A discrete gesture, a tap or a swipe, has been recognized; this is its only phase.
   case recognized
   /// A continuous gesture has been recognized.
   case began
@@ -11,55 +11,55 @@ public enum GesturePhase: String, Hashable, Sendable, CaseIterable {
   case changed
   /// Its last finger lifted.
   case ended
-  /// It was taken away: a lost contact, a palm, an unplugged device, a view that was hidden.
+  /// The gesture was cancelled: a lost contact, a palm, an unplugged device, a hidden view.
   case cancelled
 }
 
 /// One step of a gesture on a view.
 public struct GestureEvent: Hashable, Sendable {
-  /// Which gesture of the session, from 1; the same from began to ended.
+  /// The number of the gesture in the session, from 1; constant from began to ended.
   public var id: UInt64
-  /// The time of the touch frame that made the step, or of the moment that it waited for.
+  /// The time of the touch frame, or of the timeout, that caused the step.
   public var time: Instant
-  /// The view that the gesture is on, by its place in the scene.
+  /// The index of the view that the gesture is on.
   public var view: Int
-  /// What it is: "tap", "longPress", "pan", "swipe", "pinch", "rotation", "edgePan", "scroll" or
+  /// The kind: "tap", "longPress", "pan", "swipe", "pinch", "rotation", "edgePan", "scroll" or
   /// "hover".
   public var kind: String
   /// The name that the scene gives it, if any.
   public var name: String?
-  /// What happened.
+  /// The phase that the gesture has entered.
   public var phase: GesturePhase
-  /// Where the gesture is, in points on the screen.
+  /// The location, in points on the screen.
   public var location: Point
-  /// How far it has come since it began, in points of the view's parent.
+  /// The distance since it began, in points of the view's parent.
   public var translation: Vector
-  /// How fast it moves, in points of the parent per second.
+  /// The velocity, in points of the parent per second.
   public var velocity: Vector
-  /// How much farther apart the fingers of a pinch are than when it began, and how fast that
-  /// changes, per second; nil for other gestures.
+  /// The factor by which the distance between the fingers of a pinch has changed since it began,
+  /// and its rate of change per second; nil for other gestures.
   public var scale: Measure?
-  /// How far the fingers of a rotation have turned since it began, in radians, clockwise positive,
-  /// and how fast, per second; nil for other gestures.
+  /// The angle by which the fingers of a rotation have turned since it began, in radians, clockwise
+  /// positive, and its rate of change per second; nil for other gestures.
   public var rotation: Measure?
-  /// Whether a program has injected any of its contacts.
+  /// Whether a program injected any of its contacts.
   public var isInjected = false
 
-  /// A number of a gesture and how fast it changes, per second.
+  /// A number of a gesture, and its rate of change per second.
   public struct Measure: Hashable, Sendable {
     /// The number.
     public var value: Double
     /// Its rate of change, per second.
     public var velocity: Double
 
-    /// A number and its rate.
+    /// Creates a measure.
     public init(value: Double, velocity: Double) {
       self.value = value
       self.velocity = velocity
     }
   }
 
-  /// A step by its parts.
+  /// Creates a step.
   public init(
     id: UInt64, time: Instant, view: Int, kind: String, name: String? = nil, phase: GesturePhase,
     location: Point, translation: Vector, velocity: Vector

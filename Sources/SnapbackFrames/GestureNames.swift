@@ -6,12 +6,12 @@ public enum GestureNames {
   ]
   // end of generated
 
-  /// The number of a kind; 255 for none that is known.
+  /// The number of a kind; 255 for an unknown kind.
   public static func number(ofKind kind: String) -> UInt8 {
     kinds.firstIndex(of: kind).map { UInt8(clamping: $0) } ?? .max
   }
 
-  /// The kind with a number; nil for one of a later version.
+  /// The kind with a number; nil for a number of a later version.
   public static func kind(_ number: UInt8) -> String? {
     kinds.indices.contains(numericCast(number)) ? kinds[numericCast(number)] : nil
   }
@@ -27,7 +27,7 @@ public enum GestureNames {
     }
   }
 
-  /// The phase with a number; nil for one of a later version.
+  /// The phase with a number; nil for a number of a later version.
   public static func phase(_ number: UInt8) -> GesturePhase? {
     GesturePhase.allCases.first { self.number(of: $0) == number }
   }

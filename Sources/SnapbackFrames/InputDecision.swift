@@ -1,8 +1,8 @@
 public import SnapbackGeometry
 public import SnapbackTiming
 
-/// One decision about input, and its reason: what `snapback replay --explain` shows, and what
-/// clients are told that want `decisions`.
+/// A decision about input, with its reason. `snapback replay --explain` prints decisions; clients
+/// that subscribed to `decisions` receive them.
 public struct InputDecision: Hashable, Sendable {
   /// A gesture of the scene.
   public struct Gesture: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct InputDecision: Hashable, Sendable {
     /// The name of the view that it is on.
     public var view: String
 
-    /// A gesture by its parts.
+    /// Creates a gesture.
     public init(kind: String, name: String?, view: String) {
       self.kind = kind
       self.name = name
@@ -21,17 +21,17 @@ public struct InputDecision: Hashable, Sendable {
     }
   }
 
-  /// A view under a contact that is not hit.
+  /// A view under a contact that hit testing rejects.
   public struct Miss: Hashable, Sendable {
     /// The view.
     public var view: String
-    /// Why: "hidden", "faint", "outside" or "covered".
+    /// The reason: "hidden", "faint", "outside" or "covered".
     public var reason: String
-    /// The view that is the reason: what hides it, is too faint, does not reach there or lies over
-    /// it; it may be the view itself.
+    /// The view that causes the miss because it is hidden, too faint, does not reach the point or
+    /// covers it; it may be the view itself.
     public var by: String?
 
-    /// A miss by its parts.
+    /// Creates a miss.
     public init(view: String, reason: String, by: String?) {
       self.view = view
       self.reason = reason
@@ -39,20 +39,21 @@ public struct InputDecision: Hashable, Sendable {
     }
   }
 
-  /// A contact has touched, and is on a view or on none.
+  /// The hit test of a contact that has touched.
   public struct Hit: Hashable, Sendable {
-    /// The contact, as `touch` has it.
+    /// The id of the contact, as in `touch`.
     public var contact: UInt64
-    /// Where it touched, in points on the screen.
+    /// The location of the touch, in points on the screen.
     public var point: Point
-    /// The deepest, foremost view there; nil for none.
+    /// The deepest, foremost view at that point; nil if there is none.
     public var view: String?
-    /// The other views there that are not around it, and why they are not hit.
+    /// The other views at that point that are not its ancestors, with the reasons why they are not
+    /// hit.
     public var misses: [Miss]
-    /// The gestures that look at the contact from now on.
+    /// The gestures that observe the contact from now on.
     public var candidates: [Gesture]
 
-    /// A hit by its parts.
+    /// Creates a hit.
     public init(
       contact: UInt64, point: Point, view: String?, misses: [Miss], candidates: [Gesture]
     ) {
@@ -64,19 +65,19 @@ public struct InputDecision: Hashable, Sendable {
     }
   }
 
-  /// What a gesture has come to.
+  /// The state that a gesture has entered.
   public enum State: String, CaseIterable, Hashable, Sendable {
-    /// It looks at one more finger.
+    /// It observes one more finger.
     case possible
     /// It was recognized.
     case recognized
-    /// Its fingers let go.
+    /// Its fingers lifted.
     case ended
-    /// It was taken away.
+    /// It was cancelled.
     case cancelled
-    /// It is found, and waits for another to fail.
+    /// It would be recognized, but waits for another gesture to fail.
     case waits
-    /// It cannot come any more.
+    /// It can no longer be recognized.
     case failed
   }
 
@@ -84,14 +85,14 @@ public struct InputDecision: Hashable, Sendable {
   public struct Step: Hashable, Sendable {
     /// The gesture.
     public var gesture: Gesture
-    /// What it has come to.
+    /// The state that it has entered.
     public var state: State
-    /// Why it failed: a word for programs, such as "moved" or "too-slow".
+    /// The reason why it failed, as a word for programs, such as "moved" or "too-slow".
     public var reason: String?
-    /// The gesture that it waits for, or that was recognized in its place.
+    /// The gesture that it waits for, or that was recognized instead.
     public var other: Gesture?
 
-    /// A step by its parts.
+    /// Creates a step.
     public init(gesture: Gesture, state: State, reason: String?, other: Gesture?) {
       self.gesture = gesture
       self.state = state
@@ -100,22 +101,22 @@ public struct InputDecision: Hashable, Sendable {
     }
   }
 
-  /// What it is about.
+  /// The subject of a decision.
   public enum Subject: Hashable, Sendable {
-    /// A contact and its view.
+    /// A contact and the view that it hits.
     case hit(Hit)
-    /// A gesture.
+    /// A step of a gesture.
     case step(Step)
   }
 
-  /// When it was decided.
+  /// The time of the decision.
   public var time: Instant
-  /// What it is about.
+  /// The contact or gesture that the decision is about.
   public var subject: Subject
-  /// What was decided and why, in one line for people.
+  /// The decision and its reason, in one readable line.
   public var text: String
 
-  /// A decision by its parts.
+  /// Creates a decision.
   public init(time: Instant, subject: Subject, text: String) {
     self.time = time
     self.subject = subject

@@ -4,28 +4,28 @@ public enum NumberPrecision: Hashable, Sendable {
   case shortest
   /// Three decimals for lengths and six for angles and factors; for live frames.
   ///
-  /// A thousandth of a point is far below a pixel; an angle or a factor is multiplied by the
-  /// distance from the anchor, and six decimals keep that as fine up to 1000 points away.
+  /// A thousandth of a point is far below a pixel. An angle or a factor is multiplied by the
+  /// distance from the anchor; six decimals are equally precise up to 1000 points away.
   case fixed
 }
 
-/// Writes JSON into bytes that are kept from one message to the next.
+/// Writes JSON into a buffer that is reused for the next message.
 ///
 /// Foundation's encoder needs over a millisecond for a hundred views, most of a frame's budget
 /// on a small machine. After warm-up, fixed precision allocates nothing.
 public struct JSONWriter: Sendable {
-  /// What has been written.
+  /// The bytes written since the last ``reset()``.
   public private(set) var bytes: [UInt8] = []
   private let precision: NumberPrecision
   private var needsComma = false
 
-  /// A writer that has written nothing.
+  /// Creates an empty writer.
   public init(precision: NumberPrecision) {
     self.precision = precision
     bytes.reserveCapacity(4096)
   }
 
-  /// Forgets what was written and keeps the storage.
+  /// Removes the bytes and keeps the storage.
   public mutating func reset() {
     bytes.removeAll(keepingCapacity: true)
     needsComma = false
@@ -59,13 +59,13 @@ public struct JSONWriter: Sendable {
   }
 
   /// A number with all its digits, whatever the precision: the shortest text that reads back as the
-  /// same double; null where it is not finite. May allocate.
+  /// same double, or null if it is not finite. May allocate.
   public mutating func exact(_ value: Double, _ key: String? = nil) {
     prefix(key)
     append(value, .exact)
   }
 
-  /// Nothing.
+  /// A null.
   public mutating func null(_ key: String? = nil) {
     prefix(key)
     append("null")
@@ -83,7 +83,7 @@ public struct JSONWriter: Sendable {
     append("\"")
   }
 
-  /// A line of bytes that is a message already, without its end.
+  /// Appends a complete message, without its newline.
   mutating func line(_ line: [UInt8]) {
     bytes.append(contentsOf: line)
     endLine()
@@ -101,7 +101,7 @@ public struct JSONWriter: Sendable {
     append(value ? "true" : "false")
   }
 
-  /// Text, with what JSON cannot hold escaped.
+  /// A string, with the characters escaped that JSON requires.
   public mutating func string(_ value: String, _ key: String? = nil) {
     prefix(key)
     bytes.append(UInt8(ascii: "\""))
@@ -120,7 +120,7 @@ public struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// A color as CSS writes it, `#rrggbb`.
+  /// A color in the CSS form `#rrggbb`.
   public mutating func color(_ value: Color, _ key: String? = nil) {
     prefix(key)
     append("\"#")
@@ -165,8 +165,8 @@ public struct JSONWriter: Sendable {
     append(atMost: NumberText.limit) { $0.put(value, form, at: 0) }
   }
 
-  /// Lets `body` write up to `limit` bytes behind what is there; it returns how many it wrote, and
-  /// may have touched more.
+  /// Appends up to `limit` bytes that `body` writes. `body` returns the number of valid bytes and
+  /// may have overwritten more.
   @inline(__always)
   mutating func append(atMost limit: Int, _ body: (inout MutableRawSpan) -> Int) {
     bytes.append(atMost: limit, body)

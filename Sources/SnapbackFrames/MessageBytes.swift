@@ -2,14 +2,14 @@
   #error("Binary messages are written with the machine's own numbers, which are little-endian.")
 #endif
 
-/// The bytes of binary messages, one after the other, in storage that is kept.
+/// The bytes of consecutive binary messages, in storage that is reused.
 struct MessageBytes: Sendable {
-  /// All messages, whole.
+  /// All complete messages.
   private(set) var bytes: [UInt8] = []
-  /// Where the message at work begins.
+  /// The offset of the unfinished message.
   private var start = 0
 
-  /// The bytes of a header.
+  /// The size of a header in bytes.
   static let headerSize = 24
 
   init() { bytes.reserveCapacity(4096) }
@@ -19,7 +19,7 @@ struct MessageBytes: Sendable {
     start = 0
   }
 
-  /// Begins a message with a header whose length is not known yet.
+  /// Begins a message with a header; ``end()`` fills in its length.
   mutating func begin(_ type: MessageType, sequence: UInt64 = 0, time: UInt64 = 0) {
     start = bytes.count
     let at = grow(by: Self.headerSize)
@@ -28,25 +28,25 @@ struct MessageBytes: Sendable {
     store(time, at: at + 16)
   }
 
-  /// Ends the message: its header is told its length.
+  /// Ends the message and writes its length into the header.
   mutating func end() {
     store(UInt32(clamping: bytes.count - start - Self.headerSize), at: start)
   }
 
-  /// Makes room for `count` zero bytes and says where it begins.
+  /// Appends `count` zero bytes and returns the offset of the first.
   mutating func grow(by count: Int) -> Int {
     let at = bytes.count
     bytes.append(addingCapacity: count) { $0.append(repeating: 0, count: count) }
     return at
   }
 
-  /// Lets `body` write up to `limit` bytes behind what is there; it returns how many it wrote.
+  /// Appends up to `limit` bytes that `body` writes; `body` returns the number of valid bytes.
   @inline(__always)
   mutating func append(atMost limit: Int, _ body: (inout MutableRawSpan) -> Int) {
     bytes.append(atMost: limit, body)
   }
 
-  /// Lets `body` write into all bytes.
+  /// Lets `body` modify all bytes.
   private mutating func write(_ body: (inout MutableRawSpan) -> Void) {
     var span = bytes.mutableSpan
     var raw = MutableRawSpan(_elements: &span)
@@ -61,13 +61,14 @@ struct MessageBytes: Sendable {
     store(value, at: grow(by: value.bitWidth / 8))
   }
 
-  /// A number of 64 bits.
+  /// A 64-bit number.
   mutating func append(_ value: Double) { append(value.bitPattern) }
 
-  /// A number of 32 bits; what is beyond their range is infinite.
+  /// A 32-bit number; values beyond its range become infinite.
   mutating func append(short value: Double) { append(Float(value).bitPattern) }
 
-  /// A string behind its length; of more than 65,535 bytes the whole characters that fit.
+  /// A string, preceded by its length. Of a string over 65,535 bytes, writes the whole characters
+  /// that fit.
   mutating func append(_ string: String) {
     let at = grow(by: 2)
     if string.utf8.count <= Self.stringLimit {
@@ -79,15 +80,15 @@ struct MessageBytes: Sendable {
     store(UInt16(clamping: bytes.count - at - 2), at: at)
   }
 
-  /// Bytes as they are.
+  /// Raw bytes.
   mutating func append(_ other: [UInt8]) { bytes.append(contentsOf: other) }
 
   /// The longest string, in bytes.
   static let stringLimit = 65_535
 
-  /// Takes the bytes off the end that begin a character and do not end it.
+  /// Removes an incomplete character from the end.
   private mutating func dropBrokenCharacter() {
-    // All bytes of a character but its first begin with the bits 10, and it has at most four.
+    // Every byte of a character except its first starts with the bits 10; there are at most four.
     var lead = bytes.count - 1
     while lead > bytes.count - 4, bytes[lead] & 0xC0 == 0x80 { lead -= 1 }
     let first = bytes[lead]
@@ -103,7 +104,7 @@ extension MutableRawSpan {
     storeBytes(of: value, toByteOffset: offset, as: type(of: value))
   }
 
-  /// Four numbers of 32 bits.
+  /// Four 32-bit numbers.
   @inline(__always)
   mutating func store(
     _ a: Double, _ b: Double, _ c: Double, _ d: Double, at offset: Int
@@ -112,7 +113,7 @@ extension MutableRawSpan {
     storeBytes(of: four, toByteOffset: offset, as: SIMD4<Float>.self)
   }
 
-  /// Two numbers of 32 bits.
+  /// Two 32-bit numbers.
   @inline(__always)
   mutating func store(_ a: Double, _ b: Double, at offset: Int) {
     storeBytes(of: SIMD2(Float(a), Float(b)), toByteOffset: offset, as: SIMD2<Float>.self)

@@ -1,9 +1,9 @@
 import SnapbackGeometry
 public import SnapbackTiming
 
-/// Events that only some clients want, and answers.
+/// Events that clients subscribe to, and answers.
 extension MessageEncoder {
-  /// What a layout pass did to frames, in the transaction with an id, if in one.
+  /// The frames that a layout pass changed, with the id of its transaction, if any.
   public mutating func layout(
     _ changes: some Sequence<FrameChange>, transaction: UInt64?, at time: Instant,
     appearances: [ViewAppearance]
@@ -52,7 +52,7 @@ extension MessageEncoder {
     end()
   }
 
-  /// The memory, in bytes, whose descriptors come with the message.
+  /// The size in bytes of the shared memory whose descriptors accompany the message.
   public mutating func sharedMemory(size: UInt64) {
     writer.beginObject()
     writer.beginObject("shm")

@@ -1,6 +1,6 @@
-/// What only replays say.
+/// Messages that only replays have.
 extension MessageEncoder {
-  /// What a replay came to: the last line of `snapback replay --json`.
+  /// The summary of a replay: the last line of `snapback replay --json`.
   public mutating func replaySummary(_ summary: ReplaySummary) {
     writer.beginObject()
     writer.beginObject("summary")

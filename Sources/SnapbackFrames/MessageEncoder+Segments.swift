@@ -1,9 +1,10 @@
 import SnapbackMotion
 public import SnapbackTiming
 
-/// Motions in closed form, by docs/segments.md; all numbers with all their digits.
+/// Motions in closed form, as docs/segments.md describes them; numbers are written with all their
+/// digits.
 extension MessageEncoder {
-  /// What channels do from `time` on. O(terms); may allocate.
+  /// The motion of channels from `time` on. O(terms); may allocate.
   public mutating func segment(
     _ motions: some Sequence<ChannelMotion>, revision: UInt64, at time: Instant,
     isAhead: Bool = false, appearances: [ViewAppearance], sequence: UInt64

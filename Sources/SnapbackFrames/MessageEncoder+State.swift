@@ -1,7 +1,7 @@
 import SnapbackGeometry
 import SnapbackTiming
 
-/// What snapshots and frames say of a view.
+/// The parts of snapshots and frames that describe a view.
 extension MessageEncoder {
   mutating func beginFrame(_ frame: SceneFrame, _ sequence: UInt64, computed: Instant?) {
     writer.beginObject()
@@ -37,7 +37,7 @@ extension MessageEncoder {
     writer.endObject()
   }
 
-  /// A rectangle as its place and size.
+  /// A rectangle as its position and size.
   mutating func append(_ rect: Rect, _ key: String) {
     writer.beginArray(key)
     writer.length(rect.left)

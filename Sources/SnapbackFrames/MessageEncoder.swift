@@ -1,12 +1,12 @@
 public import SnapbackGeometry
 public import SnapbackTiming
 
-/// Writes the messages that the daemon sends, one JSON object a line; `docs/protocol.md`.
+/// Encodes the messages that the daemon sends, one JSON object per line; `docs/protocol.md`.
 public struct MessageEncoder: Sendable {
   var writer: JSONWriter
   let stateText: StateText
 
-  /// An encoder that writes numbers with `precision`.
+  /// Creates an encoder that writes numbers with `precision`.
   public init(precision: NumberPrecision) {
     writer = JSONWriter(precision: precision)
     stateText = StateText(precision)
@@ -15,10 +15,10 @@ public struct MessageEncoder: Sendable {
   /// The lines written since the last ``reset()``.
   public var bytes: [UInt8] { writer.bytes }
 
-  /// Forgets the lines and keeps the storage.
+  /// Removes the lines and keeps the storage.
   public mutating func reset() { writer.reset() }
 
-  /// The answer to a hello, with what was granted.
+  /// The answer to a hello, with the granted features and roles.
   public mutating func welcome(_ welcome: Welcome) {
     writer.beginObject()
     writer.beginObject("welcome")
@@ -42,7 +42,7 @@ public struct MessageEncoder: Sendable {
     end()
   }
 
-  /// Everything: the screen, and every view with its appearance and state.
+  /// The whole scene: the screen, and every view with its appearance and state.
   public mutating func snapshot(
     _ frame: SceneFrame, screen: ScreenDescription, appearances: [ViewAppearance],
     sequence: UInt64, epoch: UInt64 = 1
@@ -102,8 +102,8 @@ public struct MessageEncoder: Sendable {
     end()
   }
 
-  /// Some views as they will be at the frame's time; `computed` is when that was found. O(their
-  /// number), no allocation after warm-up.
+  /// Some views as they will be at the frame's time; `computed` is the time of the computation.
+  /// O(number of views), no allocation after warm-up.
   public mutating func frame(
     _ frame: SceneFrame, views: [Int], computed: Instant, appearances: [ViewAppearance],
     sequence: UInt64
@@ -141,7 +141,7 @@ public struct MessageEncoder: Sendable {
     end()
   }
 
-  /// A transaction has come to one of its two ends: `moment` is "finished" or "settled".
+  /// An end of a transaction: `moment` is "finished" or "settled".
   public mutating func done(id: UInt64, moment: String, isInterrupted: Bool, at time: Instant) {
     writer.beginObject()
     writer.beginObject("done")
@@ -152,7 +152,7 @@ public struct MessageEncoder: Sendable {
     end()
   }
 
-  /// A device has come (`isThere`) or gone.
+  /// A device was added (`isThere`) or removed.
   public mutating func device(id: UInt64, name: String, kind: String, isThere: Bool) {
     writer.beginObject()
     writer.beginObject("device")
@@ -163,7 +163,7 @@ public struct MessageEncoder: Sendable {
     end()
   }
 
-  /// Nothing will move until there is new input.
+  /// Nothing moves until there is new input.
   public mutating func idle(at time: Instant, sequence: UInt64) {
     writer.beginObject()
     writer.beginObject("idle")
@@ -172,7 +172,7 @@ public struct MessageEncoder: Sendable {
     end()
   }
 
-  /// So many events were lost because the client did not read; a snapshot follows.
+  /// `dropped` events were lost because the client did not read; a snapshot follows.
   public mutating func lagged(dropped: UInt64) {
     writer.beginObject()
     writer.beginObject("lagged")
@@ -180,7 +180,7 @@ public struct MessageEncoder: Sendable {
     end()
   }
 
-  /// Why the connection is about to be closed.
+  /// The reason why the daemon closes the connection.
   public mutating func error(code: String, message: String) {
     writer.beginObject()
     writer.beginObject("error")

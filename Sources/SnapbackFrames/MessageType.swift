@@ -1,4 +1,4 @@
-/// What a binary message of the daemon is; raw values are those of its header.
+/// The type of a binary message from the daemon; raw values are those of the header.
 public enum MessageType: UInt16, Hashable, Sendable, CaseIterable {
   // generated: messages
   /// JSON, for messages without a binary form.

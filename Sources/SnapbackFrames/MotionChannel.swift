@@ -1,17 +1,18 @@
-/// A number of a view whose motion segments describe in closed form: one that can be animated, or a
-/// component of the lever, which the translation depends on and which scales with the view's size.
+/// A number of a view whose motion segments describe in closed form: an animated channel, or a
+/// component of the lever. The translation depends on the lever, which scales with the view's size.
 public enum MotionChannel: Hashable, Sendable {
-  /// A number that can be animated.
+  /// A channel that can be animated.
   case animated(Channel)
-  /// From the anchor to the grabbed point along x, in the view's own space, in points.
+  /// The x component of the vector from the anchor to the grabbed point, in the view's own space,
+  /// in points.
   case leverX
-  /// The same along y.
+  /// The y component of that vector.
   case leverY
 
-  /// How many there are of a view.
+  /// The number of motion channels of a view.
   public static let count = 18
 
-  /// The channel with a number of a message; nil for one of a later version.
+  /// The channel with a number in messages; nil for a number of a later version.
   public init?(number: UInt16) {
     switch number {
     case 16: self = .leverX
@@ -22,13 +23,13 @@ public enum MotionChannel: Hashable, Sendable {
     }
   }
 
-  /// The channel with a name of a message; nil for one of a later version.
+  /// The channel with a name in messages; nil for a name of a later version.
   public init?(name: String) {
     guard let place = Self.names.firstIndex(of: name) else { return nil }
     self.init(number: UInt16(clamping: place))
   }
 
-  /// Its number in messages.
+  /// The channel's number in messages.
   public var number: UInt16 {
     switch self {
     case .animated(let channel): UInt16(clamping: channel.rawValue)
@@ -37,7 +38,7 @@ public enum MotionChannel: Hashable, Sendable {
     }
   }
 
-  /// Its name in messages.
+  /// The channel's name in messages.
   public var name: String {
     switch self {
     case .animated(let channel): Self.names[channel.rawValue]
@@ -46,7 +47,7 @@ public enum MotionChannel: Hashable, Sendable {
     }
   }
 
-  /// What it is while nobody has said otherwise: 1 of a scale and of the opacity, else 0.
+  /// The default value: 1 for a scale and for the opacity, else 0.
   public var defaultValue: Double {
     switch self {
     case .animated(.scaleX), .animated(.scaleY), .animated(.alpha): 1

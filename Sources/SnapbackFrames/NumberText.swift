@@ -1,35 +1,36 @@
 import SnapbackTiming
 
-/// How a number is written.
+/// The format of a number.
 enum NumberForm: Int, Sendable {
   /// The shortest text that reads back as the same double.
   case exact = 0
-  /// Three decimals.
+  /// Three decimals, for lengths.
   case length = 3
-  /// Six decimals.
+  /// Six decimals, for factors.
   case factor = 6
 
-  /// The digits before the point where there are eight in all.
+  /// The number of integer digits when there are eight digits in all.
   @inline(__always)
   fileprivate var wholeDigits: Int { 8 &- rawValue }
 
-  /// The value in units of the last decimal. Two steps, each of which rounds.
+  /// The value in units of the last decimal. Two multiplications, each of which rounds.
   @inline(__always)
   fileprivate func units(in value: Double) -> Double {
     value * 1000 * (self == .factor ? 1000 : 1)
   }
 }
 
-/// Numbers as text, eight digits at a time: a byte each in a word of 64 bits, the first one lowest.
+/// Converts numbers to text, eight digits at a time: one byte per digit in a 64-bit word, the first
+/// digit in the lowest byte.
 enum NumberText {
-  /// The most bytes that writing a number touches: the longest text has 24, and words of eight are
-  /// stored of which the last may be needed in part.
+  /// The most bytes that writing a number touches: the longest text has 24, and the last word of
+  /// eight may be needed only in part.
   static let limit = 32
 
-  /// The digits of a number below 10⁸, 0…9 each.
+  /// The digits of a number below 10⁸, each 0…9.
   ///
-  /// First two numbers of four digits, then four of two, then eight of one; a division is a
-  /// multiplication and a shift that is exact for so few digits.
+  /// Splits into two numbers of four digits, then four of two, then eight of one. Each division is
+  /// a multiplication and a shift, which is exact for so few digits.
   @inline(__always)
   static func eightDigits(_ number: UInt64) -> UInt64 {
     let fours = number / 10_000 | (number % 10_000) &<< 32
@@ -39,21 +40,22 @@ enum NumberText {
     return tens | (twos &- 10 &* tens) &<< 8
   }
 
-  /// What makes digits of 0…9.
+  /// Turns digits 0…9 into ASCII when added.
   static let zeros: UInt64 = 0x3030_3030_3030_3030
   /// The decimal point.
   static let point: UInt64 = 0x2E
 }
 
 extension MutableRawSpan {
-  /// A number at `start`; null where it is not finite. Returns where it ends. O(1), no allocation
-  /// unless it is exact or of more than 15 digits.
+  /// Writes a number at `start`, null if it is not finite, and returns the end offset. O(1).
+  /// Allocates only for exact numbers and for numbers of more than 15 digits.
   @inline(never)
   mutating func put(_ value: Double, _ form: NumberForm, at start: Int) -> Int {
     let scaled = form.units(in: value).magnitude
     guard form != .exact, scaled < 99_999_999 else { return putRare(value, form, at: start) }
-    // 2⁵² has no digits behind the point: a number added to it is rounded, to even, and stands in
-    // its last bits. A half is to go up. A conversion that may trap takes ten times as long.
+    // Doubles from 2⁵² on have no fraction bits, so adding 2⁵² rounds half to even and leaves the
+    // integer in the last bits; halves are then corrected upward. A conversion that may trap takes
+    // ten times as long.
     let sum = scaled + 0x1p52
     var units = sum.bitPattern &- (0x1p52).bitPattern
     if scaled - (sum - 0x1p52) == 0.5 { units &+= 1 }
@@ -68,7 +70,7 @@ extension MutableRawSpan {
     let leading = min((digits | 1 &<< 63).trailingZeroBitCount &>> 3, whole &- 1)
     store(text &>> UInt64(truncatingIfNeeded: 8 &* leading), at: at)
     at &+= whole &- leading
-    // Zeros at the end say nothing.
+    // Drop trailing zeros.
     let decimals = form.rawValue &- (digits | 1).leadingZeroBitCount &>> 3
     guard decimals > 0 else { return at }
     let tail = text &>> UInt64(truncatingIfNeeded: 8 &* whole)
@@ -76,9 +78,9 @@ extension MutableRawSpan {
     return at &+ 1 &+ decimals
   }
 
-  /// What has many digits, or all.
+  /// Writes exact numbers and numbers with many digits.
   private mutating func putRare(_ value: Double, _ form: NumberForm, at start: Int) -> Int {
-    // JSON has no word for infinity; the engine's invariant is that there is none.
+    // JSON has no infinity; the engine guarantees finite numbers.
     guard value.isFinite else { return put("null", at: start) }
     let units = form.units(in: value).magnitude.rounded()
     guard form != .exact, units < 9e15 else { return putExact(value, at: start) }
@@ -95,7 +97,7 @@ extension MutableRawSpan {
   }
 
   private mutating func putExact(_ value: Double, at start: Int) -> Int {
-    // Whole numbers are the common case, and ".0" says nothing in JSON.
+    // Integers are the common case, and JSON does not need ".0".
     guard value == value.rounded(), value.magnitude < 1e15 else {
       return put(value.description, at: start)
     }
@@ -103,7 +105,7 @@ extension MutableRawSpan {
     return put(whole: UInt64(saturating: value.magnitude), at: at)
   }
 
-  /// A whole number at `start`. Returns where it ends.
+  /// Writes an integer at `start` and returns the end offset.
   mutating func put(whole value: UInt64, at start: Int) -> Int {
     guard value < 100_000_000 else {
       let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)
@@ -117,7 +119,7 @@ extension MutableRawSpan {
     return start + 8 - leading
   }
 
-  /// A text of few bytes at `start`. Returns where it ends.
+  /// Writes a short text at `start` and returns the end offset.
   private mutating func put(_ text: String, at start: Int) -> Int {
     var at = start
     for byte in text.utf8 {

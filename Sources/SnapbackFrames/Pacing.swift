@@ -1,13 +1,13 @@
-/// When a client gets frames.
+/// The trigger of a client's frames.
 public enum Pacing: String, CaseIterable, Hashable, Sendable {
-  /// At a rate, in step with the screen as far as the client tells of it.
+  /// At a rate, synchronized with the client's screen if the client reports its presentation times.
   case timer
-  /// When it asks for one.
+  /// On request.
   case pull
-  /// As soon as input has changed something.
+  /// As soon as input has changed the scene.
   case push
 
-  /// Its number in the binary `welcome`.
+  /// The pacing's number in the binary `welcome`.
   public var number: UInt8 {
     switch self {
     case .timer: 0
@@ -16,7 +16,7 @@ public enum Pacing: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The pacing with a number of the binary `welcome`; nil for one of a later version.
+  /// The pacing with a number in the binary `welcome`; nil for a number of a later version.
   public init?(number: UInt8) {
     guard let found = Self.allCases.first(where: { $0.number == number }) else { return nil }
     self = found

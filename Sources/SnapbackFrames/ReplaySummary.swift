@@ -1,23 +1,23 @@
-/// What a whole replay came to.
+/// The totals of a replay.
 public struct ReplaySummary: Hashable, Sendable {
-  /// Frames written, the snapshot not counted.
+  /// Frames written, without the snapshot.
   public var frames: UInt64 = 0
-  /// Touch frames taken from the recording.
+  /// Touch frames read from the recording.
   public var touchFrames: UInt64 = 0
   /// Contacts that began.
   public var contacts: UInt64 = 0
   /// Pans that were recognized.
   public var pans: UInt64 = 0
-  /// Gestures of all kinds that were recognized, those of a pointer that hovers not counted.
+  /// Gestures of all kinds that were recognized, without those of a hovering pointer.
   public var gestures: UInt64 = 0
-  /// Layout passes, the first included.
+  /// Layout passes, including the first.
   public var layoutPasses: UInt64 = 0
   /// Solves of the constraint system.
   public var solves: UInt64 = 0
-  /// Whether everything had come to rest at the end.
+  /// Whether all motion had come to rest at the end.
   public var isAtRest = false
 
-  /// A replay of nothing.
+  /// Creates an empty summary.
   public init() {}
 
   /// Counts a gesture when it is recognized.

@@ -1,12 +1,11 @@
-/// What a client may do.
+/// A set of permissions of a client.
 ///
-/// Roles are independent: none of them brings another one with it. The bits are those of the
-/// binary `welcome`.
+/// Roles are independent: no role implies another. The bits are those of the binary `welcome`.
 public struct Role: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt16
 
-  /// Roles by their bits; bits that are not known are kept.
+  /// Roles with these bits; unknown bits are kept.
   public init(rawValue: UInt16) {
     self.rawValue = rawValue
   }
@@ -30,7 +29,7 @@ public struct Role: OptionSet, Hashable, Sendable {
   ]
   // end of generated
 
-  /// The role that a configuration or a message calls `name`.
+  /// The role with a name in a configuration or message.
   public init?(name: String) {
     guard let found = Self.named.first(where: { $0.name == name }) else { return nil }
     self = found.role

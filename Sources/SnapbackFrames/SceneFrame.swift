@@ -3,8 +3,8 @@ public import SnapbackTiming
 
 /// All views of a scene at one moment, with the revision in which each last changed.
 ///
-/// A client that has seen revision r needs the views whose revision is greater, and nothing else:
-/// values are absolute, so a frame that was skipped loses nothing.
+/// A client that has seen revision r needs only the views whose revision is greater. Values are
+/// absolute, so a skipped frame loses nothing.
 public struct SceneFrame: Sendable {
   /// The moment that the values are for.
   public var time: Instant
@@ -12,10 +12,10 @@ public struct SceneFrame: Sendable {
   public var revision: UInt64
   /// The views in the order of the scene; parents come first, later siblings are in front.
   public var views: [ViewState]
-  /// For each view the revision in which it last changed.
+  /// The revision in which each view last changed.
   public var revisions: [UInt64]
 
-  /// A frame of `count` views that nobody has filled in.
+  /// Creates a frame of `count` views with default values.
   public init(count: Int) {
     time = .zero
     revision = 0
@@ -30,10 +30,10 @@ public struct ScreenDescription: Hashable, Sendable {
   public var size: Size
   /// Pixels per point.
   public var scale: Double
-  /// What is behind all views.
+  /// The color behind all views.
   public var background: Color
 
-  /// A screen by its parts.
+  /// Creates a screen.
   public init(size: Size, scale: Double = 1, background: Color) {
     self.size = size
     self.scale = scale

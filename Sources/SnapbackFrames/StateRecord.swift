@@ -1,8 +1,8 @@
 import SnapbackGeometry
 
-/// The state of a view in binary messages.
+/// The binary record of a view's state.
 enum StateRecord {
-  /// The most bytes of a record.
+  /// The largest size of a record in bytes.
   static let limit = 140
 
   /// The bits of the mask.
@@ -12,10 +12,10 @@ enum StateRecord {
   static let appearance: UInt16 = 8
   static let box: UInt16 = 16
   static let velocity: UInt16 = 32
-  /// All that do not tell a velocity.
+  /// All bits except the velocity.
   static let absolute: UInt16 = 31
 
-  /// Writes a record at the beginning and returns its length. O(1).
+  /// Writes a record at the beginning of `span` and returns its length. O(1).
   @inline(__always)
   static func store(
     _ state: ViewState, handle: Int, in span: inout MutableRawSpan
@@ -50,7 +50,7 @@ enum StateRecord {
 }
 
 extension ViewState {
-  /// Whether a velocity is not 0. Inlined, or the state would be copied for the call.
+  /// Whether any velocity is not 0. Inlined, because the call would copy the state.
   @inline(__always)
   var isMoving: Bool {
     frameVelocity != .zero || translationVelocity != .zero || rotationVelocity != 0

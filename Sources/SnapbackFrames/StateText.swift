@@ -1,13 +1,13 @@
 import SnapbackGeometry
 
-/// The state of a view in lines of JSON: members of an object that has one already.
+/// The state of a view in JSON: members appended to an object that already has a member.
 struct StateText: Sendable {
-  /// How lengths and velocities are written, and angles, factors and opacities.
+  /// The formats of lengths and velocities, and of angles, factors and opacities.
   let length: NumberForm
   let factor: NumberForm
 
   /// The most bytes that writing a state touches: 31 numbers with a comma each, less than 400 bytes
-  /// around them, and what is stored beyond the end.
+  /// around them, and the bytes stored beyond the end.
   static let limit = 31 * 25 + 400 + TextChunk.limit
 
   private let frame = TextChunk(#","frame":["#)
@@ -30,7 +30,7 @@ struct StateText: Sendable {
     factor = precision == .fixed ? .factor : .exact
   }
 
-  /// Writes a state at `start` and returns where it ends. O(1).
+  /// Writes a state at `start` and returns the end offset. O(1).
   func store(_ state: ViewState, at start: Int, in span: inout MutableRawSpan) -> Int {
     let transform = state.transform
     var at = span.put(frame, at: start)
@@ -88,7 +88,7 @@ struct StateText: Sendable {
     return span.put(endOfObject, at: at)
   }
 
-  /// A rectangle as its place and size.
+  /// A rectangle as its position and size.
   private func store(_ rect: Rect, at start: Int, in span: inout MutableRawSpan) -> Int {
     var at = store(Vector(dx: rect.left, dy: rect.top), length, at: start, in: &span)
     at = span.comma(at: at)
@@ -123,7 +123,7 @@ extension MutableRawSpan {
     return offset &+ 1
   }
 
-  /// The digits of a color, and a quote.
+  /// The digits of a color, and the closing quote.
   fileprivate mutating func put(_ color: Color, at start: Int) -> Int {
     let (red, green) = (HexadecimalDigits.two(color.red), HexadecimalDigits.two(color.green))
     let blue = HexadecimalDigits.two(color.blue)

@@ -2,7 +2,7 @@ import SnapbackMotion
 
 /// The kinds of terms, by their numbers in binary messages.
 enum TermKind: UInt8 {
-  /// Not in closed form here: its channel is to be drawn from frames.
+  /// A kind without a closed form here: the client draws its channel from frames.
   case other
   case spring
   case decay
@@ -10,7 +10,7 @@ enum TermKind: UInt8 {
   case keyframes
   case springCurve
 
-  /// Its name in messages.
+  /// The kind's name in messages.
   var name: String {
     switch self {
     case .other: "other"
@@ -37,7 +37,7 @@ extension ResidualTerm {
     }
   }
 
-  /// Whether every run goes back to where it began.
+  /// Whether every run returns to its start.
   var autoreverses: Bool {
     guard case .animation(let animation) = course else { return false }
     return animation.autoreverses

@@ -1,6 +1,6 @@
 /// A text as a renderer draws it, for the text size that a person has chosen; lengths in points.
 public struct TextAppearance: Hashable, Sendable {
-  /// What it says; a newline begins a new line.
+  /// The string; a newline begins a new line.
   public var string: String
   /// The text style, such as "body"; nil for a font of a fixed size.
   public var style: String?
@@ -8,14 +8,14 @@ public struct TextAppearance: Hashable, Sendable {
   public var size: Double
   /// The height of a line, from one baseline to the next.
   public var lineHeight: Double
-  /// From the top of the view to the baseline of the first line.
+  /// The distance from the top of the view to the baseline of the first line.
   public var firstBaseline: Double
-  /// From the top of the view to the baseline of the last line.
+  /// The distance from the top of the view to the baseline of the last line.
   public var lastBaseline: Double
-  /// The most lines that are shown; 0 is any number.
+  /// The most lines that are shown; 0 means no limit.
   public var lineLimit: UInt32
 
-  /// A text by its parts.
+  /// Creates a text appearance.
   public init(
     string: String, style: String?, size: Double, lineHeight: Double, firstBaseline: Double,
     lastBaseline: Double, lineLimit: UInt32

@@ -1,9 +1,9 @@
-/// Up to 32 bytes of text that are written as one.
+/// Up to 32 bytes of text that one store writes.
 struct TextChunk: Sendable {
-  /// How many there can be, and how many are stored.
+  /// The most bytes of a chunk, and the number of bytes that are always stored.
   static let limit = 32
 
-  /// The bytes, and zeros behind them.
+  /// The bytes, padded with zeros.
   let bytes: SIMD32<UInt8>
   let count: Int
 
@@ -21,7 +21,8 @@ struct TextChunk: Sendable {
 }
 
 extension MutableRawSpan {
-  /// A chunk at `start`, with room for the longest one. Returns where it ends.
+  /// Writes a chunk at `start`, which must leave room for `TextChunk.limit` bytes. Returns the end
+  /// offset.
   @inline(__always)
   mutating func put(_ chunk: TextChunk, at start: Int) -> Int {
     storeBytes(of: chunk.bytes, toByteOffset: start, as: SIMD32<UInt8>.self)

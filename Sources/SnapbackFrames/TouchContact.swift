@@ -1,19 +1,19 @@
 public import SnapbackGeometry
 
-/// A contact as clients are told of it.
+/// A contact in the messages to clients.
 public struct TouchContact: Hashable, Sendable {
-  /// What became of it in this frame; raw values are those of binary messages.
+  /// The contact's phase in this frame; raw values are those of binary messages.
   public enum Phase: UInt8, Hashable, Sendable, CaseIterable {
-    /// It came.
+    /// It touched.
     case began
-    /// It is there, whether it has moved or not.
+    /// It remains, whether it moved or not.
     case moved
     /// It was lifted.
     case ended
-    /// It was taken away.
+    /// It was cancelled.
     case cancelled
 
-    /// Its name in messages.
+    /// The phase's name in messages.
     public var name: String {
       switch self {
       case .began: "began"
@@ -24,16 +24,16 @@ public struct TouchContact: Hashable, Sendable {
     }
   }
 
-  /// The same from began to ended.
+  /// The contact's id, constant from began to ended.
   public var id: UInt64
-  /// What became of it.
+  /// The phase in this frame.
   public var phase: Phase
-  /// Where it is, in points on the screen.
+  /// The location, in points on the screen.
   public var position: Point
-  /// Whether it is not a finger's but a program's.
+  /// Whether a program injected it.
   public var isInjected: Bool
 
-  /// A contact by its parts.
+  /// Creates a contact.
   public init(id: UInt64, phase: Phase, position: Point, isInjected: Bool = false) {
     self.id = id
     self.phase = phase

@@ -1,6 +1,6 @@
 public import SnapbackGeometry
 
-/// Where a view is drawn at one moment, and how fast that changes.
+/// The geometry and look of a view at one moment, and their velocities.
 public struct ViewState: Hashable, Sendable {
   /// The layout frame in the parent's coordinates, before the transform.
   public var frame: Rect
@@ -10,9 +10,9 @@ public struct ViewState: Hashable, Sendable {
   public var alpha: Double
   /// The fill; nil draws nothing.
   public var color: Color?
-  /// From the view's own coordinates, (0, 0) at its top left corner, to points on the screen.
+  /// Maps the view's own coordinates, with (0, 0) at its top left corner, to points on the screen.
   public var toScreen: AffineTransform
-  /// Whether it is there at all, with all its ancestors; what a stack hides is not.
+  /// Whether the view and all its ancestors are visible; a view that a stack hides is not.
   public var isVisible: Bool
   /// The rate of change of the frame, in points per second.
   public var frameVelocity: FrameVelocity
@@ -25,7 +25,7 @@ public struct ViewState: Hashable, Sendable {
   /// The rate of change of the shear, per second.
   public var shearVelocity: Double
 
-  /// A view; without velocities it does not move.
+  /// Creates a state; without velocities the view does not move.
   public init(
     frame: Rect = .zero, transform: TransformComponents = .identity, alpha: Double = 1,
     color: Color? = nil, toScreen: AffineTransform = .identity, isVisible: Bool = true,
@@ -45,13 +45,13 @@ public struct ViewState: Hashable, Sendable {
     self.shearVelocity = shearVelocity
   }
 
-  /// The smallest upright rectangle on the screen that all of the view is in, its children not
-  /// counted, in points. O(1).
+  /// The smallest upright rectangle on the screen that contains the view without its children, in
+  /// points. O(1).
   @inline(__always)
   public var boundingBox: Rect {
     let size = frame.size
-    // The corners are the origin's image plus one, both or neither of two sides. A branch for each
-    // sign would be guessed wrong.
+    // Each corner is the image of the origin plus zero, one or two of the side vectors. Branches on
+    // the signs would be mispredicted.
     let origin = SIMD2(toScreen.tx, toScreen.ty)
     let right = SIMD2(toScreen.a, toScreen.b) * size.width
     let down = SIMD2(toScreen.c, toScreen.d) * size.height
@@ -66,7 +66,7 @@ public struct ViewState: Hashable, Sendable {
   }
 }
 
-/// How fast a frame changes, in points per second.
+/// The rates of change of a frame, in points per second.
 public struct FrameVelocity: Hashable, Sendable {
   /// The rate of the left edge in the parent.
   public var x: Double
@@ -77,10 +77,10 @@ public struct FrameVelocity: Hashable, Sendable {
   /// The rate of the height.
   public var height: Double
 
-  /// A frame that stays as it is.
+  /// The velocity of a frame that does not change.
   public static let zero = FrameVelocity(x: 0, y: 0, width: 0, height: 0)
 
-  /// A velocity by its parts.
+  /// Creates a velocity.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y

@@ -1,40 +1,40 @@
 public import SnapbackTiming
 
-/// The answer to a hello: who the daemon is, and what the client was granted.
+/// The answer to a hello: the daemon's properties and the client's grants.
 public struct Welcome: Hashable, Sendable {
-  /// What times are.
+  /// The clock that times are measured by.
   public enum Clock: UInt8, Hashable, Sendable, CaseIterable {
     /// `CLOCK_MONOTONIC` of the machine.
     case monotonic
-    /// A recording that is played at another speed.
+    /// The clock of a recording that is played at another speed.
     case replay
 
-    /// Its name in messages.
+    /// The clock's name in messages.
     public var name: String { self == .monotonic ? "monotonic" : "replay" }
   }
 
   /// The version of the protocol.
   public var version: UInt16 = 1
-  /// What times are.
+  /// The clock of all times in messages.
   public var clock = Clock.monotonic
   /// The time of the answer.
   public var now: Instant
-  /// Another one for each start of the daemon.
+  /// The id of the session; it differs for each start of the daemon.
   public var session: UInt64
-  /// Counts within the session, from 1, what clients could not follow.
+  /// Counts the changes that clients could not follow, from 1 in each session.
   public var epoch: UInt64
   /// The most frames per second.
   public var rate: Double
-  /// What the client may ask.
+  /// The roles of the client.
   public var roles: Role
-  /// What it will be sent.
+  /// The features that the client will receive.
   public var features: Feature
-  /// When it will be sent frames.
+  /// The trigger of the client's frames.
   public var pacing = Pacing.timer
-  /// How many frames may be unacknowledged; 0 where none has to be acknowledged.
+  /// The most unacknowledged frames; 0 if frames are not acknowledged.
   public var unacknowledged: UInt32 = 0
 
-  /// A welcome on the monotonic clock, paced by a timer.
+  /// Creates a welcome on the monotonic clock with timer pacing.
   public init(
     now: Instant, session: UInt64, epoch: UInt64, rate: Double, roles: Role, features: Feature
   ) {

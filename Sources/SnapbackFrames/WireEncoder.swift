@@ -1,22 +1,23 @@
 public import SnapbackTiming
 
-/// Writes what the daemon sends, in the encoding that a client has chosen.
+/// Encodes the messages of the daemon in the encoding that a client has chosen.
 public struct WireEncoder: Sendable {
-  /// How messages are written.
+  /// The encodings of messages.
   public enum Encoding: Hashable, Sendable {
-    /// A JSON object a line; `docs/protocol.md`.
+    /// One JSON object per line; `docs/protocol.md`.
     case ndjson
-    /// `docs/protocol-binary.md`.
+    /// Binary messages; `docs/protocol-binary.md`.
     case binary
   }
 
   private var lines: MessageEncoder
   private var binary: BinaryEncoder
-  /// How messages are written.
+  /// The encoding of the messages.
   public let encoding: Encoding
   private var isBinary: Bool { encoding == .binary }
 
-  /// An encoder of live messages: lengths with three decimals and factors with six, or 32 bits.
+  /// Creates an encoder for live messages: lengths with three decimals and factors with six, or 32
+  /// bits.
   public init(_ encoding: Encoding) {
     self.encoding = encoding
     lines = MessageEncoder(precision: .fixed)
@@ -26,23 +27,23 @@ public struct WireEncoder: Sendable {
   /// The messages written since the last ``reset()``.
   public var bytes: [UInt8] { isBinary ? binary.bytes : lines.bytes }
 
-  /// Puts the messages written since the last ``reset()`` behind others, and forgets them.
+  /// Appends the messages written since the last ``reset()`` to other bytes, and removes them here.
   public mutating func move(to others: inout [UInt8]) {
     isBinary ? others.append(contentsOf: binary.bytes) : others.append(contentsOf: lines.bytes)
     reset()
   }
 
-  /// Forgets the messages and keeps the storage.
+  /// Removes the messages and keeps the storage.
   public mutating func reset() {
     isBinary ? binary.reset() : lines.reset()
   }
 
-  /// The answer to a hello, with what was granted.
+  /// The answer to a hello, with the granted features and roles.
   public mutating func welcome(_ welcome: Welcome) {
     isBinary ? binary.welcome(welcome) : lines.welcome(welcome)
   }
 
-  /// Everything: the screen, and every view with its appearance, its text and its state.
+  /// The whole scene: the screen, and every view with its appearance, text and state.
   public mutating func snapshot(
     _ frame: SceneFrame, screen: ScreenDescription, appearances: [ViewAppearance],
     sequence: UInt64, epoch: UInt64
@@ -54,8 +55,8 @@ public struct WireEncoder: Sendable {
         frame, screen: screen, appearances: appearances, sequence: sequence, epoch: epoch)
   }
 
-  /// Some views as they will be at the frame's time, the target; `computed` is when that was found.
-  /// O(their number), no allocation after warm-up.
+  /// Some views as they will be at the frame's target time; `computed` is the time of the
+  /// computation. O(number of views), no allocation after warm-up.
   public mutating func frame(
     _ frame: SceneFrame, views: [Int], computed: Instant, appearances: [ViewAppearance],
     sequence: UInt64
@@ -66,7 +67,7 @@ public struct WireEncoder: Sendable {
         frame, views: views, computed: computed, appearances: appearances, sequence: sequence)
   }
 
-  /// What channels do from `time` on. O(terms); lines may allocate.
+  /// The motion of channels from `time` on. O(terms); lines may allocate.
   public mutating func segment(
     _ motions: some Sequence<ChannelMotion>, revision: UInt64, at time: Instant,
     isAhead: Bool = false, appearances: [ViewAppearance], sequence: UInt64
@@ -86,7 +87,7 @@ public struct WireEncoder: Sendable {
       ? binary.gesture(event) : lines.gesture(event, view: appearances[event.view].name)
   }
 
-  /// What a layout pass did to frames, in the transaction with an id, if in one.
+  /// The frames that a layout pass changed, with the id of its transaction, if any.
   public mutating func layout(
     _ changes: some Sequence<FrameChange>, transaction: UInt64?, at time: Instant,
     appearances: [ViewAppearance]
@@ -96,14 +97,14 @@ public struct WireEncoder: Sendable {
       : lines.layout(changes, transaction: transaction, at: time, appearances: appearances)
   }
 
-  /// A transaction has come to one of its two ends: `moment` is "finished" or "settled".
+  /// An end of a transaction: `moment` is "finished" or "settled".
   public mutating func done(id: UInt64, moment: String, isInterrupted: Bool, at time: Instant) {
     isBinary
       ? binary.done(id: id, moment: moment, isInterrupted: isInterrupted, at: time)
       : lines.done(id: id, moment: moment, isInterrupted: isInterrupted, at: time)
   }
 
-  /// A device has come (`isThere`) or gone.
+  /// A device was added (`isThere`) or removed.
   public mutating func device(id: UInt64, name: String, kind: String, isThere: Bool) {
     isBinary
       ? binary.device(id: id, name: name, kind: kind, isThere: isThere)
@@ -115,7 +116,7 @@ public struct WireEncoder: Sendable {
     isBinary ? binary.touch(contacts, at: time) : lines.touch(contacts, at: time)
   }
 
-  /// A decision about input, and its reason; a text in both encodings.
+  /// A decision about input, and its reason; text in both encodings.
   public mutating func decision(_ decision: InputDecision) {
     lines.decision(decision)
     guard isBinary else { return }
@@ -123,18 +124,18 @@ public struct WireEncoder: Sendable {
     lines.reset()
   }
 
-  /// Nothing will move until there is new input.
+  /// Nothing moves until there is new input.
   public mutating func idle(at time: Instant, sequence: UInt64) {
     isBinary
       ? binary.idle(at: time, sequence: sequence) : lines.idle(at: time, sequence: sequence)
   }
 
-  /// So many events were lost because the client did not read; a snapshot follows.
+  /// `dropped` events were lost because the client did not read; a snapshot follows.
   public mutating func lagged(dropped: UInt64) {
     isBinary ? binary.lagged(dropped: dropped) : lines.lagged(dropped: dropped)
   }
 
-  /// Why the connection is about to be closed.
+  /// The reason why the daemon closes the connection.
   public mutating func error(code: String, message: String) {
     isBinary
       ? binary.error(code: code, message: message) : lines.error(code: code, message: message)
@@ -145,7 +146,7 @@ public struct WireEncoder: Sendable {
     isBinary ? binary.pong(id: id, now: now) : lines.pong(id: id, now: now)
   }
 
-  /// The memory, in bytes, whose descriptors come with the message.
+  /// The size in bytes of the shared memory whose descriptors accompany the message.
   public mutating func sharedMemory(size: UInt64) {
     isBinary ? binary.sharedMemory(size: size) : lines.sharedMemory(size: size)
   }

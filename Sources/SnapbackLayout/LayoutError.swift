@@ -48,11 +48,11 @@ public enum LayoutError: Error, Equatable, Sendable, CustomStringConvertible {
       "constraint \"\(name)\" mixes \(one.rawValue) and \(other.rawValue); "
         + "use leading and trailing, or left and right"
     case .notAView(let name, let attribute):
-      "constraint \"\(name)\": \(attribute.rawValue) is of views alone, not of guides"
+      "constraint \"\(name)\": guides have no \(attribute.rawValue)"
     case .notScrolling(let name):
       "view \"\(name)\" does not scroll; it has no content and no viewport of its own"
     case .notAChild(let name, let stack):
-      "view \"\(name)\" cannot be arranged by \"\(stack)\": it is not in it, or named twice"
+      "view \"\(name)\" cannot be arranged by \"\(stack)\": it is not its child or is listed twice"
     case .insets(let name):
       "view \"\(name)\" has a size, inset, margin or baseline that is not finite or beyond 1e6"
     case .noKeyboard:

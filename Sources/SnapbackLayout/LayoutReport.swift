@@ -46,11 +46,11 @@ public struct LayoutReport: Hashable, Sendable {
   public var warnings: [String] {
     conflicts.map(\.description)
       + setAside.map {
-        "constraint \"\($0)\" is left out: its numbers are beyond what can be computed with"
+        "constraint \"\($0)\" is ignored: its numbers exceed the range of computation"
       }
       + (isOptimal
         ? []
-        : ["the constraints may not be satisfied as well as they could be: to tell takes too long"])
+        : ["the layout may not be optimal: the solver could not prove it within its limits"])
       + unsettled.map {
         "view \"\($0)\" does not settle: its size depends on margins or text that depend on it"
       }

@@ -42,8 +42,8 @@ public struct TextContent: Hashable, Sendable {
       return "only \(Self.characterLimit) of its \(string.count) characters are measured"
     }
     guard adjustsForContentSize, let size = validPointSize else { return nil }
-    return "the text is to adjust to the content size, but its font has \(size) points always; "
-      + "leave out the fixed size, or the wish to adjust"
+    return "the text adjusts to the content size, but its font size is fixed at \(size) points; "
+      + "remove one of the two"
   }
 
   /// The metrics of a line if the user chose `category`.

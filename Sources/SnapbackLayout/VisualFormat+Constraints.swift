@@ -62,7 +62,7 @@ extension VisualFormat {
     for alignment in VisualFormatOptions.Alignment.allCases
     where options.alignments.contains(alignment) && alignment.attribute.positionAxis == axis {
       throw ConstraintExpressionFault(
-        "views that stand in a \(axis == .horizontal ? "row" : "column") cannot all have one "
+        "views in a \(axis == .horizontal ? "row" : "column") cannot have the same "
           + alignment.rawValue, at: views[1].column)
     }
   }

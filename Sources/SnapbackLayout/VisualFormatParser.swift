@@ -36,7 +36,7 @@ struct VisualFormatParser {
 
   private mutating func axis() throws(Fault) -> Axis {
     guard case .name(let word) = scanner.token else { return .horizontal }
-    let hint = "a view's name stands in brackets, [\(word.prefix(40))]"
+    let hint = "put a view's name in brackets, [\(word.prefix(40))]"
     guard word == "H" || word == "V" else {
       throw scanner.unexpected("H:, V:, \"|\" or \"[\"", hint: hint)
     }
@@ -71,7 +71,7 @@ struct VisualFormatParser {
     case .symbol("-"):
       throw scanner.unexpected(
         "a number, a metric or \"(\"",
-        hint: "write a space below 0 as -(-8)- or as a metric")
+        hint: "write a negative space as -(-8)- or as a metric")
     default: throw scanner.unexpected("a number, a metric, \"(\", \"[\" or \"|\"")
     }
     guard try takes("-") else {
@@ -113,8 +113,8 @@ struct VisualFormatParser {
     if isNegative {
       guard case .number(let number) = object else {
         throw Fault(
-          "\"-\" stands before numbers only", at: columns.object,
-          hint: "give the metric a value of less than 0")
+          "\"-\" is allowed only before numbers", at: columns.object,
+          hint: "give the metric a negative value")
       }
       object = .number(-number)
     }

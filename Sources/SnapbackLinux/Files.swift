@@ -13,7 +13,7 @@ public enum Files {
       throw SystemError("cannot read \(path)", code: EISDIR)
     }
     guard information.st_mode & S_IFMT == S_IFREG else {
-      throw SystemError("cannot read \(path), which is no ordinary file", code: EINVAL)
+      throw SystemError("cannot read \(path), which is not a regular file", code: EINVAL)
     }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65536)

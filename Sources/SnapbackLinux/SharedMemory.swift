@@ -14,7 +14,7 @@ public struct SharedMemory: ~Copyable {
   /// Makes a memory of `size` zero bytes, at least 1; `/proc` shows `name`.
   public init(name: String, size: Int) throws(SystemError) {
     let raw = try checked(
-      snapback_memory_create(name, size), "cannot make \(size) bytes of shared memory")
+      snapback_memory_create(name, size), "cannot create \(size) bytes of shared memory")
     let memory = SharedDescriptor(Descriptor(owning: raw))
     // Mapped before it is sealed: this mapping stays writable, and no other can become so.
     let mapped = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, memory.raw, 0)
@@ -49,7 +49,7 @@ public struct SharedMemory: ~Copyable {
   public mutating func publish(
     sequenceAt offset: Int, _ body: (UnsafeMutableRawBufferPointer) -> Void
   ) {
-    precondition(offset >= 0 && offset % 8 == 0 && offset <= size - 8, "A sequence is in it.")
+    precondition(offset >= 0 && offset % 8 == 0 && offset <= size - 8, "The sequence is inside.")
     snapback_sequence_begin(base + offset)
     body(UnsafeMutableRawBufferPointer(start: base, count: size))
     snapback_sequence_end(base + offset)

@@ -35,7 +35,7 @@ public enum SocketPath {
     let bytes = Array(path.utf8)
     guard !bytes.isEmpty, bytes.count <= lengthLimit else {
       throw SystemError(
-        "the socket's path \"\(path)\" has \(bytes.count) bytes; 1 to \(lengthLimit) are possible",
+        "the socket's path \"\(path)\" has \(bytes.count) bytes; 1 to \(lengthLimit) are allowed",
         code: bytes.isEmpty ? EINVAL : ENAMETOOLONG)
     }
     var address = sockaddr_un()

@@ -65,7 +65,7 @@ public struct UnixListener: ~Copyable {
     else {
       throw .system(
         SystemError(
-          "descriptor \(descriptor) of the service manager is no listening Unix stream socket",
+          "descriptor \(descriptor) of the service manager is not a listening Unix stream socket",
           code: result == 0 ? EINVAL : code))
     }
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
@@ -163,7 +163,7 @@ public struct UnixListener: ~Copyable {
     case ECONNREFUSED, ENOENT: break
     case 0, EAGAIN: throw .inUse(path: path)
     case let code:
-      throw .system(SystemError("\(path) exists, and who serves it cannot be told", code: code))
+      throw .system(SystemError("cannot check whether \(path) is in use", code: code))
     }
     unlink(path)
   }

@@ -14,7 +14,7 @@ public final class WakeUp: Sendable {
     let result = withUnsafeMutableBytes(of: &ends) { ends in
       snapback_wake_pair(ends.bindMemory(to: Int32.self).baseAddress)
     }
-    _ = try checked(result, "cannot make a pair of sockets for wake-ups")
+    _ = try checked(result, "cannot create a pair of sockets for wake-ups")
     let other = SharedDescriptor(Descriptor(owning: ends.1))
     return (WakeUp(socket: Descriptor(owning: ends.0)), other)
   }

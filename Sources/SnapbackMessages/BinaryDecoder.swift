@@ -1,29 +1,29 @@
 import SnapbackFrames
 import SnapbackTiming
 
-/// Takes the daemon's bytes as they come and gives its messages; `docs/protocol-binary.md`.
+/// Decodes the daemon's bytes into messages, in chunks of any size; `docs/protocol-binary.md`.
 ///
-/// Fed → messages… → fed…; any → failed, for good. No bytes make it trap, and it holds no more than
-/// one message and what was fed last. Messages of later versions are ``ServerMessage/unknown(_:)``,
-/// and what is behind the known part of a payload is skipped.
+/// Fed → messages… → fed…; any → failed, permanently. No input makes it trap, and it holds at most
+/// one message and the bytes that were fed last. Messages of later versions become
+/// ``ServerMessage/unknown(_:)``; bytes behind the known part of a payload are skipped.
 public struct BinaryDecoder: Sendable {
-  /// The longest message that is taken, in bytes; a longer one ends the reading.
+  /// The longest message that is accepted, in bytes; a longer one fails the decoder.
   public let limit: Int
   private var bytes: [UInt8] = []
   private var next = 0
-  /// Where the first of ``bytes`` stands in the stream.
+  /// The offset of the first of ``bytes`` in the stream.
   private var base: UInt64 = 0
   private var failure: MessageError?
 
-  /// The bytes of a header.
+  /// The size of a header in bytes.
   static let headerSize = 24
 
-  /// A decoder at the beginning of a stream.
+  /// Creates a decoder at the beginning of a stream.
   public init(limit: Int = 64 << 20) {
     self.limit = max(0, limit)
   }
 
-  /// Takes bytes that have come. O(bytes).
+  /// Appends bytes that have arrived. O(bytes).
   public mutating func feed(_ more: some Collection<UInt8>) {
     guard failure == nil else { return }
     if next > 0 {
@@ -34,9 +34,9 @@ public struct BinaryDecoder: Sendable {
     bytes.append(contentsOf: more)
   }
 
-  /// The next message; nil until more bytes are fed. O(bytes of the message).
+  /// Returns the next message; nil until more bytes are fed. O(bytes of the message).
   ///
-  /// - Throws: what is wrong; from then on the same error again.
+  /// - Throws: the error in the stream; every later call throws it again.
   public mutating func nextMessage() throws(MessageError) -> ServerMessage? {
     if let failure { throw failure }
     guard bytes.count - next >= Self.headerSize else { return nil }
@@ -78,7 +78,7 @@ public struct BinaryDecoder: Sendable {
   }
 }
 
-/// What stands before a payload.
+/// The header of a message.
 struct MessageHeader {
   var length: Int
   var type: UInt16
@@ -95,7 +95,7 @@ struct MessageHeader {
     time = try reader.instant("the time")
   }
 
-  /// The message for errors.
+  /// The name of the message in errors.
   var name: String {
     MessageType(rawValue: type).map { "\($0) (\(type))" } ?? "a message of type \(type)"
   }

@@ -3,17 +3,17 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackTiming
 
-/// Takes the daemon's lines and gives its messages; `docs/protocol.md`.
+/// Decodes the daemon's lines into messages; `docs/protocol.md`.
 ///
-/// It keeps the names of the last snapshot, because other messages speak of views by name. Whole
-/// numbers are exact up to 2⁵³: times of 104 days after the machine's start.
+/// It keeps the view names of the last snapshot, because other messages refer to views by name.
+/// Integers are exact up to 2⁵³, which as a time is 104 days after the machine's start.
 public struct LineDecoder: Sendable {
   private var views: [String: Int] = [:]
 
-  /// A decoder that has seen no snapshot.
+  /// Creates a decoder that has seen no snapshot.
   public init() {}
 
-  /// The message of one line, without its end. O(bytes).
+  /// Decodes one line, given without its newline. O(bytes).
   public mutating func message(of line: [UInt8]) throws(DocumentError) -> ServerMessage {
     let (name, value) = try MessageLine.member(of: line)
     if name == "reply" || name == "measure" { return .text(name: name, json: line) }
@@ -50,7 +50,7 @@ public struct LineDecoder: Sendable {
 }
 
 extension ObjectReader {
-  /// A number of at least 0 that counts something.
+  /// A count: a number of at least 0.
   mutating func count(_ key: String) throws(DocumentError) -> UInt64 {
     UInt64(saturating: try number(key, in: 0...(.infinity)))
   }
@@ -59,7 +59,7 @@ extension ObjectReader {
     Instant(nanoseconds: try count(key))
   }
 
-  /// As many numbers as there have to be.
+  /// An array of exactly `count` numbers.
   mutating func numbers(_ key: String, _ count: Int) throws(DocumentError) -> [Double] {
     try Self.numbers(of: try array(key, count: count...count))
   }
@@ -75,7 +75,7 @@ extension ObjectReader {
     return Vector(dx: numbers[0], dy: numbers[1])
   }
 
-  /// Two numbers, or none.
+  /// Two numbers; nil if the key is missing.
   mutating func optionalPair(_ key: String) throws(DocumentError) -> Vector? {
     has(key) ? try pair(key) : nil
   }
@@ -85,7 +85,7 @@ extension ObjectReader {
     return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  /// A number, or null for one without end.
+  /// A number of at least 0; null is infinity.
   mutating func extent(_ key: String) throws(DocumentError) -> Double {
     let node = try node(key)
     if node.value == .null { return .infinity }

@@ -9,7 +9,7 @@ extension LineDecoding {
     return try decision(&reader)
   }
 
-  /// Nil for a kind or state of a later version, which is nothing to fail at.
+  /// Nil for a kind or state of a later version, which is not an error.
   static func decision(_ reader: inout ObjectReader) throws(DocumentError) -> InputDecision? {
     let subject: InputDecision.Subject
     switch try reader.string("kind") {

@@ -20,7 +20,7 @@ extension LineDecoding {
     return update
   }
 
-  /// What a channel does; nil for a channel of a later version.
+  /// The motion of a channel; nil for a channel of a later version.
   static func motion(
     of view: Int, _ reader: inout ObjectReader
   ) throws(DocumentError) -> ToldMotion? {

@@ -3,11 +3,11 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackTiming
 
-/// What stands behind the names of messages.
+/// Decodes the values that follow the names of messages.
 enum LineDecoding {
   static func welcome(_ reader: inout ObjectReader) throws(DocumentError) -> Welcome {
     var (roles, features) = (Role(), Feature())
-    // What only later versions know is left out.
+    // Roles of later versions are ignored.
     for name in try names(&reader, "roles") { roles.formUnion(Role(name: name) ?? []) }
     for name in try names(&reader, "features") { features.formUnion(Feature(name: name) ?? []) }
     let session = try reader.string("session")
@@ -25,7 +25,7 @@ enum LineDecoding {
     return welcome
   }
 
-  /// The strings of an array that may be missing.
+  /// The strings of an array; empty if the key is missing.
   private static func names(
     _ reader: inout ObjectReader, _ key: String
   ) throws(DocumentError) -> [String] {
@@ -39,7 +39,7 @@ enum LineDecoding {
   static func gesture(
     _ reader: inout ObjectReader, _ views: [String: Int]
   ) throws(DocumentError) -> GestureEvent? {
-    // A phase of a later version is nothing to fail at.
+    // A phase of a later version is not an error.
     guard let phase = GesturePhase(rawValue: try reader.string("phase")) else { return nil }
     let location = try reader.pair("location")
     var event = GestureEvent(

@@ -1,15 +1,15 @@
-/// A message of the daemon that cannot be read.
+/// A message from the daemon that cannot be decoded.
 public struct MessageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The message, by its name or its number.
+  /// The name or number of the message.
   public var name: String
-  /// Where the message begins in the stream, in bytes from its first.
+  /// The offset of the message in the stream, in bytes.
   public var start: UInt64
-  /// The byte of the message that is wrong, its header included.
+  /// The offset of the wrong byte in the message, including its header.
   public var offset: Int
-  /// What is wrong.
+  /// A description of the problem.
   public var problem: String
 
-  /// One line: what, where and why.
+  /// One line with the message, the offset and the problem.
   public var description: String {
     "\(name), byte \(offset) of the message at byte \(start): \(problem)"
   }

@@ -2,12 +2,12 @@ import SnapbackDocument
 
 /// A line of newline-delimited JSON: an object with one key, the name of the message.
 enum MessageLine {
-  /// What errors call the line.
+  /// The name of the line in errors.
   static let file = "daemon"
-  /// The longest line that is read, in bytes: a snapshot of as many views as there can be.
+  /// The longest line that is read, in bytes: a snapshot with as many views as possible.
   static let limit = 64 << 20
 
-  /// The message's name and what stands behind it.
+  /// The message's name and value.
   static func member(
     of line: [UInt8]
   ) throws(DocumentError) -> (name: String, value: DocumentNode) {

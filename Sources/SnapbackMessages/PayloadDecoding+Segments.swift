@@ -18,7 +18,7 @@ extension PayloadDecoding {
     return update
   }
 
-  /// What a channel does; nil for a channel of a later version.
+  /// The motion of a channel; nil for a channel of a later version.
   private static func channel(_ reader: inout PayloadReader) throws(Fault) -> ToldMotion? {
     let view = Int(clamping: try reader.integer("a view", as: UInt32.self))
     let channel = MotionChannel(number: try reader.integer("a channel"))
@@ -26,7 +26,7 @@ extension PayloadDecoding {
     let count: UInt8 = try reader.integer("the number of terms")
     let generation: UInt64 = try reader.integer("a generation")
     let held = MotionState(
-      value: try reader.number("what is held"), velocity: try reader.number("its velocity"))
+      value: try reader.number("the held value"), velocity: try reader.number("its velocity"))
     var told = ToldMotion(
       motion: ChannelMotion(
         view: view, channel: channel ?? .leverX, generation: generation, held: held),
@@ -54,7 +54,7 @@ extension PayloadDecoding {
     return ChannelMotion.Map(source: source, tilt: tilt)
   }
 
-  /// The bytes of a term that all kinds have.
+  /// The size in bytes of the part that all kinds of terms share.
   private static let termSize = 40
 
   /// A term; nil for a kind of a later version.

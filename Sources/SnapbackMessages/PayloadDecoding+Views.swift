@@ -40,7 +40,8 @@ extension PayloadDecoding {
     let record = reader
     let (update, isWhole) = try state(&reader)
     guard isWhole, update.view == handle else {
-      throw record.fault("the state of view \(handle) is of view \(update.view), or not known")
+      throw record.fault(
+        "the state of view \(handle) is of view \(update.view) or has unknown parts")
     }
     var appearance = ViewAppearance(
       name: try reader.string("a name"), parent: parent == .max ? nil : numericCast(parent),
@@ -57,7 +58,7 @@ extension PayloadDecoding {
       lineHeight: try reader.short("the height of a line"),
       firstBaseline: try reader.short("the first baseline"),
       lastBaseline: try reader.short("the last baseline"),
-      lineLimit: try reader.integer("the most lines"))
+      lineLimit: try reader.integer("the line limit"))
   }
 
   static func frame(
@@ -70,13 +71,13 @@ extension PayloadDecoding {
     for _ in 0..<(try reader.count("views", atLeast: 8)) {
       let (view, isWhole) = try state(&reader)
       update.views.append(view)
-      // Behind fields that are not known nothing more can be found.
+      // The size of an unknown field is unknown, so nothing behind it can be read.
       guard isWhole else { break }
     }
     return update
   }
 
-  /// The state of a view, and whether all its fields are known.
+  /// Reads the state of a view; also returns whether all its fields are known.
   private static func state(
     _ reader: inout PayloadReader
   ) throws(Fault) -> (ViewUpdate, isWhole: Bool) {

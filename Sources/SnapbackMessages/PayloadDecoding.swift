@@ -37,7 +37,7 @@ enum PayloadDecoding {
     let start = reader
     let json = Array(try reader.take(reader.left, for: "the text"))
     guard let (name, value) = try? MessageLine.member(of: json) else {
-      throw start.fault("the text is not JSON of one key")
+      throw start.fault("the text is not a JSON object with one key")
     }
     guard name == "decision" else { return .text(name: name, json: json) }
     do throws(DocumentError) {
@@ -60,7 +60,7 @@ enum PayloadDecoding {
     welcome.version = version
     let clock = reader.offset
     guard let known = Welcome.Clock(rawValue: try reader.integer("the clock")) else {
-      throw Fault(offset: clock, problem: "the clock is none that is known")
+      throw Fault(offset: clock, problem: "the clock is unknown")
     }
     welcome.clock = known
     welcome.pacing = Pacing(number: try reader.integer("the pacing")) ?? .timer
@@ -84,7 +84,7 @@ enum PayloadDecoding {
     let scale = try reader.vector("the scale")
     let rotation = try reader.vector("the rotation")
     let name = try reader.string("the name")
-    // One of a later version is nothing to fail at.
+    // A kind or phase of a later version is not an error.
     guard let kind, let phase else { return nil }
     var event = GestureEvent(
       id: id, time: head.time, view: view, kind: kind, name: name.isEmpty ? nil : name,
@@ -106,7 +106,7 @@ enum PayloadDecoding {
       try reader.skip(4)
       update.changes.append(
         FrameChange(
-          view: view, from: try reader.rect("a frame before"), to: try reader.rect("a frame")))
+          view: view, from: try reader.rect("a previous frame"), to: try reader.rect("a frame")))
     }
     return update
   }
@@ -137,7 +137,7 @@ enum PayloadDecoding {
       let phase = TouchContact.Phase(rawValue: try reader.integer("a phase"))
       let flags: UInt8 = try reader.integer("flags")
       try reader.skip(2)
-      let position = try reader.point("a place")
+      let position = try reader.point("a position")
       try reader.skip(4)
       guard let phase else { continue }
       contacts.append(

@@ -1,9 +1,9 @@
 import SnapbackGeometry
 import SnapbackTiming
 
-/// Reads the bytes of one binary message from front to back; nothing is read beyond its end.
+/// Reads the bytes of one binary message from front to back and never beyond its end.
 struct PayloadReader {
-  /// What was wrong, and where.
+  /// A problem and its offset.
   struct Fault: Error {
     var offset: Int
     var problem: String
@@ -13,16 +13,16 @@ struct PayloadReader {
   private(set) var at: Int
   private let base: Int
 
-  /// A reader of some bytes, which stand at `base` of their message.
+  /// Creates a reader of bytes that begin at offset `base` of their message.
   init(_ bytes: ArraySlice<UInt8>, base: Int) {
     self.bytes = bytes
     at = bytes.startIndex
     self.base = base
   }
 
-  /// Where it is in the message.
+  /// The current offset in the message.
   var offset: Int { at - bytes.startIndex + base }
-  /// How many bytes are left.
+  /// The number of bytes left.
   var left: Int { bytes.endIndex - at }
 
   func fault(_ problem: String) -> Fault { Fault(offset: offset, problem: problem) }
@@ -36,7 +36,7 @@ struct PayloadReader {
     return bytes[at..<(at + count)]
   }
 
-  /// A reader of the next `count` bytes alone.
+  /// A reader limited to the next `count` bytes.
   mutating func part(_ count: Int, for what: String) throws(Fault) -> PayloadReader {
     let start = offset
     return PayloadReader(try take(count, for: what), base: start)
@@ -54,7 +54,7 @@ struct PayloadReader {
 
   mutating func skip(_ count: Int) throws(Fault) { _ = try take(count, for: "a part") }
 
-  /// A number of 64 bits that is finite.
+  /// A finite 64-bit number.
   mutating func number(_ what: String) throws(Fault) -> Double {
     let place = offset
     let value = Double(bitPattern: try integer(what))
@@ -64,7 +64,7 @@ struct PayloadReader {
     return value
   }
 
-  /// A number of 64 bits that may be infinite, but is not negative.
+  /// A 64-bit number of at least 0 that may be infinite.
   mutating func extent(_ what: String) throws(Fault) -> Double {
     let place = offset
     let value = Double(bitPattern: try integer(what))
@@ -74,7 +74,7 @@ struct PayloadReader {
     return value
   }
 
-  /// A number of 32 bits that is finite.
+  /// A finite 32-bit number.
   mutating func short(_ what: String) throws(Fault) -> Double {
     let place = offset
     let value = Double(Float(bitPattern: try integer(what)))
@@ -96,7 +96,7 @@ struct PayloadReader {
     Vector(dx: try short(what), dy: try short(what))
   }
 
-  /// A place and a size.
+  /// A rectangle as its position and size.
   mutating func rect(_ what: String) throws(Fault) -> Rect {
     Rect(
       x: try short(what), y: try short(what), width: try short(what), height: try short(what))
@@ -110,12 +110,12 @@ struct PayloadReader {
     return text
   }
 
-  /// A number of things, of which each has at least `size` bytes.
+  /// A count of elements that have at least `size` bytes each.
   mutating func count(_ what: String, atLeast size: Int) throws(Fault) -> Int {
     try flaggedCount(what, atLeast: size).count
   }
 
-  /// A count, and the flags behind it.
+  /// A count and the flags that follow it.
   mutating func flaggedCount(
     _ what: String, atLeast size: Int
   ) throws(Fault) -> (count: Int, flags: UInt32) {

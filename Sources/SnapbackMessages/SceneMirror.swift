@@ -3,26 +3,26 @@ public import SnapbackFrames
 public import SnapbackGeometry
 public import SnapbackTiming
 
-/// What a client knows of the scene: the last snapshot with all frames since on top.
+/// A client's copy of the scene: the last snapshot, updated by all frames since.
 public struct SceneMirror: Sendable {
   /// One view.
   public struct View: Hashable, Sendable {
-    /// Its name in the scene.
+    /// The view's name in the scene.
     public var name: String
-    /// The place of its parent among the views; nil for the root.
+    /// The index of its parent among the views; nil for the root.
     public var parent: Int?
     /// The radius of its corners, in points.
     public var cornerRadius: Double
-    /// Whether what is in it is cut off at its edges.
+    /// Whether its content is clipped to its bounds.
     public var clips: Bool
-    /// The point that its transform is about, as a share of its size.
+    /// The center of its transform, as a fraction of its size.
     public var anchor: Point
-    /// What it says, if it has a text.
+    /// Its text, if it has one.
     public var text: TextAppearance?
-    /// Where it is drawn, and in what color.
+    /// Its geometry and color.
     public var state: ViewState
 
-    /// A view by what it is and where it is.
+    /// Creates a view from its appearance and state.
     public init(_ appearance: ViewAppearance, _ state: ViewState) {
       name = appearance.name
       parent = appearance.parent
@@ -34,21 +34,21 @@ public struct SceneMirror: Sendable {
     }
   }
 
-  /// What a message changed.
+  /// The effect of a message on the mirror.
   public enum Update: Hashable, Sendable {
-    /// The daemon introduced itself.
+    /// The answer to a hello.
     case welcome
-    /// Everything is new.
+    /// All views were replaced.
     case snapshot
     /// Some views changed.
     case frame
-    /// A gesture went on.
+    /// A gesture took a step.
     case gesture(view: String, phase: GesturePhase)
     /// Nothing will change without new input.
     case idle
-    /// The daemon closes the connection, and why.
+    /// The daemon closes the connection for the given reason.
     case failed(String)
-    /// Something that says nothing of the scene, or that this version does not know.
+    /// A message that does not concern the scene, or that this version does not know.
     case unknown
   }
 
@@ -57,19 +57,19 @@ public struct SceneMirror: Sendable {
     size: .zero, background: Color(red: 0, green: 0, blue: 0))
   /// The views, parents first, later siblings in front.
   public private(set) var views: [View] = []
-  /// The moment that the last frame was for.
+  /// The time that the last frame was for.
   public private(set) var time = Instant.zero
   private var decoder = LineDecoder()
 
-  /// A mirror that has seen nothing.
+  /// Creates an empty mirror.
   public init() {}
 
-  /// Takes one line of the daemon's.
+  /// Applies one line from the daemon.
   public mutating func apply(_ line: [UInt8]) throws(DocumentError) -> Update {
     apply(try decoder.message(of: line))
   }
 
-  /// Takes a message of the daemon's, whichever encoding it came in. O(views that it speaks of).
+  /// Applies a message from the daemon in either encoding. O(views in the message).
   @discardableResult
   public mutating func apply(_ message: ServerMessage) -> Update {
     switch message {

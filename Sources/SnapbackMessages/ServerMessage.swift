@@ -1,62 +1,62 @@
 public import SnapbackFrames
 public import SnapbackTiming
 
-/// A message of the daemon, whichever encoding it came in.
+/// A message from the daemon, in either encoding.
 ///
-/// Views are by their place in the last snapshot. Numbers are as they came: lengths of live
-/// messages have three decimals in text and 32 bits in binary.
+/// Views are indices into the last snapshot. Numbers have the precision of the message: lengths of
+/// live messages have three decimals in text and 32 bits in binary.
 public enum ServerMessage: Hashable, Sendable {
   /// The answer to a hello.
   case welcome(Welcome)
-  /// Everything.
+  /// The whole scene.
   case snapshot(SceneSnapshot)
   /// Views that changed.
   case frame(FrameUpdate)
-  /// What channels do from now on.
+  /// The motion of channels from now on.
   case segment(SegmentUpdate)
-  /// A step of a gesture; its view is −1 where the last snapshot has none of that name.
+  /// A step of a gesture; its view is −1 if the last snapshot has no view of that name.
   case gesture(GestureEvent)
   /// A decision about input, and its reason.
   case decision(InputDecision)
-  /// What a layout pass did.
+  /// The frames that a layout pass changed.
   case layout(LayoutUpdate)
   /// An end of a transaction.
   case done(TransactionEnd)
   /// Nothing will change without new input.
   case idle(sequence: UInt64, time: Instant)
-  /// So many events were dropped; a snapshot follows.
+  /// Some events were dropped; a snapshot follows.
   case lagged(dropped: UInt64)
-  /// Why the connection is about to be closed.
+  /// The reason why the daemon closes the connection.
   case error(code: String, message: String)
   /// The answer to a ping.
   case pong(id: UInt64, now: Instant)
-  /// A device has come or gone.
+  /// A device was added or removed.
   case device(DeviceChange)
   /// The contacts of a touch frame.
   case touch(time: Instant, contacts: [TouchContact])
-  /// Memory that frames are written to, in bytes; its descriptors come beside the message.
+  /// The size in bytes of shared memory for frames; its descriptors accompany the message.
   case sharedMemory(size: UInt64)
-  /// A message that is text in both encodings, such as a reply: its name, and its JSON.
+  /// A message that is text in both encodings, such as a reply: its name and its JSON.
   case text(name: String, json: [UInt8])
-  /// A message of a later version, by its name or its number.
+  /// The name or number of a message of a later version.
   case unknown(String)
 }
 
-/// Everything about a scene at one moment.
+/// The whole scene at one moment.
 public struct SceneSnapshot: Hashable, Sendable {
   /// Counts the snapshots, frames, segments and idles of the connection.
   public var sequence: UInt64
-  /// The moment that the values are for.
+  /// The time that the values are for.
   public var time: Instant
   /// Counts the changes of the scene.
   public var revision: UInt64
-  /// Counts what clients could not follow.
+  /// Counts the changes that clients could not follow.
   public var epoch: UInt64
   /// The screen.
   public var screen: ScreenDescription
-  /// What the views are, parents first, later siblings in front.
+  /// The appearances of the views, parents first, later siblings in front.
   public var appearances: [ViewAppearance]
-  /// Where they are, in the same order.
+  /// The states of the views, in the same order.
   public var states: [ViewState]
 }
 
@@ -64,9 +64,9 @@ public struct SceneSnapshot: Hashable, Sendable {
 public struct FrameUpdate: Hashable, Sendable {
   /// Counts the snapshots, frames, segments and idles of the connection.
   public var sequence: UInt64
-  /// The moment that the values are for.
+  /// The time that the values are for.
   public var time: Instant
-  /// When they were computed; the same moment where nothing else was said.
+  /// The time when they were computed; equal to `time` if the message does not say.
   public var computed: Instant
   /// Counts the changes of the scene.
   public var revision: UInt64
@@ -74,13 +74,13 @@ public struct FrameUpdate: Hashable, Sendable {
   public var views: [ViewUpdate]
 }
 
-/// What a frame says of a view.
+/// The part of a frame that describes one view.
 public struct ViewUpdate: Hashable, Sendable {
-  /// The parts of a state that can be said without the others.
+  /// The parts of a state that a message can contain separately.
   public struct Parts: OptionSet, Hashable, Sendable {
     /// The bits, as in binary messages.
     public let rawValue: UInt16
-    /// Parts by their bits.
+    /// Parts with these bits.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
     /// The frame.
     public static let frame = Parts(rawValue: 1)
@@ -88,20 +88,20 @@ public struct ViewUpdate: Hashable, Sendable {
     public static let transform = Parts(rawValue: 2)
     /// The matrix.
     public static let toScreen = Parts(rawValue: 4)
-    /// Opacity, color and whether it is there.
+    /// Opacity, color and visibility.
     public static let appearance = Parts(rawValue: 8)
     /// All of these.
     public static let all: Parts = [.frame, .transform, .toScreen, .appearance]
   }
 
-  /// The view, by its place in the last snapshot.
+  /// The index of the view in the last snapshot.
   public var view: Int
-  /// What is said; the rest has not changed.
+  /// The parts that the message contains; the others have not changed.
   public var parts: Parts
-  /// The state, of which the velocities hold always and the rest where ``parts`` says so.
+  /// The state. Its velocities are always valid, the rest only as far as ``parts`` includes it.
   public var state: ViewState
 
-  /// Writes what is said into what was known.
+  /// Copies the contained parts and the velocities into the known state.
   public func apply(to known: inout ViewState) {
     if parts.contains(.frame) { known.frame = state.frame }
     if parts.contains(.transform) { known.transform = state.transform }
@@ -119,39 +119,40 @@ public struct ViewUpdate: Hashable, Sendable {
   }
 }
 
-/// What channels do from a moment on.
+/// The motion of channels from a time on.
 public struct SegmentUpdate: Hashable, Sendable {
   /// Counts the snapshots, frames, segments and idles of the connection.
   public var sequence: UInt64
-  /// The moment from which on it holds.
+  /// The time from which it is valid.
   public var time: Instant
   /// Counts the changes of the scene.
   public var revision: UInt64
-  /// Whether it is sent ahead of its time: it is kept until then, unless another segment comes.
+  /// Whether it is sent ahead of its time: the client keeps it until then, unless another segment
+  /// arrives.
   public var isAhead = false
   /// The channels.
   public var channels: [ToldMotion]
 }
 
-/// What one channel does.
+/// The motion of one channel.
 public struct ToldMotion: Hashable, Sendable {
-  /// The motion, without what was not understood.
+  /// The motion, without the terms that could not be decoded.
   public var motion: ChannelMotion
-  /// Whether all of it was understood; if not, the channel is to be drawn from frames.
+  /// Whether all of it was decoded; if not, the client draws the channel from frames.
   public var isWhole: Bool
 
-  /// A motion that was told.
+  /// Creates a decoded motion.
   public init(motion: ChannelMotion, isWhole: Bool) {
     self.motion = motion
     self.isWhole = isWhole
   }
 }
 
-/// What a layout pass did to frames.
+/// The frames that a layout pass changed.
 public struct LayoutUpdate: Hashable, Sendable {
-  /// When.
+  /// The time of the pass.
   public var time: Instant
-  /// The transaction that it was in, if any.
+  /// The transaction that contained it, if any.
   public var transaction: UInt64?
   /// The views whose frames changed.
   public var changes: [FrameChange]
@@ -159,24 +160,25 @@ public struct LayoutUpdate: Hashable, Sendable {
 
 /// One of the two ends of a transaction.
 public struct TransactionEnd: Hashable, Sendable {
-  /// The same for both ends.
+  /// The id of the transaction, the same in both messages.
   public var id: UInt64
-  /// When.
+  /// The time of this end.
   public var time: Instant
-  /// Whether nothing of it moves any more, and not only what was asked for is made.
+  /// True for `settled` (nothing in it moves any more), false for `finished` (the change looks
+  /// complete).
   public var isSettled: Bool
-  /// Whether some of it was taken away before.
+  /// Whether part of it was interrupted.
   public var isInterrupted: Bool
 }
 
-/// A device that has come or gone.
+/// A device that was added or removed.
 public struct DeviceChange: Hashable, Sendable {
-  /// The same from its coming to its going.
+  /// The id of the device, constant until it is removed.
   public var id: UInt64
-  /// Whether it has come.
+  /// Whether it was added.
   public var isThere: Bool
   /// Its name.
   public var name: String
-  /// What it is, such as "touchscreen".
+  /// The kind of device, such as "touchscreen".
   public var kind: String
 }

@@ -1,9 +1,9 @@
 import SnapbackMotion
 import SnapbackTiming
 
-/// The numbers of a term as they came, in either encoding, before they are known to make sense.
+/// The numbers of a term as received, in either encoding, before validation.
 struct TermParts {
-  /// What a term is, by its number in binary messages.
+  /// The kinds of terms; raw values are those of binary messages.
   enum Kind: UInt8, CaseIterable {
     case spring = 1
     case decay
@@ -26,7 +26,7 @@ struct TermParts {
 
   var kind: Kind
   var x: Double
-  /// The velocity, of a spring curve the relative one.
+  /// The velocity; for a spring curve, the relative velocity.
   var velocity = 0.0
   var beta = 0.0
   var omega2 = 0.0
@@ -34,7 +34,7 @@ struct TermParts {
   var delay = 0.0
   var repeatCount = 1.0
   var duration = 0.0
-  /// The numbers of a curve's two points.
+  /// The coordinates of a curve's two points.
   var points: [Double] = []
   /// Time, value and points of each key.
   var keys: [[Double]] = []
@@ -45,7 +45,7 @@ struct TermParts {
     self.x = x
   }
 
-  /// The term that the numbers make.
+  /// Creates the term.
   func term(
     _ clock: MotionClock, until end: Instant, isLater: Bool, isReversed: Bool
   ) throws(MotionError) -> ResidualTerm {
@@ -87,7 +87,7 @@ struct TermParts {
     return try CubicBezier(numbers[0], numbers[1], numbers[2], numbers[3])
   }
 
-  /// The numbers behind x, from a binary message.
+  /// Reads the numbers that follow x in a binary message.
   mutating func read(
     _ reader: inout PayloadReader, keys count: Int, autoreverses: Bool
   ) throws(PayloadReader.Fault) {

@@ -35,7 +35,7 @@ public struct MotionClock: Hashable, Sendable {
     rate == other.rate && other.local == seconds(at: other.anchor)
   }
 
-  /// The same clock, but running at another rate from `now` on.
+  /// Returns the clock with another rate from `now` on.
   public func running(at rate: Double, from now: Instant) -> MotionClock {
     MotionClock(anchor: now, local: seconds(at: now), rate: rate)
   }

@@ -106,7 +106,7 @@ extension Spring {
       decayRate: frequency, stiffness: frequency * frequency, discriminant: 0)
   }
 
-  /// The same spring, but critically damped if it is over-damped.
+  /// Returns the spring, critically damped if it is over-damped.
   ///
   /// Core Animation and `UISpringTimingParameters` treat over-damped constants like this unless
   /// over-damping is explicitly allowed.

@@ -5,10 +5,10 @@ import SnapbackFrames
 extension AccessPolicy {
   /// Reads `{ default: ["view"], rules: [{ user: "kiosk", roles: ["view", "control"] }] }`.
   ///
-  /// Both keys may be left out. A rule has one of `user`, `uid`, `group` and `gid`, and `roles`;
-  /// with `trusted: true`, its clients have the limits of scene files.
+  /// Both keys may be left out. A rule has one of `user`, `uid`, `group` and `gid`, and `roles`.
+  /// With `trusted: true`, its clients have the limits of scene files.
   ///
-  /// - Throws: the first fault, at its place, with the nearest real name for one that is unknown.
+  /// - Throws: the first error with its position; for an unknown name, with the nearest known one.
   public static func read(
     _ node: DocumentNode, file: String
   ) throws(DocumentError) -> AccessPolicy {
@@ -61,7 +61,7 @@ extension AccessPolicy {
     _ key: String, _ rule: inout ObjectReader
   ) throws(DocumentError) -> String? {
     guard let name = try rule.optionalString(key) else { return nil }
-    // Names go to C functions, which end at a zero.
+    // Names are passed to C functions, which stop at a zero byte.
     guard !name.isEmpty, name.utf8.count <= 255, !name.utf8.contains(0) else {
       throw rule.error(
         "expected a name, found \(DocumentError.quoted(name))", atKey: key)
@@ -72,12 +72,12 @@ extension AccessPolicy {
   private static func number(
     _ key: String, _ rule: inout ObjectReader
   ) throws(DocumentError) -> UInt32? {
-    // 2³² − 1 means "none" to the kernel.
+    // To the kernel, 2³² − 1 means "no id".
     guard let id = try rule.optionalInteger(key, in: 0...4_294_967_294) else { return nil }
     let number = UInt32(clamping: id)
     guard number != unknownID else {
       throw rule.error(
-        "\(unknownID) stands for everybody whom the kernel cannot name; give a rule a real number",
+        "\(unknownID) stands for all IDs that the kernel cannot map; use another ID",
         atKey: key)
     }
     return number

@@ -1,34 +1,34 @@
 public import SnapbackFrames
 
-/// Who may do what: which user or group has which roles.
+/// The roles that users and groups have.
 ///
-/// The daemon's own user and root may do everything. For everybody else the last rule that
-/// applies decides, with exactly its roles; without one it is ``defaultRoles``. So a rule can also
-/// take away, and an empty list of roles shuts somebody out.
+/// The daemon's own user and root have all roles. For any other client, the last rule that applies
+/// determines exactly its roles; without such a rule it has ``defaultRoles``. A rule can therefore
+/// also remove roles, and an empty list of roles denies access.
 public struct AccessPolicy: Equatable, Sendable {
-  /// Whom a rule is about.
+  /// The user or group that a rule applies to.
   public enum Subject: Hashable, Sendable {
-    /// A user by name, until it is resolved.
+    /// A user by name, until it is resolved to a number.
     case user(String)
     /// A user by number.
     case uid(UInt32)
-    /// A group by name, until it is resolved.
+    /// A group by name, until it is resolved to a number.
     case group(String)
-    /// A group by number; its members have it as their first group or as a further one.
+    /// A group by number; it applies to users with this primary or supplementary group.
     case gid(UInt32)
   }
 
-  /// What somebody may do.
+  /// The roles of a user or group.
   public struct Rule: Hashable, Sendable {
-    /// Whom it is about.
+    /// The user or group that the rule applies to.
     public var subject: Subject
-    /// What they may do.
+    /// The roles that they have.
     public var roles: Role
-    /// Whether they may ask for as much as a scene file; see
+    /// Whether they have the limits of scene files; see
     /// ``AccessPolicy/isTrusted(uid:gid:groups:owner:)``.
     public var isTrusted: Bool
 
-    /// Makes a rule.
+    /// Creates a rule.
     public init(_ subject: Subject, _ roles: Role, isTrusted: Bool = false) {
       self.subject = subject
       self.roles = roles
@@ -36,35 +36,35 @@ public struct AccessPolicy: Equatable, Sendable {
     }
   }
 
-  /// What users may do that no rule is about.
+  /// The roles of users without a rule.
   public var defaultRoles: Role
-  /// The rules; later ones override.
+  /// The rules; later rules override earlier ones.
   public var rules: [Rule]
 
   /// The most rules.
   public static let ruleLimit = 1000
 
-  /// The number that the kernel gives for a user that it cannot name.
+  /// The id that the kernel reports for a user that it cannot map.
   ///
-  /// In a user namespace (`PrivateUsers=` of a service) everybody outside has it
-  /// (/proc/sys/kernel/overflowuid, user_namespaces(7)), so it never says who somebody is: it
-  /// counts as nobody's own, and no rule is about it.
+  /// In a user namespace (`PrivateUsers=` of a service), all users outside it have this id
+  /// (/proc/sys/kernel/overflowuid, user_namespaces(7)). It therefore never identifies a user: it
+  /// does not match the owner, and no rule applies to it.
   public static let unknownID: UInt32 = 65_534
 
-  /// The policy without a configuration: everybody else may look.
+  /// Creates a policy; without a configuration all other users may only view.
   public init(defaultRoles: Role = .view, rules: [Rule] = []) {
     self.defaultRoles = defaultRoles
     self.rules = rules
   }
 
-  /// What a client may do.
+  /// Returns the roles of a client. O(rules · groups).
   ///
-  /// Rules by name that were not resolved apply to nobody. O(rules · groups).
+  /// A rule whose name was not resolved applies to no client.
   ///
   /// - Parameters:
-  ///   - uid: the client's user, as SO_PEERCRED gives it.
-  ///   - gid: its first group.
-  ///   - groups: its further groups, as SO_PEERGROUPS gives them.
+  ///   - uid: the client's user id, from SO_PEERCRED.
+  ///   - gid: its primary group.
+  ///   - groups: its supplementary groups, from SO_PEERGROUPS.
   ///   - owner: the daemon's own user.
   public func roles(
     uid: UInt32, gid: UInt32, groups: [UInt32] = [], owner: UInt32
@@ -73,10 +73,10 @@ public struct AccessPolicy: Equatable, Sendable {
     return decisiveRule(uid, gid, groups)?.roles ?? defaultRoles
   }
 
-  /// Whether a client has the limits of scene files in place of those of clients.
+  /// Whether a client has the limits of scene files instead of those of clients.
   ///
-  /// Root and the daemon's own user have them, and every user whose decisive rule says `trusted`.
-  /// The parameters are those of ``roles(uid:gid:groups:owner:)``.
+  /// Root, the daemon's own user and every user whose decisive rule says `trusted` have them. The
+  /// parameters are those of ``roles(uid:gid:groups:owner:)``.
   public func isTrusted(
     uid: UInt32, gid: UInt32, groups: [UInt32] = [], owner: UInt32
   ) -> Bool {
@@ -87,7 +87,7 @@ public struct AccessPolicy: Equatable, Sendable {
     uid == 0 || (uid == owner && uid != unknownID)
   }
 
-  /// The last rule that is about a client.
+  /// The last rule that applies to a client.
   private func decisiveRule(_ uid: UInt32, _ gid: UInt32, _ groups: [UInt32]) -> Rule? {
     rules.last { rule in
       switch rule.subject {
@@ -98,9 +98,9 @@ public struct AccessPolicy: Equatable, Sendable {
     }
   }
 
-  /// Puts numbers in the place of names, and tells which names nobody has.
+  /// Replaces names by ids, and returns the names that do not exist.
   ///
-  /// A rule about an unknown name stays and applies to nobody.
+  /// A rule with an unknown name is kept and applies to no client.
   public mutating func resolve(
     user: (String) -> UInt32?, group: (String) -> UInt32?
   ) -> [Subject] {

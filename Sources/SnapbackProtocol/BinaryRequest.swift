@@ -1,6 +1,6 @@
 import SnapbackTiming
 
-/// The head of a binary message: 24 bytes, little-endian.
+/// The header of a binary message: 24 bytes, little-endian.
 struct BinaryHeader {
   static let size = 24
 
@@ -8,7 +8,7 @@ struct BinaryHeader {
   let type: UInt16
   let version: UInt8
 
-  /// The head that begins at `start`, if all of it is there.
+  /// Reads the header that begins at `start`; nil if it is incomplete.
   init?(_ bytes: [UInt8], at start: Int) {
     guard bytes.count - start >= Self.size else { return nil }
     length = UInt32(truncatingIfNeeded: BinaryRequest.number(bytes, at: start, bytes: 4))
@@ -17,7 +17,7 @@ struct BinaryHeader {
   }
 }
 
-/// Reads requests that come as bytes.
+/// Decodes binary requests.
 enum BinaryRequest {
   /// The types of messages from clients.
   enum Kind: UInt16 {
@@ -27,7 +27,8 @@ enum BinaryRequest {
     case ping = 4
     case resync = 5
 
-    /// The least bytes of a payload; more are skipped, as later versions may have grown.
+    /// The minimum size of a payload in bytes. Further bytes, which later versions may add, are
+    /// skipped.
     var size: Int {
       switch self {
       case .text, .resync: 0
@@ -48,7 +49,7 @@ enum BinaryRequest {
     }
   }
 
-  /// The request of a payload that begins at `start`; not for texts.
+  /// Decodes the payload that begins at `start`; not for texts.
   static func request(
     _ kind: Kind, _ bytes: [UInt8], at start: Int, count: Int
   ) throws(ProtocolError) -> ClientRequest {

@@ -2,35 +2,34 @@ public import SnapbackDocument
 public import SnapbackFrames
 public import SnapbackTiming
 
-/// What a client can ask.
+/// A request of a client.
 public enum ClientRequest: Equatable, Sendable {
-  /// It introduces itself; always the first request, and the only one of its kind.
+  /// Introduces the client; always the first request, and only the first.
   case hello(HelloRequest)
-  /// It wants everything again.
+  /// Requests a new snapshot.
   case resync
-  /// It wants to know whether the daemon lives, and what time it is.
+  /// Checks whether the daemon is alive, and requests its time.
   case ping(id: UInt64)
-  /// It wants another rate, in frames per second, within ``ProtocolLimits/rates``.
+  /// Changes the rate, in frames per second, within ``ProtocolLimits/rates``.
   case rate(Double)
-  /// It wants a frame for a moment. `refresh` is in nanoseconds, 0 if unknown or variable.
+  /// Requests a frame for a time. `refresh` is in nanoseconds, 0 if unknown or variable.
   case frameRequest(time: Instant, refresh: UInt64)
-  /// A message was drawn and became visible at a moment, or never when it is discarded.
+  /// Reports that a message was drawn and became visible at a time, or never if it is discarded.
   case presented(sequence: UInt64, time: Instant, refresh: UInt64, isDiscarded: Bool)
-  /// It wants frames in shared memory.
+  /// Requests frames in shared memory.
   case shmAttach
-  /// It wants to know how the daemon is; answered by a `reply`.
+  /// Requests the daemon's status; answered by a `reply`.
   case status(id: UInt64?)
-  /// It commands; the body is the message's object without `id`. Answered by a `reply`.
+  /// A command; the body is the message's object without `id`. Answered by a `reply`.
   case command(Command, id: UInt64?, body: DocumentNode)
-  /// It sent a text longer than ``ProtocolLimits/message``, which ``read(_:)`` reads; that takes
-  /// about 0.03 µs a byte.
+  /// A text longer than ``ProtocolLimits/message``, which ``read(_:)`` decodes; that takes about
+  /// 0.03 µs per byte.
   case long([UInt8])
-  /// It said something with an `id`, or a command, that cannot be carried out. Answered by a
-  /// `reply` with this error; the connection goes on.
+  /// A message with an `id`, or a command, that cannot be carried out. Answered by a `reply` with
+  /// this error; the connection continues.
   case refused(ProtocolError, id: UInt64?)
 
-  /// The role without which the request is to be answered by ``forbidden``; nil for what needs
-  /// none.
+  /// The role without which the request is answered by ``forbidden``; nil if it needs no role.
   public var requiredRole: Role? {
     switch self {
     case .command(let command, _, _): command.requiredRole
@@ -39,7 +38,7 @@ public enum ClientRequest: Equatable, Sendable {
     }
   }
 
-  /// The id that a `reply` has to name, if there is one.
+  /// The id for the `reply`, if there is one.
   public var replyID: UInt64? {
     switch self {
     case .status(let id), .command(_, let id, _), .refused(_, let id): id
@@ -47,12 +46,12 @@ public enum ClientRequest: Equatable, Sendable {
     }
   }
 
-  /// The request that a ``long(_:)`` text makes.
+  /// Decodes a ``long(_:)`` text.
   public static func read(_ text: [UInt8]) throws(ProtocolError) -> ClientRequest {
     try RequestReader.request(text, isFirst: false)
   }
 
-  /// The error for a client whose role does not suffice.
+  /// The error for a client without the required role.
   public var forbidden: ProtocolError {
     let name: String =
       switch self {
@@ -67,12 +66,12 @@ public enum ClientRequest: Equatable, Sendable {
     return ProtocolError(
       .forbidden,
       "\"\(name)\" needs the role \(role); \"access\" in the daemon's configuration "
-        + "gives it")
+        + "grants it")
   }
 
-  /// Checks the moment that the request names, if it does, against the clock it is told in.
+  /// Checks that the time in the request, if any, is near `now` on the same clock.
   ///
-  /// A frame that was discarded has no moment.
+  /// A discarded frame has no time.
   ///
   /// - Throws: an error with the code `time`.
   public func checkTime(at now: Instant) throws(ProtocolError) {
@@ -86,7 +85,7 @@ public enum ClientRequest: Equatable, Sendable {
     guard !ProtocolLimits.allows(moment, at: now) else { return }
     throw ProtocolError(
       .time,
-      "\(name) is for \(moment.nanoseconds), and it is \(now.nanoseconds); expected at most "
+      "\(name) is for \(moment.nanoseconds), now is \(now.nanoseconds); expected at most "
         + "\(ProtocolLimits.timeAhead / 1_000_000_000) s later or "
         + "\(ProtocolLimits.timeBehind / 1_000_000_000) s earlier, in nanoseconds of the clock "
         + "that welcome names")

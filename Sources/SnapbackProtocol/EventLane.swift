@@ -1,13 +1,13 @@
-/// What waits for a client of events and answers: in order, and bounded.
+/// The events and answers that wait for a client, in order and bounded.
 ///
-/// It holds only counts; the bytes are the caller's. Open → dropping when it is full → open again
-/// when everything in it has gone out and the client was told how much it missed.
+/// It holds only counts; the caller holds the bytes. Open → dropping when it is full → open again
+/// when all of it was sent and the client was notified of the number of dropped events.
 public struct EventLane: Sendable {
-  /// The bytes that wait.
+  /// The number of waiting bytes.
   public private(set) var bytes = 0
-  /// The messages that wait.
+  /// The number of waiting messages.
   public private(set) var messages = 0
-  /// How many events were dropped since the lane was taken last.
+  /// The number of events dropped since the last ``take()``.
   public private(set) var dropped: UInt64 = 0
 
   /// An empty lane.
@@ -15,31 +15,32 @@ public struct EventLane: Sendable {
 
   /// Whether an event may be written. If not, it counts as dropped.
   ///
-  /// Once one is dropped, so are all that follow until the lane is taken: the client must not see
-  /// one after the gap before it knows of it.
+  /// After one drop, all events are dropped until ``take()``: the client must learn of the gap
+  /// before it sees a later event.
   public mutating func admits() -> Bool {
     if bytes < ProtocolLimits.eventBytes, messages < ProtocolLimits.eventMessages { return true }
     dropped = dropped == .max ? .max : dropped + 1
     return false
   }
 
-  /// An event that was admitted, or an answer, was written.
+  /// Call after an admitted event, or an answer, was written.
   ///
-  /// Answers need not be admitted: whoever asks is not heard while ``takesRequests`` is false.
+  /// Answers need not be admitted: requests are not read while ``takesRequests`` is false.
   public mutating func add(bytes count: Int) {
     bytes = bytes.addingReportingOverflow(max(0, count)).overflow ? .max : bytes + max(0, count)
     messages += 1
   }
 
-  /// Whether the lane is so empty that the client's next request may be answered.
+  /// Whether the lane has room to answer the client's next request.
   ///
-  /// A client that asks and does not read is no longer heard, so its answers are never dropped and
-  /// never pile up.
+  /// The requests of a client that does not read its answers are no longer read, so answers are
+  /// never dropped and never pile up.
   public var takesRequests: Bool {
     bytes < ProtocolLimits.eventBytes / 2 && messages < ProtocolLimits.eventMessages / 2
   }
 
-  /// Everything goes out. The result is how many events the client missed, for `lagged`.
+  /// Empties the lane, because everything is sent. Returns the number of missed events, for
+  /// `lagged`.
   public mutating func take() -> UInt64 {
     defer { self = EventLane() }
     return dropped

@@ -1,19 +1,19 @@
 public import SnapbackTiming
 
-/// From what a screen's driver says of its flips to what `presented` takes.
+/// Converts the flip times of a display driver into those of `presented`.
 ///
 /// The kernel's `drm_event_vblank` has `tv_sec` and `tv_usec`, 32 bits each, of CLOCK_MONOTONIC
 /// (drm_mode.h and drm.h; capability DRM_CAP_TIMESTAMP_MONOTONIC, which all drivers have since
-/// Linux 4.15). Microseconds are cut off, so the moment is up to 1 µs early. Wayland's
-/// `wp_presentation_feedback.presented` has seconds in two halves and nanoseconds; it needs no
-/// more than ``instant(secondsHigh:secondsLow:nanoseconds:)``.
+/// Linux 4.15). Microseconds are truncated, so the time is up to 1 µs early. Wayland's
+/// `wp_presentation_feedback.presented` has seconds in two halves and nanoseconds, which
+/// ``instant(secondsHigh:secondsLow:nanoseconds:)`` converts.
 public enum FlipTime {
-  /// The moment of a flip as the kernel tells it; never traps, whatever the numbers.
+  /// The time of a flip as the kernel reports it; never traps.
   public static func instant(seconds: UInt32, microseconds: UInt32) -> Instant {
     Instant(seconds: Int64(clamping: seconds), microseconds: Int64(clamping: microseconds))
   }
 
-  /// The moment of a flip as a Wayland compositor tells it; saturates beyond 584 years.
+  /// The time of a flip as a Wayland compositor reports it; saturates beyond 584 years.
   public static func instant(
     secondsHigh: UInt32, secondsLow: UInt32, nanoseconds: UInt32
   ) -> Instant {
@@ -25,10 +25,10 @@ public enum FlipTime {
       .advanced(byNanoseconds: UInt64(truncatingIfNeeded: nanoseconds))
   }
 
-  /// How many refreshes of the screen passed between two flips without one of their own.
+  /// The number of refreshes that passed between two flips without a flip of their own.
   ///
-  /// Rounded, so that flips may be early or late by half a refresh. 0 without a refresh and for
-  /// flips that do not follow each other.
+  /// The result is rounded, so flips may be early or late by half a refresh. It is 0 if `refresh`
+  /// is 0 and if `later` is not after `earlier`.
   public static func skipped(from earlier: Instant, to later: Instant, refresh: UInt64) -> UInt64 {
     guard refresh > 0, later > earlier else { return 0 }
     let span = later.nanoseconds - earlier.nanoseconds

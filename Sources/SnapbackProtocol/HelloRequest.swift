@@ -1,21 +1,21 @@
 public import SnapbackFrames
 
-/// What a client says of itself, and what it wants.
+/// A client's first request: its name and its options.
 public struct HelloRequest: Equatable, Sendable {
-  /// Its name, for the log; cut after ``ProtocolLimits/nameScalars``.
+  /// The client's name for the log, truncated to ``ProtocolLimits/nameScalars``.
   public var name: String?
-  /// What it wants to be sent.
+  /// The requested features.
   public var wants: Feature
-  /// The views that it wants to hear of.
+  /// The views that the client wants to receive.
   public var views: ViewFilter
-  /// The most frames per second that it wants; nil for the daemon's rate.
+  /// The requested frames per second; nil for the daemon's rate.
   public var rate: Double?
-  /// When it wants frames.
+  /// The requested pacing of frames.
   public var pacing: Pacing
   /// Whether it acknowledges frames by `presented`.
   public var acknowledges: Bool
 
-  /// A hello with the defaults of what is left out.
+  /// Creates a hello with defaults for omitted arguments.
   public init(
     name: String? = nil, wants: Feature = .standard, views: ViewFilter = .all,
     rate: Double? = nil, pacing: Pacing = .timer, acknowledges: Bool = false
@@ -28,8 +28,8 @@ public struct HelloRequest: Equatable, Sendable {
     self.acknowledges = acknowledges
   }
 
-  /// What the client gets: what it wants and may have, with ``Feature/acknowledgement`` if it
-  /// acknowledges frames that it gets.
+  /// The granted features: those that the client requested and may have, with
+  /// ``Feature/acknowledgement`` if it acknowledges frames and receives them.
   public func features(for roles: Role) -> Feature {
     var features = wants.allowed(to: roles)
     if acknowledges, features.contains(.frames) { features.insert(.acknowledgement) }

@@ -51,11 +51,10 @@ public struct InboundStream: Sendable {
 
   /// Appends bytes that have arrived. After an error they are discarded.
   ///
-  /// To be called while ``needsBytes``; a stream that has requests left would keep more bytes than
-  /// stated above.
+  /// Call only while ``needsBytes``; otherwise the stream may keep more bytes than stated above.
   public mutating func append(_ new: ArraySlice<UInt8>) {
     guard failure == nil, !hasEnded, !new.isEmpty else { return }
-    // Moving what is left costs less than what has gone by since the last time.
+    // Move the remaining bytes only when they are fewer than those consumed since the last move.
     if start >= bytes.count - start {
       bytes.removeFirst(start)
       searched -= start
@@ -112,7 +111,7 @@ public struct InboundStream: Sendable {
     if bytes[start] == UInt8(ascii: "{") || Self.isSpace(bytes[start]) { return .ndjson }
     let count = min(bytes.count - start, Self.magic.count)
     for index in 0..<count where bytes[start + index] != Self.magic[index] {
-      // Another number in the place of the 1 is somebody who speaks another version.
+      // Another digit instead of 1 means another version of the protocol.
       if index == 6, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[start + index]) {
         throw ProtocolError(.version, "this daemon speaks version 1 only: SNAPBK1")
       }

@@ -1,35 +1,35 @@
-/// What is wrong with what a client said or did.
+/// An error in the bytes or the behavior of a client.
 public struct ProtocolError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What programs can tell errors by.
+  /// The kinds of errors, for programs.
   public enum Code: String, CaseIterable, Hashable, Sendable {
-    /// The first message is another one, or none came in time.
+    /// The first message is not a hello, or none arrived in time.
     case noHello = "no-hello"
     /// Another version of the protocol.
     case version
     /// A message cannot be read.
     case badMessage = "bad-message"
-    /// No message has that name.
+    /// No message has this name.
     case unknownMessage = "unknown-message"
     /// A message is longer than allowed.
     case tooLong = "too-long"
     /// The daemon, or the user, has as many clients as allowed.
     case tooManyClients = "too-many-clients"
-    /// A moment is too far from now.
+    /// A time is too far from now.
     case time
-    /// The role for it is missing.
+    /// The client lacks the required role.
     case forbidden
-    /// The client did not read for too long.
+    /// The client read nothing for too long.
     case stalled
-    /// The system does not give what it takes.
+    /// The system lacks a required resource.
     case unavailable
   }
 
   /// The kind of error.
   public let code: Code
-  /// One line for a person: what was expected and what was found, or what to do about it.
+  /// One readable line: what was expected and what was found, or how to correct it.
   public let message: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
@@ -39,40 +39,39 @@ public struct ProtocolError: Error, Equatable, Sendable, CustomStringConvertible
   public var description: String { "\(code.rawValue): \(message)" }
 }
 
-/// Errors whose text is the same wherever they are found.
+/// Errors that always have the same text.
 extension ProtocolError {
-  /// The client has no role at all.
+  /// The client has no role.
   public static let noRole = ProtocolError(
-    .forbidden, "this user may not connect; \"access\" in the daemon's configuration says who may")
+    .forbidden, "this user may not connect; see \"access\" in the daemon's configuration")
 
-  /// No hello came within ``ProtocolLimits/helloSeconds``.
+  /// No hello arrived within ``ProtocolLimits/helloSeconds``.
   public static let lateHello = ProtocolError(
     .noHello, "no hello came within \(ProtocolLimits.helloSeconds) s; send {\"hello\":{}} first")
 
-  /// The client closed its side before it said hello.
+  /// The client closed its side before its hello.
   public static let closedBeforeHello = ProtocolError(
     .noHello, "the connection ended before a hello")
 
-  /// As many clients as there may be are connected.
+  /// The limit of connected clients is reached.
   public static let tooManyClients = ProtocolError(
     .tooManyClients, "\(ProtocolLimits.clients) clients are connected")
 
-  /// As many clients of one user as there may be are connected.
+  /// The limit of connected clients of one user is reached.
   public static let tooManyClientsOfUser = ProtocolError(
     .tooManyClients, "\(ProtocolLimits.clientsPerUser) clients of this user are connected")
 
-  /// What was sent has waited unread for ``ProtocolLimits/stallSeconds``.
+  /// Sent bytes were unread for ``ProtocolLimits/stallSeconds``.
   public static let stalled = ProtocolError(
-    .stalled, "nothing was read for \(ProtocolLimits.stallSeconds) s; connect again and read on")
+    .stalled, "nothing was read for \(ProtocolLimits.stallSeconds) s; reconnect and keep reading")
 
-  /// Memory is short, and what was sent has waited unread for
-  /// ``ProtocolLimits/shortStallNanoseconds``.
+  /// Memory is short, and sent bytes were unread for ``ProtocolLimits/shortStallNanoseconds``.
   public static let memoryShort = ProtocolError(
     .stalled,
     "nothing was read for \(Double(ProtocolLimits.shortStallNanoseconds) / 1e9) s while other "
-      + "clients waited for memory; connect again and read on")
+      + "clients waited for memory; reconnect and keep reading")
 
-  /// A frame was asked for by a client that gets frames anyway.
+  /// A client requested a frame although its pacing is not pull.
   public static let notPulling = ProtocolError(
     .badMessage, "frame_request is for clients with \"pacing\":\"pull\" in their hello")
 }

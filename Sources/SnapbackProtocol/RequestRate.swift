@@ -1,17 +1,17 @@
 public import SnapbackTiming
 
-/// How often something may be asked for: so many times in a second that begins with the first.
+/// A rate limit: a number of requests per second, where a second begins with its first request.
 public struct RequestRate: Sendable {
   private let limit: Int
   private var start: Instant?
   private var count = 0
 
-  /// A rate of at most `limit` in a second.
+  /// Creates a limit of `limit` requests per second.
   public init(limit: Int) {
     self.limit = limit
   }
 
-  /// Whether it may be asked for once more; if so, that counts. O(1).
+  /// Whether another request is allowed; if so, counts it. O(1).
   public mutating func admits(at now: Instant) -> Bool {
     if let start, now < start.advanced(bySeconds: 1) {
       guard count < limit else { return false }

@@ -2,7 +2,7 @@ import SnapbackDocument
 import SnapbackFrames
 import SnapbackTiming
 
-/// Reads requests that come as text.
+/// Decodes text requests.
 enum RequestReader {
   /// The name of the document in errors.
   static let file = "message"
@@ -11,9 +11,9 @@ enum RequestReader {
     ["hello", "resync", "ping", "rate", "frame_request", "presented", "shm_attach", "status"]
     + Command.allCases.map(\.rawValue)
 
-  /// The request that an object with one key makes.
+  /// Decodes an object with one key.
   ///
-  /// - Parameter isFirst: whether it has to be a hello; any later one must not be one.
+  /// - Parameter isFirst: whether it has to be a hello; later messages must not be one.
   static func request(_ text: [UInt8], isFirst: Bool) throws(ProtocolError) -> ClientRequest {
     let message: DocumentNode.Member
     do throws(DocumentError) {
@@ -22,7 +22,7 @@ enum RequestReader {
       throw ProtocolError(.badMessage, error.description)
     }
     if message.key == "hello" {
-      guard isFirst else { throw ProtocolError(.badMessage, "hello was said before") }
+      guard isFirst else { throw ProtocolError(.badMessage, "hello was already sent") }
       return .hello(try hello(message.value))
     }
     guard !isFirst else {
@@ -53,8 +53,8 @@ enum RequestReader {
     return message
   }
 
-  /// What asks for no reply. Keys that are not known are ignored, so that newer clients may say
-  /// more.
+  /// Decodes a message that is not answered by a reply. Unknown keys are ignored, so that newer
+  /// clients may send more.
   private static func plain(
     _ name: String, _ node: DocumentNode
   ) throws(DocumentError) -> ClientRequest? {
@@ -82,7 +82,7 @@ enum RequestReader {
   private static func presented(_ node: DocumentNode) throws(DocumentError) -> ClientRequest {
     var reader = try ObjectReader(node, file: file)
     let isDiscarded = try reader.optionalBoolean("discarded") ?? false
-    // What was never shown has no moment.
+    // A picture that was never displayed has no time.
     let time = isDiscarded ? reader.optionalNode("time") : try reader.node("time")
     return .presented(
       sequence: UInt64(clamping: try reader.integer("seq", in: 0...Int.max)),
@@ -91,14 +91,14 @@ enum RequestReader {
       isDiscarded: isDiscarded)
   }
 
-  /// A number of nanoseconds; fractions are cut off.
+  /// A number of nanoseconds; fractions are truncated.
   ///
-  /// Beyond 2⁵³, 104 days, text that was read as a double is exact to a few nanoseconds only.
+  /// Beyond 2⁵³ (104 days), text that is parsed as a double is exact only to a few nanoseconds.
   private static func nanoseconds(_ node: DocumentNode) throws(DocumentError) -> UInt64 {
     UInt64(saturating: try node.number(in: 0...0x1.0p64, file: file))
   }
 
-  /// A message that is answered by a reply: what is wrong with it is no reason to close.
+  /// Decodes a message that is answered by a reply. An error in it does not close the connection.
   private static func command(
     _ node: DocumentNode, _ make: (UInt64?, DocumentNode) -> ClientRequest
   ) -> ClientRequest {
@@ -115,8 +115,8 @@ enum RequestReader {
     return UInt64(clamping: try id.integer(in: 0...Int.max, file: file))
   }
 
-  /// A newer client may try a command that this daemon does not have: where there is an id, it can
-  /// be told so and go on.
+  /// A newer client may send a command that this daemon does not have. If it has an id, the reply
+  /// reports the error and the connection continues.
   private static func unknown(
     _ message: DocumentNode.Member
   ) throws(ProtocolError) -> ClientRequest {
@@ -156,7 +156,7 @@ enum RequestReader {
     if let wants = try reader.optionalArray("want", count: count) {
       hello.wants = []
       for want in wants {
-        // What only newer daemons have is not in the welcome's features.
+        // Features of newer daemons are unknown here and missing from the welcome.
         if let feature = Feature(wanted: try want.string(file: "hello")) {
           hello.wants.insert(feature)
         }

@@ -1,17 +1,17 @@
-/// Which views a client wants to hear of, by their names.
+/// The views that a client wants to receive, by their names.
 ///
-/// A pattern is a name. With `*` at its end it stands for all names that begin with what is before
-/// the star; a star elsewhere is a character like any other. Names are compared byte by byte.
+/// A pattern is a name. With `*` at its end it matches all names that begin with the part before
+/// the star; elsewhere a star is an ordinary character. Names are compared byte by byte.
 public struct ViewFilter: Equatable, Sendable {
-  /// Lets everything pass.
+  /// Matches every name.
   public static let all = ViewFilter(["*"])
 
-  /// Names, in order.
+  /// The names, sorted.
   private let names: [[UInt8]]
-  /// Beginnings, in order; none of them begins with another.
+  /// The prefixes, sorted; none is a prefix of another.
   private let beginnings: [[UInt8]]
 
-  /// A filter that lets pass what fits one of `patterns`; no pattern lets nothing pass.
+  /// Creates a filter for names that match one of `patterns`; without patterns nothing matches.
   ///
   /// - Complexity: O(n log n) in the number of patterns.
   public init(_ patterns: some Sequence<String>) {
@@ -28,7 +28,7 @@ public struct ViewFilter: Equatable, Sendable {
     names.sort { $0.lexicographicallyPrecedes($1) }
     beginnings.sort { $0.lexicographicallyPrecedes($1) }
     var kept: [[UInt8]] = []
-    // In this order everything that begins with a beginning follows it.
+    // In sorted order, all strings with a prefix follow it.
     for beginning in beginnings where !(kept.last.map { beginning.starts(with: $0) } ?? false) {
       kept.append(beginning)
     }
@@ -36,12 +36,12 @@ public struct ViewFilter: Equatable, Sendable {
     self.beginnings = kept
   }
 
-  /// Whether every name passes.
+  /// Whether every name matches.
   public var isAll: Bool { beginnings.first?.isEmpty ?? false }
 
-  /// Whether a view of this name passes. O(log patterns · name).
+  /// Whether a view of this name matches. O(log patterns · name).
   ///
-  /// It is meant to be asked once for each view and snapshot, not for each frame.
+  /// Call it once per view and snapshot, not per frame.
   public func matches(_ name: String) -> Bool {
     if isAll { return true }
     let bytes = Array(name.utf8)

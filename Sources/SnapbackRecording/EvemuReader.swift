@@ -43,7 +43,7 @@ public struct EvemuReader: LineFormat {
       _ = try draft.addStream(RecordedStream(device: DeviceProfile(name: "")))
     }
     if kind == UInt8(ascii: "N") {
-      guard !hasName else { throw .unreadable("one N: is enough, a file has one device") }
+      guard !hasName else { throw .unreadable("second line N:, but a file has one device") }
       draft.streams[0].device.name = cursor.rest()
       hasName = true
       return
@@ -67,7 +67,7 @@ public struct EvemuReader: LineFormat {
     throw faults.error(
       hasName
         ? "describes a device but has no events (lines \"E: …\")"
-        : "is no evemu recording: it has no line \"N: name of the device\"", at: nil)
+        : "is not an evemu recording: it has no line \"N: name of the device\"", at: nil)
   }
 
   private func readIdentity(

@@ -74,7 +74,7 @@ struct EvtestReader: LineFormat {
   private func synchronization(_ line: LineCursor) throws(LineFault) -> UInt16 {
     var cursor = line
     guard let sign = cursor.peek, "-+>".utf8.contains(sign) else {
-      throw .unreadable("behind the time of an event stands \"type\" or a synchronization")
+      throw .unreadable("the time of an event is followed by \"type\" or a synchronization")
     }
     var end = line
     let closing: UInt8 = sign == UInt8(ascii: ">") ? UInt8(ascii: "<") : sign
@@ -82,7 +82,7 @@ struct EvtestReader: LineFormat {
     cursor.skipBlanks()
     end = cursor
     guard end.skip(past: String(UnicodeScalar(closing))) else {
-      throw .unreadable("a synchronization stands between signs of one sort")
+      throw .unreadable("a synchronization needs the same signs on both sides")
     }
     switch sign {
     case UInt8(ascii: "+"): return EventCode.multitouchReport

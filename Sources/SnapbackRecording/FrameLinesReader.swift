@@ -120,7 +120,7 @@ struct FrameLinesReader: LineFormat {
   ) throws(DocumentError) {
     var object = try line.object("frame")
     guard !draft.streams.isEmpty else {
-      throw object.error("a frame stands behind its device", at: object.node)
+      throw object.error("a frame must follow its device", at: object.node)
     }
     let device = try object.integer("device", in: 0...(draft.streams.count - 1))
     let time = try Self.time(try object.node("time"))

@@ -36,7 +36,7 @@ struct GestureReader {
     let found = reader.keys.filter(names.contains)
     guard found.count < 2 else {
       throw reader.error(
-        "is \(found[0]) and \(found[1]) at once; make two gestures of it", at: node)
+        "is both \(found[0]) and \(found[1]); split it into two gestures", at: node)
     }
     guard let kind = found.first.flatMap(SyntheticGesture.Kind.init(rawValue:)) else {
       let hint = reader.keys.lazy.compactMap { Spelling.hint(for: $0, in: names) }.first
@@ -53,7 +53,7 @@ struct GestureReader {
     let time = try reader.optionalNumber("at", in: 0...TouchSynthesizer.timeLimit)
     let pause = try reader.optionalNumber("after", in: GestureRange.rest)
     guard time == nil || pause == nil else {
-      throw reader.error("at and after: give one of the two", atKey: "after")
+      throw reader.error("give at or after, not both", atKey: "after")
     }
     try reader.finish()
     if let time { return time }

@@ -90,7 +90,7 @@ extension GestureScript {
     // Check the limit after each gesture, before too many strokes and notches accumulate.
     guard strokes.count + notches.count <= TouchSynthesizer.strokeLimit else {
       throw node.error(
-        "the strokes and notches up to here are more than \(TouchSynthesizer.strokeLimit)",
+        "more than \(TouchSynthesizer.strokeLimit) strokes and notches up to here",
         file: file)
     }
     guard duration <= TouchSynthesizer.timeLimit else {

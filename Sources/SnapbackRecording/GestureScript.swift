@@ -63,31 +63,31 @@ public struct GestureScript: Hashable, Sendable {
     guard !recording.events.isEmpty else {
       throw GestureFault(
         nil,
-        "nobody would see it: it is over within a scan of the device; let it last, or scan faster")
+        "it ends within one scan of the device; make it longer, or raise the rate")
     }
     return recording
   }
 
   private func check(_ strokes: [Stroke], _ notches: [WheelNotch]) throws(GestureFault) {
     guard device.isUsable else {
-      throw GestureFault("device", "the device tells neither positions nor steps and a button")
+      throw GestureFault("device", "the device reports neither positions nor steps and a button")
     }
     guard strokes.count + notches.count <= TouchSynthesizer.strokeLimit else {
       throw GestureFault(
         nil,
-        "it has \(strokes.count + notches.count) strokes and notches; the most are "
+        "it has \(strokes.count + notches.count) strokes and notches; the limit is "
           + "\(TouchSynthesizer.strokeLimit)")
     }
     guard duration <= TouchSynthesizer.timeLimit else {
       throw GestureFault(
-        nil, "it lasts longer than \(TouchSynthesizer.timeLimit.shortText(1)) s, the longest")
+        nil, "it lasts longer than \(TouchSynthesizer.timeLimit.shortText(1)) s, the limit")
     }
     let most = Self.mostAtOnce(strokes)
     guard most <= device.contactLimit else {
       let limit = device.contactLimit
       throw GestureFault(
         "device",
-        "the device tells \(limit) contact\(limit == 1 ? "" : "s") at once, and there are \(most)")
+        "the device has \(limit) contact\(limit == 1 ? "" : "s") at once, and there are \(most)")
     }
   }
 
@@ -96,8 +96,8 @@ public struct GestureScript: Hashable, Sendable {
     for stroke in entry.gesture.strokes(at: 0) { try check(stroke) }
     for notch in entry.gesture.notches(at: 0).prefix(1)
     where !device.hasWheel(isHorizontal: notch.isHorizontal) {
-      let name = notch.isHorizontal ? "wheel that turns sideways" : "wheel"
-      throw GestureFault("device", "the device has no \(name); take mouse")
+      let name = notch.isHorizontal ? "horizontal wheel" : "wheel"
+      throw GestureFault("device", "the device has no \(name); use mouse")
     }
   }
 

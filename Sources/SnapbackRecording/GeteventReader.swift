@@ -20,7 +20,7 @@ struct GeteventReader: LineFormat {
 
   var warnings: [String] {
     lacksTimes
-      ? ["has no times (getevent -t); frames are taken to be 0.01 s apart"] : []
+      ? ["has no times (getevent -t); frames are assumed 0.01 s apart"] : []
   }
 
   /// Whether a line is an event, judged by its beginning.
@@ -92,7 +92,7 @@ struct GeteventReader: LineFormat {
       throw .unreadable("an event needs a type, a code and a value")
     }
     guard let name = cursor.word()?.text, let code = EventNames.code(name, type: type) else {
-      throw .unreadable("an event needs a code that is known, or four hexadecimal digits")
+      throw .unreadable("an event needs a known code or four hexadecimal digits")
     }
     guard let word = cursor.word(), let value = Self.value(word) else {
       throw .unreadable("an event needs a value of eight hexadecimal digits")
@@ -211,7 +211,7 @@ struct GeteventDescription {
       // A star marks a key that is down.
       if name.utf8.last == UInt8(ascii: "*") { name.removeLast() }
       guard let code = EventNames.code(name, type: section), code <= EventCode.greatestKey else {
-        throw .unreadable("\"\(name)\" is no code that is known")
+        throw .unreadable("\"\(name)\" is not a known code")
       }
       guard section == EventCode.absolute else {
         stream.device.add(codes: [code], ofType: section)

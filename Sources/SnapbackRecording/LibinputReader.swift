@@ -144,7 +144,7 @@ public struct LibinputReader: Sendable {
     switch (place, key) {
     case (.root, "version"):
       guard text == "1" else {
-        throw LineFault(message: "is version \(text) of the format; version 1 is known")
+        throw LineFault(message: "has format version \(text); only version 1 is supported")
       }
     case (.device, "node"): draft.streams[draft.streams.count - 1].node = text
     case (.evdev, "name"): draft.streams[draft.streams.count - 1].device.name = text

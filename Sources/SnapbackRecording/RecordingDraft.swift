@@ -23,7 +23,7 @@ struct RecordingDraft {
   /// Adds a device and returns its index.
   mutating func addStream(_ stream: RecordedStream) throws(LineFault) -> Int {
     guard streams.count < Self.deviceLimit else {
-      throw LineFault(message: "is the device after \(Self.deviceLimit), the most in one file")
+      throw LineFault(message: "exceeds the limit of \(Self.deviceLimit) devices per file")
     }
     streams.append(stream)
     lastLines.append(0)
@@ -35,7 +35,7 @@ struct RecordingDraft {
     _ stamp: Int64, _ type: UInt16, _ code: UInt16, _ value: Int32, to stream: Int, line: Int
   ) throws(LineFault) {
     guard count < Self.eventLimit else {
-      throw LineFault(message: "is the event after \(Self.eventLimit), the most in one file")
+      throw LineFault(message: "exceeds the limit of \(Self.eventLimit) events per file")
     }
     count += 1
     lastLines[stream] = line
@@ -60,7 +60,7 @@ struct RecordingDraft {
       }
     }
     guard streams.contains(where: { !$0.events.isEmpty }) else {
-      throw faults.error("has no whole frame", at: nil)
+      throw faults.error("has no complete frame", at: nil)
     }
     var origin = Int64.max
     for stream in streams {

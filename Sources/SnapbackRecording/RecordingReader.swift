@@ -52,12 +52,12 @@ public enum RecordingReader {
     if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
       throw RecordingError(
         file: file, line: nil,
-        message: "is UTF-16; make it UTF-8 with: iconv -f UTF-16 -t UTF-8 \(file)")
+        message: "is UTF-16; convert it with: iconv -f UTF-16 -t UTF-8 \(file)")
     }
     if let format = RecordingFormat.detect(bytes) { return format }
     throw RecordingError(
       file: file, line: nil,
-      message: "is no recording of a known format; expected are evemu (\"N: …\", \"E: …\"), "
+      message: "has no known recording format; expected evemu (\"N: …\", \"E: …\"), "
         + "libinput record (YAML), evtest (\"Event: time …\"), getevent "
         + "(\"[ 12.345678] EV_ABS …\") or snapback ({\"recording\": …})")
   }
@@ -66,7 +66,7 @@ public enum RecordingReader {
     _ bytes: [UInt8], by reader: Format, _ faults: inout FaultList
   ) throws(RecordingError) -> ReadRecording {
     guard bytes.count <= byteLimit else {
-      throw faults.error("is larger than \(byteLimit) bytes; cut it into parts", at: nil)
+      throw faults.error("is larger than \(byteLimit) bytes; split it", at: nil)
     }
     var reader = reader
     var draft = RecordingDraft()

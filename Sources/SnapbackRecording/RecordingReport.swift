@@ -38,7 +38,7 @@ public struct RecordingReport: Sendable {
     lookAtPositions(stream)
     let unreleased = countContacts(stream)
     note(unreleased, "contact", "that never lifts", "that never lift")
-    note(stepsBack, "step", "back of the clock", "back of the clock", plural: "steps")
+    note(stepsBack, "step", "back in time", "back in time", plural: "steps")
     note(drops, "loss", "of events (SYN_DROPPED)", "of events (SYN_DROPPED)", plural: "losses")
     note(
       outside, "position", "outside the axis's range", "outside the axes' ranges")

@@ -30,7 +30,7 @@ extension SyntheticDevice {
     let slots = try reader.optionalInteger("slots", in: 1...64)
     guard slots == nil || contactProtocol == .b else {
       throw reader.error(
-        "what is not a touchscreen or touchpad of protocol B has no slots", atKey: "slots")
+        "only touchscreens and touchpads of protocol B have slots", atKey: "slots")
     }
     var device: SyntheticDevice
     if kind == .mouse {
@@ -40,7 +40,7 @@ extension SyntheticDevice {
       let y = try axis("y", &reader)
       guard (x.resolution == 0) == (y.resolution == 0) else {
         throw reader.error(
-          "expected a resolution of both axes or of none", atKey: x.resolution == 0 ? "x" : "y")
+          "expected a resolution for both axes or neither", atKey: x.resolution == 0 ? "x" : "y")
       }
       let pressure =
         kind == .absolutePointer

@@ -167,7 +167,7 @@ extension SyntheticGesture.Movement {
   ) throws(GestureFault) -> SyntheticGesture.Movement {
     guard let velocity else { return Self(.midway, duration: duration ?? usual) }
     guard distance > 0 else {
-      throw GestureFault("velocity", "a finger that does not move is let go at 0; leave it out")
+      throw GestureFault("velocity", "a finger that does not move lifts at 0; leave it out")
     }
     guard let duration else {
       guard velocity > 0 else { return Self(.toRest, duration: usual) }
@@ -180,7 +180,7 @@ extension SyntheticGesture.Movement {
       throw GestureFault(
         "velocity",
         "\(distance.shortText(3)) points in \(duration.shortText(3)) s end with at most "
-          + "\(limit.shortText(3)) points/s; ask for less, or for another way or time")
+          + "\(limit.shortText(3)) points/s; lower it, or change distance or time")
     }
     return Self(.minimumJerk(finalSpeed: share), duration: duration)
   }

@@ -20,7 +20,7 @@ public enum RecordingFile {
     guard bytes.count <= RecordingReader.byteLimit else {
       throw RecordingError(
         file: file, line: nil,
-        message: "is larger than \(RecordingReader.byteLimit) bytes; cut it into parts")
+        message: "is larger than \(RecordingReader.byteLimit) bytes; split it")
     }
     return try readYAML(bytes, file: file, isLenient: isLenient)
   }

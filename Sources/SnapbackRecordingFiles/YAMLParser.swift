@@ -23,7 +23,7 @@ struct YAMLParser {
     // Freed in this function; until then libyaml keeps pointers to the parser and the bytes.
     var parser = yaml_parser_t()
     guard yaml_parser_initialize(&parser) == 1 else {
-      return Fault(message: "there is no memory for libyaml", line: 1, lastLine: 1)
+      return Fault(message: "no memory for libyaml", line: 1, lastLine: 1)
     }
     defer { yaml_parser_delete(&parser) }
     var failure: RecordingError?

@@ -117,14 +117,14 @@ extension SceneReader {
     let home = gesture.kind == .pinch ? 1.0 : 0
     guard !(lower <= upper) || (lower...upper).contains(home) else {
       throw node.error(
-        "the limits leave out \(gesture.kind == .pinch ? 1 : 0), where the view is at home",
+        "the limits exclude \(gesture.kind == .pinch ? 1 : 0), the view's home value",
         file: file)
     }
     // The band is as long as the range; for an empty range, as the limit's magnitude, at least 1.
     let length = upper > lower ? upper - lower : max(1, upper.magnitude)
     let band = isElastic ? try? RubberBand(dimension: length) : nil
     guard let limits = PanLimits(lower: lower, upper: upper, band: band) else {
-      throw node.error("the least is above the greatest", file: file)
+      throw node.error("the lower limit is greater than the upper limit", file: file)
     }
     return (behavior, limits)
   }
@@ -146,14 +146,14 @@ extension SceneReader {
       let isElastic = try reader.optionalBoolean("rubberBand") ?? false
       let band = isElastic ? try? RubberBand(dimension: max(1, range.y - range.x)) : nil
       guard let limits = PanLimits(lower: range.x, upper: range.y, band: band) else {
-        throw reader.error("the least is above the greatest", atKey: "limits")
+        throw reader.error("the lower limit is greater than the upper limit", atKey: "limits")
       }
       behavior.limits = limits
     } else if try reader.optionalBoolean("rubberBand") == true {
       throw reader.error("a rubber band needs \"limits\"", atKey: "rubberBand")
     }
     guard behavior.factor != 0 else {
-      throw reader.error("with a factor of 0 the finger moves nothing", atKey: "factor")
+      throw reader.error("the factor must not be 0", atKey: "factor")
     }
     behavior.snap = try readPlaces(&reader, "snap")
     if behavior.release == .snap, behavior.snap == nil {

@@ -41,7 +41,7 @@ extension SceneReader {
       let name = try reader.optionalString("id")
       let constraint = try readRule(rule, identifier: name ?? (namesRulesByText ? "" : nil))
       guard !lastingNames.contains(constraint.identifier) else {
-        throw rule.error("a constraint is called \"\(constraint.identifier)\" already", file: file)
+        throw rule.error("a constraint is already called \"\(constraint.identifier)\"", file: file)
       }
       changes = [.addConstraint(constraint)]
     } else if reader.has("removeConstraint") {
@@ -58,7 +58,7 @@ extension SceneReader {
     } else if reader.has("changes") {
       guard depth < Engine.blockDepthLimit else {
         throw node.error(
-          "blocks stand in each other more than \(Engine.blockDepthLimit) deep", file: file)
+          "blocks are nested more than \(Engine.blockDepthLimit) deep", file: file)
       }
       let inner = try reader.optionalNode("animate").map(readAnimation)
       let list = try readChanges(try reader.node("changes"), layout, depth: depth + 1)
@@ -105,7 +105,7 @@ extension SceneReader {
     // Report a misspelled key first: it is the likelier mistake.
     try reader.finish()
     guard !changes.isEmpty else {
-      throw reader.error("nothing of \"\(name)\" is changed", at: reader.node)
+      throw reader.error("no property of \"\(name)\" is changed", at: reader.node)
     }
     return changes
   }
@@ -139,7 +139,7 @@ extension SceneReader {
     // Report a misspelled key first: it is the likelier mistake.
     try reader.finish()
     guard !changes.isEmpty else {
-      throw reader.error("nothing of the screen is changed", at: reader.node)
+      throw reader.error("no property of the screen is changed", at: reader.node)
     }
     return changes
   }
@@ -193,7 +193,7 @@ extension SceneReader {
     // Report a misspelled key first: it is the likelier mistake.
     try reader.finish()
     guard !changes.isEmpty else {
-      throw reader.error("nothing of \"\(name)\" is changed", at: reader.node)
+      throw reader.error("no property of \"\(name)\" is changed", at: reader.node)
     }
     return changes
   }
@@ -213,7 +213,7 @@ extension SceneReader {
     let properties = layout.properties(of: id)
     if reader.has("stack") {
       guard let old = properties.stack else {
-        throw reader.error("\"\(name)\" is no stack", atKey: "stack")
+        throw reader.error("\"\(name)\" is not a stack", atKey: "stack")
       }
       if let stack = try readStack(&reader, old.arranged, over: old) {
         changes.append(.stack(name, stack))

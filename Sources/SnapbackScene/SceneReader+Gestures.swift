@@ -57,12 +57,12 @@ extension SceneReader {
       // The usual error suggests the key that is closest to an unknown key.
       try reader.finish(alsoKnown: GestureKind.allCases.map(\.rawValue) + Self.gestureKeys)
       throw node.error(
-        "a gesture names its view by its kind: "
+        "expected the gesture's kind as a key: "
           + GestureKind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "), file: file)
     }
     guard kinds.count == 1 else {
       throw reader.error(
-        "a gesture is of one kind; this one is also \"\(kinds[1].rawValue)\"",
+        "a gesture has one kind; this one also has \"\(kinds[1].rawValue)\"",
         atKey: kinds[1].rawValue)
     }
     let viewName = try reader.string(kind.rawValue)
@@ -113,8 +113,8 @@ extension SceneReader {
     }
     if twin {
       throw reader.error(
-        "\"\(views[pending.view.index].appearance.name)\" has the same "
-          + "\(pending.kind.rawValue) already; of two, one would never be recognized",
+        "\"\(views[pending.view.index].appearance.name)\" already has the same "
+          + "\(pending.kind.rawValue); one of the two would never be recognized",
         atKey: pending.kind.rawValue)
     }
     return gestures
@@ -179,8 +179,8 @@ extension SceneReader {
       guard isDiscrete == (phase == .recognized) else {
         throw reader.error(
           isDiscrete
-            ? "\"\(name)\" is over when it is recognized; it has no other phase"
-            : "\"\(name)\" begins and ends; it has no phase \"recognized\"", atKey: "phase")
+            ? "\"\(name)\" is discrete; its only phase is \"recognized\""
+            : "\"\(name)\" is continuous; it has no phase \"recognized\"", atKey: "phase")
       }
       triggers.append(.gesture(place, phase))
     }

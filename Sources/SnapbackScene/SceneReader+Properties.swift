@@ -125,7 +125,7 @@ extension SceneReader {
     for member in try object.optionalMembers("customSpacing") ?? [] {
       guard case .view(let view)? = names[member.key], arranged.contains(view) else {
         throw member.value.error(
-          "\"\(member.key)\" is no view of this stack", file: file,
+          "\"\(member.key)\" is not a view of this stack", file: file,
           hint: Spelling.hint(for: member.key, in: knownNames))
       }
       stack.customSpacing[view] = try spacing(member.value)
@@ -159,7 +159,7 @@ extension SceneReader {
       numbers.append(try node.number(in: Self.lengths, file: file))
     }
     guard numbers[2] >= 0, numbers[3] >= 0 else {
-      throw object.error("a width and a height are not below 0", atKey: "frame")
+      throw object.error("width and height must not be negative", atKey: "frame")
     }
     let size = try object.point("parent", in: 0...Self.longestSide)
     var flexible: Set<Autoresizing.Part> = []

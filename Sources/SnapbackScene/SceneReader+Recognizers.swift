@@ -112,7 +112,9 @@ extension SceneReader {
     settings.minimumFingers = try counts[0].integer(in: Self.fingerCounts, file: file)
     settings.maximumFingers = try counts[1].integer(in: Self.fingerCounts, file: file)
     guard settings.minimumFingers <= settings.maximumFingers else {
-      throw node.error("the fewest fingers are more than the most", file: file)
+      throw node.error(
+        "minimum of \(settings.minimumFingers) fingers exceeds maximum of "
+          + "\(settings.maximumFingers)", file: file)
     }
     return settings
   }

@@ -46,7 +46,7 @@ extension SceneReader {
         band: try band.flatMap { node throws(DocumentError) in
           try readBand(node, extent: extent)
         })
-    else { throw reader.error("the least is above the greatest", atKey: key) }
+    else { throw reader.error("the lower limit is greater than the upper limit", atKey: key) }
     return limits
   }
 

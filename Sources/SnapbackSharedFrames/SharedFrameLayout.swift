@@ -5,7 +5,7 @@ import SnapbackGeometry
   #error("Shared memory has the machine's own numbers, which are little-endian.")
 #endif
 
-/// Where things are in shared memory, in bytes: the tables of `docs/shared-memory.md`.
+/// The offsets in shared memory, in bytes: the tables of `docs/shared-memory.md`.
 enum SharedFrameLayout {
   static let magic = Array("SNAPSHM1".utf8)
   static let version: UInt32 = 1
@@ -22,7 +22,7 @@ enum SharedFrameLayout {
   static let flags = 56
   static let header = 64
 
-  // A slot: its length from one to the next, and the part of it that has a meaning.
+  // A slot: the distance from one to the next, and the size of its used part.
   static let slot = 128
   static let slotContent = 120
 
@@ -31,7 +31,7 @@ enum SharedFrameLayout {
 }
 
 extension UnsafeMutableRawBufferPointer {
-  /// Writes a slot at `place`, which is within. O(1).
+  /// Writes a slot at `place`, which must be within bounds. O(1).
   @inline(__always)
   func store(_ view: ViewState, at place: Int) {
     let (frame, transform, map) = (view.frame, view.transform, view.toScreen)
@@ -60,7 +60,7 @@ extension UnsafeMutableRawBufferPointer {
 }
 
 extension UnsafeRawBufferPointer {
-  /// A whole number at an offset that is within.
+  /// An integer at an offset, which must be within bounds.
   @inline(__always)
   func number<Number: FixedWidthInteger & BitwiseCopyable>(
     at offset: Int, _: Number.Type = Number.self
@@ -68,7 +68,7 @@ extension UnsafeRawBufferPointer {
     loadUnaligned(fromByteOffset: offset, as: Number.self)
   }
 
-  /// The state in a slot at `place`, which is within. O(1).
+  /// The state in a slot at `place`, which must be within bounds. O(1).
   @inline(__always)
   func view(at place: Int) -> ViewState {
     let (frame, move) = (four(at: place), four(at: place &+ 16))
@@ -98,12 +98,12 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Color {
-  /// 0xAARRGGBB of an opaque color.
+  /// An opaque color as 0xAARRGGBB.
   fileprivate var packed: UInt32 {
     0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 
-  /// The color of 0xAARRGGBB; nil where A is 0.
+  /// The color of 0xAARRGGBB; nil if A is 0.
   fileprivate init?(packed: UInt32) {
     guard packed >> 24 != 0 else { return nil }
     self.init(

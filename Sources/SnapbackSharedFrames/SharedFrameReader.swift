@@ -2,15 +2,16 @@ public import SnapbackFrames
 import SnapbackLinux
 public import SnapbackTiming
 
-/// The frames in a memory that another process writes: `docs/shared-memory.md`.
+/// Reads frames from a memory that another process writes: `docs/shared-memory.md`.
 ///
-/// What it says of itself is held against its size once; nothing that is read later is an offset.
+/// The header is checked once against the size of the memory; no value that is read later is used
+/// as an offset.
 public struct SharedFrameReader: ~Copyable {
   private typealias Layout = SharedFrameLayout
 
-  /// What there is to say of a frame besides its views.
+  /// The properties of a frame apart from its views.
   public struct Moment: Sendable {
-    /// The moment that the values are for.
+    /// The time that the values are for.
     public var time: Instant
     /// Counts the changes of the scene.
     public var revision: UInt64
@@ -18,20 +19,20 @@ public struct SharedFrameReader: ~Copyable {
     public var isStill: Bool
   }
 
-  /// How often a read is tried while there is writing.
+  /// The number of attempts to read during a write.
   static let tryLimit: Int32 = 1000
 
   private let memory: MappedMemory
   private let stride: Int
   private let first: Int
   private var bytes: [UInt8]
-  /// How many views there are.
+  /// The number of views.
   public let count: Int
-  /// The epoch of the snapshot that belongs to it.
+  /// The epoch of the corresponding snapshot.
   public let epoch: UInt64
 
-  /// Takes over the descriptor of a memory of at least `announced` bytes, maps it and checks what
-  /// it says of itself.
+  /// Takes ownership of the descriptor of a memory of at least `announced` bytes, maps it and
+  /// checks its header.
   public init(owning descriptor: Int32, announced: UInt64 = 0) throws(SharedFrameError) {
     let memory = try Self.mapped(Descriptor(owning: descriptor), announced)
     let shape = try Shape(memory)
@@ -47,7 +48,7 @@ public struct SharedFrameReader: ~Copyable {
     _ memory: consuming Descriptor, _ announced: UInt64
   ) throws(SharedFrameError) -> MappedMemory {
     guard announced <= UInt64(clamping: Layout.sizeLimit) else {
-      throw SharedFrameError("\(announced) bytes are more than there can be")
+      throw SharedFrameError("\(announced) bytes exceed the limit of \(Layout.sizeLimit)")
     }
     let least = max(Layout.header, Int(clamping: announced))
     do throws(SystemError) {
@@ -57,8 +58,8 @@ public struct SharedFrameReader: ~Copyable {
     }
   }
 
-  /// Copies the last frame; nil, with `views` as they were, when there was writing each time it was
-  /// tried. O(views), no allocation once `views` has its size.
+  /// Copies the last frame. Returns nil and leaves `views` unchanged if every attempt met a write.
+  /// O(views), no allocation once `views` has its size.
   public mutating func read(_ views: inout [ViewState]) -> Moment? {
     guard
       memory.read(sequenceAt: Layout.sequence, from: 0, into: &bytes, tries: Self.tryLimit)
@@ -66,7 +67,7 @@ public struct SharedFrameReader: ~Copyable {
     if views.count != count { views = Array(repeating: ViewState(), count: count) }
     let (first, stride) = (first, stride)
     return bytes.withUnsafeBytes { bytes in
-      // The places are within: the bytes are as many as the shape has said.
+      // The offsets are within bounds: `bytes` has the size that the header gives.
       for index in views.indices { views[index] = bytes.view(at: first &+ index &* stride) }
       return Moment(
         time: Instant(nanoseconds: bytes.number(at: Layout.time)),
@@ -75,7 +76,7 @@ public struct SharedFrameReader: ~Copyable {
     }
   }
 
-  /// What a memory says of itself, held against its size.
+  /// The layout in a memory's header, checked against the memory's size.
   private struct Shape {
     let first: Int
     let stride: Int
@@ -86,7 +87,7 @@ public struct SharedFrameReader: ~Copyable {
       var header = [UInt8](repeating: 0, count: Layout.header)
       guard
         memory.read(sequenceAt: Layout.sequence, from: 0, into: &header, tries: tryLimit)
-      else { throw SharedFrameError("it is being written without end") }
+      else { throw SharedFrameError("a write to it does not end") }
       func number(_ place: Int) -> UInt32 { header.withUnsafeBytes { $0.number(at: place) } }
       guard header.starts(with: Layout.magic), number(Layout.versionPlace) == Layout.version else {
         throw SharedFrameError("it is not of version \(Layout.version)")
@@ -106,9 +107,9 @@ public struct SharedFrameReader: ~Copyable {
   }
 }
 
-/// Why a memory cannot be read.
+/// The reason why a memory cannot be read.
 public struct SharedFrameError: Error, CustomStringConvertible, Hashable, Sendable {
-  /// What is wrong with it.
+  /// A description of the problem.
   public let description: String
 
   init(_ description: String) { self.description = description }

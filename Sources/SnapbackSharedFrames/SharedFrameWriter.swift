@@ -2,13 +2,13 @@ public import SnapbackFrames
 public import SnapbackLinux
 import SnapbackTiming
 
-/// A memory with the latest frame, for other processes to map: `docs/shared-memory.md`.
+/// A memory with the latest frame that other processes can map: `docs/shared-memory.md`.
 public struct SharedFrameWriter: ~Copyable {
   private typealias Layout = SharedFrameLayout
 
   private var memory: SharedMemory
 
-  /// A memory for so many views, without a frame.
+  /// Creates a memory for `views` views, without a frame.
   public init(views: Int, epoch: UInt64) throws(SystemError) {
     memory = try SharedMemory(
       name: "snapback-frames", size: Layout.header + views * Layout.slot)
@@ -24,18 +24,18 @@ public struct SharedFrameWriter: ~Copyable {
     }
   }
 
-  /// The descriptor to hand over.
+  /// The descriptor to send to the client.
   public var descriptor: SharedDescriptor { memory.descriptor }
-  /// How long it is, in bytes.
+  /// The size in bytes.
   public var size: Int { memory.size }
 
-  /// Puts in some views of a frame; readers that look meanwhile notice. O(their number), no
+  /// Writes some views of a frame; concurrent readers detect it and retry. O(number of views), no
   /// allocation.
   public mutating func publish(_ frame: SceneFrame, views: [Int], isIdle: Bool) {
     memory.publish(sequenceAt: Layout.sequence) { bytes in
       let room = (bytes.count - Layout.header) / Layout.slot
       let count = min(frame.views.count, room)
-      // Each place is within, because there is room for so many.
+      // The offset is within bounds, because the memory has room for `count` views.
       for view in views where view >= 0 && view < count {
         bytes.store(frame.views[view], at: Layout.header &+ view &* Layout.slot)
       }

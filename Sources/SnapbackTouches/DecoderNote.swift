@@ -31,19 +31,19 @@ extension DecoderNote: CustomStringConvertible {
   /// One sentence for users, without a full stop.
   public var description: String {
     switch self {
-    case .eventsLost: "events were lost; the frame up to the next report is left out"
+    case .eventsLost: "events were lost; the frame up to the next report is dropped"
     case .clockWentBack(let seconds):
-      "the clock went back by \(seconds.shortText(3)) s; time waits until it has caught up"
+      "the clock went back by \(seconds.shortText(3)) s; time stands still until it catches up"
     case .unknownSlot(let slot): "a contact in slot \(slot), which the device does not have"
     case .tooManyContacts(let limit): "more than \(limit) contacts at once; the rest is ignored"
     case .palm(let contact): "contact \(contact) is a palm"
-    case .replaced(let contact): "another contact took the place of contact \(contact)"
+    case .replaced(let contact): "contact \(contact) was replaced by another contact"
     case .neverReleased(let contact):
-      "nothing touches any more, but contact \(contact) was never released"
+      "nothing touches anymore, but contact \(contact) was never released"
     case .lostWithEvents(let contact):
-      "contact \(contact) was not heard of after the loss of events"
+      "contact \(contact) was not reported again after events were lost"
     case .timedOut(let contact, let seconds):
-      "the device said nothing for \(seconds.shortText(3)) s; contact \(contact) is taken for lost"
+      "no event for \(seconds.shortText(3)) s; contact \(contact) is considered lost"
     case .filtered(let note): note.description
     case .leftProximity(let contact): "the pen of contact \(contact) left without lifting"
     }

@@ -18,14 +18,14 @@ public enum FilterNote: Hashable, Sendable, CustomStringConvertible {
     case .spike(let distance):
       "a position jumped \(distance.shortText(1)) mm away for one frame; it was dropped"
     case .ghost(let lifetime):
-      "a contact beside others was gone after \((lifetime * 1000).shortText(1)) ms; "
+      "a contact next to others ended after \((lifetime * 1000).shortText(1)) ms; "
         + "it was dropped"
     case .merged(let gap):
-      "a contact broke off and went on after \((gap * 1000).shortText(1)) ms; "
-        + "it was put together"
+      "a contact broke off and resumed after \((gap * 1000).shortText(1)) ms; "
+        + "it was joined"
     case .split(let gap):
-      "a contact broke off and went on after \((gap * 1000).shortText(1)) ms; "
-        + "for a minute lifts wait \((ContactFilter.splitTime * 1000).shortText(1)) ms"
+      "a contact broke off and resumed after \((gap * 1000).shortText(1)) ms; "
+        + "lifts wait \((ContactFilter.splitTime * 1000).shortText(1)) ms for a minute"
     }
   }
 }

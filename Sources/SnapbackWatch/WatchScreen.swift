@@ -166,7 +166,7 @@ extension WatchModel {
   // MARK: Help
 
   private static let keys = [
-    ("space", "pause, and go on"), ("s", "slow motion: as it is, 0.5, 0.1 times as fast"),
+    ("space", "pause, resume"), ("s", "slow motion: 1, 0.5, 0.1 times the speed"),
     ("tab", "select a view, backwards with shift; esc: none"),
     ("← →", "0.1 s back or ahead, and pause"),
     ("[ ]", "one frame or touch back or ahead, and pause"),

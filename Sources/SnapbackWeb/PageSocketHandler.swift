@@ -91,7 +91,7 @@ final class PageSocketHandler: ChannelInboundHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if event is ConnectionGate.Goodbye { close(.goingAway, "snapback-web stops") }
+    if event is ConnectionGate.Goodbye { close(.goingAway, "snapback-web is stopping") }
     context.fireUserInboundEventTriggered(event)
   }
 
@@ -103,7 +103,7 @@ final class PageSocketHandler: ChannelInboundHandler {
         send(.text, isLast: true, ByteBuffer(bytes: WebAnswer.tooLong(reason)))
       }
       close(.messageTooLarge, reason)
-    case is NIOWebSocketError: close(.protocolError, "the frame makes no sense")
+    case is NIOWebSocketError: close(.protocolError, "invalid frame")
     default: context.close(promise: nil)
     }
   }
@@ -122,22 +122,22 @@ final class PageSocketHandler: ChannelInboundHandler {
 
   private func take(_ frame: WebSocketFrame, _ daemon: any Channel) {
     guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
-      return close(.protocolError, "frames of a browser are masked, and plain")
+      return close(.protocolError, "browser frames must be masked, without extensions")
     }
     switch frame.opcode {
     case .text, .binary:
       guard !isInMessage else {
-        return close(.protocolError, "a message began before the last had ended")
+        return close(.protocolError, "a message began before the last one ended")
       }
       let kind: Encoding = frame.opcode == .text ? .lines : .bytes
       guard kind == encoding ?? kind else {
         return close(
-          .unacceptableData, "lines stay lines and bytes stay bytes, as the first message is")
+          .unacceptableData, "all messages must be text, or all binary, like the first")
       }
       encoding = kind
       pass(frame, daemon)
     case .continuation:
-      guard isInMessage else { return close(.protocolError, "nothing to go on with") }
+      guard isInMessage else { return close(.protocolError, "no message to continue") }
       pass(frame, daemon)
     case .ping:
       context?.write(
@@ -145,7 +145,7 @@ final class PageSocketHandler: ChannelInboundHandler {
           WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)), promise: nil)
     case .pong: break
     case .connectionClose: answerClose(frame)
-    default: close(.protocolError, "there is no such frame")
+    default: close(.protocolError, "unknown frame type")
     }
   }
 

@@ -119,9 +119,9 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     switch entrance.judge(request.claims) {
     case .allowed: break
     case .foreignHost:
-      return .answer(.error(403, "this is no server for that host; ask for 127.0.0.1"))
+      return .answer(.error(403, "wrong host; use 127.0.0.1"))
     case .foreignOrigin:
-      return .answer(.error(403, "requests come from the page of this server, or with a bearer"))
+      return .answer(.error(403, "foreign origin; use this server's page or a bearer token"))
     case .noToken:
       return .answer(
         .error(401, "the token is missing or wrong; open the address that snapback-web printed"))
@@ -139,7 +139,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
       case .scene(let name): return .answer(parts.service.sceneText(name))
       case .replay(let order): return .replay(order)
       case .socket:
-        var answer = WebAnswer.error(426, "this is for WebSockets, on a connection of their own")
+        var answer = WebAnswer.error(426, "this path takes WebSockets only, one per connection")
         answer.headers.append(.init(name: "Upgrade", value: "websocket"))
         return .answer(answer)
       }
@@ -226,7 +226,7 @@ extension RequestHandler {
   /// Answers that the body is too large, and accepts no more of it.
   private func refuseBody(_ context: ChannelHandlerContext) {
     keepsAlive = false
-    send(.error(413, "a request may have \(WebLimits.body) bytes"), context)
+    send(.error(413, "a request may have at most \(WebLimits.body) bytes"), context)
   }
 
   /// Closes the connection after all output has been sent. Input is discarded for a while, because

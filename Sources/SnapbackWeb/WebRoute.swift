@@ -39,7 +39,7 @@ enum WebRoute: Hashable {
     case ("ws", 1): self = .socket
     case ("api", 2) where path[1] == "about": self = .about
     case ("api", 2) where path[1] == "scene":
-      guard let name = target.value("name") else { throw .bad("which scene? give name=…, once") }
+      guard let name = target.value("name") else { throw .bad("expected name=… exactly once") }
       self = .scene(name)
     case (let shelf?, 2):
       guard let shelf = PageFiles.Shelf(rawValue: shelf) else { throw .notFound }
@@ -65,11 +65,11 @@ struct ReplayOrder: Hashable {
 
   init(_ target: RequestTarget, isPost: Bool) throws(WebRoute.Fault) {
     guard let recording = target.value("recording") else {
-      throw .bad("which recording? give recording=…, once")
+      throw .bad("expected recording=… exactly once")
     }
     let scene = target.value("scene")
     guard isPost || scene != nil else {
-      throw .bad("on which scene? give scene=…, once, or post its document")
+      throw .bad("expected scene=… exactly once, or a posted scene document")
     }
     var rate = 60.0
     if let text = target.value("rate") {

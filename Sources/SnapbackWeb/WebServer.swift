@@ -48,7 +48,7 @@ public final class WebServer: Sendable {
     } catch {
       try? group.syncShutdownGracefully()
       try? replays.syncShutdownGracefully()
-      let action = "cannot listen at 127.0.0.1:\(options.port)"
+      let action = "cannot listen on 127.0.0.1:\(options.port)"
       let code = (error as? IOError)?.errnoCode
       throw Failure(
         .unavailable,

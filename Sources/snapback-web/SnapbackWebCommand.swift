@@ -12,23 +12,23 @@ struct SnapbackWebCommand: ParsableCommand {
     commandName: "snapback-web",
     abstract: "Shows the running daemon in a browser of this machine.",
     discussion: """
-      It listens at 127.0.0.1 alone and prints one line, the address of the page with its token. \
-      Whoever opens that address may do what the user who started this may do with the daemon; \
+      It listens on 127.0.0.1 only and prints one line, the address of the page with its token. \
+      Opening that address gives the daemon access of the user who started snapback-web; see \
       docs/web.md. SIGINT and SIGTERM stop it.
       """,
     version: SnapbackVersion.text)
 
-  @Option(help: "The daemon's socket; by default where the daemon and other clients look.")
+  @Option(help: "The daemon's socket; by default the paths that the daemon uses.")
   var socket: String?
 
-  @Option(help: "The port to listen at; 0 is any that is free.")
+  @Option(help: "The port to listen on; 0 picks a free one.")
   var port = 0
 
   @Option(
     help: "The token, instead of a new one. Other users of this machine can see the command line.")
   var token: String?
 
-  @Option(help: "The scene of the daemon, JSON5, to be shown and tuned.")
+  @Option(help: "The daemon's scene, JSON5, to show and tune.")
   var scene: String?
 
   @Option(parsing: .upToNextOption, help: "Folders of scenes.")
@@ -37,10 +37,10 @@ struct SnapbackWebCommand: ParsableCommand {
   @Option(parsing: .upToNextOption, help: "Folders of recordings that can be replayed.")
   var recordings: [String] = []
 
-  @Option(name: .customLong("page"), help: "Serve the page from this folder, to work on it.")
+  @Option(name: .customLong("page"), help: "Serve the page from this folder, for development.")
   var pageFolder: String?
 
-  @Option(name: .customLong("client"), help: "Serve the client from this folder, to work on it.")
+  @Option(name: .customLong("client"), help: "Serve the client from this folder, for development.")
   var clientFolder: String?
 
   func validate() throws {
@@ -84,7 +84,7 @@ struct SnapbackWebCommand: ParsableCommand {
     guard fflush(nil) == 0 else {
       throw Failure(.output, SystemError("cannot write the output", code: errno).description)
     }
-    log.info("listening at 127.0.0.1:\(server.port); the daemon's socket is \(options.sockets[0])")
+    log.info("listening on 127.0.0.1:\(server.port); the daemon's socket is \(options.sockets[0])")
     signals.wait()
     log.info("stopping")
     server.stop()

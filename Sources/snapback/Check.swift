@@ -9,12 +9,12 @@ import SnapbackScene
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Checks scenes, configurations and recordings.",
-    discussion: "Says what the first fault is and where, or that there is none.")
+    discussion: "Reports the first fault and its position, if any.")
 
   @Argument(help: "Scenes and configurations (.json5), recordings (anything else).")
   var files: [String]
 
-  @Flag(help: "Of damaged recordings, say what is intact and what is left out.")
+  @Flag(help: "For damaged recordings, report what is intact and what is left out.")
   var lenient = false
 
   func run() throws {

@@ -11,9 +11,9 @@ struct Contacts: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lists the contacts of a recording: when, how far, how fast, how they ended.",
     discussion: """
-      Lengths are millimeters of the panel where it says how large it is, and points of a screen \
-      with its aspect, 1000 on the longer side, where it does not. With --size they are points of \
-      a screen of that size. docs/contacts.md explains every column.
+      Lengths are millimeters if the panel reports its size, else points of a screen with its \
+      aspect ratio, 1000 on the longer side. With --size they are points of a screen of that \
+      size. docs/contacts.md explains every column.
       """)
 
   @Argument(help: "The recording, of any format that docs/recordings.md lists.")
@@ -24,7 +24,7 @@ struct Contacts: ParsableCommand {
 
   @Option(
     help: """
-      How velocities are made: \(VelocityName.all.map(\.name).joined(separator: ", ")).
+      How velocities are estimated: \(VelocityName.all.map(\.name).joined(separator: ", ")).
       """)
   var velocity = VelocityName(strategy: .leastSquares)
 
@@ -34,7 +34,7 @@ struct Contacts: ParsableCommand {
   @Flag(help: "Comma-separated values, a line for each contact.")
   var csv = false
 
-  @Flag(help: "List what is intact of a damaged recording, and say what is left out.")
+  @Flag(help: "List the intact part of a damaged recording, and report the rest.")
   var lenient = false
 
   func validate() throws {

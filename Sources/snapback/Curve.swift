@@ -32,15 +32,15 @@ struct Curve: ParsableCommand {
 
   @Option(
     help: """
-      Key values: TIME:VALUE,…,DURATION; the times are shares of the duration, the values shares \
-      of the way. TIME:VALUE:NAME and TIME:VALUE:X1:Y1:X2:Y2 give the curve to a key.
+      Key values: TIME:VALUE,…,DURATION; times are fractions of the duration, values fractions of \
+      the distance. TIME:VALUE:NAME and TIME:VALUE:X1:Y1:X2:Y2 give the curve up to a key.
       """)
   var keyframes: [String] = []
 
   @Option(
     help: """
-      Momentum that dies out: normal, fast, or the share of the velocity that a millisecond \
-      leaves. It needs --velocity.
+      Momentum that decays: normal, fast, or the fraction of the velocity left after a \
+      millisecond. It needs --velocity.
       """)
   var decay: [String] = []
 
@@ -62,10 +62,10 @@ struct Curve: ParsableCommand {
   @Flag(help: "Run there and back.")
   var autoreverse = false
 
-  @Option(help: "The distance from the end that nobody sees, in points.")
+  @Option(help: "The largest invisible distance from the end, in points.")
   var threshold = 0.25
 
-  @Option(help: "How far the picture and the rows go, in seconds; by default to the end.")
+  @Option(help: "Where the picture and the rows end, in seconds; by default with the motion.")
   var until: Double?
 
   @Option(help: "Rows a second of --json and --csv.")
@@ -138,26 +138,26 @@ struct Curve: ParsableCommand {
   private func check(_ timings: [CurveTiming]) throws(Failure) {
     let decays = timings.contains(where: \.isDecay)
     if decays, velocity == nil {
-      throw Failure(.usage, "--decay: give --velocity, the velocity that dies out")
+      throw Failure(.usage, "--decay: give --velocity, the velocity that decays")
     }
     if decays, repeatCount != nil || autoreverse {
       throw Failure(.usage, "--decay: momentum runs once; leave out --repeat and --autoreverse")
     }
     if to != nil, timings.allSatisfy(\.isDecay) {
-      throw Failure(.usage, "--to: a decay ends where its velocity leads; leave it out")
+      throw Failure(.usage, "--to: the velocity decides where a decay ends; leave it out")
     }
     if velocity != nil, !timings.contains(where: \.takesVelocity) {
       throw Failure(
-        .usage, "--velocity: a curve has its own; give it with a spring or --decay")
+        .usage, "--velocity: a curve has its own; only springs and --decay take it")
     }
     if velocity != nil, timings.contains(where: { $0.relativeVelocity != nil }) {
       throw Failure(
-        .usage, "--velocity: --uikit has a velocity already; give one of the two")
+        .usage, "--velocity: --uikit already has a velocity; leave one out")
     }
     let distance = ((to ?? 100) - from).magnitude
     if repeatCount != nil || autoreverse, let velocity, velocity.magnitude > distance * 1e6 {
       throw Failure(
-        .usage, "--velocity: what repeats needs a distance; let --from and --to differ more")
+        .usage, "--velocity: a repeated timing needs a distance; move --from and --to apart")
     }
   }
 

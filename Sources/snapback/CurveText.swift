@@ -74,7 +74,7 @@ struct CurveText {
     if frame.delay > 0 { results.append(("delay", seconds(frame.delay))) }
     if !motion.isSimple {
       let count = frame.repeatCount
-      let runs = count.isFinite ? "\(CurveNumber.short(count)) times" : "for ever"
+      let runs = count.isFinite ? "\(CurveNumber.short(count)) times" : "forever"
       results.append(("runs", runs + (frame.autoreverses ? ", there and back" : "")))
     }
     if !motion.timing.isDecay { results.append(("logical end", seconds(figures.logicalEnd))) }

@@ -142,7 +142,7 @@ extension CurveTiming {
         let hint = Spelling.hint(for: text, in: ["normal", "fast"]).map { "; \($0)" } ?? ""
         throw fault(
           "--decay",
-          "expected normal, fast, or the share of the velocity that a millisecond leaves, as in "
+          "expected normal, fast, or the fraction of the velocity left after a millisecond, as in "
             + "0.998; found \"\(text)\"\(hint)")
       }
       let share = try number(text, "--decay", "the share")
@@ -205,7 +205,7 @@ extension CurveTiming {
         "\(name) is \(CurveNumber.short(error.value, digits: 9)), but must be \(error.requirement)")
     }
     guard let kind else {
-      throw fault(option, "\"\(text)\" is not enough or too much; \(springForms)")
+      throw fault(option, "\"\(text)\" has too few or too many keys; \(springForms)")
     }
     return CurveTiming(kind: kind, title: title(option, text))
   }

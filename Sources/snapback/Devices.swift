@@ -6,13 +6,13 @@ import SnapbackTouches
 /// `snapback devices`: lists the input devices and how the daemon treats them.
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lists the input devices and what the daemon makes of them.",
+    abstract: "Lists the input devices and how the daemon uses them.",
     discussion: """
       For each device: what it is, how large, which rules of the configuration apply, how it is \
       calibrated, and if it is not read, why and what to do about it.
       """)
 
-  @Option(help: "The configuration that holds, JSON5; by default none.")
+  @Option(help: "The configuration to apply, JSON5; by default none.")
   var config: String?
 
   @Flag(help: "One JSON object a line.")

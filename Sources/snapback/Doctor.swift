@@ -5,7 +5,7 @@ import SnapbackLinux
 /// `snapback doctor`: finds what keeps touches from becoming frames.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Looks at everything that Snapback needs, and says what to mend and how.",
+    abstract: "Checks everything that Snapback needs, and says what to fix and how.",
     discussion: """
       The configuration, its scene, the socket, the daemon that listens there and the devices, in \
       this order. It changes nothing. The exit code is 1 when something cannot work.
@@ -14,11 +14,11 @@ struct Doctor: ParsableCommand {
   @Option(
     help: """
       The daemon's configuration; by default ~/.config/snapback/snapbackd.json5 or \
-      /etc/snapback/snapbackd.json5, the first that is there.
+      /etc/snapback/snapbackd.json5, the first that exists.
       """)
   var config: String?
 
-  @Option(help: "The daemon's socket; by default the places that the daemon uses.")
+  @Option(help: "The daemon's socket; by default the paths that the daemon uses.")
   var socket: String?
 
   @Flag(help: "One JSON object a line.")

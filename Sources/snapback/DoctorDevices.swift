@@ -35,7 +35,7 @@ struct DoctorDevices {
         .fault(
           "devices",
           paths.isEmpty
-            ? "\(DeviceFolder.path) has no event devices" : "none is one that would be read",
+            ? "\(DeviceFolder.path) has no event devices" : "no device would be read",
           remedy: paths.isEmpty
             ? "plug one in; in a container, pass \(DeviceFolder.path) through"
             : "snapback devices says why"))
@@ -60,7 +60,7 @@ struct DoctorDevices {
     if case .unbelievable = assessment.size {
       findings.append(
         .warning(
-          "device", "\(name): its size cannot be true",
+          "device", "\(name): its size is implausible",
           remedy: "give \"size\" in a rule of \"deviceRules\", docs/devices.md"))
     }
     findings.append(.ok("device", name))
@@ -71,7 +71,7 @@ struct DoctorDevices {
     findings.append(
       held.isEmpty
         ? .fault(
-          "devices", "the daemon reads none",
+          "devices", "the daemon reads no device",
           remedy: "its log says why: journalctl -u snapbackd; and snapback devices")
         : .ok("devices", "the daemon reads: \(held.joined(separator: ", "))"))
   }

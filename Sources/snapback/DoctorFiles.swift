@@ -35,7 +35,7 @@ struct DoctorFiles {
       findings.append(
         .fault(
           "configuration", error.description,
-          remedy: "mend the file, then: snapbackd --config \(path) --check"))
+          remedy: "fix the file, then: snapbackd --config \(path) --check"))
     }
   }
 
@@ -43,7 +43,7 @@ struct DoctorFiles {
     guard let file = configuration.scene else {
       findings.append(
         .warning(
-          "scene", "\(path) names none",
+          "scene", "\(path) names no scene",
           remedy: "add \"scene\", or start the daemon with --scene"))
       return
     }
@@ -52,7 +52,7 @@ struct DoctorFiles {
       scene = try InputFiles.scene(file)
     } catch {
       findings.append(
-        .fault("scene", error.description, remedy: "mend it, then: snapback check \(file)"))
+        .fault("scene", error.description, remedy: "fix it, then: snapback check \(file)"))
       return
     }
     var layout = scene.layout

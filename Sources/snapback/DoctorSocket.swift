@@ -30,7 +30,7 @@ struct DoctorSocket {
         ? .ok("roles", "this user may: \(roles.names.joined(separator: ", "))")
         : .fault(
           "roles", "this user may not see the scene",
-          remedy: "give it the role \"view\" by \"access\" in the daemon's configuration"))
+          remedy: "give it the role \"view\" in \"access\" of the daemon's configuration"))
     do throws(ClientError) {
       look(at: try client.status().body)
     } catch {
@@ -51,7 +51,7 @@ struct DoctorSocket {
       switch Self.refusal(at: place) {
       case 0:
         findings.append(
-          .fault("socket", "\(place) is there, and nobody listens at it", remedy: start))
+          .fault("socket", "\(place) exists, but no daemon listens on it", remedy: start))
       case ENOENT, ENOTDIR: missing.append(place)
       case let code:
         findings.append(
@@ -100,7 +100,7 @@ struct DoctorSocket {
       findings.append(
         .warning(
           "client",
-          "\(name.isEmpty ? "one without a name" : name) has read too slowly: "
+          "\(name.isEmpty ? "an unnamed client" : name) has read too slowly: "
             + "\(dropped.shortText(0)) events were dropped",
           remedy: "read while drawing, or ask for fewer: \"want\", docs/protocol.md"))
     }

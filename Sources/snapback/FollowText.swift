@@ -67,7 +67,7 @@ struct FollowText {
     guard !motion.terms.isEmpty else {
       return head + " is held at \(CurveNumber.short(motion.held.value, digits: 6))"
     }
-    let rest = motion.end == .distantFuture ? "for ever" : "until " + at(motion.end).trimmed
+    let rest = motion.end == .distantFuture ? "forever" : "until " + at(motion.end).trimmed
     return head + " goes to \(CurveNumber.short(motion.held.value, digits: 6)) by "
       + "\(motion.terms.count) term\(motion.terms.count == 1 ? "" : "s") \(rest)"
   }

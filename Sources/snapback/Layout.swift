@@ -12,8 +12,8 @@ struct Layout: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lays out a scene and prints the frames of its views.",
     discussion: """
-      A frame is what constraints make of a view on the screen, in points. After the frames come \
-      conflicts, ambiguities and what else there is to say.
+      Frames are the result of the constraints, on the screen, in points. After the frames come \
+      conflicts, ambiguities and other warnings.
       """)
 
   @Argument(help: "The scene, JSON5.")
@@ -33,7 +33,7 @@ struct Layout: ParsableCommand {
   @Option(help: "Draw a wireframe into this file.")
   var svg: String?
 
-  @Option(help: "Say which constraints hold this view, and what each is missed by.")
+  @Option(help: "List the constraints of this view, and by how much each is missed.")
   var explain: String?
 
   @Option(
@@ -102,7 +102,7 @@ struct Layout: ParsableCommand {
 struct TraitsOptions: ParsableArguments {
   @Option(
     help: """
-      Traits, KEY=VALUE with commas between: width and height (compact, regular), contentSize \
+      Traits, KEY=VALUE separated by commas: width and height (compact, regular), contentSize \
       (large, extraLarge, …), keyboard, safeTop, safeLeft, safeBottom and safeRight (points).
       """)
   var traits: TraitsArgument?

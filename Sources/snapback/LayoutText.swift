@@ -47,7 +47,7 @@ struct LayoutText {
       print("\(axis.rawValue):")
       let lines = statuses.filter { $0.constraint.first.attribute.axis == axis }
       for status in lines { print("  \(Self.verdict(status))  \(Self.label(status))") }
-      if lines.isEmpty { print("  nothing speaks of it") }
+      if lines.isEmpty { print("  no constraint mentions it") }
       for ambiguity in scene.ambiguities where ambiguity.view == view {
         if ambiguity.attributes.contains(where: { $0.axis == axis }) { print("  \(ambiguity)") }
       }

@@ -63,11 +63,11 @@ struct ListedDevice {
 
   private var size: String {
     switch assessment.size {
-    case .told(let size): "\(Self.millimeters(size)), as the device says"
+    case .told(let size): "\(Self.millimeters(size)), as the device reports"
     case .configured(let size): "\(Self.millimeters(size)), by the configuration"
     case .unknown: "unknown; a rule can give \"size\""
     case .unbelievable(let size):
-      "\(Self.millimeters(size)) is not believed (10 to 2500 mm a side, at most 1 to 5); "
+      "\(Self.millimeters(size)) is implausible (expected 10 to 2500 mm a side, at most 1 to 5); "
         + "a rule can give \"size\""
     }
   }

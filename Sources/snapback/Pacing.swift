@@ -6,7 +6,7 @@ import SnapbackLinux
 /// `snapback pacing`: measures how closely the drawn view follows the finger.
 struct Pacing: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Measures how far from the finger a view is drawn, by each way of resampling.",
+    abstract: "Measures how far from the finger a view is drawn, for each resampling.",
     discussion: """
       Drags on a simulated panel, drawn by a renderer that asks at each refresh for what is shown \
       at the next; docs/pacing.md says what the figures mean. The same seed gives the same figures.
@@ -18,13 +18,13 @@ struct Pacing: ParsableCommand {
   @Option(help: "How many drags are measured, 1 to 1000.")
   var drags = 40
 
-  @Option(help: "How far the scans of the noisy panel are off, in points, as a standard deviation.")
+  @Option(help: "Position noise of the noisy panel: the standard deviation in points.")
   var noise = 0.5
 
   @Option(help: "A file to draw the first drag into; - is the standard output.")
   var svg: String?
 
-  @Flag(help: "Draw on a dark ground; else the picture follows the viewer.")
+  @Flag(help: "Use a dark background; by default the picture follows the viewer.")
   var dark = false
 
   func validate() throws {

@@ -42,7 +42,7 @@ struct PacingPicture {
       top += Self.height + 66
     }
     let size = "width=\"\(SVG.number(Self.width))\" height=\"\(SVG.number(top - 20))\""
-    let title = "Finger and view: points that the view is drawn ahead of the finger along its way"
+    let title = "Finger and view: points that the view is drawn ahead of the finger along its path"
     let head = [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" \(size) "
         + "viewBox=\"0 0 \(SVG.number(Self.width)) \(SVG.number(top - 20))\" "

@@ -7,10 +7,10 @@ import SnapbackTouches
 /// `snapback plot`: draws a recording as a picture.
 struct Plot: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draws a recording: where fingers went, when and how fast, and what came of it.",
+    abstract: "Draws a recording: paths and speeds of fingers, and what they caused.",
     discussion: """
-      Without a scene positions are millimeters where the size of the device is known, else its \
-      own units. With --scene the picture has the gestures and the motion of the views, too.
+      Without a scene positions are in millimeters if the size of the device is known, else in \
+      device units. With --scene the picture also has the gestures and the motion of the views.
       """)
 
   @Argument(help: "The recording, of any format that docs/recordings.md lists.")
@@ -23,26 +23,26 @@ struct Plot: ParsableCommand {
   var svg = "-"
 
   @Option(
-    help: "The size of the screen, not turned, in points, WIDTHxHEIGHT; by default the scene's own."
+    help: "The size of the unrotated screen in points, WIDTHxHEIGHT; by default the scene's own."
   )
   var size: SizeArgument?
 
-  @Option(help: "How the picture is turned on the panel, clockwise: 0, 90, 180 or 270.")
+  @Option(help: "The picture's rotation on the panel, clockwise: 0, 90, 180 or 270.")
   var rotation = 0
 
   @Option(help: "Frames per second of the scene, 1 to 1000.")
   var rate = 60.0
 
-  @Option(help: "Leave out what comes before, in seconds from the first event.")
+  @Option(help: "Where the picture starts, in seconds from the first event.")
   var from: Double?
 
-  @Option(help: "Leave out what comes after, in seconds from the first event.")
+  @Option(help: "Where the picture ends, in seconds from the first event.")
   var until: Double?
 
-  @Flag(help: "On a dark ground; else the picture follows the viewer.")
+  @Flag(help: "Use a dark background; by default the picture follows the viewer.")
   var dark = false
 
-  @Flag(help: "Draw what is intact of a damaged recording, and say what is left out.")
+  @Flag(help: "Draw the intact part of a damaged recording, and report the rest.")
   var lenient = false
 
   func validate() throws {

@@ -106,7 +106,7 @@ struct PlotGestures {
     case .taken: "taken away"
     case .tooManyFingers(let count, let limit): "\(count) fingers of \(limit)"
     case .tooSlow(let limit): "longer than \(PlotInk.number(limit)) s"
-    case .wrongWay: "another way"
+    case .wrongWay: "wrong direction"
     case .farFromEdge(let distance, _): "\(PlotInk.number(distance)) pt from the edge"
     case .prevented(let other): "prevented by \(label(other))"
     case .preceded(let other): "\(label(other)) came first"

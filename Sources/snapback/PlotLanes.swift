@@ -49,7 +49,7 @@ struct PlotLanes {
     }
     lines.append(
       SVG.text(
-        "contacts, one row each at a time; pale where nothing came for 40 ms, after which a finger "
+        "contacts, one per row at a time; pale after 40 ms without data, when a finger "
           + "counts as still", panel.box.left, panel.box.top - 8, "muted"))
     var parts: [String] = []
     var base = panel.box.top

@@ -222,10 +222,10 @@ struct PlotPicture {
       let rest = run.groups.dropFirst(Self.groupLimit).map(\.name).joined(separator: ", ")
       notes.append(PlotInk.cut("not drawn: \(rest)", 150))
     }
-    if run.goesOn { notes.append("motions go on behind the end of the picture") }
+    if run.goesOn { notes.append("motions continue past the end of the picture") }
     if !run.layouts.isEmpty { notes.append("dotted lines: layout passes") }
     if !run.ends.isEmpty {
-      notes.append("animations end: hollow as a person sees it, filled when nothing moves any more")
+      notes.append("animations end: hollow as seen, filled when everything is at rest")
     }
     return notes
   }

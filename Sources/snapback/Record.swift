@@ -12,7 +12,7 @@ struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Records touch devices.",
     discussion: """
-      Ctrl-C ends it. Lift all fingers before. Without --device, every touchscreen is recorded; \
+      Ctrl-C ends it. Lift all fingers first. Without --device, every touchscreen is recorded; \
       keyboards never are. The file is played with snapback replay and snapbackd --replay.
       """)
 
@@ -25,7 +25,7 @@ struct Record: ParsableCommand {
   @Option(help: "The file to write; by default the standard output.")
   var output: String?
 
-  @Option(help: "End after so many seconds.")
+  @Option(help: "End after this many seconds.")
   var seconds: Double?
 
   func validate() throws {
@@ -36,7 +36,7 @@ struct Record: ParsableCommand {
       throw ValidationError("--seconds is 0.001 to 1000000")
     }
     for path in device where !path.hasPrefix("/") {
-      throw ValidationError("\(path): a device is named by its whole path, /dev/input/…")
+      throw ValidationError("\(path): give the device's full path, /dev/input/…")
     }
   }
 
@@ -54,7 +54,7 @@ struct Record: ParsableCommand {
       let kind = RecordingFormat(rawValue: format) ?? .snapback
       guard kind != .evemu || devices.count == 1 else {
         throw Failure(
-          .usage, "evemu has one device a file; name it with --device, or choose another --format")
+          .usage, "evemu holds one device per file; give --device, or choose another --format")
       }
       for device in devices {
         let profile = device.stream.device

@@ -12,7 +12,7 @@ import SnapbackTouches
 /// `snapback replay`: plays a recording through the engine, without a daemon or a clock.
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Plays a recording on a scene, as fast as the machine goes.",
+    abstract: "Plays a recording on a scene, as fast as possible.",
     discussion: """
       With --json the lines are those of the socket (docs/protocol.md) with all digits, and \
       two runs write the same bytes. Times count from the recording's first event.
@@ -30,7 +30,7 @@ struct Replay: ParsableCommand {
   @Option(help: "The screen's size in points, WIDTHxHEIGHT; by default the scene's own.")
   var size: SizeArgument?
 
-  @Option(help: "How the picture is turned on the panel, clockwise: 0, 90, 180 or 270.")
+  @Option(help: "The picture's rotation on the panel, clockwise: 0, 90, 180 or 270.")
   var rotation = 0
 
   @OptionGroup var traits: TraitsOptions
@@ -41,10 +41,10 @@ struct Replay: ParsableCommand {
   @Flag(help: "Every frame and gesture as a line of JSON.")
   var json = false
 
-  @Flag(help: "What was decided about every touch, when, and why.")
+  @Flag(help: "Every decision about a touch, with its time and reason.")
   var explain = false
 
-  @Flag(help: "Play what is intact of a damaged recording, and say what is left out.")
+  @Flag(help: "Play the intact part of a damaged recording, and report the rest.")
   var lenient = false
 
   func validate() throws {

@@ -8,8 +8,8 @@ struct Send: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Changes the scene of the running daemon, and touches it.",
     discussion: """
-      Each verb is a message of docs/control.md; the reply is waited for and printed. \
-      --json MESSAGE sends any other one. It needs the role "control", and to touch, "inject".
+      Each verb sends a message of docs/control.md, waits for the reply and prints it. \
+      --json MESSAGE sends any other. It needs the role "control", and "inject" for touches.
       """,
     subcommands: [
       SendSet.self, SendActivate.self, SendDeactivate.self, SendAdd.self, SendRemove.self,
@@ -24,7 +24,7 @@ struct Send: ParsableCommand {
 
 /// The options of every verb.
 struct SendOptions: ParsableArguments {
-  @Option(help: "The daemon's socket; by default the places that the daemon uses.")
+  @Option(help: "The daemon's socket; by default the paths that the daemon uses.")
   var socket: String?
 
   @Flag(help: "The reply as a line of JSON.")
@@ -103,7 +103,7 @@ enum ToolClient {
       case .unreadable, .overrun, .memory: .software
       }
     let hint =
-      code == .permission ? "; the configuration's \"access\" says who may, docs/protocol.md" : ""
+      code == .permission ? "; see \"access\" in the configuration, docs/protocol.md" : ""
     return Failure(code, error.description + hint)
   }
 }

@@ -25,7 +25,7 @@ struct SendAnimation: ParsableArguments {
       valueName: "curve"))
   var curve: String?
 
-  @Option(help: "How long what is seen waits before it moves, in seconds.")
+  @Option(help: "The delay before views visibly move, in seconds.")
   var delay: Double?
 
   /// An animation in the form of the message.

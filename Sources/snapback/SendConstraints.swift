@@ -8,7 +8,7 @@ struct SendSet: ParsableCommand {
     commandName: "set",
     abstract: "Sets constants of constraints, as in: set menuHeight=200 --uikit 1.0,0.33")
 
-  @Argument(help: "NAME=VALUE, or NAME+=VALUE for so much more; a minus is fine.")
+  @Argument(help: "NAME=VALUE, or NAME+=VALUE to add; values may be negative.")
   var assignments: [String]
 
   @OptionGroup var animation: SendAnimation
@@ -42,7 +42,7 @@ struct SendSet: ParsableCommand {
 /// `snapback send activate NAME`.
 struct SendActivate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "activate", abstract: "Lets constraints count.")
+    commandName: "activate", abstract: "Activates constraints.")
 
   @OptionGroup var constraints: SendNames
 
@@ -52,7 +52,7 @@ struct SendActivate: ParsableCommand {
 /// `snapback send deactivate NAME`.
 struct SendDeactivate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "deactivate", abstract: "Lets constraints no longer count.")
+    commandName: "deactivate", abstract: "Deactivates constraints.")
 
   @OptionGroup var constraints: SendNames
 
@@ -64,8 +64,8 @@ struct SendAdd: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Adds a constraint, as in: add 'card.top >= 20' --id clear")
 
-  @Argument(help: "The rule, as scenes write it.") var rule: String
-  @Option(help: "Its name, to be removed or changed by; by default the reply says one.")
+  @Argument(help: "The rule, as written in scenes.") var rule: String
+  @Option(help: "Its name, for later changes; by default the reply gives one.")
   var id: String?
   @OptionGroup var animation: SendAnimation
   @OptionGroup var options: SendOptions
@@ -82,7 +82,7 @@ struct SendAdd: ParsableCommand {
 /// `snapback send remove NAME`.
 struct SendRemove: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Takes constraints out.")
+    commandName: "remove", abstract: "Removes constraints.")
 
   @OptionGroup var constraints: SendNames
 
@@ -93,11 +93,11 @@ struct SendRemove: ParsableCommand {
 struct SendRetarget: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "retarget",
-    abstract: "Moves an end of a constraint, or says where it could be.",
-    discussion: "Without --to it changes nothing and lists what may stand there.")
+    abstract: "Moves an end of a constraint, or lists where it could go.",
+    discussion: "Without --to it changes nothing and lists the possible anchors.")
 
   @Argument(help: "The constraint.") var name: String
-  @Option(help: "What stands there from now on: a view and an attribute, as in menu.bottom.")
+  @Option(help: "The new anchor: a view and an attribute, as in menu.bottom.")
   var to: String?
   @Option(help: "Which end: first, left of the sign, or second.") var side = Side.second
   @OptionGroup var animation: SendAnimation

@@ -11,11 +11,11 @@ struct SendMessage: ParsableCommand {
     commandName: "message",
     abstract: "Any message of docs/protocol.md or docs/control.md, as JSON.",
     discussion: """
-      As in: send --json '{"run":{"action":"open"}}'. With - a message a line is read from the \
-      standard input. Replies are printed as lines of JSON.
+      As in: send --json '{"run":{"action":"open"}}'. With -, it reads one message per line from \
+      the standard input. Replies are printed as lines of JSON.
       """)
 
-  @Option(help: "The daemon's socket; by default the places that the daemon uses.")
+  @Option(help: "The daemon's socket; by default the paths that the daemon uses.")
   var socket: String?
 
   @Option(help: ArgumentHelp("The message, or - for lines.", valueName: "message"))

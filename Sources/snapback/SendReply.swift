@@ -22,9 +22,9 @@ enum SendReply {
     for member in members(reply) {
       let value = member.value
       switch member.key {
-      case "transaction": lines.append("transaction \(plain(value)) is under way")
+      case "transaction": lines.append("transaction \(plain(value)) has started")
       case "constraints":
-        for name in texts(value) { lines.append("constraint \(name) is there") }
+        for name in texts(value) { lines.append("constraint \(name) added") }
       case "warnings": for text in texts(value) { rest.append("warning: \(text)") }
       case "conflicts": gaveWay = conflicts(value)
       case "view", "attribute", "attributes", "views", "guides": break
@@ -47,7 +47,7 @@ enum SendReply {
     var found: [String: DocumentNode] = [:]
     for member in members(reply) { found[member.key] = member.value }
     guard let view = found["view"], let attribute = found["attribute"] else { return nil }
-    var lines = ["\(plain(view)).\(plain(attribute)) stands there"]
+    var lines = ["\(plain(view)).\(plain(attribute)) is the anchor"]
     let rows = [
       ("attributes", "other attributes"), ("views", "other views"), ("guides", "guides"),
     ]

@@ -43,11 +43,11 @@ struct SendPatch: ParsableCommand {
     commandName: "patch",
     abstract: "Merges a part of a scene into the running one.",
     discussion: """
-      Objects are merged by key, views and what else has a name by that; null takes a key away. \
+      Objects are merged by key, views and other named items by name; null removes a key. \
       docs/control.md has the rules.
       """)
 
-  @Argument(help: "A file with what is to be merged, JSON5.") var file: String
+  @Argument(help: "The part to merge, JSON5.") var file: String
   @OptionGroup var animation: SendAnimation
   @OptionGroup var options: SendOptions
 
@@ -82,13 +82,13 @@ extension SendOptions {
 /// `snapback send motion --rate 0.1`.
 struct SendMotion: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "motion", abstract: "Says how motions run: slowly, reduced, or not at all.")
+    commandName: "motion", abstract: "Sets how motions run: slowly, reduced, or not at all.")
 
   @Option(help: "How fast time runs for motions, 0.001 to 1000; 0.1 is slow motion.")
   var rate: Double?
-  @Flag(inversion: .prefixedNo, help: "For people who have asked for less motion.")
+  @Flag(inversion: .prefixedNo, help: "Reduced motion, for users who prefer less.")
   var reduced: Bool?
-  @Flag(inversion: .prefixedNo, help: "Every animation is at its end at once.")
+  @Flag(inversion: .prefixedNo, help: "Every animation ends immediately.")
   var instant: Bool?
   @OptionGroup var options: SendOptions
 

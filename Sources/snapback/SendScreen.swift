@@ -11,7 +11,7 @@ struct SendContentSize: ParsableCommand {
     commandName: "content-size", abstract: "Sets the text size that the user prefers.")
 
   @Argument(
-    help: "XS, S, M, L, XL, XXL and one more, AX1 to AX5, or a name of scenes: extraLarge, …")
+    help: "XS, S, M, L, XL, XXL and one X more, AX1 to AX5, or a scene's name: extraLarge, …")
   var category: String
   @OptionGroup var animation: SendAnimation
   @OptionGroup var options: SendOptions
@@ -43,7 +43,7 @@ struct SendContentSize: ParsableCommand {
 /// `snapback send screen 844x390`.
 struct SendScreen: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "screen", abstract: "Sets the size of the screen that is laid out for.")
+    commandName: "screen", abstract: "Sets the screen size used for layout.")
 
   @Argument(help: "WIDTHxHEIGHT in points.") var size: SizeArgument
   @OptionGroup var animation: SendAnimation
@@ -63,7 +63,7 @@ struct SendScreen: ParsableCommand {
 struct SendRotation: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rotation",
-    abstract: "Says how the picture is turned on its panel; touches turn with it.")
+    abstract: "Sets the picture's rotation on its panel; touches rotate with it.")
 
   @Argument(help: "0, 90, 180 or 270, in degrees, clockwise.") var rotation: Int
   @OptionGroup var options: SendOptions

@@ -29,13 +29,13 @@ struct SendDrag: ParsableCommand {
     commandName: "drag",
     abstract: "Drags a finger over the screen, as in: drag 100,500 300,480 --duration 0.3",
     discussion: """
-      The finger moves at one speed from place to place and lets go as fast: a short duration \
-      flicks. With --hold it stands still before it lifts.
+      The finger moves at constant speed from point to point and lifts at that speed: a short \
+      duration flicks. With --hold it rests before it lifts.
       """)
 
-  @Argument(help: "From where, over where, to where: X,Y each, in points on the screen.")
+  @Argument(help: "The points of the path: X,Y each, on the screen.")
   var places: [String]
-  @Option(help: "How long the finger is on its way, in seconds, 0 to 60.") var duration = 0.3
+  @Option(help: "How long the finger moves, in seconds, 0 to 60.") var duration = 0.3
   @Option(help: "How long it stays at the end, in seconds, 0 to 60.") var hold = 0.0
   @OptionGroup var options: SendOptions
 
@@ -46,7 +46,7 @@ struct SendDrag: ParsableCommand {
         way.append(try SendNumbers.list(place, 2...2, "drag", "X,Y X,Y, as in 100,500 300,480"))
       }
       guard way.count > 1 else {
-        throw SendNumbers.fault("expected at least two places, as in 100,500 300,480")
+        throw SendNumbers.fault("expected at least two points, as in 100,500 300,480")
       }
       try SendFinger(way: way, duration: duration, hold: hold).play(options)
     }
@@ -64,7 +64,7 @@ private struct SendFinger {
 
   func play(_ options: SendOptions) throws(Failure) {
     guard (0...60).contains(duration), (0...60).contains(hold) else {
-      throw SendNumbers.fault("a finger is 0 to 60 seconds on its way")
+      throw SendNumbers.fault("a finger moves for 0 to 60 seconds")
     }
     let client = try options.connect()
     let schedule = FrameSchedule(origin: MonotonicClock.now(), rate: Self.rate)

@@ -14,8 +14,8 @@ struct SendTransaction: ParsableCommand {
   @Argument(help: "The number of the transaction, from the reply to the change.")
   var transaction: UInt64
   @Argument(help: "What to do with it.") var step: Step
-  @Option(help: "With scrub: where to, 0…1.") var fraction: Double?
-  @Option(help: "With stop: where its views are then.") var at: End?
+  @Option(help: "With scrub: the fraction, 0…1.") var fraction: Double?
+  @Option(help: "With stop: where its views end up.") var at: End?
   @OptionGroup var options: SendOptions
 
   enum Step: String, ExpressibleByArgument, CaseIterable {
@@ -93,6 +93,6 @@ struct SendInspect: ParsableCommand {
       let rule = part("rule") ?? ""
       return state + padding + (part("id").flatMap { $0 == rule ? nil : "\($0): " } ?? "") + rule
     }
-    return lines.isEmpty ? "no constraint" : lines.joined(separator: "\n")
+    return lines.isEmpty ? "no constraints" : lines.joined(separator: "\n")
   }
 }

@@ -41,7 +41,7 @@ struct SendAlpha: ParsableCommand {
 /// `snapback send translate VIEW 10,20`.
 struct SendTranslate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "translate", abstract: "Moves a view from its place, as in: translate card 10,-20")
+    commandName: "translate", abstract: "Moves a view by an offset, as in: translate card 10,-20")
 
   @Argument(parsing: .allUnrecognized, help: "The view, and how far in points: DX,DY.")
   var words: [String]
@@ -86,7 +86,7 @@ struct SendScale: ParsableCommand {
     commandName: "scale",
     abstract: "Scales a view about its anchor, as in: scale card 1.2 or scale card 1.2,0.8")
 
-  @Argument(parsing: .allUnrecognized, help: "The view, and the factor or two: S or SX,SY.")
+  @Argument(parsing: .allUnrecognized, help: "The view, and one or two factors: S or SX,SY.")
   var words: [String]
   @OptionGroup var animation: SendAnimation
   @OptionGroup var options: SendOptions
@@ -106,10 +106,10 @@ struct SendScale: ParsableCommand {
 /// `snapback send text VIEW "…"`.
 struct SendText: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "text", abstract: "Sets the words of a view's text.")
+    commandName: "text", abstract: "Sets the text of a view.")
 
   @Argument(help: "The view.") var view: String
-  @Argument(help: "What it says.") var text: String
+  @Argument(help: "The text.") var text: String
   @OptionGroup var animation: SendAnimation
   @OptionGroup var options: SendOptions
 

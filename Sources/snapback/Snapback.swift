@@ -9,7 +9,7 @@ import SnapbackLinux
 struct Snapback: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "snapback",
-    abstract: "Looks into Snapback: devices, scenes, recordings, and the running daemon.",
+    abstract: "Inspects Snapback: devices, scenes, recordings, and the running daemon.",
     version: SnapbackVersion.text,
     subcommands: [
       Devices.self, Replay.self, Test.self, Contacts.self, Plot.self, Pacing.self, Layout.self,

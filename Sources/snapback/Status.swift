@@ -7,7 +7,7 @@ import SnapbackFrames
 /// `snapback status`: shows what the running daemon does, and for which clients.
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "What the running daemon does: its scene, its motions, its clients and devices.")
+    abstract: "Shows the running daemon's scene, motions, clients and devices.")
 
   @OptionGroup var options: SendOptions
 

@@ -50,7 +50,7 @@ struct StatusText {
         nil
       }
     let rate = number("motion", "rate").flatMap {
-      $0 == 1 ? nil : "time runs \(Self.short($0))-fold"
+      $0 == 1 ? nil : "at \(Self.short($0)) times the speed"
     }
     return [isAtRest, count("motion", "transactions", "transaction"), rate]
   }

@@ -8,9 +8,9 @@ struct Synth: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draws gestures and writes them as recordings.",
     discussion: """
-      Fingers move as hands do, on a device of your choice; the same seed gives the same bytes. \
-      Places are points on the screen, from its top left. "bundled" writes the bundled recordings \
-      anew.
+      Fingers move like a hand's, on a device of your choice; the same seed gives the same bytes. \
+      Positions are points on the screen, from its top left. "bundled" rewrites the bundled \
+      recordings.
       """,
     subcommands: [
       SynthTap.self, SynthLongPress.self, SynthDrag.self, SynthFlick.self, SynthSwipe.self,
@@ -23,7 +23,7 @@ struct Synth: ParsableCommand {
 struct SynthScript: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "script", abstract: "Draws the gestures of a script, JSON5.",
-    discussion: "Options stand in for what the script says of device, screen and noise.")
+    discussion: "Options override the script's device, screen and noise.")
 
   @Argument(help: "The script; docs/synth.md has its keys.")
   var script: String
@@ -41,13 +41,13 @@ struct SynthScript: ParsableCommand {
 /// `snapback synth bundled`: writes the recordings that come with the project.
 struct SynthBundled: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bundled", abstract: "Writes the bundled recordings anew.",
+    commandName: "bundled", abstract: "Rewrites the bundled recordings.",
     discussion: """
       Each is a gesture on a bundled scene, the same bytes every time. Names: \
       \(BundledGesture.allCases.map(\.rawValue).joined(separator: ", ")).
       """)
 
-  @Argument(help: "Which gestures; all when none is named.")
+  @Argument(help: "The gestures; by default all.")
   var names: [String] = []
 
   @Option(help: "The folder to write NAME.evemu into.")

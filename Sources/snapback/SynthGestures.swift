@@ -71,7 +71,7 @@ struct SynthLongPress: ParsableCommand {
 /// `snapback synth drag`.
 struct SynthDrag: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "drag", abstract: "Fingers move to a place and come to rest there.")
+    commandName: "drag", abstract: "Fingers move to a point and come to rest there.")
 
   @Option(help: "From where, X,Y.")
   var from: PointArgument
@@ -150,7 +150,7 @@ struct SynthSwipe: ParsableCommand {
 struct SynthEdgePan: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edge-pan", abstract: "A pan from an edge of the screen.",
-    discussion: "It comes to rest unless --velocity says with what speed it is let go.")
+    discussion: "It comes to rest unless --velocity gives its speed at the end.")
 
   @Option(help: "Which edge.")
   var edge: ChoiceArgument<SyntheticGesture.Edge>

@@ -10,13 +10,13 @@ import SnapbackTouches
 struct SynthOptions: ParsableArguments {
   @Option(
     help: """
-      What the recording comes from: \
+      The device: \
       \(SyntheticDevice.Kind.allCases.map(\.rawValue).joined(separator: ", ")), or a description \
       of a device, JSON5.
       """)
   var device: String?
 
-  @Option(help: "Take the device of this recording.")
+  @Option(help: "Use the device of this recording.")
   var like: String?
 
   @Option(help: "The screen in points, WIDTHxHEIGHT; 390x844 unless given.")
@@ -31,7 +31,7 @@ struct SynthOptions: ParsableArguments {
   @Option(help: "The standard deviation of a position, in the device's units.")
   var noise: Double?
 
-  @Option(help: "What decides jitter and noise: the same seed, the same bytes.")
+  @Option(help: "The seed of jitter and noise; the same seed gives the same bytes.")
   var seed: UInt64?
 
   @Option(help: "evemu, libinput (YAML) or snapback (nanoseconds).")
@@ -76,7 +76,7 @@ struct SynthOptions: ParsableArguments {
       let devices = recording.streams.map { SyntheticDevice($0.device) }
       let touching = devices.first { $0.isUsable && $0.profile.kind.touches }
       guard let device = touching ?? devices.first(where: \.isUsable) else {
-        throw Failure(.data, "\(like): has no device that tells positions or steps")
+        throw Failure(.data, "\(like): has no device that reports positions or steps")
       }
       return device
     }
@@ -168,7 +168,7 @@ enum SynthText {
       lines.append(line)
     }
     if strokes.count > strokeLimit {
-      lines.append("  and \(strokes.count - strokeLimit) strokes more")
+      lines.append("  and \(strokes.count - strokeLimit) more strokes")
     }
     let notches = script.notches
     if !notches.isEmpty {

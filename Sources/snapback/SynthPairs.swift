@@ -5,7 +5,7 @@ import SnapbackRecording
 /// `snapback synth pinch`.
 struct SynthPinch: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pinch", abstract: "Two fingers come closer together or go further apart.")
+    commandName: "pinch", abstract: "Two fingers move closer together or further apart.")
 
   @Option(help: "The middle between them, X,Y.")
   var at: PointArgument
@@ -81,7 +81,7 @@ struct SynthScroll: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scroll", abstract: "Two fingers on a touchpad.",
     discussion: """
-      The device is a touchpad of 100 x 60 mm unless another is given, and --size counts its \
+      The device is a touchpad of 100 x 60 mm unless another is given, and --size is its \
       surface: 1000x600 unless given. They come to rest unless --velocity is given.
       """)
 
@@ -128,13 +128,13 @@ struct SynthWheel: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "How many; away from the hand or to the right, negative ones the other way.")
+    help: "How many: positive away from the hand or to the right, or negative.")
   var notches: Int
 
   @Option(help: "The time between them, in seconds.")
   var every = SyntheticGesture.notchTime
 
-  @Flag(help: "Of the wheel that turns sideways.")
+  @Flag(help: "Turn the horizontal wheel.")
   var horizontal = false
 
   @OptionGroup var options: SynthOptions

@@ -7,20 +7,19 @@ import SnapbackTiming
 /// `snapback test`: runs recordings on scenes and checks the results.
 struct Test: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Runs cases: recordings on scenes, and what must come of them.",
+    abstract: "Runs cases: recordings on scenes, with expected results.",
     discussion: """
       A case is a file *.case (docs/replay-tests.md). All are read before the first one runs. \
-      Exit codes: 0 all is as expected, 1 something is not, 65 a case cannot be read, 66 there \
-      is none.
+      Exit codes: 0 all passed, 1 some failed, 65 a case cannot be read, 66 no case found.
       """)
 
-  @Argument(help: "Cases, and folders that are searched for *.case, with the folders in them.")
+  @Argument(help: "Cases, and folders to search for *.case, recursively.")
   var paths: [String]
 
-  @Option(help: "Run only cases whose path has this text in it.")
+  @Option(help: "Run only cases whose path contains this text.")
   var filter: String?
 
-  @Option(help: "Write a report for continuous integration: JUnit's XML.")
+  @Option(help: "Write a JUnit XML report for continuous integration.")
   var junit: String?
 
   @Option(help: "Write a picture of each case that fails into this folder.")

@@ -15,7 +15,7 @@ enum TestFiles {
     for path in paths {
       switch kind(of: path) {
       case S_IFDIR: search(path, depth: 0, into: &found)
-      case nil: throw Failure(.noInput, "\(path) is not there")
+      case nil: throw Failure(.noInput, "\(path) does not exist")
       default: found.append(path)
       }
     }
@@ -64,7 +64,7 @@ enum TestFiles {
     let result = mkdir(folder, 0o755)
     let code = errno
     guard result == 0 || code == EEXIST else {
-      throw Failure(.output, SystemError("cannot make \(folder)", code: code).description)
+      throw Failure(.output, SystemError("cannot create \(folder)", code: code).description)
     }
   }
 
@@ -79,7 +79,7 @@ enum TestFiles {
     }
     guard Golden.mayReplace(bytes) else {
       throw Failure(
-        .data, "\(path) is no golden, so it is left as it is; name another file in the case")
+        .data, "\(path) is not a golden, and is left unchanged; name another file in the case")
     }
   }
 

@@ -7,23 +7,23 @@ struct Tuio: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Sends the daemon's touches as TUIO 1.1 cursors over UDP.",
     discussion: """
-      The messages are those of /tuio/2Dcur, places are shares of the screen (docs/tuio.md). Where \
-      the daemon goes, it waits for it to come back. Ctrl-C ends it, and lifts all contacts.
+      The messages are those of /tuio/2Dcur, positions are fractions of the screen (docs/tuio.md). \
+      If the daemon stops, it waits for it to return. Ctrl-C ends it, and lifts all contacts.
       """)
 
-  @Option(help: "Who listens, HOST:PORT or [ADDRESS]:PORT.")
+  @Option(help: "The receiver, HOST:PORT or [ADDRESS]:PORT.")
   var to: TuioPlace = TuioPlace(host: "127.0.0.1", port: 3333)
 
-  @Option(help: "The daemon's socket; by default the places that the daemon uses.")
+  @Option(help: "The daemon's socket; by default the paths that the daemon uses.")
   var socket: String?
 
-  @Option(help: "What listeners see as the source.")
+  @Option(help: "The source that receivers see.")
   var source = "snapback"
 
-  @Flag(help: "Say once a second that nothing touches, also when that has been so for long.")
+  @Flag(help: "Send an empty frame once a second for as long as nothing touches.")
   var keepAlive = false
 
-  @Flag(help: "What comes and goes, on the standard error output.")
+  @Flag(help: "Log connections and contacts to the standard error output.")
   var verbose = false
 
   func validate() throws {

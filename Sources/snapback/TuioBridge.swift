@@ -64,7 +64,7 @@ struct TuioBridge: ~Copyable {
         let client = try Client(
           to: socket.map { [$0] }, Greeting(name: "snapback tuio", features: .touches))
         guard client.welcome.features.contains(.touches) else {
-          throw .refused(code: "forbidden", message: "it takes the role \"view-touches\"")
+          throw .refused(code: "forbidden", message: "it needs the role \"view-touches\"")
         }
         note("the daemon is at \(client.place)")
         backoff = Backoff()

@@ -15,16 +15,16 @@ struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draws the views of the running daemon in the terminal as they move.",
     discussion: """
-      The keys are listed with ?. With --recording it is a recording that can be scrubbed, without \
-      a daemon (docs/watch.md). Where the output is no terminal, it prints a line for each view \
-      that moves, with its frame where layout moved it. --follow prints what happens besides. \
+      The keys are listed with ?. With --recording it shows a recording to scrub through, without \
+      a daemon (docs/watch.md). If the output is not a terminal, it prints a line for each view \
+      that moves, with its frame if layout moved it. --follow also prints events. \
       Ctrl-C ends it.
       """)
 
-  @Option(help: "The daemon's socket; by default the places that the daemon uses.")
+  @Option(help: "The daemon's socket; by default the paths that the daemon uses.")
   var socket: String?
 
-  @Flag(help: "The daemon's lines as they come.")
+  @Flag(help: "Print the daemon's lines as they arrive.")
   var json = false
 
   @Option(
@@ -34,7 +34,7 @@ struct Watch: ParsableCommand {
       """)
   var follow: [WatchFollow.Topic] = []
 
-  @Option(help: "End after so many frames.")
+  @Option(help: "End after this many frames.")
   var frames: Int?
 
   @Flag(help: "End when everything has come to rest after a motion.")
@@ -46,7 +46,7 @@ struct Watch: ParsableCommand {
   @Option(help: "With --still, its size in cells, COLUMNSxROWS; 80x24 if left out.")
   var size: CellsArgument?
 
-  @Option(help: "A recording to look at in place of the daemon, with --scene.")
+  @Option(help: "A recording to watch instead of the daemon, with --scene.")
   var recording: String?
 
   @Option(help: "The scene of the recording, JSON5.")
@@ -66,8 +66,7 @@ struct Watch: ParsableCommand {
     let hasOther = json || !follow.isEmpty || frames != nil || untilIdle || socket != nil
     guard recording == nil || !hasOther else {
       throw ValidationError(
-        "--recording shows no daemon: --socket, --json, --follow, --frames and --until-idle do not "
-          + "go with it")
+        "--recording excludes --socket, --json, --follow, --frames and --until-idle")
     }
   }
 
@@ -123,7 +122,7 @@ struct Watch: ParsableCommand {
     do throws(DocumentError) {
       update = try mirror.apply(line)
     } catch {
-      throw Failure(.software, "the daemon sent what cannot be read: \(error.description)")
+      throw Failure(.software, "cannot read the daemon's message: \(error.description)")
     }
     if case .failed(let reason) = update {
       throw Failure(.unavailable, "the daemon closed the connection: \(reason)")

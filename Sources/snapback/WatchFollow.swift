@@ -35,8 +35,8 @@ struct WatchFollow {
     if let topic = missing.first {
       throw Failure(
         .permission,
-        "the daemon does not let you follow \(topic.rawValue); the configuration's \"access\" says "
-          + "who may, docs/protocol.md")
+        "the daemon does not let you follow \(topic.rawValue); see \"access\" in "
+          + "the configuration, docs/protocol.md")
     }
     var text = FollowText()
     do throws(ClientError) {

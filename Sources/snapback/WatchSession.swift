@@ -92,7 +92,7 @@ struct WatchSession: ~Copyable {
     do throws(DocumentError) {
       message = try decoder.message(of: line)
     } catch {
-      throw Failure(.software, "the daemon sent what cannot be read: \(error.description)")
+      throw Failure(.software, "cannot read the daemon's message: \(error.description)")
     }
     switch message {
     case .error(_, let reason):

@@ -16,18 +16,18 @@ struct Snapbackd {
       help: "A device to read, may be given several times. Default: every one."),
     .init(
       name: "grab", value: "WHEN",
-      help: "When devices are taken for this program alone: "
+      help: "When devices are grabbed for exclusive use: "
         + names(Configuration.GrabPolicy.self) + "."),
     .init(
       name: "replay", value: "FILE",
-      help: "A recording to play instead of devices, from the first client on."),
+      help: "A recording to play instead of devices, once a client connects."),
     .init(
       name: "speed", value: "FACTOR",
-      help: "How many times as fast the replay and all motion run, or \"max\". Default: 1."),
-    .init(name: "loop", value: nil, help: "Play the recording again and again."),
+      help: "The speed of the replay and all motion, or \"max\". Default: 1."),
+    .init(name: "loop", value: nil, help: "Play the recording in a loop."),
     .init(
       name: "log-level", value: "LEVEL",
-      help: "How much is logged: " + names(Configuration.LogLevel.self) + "."),
+      help: "The log level: " + names(Configuration.LogLevel.self) + "."),
     .init(
       name: "check", value: nil, help: "Check configuration, scene and recording, and stop."),
     .init(name: "version", value: nil, help: "Show the version."),
@@ -50,7 +50,7 @@ struct Snapbackd {
 
     The socket is the first of: --socket, "socket" in the configuration, $SNAPBACK_SOCKET,
     $XDG_RUNTIME_DIR/snapback/snapback.sock, /run/snapback/snapback.sock (for root the last two
-    change places).
+    are swapped).
 
     Signals: SIGTERM and SIGINT stop it, SIGHUP reads configuration and scene again, SIGUSR1
     swallows input until SIGUSR2.
@@ -90,7 +90,7 @@ struct Snapbackd {
     }
     for path in given.all("device") where !path.hasPrefix("/") {
       throw Failure(
-        .usage, "--device \(path): a device is named by its whole path, /dev/input/…")
+        .usage, "--device \(path): give the device's full path, /dev/input/…")
     }
     guard given.has("replay") || (speed == nil && !given.has("loop")) else {
       throw Failure(.usage, "--speed and --loop go with --replay")

@@ -10,8 +10,9 @@ HOUR = {"curve": "linear", "duration": 3600}
 FOREVER = {**HOUR, "repeat": "forever"}
 CONTROLLED = {"animate": FOREVER, "controlled": True}
 VIEWS = 90
-# What clients leave running: the keys of each change, whether some are paused, the views that it
-# moves, the connections, and the changes of each. All together may move 10 000 channels.
+# Transactions that clients leave running: the keys of each change, whether some are paused, the
+# views that it moves, the connections, and the changes of each. Together they move at most 10 000
+# channels.
 LEFT = {
     "controlled": (CONTROLLED, True, VIEWS, 10, 12),
     "hour-long": ({"animate": HOUR}, False, VIEWS, 2, 10),
@@ -20,7 +21,7 @@ LEFT = {
 
 
 def transactions_of_the_gone(binaries, folder, report):
-    """Transactions of clients that have left keep nobody from beginning another."""
+    """Transactions of disconnected clients do not prevent others from beginning."""
     begun = {}
     for kind, (_, _, _, connections, _) in LEFT.items():
         with Rig(f"{binaries}/snapbackd", folder, scene(VIEWS)) as daemon:
@@ -81,7 +82,9 @@ def misspelt_key(binaries, folder, report):
 
 
 def patch_large_scene(binaries, folder, report):
-    """The daemon's own user may patch a scene of 120 views; others may, or are told the cost."""
+    """The daemon's own user may patch a scene of 120 views; other users may, or get an error with
+    the cost.
+    """
     gestures = [{"pan": "v1", "name": "drag", "spring": {"response": 0.45, "dampingRatio": 0.8}}]
     patch = {"patch": {"scene": {"gestures": [{"name": "drag", "spring": SPRING}]}}}
     with Rig(f"{binaries}/snapbackd", folder, scene(120, gestures=gestures)) as daemon:

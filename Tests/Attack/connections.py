@@ -16,8 +16,8 @@ from wire import MAGIC, Stream, outgoing
 
 LINE, BYTES = (outgoing({"hello": {}}, is_binary) for is_binary in (False, True))
 STATUS = {"status": {"id": 1}}
-# What is said before the writing side closes, whether the daemon is heard first, and what has to
-# come back then; None where the daemon may refuse.
+# The message sent before the writing side closes, whether the client reads before that, and the
+# expected answer; None if the daemon may refuse.
 HALVES = {
     "lines": (False, LINE, True, ("snapshot",)),
     "lines at once": (False, LINE, False, ("snapshot",)),
@@ -143,7 +143,9 @@ def churn(path, seconds):
 
 
 def accept_churn(binaries, folder, report):
-    """Clients that connect and hang up all the time starve nobody, nor does a lack of numbers."""
+    """Clients that connect and disconnect all the time starve no client, nor does a lack of
+    descriptors.
+    """
     with Rig(f"{binaries}/snapbackd", folder, scene(20), descriptors=48) as daemon:
         witness = Client(daemon.socket, timeout=2.0, want=[])
         witness.until("snapshot")

@@ -23,7 +23,7 @@ def views(index):
 
 
 def reload(daemon, witness, index):
-    """Has the daemon read another scene, and waits until the witness is told."""
+    """Makes the daemon load another scene, and waits until the witness is notified."""
     daemon.write_scene(scene(views(index)))
     daemon.signal(signal.SIGHUP)
     while True:
@@ -54,7 +54,7 @@ def check_own(daemon, number, text):
         expect(end.family == sockets.AF_UNIX, f"{text} is a socket of family {end.family}")
         expect(not end.getsockopt(sockets.SOL_SOCKET, sockets.SO_ACCEPTCONN),
                f"{text} is a listener")
-        # What the daemon accepted has the address of its listener.
+        # Sockets that the daemon accepted have the address of its listener.
         expect(not end.getsockname(), f"{text} is the daemon's end of a client's connection")
         pid = struct.unpack("3i", end.getsockopt(sockets.SOL_SOCKET, sockets.SO_PEERCRED, 12))[0]
         expect(pid == daemon.pid, f"{text} is a socket whose peer is the process {pid}")
@@ -179,7 +179,7 @@ def check_sealed(number):
 
 
 def fill(number):
-    """Leaves no room in a wake-up, and makes who writes to it wait if that can be done."""
+    """Fills a wake-up, and makes its writer block if possible."""
     flags = fcntl.fcntl(number, fcntl.F_GETFL)
     fcntl.fcntl(number, fcntl.F_SETFL, flags | os.O_NONBLOCK)
     is_socket = os.readlink(f"/proc/self/fd/{number}").startswith("socket:")
@@ -196,7 +196,7 @@ def fill(number):
 
 
 def freeze_by_wakeup(binaries, folder, report):
-    """A wake-up that is full, never read or closed blocks nobody, and SIGTERM still works."""
+    """A wake-up that is full, never read or closed blocks no client, and SIGTERM still works."""
     worst = 0.0
     with Rig(f"{binaries}/snapbackd", folder, scene(20)) as daemon:
         third = Client(daemon.socket, timeout=1.0, want=[])
@@ -217,7 +217,7 @@ def freeze_by_wakeup(binaries, folder, report):
             for number in range(15):
                 worst = max(worst, third.ping(number))
                 time.sleep(0.02)
-        # Those that do not read their wake-ups see each frame all the same.
+        # Clients that do not read their wake-ups still see each frame.
         head = [os.pread(one.batches[0][0], 64, 0) for one in attackers]
         expect(mover.ask(animated("v2", 0.1))["ok"], "a change is refused")
         until(lambda: all(os.pread(one.batches[0][0], 64, 0)[32:40] != before[32:40]
@@ -227,7 +227,7 @@ def freeze_by_wakeup(binaries, folder, report):
 
 
 def told(client, text):
-    """Fails unless a client was told: a memory or an error with a code, never a silent end."""
+    """Fails unless a client received a memory or an error with a code, never a silent end."""
     messages = client.drain(0.3)
     kinds = [message.kind for message in messages]
     ended = is_ended(client)
@@ -251,7 +251,7 @@ def is_ended(client):
 
 
 def shm_handover_failure(binaries, folder, report):
-    """A memory that cannot be handed over is told by an error, and other clients live on."""
+    """A memory that cannot be passed on is reported as an error, and other clients continue."""
     results = []
     # The kernel counts descriptors under way for users without privileges only.
     user = SERVICE if IS_ROOT else None

@@ -39,7 +39,7 @@ RIVALS, LIST = 90, 5000
 
 
 def chain():
-    """A scene at the limits of commands, whose layout is dear."""
+    """A scene at the limits of commands, with an expensive layout."""
     rules = ["v0.left = screen.left", "v0.top = screen.top", "v0.width = 20", "v0.height = 20"]
     for index in range(1, CHAIN):
         rules += [f"v{index}.{side} = v{index - 1}.{side} + {plus}"
@@ -68,7 +68,7 @@ def rivals(_):
         *rules, "layoutIfNeeded", *({"removeConstraint": rule["id"]} for rule in rules)]}}, False)
 
 
-# What each kind says in its hello, and the bytes of a request, by its number.
+# The hello of each kind, and the bytes of a request by its number.
 KINDS = {
     "none": (None, None),
     "status": plain({"status": {"id": 1}}),
@@ -106,7 +106,7 @@ class Attacker:
         self.socket.setblocking(False)
 
     def work(self, may_send):
-        """Sends and reads what there is room for; says whether the connection goes on."""
+        """Sends and reads as much as fits; returns whether the connection is still open."""
         try:
             if may_send:
                 if not self._ready:
@@ -124,7 +124,7 @@ class Attacker:
         return self.read()
 
     def read(self):
-        """Reads and forgets; says whether the connection goes on."""
+        """Reads and discards; returns whether the connection is still open."""
         try:
             data = self.socket.recv(1 << 18)
         except BlockingIOError:
@@ -136,7 +136,7 @@ class Attacker:
 
 
 def attack(path, kind, connections, start, end):
-    """Floods from so many connections of one process; says what it came to."""
+    """Floods from several connections of one process; returns the totals."""
     if IS_ROOT:
         os.nice(10)
     attackers = [Attacker(path, kind) for _ in range(connections)]
@@ -218,7 +218,9 @@ def pin(pid, core):
 
 
 def isolate(daemon):
-    """Gives a daemon the first processor: what else runs on this machine is no attack."""
+    """Gives a daemon the first processor: other programs on this machine are not part of the
+    attack.
+    """
     pin(daemon.pid, 0)
     if IS_ROOT:
         os.setpriority(os.PRIO_PROCESS, daemon.pid, -10)

@@ -11,7 +11,7 @@ import time
 from rig import IS_ROOT, NOBODY, OTHER, Client, Rig, acting_as, animated, expect, scene, until
 from wire import MAGIC
 
-# What refused clients may write, in bytes.
+# The maximum size of the log about refused clients, in bytes.
 GREATEST_LOG = 64 << 10
 REFUSED = 2000
 NONSENSE = (b"nonsense\n", b'{"hello":{}}\n{"no":1}\n', b'{"hello":{"versions":[7]}}\n',
@@ -28,7 +28,7 @@ def clogged_pipe():
     """A pipe that is full: its reading end, its writing end, and a way to fill it again."""
     reading, writing = os.pipe()
     fcntl.fcntl(writing, F_SETPIPE_SZ, 64 << 10)
-    # A file description of its own: whether it waits is no affair of the daemon's.
+    # A separate file description, so that its blocking mode does not affect the daemon.
     own = os.open(f"/proc/self/fd/{writing}", os.O_WRONLY | os.O_NONBLOCK)
 
     def clog():
@@ -47,7 +47,7 @@ def clogged_pipe():
 
 
 def read_all(reading, seconds):
-    """What can be read of a pipe until nothing has come for so long."""
+    """Reads a pipe until nothing has come for the given time."""
     found = b""
     while select.select([reading], [], [], seconds)[0]:
         found += os.read(reading, 1 << 16)
@@ -68,7 +68,7 @@ def misbehave(daemon, count):
 
 
 def log_reader_stops(binaries, folder, report):
-    """A log that nobody reads holds up nothing, and later says how many lines are missing."""
+    """A log without a reader blocks nothing, and later reports how many lines are missing."""
     with clogged_pipe() as (reading, writing, clog):
         clog()
         rig = Rig(f"{binaries}/snapbackd", folder, scene(20), log=writing, level="debug")
@@ -127,7 +127,7 @@ def log_flood(binaries, folder, report):
 
 
 def refuse(daemon, kind, index):
-    """A client that is sent away."""
+    """A client that the daemon disconnects."""
     uid = {"nonsense": None, "too many": OTHER, "no role": NOBODY}[kind]
     with sockets.socket(sockets.AF_UNIX) as client:
         client.settimeout(1.0)

@@ -1,4 +1,4 @@
-"""What all attacks share: a daemon with a configuration, clients of other users, and scenes."""
+"""Shared by all attacks: a daemon with a configuration, clients of other users, and scenes."""
 
 import array
 import contextlib
@@ -169,7 +169,7 @@ def until(condition, seconds, text, pause=0.01):
 
 @contextlib.contextmanager
 def acting_as(uid, gid=None):
-    """Connects and opens files as another user; SO_PEERCRED tells the effective one."""
+    """Connects and opens files as another user; SO_PEERCRED reports the effective one."""
     if uid is None:
         yield
         return

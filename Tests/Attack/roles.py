@@ -1,4 +1,4 @@
-"""Attacks on roles: whatever a client asks for, it is told what its role may see."""
+"""Attacks on roles: a client receives only what its role permits, whatever it asks for."""
 
 import json
 import os
@@ -8,11 +8,11 @@ from collections import Counter
 from rig import (BARRED_GROUP, CONTROL, INJECT, OPERATOR, TOUCHES, TRUSTED, VIEW, Client, Rig,
                  animated, expect, needs_root, scene)
 
-# Names and words of the scene that only `view` may be told.
+# Names and words of the scene that only the role `view` may see.
 SECRETS = (b"secretBox", b"secretLabel", b"hidden words", b"changed words")
 WANT = ["frames", "segments", "gestures", "touches", "decisions", "layout", "done", "devices",
         "measure", "schedule"]
-# What a client of any role may be told; decisions and measures come as texts in bytes.
+# Messages for clients of any role; decisions and measures come as texts in bytes.
 ALWAYS = {"welcome", "pong", "reply", "error"}
 TOUCHING = {"gesture", "touch", "decision", "lagged"}
 VIEWED = {"snapshot", "frame", "segment", "layout", "done"}
@@ -43,7 +43,7 @@ def secret_scene(width=200):
 
 
 def kinds_of(messages):
-    """What the messages are; texts of the binary encoding by what is in them."""
+    """Counts messages by kind; texts of the binary encoding by their contents."""
     return Counter(next(iter(json.loads(one.raw))) if one.kind == "text" else one.kind
                    for one in messages)
 
@@ -65,7 +65,7 @@ def judge(client, allowed, text):
 
 
 def provoke(daemon, operator, readers):
-    """Whatever makes a daemon tell clients something; counts what those who read are told."""
+    """Triggers every kind of message of the daemon; counts those that reading clients receive."""
     changes = [{"constraint": "wide", "constant": 150}, {"view": "secretLabel",
                                                          "text": "changed words"}]
     seen = [Counter() for _ in readers]
@@ -97,7 +97,7 @@ def drag(operator, count):
 
 
 def role_leak(binaries, folder, report):
-    """Clients are told only what their roles allow, whatever they want and whatever happens."""
+    """Clients receive only what their roles permit, whatever they want and whatever happens."""
     needs_root()
     told = Counter()
     with Rig(f"{binaries}/snapbackd", folder, secret_scene()) as daemon:
@@ -132,7 +132,7 @@ def role_leak(binaries, folder, report):
 
 
 def check_provoked(seen, needed):
-    """Fails when those who may see did not: then nothing was tested."""
+    """Fails if permitted messages did not arrive: then nothing was tested."""
     missing = needed - set(seen)
     expect(not missing, f"nobody is told {', '.join(sorted(missing))}, so nothing is tested")
 
@@ -151,7 +151,7 @@ def answered(daemon):
 
 
 def asked_to_view(daemon):
-    """What needs `view` is refused by an error or a reply with the code `forbidden`."""
+    """Requests that need `view` are refused by an error or a reply with the code `forbidden`."""
     for uid in (CONTROL, INJECT, TOUCHES):
         allowed = ALWAYS | (TOUCHING if uid == TOUCHES else set())
         for request in VIEWING:

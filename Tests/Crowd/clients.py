@@ -10,7 +10,7 @@ from wire import MAGIC, Stream, binary, body, now, outgoing
 import struct
 
 REFRESH = 16_666_667
-# How far ahead of now those who pull ask for, in nanoseconds.
+# How far ahead of now pull clients request frames, in nanoseconds.
 AHEAD = 8_000_000
 
 
@@ -114,7 +114,7 @@ HELLO = b'{"hello":{}}\n'
 
 
 def nonsense(index):
-    """What one of them sends: each of ten kinds is no conversation."""
+    """The bytes that one client sends; none of the ten kinds is a valid conversation."""
     noise = random.Random(index)
     kinds = [
         noise.randbytes(5000),
@@ -132,7 +132,7 @@ def nonsense(index):
 
 
 class Nonsense:
-    """One that sends nonsense and waits to be sent away."""
+    """A client that sends malformed bytes and waits to be disconnected."""
 
     def __init__(self, path, index):
         self.index, self.said, self.is_closed = index, b"", False
@@ -159,7 +159,7 @@ class Nonsense:
         self.is_closed = not data
 
     def code(self):
-        """The code of the error that it was told; None without one."""
+        """The code of the error that the client received; None without one."""
         for is_binary in (False, True):
             try:
                 messages = Stream(is_binary).feed(self.said)

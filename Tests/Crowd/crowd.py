@@ -16,9 +16,10 @@ from wire import body, revision
 
 HEALTHY, STALLED, NONSENSE = 220, 26, 10
 FRAMES_UNREAD = 2
-# Seconds after which one that does not read is sent away, and what a full machine may add.
+# Seconds after which a client that does not read is disconnected, and the tolerance on a busy
+# machine.
 PATIENCE, SLACK = 5.0, 4.0
-# What all clients together may cost, in KiB.
+# The maximum memory for all clients together, in KiB.
 MEMORY = 32 << 10
 # How much a frame may cost, start and refused clients included, where 1 is a frame for one client
 # alone, which pays for the engine as well. Measured: 0.15 in a release build, 0.24 in a debug build,
@@ -53,9 +54,9 @@ def run(binaries, folder, report):
 
 
 def listen(daemon, report):
-    """Connects everybody, lets the recording play, and waits until those who do not read are gone."""
+    """Connects all clients, plays the recording, and waits until stalled ones are disconnected."""
     alone = daemon.memory()
-    # Those who do not read come first, so that all of the recording is for them too.
+    # Stalled clients connect first, so that they are also sent the whole recording.
     stalled = [Stalled(daemon.socket, index, deaf(index)) for index in range(STALLED)]
     healthy = [Client(daemon.socket, index, plan(index)) for index in range(HEALTHY)]
     nonsense = [Nonsense(daemon.socket, index) for index in range(NONSENSE)]
@@ -102,7 +103,7 @@ def check_cost(daemon, healthy, alone, report):
 
 
 def check_nonsense(nonsense, report):
-    """Those who talk nonsense are gone, and know why."""
+    """Clients that send malformed bytes are disconnected with an error."""
     codes = sorted(one.code() or "nothing" for one in nonsense)
     left = [one.index for one in nonsense if not one.is_closed]
     expect(not left, f"nonsense {left} is still listened to")
@@ -112,7 +113,7 @@ def check_nonsense(nonsense, report):
 
 def check_rest(daemon, report):
     """With everybody connected and nothing moving the daemon sleeps."""
-    # Until then the daemon may look once more after those who had something unread.
+    # Until then the daemon may check clients with unread data once more.
     time.sleep(PATIENCE + 1)
     seconds, wakes = daemon.seconds(), daemon.wakes()
     time.sleep(3)
@@ -122,7 +123,7 @@ def check_rest(daemon, report):
 
 
 def late_snapshot(daemon, is_binary):
-    """What one that comes at the end is told."""
+    """The snapshot that a client receives when it connects at the end."""
     client = Blocking(daemon.socket, is_binary, want=["frames"])
     message = client.until("snapshot")
     expect(message is not None, "a late client gets no snapshot")
@@ -133,7 +134,7 @@ def late_snapshot(daemon, is_binary):
 
 
 def check_last(client, ends):
-    """What a client has put together is what a late one is told, to the last bit."""
+    """The state that a client has merged equals the snapshot of a late client, to the last bit."""
     views = {}
     for message in client.kept:
         merge(views, message, client.is_binary)
@@ -195,7 +196,7 @@ def check_flight(healthy):
 
 
 def check_stalled(stalled, report):
-    """They hold two frames at most, and were sent away after five seconds."""
+    """They hold at most two frames, and were disconnected after five seconds."""
     most, told = 0, 0
     for client in stalled:
         expect(client.gone_after is not None,

@@ -1,4 +1,4 @@
-"""A daemon that is watched from outside: what it costs, and whether it is well."""
+"""A daemon observed from outside: its costs, and whether it still serves."""
 
 import contextlib
 import os
@@ -12,7 +12,7 @@ import socket as sockets
 
 
 class Failed(Exception):
-    """What was seen, or waited for in vain."""
+    """A failed expectation, or a timeout."""
 
 
 def expect(condition, text):
@@ -75,11 +75,11 @@ class Daemon:
     def seconds(self):
         """Processor time of all its threads so far, to the nanosecond."""
         self.check()
-        # What clock_getcpuclockid(3) makes of a process.
+        # The clock that clock_getcpuclockid(3) computes for a process.
         return time.clock_gettime(~self.pid << 3 | 2)
 
     def descriptors(self):
-        """What it has open, by the names that /proc gives them without their numbers."""
+        """The open descriptors, by their names in /proc without numbers."""
         folder, found = f"/proc/{self.pid}/fd", []
         for name in os.listdir(folder):
             # One may be closed while the others are looked at.
@@ -106,7 +106,7 @@ class Daemon:
 
 
 class Blocking:
-    """A client that waits for what it asks."""
+    """A client that waits for the answers to its requests."""
 
     def __init__(self, path, is_binary=False, timeout=5.0, **hello):
         self.is_binary = is_binary

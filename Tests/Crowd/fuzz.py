@@ -18,7 +18,7 @@ from wire import MAGIC, binary, now, outgoing
 
 # Set by the command line.
 SEED, SECONDS = 1, 20.0
-# How long the answer to a ping may take while all this goes on, in seconds.
+# The maximum time for the answer to a ping under this load, in seconds.
 PATIENCE = 1.0
 # How much memory may grow, in KiB; and file descriptors, not at all.
 GROWTH = 16 << 10
@@ -148,7 +148,7 @@ def talk(path, noise):
 
 
 def spend(daemon, seconds):
-    """Processor seconds that the daemon takes in a second while nobody comes or goes."""
+    """Processor seconds that the daemon uses per second while no client connects or disconnects."""
     start = daemon.seconds()
     time.sleep(seconds)
     return (daemon.seconds() - start) / seconds
@@ -165,7 +165,7 @@ def plain(daemon, count=50):
 
 
 def check_cost(talked, rested):
-    """What a damaged conversation costs, and what the recording costs afterwards."""
+    """The costs of a damaged conversation, and of the recording afterwards."""
     text = (f"a conversation costs {talked:.1f} times what a valid one costs, "
             f"{CONVERSATION_SHARE:.0f} are allowed; afterwards the recording costs {rested:.1f} "
             f"times what it cost before, {REST_SHARE:.0f} are allowed")
@@ -184,7 +184,7 @@ def run(binaries, folder, report):
     try:
         good = Blocking(daemon.socket, noise.random() < 0.5, want=[])
         expect(good.until("snapshot") is not None, "no snapshot comes")
-        # The memory that frames are shared by stays when nobody has it any more.
+        # The shared memory of frames stays when no client uses it any more.
         good.send({"shm_attach": {}})
         expect(good.until("shm") is not None, "no memory is shared")
         good.ping(0)
@@ -240,7 +240,7 @@ def run_out_of_descriptors(binaries, folder, report):
             try:
                 client.connect(daemon.socket)
             except OSError:
-                # The queue of those who wait to be accepted is full.
+                # The queue of pending connections is full.
                 client.close()
                 continue
             crowd.append(client)

@@ -1,4 +1,4 @@
-"""What clients know of views, merged from what they were sent, and how alike that is."""
+"""The clients' view states, merged from received messages, and comparisons of them."""
 
 import json
 import struct

@@ -19,7 +19,7 @@ Message = namedtuple("Message", "kind seq time raw")
 
 
 class Malformed(Exception):
-    """What the daemon said is no message."""
+    """The daemon sent an invalid message."""
 
 
 class Stream:
@@ -36,7 +36,7 @@ class Stream:
 
     @property
     def rest(self):
-        """What has come of a message that is not whole."""
+        """The received part of an incomplete message."""
         return bytes(self._bytes)
 
     def _binary(self):
@@ -95,7 +95,7 @@ def now():
 
 
 def body(message, is_binary):
-    """What a line says; of binary messages only texts, pongs and errors."""
+    """The body of a message; in the binary encoding only of texts, pongs and errors."""
     if not is_binary:
         return json.loads(message.raw)[message.kind]
     if message.kind == "text":

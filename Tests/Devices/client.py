@@ -29,7 +29,7 @@ class Client:
 
     @staticmethod
     def _connected(path, timeout):
-        """A connection, as soon as somebody listens."""
+        """Connects as soon as the daemon listens."""
         deadline = time.monotonic() + timeout
         while True:
             connection = socket.socket(socket.AF_UNIX)

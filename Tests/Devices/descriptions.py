@@ -1,4 +1,4 @@
-"""What a device is: its identity, axes and keys, and how udev would describe it."""
+"""Descriptions of devices: identity, axes and keys, and their udev properties."""
 
 from dataclasses import dataclass, field, replace
 
@@ -32,7 +32,7 @@ class Description:
     product: int = 0x0001
     version: int = 0x0100
     phys: str = "mock/input0"
-    # What udev's rules add, such as LIBINPUT_IGNORE_DEVICE=1.
+    # Properties added by udev's rules, such as LIBINPUT_IGNORE_DEVICE=1.
     rules: tuple = ()
     properties: frozenset = frozenset()
     keys: frozenset = frozenset()
@@ -170,7 +170,7 @@ def mouse(name="Mock Mouse"):
 
 
 def keyboard(name="Mock Keyboard"):
-    """A keyboard: the one kind of device that nobody but its owner may read."""
+    """A keyboard: the one kind of device that only its owner may read."""
     return Description(
         name=name,
         tag="ID_INPUT_KEYBOARD",

@@ -2,7 +2,7 @@
 
 
 class Failed(Exception):
-    """What a scenario saw, or waited for in vain."""
+    """A failed expectation of a scenario, or a timeout."""
 
 
 def expect(condition, text):

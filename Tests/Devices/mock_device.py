@@ -24,7 +24,7 @@ class MockDevice(UMockdev.IoctlBase):
     """A device by its description, with keys, axes and slots that change like the kernel's.
 
     Changes are collected until `report()` sends them as one frame. Within `losing_events()` the
-    state goes on changing and nothing is sent. A device that `refuses_clock` knows no
+    state continues to change and nothing is sent. A device that `refuses_clock` knows no
     EVIOCSCLOCKID, and one that `is_grabbed` belongs to another program already.
     """
 
@@ -50,7 +50,7 @@ class MockDevice(UMockdev.IoctlBase):
     def _slot_axes(self):
         return [code for code in self.description.axes if code > evdev.ABS_MT_SLOT]
 
-    # Who has it open.
+    # Programs that have the device open.
 
     @property
     def openings(self):
@@ -62,7 +62,7 @@ class MockDevice(UMockdev.IoctlBase):
         """Whether a program has the node open."""
         return any(client.get_connected() for client in self._clients)
 
-    # What the test does to it.
+    # Called by the test.
 
     def connect(self, writer):
         """Sends events into this descriptor from now on."""
@@ -104,7 +104,7 @@ class MockDevice(UMockdev.IoctlBase):
             self._pending.append((evdev.EV_REL, axis, steps))
 
     def report(self):
-        """Sends what has changed as one frame, if anybody has the node open to hear it."""
+        """Sends the changes as one frame, if any program has the node open."""
         with self._lock:
             events, self._pending = self._pending, []
         if self._is_losing:
@@ -159,7 +159,7 @@ class MockDevice(UMockdev.IoctlBase):
             self._set_axis(evdev.ABS_X, down[0][evdev.ABS_MT_POSITION_X])
             self._set_axis(evdev.ABS_Y, down[0][evdev.ABS_MT_POSITION_Y])
 
-    # What a program asks; called by umockdev.
+    # Requests of programs; called by umockdev.
 
     def do_client_connected(self, client):
         """A program opened the node; it gets the kernel's default clock until it asks."""

@@ -138,9 +138,9 @@ def check_locations(steps, way):
 def check_follows(messages, start):
     """While the finger is down, the point of the card that it grabbed is under it.
 
-    A frame comes after the steps that it shows. The card was at rest, so the grabbed point is
-    where the finger was at `began`, seen from the card's corner. The translation is also worked
-    out anew: the finger's way, and what turning about the center moves the lever's end away.
+    A frame follows the steps that it shows. The card was at rest, so the grabbed point is the
+    finger's position at `began`, relative to the card's corner. The translation is also computed
+    again: the finger's path, and the shift of the lever's end by the rotation about the center.
     """
     local = (start[0] - CARD[0], start[1] - CARD[1])
     lever = (local[0] - CARD[2] / 2, local[1] - CARD[3] / 2)

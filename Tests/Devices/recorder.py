@@ -38,7 +38,7 @@ class Recorder:
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=messages)
 
     def messages(self):
-        """What it has said so far."""
+        """The messages so far."""
         with open(self._messages, encoding="utf-8") as messages:
             return messages.read()
 
@@ -56,7 +56,7 @@ class Recorder:
         return self.end(0)
 
     def end(self, code):
-        """Waits until it ends, which has to be with `code`; what it said."""
+        """Waits until it ends, which must be with `code`; returns its output."""
         try:
             seen = self._process.wait(5)
         except subprocess.TimeoutExpired:
@@ -66,7 +66,7 @@ class Recorder:
         return self.messages()
 
     def replay(self, path, scene):
-        """What `snapback replay` makes of a file: the counts of its summary."""
+        """The counts in the summary of `snapback replay` for a file."""
         result = subprocess.run(
             [self._program, "replay", path, "--scene", scene, "--json"],
             capture_output=True, text=True, check=False)

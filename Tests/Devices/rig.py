@@ -1,4 +1,4 @@
-"""What a scenario runs on: a test bed, a daemon in it, and a client of the daemon."""
+"""The environment of a scenario: a test bed, a daemon in it, and a client of the daemon."""
 
 import os
 import signal
@@ -51,7 +51,7 @@ class Rig:
         self.until_log("configuration and scene have been read again")
 
     def devices(self, *options):
-        """What `snapback devices` prints."""
+        """The output of `snapback devices`."""
         command = [os.path.join(self.binaries, "snapback"), "devices", *options]
         return subprocess.run(
             command, capture_output=True, text=True, check=True, timeout=20).stdout
@@ -103,7 +103,7 @@ class Rig:
         self._log_taken = self.log().index(text, self._log_taken) + len(text)
 
     def plug(self, description, number, kind="touchscreen", **behavior):
-        """Plugs a device in and waits until the daemon reads it as what it is."""
+        """Plugs a device in and waits until the daemon reads it as the right kind."""
         device = self.bed.plug(description, number, **behavior)
         self.until_log(f'{device.node} "{description.name}" is read: {kind}')
         return device
@@ -114,6 +114,6 @@ class Rig:
         self.until_log(f"{device.node} has gone")
 
     def descriptors(self):
-        """What the daemon has open, by the names that /proc gives them."""
+        """The daemon's open descriptors, by their names in /proc."""
         folder = f"/proc/{self._daemon.pid}/fd"
         return sorted(os.readlink(os.path.join(folder, name)) for name in os.listdir(folder))

@@ -1,4 +1,4 @@
-"""What has to work with live devices, one function each.
+"""Scenarios with live devices, one function each.
 
     umockdev-wrapper /usr/bin/python3 scenarios.py BINARIES FOLDER NAME
 
@@ -25,7 +25,7 @@ SCENARIOS = {}
 # The N of eventN. What is not in the test bed umockdev looks for on the machine, so these are
 # numbers that no machine has.
 PANEL, ANOTHER, KEYS = 95, 96, 97
-# Places on the card besides START and END.
+# More points on the card, in addition to START and END.
 ON_THE_WAY, FAR = (200.0, 330.0), (260.0, 420.0)
 
 
@@ -58,7 +58,7 @@ def appears(rig):
 
 @scenario
 def is_there_before(rig):
-    """A panel with a finger on it when the daemon starts: that finger is nobody's pan."""
+    """A panel with a finger on it when the daemon starts: that finger starts no pan."""
     device = rig.bed.plug(touch_panel(), PANEL)
     resting = Finger(device)
     resting.down(START)
@@ -72,7 +72,7 @@ def is_there_before(rig):
 
 @scenario
 def loses_events(rig):
-    """Events are lost in a pan whose finger goes on: so does the pan, at the new place."""
+    """Events are lost in a pan whose finger continues: so does the pan, at the new position."""
     rig.start()
     device = rig.plug(touch_panel(), PANEL)
     finger, messages = pan_half(rig, device)
@@ -139,7 +139,7 @@ def vanishes(rig):
 
 @scenario
 def another_vanishes(rig):
-    """Of two panels that are touched one is unplugged: the pan on the other one goes on."""
+    """Of two touched panels one is unplugged: the pan on the other one continues."""
     rig.start()
     device, other = rig.plug(touch_panel(), PANEL), rig.plug(touch_panel(), ANOTHER)
     Finger(other).down((20.0, 20.0))
@@ -174,7 +174,7 @@ def comes_back(rig):
 def named_before_it_appears(rig):
     """--device waits for a device that is not there, and takes no other."""
     rig.start(f"/dev/input/event{PANEL}")
-    rig.until_log("is not there; waiting for it")
+    rig.until_log("does not exist; waiting for it")
     other = rig.bed.plug(touch_panel("Other Panel"), ANOTHER)
     check_silent(rig)
     expect(other.openings == 0, "a device was opened that nobody named")
@@ -232,7 +232,7 @@ def keyboard_is_refused(rig):
 
 @scenario
 def keeps_its_own_clock(rig):
-    """A panel that refuses the monotonic clock pans all the same; its times are not believed."""
+    """A panel that refuses the monotonic clock still pans; its timestamps are not used."""
     rig.start()
     device = rig.plug(touch_panel(), PANEL, refuses_clock=True)
     rig.until_log(f"warning: {device.node} keeps its own clock")
@@ -268,13 +268,13 @@ def left_to_others_by_rule(rig):
 
 @scenario
 def named_in_spite_of_a_rule(rig):
-    """Who names a device means it, whatever the rules say."""
+    """A device that is named explicitly is read, whatever the rules say."""
     rig.start(f"/dev/input/event{PANEL}")
     return pan(rig, rig.plug(touch_panel(rules=["LIBINPUT_IGNORE_DEVICE=1"]), PANEL))
 
 
 def by_matrix(a, b, c, d, e, f):
-    """From points to places of a panel with this calibration and back, by its inverse."""
+    """Converts points to positions on a panel with this calibration, and back by the inverse."""
     det = a * e - b * d
 
     def place(point):
@@ -290,7 +290,7 @@ def by_matrix(a, b, c, d, e, f):
 
 @scenario
 def calibrated_by_the_system(rig):
-    """A panel's LIBINPUT_CALIBRATION_MATRIX is used; one that is none is said to be."""
+    """A panel's LIBINPUT_CALIBRATION_MATRIX is used; an invalid one is reported."""
     rig.start()
     matrix = (0.9, 0.02, 0.05, -0.03, 1.1, -0.04)
     rule = "LIBINPUT_CALIBRATION_MATRIX=" + " ".join(map(str, matrix))
@@ -495,7 +495,7 @@ def grabbed_by_another(rig):
 
 @scenario
 def tells_of_devices(rig):
-    """Clients are told of devices that come and go, and the status lists those that are read."""
+    """Clients are notified when devices come and go, and the status lists those that are read."""
     rig.start()
     device = rig.plug(touch_panel(), PANEL)
     added = rig.client.until(lambda m: m.kind == "device", "device added")[-1].body
@@ -597,7 +597,7 @@ def records_other_formats(rig):
 
 @scenario
 def records_from_where_a_finger_rests(rig):
-    """What a panel held at the start is in the file: a contact at the old place has no position."""
+    """The panel's initial state is in the file: a contact at the old position sends no position."""
     device = rig.bed.plug(touch_panel(), PANEL)
     command, path = recorder(rig, "--device", device.node)
     command.until("Ctrl-C ends it")
@@ -630,7 +630,7 @@ def records_no_keyboard(rig):
 
 @scenario
 def records_only_with_permission(rig):
-    """A node that may not be read is told with what to do about it."""
+    """A node without read permission is reported with a fix."""
     without = "-dac_override,-dac_read_search"
     privileges = [f"--bounding-set={without}", f"--inh-caps={without}"]
     device = rig.bed.plug(touch_panel(), PANEL, mode=0)

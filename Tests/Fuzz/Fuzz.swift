@@ -13,10 +13,10 @@ import SnapbackScene
 import SnapbackTiming
 import SnapbackTouches
 
-/// What outsiders can hand to Snapback, fed by libFuzzer: a trap, a hang or a broken invariant is a
-/// finding, an error is an answer.
+/// Feeds Snapback's external inputs from libFuzzer. A trap, a hang or a broken invariant is a
+/// finding; an error is a valid answer.
 ///
-/// One program has all targets; `$SNAPBACK_FUZZ` names the one that runs.
+/// One program has all targets; `$SNAPBACK_FUZZ` selects the one that runs.
 private func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   switch target {
@@ -39,17 +39,17 @@ private func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   return 0
 }
 
-/// libFuzzer's own loop, called because the package manager gives executables their own `main`.
+/// libFuzzer's own loop. It is called directly because SwiftPM gives executables their own `main`.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runFuzzer(
   _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<Arguments>,
   _ test: @convention(c) (UnsafePointer<UInt8>, Int) -> CInt
 ) -> CInt
 
-/// `argv`, as C has it.
+/// The type of C's `argv`.
 public typealias Arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
-/// What the linker makes `main`.
+/// The function that the linker makes `main`.
 @_cdecl("fuzz_main")
 public func main(_ count: CInt, _ arguments: Arguments) -> CInt {
   guard target != nil else {
@@ -63,22 +63,22 @@ public func main(_ count: CInt, _ arguments: Arguments) -> CInt {
 
 private let target = getenv("SNAPBACK_FUZZ").flatMap { Target(rawValue: String(cString: $0)) }
 
-/// What can be fed.
+/// The fuzz targets.
 private enum Target: String, CaseIterable {
   case document, scene, rule, format
   /// Lines of commands.
   case control
-  /// Recordings: evemu's, those of two other tools, Snapback's own, and libinput's.
+  /// Recordings: evemu's, evtest's, getevent's, Snapback's own, and libinput's.
   case recording, evtest, getevent, lines, yaml
-  /// What clients send.
+  /// Messages from clients.
   case requests
-  /// What the daemon sends, as clients read it.
+  /// Messages from the daemon, as clients read them.
   case messages
-  /// Messages of clients to a running daemon, and their effect on its loop.
+  /// Messages from clients to a running daemon, and their effect on its loop.
   case session, loop
 }
 
-/// A scene that is accepted can be run: laid out, panned over, and everything stays finite.
+/// Runs each accepted scene: layout, pans, and the check that every value stays finite.
 private func fuzzScene(_ bytes: [UInt8]) {
   guard let scene = try? SceneReader.read(bytes, file: "fuzz"), scene.views.count < 50 else {
     return
@@ -101,7 +101,7 @@ private func fuzzScene(_ bytes: [UInt8]) {
   fuzzActions(scene.actions, &engine, &frames)
 }
 
-/// Whatever actions a scene has can be set off, twice each, and time goes on by a week.
+/// Triggers every action of a scene twice, then advances the time by a week.
 private func fuzzActions(
   _ actions: [SceneAction], _ engine: inout Engine, _ frames: inout FrameSource
 ) {
@@ -122,7 +122,7 @@ private func fuzzActions(
   requireFinite(frames.frame)
 }
 
-/// Whatever clients ask, line by line, is done or refused, and everything stays finite.
+/// Feeds client requests line by line: each is done or refused, and every value stays finite.
 private func fuzzControl(_ bytes: [UInt8]) {
   guard let document = try? DocumentNode.parse(card, file: "fuzz"),
     let scene = try? SceneReader.read(document, file: "fuzz")
@@ -155,7 +155,7 @@ private func requireFinite(_ frame: SceneFrame) {
   }
 }
 
-/// A layout can be asked anything, and be turned round.
+/// Lays a tree out in both directions, and asks for everything that it can answer.
 private func fuzzLayout(_ layout: LayoutTree) {
   var tree = layout
   for direction in LayoutDirection.allCases {
@@ -176,7 +176,7 @@ private func fuzzLayout(_ layout: LayoutTree) {
   _ = try? tree.fittingSize(of: .root)
 }
 
-/// A format that is accepted has constraints that a tree takes or refuses, and nothing else.
+/// Adds the constraints of each accepted format to a tree, which accepts or refuses them.
 private func fuzzFormat(_ bytes: [UInt8]) {
   guard let format = try? VisualFormat(parsing: String(decoding: bytes, as: UTF8.self)),
     var tree = try? LayoutTree(screen: Size(width: 300, height: 200))
@@ -192,8 +192,8 @@ private func fuzzFormat(_ bytes: [UInt8]) {
   tree.layoutIfNeeded()
 }
 
-/// What a client reads, in both encodings; motions that were read can be evaluated, written, and
-/// read again as the same.
+/// Decodes messages as a client does, in both encodings. Decoded motions can be evaluated, and
+/// encoding and decoding them again gives the same motions.
 private func fuzzMessages(_ bytes: [UInt8]) {
   var mirror = SceneMirror()
   var decoder = BinaryDecoder(limit: 1 << 20)
@@ -225,10 +225,10 @@ private func fuzzRule(_ bytes: [UInt8]) {
   precondition(rule.constant.isFinite && rule.terms.allSatisfy(\.multiplier.isFinite))
 }
 
-/// A recording that is accepted strictly is accepted leniently as the same; it can be written and
-/// read again without loss, and replayed until everything comes to rest.
+/// Checks that a recording accepted in strict mode reads the same in lenient mode, survives writing
+/// and reading without loss, and can be replayed until the scene is at rest.
 private func fuzzRecording(_ bytes: [UInt8], as format: RecordingFormat) {
-  // What begins as nothing known is an error; the targets are to get further.
+  // An input without a known head is only an error; prepend one so that the targets get further.
   let head = format == .libinput ? Array("# libinput record\n".utf8) : []
   let whole = try? read(head + bytes, as: format, isLenient: false)
   guard let intact = try? read(head + bytes, as: format, isLenient: true) else {
@@ -259,14 +259,14 @@ private func read(
   return try RecordingFile.read(bytes, file: "fuzz", isLenient: isLenient)
 }
 
-/// What is written is read, and says the same of every event.
+/// Checks that written recordings can be read, and that every event is the same.
 private func fuzzWriters(_ recording: Recording) {
   let lines = Array(FrameLinesWriter.text(recording).utf8)
   let yaml = Array(LibinputWriter.text(recording).utf8)
   guard let again = try? read(lines, as: .snapback, isLenient: false),
     let other = try? read(yaml, as: .libinput, isLenient: false)
   else {
-    // A device's name may hold what no document may: runs of combining marks, odd characters.
+    // A device's name may hold text that no document may: runs of combining marks, odd characters.
     precondition(recording.streams.contains { !$0.device.name.utf8.allSatisfy { $0 < 0x7f } })
     return
   }

@@ -2,19 +2,19 @@ import CSnapbackLinux
 import Glibc
 import SnapbackLinux
 
-/// A client of the daemon that sends what it is told to, and neither waits nor trusts.
+/// A client of the daemon that sends given bytes, never blocks, and does not trust the daemon.
 final class FuzzClient {
   /// Nil when either side has disconnected.
   private var connection: UnixConnection?
-  /// The descriptors that it received.
+  /// The descriptors that the client received.
   private var handed: [Int32] = []
-  /// The received part of a line that is not complete yet.
+  /// The received part of an incomplete line.
   private var line: [UInt8] = []
-  /// Whether it heard a snapshot since this was last false.
+  /// Whether the client received a snapshot since this was last set to false.
   var hasNewScene = false
   private var buffer = [UInt8](repeating: 0, count: 1 << 14)
 
-  /// Connects; nil while no daemon listens.
+  /// Connects; fails while no daemon listens.
   init?() {
     guard let connection = try? UnixConnection(connectingTo: FuzzDaemon.socket) else { return nil }
     self.connection = consume connection
@@ -27,19 +27,19 @@ final class FuzzClient {
 
   private var socket: Int32 { connection?.descriptor ?? -1 }
 
-  /// Disconnects, and closes all that it received.
+  /// Disconnects, and closes all received descriptors.
   func leave() {
     connection = nil
     for descriptor in handed { close(descriptor) }
     handed = []
   }
 
-  /// Sends bytes as far as there is room.
+  /// Sends bytes until the socket is full.
   func send(_ bytes: [UInt8]) {
     _ = Glibc.send(socket, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
   }
 
-  /// Sends a byte with two descriptors beside it.
+  /// Sends a byte with two descriptors attached.
   func sendDescriptors() {
     _ = snapback_send_descriptors(socket, " ", 1, [2, 2], 2)
   }
@@ -49,7 +49,7 @@ final class FuzzClient {
     shutdown(socket, how)
   }
 
-  /// Reads at most `limit` bytes; all that is there without a limit.
+  /// Reads at most `limit` bytes; without a limit, everything available.
   func read(limit: Int = .max) {
     var rest = limit
     while rest > 0, let count = receive(atMost: rest), count > 0 { rest -= count }
@@ -61,7 +61,7 @@ final class FuzzClient {
     poll(&interest, 1, milliseconds)
   }
 
-  /// Reads all that is there; whether a line of it begins with `text`.
+  /// Reads everything available; returns whether a line of it begins with `text`.
   func hears(_ text: String) -> Bool {
     var found = false
     while let count = receive(atMost: buffer.count), count > 0 {
@@ -76,7 +76,7 @@ final class FuzzClient {
     return found
   }
 
-  /// Reads once; nil when there is nothing, 0 when the daemon has disconnected.
+  /// Reads once; nil when nothing is available, 0 when the daemon has disconnected.
   private func receive(atMost limit: Int) -> Int? {
     guard isConnected else { return 0 }
     var descriptors: [Int32] = [-1, -1]
@@ -91,7 +91,8 @@ final class FuzzClient {
     return max(got, 0)
   }
 
-  /// Requires that a descriptor is no connection of the daemon's: those have the listener's name.
+  /// Requires that a descriptor is not one of the daemon's connections, which have the listener's
+  /// name.
   private func requireNoConnection(_ descriptor: Int32) {
     var address = sockaddr_un()
     var length = socklen_t(MemoryLayout<sockaddr_un>.size)
@@ -105,7 +106,7 @@ final class FuzzClient {
     }
   }
 
-  /// Fills all that it received, and makes it block.
+  /// Fills all received descriptors, and makes them block.
   func abuse() {
     let bytes = [UInt8](repeating: 0xFE, count: 1 << 16)
     for descriptor in handed {

@@ -20,29 +20,32 @@ final class FuzzDaemon {
     defer { free(name) }
     return String(cString: name)
   }()
-  /// Where the daemon listens.
+  /// The path of the daemon's socket.
   static let socket = folder + "/socket"
   private static let sceneFile = folder + "/scene.json5"
-  /// How many inputs a daemon serves at most.
+  /// The maximum number of inputs that a daemon serves.
   private static let inputLimit = 100
-  /// The daemon of the last input, if it serves another.
+  /// The daemon of the last input, if it can serve another one.
   private nonisolated(unsafe) static var current: FuzzDaemon?
   /// The status of the daemon's thread; written before it listens.
   private nonisolated(unsafe) static var statusFile = ""
   /// How long the daemon may take to start, to answer a ping and to stop, in seconds.
   private static let patience = 5.0
-  /// How long the daemon may take to close what clients left and to come to rest, in seconds.
+  /// How long the daemon may take to close its clients' descriptors and to come to rest, in
+  /// seconds.
   private static let closing = 1.0
 
   private let thread: pthread_t
   private let watcher: FuzzClient
   private var pings = 0
   private var inputs = 0
-  /// How many descriptors were open before the daemon started, and with no client but the watcher.
+  /// How many descriptors were open before the daemon started, and then with only the watcher
+  /// connected.
   private let outside: Int
   private var baseline = 0
 
-  /// Lets `body` misuse a daemon, then checks that it serves and has released its clients.
+  /// Lets `body` misuse a daemon, then checks that the daemon still serves and has released its
+  /// clients.
   static func run(_ input: [UInt8], _ body: (FuzzDaemon) -> Void) {
     let daemon = current ?? FuzzDaemon()
     current = daemon
@@ -112,7 +115,7 @@ final class FuzzDaemon {
     var configuration = Configuration()
     configuration.socket = socket
     configuration.devices = [folder + "/no-device"]
-    // Frames are due soon after an input, because inputs are short.
+    // A high rate, so that frames are due soon after an input: inputs are short.
     configuration.frameRate = 250
     configuration.logLevel = .trace
     let (scene, document) = try InputFiles.sceneWithDocument(sceneFile)
@@ -120,7 +123,7 @@ final class FuzzDaemon {
       configuration: configuration, scene: scene, document: document, sceneFile: "fuzz")
   }
 
-  /// Sends the daemon's thread a signal; the daemon reads it like any other.
+  /// Sends a signal to the daemon's thread, which reads it like any other signal.
   func signal(_ number: Int32) { pthread_kill(thread, number) }
 
   /// Requires that a ping is answered in time.
@@ -135,11 +138,11 @@ final class FuzzDaemon {
     }
   }
 
-  /// Requires that the loop sleeps at some moment, which a loop that turns without end never does.
+  /// Requires that the loop sleeps at some point; a busy loop never does.
   func requireRest() {
     let end = MonotonicClock.now().advanced(bySeconds: Self.closing)
     while MonotonicClock.now() < end {
-      // The state stands behind the name of the thread, which is in parentheses.
+      // The state follows the name of the thread, which is in parentheses.
       let line = try? InputFiles.bytes(Self.statusFile)
       let words = (line ?? []).split(separator: UInt8(ascii: ")")).last
       if words?.dropFirst().first == UInt8(ascii: "S") { return }
@@ -148,7 +151,7 @@ final class FuzzDaemon {
     fail("the loop does not come to rest")
   }
 
-  /// Requires that the daemon stops on SIGTERM and closes all that it has.
+  /// Requires that the daemon stops on SIGTERM and closes all its descriptors.
   private func stop() {
     signal(SIGTERM)
     let end = MonotonicClock.now().advanced(bySeconds: Self.patience)

@@ -1,9 +1,10 @@
 import Glibc
 
-/// A script for the daemon's loop: up to four clients, signals and files, two bytes an operation.
+/// Runs a script against the daemon's loop: up to four clients, signals and files, two bytes per
+/// operation.
 ///
 /// The low half of the first byte is the operation and the high half the client; the second byte is
-/// its argument.
+/// the argument.
 func fuzzLoop(_ bytes: [UInt8]) {
   FuzzDaemon.run(bytes) { daemon in
     var script = LoopScript(daemon)
@@ -25,7 +26,7 @@ private struct LoopScript {
   private let daemon: FuzzDaemon
   private var clients: [(client: FuzzClient, isBinary: Bool)?] = [nil, nil, nil, nil]
   private var isHalfClosed = false
-  /// The time that is left for pauses, in microseconds.
+  /// The remaining time for pauses, in microseconds.
   private var rest: UInt32 = 4000
 
   init(_ daemon: FuzzDaemon) { self.daemon = daemon }
@@ -79,7 +80,7 @@ private struct LoopScript {
     }
   }
 
-  /// Requires that half-closed clients do not keep the loop busy, and disconnects all.
+  /// Requires that half-closed clients do not keep the loop busy, and disconnects all clients.
   mutating func end() {
     daemon.check()
     if isHalfClosed { daemon.requireRest() }

@@ -3,8 +3,8 @@ import SnapbackFrames
 import SnapbackProtocol
 import SnapbackTiming
 
-/// What clients send, in pieces that the first bytes choose: all ways to split it say the same, the
-/// memory keeps its bound, and whatever is asked, the lanes and the pace of the client go on.
+/// Feeds client bytes in pieces that the first bytes choose. Every way to split them gives the same
+/// requests, memory stays bounded, and no request stops the lanes or the pace of the client.
 func fuzzRequests(_ bytes: [UInt8]) {
   guard bytes.count > 2 else { return }
   let said = Array(bytes[2...])
@@ -56,7 +56,7 @@ private func follow(_ requests: [ClientRequest]) {
     case .presented(let sequence, let time, let refresh, let isDiscarded):
       pacer.presented(at: time, refresh: refresh, isDiscarded: isDiscarded, now: now)
       lanes.presented(sequence: sequence)
-      // A client that knows the time would say it like this.
+      // As sent by a client that knows the time.
       now = max(now, time)
     case .resync: lanes.requestSnapshot()
     default: lanes.addEvent(bytes: 40)

@@ -1,6 +1,6 @@
 /// The scenes that the daemon runs, and the messages of the target `loop`.
 enum FuzzScenes {
-  /// What the scene file holds: a scene, a larger one, and two that cannot be read.
+  /// The possible contents of the scene file: a scene, a larger one, and two that cannot be read.
   static let all = [
     scene(tiles: 2), scene(tiles: 40), String(scene(tiles: 2).dropLast(20)), "{ snapback: 7 }",
   ]

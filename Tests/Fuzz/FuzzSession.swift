@@ -3,16 +3,16 @@ import SnapbackLinux
 
 /// The conversation of one or two clients with a daemon.
 ///
-/// The first four bytes choose how they talk:
+/// The first four bytes choose how they communicate:
 ///
-/// 0. bits: binary, two clients, bytes as they are (no hello, no framing), reads, acknowledges,
-///    attaches shared memory, checks after each message, closes its writing side in the end;
-/// 1. pacing (two bits) and what is wanted;
-/// 2. bytes that are sent at a time; 0 for whole messages;
-/// 3. after how many messages the first client disconnects; 0 for never.
+/// 0. flags: binary, two clients, raw bytes (no hello, no framing), reads, acknowledges,
+///    attaches shared memory, checks after each message, closes its writing side at the end;
+/// 1. pacing (two bits) and subscriptions;
+/// 2. the number of bytes sent at a time; 0 for whole messages;
+/// 3. the number of messages after which the first client disconnects; 0 for never.
 ///
-/// The rest are messages, a line each. In binary a line that begins with a control character is a
-/// message of that type. `@` in a text stands for the time.
+/// The rest are messages, one per line. In binary, a line that begins with a control character is a
+/// message of that type. `@` in a text is replaced by the time.
 func fuzzSession(_ bytes: [UInt8]) {
   guard bytes.count > 4 else { return }
   let plan = SessionPlan(bytes)
@@ -42,7 +42,7 @@ func fuzzSession(_ bytes: [UInt8]) {
   }
 }
 
-/// What the first bytes of an input choose.
+/// The settings in the first bytes of an input.
 private struct SessionPlan {
   private static let wants = [
     "", ",\"want\":[\"frames\",\"segments\",\"done\",\"layout\"]",
@@ -54,7 +54,7 @@ private struct SessionPlan {
   private let flags: UInt8
   private let hello: String
   private let pieceSize: Int
-  /// After how many messages the first client disconnects.
+  /// The number of messages after which the first client disconnects.
   let leaving: Int
 
   var hasTwo: Bool { flags & 2 != 0 }
@@ -72,10 +72,10 @@ private struct SessionPlan {
     leaving = Int(bytes[3])
   }
 
-  /// The second client has the other encoding.
+  /// Whether a client uses the binary encoding; the second client uses the other one.
   private func isBinary(_ client: Int) -> Bool { (flags & 1 != 0) != (client == 1) }
 
-  /// What a client sends first.
+  /// The first bytes that a client sends.
   func opening(_ client: Int) -> [UInt8] {
     guard !isRaw else { return [] }
     var bytes = isBinary(client) ? Array("SNAPBK1\n".utf8) : []
@@ -93,7 +93,8 @@ private struct SessionPlan {
     return FuzzMessage.framed(Array(line), isBinary: isBinary(client))
   }
 
-  /// A message in the parts that are sent at a time; at most 9, so that no input takes long.
+  /// A message, split into the parts that are sent at a time; at most 9, so that no input takes
+  /// long.
   func pieces(_ message: [UInt8]) -> [[UInt8]] {
     guard pieceSize > 0, !message.isEmpty else { return [message] }
     let size = max(pieceSize, message.count / 8 + 1)
@@ -103,7 +104,7 @@ private struct SessionPlan {
   }
 }
 
-/// How messages are written.
+/// Encodes messages.
 enum FuzzMessage {
   /// A text in an encoding, with the time in place of `@`.
   static func framed(_ text: [UInt8], isBinary: Bool) -> [UInt8] {

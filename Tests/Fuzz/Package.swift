@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// The core again, the reader of YAML recordings and the daemon, built with coverage and address
-// checks for libFuzzer: scripts/fuzz.
+// The core, the reader of YAML recordings and the daemon, built with coverage and address checks
+// for libFuzzer. scripts/fuzz uses this package.
 
 /// The Swift targets in the order of their dependencies: each may import all before it.
 let targets = [

@@ -1,4 +1,4 @@
-# What has to work with more than one panel, and with devices of other kinds.
+# Scenarios with more than one panel, and with other kinds of devices.
 
 # The phases that the client saw since the mark, with the ids of their pans.
 phases_of() {

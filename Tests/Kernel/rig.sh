@@ -1,4 +1,4 @@
-# What a scenario runs on: daemons with their clients, and the injector, which is fingers.
+# The environment of a scenario: daemons with their clients, and the injector, which plays fingers.
 #
 # A daemon NAME has in the scenario's folder: NAME.socket, NAME.log, NAME.pid, NAME.lines (what its
 # client saw) and NAME.mark (how many of those lines have been looked at).
@@ -72,7 +72,7 @@ launch() {
   until_so "daemon $name listens" test -S "$folder/$name.socket"
 }
 
-# Connects a client to daemon NAME and waits until it has been told that nothing moves.
+# Connects a client to daemon NAME and waits until it was notified that the scene is at rest.
 connect() {
   snapback watch --json --socket "$folder/$1.socket" > "$folder/$1.lines" 3>&- 4>&- &
   echo $! > "$folder/$1.client.pid"
@@ -103,7 +103,7 @@ is_alive() { kill -0 "$(pid "$1")" 2> /dev/null; }
 # is_in_state NAME LETTER: what the kernel does with daemon NAME, as proc(5) says it.
 is_in_state() { grep -q "^State:.$2" "/proc/$(pid "$1")/status"; }
 
-# What daemon NAME has open, one a line.
+# Prints the open descriptors of daemon NAME, one per line.
 descriptors() { ls -l "/proc/$(pid "$1")/fd" | sed -n 's/.* -> //p' | sort; }
 
 # is_open NAME NODE: whether daemon NAME has a device open.
@@ -125,7 +125,7 @@ plug() {
 
 # --- What clients see ---
 
-# What the client of NAME saw since the last mark.
+# Prints the lines that the client of NAME received since the last mark.
 window() { tail -n +$(($(cat "$folder/$1.mark") + 1)) "$folder/$1.lines"; }
 
 mark() { wc -l < "$folder/$1.lines" > "$folder/$1.mark"; }
@@ -195,8 +195,9 @@ run() {
   mkfifo "$folder/commands" "$folder/answers"
   injector < "$folder/commands" > "$folder/answers" &
   echo $! > "$folder/injector.pid"
-  # Both ways, so that opening waits for nobody: a child of the last scenario that dies meanwhile
-  # would interrupt it, and a shell whose exec cannot open a file is over, the guest with it.
+  # Open for reading and writing, so that opening never blocks: a child of the last scenario that
+  # dies in the meantime would interrupt it. A shell whose exec cannot open a file exits, and the
+  # guest with it.
   exec 3<> "$folder/commands" 4<> "$folder/answers"
   began=$(uptime) code=0
   (set -e; "$(echo "$1" | tr - _)") || code=$?
@@ -213,7 +214,7 @@ run() {
   clean_up
 }
 
-# What helps to understand a failure: the ends of the logs, and the kernel's.
+# Prints details about a failure: the ends of the logs, and the kernel's.
 tell_more() {
   for log in "$folder"/*.log; do
     [ ! -e "$log" ] || tail -n 25 "$log" | sed "s/^/        ${log##*/}: /"
@@ -231,7 +232,7 @@ clean_up() {
     awk '/^[{]"gesture"/ { g++ } /^[{]"frame"/ { f++ } END { print g + 0, f + 0 }')" >> /run/counts
 }
 
-# What all scenarios together come to.
+# Prints the totals of all scenarios.
 numbers() {
   awk '{ d += $1; e += $2; g += $3; f += $4 }
     END { printf "%d devices made, %d events written, ", d, e

@@ -1,4 +1,4 @@
-# What has to work on a real kernel, one function each. Each says what it saw, or fails.
+# Scenarios on a real kernel, one function each. Each prints its result, or fails.
 . /test/rig.sh
 . /test/kinds.sh
 
@@ -187,7 +187,7 @@ keeps_the_kernels_times() {
   saw "three pans, every step the same in both daemons; the last: $seen"
 }
 
-# A node that may not be read yet is tried again when the kernel tells of its new permissions.
+# A node without read permission is tried again when the kernel reports new permissions.
 permission_comes_late() {
   program="start-stop-daemon -S -c 1000:1000 -x /bin/snapbackd --"
   start a
@@ -226,7 +226,7 @@ needs_grab() {
   snapbackd --help | grep -q -e --grab || leave_out "this build has no --grab"
 }
 
-# Who grabs has the panel alone; the next one gets it when the first is killed.
+# A program that grabs has the panel alone; the next one gets it when the first is killed.
 grab() {
   needs_grab
   make panel

@@ -33,7 +33,7 @@ from gi.repository import UMockdev  # noqa: E402
 
 # So many recordings may differ. One more has to be written here as well.
 EXCEPTIONS = 3
-# How far apart two places may be: a hundredth of a millimeter.
+# The maximum distance of two positions: a hundredth of a millimeter.
 NEAR = 0.01
 BTN_TOOL_FINGER, INPUT_PROP_POINTER, EV_REL = 0x145, 0, 2
 FIRST_NODE = 700
@@ -86,7 +86,8 @@ def ours(lines, device, scale):
 
 
 def differences(mine, yours, slack):
-    """What differs between our contacts and libinput's, a line each; at most one a contact.
+    """The differences between Snapback's contacts and libinput's, one per line, at most one per
+    contact.
 
     `slack` is half the fuzz of the axes, in libinput's unit.
     """
@@ -112,9 +113,9 @@ def differences(mine, yours, slack):
 
 
 def far_places(number, one, other, slack):
-    """Whether a place of libinput's is none of ours at that time.
+    """The positions of libinput's that differ from Snapback's at that time.
 
-    Where it holds touches still it may follow ours a frame later.
+    Where libinput holds touches still, it may follow a frame later.
     """
     times = [step[0] for step in one.way]
     for time, *place in other.way:
@@ -159,7 +160,7 @@ class Reader:
         self.is_taken = self._process.stdout.readline().startswith("device 1 ")
 
     def lines(self, frame):
-        """What libinput says of a frame."""
+        """Sends a frame to libinput and returns its answer."""
         self._process.stdin.write(f"{self.device.play(frame)}\n")
         self._process.stdin.flush()
         found = []
@@ -188,7 +189,7 @@ def frames(device):
 
 
 def snapback(binaries, path, across, down):
-    """What Snapback says of a recording, and how many of its units are one of libinput's."""
+    """Snapback's contacts in a recording, and how many of its units equal one of libinput's."""
     command = [os.path.join(binaries, "snapback"), "contacts", path, "--json", "--lenient"]
     result = subprocess.run(
         [*command, "--size", f"{across.count}x{down.count}"], capture_output=True, text=True,
@@ -205,7 +206,7 @@ def exceptions():
 
 
 def judge(testbed, program, binaries, path, device, number, is_alone):
-    """What differs in one recording, and how many contacts and places were compared.
+    """The differences in one recording, and how many contacts and positions were compared.
 
     In a file of several devices time zero is when the first of those that are played speaks.
     """

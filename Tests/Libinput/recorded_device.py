@@ -6,7 +6,7 @@ import struct
 import evdev
 from mock_device import MockDevice
 
-# What the mock's clock says at the first event of a recording, in seconds.
+# The mock's clock at the first event of a recording, in seconds.
 ORIGIN = 1000
 
 
@@ -16,7 +16,7 @@ class RecordedDevice(MockDevice):
     def __init__(self, recording):
         super().__init__(recording.description())
         self._slot = 0
-        # A value that nothing tells of: as low as the axis goes.
+        # A value that is not reported: the minimum of the axis.
         for code, axis in recording.axes.items():
             self._values[code] = axis.minimum
             for slot in self._slots:

@@ -16,7 +16,7 @@ EV_ABS, EV_KEY = evdev.EV_ABS, evdev.EV_KEY
 
 @dataclass
 class Recording:
-    """One device and what it sent: (seconds, microseconds, type, code, value)."""
+    """One device and its events: (seconds, microseconds, type, code, value)."""
 
     name: str = ""
     identity: tuple = (0, 0, 0, 0)
@@ -33,7 +33,7 @@ class Recording:
 
     @property
     def is_touchscreen(self):
-        """Whether it touches what it shows, as far as it says."""
+        """Whether the device is direct, according to its properties."""
         return evdev.INPUT_PROP_DIRECT in self.properties
 
     def description(self):

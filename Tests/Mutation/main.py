@@ -16,7 +16,7 @@ from sites import as_record, find_places
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 HERE = os.path.dirname(os.path.abspath(__file__))
-# The shell's modules that are mutated besides the core.
+# The shell's modules that are mutated in addition to the core.
 SHELL = ("CSnapbackLinux", "SnapbackLinux", "SnapbackSharedFrames", "SnapbackEvdev",
          "SnapbackDaemon")
 # How many mutants are drawn for one that is wanted, at most.
@@ -109,7 +109,7 @@ class Run:
         return {number: self.drawn[number] for number in self.compiled[:self.options.count]}
 
     def results(self):
-        """What came of each mutant; of several results the last."""
+        """The result of each mutant; of several results, the last."""
         found = {}
         try:
             with open(os.path.join(self.folder, "results.jsonl"), encoding="utf-8") as file:
@@ -228,7 +228,7 @@ def parse_options():
 
 
 def main():
-    """Builds, judges and reports; an unfinished run goes on."""
+    """Builds, judges and reports; continues an unfinished run."""
     options = parse_options()
     run = Run(options)
     if not options.report:

@@ -1,4 +1,4 @@
-"""What came of the mutants, as text."""
+"""Formats the results of the mutants as text."""
 
 import json
 import os
@@ -14,7 +14,7 @@ def read_justified(folder):
 
 
 def key(site):
-    """What a justification names a mutant by."""
+    """The key by which a justification names a mutant."""
     return site.path, site.original_line, site.mutated_line
 
 

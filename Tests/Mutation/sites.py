@@ -37,7 +37,7 @@ def flat(text):
 
 
 class Finder:
-    """All places of a file. Each is a list of sites that exclude each other."""
+    """All positions of a file. Each is a list of sites that exclude each other."""
 
     def __init__(self, path, text):
         self.path, self.source = path, Source(text, is_c=path.endswith((".c", ".h")))
@@ -130,7 +130,7 @@ class Finder:
             self._negate("ternary", first, index - 1)
 
     def _joins_text(self, index):
-        """Whether an operator has a string or a list beside it: there is no other for these."""
+        """Whether an operator has a string or list operand: then it has no replacement."""
         return self.tokens[index].text in ("+", "+=") and any(
             beside.kind == "string" or beside.text in ("[", "]")
             for beside in self.tokens[index + 1:index + 2] + self.tokens[index - 1:index]
@@ -281,7 +281,7 @@ class Finder:
 
 
 def other_numbers(text):
-    """What stands for a number: twice as much, one more, and none."""
+    """Replacements of a number: twice as much, one more, and zero."""
     suffix = re.search(r"[uUlL]*$", text).group()
     bare = text[:len(text) - len(suffix)].replace("_", "").lower()
     if re.match("0x.*[.p]", bare):
@@ -298,7 +298,7 @@ def other_numbers(text):
 
 
 def find_places(path, text):
-    """All places of a file, in its order."""
+    """All positions of a file, in order."""
     return Finder(path, text).places
 
 

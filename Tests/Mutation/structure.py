@@ -35,7 +35,7 @@ REGION_LIMIT = 320
 
 
 class Structure:
-    """What a file's tokens are part of."""
+    """The structure around a file's tokens."""
 
     def __init__(self, source):
         self.source, self.tokens = source, source.tokens
@@ -212,7 +212,7 @@ class Structure:
         return index + 1 if is_effect else index
 
     def operand_end(self, index, precedence):
-        """The last token of the expression that goes on behind this token."""
+        """The last token of the expression that continues after this token."""
         while index + 1 < len(self.tokens) and not self.breaks(index + 1):
             after = index + 1
             if self.text(after) in ("(", "[", "{"):

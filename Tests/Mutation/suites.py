@@ -106,7 +106,7 @@ def find_suites(copy, configuration):
 
 
 def take_baseline(suites, count, say):
-    """What each suite reaches and how long it takes; a suite that fails is left out."""
+    """The lines that each suite reaches and its duration; a suite that fails is left out."""
     found = {}
     for place, suite in enumerate(suites):
         for _ in range(2):
@@ -147,7 +147,7 @@ def run_mutant(suite, number, seconds):
 
 
 def judge(number, suites, baseline):
-    """What becomes of a mutant, as it is kept among the results."""
+    """The outcome of a mutant, as stored in the results."""
     start, ran = time.monotonic(), 0
     for name in covering(baseline, number):
         outcome = run_mutant(suites[name], number, baseline[name]["seconds"])

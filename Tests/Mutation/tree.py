@@ -8,12 +8,12 @@ import subprocess
 from sites import overlaps, rewrite
 
 LEFT_OUT = (".build", ".git", ".swiftpm", "__pycache__", "node_modules")
-# What SwiftPM has fetched already.
+# Files that SwiftPM has already fetched.
 FETCHED = ("checkouts", "repositories", "artifacts", "workspace-state.json")
 ERROR = re.compile(r"^(?P<path>/[^:\n]+):(?P<line>\d+):\d+: error: (?P<text>.*)$", re.MULTILINE)
 # How many lines an error may be away from the mutant that causes it.
 ERROR_REACH = 8
-# The same for an error in another branch of the function that the mutant is in.
+# The maximum distance in lines if the error is in another branch of the mutant's function.
 FUNCTION_REACH = 60
 
 PATCH = """
@@ -101,7 +101,7 @@ class Tree:
         shutil.copy(os.path.join(self.top, "Package.swift"), self.original)
 
     def take_tests(self):
-        """Takes the tests of the working tree as they are now, and what they need besides."""
+        """Copies the current tests of the working tree, and the files that they need."""
         for name in ("Tests", "scripts", "configs", "recordings"):
             copy_folder(os.path.join(self.top, name), os.path.join(self.copy, name))
         shutil.copy(os.path.join(self.top, "Package.swift"), self.original)

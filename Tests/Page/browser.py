@@ -46,7 +46,7 @@ def wait_until(claim, what, seconds=10):
 
 
 def replayed(recorded, played, rate=120):
-    """What `snapback replay` says, as pairs of a kind and a body."""
+    """The output of `snapback replay`, as pairs of a kind and a body."""
     lines = subprocess.run(
         [program("snapback"), "replay", recorded, "--scene", played, "--json", "--rate", str(rate)],
         check=True, capture_output=True, timeout=60).stdout
@@ -142,7 +142,7 @@ class Page:
         return self.ask("Boolean(window.snapback?.scene()) && snapback.state('document') !== null")
 
     def _said(self, message):
-        # What the policy of the page forbids is said here, too.
+        # Violations of the page's content security policy are also reported here.
         if message.type == "error":
             self.faults.append(message.text)
 
@@ -154,7 +154,7 @@ class Page:
         wait_until(lambda: self.ask(text), text)
 
     def views(self):
-        """What is drawn, by name."""
+        """The drawn views, by name."""
         return {view["name"]: view for view in self.ask("snapback.scene().views")}
 
     def at(self, x, y):

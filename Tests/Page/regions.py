@@ -1,4 +1,4 @@
-"""What color each point of the screen has, by the frames of `snapback replay --json`."""
+"""The color of each point of the screen, from the frames of `snapback replay --json`."""
 
 
 def _inverse(m, x, y):

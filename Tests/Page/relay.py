@@ -1,4 +1,6 @@
-"""A socket before a daemon's that takes roles away in the welcome, whoever runs the tests."""
+"""A proxy for a daemon's socket that removes roles from the welcome, so that any user can test
+them.
+"""
 
 import socket
 import struct

@@ -104,7 +104,7 @@ class Inspector(unittest.TestCase):
         self.inspect("login", "title")
         self.page.wait("document.querySelectorAll('.rule input:disabled').length > 0")
         for box in self.page.page.locator(".rule input:disabled").all():
-            self.assertIn("properties of the view", box.get_attribute("title"))
+            self.assertIn("the view's properties", box.get_attribute("title"))
 
 
 if __name__ == "__main__":

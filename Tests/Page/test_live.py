@@ -147,7 +147,7 @@ class Live(unittest.TestCase):
         self.page.page.get_by_role("radio", name="½").first.click()
         self.page.wait("snapback.state('rate') === 0.5")
         self.assertAlmostEqual(flight() / fast, 2, delta=0.3)
-        # A page that comes later is told.
+        # A page that connects later also gets it.
         self.page.page.reload()
         self.page.wait(
             "document.querySelector('#rate [data-value=\"0.5\"]')?.ariaChecked === 'true'")
@@ -190,7 +190,7 @@ class Live(unittest.TestCase):
         self.page.wait("snapback.scene().screen.background === '#123456'")
         self.server.restart_daemon()
         self.page.wait("snapback.scene().screen.background === '#1c1c1e'")
-        # What the browser itself says of connections that were refused or lost.
+        # Ignore the browser's own messages about refused or lost connections.
         self.page.faults[:] = [text for text in self.page.faults if "WebSocket" not in text]
 
 

@@ -10,7 +10,7 @@ import browser
 VIEWS = 500
 COLUMNS = 20
 SECONDS = 4
-# What a busy machine that draws without a graphics card still does; 60 is what is meant.
+# The frame rate of a busy machine without a graphics card; the goal is 60.
 FLOOR = 8
 
 

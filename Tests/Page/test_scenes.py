@@ -55,7 +55,7 @@ class Scenes(unittest.TestCase):
     def test_the_daemon_takes_the_patch_of_every_spring_in_either_form(self):
         counts = {
             name: self.page.ask(PATCH, name) for name in sorted(os.listdir(browser.SCENES))}
-        # What the scenes say, counted by hand, three patches each.
+        # Counted by hand in the scenes, three patches each.
         self.assertEqual(counts["photo.json5"], 12)
         self.assertEqual(counts["drawer.json5"], 6)
         self.assertEqual(counts["sheet.json5"], 3)

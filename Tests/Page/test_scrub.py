@@ -1,4 +1,4 @@
-"""A recording in the page is what `snapback replay` says of it, in numbers and in colors."""
+"""The page shows a recording as `snapback replay` does, in numbers and in colors."""
 
 import io
 import tempfile

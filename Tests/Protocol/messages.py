@@ -1,4 +1,4 @@
-"""The vectors of Tests/Fixtures/protocol: what each is for, and what it says."""
+"""The vectors of Tests/Fixtures/protocol: the purpose and contents of each."""
 
 import struct
 

@@ -54,7 +54,7 @@ def lines_of(key, rows):
 
 
 def segments():
-    """Channels and what they are at some moments: time, value, velocity."""
+    """Channels and their state at some moments: time, value, velocity."""
     rows = []
     for body, source, times in cases.all_cases():
         row = {"channel": wire.number(body)}

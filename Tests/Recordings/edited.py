@@ -18,7 +18,7 @@ def lost_in_a_drag(tool, path):
 
 
 def lost_release(tool, path):
-    """The release is lost: the contact is taken back once, by the end."""
+    """The release is lost: the contact is cancelled once, at the end."""
     told = ways(tool.contacts(path))
     assert len(told) == 1 and told[0] != "lifted", f"the contact is {told}"
     one_pan(tool, path, "cancelled")

@@ -1,7 +1,7 @@
 """Plays every recording on scenes and checks what holds for all of them.
 
-Numbers are finite; a gesture begins once, goes on, and ends or is cancelled once, never both, at
-times that do not go back; at the end the scene is at rest, with every view where it belongs.
+Numbers are finite. A gesture begins once, continues, and ends or is cancelled once, never both, at
+times that never decrease. At the end the scene is at rest, with every view at its final position.
 """
 
 import os
@@ -22,7 +22,7 @@ def gestures(lines):
 
 
 def finite(value, path=""):
-    """Where a value holds a null, which stands for what is no number; None when nowhere."""
+    """The path of a null in a value, which stands for NaN or infinity; None if there is none."""
     if value is None:
         return path or "the message"
     parts = value.items() if isinstance(value, dict) else \
@@ -35,7 +35,7 @@ def finite(value, path=""):
 
 
 def lives(steps):
-    """What is wrong with the steps of one gesture."""
+    """The fault in the steps of one gesture."""
     phases = [step["phase"] for step in steps]
     times = [step["time"] for step in steps]
     if times != sorted(times):
@@ -51,7 +51,7 @@ def lives(steps):
 
 
 def judge(lines):
-    """What is wrong with one replay."""
+    """The faults in one replay."""
     faults = []
     for line in lines:
         broken = finite(line)

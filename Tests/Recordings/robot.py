@@ -28,7 +28,7 @@ EVENT = re.compile(
 # Units a millimeter.
 RESOLUTION = 20
 SLOT, X, Y, TRACKING_ID = 0x2F, 0x35, 0x36, 0x39
-# The panel's size, and how near to its edge a finger no longer goes on with the other: millimeters.
+# The panel's size, and the distance from its edge at which a finger stops following the other: mm.
 PANEL = (102, 68)
 EDGE = 4
 # Pan, pinch and rotation at once.
@@ -93,7 +93,7 @@ def strokes(found):
 
 
 def evemu(found, ranges):
-    """The same events as a file of a panel that says what the description says."""
+    """The events as a file of a panel whose description is the given one."""
     lines = ["# EVEMU 1.3", "N: link", "I: 0018 0000 0000 0000", "P: 02 00 00 00 00 00 00 00"]
     lines += ["B: 00 0b 00 00 00 00 00 00 00", "B: 03 03 00 00 01 00 80 61 06", *ranges]
     for time, kind, code, value in found:
@@ -145,7 +145,7 @@ def false_gestures(ways, told):
 
 
 def compare(raw, mine):
-    """What is wrong with one contact as the tool tells it."""
+    """The faults in one contact as the tool reports it."""
     faults = []
     if [round(1e6 * step[0]) for step in raw] != [round(1e6 * step[0]) for step in mine]:
         return [f"{len(mine)} places, {len(raw)} in the file, or at other times"]

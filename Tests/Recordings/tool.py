@@ -1,4 +1,4 @@
-"""Runs the built tool, and gives what it prints."""
+"""Runs the built tool, and returns its output."""
 
 import json
 import os
@@ -18,7 +18,7 @@ class Tool:
         return result.returncode, result.stdout, result.stderr
 
     def lines(self, *arguments):
-        """What was printed as JSON, a line each; numbers have to be numbers."""
+        """Parses output as JSON, one value per line; rejects NaN and infinity."""
         code, text, error = self.run(*arguments)
         if code != 0:
             raise ValueError(error.strip() or f"exit code {code}")

@@ -66,7 +66,7 @@ def compare(name, one, other):
 
 
 def differ(truths):
-    """Whether the moments can be told from one another, or a still picture would do for all."""
+    """Whether the moments differ; otherwise one still picture would match them all."""
     return all(
         max(regions.difference(one[color], other[color])[0] for color in one) > ALLOWED
         for place, one in enumerate(truths) for other in truths[place + 1:])

@@ -35,7 +35,7 @@ class Browser:
         self._playwright.stop()
 
     def picture(self, program, socket):
-        """What the page draws of a socket, as an image."""
+        """The page's picture of a socket's data, as an image."""
         server, address = _serve(program, socket)
         page = self._chromium.new_page(viewport=VIEWPORT)
         try:

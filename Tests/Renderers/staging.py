@@ -1,4 +1,4 @@
-"""Conversations of a real daemon, kept as bytes, and told again up to a moment of one's choice."""
+"""Conversations of a real daemon, kept as bytes and replayed up to a chosen moment."""
 
 import copy
 import json
@@ -18,7 +18,7 @@ HEADER = struct.Struct("<IHBBQQ")
 MAGIC = b"SNAPBK1\n"
 KINDS = {
     1: "text", 4: "ping", 16: "welcome", 18: "snapshot", 19: "frame", 20: "segment", 24: "idle"}
-# What stays in a staged conversation. All else is not about the picture.
+# The messages kept in a staged conversation. The others do not affect the picture.
 KEPT = ("welcome", "snapshot", "frame", "segment")
 
 
@@ -34,7 +34,7 @@ class Message:
 
 @dataclass
 class Conversation:
-    """What a client was told: "ndjson" or "binary", of "frames" or "segments"."""
+    """A client's messages: "ndjson" or "binary", with "frames" or "segments"."""
 
     encoding: str
     want: str
@@ -88,7 +88,7 @@ def _line(kind, body):
 
 
 def packed(encoding, kind, body):
-    """What a client says, as text."""
+    """A client's message as text."""
     line = _line(kind, body)
     if encoding == "ndjson":
         return line
@@ -201,7 +201,7 @@ def _keep(connection, conversation):
 
 
 class Stage:
-    """A socket at which a conversation is told, again and again, up to a moment."""
+    """A socket that replays a conversation up to a moment, for each connection."""
 
     def __init__(self, conversations, moment, frozen=False):
         self.conversations = conversations

@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// The target that holds unsafe code, with its tests and nothing else, so that the address sanitizer
-// builds it within seconds. scripts/sanitize links the sources in.
+// Only the target that holds unsafe code and its tests, so that the address sanitizer builds it
+// within seconds. scripts/sanitize links the sources in.
 
 let imports: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("ExistentialAny"),

@@ -26,7 +26,7 @@ TOP = os.path.join(HERE, "..", "..")
 SCENES = ["configs/scenes", "Tests/Fixtures/scenes"]
 # Seconds for one file; the reader takes milliseconds.
 LIMIT = 20
-# What a value is exchanged for, besides numbers at and beyond the limits of the schema.
+# Replacements for a value, in addition to numbers at and beyond the limits of the schema.
 KINDS = [None, True, "nonsense", [], {}, 1.5]
 # How far beyond a limit, as a share of it; and beyond a limit of 0.
 BEYOND = 0.001
@@ -53,7 +53,7 @@ def changed(scene, place, value=None, remove=False):
 
 
 def leaves(node, place=()):
-    """The places of all values of a scene that hold no others, and of arrays and objects."""
+    """The path and node of every leaf value of a scene, and of every array and object."""
     if place:
         yield place, node
     if isinstance(node, dict):
@@ -120,7 +120,7 @@ class Test:
         self.findings.append(text)
 
     def faults(self, scene):
-        """What the schema finds, innermost first."""
+        """The errors that the schema reports, innermost first."""
         def spread(error):
             yield error
             for inner in error.context or []:
@@ -279,13 +279,14 @@ class Test:
     def is_beyond_a_schema(message):
         """Whether the reader refuses a scene for what a name, a rule or a sum means."""
         return message and re.search(
-            "unknown view|unknown metric|is no view of this stack|two views or guides|does not "
-            "scroll|has the same .* already|two constraints|is for vertical formats|cannot all have one|"
-            "has no constant|the damping ratio is|unknown constraint|unknown action|is no stack|"
-            "shows no text|two actions are called|is called .* already|but must be|"
-            "the least is above|needs a \"snap\" with places|unknown gesture|two gestures|"
+            "unknown view|unknown metric|is not a view of this stack|two views or guides|does not "
+            "scroll|already has the same|two constraints|is for vertical formats|"
+            "cannot have the same|"
+            "has no constant|the damping ratio is|unknown constraint|unknown action|is not a stack|"
+            "shows no text|two actions are called|is already called|but must be|"
+            "the lower limit is greater|needs a \"snap\" with places|unknown gesture|two gestures|"
             "cannot wait for itself|wait in a circle|the screen does not move|"
-            "the limits leave out|the fewest fingers are|a rubber band needs|is over when it is recognized|"
+            "the limits exclude|fingers exceeds maximum|a rubber band needs|its only phase is|"
             "it has no phase", message)
 
 

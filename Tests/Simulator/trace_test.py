@@ -36,7 +36,7 @@ def functions(simulate):
         match = re.search(r"((?:\w+\.)+\w+)\(", re.sub(r"^.*closure #\d+ .* in ", "", line))
         if match and (not names or names[-1] != match[1]):
             names.append(match[1])
-    # What the simulated kernel calls is no part of the daemon.
+    # Calls below the simulated kernel's hook are not part of the daemon.
     start = names.index("Daemon.run")
     return names[start:names.index("Kernel.run", start)]
 

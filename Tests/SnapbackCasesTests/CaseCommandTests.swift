@@ -4,7 +4,7 @@ import SnapbackDocument
 import SnapbackRecording
 import Testing
 
-/// Commands beside the recording of a case.
+/// Tests of case commands other than recording.
 @Suite struct CaseCommandTests {
   private func run(_ commands: String, _ expectations: String) throws -> CaseRun {
     try CaseRun(

@@ -45,7 +45,7 @@ import Testing
   @Test func aRowStandsUntilTheNext() throws {
     let one = try golden([(0, 1), (5, 2), (6, 2.002)])
     #expect(one.differences(from: try golden([(0, 1), (5, 2)]), tolerance: 0.01).isEmpty)
-    // A frame late is a difference in that frame and no other.
+    // A golden that is one frame late differs in that frame only.
     let late = one.differences(from: try golden([(0, 1), (6, 2)]), tolerance: 0.01)
     #expect(late.map(\.count) == [1])
     #expect(late.first?.first == 5 && late.first?.worst == 5)
@@ -114,8 +114,8 @@ import Testing
     let run = try CaseRun(bundled: "card-flick")
     let trace = try run.trace()
     let golden = Golden(trace, values: [ViewValue(view: "card", property: .step)])
-    // The oracle: the way of the farthest corner between two frames that are drawn one after the
-    // other; where a frame is left out, and at the end, there is none.
+    // The oracle: the distance that the farthest corner moves between two consecutive frames. There
+    // is none after a skipped frame and at the end.
     let place = try #require(trace.views.firstIndex(of: "card"))
     var steps: [UInt64: Double] = [:]
     for (earlier, later) in zip(trace.samples[place], trace.samples[place].dropFirst()) {
@@ -139,6 +139,6 @@ import Testing
     var run = try CaseRun(bundled: "card-flick")
     run.replayCase.rate = 120
     let failure = try #require(try run.failures().last)
-    #expect(failure.seen == ["the case has 120, not 60 frames per second: --update writes it anew"])
+    #expect(failure.seen == ["the case has 120, not 60 frames per second: --update rewrites it"])
   }
 }

@@ -5,8 +5,8 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// Whether what must fail fails: expectations and recordings are changed, and the project's own
-/// cases have to notice.
+/// Checks that wrong cases fail: the tests change expectations and recordings, and the project's
+/// own cases have to detect it.
 @Suite struct CaseJudgeTests {
   @Test(arguments: CaseRun.names)
   func theProjectsCasesPass(name: String) throws {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Claims that cannot be true where the given one is.
+  /// Expectations that must be false where the given one is true.
   private static func opposites(of expectation: CaseExpectation) -> [CaseExpectation] {
     func with(_ change: (inout CaseExpectation) -> Void) -> CaseExpectation {
       var copy = expectation
@@ -68,7 +68,7 @@ import Testing
 
   @Test(arguments: CaseRun.names.filter { $0 != "beside-the-card" })
   func aRecordingWithoutItsTouchesFails(name: String) throws {
-    // The first event alone: nothing touches, so nothing of what is expected comes about.
+    // The recording has only its first event: nothing touches, so nothing expected happens.
     let run = try CaseRun(bundled: name)
     let device = run.recording.device
     let empty = Recording(device: device, events: Array(run.recording.events.prefix(1)))
@@ -93,7 +93,7 @@ import Testing
 
   @Test(arguments: [24.0, 60, 144])
   func aValueIsThatOfTheFrameOnTheScreen(rate: Double) throws {
-    // The oracle: every frame of the replay, looked through from the start for each moment.
+    // The oracle searches all frames of the replay from the start for each moment.
     var run = try CaseRun(flick: "{ value: \"card.translation.x\", near: 0 }", rate: rate)
     guard var driver = ReplayDriver(run.recording, scene: run.blueprint, rate: rate) else {
       throw CaseRun.Unplayable()
@@ -129,22 +129,22 @@ import Testing
   }
 
   @Test(arguments: [
-    // At 60 a second the frame of 0.2 s is the twelfth; the lift is there too.
+    // At 60 frames per second, frame 12 is at 0.2 s. The finger also lifts there.
     ("{ value: \"card.translation.x\", near: 116.69, at: 0.2 }", true),
     ("{ value: \"card.translation.x\", near: 116.69, at: 0.2166 }", true),
     ("{ value: \"card.translation.x\", near: 116.69, at: 0.2167 }", false),
     ("{ value: \"card.translation.x\", near: 116.69, at: 0.1999 }", false),
     ("{ value: \"card.translation.x\", near: 0, at: \"end\" }", true),
     ("{ value: \"card.translation.x\", near: 0 }", false),
-    // What is on the screen when the window opens counts, and the frame at which it closes.
+    // A window includes the state when it opens and the frame at which it closes.
     ("{ value: \"card.translation.x\", min: 116, max: 130, between: [0.2, 0.2167] }", true),
     ("{ value: \"card.translation.x\", min: 117, max: 130, between: [0.21, 0.2167] }", false),
     ("{ value: \"card.translation.x\", min: 116, max: 130, between: [0.2, 0.2334] }", false),
-    // A number that passes by between two frames is reached.
+    // A value that is crossed between two frames counts as reached.
     ("{ value: \"card.translation.x\", reaches: 100 }", true),
     ("{ value: \"card.translation.x\", reaches: 134 }", false),
     ("{ value: \"card.translation.x\", reaches: -7 }", false),
-    // A view that stands still makes no step.
+    // The step of a view at rest is 0.
     ("{ value: \"card.step\", max: 0, between: [0, 0.07] }", true),
     ("{ value: \"card.step\", max: 0, between: [1.2, 3] }", true),
     ("{ value: \"card.step\", max: 34 }", false),
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test func whatRestsOutOfPlaceIsNotInTheIdentity() throws {
-    // Its spring is gone: the second stage stays where the finger leaves it.
+    // The scene has no spring, so the second stage stays where the finger leaves it.
     let text = """
       { recording: "../../recordings/flick.evemu",
         scene: "../../configs/scenes/transform-2-from-frame.json5",
@@ -198,11 +198,11 @@ import Testing
     let failures = try run.failures()
     #expect(failures.map(\.expected) == ["\"box\" to rest", "everything to rest"])
     #expect(failures.allSatisfy { $0.seen.first?.hasPrefix("\"box\" still moves at 600") == true })
-    // What is more than can be kept is not judged.
+    // A recording that exceeds the storage is not judged.
     let cutOff = try #require(
       CaseTrace(run.recording, scene: run.blueprint, rate: 10, rotation: .none, limit: 1000))
     let failure = run.replayCase.failures(of: cutOff, golden: nil)
-    #expect(failure.map(\.seen) == [["more; a lower rate makes fewer"]])
+    #expect(failure.map(\.seen) == [["more; lower the rate"]])
   }
 
   @Test func gesturesAreToldApartByKindNameAndPhase() throws {

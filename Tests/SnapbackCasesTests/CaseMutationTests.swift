@@ -4,9 +4,9 @@ import SnapbackRecording
 import SnapbackTestSupport
 import Testing
 
-/// Cases and goldens with damage: read or refused, judged, and never the end of the program.
+/// Damaged cases and goldens must be read or refused, and never crash the program.
 @Suite struct CaseMutationTests {
-  /// What numbers and words are replaced by.
+  /// Replacements for numbers and words.
   private static let words = [
     "0", "-1", "1e300", "-1e300", "1e-300", "0.5", "null", "[]", "{}", "\"end\"", "\"card\"",
     "[0, 1]", "9007199254740993", "by", "at", ",", "}", "\u{1F600}",
@@ -14,7 +14,7 @@ import Testing
 
   private func mutant(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
     var bytes = bytes
-    // Damage mostly ends in a refusal; another digit is a case that says something else.
+    // Most damage is refused. A changed digit gives a valid case with another meaning.
     let digits = bytes.indices.filter { (0x30...0x39).contains(bytes[$0]) }
     if generator.next() % 2 == 0, !digits.isEmpty {
       let place = digits[Int(clamping: generator.next() % UInt64(clamping: digits.count))]

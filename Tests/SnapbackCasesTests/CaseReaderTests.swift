@@ -2,7 +2,7 @@ import SnapbackCases
 import SnapbackDocument
 import Testing
 
-/// What a case may say, and how it is told what it may not.
+/// The syntax of cases, and the errors for invalid ones.
 @Suite struct CaseReaderTests {
   /// The error of a case, read with the views of the card.
   private func fault(_ text: String) -> String? {
@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: [
     ("{ vale: \"card.alpha\", near: 1 }", "2:1: expect[0]: expected one of the keys", "\"value\"?"),
     ("{ near: 1 }", "2:1: expect[0]: expected one of the keys \"value\", \"rests\"", ""),
-    ("{ rests: \"card\", settled: true }", "2:27: expect[0].settled: \"rests\" and", ""),
+    ("{ rests: \"card\", settled: true }", "2:27: expect[0].settled: give \"rests\"", ""),
     ("{ value: \"crad.alpha\", near: 1 }", "unknown view \"crad\"", "did you mean \"card\"?"),
     ("{ value: \"card.alhpa\", near: 1 }", "unknown number \"alhpa\"", "did you mean \"alpha\"?"),
     ("{ value: \"card.translation\", near: 1 }", "unknown number \"translation\"", ""),
@@ -53,14 +53,14 @@ import Testing
     ("{ value: \"card.alpha\", naer: 1 }", "unknown key \"naer\"", "did you mean \"near\"?"),
     ("{ value: \"card.alpha\", max: 1, tolerance: 1 }", "a tolerance needs \"near\"", ""),
     ("{ value: \"card.alpha\", min: 2, max: 1 }", "min is above max", ""),
-    ("{ value: \"card.alpha\", max: 1, at: 1, by: 2 }", "\"by\" and \"at\" are two times", ""),
+    ("{ value: \"card.alpha\", max: 1, at: 1, by: 2 }", "give \"by\" or \"at\", not both", ""),
     ("{ value: \"card.alpha\", max: 1, at: -1 }", "a number from 0 to 3600", ""),
     ("{ value: \"card.alpha\", max: 1, at: \"ned\" }", "expected seconds or \"end\"", ""),
     ("{ value: \"card.alpha\", max: 1, between: [2, 1] }", "the earlier time first", ""),
     ("{ value: \"card.alpha\", max: 1, since: \"lift\" }", "\"since\" needs a time", ""),
     ("{ rests: \"card\", at: \"home\" }", "expected \"identity\", found \"home\"", ""),
     ("{ rests: \"card\", between: [0, 1] }", "unknown key \"between\"", ""),
-    ("{ settled: false, by: 1 }", "what is not settled has no time by which", ""),
+    ("{ settled: false, by: 1 }", "\"by\" needs \"settled\": true", ""),
     ("{ gesture: \"pinhc\", count: 0 }", "expected one of \"tap\", \"longPress\"", "\"pinch\"?"),
     ("{ gesture: \"pan\", view: \"cards\" }", "unknown view \"cards\"", "\"card\"?"),
     ("{ gesture: \"pan\", name: \"darg\" }", "unknown gesture \"darg\"", "\"drag\"?"),
@@ -100,7 +100,7 @@ import Testing
     ),
     (
       "{ recording: \"r\", scene: \"s\", golden: { file: \"f\", "
-        + "values: [\"card.alpha\", \"card.alpha\"] } }", "is there already"
+        + "values: [\"card.alpha\", \"card.alpha\"] } }", "is listed twice"
     ),
     ("{ recording: \"r\", ", "a.case:1:"),
   ])

@@ -9,7 +9,7 @@ import SnapbackScene
 import SnapbackTestSupport
 import SnapbackTouches
 
-/// A case of `Tests/Cases`, or one that a test has written, played.
+/// A case that was played: one of `Tests/Cases`, or one that a test has written.
 struct CaseRun {
   var replayCase: ReplayCase
   let blueprint: SceneBlueprint
@@ -19,7 +19,7 @@ struct CaseRun {
 
   struct Unplayable: Error {}
 
-  /// The cases that the project keeps.
+  /// The names of the cases in `Tests/Cases`.
   static let names = [
     "beside-the-card", "card-catch-in-flight", "card-flick", "card-on-a-tablet", "card-slow-pan",
     "card-two-fingers", "keyboard-during-a-drag", "login-keyboard", "retarget-during-a-drag",
@@ -66,7 +66,7 @@ struct CaseRun {
     }
   }
 
-  /// The flick of the card with these expectations, commas between them.
+  /// The flick of the card with these comma-separated expectations.
   init(flick expectations: String, rate: Double = 60) throws {
     try self.init(Self.flick(expectations, rate: rate))
   }

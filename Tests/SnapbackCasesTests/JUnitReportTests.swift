@@ -1,7 +1,7 @@
 import SnapbackCases
 import Testing
 
-/// The report's text; that a parser takes it is shown by `scripts/case-test`.
+/// The report's text. `scripts/case-test` checks that a parser accepts it.
 @Suite struct JUnitReportTests {
   private typealias Entry = JUnitReport.Entry
 

@@ -38,7 +38,7 @@ import Testing
         for try await message in client.messages { return message.idleSequence }
         return nil
       }
-      // Sometimes before it waits, sometimes while it does.
+      // Cancel sometimes before and sometimes during the wait.
       if round % 2 == 0 { try await Task.sleep(for: .milliseconds(2)) }
       reader.cancel()
       await #expect(throws: ClientError.cancelled) { try await reader.value }
@@ -86,7 +86,7 @@ import Testing
       daemon.hangUp()
       #expect(try await reader.value)
     }
-    // Other tests run beside this one; what would leak here is three for each client.
+    // Other tests run at the same time. A leak here would be three descriptors per client.
     var left = Int.max
     for _ in 0..<200 where left > before + 30 {
       left = FakeDaemon.openDescriptors

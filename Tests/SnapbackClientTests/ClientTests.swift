@@ -126,7 +126,7 @@ import Testing
     silent.hangUp()
     #expect(throws: ClientError.gone) { try Self.client(silent) }
     let hasty = FakeDaemon([Self.idle(1)])
-    #expect(throws: ClientError.unreadable("something came before the welcome")) {
+    #expect(throws: ClientError.unreadable("a message arrived before the welcome")) {
       try Self.client(hasty)
     }
   }
@@ -170,7 +170,7 @@ import Testing
 }
 
 extension ServerMessage {
-  /// The number of an `idle`.
+  /// The sequence number of an `idle` message.
   var idleSequence: UInt64? {
     if case .idle(let sequence, _) = self { sequence } else { nil }
   }

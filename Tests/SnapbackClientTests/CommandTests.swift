@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  /// The values in a message with their paths, without its id.
+  /// The values in a message with their paths, except its `id`.
   private static func values(_ node: DocumentNode, _ path: String = "") -> Set<String> {
     switch node.value {
     case .object(let members):

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// A document without the places of its values.
+  /// A document without the positions of its values.
   private static func plain(_ node: DocumentNode) -> String {
     switch node.value {
     case .null: "null"

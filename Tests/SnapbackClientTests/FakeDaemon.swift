@@ -3,9 +3,9 @@ import SnapbackLinux
 
 @testable import SnapbackClient
 
-/// The other end of a client's socket, which says what it is told to.
+/// The daemon's end of a client's socket; it sends what the test tells it to.
 ///
-/// What it says before the client reads waits in the kernel, so no thread is needed.
+/// The kernel buffers the messages until the client reads them, so no thread is needed.
 final class FakeDaemon: @unchecked Sendable {
   private let end: UnixConnection
   /// The client's end, to be handed over once.
@@ -32,7 +32,7 @@ final class FakeDaemon: @unchecked Sendable {
 
   func say(_ line: String) { send(Array((line + "\n").utf8)) }
 
-  /// A line with descriptors beside it.
+  /// Sends a line with descriptors attached.
   func say(_ line: String, with descriptors: [Int32]) {
     let owned = descriptors.map { SharedDescriptor(Descriptor(owning: dup($0))) }
     _ = end.write(Array((line + "\n").utf8), from: 0, with: owned)
@@ -45,12 +45,12 @@ final class FakeDaemon: @unchecked Sendable {
     }
   }
 
-  /// How many descriptors this process has open.
+  /// The number of descriptors that this process has open.
   static var openDescriptors: Int { Files.names(in: "/proc/self/fd").count }
 
   func hangUp() { end.shutDown() }
 
-  /// All that the client has said so far, as text.
+  /// Everything that the client has sent so far, as text.
   func heard() -> String { String(decoding: heardBytes(), as: UTF8.self) }
 
   func heardBytes() -> [UInt8] {

@@ -8,9 +8,9 @@ import Testing
 
 @testable import SnapbackClient
 
-/// What a mirror makes of segments is what the engine draws.
+/// A mirror that receives segments must show what the engine draws.
 @Suite struct MotionMirrorTests {
-  /// A mirror that was told, in bytes, all that an engine's channels do from now on.
+  /// A mirror that has received, in bytes, all motions of an engine's channels from now on.
   private static func mirror(_ driver: borrowing EngineDriver) throws -> MotionMirror {
     var encoder = WireEncoder(.binary)
     encoder.snapshot(

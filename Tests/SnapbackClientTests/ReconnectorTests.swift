@@ -3,9 +3,9 @@ import Testing
 
 @testable import SnapbackClient
 
-/// A client that comes back, against daemons that come and go by a script.
+/// A client that reconnects to daemons that start and stop by a script.
 @Suite struct ReconnectorTests {
-  /// What the next connection meets; nil is nobody.
+  /// The daemons that successive connections meet; nil means that no daemon listens.
   private final class Script {
     var daemons: [FakeDaemon?]
     var waits: [Double] = []
@@ -25,7 +25,7 @@ import Testing
       pause: { script.waits.append($0) })
   }
 
-  /// A daemon that says who it is and one thing more, and goes.
+  /// A daemon that sends a welcome and one more message, and then disconnects.
   private static func passing(_ session: String, _ epoch: Int) -> FakeDaemon {
     let daemon = FakeDaemon([
       FakeDaemon.welcome(session: session, epoch: epoch), "{\"idle\":{\"seq\":1,\"time\":1}}",

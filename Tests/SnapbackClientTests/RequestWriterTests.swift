@@ -4,7 +4,7 @@ import Testing
 
 @testable import SnapbackClient
 
-/// What a client says is, byte for byte, what the vectors say that it has to.
+/// A client's requests must match the vectors byte for byte.
 @Suite struct RequestWriterTests {
   private static let time = Instant(nanoseconds: 4_612_457_405_444)
 

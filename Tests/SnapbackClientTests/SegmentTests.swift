@@ -8,9 +8,9 @@ import Testing
 
 @testable import SnapbackClient
 
-/// Motions in closed form against tables that were computed with 60 digits.
+/// Motions in closed form, checked against tables that were computed with 60 digits.
 @Suite struct SegmentTests {
-  /// A mirror of a scene with one view, `card`, that was told channels on a line.
+  /// A mirror of a scene with one view, `card`, that has received channels as a JSON line.
   private static func mirror(_ channels: [DocumentNode]) throws -> MotionMirror {
     var writer = JSONWriter(precision: .shortest)
     writer.beginObject()
@@ -78,7 +78,7 @@ import Testing
     var worst = 0.0
     for row in table.rows {
       let mass = row.number("mass")
-      // The moment of the term's own time is exact where it is said; nanoseconds are not.
+      // `local` gives the term's time exactly; an instant would round it to nanoseconds.
       let text = """
         {view:"card",channel:"translationX",generation:1,held:0,velocity:0,terms:[{kind:"spring",
         anchor:1000,end:null,local:\(row.text("t")),x:\(row.text("x0")),v:\(row.text("v0")),

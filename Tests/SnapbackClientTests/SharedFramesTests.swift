@@ -8,9 +8,9 @@ import Testing
 
 @testable import SnapbackClient
 
-/// Shared memory as a daemon writes it, by the offsets of the page that describes it.
+/// Shared memory as a daemon writes it, by the offsets that the documentation gives.
 @Suite struct SharedFramesTests {
-  /// A daemon's side: memory, wake-up, and the client that was given both.
+  /// The daemon's side: the memory, the wake-up, and the client that received both.
   private final class Side: @unchecked Sendable {
     var memory: SharedMemory
     let wake: WakeUp
@@ -36,8 +36,8 @@ import Testing
       return bytes
     }
 
-    /// Hands the memory over, with as many bytes announced as there are or as is said, and with its
-    /// own wake-up or another.
+    /// Hands the memory over. Announces its real size unless another one is given, and sends its
+    /// own wake-up unless another one is given.
     func attach(
       announcing size: Int? = nil, waking end: SharedDescriptor? = nil
     ) throws -> SharedFrames {
@@ -63,7 +63,7 @@ import Testing
     side.publish { bytes in
       bytes.put(UInt64(5_000_000_001), at: 40)
       bytes.put(UInt64(77), at: 48)
-      // 26 numbers of 32 bits, each its own place, then alpha, color and flags.
+      // 26 numbers of 32 bits, each with a different value; then alpha, color and flags.
       for index in 0..<26 { bytes.put(Float(index + 1).bitPattern, at: 192 + 4 * index) }
       bytes.put(Float(0.5).bitPattern, at: 192 + 104)
       bytes.put(UInt32(0xFF0A_84FF), at: 192 + 108)
@@ -102,7 +102,7 @@ import Testing
 
   @Test func aDaemonThatIsGoneIsNoNewFrame() throws {
     let side = try Side(views: 1)
-    // The end that signals is closed at once, which makes the other one readable.
+    // Closing the signaling end at once makes the other end readable.
     let frames = try side.attach(waking: WakeUp.pair().other)
     let isReadable = UnixConnection.waitUntilReadable(frames.descriptor, milliseconds: 10_000)
     #expect(isReadable)
@@ -138,7 +138,7 @@ import Testing
           }
           bytes.put(UInt64(round % 10_000), at: 48)
         }
-        // As a daemon does, it also does something else.
+        // Pause now and then, as a daemon does that has other work.
         if round % 4 == 0 { usleep(1) }
       }
       isDone = true
@@ -171,7 +171,7 @@ import Testing
       ("do not fit", { $0.put(UInt32.max, at: 16) }),
       ("do not fit", { $0.put(UInt32(0), at: 12) }),
       ("do not fit", { $0.put(UInt32.max, at: 12) }),
-      ("being written without end", { $0.put(UInt64(1), at: 32) }),
+      ("a write to it does not end", { $0.put(UInt64(1), at: 32) }),
     ]
     for (words, change) in faults {
       let side = try Side(views: 2, header: change)
@@ -180,7 +180,7 @@ import Testing
     let side = try Side(views: 2)
     Self.expectRefusal("expected 1000 to") { _ = try side.attach(announcing: 1000).count }
     let other = try Side(views: 2)
-    Self.expectRefusal("more than there can be") {
+    Self.expectRefusal("exceed the limit") {
       _ = try other.attach(announcing: 1 << 40).count
     }
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SnapbackClient
 
-/// The vectors of the protocol through a whole client, in both encodings.
+/// The protocol's vectors, read by a complete client in both encodings.
 @Suite struct VectorTests {
   private static func bytes(_ name: String) throws -> [UInt8] {
     try Fixture.bytes(Fixture.repository + "/Tests/Fixtures/protocol/" + name)
@@ -25,7 +25,8 @@ import Testing
     return names
   }
 
-  /// What a client makes of bytes behind a welcome and a snapshot; the error's words at the end.
+  /// The updates that a client reports for bytes after a welcome and a snapshot, with the error's
+  /// text at the end.
   private static func heard(
     _ stream: [UInt8], _ encoding: Greeting.Encoding, piece: Int = .max
   ) throws -> [String] {
@@ -63,7 +64,7 @@ import Testing
     for name in names {
       let lines = try Self.heard(try Self.bytes("\(name).json"), .lines)
       let binary = try Self.heard(try Self.bytes("\(name).bin"), .binary)
-      // A number that is not a double is exact in binary only.
+      // An integer that a double cannot hold is exact only in the binary encoding.
       if name == "pong-wide" { continue }
       #expect(lines == binary, "\(name)")
       #expect(lines.count > 1, "\(name)")
@@ -98,8 +99,8 @@ import Testing
     for name in names {
       let heard = try Self.heard(try Self.bytes("\(name).bin"), .binary)
       #expect(
-        heard.last?.hasPrefix("error: the daemon sent what cannot be read") == true, "\(name)")
-      // The snapshot, and the same error however often it is asked.
+        heard.last?.hasPrefix("error: the daemon sent an invalid message") == true, "\(name)")
+      // The snapshot first, then the same error for every further call.
       #expect(Set(heard.dropFirst()).count == 1, "\(name): \(heard.dropFirst())")
     }
   }
@@ -123,7 +124,7 @@ import Testing
         default: stream.insert(UInt8(truncatingIfNeeded: dice.next()), at: dice.below(stream.count))
         }
       }
-      // A trap ends the test; whatever is heard, the first message stands.
+      // A trap would end the test. Whatever follows, the first message must arrive.
       let heard = try Self.heard(stream, encoding)
       #expect(heard.first?.hasPrefix("snapshot") == true, "seed \(seed)")
     }

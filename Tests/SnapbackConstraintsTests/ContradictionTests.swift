@@ -1,7 +1,7 @@
 import SnapbackConstraints
 import Testing
 
-/// Contradictions that arise while an answer is mended, found by comparing with a fresh solver.
+/// Contradictions that arise in incremental solves, found by comparison with a fresh solver.
 struct ContradictionTests {
   private var solver = Solver()
 
@@ -35,7 +35,8 @@ struct ContradictionTests {
     #expect(solver.checkInvariants() == [])
   }
 
-  /// x = 58, y = 243 and y = 2.82z leave 2.70z ≤ 2.43x no room; switched on together they are four.
+  /// x = 58, y = 243, y = 2.82z and 2.70z ≤ 2.43x contradict each other. The test switches on two
+  /// of the four at once.
   @Test mutating func twoConstraintsSwitchedOnAtOnceMayContradictTheRest() throws {
     let (x, y, z) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
     let ids = [
@@ -56,7 +57,8 @@ struct ContradictionTests {
     #expect(solver.checkInvariants() == [])
   }
 
-  /// y ≥ 0, x ≤ 2; x = 2y + 5 and 3x ≥ y + 8 are each excluded by both, and by no one alone.
+  /// Given y ≥ 0 and x ≤ 2, each of x = 2y + 5 and 3x ≥ y + 8 is impossible; either bound alone
+  /// would allow it.
   @Test(arguments: [false, true]) mutating func everyMemberOfAContradictionIsNamed(
     isMended: Bool
   ) throws {

@@ -1,7 +1,7 @@
 import SnapbackConstraints
 import Testing
 
-/// Where variables are that the constraints leave free.
+/// The values of variables that the constraints leave free.
 struct HomeTests {
   private var solver = Solver()
 
@@ -65,7 +65,7 @@ struct HomeTests {
       #expect(solver.value(of: x) == 0)
       #expect(solver.value(of: width) == extent)
     }
-    // Even where it takes three times as much of it.
+    // Even where the size has to change three times as much as the position would.
     let other = solver.makeVariable()
     let size = solver.makeVariable(.size)
     try solver.add(3 * other + size - 12, .equal)
@@ -110,7 +110,7 @@ struct HomeTests {
     #expect([x, y].map { solver.value(of: $0) } == [30, 35])
     try solver.setActive(false, of: wishes[0])
     #expect(!solver.solve().isRebuilt)
-    // Together they move so that the earlier one is at home.
+    // The two move together so that the earlier one is at home.
     #expect([x, y].map { solver.value(of: $0) } == [4, 9])
     try solver.setActive(false, of: wishes[1])
     solver.solve()
@@ -167,7 +167,7 @@ struct HomeTests {
     #expect(solver.value(of: x) == 87)
   }
 
-  /// A copy shows the same answer, so that is what its variables keep.
+  /// A copy starts from the same answer, so its variables keep their values.
   @Test mutating func whoStaysDoesSoInACopyToo() throws {
     solver = Solver(ambiguity: .stay)
     let x = solver.makeVariable()
@@ -177,7 +177,7 @@ struct HomeTests {
     try copy.setActive(false, of: wish)
     copy.solve()
     #expect(copy.value(of: x) == 7)
-    // The original is the one that is copied when it changes first.
+    // Here the original changes first, so it is the one that copies the storage.
     let still = solver
     try solver.setActive(false, of: wish)
     solver.solve()

@@ -1,7 +1,7 @@
 import SnapbackConstraints
 import Testing
 
-/// Sizes and shapes no layout has, which must not take for ever.
+/// Sizes and shapes that no layout has. Solving them must not take forever.
 struct LimitsTests {
   private var solver = Solver()
 
@@ -17,7 +17,7 @@ struct LimitsTests {
     }
     let report = solver.solve()
     #expect(report.conflicts.isEmpty)
-    // Each place between the two costs the same.
+    // Each value between the two costs the same.
     #expect((-8.0...8).contains(solver.value(of: x)))
   }
 
@@ -26,7 +26,7 @@ struct LimitsTests {
     let count = 100_000
     var last: ConstraintID?
     for number in 0..<count {
-      // Wishes for every place from 0 to 99,999 in a scattered order, and bounds that allow them.
+      // Wishes for every value from 0 to 99,999 in a scattered order, and bounds that allow them.
       let place = Double(number * 7919 % count)
       switch number % 4 {
       case 0: try solver.add(x + 1 + place, .greaterThanOrEqual)
@@ -48,12 +48,12 @@ struct LimitsTests {
     #expect(solver.value(of: x) == 123)
   }
 
-  /// The wishes to the left and to the right cancel but for rounding, which decides among equally
-  /// good answers and depends on the order of summation.
+  /// The wishes to the left and to the right cancel except for rounding. Rounding depends on the
+  /// order of summation and must not decide among equally good answers.
   @Test func theOrderOfHundredsOfWishesForOneVariableLeavesNoTrace() throws {
     let count = 400
     var values: [Double] = []
-    // None has a factor in common with the count, so each order has every wish once.
+    // No stride has a factor in common with the count, so each order contains every wish once.
     for stride in [1, 7, 37, 101, 271, 399] {
       var solver = Solver()
       let (first, x) = (solver.makeVariable(), solver.makeVariable())
@@ -110,7 +110,7 @@ struct LimitsTests {
     #expect(solver.checkInvariants() == [])
   }
 
-  /// The time grows with the square of the number, as each victim is looked for among all others.
+  /// The time grows with the square of the count, because each victim is searched among all others.
   @Test(arguments: [(800, 1), (400, 1009)]) mutating func thousandsOfContradictionsEnd(
     count: Int, stride: Int
   ) throws {
@@ -162,7 +162,7 @@ struct LimitsTests {
       terms.append(Term(number.isMultiple(of: 5) ? x : y, coefficient: 0.5))
       if number.isMultiple(of: 10) { terms.append(Term(y, coefficient: -4)) }
     }
-    // 10,000 · 0.5 of x; 40,000 · 0.5 − 5,000 · 4 of y is nothing.
+    // 10,000 · 0.5 of x. The terms of y cancel: 40,000 · 0.5 − 5,000 · 4.
     try solver.add(LinearExpression(terms, constant: -10_000), .equal)
     solver.solve()
     #expect([x, y].map { solver.value(of: $0) } == [2, 0])
@@ -186,7 +186,7 @@ struct LimitsTests {
     try solver.setConstant(-1009, of: ids[4999])
     #expect(!solver.solve().isRebuilt)
     #expect(solver.value(of: total) == 46_000)
-    // Someone has to give what the total lacks, and all who give it give exactly that.
+    // The parts must shrink by what the total lacks, and by no more.
     let limit = try solver.add(total - 40_000, .lessThanOrEqual)
     for part in parts { try solver.add(part, .greaterThanOrEqual) }
     #expect(solver.solve().isOptimal)
@@ -199,8 +199,8 @@ struct LimitsTests {
     #expect(solver.value(of: total) == 46_000)
   }
 
-  /// Equal wishes for a thousand gaps between 4 and 30: what is best for them together is a matter
-  /// of one subtraction, though not which of them gives.
+  /// Equal wishes for a thousand gaps between 4 and 30. One subtraction gives the best sum, but not
+  /// which gaps yield.
   @Test mutating func aThousandEqualGapsAreSqueezedAndStretched() throws {
     let count = 1000
     let edges = (0...count).map { _ in solver.makeVariable() }
@@ -257,14 +257,14 @@ struct LimitsTests {
     var (limited, ids) = try make()
     let limit = work / 10
     #expect(!limited.solve(workLimit: limit).isOptimal)
-    // A step goes through each row at most, once for each level.
+    // A step visits each row at most once per level.
     #expect((limit...(limit + 100_000)).contains(limited.statistics.work))
     #expect(!limited.solve().isOptimal, "nothing has changed")
-    // With room the search is made anew, and ends where the other one did.
+    // Without a limit the search starts again and ends with the same violations as the other one.
     try limited.setConstant(-2, of: ids[149])
     try free.setConstant(-2, of: ids[149])
     #expect(limited.solve().isOptimal && free.solve().isOptimal)
-    // No two have the same priority, so what each is violated by is the same in all best answers.
+    // All priorities differ, so each constraint is violated equally in all best answers.
     for id in ids {
       let (one, other) = (try limited.violation(of: id), try free.violation(of: id))
       #expect((one - other).magnitude <= 1e-6 * max(1, one.magnitude))

@@ -1,9 +1,10 @@
 import SnapbackConstraints
 import Testing
 
-/// Linear pieces of the answer, against answers to the changed problems.
+/// Linear pieces of the answer, compared with answers to the changed problems.
 @Suite struct LinearPieceTests {
-  /// A random system with one best answer, some of its constraints, and where their constants go.
+  /// A random system with one best answer, some of its constraints, and the changes of their
+  /// constants.
   private struct Trial {
     var system: ToggledSystem
     var chosen: [Int]
@@ -18,7 +19,7 @@ import Testing
       changes = chosen.map { _ in Double.random(in: -reach...reach, using: &generator) }
     }
 
-    /// The answer with so much of the changes made, from nothing; nil where it has a conflict.
+    /// The answer of a fresh solver with this share of the changes made; nil if it has a conflict.
     func answer(share: Double) throws -> [Double]? {
       var changed = system
       for (place, change) in zip(chosen, changes) {
@@ -33,7 +34,7 @@ import Testing
         of: zip(chosen, changes).map { (loaded.ids[$0.0], $0.1 > 0) })
     }
 
-    /// Where a piece has the variables with so much of the changes made.
+    /// The values that a piece predicts with this share of the changes made.
     func prediction(_ piece: LinearPiece, from point: [Double], share: Double) -> [Double] {
       var point = point
       for (rates, change) in zip(piece.rates, changes) {
@@ -97,7 +98,7 @@ import Testing
     let wish = try solver.add(x - 100, .equal, priority: try Priority(500))
     try solver.add(x - 100, .greaterThanOrEqual)
     solver.solve()
-    // The constant is the negated wish: when it rises, the wish falls below the bound.
+    // The constant is the negated wish: when the constant rises, the wish falls below the bound.
     let down = try solver.linearPiece(of: [(wish, true)])
     #expect(down.rates == [[]])
     #expect(down.share(of: [50]) == 1)

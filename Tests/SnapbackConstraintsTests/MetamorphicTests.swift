@@ -1,12 +1,12 @@
 import SnapbackConstraints
 import Testing
 
-/// What changes of a problem must, or must not, do to its answer.
+/// Changes of a problem that must change its answer in a known manner, or not at all.
 struct MetamorphicTests {
   private static let systemCount = 400
 
-  /// Calls `body` with random systems whose required constraints do not contradict each other, and
-  /// requires that there are many.
+  /// Calls `body` with random systems whose required constraints do not contradict each other.
+  /// Requires that there are many.
   private func withSystems(
     seed: UInt64, _ body: (Int, ToggledSystem, ToggledSolver, inout SeededGenerator) throws -> Void
   ) throws {
@@ -116,7 +116,7 @@ struct MetamorphicTests {
       try #require(other.point == loaded.point, "System \(number)")
       other.solver.solve()
       try #require(other.solver.statistics == statistics, "System \(number)")
-      // Nothing is left of the refused rows that a later compilation could trip over.
+      // The refused rows must leave nothing behind that a later compilation could trip over.
       let id = try other.add(system.constraints[0])
       try other.solver.remove(id)
       other.solver.solve()
@@ -213,7 +213,7 @@ extension MetamorphicTests {
     }
   }
 
-  /// A constraint says the same in other units, but for how much its violation counts.
+  /// Other units change a constraint only in how much its violation counts.
   @Test func requiredConstraintsMayBeWrittenInAnyUnit() throws {
     try withSystems(seed: 41) { number, system, loaded, generator in
       var rewritten = system
@@ -242,7 +242,7 @@ extension MetamorphicTests {
 // MARK: A function of the constraints
 
 extension MetamorphicTests {
-  /// Edits, toggles and changes of priority, a few to each solve, of the first constraints.
+  /// Edits, toggles and changes the priority of the first constraints, a few per solve.
   private func change(
     _ system: inout ToggledSystem, _ loaded: inout ToggledSolver, first count: Int? = nil,
     using generator: inout SeededGenerator
@@ -266,7 +266,7 @@ extension MetamorphicTests {
     }
   }
 
-  /// Compares a solver after many changes with one that was made just now by `make`.
+  /// Compares a solver after many changes with a fresh one from `make`.
   private func compareWithFresh(
     seed: UInt64, isUnique: Bool = false,
     make: (ToggledSystem) throws -> (solver: ToggledSolver, indices: [Int])
@@ -300,7 +300,7 @@ extension MetamorphicTests {
         mended += report.isRebuilt ? 0 : 1
       }
     }
-    // Most answers must have been mended, or this proves nothing.
+    // Most answers must come from incremental solves, or this proves nothing.
     #expect(mended > 800)
   }
 
@@ -342,7 +342,7 @@ extension MetamorphicTests {
       fresh.solver.solve()
       try #require(copy.point == fresh.point, "System \(number)")
 
-      // The other way round: the original changes, the copy stays.
+      // The reverse: the original changes, the copy stays.
       var original = try ToggledSolver(system)
       original.solver.solve()
       let still = original

@@ -75,11 +75,11 @@ struct OracleTests {
         rebuilds += report.isRebuilt ? 1 : 0
       }
     }
-    // Most edits must have gone the way of the dual simplex, or this proves nothing.
+    // Most edits must have used the dual simplex, or this proves nothing.
     #expect(rebuilds * 2 < edits)
   }
 
-  /// Fractions leave rounding in the prices, which must not pass for a difference.
+  /// Fractions cause rounding errors in the prices, which must not count as differences.
   @Test func fractionsAtTwelvePrioritiesKeepTheProofOfOptimality() throws {
     var generator = SeededGenerator(seed: 99)
     for number in 0..<20 {

@@ -22,7 +22,7 @@ struct WholeConstraint {
   var coefficients: [Int]
   var constant: Int
   var relation: Relation
-  /// 0 is required; 1, 2, 3 are falling priorities.
+  /// 0 means required; 1, 2 and 3 are optional with falling priority.
   var level: Int
 
   /// The violation when the expression is worth `value`.
@@ -71,7 +71,7 @@ struct WholeSystem {
       })
   }
 
-  /// The sums of the violations by level, with required constraints on level 0.
+  /// The sums of the violations by level, with required constraints at level 0.
   func violations(at point: [Double]) -> [Double] {
     var sums = Array(repeating: 0.0, count: Self.levelCount)
     for constraint in constraints {

@@ -151,7 +151,7 @@ struct RobustnessTests {
     }
   }
 
-  /// Beale's example, on which the simplex without care cycles for ever.
+  /// Beale's example, on which the simplex method cycles forever without a safeguard.
   @Test mutating func bealesExampleDoesNotCycle() throws {
     let x = (0..<4).map { _ in solver.makeVariable() }
     for variable in x {

@@ -57,7 +57,7 @@ struct SolverTests {
     try solver.add(y + z - 10, .equal)
     solver.solve()
     #expect(solver.value(of: x) == 0)
-    // Of two variables that could move the latest created one does.
+    // Of two variables that could move, the one created last does.
     #expect(solver.value(of: y) == 0)
     #expect(solver.value(of: z) == 10)
   }
@@ -127,10 +127,10 @@ struct SolverTests {
     #expect(solver.value(of: x) == 10)
   }
 
-  /// x and y want to stay at 0 equally, but a weaker wish pulls at x: it gives way before y does.
+  /// x and y want to stay at 0 equally, but a weaker wish pulls at x, so x gives way before y does.
   ///
-  /// Only taking charged constraints out calls for primal steps. When this system took one, y had
-  /// given way first and that had to be mended.
+  /// Primal steps are needed only to remove charged constraints. When this system took a primal
+  /// step, y had given way first and the solver had to correct that.
   @Test mutating func ofEqualWishesTheOneThatAWeakerWishOpposesGivesWayFirst() throws {
     let (x, z, y) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
     try solver.add(z, .equal)
@@ -155,7 +155,7 @@ struct SolverTests {
   @Test mutating func repeatedTermsAreSummed() throws {
     let x = solver.makeVariable()
     try solver.add(x + x + x - 12, .equal)
-    // What cancels is no term, though 0.1 + 0.2 − 0.3 is not 0 in doubles.
+    // Terms that cancel are dropped, although 0.1 + 0.2 − 0.3 is not 0 in doubles.
     let y = solver.makeVariable()
     try solver.add(0.1 * y + 0.2 * y - 0.3 * y + x - 4, .equal)
     #expect(solver.solve().conflicts.isEmpty)
@@ -197,7 +197,7 @@ struct SolverTests {
     try solver.add(x - 50, .equal, priority: .defaultHigh)
     let report = solver.solve()
     #expect(report.conflicts == [Conflict(victim: high, others: [low])])
-    // The victim is still stronger than any wish, so that it is violated no more than needed.
+    // The victim is still stronger than any wish, so it is violated no more than needed.
     #expect(solver.value(of: x) == 10)
     #expect(solver.checkInvariants() == [])
 

@@ -1,7 +1,7 @@
 import SnapbackConstraints
 import Testing
 
-/// Activity, priorities, contradictions that come and go, and where free variables stay.
+/// Activity, priorities, contradictions that come and go, and values that free variables keep.
 struct StateTests {
   private var solver = Solver()
 
@@ -58,7 +58,7 @@ struct StateTests {
     #expect(solver.statistics == before)
   }
 
-  /// What had been charged to it is handed on whole, so that nothing is left to be mended.
+  /// All that was charged to the constraint passes on in one step, so no repair is needed.
   @Test mutating func switchingOffTheOnlyChargedConstraintTakesOnePrimalStep() throws {
     let (x, z) = (solver.makeVariable(), solver.makeVariable())
     try solver.add(z, .equal)
@@ -91,7 +91,7 @@ struct StateTests {
     try solver.add(x - 1, .equal)
     let removed = try solver.add(x - 2, .equal, priority: .defaultLow)
     try solver.remove(removed)
-    // The slot is used again, the name is not.
+    // The slot is reused, the identifier is not.
     let successor = try solver.add(x - 3, .equal, priority: .defaultLow)
     _ = try other.add(y, .equal)
     let foreign = try other.add(y - 1, .equal)
@@ -159,7 +159,7 @@ struct StateTests {
 
   // MARK: Contradictions
 
-  /// Three required constraints of which any two are possible, with the last as the victim.
+  /// Three required constraints of which any two are possible. The last one is the victim.
   private mutating func makeTriangle() throws -> (Variable, Variable, [ConstraintID]) {
     let x = solver.makeVariable()
     let y = solver.makeVariable()
@@ -250,7 +250,8 @@ struct StateTests {
     #expect(solvedValues(x) == [4])
   }
 
-  /// The second of three wants to hold only until it is seen that the first two exclude it.
+  /// The second of three pairs is in force only until the solver finds that the first two exclude
+  /// it.
   @Test mutating func aVictimIsNoReasonForAnotherToYield() throws {
     let x = solver.makeVariable()
     let z = solver.makeVariable()
@@ -266,7 +267,7 @@ struct StateTests {
     #expect(found.map(\.victim) == expected.map(\.victim))
     #expect(found.last == expected.last)
     #expect(solvedValues(x, z) == [4, 0])
-    // Without the limit the earlier lower bound holds, and what is below it does not.
+    // Without the limit the earlier lower bound holds, and the upper bound below it does not.
     try solver.setActive(false, of: limit)
     #expect(solver.solve().conflicts == [Conflict(victim: high, others: [void])])
     #expect(solvedValues(x) == [30])
@@ -277,7 +278,7 @@ struct StateTests {
 
   // MARK: What other solvers got wrong
 
-  /// nucleic/kiwi#164: 10 in the one order, 20 in the other.
+  /// nucleic/kiwi#164: 10 in one order, 20 in the other.
   @Test(arguments: [false, true]) mutating func twoBoundsInEitherOrderGiveTheSameValue(
     isReversed: Bool
   ) throws {
@@ -290,7 +291,8 @@ struct StateTests {
     #expect(solvedValues(x) == [10])
   }
 
-  /// IjzerenHein/kiwi.js#31: after a refusal, what had been added before was refused too.
+  /// IjzerenHein/kiwi.js#31: after a refusal, constraints that had been added before were refused
+  /// too.
   @Test mutating func aContradictionSpoilsNothingForLater() throws {
     let x = solver.makeVariable()
     let bound = try solver.add(x - 2, .greaterThanOrEqual)

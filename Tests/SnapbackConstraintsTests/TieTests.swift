@@ -1,7 +1,7 @@
 import SnapbackConstraints
 import Testing
 
-/// Among equally good answers the one that brings the earliest variables home.
+/// Among equally good answers, the solver picks the one that brings the earliest variables home.
 struct TieTests {
   private var solver = Solver()
 
@@ -12,7 +12,7 @@ struct TieTests {
     return variables.map { solver.value(of: $0) }
   }
 
-  /// x goes home before z, although it takes z farther than −3 would take x.
+  /// x goes home before z, although z is then at 6; with z at home, x would only be at −3.
   @Test mutating func aBoundFarAwayDoesNotHideTheNearestAnswer() throws {
     let (x, y, z) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
     try solver.add(x + y + 10, .greaterThanOrEqual, priority: .defaultLow)
@@ -45,13 +45,13 @@ struct TieTests {
     #expect(solvedValues(x, y) == [0, 0])
   }
 
-  /// The way home ends at the constraint that is met first, in whatever order they are looked at.
-  /// One that goes on breaks that constraint, and a dual step has to mend it.
+  /// A move home stops at the constraint that it reaches first, in whatever order the constraints
+  /// are examined. A longer move would break that constraint and need a dual step to repair it.
   @Test mutating func aWayHomeBreaksNoConstraint() throws {
     let (y, x, z) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
     try solver.add(z - 3, .equal)
     try solver.add(y - x - 5, .equal)
-    // On the way from x = 30 the second is met at x = 13, the first would be at x = 2.
+    // From x = 30, the second constraint is reached at x = 13; the first would be reached at x = 2.
     try solver.add(y - 7, .greaterThanOrEqual)
     try solver.add(x - z - 10, .greaterThanOrEqual)
     let wish = try solver.add(x - 30, .equal, priority: .defaultHigh)
@@ -62,7 +62,7 @@ struct TieTests {
     #expect(solver.statistics.dualSteps == steps)
   }
 
-  /// Every wish has a priority of its own, so that nothing but the distances can decide.
+  /// Every wish has its own priority, so only the distances can decide.
   @Test func noEquallyGoodVertexBringsEarlierVariablesNearer() throws {
     var generator = SeededGenerator(seed: 51)
     var moved = 0
@@ -99,7 +99,7 @@ struct TieTests {
     return false
   }
 
-  /// Where three of the planes meet on which an expression or a variable is zero.
+  /// The points where three of the planes meet on which an expression or a variable is zero.
   private static func vertices(of system: ToggledSystem) -> [[Double]] {
     let axes = [[1.0, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]]
     let planes = axes + system.constraints.map { $0.terms.map(\.coefficient) + [$0.constant] }

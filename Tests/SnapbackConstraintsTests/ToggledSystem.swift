@@ -26,7 +26,8 @@ struct ToggledSystem {
   var constraints: [ToggledConstraint]
   let isWhole: Bool
 
-  /// The systems of a test: every other one is whole, and the share of required constraints varies.
+  /// The systems of a test. Every other one has whole numbers, and the share of required
+  /// constraints varies.
   static func random(number: Int, using generator: inout SeededGenerator) -> ToggledSystem {
     let isWhole = number.isMultiple(of: 2)
     let requiredShare = [5, 15, 30, 60][number / 2 % 4]
@@ -45,7 +46,7 @@ struct ToggledSystem {
     return system
   }
 
-  /// One to three terms; every fourth time a multiple of what an earlier constraint has.
+  /// One to three terms. Every fourth time they are a multiple of an earlier constraint's terms.
   private func randomTerms(
     using generator: inout SeededGenerator
   ) -> [(variable: Int, coefficient: Double)] {
@@ -74,7 +75,8 @@ struct ToggledSystem {
       : Double.random(in: -500...500, using: &generator)
   }
 
-  /// The same with a wish for each variable at a priority of its own, so that one answer is best.
+  /// The system with an additional wish for each variable, each at its own priority, so that one
+  /// answer is best.
   func withUniqueAnswer(using generator: inout SeededGenerator) -> ToggledSystem {
     var system = self
     for variable in 0..<variableCount {
@@ -86,7 +88,7 @@ struct ToggledSystem {
     return system
   }
 
-  /// The sums of the violations of active constraints by falling priority.
+  /// The sums of the violations of active constraints, by falling priority.
   func violations(at point: [Double]) -> [Double] {
     let active = constraints.filter(\.isActive)
     return Set(active.map(\.priority)).sorted(by: >).map { priority in

@@ -21,8 +21,8 @@ struct VertexOracle {
     }
   }
 
-  /// Which required constraints yield, and the least violations: of those in one sum, then of the
-  /// optional constraints by level.
+  /// The required constraints that yield, and the least violations: first the sum of theirs, then
+  /// those of the optional constraints by level.
   func answer() -> (victims: [Int], violations: [Double]) {
     var accepted: [Int] = []
     var victims: [Int] = []

@@ -5,7 +5,7 @@ import SnapbackGeometry
 import SnapbackLayout
 import Testing
 
-/// Changes of a scene that runs; the oracle is a scene that was written so.
+/// Changes of a running scene. The oracle is a scene that was written with the changes.
 @Suite struct ChangeCommandTests {
   @Test func aChangeIsWhatTheSceneWouldSay() throws {
     var controlled = try Controlled(barScene)
@@ -82,7 +82,7 @@ import Testing
     let error = try controlled.refusal(
       "change", "{changes: [{constraint: \"cardTop\", constant: 1}]}")
     #expect(error?.code == .unknownName && error?.message.contains("cardTop") == true)
-    // The same rule once more has another name.
+    // A second rule with the same text gets another name.
     let more = try controlled.send("change", "{changes: [{addConstraint: \"card.width = 50\"}]}")
     #expect(more.constraints.count == 1 && more.constraints != reply.constraints)
   }
@@ -166,11 +166,11 @@ import Testing
       #expect(message.contains("unknown key \"\(key)\""), "\(message)")
       #expect(message.contains("did you mean \"\(hint)\"?"), "\(message)")
     }
-    // Nothing is changed by nothing, and that is said only where no key is wrong.
+    // A change without an effect is an error, which is reported only if no key is wrong.
     for (change, words) in [
-      ("{view: \"card\"}", "nothing of \"card\" is changed"),
-      ("{constraint: \"sum\"}", "nothing of \"sum\" is changed"),
-      ("{screen: {}}", "nothing of the screen is changed"),
+      ("{view: \"card\"}", "no property of \"card\" is changed"),
+      ("{constraint: \"sum\"}", "no property of \"sum\" is changed"),
+      ("{screen: {}}", "no property of the screen is changed"),
     ] {
       var controlled = try Controlled(barScene)
       let error = try controlled.refusal("change", "{changes: [\(change)]}")
@@ -218,7 +218,7 @@ import Testing
     for _ in 0..<count { try controlled.send("change", body) }
     #expect(controlled.engine.movedChannelCount == 102 * count)
     #expect(try controlled.refusal("change", body)?.code == .limit)
-    // Without an animation there is nothing to wait for, and what is at an end counts no more.
+    // Without an animation nothing is waited for, and channels that have ended no longer count.
     try controlled.send("change", "{changes: [{constraint: \"x\", by: 1}]}")
     try controlled.send("motion", "{instant: true}")
     try controlled.send("change", body)

@@ -5,9 +5,9 @@ import SnapbackLayout
 import SnapbackProtocol
 import Testing
 
-/// A command that is read and laid out on a copy while the engine runs on.
+/// A command that is read and laid out on a copy while the engine keeps running.
 ///
-/// The oracle is the same command, performed in one step after the changes made meanwhile.
+/// The oracle is the same command, performed in one step after the changes made in the meantime.
 @Suite struct CommandJobTests {
   private static let patch = """
     {scene: {
@@ -27,7 +27,7 @@ import Testing
 
   private let requester = Requester(client: 1, isTrusted: false)
 
-  /// Runs the job of a command on the scene as it is now.
+  /// Runs the job of a command on the current scene.
   private func prepare(
     _ command: Command, _ body: String, for controlled: borrowing Controlled
   ) throws -> PreparedCommand {

@@ -7,7 +7,7 @@ import SnapbackRecording
 import SnapbackTiming
 import Testing
 
-/// Messages that are damaged or made up: they are refused or carried out, and never trap.
+/// Damaged and made-up messages: each is refused or carried out, and none traps.
 @Suite struct ControlMutationTests {
   private static let messages: [(command: String, body: String)] = [
     (
@@ -51,7 +51,7 @@ import Testing
     ),
   ]
 
-  /// Words and numbers that may stand in place of a value.
+  /// Words and numbers that may replace a value.
   private static let values = [
     "null", "true", "[]", "{}", "\"\"", "\"card\"", "\"bar.width\"", "-1", "0", "1e9", "1e-300",
     "1e300", "0.5", "\"forever\"", "[[]]", "{\"id\":\"card\"}", "9007199254740993", "\"screen\"",
@@ -101,7 +101,7 @@ import Testing
     for _ in 0..<Int.random(in: 0...2, using: &generator) {
       switch Int.random(in: 0...3, using: &generator) {
       case 0:
-        // A value in place of another.
+        // Replaces a value by another one.
         let starts = bytes.indices.filter { bytes[$0] == UInt8(ascii: ":") }
         guard let start = starts.randomElement(using: &generator),
           let value = values.randomElement(using: &generator)

@@ -8,7 +8,7 @@ import SnapbackScene
 import SnapbackTiming
 import Testing
 
-/// A scene that runs, and a desk that takes commands as text.
+/// A running scene, and a desk that takes commands as text.
 struct Controlled: ~Copyable {
   var engine: Engine
   var desk: ControlDesk
@@ -31,7 +31,7 @@ struct Controlled: ~Copyable {
     return try desk.perform(command, node, on: &engine, at: Self.moment(seconds))
   }
 
-  /// What is seen of all views.
+  /// The visible state of all views.
   mutating func views(at seconds: Double = 0) -> [ViewState] {
     var frames = FrameSource(engine)
     frames.update(&engine, at: Self.moment(seconds))
@@ -43,7 +43,7 @@ struct Controlled: ~Copyable {
     return views[try #require(engine.appearances.firstIndex { $0.name == name })].frame
   }
 
-  /// The code with which a command is refused; a command that is refused changes nothing.
+  /// The code with which a command is refused. A refused command must change nothing.
   mutating func refusal(
     _ command: String, _ body: String, at seconds: Double = 0
   ) throws -> ControlError? {
@@ -64,7 +64,7 @@ struct Controlled: ~Copyable {
     }
   }
 
-  /// What is seen at rest of a scene by itself.
+  /// The visible state at rest of a scene without commands.
   static func views(of scene: String) throws -> [ViewState] {
     var controlled = try Controlled(scene)
     return controlled.views()

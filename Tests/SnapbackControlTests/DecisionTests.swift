@@ -5,7 +5,7 @@ import SnapbackGeometry
 import SnapbackTouches
 import Testing
 
-/// Decisions about input while scenes come and go.
+/// Decisions about input while scenes are loaded and replaced.
 @Suite struct DecisionTests {
   private func touch(
     _ controlled: inout Controlled, _ phase: Contact.Phase, _ x: Double, _ y: Double,

@@ -17,7 +17,7 @@ extension Controlled {
       at: Self.moment(seconds))
   }
 
-  /// The transactions of a list that are no longer under way.
+  /// The transactions of a list that have ended.
   func gone(_ ids: [UInt64]) -> [UInt64] { ids.filter { !engine.transactionIDs.contains($0) } }
 
   mutating func disconnect(_ client: UInt64, at seconds: Double = 0) {
@@ -160,7 +160,7 @@ extension Controlled {
     _ = try fill(&controlled, ControlLimits.transactions - 2, from: [1])
     controlled.disconnect(2, at: 50)
     for alpha in [0.6, 0.7] { _ = try fade(&controlled, to: alpha, from: 1, at: 50) }
-    // The uncontrolled one moves on, and the controlled one is at its end.
+    // The uncontrolled transaction runs on, and the controlled one is at its end.
     var height = try controlled.frame(of: "bar", at: 50).size.height
     #expect(abs(height - 110) < 1e-9)
     #expect(try abs(controlled.frame(of: "title", at: 50).top - 105) < 1e-9)

@@ -10,9 +10,10 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// What holds the views of a scene that runs; the oracle is what was asked for, and the layout.
+/// The constraints that hold the views of a running scene. The oracle is the scene's rules and its
+/// layout.
 @Suite struct InspectCommandTests {
-  /// What a reply says of an inspection, read as a client would.
+  /// The reply to an inspection, decoded as a client would decode it.
   private struct Told {
     struct Line {
       var id: String?
@@ -83,7 +84,7 @@ import Testing
     #expect(left.rule == "card.left = screen.left + 20 @ 750")
     #expect(left.priority == 750 && left.isActive && left.state == "holds")
     #expect(left.source == "scene" && left.by == nil)
-    // Two of each direction for the title's words and for the card's contents, and no name.
+    // Two per axis for the title's text and two for the card's contents, all without a name.
     let generated = all.lines.filter { $0.id == nil }
     #expect(generated.count == 8 && generated.allSatisfy { $0.source == "intrinsic" })
     #expect(Set(generated.map(\.priority)) == [250, 750])
@@ -121,14 +122,14 @@ import Testing
     var all = try told(&controlled, "{view: \"card\"}")
     let added = try #require(all[name])
     #expect(added.rule == "card.width >= 60 @ 500" && added.priority == 500)
-    // The contents are held at 250, which is less.
+    // The contents are held at priority 250, which is lower.
     #expect(added.state == "holds")
     let off = try #require(all["cardLeft"])
     #expect(!off.isActive && off.state == "inactive")
     #expect(all.ambiguities == ["card.left: missing"])
     #expect(try told(&controlled)["barHeight"]?.rule == "bar.height = 90")
 
-    // By the name that it says a constraint can be switched, and so on again.
+    // The reported name can be used to switch a constraint on again.
     try controlled.send("change", "{changes: [{constraint: \"cardLeft\", active: true}]}")
     all = try told(&controlled, "{view: \"card\"}")
     #expect(all["cardLeft"]?.state == "holds" && all.ambiguities == [])
@@ -180,7 +181,7 @@ import Testing
       let expected = tree.ambiguities().flatMap { part in
         part.attributes.map { "\(part.item).\($0.rawValue): \(part.cause.rawValue)" }
       }
-      // Twice: the second answer is one that was kept.
+      // Twice: the second answer is a cached one.
       for _ in 0..<2 { #expect(try told(&controlled).ambiguities == expected, "without \(name)") }
     }
   }

@@ -3,14 +3,14 @@ import SnapbackDocument
 import SnapbackFrames
 import Testing
 
-/// Texts that a renderer measures; the renderers here are rules whose outcome is known.
+/// Texts that a renderer measures. The renderers here are rules whose outcome is known.
 @Suite struct MeasureCommandTests {
   private static func scene(_ views: String, _ rules: String) -> String {
     "{ snapback: 1, screen: { width: 400, height: 800, scale: 2 }, views: [\(views)],"
       + " constraints: [\(rules)] }"
   }
 
-  /// Lets a renderer answer until nothing is asked any more; returns how many questions there were.
+  /// Lets a renderer answer until no question is left. Returns the number of questions.
   private static func settle(
     _ controlled: inout Controlled, limit: Int = 1000,
     answer: (MeasureRequest) -> (width: Double, height: Double)
@@ -40,7 +40,7 @@ import Testing
     let request = try #require(requests.first)
     try controlled.send("measured", "{request: \(request.id), width: 71, height: 22}")
     _ = controlled.views()
-    // The job lays the scene out; what the loop adopts needs no further pass.
+    // The job lays the scene out. After its adoption, the loop needs no further pass.
     try controlled.send(command, "{scene: \(scene)}")
     let passes = controlled.engine.layoutPasses
     #expect(try controlled.frame(of: "a").size.width == 71)
@@ -66,7 +66,8 @@ import Testing
         + " { id: \"b\" }", rules)
     #expect(try controlled.views() == Controlled.views(of: twin))
     #expect(controlled.desk.takeMeasureRequests(of: controlled.engine).isEmpty)
-    // Known from now on, also in another version of the scene and after other words.
+    // The size stays known, also in another version of the scene and after the text has changed
+    // back.
     try controlled.send("patch", "{scene: {views: [{id: \"b\", color: \"#ff0000\"}]}}")
     #expect(try controlled.frame(of: "a").size.width == 71.5)
     try controlled.send("change", "{changes: [{view: \"a\", text: \"Bye\"}]}")
@@ -119,7 +120,7 @@ import Testing
       return (request.question.width ?? 300, height)
     }
     #expect(count <= 2 * ControlLimits.measureRounds)
-    // Somebody changes something else, and it is asked again.
+    // Another change in between, and the question is asked again.
     try controlled.send("change", "{changes: [{screen: {keyboardHeight: 5}}]}")
     _ = controlled.views()
     #expect(controlled.desk.takeMeasureRequests(of: controlled.engine).count <= 2)
@@ -138,12 +139,12 @@ import Testing
       for request in requests {
         try controlled.send("measured", "{request: \(request.id), width: 50, height: 20}")
       }
-      // Every answer comes with a width that nobody has asked about.
+      // Every answer is followed by a width that has not been asked about yet.
       try controlled.send("change", "{changes: [{constraint: \"w\", constant: \(width)}]}")
       _ = controlled.views()
     }
     #expect(rounds == ControlLimits.measureRounds)
-    // A width that comes without an answer is asked about again.
+    // A new width that does not follow an answer is asked about again.
     try controlled.send("change", "{changes: [{constraint: \"w\", constant: 200}]}")
     _ = controlled.views()
     let again = controlled.desk.takeMeasureRequests(of: controlled.engine)

@@ -3,7 +3,7 @@ import SnapbackEngine
 import SnapbackLayout
 import Testing
 
-/// Ends of constraints that are changed; what may stand there is found by trying all.
+/// Ends of constraints that are changed. The test finds the valid ones by trying all.
 @Suite struct RetargetCommandTests {
 
   /// All that rules can name in the scene, by name.

@@ -6,7 +6,7 @@ import SnapbackGeometry
 import SnapbackTouches
 import Testing
 
-/// Scenes and parts of scenes that a client sends; the oracle is the scene written whole.
+/// Scenes and parts of scenes that a client sends. The oracle is the complete scene.
 @Suite struct SceneCommandTests {
   private static let twoViews = """
     { snapback: 1, screen: { width: 400, height: 800 },
@@ -94,7 +94,7 @@ import Testing
       ("patch", "{scene: {views: [{id: \"new\", before: \"cadr\"}]}}", .unknownName, "card"),
       (
         "patch", "{scene: {views: [{id: \"card\", remove: true, alpha: 1}]}}", .badMessage,
-        "removed"
+        "to remove"
       ),
       ("patch", "{scene: {screen: null}}", .badMessage, "screen"),
       ("patch", "{scene: []}", .badMessage, "object"),
@@ -156,11 +156,11 @@ import Testing
       """
     var controlled = try Controlled(barScene)
     let reply = try controlled.send("load", "{scene: \(scene)}")
-    #expect(reply.warnings.contains { $0.contains("takes too long") })
+    #expect(reply.warnings.contains { $0.contains("may not be optimal") })
     let work = controlled.engine.layoutTree.statistics.work
     #expect(work > ControlLimits.layoutWork && work < 2 * ControlLimits.layoutWork)
     #expect(controlled.engine.layoutTree.frames.allSatisfy { $0.left.isFinite && $0.top.isFinite })
-    // What makes sense is far from the limit.
+    // A realistic scene stays far below the limit.
     var sensible = try Controlled(barScene)
     let quiet = try sensible.send("load", "{scene: \(Self.twoViews)}")
     #expect(quiet.warnings.isEmpty)
@@ -185,7 +185,8 @@ import Testing
     #expect(controlled.engine.appearances[1].cornerRadius == 9)
     #expect(controlled.engine.disabledGestureNames == ["press"])
     #expect(controlled.engine.layoutTree.traits.keyboardHeight == 100)
-    // What it names is as it says, and once more as the next says.
+    // The constraint and the view that a patch names are set as the patch says, and the next patch
+    // sets them again.
     try controlled.send(
       "patch",
       """
@@ -237,7 +238,7 @@ import Testing
       try controlled.send("run", "{action: \"\(name)\"}", at: Double(index + 1))
     }
     try controlled.send("patch", "{scene: {views: [{id: \"bar\", clips: true}]}}", at: 4)
-    // One has made its first step, the other its second; each goes on with its next.
+    // `fadeCard` has made its first step, `fadeList` its second; each continues with its next step.
     try controlled.send("run", "{action: \"fadeCard\"}", at: 5)
     try controlled.send("run", "{action: \"fadeList\"}", at: 6)
     let views = controlled.views(at: 7)
@@ -301,7 +302,7 @@ import Testing
       let reply = try controlled.send("rotate", "{rotation: \(rotation)}")
       #expect(reply.rotation?.rawValue == rotation && reply.needsSnapshot)
       #expect(controlled.engine.screen.size.width == size)
-      // A patch is of the scene as it was written, and lands turned.
+      // A patch refers to the scene as it was written, and its result is rotated.
       try controlled.send("patch", "{scene: {views: [{id: \"bar\", cornerRadius: \(rotation)}]}}")
       #expect(controlled.engine.screen.size.width == size)
       #expect(controlled.engine.layoutTree.traits.contentSize == .small)

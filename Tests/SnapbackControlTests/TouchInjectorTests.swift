@@ -29,7 +29,7 @@ import Testing
       try add(touches, to: &injector, at: seconds, time: time)
       return nil
     } catch let error as ControlError {
-      // None of it is taken.
+      // The injector accepts none of it.
       #expect(injector.nextMoment == before.nextMoment)
       return error.code
     }
@@ -52,7 +52,7 @@ import Testing
     let events = controlled.engine.takeGestureEvents()
     #expect(events.first?.phase == .began && events.count > 3)
     #expect(events.allSatisfy { $0.isInjected && $0.name == "drag" })
-    // The pan begins where the slop is left behind, and follows from there.
+    // The pan begins where the finger leaves the slop, and follows from there.
     #expect(controlled.views(at: 0.09)[3].transform.translation.dx > 60)
     let cancelled = injector.cancelAll(for: 1, at: Self.moment(0.1))
     let last = try #require(cancelled)
@@ -98,7 +98,7 @@ import Testing
     var ids: [UInt64] = []
     while let frame = injector.next(at: Self.moment(1)) { ids += frame.contacts.map(\.id) }
     #expect(Set(ids).count == 2 && ids.allSatisfy { $0 >= Contact.firstInjectedID })
-    // A contact that begins again is another one.
+    // A contact that begins again is a new contact.
     try Self.add("{id: 1, phase: \"ended\", x: 1, y: 1}", to: &injector, at: 1.1)
     try Self.add("{id: 1, phase: \"began\", x: 1, y: 1}", to: &injector, at: 1.2)
     var phases: [UInt64: [Contact.Phase]] = [:]
@@ -119,7 +119,7 @@ import Testing
     var times: [Instant] = []
     while let frame = injector.next(at: Self.moment(5.5)) { times.append(frame.time) }
     #expect(times == [5.2, 5.3, 5.4].map(Self.moment) && injector.nextMoment == nil)
-    // What has not been handed on is not taken away.
+    // A contact that has not been handed on yet needs no cancellation.
     try Self.add("{id: 9, phase: \"began\", x: 1, y: 1}", to: &injector, from: 3, at: 5, time: 5.9)
     #expect(injector.cancelAll(for: 3, at: Self.moment(5.1)) == nil)
     #expect(injector.next(at: Self.moment(6)) == nil)
@@ -144,7 +144,7 @@ import Testing
     #expect(try Self.code(began, &injector) == .conflict)
     #expect(
       try Self.code("{id: 1, phase: \"moved\", x: 1, y: 1}", &injector, time: 9.9) == .badMessage)
-    // One good and one that is not: neither is taken.
+    // One good and one bad touch: neither is accepted.
     #expect(
       try Self.code("{id: 2, phase: \"began\", x: 1, y: 1}, \(began)", &injector) == .conflict)
     #expect(try Self.code("{id: 2, phase: \"ended\", x: 1, y: 1}", &injector) == .unknownName)
@@ -160,7 +160,7 @@ import Testing
       try Self.add("{id: 1, phase: \"moved\", x: 1, y: 1}", to: &injector, at: 10)
     }
     #expect(try Self.code("{id: 1, phase: \"moved\", x: 1, y: 1}", &injector) == .limit)
-    // Another client is not concerned.
+    // Other clients are not affected.
     try Self.add("{id: 1, phase: \"began\", x: 1, y: 1}", to: &injector, from: 2, at: 10)
   }
 }

@@ -4,12 +4,12 @@ import SnapbackEngine
 import SnapbackProtocol
 import Testing
 
-/// The limits of trusted clients, those of scene files, and of other clients, ``ControlLimits`` or
+/// The limits of trusted clients are those of scene files. Other clients have ``ControlLimits`` or
 /// the size of the running scene.
 @Suite struct TrustTests {
   private static let head = "snapback: 1, screen: {width: 400, height: 800}"
 
-  /// A scene with `count` views besides the screen, and a constraint for each of them.
+  /// A scene with `count` views in addition to the screen, and a constraint for each of them.
   private static func scene(views count: Int) -> String {
     let views = (0..<count).map { "{id: \"v\($0)\"}" }.joined(separator: ",")
     let rules = (0..<count).map { "\"v\($0).left = \($0)\"" }.joined(separator: ",")
@@ -131,9 +131,9 @@ import Testing
     #expect(try patch("views: [{id: \"further\"}]") == .limit)
     #expect(try patch("views: [{id: \"further\"}]", isTrusted: true) == nil)
     #expect(controlled.engine.appearances.count == 122)
-    // The allowance is that of the larger scene now.
+    // The allowance is now that of the larger scene.
     #expect(try patch("views: [{id: \"v8\", cornerRadius: 2}]") == nil)
-    // A load is held to the limits of clients.
+    // A `load` has the limits of clients.
     let load = "{scene: \(Self.scene(views: 110))}"
     #expect(try refusal(&controlled, .load, load, isTrusted: false)?.code == .limit)
   }
@@ -184,7 +184,7 @@ import Testing
     #expect(controlled.engine.layoutTree.workLimit == ControlLimits.layoutWork)
   }
 
-  /// A hundred views have one share of work, two hundred have two; a job has the limit as well.
+  /// A hundred views have one share of work, two hundred have two. The limit also applies to jobs.
   @Test func theWorkGrowsWithTheScene() throws {
     var controlled = try Controlled(Self.scene(views: 260))
     let body = Self.list("{view: \"v1\", hidden: true}", 1)

@@ -2,7 +2,7 @@ import Glibc
 import SnapbackLinux
 import SnapbackTestSupport
 
-/// Runs the built commands, beside this test's own binary.
+/// Runs the built commands from the folder of this test's own binary.
 enum Command {
   struct Result {
     var code: Int32
@@ -20,7 +20,8 @@ enum Command {
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
     let own = String(
       decoding: buffer[..<max(0, count)].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    // The test runner is beside the commands, or is the toolchain's and was told where to look.
+    // The test runner is in the folder of the commands, or is the toolchain's and was told where to
+    // look.
     let beside = FilePaths.parent(own) + "/" + name
     if access(beside, X_OK) == 0 { return beside }
     #if DEBUG
@@ -35,7 +36,7 @@ enum Command {
     return try shell(quoted)
   }
 
-  /// Runs a line of shell, a minute at most: machines are slow when they build beside it.
+  /// Runs a shell command line with a timeout of a minute, since a build may run at the same time.
   static func shell(_ line: String) throws -> Result {
     let folder = try TemporaryFolder()
     let (output, error) = (folder.path + "/out", folder.path + "/err")
@@ -49,7 +50,7 @@ enum Command {
   }
 }
 
-/// A folder that is gone when this value is.
+/// A folder that is deleted together with this value.
 final class TemporaryFolder {
   let path: String
 

@@ -3,7 +3,7 @@ import SnapbackLinux
 import SnapbackTestSupport
 import Testing
 
-/// The commands as a person meets them: one clear line and the right exit code.
+/// The commands as a user meets them: one clear line and the right exit code.
 @Suite struct CommandTests {
   private static let card = Fixture.repository + "/configs/scenes/card.json5"
   private static let flick = Fixture.repository + "/recordings/flick.evemu"
@@ -72,7 +72,7 @@ import Testing
     (["extra"], "unexpected argument \"extra\"; see --help"),
     (["--check=yes"], "--check takes no value"),
     (["--speed", "fast"], "--speed fast: expected a number from 0.01 to 100, or max"),
-    (["--device", "touch"], "--device touch: a device is named by its whole path, /dev/input/…"),
+    (["--device", "touch"], "--device touch: give the device's full path, /dev/input/…"),
     (["--loop"], "--speed and --loop go with --replay"),
   ])
   func theDaemonNamesAWrongOption(arguments: [String], complaint: String) throws {
@@ -98,7 +98,7 @@ import Testing
     let all = scenes + [Fixture.repository + "/configs/snapbackd.json5", Self.flick]
     let result = try Command.run("snapback", ["check"] + all)
     #expect(result.code == 0)
-    // What is indented tells more of the recording.
+    // Indented lines have further details of the recording.
     let verdicts = result.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
     #expect(verdicts.count == all.count)
   }
@@ -107,7 +107,7 @@ import Testing
     let result = try Command.run(
       "snapback", ["layout", Self.card, "--size", "600x900", "--json"])
     #expect(result.code == 0)
-    // 0.8 × 600 = 480 wide, 1.3 × 480 = 624 high, in the middle.
+    // 0.8 × 600 = 480 wide, 1.3 × 480 = 624 high, centered.
     #expect(
       result.output.hasPrefix(
         #"{"views":[{"id":"screen","frame":[0,0,600,900]},"#

@@ -2,7 +2,7 @@ import SnapbackLinux
 import SnapbackTestSupport
 import Testing
 
-/// `snapback contacts`, from its output.
+/// The output of `snapback contacts`.
 @Suite struct ContactsCommandTests {
   private static let folder = Fixture.repository + "/Tests/Fixtures/recordings/"
 
@@ -33,15 +33,15 @@ import Testing
   @Test(arguments: RecordingCommandTests.names)
   func everyFormatHasTheSameContacts(name: String) throws {
     let rows = try Self.run(name, "--csv", "--size", "800x480").output.split(separator: "\n")
-    // The one with a mouse ends while its button is held.
+    // The recording with a mouse ends while its button is held.
     try #require(rows.count == (name == "libinput.yml" ? 4 : 3))
     let columns = rows[0].split(separator: ",").map(String.init)
     let cells = rows[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     #expect(cells.count == columns.count)
     let row = Dictionary(zip(columns, cells)) { first, _ in first }
     #expect(row["unit"] == "points" && row["ended"] == "lifted" && row["samples"] == "5")
-    // The gesture of the fixtures: five places in 40 ms. Without a description the ranges are
-    // those that were seen; without times there is no speed.
+    // The gesture of the fixtures has five positions in 40 ms. Without a device description the
+    // ranges are the observed ones; without times there is no speed.
     if !name.contains("no-times") { #expect(row["end"] == "0.04") }
     if ["events-only", "no-header", "old", "names", "no-times"].allSatisfy({ !name.contains($0) }) {
       #expect(row["from_x"] == "120.0" && row["from_y"] == "240.0")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `snapback curve` says about timings, against formulas and its own rows.
+/// The figures of `snapback curve` for timings, checked against formulas and its own rows.
 @Suite struct CurveCommandTests {
   private func near(_ found: Double?, _ wanted: Double, _ tolerance: Double = 1e-9) -> Bool {
     guard let found else { return false }
@@ -31,7 +31,7 @@ import Testing
       ["--preset", "smooth", "--from", "-50", "--to", "250"]
     ).figures
     let frequency = 4 * Double.pi
-    // x(t) = 1 − (1 + ωt)·e^{−ωt}: fastest at 1/ω, with ω/e.
+    // x(t) = 1 − (1 + ωt)·e^{−ωt} is fastest at t = 1/ω, with a velocity of ω/e.
     #expect(near(figures.peakVelocity, 300 * frequency / M_E))
     #expect(near(figures.peakVelocityTime, 1 / frequency))
     let rise = try #require(figures.riseTime) * frequency
@@ -55,7 +55,7 @@ import Testing
     #expect(near(mass.dampingRatio, 12 / (2 * 600.0.squareRoot())))
     let plain = try parameters("--spring", "damping=26,stiffness=170")
     #expect(near(plain.stiffness, 170) && near(plain.mass, 1))
-    // UIKit's: after the duration the sine part from rest is a thousandth.
+    // UIKit's definition: after the duration, the sine part from rest is a thousandth.
     let uikit = try parameters("--uikit", "1.0,0.33")
     let (ratio, frequency) = (0.33, 2 * Double.pi / (uikit.response ?? .nan))
     let sine = ratio / (1 - ratio * ratio).squareRoot()
@@ -85,7 +85,7 @@ import Testing
         let force = -stiffness * (row.value - target) - damping * row.velocity
         worst = max(worst, (acceleration - force / mass).magnitude / 1e6)
       }
-      // Differences over 0.2 ms leave their third derivative.
+      // The error of differences over 0.2 ms is proportional to the third derivative.
       #expect(worst < 2e-3, "\(spring)")
     }
   }
@@ -208,7 +208,7 @@ import Testing
       #expect(near(value(time), value(1500 - time)))
       #expect(near(value(time), value(time + 1000)))
     }
-    // From the end of the last run on it is at the target.
+    // From the end of the last run on, the value is at the target.
     #expect(value(2245) < 1 && value(2250) == 100 && value(2500) == 100)
     let forever = try CurveRun.curve(["--bezier", "ease,0.5", "--repeat", "forever"])
     #expect(forever.figures.settleTime == nil && forever.samples.count > 300)

@@ -2,7 +2,7 @@ import Foundation
 import SnapbackLinux
 import Testing
 
-/// What `snapback curve` draws, and what it refuses.
+/// The pictures of `snapback curve`, and the arguments that it refuses.
 @Suite struct CurveOutputTests {
   private func numbers(_ text: some StringProtocol) -> [Double] {
     text.split { !"0123456789.-".contains($0) }.compactMap { Double($0) }
@@ -18,7 +18,7 @@ import Testing
     return stride(from: 0, to: numbers.count - 1, by: 2).map { (numbers[$0], numbers[$0 + 1]) }
   }
 
-  /// A number of the first element of a class.
+  /// A numeric attribute of the first element of a class.
   private func attribute(_ name: String, _ picture: String, _ style: String) -> Double? {
     let line = picture.split(separator: "\n").first { $0.hasSuffix("class=\"\(style)\"/>") }
     let parts = line?.split(separator: "\"") ?? []
@@ -38,7 +38,7 @@ import Testing
       try CurveRun.curve(["--spring", "response=0.5,damping=0.6"]).figures.settleTime)
     let (left, start) = try #require(points.first)
     let second = (settle - left) / settleTime
-    // From the picture's own start, target and settle mark; x(t) is the closed form.
+    // The oracle is the closed form of x(t), with the picture's own start, target and settle mark.
     let (ratio, frequency) = (0.6, 4 * Double.pi)
     let damped = frequency * 0.8
     func height(_ x: Double) -> Double {
@@ -49,7 +49,7 @@ import Testing
     #expect(points.count > 100)
     for (point, next) in zip(points, points.dropFirst()) {
       #expect((height(point.x) - point.y).magnitude < 0.5)
-      // The straight line to the next point is as near.
+      // The straight line to the next point is as close.
       #expect((height((point.x + next.x) / 2) - (point.y + next.y) / 2).magnitude < 0.5)
     }
   }
@@ -64,7 +64,7 @@ import Testing
       let picture = try CurveRun.plain(timing + ["--svg", "-"]).output
       let again = try CurveRun.plain(timing + ["--svg", "-"]).output
       #expect(again == picture)
-      // Every element is closed, in the order of opening.
+      // Every element must be closed, in the reverse order of opening.
       var open: [Substring] = []
       for match in picture.matches(of: /<(\/?)([a-zA-Z]+)[^<>]*?(\/?)>/) {
         if !match.1.isEmpty {
@@ -135,7 +135,7 @@ import Testing
 
   @Test func whatIsWrongIsNamedWithItsOption() throws {
     let faults: [([String], String)] = [
-      (["--spring", "response=0.5"], "--spring: \"response=0.5\" is not enough or too much"),
+      (["--spring", "response=0.5"], "--spring: \"response=0.5\" has too few or too many keys"),
       (["--spring", "response=0.5,dampng=1"], "did you mean \"damping\"?"),
       (["--spring", "response=0.5,damping=x"], "--spring: damping is a number, not \"x\""),
       (["--spring", "response=0.5,damping=-1"], "--spring: damping is -1, but must be"),
@@ -164,10 +164,10 @@ import Testing
       (["--decay", "slow", "--velocity", "1"], "--decay: expected normal, fast"),
       (["--decay", "1.5", "--velocity", "1"], "--decay: the share is 1.5, but must be"),
       (["--decay", "fast"], "--decay: give --velocity"),
-      (["--decay", "fast", "--velocity", "9", "--to", "1"], "--to: a decay ends where"),
+      (["--decay", "fast", "--velocity", "9", "--to", "1"], "--to: the velocity decides"),
       (["--decay", "fast", "--velocity", "9", "--repeat", "2"], "--decay: momentum runs once"),
       (["--bezier", "ease,1", "--velocity", "9"], "--velocity: a curve has its own"),
-      (["--uikit", "1,1,2", "--velocity", "9"], "--velocity: --uikit has a velocity already"),
+      (["--uikit", "1,1,2", "--velocity", "9"], "--velocity: --uikit already has a velocity"),
       (["--bezier", "ease,1000000", "--csv"], "--rate: 127200000 rows are too many"),
     ]
     for (arguments, message) in faults {

@@ -3,7 +3,7 @@ import Testing
 
 /// A run of `snapback curve`, as numbers.
 struct CurveRun {
-  /// What the tool says of one curve.
+  /// The JSON output for one curve.
   struct Curve: Decodable {
     struct Figures: Decodable {
       var logicalEnd: Double?

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SnapbackDaemon
 
-/// Parts of the daemon without a daemon around them.
+/// Parts of the daemon, tested without a running daemon.
 @Suite struct DaemonPartsTests {
   /// A connection whose other end is read by the test.
   private struct Pair: ~Copyable {
@@ -24,7 +24,7 @@ import Testing
       daemon.limitSendBuffer(to: 4096)
     }
 
-    /// The bytes that have arrived, and the descriptors beside the first of them.
+    /// The bytes that have arrived, and the descriptors that came with the first of them.
     func receive() -> (text: String, descriptors: [Int32]) {
       var (buffer, descriptors) = ([UInt8](repeating: 0, count: 1 << 16), [Int32]())
       guard case .bytes(let count) = client.receive(into: &buffer, descriptors: &descriptors)
@@ -69,7 +69,7 @@ import Testing
       received += text
       for descriptor in descriptors { close(descriptor) }
     }
-    // The read that has the first byte of the message has its descriptors.
+    // The read that returns the first byte of the message also returns its descriptors.
     #expect(received == "before\nmemory\n")
     #expect(places.count == 1 && places.allSatisfy { $0.contains(7) })
   }
@@ -121,7 +121,7 @@ import Testing
     #expect(admits(ProtocolLimits.heldBytes) == false)
     #expect([isShort(), isShort()] == [true, false])
     budget.note(snapshot: ProtocolLimits.heldBytes + 1)
-    // A snapshot that is larger than the limit is sent alone.
+    // A snapshot larger than the limit is sent alone.
     #expect([0, 1].map(admits) == [true, false])
   }
 

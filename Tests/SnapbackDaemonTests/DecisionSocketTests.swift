@@ -4,7 +4,7 @@ import SnapbackMessages
 import SnapbackTestSupport
 import Testing
 
-/// What a daemon tells of its decisions about input.
+/// The decisions about input that a daemon sends to its clients.
 @Suite(.serialized) struct DecisionSocketTests {
   private static func recording(_ name: String) -> String {
     Fixture.repository + "/recordings/\(name).evemu"
@@ -14,7 +14,7 @@ import Testing
     Fixture.repository + "/configs/scenes/\(name).json5"
   }
 
-  /// What `snapback replay --explain` prints, without the moments.
+  /// The output of `snapback replay --explain` without the times.
   private static func timeline(_ recording: String, _ scene: String) throws -> [String] {
     let result = try Command.run(
       "snapback", ["replay", Self.recording(recording), "--scene", Self.scene(scene), "--explain"])
@@ -36,7 +36,7 @@ import Testing
       Greeting(name: "test", encoding: encoding, features: [.frames, .decisions, .gestures]))
     #expect(client.welcome.features == [.frames, .decisions, .gestures])
     var (told, views) = ([InputDecision](), [String]())
-    // The gestures that were recognized and are not told of yet.
+    // Gestures whose decision has arrived, but not their `began` event.
     var begun: [String] = []
     while let message = try client.next(within: 20) {
       switch message {
@@ -76,7 +76,7 @@ import Testing
       texts.append(decision.text)
     }
     #expect(try texts == Self.timeline("list-fingers", "list"))
-    // A finger is told of before what it moves.
+    // The decision about a finger comes before the first frame that it moves.
     let lines = result.output.split(separator: "\n").map { $0.prefix(20) }
     let hit = try #require(lines.firstIndex { $0.hasPrefix("{\"decision\"") })
     let frame = try #require(lines.firstIndex { $0.hasPrefix("{\"frame\"") })

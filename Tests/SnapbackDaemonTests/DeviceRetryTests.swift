@@ -10,14 +10,14 @@ import Testing
 
     init(_ path: String) throws {
       watch = Descriptor(owning: inotify_init1(O_NONBLOCK | O_CLOEXEC))
-      // Equal events are merged; openings between closings are not.
+      // The kernel merges equal events. Openings with a closing in between are not merged.
       let kinds = UInt32(IN_OPEN) | UInt32(IN_CLOSE_NOWRITE)
       guard inotify_add_watch(watch.raw, path, kinds) >= 0 else {
         throw Command.Failed(description: "inotify: \(errno)")
       }
     }
 
-    /// How often it has been opened up to now.
+    /// The number of openings so far.
     func update() -> Int {
       var buffer = [UInt8](repeating: 0, count: 4096)
       // An event of a watched file has 16 bytes and no name.
@@ -26,7 +26,8 @@ import Testing
     }
   }
 
-  /// How many nanoseconds the kernel leaves the daemon's timer until it fires; 0 if it is not set.
+  /// The nanoseconds until the daemon's timer fires, as the kernel reports them; 0 if it is not
+  /// set.
   private func timeLeft(_ daemon: RunningDaemon) -> UInt64 {
     let folder = "/proc/\(daemon.process)/fdinfo/"
     for name in Files.names(in: folder) {

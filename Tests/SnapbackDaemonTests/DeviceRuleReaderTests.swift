@@ -55,7 +55,7 @@ import Testing
     (wanted.minimumCutoff, wanted.slope, wanted.derivativeCutoff) = (1.5, 0.2, 2)
     let read = try rule("oneEuro: { minCutoff: 1.5, beta: 0.2, derivativeCutoff: 2 }")?.smoothing
     #expect(read == .oneEuro(wanted))
-    // A later rule takes it back.
+    // A later rule reverts it.
     var settings = DeviceSettings()
     try rule("oneEuro: true")?.apply(to: &settings)
     #expect(settings.filter.smoothing == .oneEuro(OneEuroFilter.Settings()))

@@ -1,7 +1,7 @@
 import SnapbackLinux
 import Testing
 
-/// `snapback doctor`: each fault is named with what to do about it, and decides the exit code.
+/// `snapback doctor` names each fault with a remedy. Faults determine the exit code.
 @Suite struct DoctorCommandTests {
   private static let status = """
     "ok":true,"version":"\(version)","scene":{"views":1,"constraints":1,"warnings":[]},\
@@ -20,7 +20,7 @@ import Testing
     return try Command.run("snapback", ["doctor", "--socket", daemon.path] + arguments)
   }
 
-  /// The lines that begin with a word, without the columns' spaces.
+  /// The lines that begin with a word, without the padding of columns.
   private func findings(_ verdict: String, in result: Command.Result) -> [String] {
     result.output.split(separator: "\n").filter { $0.hasPrefix(verdict + " ") }.map {
       $0.split(separator: " ").dropFirst().joined(separator: " ")
@@ -49,7 +49,7 @@ import Testing
     #expect(warnings.contains("daemon its scene: card.left is not held"))
     #expect(warnings.contains("daemon motions run at 0.1 times their speed"))
     #expect(warnings.contains { $0.hasPrefix("client slow has read too slowly: 7 events") })
-    #expect(findings("fault", in: result) == ["devices the daemon reads none"])
+    #expect(findings("fault", in: result) == ["devices the daemon reads no device"])
   }
 
   @Test func withoutADaemonEachPlaceIsExplained() throws {
@@ -63,7 +63,7 @@ import Testing
     let deserted = try Command.run("snapback", ["doctor", "--socket", left])
     #expect(
       findings("fault", in: deserted).contains(
-        "socket \(left) is there, and nobody listens at it"))
+        "socket \(left) exists, but no daemon listens on it"))
   }
 
   @Test func configurationAndSceneAreReadAsTheDaemonReadsThem() throws {

@@ -17,7 +17,7 @@ import Testing
 
   /// Reloads the scene and takes its memory.
   ///
-  /// A memory cannot be mapped while the daemon writes it; then the scene is reloaded again.
+  /// Mapping fails while the daemon writes the memory; then the scene is reloaded again.
   private func renewal(_ client: Client, _ daemon: RunningDaemon) throws -> SharedFrames {
     daemon.signal(SIGHUP)
     while true {
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// A client that wants no frames gives the daemon no other reason to go on.
+  /// A client without frames gives the daemon no other reason to process input.
   @Test func eventsOfOneClientReachAnotherAtOnce() throws {
     let daemon = try RunningDaemon()
     let witness = try Client(to: [daemon.socket], Greeting(name: "witness", features: .touches))

@@ -3,7 +3,7 @@ import SnapbackDocument
 import SnapbackFrames
 import Testing
 
-/// What holds the views of a daemon's scene, asked over its socket.
+/// Requests over the socket for the constraints that hold the views of a daemon's scene.
 @Suite(.serialized) struct InspectSocketTests {
   private func inspect(_ client: Client, _ view: String? = nil) throws -> DocumentNode {
     let reply = try client.perform("inspect") { if let view { $0.string(view, "view") } }
@@ -46,10 +46,11 @@ import Testing
         refusals.append(code)
       }
     }
-    // Ten a second: 40 take that long on a slow machine, and most are refused on a fast one.
+    // Ten requests per second are allowed. A fast machine sends all 40 at once, so 30 are refused;
+    // on a slow one fewer are.
     #expect(!refusals.isEmpty && refusals.allSatisfy { $0 == "limit" })
     #expect(refusals.count <= 30)
-    // The connection goes on.
+    // The connection stays open.
     #expect(throws: Never.self) { try client.ping() }
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import SnapbackTestSupport
 import Testing
 
-/// What `snapback layout` says about a scene.
+/// The output of `snapback layout` for a scene.
 @Suite struct LayoutCommandTests {
   private static func scene(_ name: String) -> String {
     Fixture.repository + "/configs/scenes/\(name).json5"
@@ -16,7 +16,7 @@ import Testing
     let result = try run(Self.scene("table"), "--explain", "table")
     #expect(result.code == 0)
     #expect(result.output.contains("holds           tableHeight: table.height = 100 @ 999"))
-    // On a screen too low for it the wish is missed: 300 − 160 without guides leave 140 … of 200.
+    // The keyboard leaves too little room for the form, so the wish `centered` is missed.
     let low = try run(
       Self.scene("login"), "--traits", "keyboard=400", "--explain", "form")
     #expect(low.output.contains("missed"))
@@ -101,6 +101,6 @@ import Testing
     #expect(result.code == 0)
     let warnings = result.output.split(separator: "\n").filter { $0.contains("warning") }
     #expect(warnings.count == 1)
-    #expect(warnings.first?.contains("a: the text is to adjust") == true)
+    #expect(warnings.first?.contains("a: the text adjusts") == true)
   }
 }

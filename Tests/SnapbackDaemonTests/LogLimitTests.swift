@@ -3,7 +3,7 @@ import Testing
 
 @testable import SnapbackDaemon
 
-/// How often clients can make the daemon log.
+/// The limit on how often clients can make the daemon log.
 @Suite struct LogLimitTests {
   private func second(_ number: Double) -> Instant { Instant.zero.advanced(bySeconds: number) }
 
@@ -14,7 +14,7 @@ import Testing
       written += 1
     }
     #expect(written == 10)
-    // Kinds are counted separately.
+    // Each kind is counted separately.
     let other = limit.admit("b", at: second(109.9))
     #expect(other == 0)
   }

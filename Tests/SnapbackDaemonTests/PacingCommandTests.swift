@@ -1,7 +1,7 @@
 import SnapbackTestSupport
 import Testing
 
-/// What `snapback pacing` measures.
+/// The measurements of `snapback pacing`.
 @Suite struct PacingCommandTests {
   private func run(_ line: String) throws -> Command.Result {
     try Command.shell("\(Command.path("snapback")) pacing \(line)")
@@ -20,7 +20,7 @@ import Testing
       let predict = figures(table, "quiet  \(screen)  predict  ")
       try #require(none.count == 4 && predict.count == 4)
       #expect(predict[3] < none[3] / 2)
-      // It is a refresh old, and 5 ms: that is its lag, and it is no more.
+      // The lag is one refresh and 5 ms, and no longer.
       let age = (screen == "60 Hz " ? 1000.0 / 60 : 1000.0 / 120) + 5
       #expect(abs(predict[2] - age) < 1.5)
     }

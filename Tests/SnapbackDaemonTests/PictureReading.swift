@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A picture of `snapback plot`, taken apart into elements and axes.
+/// A picture of `snapback plot`, parsed into elements and axes.
 struct PictureReading {
   struct Element {
     var name: String
@@ -21,7 +21,7 @@ struct PictureReading {
   let text: String
   /// The elements in order, each with the group that clips it.
   private(set) var elements: [(group: String, element: Element)] = []
-  /// Whether every element that is opened is closed, in order.
+  /// Whether every opened element is closed in the right order.
   private(set) var isWellFormed = true
 
   init(_ text: String) {
@@ -58,10 +58,10 @@ struct PictureReading {
     }.map(\.element)
   }
 
-  /// What stands in the picture.
+  /// The texts in the picture.
   var words: [String] { elements.filter { $0.element.name == "text" }.map(\.element.text) }
 
-  /// Where a second and a moment are, from the labels of the time.
+  /// The x position of a time in seconds, from the labels of the time axis.
   func time() throws -> (Double) -> Double {
     let labels = all("text", style: "muted middle").map {
       ($0.number("x"), Double($0.text.replacing(" s", with: "")) ?? .nan)
@@ -69,13 +69,13 @@ struct PictureReading {
     return try Self.scale(labels)
   }
 
-  /// Values of a panel by the height in the picture, from the labels at its left.
+  /// The value at a y position of a panel, from the labels at its left.
   func value(below title: String) throws -> (Double) -> Double {
     let found = elements.firstIndex {
       $0.element.name == "text" && $0.element.text.hasPrefix(title)
     }
     let last = try #require(found)
-    // The labels of a panel stand before its title.
+    // The labels of a panel come before its title.
     let labels = elements[..<last].reversed().map(\.element).prefix {
       $0.name == "line" || ($0.name == "text" && $0.style == "muted end")
     }.filter { $0.name == "text" }

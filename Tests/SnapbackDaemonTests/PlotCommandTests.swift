@@ -3,7 +3,7 @@ import SnapbackLinux
 import SnapbackTestSupport
 import Testing
 
-/// What `snapback plot` draws, and what it refuses.
+/// The pictures of `snapback plot`, and the arguments that it refuses.
 @Suite struct PlotCommandTests {
   private static let card = Fixture.repository + "/configs/scenes/card.json5"
   private static let fixtures = Fixture.repository + "/Tests/Fixtures/recordings/"
@@ -52,7 +52,7 @@ import Testing
     let (first, last) = (try #require(way.first), try #require(way.last))
     #expect((place(first.x, first.y).0 - 60).magnitude < 0.5)
     #expect((place(last.x, last.y).1 - 100).magnitude < 0.8)
-    // A finger of one speed leaves dots of one distance.
+    // At constant speed the dots are equally spaced.
     let xs = dots.map { $0.number("cx") }
     let steps = zip(xs, xs.dropFirst()).map { $1 - $0 }
     #expect((steps.max() ?? 0) < 1.3 * (steps.min() ?? 0))
@@ -68,7 +68,7 @@ import Testing
     let value = try picture.value(below: "speed, pt/s")
     #expect((value(mark.element.number("cy")) - 1500).magnitude < 50)
     #expect(picture.words.contains { Double($0).map { ($0 - 1500).magnitude < 50 } == true })
-    // Without a screen it is millimeters: 67.4 of them are 390 points.
+    // Without a screen the unit is millimeters: 67.4 mm are 390 points.
     let alone = try plot([path])
     let millimeters = 1500 * 1079 / 1080 * (2339.0 / 16) / 844
     #expect(alone.words.contains { Double($0).map { ($0 - millimeters).magnitude < 9 } == true })
@@ -92,7 +92,7 @@ import Testing
       #expect((time(bar.number("x") + bar.number("width")) - expected.1).magnitude < 0.003)
     }
     #expect(bars[1].number("y") > bars[0].number("y"))
-    // The finger moved for a second and rested for half of one.
+    // The finger moved for a second and then rested for half a second.
     let awake = try #require(picture.all("rect", in: "lanes", style: "fill c0").last)
     let end = time(awake.number("x") + awake.number("width"))
     #expect((0.9...1.01).contains(end), "\(end)")
@@ -144,7 +144,7 @@ import Testing
     }
     #expect(picture.words.contains("prevented by press"))
     #expect(picture.words.contains("2 fingers of 1"))
-    // What ran is as long as the replay says.
+    // The gestures' bars span the times that the replay reports.
     let replay = try Command.run("snapback", ["replay", path, "--scene", scene, "--json"])
     struct Line: Decodable {
       struct Gesture: Decodable {
@@ -177,7 +177,7 @@ import Testing
     for name in RecordingCommandTests.names {
       let path = Self.fixtures + name
       let picture = try plot([path])
-      // One of them has a mouse as well, whose button is pressed.
+      // One of them also has a mouse whose button is pressed.
       let count = name == "libinput.yml" ? 3 : 2
       #expect(picture.words.contains { $0.hasPrefix("\(count) contacts") }, "\(name)")
       _ = try plot([path, "--scene", Self.card])
@@ -208,7 +208,7 @@ import Testing
     #expect(bars.count == 1)
     #expect((time(bars[0].number("x")) - 1).magnitude < 0.002)
     #expect(picture.words.contains { $0.contains("shown are 0.900 to 1.500 s") })
-    // Of a contact that goes on beyond both ends neither the touch nor the lift is there.
+    // A contact that extends beyond both ends shows neither its touch nor its lift.
     let long = try synth([
       "drag", "--from", "60,700", "--to", "330,100", "--duration", "2", "--noise", "0",
     ])
@@ -236,7 +236,8 @@ import Testing
       }
       #expect(ways[0].count > 10)
       for (index, place) in ways[0].enumerated() {
-        // A place may be left out of one of them for the last bit of a distance, but no end.
+        // One of the two may omit a point because of rounding in a distance, but neither may omit
+        // an end.
         let isEnd = index == 0 || index == ways[0].count - 1
         #expect(
           ways[1].contains { hypot($0.x - place.x, $0.y - place.y) < (isEnd ? 0.02 : 0.6) },
@@ -267,7 +268,7 @@ import Testing
   @Test func whatCannotBeDrawnIsSaid() throws {
     let tap = try synth(["tap", "--at", "195,400"])
     let faults: [([String], Int32, String)] = [
-      (["/nowhere/x"], 66, "/nowhere/x"), ([Self.card], 65, "is no recording"),
+      (["/nowhere/x"], 66, "/nowhere/x"), ([Self.card], 65, "has no known recording format"),
       ([tap, "--scene", tap], 65, "expected"), ([tap, "--svg", "/nowhere/x"], 74, "/nowhere/x"),
       ([tap, "--from", "9"], 64, "--from: the recording is over after"),
       ([tap, "--rotation", "45"], 64, "--rotation is"), ([tap, "--rate", "0"], 64, "--rate is"),

@@ -2,7 +2,7 @@ import SnapbackLinux
 import SnapbackTestSupport
 import Testing
 
-/// Recordings of every format, as the commands take them.
+/// Recordings of every format as input of the commands.
 @Suite struct RecordingCommandTests {
   private static let card = Fixture.repository + "/configs/scenes/card.json5"
   private static let folder = Fixture.repository + "/Tests/Fixtures/recordings/"
@@ -17,8 +17,8 @@ import Testing
   func everyFormatReplays(name: String) throws {
     let result = try Command.run("snapback", ["replay", Self.folder + name, "--scene", Self.card])
     #expect(result.code == 0, "\(result.error)")
-    // The second finger is there for 16 ms beside the first: a ghost, but where there are no
-    // times. One of them has a mouse as well, whose button is pressed.
+    // The second finger lasts 16 ms next to the first, so it is a ghost unless times are missing.
+    // One recording also has a mouse whose button is pressed.
     let contacts = name == "libinput.yml" || name.contains("no-times") ? 2 : 1
     #expect(result.output.contains("contacts       \(contacts)\n"))
     let isDescribed = !["events-only", "no-header", "old", "names", "no-times"].contains {
@@ -68,9 +68,9 @@ import Testing
 
   @Test(arguments: [
     (["--format", "evtest"], 64, "--format is evemu, libinput or snapback"),
-    (["--device", "event5"], 64, "a device is named by its whole path"),
+    (["--device", "event5"], 64, "give the device's full path"),
     (["--seconds", "nan"], 64, "--seconds is"),
-    (["--device", "/nowhere/event0"], 66, "/nowhere/event0 is not there (yet)"),
+    (["--device", "/nowhere/event0"], 66, "/nowhere/event0 does not exist (yet)"),
     (["--device", "/dev/null"], 66, "/dev/null is not an input device"),
   ])
   func recordSaysWhyItCannot(arguments: [String], code: Int32, text: String) throws {

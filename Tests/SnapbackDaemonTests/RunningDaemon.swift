@@ -2,8 +2,8 @@ import Glibc
 import SnapbackLinux
 import SnapbackTestSupport
 
-/// A daemon as a process of its own, with a socket and a log in a folder of its own. The scene is
-/// the name of a bundled one, or a path.
+/// A daemon as a separate process, with a socket and a log in its own folder. The scene is the name
+/// of a bundled one, or a path.
 final class RunningDaemon {
   let folder: TemporaryFolder
   let socket: String
@@ -47,7 +47,7 @@ final class RunningDaemon {
     }
   }
 
-  /// Whether the socket accepts connections; its file is there a moment before it does.
+  /// Whether the socket accepts connections. Its file exists a moment earlier.
   private var isListening: Bool {
     guard let bytes = try? Files.read("/proc/net/unix") else { return false }
     // The fourth column has the flag of a listening socket, the last one the path.
@@ -56,12 +56,12 @@ final class RunningDaemon {
     }
   }
 
-  /// What it has logged.
+  /// The daemon's log so far.
   var log: String {
     ((try? Files.read(folder.path + "/log")).map { String(decoding: $0, as: UTF8.self) }) ?? ""
   }
 
-  /// Asks until it holds, a minute at most.
+  /// Polls until the condition holds, for at most a minute.
   func wait(_ what: String, _ holds: () -> Bool) throws {
     for _ in 0..<6000 {
       if holds() { return }
@@ -75,7 +75,7 @@ final class RunningDaemon {
     kill(process, number)
   }
 
-  /// Waits for its end; the exit code, or 128 and the signal.
+  /// Waits for the process to exit. Returns the exit code, or 128 plus the signal.
   func end() -> Int32 {
     var status: Int32 = 0
     waitpid(process, &status, 0)
@@ -83,6 +83,6 @@ final class RunningDaemon {
     return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
   }
 
-  /// Its open descriptors.
+  /// The number of the daemon's open descriptors.
   var descriptorCount: Int { Files.names(in: "/proc/\(process)/fd").count }
 }

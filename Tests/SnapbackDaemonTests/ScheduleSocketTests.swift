@@ -6,7 +6,7 @@ import SnapbackTestSupport
 import SnapbackTiming
 import Testing
 
-/// The segments of the next piece of the layout, which the daemon sends ahead of their time.
+/// The segments of the next piece of the layout, which the daemon sends ahead of time.
 @Suite(.serialized) struct ScheduleSocketTests {
   /// A list with a heading that sticks to the top of the viewport from an offset of 300 on.
   private static let scene = """

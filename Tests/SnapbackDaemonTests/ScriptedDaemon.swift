@@ -3,7 +3,7 @@ import SnapbackLinux
 import SnapbackTestSupport
 import Synchronization
 
-/// A socket at which a thread answers one client by a script.
+/// A socket at which a thread answers one client according to a script.
 final class ScriptedDaemon: @unchecked Sendable {
   let folder: TemporaryFolder
   let path: String
@@ -17,7 +17,7 @@ final class ScriptedDaemon: @unchecked Sendable {
     "features":[],"pacing":"timer"}}
     """
 
-  /// Every command is answered by `reply`, behind its `id`.
+  /// Answers every command with its `id` followed by `reply`.
   init(reply: String = "\"ok\":true") throws {
     folder = try TemporaryFolder()
     path = folder.path + "/s"
@@ -45,7 +45,7 @@ final class ScriptedDaemon: @unchecked Sendable {
     pthread_detach(thread)
   }
 
-  /// What the client said after its hello.
+  /// The lines that the client has sent after its hello.
   var lines: [String] { heard.withLock { $0 } }
 
   private func serve() {

@@ -3,7 +3,7 @@ import SnapbackLinux
 import SnapbackTestSupport
 import Testing
 
-/// `snapback send` and `snapback status`: what they say, and what they make of the answer.
+/// `snapback send` and `snapback status`: their requests, and how they print the reply.
 @Suite struct SendCommandTests {
   private static func run(
     _ arguments: [String], reply: String = "\"ok\":true"
@@ -135,7 +135,7 @@ import Testing
 
   @Test(arguments: [
     ("\"ok\":true", "done\n"),
-    ("\"ok\":true,\"transaction\":12", "transaction 12 is under way\n"),
+    ("\"ok\":true,\"transaction\":12", "transaction 12 has started\n"),
     (
       #""ok":true,"warnings":["it gives way"],"conflicts":[{"constraint":"a","others":["b"]}]"#,
       "done\nwarning: it gives way\n"
@@ -146,7 +146,7 @@ import Testing
     ),
     (
       #""ok":true,"view":"x","attribute":"top","attributes":["top","bottom"],"views":["y"]"#,
-      "x.top stands there\nother attributes: bottom\nother views: y\n"
+      "x.top is the anchor\nother attributes: bottom\nother views: y\n"
     ),
   ])
   func aReplyIsPrintedForPeople(reply: String, text: String) throws {
@@ -179,7 +179,7 @@ import Testing
     (["rotate", "x", "--turn"], "unknown option \"--turn\""),
     (["content-size", "XXXXL"], "did you mean"), (["rotation", "45"], "0, 90, 180 or 270"),
     (["retarget", "a", "--to", "x"], "expected VIEW.ATTRIBUTE"), (["motion"], "at least one of"),
-    (["tap", "1"], "expected X,Y"), (["drag", "1,1"], "at least two places"),
+    (["tap", "1"], "expected X,Y"), (["drag", "1,1"], "at least two points"),
     (["drag", "1,1", "2,2", "--duration", "61"], "0 to 60 seconds"),
     (["message", "--json", "[]"], "expected an object"), (["message"], "expected a verb"),
     (["message", "--json", "{a:{},b:{}}"], "one key"),
@@ -232,7 +232,7 @@ import Testing
     #expect(result.code == 0, "\(result.error)")
     for words in [
       "snapbackd 0.1.0", "up 2 min", "session ab", "epoch 2", "3 views, 1 constraint,",
-      "4 layout passes, 1 solve", "warning: odd", "moving, 1 transaction, time runs 0.5-fold",
+      "4 layout passes, 1 solve", "warning: odd", "moving, 1 transaction, at 0.5 times the speed",
       "view, control", "pid 7", "uid 1000", "binary", "push", "120/s", "2 behind, 1 dropped",
       "Panel", "touchscreen",
     ] {

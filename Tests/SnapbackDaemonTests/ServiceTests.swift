@@ -6,11 +6,11 @@ import SnapbackTestSupport
 import SnapbackTiming
 import Testing
 
-/// What a service manager asks of the daemon, and what a sleeping machine does to it.
+/// The daemon under a service manager, and on a machine that is suspended.
 @Suite(.serialized) struct ServiceTests {
   private static let recordings = Fixture.repository + "/recordings/"
 
-  /// A datagram socket as the service manager has it.
+  /// A datagram socket like the service manager's.
   private final class Manager {
     let folder: TemporaryFolder
     let descriptor: Int32
@@ -135,7 +135,8 @@ import Testing
     while try client.next() != .idle {}
     #expect(client.transform?.transform == .identity)
     daemon.signal(SIGUSR2)
-    // What touched when it ended stays swallowed; the next round's finger pans again.
+    // A finger that was down when the inhibition ended stays ignored; the next loop's finger pans
+    // again.
     while try client.next() != .gesture(view: "card", phase: .began) {}
   }
 

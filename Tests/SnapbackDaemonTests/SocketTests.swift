@@ -7,7 +7,7 @@ import SnapbackMessages
 import SnapbackTestSupport
 import Testing
 
-/// The daemon's socket: who may listen, what is said, and what bad clients can do.
+/// The daemon's socket: access, messages, and the damage that bad clients can do.
 @Suite(.serialized) struct SocketTests {
   private static let flick = Fixture.repository + "/recordings/flick.evemu"
 
@@ -44,7 +44,8 @@ import Testing
       }
       #expect(!(held && update == .idle))
     }
-    // The last frame before the end may be a frame's way off, not a finger's.
+    // The last frame before the end may differ by the distance of one frame, not by that of a
+    // gesture.
     #expect(abs(ends[1] - ends[0]) < 25 && abs(ends[2] - ends[0]) < 25)
   }
 
@@ -65,7 +66,7 @@ import Testing
     let second = try RunningDaemon(in: daemon.folder, waits: false)
     #expect(second.end() == 69)
     #expect(daemon.log.contains("error: socket \(daemon.socket) is in use by a running daemon"))
-    // The first one is none the worse for it.
+    // The first daemon still works.
     let client = try TestClient(daemon)
     #expect(try client.next() == .welcome)
   }
@@ -103,7 +104,7 @@ import Testing
       """)
     #expect(result.code == 71)
     #expect(result.output.contains("kept"))
-    #expect(result.error.contains("who serves it cannot be told"))
+    #expect(result.error.contains("cannot check whether"))
   }
 
   @Test func aClientThatWritesWithoutPauseStarvesNobody() throws {
@@ -242,7 +243,7 @@ import Testing
     try Files.write(Array("{ snapback: 1".utf8), to: path)
     daemon.signal(SIGHUP)
     try daemon.wait("the fault is logged") {
-      daemon.log.contains("\(path):1:14:") && daemon.log.contains("all stays as it was")
+      daemon.log.contains("\(path):1:14:") && daemon.log.contains("nothing was changed")
     }
     daemon.signal(SIGINT)
     #expect(daemon.end() == 0)
@@ -250,9 +251,11 @@ import Testing
 
   @Test func aDeviceThatIsNotThereIsWaitedFor() throws {
     let daemon = try RunningDaemon()
-    // Something that is no device appears under the name that was asked for, and goes again.
+    // A regular file appears under the configured device name and disappears again.
     let path = daemon.folder.path + "/no-device"
-    try daemon.wait("it is missed") { daemon.log.contains("\(path) is not there; waiting for it") }
+    try daemon.wait("it is missed") {
+      daemon.log.contains("\(path) does not exist; waiting for it")
+    }
     try Files.write([0], to: path)
     try daemon.wait("it was tried") { daemon.log.contains("\(path) is not an input device") }
     unlink(path)

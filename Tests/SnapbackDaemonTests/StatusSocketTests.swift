@@ -4,9 +4,9 @@ import SnapbackFrames
 import SnapbackMessages
 import Testing
 
-/// What a daemon says of its clients, asked over its socket.
+/// The status of its clients that a daemon reports over the socket.
 @Suite(.serialized) struct StatusSocketTests {
-  /// How many revisions of the scene a client has not been sent, by its name.
+  /// The number of scene revisions that a client has not been sent, by the client's name.
   private func behind(_ name: String, _ client: Client) throws -> Double {
     let entries = try #require(try client.status().body.member("clients")).array(file: "t")
     let entry = try entries.first { try $0.member("name")?.string(file: "t") == name }
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// Reads until the client is told that nothing moves.
+  /// Reads until the client is sent `idle`.
   private func readIdle(_ client: Client) throws {
     while true {
       guard case .idle = try #require(try client.next(within: 10)) else { continue }
@@ -54,7 +54,7 @@ import Testing
     let client = try Client(to: [daemon.socket], Greeting(name: "test", features: []))
     try readIdle(screen)
     var counts = [try behind("screen", client)]
-    // It is told once that something moves, and then asks for frames or gets none.
+    // The client is notified once that something moves. After that it gets frames only on request.
     try change("alpha", to: 0, during: 100, by: client)
     try readFrame(screen)
     for degrees in [10.0, 20] {

@@ -2,7 +2,7 @@ import SnapbackLinux
 import SnapbackTestSupport
 import Testing
 
-/// What `snapback synth` writes, and what it refuses.
+/// The recordings of `snapback synth`, and the arguments that it refuses.
 @Suite struct SynthCommandTests {
   private func run(_ line: String) throws -> Command.Result {
     try Command.shell("\(Command.path("snapback")) synth \(line)")

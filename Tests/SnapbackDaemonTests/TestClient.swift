@@ -3,7 +3,7 @@ import SnapbackFrames
 import SnapbackLinux
 import SnapbackMessages
 
-/// A client that has said hello and mirrors what it is told.
+/// A client that has completed the handshake and mirrors what it receives.
 final class TestClient {
   private var client: LineClient
   private(set) var mirror = SceneMirror()
@@ -13,7 +13,7 @@ final class TestClient {
     client.hello(name: "test")
   }
 
-  /// Waits for the next line and takes it.
+  /// Waits for the next line and applies it.
   @discardableResult
   func next() throws -> SceneMirror.Update {
     guard let line = client.nextLine() else {
@@ -22,6 +22,6 @@ final class TestClient {
     return try mirror.apply(line)
   }
 
-  /// What the last view of the scene is moved by.
+  /// The state of the scene's last view.
   var transform: ViewState? { mirror.views.last?.state }
 }

@@ -2,7 +2,7 @@ import SnapbackLinux
 import SnapbackTestSupport
 import Testing
 
-/// `snapback test` as a user meets it.
+/// `snapback test` as a user sees it.
 @Suite struct TestCommandTests {
   private static let top = Fixture.repository
 
@@ -154,7 +154,7 @@ import Testing
     let empty = try test(folder.path)
     #expect(empty.code == 66 && empty.error.contains("there is no *.case in \(folder.path)"))
     let missing = try test(folder.path + "/no")
-    #expect(missing.code == 66 && missing.error.contains("/no is not there"))
+    #expect(missing.code == 66 && missing.error.contains("/no does not exist"))
     let filtered = try test(Self.top + "/Tests/Cases", "--filter", "crad")
     #expect(filtered.code == 66 && filtered.error.contains("none of 13 cases has \"crad\""))
     #expect(try test().code == 64)
@@ -166,7 +166,7 @@ import Testing
     try write(
       flick("golden: { file: \"flick.golden\", tolerance: 0.02 }"), folder.path + "/flick.case")
     let missing = try test(folder.path)
-    #expect(missing.code == 1 && missing.output.contains("there is no such file yet: --update"))
+    #expect(missing.code == 1 && missing.output.contains("the file does not exist yet: --update"))
 
     let first = try test(folder.path, "--update")
     #expect(first.code == 0)
@@ -174,7 +174,7 @@ import Testing
     let kept = try text(golden)
     #expect(try test(folder.path).code == 0)
 
-    // Within the tolerance a golden stays as it is, to the byte.
+    // Within the tolerance, an update leaves the golden unchanged, to the byte.
     let near = kept.replacing("116.690", with: "116.705")
     #expect(near != kept)
     try write(near, golden)
@@ -182,7 +182,7 @@ import Testing
     #expect(second.code == 0 && !second.output.contains("updated"))
     #expect(try text(golden) == near)
 
-    // Beyond it it fails, and an update brings back the bytes of before.
+    // Beyond the tolerance the test fails, and an update restores the earlier bytes.
     try write(kept.replacing("116.690", with: "116.790"), golden)
     let far = try test(folder.path)
     #expect(far.code == 1)
@@ -193,17 +193,17 @@ import Testing
     #expect(third.output.contains("59 rows; rows that differ: card.translation.x in 1\n"))
     #expect(try text(golden) == kept)
 
-    // What cannot be read is an error, and is replaced when asked to.
+    // An unreadable golden is an error. An update replaces it.
     try write("<<<<<<< ours\n" + kept, golden)
     let torn = try test(folder.path)
     #expect(torn.code == 65 && torn.error.contains("flick.golden:1:1: expected"))
     #expect(try test(folder.path, "--update").code == 0)
     #expect(try text(golden) == kept)
 
-    // Any other file is left as it is.
+    // Any other file is left alone.
     try write("my notes\n", golden)
     let notes = try test(folder.path, "--update")
-    #expect(notes.code == 65 && notes.error.contains("is no golden"))
+    #expect(notes.code == 65 && notes.error.contains("is not a golden"))
     #expect(try text(golden) == "my notes\n")
   }
 

@@ -66,7 +66,7 @@ struct LimitTests {
     #expect(fault(in: "['a\(marks)\\\n\u{F73}']") == "t:2:1: \(message)")
   }
 
-  /// Hashing text puts it in canonical order, which is slow for long runs of marks.
+  /// Hashing a string normalizes it, which is slow for long runs of combining marks.
   @Test(arguments: [
     "a" + String(repeating: "\u{301}\u{323}", count: 16),
     "a" + String(repeating: "\u{F73}\u{F75}", count: 16), "\u{344}x", "\u{1100}\u{1161}\u{11A8}",

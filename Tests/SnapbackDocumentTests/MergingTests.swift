@@ -3,7 +3,7 @@ import Testing
 
 /// ``DocumentNode/merged(with:file:)`` on arrays whose elements have names.
 struct MergingTests {
-  /// An instruction of a patch: what it names, and what it asks for.
+  /// An instruction of a patch: the name, and the operation.
   private struct Instruction {
     let name: Int
     let removes: Bool
@@ -17,8 +17,8 @@ struct MergingTests {
     }
   }
 
-  /// The order of the names after the instructions, or nil where one names what is not there: an
-  /// array that is searched for every instruction.
+  /// The order of the names after the instructions, or nil if an instruction names a missing
+  /// element. The oracle searches an array for every instruction.
   private func expected(_ names: [Int], _ patch: [Instruction]) -> [Int]? {
     var names = names
     for instruction in patch {
@@ -72,7 +72,7 @@ struct MergingTests {
   }
 
   @Test func aPatchOfManyElementsIsMergedInLinearTime() throws {
-    // A search for each element would compare 72 million names.
+    // A linear search for each element would compare 72 million names.
     let base = try document((0..<12_000).map { "{name: \"e\($0)\"}" })
     let part = try document((0..<6_000).reversed().map { "{name: \"e\($0)\", remove: true}" })
     let clock = ContinuousClock()

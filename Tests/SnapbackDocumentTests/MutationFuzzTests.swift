@@ -36,7 +36,7 @@ struct MutationFuzzTests {
     }
   }
 
-  /// Documents of which one mutation in a few is still valid.
+  /// Seed documents. A considerable share of their mutations is still valid.
   static let seeds =
     PositionTests.documents.map { Array($0.utf8) }
     + [

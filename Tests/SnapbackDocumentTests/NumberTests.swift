@@ -30,7 +30,7 @@ struct NumberTests {
     ("0e999", 0x0000000000000000),
   ]
 
-  /// Bit patterns from an ECMAScript engine, of whose literals JSON5 numbers are a subset.
+  /// Bit patterns from an ECMAScript engine; JSON5 numbers are a subset of its literals.
   static let extended: [(String, UInt64)] = [
     ("+1", 0x3FF0000000000000),
     ("+0", 0x0000000000000000),
@@ -92,7 +92,7 @@ struct NumberTests {
     #expect(try parse(text).value == .number(0.1111111111111111))
   }
 
-  /// The oracle is the standard library, which goes by way of C's `strtod`.
+  /// The oracle is the standard library, which uses C's `strtod`.
   @Test func decimalsAreTheNearestNumbers() throws {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<5000 {

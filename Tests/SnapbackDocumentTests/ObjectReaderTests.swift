@@ -244,7 +244,7 @@ struct ObjectReaderTests {
     #expect(object.error("is odd", at: object.node).description == "t:2:1: is odd")
   }
 
-  /// From some number of keys on they are looked up otherwise.
+  /// Above a certain number of keys, the reader uses another lookup.
   @Test(arguments: [15, 16, 17, 40])
   func objectsMayHaveManyKeys(count: Int) throws {
     let members = (0..<count).map { "k\($0): \($0)" }.joined(separator: ", ")

@@ -2,7 +2,7 @@ import SnapbackDocument
 import Testing
 
 struct StringTests {
-  /// Code points from an ECMAScript engine, of whose literals JSON5 strings are a subset.
+  /// Code points from an ECMAScript engine; JSON5 strings are a subset of its literals.
   static let table: [(String, [UInt32])] = [
     ("\"\"", []),
     ("''", []),

@@ -8,7 +8,7 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// What a scene does by itself, and what sets it off.
+/// Actions that a scene runs by itself, and their triggers.
 @Suite struct ActionTests {
   private static let scene = """
     { snapback: 1, screen: { width: 400, height: 800 },
@@ -29,7 +29,7 @@ import Testing
     return EngineDriver(blueprint)
   }
 
-  /// An action that moves what can be counted: three's rotation by 1 for each time.
+  /// An action whose runs can be counted: it sets the rotation of `three` to the number of runs.
   private func counter(_ triggers: [SceneAction.Trigger], name: String = "count") -> SceneAction {
     SceneAction(
       name: name, triggers: triggers,
@@ -50,7 +50,7 @@ import Testing
     #expect(driver.frame.views[4].transform.rotation == 1)
     #expect(count(&driver, 5) == 1)
     #expect(driver.engine.isAtRest == true)
-    // Another scene appears, too.
+    // A replacement scene also appears.
     try driver.replaceScene(by: Self.scene)
     #expect(driver.engine.isAtRest == false)
     #expect(driver.engine.wakeUp == .at(driver.engine.now))
@@ -143,7 +143,7 @@ import Testing
 
   @Test func aFingerThatTouchesTwiceIsForgottenOnce() throws {
     var driver = try driver([counter([.tap(view: Self.one)])])
-    // A device that loses lifts: the same contact touches again and again.
+    // A device that loses lifts: the same contact begins again and again.
     for step in 0..<100 {
       driver.engine.handle(
         TouchFrame(
@@ -188,7 +188,7 @@ import Testing
     #expect(driver.see("screen", 2).frame.size.width == 400)
   }
 
-  /// A chain of actions, each of which another's completion sets off, and what it does by when.
+  /// A chain of actions, each triggered by the completion of another.
   private var chain: [SceneAction] {
     [
       SceneAction(
@@ -217,7 +217,7 @@ import Testing
     let (seldom, often) = (try run(1), try run(240))
     #expect(seldom.0 == often.0)
     for (a, b) in zip(seldom.1, often.1) { #expect(abs(a - b) < 1e-9) }
-    // 0.13 + 0.30 + 0.31 s a round.
+    // A round takes 0.13 + 0.30 + 0.31 s.
     let made = seldom.0.filter { $0.moment == .finished }.map { Double($0.time.nanoseconds) / 1e9 }
     #expect(made.count == 27 * 3)
     for (index, time) in made.enumerated() {
@@ -236,8 +236,8 @@ import Testing
       (SceneAction.Advance.start, [1.0, 2, 3, 1]), (.completion, [1, 1, 3, 1]),
     ] {
       var driver = try driver([action(advance)])
-      // The second tap comes while the first step is on its way and makes it again; both count as
-      // made, as if a completion handler went on to the next twice.
+      // The second tap comes while the first step is running and runs it again. Both then finish
+      // and advance the action, as if a completion handler went to the next step twice.
       for (time, goal) in zip([1.0, 1.5, 4, 6], goals) {
         tap(&driver, Point(x: 80, y: 80), time)
         driver.engine.advance(to: EngineDriver.moment(time + 0.1))
@@ -255,7 +255,7 @@ import Testing
     try driver.engine.run(action: "a", at: EngineDriver.moment(1))
     #expect(driver.see("three", 2).alpha == 0.5)
     #expect(driver.engine.isAtRest == true)
-    // The same where everything is done at once.
+    // The chain again, with animations that complete instantly.
     var instantly = try self.driver(chain)
     instantly.engine.setCompletesInstantly(true, at: EngineDriver.moment(0.5))
     #expect(instantly.engine.isAtRest == true || instantly.events(1).count < 100)

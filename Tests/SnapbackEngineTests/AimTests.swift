@@ -5,7 +5,7 @@ import SnapbackMotion
 import SnapbackTestSupport
 import Testing
 
-/// An animation of what a finger holds waits for the finger to let go.
+/// An animation of a view that a finger holds starts when the finger lifts.
 @Suite struct AimTests {
   private static let card = PanTests.scene(
     "follow: 'center', spring: { response: 0.45, dampingRatio: 0.7 }")
@@ -30,7 +30,7 @@ import Testing
     let after = driver.see("card", 0.205)
     #expect((after.transform.translation - before.transform.translation).length < 1e-9)
     #expect((after.translationVelocity - before.translationVelocity).length < 1e-7)
-    // Its own spring, not the pan's, from there.
+    // From there the view uses the animation's own spring instead of the pan's.
     for step in 1...40 {
       let t = Double(step) / 100
       let wanted =
@@ -57,7 +57,8 @@ import Testing
     let after = driver.see("card", 0.205)
     #expect((after.transform.translation - before.transform.translation).length < 1e-9)
     #expect((after.translationVelocity - before.translationVelocity).length < 1e-7)
-    // The curve is longer than what takes up the velocity, and the transaction as long as it.
+    // The curve lasts longer than the spring that takes up the velocity, and determines the
+    // transaction's length.
     #expect(driver.see("card", 1.5).transform.translation.dx > goal.dx + 1)
     let ends = driver.ends(of: id, 60)
     #expect(abs((ends.finished.first ?? 0) - 2.205) < 1e-6)
@@ -72,7 +73,7 @@ import Testing
       [.translation("card", Vector(dx: 500, dy: 500)), .rotation("card", 1)], curve, 0.2)
     let second = try driver.apply([.translation("card", goal)], curve, 0.21)
     let third = try driver.apply([.rotation("card", 0.5)], curve, 0.22)
-    // Nothing is left of the first: it is over, and nobody interrupted it.
+    // The first transaction has ended, and was not interrupted.
     #expect(
       driver.events(0.22).filter { $0.id == first }.map(\.isInterrupted) == [false, false])
     driver.lift(0.3)

@@ -7,9 +7,9 @@ import SnapbackTestSupport
 import SnapbackTouches
 import Testing
 
-/// From a touch frame to encoded bytes nothing is allocated, once everything has been warmed up.
+/// Nothing is allocated from a touch frame to the encoded bytes after a warm-up.
 ///
-/// Only release builds are held to it: a debug build allocates for what the optimizer removes.
+/// Only release builds are checked: a debug build allocates where the optimizer avoids it.
 @Suite struct AllocationTests {
   private static let scene = PanTests.scene(
     "follow: 'point', tilt: { degrees: 12, reach: 160 }, slop: 5")
@@ -28,7 +28,7 @@ import Testing
     touches.contacts.reserveCapacity(4)
     var seconds = 0.0
 
-    /// One pan of 60 scans and its way home, encoded frame by frame; the allocations on the way.
+    /// The allocations during one pan of 60 scans and the return home, encoded frame by frame.
     func round() -> UInt64 {
       var total: UInt64 = 0
       for scan in 0...180 {
@@ -46,7 +46,7 @@ import Testing
         encoder.frame(
           driver.frame, since: driver.frame.revision - 1,
           appearances: driver.engine.appearances, sequence: 1)
-        // The edges of a gesture may allocate: they are not frames.
+        // Frames at the edges of a gesture are not counted: these may allocate.
         if scan > 10, scan != 60 { total += allocation_count() - before }
         driver.engine.discardEvents()
       }
@@ -90,7 +90,7 @@ import Testing
       encoder.frame(
         driver.frame, since: driver.frame.revision - 1, appearances: driver.engine.appearances,
         sequence: 1)
-      // The first frames warm storage up.
+      // The first frames warm up the storage.
       if frame > 10 { total += allocation_count() - before }
       driver.engine.discardEvents()
     }
@@ -121,7 +121,7 @@ import Testing
         for view in shared.views.indices
         where journal.differs(view, since: mark, at: target) { differing += 1 }
       }
-      // The first ones warm storage up.
+      // The first scans warm up the storage.
       if scan > 10 { total += allocation_count() - before }
     }
     #expect(differing > 100)

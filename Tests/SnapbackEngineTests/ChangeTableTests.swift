@@ -8,8 +8,8 @@ import SnapbackTestSupport
 import SnapbackTiming
 import Testing
 
-/// Every kind of change, animated: nothing jumps when it begins, and at the end all is exactly as
-/// it is without an animation.
+/// Every kind of change, animated: no property jumps at the start, and at the end the scene is
+/// exactly as without an animation.
 @Suite struct ChangeTableTests {
   private static let scene = """
     { snapback: 1, screen: { width: 400, height: 800, scale: 2 },
@@ -54,7 +54,8 @@ import Testing
       identifier: name, first: Anchor(ViewID(index: view), attribute), constant: constant)
   }
 
-  /// A way to make each change, and the view that it moves; several where a kind has more to it.
+  /// One example of each change, and the view that it moves; several examples for changes with
+  /// several parts.
   static let table: [[SceneChange]] = [
     [.constant("x", 120)], [.constantBy("x", 5)], [.active("end", true), .active("x", false)],
     [.priority("wide", .defaultHigh)],
@@ -88,7 +89,7 @@ import Testing
     [.animate(.curve(.easeIn, duration: 0.6), [.constant("x", 80), .alpha("up", 0.5)])],
   ]
 
-  /// The kind of a change; the compiler counts them.
+  /// The number of a change's kind. The compiler requires that every kind has one.
   private static func kind(_ change: SceneChange) -> Int {
     switch change {
     case .constant: 0
@@ -119,7 +120,7 @@ import Testing
     case .color: 25
     case .layoutIfNeeded: 26
     case .animate: 27
-    // Nothing of it is seen; GestureSwitchTests.
+    // Not visible; see GestureSwitchTests.
     case .gesture: 28
     case .widthClass: 29
     case .heightClass: 30
@@ -164,7 +165,7 @@ import Testing
     }
   }
 
-  /// What is drawn is the same but for rounding; a color to the step.
+  /// Compares what is drawn with what is expected: numbers to rounding, colors to one step.
   private static func expectClose(_ seen: [ViewState], _ wanted: [ViewState]) {
     ReversalTests.expectSame(seen, wanted, within: 1e-9)
     for (a, b) in zip(seen, wanted) { #expect(a.color == b.color) }
@@ -217,7 +218,7 @@ import Testing
       #expect(abs(seen.rotation - start - (end - start) * now) < 1e-9)
       #expect(abs(seen.translation.dx - 10 * now) < 1e-9)
     }
-    // A number for the rotation alone is taken as it is.
+    // A change of the rotation alone does not take the shortest turn.
     try driver.apply([.rotation("one", 20)], .curve(.linear, duration: 1), 2)
     #expect(abs(driver.see("one", 2.5).transform.rotation - (end + 20) / 2) < 1e-9)
   }

@@ -7,7 +7,7 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// What is drawn has no jump in position or velocity, whatever interrupts it.
+/// Whatever interrupts it, drawn motion has no jump in position or velocity.
 @Suite struct ContinuityTests {
   private static let scene = PanTests.scene(
     """
@@ -57,7 +57,7 @@ import Testing
     let finger = before.toScreen(Point(x: 40, y: 60))
     driver.finger(at: finger, moment)
     expectSame(before, driver.see("card", moment), "touch-down")
-    // And it stops: after a quarter of a second nothing moves but the finger.
+    // The card also stops: after a quarter of a second, only the finger can move it.
     let stopped = driver.see("card", moment + 0.25)
     #expect(stopped.translationVelocity.length < 1)
     let yielded = (stopped.transform.translation - before.transform.translation).length
@@ -137,12 +137,12 @@ import Testing
     #expect(driver.see("card", 6).transform == .identity)
   }
 
-  /// The largest step of position and velocity between samples 0.1 ms apart, over a flick, a
-  /// catch, a second pan and the way home, against the motion's own acceleration.
+  /// The largest step of position and velocity between samples 0.1 ms apart must not exceed the
+  /// motion's own acceleration, during a flick, a catch, a second pan and the return home.
   @Test func noStepExceedsTheMotionsOwnAcceleration() throws {
     var driver = try flicked(Self.scene)
     let dt = 1e-4
-    // |a| ≤ 2β|v| + ω₀²|x| for each spring that can be at work: the card's and the catch.
+    // |a| ≤ 2β|v| + ω₀²|x| for each spring that may be active: the card's and the catch's.
     let own = try Spring(response: 0.45, dampingRatio: 0.7)
     let stop = Spring.critical(response: 0.1)
     var last = driver.see("card", 0.21)
@@ -160,7 +160,7 @@ import Testing
       let step = (state.transform.translation - last.transform.translation).length
       let kick = (state.translationVelocity - last.translationVelocity).length
       #expect(step <= speed * dt + acceleration * dt * dt + 0.125, "step at \(now)")
-      // At the very end what is left, below a quarter pixel, is dropped.
+      // At the very end, the remainder below a quarter of a pixel is dropped.
       if state.transform != .identity {
         #expect(kick <= acceleration * dt, "kick at \(now)")
         largestStep = max(largestStep, step)

@@ -6,7 +6,7 @@ import SnapbackTestSupport
 import SnapbackTiming
 import Testing
 
-/// A controlled transaction is paused, scrubbed, resumed and ended by its id.
+/// Controlled transactions are paused, scrubbed, resumed and ended by their ids.
 @Suite struct ControlTests {
   private static let scene = TransactionOrderTests.scene
   private let linear = Animation.curve(.linear, duration: 1)
@@ -32,7 +32,7 @@ import Testing
       #expect(abs(held.value - before.value) < 1e-9 && held.velocity == 0)
     }
     #expect(driver.events(1000).isEmpty)
-    // Pausing what is paused changes nothing.
+    // Pausing a paused transaction changes nothing.
     let generation = driver.motion(.left, of: "one")?.generation
     try driver.engine.pause(id, at: moment(1000))
     #expect(driver.motion(.left, of: "one")?.generation == generation)
@@ -82,7 +82,7 @@ import Testing
     let id = try driver.apply(
       [.constant("x1", 100)], .spring(.critical(response: 0.5)), isControlled: true, 0)
     try driver.engine.scrub(id, to: 1, at: moment(0.1))
-    // Something else begins and ends on the same number.
+    // Another transaction begins and ends on the same constant.
     try driver.apply([.constantBy("x1", 10)], .curve(.linear, duration: 0.1), 0.2)
     #expect(driver.see("one", 5).frame.left == 110)
     try driver.engine.scrub(id, to: 0, at: moment(6))
@@ -111,7 +111,7 @@ import Testing
     let forever = Animation(
       .curve(.linear, duration: 0.2), delay: 0.1, repeatCount: .infinity, autoreverses: true)
     let id = try driver.apply([.constant("x1", 100)], forever, isControlled: true, 0)
-    // 0.5 s: a delay, 0.2 s there, 0.2 s back.
+    // 0.5 s in total: a delay, 0.2 s there, 0.2 s back.
     for (share, place) in [(0.2, 0.0), (0.4, 50), (0.6, 100), (0.8, 50), (1, 0)] {
       try driver.engine.scrub(id, to: share, at: moment(0.29))
       #expect(abs(driver.seen(.left, of: "one", 0.3).value - place) < 1e-9, "\(share)")
@@ -148,7 +148,7 @@ import Testing
     #expect(
       driver.ends(of: id, 0.5)
         == .init(finished: [0.5], settled: [0.5], isInterrupted: true))
-    // Its changes are taken back: the next pass finds what was.
+    // Its changes are undone: the next pass finds the earlier values.
     try driver.apply([.constant("x2", 5)], nil, 1)
     #expect(driver.see("one", 1).frame.left == 0)
   }
@@ -164,7 +164,8 @@ import Testing
     #expect(abs(driver.see("one", 5).alpha - 0.5) < 1e-9)
     #expect(driver.see("one", 5).transform.translation.dx == 10, "nothing else is ended")
     #expect(driver.ends(of: id, 5).isInterrupted)
-    // A frame by hand lasts until the next pass, and the constraint is what was asked for.
+    // A frame that was set directly lasts until the next pass. The constraint has its requested
+    // constant.
     try driver.apply([.constant("x2", 5)], nil, 6)
     #expect(driver.see("one", 6).frame.left == 100)
   }

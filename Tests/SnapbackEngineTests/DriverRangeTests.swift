@@ -10,7 +10,7 @@ import Testing
 /// A driven constant that leaves the range in which required rules hold: the layout stays at the
 /// end of the range, and nothing else changes.
 @Suite struct DriverRangeTests {
-  /// A panel with a least width, and a badge that two rules want at different places.
+  /// A panel with a minimum width, and a badge that two rules want at different positions.
   private static func panel(_ release: String) -> String {
     """
     { snapback: 1, screen: { width: 800, height: 600, scale: 2 },
@@ -39,7 +39,7 @@ import Testing
       let now = 0.1 + Double(step) / 100
       driver.finger(at: Point(x: x, y: 350), now)
       let (width, gap) = widths(&driver, now)
-      // The first movement begins the gesture, which drives from there on.
+      // The first movement begins the gesture, which drives the constant from then on.
       #expect(abs(width - max(120, 300 + x - 490)) < 0.26, "\(width) at \(x)")
       #expect(abs(gap) < 1e-6, "\"other\" still gives way, at \(x)")
       #expect(driver.engine.layoutWarnings == warnings)

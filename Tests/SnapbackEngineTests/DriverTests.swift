@@ -7,10 +7,10 @@ import SnapbackTestSupport
 import Testing
 
 /// Layouts that follow a scroll offset or a driven constant: at every instant they are the solution
-/// for the offset and the constant of that instant.
+/// for that instant's offset and constant.
 @Suite struct DriverTests {
-  /// A list of 3000 points with a heading at the top of its viewport, which the list's end pushes
-  /// away, and a mark that goes half as far as the content.
+  /// A list 3000 points high with a heading that sticks to the top of its viewport until the list's
+  /// end pushes it away, and a mark that moves half as far as the content.
   private static let sticky = """
     { snapback: 1, screen: { width: 390, height: 844, scale: 3 },
       views: [ { id: "list", scroll: true, views: [ { id: "rows" }, { id: "heading" },
@@ -26,7 +26,8 @@ import Testing
       gestures: [ { scroll: "list" } ] }
     """
 
-  /// Where the rules of the list put the heading and the mark on the screen for an offset.
+  /// The positions of the heading and the mark on the screen for an offset, by the rules of the
+  /// list.
   private func expected(_ offset: Double) -> (heading: Double, mark: Double) {
     (min(max(offset, 50), 2160) - offset, 0.5 * offset - offset)
   }
@@ -77,7 +78,7 @@ import Testing
       let now = 0.2 + Double(step) * 0.008
       driver.engine.advance(to: EngineDriver.moment(now))
       if step == 2 { driver.lift(now) }
-      // Ahead by two refreshes, so that kinks are crossed by samples before the engine is there.
+      // Sample two refreshes ahead, so that samples cross kinks before the engine gets there.
       let target = EngineDriver.moment(now + 0.032)
       driver.engine.sample(&whole, at: target, resampling: .predict)
       driver.engine.sample(&found, at: target, resampling: .predict, journal: &journal)
@@ -257,7 +258,7 @@ import Testing
     for (step, y) in [690.0, 840, 845, 900, 980, 900, 700].enumerated() {
       let now = 0.1 + Double(step) / 100
       driver.finger(at: Point(x: 200, y: y), now)
-      // The first movement begins the gesture, which drives from there on.
+      // The first movement begins the gesture, which drives the constant from then on.
       let height = max(0, 300 - (y - 690))
       let seen = driver.see("sheet", now).frame.size.height
       #expect(abs(seen - height) < 0.4, "\(seen) at \(y)")
@@ -344,7 +345,7 @@ import Testing
     try driver.apply([.heightClass(.regular)], nil, 0.5)
     #expect(driver.see("sheet", 0.5).frame.size.height == 300)
     try driver.apply([.heightClass(.compact)], nil, 0.6)
-    // A finger takes the sheet where it is: at the constant of the size class.
+    // The finger grabs the sheet at its current height, the constant of the size class.
     driver.finger(at: Point(x: 200, y: 800), 1)
     driver.drag(from: Point(x: 200, y: 789), to: Point(x: 200, y: 739), 1.1...1.2)
     let held = driver.see("sheet", 1.2).frame.size.height

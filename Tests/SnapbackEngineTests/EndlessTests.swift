@@ -5,9 +5,10 @@ import SnapbackMotion
 import SnapbackTestSupport
 import Testing
 
-/// Animations that repeat for ever, and what ends them.
+/// Animations that repeat forever, and how they end.
 @Suite struct EndlessTests {
-  /// A box whose left edge a constant gives, a tail that is tied to its right edge, and a card.
+  /// A box whose left edge a constant sets, a tail that is tied to the box's right edge, and a
+  /// card.
   private static let scene = """
     { snapback: 1, screen: { width: 800, height: 800 },
       views: [ { id: "box" }, { id: "tail" }, { id: "card" } ],
@@ -19,7 +20,7 @@ import Testing
   private let endless = Animation(
     .curve(.linear, duration: 1), repeatCount: .infinity, autoreverses: true)
 
-  /// The scene with changes that repeat for ever from 0 s on.
+  /// The scene with changes that repeat forever from 0 s on.
   private func running(_ changes: [SceneChange]) throws -> EngineDriver {
     var driver = try EngineDriver(scene: Self.scene)
     try driver.apply(changes, endless, 0)
@@ -53,7 +54,7 @@ import Testing
         + Textbook.spring(
           decayRate: spring.decayRate, stiffness: spring.stiffness, from: 4 - 2, 10, after: t
         ).value
-      // It ends when what is left cannot be seen.
+      // It ends when the remainder is invisible.
       #expect(abs(driver.see("card", 6.4 + t).transform.rotation - wanted) < 0.005, "\(t)")
     }
   }
@@ -63,7 +64,7 @@ import Testing
     try driver.apply([.rotation("card", 1)], nil, 3.3)
     #expect(driver.see("card", 3.3).transform.rotation == 1)
     #expect(driver.see("card", 9).transform.rotation == 1)
-    // The opacity has not been changed, and goes on.
+    // The opacity has not been changed, so its animation continues.
     #expect(abs(driver.see("card", 9.5).alpha - 0.5) < 1e-9)
   }
 

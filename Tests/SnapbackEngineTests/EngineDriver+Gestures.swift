@@ -8,7 +8,7 @@ import SnapbackTouches
 ///
 /// Fingers that these functions put down are lifted by them too.
 extension EngineDriver {
-  /// Puts fingers at places, all in one frame: they touch, or move if they touch already.
+  /// Puts fingers at positions, all in one frame: each touches, or moves if it already touches.
   mutating func fingers(_ places: [(UInt64, Point)], _ seconds: Double, scale: Double? = nil) {
     let down = Set(engine.touches.map(\.id))
     let contacts = places.map { id, point in
@@ -19,7 +19,7 @@ extension EngineDriver {
         time: Self.moment(seconds), contacts: contacts, pointsPerMillimeter: scale))
   }
 
-  /// Lifts fingers, all in one frame, or takes them away.
+  /// Lifts or cancels fingers, all in one frame.
   mutating func lift(fingers: [UInt64], _ seconds: Double, phase: Contact.Phase = .ended) {
     let touches = engine.touches
     let contacts = fingers.map { id in
@@ -51,7 +51,7 @@ extension EngineDriver {
     }
   }
 
-  /// A wheel or a touchpad asks for a scroll.
+  /// Scrolls by a wheel or a touchpad.
   mutating func scroll(
     _ phase: ScrollInput.Phase, by delta: Vector = .zero, at point: Point, _ seconds: Double
   ) {
@@ -61,25 +61,25 @@ extension EngineDriver {
         scroll: ScrollInput(phase: phase, position: point, delta: delta)))
   }
 
-  /// A pointer is somewhere and touches nothing, or there is none any more.
+  /// Moves a pointer that touches nothing, or removes it.
   mutating func hover(at point: Point?, _ seconds: Double) {
     engine.handle(
       TouchFrame(
         time: Self.moment(seconds), hover: point.map(HoverInput.at) ?? HoverInput.gone))
   }
 
-  /// The steps of gestures since the last time, as `name phase`; a gesture without a name by its
-  /// kind.
+  /// The steps of gestures since the last call, as `name phase`; a gesture without a name is given
+  /// by its kind.
   mutating func steps() -> [String] {
     engine.takeGestureEvents().map { "\($0.name ?? $0.kind) \($0.phase.rawValue)" }
   }
 
-  /// The same without the steps of those that run on.
+  /// The steps of gestures since the last call, without those in phase `changed`.
   mutating func turns() -> [String] {
     steps().filter { !$0.hasSuffix("changed") }
   }
 
-  /// What is seen when everything has come to rest.
+  /// The state of the view when everything has come to rest.
   mutating func rest(of view: String, after seconds: Double) -> ViewState {
     var seconds = seconds
     while engine.wakeUp != .never, seconds < 600 {

@@ -6,7 +6,7 @@ import SnapbackTiming
 
 /// Changes, their channels and their ends, by seconds and names.
 extension EngineDriver {
-  /// Makes changes and returns the transaction's id; 0 when there is none.
+  /// Makes changes and returns the transaction's id; 0 if there is none.
   @discardableResult
   mutating func apply(
     _ changes: [SceneChange], _ animation: Animation?, isControlled: Bool = false,
@@ -16,32 +16,33 @@ extension EngineDriver {
       changes, animation: animation, isControlled: isControlled, at: Self.moment(seconds)) ?? 0
   }
 
-  /// The place of a view.
+  /// The index of a view.
   func place(of view: String) -> Int {
     engine.appearances.firstIndex { $0.name == view } ?? 0
   }
 
-  /// What is seen of a channel then, if nothing happens in between. It does not move the engine on.
+  /// The state of a channel at a time in seconds, if nothing happens until then. Does not advance
+  /// the engine.
   func seen(_ channel: Channel, of view: String, _ seconds: Double) -> MotionState {
     seen(channel, of: view, at: Self.moment(seconds))
   }
 
-  /// The same at a moment.
+  /// The state of a channel at a moment, if nothing happens until then.
   func seen(_ channel: Channel, of view: String, at moment: Instant) -> MotionState {
     motion(channel, of: view)?.presentation(at: moment) ?? MotionState(value: .nan)
   }
 
-  /// What a channel does from now on.
+  /// The motion of a channel from now on.
   func motion(_ channel: Channel, of view: String) -> ChannelMotion? {
     engine.motion(of: channel, view: place(of: view))
   }
 
-  /// How many terms move a channel.
+  /// The number of terms that move a channel.
   func termCount(_ channel: Channel, of view: String) -> Int {
     motion(channel, of: view)?.terms.count ?? -1
   }
 
-  /// The ends of transactions up to a time, since they were last asked for.
+  /// The transactions' events up to a time, since the last call.
   mutating func events(_ seconds: Double) -> [TransactionEvent] {
     engine.advance(to: Self.moment(seconds))
     return engine.takeTransactionEvents()
@@ -58,7 +59,7 @@ extension EngineDriver {
     return ends
   }
 
-  /// When a transaction came to its two ends.
+  /// The times of a transaction's two ends.
   struct Ends: Equatable {
     var finished: [Double] = []
     var settled: [Double] = []

@@ -5,7 +5,7 @@ import SnapbackMotion
 import SnapbackTestSupport
 import Testing
 
-/// Touches exactly on edges and thresholds, and events that are discarded.
+/// Touches exactly on edges and thresholds, and discarded events.
 @Suite struct EngineEdgeTests {
   private static func scene(_ views: String, _ rules: String, _ more: String) -> String {
     """
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// The views that a touch misses, and why.
+  /// The views that a touch misses, with the reasons.
   private static func misses(
     _ views: String, _ rules: String, _ point: Point
   ) throws -> [String] {
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func eachMissNamesItsReason() throws {
-    // Views by their places: 1 back, 2 deep, 3 front.
+    // View indices: 1 back, 2 deep, 3 front.
     let front = Self.box("front", 0, 0, 50)
     let under = Self.box("back", 100, 100, 100) + Self.box("deep", 50, 50, 100) + front
     func misses(_ back: String, _ deep: String, _ x: Double, _ y: Double) throws -> [String] {
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// A scene in which each kind of event can be caused alone.
+  /// A scene in which each kind of event can be caused separately.
   private static let eventful = scene(
     "{ id: 'box' }",
     "{ id: 'place', rule: 'box.left = 100' }, 'box.top = 100', 'box.width = 100', "
@@ -154,7 +154,7 @@ import Testing
       ),
     ]
     for (name, make) in kinds {
-      // Without discarding, the events can be taken.
+      // Without discarding, the events are available.
       for isDiscarded in [false, true] {
         var driver = try EngineDriver(scene: Self.eventful)
         driver.engine.recordsLayout = true

@@ -6,15 +6,15 @@ import SnapbackTestSupport
 import SnapbackTiming
 import Testing
 
-/// What fingers hold is drawn as an engine would draw it whose fingers are where the policy takes
-/// them to be.
+/// A sample of views that fingers hold must equal that of an engine whose fingers are where the
+/// resampling policy puts them.
 @Suite struct FingerSamplingTests {
-  /// Fingers on the scene of all gestures, scanned each 8 ms: their ways by milliseconds.
+  /// Fingers on the scene of all gestures, scanned every 8 ms, with their paths by milliseconds.
   private struct Hand: Sendable {
     var name: String
     var view: String
     var fingers: [@Sendable (Double) -> Point]
-    /// What a figure on a line differs by from the figure of fingers on lines.
+    /// The largest allowed difference from the figure of fingers that move on straight lines.
     var tolerance = 1e-9
   }
 
@@ -36,11 +36,11 @@ import Testing
   private static let hands = [
     // A card that tilts by the grabbed point.
     Hand(name: "pan", view: "card", fingers: [line(260, 380, 0.7, -0.3)]),
-    // A row beyond its limit, which gives way.
+    // A row beyond its limit, with rubber banding.
     Hand(name: "band", view: "row", fingers: [line(150, 40, -1.5, 0)]),
     Hand(name: "scroll", view: "list", fingers: [line(100, 300, 0, -0.8)]),
     Hand(name: "scroll band", view: "list", fingers: [line(100, 100, 0, 1.1)]),
-    // A pinch off the middle, which the translation has to follow; and on a card with a tilt.
+    // A pinch off the center, which the translation has to follow; and one on a card with a tilt.
     Hand(
       name: "pinch", view: "photo",
       fingers: [line(240, 60, -0.1, -0.1), line(300, 120, 0.5, 0.5)]),
@@ -57,7 +57,7 @@ import Testing
     EngineDriver.moment(1 + milliseconds / 1000)
   }
 
-  /// A driver whose hand was scanned each 8 ms up to `last`, and then once more, if at all.
+  /// A driver whose hand was scanned every 8 ms up to `last`, and once more if `more` is given.
   private static func driver(
     _ hand: Hand, to last: Double, then more: (time: Double, at: Double)? = nil
   ) throws -> EngineDriver {
@@ -99,7 +99,7 @@ import Testing
         twin.engine.sample(&wanted, at: target, resampling: .none)
         #expect(Self.difference(frame, wanted) <= hand.tolerance, "\(hand.name), \(share)")
       }
-      // What is compared is not nothing.
+      // The views must actually move.
       #expect(Self.difference(frame, raw) > 0.01, "\(hand.name)")
     }
   }
@@ -153,7 +153,7 @@ import Testing
     for target in [0.199, 0.202, 0.206, 0.21] {
       driver.engine.sample(&frame, at: EngineDriver.moment(target), resampling: .predict)
       let (head, tall) = (driver.place(of: "head"), driver.place(of: "tall"))
-      // The layout knows the offset by whole pixels.
+      // The layout knows the offset only in whole pixels.
       #expect(abs(frame.views[head].toScreen.ty) < 0.5)
       #expect(frame.views[tall].toScreen.ty < -100)
     }

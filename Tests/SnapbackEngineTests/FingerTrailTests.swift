@@ -5,13 +5,13 @@ import SnapbackTestSupport
 import SnapbackTiming
 import Testing
 
-/// Where fingers are taken to be between and after their scans.
+/// The estimated positions of fingers between and after their scans.
 @Suite struct FingerTrailTests {
   private static func moment(_ milliseconds: Double) -> Instant {
     EngineDriver.moment(1 + milliseconds / 1000)
   }
 
-  /// A trail of scans at milliseconds and places along x.
+  /// A trail of scans, given as milliseconds and positions along x.
   private static func trail(_ scans: [(Double, Double)]) -> FingerTrail {
     var trail = FingerTrail()
     for (time, x) in scans {
@@ -24,7 +24,7 @@ import Testing
     _ trail: FingerTrail, _ milliseconds: Double, _ policy: TouchResampling
   ) -> Double {
     let figure = trail.figure(at: moment(milliseconds), by: policy)
-    // All numbers go the same way.
+    // All numbers must change in proportion.
     guard let figure, abs(figure.location.y - 2 * figure.location.x) < 1e-9,
       abs(figure.scale - figure.location.x) < 1e-9
     else { return .nan }
@@ -40,7 +40,7 @@ import Testing
       #expect(abs(Self.place(trail, target, .predict) - wanted) < 1e-6, "\(target)")
       #expect(Self.place(trail, target, .none) == 72)
     }
-    // Half of the interval farther, and then no more.
+    // It continues for half an interval and then stops.
     for target in stride(from: 29.0, through: 64, by: 0.5) {
       let wanted = 72 + 3 * min(target - 29, 4)
       #expect(abs(Self.place(trail, target, .predict) - wanted) < 1e-6, "\(target)")
@@ -60,7 +60,7 @@ import Testing
     var last = Self.place(trail, 0, .predict)
     for target in stride(from: 0.0, through: 120, by: 0.25) {
       let place = Self.place(trail, target, .predict)
-      // Never farther beyond than half of the last step, and never a step of more than its speed.
+      // It goes at most half of the last step beyond the finger, and never faster than the finger.
       #expect(place <= 10 + 5 + 1e-9)
       #expect(abs(place - last) <= 0.25 + 1e-9, "\(target)")
       last = place

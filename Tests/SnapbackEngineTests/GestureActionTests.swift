@@ -5,10 +5,10 @@ import SnapbackTestSupport
 import SnapbackTouches
 import Testing
 
-/// Taps, presses, swipes and pans from edges, and the actions that they set off.
+/// Taps, presses, swipes and edge pans, and the actions that they trigger.
 @Suite struct GestureActionTests {
-  /// A card of 200 by 200 at (100, 300), with actions that leave a mark in its corner's width: each
-  /// adds its own number.
+  /// A card of 200 by 200 at (100, 300), with actions that widen a mark: each adds its own number
+  /// of points.
   private static func scene(_ gestures: String, _ actions: [(String, Int)] = []) -> String {
     let list = actions.map { on, points in
       "{ on: \(on), changes: [{ constraint: 'mark', by: \(points) }] }"
@@ -39,7 +39,7 @@ import Testing
     var driver = try EngineDriver(scene: Self.tapsOnceOrTwice)
     driver.tap(at: middle, 1)
     #expect(mark(&driver, 1.3) == 0)
-    // The second one would have to touch within 0.35 s of the lift at 1.04 s.
+    // A second tap would have to touch within 0.35 s of the lift at 1.04 s.
     #expect(driver.engine.wakeUp == .at(EngineDriver.moment(1.39)))
     #expect(mark(&driver, 5) == 1)
     let events = driver.engine.takeGestureEvents()
@@ -55,7 +55,7 @@ import Testing
     #expect(driver.steps() == ["twice recognized"])
     #expect(mark(&driver, 5) == 100)
     #expect(driver.steps() == [])
-    // Far apart, or late, they are taps.
+    // Far apart or late, they count as single taps.
     driver.tap(3, at: middle - Vector(dx: 60, dy: 0), 10)
     driver.tap(4, at: middle + Vector(dx: 60, dy: 0), 10.2)
     #expect(mark(&driver, 15) <= 102)
@@ -116,7 +116,7 @@ import Testing
     driver.drag(from: middle, to: middle - Vector(dx: 120, dy: 10), 0...0.12)
     #expect(mark(&driver, 0.12) == 1, "before the finger lifts")
     #expect(driver.steps() == ["away recognized"])
-    // The other way, too slow, and aside.
+    // In the opposite direction, too slow, and sideways.
     for (way, length) in [
       (Vector(dx: 120, dy: 0), 0.12), (Vector(dx: -90, dy: 0), 1.2),
       (Vector(dx: -70, dy: 80), 0.12),
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test func distancesAreMillimetersWhereThePanelIsKnown() throws {
-    // 2 mm of a panel with 20 points a millimeter are 40 points.
+    // 2 mm on a panel with 20 points per millimeter are 40 points.
     let scene = Self.scene("{ pan: 'card', slop: { points: 10, millimeters: 2 } }")
     for (scale, wanted) in [(20.0 as Double?, 0), (nil, 1)] {
       var driver = try EngineDriver(scene: scene)

@@ -6,10 +6,10 @@ import SnapbackMotion
 import SnapbackTestSupport
 import Testing
 
-/// The constant of a constraint under a finger: the layout follows.
+/// A finger drives the constant of a constraint, and the layout follows.
 @Suite struct GestureConstantTests {
-  /// A sheet of 200 points at the lower edge of a screen of 800, and a map over it, on a grid of
-  /// half points. The map's middle goes half as far as the sheet's edge.
+  /// A sheet of 200 points at the lower edge of a screen of 800, and a map above it, on a grid of
+  /// half points. The map's center moves half as far as the sheet's edge.
   private static func scene(_ keys: String) -> String {
     """
     { snapback: 1, screen: { width: 400, height: 800, scale: 2 },
@@ -97,7 +97,7 @@ import Testing
       let way = Double(step) * 10
       let now = 0.02 + Double(step) * 0.01
       driver.finger(at: began - Vector(dx: 0, dy: way), now)
-      // b(x) = d·(1 − 1/(1 + 0.55·x/d)), d as far as the limits are apart.
+      // b(x) = d·(1 − 1/(1 + 0.55·x/d)), where d is the distance between the limits.
       let beyond = max(0, way - 100)
       let wanted = 200 + min(way, 100) + 150 * (1 - 1 / (1 + 0.55 * beyond / 150))
       #expect(abs(driver.see("sheet", now).frame.size.height - wanted) <= 0.25 + 1e-9)
@@ -112,7 +112,7 @@ import Testing
     driver.lift(0.16)
     #expect(driver.rest(of: "sheet", after: 0.16).frame.size.height == 350)
     #expect(driver.seen(.top, of: "sheet", 1).velocity == 0)
-    // The next pan goes on from there.
+    // The next pan continues from there.
     driver.finger(at: Point(x: 200, y: 600), 2)
     driver.finger(at: Point(x: 200, y: 611), 2.01)
     driver.finger(at: Point(x: 200, y: 631), 2.02)
@@ -128,7 +128,7 @@ import Testing
       driver.lift(0.16)
       #expect(driver.rest(of: "sheet", after: 0.16).frame.size.height == min(goal, 800))
     }
-    // At rest it is the nearest one.
+    // At rest, the nearest snap target wins.
     var driver = try pulled("release: 'snap', snap: [200, 400, 700]")
     driver.lift(0.5)
     #expect(driver.rest(of: "sheet", after: 0.5).frame.size.height == 400)
@@ -159,7 +159,7 @@ import Testing
     #expect(abs(after.velocity - before.velocity) < 1, "nor is it stopped dead")
     #expect(
       abs(driver.see("map", now).frame.bottom - driver.see("sheet", now).frame.top) < 1e-9)
-    // It yields by v/(e·ω₀), and stands where it was caught.
+    // It moves on by v/(e·ω₀) and then stays where it was caught.
     let yielded = driver.see("sheet", now + 0.1 / (2 * .pi)).frame.top
     let way = before.velocity / (2.718281828459045 * 2 * .pi / 0.1)
     #expect(abs(yielded - after.value - way) < 0.5)
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  /// Two sheets side by side, each under a finger of its own; the second finger may stay away.
+  /// Two sheets side by side, each under its own finger; the second finger is optional.
   private func pair(second: Bool, firstLiftsFirst: Bool) throws -> [Double] {
     let drives =
       "axis: 'vertical', factor: -1, release: 'spring',"
@@ -242,7 +242,7 @@ import Testing
     #expect(driver.engine.isAtRest == true)
   }
 
-  /// The same range as that of a constant that a change sets.
+  /// The range of a driven constant is that of a constant that a change sets.
   @Test func aFingerSetsNoConstantAboveAMillion() throws {
     let text = """
       { snapback: 1, screen: { width: 20000, height: 800 },
@@ -257,7 +257,7 @@ import Testing
     let began = Point(x: 111, y: 400)
     driver.finger(at: Point(x: 100, y: 400), 0)
     driver.finger(at: began, 0.01)
-    // Where the constant would be too large, it stays what it was.
+    // A constant that would be too large keeps its value.
     let ways: [(Double, Double)] = [(9000, 900_000), (15_000, 900_000), (5000, 500_000)]
     for (step, (way, wanted)) in ways.enumerated() {
       let now = 0.02 + Double(step) * 0.01

@@ -6,9 +6,9 @@ import SnapbackScene
 import SnapbackTestSupport
 import Testing
 
-/// What can come between a gesture's beginning and its end.
+/// Events between a gesture's beginning and its end.
 @Suite struct GestureLifeTests {
-  /// A card with all that two fingers can do to it, in a frame that an action can hide.
+  /// A card with all two-finger gestures, in a frame that an action can hide.
   private static func scene(_ height: Int = 400, gestures: String = usual) -> String {
     """
     { snapback: 1, screen: { width: 400, height: 800 },
@@ -28,7 +28,7 @@ import Testing
   private let left = Point(x: 150, y: 400)
   private let right = Point(x: 250, y: 400)
 
-  /// A card that is pinched and panned at once.
+  /// A card that is pinched and panned at the same time.
   private func held() throws -> EngineDriver {
     var driver = try EngineDriver(scene: Self.scene())
     driver.drag(
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func gesturesOfOneKindWithoutNamesAreKeptApart() throws {
-    // Of two pans the second one runs; in the new scene it is again the second one.
+    // Of two pans the second one runs. In the new scene the second one must run again.
     let pans = #"{ pan: "card", fingers: 2 }, { pan: "card", fingers: 1 }"#
     var driver = try EngineDriver(scene: Self.scene(gestures: pans))
     driver.drag(from: left, to: left + Vector(dx: 100, dy: 0), 0...0.1)
@@ -161,7 +161,7 @@ import Testing
     _ = driver.steps()
     let moving = driver.see("card", 0.5)
     #expect(moving.transform.scale.dx > 1.05 && moving.transform.translation.dy > 5)
-    // A finger stops it, a second one comes, both lift without a gesture.
+    // A finger stops it and a second one joins; both lift without a gesture.
     let middle = moving.toScreen(Point(x: 150, y: 200))
     driver.fingers([(7, middle)], 0.5)
     let stopped = driver.see("card", 0.7)
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test func whatACaughtViewsGestureDoesNotDriveGoesOnWhenItEnds() throws {
-    // Stopped while it shrinks and comes back; then only panned.
+    // The card is stopped while it shrinks and returns home; after that it is only panned.
     var driver = try held()
     driver.lift(fingers: [1, 2], 0.41)
     _ = driver.steps()

@@ -4,7 +4,7 @@ import SnapbackGeometry
 import SnapbackTestSupport
 import Testing
 
-/// Views in views, each with gestures: who gets the fingers.
+/// Nested views with gestures: which of them gets the fingers.
 @Suite struct GestureNestingTests {
   private let message = Point(x: 200, y: 150)
   private let plain = Point(x: 200, y: 350)
@@ -22,7 +22,7 @@ import Testing
     """
   }
 
-  /// How far the message is pulled, and how far the list is scrolled.
+  /// The distance that the message is pulled, and that the list is scrolled.
   private func ways(_ driver: inout EngineDriver, _ seconds: Double) -> (Double, Double) {
     let seen = driver.see("message", seconds)
     return (seen.transform.translation.dx, -seen.frame.top)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func aFingerThatGoesOnDoesNotComeToAnother() throws {
-    // Pulled across, then down: the list does not take over.
+    // After a pull sideways and then down, the list must not take over.
     var driver = try EngineDriver(
       scene: Self.list("direction: 'vertical'", "direction: 'horizontal'"))
     driver.drag(from: message, to: message + Vector(dx: -60, dy: 0), 0...0.1)
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func twoFingersOnTheSameViewInOneThatIsAncestorOfBoth() throws {
-    // A pinch of the parent takes a finger on each of its children.
+    // A pinch of the parent uses one finger on each of its children.
     let scene = """
       { snapback: 1, screen: { width: 400, height: 800 },
         views: [ { id: "board", views: [ { id: "left" }, { id: "right" } ] } ],
@@ -156,7 +156,7 @@ import Testing
     #expect(driver.steps() == ["board changed", "key changed"])
     driver.hover(at: Point(x: 250, y: 350), 0.4)
     #expect(driver.steps() == ["board changed", "key ended"])
-    // What lies over it keeps the pointer.
+    // The view on top keeps the pointer.
     driver.hover(at: Point(x: 350, y: 350), 0.5)
     #expect(driver.steps() == ["board ended"])
     driver.hover(at: Point(x: 150, y: 350), 0.6)

@@ -32,7 +32,7 @@ import Testing
 
   private let middle = Point(x: 180, y: 420)
 
-  /// The places of two fingers about a middle.
+  /// The positions of two fingers about a center.
   private func pair(
     _ middle: Point, span: Double, angle: Double
   ) -> (Point, Point) {
@@ -40,8 +40,8 @@ import Testing
     return (middle + half, middle - half)
   }
 
-  /// Fingers that have pinched, turned and gone aside, so that every gesture that the scene has of
-  /// these runs; where they are, and the time.
+  /// Pinches, turns and moves two fingers so that all of these gestures that the scene has are
+  /// running. Returns the positions of the fingers and the time.
   private func begun(_ driver: inout EngineDriver) -> (fingers: (Point, Point), time: Double) {
     var now = 0.0
     func put(_ driver: inout EngineDriver, _ fingers: (Point, Point)) {
@@ -93,8 +93,8 @@ import Testing
   }
 
   @Test func whicheverOfThreeComesFirstWhatIsGrabbedStaysUnderTheFingers() throws {
-    // One finger pans, a second one joins, then they pinch: nothing jumps, and from the moment
-    // that the pinch has begun what is under the two stays under them.
+    // One finger pans, a second one joins, then they pinch: nothing jumps, and from the beginning
+    // of the pinch the points under the two fingers stay under them.
     var driver = try EngineDriver(scene: Self.together())
     let one = Point(x: 100, y: 300)
     driver.drag(from: one, to: one + Vector(dx: 40, dy: 0), 0...0.1)
@@ -117,7 +117,7 @@ import Testing
         grabbed = (inverse(first), inverse(second))
       }
       if let grabbed {
-        // They do not turn, as the rotation's slop is never reached in step.
+        // The view does not rotate, as the rotation's slop is never exceeded.
         let middle = Point(x: (first.x + second.x) / 2, y: (first.y + second.y) / 2)
         let under = Point(
           x: (grabbed.0.x + grabbed.1.x) / 2, y: (grabbed.0.y + grabbed.1.y) / 2)
@@ -170,7 +170,7 @@ import Testing
           [(1, Point(x: 200 - span / 2, y: 400)), (2, Point(x: 200 + span / 2, y: 400))], now)
         // The span was 40 when it began.
         let way = max(0, span / 40 - 2)
-        // b(x) = d·(1 − 1/(1 + 0.55·x/d)), d as far as the bounds are apart.
+        // b(x) = d·(1 − 1/(1 + 0.55·x/d)), where d is the distance between the limits.
         let band = isElastic ? 1.5 * (1 - 1 / (1 + 0.55 * way / 1.5)) : 0
         let wanted = min(span / 40, 2) + band
         #expect(abs(driver.see("card", now).transform.scale.dx - wanted) < 1e-9, "\(span)")
@@ -193,7 +193,7 @@ import Testing
     }
     var stays = try released("stay")
     #expect(stays.see("card", 0.205).transform.scale.dx > 2.2)
-    // Not beyond the limits.
+    // It stays within the limits.
     #expect(stays.rest(of: "card", after: 0.3).transform.scale == Vector(dx: 2, dy: 2))
     var resets = try released("reset")
     #expect(resets.see("card", 0.205).transform.scale == Vector(dx: 1, dy: 1))
@@ -208,7 +208,8 @@ import Testing
       (Point(x: 170, y: 400), Point(x: 70, y: 400)),
       (Point(x: 230, y: 400), Point(x: 330, y: 400)), 0...0.2)
     let (before, moving) = (driver.see("card", 0.2), driver.seen(.scaleX, of: "card", 0.2))
-    // The fingers part by 1000 points a second; the span was the scale's when it began.
+    // The fingers part at 1000 points per second. Dividing the span by the scale gives the span at
+    // the beginning.
     let span = 260 / before.transform.scale.dx
     #expect(abs(moving.velocity - 1000 / span) < 1e-6)
     driver.lift(fingers: [1, 2], 0.2)
@@ -288,7 +289,7 @@ import Testing
   }
 
   @Test func aHandoverInMotionDoesNotSlipEither() throws {
-    // Two fingers on their way; one lifts, and what is under the other stays there.
+    // Two moving fingers; one lifts, and the point under the other stays there.
     var driver = try EngineDriver(scene: Self.together("stay"))
     let (start, time) = begun(&driver)
     let way = Vector(dx: 9, dy: -4)

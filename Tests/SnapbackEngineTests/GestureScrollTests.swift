@@ -6,7 +6,7 @@ import SnapbackTestSupport
 import SnapbackTouches
 import Testing
 
-/// What a finger, a wheel and a touchpad do to the content of a scroll view.
+/// Scrolling of a scroll view by a finger, a wheel and a touchpad.
 @Suite struct GestureScrollTests {
   /// A list from y = 100 to 700 whose content is 2000 points high: it scrolls by 1400.
   static func scene(_ keys: String = "", more: String = "") -> String {
@@ -23,12 +23,13 @@ import Testing
   /// λ = −1000·ln 0.998, UIScrollView's rate per second, to 17 digits.
   private let rate = 2.0020026706730793
 
-  /// How far the list is scrolled, as it is seen.
+  /// The visible scroll offset of the list.
   private func offset(_ driver: inout EngineDriver, _ seconds: Double) -> Double {
     -driver.see("rows", seconds).frame.top
   }
 
-  /// A list that a finger has scrolled up by 200 points after it began, at 1000 points a second.
+  /// A list that a finger has scrolled by 200 points since its pan began, at 1000 points per
+  /// second.
   private func scrolled(_ keys: String = "") throws -> EngineDriver {
     var driver = try EngineDriver(scene: Self.scene(keys))
     driver.finger(at: start, 0)
@@ -72,7 +73,7 @@ import Testing
   @Test func aFlickIsNotCarriedAsideWhereAllOfTheContentIsSeen() throws {
     var driver = try EngineDriver(scene: Self.scene())
     driver.finger(at: start, 0)
-    // The gesture begins at this place, and the finger lifts before it moves on.
+    // The gesture begins at this position, and the finger lifts before it moves on.
     driver.finger(at: start + Vector(dx: 8, dy: -14), 0.008)
     driver.lift(0.014)
     for step in 0...200 {
@@ -97,7 +98,7 @@ import Testing
     driver.lift(0.2)
     // From 400 at 4000 points a second: at the end, 1000 further, 4000 − λ·1000 are left.
     let arrival = 4000 - rate * 1000
-    // A critical spring of response 0.5 s that is hit so goes v/(e·ω₀) beyond.
+    // A critical spring of response 0.5 s that is hit at this speed goes v/(e·ω₀) beyond the end.
     let beyond = arrival / (2.718281828459045 * 2 * .pi / 0.5)
     var highest = 0.0
     var last = offset(&driver, 0.2)
@@ -119,7 +120,7 @@ import Testing
     for step in 0...20 {
       let way = Double(step) * 12
       driver.finger(at: began + Vector(dx: 0, dy: way), 0.02 + Double(step) * 0.01)
-      // b(x) = d·(1 − 1/(1 + 0.55·x/d)), d the height of the list.
+      // b(x) = d·(1 − 1/(1 + 0.55·x/d)), where d is the height of the list.
       let band = 600 * (1 - 1 / (1 + 0.55 * way / 600))
       #expect(abs(offset(&driver, 0.02 + Double(step) * 0.01) + band) < 1e-9)
     }
@@ -144,7 +145,7 @@ import Testing
     driver.lift(0.3)
     let moving = offset(&driver, 0.5)
     driver.fingers([(9, start)], 0.5)
-    // Within a tenth of a second it yields by v/(e·ω₀), and stands.
+    // Within a tenth of a second it moves on by v/(e·ω₀), and then stops.
     let stopped = offset(&driver, 0.7)
     #expect(stopped >= moving && stopped < moving + 5)
     driver.lift(fingers: [9], 0.7)
@@ -183,7 +184,7 @@ import Testing
       driver.scroll(.step, by: Vector(dx: 30, dy: -40), at: start, Double(step) * 0.01)
     }
     #expect(driver.rest(of: "rows", after: 1).frame.top == -1400)
-    // One step back counts at once: what went beyond the end is not kept.
+    // One step back counts at once: the excess beyond the end was dropped.
     driver.scroll(.step, by: Vector(dx: 0, dy: 40), at: start, 100)
     let rows = driver.rest(of: "rows", after: 100)
     #expect(rows.frame.top == -1360 && rows.frame.left == 0)
@@ -213,7 +214,7 @@ import Testing
     for phase in [ScrollInput.Phase.began, .step] {
       var driver = try EngineDriver(scene: Self.scene())
       driver.scroll(.began, by: Vector(dx: 0, dy: -5), at: start, 0)
-      // The pointer is beside the list by now.
+      // By now the pointer is outside the list.
       driver.scroll(phase, by: Vector(dx: 0, dy: -5), at: Point(x: 200, y: 50), 0.1)
       #expect(driver.steps() == ["scroll began", "scroll cancelled"])
       #expect(driver.rest(of: "rows", after: 0.1).frame.top <= -5)

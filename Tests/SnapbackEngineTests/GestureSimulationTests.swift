@@ -7,7 +7,7 @@ import SnapbackTestSupport
 import SnapbackTouches
 import Testing
 
-/// Fingers, wheels and pointers that do anything, on a scene with gestures of every kind.
+/// Random fingers, wheels and pointers on a scene with gestures of every kind.
 @Suite struct GestureSimulationTests {
   static let scene = """
     { snapback: 1, screen: { width: 400, height: 800, scale: 2 },
@@ -55,7 +55,7 @@ import Testing
     var now = 0.0
     var places: [UInt64: Point] = [:]
     var next: UInt64 = 1
-    /// The gestures that have begun and not ended: what each one's phases allow next.
+    /// The gestures that have begun and not ended, each with the phases that may follow.
     var running: [UInt64: String] = [:]
     var kinds: Set<String> = []
 
@@ -70,14 +70,13 @@ import Testing
 
     mutating func pick(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
 
-    /// Fingers touch, move as fingers do and lift, in frames of several; now and then something
-    /// else happens.
+    /// Fingers touch, move and lift, in frames of several; now and then another event happens.
     mutating func step() throws {
       now += number(0...0.02)
       switch pick(0..<30) {
       case 0...2 where places.count < 5:
         var place = Point(x: number(0...400), y: number(0...800))
-        // The second of a pair is often beside the first.
+        // The second finger of a pair often touches close to the first.
         if let other = places.min(by: { $0.key < $1.key })?.value, pick(0..<2) == 0 {
           place = other + Vector(dx: number(-90...90), dy: number(-90...90))
         }
@@ -111,7 +110,7 @@ import Testing
       }
     }
 
-    /// All fingers part or come nearer, and turn.
+    /// Moves all fingers apart or together, and turns them.
     private mutating func turn() {
       let ids = places.keys.sorted()
       var sum = Vector.zero
@@ -169,7 +168,7 @@ import Testing
       return faults
     }
 
-    /// Lifts everything and waits.
+    /// Lifts all fingers and waits.
     mutating func finish() throws -> [String] {
       driver.lift(fingers: places.keys.sorted(), now)
       driver.scroll(.cancelled, at: .zero, now)
@@ -204,7 +203,7 @@ import Testing
       #expect(faults == [], "seed \(seed)")
       kinds.formUnion(world.kinds)
     }
-    // What happens is not nothing.
+    // Every kind of gesture must have occurred.
     for kind in ["pan", "pinch", "rotation", "scroll", "hover"] {
       #expect(kinds.contains("\(kind) began"), "\(kind)")
     }

@@ -22,7 +22,7 @@ import Testing
     try driver.engine.run(action: "off", at: EngineDriver.moment(0.11))
     _ = driver.see("card", 0.11)
     #expect(driver.phases() == [.cancelled])
-    // The finger is nothing to it any more.
+    // The pan ignores the finger from now on.
     driver.finger(at: start + Vector(dx: 120, dy: 0), 0.2)
     driver.lift(0.3)
     #expect(driver.phases() == [])

@@ -5,7 +5,7 @@ import SnapbackMotion
 import SnapbackTestSupport
 import Testing
 
-/// Grabbed points while springs, other fingers and transactions move the layout.
+/// Grabbed points while springs, other fingers and transactions change the layout.
 @Suite struct GrabMotionTests {
   /// A card under a heading whose height another gesture drives.
   private static func driven(_ keys: String = "") -> String {
@@ -30,7 +30,7 @@ import Testing
         { pinch: "card", name: "zoom" } ] }
     """
 
-  /// The place on the screen of a point of a view that is a share of its size.
+  /// The screen position of a point of a view, given as a share of its size.
   private func place(
     of share: Point, in view: String = "card", _ driver: inout EngineDriver, _ seconds: Double
   ) -> Point {
@@ -144,7 +144,7 @@ import Testing
     #expect(driver.see("rows", 1.11).frame.top == -300)
   }
 
-  /// The list with its views in another order, beside many views or few.
+  /// The list with its views in another order, and with few or many other views.
   private static func reordered(_ others: Int) -> String {
     let views = (0..<others).map { "{ id: 'other\($0)' }, " }.joined()
     return sticky.replacing("views: [ { id: \"list\"", with: "views: [ \(views){ id: \"list\"")

@@ -20,7 +20,7 @@ import Testing
 
   private let turned = SceneChange.screenSize(Size(width: 844, height: 390))
 
-  /// A card that a finger has grabbed 60 points beside its middle and moved, at 0.2 s.
+  /// A card that a finger has grabbed 60 points beside its center and moved, at 0.2 s.
   private func held(_ follow: String, _ keys: String = "") throws -> EngineDriver {
     var driver = try EngineDriver(scene: Self.scene(follow, keys))
     driver.finger(at: Point(x: 255, y: 400), 0)
@@ -28,7 +28,7 @@ import Testing
     return driver
   }
 
-  /// The place on the screen of a point of the card that is a share of its size.
+  /// The screen position of a point of the card, given as a share of its size.
   private func place(
     of share: Point, _ driver: inout EngineDriver, _ seconds: Double
   ) -> Point {

@@ -5,7 +5,8 @@ import SnapbackMotion
 import SnapbackTestSupport
 import Testing
 
-/// What a stack hides is drawn until it has gone; what it shows is drawn from the start.
+/// A view that a stack hides is drawn until its animation ends; one that it shows is drawn from the
+/// start.
 @Suite struct HidingTests {
   private static let scene = """
     { snapback: 1, screen: { width: 400, height: 800 },

@@ -4,7 +4,7 @@ import SnapbackGeometry
 import SnapbackTestSupport
 import Testing
 
-/// Touches land on what is seen.
+/// Touches hit the views where they are drawn.
 @Suite struct HitTestingTests {
   private static func scene(_ views: String, _ constraints: String, _ pans: String) -> String {
     """

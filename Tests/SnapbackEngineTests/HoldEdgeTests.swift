@@ -64,7 +64,7 @@ import Testing
     driver.lift(fingers: [1, 2], 0.4)
     let rest = driver.rest(of: "card", after: 0.5).transform.scale
     #expect(abs(rest.dx - 3) < 1e-9 && abs(rest.dy - 1.5) < 1e-9, "\(rest)")
-    // Within the limits both scales stay.
+    // Within the limits both scales keep their values.
     var within = try pulled("release: 'stay', limits: [0.5, 30]", from: Vector(dx: 2, dy: 1))
     within.lift(fingers: [1, 2], 0.4)
     let stays = within.rest(of: "card", after: 0.5).transform.scale
@@ -108,7 +108,7 @@ import Testing
     #expect(Set(driver.turns()) == ["turn began", "zoom began"])
     driver.lift(fingers: [1, 2], 0.161)
     _ = driver.turns()
-    // The twin has only the second round.
+    // The twin gets only the second gesture.
     for (span, angle, seconds) in [(100.0, 0.0, 0.164), (180, 1, 0.168), (200, 1.1, 0.172)] {
       put(&driver, span, angle, seconds)
       put(&twin, span, angle, seconds)

@@ -7,11 +7,11 @@ import SnapbackRecording
 import SnapbackTestSupport
 import Testing
 
-/// What random interruptions happen to: edges that are shared, a midpoint, a chain across parents,
-/// a stack, and a card that pans and tilts.
+/// The scene that is interrupted at random: shared edges, a midpoint, a chain across parents, a
+/// stack, and a card that pans and tilts.
 ///
-/// All numbers are eighths and the screen has 16 pixels a point, so that the pixel grid rounds
-/// nothing, a midpoint included.
+/// All numbers are eighths and the screen has 16 pixels per point, so the pixel grid rounds
+/// nothing, not even a midpoint.
 enum InterruptionScene {
   /// The most pixels per point.
   static let finestScale = 1 << 20
@@ -102,7 +102,7 @@ enum InterruptionScene {
     )
     .replacing("gestures: [", with: "gestures: [ { scroll: \"list\" }, { pinch: \"zoom\" },")
 
-  /// What always holds besides in ``busy``.
+  /// Additional equations that always hold in ``busy``.
   static let busyEquations = [
     Equation([(1, "heading", .top), (-1, "list", .top), (-1, "list", .scrollY)]),
     Equation([(1, "heading", .bottom), (-1, "heading", .top)], 24),
@@ -114,7 +114,7 @@ enum InterruptionScene {
     Equation([(1, "under", .bottom), (-1, "under", .top)], 8),
   ]
 
-  /// Σ factor × edge = constant, of what always holds in the scene.
+  /// Σ factor × edge = constant, which always holds in the scene.
   struct Equation {
     var terms: [(factor: Double, view: String, edge: Channel)]
     var constant: Double
@@ -161,7 +161,7 @@ extension SeededGenerator {
     Double(Int.random(in: range, using: &self)) / 8
   }
 
-  /// Whether something happens that happens once in `count` times.
+  /// Returns true once in `count` calls on average.
   mutating func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 
   /// An animation of any kind; every run of it ends.
@@ -193,7 +193,7 @@ extension SeededGenerator {
     }
   }
 
-  /// Up to four changes; `isDirect` allows those that do not go through layout.
+  /// Up to four changes. `isDirect` allows those that bypass the layout.
   mutating func changes(isDirect: Bool) -> [SceneChange] {
     (0..<Int.random(in: 1...4, using: &self)).flatMap { _ in
       isDirect && once(in: 2) ? [directChange()] : layoutChange()

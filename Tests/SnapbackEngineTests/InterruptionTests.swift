@@ -1,7 +1,7 @@
 import SnapbackTestSupport
 import Testing
 
-/// Anything that can interrupt a motion, at random times, from a seed.
+/// Every kind of interruption of a motion, at random times, from a seed.
 ///
 /// A release build runs 10,000 sequences of the first test and 2,000 of each of the others, a debug
 /// build 200. With SNAPBACK_LONG in the environment all run 10,000, the last one 20,000.
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// What is wrong with the sequence of a seed.
+  /// Runs the sequence of a seed and returns the first fault; nil if there is none.
   private static func fault(seed: UInt64, scene: String) throws -> String? {
     var world = try InterruptionWorld(seed: seed, scene: scene)
     for step in 0..<30 {

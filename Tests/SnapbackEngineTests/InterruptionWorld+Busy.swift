@@ -7,8 +7,8 @@ import SnapbackMotion
 import SnapbackTestSupport
 import SnapbackTouches
 
-/// What else happens in ``InterruptionScene/busy``: a third finger scrolls, two more pinch, a
-/// client retargets and patches, and a renderer measures.
+/// Further events in ``InterruptionScene/busy``: a third finger scrolls, two more pinch, a client
+/// retargets and patches, and a renderer measures.
 extension InterruptionWorld {
   mutating func operateBusily() throws -> Jumps? {
     switch Int.random(in: 0..<10, using: &generator) {
@@ -20,7 +20,7 @@ extension InterruptionWorld {
     }
   }
 
-  /// A finger goes down on the list, moves or lifts.
+  /// Puts a finger on the list, moves it or lifts it.
   private mutating func scroll() -> Jumps {
     mayInterrupt = true
     guard let place = scrollFinger else {
@@ -44,7 +44,7 @@ extension InterruptionWorld {
     return [.frames, .velocities]
   }
 
-  /// Two fingers go down on a view, move apart or together, or lift.
+  /// Puts two fingers on a view, moves them apart or together, or lifts them.
   private mutating func zoom() -> Jumps {
     mayInterrupt = true
     guard let way = pinch else {
@@ -81,7 +81,7 @@ extension InterruptionWorld {
     return [.frames, .velocities]
   }
 
-  /// Ties the tail to another view, or changes the size of texts, so that they are measured anew.
+  /// Ties the tail to another view, or changes the size of texts, so that they are measured again.
   private mutating func retarget() throws -> Jumps {
     let sizes: [ContentSizeCategory] = [.small, .large, .xLarge, .accessibility1]
     let size = sizes.randomElement(using: &generator) ?? .large
@@ -97,7 +97,7 @@ extension InterruptionWorld {
     return []
   }
 
-  /// The scene is read again with another number in it.
+  /// Reads the scene again with another number in it.
   private mutating func patch() throws -> Jumps? {
     guard generator.once(in: 3) else { return nil }
     let width = generator.eighths(80...400)

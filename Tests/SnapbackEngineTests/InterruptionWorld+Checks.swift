@@ -5,7 +5,7 @@ import SnapbackMotion
 import SnapbackTestSupport
 import SnapbackTiming
 
-/// What holds in every sequence of interruptions.
+/// Checks that apply to every sequence of interruptions.
 extension InterruptionWorld {
   /// A channel by the view's name.
   struct Key: Hashable {
@@ -13,12 +13,12 @@ extension InterruptionWorld {
     var channel: Channel
   }
 
-  /// All that is looked at, at one moment.
+  /// Everything that is compared, at one moment.
   struct Sight {
     var frames: [MotionState]
     var looks: [MotionState]
     var card: ViewState
-    /// Where the point of the card is that the finger has grabbed.
+    /// The position of the point of the card that the finger has grabbed.
     var grabbed: Point
   }
 
@@ -44,7 +44,7 @@ extension InterruptionWorld {
     return Sight(frames: frames, looks: looks, card: card, grabbed: grabbed)
   }
 
-  /// Lets time pass, does something, and says what is wrong.
+  /// Lets time pass, performs an operation, and returns the first fault.
   mutating func step() throws -> String? {
     now += generator.once(in: 6) ? generator.number(0...2) : generator.number(0...0.12)
     driver.updateFrame(at: moment)
@@ -67,7 +67,7 @@ extension InterruptionWorld {
     return tear() ?? velocityFault()
   }
 
-  /// What jumped that must not.
+  /// The first value that jumped without permission.
   private func jump(
     _ before: Sight, _ after: Sight, _ jumps: Jumps, factor: Double?
   ) -> String? {
@@ -81,7 +81,7 @@ extension InterruptionWorld {
     guard hasLooks, !jumps.contains(.card) else { return nil }
     let (a, b) = (before.card, after.card)
     if jumps.contains(.frames), isDragging, scene.contains("follow: 'point'") {
-      // The frame jumps, and the translation makes up for it at the grabbed point.
+      // The frame jumps, and the translation compensates for it at the grabbed point.
       let way = before.grabbed.distance(to: after.grabbed)
       return way < 1e-9 ? nil : "grabbed point moves by \(way)"
     }
@@ -103,7 +103,7 @@ extension InterruptionWorld {
   ) -> String? {
     for (index, (a, b)) in zip(before, after).enumerated() {
       let scale = max(1, abs(a.value))
-      // With a driver, a spring that takes up a velocity may have a quarter of a pixel left.
+      // With a driver, a spring that takes up a velocity may be a quarter of a pixel off.
       let tolerance = drivesConstant ? 1e-6 : 1e-9 * scale
       if abs(a.value - b.value) > tolerance { return "\(index): \(a.value) → \(b.value)" }
       if jumps.contains(.velocities), factor == nil { continue }
@@ -116,8 +116,8 @@ extension InterruptionWorld {
     return nil
   }
 
-  /// What is torn now or later, if nothing else happens: looked at now, at random, and around the
-  /// nanoseconds at which something ends.
+  /// The first equation that is violated now or later, if nothing else happens. Checks now, at
+  /// random moments, and around the nanoseconds at which motions end.
   private mutating func tear() -> String? {
     var motions: [Key: ChannelMotion] = [:]
     var moments: Set<Instant> = [moment]
@@ -151,7 +151,7 @@ extension InterruptionWorld {
     return nil
   }
 
-  /// What is wrong when everything finite is over.
+  /// The first fault when every finite motion is over.
   mutating func faultAtRest() -> String? {
     guard driver.engine.isAtRest, driver.engine.wakeUp == .never else {
       return "not at rest: \(driver.engine.wakeUp), \(driver.engine.motions.count) motions, "

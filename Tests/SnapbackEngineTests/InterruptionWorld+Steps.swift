@@ -94,7 +94,7 @@ extension InterruptionWorld {
     return nil
   }
 
-  /// The first inequality that does not hold although no transaction is under way.
+  /// The first inequality that is violated although no transaction is running.
   func brokenInequality() -> String? {
     guard drivesConstant, driver.engine.transactionIDs.isEmpty else { return nil }
     for (index, rule) in InterruptionScene.inequalities.enumerated() {

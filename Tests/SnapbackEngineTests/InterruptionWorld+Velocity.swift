@@ -4,12 +4,12 @@ import SnapbackGeometry
 import SnapbackTestSupport
 import SnapbackTiming
 
-/// The velocities that frames report, beside the positions in them.
+/// Checks that the velocities in frames match the positions.
 extension InterruptionWorld {
-  /// The distance of two samples, in nanoseconds. Over it, the error of a difference quotient of
-  /// the stiffest spring here is far below ``least``.
+  /// The interval between two samples, in nanoseconds. For it, the error of a difference quotient
+  /// of the stiffest spring here is far below ``least``.
   private static let step: UInt64 = 10_000
-  /// The velocity that may differ, relative to the larger of 1000 and the velocity itself.
+  /// The allowed difference of a velocity, relative to the larger of 1000 and the velocity itself.
   private static let least = 1e-4
 
   /// The first velocity that is not the difference quotient of its position, in free motion: now

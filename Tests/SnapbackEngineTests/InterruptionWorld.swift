@@ -7,20 +7,20 @@ import SnapbackScene
 import SnapbackTestSupport
 import SnapbackTiming
 
-/// One sequence of interruptions from a seed, and what is wrong with it, if anything.
+/// One random sequence of interruptions from a seed, and its checks.
 struct InterruptionWorld: ~Copyable {
-  /// What may jump at an operation, because that is what it asks for.
+  /// The values that an operation may make jump because it asks for that.
   struct Jumps: OptionSet {
     let rawValue: Int
     /// Frames: a change without animation, a scrub, an end.
     static let frames = Jumps(rawValue: 1)
-    /// Transforms, opacity and color likewise.
+    /// Transforms, opacity and color, for the same reasons.
     static let looks = Jumps(rawValue: 2)
-    /// Velocities: a pause, a scrub, a curve that is turned round.
+    /// Velocities: a pause, a scrub, a reversed curve.
     static let velocities = Jumps(rawValue: 4)
-    /// What the finger moves.
+    /// The card that the finger moves.
     static let card = Jumps(rawValue: 8)
-    /// The velocity of what the finger lets go.
+    /// The velocity of the card when the finger lets it go.
     static let cardVelocity = Jumps(rawValue: 16)
   }
 
@@ -29,14 +29,14 @@ struct InterruptionWorld: ~Copyable {
   var now = 0.0
   /// The timings of this sequence.
   var animations: [Animation]
-  /// All transactions, and those that are controlled.
+  /// All transactions, and the controlled ones.
   var issued: [UInt64] = []
   var controlled: [UInt64] = []
   var finger: Point?
-  /// Whether the finger drags the card, and does not only touch it.
+  /// Whether the finger drags the card instead of only touching it.
   var isDragging = false
   var lastMove = -1.0
-  /// The finger on the handle that drives a constant, where the scene has one.
+  /// The finger on the handle that drives a constant, if the scene has one.
   var drivingFinger: Point?
   let drivesConstant: Bool
   /// Whether the scene is ``InterruptionScene/busy``, and where its fingers are.
@@ -47,7 +47,7 @@ struct InterruptionWorld: ~Copyable {
   var mayInterrupt = false
   /// The driver that a finger has moved in this step.
   var movedDriver: DriverKind?
-  /// What has been done so far.
+  /// The operations so far.
   var log: [String] = []
 
   /// The scene that is interrupted.
@@ -73,7 +73,7 @@ struct InterruptionWorld: ~Copyable {
     animations.randomElement(using: &generator) ?? .spring(.critical(response: 0.3))
   }
 
-  /// Does something; nil if there was nothing to do.
+  /// Performs an operation; nil if there was nothing to do.
   mutating func operate() throws -> Jumps? {
     if isBusy, generator.once(in: 2) { return try operateBusily() }
     if drivesConstant, generator.once(in: 3) { return driveConstant() }
@@ -102,7 +102,7 @@ struct InterruptionWorld: ~Copyable {
     return []
   }
 
-  /// More curves on one channel than are kept as curves.
+  /// Starts more curves on one channel than the engine keeps as curves.
   private mutating func pileUp() throws -> Jumps? {
     guard generator.once(in: 4) else { return nil }
     log.append("pile up")
@@ -113,7 +113,7 @@ struct InterruptionWorld: ~Copyable {
     return []
   }
 
-  /// The scene is read again and is as it was in the beginning.
+  /// Reads the scene again, which restores its initial state.
   private mutating func replaceScene() throws -> Jumps? {
     guard generator.once(in: 3) else { return nil }
     log.append("replace the scene")
@@ -163,7 +163,7 @@ struct InterruptionWorld: ~Copyable {
     log.append("stage")
     if generator.once(in: 2) {
       driver.engine.flush(at: moment)
-      // What sets a held constant also sets its velocity, until the finger moves on.
+      // Setting a held constant also sets its velocity, until the finger moves again.
       return drivingFinger == nil ? [.frames] : [.frames, .velocities]
     }
     note(try driver.apply([.alpha("card", 0.75)], animation(), now), false)
@@ -175,7 +175,7 @@ struct InterruptionWorld: ~Copyable {
     if isControlled { controlled.append(id) }
   }
 
-  /// A finger goes down on the card, or moves.
+  /// Puts a finger on the card, or moves it.
   private mutating func touch() -> Jumps {
     guard let place = finger else {
       let state = driver.see("card", now)
@@ -195,7 +195,8 @@ struct InterruptionWorld: ~Copyable {
     finger = point
     _ = driver.phases()
     driver.finger(at: point, now)
-    // It moves only what it already held: the way up to the beginning is absorbed.
+    // The finger moves the card only if it already held it: the movement up to the beginning is
+    // absorbed.
     let phases = driver.phases()
     isDragging = isDragging || phases.contains(.began)
     guard phases == [.changed] else { return [] }
@@ -203,7 +204,7 @@ struct InterruptionWorld: ~Copyable {
     return [.card]
   }
 
-  /// A second finger goes down on the handle, moves or lifts.
+  /// Puts a second finger on the handle, moves it or lifts it.
   private mutating func driveConstant() -> Jumps {
     guard let place = drivingFinger else {
       let point = Point(x: 750, y: 30)
@@ -233,8 +234,8 @@ struct InterruptionWorld: ~Copyable {
     finger = nil
     isDragging = false
     driver.lift(now, phase: generator.once(in: 4) ? .cancelled : .ended)
-    // In slow motion a view that is let go goes the same way, slower; and a finger that has rested
-    // has no velocity, although the last scan had one.
+    // In slow motion a released view takes the same path, slower. A finger that has rested has no
+    // velocity, although the last scan had one.
     let isAsFast = driver.engine.motionRate == 1 && now - lastMove < 0.005
     return isAsFast ? [] : [.cardVelocity]
   }
@@ -247,7 +248,7 @@ struct InterruptionWorld: ~Copyable {
     return [.velocities]
   }
 
-  /// Pauses, resumes, scrubs, turns round or ends a controlled transaction.
+  /// Pauses, resumes, scrubs, reverses or ends a controlled transaction.
   private mutating func control() throws -> Jumps? {
     controlled.removeAll { driver.engine.fraction(of: $0) == nil }
     guard let id = controlled.randomElement(using: &generator) else { return nil }
@@ -262,7 +263,8 @@ struct InterruptionWorld: ~Copyable {
       try driver.engine.scrub(id, to: share, at: moment)
       return [.frames, .looks, .velocities]
     case 4:
-      // A driver that ends where it is seen is not on the grid, and half a pixel tears a midpoint.
+      // A driver that ends at its current position is not on the pixel grid, and half a pixel tears
+      // a midpoint.
       let positions = Engine.EndPosition.allCases.filter { !drivesConstant || $0 != .current }
       let position = positions.randomElement(using: &generator) ?? .end
       log.append("end at \(position)")
@@ -274,7 +276,7 @@ struct InterruptionWorld: ~Copyable {
     return [.velocities]
   }
 
-  /// Lets go and lets everything come to its end.
+  /// Lifts all fingers and waits until every motion has ended.
   mutating func finish() throws {
     log.append("finish")
     if finger != nil { driver.lift(now, phase: .cancelled) }
@@ -287,11 +289,11 @@ struct InterruptionWorld: ~Copyable {
     }
     now += 200
     driver.updateFrame(at: moment)
-    // What repeats for ever is what is left.
+    // Only transactions that repeat forever are left.
     for id in controlled where driver.engine.fraction(of: id) != nil {
       try driver.engine.end(id, at: .end, time: moment)
     }
-    // An offset comes to rest on the pixel grid, and then what follows it does.
+    // An offset comes to rest on the pixel grid first; edges that follow it do so afterwards.
     for _ in 0..<2 {
       now += 1
       driver.updateFrame(at: moment)

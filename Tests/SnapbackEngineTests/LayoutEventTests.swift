@@ -5,7 +5,7 @@ import SnapbackMotion
 import SnapbackTestSupport
 import Testing
 
-/// What a layout pass has changed.
+/// The layout changes that an engine records.
 @Suite struct LayoutEventTests {
   private static let scene = """
     { snapback: 1, screen: { width: 400, height: 800, scale: 2 },
@@ -27,7 +27,7 @@ import Testing
     #expect(events.events.count == 1)
     #expect(event.time == EngineDriver.moment(0.5))
     #expect(event.transaction == id)
-    // What is in the box keeps its place in it.
+    // The views inside the box keep their frames in it.
     let places = [driver.place(of: "box"), driver.place(of: "other")]
     #expect(event.changes.map(\.view) == places)
     #expect(event.changes[0].from == Rect(x: 20, y: 40, width: 200, height: 120))

@@ -4,7 +4,7 @@ import SnapbackScene
 import SnapbackTiming
 import Testing
 
-/// Layout passes that are run ahead of the changes that need them.
+/// Layout passes that run ahead of the changes that need them.
 @Suite struct LayoutRehearsalTests {
   private static let box = """
     { snapback: 1, screen: { width: 400, height: 800 }, views: [ { id: 'box' } ],
@@ -18,7 +18,7 @@ import Testing
 
   private func left(_ engine: borrowing Engine) -> Double { engine.layoutTree.frames[1].left }
 
-  /// A rehearsal of other changes than those applied shows that its passes are taken over.
+  /// The rehearsal differs from the applied changes, which shows that the engine uses its passes.
   @Test func theEngineTakesThePassesOver() throws {
     var engine = try engine()
     let rehearsal = try #require(
@@ -41,7 +41,7 @@ import Testing
     #expect(left(engine) == 300)
   }
 
-  /// A constant that is set to what it is needs no pass, but counts from then on.
+  /// Setting a constant to its current value needs no pass, but is a change all the same.
   @Test func aChangeWithoutAPassInvalidatesIt() throws {
     var engine = try engine()
     let rehearsal = try #require(

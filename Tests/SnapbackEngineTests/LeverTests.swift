@@ -39,7 +39,7 @@ import Testing
     }
     #expect(abs(driver.see("card", 0.31).transform.rotation) > 0.05)
     driver.lift(0.315)
-    // It goes home without a step: no frame of a millisecond moves it by more than it flies.
+    // It goes home without a jump: no millisecond moves it farther than its velocity explains.
     var last = driver.see("card", 0.315)
     for step in 1...3000 {
       let state = driver.see("card", 0.315 + Double(step) / 1000)
@@ -52,7 +52,7 @@ import Testing
     #expect(driver.engine.isAtRest == true)
   }
 
-  /// The velocities that are drawn are the rates of what is drawn, by differences.
+  /// The drawn velocities must be the difference quotients of the drawn values.
   @Test(arguments: 0..<40) func velocitiesAreTheRatesOfWhatIsDrawn(seed: Int) throws {
     var world = try InterruptionWorld(
       seed: UInt64(80_000 + seed),

@@ -6,7 +6,7 @@ import SnapbackMotion
 import SnapbackTestSupport
 import Testing
 
-/// Sizes of texts that a renderer has measured, which arrive during an animation.
+/// Measured text sizes that arrive during an animation.
 @Suite struct MeasuredTests {
   private static let scene = """
     { snapback: 1, screen: { width: 390, height: 844, scale: 3 },
@@ -15,7 +15,7 @@ import Testing
         "below.top = label.bottom + 8", "below.width = 100", "below.height = 40" ] }
     """
 
-  /// Measures the label as high as `height`, at a time.
+  /// Reports `height` as the measured height of the label, at a time.
   private func measure(
     _ driver: inout EngineDriver, height: Double, _ seconds: Double
   ) throws {

@@ -7,14 +7,14 @@ import SnapbackTestSupport
 import SnapbackTiming
 import Testing
 
-/// Who is told what has changed since a revision knows all motions.
+/// A client that receives the changes since its revision knows all motions.
 @Suite struct MotionJournalTests {
   private struct Key: Hashable {
     var view: Int
     var channel: MotionChannel
   }
 
-  /// A client that evaluates motions itself and knows only what it was told.
+  /// A client that evaluates motions itself and knows only what it was sent.
   private struct Client {
     var revision: UInt64 = 0
     var motions: [Key: ChannelMotion] = [:]
@@ -26,8 +26,8 @@ import Testing
       revision = journal.revision
     }
 
-    /// What is not as the engine has it: opacities as they are drawn now in `frame`, all else now
-    /// and at moments to come.
+    /// The first difference from the engine. Opacities are compared now, with `frame`; all else is
+    /// compared now and at future moments.
     func fault(_ engine: borrowing Engine, _ frame: SceneFrame, _ moments: [Instant]) -> String? {
       for view in engine.appearances.indices {
         let levers = engine.levers(of: view)
@@ -46,7 +46,7 @@ import Testing
           if motions[key]?.map != wanted.map { return "map of \(channel) of \(view)" }
           for moment in moments {
             let (a, b) = (wanted.presentation(at: moment), seen(.animated(channel), view, moment))
-            // Where on its curve a term is found may differ in the last bits.
+            // The position of a term on its curve may differ in the last bits.
             let error = max(abs(a.value - b.value), abs(a.velocity - b.velocity) / 1000)
             if !(error <= 1e-8) { return "\(channel) of \(view) is \(a) and told \(b)" }
           }
@@ -100,7 +100,7 @@ import Testing
     }
     let isAtRest = driver.engine.isAtRest
     #expect(isAtRest)
-    // Only that the terms are over and gone.
+    // The only change is that ended terms are removed.
     #expect(journal.revision == 1)
     let none = journal.motions(since: 1, of: driver.engine)
     #expect(none.isEmpty)
@@ -121,7 +121,7 @@ import Testing
     let told = journal.motions(of: driver.engine)
     let place = driver.place(of: "card")
     let card = told.filter { $0.view == place }
-    // The tilt is said although the rotation is at 0.
+    // The tilt is sent although the rotation is at 0.
     let channels = card.map(\.channel)
     #expect(channels.contains(.animated(.rotation)))
     #expect(!channels.contains(.animated(.alpha)) && !channels.contains(.animated(.scaleX)))

@@ -6,14 +6,14 @@ import SnapbackTestSupport
 import SnapbackTiming
 import Testing
 
-/// The time of motions: slower, at once, or with less motion.
+/// The rate of motions: slow, instant, or with reduced motion.
 @Suite struct MotionRateTests {
   private static let scene = TransactionOrderTests.scene
   private static let card = PanTests.scene(
     "follow: 'center', spring: { response: 0.45, dampingRatio: 0.7 }")
   private let linear = Animation.curve(.linear, duration: 1)
 
-  /// Every kind of course on its way.
+  /// Every kind of animation. The tests change the rate while it runs.
   private static let animations: [Animation] = [
     .spring(.critical(response: 0.5)), .curve(.easeInOut, duration: 0.8),
     .curve(.easeOut, duration: 0.7, delay: 0.4), .spring(.critical(response: 0.6), delay: 0.35),
@@ -133,7 +133,7 @@ import Testing
     var driver = try reduced(.jump)
     #expect(driver.see("one", 0).frame.left == 100)
     #expect(driver.see("one", 0).alpha == 1)
-    // What only fades runs as ever.
+    // Fades run as usual.
     #expect(abs(driver.see("two", 0.5).alpha - 0.5) < 1e-9)
     #expect(driver.see("one", 0.5).color == Color(red: 8, green: 16, blue: 24))
   }

@@ -8,8 +8,7 @@ import SnapbackTestSupport
 import SnapbackTiming
 import Testing
 
-/// What a renderer draws that knows motions as closed forms and nothing else is what the engine
-/// draws.
+/// A renderer that knows only the motions in closed form must draw what the engine draws.
 @Suite struct MotionSegmentTests {
   private static let scene = """
     { snapback: 1, screen: { width: 400, height: 800, scale: 2 },
@@ -32,7 +31,7 @@ import Testing
       now += Double.random(in: 0.02...0.3, using: &generator)
       try Self.interrupt(&driver, step, now, &generator)
       let told = Told(driver.engine)
-      // Nothing happens for a while: what was told at its beginning is all there is to know.
+      // Nothing happens for a while, so the motions at its beginning must be sufficient.
       var later = now
       for _ in 0..<20 {
         later += Double.random(in: 0...0.01, using: &generator)
@@ -90,7 +89,7 @@ import Testing
   }
 }
 
-/// Motions as a renderer was told them, drawn by textbook formulas.
+/// Motions as a renderer received them, drawn by textbook formulas.
 private struct Told {
   private let motions: [Int: [Channel: ChannelMotion]]
   private let levers: [(x: ChannelMotion, y: ChannelMotion)]
@@ -106,7 +105,7 @@ private struct Told {
     levers = (0...2).map { engine.levers(of: $0) }
   }
 
-  /// What is not as the engine draws it.
+  /// The first difference from what the engine draws.
   func fault(_ frame: SceneFrame, at now: Instant) -> String? {
     for view in 1...2 {
       let seen = frame.views[view]
@@ -177,7 +176,7 @@ private struct Told {
     }
   }
 
-  /// Curves by bisection on their cubic.
+  /// The progress of curves, by bisection on their cubic.
   private static func progress(of animation: Animation, after seconds: Double) -> Double {
     guard case .curve(let curve, let duration) = animation.timing else { return .nan }
     let run = seconds - animation.delay

@@ -6,13 +6,14 @@ import SnapbackTestSupport
 import SnapbackTiming
 import Testing
 
-/// An engine that is woken for what is no motion, and for nothing else, misses nothing.
+/// An engine that wakes only for its next change, and not for frames in between, misses nothing.
 @Suite struct NextChangeTests {
-  /// Goes from change to change until nothing is left; what happened, and how often it was woken.
+  /// Advances from change to change until nothing is left. Returns the events and the number of
+  /// wakes.
   private static func hop(_ driver: inout EngineDriver) -> (ends: [TransactionEvent], wakes: Int) {
     var (ends, wakes): ([TransactionEvent], Int) = ([], 0)
     while case .at(let moment) = driver.engine.nextChange, wakes < 1000 {
-      // What is due now is done by an update now.
+      // A change that is already due is made by an update at the current time.
       driver.updateFrame(at: max(moment, driver.engine.now))
       ends += driver.engine.takeTransactionEvents()
       wakes += 1

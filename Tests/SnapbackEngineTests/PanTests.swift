@@ -5,7 +5,7 @@ import SnapbackTestSupport
 import SnapbackTouches
 import Testing
 
-/// How a pan drives a view, while the finger is down and when it lets go.
+/// The motion of a view during a pan and after its release.
 @Suite struct PanTests {
   static func scene(_ gesture: String) -> String {
     """
@@ -43,7 +43,7 @@ import Testing
     driver.finger(at: start, 0)
     let began = start + Vector(dx: -11, dy: 9)
     driver.finger(at: began, 0.01)
-    // At home the card's own coordinates are the screen's less its origin.
+    // At home, the card's own coordinates are the screen's minus the card's origin.
     let grabbed = Point(x: began.x - 50, y: began.y - 200)
     for step in 1...80 {
       let finger = began + Vector(dx: Double(step) * 4.1, dy: Double(step) * -2.3)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func translationIsMeasuredInTheParentsSpace() throws {
-    // The panel is turned by a quarter and the card in it goes where the finger goes.
+    // The panel is turned by 90 degrees, and the card in it follows the finger.
     let text = """
       { snapback: 1, screen: { width: 400, height: 400 },
         views: [ { id: "panel", views: [ { id: "card" } ] } ],

@@ -7,7 +7,7 @@ import SnapbackTestSupport
 import SnapbackTiming
 import Testing
 
-/// A scene that another takes the place of, with an animation.
+/// Animated replacement of a scene.
 @Suite struct PatchedSceneTests {
   private static func scene(_ views: String, _ left: Int, rows: String = "") -> String {
     """
@@ -26,7 +26,7 @@ import Testing
 
   @Test func viewsOfTheSameNameMoveFromWhereTheyAreSeen() throws {
     var driver = try EngineDriver(scene: Self.plain)
-    // On its way already, by 100 points.
+    // The view is already moving, by 100 points.
     try driver.apply([.centerBy("one", Vector(dx: 100, dy: 0))], linear, 0)
     let before = driver.see("one", 0.5)
     try driver.replaceScene(
@@ -35,7 +35,7 @@ import Testing
     let after = driver.see("one", 0.5)
     #expect(abs(after.frame.left - before.frame.left) < 1e-9)
     #expect(after.alpha == 1 && after.color == before.color)
-    // What is left of the first, 50 of 100 points, and 200 points more.
+    // The remainder of the first motion, 50 of 100 points, plus 200 points.
     #expect(abs(driver.see("one", 0.75).frame.left - (300 - 25 - 150)) < 1e-9)
     #expect(abs(driver.see("one", 1).alpha - 0.75) < 1e-9)
     #expect(driver.see("one", 1).color == Color(red: 100, green: 0, blue: 0))
@@ -56,7 +56,7 @@ import Testing
     for now in [0, 0.3, 0.9, 2] {
       #expect(driver.see("new", now).color == Color(red: 0, green: 255, blue: 0))
       #expect(driver.see("new", now).alpha == 1)
-      // Its own edges stand; it is drawn within its parent, which is on its way.
+      // Its own edges do not move, but its parent does.
       let left = driver.seen(.left, of: "new", now)
       #expect(left == MotionState(value: 500, velocity: 0))
       #expect(driver.see("new", now).frame.size == Size(width: 30, height: 20))
@@ -88,7 +88,7 @@ import Testing
     try driver.replaceScene(by: hidden, animation: linear)
     #expect(driver.see("up", 0.5).alpha == 1)
     #expect(abs(driver.see("down", 0.5).frame.top - 50) < 1e-9)
-    // And a scene that takes the place of that one while it goes.
+    // Another scene replaces that one while it moves.
     try driver.replaceScene(by: hidden, animation: linear)
     #expect(driver.see("up", 0.75).alpha == 1)
     #expect(driver.see("up", 1).alpha == 0)

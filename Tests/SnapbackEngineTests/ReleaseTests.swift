@@ -5,11 +5,11 @@ import SnapbackMotion
 import SnapbackTestSupport
 import Testing
 
-/// Where a view goes that is let go: its momentum, its limits, its snap places.
+/// The motion of a released view: its momentum, its limits, its snap targets.
 @Suite struct ReleaseTests {
   private static let start = Point(x: 120, y: 300)
 
-  /// A card flicked in 0.2 s, and what was seen just before and after the release.
+  /// A card that was flicked for 0.2 s, and its state just before and after the release.
   private struct Flick: ~Copyable {
     var driver: EngineDriver
     let before: ViewState
@@ -28,7 +28,7 @@ import Testing
     var flick = try Flick("release: 'momentum', deceleration: 'fast'")
     #expect(flick.before.translationVelocity.dx > 500)
     #expect(flick.after.translationVelocity == flick.before.translationVelocity)
-    // λ = −1000·ln 0.99, and the reach of v₀·e^(−λt) is v₀/λ.
+    // λ = −1000·ln 0.99. The distance covered by v₀·e^(−λt) is v₀/λ.
     let rate = 10.050335853501441
     let end = flick.before.transform.translation.dx + flick.before.translationVelocity.dx / rate
     #expect(abs(flick.driver.see("card", 20).transform.translation.dx - end) < 1e-9)
@@ -44,7 +44,7 @@ import Testing
     let (start, speed, rate) = (
       flick.before.transform.translation.dx, flick.before.translationVelocity.dx, -1000 * log998
     )
-    // When v₀(1 − e^(−λt))/λ has come to the limit, and how fast it then is.
+    // The time at which v₀(1 − e^(−λt))/λ reaches the limit, and the speed at that time.
     let meeting = -logarithm(1 - rate * (200 - start) / speed) / rate
     let arrival = speed - rate * (200 - start)
     var last = flick.before
@@ -57,7 +57,7 @@ import Testing
       highest = max(highest, state.transform.translation.dx)
       last = state
     }
-    // A critical spring hit with v goes v/(e·ω₀) beyond.
+    // A critical spring that is hit with v goes v/(e·ω₀) beyond.
     let beyond = arrival / (2.718281828459045 * 2 * .pi / 0.5)
     #expect(meeting > 0.01 && abs(highest - 200 - beyond) < 0.05)
     #expect(flick.driver.see("card", 20).transform.translation.dx == 200)
@@ -97,7 +97,7 @@ import Testing
     #expect(
       abs(flick.before.transform.translation.dx - flick.after.transform.translation.dx) < 1e-9)
     #expect(abs(flick.before.translationVelocity.dx - flick.after.translationVelocity.dx) < 1e-9)
-    // What is seen is slower than the finger, 1250 points a second, by the band's slope.
+    // The band's slope makes the view slower than the finger, which has 1250 points per second.
     #expect(flick.before.translationVelocity.dx < 700 && flick.before.translationVelocity.dx > 100)
     #expect(flick.driver.see("card", 20).transform.translation.dx == 40)
   }
@@ -131,8 +131,8 @@ import Testing
     let caught = flick.driver.see("card", 1.4).transform.translation.dx
     #expect(caught > 45)
     flick.driver.finger(at: finger + Vector(dx: 11, dy: 0), 1.4)
-    // How far beyond the limit a finger is that has pulled the view here: x for b(x), with
-    // b(x) = d·(1 − 1/(1 + c·x/d)).
+    // The finger's distance beyond the limit that pulls the view here: x for b(x), with b(x) = d·(1
+    // − 1/(1 + c·x/d)).
     let beyond = caught - limit
     let start = dimension * beyond / (coefficient * (dimension - beyond))
     for step in 0...20 {

@@ -8,9 +8,10 @@ import SnapbackTestSupport
 import SnapbackTiming
 import Testing
 
-/// A view that springs home, as renderers draw it whose screens are refreshed when they are.
+/// A view that springs home, as drawn by renderers whose screens refresh at their own times.
 @Suite struct RendererTests {
-  /// The view's way home by the textbook: x″ + 2βx′ + ω²x = 0 from the finger's place and velocity.
+  /// The view's return home by the textbook: x″ + 2βx′ + ω²x = 0 from the finger's position and
+  /// velocity.
   private struct Truth {
     let start: Instant
     let end: Instant
@@ -34,7 +35,7 @@ import Testing
     var count = 0.0
 
     mutating func add(_ drawn: Double, _ truth: Double) {
-      // What is sent is a 32-bit float.
+      // The protocol sends 32-bit floats.
       let error = abs(Double(Float(drawn)) - truth)
       most = max(most, error)
       sum += error * error
@@ -48,7 +49,7 @@ import Testing
   private static let scene = PanTests.scene(
     "follow: 'center', spring: { response: \(response), dampingRatio: \(ratio) }")
 
-  /// A flick, let go after 0.2 s at 1200 points a second.
+  /// A flick, released after 0.2 s at 1200 points per second.
   private static func flick(_ driver: inout EngineDriver) throws -> Truth {
     driver.drag(from: Point(x: 120, y: 300), to: Point(x: 360, y: 300), 0...0.2)
     let dragged = driver.motion(.translationX, of: "card")
@@ -65,7 +66,8 @@ import Testing
     return truth
   }
 
-  /// When the screen of so many hertz shows pictures: each refresh up to 2 ms early or late.
+  /// The times at which a screen of `rate` hertz shows frames: each refresh is up to 2 ms early or
+  /// late.
   private static func refreshes(_ rate: Double, _ seed: UInt64) -> [Instant] {
     var generator = SeededGenerator(seed: seed)
     return (0..<Int(1.2 * rate)).map { number in
@@ -83,15 +85,15 @@ import Testing
     let truth = try Self.flick(&driver)
     var journal = MotionJournal()
     journal.note(driver.engine)
-    // Told once, when it was let go.
+    // Sent once, at the release.
     let motions = journal.motions(of: driver.engine)
     let told = try #require(
       motions.first { $0.view == card && $0.channel == .animated(.translationX) })
     var frame = driver.engine.makeFrame()
-    // The daemon's own timer, 60 times a second, for who is shown the newest there is.
+    // The daemon's own timer runs 60 times a second for clients that draw the newest frame.
     var (sample, samples) = (0.0, 0)
     for (drawn, shown) in zip(refreshes, refreshes.dropFirst()) {
-      // What is drawn at one refresh is shown at the next.
+      // A frame drawn at one refresh is shown at the next.
       while EngineDriver.moment(0.21 + Double(samples) / 60) <= drawn {
         driver.updateFrame(at: EngineDriver.moment(0.21 + Double(samples) / 60))
         sample = driver.frame.views[card].transform.translation.dx

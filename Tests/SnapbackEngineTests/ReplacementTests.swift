@@ -5,7 +5,7 @@ import SnapbackScene
 import SnapbackTestSupport
 import Testing
 
-/// A scene that is read again, and a machine that has slept.
+/// A scene that is reloaded, and a machine that has been suspended.
 @Suite struct ReplacementTests {
   private let start = Point(x: 120, y: 300)
 
@@ -93,7 +93,7 @@ import Testing
     #expect(driver.see("card", 0.16).transform == .identity)
     #expect(driver.engine.isAtRest == true)
     #expect(driver.engine.touches.isEmpty)
-    // The finger that still touches is nothing to it; the next one is.
+    // The engine ignores the finger that still touches, but not the next one.
     driver.finger(at: start + Vector(dx: 180, dy: 0), 0.2)
     #expect(driver.see("card", 0.2).transform == .identity)
     driver.lift(0.25)

@@ -6,7 +6,7 @@ import SnapbackTestSupport
 import SnapbackTiming
 import Testing
 
-/// A controlled transaction is turned round: it goes where it came from, and all is as it was.
+/// A reversed transaction returns to its start and leaves everything as it was.
 @Suite struct ReversalTests {
   private static let scene = """
     { snapback: 1, screen: { width: 400, height: 800 },
@@ -31,13 +31,13 @@ import Testing
 
   private func moment(_ seconds: Double) -> Instant { EngineDriver.moment(seconds) }
 
-  /// All that is drawn, by view.
+  /// The state of all drawn views.
   private func picture(_ driver: inout EngineDriver, _ seconds: Double) -> [ViewState] {
     driver.updateFrame(at: moment(seconds))
     return driver.frame.views
   }
 
-  /// One of every kind of change, all at once.
+  /// One change of every kind, all at once.
   private static let everything: [SceneChange] = [
     .constant("x", 120), .active("right", true), .priority("wide", .defaultHigh),
     .constantBy("x", 5),
@@ -68,7 +68,7 @@ import Testing
     }
     #expect(picture(&driver, 1.2) == start)
     #expect(driver.ends(of: id, 9) == .init(finished: [1.2], settled: [1.2]))
-    // What was taken back is taken back: another pass changes nothing.
+    // The changes are undone for good: another pass changes nothing.
     try driver.apply([.active("far", true), .active("x", false)], nil, 10)
     try driver.apply([.active("far", false), .active("x", true)], nil, 10)
     #expect(picture(&driver, 10) == start)
@@ -175,7 +175,7 @@ import Testing
       }
       return (at(.left, "c") + at(.right, "c") - at(.left, "a") - at(.right, "b")) / 2
     }
-    // Somebody else changes what it has changed, too.
+    // Another transaction also changes the same constant.
     try driver.apply([.constantBy("b", 40)], .curve(.easeOut, duration: 0.9), 0.15)
     for (turn, now) in [0.2, 0.27, 0.7, 0.76, 2.4, 2.41, 2.8].enumerated() {
       let before = driver.seen(.left, of: "c", now)
@@ -271,7 +271,7 @@ import Testing
   }
 
   @Test func atItsVeryEndItTurnsRoundWithoutAJump() throws {
-    // The last run leads back, and at its end the value gives way to the model.
+    // The last run leads back, and at its end the model's value takes over.
     let there = Animation(
       .curve(.easeInOut, duration: 0.3), delay: 0.1, repeatCount: 3, autoreverses: true)
     for share in [1, 0.9999999999, 0, 0.5] {

@@ -7,7 +7,7 @@ import SnapbackTestSupport
 import SnapbackTiming
 import Testing
 
-/// Looking at what will be seen, without going there.
+/// Samples of future frames that do not advance the engine.
 @Suite struct SamplingTests {
   @Test(arguments: 0..<20) func aSampleIsWhatAnUpdateThenShows(seed: UInt64) throws {
     var world = try InterruptionWorld(seed: seed)
@@ -16,14 +16,14 @@ import Testing
       world.now += world.generator.number(0...0.1)
       world.driver.updateFrame(at: world.moment)
       _ = try world.operate()
-      // What was staged is laid out by the next frame; a scene that was replaced has a new one.
+      // The next frame lays out staged changes; a replaced scene needs a new one.
       world.driver.updateFrame(at: world.moment)
       let before = world.driver.frame.views
       world.now += world.generator.number(0...0.9)
       world.driver.engine.sample(&sampled, at: world.moment, resampling: .none)
       #expect(sampled.time == world.moment)
       world.driver.updateFrame(at: world.moment)
-      // A finger that has come to rest by then has a velocity until it is known.
+      // A finger that has come to rest by then still has a velocity in the sample.
       let (seen, wanted) = (sampled.views.map(\.still), world.driver.frame.views.map(\.still))
       #expect(seen == wanted, "seed \(seed), step \(step)")
       if before != world.driver.frame.views { differences += 1 }
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// All that comes out of an engine.
+  /// All output of an engine.
   private struct Trace: Equatable {
     var views: [ViewState]
     var revision: UInt64
@@ -79,17 +79,17 @@ import Testing
     }
   }
 
-  /// A client that draws at moments of its own and knows only what it was sent.
+  /// A client that draws at its own times and knows only what it was sent.
   private struct Client {
     let policy: TouchResampling
-    /// How far its moments lie ahead of now, in seconds.
+    /// The range of how far its moments lie ahead of now, in seconds.
     let reach: ClosedRange<Double>
     var mark = SampleMark(revision: 0, target: .zero)
     var views: [ViewState] = []
     var sent = 0
     var drawn = 0
 
-    /// Applies what it is sent of a frame, and nothing else.
+    /// Applies the part of a frame that is sent to it, and nothing else.
     mutating func receive(_ frame: SceneFrame, _ journal: MotionJournal) {
       if views.count != frame.views.count {
         views = Array(repeating: ViewState(), count: frame.views.count)
@@ -159,7 +159,7 @@ import Testing
     #expect(differing(second) == [two])
     _ = look(0.4, &driver)
     #expect(differing(third) == [two])
-    // Also when the engine has gone past its end in between.
+    // This holds also when the engine has passed its end in between.
     driver.updateFrame(at: EngineDriver.moment(2))
     let last = look(2, &driver)
     #expect(differing(third) == [two])

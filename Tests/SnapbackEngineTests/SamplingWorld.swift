@@ -4,7 +4,7 @@ import SnapbackRecording
 import SnapbackTestSupport
 import SnapbackTiming
 
-/// A scene that random things happen to: motions that are interrupted, or fingers on all gestures.
+/// A scene for random tests: either motions that are interrupted, or fingers on all gestures.
 struct SamplingWorld: ~Copyable {
   private let hasFingers: Bool
   private var interruptions: InterruptionWorld
@@ -37,7 +37,8 @@ struct SamplingWorld: ~Copyable {
 }
 
 extension ViewState {
-  /// The same as a finger that has not stopped would have it.
+  /// The state without the velocities of translation and rotation, which differ until a finger is
+  /// known to rest.
   var still: ViewState {
     var state = self
     state.translationVelocity = .zero

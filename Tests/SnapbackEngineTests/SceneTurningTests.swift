@@ -7,7 +7,7 @@ import SnapbackTestSupport
 import SnapbackTouches
 import Testing
 
-/// A picture that is turned on its panel: screen, safe area and what touches.
+/// A picture that is rotated on its panel: the screen, the safe area and the touches.
 @Suite struct SceneTurningTests {
   private static let text = """
     {
@@ -30,7 +30,7 @@ import Testing
     try SceneReader.read(Array(Self.text.utf8), file: "test")
   }
 
-  /// What a person sees who looks along the edges of the panel.
+  /// The safe area's insets in the rotated picture, which must stay at the panel's edges.
   @Test(
     arguments: [
       (.none, 400, 700, [1, 20, 3, 40]), (.clockwise90, 700, 400, [20, 3, 40, 1]),
@@ -52,7 +52,8 @@ import Testing
     #expect(frame.right == width - insets[2] && frame.bottom == height - insets[3])
   }
 
-  /// A place of the panel near an edge of the safe area is near it however the picture is turned.
+  /// A point of the panel near an edge of the safe area is near it in every rotation of the
+  /// picture.
   @Test(arguments: PanelRotation.allCases)
   func aFingerOnAPlaceOfThePanelIsOnTheSameEdgeOfTheSafeArea(rotation: PanelRotation) throws {
     let axes = AxisRange(minimum: 0, maximum: 99_999)
@@ -76,7 +77,7 @@ import Testing
         var fresh = EngineDriver(scene.turned(by: to))
         #expect(driver.engine.screen == fresh.engine.screen)
         #expect(driver.see("card", 2).frame == fresh.see("card", 2).frame)
-        // The scene's own answer to a turn of the screen, and to nothing else.
+        // The scene reacts to a rotation of the screen, and to nothing else.
         let height = driver.see("bar", 2).frame.size.height
         #expect(height == (from.swapsSides == to.swapsSides ? 10 : 30))
       }
@@ -91,7 +92,7 @@ import Testing
     try driver.engine.turn(to: .clockwise90, of: scene, at: EngineDriver.moment(0.21))
     #expect(driver.phases() == [.cancelled])
     #expect(driver.engine.touches.isEmpty == true)
-    // It goes on, at the places where it now is, and is nobody's.
+    // The finger keeps moving, in the new coordinates, but no gesture has it.
     for step in 0..<20 {
       driver.finger(at: Point(x: 300 + 5 * Double(step), y: 200), 0.22 + Double(step) / 120)
     }

@@ -7,10 +7,10 @@ import SnapbackTestSupport
 import SnapbackTiming
 import Testing
 
-/// The motions of the next piece of the layout, which clients get ahead of time.
+/// The motions of the next piece of the layout, which clients receive ahead of time.
 @Suite struct ScheduledMotionTests {
-  /// A list with a heading that stays at the top of the viewport between two bounds, which bend its
-  /// way. The screen has so many pixels per point that nothing is rounded.
+  /// A list with a heading that stays at the top of the viewport between two bounds, where its path
+  /// bends. The screen has so many pixels per point that nothing is rounded.
   private static let scene = """
     { snapback: 1, screen: { width: 390, height: 844, scale: 1048576 },
       views: [ { id: "list", scroll: true, views: [ { id: "rows" }, { id: "heading" } ] } ],

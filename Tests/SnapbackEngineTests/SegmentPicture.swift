@@ -6,16 +6,16 @@ import SnapbackMotion
 import SnapbackTestSupport
 import SnapbackTiming
 
-/// What a renderer draws that is told motions once and evaluates them by itself.
+/// A renderer that receives motions once and evaluates them itself.
 ///
-/// It knows the public fields of motions and levers, the tree, and textbook formulas; nothing of
-/// how the engine computes.
+/// It uses only the public fields of motions and levers, the tree, and textbook formulas, and no
+/// code of the engine.
 struct SegmentPicture {
   private var motions: [[Channel: ChannelMotion]] = []
   private var levers: [(x: ChannelMotion, y: ChannelMotion)] = []
   private let appearances: [ViewAppearance]
 
-  /// All that is told of an engine now.
+  /// Copies the engine's current motions, levers and appearances.
   init(_ engine: borrowing Engine) {
     appearances = engine.appearances
     for view in appearances.indices {
@@ -26,7 +26,7 @@ struct SegmentPicture {
     }
   }
 
-  /// The moments from which on a channel only holds, with where it holds.
+  /// The moments at which channels stop moving, with the values that they hold from then on.
   var ends: [(end: Instant, view: Int, channel: Channel, value: Double)] {
     motions.enumerated().flatMap { view, own in
       own.compactMap { channel, motion in
@@ -42,7 +42,7 @@ struct SegmentPicture {
     return motion.terms.reduce(motion.held.value) { $0 + Self.value($1, at: moment) }
   }
 
-  /// A term from its fields alone.
+  /// The value of a term, computed from its fields alone.
   static func value(_ term: ResidualTerm, at moment: Instant) -> Double {
     guard moment < term.end else { return 0 }
     let passed =
@@ -76,14 +76,14 @@ struct SegmentPicture {
       bottom: edge(.bottom, view) - y)
   }
 
-  /// The rotation of a view, its tilt counted, and the six numbers of its linear part.
+  /// The rotation of a view including its tilt, and the four numbers of its linear part.
   private func linear(
     of view: Int, at moment: Instant
   ) -> (rotation: Double, xx: Double, xy: Double, yx: Double, yy: Double) {
     func own(_ channel: Channel) -> Double { value(channel, of: view, at: moment) }
     var angle = own(.rotation)
     if let map = motions[view][.rotation]?.map {
-      // θ(x) = θmax · tanh(x / reach), of the channel that the map names.
+      // θ(x) = θmax · tanh(x / reach), where x is the channel that the map names.
       angle += map.tilt.angle * tanh(own(map.source) / map.tilt.reach)
     }
     // R(θ) · (1 k; 0 1) · (sx 0; 0 sy), by columns.
@@ -92,9 +92,10 @@ struct SegmentPicture {
     return (angle, c * sx, (c * k - s) * sy, s * sx, (s * k + c) * sy)
   }
 
-  /// The translation of a view: that of its channels, and what keeps the grabbed point in place.
+  /// The translation of a view: that of its channels, plus the part that keeps the grabbed point in
+  /// position.
   ///
-  /// The lever is scaled and sheared first; what the rotation then moves it by is taken back.
+  /// The lever is scaled and sheared first. The translation then compensates for its rotation.
   private func translation(of view: Int, at moment: Instant) -> Vector {
     func own(_ channel: Channel) -> Double { value(channel, of: view, at: moment) }
     let map = linear(of: view, at: moment)
@@ -109,7 +110,7 @@ struct SegmentPicture {
       dy: own(.translationY) + y - map.yx * lever.dx - map.yy * lever.dy)
   }
 
-  /// What is wrong with what an engine drew of a view then; nil if nothing is.
+  /// The first difference from the state that an engine drew of a view; nil if there is none.
   func fault(of state: ViewState, view: Int, at moment: Instant) -> String? {
     let rect = frame(of: view, at: moment)
     let map = linear(of: view, at: moment)
@@ -134,7 +135,7 @@ struct SegmentPicture {
     return nil
   }
 
-  /// Where a point of a view, in its own coordinates, is drawn on the screen.
+  /// The screen position of a point that is given in the view's own coordinates.
   func place(_ point: Point, of view: Int, at moment: Instant) -> Point {
     guard let parent = appearances[view].parent else { return point }
     let (map, way) = (linear(of: view, at: moment), translation(of: view, at: moment))

@@ -6,7 +6,7 @@ import SnapbackTestSupport
 import SnapbackTiming
 import Testing
 
-/// Motions that are told once are what is drawn until something interrupts them.
+/// Motions that are sent once must match what is drawn until an interruption.
 @Suite struct SegmentTests {
   private static let scenes = [
     InterruptionScene.text,
@@ -14,14 +14,14 @@ import Testing
     InterruptionScene.text.replacing("tilt:", with: "release: 'momentum', tilt:"),
   ]
 
-  /// Interrupts a scene and compares what is drawn with what was told, at random times, until the
-  /// next interruption.
+  /// Interrupts a scene and compares what is drawn with the motions sent, at random times, until
+  /// the next interruption.
   @Test(arguments: 0..<60) func whatIsToldIsWhatIsDrawn(seed: Int) throws {
     var world = try InterruptionWorld(
       seed: UInt64(90_000 + seed), scene: Self.scenes[seed % Self.scenes.count])
     for step in 0..<20 {
       _ = try world.operate()
-      // What an unanimated change has staged is laid out by the next frame.
+      // The next frame lays out an unanimated change.
       world.driver.updateFrame(at: world.moment)
       let told = SegmentPicture(world.driver.engine)
       for _ in 0..<3 {
@@ -49,7 +49,8 @@ import Testing
     for step in 0..<40 {
       world.driver.updateFrame(at: world.moment)
       let before = Self.motions(of: world.driver.engine)
-      // Frames alone count nothing, unless a finger has come to rest or a scene was replaced.
+      // Frames alone do not change the generation, unless a finger has come to rest or a scene was
+      // replaced.
       if world.finger == nil {
         world.now += world.generator.number(0...0.3)
         world.driver.updateFrame(at: world.moment)
@@ -60,7 +61,8 @@ import Testing
       let logged = world.log.count
       _ = try world.operate()
       if world.log.dropFirst(logged).contains("replace the scene") { continue }
-      // A finger that takes or leaves a view may find it as it leaves it: it counts all the same.
+      // A finger may take or release a view without a change of its motion, and still change the
+      // generation.
       let mayCount = world.log.last.map { $0.contains("finger") || $0 == "lift" } ?? false
       for (old, new) in zip(start, Self.motions(of: world.driver.engine)) {
         var same = new

@@ -7,7 +7,7 @@ import SnapbackScene
 import SnapbackTestSupport
 import Testing
 
-/// Constraints own the frame, gestures the transform, and neither touches what is the other's.
+/// Constraints own the frame, gestures own the transform, and neither changes the other's.
 @Suite struct SeparationTests {
   private static let bundled: [String] = {
     let folder = Fixture.repository + "/configs/scenes"
@@ -51,7 +51,7 @@ import Testing
       gestures: [ { pan: "panel" } ] }
     """
 
-  /// The animatable properties that layout has no say in.
+  /// The animatable properties that layout does not set.
   private static func ownProperties(_ state: ViewState) -> [Double] {
     let transform = state.transform
     return [
@@ -64,7 +64,7 @@ import Testing
     var driver = try EngineDriver(scene: Self.panel)
     try driver.engine.apply(
       [.rotation("panel", 0.3), .alpha("label", 0.4)], animatedBy: nil, at: .zero)
-    // A pan is under way, and stays so, while the frame goes elsewhere.
+    // A pan continues while the frame moves elsewhere.
     driver.drag(from: Point(x: 120, y: 80), to: Point(x: 190, y: 110), 0...0.2)
     let panel = Self.ownProperties(driver.see("panel", 0.2))
     let label = Self.ownProperties(driver.see("label", 0.2))
@@ -91,7 +91,7 @@ import Testing
     #expect(driver.see("panel", 0.1).frame == moved)
     driver.drag(from: Point(x: 2, y: 3), to: Point(x: 90, y: 90), 0.2...0.4)
     #expect(driver.see("panel", 0.4).frame == moved)
-    // The pass is for another view; this one's solved frame is what it was.
+    // The pass is caused by another view; the solved frame of this one has not changed.
     try driver.engine.apply(
       [.hidden("label", true)], animatedBy: nil, at: EngineDriver.moment(0.5))
     try driver.engine.apply([.active("x", false)], animatedBy: nil, at: EngineDriver.moment(0.5))

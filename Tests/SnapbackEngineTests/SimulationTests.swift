@@ -8,7 +8,7 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// Anything that can happen, in any order, from a seed; invariants after every step.
+/// Random events in random order from a seed, with invariants checked after every step.
 @Suite struct SimulationTests {
   private static let scenes = [
     PanTests.scene("follow: 'point', tilt: { degrees: 12, reach: 160 }"),
@@ -55,7 +55,7 @@ import Testing
       case 8:
         now += number(0...2)
       case 9:
-        // A clock that steps back.
+        // A clock that jumps back.
         driver.finger(open.last ?? 0, at: place, now - 0.5)
         if open.isEmpty { open.append(0) }
       case 10:
@@ -66,7 +66,7 @@ import Testing
           [.constant("height", heights)], animatedBy: isAnimated ? spring : nil,
           at: EngineDriver.moment(now))
       default:
-        // A screen that nobody expects.
+        // An unusual screen.
         try driver.engine.apply(
           [.screenSize(Size(width: number(1...2000), height: number(1...2000)))],
           animatedBy: nil, at: EngineDriver.moment(now))

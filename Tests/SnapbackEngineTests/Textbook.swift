@@ -1,15 +1,16 @@
 import Foundation
 import SnapbackMotion
 
-/// Motions as textbooks write them, from the public numbers alone: what a renderer in another
-/// language would be written from.
+/// Motions by textbook formulas, computed only from the public numbers, as a renderer in another
+/// language would do it.
 enum Textbook {
   /// ẍ + 2β·ẋ + k·x = 0 from x₀ and v₀, by the three cases.
   static func spring(
     decayRate beta: Double, stiffness k: Double, from x0: Double, _ v0: Double, after t: Double
   ) -> MotionState {
     let d = beta * beta - k
-    // β² − k is rounded by up to k·2⁻⁵²; nearer to 0 than that it is critical damping.
+    // β² − k has a rounding error of up to k·2⁻⁵². Below a limit above that, the damping counts as
+    // critical.
     if abs(d) <= k * 1e-15 {
       let b = v0 + beta * x0
       let e = exp(-beta * t)
@@ -31,7 +32,7 @@ enum Textbook {
       velocity: c1 * r1 * exp(r1 * t) + c2 * r2 * exp(r2 * t))
   }
 
-  /// The progress of a cubic Bézier curve at a share of the time: x(s) is searched by halving.
+  /// The progress of a cubic Bézier curve at a share of the time, by bisection of x(s).
   static func bezier(_ curve: CubicBezier, at fraction: Double) -> Double {
     func coordinate(_ first: Double, _ second: Double, _ s: Double) -> Double {
       let r = 1 - s
@@ -58,7 +59,7 @@ enum Textbook {
     return 1
   }
 
-  /// The progress of a timing function; a spring's goes from 0 to 1 about its target.
+  /// The progress of a timing function. A spring goes from 0 to 1 and oscillates about its target.
   static func progress(_ timing: TimingFunction, after t: Double) -> Double {
     guard t > 0 else { return 0 }
     switch timing {
@@ -74,7 +75,7 @@ enum Textbook {
     }
   }
 
-  /// The progress of an animation, its delay and runs counted.
+  /// The progress of an animation, including its delay and runs.
   static func course(_ animation: Animation, after t: Double) -> Double {
     let run = t - animation.delay
     guard run > 0 else { return 0 }
@@ -92,8 +93,8 @@ enum Textbook {
 
   /// The spring of UIKit's duration and damping ratio: (ω₀, ζ).
   ///
-  /// The sine part is at a thousandth after the duration: ω₀ = ln(ζ/(0.001·√(1 − ζ²)))/(ζ·T), and
-  /// for ζ = 1 the root of (1 + ω₀T)·e^(−ω₀T) = 0.001.
+  /// The sine part has decayed to a thousandth after the duration: ω₀ = ln(ζ/(0.001·√(1 −
+  /// ζ²)))/(ζ·T). For ζ = 1, ω₀ is the root of (1 + ω₀T)·e^(−ω₀T) = 0.001.
   static func uikit(duration: Double, dampingRatio ratio: Double) -> (frequency: Double, Double) {
     if ratio < 1 {
       return (log(ratio / (0.001 * sqrt(1 - ratio * ratio))) / (ratio * duration), ratio)

@@ -6,11 +6,11 @@ import SnapbackMotion
 import SnapbackTestSupport
 import Testing
 
-/// A frame of a scene full of motions allocates nothing, once it has been warmed up.
+/// A frame of a scene full of motions allocates nothing after a warm-up.
 ///
-/// Only release builds are held to it: a debug build allocates for what the optimizer removes.
+/// Only release builds are checked: a debug build allocates where the optimizer avoids it.
 @Suite struct TransactionAllocationTests {
-  /// Starts all kinds of motions on all kinds of channels, as transactions of their own.
+  /// Starts all kinds of motions on all kinds of channels, each in its own transaction.
   private func start(_ driver: inout EngineDriver, _ seconds: Double, isControlled: Bool) throws {
     let bouncy = try Spring(response: 0.7, dampingRatio: 0.3)
     let keys = try Keyframes([
@@ -38,7 +38,7 @@ import Testing
     var encoder = MessageEncoder(precision: .fixed)
     var seconds = 0.0
 
-    /// Two and a half seconds of frames; the allocations in them.
+    /// The allocations during two and a half seconds of frames.
     func round() throws -> UInt64 {
       try start(&driver, seconds, isControlled: isControlled)
       var total: UInt64 = 0

@@ -6,7 +6,7 @@ import SnapbackTestSupport
 import SnapbackTiming
 import Testing
 
-/// The two ends of a transaction: it counts as made, and nothing of it moves any more.
+/// The two ends of a transaction: finished, and settled, when nothing of it moves anymore.
 @Suite struct TransactionEndTests {
   private static let scene = TransactionOrderTests.scene
   private static let card = PanTests.scene(
@@ -33,7 +33,7 @@ import Testing
     #expect(driver.engine.isAtRest == false)
     #expect(driver.ends(of: id, 60) == .init(settled: [rest]))
     #expect(driver.seen(.left, of: "one", rest).value == 100)
-    // It settles no sooner than nothing of it can be seen: a quarter of a pixel.
+    // It does not settle before the remainder is invisible: a quarter of a pixel.
     #expect(abs(driver.seen(.left, of: "one", rest - 0.001).value - 100) <= 0.25)
   }
 
@@ -97,7 +97,7 @@ import Testing
       ], .curve(.linear, duration: 2), 0)
     driver.finger(at: onCard, 0.5)
     #expect(driver.events(0.9).isEmpty)
-    // What is left of it is over after a second.
+    // The rest of the transaction is over after a second.
     #expect(driver.ends(of: id, 60) == .init(finished: [1], settled: [1], isInterrupted: true))
   }
 
@@ -134,7 +134,7 @@ import Testing
     for id in ids {
       #expect(events.filter { $0.id == id }.map(\.moment) == [.finished, .settled])
     }
-    // The moments are those of the motions, not of the jump.
+    // The events have the times of the motions, not of the jump.
     #expect(events.allSatisfy { $0.time < EngineDriver.moment(60) && !$0.isInterrupted })
     #expect(driver.engine.isAtRest == true && driver.engine.wakeUp == .never)
   }

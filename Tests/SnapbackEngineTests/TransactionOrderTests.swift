@@ -6,9 +6,10 @@ import SnapbackTestSupport
 import SnapbackTiming
 import Testing
 
-/// What a block animates: what its pass finds, whoever asked for it; and when it begins to move.
+/// An animation block animates every change that its layout pass finds, whichever call made it.
+/// Also tests when motions begin.
 @Suite struct TransactionOrderTests {
-  /// Two boxes that know nothing of each other.
+  /// Two boxes without a constraint between them.
   static let scene = """
     { snapback: 1, screen: { width: 400, height: 800 },
       views: [ { id: "one", color: "#102030" }, { id: "two" } ],
@@ -83,7 +84,7 @@ import Testing
       #expect(driver.seen(.left, of: "one", now) == MotionState(value: 0, velocity: 0))
       #expect(driver.seen(.alpha, of: "one", now) == MotionState(value: 1, velocity: 0))
     }
-    // It is drawn like that, and the engine knows that more is to come.
+    // The view is drawn at its start, and the engine knows that the motion has yet to begin.
     #expect(driver.see("one", 0.2).frame.left == 0)
     #expect(driver.engine.wakeUp == .everyFrame && driver.engine.isAtRest == false)
     for step in 1...40 {
@@ -146,13 +147,13 @@ import Testing
   @Test func aPassWithinTheBlockSplitsWhatItAnimates() throws {
     var driver = try EngineDriver(scene: Self.scene)
     let quick = Animation.curve(.linear, duration: 0.5)
-    // x1 is laid out inside the outer block, x2 by the pass of the inner one.
+    // x1 is laid out in the outer block, x2 by the pass of the inner one.
     try driver.apply(
       [.constant("x1", 100), .layoutIfNeeded, .animate(quick, [.constant("x2", 100)])], linear, 0)
     #expect(abs(left(driver, "one", 0.25) - 25) < 1e-9)
     #expect(abs(left(driver, "two", 0.25) - 50) < 1e-9)
     #expect(driver.engine.layoutPasses == 3)
-    // Without the pass in between, the inner block's sweeps in both.
+    // Without a pass in between, the inner block's pass animates both.
     try driver.apply(
       [.constant("x1", 0), .animate(quick, [.constant("x2", 0)])], linear, 2)
     #expect(abs(left(driver, "one", 2.25) - 50) < 1e-9)
@@ -163,7 +164,7 @@ import Testing
   @Test func aBlockWithinABlockEndsWithTheLongerOfTheTwo() throws {
     var driver = try EngineDriver(scene: Self.scene)
     let quick = Animation.curve(.linear, duration: 0.5)
-    // Both move the same channel, the shorter one begins last.
+    // Both move the same channel. The shorter one begins last.
     let id = try driver.apply(
       [
         .translation("one", Vector(dx: 100, dy: 0)),

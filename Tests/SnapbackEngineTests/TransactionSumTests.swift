@@ -7,9 +7,9 @@ import SnapbackTestSupport
 import SnapbackTiming
 import Testing
 
-/// Transactions with different timings add up, so what a constraint ties together stays tied.
+/// Transactions with different timings add up, so constraints hold during the motion.
 @Suite struct TransactionSumTests {
-  /// c is half way between a's left and b's right edge.
+  /// The center of c is halfway between a's left and b's right edge.
   private static let scene = """
     { snapback: 1, screen: { width: 800, height: 400 },
       views: [ { id: "a" }, { id: "b" }, { id: "c" } ],
@@ -51,14 +51,14 @@ import Testing
     #expect(driver.engine.isAtRest == true)
   }
 
-  /// What the same changes would do if only the changed channels were aimed anew.
+  /// Without adding up, retargeting only the changed channels would tear the midpoint.
   @Test func retargetingWouldTearItBy21Points() {
     let (slow, slowRatio) = Textbook.uikit(duration: 1, dampingRatio: 0.33)
     let (quick, quickRatio) = Textbook.uikit(duration: 0.3, dampingRatio: 1)
     func state(_ w: Double, _ ratio: Double, _ x: Double, _ v: Double, _ t: Double) -> MotionState {
       Textbook.spring(decayRate: ratio * w, stiffness: w * w, from: x, v, after: t)
     }
-    // At 0.1 s c has 70 pt times b's residual to go, and gets 70 pt more, by a's spring alone.
+    // At 0.1 s, c has 70 pt times b's residual to go. It gets 70 pt more, with a's spring alone.
     let seen = state(slow, slowRatio, -70, 0, 0.1)
     var worst = 0.0
     for step in 0...10_000 {
@@ -87,7 +87,7 @@ import Testing
       try driver.apply([.constantBy("x1", 10)], animation, now)
       expected.append((now, 10, animation))
       #expect(driver.termCount(.left, of: "one") == count, "after \(step)")
-      // Merged or not, it is the sum of all.
+      // Merged or not, the position is the sum of all terms.
       for later in [0, 0.01, 0.1, 0.2] {
         let wanted = expected.reduce(0) {
           $0 + $1.distance * Textbook.course($1.animation, after: now + later - $1.start)
@@ -140,7 +140,7 @@ import Testing
     try driver.apply(
       [.frame("box", Rect(x: 110, y: 220, width: 30, height: 40))],
       .curve(.linear, duration: 1), 0)
-    // Half way; what is in it keeps its place in it and its size.
+    // Halfway, the views inside keep their position in it and their size.
     let half = driver.see("box", 0.5).frame
     #expect(abs(half.left - 60) < 1e-9 && abs(half.top - 120) < 1e-9)
     #expect(abs(half.size.width - 65) < 1e-9 && abs(half.size.height - 70) < 1e-9)
@@ -156,7 +156,7 @@ import Testing
     #expect(driver.see("deep", 2).frame == frames[2])
     try driver.apply([.center("in", x: 40, y: nil)], nil, 2)
     #expect(driver.see("in", 2).frame.center == Point(x: 40, y: frames[1].center.y + 2))
-    // Any pass overwrites it, with the animation of the block that the pass is in.
+    // Any pass overwrites it, with the animation of the block in which the pass runs.
     try driver.apply([.constant("w", 2)], .curve(.linear, duration: 1), 3)
     #expect(abs(driver.see("box", 3.5).frame.left - 60) < 1e-9)
     #expect(driver.see("box", 5).frame == frames[0])
@@ -169,7 +169,7 @@ import Testing
     try driver.apply([.centerBy("a", Vector(dx: 0.02, dy: 0))], .spring(spring), 0)
     #expect(driver.seen(.left, of: "a", 0).value == 20)
     #expect(abs(driver.seen(.left, of: "a", 0.1).value - 20.01) < 0.009)
-    // Many of them make a way that is seen, and none of it at once.
+    // Many of them add up to a visible distance, but none jumps.
     for step in 1...200 {
       let now = Double(step) * 0.002
       let before = driver.seen(.left, of: "a", now)

@@ -6,7 +6,7 @@ import SnapbackMotion
 import SnapbackTestSupport
 import Testing
 
-/// Changes from outside, animated: model at once, presentation by residual terms.
+/// Animated changes from outside: the model changes at once, residual terms move the presentation.
 @Suite struct TransactionTests {
   /// A bar over a list that fills the rest.
   private static let scene = """

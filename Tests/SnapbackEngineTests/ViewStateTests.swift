@@ -6,7 +6,7 @@ import SnapbackMotion
 import SnapbackTestSupport
 import Testing
 
-/// What frames tell of a view besides where it is drawn.
+/// The state in frames other than a view's position.
 @Suite struct ViewStateTests {
   private static let scene = """
     { snapback: 1, screen: { width: 400, height: 800, scale: 2 },
@@ -18,7 +18,7 @@ import Testing
         "label.left = card.left + 8", "label.top = card.top + 8" ] }
     """
 
-  /// Each velocity is what the number does between two moments near each other.
+  /// Each velocity must be the difference quotient of its value between two close moments.
   @Test func velocitiesAreDifferences() throws {
     var driver = try EngineDriver(scene: Self.scene)
     let spring = Animation.spring(try Spring(response: 0.5, dampingRatio: 0.6))

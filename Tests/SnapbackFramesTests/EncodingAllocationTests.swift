@@ -6,11 +6,11 @@ import SnapbackRecording
 import SnapbackTiming
 import Testing
 
-/// Frames are written without an allocation, once everything has been warmed up.
+/// Frames are encoded without an allocation after a warm-up.
 ///
-/// Only release builds are held to it: a debug build allocates for what the optimizer removes.
+/// Only release builds are checked: a debug build allocates where the optimizer avoids it.
 @Suite struct EncodingAllocationTests {
-  /// A hundred views that all changed and move.
+  /// A scene of a hundred views that have all changed and are moving.
   static func scene() -> (frame: SceneFrame, appearances: [ViewAppearance]) {
     var generator = SeededGenerator(seed: 7)
     var frame = SceneFrame(count: 100)
@@ -63,7 +63,7 @@ import Testing
   @Test func aFrameHasTheViewsThatAreNamed() {
     let (frame, appearances) = Self.scene()
     var encoder = WireEncoder(.ndjson)
-    // One is not there.
+    // One of the views does not exist.
     encoder.frame(
       frame, views: [7, 100], computed: .zero, appearances: appearances, sequence: 1)
     let text = String(decoding: encoder.bytes, as: UTF8.self)
@@ -73,7 +73,8 @@ import Testing
     #expect(String(decoding: encoder.bytes, as: UTF8.self).contains("\"views\":[]"))
   }
 
-  /// Strings longer than a message can say are cut between characters, whatever stands there.
+  /// Strings longer than the limit of a message are cut between characters, whatever the characters
+  /// are.
   @Test(arguments: ["a", "é", "世", "👍"]) func longStringsAreCutBetweenCharacters(unit: String) {
     for lead in 0..<4 {
       let text = String(repeating: "x", count: lead) + String(repeating: unit, count: 70_000)
@@ -88,7 +89,7 @@ import Testing
     }
   }
 
-  /// The box is that of the four corners.
+  /// The bounding box is that of the four corners.
   @Test func theBoundingBoxHoldsTheCorners() {
     for state in Self.scene().frame.views {
       let (width, height) = (state.frame.size.width, state.frame.size.height)

@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// The text of a number in whole units of its last decimal, put together from strings.
+  /// The expected text: the number in whole units of its last decimal, put together from strings.
   private func expected(_ value: Double, decimals: Int) -> String? {
     let scaled = (value * 1000 * (decimals == 6 ? 1000 : 1)).rounded()
     guard let units = Int64(exactly: scaled), units.magnitude < 9_000_000_000_000_000 else {
@@ -81,7 +81,7 @@ import Testing
     return (units < 0 ? "-" : "") + whole + (rest.isEmpty ? "" : ".\(rest)")
   }
 
-  /// Of all sizes, with halves of the last decimal, and at the borders of what is written how.
+  /// Numbers of all sizes, with halves of the last decimal, and at the limits of each format.
   @Test func fixedNumbersAreTheRoundedUnits() throws {
     var generator = SeededGenerator(seed: 10)
     var values: [Double] = [

@@ -5,7 +5,7 @@ import SnapbackRecording
 import SnapbackTestSupport
 import Testing
 
-/// What lines say of a view, held against what a reader of JSON finds in them.
+/// The text of a view's state, compared with the values that a JSON reader finds in it.
 @Suite struct StateTextTests {
   private func line(_ state: ViewState, _ precision: NumberPrecision) -> String {
     var frame = SceneFrame(count: 1)
@@ -34,7 +34,7 @@ import Testing
       shearVelocity: number)
   }
 
-  /// The longest texts that numbers have fit, and what is no number is null.
+  /// The longest texts of numbers fit, and a value that is not a number becomes null.
   @Test(arguments: [NumberPrecision.fixed, .shortest])
   func numbersOfAnyLengthFit(precision: NumberPrecision) throws {
     let numbers = [

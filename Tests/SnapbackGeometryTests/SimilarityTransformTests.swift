@@ -33,7 +33,7 @@ import Testing
       #expect(map(start.0) == end.0)
       worst = max(worst, map(start.1).distance(to: end.1))
     }
-    // A screen of 1000 points: a rounding of such a number is 1e-13.
+    // On a screen of 1000 points, the rounding error of such a number is 1e-13.
     #expect(worst <= 1e-12)
   }
 
@@ -62,8 +62,8 @@ import Testing
   }
 
   @Test func aQuarterTurnAndAPinchAreWhatTheyAre() {
-    // Fingers left and right of (100, 100) end below and above it, twice as far: a quarter turn
-    // clockwise on the screen, where y points down.
+    // Fingers left and right of (100, 100) end below and above it, twice as far apart: a quarter
+    // turn clockwise on the screen, where y points down.
     let map = SimilarityTransform(
       from: (Point(x: 90, y: 100), Point(x: 110, y: 100)),
       to: (Point(x: 100, y: 80), Point(x: 100, y: 120)))
@@ -152,7 +152,7 @@ import Testing
       let count = Int.random(in: 2...10, using: &generator)
       let pairs: [Pair] = (0..<count).map { _ in (place(&generator), place(&generator)) }
       let fit = SimilarityTransform(fitting: pairs)
-      // Unknowns a, b, tx, ty of x′ = ax − by + tx, y′ = bx + ay + ty; two rows a pair.
+      // Unknowns a, b, tx, ty of x′ = ax − by + tx, y′ = bx + ay + ty, with two rows per pair.
       var (normal, right) = ([[Double]](repeating: [0, 0, 0, 0], count: 4), [0.0, 0, 0, 0])
       for (from, to) in pairs {
         for (row, value) in [
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  /// Gauss's elimination with the largest pivot.
+  /// Gaussian elimination with the largest pivot.
   private static func solved(_ matrix: [[Double]], _ right: [Double]) -> [Double]? {
     var rows = zip(matrix, right).map { $0 + [$1] }
     let count = rows.count

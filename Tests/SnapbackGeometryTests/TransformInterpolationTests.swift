@@ -15,10 +15,10 @@ import Testing
   }
 
   private func distance(_ left: AffineTransform, _ right: AffineTransform) -> Double {
-    // The first not-a-number wins over every maximum.
-    zip(numbers(left), numbers(right)).reduce(0) { sum, pair in
+    // A difference that is not a number stays: every comparison with it is false.
+    zip(numbers(left), numbers(right)).reduce(0) { largest, pair in
       let part = (pair.0 - pair.1).magnitude
-      return part <= sum ? sum : part
+      return part <= largest || largest.isNaN ? largest : part
     }
   }
 
@@ -49,7 +49,7 @@ import Testing
       for (found, wanted) in zip(found, wanted) {
         #expect((found - wanted).magnitude <= 1e-12, "line \(row.line)")
       }
-      // The table's letters for a map's numbers: e and f are its translation.
+      // The fixture uses CSS letters for a map's numbers: e and f are its translation.
       let drawn = AffineTransform(
         a: row.number("a"), b: row.number("b"), c: row.number("c"), d: row.number("d"),
         tx: row.number("e"), ty: row.number("f"))
@@ -77,7 +77,8 @@ import Testing
     for _ in 0..<500 {
       let (start, end) = (randomComponents(&generator), randomComponents(&generator))
       let (p, q) = (Double.random(in: -1...2, using: &generator), 1.5)
-      // A point of a line is where the mean of two others is: f((p + q) / 2) = (f(p) + f(q)) / 2.
+      // The midpoint of two points of a line is mapped to the midpoint of their images: f((p + q) /
+      // 2) = (f(p) + f(q)) / 2.
       let (low, high) = (
         start.interpolated(to: end, progress: p), start.interpolated(to: end, progress: q)
       )
@@ -107,7 +108,7 @@ import Testing
       let start = Double.random(in: -30...30, using: &generator)
       let end = Double.random(in: -30...30, using: &generator)
       let arc = TransformComponents.shortestArc(from: start, to: end)
-      // By brute force over the whole turns.
+      // By trying all whole turns.
       let shortest = (-12...12).map { (end - start + 2 * .pi * Double($0)).magnitude }.min()
       #expect((arc.magnitude - (shortest ?? .nan)).magnitude < 1e-13)
       let turns = (start + arc - end) / (2 * .pi)
@@ -122,7 +123,7 @@ import Testing
     #expect(arc(0, .pi) == .pi)
     #expect(arc(0, -.pi) == -.pi)
     #expect(arc(.pi, 0) == -.pi)
-    // Rounding in start + π does not decide.
+    // Rounding in start + π must not decide the direction.
     var generator = SeededGenerator(seed: 36)
     for _ in 0..<500 {
       let start = Double.random(in: -6...6, using: &generator)
@@ -136,7 +137,7 @@ import Testing
       #expect((arc(start, start - 3 * .pi) - .pi).magnitude < 1e-14)
       #expect((arc(start, start + .pi, turning: .nan) - .pi).magnitude < 1e-14)
     }
-    // A turn that is shorter on one side is not asked.
+    // The given direction is ignored if one side is shorter.
     #expect(arc(0, 3, turning: -1) == 3)
     #expect(arc(0, -3, turning: 1) == -3)
   }
@@ -153,7 +154,7 @@ import Testing
         if !start.isFinite || !end.isFinite { #expect(arc == 0) }
       }
     }
-    // A million turns are taken off without a trace.
+    // A million turns are removed without a rounding error.
     let turns = 0x1p20 * 2 * Double.pi
     #expect(TransformComponents.shortestArc(from: 0, to: turns) == 0)
     #expect(TransformComponents.shortestArc(from: turns, to: turns + 1) == 1)

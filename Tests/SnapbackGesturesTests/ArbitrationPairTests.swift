@@ -1,10 +1,10 @@
 import SnapbackGestures
 import Testing
 
-/// Every ordered pair of kinds that share fingers, in every relation.
+/// Every ordered pair of gesture kinds that share fingers, in every relation.
 ///
-/// Two fingers do something that is each of the kinds in turn, at moments found by hand. Who of two
-/// is recognized, and when, follows from these moments by the documented rules alone.
+/// Two fingers perform each kind in turn, at moments found by hand. From these moments, the
+/// documented rules alone determine which of two recognizers is recognized, and when.
 @Suite struct ArbitrationPairTests {
   /// Two fingers 100 points apart, at the left edge, a scan of 50 ms:
   /// - they rest for 500 ms;
@@ -17,16 +17,16 @@ import Testing
     b 18,400  o----------←←↓→→→→→→→=x
     """
 
-  /// What is recognized of that, were it alone, and in which scan.
+  /// The scan in which each kind is recognized when it is alone.
   static let moments: [GestureKind: Int] = [
     .longPress: 10,
     .rotation: 12,
     .pinch: 13,
-    // 16 points to the right, over the slop of 10.
+    // 16 points to the right exceed the slop of 10.
     .pan: 15,
-    // 24 points, over a slop of 20.
+    // 24 points exceed a slop of 20.
     .edgePan: 16,
-    // 56 points, 50 are asked for.
+    // 56 points; 50 are required.
     .swipe: 20,
     .tap: 22,
   ]
@@ -53,7 +53,7 @@ import Testing
     },
   ]
 
-  /// Variants that fail, when and why.
+  /// Variants that fail, with the scan and the reason.
   private static let failing: [GestureKind: (GestureSettings, scan: Int, sign: String)] = [
     .longPress: (.longPress(LongPressSettings(duration: 5, fingers: 2)), 12, "M"),
     .rotation: (Settings.rotation { $0.slop.points = 999 }, 22, "L"),
@@ -70,19 +70,19 @@ import Testing
   ]
 
   enum Relation: CaseIterable, Sendable {
-    /// The first to be recognized makes the other fail; in one scan it is the first in order.
+    /// The first to be recognized makes the other fail. In the same scan, the order decides.
     case exclusive
-    /// Each as if it were alone.
+    /// Each is recognized as if it were alone.
     case simultaneous
-    /// The first waits for the second: whenever that is recognized, the first fails then.
+    /// The first waits for the second, which is recognized; then the first fails.
     case requiresOneThatComes
-    /// The first is recognized when it would be, but not before the second has failed.
+    /// The first is recognized at its own time, but not before the second has failed.
     case requiresOneThatFails
   }
 
   private static var kinds: [GestureKind] { GestureKind.allCases.filter { !$0.isPointer } }
 
-  /// What happens to a recognizer, and when.
+  /// The outcome of a recognizer, and its scan.
   private struct Fate: Equatable, CustomStringConvertible {
     var sign: String
     var scan: Int
@@ -103,11 +103,11 @@ import Testing
         : [[Fate(sign: "P", scan: two)], [Fate(sign: "r", scan: two)]]
     case .simultaneous: return [[Fate(sign: "r", scan: one)], [Fate(sign: "r", scan: two)]]
     case .requiresOneThatComes:
-      // In one scan the first is asked before the second is recognized, and waits.
+      // In the same scan the first is processed before the second is recognized, so it waits.
       let waits = one <= two ? [Fate(sign: "w", scan: one)] : []
       return [waits + [Fate(sign: "R", scan: two)], [Fate(sign: "r", scan: two)]]
     case .requiresOneThatFails:
-      // In one scan the first is asked before the second has failed, and waits.
+      // In the same scan the first is processed before the second has failed, so it waits.
       let waits = lost.scan >= one ? [Fate(sign: "w", scan: one)] : []
       return [
         waits + [Fate(sign: "r", scan: max(one, lost.scan))],
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  /// What came of the two, without how they went on.
+  /// The outcome of the two, without later changes.
   private func outcome(
     _ first: GestureKind, _ second: GestureKind, _ relation: Relation
   ) throws -> [[Fate]] {

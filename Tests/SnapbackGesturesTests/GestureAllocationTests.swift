@@ -5,16 +5,16 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// Twenty recognizers and ten fingers allocate nothing once they have been warm.
+/// Twenty recognizers and ten fingers allocate nothing after a warm-up.
 ///
-/// Only release builds are held to it: a debug build allocates for what the optimizer removes.
+/// Only release builds are checked: a debug build allocates where the optimizer avoids it.
 @Suite struct GestureAllocationTests {
   @Test func framesAllocateNothing() throws {
     let all: [GestureSettings] = [
       Settings.tap, Settings.doubleTap, Settings.longPress, Settings.pan, Settings.edgePan,
       Settings.swipe, Settings.pinch, Settings.rotation, Settings.pan, Settings.longPress,
     ]
-    // Half of them are simultaneous with one another, half wait for another one.
+    // Half of them are simultaneous with each other, half wait for another one.
     let descriptions = (all + all).enumerated().map { place, settings in
       GestureDescription(
         settings, simultaneous: place < 10 ? Array(0..<10) : [],
@@ -26,7 +26,7 @@ import Testing
     var time: UInt64 = 1_000_000_000
     var steps = 0
 
-    /// Ten fingers that come one after the other, spread out and go; the allocations on the way.
+    /// The allocations while ten fingers touch one after the other, spread out and lift.
     func round(_ turn: UInt64) -> UInt64 {
       let before = allocation_count()
       for scan in 0..<120 as Range<UInt64> {

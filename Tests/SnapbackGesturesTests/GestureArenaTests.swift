@@ -4,7 +4,7 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// What an arena does besides arbitration: time, limits, odd input, relations that make no sense.
+/// The duties of an arena other than arbitration: time, limits, odd input, and invalid relations.
 @Suite struct GestureArenaTests {
   @Test func aDeadlineIsReachedAtItsNanosecond() throws {
     var hands = try #require(Hands([Settings.longPress]))
@@ -31,7 +31,7 @@ import Testing
     #expect(steps.map(\.time) == [due, hands.now])
   }
 
-  /// The interval of a double tap: 350 ms after the lift it is over.
+  /// The interval of a double tap ends 350 ms after the lift.
   @Test(arguments: [(349_999_999, true), (350_000_000, false)] as [(UInt64, Bool)])
   func theSecondTapMayTouchUpToTheDeadline(nanoseconds: UInt64, isInTime: Bool) throws {
     var hands = try #require(Hands([Settings.doubleTap]))
@@ -110,7 +110,7 @@ import Testing
     for id in 2...400 as ClosedRange<UInt64> {
       hands.frame([down(id, 300, 300)])
       hands.frame([move(id, 310, 300)])
-      // Half of ten points: the first finger rests.
+      // Half of ten points, because the first finger rests.
       hands.frame([lift(id, 310, 300)])
     }
     #expect(hands.arena.isActive(0))
@@ -138,7 +138,7 @@ import Testing
     #expect(hands.arena.hasSeen(500, 0))
   }
 
-  /// The states before and after, for who runs, waits, looks, is over or idle.
+  /// Switching off recognizers that are active, possible, waiting, failed, and idle.
   @Test func switchingOffEndsWhatItFindsAndNothingElse() throws {
     var hands = try #require(
       Hands([
@@ -222,7 +222,7 @@ import Testing
         hands.frame([lift(2, 0, 0), palm(3, place.x, place.y)])
         hands.pass(milliseconds: 5000)
         #expect(hands.arena.isAtRest, "\(settings.kind)")
-        // The next ones find nothing of it.
+        // The next fingers are not affected by it.
         _ = hands.steps()
         hands.frame([down(4, 10, 100)])
         hands.frame([lift(4, 10, 100)])

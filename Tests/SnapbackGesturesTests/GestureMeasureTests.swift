@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-/// The numbers that recognizers report, against geometry done by hand.
+/// The numbers that recognizers report, checked against geometry done by hand.
 @Suite struct GestureMeasureTests {
   @Test func aScaleIsOneWhereAPinchBeginsAndTheRatioOfSpansAfterwards() throws {
     var hands = try #require(Hands([Settings.pinch]))
@@ -20,7 +20,7 @@ import Testing
     hands.frame([move(1, 180, 300), move(2, 320, 300)])
     #expect(hands.arena.isActive(0) && hands.arena[0].scale == 1)
     #expect(hands.arena[0].location == Point(x: 250, y: 300))
-    // From 140 points by 20 points a scan of 10 ms.
+    // From 140 points, by 20 points per scan of 10 ms.
     for count in 1...5 {
       let way = Double(count) * 10
       hands.frame([move(1, 180 - way, 304), move(2, 320 + way, 304)])
@@ -37,7 +37,7 @@ import Testing
     hands.frame([move(1, 250, 300), move(2, 250, 300)])
     #expect(hands.arena.isActive(0))
     hands.frame([move(1, 240, 300), move(2, 250, 300)])
-    // One point is the least that counts.
+    // One point is the smallest distance that counts.
     #expect(hands.arena[0].scale == 10)
     hands.frame([move(1, 250, 300)])
     #expect(hands.arena[0].scale == 1)
@@ -73,7 +73,7 @@ import Testing
     #expect(hands.arena[0].rotation == 0)
     hands.frame([down(1, 300, 300), down(2, 500, 300)])
     #expect(hands.arena[0].rotation == 0)
-    // A way of 5 points at a radius of 100: half of the arc that begins a rotation.
+    // A path of 5 points at a radius of 100: half of the arc that begins a rotation.
     hands.frame([move(1, 300, 295), move(2, 500, 305)])
     #expect(hands.arena.state(of: 0) == .possible)
     #expect(hands.arena[0].rotation == 0)
@@ -87,7 +87,7 @@ import Testing
     let places = Array(all.indices)
     var hands = try #require(Hands(all.map { GestureDescription($0, simultaneous: places) }))
     hands.frame([down(1, 300, 300), down(2, 500, 300)])
-    // Each 10 ms the fingers turn by a tenth of a radian and part by 8 points; the pinch begins
+    // Every 10 ms the fingers turn by a tenth of a radian and part by 8 points. The pinch begins
     // when they are 224 points apart, the first distance that is more than 20 from 200.
     for count in 1...6 {
       let (angle, radius) = (0.1 * Double(count), 100 + 4 * Double(count))
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  /// Whoever comes for a finger that has lifted, the velocity of the middle knows nothing of it.
+  /// A finger that replaces a lifted one does not add to the velocity of the center.
   @Test func aFingerThatIsReplacedMakesNoVelocity() throws {
     for settings in [Settings.pinch, Settings.rotation] {
       var hands = try #require(Hands([settings]))
@@ -124,7 +124,7 @@ import Testing
     hands.frame([lift(1, 200, 300), down(3, 700, 300)])
     for count in 1...3 { hands.frame([move(3, 700 + 30 * Double(count), 300)]) }
     #expect(hands.arena.isActive(0))
-    // It began at 430 points, and grows by 30 each 10 ms.
+    // It began at 430 points and grows by 30 every 10 ms.
     #expect(abs(hands.arena[0].scaleVelocity(at: hands.now) - 3000 / 430) < 1e-6)
     #expect(abs(hands.arena[0].velocity(at: hands.now).dx - 1500) < 1e-6)
     #expect(abs(hands.arena[0].scale - 490 / 430) < 1e-12)
@@ -139,17 +139,18 @@ import Testing
     #expect(abs(hands.arena[0].velocity(at: hands.now).dx - 800) < 1e-6)
   }
 
-  /// What two fingers do that were 100 points apart: how far their middle travels, how far apart
-  /// they are then, and by how much they have turned.
+  /// Movements of two fingers that are 100 points apart at first: the distance that their center
+  /// travels, their final distance, and their rotation in radians.
   @Test(arguments: [
     (0.0, 125.0, 0.0, ["pinch"]), (0, 118, 0, []), (20, 125, 0, ["pinch"]), (30, 125, 0, []),
     // An arc of 12 and of 8 points.
     (0, 100, 0.24, ["rotation"]), (0, 100, 0.16, []), (11, 100, 0.24, ["rotation"]),
     (15, 100, 0.24, []),
-    // An arc of 28.1 points and 25 apart, then 23 and 30, then 17 and 30: they do both.
+    // An arc of 28.1 points and 25 apart, then 23 and 30, then 17 and 30: both are recognized.
     (0, 125, 0.5, ["pinch", "rotation"]), (0, 130, 0.4, ["pinch", "rotation"]),
     (0, 70, 0.4, ["pinch", "rotation"]),
-    // An arc of 9 points is too little, 24 of travel too much for 15 but not beside 30 apart.
+    // An arc of 9 points is too little. 24 points of travel are too much for an arc of 15, but not
+    // in addition to 30 apart.
     (0, 140, 0.15, ["pinch"]), (24, 130, 0.26, ["pinch", "rotation"]),
     // 24 of travel outweigh an arc of 14 and 22 apart.
     (24, 122, 0.25, []),
@@ -209,7 +210,7 @@ import Testing
   }
 
   @Test func whatAPairDoesBeforeItTravelsFarDoesNotCount() throws {
-    // 8 points apart and 100 points along, three times: 24 points are not a pinch.
+    // 8 points apart and 100 points of travel, three times: 24 points in total are not a pinch.
     var hands = try #require(Hands([Settings.pinch]))
     hands.frame([down(1, 100, 300), down(2, 200, 300)])
     for count in 1...3 {
@@ -217,13 +218,13 @@ import Testing
       hands.frame([move(1, 100 - out, 300 + way), move(2, 200 + out, 300 + way)])
     }
     #expect(hands.arena.state(of: 0) == .possible)
-    // 24 more without traveling are.
+    // 24 more points without travel are a pinch.
     hands.frame([move(1, 76, 600), move(2, 224, 600)])
     #expect(hands.arena.isActive(0))
   }
 
   @Test func thresholdsAreMillimetersWhereTheSizeIsKnown() throws {
-    // 10 points of UIKit are 1.558 mm: at 20 points to a millimeter 31.2 points.
+    // UIKit's 10 points are 1.558 mm. At 20 points per millimeter these are 31.2 points.
     for (scale, way, isPan) in [
       (20.0, 31.0, false), (20, 31.4, true), (nil, 10, false), (nil, 10.1, true), (0, 10.1, true),
       (-3, 10.1, true), (.nan, 10.1, true), (.infinity, 10.1, true), (1, 1.6, true),
@@ -268,7 +269,8 @@ import Testing
     #expect(try failure(Settings.edgePan, touch) == .farFromEdge(100, limit: 20))
   }
 
-  /// From which place a pan of an edge may begin on a screen of 800 by 600, and which way.
+  /// A position from which an edge pan may begin on a screen of 800 by 600, and the inward
+  /// direction.
   @Test(arguments: [
     (SwipeDirection.left, 20.0, 300.0, 1.0, 0.0), (.right, 780, 300, -1, 0), (.up, 400, 20, 0, 1),
     (.down, 400, 580, 0, -1),
@@ -276,7 +278,8 @@ import Testing
   func pansFromEdgesGoInwards(edge: SwipeDirection, x: Double, y: Double, dx: Double, dy: Double)
     throws
   {
-    /// What comes of 12 points one way and 3 to the side.
+    /// The outcomes of a pan: `way` points inward and `aside` points sideways, begun `shift` points
+    /// further in.
     func outcome(_ shift: Double, _ way: Double, _ aside: Double) throws -> [GestureStep.Outcome] {
       var hands = try #require(Hands([Settings.pan { $0.edge = edge }]))
       let (x, y) = (x + shift * dx, y + shift * dy)
@@ -297,7 +300,7 @@ import Testing
       for way in SwipeDirection.allCases {
         var hands = try #require(Hands([.swipe(SwipeSettings(direction: direction))]))
         hands.frame([down(1, 300, 300)])
-        // 45 points, then 6 more and 4 to the side.
+        // 45 points, then 6 more with 4 points sideways.
         for (along, aside) in [(45.0, 0.0), (51, 4)] {
           let (dx, dy) = (way.vector.dx, way.vector.dy)
           hands.frame([move(1, 300 + along * dx + aside * dy, 300 + along * dy + aside * dx)])

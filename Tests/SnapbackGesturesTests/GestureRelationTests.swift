@@ -11,7 +11,7 @@ import Testing
     edges.map { GestureDescription(Settings.tap, requiredFailures: $0) }
   }
 
-  /// Who reaches itself, by Warshall's closure of the relation.
+  /// The recognizers that reach themselves, by Warshall's closure of the relation.
   private func circle(_ edges: [[Int]]) -> [Int] {
     var reaches = edges.map { row in edges.indices.map { row.contains($0) } }
     for middle in edges.indices {
@@ -130,7 +130,7 @@ import Testing
     next.frame([lift(1, 170, 100)])
     let outcomes = next.outcomes(of: 1)
     #expect(outcomes == [.changed, .ended])
-    // The next one is by the settings of the new arena.
+    // The next pan uses the settings of the new arena.
     next.frame([down(2, 100, 100)])
     next.frame([move(2, 250, 100)])
     #expect(!next.arena.isActive(1))

@@ -4,12 +4,12 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// A recognizer of a script, by a name of one word.
+/// A recognizer of a script, with a name of one word.
 struct Actor: Sendable {
   var name: String
   var settings: GestureSettings
   var simultaneous: [String] = []
-  /// Who has to fail before.
+  /// The recognizers that must fail first.
   var after: [String] = []
 
   init(
@@ -23,15 +23,16 @@ struct Actor: Sendable {
   }
 }
 
-/// What fingers do, and what comes of it, drawn below each other: a column is a scan.
+/// Finger input and the expected outcomes, drawn below each other: a column is a scan.
 ///
-/// A finger's row has its name, where it touches, and what it does:
-/// `o` touches, `→ ← ↑ ↓` moves 8 points, `⇒ ⇐ ⇑ ⇓` moves 40, `=` rests, `x` lifts, `!` is taken
-/// away, `-` is not heard of. With `a@pan,tap` only these recognizers are given the finger.
-/// The row of a recognizer has what comes of it: `r` recognized or began, `c` changed, `e` ended,
-/// `x` cancelled, `w` waits, `-` nothing; failed: `M` moved, `L` lifted, `T` taken, `N` too many
+/// A finger's row has its name, the position where it touches, and its actions:
+/// `o` touches, `→ ← ↑ ↓` moves 8 points, `⇒ ⇐ ⇑ ⇓` moves 40, `=` rests, `x` lifts, `!` is
+/// cancelled, `-` is absent from the scan. With `a@pan,tap` only these recognizers are given the
+/// finger.
+/// The row of a recognizer has its outcomes: `r` recognized or began, `c` changed, `e` ended, `x`
+/// cancelled, `w` waits, `-` nothing; failed: `M` moved, `L` lifted, `T` taken, `N` too many
 /// fingers, `S` too slow, `W` wrong way, `F` far from the edge, `P` prevented, `R` preceded, `D`
-/// disabled. Two in one scan are in brackets. After `|` is what time alone brings afterwards.
+/// disabled. Two outcomes in one scan are in brackets. After `|` are the outcomes of time alone.
 /// `off:pan` and `on:pan` switch at `!`; `all` forgets all fingers there; `wheel:scroll` has `o`
 /// began, `>` changed, `1` a step, `x` ended, `!` cancelled; `mouse:hover` has `>` over, `x` gone.
 struct GestureScript: Sendable {
@@ -119,7 +120,7 @@ extension GestureScript: CustomTestStringConvertible {
   var testDescription: String { title }
 }
 
-/// A script on its way: the steps of each column; the last one is what comes afterwards.
+/// A running script: the steps of each column; the last entry has those that follow afterwards.
 struct ScriptRun {
   let script: GestureScript
   var arena: GestureArena
@@ -199,7 +200,7 @@ struct ScriptRun {
     return Contact(id: id, phase: phase, position: phase == .began ? start : position)
   }
 
-  /// What came of a recognizer, as a script draws it.
+  /// The outcomes of a recognizer, as a script draws them.
   func outcome(of name: String) -> String {
     let index = script.place(of: name)
     var signs = columns.map { steps in

@@ -1,6 +1,6 @@
 import SnapbackGestures
 
-/// Pinches and rotations: two fingers 100 points apart, which `out` and `back` bring there.
+/// Pinches and rotations: two fingers 100 points apart, moved by `out` and `back`.
 extension GestureScript {
   static func pairs(_ pair: GestureSettings, _ out: String, _ back: String) -> [GestureScript] {
     let alone = [Actor("pair", pair)]

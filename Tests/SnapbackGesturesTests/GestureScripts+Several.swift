@@ -182,7 +182,7 @@ extension GestureScript {
       """),
   ]
 
-  /// Fingers that come and go before a pan has begun, or beyond its most.
+  /// Fingers that come and go before a pan has begun, or beyond its maximum number.
   static let changing: [GestureScript] = [
     GestureScript(
       "the finger that counts is the one that is down", [Actor("pan", Settings.pan)],

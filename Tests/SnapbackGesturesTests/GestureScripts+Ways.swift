@@ -2,7 +2,7 @@ import SnapbackGestures
 
 /// Pans, pans from edges, and swipes.
 extension GestureScript {
-  /// A pan across, from anywhere or from the left edge: all fingers touch near it.
+  /// A horizontal pan, from anywhere or from the left edge: all fingers touch near the edge.
   static func pans(_ pan: GestureSettings) -> [GestureScript] {
     let alone = [Actor("pan", pan)]
     return [

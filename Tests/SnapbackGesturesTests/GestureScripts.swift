@@ -1,5 +1,5 @@
 extension GestureScript {
-  /// Every script with an outcome that was drawn by hand.
+  /// Every script whose outcome was drawn by hand.
   static let all: [GestureScript] =
     taps + waitingTaps + longPresses + waitingLongPresses
     + [Settings.pan { $0.direction = .horizontal }, Settings.edgePan].flatMap {
@@ -11,7 +11,7 @@ extension GestureScript {
     }
     + pointers + several
 
-  /// Pointers that scroll or hover ask nobody.
+  /// Pointers that scroll or hover need no arbitration.
   static let pointers: [GestureScript] = [
     GestureScript(
       "a scroll", [Actor("scroll", .scroll)],

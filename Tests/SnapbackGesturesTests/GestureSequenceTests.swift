@@ -5,11 +5,11 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// Thousands of sequences of fingers that dice make, and what holds of all of them.
+/// Thousands of random finger sequences, and the properties that hold for all of them.
 @Suite struct GestureSequenceTests {
   private static let count = UInt64(Effort.cases(5000, inDebugBuilds: 1000))
 
-  /// The steps of a sequence. With `splits` the time passes in small pieces between the frames.
+  /// The steps of a sequence. With `splits`, time advances in small pieces between the frames.
   private func steps(
     of sequence: RandomSequence, order: [Int]? = nil, splits: Bool = false
   ) throws -> [GestureStep] {
@@ -35,7 +35,7 @@ import Testing
     return arena.steps
   }
 
-  /// How a sequence went, step by step, against the rules.
+  /// Checks the steps of a sequence against the rules.
   private func violations(of sequence: RandomSequence) throws -> (lines: [String], steps: Int) {
     var arena = try #require(GestureArena(sequence.descriptions))
     arena.setScreen(Size(width: 400, height: 400))
@@ -79,7 +79,7 @@ import Testing
       Issue.record("seed \(seed): \(lines)")
       return
     }
-    // The dice reach something.
+    // The random sequences must produce enough steps.
     #expect(count > 20 * Int(Self.count))
   }
 
@@ -145,8 +145,8 @@ import Testing
     }
   }
 
-  /// Fingers that join and leave do not move what follows them; the others move it by no more than
-  /// they move themselves.
+  /// Fingers that join and leave do not move a gesture's location. The other fingers move it no
+  /// farther than they move themselves.
   @Test func noLocationJumps() throws {
     var joins = 0
     for seed in 0..<Self.count / 4 {

@@ -1,18 +1,18 @@
 import SnapbackGestures
 import Testing
 
-/// Every kind of gesture makes every transition that it can make, in scripts drawn by hand.
+/// Every kind of gesture makes all of its possible transitions in the scripts drawn by hand.
 @Suite struct GestureTransitionTests {
-  /// A transition: `p` possible, `w` waiting, `r` began, `c` changed; then what came, as scripts
+  /// A transition from `p` possible, `w` waiting, `r` began or `c` changed to an outcome as scripts
   /// draw it.
   private static let continuous = ["pr", "pw", "wr", "rc", "cc", "re", "ce", "rx", "cx"]
 
-  /// The transitions of each kind; what is not here cannot happen.
+  /// The transitions of each kind. All others are impossible.
   static let table: [GestureKind: [String]] = [
     .tap: [
       "pr", "pw", "wr",
       "pM", "pL", "pT", "pN", "pS", "pP", "pR", "pD",
-      // Its fingers have lifted when it waits: they can neither move nor be a palm.
+      // Its fingers have lifted when it waits, so they can neither move nor become a palm.
       "wP", "wR", "wD",
     ],
     .longPress: continuous + [
@@ -30,12 +30,12 @@ import Testing
     .swipe: [
       "pr", "pw", "wr",
       "pM", "pL", "pT", "pN", "pS", "pW", "pP", "pR", "pD",
-      // It is complete when it waits, but its fingers may be down and turn out to be a palm.
+      // It is complete when it waits, but its fingers may still be down and become a palm.
       "wT", "wP", "wR", "wD",
     ],
     .pinch: continuous + ["pL", "pT", "pP", "pR", "pD", "wL", "wT", "wP", "wR", "wD"],
     .rotation: continuous + ["pL", "pT", "pP", "pR", "pD", "wL", "wT", "wP", "wR", "wD"],
-    // Pointers are recognized at once and ask nobody.
+    // Pointers are recognized at once, without arbitration.
     .scroll: ["pr", "rc", "cc", "re", "ce", "rx", "cx"],
     .hover: ["pr", "rc", "cc", "re", "ce", "rx", "cx"],
   ]
@@ -48,7 +48,7 @@ import Testing
       #expect(script.place(of: name) >= 0, "\(name)")
       #expect(run.outcome(of: name) == track, "\(name) in: \(script.title)")
     }
-    // Who is not drawn does nothing.
+    // A recognizer without a row has no outcomes.
     for actor in script.actors where !script.expected.contains(where: { $0.name == actor.name }) {
       #expect(run.outcome(of: actor.name) == String(repeating: "-", count: script.columns))
     }
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// What a recognizer went through; `?` stands for a state that nothing may follow.
+  /// The transitions that a recognizer made; `?` stands for a state that must be final.
   private func transitions(of index: Int, in run: ScriptRun) -> Set<String> {
     var found: Set<String> = []
     let kind = run.script.actors[index].settings.kind

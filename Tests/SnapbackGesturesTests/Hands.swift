@@ -3,7 +3,7 @@ import SnapbackGestures
 import SnapbackTiming
 import SnapbackTouches
 
-/// Fingers on an arena, moved by hand; every contact is given to every recognizer.
+/// Fingers on an arena, moved by hand. Every contact is given to every recognizer.
 struct Hands {
   var arena: GestureArena
   var now = Instant(nanoseconds: 1_000_000_000)
@@ -20,7 +20,7 @@ struct Hands {
     self.scale = scale
   }
 
-  /// One frame, `milliseconds` after the last.
+  /// Sends one frame, `milliseconds` after the last.
   mutating func frame(after milliseconds: UInt64 = 10, _ contacts: [Contact]) {
     frame(at: now.advanced(byNanoseconds: milliseconds * 1_000_000), contacts)
   }
@@ -40,7 +40,7 @@ struct Hands {
     return steps
   }
 
-  /// What they are.
+  /// The outcomes of a recognizer since the last call.
   mutating func outcomes(of index: Int = 0) -> [GestureStep.Outcome] {
     steps().filter { $0.recognizer == index }.map(\.outcome)
   }

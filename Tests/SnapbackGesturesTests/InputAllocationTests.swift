@@ -6,11 +6,11 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// From an event to recognized gestures nothing is allocated, once everything is warm.
+/// Nothing is allocated from an event to recognized gestures after a warm-up.
 ///
-/// Only release builds are held to it: a debug build allocates for what the optimizer removes.
+/// Only release builds are checked: a debug build allocates where the optimizer avoids it.
 @Suite struct InputAllocationTests {
-  /// What the body allocates.
+  /// The number of allocations in the body.
   private func allocations(_ body: () -> Void) -> UInt64 {
     let before = allocation_count()
     body()
@@ -63,7 +63,7 @@ import Testing
   }
 }
 
-/// Ten fingers on a panel with slots, and twenty recognizers that all follow all of them.
+/// Ten fingers on a panel with slots, and twenty recognizers that each follow all of them.
 private struct TenFingers {
   private var decoder: DeviceDecoder
   private var arena: GestureArena
@@ -90,7 +90,7 @@ private struct TenFingers {
     self.arena = arena
   }
 
-  /// How many recognizers run.
+  /// The number of active recognizers.
   var running: Int { (0..<arena.count).count(where: arena.isActive) }
 
   mutating func touch() {
@@ -120,7 +120,8 @@ private struct TenFingers {
     }
   }
 
-  /// Each finger on a circle of its own size and pace: they drift, turn, and go apart and together.
+  /// Moves each finger on its own circle at its own speed: they drift, rotate, and move apart and
+  /// together.
   private mutating func place(_ finger: Int) {
     let turn = 2 * Double.pi * Double(frame) / 60
     let angle = turn * Double(1 + finger % 3) + Double(finger)

@@ -1,7 +1,7 @@
 import SnapbackRecording
 
 extension SeededGenerator {
-  /// A number of a range, all alike.
+  /// A uniformly distributed number of a range.
   mutating func next(in range: ClosedRange<Double>) -> Double {
     range.lowerBound + unit() * (range.upperBound - range.lowerBound)
   }
@@ -12,7 +12,8 @@ func power(_ t: Double, _ exponent: Int) -> Double {
   (0..<exponent).reduce(1.0) { product, _ in product * t }
 }
 
-/// Solves linear equations in place; the answer is the last column. Gauss, with pivoting.
+/// Solves linear equations in place by Gaussian elimination with pivoting. The answer is the last
+/// column.
 func solve(_ rows: inout [[Double]]) {
   for column in rows.indices {
     let pivot = rows.indices[column...].max { abs(rows[$0][column]) < abs(rows[$1][column]) }

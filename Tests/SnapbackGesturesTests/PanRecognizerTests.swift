@@ -5,7 +5,7 @@ import SnapbackTouches
 import Testing
 
 @Suite struct PanRecognizerTests {
-  /// A pan without rivals: what it asks for is granted.
+  /// A pan without rivals, which is recognized as soon as it asks.
   private struct Alone {
     var pan: PanRecognizer
     var location: Point { pan.location }
@@ -28,9 +28,9 @@ import Testing
     }
   }
 
-  /// A script of one finger: a character is a scan of 10 ms. `o` touches, `>` moves 8 points to
-  /// the right, `.` rests, `^` lifts, `x` is taken away. The outcome has one character a scan:
-  /// `-` nothing, `b` began, `c` changed, `e` ended, `X` cancelled, `f` failed.
+  /// A script of one finger: a character is a scan of 10 ms. `o` touches, `>` moves 8 points to the
+  /// right, `.` rests, `^` lifts, `x` is cancelled. The outcome has one character per scan: `-`
+  /// nothing, `b` began, `c` changed, `e` ended, `X` cancelled, `f` failed.
   private func outcome(_ script: String) -> String {
     var recognizer = Alone(slop: 10)
     var position = Point(x: 100, y: 100)
@@ -96,7 +96,8 @@ import Testing
     let before = recognizer.location
     _ = recognizer.consume([contact(2, .began, 300, 300)], at: time(16))
     #expect(recognizer.location == before)
-    // Both fingers 10 to the right: so is the pan. One finger alone: half of it.
+    // Both fingers move 10 to the right, and so does the pan. One finger alone moves it half as
+    // far.
     _ = recognizer.consume(
       [contact(1, .moved, 30, 0), contact(2, .moved, 310, 300)], at: time(24))
     #expect(recognizer.location == before + Vector(dx: 10, dy: 0))

@@ -4,9 +4,9 @@ import SnapbackRecording
 import SnapbackTiming
 import SnapbackTouches
 
-/// A sequence of fingers that a seed makes, and recognizers with relations that it chose.
+/// A random sequence of fingers from a seed, and recognizers with random relations.
 struct RandomSequence {
-  /// One moment: who begins is given to some recognizers, then comes the frame.
+  /// One moment: the contacts that begin are given to some recognizers, then the frame follows.
   struct Moment {
     var frame: TouchFrame
     var given: [(contact: UInt64, to: [Int])]
@@ -14,7 +14,7 @@ struct RandomSequence {
 
   var descriptions: [GestureDescription] = []
   var moments: [Moment] = []
-  /// Whether the time never goes back.
+  /// Whether time never goes back.
   var isMonotonic = true
   private var dice: SeededGenerator
 
@@ -74,7 +74,7 @@ struct RandomSequence {
   }
 
   private mutating func relate(isTogether: Bool) {
-    // Whom one waits for comes before it in a row of its own: no circles.
+    // A recognizer waits only for those before it in a random order, so there are no cycles.
     var row = Array(descriptions.indices)
     for index in row.indices { row.swapAt(index, roll(index, row.count - 1)) }
     for (place, one) in row.enumerated() {
@@ -114,7 +114,7 @@ struct RandomSequence {
           let place = Point(x: Double(roll(0, 400)), y: Double(roll(0, 400)))
           down.append((next, place, speed()))
           moment.frame.contacts.append(Contact(id: next, phase: .began, position: place))
-          // Nested views: who is deep has the fingers that touch it, the others have more.
+          // Nested views: the deepest has only the fingers that touch it, the others have more.
           let level = roll(0, 2)
           moment.given.append((next, levels.indices.filter { levels[$0] <= level }))
           next += 1

@@ -2,8 +2,8 @@ import SnapbackGestures
 import SnapbackTouches
 import Testing
 
-/// What must hold of the recognizers of an arena whatever fingers do, checked step by step from the
-/// documented rules. It knows the steps and nothing else.
+/// The rules that hold for the recognizers of an arena in every sequence, checked step by step from
+/// the documentation. The model knows only the steps.
 struct SequenceModel {
   private enum Phase: String {
     case idle, possible, waiting, active, over
@@ -12,7 +12,8 @@ struct SequenceModel {
   private struct Life {
     var phase = Phase.idle
     var wasRecognized = false
-    /// The contacts since it began to look, and at which step each came.
+    /// The contacts since the recognizer began to look, each with the number of the step at which
+    /// it came.
     var seen: [UInt64: Int] = [:]
     var recognizedAt = 0
   }
@@ -21,7 +22,7 @@ struct SequenceModel {
   private var lives: [Life]
   private var down: Set<UInt64> = []
   private var number = 0
-  /// What was broken, one line each.
+  /// The violated rules, one line each.
   private(set) var violations: [String] = []
 
   init(_ descriptions: [GestureDescription]) {
@@ -45,7 +46,7 @@ struct SequenceModel {
     lives[index].phase == .possible || lives[index].phase == .waiting
   }
 
-  /// A contact was offered; the arena said whether it took it.
+  /// Processes a contact that was offered to a recognizer; `isTaken` is the arena's answer.
   mutating func give(_ contact: UInt64, to index: Int, isTaken: Bool, at steps: [GestureStep]) {
     let touches = steps.filter { $0.recognizer == index && $0.outcome == .touched }
     if (touches.count == 1) != isTaken {
@@ -54,7 +55,7 @@ struct SequenceModel {
     number += 1
     guard isTaken else { return }
     if lives[index].phase == .over || lives[index].phase == .idle {
-      // All its fingers have lifted.
+      // A recognizer starts again only when all its fingers have lifted.
       if lives[index].seen.keys.contains(where: down.contains) {
         report("\(index) began too early")
       }
@@ -96,7 +97,7 @@ struct SequenceModel {
     }
   }
 
-  /// Whether a recognizer may be recognized as the others are.
+  /// Checks whether the other recognizers allow this one to be recognized.
   private mutating func checkRights(of index: Int) {
     for other in descriptions.indices where other != index && shares(index, other) {
       if descriptions[index].requiredFailures.contains(other) {
@@ -105,7 +106,7 @@ struct SequenceModel {
       }
       guard !isTogether(index, other) else { continue }
       if lives[other].phase == .active { report("\(index) although its rival \(other) runs") }
-      // One whose contact came when the other was recognized already is no rival for it.
+      // A recognizer is no rival if its contact came after the other one was recognized.
       let isBefore = lives[index].seen.contains { contact, place in
         guard let place = lives[other].seen[contact].map({ max($0, place) }) else { return false }
         return place < lives[other].recognizedAt
@@ -116,7 +117,7 @@ struct SequenceModel {
     }
   }
 
-  /// After all steps of a frame.
+  /// Checks the state after all steps of a frame.
   mutating func finishFrame(_ frame: TouchFrame, _ arena: GestureArena) {
     for contact in frame.contacts where contact.phase == .ended || contact.phase == .cancelled {
       down.remove(contact.id)
@@ -149,7 +150,7 @@ struct SequenceModel {
     }
   }
 
-  /// After all fingers have lifted and all deadlines have passed.
+  /// Checks the state after all fingers have lifted and all deadlines have passed.
   mutating func finish(_ arena: GestureArena) {
     if !arena.isAtRest { report("not at rest") }
     if arena.deadline != nil { report("a deadline is left") }

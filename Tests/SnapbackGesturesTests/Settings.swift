@@ -1,6 +1,6 @@
 import SnapbackGestures
 
-/// What the scripts look for: settings with one thing changed.
+/// The settings of the scripts' recognizers, each with one value changed.
 enum Settings {
   static let tap = GestureSettings.tap(TapSettings())
   static let doubleTap = GestureSettings.tap(TapSettings(taps: 2))
@@ -10,7 +10,7 @@ enum Settings {
   static let swipe = swipe { _ in }
   static let pinch = GestureSettings.pinch(PinchSettings())
   static let rotation = GestureSettings.rotation(RotationSettings())
-  /// A pan and a pinch that never come, however long they look.
+  /// A pan and a pinch that are never recognized.
   static let endlessPan = pan { $0.slop = TouchDistance(points: 1000) }
   static let endlessPinch = pinch { $0.slop = TouchDistance(points: 1000) }
 

@@ -33,14 +33,14 @@ import Testing
   }
 
   @Test func aFingerThatJumpsToAndFroIsNot() {
-    // ±1 in turn: no parabola is near.
+    // Alternating +1 and −1: no parabola fits.
     let track = (0..<10).map { (t: Double($0) * 0.01, x: $0 % 2 == 0 ? 1.0 : -1, y: 0.0) }
     #expect(confidence(track) < 0.2)
   }
 
   @Test(arguments: 1...50)
   func noParabolaLeavesLess(_ seed: UInt64) {
-    // R² is the largest share that any parabola explains: a search by steps finds the same.
+    // R² is the largest share that any parabola explains. A stepwise search must find the same.
     var random = SeededGenerator(seed: seed)
     let track = (0..<9).map { index in
       (t: Double(index) * 0.01, x: 20 * Double(index) + random.next(in: -40...40), y: 0.0)
@@ -49,7 +49,7 @@ import Testing
     let total = track.reduce(0) { $0 + ($1.x - mean) * ($1.x - mean) }
     func left(_ c: [Double]) -> Double {
       track.reduce(0) { sum, sample in
-        // In units of the window, so that steps of all three weigh alike.
+        // In units of the window, so that steps of all three coefficients weigh alike.
         let u = sample.t / 0.04 - 1
         let error = sample.x - c[0] - c[1] * u - c[2] * u * u
         return sum + error * error

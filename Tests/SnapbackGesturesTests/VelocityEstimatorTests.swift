@@ -18,13 +18,13 @@ import Testing
 
   @Test func aConstantVelocityComesOutExactly() {
     let velocity = estimate(scans, at: 11.0 / 120) { Point(x: 40 + 900 * $0, y: -300 * $0) }
-    // Times are whole nanoseconds: 1e-9 s of 0.1 s.
+    // Times are whole nanoseconds, so the error is 1e-9 s in 0.1 s.
     #expect(abs(velocity.dx - 900) < 1e-4)
     #expect(abs(velocity.dy + 300) < 1e-4)
   }
 
   @Test func aConstantAccelerationGivesTheVelocityAtTheLastSample() {
-    // x = ½·a·t²: at t the velocity is a·t, which an average over the window would miss.
+    // x = ½·a·t²: the velocity at t is a·t, which an average over the window would miss.
     let last = 11.0 / 120
     let velocity = estimate(scans, at: last) { Point(x: 0.5 * 8000 * $0 * $0, y: 0) }
     #expect(abs(velocity.dx - 8000 * last) < 1e-4)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func aFingerThatRestsHasNoVelocity() {
-    // Nothing arrives from a still finger; 40 ms of silence say so.
+    // A resting finger sends nothing. After 40 ms of silence its velocity is zero.
     #expect(estimate(scans, at: 11.0 / 120 + 0.039) { Point(x: 900 * $0, y: 0) }.dx > 800)
     #expect(estimate(scans, at: 11.0 / 120 + 0.041) { Point(x: 900 * $0, y: 0) } == .zero)
   }
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func stampsTooCloseTogetherAreNoRocket() {
-    // A microsecond apart is one scan, of which no velocity follows.
+    // Samples a microsecond apart count as one scan, which gives no velocity.
     #expect(estimate([0, 0.000_001], at: 0.000_001) { Point(x: 1e8 * $0, y: 0) } == .zero)
     let velocity = estimate([0, 0.004], at: 0.004) { Point(x: 1e8 * $0, y: 0) }
     #expect(abs(velocity.dx - VelocityEstimator.limit) < 1e-6)

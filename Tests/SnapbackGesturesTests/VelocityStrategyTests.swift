@@ -7,7 +7,7 @@ import Testing
 @Suite struct VelocityStrategyTests {
   private func time(_ seconds: Double) -> Instant { Instant.zero.advanced(bySeconds: seconds) }
 
-  /// A finger seen at these times, and the estimator that saw it.
+  /// The estimator after a finger's samples at these times.
   private func estimator(
     _ strategy: VelocityStrategy, _ track: [(t: Double, x: Double, y: Double)]
   ) -> VelocityEstimator {
@@ -22,7 +22,7 @@ import Testing
     estimator(strategy, track).velocity(at: time(track.last?.t ?? 0))
   }
 
-  /// A shaky finger at about 120 frames a second; the seed says which.
+  /// The track of a shaky finger at about 120 frames per second; each seed gives another one.
   private func shakyTrack(_ seed: UInt64, count: Int) -> [(t: Double, x: Double, y: Double)] {
     var random = SeededGenerator(seed: seed)
     var t = 3.0
@@ -46,7 +46,7 @@ import Testing
 
   @Test(arguments: 1...100)
   func leastSquaresSolvesTheNormalEquations(_ seed: UInt64) {
-    // With pivoting, of the untransformed 3 × 3 system: another way than that of the source.
+    // The oracle solves the untransformed 3 × 3 system with pivoting, unlike the source.
     let track = shakyTrack(seed, count: 4 + Int(clamping: seed % 20))
     let newest = track[track.count - 1].t
     let window = track.suffix(VelocityEstimator.capacity).filter { newest - $0.t <= 0.1 }
@@ -69,7 +69,8 @@ import Testing
   }
 
   @Test func impulsesAreThoseOfTheTable() {
-    // By hand. One step of v: v. From u to v in the same direction: √((v − u)² + v²).
+    // Computed by hand. One step of v gives v. Steps of u and v in the same direction give √((v −
+    // u)² + v²).
     func track(_ speeds: Double...) -> [(t: Double, x: Double, y: Double)] {
       var track = [(t: 0.0, x: 0.0, y: 0.0)]
       for (index, speed) in speeds.enumerated() {
@@ -81,7 +82,7 @@ import Testing
     #expect(abs(velocity(.impulse, track(300, 400)).dx - 412.310_562_6) < 1e-4)
     // W = ½·300² + (−400 − 300)·400 = −235000: −√470000.
     #expect(abs(velocity(.impulse, track(300, -400)).dx + 685.565_460_0) < 1e-4)
-    // Standing still after a push is no work: the mass goes on.
+    // Standing still after a push does no work, so the mass keeps its velocity.
     #expect(abs(velocity(.impulse, track(300, 0, 0)).dx - 300) < 1e-4)
   }
 
@@ -112,7 +113,7 @@ import Testing
   }
 
   @Test func recentDifferencesAreWeighed() {
-    // Steps of 1000, 500, 200 and 100 points a second, 10 ms each.
+    // Steps of 1000, 500, 200 and 100 points per second, 10 ms each.
     let track = [
       (t: 0.0, x: 0.0, y: 0.0), (0.01, 10, 0), (0.02, 15, 0), (0.03, 17, 0), (0.04, 18, 0),
     ]
@@ -120,15 +121,15 @@ import Testing
     let trackpad = 0.15 * 500 + 0.65 * 200 + 0.2 * 100
     #expect(abs(velocity(.recentTouch, track).dx - touch) < 1e-4)
     #expect(abs(velocity(.recentTrackpad, track).dx - trackpad) < 1e-4)
-    // A flick of three samples: 0.35 and 0.05 of 0.4.
+    // A flick of three samples: the weights 0.35 and 0.05, divided by 0.4.
     let short = Array(track.prefix(3))
     #expect(abs(velocity(.recentTouch, short).dx - (0.35 * 1000 + 0.05 * 500) / 0.4) < 1e-4)
   }
 
   @Test(arguments: VelocityStrategy.allCases)
   func twoFramesOfOneScanAreOneSample(_ strategy: VelocityStrategy) {
-    // Panels with 448 and 463 frames a second: a scan each 11.2 ms, its second half 2.16 ms
-    // later; the finger stands in both frames where the scan saw it.
+    // Panels with 448 and 463 frames per second: they scan every 11.2 ms and send a second frame
+    // 2.16 ms later, with the finger at the same position.
     var split: [(t: Double, x: Double, y: Double)] = []
     for scan in 0..<20 {
       let t = Double(scan) * 0.0112
@@ -153,7 +154,7 @@ import Testing
     #expect(seen.velocity(at: time(19.0 / 120 + 0.039)).dx > 500)
     #expect(seen.velocity(at: time(19.0 / 120 + 0.041)) == .zero)
     #expect(seen.confidence(at: time(19.0 / 120 + 0.041)) == 0)
-    // And what lies before the rest is forgotten.
+    // The samples before the rest are discarded.
     let after = track + [(t: 0.3, x: 95, y: 0.0), (t: 0.31, x: 96, y: 0.0)]
     #expect(abs(velocity(strategy, after).dx - 100) < 1e-3)
   }

@@ -63,7 +63,7 @@ import Testing
     let two = try parse("a.left = 1 + 2 * standard")
     let resolved = try two.resolve(identifier: "") { _ in .view(.root) }
     #expect(resolved.constant == 1 && resolved.standardSpacings == 2)
-    // A view may be called so, too.
+    // A view may have this name, too.
     let view = try parse("standard.left = standard.right + standard")
     #expect(view.terms.map(\.name.view) == ["standard"] && view.standardSpacings == 1)
   }
@@ -174,8 +174,8 @@ import Testing
     }
   }
 
-  /// Insertions, deletions, replacements and swaps of neighbors from one word to another: the
-  /// textbook recursion, exponential but short.
+  /// The distance in insertions, deletions, replacements and swaps of neighbors: the textbook
+  /// recursion, exponential but short.
   private static func distance(
     _ left: ArraySlice<Character>, _ right: ArraySlice<Character>
   ) -> Int {

@@ -17,7 +17,7 @@ import Testing
         source: source, handle: try solver.add(expression, .equal), expression: expression))
   }
 
-  /// Whether each identifier leads to its constraint, and nothing else is there.
+  /// Whether each identifier leads to its constraint, and the table holds nothing else.
   private func holds(_ identifiers: [String]) -> Bool {
     table.entries.compactMap { $0?.constraint.identifier } == identifiers
       && identifiers.allSatisfy { table.constraint($0)?.identifier == $0 }
@@ -29,7 +29,7 @@ import Testing
       try append("c\(number)")
       present.append("c\(number)")
     }
-    // Every third one stays: the places change on the way.
+    // Every third one stays, so the indices change.
     for number in 0..<100 where number % 3 != 0 {
       table.remove(at: try #require(table.index(of: "c\(number)")))
       present.removeAll { $0 == "c\(number)" }

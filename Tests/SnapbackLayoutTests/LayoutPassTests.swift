@@ -43,7 +43,7 @@ import Testing
     #expect(frame == moved)
     #expect(tree.layoutIfNeeded() == nil)
     #expect(frame == moved)
-    // The pass changes nothing of the box, and writes its frame all the same.
+    // The pass does not change the box, but still writes its frame.
     let other = try tree.addView(in: .root)
     try tree.add(LayoutItem.view(other).width.constraint(toConstant: 5))
     tree.layoutIfNeeded()
@@ -75,7 +75,7 @@ import Testing
     var other = item.centerX.constraint(to: screen.centerX, plus: 50).named("x2")
     other.isActive = false
     try tree.add(other)
-    // For a moment both count; nothing is solved, so nothing is reported.
+    // Both are active until the next change; nothing is solved, so nothing is reported.
     try tree.setActive(true, of: "x2")
     try tree.setActive(false, of: "x")
     #expect(tree.layoutIfNeeded()?.warnings == [])
@@ -216,7 +216,7 @@ import Testing
   }
 
   @Test mutating func aVariationThatCannotBeLaidOutIsReportedWhileItIsAskedFor() throws {
-    // The screen's margin of 16 or 20 points goes beyond what a constant may be, 10⁹.
+    // The screen's margin of 16 or 20 points takes it beyond the limit of a constant, 10⁹.
     var constant = SizeClassTable(ConstraintVariation())
     for classes in SizeClassTable<Int>.keys where classes.width == .regular {
       constant[classes].constant = 1e9
@@ -247,8 +247,8 @@ import Testing
         LayoutConstraint(first: Anchor(box, .top), terms: [.init(1, Anchor(.root, .left))]),
         "ties top to left"
       ),
-      (LayoutConstraint(first: Anchor(.guide(guide), .firstBaseline)), "of views alone"),
-      (LayoutConstraint(first: Anchor(.margins(box), .leftMargin)), "of views alone"),
+      (LayoutConstraint(first: Anchor(.guide(guide), .firstBaseline)), "guides have no"),
+      (LayoutConstraint(first: Anchor(.margins(box), .leftMargin)), "guides have no"),
       (LayoutConstraint(first: Anchor(.content(box), .width)), "does not scroll"),
       (LayoutConstraint(first: Anchor(.viewport(box), .width)), "does not scroll"),
       (LayoutConstraint(first: Anchor(ViewID(index: 99), .width)), "not in this tree"),

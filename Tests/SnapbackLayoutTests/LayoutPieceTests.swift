@@ -3,11 +3,11 @@ import SnapbackGeometry
 import SnapbackLayout
 import Testing
 
-/// Linear pieces of the layout, against passes with the drivers a little farther.
+/// Linear pieces of the layout, compared with passes after small steps of the drivers.
 @Suite struct LayoutPieceTests {
-  /// A bar as wide as a constant says; a box after it that is 100 wide, or less where that would
-  /// reach beyond the screen; a dot in the middle of what is left, at least 30 from the left edge;
-  /// and a view that nothing ties to the bar.
+  /// A bar as wide as a constant; a box after it, 100 wide or less at the screen's edge; a dot in
+  /// the middle of the remaining space, at least 30 from the left edge; and a view that is not tied
+  /// to the bar.
   private var tree: LayoutTree
   private let names = ["bar", "box", "dot", "alone"]
 
@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: [true, false])
   mutating func slopesPredictPassesWithinTheirRange(isRising: Bool) throws {
     var (ends, moving) = (0, 0)
-    // 285 and 385 are kinks: the box reaches the screen's edge, and then has no width left.
+    // 285 and 385 are kinks: the box reaches the screen's edge, and later has no width left.
     for constant in [0, 5, 25, 40, 100, 180.5, 284, 285, 290, 340, 384, 385, 389.25] {
       try tree.setConstant(constant, of: "long")
       tree.layoutIfNeeded()

@@ -55,7 +55,8 @@ import Testing
   }
 
   @Test mutating func multipliersActInTheNearestCommonAncestor() throws {
-    // The panel stands at (37, 91); half of its center is a quarter of its size from its edge.
+    // The panel is at (37, 91); half of its center's position is a quarter of its size from its
+    // edge.
     try view("panel")
     try view("label", in: "panel")
     try rule("panel.left = 37")
@@ -90,7 +91,8 @@ import Testing
     try rule("panel.top = 7")
     try rule("orphan.right = panel.right")
     tree.layoutIfNeeded()
-    // A lone right edge: the left one stays at the parent's origin, so there is a width.
+    // Only the right edge is constrained: the left one stays at the parent's origin, so there is a
+    // width.
     #expect(frame("orphan") == Rect(left: 40, top: 7, right: 140, bottom: 7))
   }
 

@@ -4,10 +4,10 @@ import SnapbackLayout
 import SnapbackRecording
 import Testing
 
-/// Required rules that contradict each other, or a driven constant.
+/// Required rules that contradict each other or a driven constant.
 @Suite struct RulePrecedenceTests {
-  /// A row of boxes in which each touches the next, with rules about their widths and edges. A rule
-  /// compares the distance of two edges with a number; edge 0 is that of the screen.
+  /// A row of adjacent boxes, with rules about their widths and edges. A rule compares the distance
+  /// of two edges with a number; edge 0 is that of the screen.
   private struct Row {
     struct Rule {
       var name: String
@@ -16,7 +16,7 @@ import Testing
       var relation: Relation
       var constant: Double
 
-      /// How far the rule is from holding.
+      /// How far the rule is from being satisfied.
       func violation(_ edges: [Double]) -> Double {
         let excess = edges[to] - edges[from] - constant
         switch relation {
@@ -51,7 +51,7 @@ import Testing
       tree.layoutIfNeeded()
     }
 
-    /// The edges between the boxes, that of the screen first.
+    /// The edges between the boxes, starting with the screen's.
     var edges: [Double] {
       [0] + (1...Self.count).map { tree.exactFrame(of: ViewID(index: $0)).right }
     }
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// Random rules; the first two are driven, and sometimes the last ones contradict others.
+  /// Random rules. The first two are driven, and sometimes the last ones contradict others.
   private static func rules(_ generator: inout SeededGenerator) -> [Row.Rule] {
     func number(_ range: Range<Double>) -> Double {
       (range.lowerBound + generator.unit() * (range.upperBound - range.lowerBound)).rounded()
@@ -94,7 +94,8 @@ import Testing
     return Set(row.rules.filter { $0.violation(edges) > 1e-6 }.map(\.name))
   }
 
-  /// Whether a driven rule can hold with a value, by a row that begins with it, without some rules.
+  /// Whether a driven rule can be satisfied with a value and without some rules, in a row that
+  /// begins with it.
   private static func canHold(
     _ name: String, at value: Double, _ rules: [Row.Rule], without victims: Set<String>
   ) throws -> Bool {
@@ -110,7 +111,7 @@ import Testing
     let victims = Self.victims(row)
     guard !victims.contains("a") else { return }
     let start = row.rules[0].constant
-    // The range is an interval around the start: what linear rules leave is convex.
+    // The range is an interval around the start, because linear rules leave a convex set.
     func end(_ far: Double) throws -> Double {
       if try Self.canHold("a", at: far, row.rules, without: victims) { return far }
       var (inside, outside) = (start, far)
@@ -167,7 +168,7 @@ import Testing
         last = edges
       }
     }
-    // Where both began, the layout is the one that it began with.
+    // Back at the initial constants, the layout is the initial one.
     try row.drive("a", to: row.rules[0].constant)
     try row.drive("b", to: row.rules[1].constant)
     let begun = try Row(row.rules).edges
@@ -188,7 +189,7 @@ import Testing
     #expect(Self.victims(row) == ["b"])
     try row.drive("a", to: 20)
     #expect(abs(row.edges[1] - 60) < 1e-6 && abs(row.edges[2] - 150) < 1e-6)
-    // The range grows, and the layout follows the constant as far as that.
+    // The range grows, and the layout follows the constant to its end.
     try row.tree.setConstant(35, of: "least")
     let report = row.tree.layoutIfNeeded()
     #expect(report?.conflicts.map(\.victim) == ["b"])
@@ -196,7 +197,7 @@ import Testing
     try row.tree.setConstant(10, of: "least")
     row.tree.layoutIfNeeded()
     #expect(abs(row.edges[1] - 20) < 1e-6)
-    // Here it shrinks, beyond the place where the constant holds: the later rule gives way.
+    // Here the range shrinks until it excludes the current constant: the later rule gives way.
     try row.tree.setConstant(60, of: "least")
     row.tree.layoutIfNeeded()
     #expect(abs(row.edges[1] - 20) < 1e-6)

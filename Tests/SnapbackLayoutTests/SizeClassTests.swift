@@ -46,9 +46,9 @@ import Testing
     }
   }
 
-  /// What UIKit reports in Split View: sideways 2/3 is regular, 1/2 only on 12.9 inches, and 1/3
-  /// is compact; upright each part is compact, also 639 points, which Apple once had as regular
-  /// (Open Radar 34621309).
+  /// UIKit's size classes in Split View: sideways, 2/3 is regular, 1/2 is regular only on 12.9
+  /// inches, and 1/3 is compact; upright, each part is compact, including 639 points, which Apple
+  /// once listed as regular (Open Radar 34621309).
   @Test(arguments: [
     (320.0, 768.0, "CR"), (320, 1024, "CR"), (375, 1024, "CR"), (375, 1366, "CR"),
     (438, 1024, "CR"), (504, 1112, "CR"), (507, 768, "CR"), (551, 834, "CR"),
@@ -112,7 +112,7 @@ import Testing
       for (index, text) in order.prefix(count).enumerated() {
         variants.append((try SizeClassPattern(parsing: text), index + 1))
       }
-      // The later ones are the more specific, in whatever order they are given.
+      // The later ones are more specific, in whatever order they are given.
       for variants in [variants, variants.reversed()] {
         #expect(SizeClassTable(0, variants: variants) { $1 = $0 }[sizes] == count)
       }

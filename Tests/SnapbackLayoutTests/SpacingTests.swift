@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func textsOneStandardSpacingApartAreOneColumn() {
-    // Two texts at the distance of their baselines stand as the two lines of one text do.
+    // Two texts at standard baseline distance are spaced like two lines of one text.
     for category in ContentSizeCategory.allCases {
       let one = TextContent("a", lineLimit: 0).size(fitting: nil, in: category)
       let two = TextContent("a\na", lineLimit: 0).size(fitting: nil, in: category)

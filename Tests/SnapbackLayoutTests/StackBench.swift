@@ -15,7 +15,7 @@ struct StackBench {
     try tree.setTraits(traits)
   }
 
-  /// A stack at the top of the screen where reading starts, with the width and height it is given.
+  /// A stack at the screen's top leading corner, with an optional width and height.
   mutating func stack(
     _ axis: Axis, width: Double? = nil, height: Double? = nil
   ) throws -> ViewID {
@@ -28,7 +28,7 @@ struct StackBench {
     return stack
   }
 
-  /// A stack without a place of its own.
+  /// A stack without constraints on its position.
   mutating func nestedStack(_ axis: Axis, in parent: ViewID) throws -> ViewID {
     let stack = try tree.addView(in: parent)
     try tree.update(stack) {

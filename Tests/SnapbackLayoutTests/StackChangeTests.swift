@@ -4,7 +4,7 @@ import SnapbackLayout
 import SnapbackRecording
 import Testing
 
-/// A stack that has been changed in any way is laid out as one that was made so.
+/// A changed stack must be laid out like a stack created in its final state.
 @Suite struct StackChangeTests {
   /// Everything that a layout of one stack and its views depends on.
   private struct Plan {
@@ -18,7 +18,7 @@ import Testing
     var spacing: [Int: Spacing] = [:]
   }
 
-  /// A tree that follows a plan.
+  /// A tree that is updated to match a plan.
   private struct Follower {
     var tree: LayoutTree
     let stack: ViewID
@@ -129,7 +129,7 @@ import Testing
       let freshReport = fresh.tree.layoutIfNeeded()
       if let report { #expect(report == freshReport, "seed \(seed), step \(step): \(plan)") }
       let worst = zip(follower.tree.frames, fresh.tree.frames).map { distance($0, $1) }.max() ?? 0
-      // What nobody determines may lie anywhere.
+      // Views with an ambiguous position may differ.
       guard worst > 1e-6, !fresh.tree.ambiguities().contains(where: { $0.cause == .missing })
       else { continue }
       Issue.record("seed \(seed), step \(step): \(worst) points apart: \(plan)")

@@ -2,15 +2,15 @@ import SnapbackConstraints
 import SnapbackGeometry
 import SnapbackLayout
 
-/// One way to stack views whose contents have sizes of their own.
+/// One way to stack views whose contents have intrinsic sizes.
 struct StackSetting: Hashable, Sendable {
-  /// How large the stack is besides what its views ask for.
+  /// The size of the stack, compared with the size that its views need.
   enum Room: Hashable, Sendable, CaseIterable {
-    /// As its views have it.
+    /// Determined by its views.
     case free
-    /// Five points more than they need along the axis.
+    /// Five points more than its views need along the axis.
     case tight
-    /// Far more than they need.
+    /// Far more than its views need.
     case wide
   }
 
@@ -23,14 +23,14 @@ struct StackSetting: Hashable, Sendable {
   var isMarginsRelative = false
   var count = 1
 
-  /// What a view of the stack contains.
+  /// The content of one view of the stack.
   struct Content {
     var size: Size
     var firstBaseline: Double?
     var lastBaseline: Double?
   }
 
-  /// All different along both axes; one has no baselines of its own.
+  /// Different sizes along both axes; one content has no baselines.
   static let contents = [
     Content(size: Size(width: 30, height: 20), firstBaseline: 14, lastBaseline: 5),
     Content(size: Size(width: 50, height: 40), firstBaseline: 30, lastBaseline: 8),
@@ -67,9 +67,9 @@ struct StackFixture {
   let stack: ViewID
   let views: [ViewID]
 
-  /// The stack at (40, 30), or as far from the right edge where reading starts there.
+  /// The stack at (40, 30), or as far from the right edge in right-to-left layouts.
   init(_ setting: StackSetting) throws {
-    // So fine a grid that rounding does not matter.
+    // The grid is so fine that rounding does not matter.
     tree = try LayoutTree(screen: Size(width: 1000, height: 1000), scale: 1e9)
     var traits = LayoutTraits()
     traits.direction = setting.direction
@@ -98,7 +98,7 @@ struct StackFixture {
     try tree.add(item.height.constraint(toConstant: height))
   }
 
-  /// Takes over how the views are stacked; the stack's own size stays as it is.
+  /// Applies new stacking settings; the stack's own size does not change.
   mutating func arrange(_ setting: StackSetting) throws {
     let views = views
     try tree.update(stack) {

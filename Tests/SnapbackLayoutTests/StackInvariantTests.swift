@@ -3,8 +3,9 @@ import SnapbackGeometry
 import SnapbackLayout
 import Testing
 
-/// Every distribution with every alignment, along both axes and both ways of reading, whichever
-/// views are hidden: the frames are judged by what was promised, not by the constraints.
+/// Every distribution with every alignment, along both axes, in both reading directions and with
+/// any views hidden. Checks the frames against the documented behavior, not against the
+/// constraints.
 @Suite struct StackInvariantTests {
   private static let ways: [(Axis, LayoutDirection)] = Axis.allCases.flatMap { axis in
     LayoutDirection.allCases.map { (axis, $0) }
@@ -15,7 +16,7 @@ import Testing
   ) -> [StackSetting] {
     var settings: [StackSetting] = []
     for (axis, direction) in ways {
-      // Centers may have to be unequal only where there is little room.
+      // Centers may have to be unequal only if there is little room.
       for room in StackSetting.Room.allCases
       where room != .tight || distribution == .equalCentering {
         for (spacing, isMarginsRelative) in [(0.0, false), (10, false), (10, true)]
@@ -48,14 +49,14 @@ import Testing
   ) throws {
     var count = 0
     for base in Self.settings(distribution, alignment) {
-      // What is new from right to left shows with few views.
+      // Effects specific to right to left already show with few views.
       for views in 1...(base.direction == .leftToRight ? 5 : 3) {
         var setting = base
         setting.count = views
         var fixture = try StackFixture(setting)
         var fresh = fixture
         _ = try fresh.layOut(hiding: 0)
-        // Gray's order: each step hides or shows one view, and the last one shows them all.
+        // Gray code order: each step hides or shows one view, and the last one shows all.
         for mask in (0..<1 << views).reversed().map({ $0 ^ $0 >> 1 }) {
           let report = try fixture.layOut(hiding: mask)
           let judge = StackJudge(setting, hiding: mask, frames: fixture.frames)

@@ -2,11 +2,11 @@ import SnapbackConstraints
 import SnapbackGeometry
 import SnapbackLayout
 
-/// Judges the frames of a stack by what its distribution and alignment promise.
+/// Checks the frames of a stack against the documented distribution and alignment.
 ///
-/// It knows sizes of contents and frames, and neither constraints nor the solver.
+/// It uses the sizes of contents and frames, and neither constraints nor the solver.
 struct StackJudge {
-  /// The part of a line that a rectangle takes, counted the way of reading.
+  /// The interval of a rectangle along one axis, measured in reading direction.
   struct Span {
     var start: Double
     var end: Double
@@ -16,12 +16,12 @@ struct StackJudge {
 
   private let setting: StackSetting
   private let frames: [Rect]
-  /// The views that are shown, in order.
+  /// The visible views, in order.
   private let shown: [Int]
   private let hidden: [Int]
   private(set) var faults: [String] = []
 
-  /// - Parameter frames: those of the stack and of its views.
+  /// - Parameter frames: The frames of the stack and of its views.
   init(_ setting: StackSetting, hiding mask: Int, frames: [Rect]) {
     self.setting = setting
     self.frames = frames
@@ -49,7 +49,7 @@ struct StackJudge {
     setting.isRow ? vertical(frames[index + 1]) : horizontal(frames[index + 1])
   }
 
-  /// The stack, or what its margins leave of it.
+  /// The stack without its margins.
   private func canvas(along: Bool) -> Span {
     let whole = along == setting.isRow ? horizontal(frames[0]) : vertical(frames[0])
     let inset = setting.isMarginsRelative ? 8.0 : 0
@@ -72,7 +72,7 @@ struct StackJudge {
     zip(shown, shown.dropFirst()).map { along($1).middle - along($0).middle }
   }
 
-  /// What the contents of the views that are shown need along the axis, gaps included.
+  /// The extent along the axis that the contents of visible views need, with gaps.
   private var needed: Double {
     shown.reduce(0) { $0 + setting.along($1) } + setting.spacing * Double(max(0, shown.count - 1))
   }
@@ -99,7 +99,7 @@ struct StackJudge {
     }
   }
 
-  /// Across the axis a hidden view lies as its alignment says, with the extent of its content.
+  /// Across the axis a hidden view is aligned as usual, with the extent of its content.
   private mutating func judgeHidden(_ index: Int, _ span: Span, _ canvas: Span) {
     let name = "hidden \(index) across"
     switch setting.alignment {
@@ -140,7 +140,7 @@ struct StackJudge {
     }
   }
 
-  /// Alike views: only the last one stretches.
+  /// Views of equal priority: only the last one stretches.
   private mutating func judgeFill() {
     for index in shown where setting.room == .free || index != shown.last {
       expect(along(index).extent, setting.along(index), "extent of \(index)")
@@ -155,8 +155,8 @@ struct StackJudge {
     }
   }
 
-  /// Each view has the part of the stack that its content has of what is needed; the last one
-  /// takes what the gaps leave.
+  /// Each view has the share of the stack that its content has of the needed extent; the last one
+  /// takes the space that the gaps leave.
   private mutating func judgeProportions() {
     let whole = canvas(along: true).extent
     if setting.room == .free { expect(whole, needed, "extent of the stack") }
@@ -188,7 +188,7 @@ struct StackJudge {
     let equal =
       setting.room == .free ? largest : (canvas(along: true).extent - ends) / count
     guard equal >= largest - 1e-9 else {
-      // They cannot all be equal: a distance beyond the others is one that cannot be less.
+      // They cannot all be equal: a distance greater than the others must be at its minimum.
       for (index, distance) in distances.enumerated() where distance > equal + 1e-6 {
         expect(distance, least[index], "distance \(index)")
       }

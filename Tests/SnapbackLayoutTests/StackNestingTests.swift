@@ -3,7 +3,7 @@ import SnapbackGeometry
 import SnapbackLayout
 import Testing
 
-/// Stacks in stacks, and what hiding does to them.
+/// Nested stacks, and the effects of hiding views in them.
 @Suite struct StackNestingTests {
   private var bench: StackBench
 
@@ -38,7 +38,7 @@ import Testing
       let (x, y) = (Double(index % 3) * 110, Double(index / 3) * 110)
       #expect(bench.frame(cell) == Rect(x: x, y: y, width: 100, height: 100))
     }
-    // A hidden cell leaves its row to the others: (320 − 10) / 2 = 155.
+    // A hidden cell leaves its space to the others: (320 − 10) / 2 = 155.
     try bench.tree.setHidden(true, of: cells[1])
     bench.layOut()
     #expect(bench.across([cells[0], cells[2]]) == [[0, 155], [165, 320]])
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test mutating func aStackWhoseViewsAreAllHiddenKeepsItsPlaceInAStack() throws {
-    // Its two gaps stay: only a hidden view takes its gap along.
+    // Its two gaps stay: only a hidden view loses its gap.
     let row = try bench.stack(.horizontal)
     let first = try bench.view(20, 20, in: row)
     let column = try bench.nestedStack(.vertical, in: row)
@@ -174,8 +174,8 @@ import Testing
   }
 
   @Test mutating func aFormOfRowsSharesItsColumn() throws {
-    // Two rows of a text and a field; the texts are as wide as the wider one, the fields take
-    // the rest, for they hug less.
+    // Two rows of a text and a field. The texts are as wide as the wider one, the fields take the
+    // rest, because they hug less.
     let form = try bench.stack(.vertical, width: 300)
     try bench.arrange(form) { $0.spacing = .points(8) }
     var labels: [ViewID] = []

@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test mutating func noViewTurnsInsideOutBetweenGaps() throws {
-    // Nothing is said of the first and the last but that they are beside the gaps.
+    // Only the gaps constrain the first and the last view.
     let row = try bench.stack(.horizontal)
     let views = try [nil, 24, nil].map { try bench.view($0, 20, in: row) }
     try bench.arrange(row) { $0.spacing = .points(15) }
@@ -109,7 +109,8 @@ import Testing
   }
 
   @Test mutating func fillProportionallyGivesNothingToATenThousandthAndLess() throws {
-    // 2 and 0.5 of 10000 points, in a row of 10000: two ten-thousandths are 2, half of one is none.
+    // 2 and 0.5 of 10000 points, in a row of 10000: two ten-thousandths are 2; half of one counts
+    // as 0.
     for (width, expected) in [(2.0, 2.0), (0.5, 0)] {
       bench = try StackBench()
       let row = try bench.stack(.horizontal, width: 10_000)
@@ -131,8 +132,8 @@ import Testing
   }
 
   @Test mutating func fillProportionallyCountsBaselineGapsFromEdgeToEdge() throws {
-    // What the column is by itself tells contents and gaps: a gap of 40 from baseline to baseline
-    // is less from edge to edge.
+    // The column's natural layout gives contents and gaps: a gap of 40 from baseline to baseline is
+    // less from edge to edge.
     func column(_ height: Double?) throws -> [[Double]] {
       bench = try StackBench()
       let column = try bench.stack(.vertical, height: height)

@@ -19,7 +19,7 @@ import Testing
       $0.customSpacing = [views[1]: .points(20), views[3]: .points(99)]
     }
     bench.layOut()
-    // That after the last view has no effect.
+    // The spacing after the last view has no effect.
     #expect(bench.across(views) == [[0, 10], [15, 25], [45, 55], [60, 70]])
     #expect(bench.across([row]) == [[0, 70]])
     try bench.tree.setHidden(true, of: views[1])
@@ -33,7 +33,7 @@ import Testing
     #expect(bench.across(views) == [[0, 10], [15, 25], [25, 25], [45, 55]])
     try bench.tree.setHidden(true, of: views[3])
     bench.layOut()
-    // And then the last that is shown.
+    // And then the last visible one.
     #expect(bench.across(views) == [[0, 10], [15, 25], [25, 25], [25, 25]])
     #expect(bench.across([row]) == [[0, 25]])
     #expect(bench.report == LayoutReport())
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test mutating func aNestedStackHasTheBaselineOfItsView() throws {
-    // The columns' first and last texts are on one line with the view beside them.
+    // The columns' first and last texts share baselines with the view next to them.
     let row = try bench.stack(.horizontal)
     let view = try bench.view(20, 60, in: row) { ($0.firstBaseline, $0.lastBaseline) = (50, 4) }
     let column = try bench.nestedStack(.vertical, in: row)

@@ -63,7 +63,7 @@ import Testing
 
   @Test func aLineLimitCutsTheRestOff() {
     #expect(size("aa aa aa", 130, lines: 2).lineCount == 2)
-    // The line that is cut off is as wide as it may be, to half points.
+    // The truncated line is as wide as allowed, rounded to half points.
     #expect(size("aa aa aa", 130.7, lines: 2).width == 130.5)
     #expect(size("aa aa", 130.7, lines: 2).width == 100)
     #expect(size("aaaa\naaaaaa", 500, lines: 1).width == 200)
@@ -121,7 +121,7 @@ import Testing
     #expect(size(long + "\n\n") == size(long))
   }
 
-  /// The lines of a paragraph, each by trying every place where it might end.
+  /// The lines of a paragraph, found by trying every possible line end.
   private static func bruteForce(_ paragraph: [Character], _ limit: Double) -> [Double] {
     let widths: [Character: Double] = ["a": 50, "i": 28, "M": 83, " ": 28]
     func width(_ line: ArraySlice<Character>) -> Double {
@@ -138,7 +138,7 @@ import Testing
       let end = betweenWords ?? ends.last { width(rest[..<$0]) <= limit } ?? rest.startIndex + 1
       lines.append(width(rest[..<end]))
       rest = rest[end...]
-      // Spaces at the end of a line belong to it, however many they are.
+      // Spaces at the end of a line belong to it, however many there are.
       if betweenWords == nil { rest = rest.drop { $0 == " " } }
       if rest.isEmpty { break }
     }

@@ -2,9 +2,9 @@ import SnapbackLayout
 import Testing
 
 @Suite struct TextStyleTests {
-  /// The columns of the Human Interface Guidelines, Typography, Specifications, as they stand
-  /// there: point size and leading of Large Title, Title 1, 2, 3, Headline, Body, Callout,
-  /// Subhead, Footnote, Caption 1, 2.
+  /// The columns of the Human Interface Guidelines, Typography, Specifications, in their order:
+  /// point size and leading of Large Title, Title 1, 2, 3, Headline, Body, Callout, Subhead,
+  /// Footnote, Caption 1, 2.
   @Test(arguments: [
     ("extraSmall", "31/38 25/31 19/24 17/22 14/19 14/19 13/18 12/16 12/16 11/13 11/13"),
     ("small", "32/39 26/32 20/25 18/23 15/20 15/20 14/19 13/18 12/16 11/13 11/13"),

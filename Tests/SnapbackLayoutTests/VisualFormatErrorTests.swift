@@ -23,7 +23,7 @@ import Testing
     ("[a(=3)]", 4, "\"=\" has to be \"==\"", nil),
     ("[a(≥3)]", 4, "\"≥\" has no meaning here", nil),
     ("[a(--3)]", 5, "expected a number, found \"-\"", nil),
-    ("[a(-w)]", 4, "\"-\" stands before numbers only", "less than 0"),
+    ("[a(-w)]", 4, "\"-\" is allowed only before numbers", "negative"),
     ("[a(3@)]", 6, "expected a priority of 1 to 1000 or a metric, found \")\"", nil),
     ("[a(3@0)]", 6, "expected a priority of 1 to 1000 or a metric, found the number 0", nil),
     ("[a(3@1000.5)]", 6, "expected a priority of 1 to 1000", nil),
@@ -99,11 +99,11 @@ import Testing
   private static let misfits: [(String, VisualFormatOptions, Int, String)] = [
     (
       "[a]-[b]", .init(alignments: [.leading]), 6,
-      "views that stand in a row cannot all have one leading"
+      "views in a row cannot have the same leading"
     ),
     (
       "V:[a][b]", .init(alignments: [.left, .centerY]), 7,
-      "views that stand in a column cannot all have one centerY"
+      "views in a column cannot have the same centerY"
     ),
     (
       "[a]", .init(spacing: .baselineToBaseline), 1,
@@ -139,7 +139,7 @@ import Testing
       #expect(
         error.description == """
           expected a number, a metric or "(", found "-" — \
-          write a space below 0 as -(-8)- or as a metric
+          write a negative space as -(-8)- or as a metric
             |-[a]--20-[b]-|
                   ^
           """)

@@ -3,7 +3,7 @@ import SnapbackLayout
 import SnapbackRecording
 import Testing
 
-/// What strangers may type: texts that are nearly right.
+/// Nearly valid formats, as an untrusted user may type them.
 @Suite struct VisualFormatMutationTests {
   private static let formats = [
     "|-[find]-[findNext]-[findField(>=20)]-|", "V:|-50-[a(==b@750)][b]-(<=padding@weak)-|",

@@ -4,8 +4,8 @@ import Testing
 @testable import SnapbackLayout
 
 @Suite struct VisualFormatTests {
-  /// Apple's examples, from "Visual Format Language" in the Auto Layout Guide, with what they mean
-  /// by its words; `|` is the superview and `m` its margins, the standard space is 8.
+  /// Apple's examples, from "Visual Format Language" in the Auto Layout Guide, with their meaning
+  /// in its words. `|` is the superview, `m` its margins, and the standard space is 8.
   @Test(arguments: [
     ("[button]-[textField]", ["textField.leading == button.trailing + 8"]),
     ("[button(>=50)]", ["button.width >= 50"]),
@@ -32,7 +32,7 @@ import Testing
   ])
   func applesExamplesMeanWhatAppleSays(text: String, expected: [String]) throws {
     #expect(try Shelf().lines(text) == expected)
-    // They are written as we write them.
+    // Their description is the text itself.
     #expect(try VisualFormat(parsing: text).description == text)
   }
 
@@ -130,7 +130,8 @@ import Testing
     let lines = try Shelf().lines("\(axis):[a][b][c]", options)
     #expect(lines.suffix(2) == ["b.\(name) == a.\(name) + 0", "c.\(name) == b.\(name) + 0"])
     #expect(lines.count == 4)
-    // Along the format they are refused, unless there is one view, which is aligned anyway.
+    // Alignments along the format's axis are refused, unless there is only one view, which needs
+    // none.
     let other = isVertical ? "V" : "H"
     #expect(throws: VisualFormatError.self) { try Shelf().lines("\(other):[a][b]", options) }
     #expect(try Shelf().lines("\(other):[a(3)]", options).count == 1)
@@ -157,7 +158,7 @@ import Testing
   }
 }
 
-/// Three views and a guide in a superview, and constraints as lines to compare, where a standard
+/// Three views and a guide in a superview, and constraints as comparable lines, in which a standard
 /// spacing is shown as 8.
 struct Shelf {
   private static let items: [(name: String, item: LayoutItem)] =

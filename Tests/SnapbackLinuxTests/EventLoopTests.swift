@@ -42,8 +42,8 @@ import Testing
     try loop.watch(end.raw, token: 3, for: [])
     #expect(try ready(&loop).isEmpty)
     ends = nil
-    // The peer stays open for a moment if another test has just started a process, which holds a
-    // copy of each descriptor until it executes its program.
+    // The peer stays open for a moment if another test has just started a process, which holds
+    // copies of all descriptors until it executes its program.
     var found = try ready(&loop)
     for _ in 0..<1000 where found.isEmpty {
       usleep(1000)
@@ -90,7 +90,7 @@ import Testing
     #expect(isReadable(timer.descriptor))
     timer.acknowledge()
     #expect(!isReadable(timer.descriptor, within: 100))
-    // A moment that has passed fires at once, also if it is the same again.
+    // A moment in the past fires at once, even if it is set again.
     for past in [moment, .zero] {
       timer.set(past)
       #expect(isReadable(timer.descriptor, within: 10_000))
@@ -126,7 +126,7 @@ import Testing
     timer.set(MonotonicClock.now().advanced(bySeconds: 0.05))
     timer.set(nil)
     #expect(!isReadable(timer.descriptor, within: 150))
-    // Each call replaces the moment of the call before.
+    // Each call replaces the deadline of the previous call.
     let start = MonotonicClock.now()
     timer.set(start.advanced(bySeconds: 0.02))
     timer.set(start.advanced(bySeconds: 0.1))
@@ -162,7 +162,7 @@ import Testing
   @Test func changesOfAnyNumberAreDrainedTogether() throws {
     let folder = try ScratchFolder()
     let watch = try DirectoryWatch([folder.path])
-    // An event has the name of its entry: a read of 4 KiB takes less than 20 of these.
+    // An event includes the name of its entry: a read of 4 KiB takes less than 20 of these.
     let stem = folder.path + "/" + String(repeating: "x", count: 200)
     for number in 0..<100 { #expect(mkdir("\(stem)\(number)", 0o755) == 0) }
     #expect(isReadable(watch.descriptor, within: 1000))

@@ -11,7 +11,7 @@ import Testing
   @Test func linksAreFollowedUpToTheGoalAndEightAtMost() throws {
     let folder = try ScratchFolder()
     func path(_ name: String) -> String { folder.path + "/" + name }
-    // Each number leads to the one below it; 0 is a file.
+    // Each link leads to the next lower number; 0 is a file.
     try Files.write([1], to: path("0"))
     for number in 1...9 { #expect(symlink("\(number - 1)", path("\(number)")) == 0) }
     #expect(symlink(path("2"), path("absolute")) == 0)

@@ -6,7 +6,7 @@ import Testing
 ///
 /// Each test runs in a process of its own; its alarm ends a process that blocks.
 @Suite struct LogOutputTests {
-  /// Makes the second end the standard error output while `body` runs, half a minute at most.
+  /// Redirects standard error to the second end while `body` runs, for at most half a minute.
   private static func redirect(to ends: Ends, _ body: (LogOutput, Int32) -> Void) {
     let before = dup(STDERR_FILENO)
     endSoon()
@@ -31,7 +31,7 @@ import Testing
     let text = String(repeating: "x", count: 4000)
     for index in 0..<300 { write("\(index) \(text)", to: output) }
     var (kept, told) = (0, 0)
-    // A report is short and may fit where a line does not.
+    // A report is short and may fit when a line does not.
     for line in lines(reader) {
       if let count = dropped(line) {
         told += count
@@ -112,7 +112,7 @@ import Testing
   @Test func aProcessWithoutStandardInputWritesItsLog() async {
     await #expect(processExitsWith: .success) {
       Self.redirect(to: try Ends.pipe()) { _, reader in
-        // The pipe is opened again under the lowest number that is free: that of standard input.
+        // The pipe is reopened at the lowest free number: that of standard input.
         close(STDIN_FILENO)
         let output = LogOutput()
         #expect(fcntl(STDIN_FILENO, F_GETFL) & O_NONBLOCK != 0)
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  /// The memory of a process that has ended: a file that takes no byte and says 0, not an error.
+  /// The memory of a process that has ended: writing to this file returns 0, not an error.
   private static func memoryOfAnEndedProcess() throws -> Ends {
     var process: pid_t = 0
     var words: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("30"), nil]
@@ -153,7 +153,7 @@ import Testing
         let bytes: [UInt8] = [0x78]
         let count = Glibc.write(STDERR_FILENO, bytes, bytes.count)
         #expect(count == 0)
-        // An interrupted call of earlier says nothing about a write that was not.
+        // A stale EINTR from an earlier call says nothing about a write that returned 0.
         errno = EINTR
         Self.write("to nobody", to: output)
       }

@@ -1,7 +1,7 @@
 import Glibc
 import SnapbackLinux
 
-/// A folder that is removed with this value.
+/// A folder that is removed when this object is released.
 final class ScratchFolder {
   let path: String
 
@@ -15,7 +15,7 @@ final class ScratchFolder {
     _ = system("rm -rf '\(path)'")
   }
 
-  /// The permissions of a file in it; nil when there is none.
+  /// The permissions of a file in the folder; nil if it does not exist.
   func mode(_ name: String) -> UInt32? {
     var information = stat()
     guard lstat(path + "/" + name, &information) == 0 else { return nil }
@@ -33,7 +33,7 @@ struct Ends {
     second = SharedDescriptor(Descriptor(owning: numbers[1]))
   }
 
-  /// The reading and the writing end of a pipe; reads of an empty one do not wait.
+  /// The reading and the writing end of a pipe; reads do not block.
   static func pipe() throws -> Ends {
     var numbers: [Int32] = [-1, -1]
     guard Glibc.pipe(&numbers) == 0 else { throw SystemError("pipe", code: errno) }
@@ -42,7 +42,7 @@ struct Ends {
     return Ends(numbers)
   }
 
-  /// A new file, to be read and to be appended to.
+  /// A new file, open for reading and for appending.
   static func file(_ path: String) throws -> Ends {
     let writing = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     let reading = open(path, O_RDONLY | O_CLOEXEC)
@@ -50,7 +50,7 @@ struct Ends {
     return Ends([reading, writing])
   }
 
-  /// Two Unix sockets; the first one does not wait.
+  /// Two connected Unix sockets; the first one does not block.
   static func sockets() throws -> Ends {
     var numbers: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -67,9 +67,10 @@ enum Reading: Equatable {
   case bytes([UInt8]), end, nothing
 
   /// Waits up to ten seconds until there is something to read, and reads it.
+  /// Waits up to ten seconds for data, and reads it.
   ///
-  /// A process that another test starts holds copies of all descriptors for a moment, so the end
-  /// of a file may come late.
+  /// A process that another test starts holds copies of all descriptors for a moment, so the end of
+  /// a file may be late.
   static func waitForEnd(_ descriptor: Int32) -> Reading {
     _ = UnixConnection.waitUntilReadable(descriptor, milliseconds: 10_000)
     return Reading(descriptor)

@@ -4,8 +4,8 @@ import Testing
 
 /// Shared ownership of descriptors.
 ///
-/// The tests look at the other end to see that a descriptor is closed, because other tests reuse
-/// its number.
+/// The tests check through the other end whether a descriptor is closed, because other tests may
+/// reuse its number.
 @Suite struct SharedDescriptorTests {
   @Test func itIsClosedWhenTheLastOwnerReleasesItAndNotBefore() throws {
     var ends: Ends? = try Ends.sockets()

@@ -2,7 +2,7 @@ import Glibc
 import SnapbackLinux
 import Testing
 
-/// Shared memory, which other processes can read and cannot change.
+/// Shared memory, which other processes can read but not change.
 @Suite struct SharedMemoryTests {
   private let size = 1 << 16
 
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// fallocate(2), which the Glibc module does not show.
+  /// fallocate(2), which the Glibc module does not export.
   private static let fallocate: (@convention(c) (Int32, Int32, Int, Int) -> Int32)? = {
     guard let address = dlsym(nil, "fallocate") else { return nil }
     return unsafeBitCast(address, to: (@convention(c) (Int32, Int32, Int, Int) -> Int32).self)

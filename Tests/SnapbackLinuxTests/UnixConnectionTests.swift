@@ -2,7 +2,7 @@ import Glibc
 import SnapbackLinux
 import Testing
 
-/// Bytes and descriptors through a Unix socket.
+/// Sending and receiving bytes and descriptors through a Unix socket.
 @Suite struct UnixConnectionTests {
   /// Both ends of a connection.
   private struct Pair: ~Copyable {
@@ -15,7 +15,7 @@ import Testing
       client = UnixConnection(owning: dup(ends.second.raw))
     }
 
-    /// What the client receives.
+    /// Receives on the client's end.
     func receive() -> (transfer: UnixConnection.Transfer, descriptors: [Int32]) {
       var buffer = [UInt8](repeating: 0, count: 64)
       var descriptors: [Int32] = []
@@ -135,7 +135,7 @@ import Testing
   @Test func signalsDoNotEndAWaitForBytes() async {
     await #expect(processExitsWith: .success) {
       let ends = try Ends.sockets()
-      // A handler that does nothing still interrupts the call that waits.
+      // An empty handler still interrupts a blocked call.
       _ = signal(SIGUSR1) { _ in }
       var signals = sigset_t()
       sigemptyset(&signals)

@@ -30,7 +30,7 @@ import Testing
     return socket
   }
 
-  /// The reason why listening at a path is refused; nil when it succeeds.
+  /// The reason why listening at a path is refused; nil if it succeeds.
   private func refusal(_ path: String) -> String? {
     do throws(ListenError) {
       let listener = try UnixListener(path: path)
@@ -65,7 +65,7 @@ import Testing
 
   @Test func theSocketIsForTheGroupAndTheLockForItsOwner() throws {
     mkdir(folder.path + "/run", 0o750)
-    // As older daemons left it.
+    // The state that older daemons left.
     let old = Descriptor(owning: open(path + ".lock", O_RDWR | O_CREAT, 0o640))
     _ = fchmod(old.raw, 0o640)
     for _ in 0..<2 {
@@ -157,7 +157,7 @@ import Testing
     let given = try bind(place)
     let listener = try UnixListener(adopting: dup(given.raw))
     #expect(listener.path == place && inode(place + ".lock") == nil)
-    // The given socket blocked and was inheritable.
+    // The passed socket was blocking and inheritable.
     #expect(try listener.accept() == nil)
     #expect(fcntl(listener.descriptor, F_GETFD) & FD_CLOEXEC != 0)
     let client = try UnixConnection(connectingTo: place)
@@ -177,7 +177,7 @@ import Testing
         return false
       } catch {
         close(number)
-        return error.description.contains("no listening Unix stream socket")
+        return error.description.contains("not a listening Unix stream socket")
       }
     }
     let silent = try bind(folder.path + "/silent", listens: false)

@@ -2,7 +2,7 @@ import Glibc
 import SnapbackLinux
 import Testing
 
-/// Wake-ups of another process, which may misuse its end.
+/// Wake-ups for another process, which may misuse its end.
 @Suite struct WakeUpTests {
   private func isReadable(_ descriptor: Int32) -> Bool {
     UnixConnection.waitUntilReadable(descriptor, milliseconds: 0)

@@ -14,7 +14,7 @@ import Testing
     return try #require(worker.take())
   }
 
-  /// Whether the descriptor says that a job has ended.
+  /// Whether the descriptor reports a finished job.
   private func isReadable<Output>(_ worker: Worker<Output>) -> Bool {
     UnixConnection.waitUntilReadable(worker.descriptor, milliseconds: 0)
   }

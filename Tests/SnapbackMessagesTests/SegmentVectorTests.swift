@@ -7,9 +7,10 @@ import SnapbackRecording
 import SnapbackTiming
 import Testing
 
-/// Motions that come over the wire are what the rule says, by numbers of sixty digits.
+/// Motions received over the wire are compared with the documented formula, evaluated to sixty
+/// digits.
 @Suite struct SegmentVectorTests {
-  /// A case of segments.json: a channel as it stands on a line, and what it is at some moments.
+  /// A case of segments.json: a channel as written on a line, and its values at some moments.
   struct Case: Sendable, CustomTestStringConvertible {
     var channel: String
     var source: String?
@@ -53,7 +54,7 @@ import Testing
     return update.channels
   }
 
-  /// The same after a way through bytes.
+  /// Returns the motions after encoding and decoding them.
   private static func throughBytes(_ motions: [ToldMotion]) throws -> [ToldMotion] {
     var encoder = WireEncoder(.binary)
     encoder.segment(
@@ -85,7 +86,7 @@ import Testing
     }
   }
 
-  /// What the engine's own values do is what a client makes of the message.
+  /// A client that evaluates the message gets the engine's own values.
   @Test(arguments: 0..<150) func aToldMotionIsTheEnginesOwn(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let threshold = RestThreshold(offset: 1.0 / 12)

@@ -4,9 +4,9 @@ import SnapbackMessages
 import SnapbackRecording
 import Testing
 
-/// Encoders and decoders are held to vectors that were made from the pages of the protocol alone.
+/// Compares encoders and decoders with vectors that were made from the protocol documents alone.
 @Suite struct VectorTests {
-  /// A text's whole numbers are doubles: this one says more than fits.
+  /// A text whose whole number is too large to be exact as a double.
   private static let wide = "pong-wide"
 
   @Test func everyMessageHasAVector() throws {
@@ -111,7 +111,7 @@ import Testing
     let bytes = try Vectors.bytes("snapshot.bin")
     for (limit, fits) in [(bytes.count - 24, true), (bytes.count - 25, false)] {
       var decoder = BinaryDecoder(limit: limit)
-      // Refused by the header alone: nothing of that size is ever held.
+      // Refused by the header alone, so no memory is reserved for that size.
       decoder.feed(bytes[..<(fits ? bytes.count : 24)])
       if fits {
         #expect(try decoder.nextMessage() != nil)
@@ -129,7 +129,7 @@ import Testing
     for _ in 0..<30 {
       var bytes = intact
       for _ in 0...Int.random(in: 0...3, using: &generator) {
-        // The header is left alone half of the time, so that payloads are reached.
+        // The header is left intact half of the time, so that mutations reach the payload.
         let lowest = Bool.random(using: &generator) ? 0 : min(24, bytes.count - 1)
         let place = Int.random(in: lowest..<bytes.count, using: &generator)
         let values: [UInt8] = [
@@ -167,7 +167,7 @@ import Testing
     }
     let before = mirror.views[1].state
     var bytes = try Vectors.bytes("frame.bin")
-    // Of the first view only the frame is left, of the second nothing is said.
+    // Only the frame of the first view remains, and nothing of the second.
     let kept = Array(bytes[48..<56]) + Array(bytes[56..<72])
     bytes = Array(bytes[..<48]) + kept
     (bytes[0], bytes[1]) = (UInt8(bytes.count - 24), 0)

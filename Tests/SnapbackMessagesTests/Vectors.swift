@@ -4,16 +4,16 @@ import SnapbackMessages
 import SnapbackTestSupport
 import Testing
 
-/// The vectors of the protocol, which were not written by the library.
+/// The vectors of the protocol, which were not generated with this library.
 enum Vectors {
-  /// One of the list: its name, and who says it.
+  /// An entry of the list: its name and its sender.
   struct Entry: Sendable, CustomTestStringConvertible {
     var name: String
     var sender: String
     var testDescription: String { name }
   }
 
-  /// All of them.
+  /// All entries.
   static let all: [Entry] = {
     do {
       let list = try DocumentNode.parse(bytes("vectors.json"), file: "vectors")
@@ -27,7 +27,7 @@ enum Vectors {
     }
   }()
 
-  /// Those of a sender.
+  /// The entries of a sender.
   static func from(_ sender: String) -> [Entry] { all.filter { $0.sender == sender } }
 
   static func bytes(_ name: String) throws -> [UInt8] {
@@ -48,7 +48,7 @@ enum Vectors {
     return messages
   }
 
-  /// The messages of lines, read after the snapshot whose views they name.
+  /// The messages of lines, read after the snapshot that names their views.
   static func messages(_ lines: [[UInt8]]) throws -> [ServerMessage] {
     var decoder = LineDecoder()
     for line in try Vectors.lines("snapshot.json") { _ = try decoder.message(of: line) }
@@ -65,7 +65,7 @@ enum Vectors {
 }
 
 extension WireEncoder {
-  /// Writes a message that was read.
+  /// Encodes a message that was decoded.
   mutating func write(_ message: ServerMessage, appearances: [ViewAppearance]) {
     switch message {
     case .welcome(let message): welcome(message)
@@ -110,7 +110,7 @@ extension WireEncoder {
 }
 
 extension SceneSnapshot {
-  /// Its states as a frame of the engine's.
+  /// Its states as a frame of the engine.
   var frame: SceneFrame {
     var frame = SceneFrame(count: states.count)
     frame.time = time

@@ -24,7 +24,7 @@ import Testing
         value.animate(to: parts[1], with: spring, threshold: Self.threshold, at: moment(parts[0]))
       }
       let seen = value.presentation(at: moment(now))
-      // Times are whole nanoseconds here: half of one at this speed is the tolerance.
+      // Times are whole nanoseconds here: the tolerance is half a nanosecond at this speed.
       let speed = 300 * k.squareRoot() + abs(row.number("v0"))
       #expect(abs(seen.value - row.number("x")) <= 1e-9 * speed, "line \(row.line)")
       #expect(abs(seen.velocity - row.number("v")) <= 1e-9 * speed * k.squareRoot() + 1e-6)

@@ -4,7 +4,7 @@ import SnapbackTestSupport
 import Testing
 
 @Suite struct CubicBezierTests {
-  /// A random curve; the corners of the unit interval come up often.
+  /// A random curve; the corners of the unit square are frequent.
   private static func random(_ generator: inout SeededGenerator) throws -> CubicBezier {
     func x(_ generator: inout SeededGenerator) -> Double {
       switch generator.next() % 4 {
@@ -31,10 +31,11 @@ import Testing
         vertical += 1
         continue
       }
-      // x(s) is met within 1e-15, so y within that times the slope, and y's own rounding.
+      // x(s) is solved within 1e-15, so y is accurate within that times the slope, plus its own
+      // rounding.
       let error = abs(state.value - row.number("y"))
       #expect(error <= 1e-15 * max(1, slope.magnitude) + 1e-15, "line \(row.line): \(error)")
-      // The slope's own error is y″x′−x″y′ over x′³ times that of x.
+      // The slope's error is (y″x′−x″y′)/x′³ times that of x.
       let steep = max(1, slope.magnitude)
       let slopeError = abs(state.velocity - slope)
       #expect(slopeError <= 1e-12 * steep * steep * steep, "line \(row.line): \(slopeError)")
@@ -42,8 +43,8 @@ import Testing
     #expect(vertical == 8)
   }
 
-  /// At a tangent that is vertical the table says infinite; at (0, 0) or (1, 1) as a control
-  /// point its quotient is 0/0, where the curve does have a slope.
+  /// At a vertical tangent the table contains infinity; with a control point at (0, 0) or (1, 1)
+  /// its quotient is 0/0, although the curve does have a slope.
   @Test func verticalTangentsHaveACappedSlope() throws {
     let limit = CubicBezier.slopeLimit
     #expect(try CubicBezier(0, 0.3, 0, 1).state(at: 0).velocity == limit)
@@ -74,8 +75,7 @@ import Testing
     }
   }
 
-  /// The oracle halves an interval until it cannot be halved, on x(s) written as Bernstein
-  /// polynomials.
+  /// The oracle bisects an interval down to the smallest step, with x(s) as Bernstein polynomials.
   @Test func randomCurvesAgreeWithBisection() throws {
     var generator = SeededGenerator(seed: 6)
     var (failures, first, worst) = (0, "", 0.0)
@@ -92,7 +92,7 @@ import Testing
         if bezier(curve.x1, curve.x2, middle) < x { low = middle } else { high = middle }
       }
       let state = curve.state(at: x)
-      // What y may be while x is met within a few roundings, by the curve itself.
+      // The possible values of y while x is within a few roundings, from the curve itself.
       let width = 4e-15
       var (below, above) = (low, high)
       while below > 0, bezier(curve.x1, curve.x2, below) > x - width { below -= 1e-9 }

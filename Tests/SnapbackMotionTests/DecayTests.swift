@@ -16,7 +16,7 @@ import Testing
         let tabled = row.number(column)
         return abs(value - tabled) <= 1e-12 * max(tabled.magnitude, scale)
       }
-      // A position is a sum, so it is near relative to what is added.
+      // A position is a sum, so its error is relative to the summands.
       let x = start.value.magnitude
       #expect(isNear(state.value, "x", x), "line \(row.line)")
       #expect(isNear(state.velocity, "v"), "line \(row.line)")
@@ -110,7 +110,7 @@ import Testing
       let time = decay.settleTime(from: start, within: threshold)
       func excess(_ t: Double) -> Double {
         let state = decay.state(after: t, from: start)
-        // What is left to go is v/λ; the difference of positions would cancel.
+        // The remaining distance is v/λ; the difference of positions would cancel.
         return max(
           state.velocity.magnitude / decay.rate / threshold.offset,
           state.velocity.magnitude / threshold.velocity)

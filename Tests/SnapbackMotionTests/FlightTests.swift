@@ -4,7 +4,7 @@ import SnapbackRecording
 import SnapbackTestSupport
 import Testing
 
-/// Momentum that meets an edge, and Android's.
+/// Momentum that reaches an edge, and Android's momentum.
 @Suite struct FlightTests {
   @Test func everyRowOfTheBounceTableIsMet() throws {
     let table = try FixtureTable("physics/decay_bounce.csv")
@@ -27,7 +27,7 @@ import Testing
       #expect(isNear(bounce.edgeState.velocity, "v_edge", speed), "line \(row.line)")
       let state = bounce.state(after: row.number("t_edge") + row.number("dt_after_edge"))
       #expect(isNear(state.value, "x", edge.magnitude + speed), "line \(row.line)")
-      // The time of the edge is rounded, and the velocity changes by ω₀ of itself a second.
+      // The time of the edge is rounded, and the velocity changes at a rate of ω₀ times itself.
       #expect(isNear(state.velocity, "v", speed * 10), "line \(row.line)")
     }
   }
@@ -93,7 +93,7 @@ import Testing
     #expect(try bounce(100, 0).edge == nil)
     #expect(try bounce(50, 1).edge == nil)
     #expect(try bounce(50, 1).target == Decay.normal.end(from: .init(value: 50, velocity: 1)))
-    // The cap holds both ways.
+    // The cap applies in both directions.
     #expect(try bounce(130, 9000, cap: 5000).edgeState.velocity == 5000)
     #expect(try bounce(-30, -9000, cap: 5000).edgeState.velocity == -5000)
     #expect(try bounce(50, -9000, cap: 5000).edgeState.velocity == -5000)

@@ -3,19 +3,20 @@ import SnapbackMotion
 import SnapbackRecording
 import SnapbackTestSupport
 
-/// What a spring's motion does from a state on, by its turning points.
+/// The future of a spring's motion from a state on, by its turning points.
 ///
-/// Shares nothing with the bounds of the settle time but the evaluation of the spring: offset and
-/// velocity are greatest now or at their first extremum, because every later one is smaller.
+/// Shares only the evaluation of the spring with the bounds of the settle time. Offset and velocity
+/// are greatest now or at their first extremum, because every later one is smaller.
 struct MotionOracle {
   let spring: Spring
   let start: MotionState
 
-  /// The largest offset and velocity at `seconds` and at any time after.
+  /// The largest offset and velocity at `seconds` or any later time.
   func largest(from seconds: Double) -> (offset: Double, velocity: Double) {
     let state = spring.state(after: seconds, from: start)
     let (beta, k) = (spring.decayRate, spring.stiffness)
-    // Offset, velocity and acceleration solve one equation; each turns where the next is 0.
+    // Offset, velocity and acceleration solve the same equation; each has an extremum where the
+    // next is 0.
     let acceleration = -2 * beta * state.velocity - k * state.value
     let jerk = -2 * beta * acceleration - k * state.velocity
     var largest = (offset: state.value.magnitude, velocity: state.velocity.magnitude)
@@ -30,13 +31,13 @@ struct MotionOracle {
     return largest
   }
 
-  /// How far the motion exceeds the threshold from `seconds` on: at most 1 when it is at rest.
+  /// How far the motion exceeds the threshold from `seconds` on; at most 1 at rest.
   func excess(from seconds: Double, over threshold: RestThreshold) -> Double {
     let largest = largest(from: seconds)
     return max(largest.offset / threshold.offset, largest.velocity / threshold.velocity)
   }
 
-  /// When the motion is last above the threshold; halving, so slow and sure.
+  /// The last time at which the motion is above the threshold, by bisection.
   func lastCrossing(of threshold: RestThreshold, before limit: Double) -> Double {
     var (low, high) = (0.0, limit)
     for _ in 0..<60 {
@@ -46,7 +47,7 @@ struct MotionOracle {
     return low
   }
 
-  /// The first zero of a solution with a value and derivative now; nil when there is none.
+  /// The first zero of a solution with the given value and derivative; nil if there is none.
   private func firstZero(_ value: Double, derivative: Double) -> Double? {
     let beta = spring.decayRate
     let slope = derivative + beta * value
@@ -68,7 +69,7 @@ struct MotionOracle {
 }
 
 extension SeededGenerator {
-  /// A number of either sign whose magnitude has a uniform logarithm.
+  /// A number of either sign with a uniformly distributed logarithm of its magnitude.
   mutating func signedLogUniform(_ exponents: ClosedRange<Double>) -> Double {
     (next() & 1 == 0 ? 1 : -1) * logUniform(exponents)
   }
@@ -85,8 +86,8 @@ extension SeededGenerator {
   }
 }
 
-/// Counts what fails in a loop and keeps the first example, so that one expectation at its end
-/// says it all.
+/// Counts the failures in a loop and keeps the first example, so that one expectation after the
+/// loop reports them all.
 struct Failures {
   private(set) var count = 0
   private(set) var first = "none"

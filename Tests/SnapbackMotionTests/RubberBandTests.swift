@@ -31,7 +31,7 @@ import Testing
       let x = generator.signedLogUniform(-3...5)
       let stretch = 1 + (band.coefficient * x / band.dimension).magnitude
       let back = band.finger(at: band.overscroll(at: x))
-      // 1 − b/d cancels by the stretch.
+      // 1 − b/d loses digits by cancellation, in proportion to the stretch.
       failures.check(
         abs(back - x) <= 8 * 0x1p-52 * stretch * x.magnitude, "\(band) \(x): \(back)")
       failures.check(band.overscroll(at: x).magnitude < band.dimension, "\(band) \(x)")
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func theOverscrollDoesNotDependOnHowOftenTheFingerIsSeen() throws {
-    // The slope summed along the way gives the place that the formula gives at once.
+    // The integral of the slope gives the same position as the formula.
     let band = try RubberBand(dimension: 844, coefficient: 0.52)
     let steps = 100_000
     var overscroll = 0.0

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// A motion at `value` whose end is at `end`.
+  /// A motion at `value` that ends at `end`.
   private func flick(_ value: Double, to end: Double) -> MotionState {
     MotionState(value: value, velocity: (end - value) * Decay.normal.rate)
   }
@@ -126,7 +126,7 @@ import Testing
     #expect(flick(100, 0) == Point(x: 300, y: 0))
     #expect(flick(0, 150) == Point(x: 0, y: 600))
     #expect(flick(200, 900) == Point(x: 300, y: 600))
-    // Equally near: the one further along.
+    // Of two equally near targets, the one farther along.
     #expect(flick(50, -200) == Point(x: 300, y: 0))
     #expect(corners.target(from: Point(x: 150, y: 300), velocity: .zero) == Point(x: 0, y: 0))
     #expect(try SnapPlaces([]).target(from: middle, velocity: .zero) == nil)

@@ -52,10 +52,10 @@ import Testing
     }
   }
 
-  /// The convention that we do not follow: the velocity inside the equation for ω₀.
+  /// The convention that Snapback does not use: the velocity is part of the equation for ω₀.
   ///
-  /// ζ < 1: ((ζω₀ − v)/ω)·e^{−ζω₀T} = ε; ζ = 1: (1 + (ω₀ − v)·T)·e^{−ω₀T} = ε. The greatest root,
-  /// by halving below the last sign change; nil when there is none.
+  /// ζ < 1: ((ζω₀ − v)/ω)·e^{−ζω₀T} = ε; ζ = 1: (1 + (ω₀ − v)·T)·e^{−ω₀T} = ε. Returns the greatest
+  /// root, by bisection below the last sign change; nil if there is none.
   private func frequency(duration: Double, ratio: Double, velocity: Double) -> Double? {
     func excess(_ omega: Double) -> Double {
       let decay = exp(-ratio * omega * duration)
@@ -96,14 +96,14 @@ import Testing
       let omega = row.number("omega0")
       let found = try #require(root, "line \(row.line)")
       #expect(abs(found - omega) <= 1e-9 * omega, "line \(row.line): \(found)")
-      // Without the velocity the same equation gives ours.
+      // Without the velocity, the equation gives Snapback's frequency.
       let closed = try #require(frequency(duration: duration, ratio: ratio, velocity: 0))
       #expect(abs(closed - still.angularFrequency) <= 1e-9 * closed)
       let difference = abs(omega / still.angularFrequency - 1)
       (least, most) = (min(least, difference), max(most, difference))
     }
     #expect(blank == 9)
-    // By that much a frequency would be another for a flick of half to ten distances a second.
+    // The relative difference of the frequencies for flicks of half to ten distances a second.
     #expect(least > 1.7e-3 && most > 0.173 && most < 0.174, "they differ by \(least)...\(most)")
   }
 
@@ -176,7 +176,7 @@ import Testing
     #expect(throws: MotionError.self) { try Spring(duration: 1, bounce: 1.01) }
     #expect(throws: MotionError.self) { try Spring(duration: 0, bounce: 0) }
     #expect(throws: MotionError.self) { try Spring(duration: 1, bounce: .nan) }
-    // Motion holds the damping ratio instead.
+    // Motion keeps the damping ratio instead.
     #expect(abs(try Spring(visualDuration: 1, bounce: 5).dampingRatio - 0.05) < 1e-15)
     #expect(try Spring(visualDuration: 1, bounce: -5).dampingRatio == 1)
     #expect(throws: MotionError.self) { try Spring(visualDuration: 1, bounce: .infinity) }

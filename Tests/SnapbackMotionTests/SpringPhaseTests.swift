@@ -4,7 +4,7 @@ import SnapbackRecording
 import SnapbackTestSupport
 import Testing
 
-/// Phase and late times of springs, where angles are reduced and exponentials vanish.
+/// Phases and late times of springs, where angles are reduced and exponentials vanish.
 @Suite struct SpringPhaseTests {
   /// Without damping and with ω = 1 the motion from (1, 0) is (cos t, −sin t).
   private func circle(_ t: Double) throws -> MotionState {
@@ -55,7 +55,7 @@ import Testing
       let half = ((ratio - 1) * (ratio + 1)).squareRoot()
       let t = generator.logUniform(-2.9...0.5) / half
       guard rate * t < 500 else { continue }
-      // Where the hyperbolic functions do not overflow, the textbook form is exact as well.
+      // Where the hyperbolic functions do not overflow, the textbook form is also exact.
       let wanted = exp(-rate * t) * sinh(half * t) / half
       let found = spring.state(after: t, from: MotionState(value: 0, velocity: 1)).value
       #expect(abs(found - wanted) <= 4 * 0x1p-52 * (1 + rate * t) * wanted)

@@ -3,12 +3,12 @@ import SnapbackRecording
 import SnapbackTestSupport
 import Testing
 
-/// Identities that hold for every spring, on random ones.
+/// Identities that hold for every spring, checked on random ones.
 @Suite struct SpringPropertyTests {
-  /// Springs, starts and times over twelve decades each, and what is a whole there.
+  /// Springs, starts and times over twelve decades each, with the scale of their roundings.
   ///
-  /// Roundings are measured in 2⁻⁵² of |x₀| + |v₀|/ω₀, the farthest that such a motion can go,
-  /// and for velocities ω₀ times that. A time t carries a rounding of ω₀t in the phase.
+  /// Roundings are measured in 2⁻⁵² of |x₀| + |v₀|/ω₀, the farthest that the motion can reach, and
+  /// for velocities ω₀ times that. A time t adds a rounding of ω₀t to the phase.
   private func overTwelveDecades(
     seed: UInt64, _ check: (Spring, MotionState, Double, _ rounding: Double) -> Void
   ) throws {
@@ -17,7 +17,7 @@ import Testing
       let spring = try generator.spring()
       let start = generator.start()
       let frequency = spring.angularFrequency
-      // Half of the times are around the motion's own.
+      // Half of the times are close to the motion's own time scale.
       let t =
         index % 2 == 0 ? generator.logUniform(-6...6) : generator.logUniform(-3...3) / frequency
       let scale = start.value.magnitude + start.velocity.magnitude / frequency

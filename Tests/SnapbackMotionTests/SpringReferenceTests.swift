@@ -32,7 +32,7 @@ import Testing
       let start = MotionState(value: row.number("x0"), velocity: row.number("v0"))
       let t = row.number("t")
       let state = spring.state(after: t, from: start)
-      // The reach of a free or dragged body grows with time, and with it what a rounding is of.
+      // The range of a free or dragged body grows with time, and so does its rounding.
       let scale = start.value.magnitude + start.velocity.magnitude * max(t, 1)
       #expect(abs(state.value - row.number("x")) <= 1e-11 * scale, "line \(row.line)")
     }

@@ -4,7 +4,7 @@ import SnapbackRecording
 import SnapbackTestSupport
 import Testing
 
-/// The settle time against exact last crossings.
+/// Compares the settle time with exact last crossings.
 @Suite struct SpringSettlingTests {
   @Test func theTabledCrossingsAreNotMissedNorLongPast() throws {
     let table = try FixtureTable("physics/spring_settle.csv")
@@ -32,7 +32,7 @@ import Testing
   /// One draw of a property test: a spring, a start, a threshold.
   private typealias Draw = (inout SeededGenerator) throws -> (Spring, MotionState, RestThreshold)
 
-  /// Never early, and where it matters not more than 2.2 times too late.
+  /// Checks that the bound is never early and, where it matters, at most 2.2 times too late.
   private func checkBound(_ count: Int, seed: UInt64, _ draw: Draw) throws {
     var generator = SeededGenerator(seed: seed)
     var (early, late) = (Failures(), Failures())
@@ -41,12 +41,12 @@ import Testing
       let (spring, start, threshold) = try draw(&generator)
       let oracle = MotionOracle(spring: spring, start: start)
       let end = spring.settleTime(from: start, within: threshold)
-      // Told only when it is needed: a hundred thousand descriptions take longer than the rest.
+      // Evaluated only on failure: a hundred thousand descriptions take longer than the rest.
       func example() -> String { "\(spring), \(start), \(threshold): \(end)" }
       let frequency = spring.angularFrequency
-      // An evaluation need not tell times beyond 30,000 years apart.
+      // An evaluation need not distinguish times beyond 30,000 years.
       if end < 1e12 {
-        // What the evaluation itself rounds off, which dies out at the slowest rate.
+        // The rounding of the evaluation itself, which decays at the slowest rate.
         let fast = max(frequency, spring.fastestDecayRate)
         let left = 16 * 0x1p-52 * exp(-spring.slowestDecayRate * end)
         let (x, v) = (start.value.magnitude, start.velocity.magnitude)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func norWhereOneModeIsNearlyAbsent() throws {
-    // v₀ near −s·x₀ or −f·x₀ leaves one exponential alone.
+    // With v₀ near −s·x₀ or −f·x₀ only one exponential remains.
     try checkBound(20_000, seed: 13) { generator in
       let spring = try Spring(
         angularFrequency: generator.logUniform(-1...1), dampingRatio: generator.logUniform(0...2))
@@ -101,8 +101,8 @@ import Testing
     }
   }
 
-  /// x(t) = 64·e^{−t}·sin((t − 24)/64) solves ẍ + 2ẋ + (1 + 1/64²)·x = 0. It comes through the
-  /// target at 24 s and overshoots by e^{−25} a second later, which a fine threshold shows.
+  /// x(t) = 64·e^{−t}·sin((t − 24)/64) solves ẍ + 2ẋ + (1 + 1/64²)·x = 0. It crosses the target at
+  /// 24 s and overshoots by e^{−25} a second later, which a fine threshold detects.
   @Test func aLateOvershootIsWaitedFor() throws {
     let spring = try Spring(decayRate: 1, stiffness: 1 + 1.0 / 4096)
     let offset = -64 * sin(24.0 / 64)

@@ -4,7 +4,7 @@ import SnapbackRecording
 import SnapbackTestSupport
 import Testing
 
-/// Turning points, crossings and what is derived from them.
+/// Turning points, crossings and values derived from them.
 @Suite struct SpringShapeTests {
   @Test func theFirstTurningPointsAreTheTabledOnes() throws {
     let table = try FixtureTable("physics/first_extremum.csv")
@@ -17,13 +17,13 @@ import Testing
       let start = MotionState(value: row.number("x0"), velocity: row.number("v0"))
       let time = row.number("t_first_extremum")
       if time < 1e-40 {
-        // Over-damped from rest: the table has the start itself, within its 60 digits.
+        // Over-damped from rest: the table contains the start itself, within its 60 digits.
         #expect(spring.firstExtremum(from: start) == nil, "line \(row.line)")
         atRest += 1
         continue
       }
       let extremum = try #require(spring.firstExtremum(from: start), "line \(row.line)")
-      // The root of D is what the time hangs on; near critical damping D is a difference.
+      // The time depends on the root of D, which is a difference near critical damping.
       #expect(abs(extremum.time - time) <= 1e-12 * time, "line \(row.line)")
       let scale = start.value.magnitude + start.velocity.magnitude / spring.angularFrequency
       #expect(abs(extremum.value - row.number("x_at")) <= 1e-12 * scale, "line \(row.line)")
@@ -48,13 +48,13 @@ import Testing
     #expect(try Spring(response: 1, dampingRatio: 3).overshoot == 0)
   }
 
-  /// Turning points and crossings, found by stepping along the motion and halving.
+  /// The first turning point or crossing, found by stepping along the motion and bisecting.
   private func firstSignChange(
     until limit: Double, _ value: (Double) -> Double
   ) -> Double? {
     let steps = 2000
     for index in 1..<steps {
-      // Steps that grow: the first change may come at once.
+      // Increasing steps, because the first change may come at once.
       let (from, to) = (Double(index) / Double(steps), Double(index + 1) / Double(steps))
       var (low, high) = (limit * from * from, limit * to * to)
       guard (value(low) > 0) != (value(high) > 0) else { continue }
@@ -82,7 +82,7 @@ import Testing
       for (found, given) in [
         (crossing, spring.crossingTime(from: start)), (turn, spring.turningTime(from: start)),
       ] {
-        // What comes before the first step or after the last is not found.
+        // A change before the first step or after the last one is not found.
         if let found {
           failures.check(abs((given ?? -1) - found) <= 1e-6, example())
         } else if let given {
@@ -141,7 +141,7 @@ import Testing
     }
     #expect(failures.count == 0, "\(failures.first)")
     let spring = try Spring(angularFrequency: 20, dampingRatio: 0.5)
-    // At the target nothing can brake it; away from it nothing has to.
+    // At its target a motion passes it, whatever the damping; away from it no change is needed.
     let critical = try Spring(angularFrequency: 20, dampingRatio: 1)
     #expect(spring.neverPassing(from: .init(value: 0, velocity: 900)) == critical)
     #expect(spring.neverPassing(from: .init(value: 5, velocity: 900)) == critical)

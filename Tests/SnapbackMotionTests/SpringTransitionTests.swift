@@ -23,7 +23,7 @@ import Testing
         velocity: Double.random(in: -500...500, using: &generator) * frequency)
     }
 
-    /// What one rounding is of, for each number of a state after `transition`.
+    /// The value that one rounding is relative to, for each number of a state after `transition`.
     func scale(_ transition: SpringTransition) -> (value: Double, velocity: Double) {
       let (x, v) = (start.value.magnitude, start.velocity.magnitude)
       let s = transition.valueFromVelocity.magnitude
@@ -56,7 +56,7 @@ import Testing
       let stepwise = spring.transition(over: second)(
         spring.transition(over: first)(example.start))
       let whole = spring.transition(over: first + second)(example.start)
-      // The rates turn an ulp of the time into so many of the state.
+      // The rates convert an ulp of the time into ulps of the state.
       let frequency = spring.angularFrequency
       let fastest = max(frequency, 2 * spring.decayRate)
       let reach = example.start.value.magnitude + example.start.velocity.magnitude / frequency
@@ -121,7 +121,7 @@ import Testing
     for step in 1...1280 {
       state = transition(state)
       let exact = spring.state(after: Double(step) / 128, from: start)
-      // An ulp a step, of everything that the step adds up.
+      // An ulp per step, of each summand.
       let tolerance = 0x1p-52 * Double(step + 1) * 1000
       #expect(abs(state.value - exact.value) <= tolerance, "step \(step)")
     }
@@ -136,7 +136,7 @@ import Testing
           let transition = spring.transition(over: seconds)
           for number in numbers {
             let state = MotionState(value: number, velocity: -number)
-            // A time that is none changes nothing, whatever the state.
+            // A time that is not positive changes nothing, whatever the state.
             guard !(seconds > 0) else {
               _ = transition(state)
               continue

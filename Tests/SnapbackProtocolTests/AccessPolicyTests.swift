@@ -64,8 +64,8 @@ import Testing
       ),
       (
         "{ rules: [{ uid: 65534, roles: [] }] }",
-        "t:1:18: rules[0].uid: 65534 stands for everybody whom the kernel cannot name; "
-          + "give a rule a real number"
+        "t:1:18: rules[0].uid: 65534 stands for all IDs that the kernel cannot map; "
+          + "use another ID"
       ),
       (
         "{ rules: [{ user: '', roles: [] }] }", "t:1:19: rules[0].user: expected a name, found \"\""
@@ -120,10 +120,10 @@ import Testing
     }
     #expect(isTrusted(0, 1) && isTrusted(1000, 1) && isTrusted(5, 1))
     #expect(!isTrusted(6, 1) && !isTrusted(1, 1000) && !isTrusted(6, 0))
-    // The last rule that is about a client decides alone.
+    // Only the last rule that matches a client counts.
     #expect(!isTrusted(5, 9) && !isTrusted(5, 1, [3, 9]) && !isTrusted(6, 9))
     #expect(isTrusted(6, 8) && isTrusted(6, 1, [3, 8]) && isTrusted(6, 9, [8]))
-    // Nothing makes the owner less.
+    // No rule restricts the owner.
     let strict = AccessPolicy(rules: [.init(.uid(0), []), .init(.uid(1000), [])])
     #expect(strict.isTrusted(uid: 0, gid: 0, owner: 1000))
     #expect(strict.isTrusted(uid: 1000, gid: 0, owner: 1000))

@@ -1,6 +1,6 @@
 import AllocationCounter
 
-/// How often the process has asked for memory.
+/// Counts the process's allocations.
 enum Allocations {
   static func count() -> UInt64 { allocation_count() }
 }

@@ -1,7 +1,7 @@
 import SnapbackFrames
 import SnapbackProtocol
 
-/// Binary messages, written from the table of offsets.
+/// Builds binary messages from the table of offsets.
 enum Bytes {
   static let magic: [UInt8] = [0x53, 0x4E, 0x41, 0x50, 0x42, 0x4B, 0x31, 0x0A]
 
@@ -21,11 +21,11 @@ enum Bytes {
   static func numbers(_ numbers: UInt64...) -> [UInt8] { numbers.flatMap { little($0, 8) } }
 }
 
-/// What became of a stream of bytes.
+/// The result of feeding a stream of bytes.
 struct Heard: Equatable {
   var requests: [ClientRequest] = []
   var error: ProtocolError?
-  /// The most bytes that waited in the stream.
+  /// The maximum number of bytes buffered in the stream.
   var greatest = 0
 
   static func == (left: Heard, right: Heard) -> Bool {
@@ -34,7 +34,7 @@ struct Heard: Equatable {
 
   var code: ProtocolError.Code? { error?.code }
 
-  /// Feeds bytes in pieces of sizes that `size` draws.
+  /// Feeds bytes in pieces whose sizes come from `size`.
   static func hear(
     _ bytes: [UInt8], ends: Bool = false, size: () -> Int = { 4096 }
   ) -> Heard {

@@ -2,7 +2,7 @@ import SnapbackProtocol
 import SnapbackTiming
 import Testing
 
-/// Clients without state, postponed pictures, and the time that output has waited.
+/// Clients without state, postponed frames, and how long output has waited.
 @Suite struct ClientLanesStateTests {
   private func second(_ number: Double) -> Instant { Instant.zero.advanced(bySeconds: number) }
 
@@ -70,7 +70,7 @@ import Testing
     #expect(!lanes.mayTry(at: second(1)) && !lanes.mayTry(at: second(1.0099)))
     #expect(lanes.mayTry(at: second(1.01)))
     #expect(lanes.deadline(after: second(1)) == second(1.01))
-    // A postponed picture does not count as a slow reader.
+    // A postponed frame does not make a client a slow reader.
     #expect(!lanes.isStalled(at: second(1000)))
     #expect(!lanes.hasWaited(nanoseconds: 1, at: second(1000)))
     let mayCompose = lanes.mayCompose(at: second(1.02))

@@ -36,12 +36,12 @@ import Testing
       #expect(world.complaint == nil, "seed \(seed)")
       lagged += world.messages.contains { if case .lagged = $0 { true } else { false } } ? 1 : 0
     }
-    // What the rules are for has to have happened.
+    // Make sure that the tested situations occurred.
     #expect(lagged > 100 && waited > 2000 && behind > 2000)
   }
 
-  /// The client reads and tells of all there is; in the end it has the last state, nothing waits,
-  /// and nobody has to look after it any more.
+  /// The client reads and acknowledges everything; in the end it has the last state, nothing waits,
+  /// and no retry is scheduled.
   private func settle(_ world: inout LaneWorld) {
     for _ in 0..<3000 where !world.isQuiet {
       world.now = world.now.advanced(byNanoseconds: 10_000_000)
@@ -49,7 +49,7 @@ import Testing
       world.present()
       world.turn()
     }
-    // A snapshot that was asked for may be due later.
+    // A requested snapshot may be due later.
     for _ in 0..<20 {
       world.now = world.now.advanced(byNanoseconds: 10_000_000)
       world.turn()
@@ -72,7 +72,7 @@ import Testing
         world.turn()
       }
       #expect(world.onTheWay == 2 && world.seen < world.revision)
-      // It reads everything once, and nothing more happens in the scene.
+      // It reads everything once, and the scene does not change again.
       world.read(.max)
       guard let deadline = world.lanes.deadline(after: world.now) else {
         Issue.record("nobody looks after it")
@@ -94,13 +94,13 @@ import Testing
       let start = world.now
       var end: Instant?
       for _ in 0..<3000 where end == nil {
-        // At the least when the lanes ask for it, and otherwise as things happen.
+        // At the latest when the lanes ask for it, and otherwise when something happens.
         let step = world.now.advanced(
           byNanoseconds: UInt64.random(in: 1_000_000...40_000_000, using: &world.dice))
         world.now = min(step, world.lanes.deadline(after: world.now) ?? step)
         if world.dice.happens(50) { world.revision += 1 }
         if world.dice.happens(20) { world.addEvents(2) }
-        // A slow client reads a piece now and then and never comes to the end.
+        // A slow client occasionally reads a piece and never catches up.
         if isSlow, world.dice.happens(5) { world.read(1) }
         world.turn()
         if world.lanes.isStalled(at: world.now) { end = world.now }
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  /// Lanes with two frames that are written and unread, in 1000 bytes each.
+  /// Lanes with two frames of 1000 bytes each, written but unread.
   private func full(acknowledges: Bool, at start: Instant) -> ClientLanes {
     var lanes = ClientLanes(acknowledges: acknowledges)
     lanes.observe(unread: 0, at: start)
@@ -168,7 +168,7 @@ import Testing
 
   private func second(_ number: Double) -> Instant { Instant.zero.advanced(bySeconds: number) }
 
-  /// A deadline in the past would wake the loop at once, again and again.
+  /// A deadline in the past would wake the loop again and again.
   @Test func aRetryThatHasPassedIsForgotten() throws {
     var lanes = full(acknowledges: false, at: second(1))
     let isRefused = !lanes.mayComposeFrame(at: second(2))
@@ -177,7 +177,7 @@ import Testing
     lanes.observe(unread: 2500, at: second(2.1))
     let next = try #require(lanes.deadline(after: second(2.1)))
     #expect(next > second(2.1))
-    // Composing sets another.
+    // Composing sets another deadline.
     let isRefusedAgain = !lanes.mayComposeFrame(at: second(2.1))
     #expect(isRefusedAgain)
     #expect(try #require(lanes.deadline(after: second(2.1))) < second(2.2))
@@ -187,7 +187,8 @@ import Testing
     var lanes = full(acknowledges: false, at: second(1))
     let isRefused = !lanes.mayComposeFrame(at: second(2))
     #expect(isRefused && lanes.deadline(after: second(2)) != nil)
-    // One was read, as its picture shows; the last frame goes out and the scene is at rest.
+    // One was read, as the client's acknowledgment shows; the last frame is sent and the scene is
+    // at rest.
     #expect(!lanes.mayTry(at: second(2)) && lanes.mayTry(at: second(2.01)))
     lanes.presented(sequence: 2)
     #expect(lanes.mayTry(at: second(2)) && lanes.deadline(after: second(2)) == second(7))
@@ -213,7 +214,7 @@ import Testing
     let isRefused = !lanes.mayComposeFrame(at: second(2))
     #expect(isRefused && lanes.deadline(after: second(2)) == second(7))
     #expect(!lanes.isStalled(at: second(6.9)) && lanes.isStalled(at: second(7)))
-    // That it has read is enough.
+    // It is enough that the client has read everything.
     lanes.observe(unread: 0, at: second(7))
     let isRefusedStill = !lanes.mayComposeFrame(at: second(7))
     #expect(isRefusedStill && !lanes.isStalled(at: second(100)))
@@ -230,7 +231,7 @@ import Testing
         #expect(isRefused && lanes.isStalled(at: now) == (step == 0 && tick >= 5))
       }
     }
-    // Also beside what is written meanwhile: the kernel holds at least that much more.
+    // Also next to newly written bytes: the kernel holds at least that many more.
     var lanes = full(acknowledges: false, at: second(1))
     for tick in 0..<20 {
       let now = second(2 + Double(tick))
@@ -261,7 +262,7 @@ import Testing
   }
 
   @Test func atRestNobodyLooksAfterAClient() {
-    // Also when it is not known to have read the last of it.
+    // Also if the client is not known to have read the last frame.
     var world = LaneWorld(acknowledges: false, seed: 4)
     world.turn()
     #expect(world.unread > 0)
@@ -278,7 +279,7 @@ import Testing
       world.read(.max)
     }
     #expect((20...21).contains(world.snapshots))
-    // What the daemon itself wants is sent at once.
+    // A snapshot that the daemon itself requires is sent at once.
     world.lanes.requireSnapshot()
     world.turn()
     world.read(.max)

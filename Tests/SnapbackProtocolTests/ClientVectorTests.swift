@@ -3,7 +3,7 @@ import SnapbackProtocol
 import SnapbackTiming
 import Testing
 
-/// The messages from clients among the vectors of the protocol, which know nothing of this library.
+/// Client messages among the protocol vectors, which are independent of this library.
 @Suite struct ClientVectorTests {
   private static let folder =
     #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/Fixtures/protocol"
@@ -30,7 +30,7 @@ import Testing
     return Array(buffer[..<fread(&buffer, 1, buffer.count, file)])
   }
 
-  /// What a message asks, said after a hello unless it is one.
+  /// The request in a message, which is sent after a hello unless it is one.
   private func request(_ message: [UInt8], isBinary: Bool, isHello: Bool) -> Heard {
     var said = isBinary ? Bytes.magic : []
     if !isHello { said += isBinary ? Bytes.text("{\"hello\":{}}") : Array("{\"hello\":{}}\n".utf8) }

@@ -14,10 +14,10 @@ struct Dice: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Whether something happens that does so with this probability, in percent.
+  /// Returns true with this probability, in percent.
   mutating func happens(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 
-  /// Numbers as they come in mistakes: small, near powers of two, at the ends.
+  /// Numbers that are typical of errors: small, near powers of two, at the limits.
   mutating func absurd() -> UInt64 {
     switch Int.random(in: 0..<6, using: &self) {
     case 0: UInt64.random(in: 0...2, using: &self)

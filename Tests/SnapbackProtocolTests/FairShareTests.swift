@@ -1,9 +1,10 @@
 import SnapbackProtocol
 import Testing
 
-/// Processor time is shared between users, then between the clients of a user.
+/// Processor time is shared among users, then among the clients of a user.
 @Suite struct FairShareTests {
-  /// A loop that serves whoever is first, in units of work of a length of each client's own.
+  /// A loop that serves the first client in the queue; each client has its own length of a unit of
+  /// work.
   private struct Loop {
     var share = FairShare()
     var served: [UInt64: UInt64] = [:]
@@ -14,7 +15,7 @@ import Testing
       units[client] = unit
     }
 
-    /// Serves the first of those that wait; the time that it took.
+    /// Serves the first of the waiting clients; returns it with the time used.
     mutating func serve(_ waiting: [UInt64]) -> (client: UInt64, nanoseconds: UInt64) {
       var order = waiting
       share.sort(&order)
@@ -44,7 +45,7 @@ import Testing
     for _ in 0..<50_000 { _ = loop.serve([0, 1, 2, 3]) }
     let least = loop.served.values.min() ?? 0
     let most = loop.served.values.max() ?? 0
-    // They differ by no more than the largest unit and the smallest.
+    // They differ by at most the largest unit plus the smallest.
     #expect(most - least <= 9_020_000)
   }
 
@@ -66,7 +67,7 @@ import Testing
       worst = max(worst, now - due)
       due += 16_666_667
     }
-    // One unit that had begun, and its own.
+    // The unit in progress, and the client's own.
     #expect(worst <= 1_260_000)
   }
 
@@ -77,7 +78,7 @@ import Testing
     for _ in 0..<1000 { _ = loop.serve([1]) }
     var first = 0
     while loop.serve([1, 2]).client == 2 { first += 1 }
-    // Its credit, and the units that bring it to the other's level.
+    // Its credit, and the units that bring it to the other client's level.
     #expect(first <= Int(FairShare.credit / 1_000_000) + 2)
   }
 

@@ -28,7 +28,7 @@ import Testing
         #expect(skipped(span, 16_666_667) == steps - 1)
       }
     }
-    // Half a refresh is not yet another one.
+    // Half a refresh does not count as a skipped one.
     #expect(skipped(15, 10) == 0 && skipped(16, 10) == 1 && skipped(25, 10) == 1)
     #expect(skipped(26, 10) == 2 && skipped(4, 10) == 0 && skipped(6, 10) == 0)
     #expect(skipped(5, 0) == 0 && skipped(0, 5) == 0 && skipped(1, 5) == 0)

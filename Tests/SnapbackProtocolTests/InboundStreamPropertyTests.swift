@@ -9,7 +9,7 @@ import Testing
     "{\"status\":{\"id\":4}}", "{\"future\":{\"id\":4}}", "{\"rate\":{\"rate\":60}}", "", " ",
   ]
 
-  /// A conversation, and sometimes mistakes in it.
+  /// A conversation, with occasional mistakes.
   private static func conversation(_ dice: inout Dice, mistakes: Bool) -> [UInt8] {
     let isBinary = dice.happens(50)
     var bytes = isBinary ? Bytes.magic : []
@@ -67,7 +67,7 @@ import Testing
       #expect(heard.greatest <= ProtocolLimits.message + BinaryHead.size)
       #expect(heard.error?.message.contains("\n") != true)
     }
-    // Bytes without an end, of a message that stays within its limit as long as it can.
+    // Endless bytes, of a message that stays within its limit as long as possible.
     for head in [Bytes.magic + Bytes.little(65_536, 4) + [77, 0, 1, 0], Array("{".utf8)] {
       var stream = InboundStream()
       stream.append(head[...])
@@ -83,7 +83,8 @@ import Testing
   }
 
   @Test func timeIsLinearInTheBytes() {
-    // The longest line a byte at a time: as steps, not as a clock; searching anew would take 2·10⁹.
+    // The longest line, one byte at a time. Counts steps, not time; searching again would take
+    // 2·10⁹.
     let line = "{\"load\":{\"id\":1,\"x\":\"" + String(repeating: "x", count: 65_000) + "\"}}\n"
     let bytes = Array((Self.lines[0] + "\n" + line).utf8)
     let heard = Heard.hear(bytes) { 1 }

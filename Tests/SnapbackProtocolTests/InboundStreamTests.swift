@@ -127,7 +127,7 @@ import Testing
     stream.end()
     #expect(try stream.next() != nil && stream.hasRequests)
     #expect(try stream.next() == nil)
-    // A loop that serves while there are requests comes to rest here.
+    // A loop that serves while there are requests stops here.
     #expect(!stream.hasRequests && !stream.needsBytes)
     stream.end()
     #expect(!stream.hasRequests && !stream.needsBytes)

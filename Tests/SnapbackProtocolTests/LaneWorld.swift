@@ -2,7 +2,7 @@ import SnapbackProtocol
 import SnapbackTiming
 import Testing
 
-/// A daemon, a kernel and a client around ``ClientLanes``, in which everything is known.
+/// A simulated daemon, kernel and client around ``ClientLanes``, with all state visible.
 struct LaneWorld {
   enum Message: Equatable {
     case event(Int)
@@ -18,7 +18,7 @@ struct LaneWorld {
     let picture: Int?
   }
 
-  /// Pieces in order, of which the first is taken without moving the others.
+  /// A queue of pieces that removes the first one without moving the others.
   private struct Pieces {
     private var pieces: [Piece] = []
     private var start = 0
@@ -47,7 +47,7 @@ struct LaneWorld {
   var lanes: ClientLanes
   var dice: Dice
   var now = Instant(nanoseconds: 1_000_000_000)
-  /// What the scene has come to, and what of it the client was sent last.
+  /// The current revision of the scene, and the last one that the client was sent.
   var revision = 1
   var segmentRevision = 1
   private var sent = 0
@@ -57,11 +57,11 @@ struct LaneWorld {
   private var nextEvent = 0
   private var sequence: UInt64 = 0
   private var pictures = 0
-  /// What the kernel holds, and of each piece what it needs to keep it.
+  /// The pieces in the kernel's buffer, each with the memory that it is charged.
   private var kernel = Pieces()
   private let room: Int
   private let overhead = 700
-  /// What the client knows.
+  /// The revision that the client knows.
   private(set) var seen = 0
   private(set) var seenSegments = 0
   private(set) var messages: [Message] = []
@@ -78,14 +78,14 @@ struct LaneWorld {
   }
 
   var unread: Int { kernel.bytes + kernel.count * overhead }
-  /// Pictures that were composed and that the client has not read to their end.
+  /// Frames that were composed and that the client has not read completely.
   var onTheWay: Int { pictures - readPictures }
   var isQuiet: Bool {
     waiting.count == 0 && waitingEvents.isEmpty && kernel.count == 0 && seen == revision
       && seenSegments == segmentRevision
   }
 
-  /// Something happens that the client is to be told.
+  /// Adds events that the client should receive.
   mutating func addEvents(_ count: Int) {
     for _ in 0..<count {
       if lanes.admitsEvent() {
@@ -96,7 +96,7 @@ struct LaneWorld {
     }
   }
 
-  /// The turn that the doc comment of ``ClientLanes`` describes.
+  /// Runs the turn that the doc comment of ``ClientLanes`` describes.
   mutating func turn() {
     if lanes.needsObservation { lanes.observe(unread: unread, at: now) }
     while true {
@@ -158,7 +158,7 @@ struct LaneWorld {
     }
   }
 
-  /// The client reads so many pieces.
+  /// The client reads a number of pieces.
   mutating func read(_ count: Int) {
     for _ in 0..<min(count, kernel.count) {
       guard let piece = kernel.takeFirst() else { return }
@@ -178,7 +178,7 @@ struct LaneWorld {
     }
   }
 
-  /// The client tells of what it drew.
+  /// The client acknowledges the frames that it drew.
   mutating func present() {
     guard let last = unpresented.last else { return }
     lanes.presented(sequence: last)
@@ -186,10 +186,10 @@ struct LaneWorld {
     unpresented = []
   }
 
-  /// Frames that were composed and that the client has not told of.
+  /// Frames that were composed and that the client has not acknowledged.
   var unacknowledged: Int { frames - presentedFrames }
 
-  /// What is wrong with the order in which the client was told events; nil if nothing is.
+  /// A violation of the event order seen by the client; nil if there is none.
   var complaint: String? {
     var next = 0
     var owesSnapshot = false

@@ -30,7 +30,8 @@ import Testing
     }
   }
 
-  /// Nothing is overdue or due in a time that nobody waits for, and no frame is for the past.
+  /// Checks that nothing is overdue, nothing is due that was not requested, and no frame is for the
+  /// past.
   private func check(_ pacer: Pacer, _ now: Instant) {
     for activity: Pacer.Activity in [[], .input, .motion, [.input, .motion]] {
       guard let due = pacer.due(activity, at: now) else { continue }

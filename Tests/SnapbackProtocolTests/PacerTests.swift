@@ -16,7 +16,7 @@ import Testing
     let shown = screen.run(&pacer, seconds: 10).dropFirst(3)
     #expect(Double(shown.count) >= 10 * hertz - 6)
     for (one, next) in zip(shown, shown.dropFirst()) { #expect(next.flip == one.flip + 1) }
-    // A microsecond is what flips are told to.
+    // Flip times are given to the microsecond.
     for frame in shown { #expect(abs(frame.target - frame.seen) <= 1100) }
   }
 
@@ -48,7 +48,7 @@ import Testing
 
   @Test func missedFlipsCostOneFrameEach() {
     var screen = Screen(hertz: 60)
-    // One picture in ten takes longer than a refresh.
+    // One frame in ten takes longer than a refresh to draw.
     screen.drawing = { $0.happens(10) ? 20_000_000 : 4_000_000 }
     var pacer = Pacer(pacing: .timer, rate: nil, greatestRate: 60)
     let shown = screen.run(&pacer, seconds: 20).dropFirst(3)
@@ -59,12 +59,12 @@ import Testing
   }
 
   @Test func aScreenThatDriftsFromWhatItSaysIsFollowed() {
-    // 1000 parts in a million, ten times as bad as quartzes are.
+    // A deviation of 1000 parts per million, ten times that of a typical quartz.
     var screen = Screen(hertz: 60.06, toldRefresh: 16_666_667)
     var pacer = Pacer(pacing: .timer, rate: nil, greatestRate: 60)
     let shown = screen.run(&pacer, seconds: 20).dropFirst(3)
     #expect(shown.count > 1190)
-    // Two refreshes of drift at the most lie between what was told and what it is used for.
+    // At most two refreshes of drift lie between the reported time and its use.
     for frame in shown { #expect(abs(frame.target - frame.seen) < 35_000) }
   }
 
@@ -77,7 +77,7 @@ import Testing
       #expect((498...501).contains(shown.count), "\(shown.count)")
       for frame in shown { #expect(frame.target < frame.seen) }
     }
-    // Late wake-ups do not add up.
+    // Delays of the timer do not accumulate.
     var pacer = Pacer(pacing: .timer, rate: 50, greatestRate: 60)
     var now = moment(100)
     for _ in 0..<100 {
@@ -130,20 +130,20 @@ import Testing
     var pacer = Pacer(pacing: .push, rate: 60, greatestRate: 60)
     #expect(pacer.due(.input, at: moment(100)) == moment(100))
     pacer.sent(target: moment(100), at: moment(100))
-    // Four thousand times a second at the most, and moving by itself at the rate.
+    // At most four thousand times a second, and motion alone at the rate.
     #expect(pacer.due(.input, at: moment(100.1)) == moment(100.25))
     #expect(pacer.due(.input, at: moment(100.9)) == moment(100.9))
     #expect(pacer.due([.input, .motion], at: moment(103)) == moment(103))
     let next = pacer.due(.motion, at: moment(103))
     #expect(abs((next ?? .zero).seconds(since: moment(100)) - 1.0 / 60) < 1e-8)
-    // With a screen: for the next picture that can be made.
+    // With a screen: for the next picture that can still be drawn.
     pacer.presented(at: moment(104), refresh: 10_000_000, now: moment(105))
     #expect(pacer.target(at: moment(106)) == moment(114))
     #expect(pacer.target(at: moment(112.5)) == moment(124))
     pacer.sent(target: moment(114), at: moment(106))
     #expect(pacer.target(at: moment(108)) == moment(114))
     #expect(pacer.due(.input, at: moment(108)) == moment(108))
-    // By itself it moves at the rate, which is every second picture of this screen.
+    // Motion alone runs at the rate, which is every second picture of this screen.
     #expect(pacer.due(.motion, at: moment(108)) == moment(124))
   }
 
@@ -169,7 +169,7 @@ import Testing
     #expect(pacer.target(at: moment(25_994)) == moment(26_000))
     #expect(pacer.target(at: moment(26_100)) == moment(26_110))
     #expect(pacer.due(.motion, at: moment(26_100)) == moment(26_100))
-    // One that is told ahead of its time is good before it, too.
+    // A flip that is reported ahead of time is also valid before it.
     pacer.presented(at: moment(27_500), refresh: 10_000_000, now: moment(27_001))
     #expect(pacer.target(at: moment(27_005)) == moment(27_010))
   }

@@ -2,7 +2,7 @@ import SnapbackProtocol
 import SnapbackTiming
 import Testing
 
-/// How often a client may ask.
+/// The rate limit of a client's requests.
 @Suite struct RequestRateTests {
   private func asked(_ moments: [Double], limit: Int) -> [Bool] {
     var rate = RequestRate(limit: limit)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RequestTests {
   private static let hello = "{\"hello\":{}}\n"
 
-  /// What a line after the hello asks.
+  /// The request in a line after the hello.
   private func ask(_ line: String) -> ClientRequest? {
     Heard.hear(Self.hello + line + "\n").requests.dropFirst().first
   }
@@ -136,7 +136,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("{\"hello\":{}}", "bad-message: hello was said before"),
+      ("{\"hello\":{}}", "bad-message: hello was already sent"),
       (
         "{\"resyn\":{}}",
         "unknown-message: no message is called \"resyn\" - did you mean \"resync\"?"
@@ -197,7 +197,7 @@ import Testing
     #expect(Command.allCases.filter { $0.requiredRole == .inject } == [.inject])
     #expect(
       ask("{\"inject\":{}}")?.forbidden.message
-        == "\"inject\" needs the role inject; \"access\" in the daemon's configuration gives it")
+        == "\"inject\" needs the role inject; \"access\" in the daemon's configuration grants it")
   }
 
   @Test func momentsHaveToBeNearNow() {

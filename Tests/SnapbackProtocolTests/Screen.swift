@@ -1,29 +1,29 @@
 import SnapbackProtocol
 import SnapbackTiming
 
-/// A screen, a client that draws for it, and a daemon that follows a ``Pacer``.
+/// A screen, a client that draws for it, and a daemon that uses a ``Pacer``.
 ///
 /// Times are nanoseconds in doubles; 2⁵³ of them are 104 days.
 struct Screen {
-  /// What became of one frame.
+  /// The result of one frame.
   struct Shown {
-    /// The moment that it was computed for, and that it was seen at.
+    /// The time for which the frame was computed, and the time at which it was shown.
     let target: Double
     let seen: Double
-    /// The number of the picture on the screen.
+    /// The index of the picture on the screen.
     let flip: Int
   }
 
-  /// The true length of a refresh, and when picture 0 is shown.
+  /// The true refresh interval, and the time of picture 0.
   var refresh: Double
   var phase = 1_000_000_123.0
-  /// What the client says of the length of a refresh; 0 for nothing.
+  /// The refresh interval that the client reports; 0 for none.
   var toldRefresh: UInt64
-  /// How long the client takes from a frame to a picture.
+  /// The time that the client needs to draw a frame.
   var drawing: (inout Dice) -> Double = { _ in 3_000_000 }
-  /// How wrong the moments are that the client tells.
+  /// The maximum error of the times that the client reports.
   var jitter = 0.0
-  /// How late the daemon's timer is, at most.
+  /// The maximum delay of the daemon's timer.
   var lateness = 200_000.0
   var dice = Dice(seed: 7)
 
@@ -32,12 +32,12 @@ struct Screen {
     self.toldRefresh = toldRefresh ?? UInt64((1e9 / hertz).rounded())
   }
 
-  /// Shows something that moves for so many seconds; all frames that were seen, in order.
+  /// Shows a moving scene for `seconds`; returns all frames shown, in order.
   mutating func run(_ pacer: inout Pacer, seconds: Double) -> [Shown] {
     var shown: [Shown] = []
     var now = phase
     let end = now + seconds * 1e9
-    // What is being drawn: for which moment, and until when.
+    // The frames being drawn: their target times, and when they are ready.
     var drawn: [(target: Double, ready: Double)] = []
     var flip = 1
     while now < end {
@@ -55,7 +55,7 @@ struct Screen {
         continue
       }
       now = max(now, flipTime)
-      // The newest that is ready; what is older is left out.
+      // Show the newest frame that is ready and drop older ones.
       if let newest = drawn.lastIndex(where: { $0.ready <= flipTime }) {
         shown.append(
           Shown(target: drawn[newest].target, seen: flipTime, flip: flip))

@@ -2,7 +2,7 @@ import SnapbackProtocol
 import Testing
 
 @Suite struct ViewFilterTests {
-  /// The rule as it is told, one pattern after the other.
+  /// The documented rule, applied to one pattern after the other.
   private func fits(_ name: String, _ patterns: [String]) -> Bool {
     let name = Array(name.utf8)
     return patterns.contains { pattern in

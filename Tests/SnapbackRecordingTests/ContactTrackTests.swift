@@ -6,9 +6,9 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// What contacts of a recording did.
+/// The tracks of contacts in a recording.
 @Suite struct ContactTrackTests {
-  /// 200 × 100 units, with slots; a point of its screen is a unit.
+  /// 200 × 100 units, with slots; a unit is a point of its screen.
   private let panel: DeviceProfile = {
     var device = DeviceProfile(name: "panel", keys: [EventCode.touch], properties: [1])
     device.setAxis(EventCode.slot, range: AxisRange(minimum: 0, maximum: 4))
@@ -44,7 +44,7 @@ import Testing
 
   @Test(arguments: VelocityStrategy.allCases)
   func aDragIsMeasured(_ strategy: VelocityStrategy) throws {
-    // 3 and 4 units each 10 ms: 500 a second. The lift comes 10 ms after the last place.
+    // 3 and 4 units every 10 ms: 500 a second. The lift comes 10 ms after the last position.
     var way: [Frame] = [(0, [(id, 7), (x, 20), (y, 10)])]
     for step in Int32(1)...10 {
       way.append((UInt64(step) * 10, [(x, 20 + 3 * step), (y, 10 + 4 * step)]))
@@ -70,7 +70,7 @@ import Testing
       (0, [(slot, 3), (id, 9), (x, 30), (y, 5)]),
       (10, [(slot, 0), (id, 10), (x, 90), (y, 5)]),
       (20, [(slot, 3), (id, -1)]),
-      // The same slot again, without a position: it is where the slot was.
+      // The slot is used again without a position: the contact starts at the slot's last position.
       (30, [(slot, 3), (id, 11)]),
       (40, [(slot, 0), (id, -1), (slot, 3), (id, -1)]),
     ])

@@ -2,14 +2,14 @@ import SnapbackRecording
 import SnapbackTestSupport
 import Testing
 
-/// What the readers say of damaged files.
+/// The errors that readers report for damaged files.
 @Suite struct DamageTests {
   static let evtest = "Event: time 1.000000, type 3 (EV_ABS), code 0 (ABS_X), value 5\n"
   static let report = "Event: time 1.000000, -------------- SYN_REPORT ------------\n"
   static let head = "{\"recording\":{\"version\":1,\"clock\":\"0.000000000\"}}\n"
   static let yaml = "# libinput record\ndevices:\n- node: a\n  events:\n  - evdev:\n"
 
-  /// A file, and how the error that it makes begins.
+  /// A damaged file, and the beginning of its error.
   struct Fault: Sendable {
     var text: String
     var expected: String
@@ -21,9 +21,9 @@ import Testing
   }
 
   static let faults: [Fault] = [
-    Fault("", "r: is no recording of a known format; expected are evemu"),
-    Fault("\u{1}\u{2}", "r: is no recording of a known format"),
-    Fault("A: 00 0 1 0 0\n", "r: is no evemu recording"),
+    Fault("", "r: has no known recording format; expected evemu"),
+    Fault("\u{1}\u{2}", "r: has no known recording format"),
+    Fault("A: 00 0 1 0 0\n", "r: is not an evemu recording"),
     Fault("Input device name: \"x\"\n", "r: has no events of evtest"),
     Fault(evtest + "Event: time x\n", "r:2: cannot be read: an event needs its time"),
     Fault(
@@ -37,7 +37,7 @@ import Testing
     Fault("add device 1: /dev/input/event2\n", "r: describes devices but has no events"),
     Fault(
       "[ 1.000000] EV_ABS ABS_MT_SLOT 00000000\n[ 1.000000] EV_ABS ABS_NONE 00000001\n",
-      "r:2: cannot be read: an event needs a code that is known"
+      "r:2: cannot be read: an event needs a known code"
     ),
     Fault(
       "[ 1.000000] EV_ABS ABS_MT_SLOT 00000000\n[ 1.000000] EV_ABS ABS_MT_SLOT 1ffffffff\n",
@@ -45,7 +45,8 @@ import Testing
     ),
     Fault("[ 1.000000] EV_ABS ABS_MT_SLOT 00000000\n[ 1.000000\n", "r:2: cannot be read: the time"),
     Fault(head, "r: has no frames"),
-    Fault(head + "{\"frame\":{\"device\":0}}\n", "r:2: cannot be read: column 10: a frame stands"),
+    Fault(
+      head + "{\"frame\":{\"device\":0}}\n", "r:2: cannot be read: column 10: a frame must follow"),
     Fault(
       head + "{\"device\":{\"name\":\"x\"}}\n{\"frame\":{\"device\":1,\"time\":0,\"events\":[]}}\n",
       "r:3: cannot be read: column 20:"
@@ -60,7 +61,8 @@ import Testing
     Fault(yaml + "    - [99999999999999999999, 0, 0, 0, 0]\n", "r:6: cannot be read: an event is"),
     Fault(
       yaml + "    - [18446744073709, 0, 0, 0", "r:6: cannot be read: while parsing a flow"),
-    Fault("# libinput record\nversion: 2\n", "r:2: is version 2 of the format; version 1 is known"),
+    Fault(
+      "# libinput record\nversion: 2\n", "r:2: has format version 2; only version 1 is supported"),
     Fault("# libinput record\ndevices: 5\n", "r: has no list \"devices:\""),
     Fault("# libinput record\n\tx: 5\n", "r:2: cannot be read: "),
     Fault("# libinput record\nx: \u{1}\n", "r:2: cannot be read: "),
@@ -85,7 +87,7 @@ import Testing
 
   @Test(arguments: RecordingFixture.all)
   func aFileWithABrokenLineLosesThatLineAlone(fixture: RecordingFixture) throws {
-    // The first position of the second frame; its line, and only it, becomes nonsense.
+    // The line of the second frame's first position is replaced by nonsense.
     let lines = try fixture.bytes().split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
     ).map { String(decoding: $0, as: UTF8.self) }

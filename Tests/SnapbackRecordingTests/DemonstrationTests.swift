@@ -2,17 +2,18 @@ import SnapbackDocument
 import SnapbackTestSupport
 import Testing
 
-/// The scenes that move by themselves, each with a recording that sets it off.
+/// The scenes that move by themselves, each with a recording that triggers it.
 ///
-/// A line of a golden has the seconds and the numbers that the case names. That they are right by
-/// formulas is shown in `Tests/SnapbackSceneTests`; here the recordings have to do their part.
+/// A line of a golden file has the seconds and the numbers that the case names.
+/// `Tests/SnapbackSceneTests` checks them against formulas; here the recordings have to produce
+/// them.
 @Suite struct DemonstrationTests {
   struct Case: CustomStringConvertible, Sendable {
     var scene: String
     var recording: String
-    /// What is kept of each frame: a view and a number of it.
+    /// The values kept of each frame, as `view.number`.
     var numbers: [String]
-    /// What these are at the end, by the text of the scene.
+    /// The final values, as the scene's text gives them.
     var end: [Double]
     var passes: UInt64
     var description: String { "\(scene)-\(recording)" }
@@ -22,7 +23,7 @@ import Testing
     Case(
       scene: "red-square-by-hand", recording: "tap", numbers: ["square.x", "square.y"],
       end: [150, 372], passes: 1),
-    // Passes: the first, the keyboard's coming, its going.
+    // Passes: the first, the keyboard appearing, the keyboard disappearing.
     Case(
       scene: "login-by-hand", recording: "focus-taps",
       numbers: ["email.y", "email.alpha", "password.y", "password.alpha", "keyboard.y"],
@@ -97,7 +98,7 @@ import Testing
     for frame in [run.snapshot] + run.frames {
       seen.merge(frame.views) { _, new in new }
       let row = try golden.numbers.map { try Self.number($0, in: seen) }
-      // What the case does not name may have moved alone.
+      // Views that the case does not name may have moved alone.
       if rows.last.map({ Array($0.dropFirst()) }) != row { rows.append([frame.seconds] + row) }
     }
     let last = try #require(rows.last).dropFirst()
@@ -105,7 +106,7 @@ import Testing
     try GoldenTable(name: golden.description).expect(rows)
   }
 
-  /// What `view.number` was.
+  /// The value of `view.number`.
   private static func number(
     _ name: String, in views: [String: DocumentNode]
   ) throws -> Double {
@@ -129,7 +130,7 @@ import Testing
 
   @Test(arguments: cases)
   func theFrameRateDoesNotMatter(golden: Case) throws {
-    // What happens between frames happens at its own moment, whenever the next frame is.
+    // Changes between frames happen at their own time, whatever the frame rate.
     var first = try ReplayRun(bundled: golden.recording, scene: golden.scene)
     var second = try ReplayRun(bundled: golden.recording, scene: golden.scene, rate: 30)
     try first.parse()

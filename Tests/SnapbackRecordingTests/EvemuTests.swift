@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "r.evemu: is no evemu recording"),
+    ("", "r.evemu: is not an evemu recording"),
     ("\u{1}\u{2}garbage", "r.evemu:1: cannot be read: a line is a letter, a colon"),
     ("N: x\nQ: 5\n", "r.evemu:2: cannot be read: lines start with one of"),
     ("N: x\nI: 1 2 3\n", "r.evemu:2: cannot be read: I: needs four"),
@@ -114,7 +114,7 @@ import Testing
         do {
           _ = try ReplayRun(recording, scene: "card")
         } catch is ReplayRun.NoPositions {
-          // An axis was lost: refused, which is an answer too.
+          // An axis is missing: refusing the file is a valid result, too.
         }
       }
     }

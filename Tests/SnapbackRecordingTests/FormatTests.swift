@@ -6,7 +6,7 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// What the readers make of intact files.
+/// Reading intact files.
 @Suite struct FormatTests {
   @Test(arguments: RecordingFixture.all)
   func everyFormatReadsAsTheSameGesture(fixture: RecordingFixture) throws {

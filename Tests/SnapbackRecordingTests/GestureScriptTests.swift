@@ -4,7 +4,7 @@ import SnapbackRecording
 import SnapbackTouches
 import Testing
 
-/// Scripts of gestures and descriptions of devices, as they are written.
+/// Parsing gesture scripts and device descriptions.
 @Suite struct GestureScriptTests {
   private func read(_ text: String) throws(DocumentError) -> GestureScript {
     try GestureScript.read(Array(text.utf8), file: "s")
@@ -54,11 +54,11 @@ import Testing
       ("{gestures: []}", "expected an array with a count"),
       ("{gestures: [{}]}", "s:1:13: gestures[0]: expected one of the keys tap, "),
       ("{gestures: [{tpa: [1, 2]}]}", "did you mean \"tap\"?"),
-      ("{gestures: [{tap: [1, 2], drag: 3}]}", "is tap and drag at once"),
+      ("{gestures: [{tap: [1, 2], drag: 3}]}", "is both tap and drag"),
       ("{gestures: [{tap: [1]}]}", "gestures[0].tap: expected a point [x, y]"),
       ("{gestures: [{tap: [1, 2], cuont: 2}]}", "unknown key \"cuont\" — did you mean \"count\"?"),
       ("{gestures: [{tap: [1, 2], fingers: 0}]}", "expected a whole number from 1 to 10"),
-      ("{gestures: [{tap: [1, 2], at: 1, after: 1}]}", "at and after: give one of the two"),
+      ("{gestures: [{tap: [1, 2], at: 1, after: 1}]}", "give at or after, not both"),
       ("{gestures: [{tap: [500, 2]}]}", "gestures[0]: a finger at 500,2 would be outside"),
       ("{gestures: [{wheel: 3}]}", "gestures[0]: the device has no wheel"),
       ("{gestures: [{rotate: [9, 9]}]}", "missing key \"by\""),
@@ -73,9 +73,9 @@ import Testing
       ("{device: {x: {min: 5, max: 5}, y: 9}, gestures: []}", "expected more than min, 5, found 5"),
       (
         "{device: {x: {max: 9, resolution: 1}, y: 9}, gestures: []}",
-        "expected a resolution of both axes or of none"
+        "expected a resolution for both axes or neither"
       ),
-      ("{device: {x: 9, y: 9, protocol: 'A', slots: 2}, gestures: []}", "has no slots"),
+      ("{device: {x: 9, y: 9, protocol: 'A', slots: 2}, gestures: []}", "of protocol B have slots"),
       ("{device: {x: 9, y: 9, slots: 99}, gestures: []}", "expected a whole number from 1 to 64"),
     ]
     for (text, message) in faults {

@@ -2,19 +2,19 @@ import Glibc
 import SnapbackTestSupport
 import Testing
 
-/// A motion that was looked at and found right: a row of numbers a frame, the time first.
+/// A reviewed motion: a row of numbers per frame, starting with the time.
 ///
 /// It is compared with a tolerance, because exp and cos differ in the last bit between machines.
-/// `SNAPBACK_UPDATE_GOLDEN=1 scripts/test` writes it anew.
+/// `SNAPBACK_UPDATE_GOLDEN=1 scripts/test` writes it again.
 struct GoldenTable {
   private static let tolerance = 0.0011
 
-  /// In `Tests/Fixtures/golden`, without the extension.
+  /// The file name in `Tests/Fixtures/golden`, without the extension.
   let name: String
 
   private var path: String { "golden/\(name).txt" }
 
-  /// Expects the rows that the file has.
+  /// Expects the rows in the file.
   func expect(_ rows: [[Double]]) throws {
     if getenv("SNAPBACK_UPDATE_GOLDEN") != nil { try write(rows) }
     let expected = try Fixture.text(path).split(separator: "\n").map { line in
@@ -30,7 +30,7 @@ struct GoldenTable {
     }
   }
 
-  /// Three decimals are what is kept.
+  /// Writes the rows with three decimals.
   private func write(_ rows: [[Double]]) throws {
     let path = Fixture.repository + "/Tests/Fixtures/" + path
     let file = try #require(fopen(path, "w"), "cannot write \(path)")

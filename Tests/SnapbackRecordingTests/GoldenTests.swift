@@ -4,9 +4,9 @@ import SnapbackRecording
 import SnapbackTestSupport
 import Testing
 
-/// The talk's four stages and the card, as they were looked at and found right.
+/// The talk's four stages and the card, compared with reviewed motions.
 ///
-/// A line of a golden has the seconds, the translation, and the rotation in degrees.
+/// A line of a golden file has the seconds, the translation, and the rotation in degrees.
 @Suite struct GoldenTests {
   struct Case: CustomStringConvertible, Sendable {
     var scene: String
@@ -42,8 +42,8 @@ import Testing
   }
 
   @Test func theFourStagesDifferAsTheTalkSays() throws {
-    // Where the square is at the end of the first pan, half a second later, and at the start of
-    // the second pan: the point of each stage.
+    // The square's position at the end of the first pan, half a second later, and at the start of
+    // the second pan, which is where the stages differ.
     func last(_ scene: String, before seconds: Double) throws -> [Double] {
       var run = try ReplayRun(bundled: "catch-in-flight", scene: scene)
       try run.parse()

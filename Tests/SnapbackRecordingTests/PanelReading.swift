@@ -1,8 +1,8 @@
 import SnapbackRecording
 import SnapbackTouches
 
-/// What the events of a device say, read by the kernel's own documents and by nothing of Snapback:
-/// the positions of all that is down at the end of each frame.
+/// The positions of all contacts at the end of each frame, decoded according to the kernel's
+/// documents without any code of Snapback.
 struct PanelReading {
   struct Place: Equatable {
     var x: Int32
@@ -42,7 +42,7 @@ struct PanelReading {
     return reading
   }
 
-  /// Protocol A: contacts end with `SYN_MT_REPORT`, one without a position says that none is down.
+  /// Protocol A: contacts end with `SYN_MT_REPORT`; one without a position means that none is down.
   static func marks(_ recording: Recording) -> PanelReading {
     var reading = PanelReading()
     var (x, y): (Int32?, Int32?) = (nil, nil)

@@ -5,7 +5,7 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// How streams become one row of steps, and what is told of them before.
+/// Streams merged into one sequence of steps, and the warnings about them.
 @Suite struct PlaybackTests {
   private func panel(_ name: String) -> DeviceProfile {
     var device = DeviceProfile(name: name, keys: [EventCode.touch], properties: [1])
@@ -14,7 +14,7 @@ import Testing
     return device
   }
 
-  /// A touch of a moment, and its times in milliseconds.
+  /// A short touch, with its times in milliseconds.
   private func touch(at times: UInt64...) -> [InputEvent] {
     times.enumerated().flatMap { index, time in
       let moment = Instant(nanoseconds: time * 1_000_000)
@@ -110,13 +110,13 @@ import Testing
     #expect(report.contacts == 2 && report.mostContacts == 1)
     #expect(
       report.anomalies.map { "\($0.count) \($0.text)" } == [
-        "1 contact that never lifts", "2 steps back of the clock", "1 loss of events (SYN_DROPPED)",
+        "1 contact that never lifts", "2 steps back in time", "1 loss of events (SYN_DROPPED)",
         "1 position outside the axis's range",
       ])
     #expect(abs(report.seconds - 0.016) < 1e-12)
   }
 
-  /// Two fingers of a panel whose second slot held its x from before.
+  /// Two fingers of a panel whose second slot still holds an earlier x.
   private var withoutAnX: [InputEvent] {
     let values: [(UInt64, UInt16, Int32)] = [
       (0, EventCode.slot, 0), (0, EventCode.trackingID, 5), (0, EventCode.multitouchX, 30),

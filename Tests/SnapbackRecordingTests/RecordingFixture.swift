@@ -31,7 +31,7 @@ struct RecordingFixture: CustomStringConvertible, Sendable {
     RecordingFixture(name: "snapback.jsonl", format: .snapback),
   ]
 
-  /// The gesture: microseconds, and the events of the frame but for its end.
+  /// The gesture: microseconds, and the events of the frame without its report.
   static let gesture: [(time: UInt64, events: [(UInt16, UInt16, Int32)])] = [
     (0, [(3, 57, 7), (3, 53, 120), (3, 54, 240), (1, 330, 1), (3, 0, 120), (3, 1, 240)]),
     (8000, [(3, 53, 130), (3, 54, 236), (3, 0, 130), (3, 1, 236)]),
@@ -41,7 +41,7 @@ struct RecordingFixture: CustomStringConvertible, Sendable {
     (40000, [(3, 47, 0), (3, 57, -1), (1, 330, 0)]),
   ]
 
-  /// The events that every file has to read as.
+  /// The events that every file should read as.
   static var events: [InputEvent] {
     gesture.flatMap { frame in
       (frame.events + [(0, 0, 0)]).map { type, code, value in
@@ -59,7 +59,7 @@ struct RecordingFixture: CustomStringConvertible, Sendable {
     try RecordingFile.read(bytes(), file: name, isLenient: isLenient)
   }
 
-  /// Reads text; throws what the reader throws.
+  /// Reads text; rethrows the reader's error.
   static func read(
     _ text: String, isLenient: Bool = false
   ) throws(RecordingError) -> ReadRecording {

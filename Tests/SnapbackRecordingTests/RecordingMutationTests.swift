@@ -3,7 +3,7 @@ import SnapbackRecordingFiles
 import SnapbackTestSupport
 import Testing
 
-/// Files that were damaged at random: an answer each time, and the same one to the same question.
+/// Randomly damaged files: each read returns a result or an error, and is deterministic.
 @Suite struct RecordingMutationTests {
   private static func mutate(_ seed: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
     var bytes = seed
@@ -35,7 +35,7 @@ import Testing
       let intact = try? RecordingFile.read(bytes, file: "m", isLenient: true)
       if let whole {
         strict += 1
-        // What is read strictly is whole: lenient reading says the same of it.
+        // A file that strict reading accepts reads the same in lenient mode.
         #expect(intact?.omissions.count == 0)
         #expect(intact?.recording == whole.recording)
       } else if let intact {
@@ -45,7 +45,7 @@ import Testing
       guard let recording = intact?.recording else { continue }
       for stream in recording.streams { _ = RecordingReport(stream) }
       let again = try RecordingFixture.read(FrameLinesWriter.text(recording)).recording
-      // A device without axes is described by its events, once more after it was written.
+      // A device without axes is described by its events, again after it was written.
       #expect(again.streams.map(\.events) == recording.streams.map(\.events))
       _ = try? ReplayRun(recording, scene: "card", rate: 1)
     }

@@ -7,7 +7,7 @@ import SnapbackScene
 import SnapbackTestSupport
 import Testing
 
-/// A replay's lines, as text and as what they say.
+/// The output lines of a replay, as text and parsed.
 struct ReplayRun {
   struct Frame {
     var seconds: Double
@@ -17,11 +17,11 @@ struct ReplayRun {
 
   let lines: [String]
   let summary: ReplaySummary
-  /// What actions could not do.
+  /// The warnings about actions.
   let warnings: [String]
-  /// The scene as it was at the start.
+  /// The initial state of the scene.
   var snapshot = Frame(seconds: 0, views: [:], touches: [])
-  /// What has changed from frame to frame.
+  /// The changes of each frame.
   var frames: [Frame] = []
   var gestures: [DocumentNode] = []
 
@@ -46,7 +46,7 @@ struct ReplayRun {
     try self.init(recording, scene: scene, rate: rate)
   }
 
-  /// Reads the lines back, as a client would.
+  /// Parses the lines as a client would.
   mutating func parse() throws {
     for line in lines {
       let message = try DocumentNode.parse(line, file: "replay")
@@ -67,7 +67,7 @@ struct ReplayRun {
     }
   }
 
-  /// Numbers of a view in a frame, by the key.
+  /// The numbers of a view in a frame, by key.
   static func numbers(_ view: DocumentNode, _ key: String) throws -> [Double] {
     var reader = try ObjectReader(view, file: "replay")
     let node = try reader.node(key)

@@ -5,7 +5,7 @@ import SnapbackScene
 import SnapbackTestSupport
 import Testing
 
-/// What a replay promises, read from its own lines as anybody would.
+/// The documented properties of a replay, checked on its output lines.
 @Suite struct ReplayTests {
   @Test(arguments: BundledGesture.allCases)
   func twoRunsWriteTheSameBytes(gesture: BundledGesture) throws {
@@ -15,7 +15,7 @@ import Testing
     #expect(first.lines.count > 1)
   }
 
-  /// As the daemon's does: who draws a replay needs the words.
+  /// As in the daemon's snapshot: a client that draws a replay needs the texts.
   @Test func theSnapshotSaysTexts() throws {
     let run = try ReplayRun(bundled: "bar-taps", scene: "todo")
     let first = try #require(run.lines.first)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func theFasterScheduleSeesTheSameMotion() throws {
-    // Frames at 60 and at 120 per second agree wherever both have one.
+    // Frames at 60 and at 120 per second agree at common times.
     var slow = try ReplayRun(bundled: "flick", scene: "card", rate: 60)
     var fast = try ReplayRun(bundled: "flick", scene: "card", rate: 120)
     try slow.parse()
@@ -130,7 +130,7 @@ import Testing
     _ = whole.run { pieces.append($0) }
     #expect(pieces.count > 10)
     for piece in pieces {
-      // Whole lines, and no more than the last of them beyond 64 KB.
+      // Whole lines; at most the last one extends beyond 64 KB.
       #expect(piece.last == UInt8(ascii: "\n") && piece.count < 70_000)
     }
     for limit in 0..<pieces.count {

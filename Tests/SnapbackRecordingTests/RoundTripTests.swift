@@ -8,9 +8,9 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// What is written reads back as what it was, as far as the format has room for it.
+/// Written recordings read back unchanged, as far as the format can represent them.
 @Suite struct RoundTripTests {
-  /// A recording with nothing plausible about it.
+  /// A random recording that is valid but not plausible.
   private static func random(_ generator: inout SeededGenerator) -> Recording {
     let names = ["Panel", "a \"quoted\\ name\"", "Ünïcødé 触摸屏 😀", "#x: [y]", "e\u{301}", "'"]
     let streams = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
@@ -34,7 +34,7 @@ import Testing
             minimum: number(), maximum: number(), fuzz: number(), flat: number(),
             resolution: number()))
       }
-      // An axis at least: without any the ranges come from the events.
+      // At least one axis: without any, the ranges come from the events.
       device.setAxis(0, range: AxisRange(minimum: 0, maximum: 9))
       return RecordedStream(
         device: device, node: Bool.random(using: &generator) ? "/dev/input/event7" : nil,
@@ -47,7 +47,7 @@ import Testing
   }
 
   private static func events(_ generator: inout SeededGenerator) -> [InputEvent] {
-    // A time is now and then before the one that went; the first is 0, the recording's least.
+    // A time may be before the previous one; the first is 0, the recording's earliest.
     var time: UInt64 = 0
     var events: [InputEvent] = []
     for _ in 0..<Int.random(in: 1...40, using: &generator) {
@@ -84,7 +84,7 @@ import Testing
         #expect(stream.node == expected.node ?? "unknown")
         check(stream.events, expected.events, origin: recording.origin)
       }
-      // The second time there is nothing left to lose.
+      // The second round trip loses nothing more.
       #expect(try RecordingFixture.read(LibinputWriter.text(read)).recording == read)
     }
   }
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  /// Events are the same but for what is below a microsecond.
+  /// Checks that events are equal, except for differences below a microsecond.
   private func check(_ events: [InputEvent], _ expected: [InputEvent], origin: Int64) {
     #expect(events.map(\.type) == expected.map(\.type))
     #expect(events.map(\.code) == expected.map(\.code))
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  /// Recordings of real devices: those of the folder that SNAPBACK_RECORDINGS names.
+  /// Recordings of real devices, from the folder in SNAPBACK_RECORDINGS.
   static let real: [String] = {
     guard let folder = getenv("SNAPBACK_RECORDINGS").map({ String(cString: $0) }) else {
       return []

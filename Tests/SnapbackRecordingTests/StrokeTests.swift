@@ -3,7 +3,7 @@ import SnapbackGeometry
 import SnapbackRecording
 import Testing
 
-/// The kinematics of synthetic fingers against their closed forms and against differences.
+/// Compares the kinematics of synthetic fingers with closed forms and finite differences.
 @Suite struct StrokeTests {
   private static let profiles: [SpeedProfile] =
     [0, 0.3, 1, 1.875, 2.5].map { .minimumJerk(finalSpeed: $0) } + [.constant, .lognormal]
@@ -105,7 +105,7 @@ import Testing
       let share = Double(step) / 64
       let arm = path.point(at: share) - center
       #expect((arm.length - 80 * (1 - share / 2)).magnitude < 1e-9)
-      // Clockwise on a screen, whose y goes down.
+      // Clockwise on a screen, whose y axis points down.
       #expect((atan2(arm.dy, arm.dx) - .pi * share).magnitude < 1e-9 || step == 64)
     }
     #expect(path.point(at: 1).distance(to: Point(x: 60, y: 100)) < 1e-9)
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func fingersSideBySideAreSixtyPointsApartAboutThePlace() {
-    // A hand has a finger at least.
+    // A hand has at least one finger.
     let rows: [(fingers: Int, places: [Double])] = [
       (-1, [300]), (0, [300]), (1, [300]), (2, [270, 330]), (3, [240, 300, 360]),
     ]

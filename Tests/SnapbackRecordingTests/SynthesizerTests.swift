@@ -5,7 +5,7 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// What synthetic devices send, read back by the kernel's documents.
+/// The events of synthetic devices, decoded according to the kernel's documents.
 @Suite struct SynthesizerTests {
   private let screen = Size(width: 400, height: 800)
 
@@ -19,7 +19,7 @@ import Testing
     GestureScript(gestures.map { .init($0) }, screen: screen, device: device)
   }
 
-  /// Frames in which fingers are down have them where the strokes say, within half a unit.
+  /// Expects the fingers of each frame at the positions of the strokes, within half a unit.
   private func expect(
     _ reading: PanelReading, follows script: GestureScript, x: AxisRange, y: AxisRange
   ) throws {
@@ -52,7 +52,7 @@ import Testing
     try expect(
       .slots(recording), follows: script, x: AxisRange(minimum: -500, maximum: 3500),
       y: AxisRange(minimum: 100, maximum: 900))
-    // The kernel's picture for programs of one finger is that of the first.
+    // The kernel's single-touch emulation reports the first finger.
     let single = PanelReading.single(recording, key: 330)
     let contacts = PanelReading.slots(recording)
     for (one, all) in zip(single.frames, contacts.frames) {
@@ -147,7 +147,7 @@ import Testing
           estimator.add(contact.position, at: frame.time)
         }
       }
-      // A parabola through a tenth of a second of a quintic lags a little.
+      // A parabola fitted to a tenth of a second of a quintic lags slightly.
       let asked = Vector(dx: velocity * 0.6, dy: velocity * -0.8)
       #expect((found - asked).length < 0.03 * velocity, "\(found) for \(asked)")
     }
@@ -171,12 +171,12 @@ import Testing
     let long = SyntheticGesture.longPress(at: place, hold: 601)
     let quick = SyntheticGesture.wheel(notches: 0, interval: 0.1, isHorizontal: false)
     let faults: [(SyntheticGesture, SyntheticDevice, String)] = [
-      (tap, try device("{x: 99, y: 99, slots: 2}"), "tells 2 contacts at once, and there are 3"),
-      (tap, .standard(.pen), "tells 1 contact at once, and there are 3"),
-      (wheel, .standard(.absolutePointer), "has no wheel that turns sideways"),
+      (tap, try device("{x: 99, y: 99, slots: 2}"), "has 2 contacts at once, and there are 3"),
+      (tap, .standard(.pen), "has 1 contact at once, and there are 3"),
+      (wheel, .standard(.absolutePointer), "has no horizontal wheel"),
       (outside, .phone, "a finger at 429,9 would be outside the screen of 400x800"),
       (long, .phone, "lasts longer than 600 s"),
-      (quick, .standard(.mouse), "nobody would see it"),
+      (quick, .standard(.mouse), "it ends within one scan"),
       (tap, SyntheticDevice(DeviceProfile(name: "nothing")), "neither positions nor steps"),
     ]
     for (gesture, device, message) in faults {
@@ -207,7 +207,7 @@ import Testing
       let places = reading.frames.flatMap(\.places).filter { $0.x < 540 }
       let mean = places.reduce(0.0) { $0 + Double($1.x) } / Double(places.count)
       let spread = places.reduce(0.0) { $0 + (Double($1.x) - mean) * (Double($1.x) - mean) }
-      // The deviation that was asked for, as far as so many samples can tell.
+      // The requested deviation, as accurately as so many samples can show.
       #expect((1.5...4.5).contains((spread / Double(places.count)).squareRoot()))
       #expect((mean - 170.0 / 400 * 1080).magnitude < 2)
     }

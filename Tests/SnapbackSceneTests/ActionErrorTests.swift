@@ -2,9 +2,9 @@ import SnapbackDocument
 import SnapbackScene
 import Testing
 
-/// What is wrong with `actions`, where, and what was meant.
+/// Errors in `actions`: their messages, positions and suggestions.
 @Suite struct ActionErrorTests {
-  /// The actions and the error, from the path on.
+  /// The actions and the error, starting with its path.
   private static let faults = [
     // Actions.
     ("{}", ": expected an array, found an object"),
@@ -147,7 +147,7 @@ import Testing
       changed("{ view: 'lable', alpha: 1 }"),
       "[0].changes[0].view: unknown view \"lable\" — did you mean \"label\"?"
     ),
-    (changed("{ view: 'card' }"), "[0].changes[0]: nothing of \"card\" is changed"),
+    (changed("{ view: 'card' }"), "[0].changes[0]: no property of \"card\" is changed"),
     (
       changed("{ view: 'card', alhpa: 1, alpha: 1 }"),
       "[0].changes[0].alhpa: unknown key \"alhpa\" — did you mean \"alpha\"?"
@@ -160,10 +160,10 @@ import Testing
       changed("{ view: 'card', hidden: 'togle' }"),
       "[0].changes[0].hidden: expected one of \"toggle\", found \"togle\" — did"
     ),
-    (changed("{ view: 'card', stack: {} }"), "[0].changes[0].stack: \"card\" is no stack"),
+    (changed("{ view: 'card', stack: {} }"), "[0].changes[0].stack: \"card\" is not a stack"),
     (
       changed("{ view: 'row', stack: { customSpacing: { card: 3 } } }"),
-      "[0].changes[0].stack.customSpacing.card: \"card\" is no view of this stack"
+      "[0].changes[0].stack.customSpacing.card: \"card\" is not a view of this stack"
     ),
     (changed("{ view: 'card', text: 'x' }"), "[0].changes[0].text: \"card\" shows no text"),
     (
@@ -188,7 +188,7 @@ import Testing
       changed("{ constraint: 'gap', constant: 1 }"),
       "[0].changes[0].constraint: unknown constraint \"gap\""
     ),
-    (changed("{ constraint: 'wide' }"), "[0].changes[0]: nothing of \"wide\" is changed"),
+    (changed("{ constraint: 'wide' }"), "[0].changes[0]: no property of \"wide\" is changed"),
     (
       changed("{ constraint: 'wide', view: 'card', alpha: 1 }"),
       "[0].changes[0].constraint: unknown key \"constraint\""
@@ -203,13 +203,13 @@ import Testing
     ),
     (
       changed("{ addConstraint: 'card.width = 3', id: 'wide' }"),
-      "[0].changes[0].addConstraint: a constraint is called \"wide\" already"
+      "[0].changes[0].addConstraint: a constraint is already called \"wide\""
     ),
     (
       changed("{ removeConstraint: 'more' }"),
       "[0].changes[0].removeConstraint: unknown constraint \"more\""
     ),
-    (changed("{ screen: {} }"), "[0].changes[0].screen: nothing of the screen is changed"),
+    (changed("{ screen: {} }"), "[0].changes[0].screen: no property of the screen is changed"),
     (
       changed("{ screen: { size: [0, 1] } }"),
       "[0].changes[0].screen.size[0]: expected a number from 1 to 100000, found 0"
@@ -247,7 +247,7 @@ import Testing
       Issue.record("accepted \(actions)")
     } catch {
       let text = error.description
-      // The actions stand on line 8; messages that begin with a bracket or colon have a path.
+      // The actions are on line 8; messages that begin with a bracket or colon have a path.
       #expect(text.hasPrefix("scene.json5:8:"), "\(text)")
       let isNamed =
         expected.hasPrefix("[") || expected.hasPrefix(":")
@@ -260,7 +260,7 @@ import Testing
   @Test func theColumnIsThatOfTheFault() {
     let places = [
       ("[{ on: { tap: 'crad' }, changes: [] }]", 15),
-      // Within a rule, that of the character.
+      // Within a rule, the position of the character.
       ("[{ on: [], changes: [{ addConstraint: 'card.widht = 3' }] }]", 45),
     ]
     for (actions, column) in places {

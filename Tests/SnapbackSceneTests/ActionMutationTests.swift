@@ -5,20 +5,20 @@ import SnapbackTestSupport
 import SnapbackTiming
 import Testing
 
-/// Scenes with actions that are damaged: they are refused or they run, whatever they ask for.
+/// Damaged scenes with actions are refused or run, whatever the actions ask for.
 @Suite struct ActionMutationTests {
-  /// Scenes whose actions have all keys, all triggers, and constraints that come and go.
+  /// Scenes whose actions use all keys and triggers, and constraints that are added and removed.
   @Test(arguments: [
     ("Tests/Schema/whole.json5", 21 as UInt64), ("configs/scenes/slider.json5", 22),
     ("configs/scenes/login-by-hand.json5", 23),
   ])
   func mutatedActionsNeverTrap(path: String, seed: UInt64) throws {
     let bytes = try Fixture.bytes(Fixture.repository + "/" + path)
-    // What stands before the actions is for other tests.
+    // Only the actions are damaged here.
     let start = try #require(bytes.ranges(of: Array("actions:".utf8)).last?.upperBound)
     var generator = SeededGenerator(seed: seed)
     var accepted = 0
-    // Digits are what can be another one and still be read.
+    // A digit can be replaced by another one and still be valid.
     let digits = bytes.indices.filter { $0 >= start && (48...57).contains(bytes[$0]) }
     for _ in 0..<300 {
       var mutant = bytes
@@ -41,14 +41,15 @@ import Testing
     #expect(accepted > 60)
   }
 
-  /// Sets off every action, the first steps of each, and whether all that is seen is finite.
+  /// Triggers every action, runs its first steps, and returns whether all visible values are
+  /// finite.
   private static func run(_ scene: SceneBlueprint) -> Bool {
     var engine = Engine(scene)
     var frames = FrameSource(engine)
     var isFinite = true
     for (round, seconds) in [0, 0.05, 0.3, 7, 4000].enumerated() {
       let now = Instant.zero.advanced(bySeconds: seconds)
-      // One that is not to be done says so, and that is all.
+      // An action that cannot run reports a warning and does nothing else.
       for action in scene.actions where round > 0 {
         _ = try? engine.run(action: action.name, at: now)
       }

@@ -7,7 +7,7 @@ import SnapbackLayout
 import SnapbackScene
 import Testing
 
-/// `actions` of a scene: triggers and changes as they are read.
+/// Parsing a scene's `actions`: triggers and changes.
 @Suite struct ActionReaderTests {
   /// A scene with these actions, on line 8 of the text.
   static func scene(_ actions: String) -> String {
@@ -111,7 +111,7 @@ import Testing
       added.map(\.identifier)
         == ["more", "wide", "actions[0].changes[5].addConstraint card.top = 1"])
     #expect(added.map(\.constant) == [3, 8, 1])
-    // What another change adds may be named before, and what one takes out may be added anew.
+    // A change may name a constraint that another change adds, and may add a removed one again.
     #expect(list[0] == .removeConstraint("more") && list[1] == .active("more", false))
     #expect(list[3] == .removeConstraint("wide"))
   }
@@ -138,7 +138,7 @@ import Testing
           .hidden("card", true), .contents("card", PerAxis(horizontal: nil, vertical: 3)),
           .toggleHidden("last"), .hidden("first", false), .text("label", "Two"),
         ])
-    // What a stack is not told stays as it was.
+    // Unset properties of a stack stay as they were.
     let list = try changes("{ view: \"row\", stack: { axis: \"horizontal\" } }")
     guard case .stack("row", let stack)? = list.first else {
       Issue.record("\(list)")
@@ -198,7 +198,7 @@ import Testing
   }
 
   @Test func whatIsReadIsWhatTheEngineTakes() throws {
-    // All at once, one after the other, by its own trigger.
+    // All at once, one after the other, or by their own triggers.
     let scene = try Self.read(
       """
       [{ on: "appear", changes: [

@@ -2,7 +2,7 @@ import SnapbackMotion
 import SnapbackScene
 import Testing
 
-/// `animate` of an action: timings as they are read.
+/// Parsing an action's `animate`: timings.
 @Suite struct AnimationReaderTests {
   private func read(_ animation: String) throws -> Animation {
     let scene = try ActionReaderTests.read(
@@ -36,7 +36,7 @@ import Testing
     for (text, curve) in curves {
       #expect(try read("{ curve: \(text), duration: 0.3 }") == .curve(curve, duration: 0.3))
     }
-    // UIKit's and CSS's, by their published points.
+    // UIKit's and CSS's curves, by their published control points.
     #expect(
       try read("{ curve: \"easeInOut\", duration: 1 }")
         == .curve(

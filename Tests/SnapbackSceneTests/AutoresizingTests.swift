@@ -2,9 +2,9 @@ import SnapbackGeometry
 import SnapbackLayout
 import Testing
 
-/// Springs and struts: frames that follow their parent's size without a constraint of one's own.
+/// Springs and struts: frames that follow their parent's size without explicit constraints.
 @Suite struct AutoresizingTests {
-  /// A frame of [20, 10, 50, 40] in a parent of 100 × 80, which stands at (37, 91).
+  /// A frame of [20, 10, 50, 40] in a parent of 100 × 80 at (37, 91).
   private static func sketch(_ flexible: Set<Autoresizing.Part>) throws -> Sketch {
     var sketch = try Sketch(390, 844)
     try sketch.add("panel")
@@ -17,8 +17,8 @@ import Testing
     return sketch
   }
 
-  /// Along x 20, 50 and 30 are left, width and right; the parent grows from 100 to 200. What is
-  /// flexible shares the 100 in proportion.
+  /// Along x, 20, 50 and 30 are left, width and right; the parent grows from 100 to 200. The
+  /// flexible parts share the 100 in proportion.
   @Test(
     arguments: [
       ([], 20, 50),
@@ -136,7 +136,7 @@ import Testing
       "label.left = box.right + 4", "label.top = box.top", "label.width = box.width",
       "label.height = 12")
     try sketch.tree.setConstant(300, of: "panel width")
-    // The box has 60 to 210.
+    // The box reaches from 60 to 210.
     sketch.expect("label", 37 + 214, 101, 150, 12)
     try sketch.setProperties(of: "box") { $0.autoresizing?.frame.left = 30 }
     // A narrower frame at 30: 30, 40 and 30 times three, 90 to 210.

@@ -7,16 +7,16 @@ import Testing
 /// A line of leading L at p points has its first baseline (L + 91 p / 128) / 2 below its top: SF
 /// Pro's ascent − descent is (1950 − 494) / 2048 = 91 / 128 em.
 @Suite struct BaselinesSceneTests {
-  /// What the Human Interface Guidelines publish for a text size, and what follows.
+  /// The published values of the Human Interface Guidelines for a text size, and the result.
   private struct Row: Sendable {
     var category: ContentSizeCategory
     /// Point size and leading of `title2`.
     var title: (size: Double, leading: Double)
     /// Point size and leading of `body`.
     var body: (size: Double, leading: Double)
-    /// From the top of the column to that of the note: 2 L₁ − (L₁ − 91 p₁ / 128) / 2 is the last
-    /// baseline of the title; L₂ lower is the note's, whose top is (L₂ + 91 p₂ / 128) / 2 higher.
-    /// In all 1.5 L₁ + 0.5 L₂ + 91 (p₁ − p₂) / 256.
+    /// The offset from the top of the column to the top of the note. 2 L₁ − (L₁ − 91 p₁ / 128) / 2
+    /// is the title's last baseline; the note's is L₂ lower, and its top is (L₂ + 91 p₂ / 128) / 2
+    /// above that. The total is 1.5 L₁ + 0.5 L₂ + 91 (p₁ − p₂) / 256.
     var offset: Double
   }
 
@@ -89,7 +89,7 @@ import Testing
 
 /// `spacer.json5`: a hidden spacer of 70 %, a baseline on its bottom, and columns in fifths.
 @Suite struct SpacerSceneTests {
-  /// A screen and what follows.
+  /// A screen and the expected positions.
   private struct Case: Sendable {
     var size: Size
     var safeArea: EdgeInsets
@@ -118,7 +118,7 @@ import Testing
       ofSafeArea: 258.3),
   ]
 
-  /// Expects everything that follows from where the spacer is.
+  /// Expects the frames that follow from the spacer's position.
   private static func expect(
     _ scene: inout LaidOut, _ place: Case, top: Double, bottom: Double
   ) {

@@ -2,9 +2,9 @@ import SnapbackGeometry
 import SnapbackLayout
 import Testing
 
-/// `table.json5`: a height that is pulled as far as there is room.
+/// `table.json5`: a height that grows as far as there is room.
 @Suite struct TableSceneTests {
-  /// A screen, what its guides take, where the table is and how high it can be.
+  /// A screen, its safe area, and the table's position and maximum height.
   private struct Case: Sendable {
     var size: Size
     var safeArea: EdgeInsets
@@ -51,9 +51,9 @@ import Testing
   private func theTableHasItsHeight(_ place: Case) throws {
     var scene = try Self.scene(place)
     Self.expect(&scene, place, height: 100)
-    // "Tides" has 4 × 0.5 + 0.28 = 2.28 em, 50.16 at 22 points, in half points 50.5; it is 28 high.
+    // "Tides" is 4 × 0.5 + 0.28 = 2.28 em wide, 50.16 at 22 points, rounded to 50.5; it is 28 high.
     scene.expect("heading", place.x + 16, place.safeArea.top + 8 + 32 - 14, 50.5, 28)
-    // "Updated at noon": 11 × 0.5 + 4 × 0.28 = 6.62 em, 86.06 at 13 points, in half points 86.5.
+    // "Updated at noon": 11 × 0.5 + 4 × 0.28 = 6.62 em, 86.06 at 13 points, rounded to 86.5.
     let bottom = place.safeArea.top + 80 + 100 + 8
     scene.expect("note", place.x + place.width / 2 - 43.25, bottom + 32 - 9, 86.5, 18)
   }
@@ -63,7 +63,7 @@ import Testing
     var scene = try Self.scene(place)
     try scene.change { try $0.setConstant(99999, of: "tableHeight") }
     Self.expect(&scene, place, height: place.room)
-    // The footer stands 8 over the bottom guide.
+    // The footer is 8 above the bottom guide.
     let guide = place.size.height - place.safeArea.bottom
     scene.expect("footer", place.x, guide - 72, place.width, 64)
     try scene.change { try $0.setConstant(100, of: "tableHeight") }
@@ -85,9 +85,9 @@ import Testing
   }
 }
 
-/// `three.json5`: statements made twice, and a middle that goes away.
+/// `three.json5`: duplicate constraints, and a middle view that disappears.
 @Suite struct ThreeSceneTests {
-  /// A screen, where the row is and how wide it is.
+  /// A screen, and the row's position and width.
   private struct Case: Sendable {
     var size: Size
     var x: Double
@@ -118,7 +118,7 @@ import Testing
   private func aStatementMadeTwiceIsTakenCalmly(_ place: Case) throws {
     var scene = try LaidOut("three", place.size)
     Self.expectThree(&scene, place)
-    // One of the two is enough, whichever.
+    // Either of the two is enough.
     for twice in ["third", "fifth", "sixth", "seventh"] {
       try scene.change { try $0.setActive(false, of: twice) }
       Self.expectThree(&scene, place)
@@ -154,7 +154,7 @@ import Testing
       try $0.setConstant(0, of: "fourth")
       try $0.setActive(false, of: "third")
     }
-    // (358 − 24 − 8 − 8) / 2 = 159: the fifth keeps the gap before the empty middle.
+    // (358 − 24 − 8 − 8) / 2 = 159: the fifth constraint keeps the gap before the empty middle.
     scene.expect("left", 28, 362, 159, 120)
     scene.expect("middle", 195, 362, 0, 120)
     scene.expect("right", 203, 362, 159, 120)
@@ -184,7 +184,7 @@ import Testing
   }
 }
 
-/// `slider.json5`: a wrapper that closes by either edge.
+/// `slider.json5`: a wrapper that closes from either edge.
 @Suite struct SliderSceneTests {
   /// A screen, the left edge and the width of all views, and the height of the picture.
   private struct Case: Sendable {
@@ -215,7 +215,7 @@ import Testing
     try LaidOut("slider", place.size) { $0.safeArea = place.safeArea }
   }
 
-  /// Closes the wrapper to a height; the constraint is made when it is first needed.
+  /// Closes the wrapper to a height; the constraint is created on first use.
   private static func close(
     _ scene: inout LaidOut, to height: Double = 0, inactive tie: String
   ) throws {
@@ -237,8 +237,8 @@ import Testing
     }
   }
 
-  /// Expects a wrapper of a height, which the picture makes room for, and the area `shift` below
-  /// the wrapper's top, 96 high whatever happens.
+  /// Expects a wrapper of a height, with the picture making room for it, and the area `shift` below
+  /// the wrapper's top. The area is always 96 high.
   private static func expect(
     _ scene: inout LaidOut, _ place: Case, wrapper height: Double, shift: Double
   ) {
@@ -273,14 +273,14 @@ import Testing
   @Test(arguments: cases)
   private func theAreaSlidesOutByTheTopWithoutTheTieAbove(_ place: Case) throws {
     var scene = try Self.scene(place)
-    // Half way the lower half of the area is in the wrapper.
+    // Half closed, the lower half of the area is in the wrapper.
     try Self.close(&scene, to: 48, inactive: "tieAbove")
     Self.expect(&scene, place, wrapper: 48, shift: -48)
     try Self.close(&scene, inactive: "tieAbove")
     Self.expect(&scene, place, wrapper: 0, shift: -96)
     try Self.open(&scene)
     Self.expect(&scene, place, wrapper: 96, shift: 0)
-    // The same constraint again, by the other edge.
+    // The height constraint again, with the other edge tied.
     try Self.close(&scene, inactive: "tieBelow")
     Self.expect(&scene, place, wrapper: 0, shift: 0)
   }
@@ -293,7 +293,7 @@ import Testing
       try $0.setActive(true, of: "tieBelow")
       ambiguities = $0.ambiguities()
     }
-    // They are missed by 96 together wherever the area is from −96 to 0.
+    // Together they are off by 96 for every position of the area from −96 to 0.
     #expect(scene.report.warnings == [])
     #expect(
       ambiguities.map(\.description)

@@ -3,7 +3,7 @@ import SnapbackGeometry
 import SnapbackTestSupport
 import Testing
 
-/// Constants and switches that are animated: what moves by them is where a formula has it.
+/// Animated constants and switches: the views they move follow a formula.
 @Suite struct ConstraintMotionTests {
   // MARK: todo
 
@@ -17,7 +17,7 @@ import Testing
   ) {
     let (bar, list) = (driver.frame("bar", now), driver.frame("list", now))
     let tolerance = driver.springTolerance(pixelsAPoint: 3)
-    // Its bottom edge; a height below zero would be given as zero.
+    // Compare the bottom edge, because a negative height would be reported as zero.
     #expect(abs(bar.bottom - height) <= tolerance, "at \(now)")
     #expect(bar.top == 0)
     #expect(isSame(list.top, bar.bottom), "a gap at \(now)")
@@ -35,7 +35,7 @@ import Testing
     }
     #expect(driver.frame("bar", 2.25).size.height == 200)
     driver.expectRest()
-    // The first crest of a spring from rest is e^(−π ζ / √(1 − ζ²)) of the way beyond.
+    // The first overshoot of a spring from rest is e^(−π ζ / √(1 − ζ²)) of the distance.
     let crest = exp(-Double.pi * 0.33 / (1 - 0.33 * 0.33).squareRoot())
     #expect(abs(highest - (200 + 140 * crest)) < 0.02)
     driver.tap(195, 30, 3)
@@ -62,7 +62,7 @@ import Testing
 
   @Test func theOrphanedTitleFallsToTheLeftEdgeAndIsCaughtByEitherConstraint() throws {
     var driver = try EngineDriver(bundled: "title")
-    // Half of the bar's centerX of 160 is 80, one and a half is 240; less half of the title's 80.
+    // Half of the bar's centerX of 160 is 80, one and a half is 240; minus half of the title's 80.
     let places = [40.0, 0, 40, 200, 0]
     for (tap, (from, to)) in zip(places, places.dropFirst()).enumerated() {
       let start = Double(tap)
@@ -91,7 +91,7 @@ import Testing
     driver.expectRest()
   }
 
-  /// Expects the zoom to go from one constant to another within a tenth of a second.
+  /// Expects the zoom to move from one constant to another within a tenth of a second.
   private static func expectZoom(
     _ driver: inout EngineDriver, from: Double, to: Double, _ start: Double, since: Double = 0
   ) {
@@ -107,12 +107,12 @@ import Testing
   @Test func aTapBeforeTheCompletionFlipsTheFlagTwice() throws {
     var driver = try EngineDriver(bundled: "zoom")
     driver.tap(280, 512, 0)
-    // The flag still says that the picture is small: the second tap asks for the same.
+    // The flag still says that the picture is small, so the second tap requests the current state.
     let passes = driver.engine.layoutPasses
     driver.tap(280, 512, 0.05)
     Self.expectZoom(&driver, from: 0, to: 100, 0, since: 0.05)
     #expect(driver.engine.layoutPasses == passes)
-    // Both have flipped it, so it says so again: the next tap asks for what is there.
+    // Both taps have flipped it, so it matches again: the next tap also requests the current state.
     driver.tap(312, 547, 0.5)
     #expect(driver.frame("zoom", 0.55).size == Size(width: 295, height: 311))
     driver.expectRest()
@@ -170,7 +170,7 @@ import Testing
 
   @Test func theSliderClosesByEitherEdge() throws {
     var driver = try EngineDriver(bundled: "slider")
-    // How far it is closed before and after, and whether the area goes along with the upper edge.
+    // How far it is closed before and after, and whether the area moves with the upper edge.
     let ways = [(0.0, 1.0, false), (1, 0, false), (0, 1, true), (1, 0, true), (0, 1, false)]
     for (tap, (from, to, isAbove)) in ways.enumerated() {
       let start = Double(tap)

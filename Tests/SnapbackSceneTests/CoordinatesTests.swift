@@ -2,7 +2,7 @@ import SnapbackGeometry
 import SnapbackLayout
 import Testing
 
-/// Where positions are measured: in the nearest common ancestor, before a multiplier applies.
+/// Positions are measured in the nearest common ancestor, before a multiplier applies.
 @Suite struct CoordinatesTests {
   private static let offsets = [Vector.zero, Vector(dx: 30, dy: 250), Vector(dx: -12, dy: -90)]
 
@@ -23,7 +23,7 @@ import Testing
     sketch.expect("near", 37 + 50 - 10, 91 + 70 - 10, 20, 10)
     sketch.expect("far", 37 + 150 - 10, 91 + 70 - 10, 20, 10)
     sketch.expectClean()
-    // The panel moves, and what is in it moves with it.
+    // The panel moves, and its contents move with it.
     try sketch.tree.setConstant(137, of: "panel left")
     sketch.expect("near", 177, 151, 20, 10)
   }
@@ -105,7 +105,7 @@ import Testing
     }
     try sketch.rules("near.centerX = 0.5 * list.centerX", "far.centerX = 1.5 * list.centerX")
     try sketch.tree.setScrollOffset(offset, of: sketch.view("list"))
-    // From inside, the list is its content: 0.5 × 300, 1.5 × 300 and 0.7 × 1000.
+    // From inside, the list's size is its content size: 0.5 × 300, 1.5 × 300 and 0.7 × 1000.
     sketch.expect("near", 37 + 150 - 10, 91 + 700 - 10, 20, 10)
     sketch.expect("far", 37 + 450 - 10, 91 + 700 - 10, 20, 10)
     sketch.expect("list", 37, 91, 200, 300)
@@ -136,7 +136,7 @@ import Testing
     try sketch.add("list", scrolls: true)
     try sketch.place("list", 37, 91, 200, 300)
     try sketch.add("rows", in: "list")
-    // Positions are those of the content, extents those of the frame.
+    // Positions refer to the content, extents to the frame.
     try sketch.rules(
       "rows.left = list.left + 10", "rows.right = list.right - 10", "rows.top = list.top + 20",
       "rows.bottom = list.bottom - 30", "rows.width = list.width - 20", "rows.height = 900")
@@ -159,7 +159,7 @@ import Testing
       "rows.top = list.topMargin", "rows.bottom = list.bottomMargin", "rows.height = 900",
       "rows.width = 2 * list.margins.width")
     try sketch.tree.setScrollOffset(offset, of: sketch.view("list"))
-    // The extent is that of the frame, 200 − 18, the positions are those of the content.
+    // The extent is that of the frame, 200 − 18; the positions are those of the content.
     sketch.expect("rows", 45, 103, 364, 900)
     #expect(
       sketch.tree.contentSize(of: sketch.view("list")) == Size(width: 382, height: 932))
@@ -177,7 +177,7 @@ import Testing
       try sketch.rules(
         "\(name).left = list.left", "\(name).width = list.viewport.width", "\(name).height = 40")
     }
-    // The section's own place is 120 down; it stays in sight, and the picture lags behind.
+    // The section's natural position is 120 down; it stays visible, and the picture lags behind.
     try sketch.rules(
       "header.top = list.viewport.top", "section.top >= list.viewport.top",
       "section.top = 120 @ high", "picture.top = 0.5 * list.viewport.top")
@@ -236,7 +236,7 @@ import Testing
       try sketch.add(name)
       try sketch.rules("\(name).top = 10", "\(name).height = 20")
     }
-    // A spacer shares what two buttons leave: 390 − 2 × 100 = 190.
+    // A spacer shares the space that two buttons leave: 390 − 2 × 100 = 190.
     try sketch.rules(
       "first.left = screen.left", "first.width = 100", "spacer.left = first.right",
       "last.left = spacer.right", "last.width = first.width", "last.right = screen.right")

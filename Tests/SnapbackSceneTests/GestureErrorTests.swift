@@ -2,23 +2,23 @@ import SnapbackDocument
 import SnapbackScene
 import Testing
 
-/// What is wrong with `gestures`, where, and what was meant.
+/// Errors in `gestures`: their messages, positions and suggestions.
 @Suite struct GestureErrorTests {
-  /// The gestures and the error, from the path on.
+  /// The gestures and the error, starting with its path.
   private static let kinds = [
     ("{}", ": expected an array, found an object"),
     ("[5]", "[0]: expected an object, found a number"),
     (
       "[{}]",
-      "[0]: a gesture names its view by its kind: \"tap\", \"longPress\", \"pan\", \"swipe\", "
+      "[0]: expected the gesture's kind as a key: \"tap\", \"longPress\", \"pan\", \"swipe\", "
         + "\"pinch\", \"rotation\", \"edgePan\", \"scroll\", \"hover\""
     ),
-    ("[{ name: 'a' }]", "[0]: a gesture names its view by its kind"),
+    ("[{ name: 'a' }]", "[0]: expected the gesture's kind as a key"),
     ("[{ pnich: 'card' }]", "[0].pnich: unknown key \"pnich\" — did you mean \"pinch\"?"),
     ("[{ longpress: 'card' }]", "unknown key \"longpress\" — did you mean \"longPress\"?"),
     (
       "[{ tap: 'card', pan: 'card' }]",
-      "[0].pan: a gesture is of one kind; this one is also \"pan\""
+      "[0].pan: a gesture has one kind; this one also has \"pan\""
     ),
     (
       "[{ pinch: 'crad' }]", "[0].pinch: unknown view \"crad\" — did you mean \"card\"?"
@@ -47,11 +47,11 @@ import Testing
       "[0].slop: expected \"millimeters\", \"points\" or both"
     ),
     ("[{ tap: 'card', slop: { inches: 3 } }]", "[0].slop.inches: unknown key"),
-    ("[{ pinch: 'card', limits: [2, 4] }]", "[0].limits: the limits leave out 1"),
-    ("[{ rotation: 'card', limits: [30, 60] }]", "[0].limits: the limits leave out 0"),
+    ("[{ pinch: 'card', limits: [2, 4] }]", "[0].limits: the limits exclude 1"),
+    ("[{ rotation: 'card', limits: [30, 60] }]", "[0].limits: the limits exclude 0"),
     (
       "[{ pan: 'card', name: 'a', simultaneous: true }, { pan: 'card' }]",
-      "[1].pan: \"card\" has the same pan already"
+      "[1].pan: \"card\" already has the same pan"
     ),
     (
       "[{ tap: 'card', slop: { points: 3, millimeters: 101 } }]",
@@ -75,7 +75,7 @@ import Testing
     ("[{ swipe: 'card', direction: 'up', duration: 6 }]", "[0].duration: expected a number from"),
     ("[{ pan: 'card', fingers: [1] }]", "[0].fingers: expected an array with a count of 2"),
     ("[{ pan: 'card', fingers: [1, 0] }]", "[0].fingers[1]: expected a whole number from 1 to 10"),
-    ("[{ pan: 'card', fingers: [3, 2] }]", "[0].fingers: the fewest fingers are more than the"),
+    ("[{ pan: 'card', fingers: [3, 2] }]", "[0].fingers: minimum of 3 fingers exceeds maximum"),
     (
       "[{ pan: 'card', direction: 'up' }]",
       "[0].direction: expected one of \"any\", \"horizontal\", \"vertical\", found \"up\""
@@ -133,7 +133,10 @@ import Testing
       "[0].release: expected one of \"spring\", \"stay\", \"reset\", found \"momentum\""
     ),
     ("[{ pinch: 'card', limits: [0, 2] }]", "[0].limits[0]: expected a number from 0.01 to 100"),
-    ("[{ pinch: 'card', limits: [2, 1] }]", "[0].limits: the least is above the greatest"),
+    (
+      "[{ pinch: 'card', limits: [2, 1] }]",
+      "[0].limits: the lower limit is greater than the upper limit"
+    ),
     ("[{ pinch: 'card', limits: [1] }]", "[0].limits: expected an array with a count of 2"),
     ("[{ pinch: 'card', rubberBand: true }]", "[0].rubberBand: a rubber band needs \"limits\""),
     (
@@ -157,7 +160,7 @@ import Testing
     ),
     (
       constant("constant: 'wide', axis: 'vertical', limits: [3, 2]"),
-      "[0].drives.limits: the least is above the greatest"
+      "[0].drives.limits: the lower limit is greater than the upper limit"
     ),
     (
       constant("constant: 'wide', axis: 'vertical', release: 'snap'"),
@@ -198,10 +201,10 @@ import Testing
     ),
     (
       "[{ pan: 'card' }, { pan: 'card', drives: 'nothing' }]",
-      "[1].pan: \"card\" has the same pan already; of two, one would never be recognized"
+      "[1].pan: \"card\" already has the same pan; one of the two would never be recognized"
     ),
     (
-      "[{ scroll: 'list' }, { scroll: 'list' }]", "[1].scroll: \"list\" has the same scroll already"
+      "[{ scroll: 'list' }, { scroll: 'list' }]", "[1].scroll: \"list\" already has the same scroll"
     ),
   ]
 
@@ -216,7 +219,7 @@ import Testing
       Issue.record("accepted \(gestures)")
     } catch {
       let text = error.description
-      // The gestures stand on line 6; messages that begin with a bracket or colon have a path.
+      // The gestures are on line 6; messages that begin with a bracket or colon have a path.
       #expect(text.hasPrefix("scene.json5:6:"), "\(text)")
       let isNamed =
         expected.hasPrefix("[") || expected.hasPrefix(":")
@@ -226,7 +229,7 @@ import Testing
     }
   }
 
-  /// Triggers by a gesture, and the error from the path on; the pan is `moves`, the tap `once`.
+  /// Gesture triggers and the error, starting with its path; the pan is `moves`, the tap `once`.
   private static let triggers = [
     ("{ gesture: 'movse' }", ".gesture: unknown gesture \"movse\" — did you mean \"moves\"?"),
     ("{ gesture: 3 }", ".gesture: expected a string, found a number"),
@@ -237,11 +240,11 @@ import Testing
     ),
     (
       "{ gesture: 'once', phase: 'began' }",
-      ".phase: \"once\" is over when it is recognized; it has no other phase"
+      ".phase: \"once\" is discrete; its only phase is \"recognized\""
     ),
     (
       "{ gesture: 'moves', phase: 'recognized' }",
-      ".phase: \"moves\" begins and ends; it has no phase \"recognized\""
+      ".phase: \"moves\" is continuous; it has no phase \"recognized\""
     ),
     ("{ phase: 'began' }", ".phase: unknown key \"phase\""),
     ("{ gesture: 'moves', tap: 'card' }", ": expected one trigger, found 2"),

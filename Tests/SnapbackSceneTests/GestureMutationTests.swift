@@ -7,7 +7,7 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// Scenes with gestures that are damaged: they are refused or they run, whatever they ask for.
+/// Damaged scenes with gestures are refused or run, whatever the gestures ask for.
 @Suite struct GestureMutationTests {
   @Test(arguments: [
     ("Tests/Schema/whole.json5", 31 as UInt64), ("configs/scenes/photo.json5", 32),
@@ -41,7 +41,7 @@ import Testing
     #expect(accepted > 30)
   }
 
-  /// Puts fingers anywhere, moves and lifts them, and tells whether all that is seen is finite.
+  /// Touches, moves and lifts random fingers; returns whether all visible values are finite.
   private static func run(_ scene: SceneBlueprint, _ generator: inout SeededGenerator) -> Bool {
     var engine = Engine(scene)
     var frames = FrameSource(engine)

@@ -6,7 +6,7 @@ import SnapbackMotion
 import SnapbackScene
 import Testing
 
-/// `gestures` of a scene: the kinds, what they look for and what they drive, as they are read.
+/// Parsing a scene's `gestures`: kinds, settings and driven values.
 @Suite struct GestureReaderTests {
   /// A scene with these gestures, on line 6 of the text, and actions on line 7.
   static func scene(_ gestures: String, actions: String = "[]") -> String {
@@ -35,7 +35,7 @@ import Testing
     return gestures[0]
   }
 
-  /// What the only gesture looks for.
+  /// The settings of the only gesture.
   private func settings(_ gesture: String) throws -> GestureSettings {
     try one(gesture).recognizer.settings
   }
@@ -150,12 +150,12 @@ import Testing
     #expect(
       try one("{ pinch: 'card', \(text) dampingRatio: 1 } }").binding
         == .scale(stays, limits: PanLimits(lower: 0.5, upper: 3, band: band)))
-    // Degrees are turned into radians, and the band is as long as the bounds are apart.
+    // Degrees are converted to radians, and the band is as long as the range of the bounds.
     let gesture = try one("{ rotation: 'card', limits: [-90, 90], release: 'reset' }")
     let resets = PanBehavior(follow: .point, release: .reset, spring: try Self.usual.get())
     #expect(
       gesture.binding == .rotation(resets, limits: PanLimits(lower: -.pi / 2, upper: .pi / 2)))
-    // Bounds that meet have a band as long as they are large, or of 1.
+    // If the bounds are equal, the band is as long as their value, or 1.
     let rigid = try one("{ pinch: 'card', limits: [1, 1], rubberBand: true }")
     guard case .scale(_, let limits) = rigid.binding else { throw NotThere() }
     #expect(limits?.band == (try RubberBand(dimension: 1)))
@@ -174,7 +174,7 @@ import Testing
       release: .snap, snap: try SnapTargets([60, 200]),
       spring: try Spring(uikitDuration: 1, dampingRatio: 1))
     #expect(gesture.binding == .constant(wanted))
-    // A format's constraints have numbers; a factor of 1 and staying are usual.
+    // Constraints of a format are named by index; the defaults are a factor of 1 and staying.
     wanted = ConstantBehavior(
       constraint: "gap[0]", axis: .horizontal, spring: try Self.usual.get())
     for kind in ["longPress: 'card'", "edgePan: 'screen', edge: 'left'", "pan: 'screen'"] {

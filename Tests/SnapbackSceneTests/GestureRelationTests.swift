@@ -40,7 +40,7 @@ import Testing
       [ { pinch: 'card', simultaneous: true }, { rotation: 'card', name: 'turn' },
         { pan: 'card', name: 'moves', simultaneous: false }, { tap: 'card' } ]
       """)
-    // Itself is among them, which says nothing.
+    // Naming itself is allowed and has no effect.
     #expect(found.map(\.simultaneous) == [[0, 1, 2], [], [], []])
   }
 

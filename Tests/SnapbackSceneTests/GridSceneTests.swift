@@ -2,12 +2,12 @@ import SnapbackGeometry
 import SnapbackLayout
 import Testing
 
-/// `grid.json5`: stacks in stacks, and views that come and go with the size class.
+/// `grid.json5`: nested stacks, and views that appear and disappear with the size class.
 @Suite struct GridSceneTests {
   /// Expects the upright form with its corner at (10, top) and images of a width.
   ///
-  /// The images are wanted 90 high at 750 and the label no more than 22 at 250; as all three are
-  /// equal, they are 90. In all 90 + 30 + 90 + gap + 90.
+  /// The images should be 90 high at priority 750, and the label at most 22 at 250. As all three
+  /// are equal, they are 90. The total is 90 + 30 + 90 + gap + 90.
   private func expectUpright(
     _ scene: inout LaidOut, top: Double, image: Double, gap: Double = 8
   ) {
@@ -42,7 +42,7 @@ import Testing
     expectUpright(&scene, top: 34, image: 497)
   }
 
-  /// Expects the form for compact heights; 844 × 390 with a notch.
+  /// Expects the form for compact heights, on 844 × 390 with a notch.
   private func expectSideways(_ scene: inout LaidOut) {
     // From 47 + 10 to 844 − 57; 90 + 30 + 90 high without the label.
     scene.expect("outer", 57, 10, 730, 210)
@@ -74,7 +74,8 @@ import Testing
 
   @Test func theSizeClassDecidesAndNotTheSize() throws {
     var scene = try LaidOut("grid") { $0.heightClass = .compact }
-    // (370 − 10) / 2 = 180 and (180 − 10) / 2 = 85: the images give way to equal halves.
+    // (370 − 10) / 2 = 180 and (180 − 10) / 2 = 85: equal halves take precedence over the images'
+    // size.
     scene.expect("grid", 10, 57, 180, 210)
     scene.expect("image2", 105, 57, 85, 90)
     scene.expect("notes", 200, 57, 180, 210)
@@ -101,10 +102,10 @@ import Testing
   }
 
   @Test func theStandardGapGrowsWithTheText() throws {
-    // 8 × 19 / 17 = 8.94, in half points 9.
+    // 8 × 19 / 17 = 8.94, rounded to 9.
     var scene = try LaidOut("grid") { $0.contentSize = .xLarge }
     expectUpright(&scene, top: 57, image: 180, gap: 9)
-    // 8 × 53 / 17 = 24.94, in half points 25; the label wants 62 and has 90.
+    // 8 × 53 / 17 = 24.94, rounded to 25; the label needs 62 and has 90.
     scene = try LaidOut("grid") { $0.contentSize = .accessibility5 }
     expectUpright(&scene, top: 57, image: 180, gap: 25)
   }
@@ -126,7 +127,7 @@ import Testing
 @Suite struct GridConflictSceneTests {
   private static let pins: Set = ["pinLeft", "pinTop", "pinRight", "pinBottom"]
 
-  /// Expects that a constraint gives way to the pins and the screen, and to nothing else.
+  /// Expects a conflict of one constraint with the pins and the screen, and nothing else.
   private func expectConflict(
     of victims: [String], in scene: LaidOut, _ place: SourceLocation = #_sourceLocation
   ) {
@@ -147,7 +148,7 @@ import Testing
   func theAspectGivesWayToThePinsAndTheScreen(_ size: Size) throws {
     var scene = try LaidOut("grid-conflict", size)
     expectConflict(of: ["aspect"], in: scene)
-    // 20 from left and right, 40 from top and bottom: the rest holds.
+    // 20 from left and right, 40 from top and bottom: the rest is satisfied.
     scene.expect("image", 20, 40, size.width - 40, size.height - 80)
     try scene.change { try $0.setActive(false, of: "aspect") }
     scene.expect("image", 20, 40, size.width - 40, size.height - 80)
@@ -177,7 +178,7 @@ import Testing
   /// 844 − 80 = 764 high needs 764 × 193 / 226 = 652.44 of width.
   private static let width = 764.0 * 193.0 / 226.0
 
-  /// The image without one of its pins: the others and the aspect hold it.
+  /// The image's frame without one of its pins, determined by the others and the aspect ratio.
   private static let withoutPins: [(pin: String, frame: Rect)] = [
     ("pinTop", Rect(x: 20, y: 804 - height, width: 350, height: height)),
     ("pinBottom", Rect(x: 20, y: 40, width: 350, height: height)),

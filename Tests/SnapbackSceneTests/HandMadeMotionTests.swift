@@ -15,7 +15,7 @@ import Testing
     }
     #expect(driver.frame("square", 1).center.x == 200)
     driver.expectRest()
-    // No layout was asked; the next pass knows nothing of it.
+    // No layout pass ran; the next one does not know about the change.
     #expect(driver.engine.layoutPasses == 1)
     try driver.engine.apply(
       [.screenSize(Size(width: 400, height: 844))], at: EngineDriver.moment(2))
@@ -41,7 +41,7 @@ import Testing
   @Test func thePassOfTheKeyboardTakesBackWhatWasSetByHand() throws {
     var driver = try EngineDriver(bundled: "login-by-hand")
     driver.tap(195, 540, 1)
-    // Out of the keyboard's way within a quarter of a second …
+    // Above the keyboard within a quarter of a second …
     for step in 0..<60 {
       let after = Double(step) / 250
       let way = 150 * MotionFormulas.easeInOut(after / 0.25)
@@ -50,11 +50,11 @@ import Testing
       #expect(driver.frame("keyboard", 1 + after).top == 844)
     }
     #expect(driver.frame("email", 1.2499).top < 366.01)
-    // … and back under it in no time.
+    // … and back under it at once.
     #expect(driver.frame("email", 1.25).top == 516)
     #expect(driver.frame("password", 1.25).top == 580)
     #expect(driver.frame("keyboard", 1.25) == Rect(x: 0, y: 508, width: 390, height: 336))
-    // What layout does not know of stays.
+    // Values that layout does not set stay.
     #expect(driver.see("email", 1.25).alpha == 1 && driver.see("password", 1.25).alpha == 1)
     driver.expectRest()
     driver.tap(195, 700, 2)
@@ -69,7 +69,7 @@ import Testing
       let now = Double(step) / 250
       if step == 250 { driver.tap(195, 540, now) }
       if step == 500 { driver.tap(195, 700, now) }
-      // The room above the keyboard has its middle 168 higher.
+      // The middle of the space above the keyboard is 168 higher.
       let raised =
         MotionFormulas.easeInOut((now - 1) / 0.25) - MotionFormulas.easeInOut((now - 2) / 0.25)
       for (view, top, delay) in [("email", 516.0, 0.0), ("password", 580, 0.1)] {
@@ -80,7 +80,8 @@ import Testing
         #expect(isSame(state.alpha, share))
       }
       #expect(isSame(driver.frame("keyboard", now).top, 844 - 336 * raised))
-      // Ease-in-out is at most 1.5 / 0.87 as fast as on average: 168 × 1.725 / 0.25 / 250 = 4.64.
+      // Ease-in-out is at most 1.5 / 0.87 times as fast as its average: 168 × 1.725 / 0.25 / 250 =
+      // 4.64.
       #expect(abs(driver.frame("email", now).top - previous) < 4.64)
       previous = driver.frame("email", now).top
     }

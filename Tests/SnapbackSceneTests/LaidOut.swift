@@ -13,7 +13,7 @@ struct LaidOut {
   private(set) var report: LayoutReport
   private let names: [String]
 
-  /// Reads `configs/scenes/NAME.json5` and lays it out, on a screen of its own size by default.
+  /// Reads `configs/scenes/NAME.json5` and lays it out, by default on the scene's own screen.
   init(
     _ name: String, _ size: Size? = nil, traits: (inout LayoutTraits) -> Void = { _ in }
   ) throws {
@@ -40,7 +40,7 @@ struct LaidOut {
     report = tree.layoutIfNeeded() ?? report
   }
 
-  /// The view with a name; the screen if there is none.
+  /// The view with a name; the screen if none has it.
   func view(_ name: String) -> ViewID {
     ViewID(index: names.firstIndex(of: name) ?? 0)
   }
@@ -57,7 +57,7 @@ struct LaidOut {
     #expect(frame.isAt(x, y, width, height), "\(name) is at \(frame)", sourceLocation: place)
   }
 
-  /// Expects that everything holds and nothing is open.
+  /// Expects a layout without conflicts and ambiguities.
   mutating func expectClean(_ place: SourceLocation = #_sourceLocation) {
     #expect(report.warnings == [], sourceLocation: place)
     let ambiguities = tree.ambiguities()
@@ -66,7 +66,7 @@ struct LaidOut {
 }
 
 extension Rect {
-  /// Whether it is at x, y with a width and height, in points, within 10⁻⁶.
+  /// Whether the frame has this position and size, in points, within 10⁻⁶.
   func isAt(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Bool {
     zip([left, top, right - left, bottom - top], [x, y, width, height])
       .allSatisfy { ($0 - $1).magnitude <= 1e-6 }

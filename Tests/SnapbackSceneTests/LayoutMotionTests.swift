@@ -3,7 +3,7 @@ import SnapbackGeometry
 import SnapbackTestSupport
 import Testing
 
-/// Stacks, screens, tables and texts that change while everything moves.
+/// Stacks, screens, tables and texts that change during motion.
 @Suite struct LayoutMotionTests {
   // MARK: stack
 
@@ -25,7 +25,7 @@ import Testing
         let last = driver.see("last", start + after)
         #expect(isSame(last.frame.right, 358) && isSame(last.frame.size.height, 120))
         #expect(isSame(last.frame.size.width, 83.5 - 83.5 * gone))
-        // To the very end when it goes, from the very start when it comes.
+        // Until the very end when it disappears, from the very start when it appears.
         #expect(last.alpha == (hides && after >= 0.4 ? 0 : 1), "\(after) after tap \(tap)")
       }
     }
@@ -36,7 +36,8 @@ import Testing
 
   @Test func aTurnOfTheScreenTurnsAxisAndAlignmentAndIsAnswered() throws {
     var driver = try EngineDriver(bundled: "detail")
-    // The picture is in the middle of 358, or at the leading edge; the labels below it, or beside.
+    // The picture is centered in 358, or at the leading edge; the labels are below it, or beside
+    // it.
     let upright = (picture: 59.0, labels: Point(x: 79, y: 170), width: 390.0, height: 844.0)
     let lying = (picture: 0.0, labels: Point(x: 250, y: 0), width: 844.0, height: 390.0)
     let (teal, orange) = (
@@ -57,7 +58,7 @@ import Testing
         #expect(isSame(picture.left, between(from.picture, to.picture)))
         #expect(isSame(labels.left, between(from.labels.x, to.labels.x)))
         #expect(isSame(labels.top, between(from.labels.y, to.labels.y)))
-        // The margins hold at every moment.
+        // The margins are respected at every moment.
         #expect(isSame(page.left, 16) && isSame(page.right, screen.right - 16))
       }
       #expect(driver.see("picture", start + 0.5).color == (tap == 1 ? teal : orange))
@@ -86,7 +87,7 @@ import Testing
 
   @Test func theTableGrowsWithItsContentUntilTheScreenIsFull() throws {
     var driver = try EngineDriver(bundled: "table")
-    // 12 × 44, 13 × 44; then 844 − (47 + 34) − 160 = 603 is all there is, whatever is asked for.
+    // 12 × 44, 13 × 44; then 844 − (47 + 34) − 160 = 603 is the maximum, whatever is asked for.
     let heights = [100.0, 528, 572, 603, 603, 100, 528]
     // The last two rows.
     let thirteenth = [0.0, 0, 44, 44, 44, 0, 0]
@@ -120,8 +121,8 @@ import Testing
     // Size and leading of `title2`, leading of `body`, from the Human Interface Guidelines: large,
     // xxxLarge, AX2, large, xxxLarge.
     let sizes = [(22.0, 28.0, 22.0), (28, 34, 29), (39, 47, 40), (22, 28, 22), (28, 34, 29)]
-    // The column begins at 67. The last baseline of the title is one and a half leadings and 91/256
-    // of its size below; the note's is one leading of its own lower. Three pixels are a point.
+    // The column begins at 67. The title's last baseline is one and a half leadings and 91/256 of
+    // its size below; the note's is its own leading lower. Three pixels are a point.
     func pixels(_ number: Double) -> Double { (number * 3).rounded() / 3 }
     let upper = sizes.map { pixels(67 + 1.5 * $0.1 + 91 * $0.0 / 256) }
     let lower = sizes.map { pixels(67 + 1.5 * $0.1 + 91 * $0.0 / 256 + $0.2) }

@@ -91,14 +91,15 @@ import Testing
   @Test func marginsAreMeasuredFromWhatOfTheSafeAreaReachesIntoAView() throws {
     var sketch = try Self.barred()
     try sketch.add("panel")
-    // 20 from the top, 4 from the left, clear of the rest: 27 and 6 of the safe area reach in.
+    // 20 from the top, 4 from the left, away from the other edges: 27 and 6 of the safe area
+    // overlap.
     try sketch.place("panel", 4, 20, 200, 100)
     try Self.fillMargins(of: "panel", by: "label", in: &sketch)
     sketch.expect("label", 4 + 6 + 8, 20 + 27 + 8, 200 - 14 - 8, 100 - 35 - 8)
     try sketch.tree.setConstant(300, of: "panel top")
     sketch.expect("label", 18, 308, 178, 84)
     try sketch.tree.setConstant(-10, of: "panel top")
-    // More than the whole bar does not reach in.
+    // The overlap is limited to the height of the bar.
     sketch.expect("label", 18, -10 + 47 + 8, 178, 100 - 55 - 8)
     try sketch.setProperties(of: "panel") { $0.insetsMarginsFromSafeArea = false }
     sketch.expect("label", 12, -2, 184, 84)
@@ -156,7 +157,7 @@ import Testing
       "label.height = 10")
     sketch.expect("label", 0, 1000, 100, 10)
     // A billionth of 1000 is 10⁻⁶: half of it counts as rounding, and the pass solves once. Five
-    // times as much changes what reaches into the panel, and the pass solves a second time.
+    // times as much changes the overlap with the panel, and the pass solves a second time.
     for (top, solves) in [(5e-7, 1), (5e-6, 2)] {
       let before = sketch.tree.statistics.solves
       try sketch.tree.setConstant(top, of: "panel top")
@@ -192,7 +193,7 @@ import Testing
     let insets = EdgeInsets(left: 5, top: 3, right: 7, bottom: 9)
     try sketch.add("card") { $0.alignmentInsets = insets }
     try sketch.place("card", 100, 50, 80, 40)
-    // The frame reaches out by the insets: a shadow, a badge.
+    // The frame extends beyond the alignment rectangle by the insets: a shadow, a badge.
     sketch.expect("card", 95, 47, 92, 52)
     try sketch.add("label")
     try sketch.rules(

@@ -3,10 +3,10 @@ import SnapbackGeometry
 import SnapbackTestSupport
 import Testing
 
-/// Motions from 0 to 1 by the textbook, for tests: nothing here is the project's own.
+/// Textbook motions from 0 to 1, for tests; independent of the project's own code.
 enum MotionFormulas {
   /// UIKit's ease-in-out, the Bézier curve with the control points (0.42, 0) and (0.58, 1), at a
-  /// share of the time; the curve's parameter is found by bisection.
+  /// fraction of its duration. The curve's parameter is found by bisection.
   static func easeInOut(_ share: Double) -> Double {
     guard share > 0 else { return 0 }
     guard share < 1 else { return 1 }
@@ -21,7 +21,7 @@ enum MotionFormulas {
     return bezier(0, 1, low)
   }
 
-  /// UIKit's spring by duration and damping ratio below 1, `seconds` after its start from rest.
+  /// UIKit's spring by duration and a damping ratio below 1, `seconds` after its start from rest.
   ///
   /// Its sine part has shrunk to a thousandth at the end of the duration:
   /// ω₀ = ln(ζ / (0.001 √(1 − ζ²))) / (ζ T).
@@ -35,7 +35,7 @@ enum MotionFormulas {
     return 1 - exp(-decay * seconds) * (cos(turn * seconds) + decay / turn * sin(turn * seconds))
   }
 
-  /// The critically damped spring of a response, `seconds` after its start from rest.
+  /// The critically damped spring with a response time, `seconds` after its start from rest.
   static func criticalSpring(_ seconds: Double, response: Double) -> Double {
     guard seconds > 0 else { return 0 }
     let way = 2 * Double.pi / response * seconds
@@ -44,7 +44,7 @@ enum MotionFormulas {
 }
 
 extension EngineDriver {
-  /// Taps at a place of the screen.
+  /// Taps at a point of the screen.
   mutating func tap(_ x: Double, _ y: Double, _ seconds: Double) {
     finger(at: Point(x: x, y: y), seconds)
     lift(seconds)
@@ -53,7 +53,7 @@ extension EngineDriver {
   /// The frame of a view in its parent.
   mutating func frame(_ view: String, _ seconds: Double) -> Rect { see(view, seconds).frame }
 
-  /// Expects that nothing moves any more, and that the scene's actions could do all they should.
+  /// Expects that nothing moves and that no action reported a warning.
   mutating func expectRest(_ place: SourceLocation = #_sourceLocation) {
     let isAtRest = engine.isAtRest
     #expect(isAtRest, sourceLocation: place)
@@ -61,12 +61,12 @@ extension EngineDriver {
     #expect(warnings == [], sourceLocation: place)
   }
 
-  /// How far what is seen may be from a spring's formula: a spring is cut off where it is within a
+  /// The maximum difference between a visible value and a spring's formula: a spring stops within a
   /// quarter of a pixel.
   func springTolerance(pixelsAPoint scale: Double) -> Double {
     engine.isAtRest ? 0.25 / scale : 1e-9
   }
 }
 
-/// Whether two lengths are the same but for rounding.
+/// Whether two lengths are equal except for rounding.
 func isSame(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-9 }

@@ -2,11 +2,10 @@ import SnapbackGeometry
 import SnapbackLayout
 import Testing
 
-/// Reading from right to left: what leading and trailing say is mirrored, what left and right say
-/// is not.
+/// Right-to-left layouts: leading and trailing are mirrored, left and right are not.
 @Suite struct ReadingDirectionTests {
-  /// Expects a view of a screen 400 wide at x reading from the left, and at 400 − x − width
-  /// reading from the right.
+  /// Expects a view at x on a screen 400 wide when reading from the left, and at 400 − x − width
+  /// when reading from the right.
   private static func expectMirrored(
     _ sketch: inout Sketch, _ name: String, _ x: Double, _ y: Double, _ width: Double,
     _ height: Double, _ place: SourceLocation = #_sourceLocation
@@ -53,7 +52,7 @@ import Testing
   @Test func multipliersWithinAPanelMeasureFromItsOtherEdge() throws {
     var sketch = try Sketch(400, 300)
     try sketch.add("panel")
-    // From the left wherever one reads: 60 to 260.
+    // From the left in both reading directions: 60 to 260.
     try sketch.place("panel", 60, 20, 200, 100)
     try sketch.add("label", in: "panel")
     try sketch.rules(
@@ -93,7 +92,7 @@ import Testing
     try sketch.add("label", in: "panel")
     try sketch.rules(
       "label.trailing = 90", "label.width = 60", "label.top = 5", "label.height = 6")
-    // The label ends 90 from where the panel begins: 40 + 90 − 60.
+    // The label ends 90 from the panel's leading edge: 40 + 90 − 60.
     try Self.expectMirrored(&sketch, "panel", 40, 0, 200, 50)
     try Self.expectMirrored(&sketch, "label", 70, 5, 60, 6)
   }
@@ -140,7 +139,7 @@ import Testing
       "label.leading = panel.leadingMargin", "label.trailing = panel.trailingMargin",
       "label.top = 0", "label.height = 10")
     try Self.expectMirrored(&sketch, "label", 51, 0, 167, 10)
-    // A shadow falls where it falls: insets of an alignment rectangle are left and right.
+    // Shadows are not mirrored: insets of an alignment rectangle are left and right.
     try sketch.add("card") { $0.alignmentInsets = EdgeInsets(left: 2, right: 9) }
     try sketch.rules(
       "card.leading = screen.leading + 20", "card.width = 100", "card.top = 60",
@@ -168,7 +167,7 @@ import Testing
     sketch.expect("pinned", 37 + 130 + 5, 91, 50, 10)
     sketch.expect("share", 37 + 150, 91, 50, 10)
     try sketch.setTraits { $0.direction = .rightToLeft }
-    // The content ends at 37 + 600; what is seen of it is 130 to 330 within it.
+    // The content ends at 37 + 600; its visible part is 130 to 330 within it.
     sketch.expect("tile", 637 - 20 - 50, 91, 50, 10)
     sketch.expect("pinned", 37 + 330 - 5 - 50, 91, 50, 10)
     sketch.expect("share", 637 - 150 - 50, 91, 50, 10)

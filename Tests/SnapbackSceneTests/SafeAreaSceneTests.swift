@@ -2,7 +2,7 @@ import SnapbackGeometry
 import SnapbackLayout
 import Testing
 
-/// `safe-area.json5`: what reaches the edges of the screen, and what keeps off them.
+/// `safe-area.json5`: views that reach the edges of the screen, and views that avoid them.
 @Suite struct SafeAreaSceneTests {
   private func scene(_ size: Size, _ safeArea: EdgeInsets) throws -> LaidOut {
     try LaidOut("safe-area", size) { $0.safeArea = safeArea }
@@ -17,7 +17,7 @@ import Testing
     // 844 − 91 − 83 = 670; its middle is at 91 + 335 = 426.
     scene.expect("content", 0, 91, 390, 670)
     scene.expect("badge", 147, 378, 96, 96)
-    // The sheet ends 10 over the screen's bottom, and 83 − 10 = 73 of it are under the bar.
+    // The sheet ends 10 above the screen's bottom, and 83 − 10 = 73 of it are under the bar.
     scene.expect("sheet", 10, 714, 200, 120)
     scene.expect("note", 10, 714, 200, 47)
     scene.expectClean()
@@ -103,7 +103,7 @@ import Testing
       scene.expect("note", 10, top, 200, 120 - unsafe)
       scene.expectClean()
     }
-    // At the top, from 0 to 91: a sheet that starts at 50 has 41 in there.
+    // At the top, 0 to 91 is unsafe: 41 of a sheet that starts at 50.
     try scene.change { try $0.setConstant(-674, of: "sheetBottom") }
     scene.expect("sheet", 10, 50, 200, 120)
     scene.expect("note", 10, 91, 200, 79)

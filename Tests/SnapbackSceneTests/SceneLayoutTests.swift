@@ -54,7 +54,7 @@ import Testing
     phone.expect("email", 24, 308, 342, 48)
     phone.expect("logIn", 24, 440, 342, 48)
     phone.expectClean()
-    // 1024 − 313 − 20 = 691 is below the centered form's end, 635: it stays where it is.
+    // 1024 − 313 − 20 = 691 is below the centered form's end, 635: the form does not move.
     var tablet = try LaidOut("login", Self.tablet) { $0.keyboardHeight = 313 }
     tablet.expect("form", 204, 389, 360, 246)
     tablet.expectClean()
@@ -217,7 +217,7 @@ import Testing
     scene.expect("subtitle", 20, 234, 150, 22)
     scene.expect("date", 20, 266, 90, 18)
     scene.expectClean()
-    // From the right all ends at 748.
+    // From the right, everything ends at 748.
     var mirrored = try LaidOut("detail", Self.tablet) { $0.direction = .rightToLeft }
     mirrored.expect("picture", 508, 20, 240, 160)
     mirrored.expect("labels", 548, 190, 200, 94)
@@ -291,7 +291,7 @@ import Testing
       for (place, view) in ["one", "two", "three"].enumerated() {
         scene.expect(view, x + Double(place) * (third + 8), y, third, 120)
       }
-      // Where it would come in: at the end, without extent.
+      // At its entry position: at the end, with no width.
       scene.expect("last", size.width - x, y, 0, 120)
       scene.expectClean()
     }

@@ -112,7 +112,7 @@ import Testing
     ("{ snapback: 1, S, gestures: [ { pan: \"x\" } ] }", "unknown view \"x\""),
     (
       "{ snapback: 1, S, views: [{id:'a'}], gestures: [ { pan: \"a\" }, { pan: \"a\" } ] }",
-      "has the same pan already"
+      "already has the same pan"
     ),
     (
       "{ snapback: 1, S, views: [{id:'a'}], gestures: [ { pan: \"a\", follow: \"centr\" } ] }",

@@ -2,7 +2,7 @@ import SnapbackGeometry
 import SnapbackLayout
 import Testing
 
-/// A layout tree whose views and guides have names, for tests that draw by rules.
+/// A layout tree with named views and guides, for tests that lay out by constraints.
 struct Sketch {
   var tree: LayoutTree
   private var items: [String: LayoutItem] = ["screen": .view(.root)]
@@ -26,7 +26,7 @@ struct Sketch {
     items[name] = .guide(try tree.addGuide(in: view(owner), name: name))
   }
 
-  /// Adds constraints; each is called what it says.
+  /// Adds constraints; the text of each is its identifier.
   mutating func rules(_ texts: String...) throws {
     for text in texts {
       let rule = try ConstraintExpression(parsing: text)
@@ -34,7 +34,7 @@ struct Sketch {
     }
   }
 
-  /// Places a view in its parent by its left and top edges and its size.
+  /// Constrains a view's left and top edges and its size in its parent.
   mutating func place(
     _ name: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double
   ) throws {
@@ -61,13 +61,13 @@ struct Sketch {
     try tree.setTraits(traits)
   }
 
-  /// The view with a name; the screen if there is none.
+  /// The view with a name; the screen if none has it.
   func view(_ name: String) -> ViewID {
     guard case .view(let view)? = items[name] else { return .root }
     return view
   }
 
-  /// Expects a view, after layout, at x, y on the screen with a width and height, within 10⁻⁶.
+  /// Lays out, then expects a view's position on the screen and its size, within 10⁻⁶.
   mutating func expect(
     _ name: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double,
     _ place: SourceLocation = #_sourceLocation
@@ -77,7 +77,7 @@ struct Sketch {
     #expect(frame.isAt(x, y, width, height), "\(name) is at \(frame)", sourceLocation: place)
   }
 
-  /// Expects that after layout everything holds and nothing is open.
+  /// Lays out, then expects no conflicts and no ambiguities.
   mutating func expectClean(_ place: SourceLocation = #_sourceLocation) {
     tree.setNeedsLayout()
     #expect(tree.layoutIfNeeded()?.warnings == [], sourceLocation: place)

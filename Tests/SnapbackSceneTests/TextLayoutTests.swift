@@ -2,10 +2,10 @@ import SnapbackGeometry
 import SnapbackLayout
 import Testing
 
-/// Baselines, text that wraps, and the size that a view asks for.
+/// Baselines, wrapped text and fitting sizes.
 @Suite struct TextLayoutTests {
-  /// Three words of 4 × 0.5 em. At 17 points a word has 34, a space 4.76: one word 34, two 72.76,
-  /// so 73, three 111.52, so 112. Lines have 22.
+  /// Three words of 4 × 0.5 em. At 17 points a word has 34 and a space 4.76: one word is 34, two
+  /// are 72.76, rounded to 73, three 111.52, rounded to 112. Lines are 22 high.
   private static let words = "aaaa aaaa aaaa"
 
   // MARK: Baselines
@@ -120,7 +120,7 @@ import Testing
       sketch.expect("panel", 0, 10, width, 22 * lines + 16)
       sketch.expectClean()
     }
-    // At 19 points the words have 38, with spaces of 5.32: 81.32 for two do not go into 81.
+    // At 19 points the words have 38, with spaces of 5.32: two words need 81.32, more than 81.
     try sketch.setTraits { $0.contentSize = .xLarge }
     try sketch.tree.setConstant(97, of: "panel.width = 200")
     sketch.expect("label", 8, 18, 81, 72)
@@ -134,10 +134,10 @@ import Testing
     try sketch.rules("label.left = 0", "label.top = 0")
     sketch.expect("label", 0, 0, 112, 22)
     try sketch.rules("label.width <= 80")
-    // Two words in the first line; a wish of 750 for 112 makes it as wide as it may be.
+    // Two words in the first line; wanting 112 at priority 750 makes it as wide as allowed.
     sketch.expect("label", 0, 0, 80, 44)
     try sketch.tree.setConstant(60, of: "label.width <= 80")
-    // Three lines are wanted, two are shown.
+    // Three lines are needed, two are shown.
     sketch.expect("label", 0, 0, 60, 44)
     try sketch.setProperties(of: "label") { $0.text?.lineLimit = 1 }
     sketch.expect("label", 0, 0, 60, 22)
@@ -166,7 +166,7 @@ import Testing
     var sketch = try Sketch(390, 844)
     try sketch.add("cell")
     try sketch.add("label", in: "cell") { $0.text = TextContent(Self.words, lineLimit: 0) }
-    // What is outside does not count: the cell is 300 × 200 on the screen.
+    // Constraints to views outside do not count: the cell is 300 × 200 on the screen.
     try sketch.rules(
       "cell.left = screen.left", "cell.right = screen.right - 90", "cell.top = screen.top",
       "cell.bottom = screen.bottom - 644", "label.left = cell.leftMargin",
@@ -189,13 +189,13 @@ import Testing
     sketch.expect("cell", 0, 0, 300, 200)
   }
 
-  /// docs/control.md: a size is known until 4000 others have been measured.
+  /// docs/control.md: a size is cached until 4000 others have been measured.
   @Test func ofMoreThanFourThousandMeasuredTextsTheOldestAreForgotten() throws {
     var sketch = try Sketch(390, 844)
     try sketch.add("label")
     let label = sketch.view("label")
     var count = 0
-    // Beyond 8000, places of forgotten texts are reused.
+    // Beyond 8000, indices of evicted texts are reused.
     for (total, oldest) in [(4000, 0), (4001, 1), (4002, 2), (8010, 4010)] {
       while count < total {
         let question = TextQuestion(TextContent("text \(count)"), fitting: nil, in: .large)
@@ -222,7 +222,7 @@ import Testing
     // 34 + 16 and 22 + 16, clear of the safe area.
     #expect(try sketch.tree.fittingSize(of: sketch.view("cell")) == Size(width: 50, height: 38))
     sketch.expect("cell", 0, 300, 50, 38)
-    // At 20, 27 of the 47 reach in.
+    // At 20, 27 of the 47 overlap.
     try sketch.tree.setConstant(20, of: "cell.top = screen.top + 300")
     #expect(try sketch.tree.fittingSize(of: sketch.view("cell")) == Size(width: 50, height: 65))
     sketch.expect("cell", 0, 20, 50, 65)

@@ -7,7 +7,7 @@ import SnapbackSharedFrames
 import SnapbackTiming
 import Testing
 
-/// What a writer puts into shared memory, held against the tables of docs/shared-memory.md.
+/// Compares a writer's shared memory with the tables of docs/shared-memory.md.
 @Suite struct SharedFramesTests {
   /// A view whose numbers are `first`, `first + 1` and so on, in the order of the table.
   private func view(_ first: Int) -> ViewState {
@@ -39,7 +39,7 @@ import Testing
     return bytes
   }
 
-  /// A whole number of little-endian bytes.
+  /// A little-endian integer.
   private func number(_ bytes: [UInt8], _ offset: Int, _ count: Int) -> UInt64 {
     bytes[offset..<offset + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
@@ -77,7 +77,7 @@ import Testing
     #expect(number(bytes, 64, 4) == UInt64(Float(1).bitPattern))
     #expect(number(bytes, 192, 4) == UInt64(Float(600).bitPattern))
     #expect(number(bytes, 32, 8) == 4)
-    // Views that are not there, or for which there is no room, are left out.
+    // Views that do not exist or do not fit are left out.
     writer.publish(
       frame([view(7), view(8), view(9)]), views: [0, 1, 2, 3, -1], isIdle: false)
     writer.publish(frame([view(10)]), views: [], isIdle: false)
@@ -86,14 +86,14 @@ import Testing
     #expect(number(bytes, 192, 4) == UInt64(Float(8).bitPattern))
   }
 
-  /// What is read is what was written, as 32 bits; what has no color and is hidden, too.
+  /// Values that are read equal those written, as 32-bit floats; also without a color, or hidden.
   @Test func whatIsReadIsWhatWasWritten() throws {
     var generator = SeededGenerator(seed: 11)
     func number() -> Double { Double(Float.random(in: -5000...5000, using: &generator)) }
     var written = (0..<50).map { _ in view(0) }
     for index in written.indices {
       let (left, top) = (number(), number())
-      // Whole lengths, so that a right edge is exact as well.
+      // Whole lengths, so that the right edge is also exact.
       written[index].frame = Rect(x: left.rounded(), y: top.rounded(), width: 7, height: 9)
       written[index].transform.rotation = number()
       written[index].toScreen.ty = number()

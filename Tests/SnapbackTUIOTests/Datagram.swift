@@ -1,4 +1,4 @@
-/// A bundle of TUIO messages, read without the writer's help.
+/// A bundle of TUIO messages, parsed without the writer's code.
 struct Datagram {
   struct Cursor: Hashable {
     var number: Int32
@@ -22,7 +22,7 @@ struct Datagram {
     case string(String)
   }
 
-  /// Nil where the bytes break a rule of OSC or say something that is no cursor message.
+  /// Parses a bundle; nil if it violates OSC or has anything but cursor messages.
   init?(_ bytes: [UInt8]) {
     guard bytes.count.isMultiple(of: 4), Array(bytes.prefix(8)) == Array("#bundle\0".utf8),
       Array(bytes[8..<16]) == [0, 0, 0, 0, 0, 0, 0, 1]

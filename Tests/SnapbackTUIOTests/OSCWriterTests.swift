@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  /// The first example of the OSC 1.0 specification, with the length that it has in a bundle.
+  /// The first example of the OSC 1.0 specification, with its length as in a bundle.
   @Test func theSpecificationsOscillatorIsWrittenByteByByte() {
     var writer = OSCWriter()
     writer.message("/oscillator/4/frequency", [.float(440)])
@@ -25,7 +25,7 @@ import Testing
           """))
   }
 
-  /// The second one: 1000, −1, "hello", 1.234, 5.678.
+  /// The second example: 1000, −1, "hello", 1.234, 5.678.
   @Test func theSpecificationsSecondExampleIsWrittenByteByByte() {
     var writer = OSCWriter()
     writer.message(

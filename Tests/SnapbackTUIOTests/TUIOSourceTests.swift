@@ -43,8 +43,8 @@ import Testing
       ])
   }
 
-  /// By hand: a tenth of the width in 0.1 s is 1 axis a second, from rest in that time 10 a second
-  /// squared; then 3 and 4 axes a second have the length 5.
+  /// By hand: a tenth of the width in 0.1 s is 1 axis per second, and reaching it from rest in that
+  /// time is 10 per second squared; then 3 and 4 axes per second have the length 5.
   @Test func velocityIsAxesPerSecondAndAccelerationItsChange() throws {
     var source = source(100, 100)
     _ = source.take([contact(1, .began, 10, 10)], at: moment(1))
@@ -143,8 +143,8 @@ import Testing
   }
 
   /// By hand: the bundle's head has 16 bytes, `source` with a name of 20 characters 52, `alive`
-  /// with 22 numbers 140, `fseq` 32, and each `set` 56. That is 1472, all that a datagram holds;
-  /// a name of four more characters is too much.
+  /// with 22 numbers 140, `fseq` 32, and each `set` 56. The total is 1472, the maximum of a
+  /// datagram; a name with four more characters exceeds it.
   @Test func aDatagramIsFilledToItsLastByte() {
     let contacts = (0..<22).map { contact(UInt64($0), .began, Double($0), 0) }
     for (length, sizes) in [(20, [1472]), (24, [1420, 300])] {
@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  /// Whatever comes, what goes out is a bundle with finite numbers and places on the screen.
+  /// For any input, the output is a bundle with finite numbers and positions on the screen.
   @Test func nothingTrapsAndEveryNumberIsFinite() throws {
     let odd: [Double] = [
       .nan, .infinity, -.infinity, 1e300, -1e300, 1e9, 0, -0.0, .leastNonzeroMagnitude, 390, -1,

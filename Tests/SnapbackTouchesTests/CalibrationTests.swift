@@ -3,7 +3,7 @@ import SnapbackTouches
 import Testing
 
 @Suite struct CalibrationTests {
-  /// A panel of 1000 by 500 values, from odd places on.
+  /// A panel of 1000 by 500 values with unusual minima.
   private let x = AxisRange(minimum: -100, maximum: 899)
   private let y = AxisRange(minimum: 40, maximum: 539)
   private let screen = Size(width: 200, height: 400)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// libinput's matrices turn the panel under the picture, so its 90° are our 270°.
+  /// libinput's matrices rotate the panel instead of the picture, so its 90° are Snapback's 270°.
   @Test(
     arguments: [
       ([0, -1, 1, 1, 0, 0], PanelRotation.clockwise270),
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// Three places and what tslib's formula makes of them, worked out with its integers.
+  /// Three positions and the results of tslib's formula, computed with its integers.
   @Test func theNumbersOfTslibAreItsFormula() throws {
     let numbers: [Double] = [14122, 7, -3_528_092, -18, 8675, -2_257_648, 65536]
     let pixels = Size(width: 800, height: 480)

@@ -12,7 +12,7 @@ import Testing
     #expect(course.expected(at: at(2)) == Point(x: 10, y: 0))
     course.move(to: Point(x: 12, y: 0), at: at(1.01))
     #expect(abs(course.velocity.dx - 200) < 1e-6 && course.velocity.dy == 0)
-    // The second part of a scan moves the contact, and says nothing of its velocity.
+    // The second part of a scan moves the contact, but says nothing about its velocity.
     course.move(to: Point(x: 12, y: 8), at: at(1.011))
     #expect(course.position == Point(x: 12, y: 8))
     #expect(course.velocity.dy == 0)

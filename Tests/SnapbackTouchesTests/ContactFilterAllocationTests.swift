@@ -4,7 +4,7 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// Only release builds are held to it: a debug build allocates for what the optimizer removes.
+/// Checked only in release builds: a debug build allocates where the optimizer would not.
 @Suite struct ContactFilterAllocationTests {
   @Test func aFrameAllocatesNothing() {
     var filter = ContactFilter()
@@ -13,7 +13,7 @@ import Testing
     var seconds = 0.0
     var id: UInt64 = 1
 
-    /// Two fingers, a spike, a ghost, and an id that changes; the allocations on the way.
+    /// Plays two fingers, a spike, a ghost and a changing id; returns the allocations.
     func round() -> UInt64 {
       var total: UInt64 = 0
       for scan in 0...60 {

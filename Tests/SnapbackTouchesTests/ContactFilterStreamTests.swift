@@ -4,11 +4,11 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// Frames that nobody has thought of.
+/// Random frames.
 @Suite struct ContactFilterStreamTests {
   private let places: [Double] = [0, 1, 5, 20, 50, 51, 400, -1e300, .nan, .infinity]
 
-  /// A stream in which every contact begins once and ends once, at times and places of all sorts.
+  /// A stream in which every contact begins once and ends once, at random times and positions.
   private func stream(_ generator: inout SeededGenerator, frames: Int) -> [TouchFrame] {
     var time = Instant(nanoseconds: 1_000_000_000)
     var down: [UInt64] = []
@@ -69,7 +69,7 @@ import Testing
       check(filter.apply(frame))
       last = frame
     }
-    // The device's own ids, which are not those that are told where contacts were put together.
+    // The device's ids, which differ from the reported ones where contacts were joined.
     let rest = last.contacts.filter { $0.phase == .began || $0.phase == .moved }
     let frame = TouchFrame(
       time: last.time,
@@ -80,7 +80,7 @@ import Testing
     #expect(known.count > 100)
   }
 
-  /// With everything off a filter is a wire.
+  /// With every rule off, a filter passes all frames unchanged.
   @Test func aFilterThatDropsNothingChangesNothing() {
     var generator = SeededGenerator(seed: 99)
     var settings = FilterSettings()

@@ -3,7 +3,7 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// Frames at so many milliseconds, on a panel of ten points a millimeter.
+/// Frames at given milliseconds, on a panel with ten points per millimeter.
 private struct Panel {
   var filter: ContactFilter
   var told: [TouchFrame] = []
@@ -18,7 +18,7 @@ private struct Panel {
     Instant.zero.advanced(bySeconds: 1 + milliseconds / 1000)
   }
 
-  /// Sends a frame and lets what is due before come out first, as a loop does.
+  /// Sends a frame; first reports everything due earlier, as the loop does.
   mutating func send(_ time: Double, _ contacts: (UInt64, Contact.Phase, Double, Double)...) {
     wait(time)
     let frame = TouchFrame(
@@ -37,7 +37,7 @@ private struct Panel {
     }
   }
 
-  /// What was told: the time in milliseconds, the id, the phase and the place in millimeters.
+  /// The reports: the time in milliseconds, the id, the phase and the position in millimeters.
   var lines: [String] {
     told.flatMap { frame in
       let time = frame.time.seconds(since: Self.moment(0)) * 1000
@@ -82,7 +82,7 @@ private struct Panel {
     #expect(panel.filter.takeNotes().isEmpty)
   }
 
-  /// A kernel says nothing of a finger that rests, so silence confirms.
+  /// A kernel sends nothing for a finger at rest, so silence confirms a jump.
   @Test func aJumpIntoSilenceCountsAfterTwoScans() {
     var panel = Panel()
     panel.send(0, (1, .began, 50, 50))
@@ -143,8 +143,8 @@ private struct Panel {
     #expect(panel.lines.last == "40 1 ended 62,50")
   }
 
-  /// The hardest that a finger does in the recordings of fast flicks: from rest to 1.3 m/s within
-  /// three scans, and to a stop within one.
+  /// The greatest acceleration in the recordings of fast flicks: from rest to 1.3 m/s within three
+  /// scans, and to a stop within one.
   @Test func aFlickAndAnAbruptStopPassUntouched() {
     var panel = Panel()
     let way = [0.0, 1, 6, 16, 27, 38, 38, 38]
@@ -237,7 +237,7 @@ private struct Panel {
     #expect(panel.filter.takeNotes().count == 1)
   }
 
-  /// As on a Chromebook's touchpad: the new contact is there one scan before the old one goes.
+  /// As on a Chromebook's touchpad: the new contact appears one scan before the old one ends.
   @Test func anIdThatOverlapsItsSuccessorIsOneFinger() {
     var panel = Panel()
     panel.send(0, (1, .began, 47, 25))
@@ -265,11 +265,11 @@ private struct Panel {
     panel.send(0, (1, .began, 20, 20))
     panel.send(50, (1, .ended, 20, 20))
     #expect(panel.lines.last == "50 1 ended 20,20")
-    // The first time it cannot be helped.
+    // The first split cannot be prevented.
     panel.send(65, (2, .began, 20.4, 20))
     #expect(panel.lines.last == "65 2 began 20.4,20")
     #expect(panel.filter.takeNotes().map(\.description).first?.contains("15 ms") == true)
-    // From now on the lift waits, and the finger goes on.
+    // From now on the lift waits, and the finger continues.
     panel.send(200, (2, .ended, 20.4, 20))
     panel.send(217, (3, .began, 21, 20))
     panel.send(300, (3, .ended, 21, 20))
@@ -277,7 +277,7 @@ private struct Panel {
     #expect(panel.lines.suffix(1) == ["217 2 moved 21,20"])
     panel.wait(330)
     #expect(panel.lines.last == "330 2 ended 21,20")
-    // A minute without a split, and lifts are told at once again.
+    // After a minute without a split, lifts are reported at once again.
     panel.send(70_000, (4, .began, 20, 20))
     panel.send(70_050, (4, .ended, 20, 20))
     #expect(panel.lines.last == "70050 4 ended 20,20")

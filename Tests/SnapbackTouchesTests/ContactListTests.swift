@@ -23,7 +23,7 @@ import Testing
     #expect(
       script.frame(after: 0.01, list((110, 100), (500, 500)))
         == "1 moved (11.0, 10.0), 2 began (50.0, 50.0)")
-    // The one that stays is known by its place and not by its rank.
+    // The remaining contact is recognized by its position, not by its index.
     #expect(
       script.frame(after: 0.01, list((510, 500)))
         == "1 ended (11.0, 10.0), 2 moved (51.0, 50.0)")
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func theTouchKeyLiftsAllEvenWithAList() throws {
-    // A touchpad whose finger is still tracked when it no longer presses.
+    // A touchpad that still tracks a finger that no longer presses.
     var script = try script()
     _ = script.frame(after: 0.01, [key(EventCode.touch, 1)] + list((100, 100), (500, 500)))
     #expect(
@@ -66,7 +66,7 @@ import Testing
   @Test func idsSayWhoIsWho() throws {
     var script = try script()
     _ = script.frame(id(4), atX(100), atY(100), contactEnd, id(9), atX(500), atY(500), contactEnd)
-    // They cross, far and in the other order.
+    // They cross over a long distance, and their order in the list changes.
     #expect(
       script.frame(
         id(9), atX(100), atY(100), contactEnd, id(4), atX(500), atY(500), contactEnd)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func whatAContactLeavesOutIsAsItWas() throws {
-    // A capture that begins within a frame: an id without a place is nobody yet.
+    // A capture that begins within a frame: an id without a position is not a contact yet.
     var script = try script()
     #expect(script.frame(id(0), absolute(EventCode.touchMajor, 127), contactEnd) == "")
     _ = script.frame(id(0), atX(100), atY(200), contactEnd)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func aJumpIsAnotherFinger() throws {
-    // Beyond a quarter of the surface within one scan.
+    // Farther than a quarter of the surface within one scan.
     var script = try script()
     _ = script.frame(after: 0.01, list((100, 100)))
     #expect(script.frame(after: 0.01, list((340, 100))) == "1 moved (34.0, 10.0)")
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func silenceEndsAListSoon() throws {
-    // A driver that never says that the last finger has lifted.
+    // A driver that never reports that the last finger has lifted.
     var script = try script()
     _ = script.frame(after: 0.01, list((100, 100)))
     #expect(script.wait(10) == "+2.0 s: 1 cancelled (10.0, 10.0)")
@@ -169,12 +169,12 @@ import Testing
     let begun = script.frame(after: 0.01, many).components("began")
     #expect(begun == 32)
     #expect(script.decoder.takeNotes().first == .tooManyContacts(limit: 32))
-    // So many are matched one after the other, and still right when they all creep on.
+    // So many contacts are matched one by one, still correctly when all move slowly.
     let next = (0..<32).flatMap { contact(Int32($0) * 20 + 3, 100) }
     #expect(script.frame(after: 0.01, next).components("moved") == 32)
   }
 
-  /// The oracle: the least sum of squares over every way to pair them, tried one by one.
+  /// The oracle: the least sum of squares over every possible pairing.
   private func bestPairing(_ old: [Point], _ new: [Point], limit: Double) -> [Int] {
     var best = (cost: Double.infinity, pairing: [Int]())
     func go(_ pairing: [Int], _ cost: Double) {

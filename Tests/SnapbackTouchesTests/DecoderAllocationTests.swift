@@ -3,13 +3,13 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// A frame of a device allocates nothing, once it has been warmed up.
+/// A frame of a device allocates nothing after a warm-up.
 ///
-/// Only release builds are held to it: a debug build allocates for what the optimizer removes.
+/// Checked only in release builds: a debug build allocates where the optimizer would not.
 @Suite struct DecoderAllocationTests {
   typealias Event = EventScript.Event
 
-  /// A frame of a device in full use, as far as it differs from one round to the next.
+  /// A frame of a device in full use, different in each round.
   private static func frame(_ name: String, _ round: Int32) -> [Event] {
     let x = 100 + round % 100
     let isOdd = round % 2
@@ -44,7 +44,7 @@ import Testing
     var time = Instant.zero
     var contacts = 0
 
-    /// A hundred frames; the allocations in them.
+    /// Plays a hundred frames; returns the allocations.
     func play() -> UInt64 {
       var total: UInt64 = 0
       for round in 0..<100 as Range<Int32> {
@@ -75,7 +75,7 @@ import Testing
 
   /// Cancelled contacts leave their storage to the next ones.
   ///
-  /// A debug build shows it too: it allocates as much in one round as in another.
+  /// Also checked in debug builds, which allocate the same amount in every round.
   @Test func touchesAfterACancellationAllocateNoMoreThanOthers() throws {
     var settings = DeviceSettings()
     settings.filter = .off
@@ -83,7 +83,7 @@ import Testing
       DeviceDecoder(profile: TestDevice.lists, settings: settings, screen: EventScript.screen))
     var time = Instant.zero
 
-    /// One frame; the allocations in it.
+    /// Plays one frame; returns the allocations.
     func play(_ frame: [Event]) -> UInt64 {
       time = time.advanced(bySeconds: 0.008)
       let events = frame + [(0, 0, 0)]
@@ -94,7 +94,7 @@ import Testing
       return allocation_count() - before
     }
 
-    /// Ten fingers touch and move; the allocations on the way.
+    /// Touches with ten fingers and moves them; returns the allocations.
     func touch() -> UInt64 {
       var total: UInt64 = 0
       for round in 0..<20 as Range<Int32> { total += play(Self.frame("lists", round)) }

@@ -4,7 +4,7 @@ import SnapbackTiming
 import SnapbackTouches
 import Testing
 
-/// What holds whatever a device sends.
+/// Invariants for any device input.
 @Suite struct DecoderPropertyTests {
   private static let devices = [
     TestDevice.slots, TestDevice.lists, TestDevice.single, TestDevice.pen, TestDevice.tablet,
@@ -34,7 +34,7 @@ import Testing
     EventCode.fineWheel, EventCode.fineHorizontalWheel,
   ]
 
-  /// Follows the contacts of a device, and what must not happen to them.
+  /// Follows the contacts of a device and records violations.
   private struct Ledger {
     /// A filter may leave a contact out of a frame.
     let isFiltered: Bool
@@ -216,7 +216,7 @@ import Testing
     ]
     #expect(Set(all.map(\.description)).count == all.count)
     #expect(
-      all[8].description == "the device said nothing for 30 s; contact 1 is taken for lost")
+      all[8].description == "no event for 30 s; contact 1 is considered lost")
     #expect(all.allSatisfy { !$0.description.hasSuffix(".") && !$0.description.isEmpty })
   }
 }

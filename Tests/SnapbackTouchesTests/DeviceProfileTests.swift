@@ -41,7 +41,7 @@ import Testing
     let slots = contacts.merging([EventCode.slot: AxisRange(minimum: 0, maximum: 9)]) { $1 }
     let left = EventCode.leftButton
     let steps: Set = [EventCode.relativeX, EventCode.relativeY]
-    // A phone's panel that names the finger's tool, and a touchpad without properties.
+    // A phone's panel that reports BTN_TOOL_FINGER, and a touchpad without properties.
     let direct: Set = [EventCode.directProperty]
     let finger: Set = [EventCode.touch, EventCode.toolFinger]
     #expect(device(slots, keys: finger, properties: direct).kind == .touchscreen)
@@ -51,7 +51,7 @@ import Testing
     #expect(device(position, keys: finger.union([left])).kind == .touchpad)
     // A mouse with a touch surface.
     #expect(device(slots, keys: [left], relative: steps).kind == .mouse)
-    // A virtual machine's tablet has wheels, and may be called a pointer.
+    // A virtual machine's tablet has wheels, and may declare INPUT_PROP_POINTER.
     let pointer: Set = [EventCode.pointerProperty]
     #expect(device(position, keys: [left], relative: [EventCode.wheel]).kind == .absolutePointer)
     #expect(device(position, keys: [left], properties: pointer).kind == .absolutePointer)
@@ -60,7 +60,7 @@ import Testing
     #expect(device(slots, keys: [EventCode.toolPen], properties: direct).kind == .touchscreen)
     #expect(
       device(position.merging([EventCode.pressure: range]) { $1 }).kind == .touchscreen)
-    // Joysticks and accelerometers have positions that are none.
+    // Joysticks and accelerometers have axes that are not positions.
     #expect(device(position, keys: [0x120, 0x121]).kind == .other)
     #expect(device(position, keys: [left], properties: [6]).kind == .other)
     #expect(device(position).kind == .other)
@@ -79,7 +79,7 @@ import Testing
     #expect(device(contacts.merging(slot) { $1 }).contactProtocol == .slots)
     #expect(device(position).contactProtocol == .single)
     #expect(device([EventCode.multitouchX: range]).contactProtocol == .single)
-    // Lists and slots are placed by the axes of contacts, whatever else there is.
+    // Lists and slots take positions from the multitouch axes, whatever other axes there are.
     let small = AxisRange(minimum: 0, maximum: 9)
     let both = contacts.merging([EventCode.x: small, EventCode.y: small]) { $1 }
     #expect(device(both).positionAxes?.x == range)
@@ -97,7 +97,7 @@ import Testing
   @Test func whatPointsIsRead() {
     let read = DeviceKind.allCases.filter(\.touches)
     #expect(read == [.touchscreen, .touchpad, .pen, .mouse, .absolutePointer])
-    // A keyboard that is a mouse as well is a keyboard, but a recording of it can be played.
+    // A keyboard that is also a mouse is a keyboard, but a recording of it can be played.
     let both = device(
       [:], keys: Set(1...100).union([EventCode.leftButton]),
       relative: [EventCode.relativeX, EventCode.relativeY])
@@ -129,7 +129,7 @@ import Testing
     }
     let phone = AxisRange(minimum: 0, maximum: 1600, resolution: 16)
     #expect(size(phone, phone) == Size(width: 100, height: 100))
-    // One unit a millimeter over 32767: a panel of 32 metres.
+    // One unit per millimeter over 32767: a panel of 32 meters.
     let lie = AxisRange(minimum: 0, maximum: 32767, resolution: 1)
     #expect(size(lie, lie) == nil)
     #expect(size(phone, range) == nil)
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func theCornersOfATurnedPictureAreWhereTheyAreSeen() {
-    // On a panel whose picture is turned clockwise, its top left corner is at the top right.
+    // On a panel with a clockwise picture, the picture's top left corner is at the top right.
     let range = AxisRange(minimum: 0, maximum: 99)
     func corner(_ rotation: PanelRotation, _ x: Int32, _ y: Int32) -> Point {
       SurfaceMapping(x: range, y: range, screen: Size(width: 100, height: 100), rotation: rotation)

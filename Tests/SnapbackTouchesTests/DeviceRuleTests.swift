@@ -14,7 +14,7 @@ import Testing
     return all
   }
 
-  /// The definition, letter by letter: slow, and plainly right.
+  /// The definition, letter by letter: slow, but simple.
   private func fits(_ pattern: Substring, _ name: Substring) -> Bool {
     guard let first = pattern.first else { return name.isEmpty }
     if first == "*" {

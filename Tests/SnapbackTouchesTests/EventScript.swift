@@ -2,7 +2,7 @@ import SnapbackGeometry
 import SnapbackTiming
 import SnapbackTouches
 
-/// Events by hand: a line of them is a frame, all at one time.
+/// Handwritten events: a line is a frame, whose events have the same time.
 struct EventScript {
   /// A type, a code and a value.
   typealias Event = (type: UInt16, code: UInt16, value: Int32)
@@ -16,7 +16,7 @@ struct EventScript {
     self.decoder = decoder
   }
 
-  /// A device that is read on a screen of 100 × 200 points, unfiltered; nil when it cannot be.
+  /// An unfiltered device on a screen of 100 × 200 points; nil if the device cannot be read.
   init?(_ profile: DeviceProfile, settings: DeviceSettings = DeviceSettings()) {
     var settings = settings
     settings.filter = .off
@@ -31,12 +31,12 @@ struct EventScript {
     set { time = Instant(nanoseconds: 1_000_000_000).advanced(bySeconds: newValue) }
   }
 
-  /// Plays a frame, 10 ms after the one before, and ends it; what comes of it as text.
+  /// Plays a frame, 10 ms after the previous one, and ends it; returns the result as text.
   mutating func frame(_ events: Event...) -> String {
     frame(after: 0.01, events)
   }
 
-  /// Plays a frame some seconds after the one before. What is due by then comes first.
+  /// Plays a frame some seconds after the previous one. Reports everything due by then first.
   mutating func frame(after seconds: Double, _ events: [Event] = []) -> String {
     var texts: [String] = []
     time = time.advanced(bySeconds: seconds)
@@ -48,13 +48,13 @@ struct EventScript {
     return texts.joined(separator: " | ")
   }
 
-  /// Plays one event as it is.
+  /// Plays one event.
   mutating func send(_ event: Event) -> String? {
     let input = InputEvent(time: time, type: event.type, code: event.code, value: event.value)
     return decoder.consume(input).map(Self.text)
   }
 
-  /// Waits, and says what happens without an event and when: `+0.18 s: …`.
+  /// Waits, and returns what happens without an event, with its time: `+0.18 s: …`.
   mutating func wait(_ seconds: Double) -> String {
     var texts: [String] = []
     let (start, end) = (time, time.advanced(bySeconds: seconds))
@@ -66,7 +66,7 @@ struct EventScript {
     return texts.joined(separator: " | ")
   }
 
-  /// A frame as text: `1 began (10.0, 20.0)`, and what it scrolls and where it hovers.
+  /// A frame as text: `1 began (10.0, 20.0)`, with its scrolling and hovering.
   static func text(_ frame: TouchFrame) -> String {
     var parts = frame.contacts.map { contact in
       let tool = contact.tool == .finger ? "" : " \(contact.tool.rawValue)"
@@ -90,7 +90,7 @@ struct EventScript {
   }
 }
 
-/// Events by their names.
+/// Shorthands for events.
 func slot(_ value: Int32) -> EventScript.Event {
   (3, EventCode.slot, value)
 }

@@ -5,7 +5,7 @@ import SnapbackTouches
 import Testing
 
 @Suite struct OneEuroFilterTests {
-  /// The filter as the paper has it, along one axis.
+  /// The filter of the paper, along one axis.
   private struct Paper {
     var (cutoff, slope, derivative) = (4.7, 0.01, 1.0)
     var place: Double?
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// The same noise from the same seed.
+  /// Reproducible noise: the seed determines it.
   private struct Noise: RandomNumberGenerator {
     var state: UInt64
 
@@ -86,7 +86,7 @@ import Testing
       seen += (point.x - 100) * (point.x - 100)
       count += 1
     }
-    // A low-pass of α leaves √(α/(2−α)) of white noise; the cut-off is a little above its least,
+    // A low-pass of α leaves √(α/(2−α)) of white noise; the cut-off is slightly above its minimum,
     // because noise has a speed, too.
     let tau = 1 / (2 * Double.pi * 4.7)
     let alpha = 1 / (1 + tau * rate)
@@ -102,7 +102,7 @@ import Testing
     for step in 0...600 {
       let time = Double(step) / 120
       let seen = filter.filter(Point(x: speed * time, y: 0), at: Self.moment(time))
-      // The speed is known after a second.
+      // The speed estimate has settled after a second.
       guard time > 2 else { continue }
       let lag = (speed * time - seen.x) / speed
       #expect(lag >= 0)

@@ -34,7 +34,7 @@ import Testing
     #expect(
       script.frame(key(left, 0), key(left, 1))
         == "1 button ended (52.0, 100.0), 2 button began (52.0, 100.0)")
-    // A held button may be silent as long as it likes.
+    // A held button may be silent for any time.
     #expect(script.wait(1e6) == "")
     let lost = script.decoder.cancelAll(at: script.time)
     #expect(lost.map(EventScript.text) == "2 button cancelled (52.0, 100.0)")
@@ -79,7 +79,7 @@ import Testing
     #expect(
       script.frame(relative(EventCode.horizontalWheel, -1))
         == "scroll step (53.0, 0.0) at (50.0, 100.0)")
-    // A recording without a description shows the code when it is first used.
+    // A recording without a description reveals the code at its first use.
     var plain = try #require(EventScript(TestDevice.mouse))
     #expect(
       plain.frame(relative(fine, 120), relative(EventCode.wheel, 1))

@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func aTouchThatSaysNoPlaceIsNowhere() throws {
-    // A panel that reports its position on axes that nobody knows.
+    // A panel that reports its position on unknown axes.
     var script = try #require(EventScript(TestDevice.single))
     #expect(script.frame(key(touch, 1), absolute(2, 300)) == "")
     #expect(script.frame(absolute(1, 100)) == "1 began (0.0, 10.0)")

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func aSlotRemembersItsPositionAcrossContacts() throws {
-    // The kernel sends only what changed: the second contact is at the old x.
+    // The kernel sends only changes: the second contact has the previous x.
     var script = try script()
     _ = script.frame(id(7), atX(100), atY(200))
     _ = script.frame(id(-1))
@@ -56,7 +56,7 @@ import Testing
     _ = script.frame(id(1), atX(100), atY(100))
     #expect(script.frame(dropped, atX(999)) == "")
     #expect(script.frame(atX(300)) == "1 moved (30.0, 10.0)")
-    // It was heard of in time, so nothing happens later, but for the silence.
+    // It was reported in time, so nothing happens later except for the silence timeout.
     #expect(script.wait(29) == "")
     #expect(script.decoder.takeNotes() == [.eventsLost])
   }
@@ -69,7 +69,7 @@ import Testing
     #expect(
       script.wait(2) == "+0.99 s: 1 moved (11.0, 10.0), 2 cancelled (20.0, 20.0)")
     #expect(script.decoder.takeNotes() == [.eventsLost, .lostWithEvents(contact: 2)])
-    // The id that was given up is not heard of again, the next one is.
+    // The abandoned id is ignored, the next one is reported.
     #expect(script.frame(slot(1), atX(210)) == "1 moved (11.0, 10.0)")
     #expect(
       script.frame(id(9)) == "1 moved (11.0, 10.0), 3 began (21.0, 20.0)")
@@ -89,11 +89,11 @@ import Testing
     _ = script.frame(key(EventCode.touch, 0))
     #expect(script.frame(after: 0.09, [atX(110)]) == "1 moved (11.0, 10.0)")
     #expect(script.wait(5) == "")
-    // Nor is one that corrects itself.
+    // Nor is one that is corrected.
     _ = script.frame(key(EventCode.touch, 0))
     _ = script.frame(key(EventCode.touch, 1))
     #expect(script.wait(5) == "")
-    // In any order with a release it is no news.
+    // Combined with a release, in any order, it changes nothing.
     #expect(script.frame(key(EventCode.touch, 0), id(-1)) == "1 ended (11.0, 10.0)")
     #expect(script.wait(60) == "")
     #expect(script.decoder.takeNotes() == [])
@@ -142,7 +142,7 @@ import Testing
     // A palm from the start is never announced, and no finger before it has lifted.
     #expect(script.frame(id(2), tool(EventCode.palm)) == "")
     #expect(script.frame(tool(0)) == "")
-    // The kernel keeps the tool with the slot and sends only what changes.
+    // The kernel keeps the tool with the slot and sends only changes.
     #expect(script.frame(id(-1), tool(EventCode.palm)) == "" && script.frame(id(3)) == "")
     #expect(script.frame(id(-1)) == "")
     #expect(script.frame(id(4), tool(0)) == "2 began (30.0, 10.0)")
@@ -239,7 +239,7 @@ import Testing
     #expect(try scale() == nil)
     var settings = DeviceSettings()
     settings.size = Size(width: 50, height: 50)
-    // 2 points a millimeter across and 4 down.
+    // 2 points per millimeter horizontally and 4 vertically.
     #expect(abs(try #require(try scale(settings)) - 8.0.squareRoot()) < 1e-12)
     for code in TestDevice.places {
       let range = try #require(device.axis(code))

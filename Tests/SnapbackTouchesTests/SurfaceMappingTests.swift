@@ -26,13 +26,13 @@ import Testing
   }
 
   @Test func aPanelsOwnTurnIsWithinItsPart() {
-    // The right half of the screen, its panel with the picture upside down.
+    // The right half of the screen, on a panel with an upside-down picture.
     let right = mapping(.shares(Rect(x: 0.5, y: 0, width: 0.5, height: 1)), own: .half)
     #expect(right.point(x: 0, y: 0).distance(to: Point(x: 800, y: 300)) < 1e-9)
     #expect(right.point(x: 50, y: 50).distance(to: Point(x: 600, y: 150)) < 1e-9)
   }
 
-  /// The corners of a wall of two panels, turned: by hand on squared paper.
+  /// The corners of a rotated wall of two panels, worked out by hand on squared paper.
   @Test func theWholePictureTurnsWithItsParts() {
     let turned = Size(width: 300, height: 800)
     let left = mapping(
@@ -84,7 +84,7 @@ import Testing
     #expect(map(axis, nil) == nil)
     #expect(map(single, axis) == nil && map(axis, single) == nil)
     #expect(map(reversed, axis) == nil && map(axis, reversed) == nil)
-    // Two values are the fewest: the second begins in the middle.
+    // Two values are the minimum: the second begins in the middle.
     let pair = AxisRange(minimum: 7, maximum: 8)
     let smallest = try #require(map(pair, pair))
     #expect(smallest.point(x: 7, y: 7) == Point(x: 0, y: 0))
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func aMillimeterIsWhatTheMapMakesOfIt() throws {
-    // 200 × 100 mm onto 800 × 300 points: 4 by 3 points, √12 in the mean.
+    // 200 × 100 mm onto 800 × 300 points: 4 by 3 points, geometric mean √12.
     let size = Size(width: 200, height: 100)
     #expect(mapping(nil).pointsPerMillimeter == nil)
     let whole = try #require(mapping(nil, size: size).pointsPerMillimeter)
@@ -105,7 +105,7 @@ import Testing
       mapping(nil, turn: .clockwise90, screen: Size(width: 300, height: 800), size: size)
         .pointsPerMillimeter)
     #expect(abs(turned - 12.0.squareRoot()) < 1e-12)
-    // Measured: a millimeter along each axis, by the points of its ends.
+    // Measured: a millimeter along each axis, mapped by its end points.
     let map = mapping(nil, size: size)
     let across = map.point(x: 50, y: 0).x - map.point(x: 0, y: 0).x
     let down = map.point(x: 0, y: 50).y - map.point(x: 0, y: 0).y
@@ -124,7 +124,7 @@ import Testing
     #expect(size(4000, 3000, 20) == .told(Size(width: 200, height: 150)))
     #expect(size(4000, 3000, 0) == .unknown)
     #expect(size(32767, 32767, 1) == .unbelievable(Size(width: 32767, height: 32767)))
-    // The borders: 10 and 2500 mm a side, one in five.
+    // The limits: sides of 10 and 2500 mm, and a ratio of one to five.
     #expect(size(10, 10, 1).size != nil && size(9, 9, 1).size == nil)
     #expect(size(2500, 2500, 1).size != nil && size(2501, 2500, 1).size == nil)
     #expect(size(500, 100, 1).size != nil && size(501, 100, 1).size == nil)

@@ -4,8 +4,8 @@ import Testing
 
 /// Touchpads: a cursor, taps, the button and scrolling with two fingers.
 ///
-/// The pad is 100 × 200 mm of ten units each; the cursor goes a point for each millimeter and
-/// begins at (50, 100).
+/// The pad is 100 × 200 mm with ten units per millimeter; the cursor moves a point for each
+/// millimeter and begins at (50, 100).
 @Suite struct TouchpadTests {
   private let left = EventCode.leftButton
 
@@ -116,7 +116,7 @@ import Testing
     var script = try script()
     _ = script.frame(after: 0.01, down())
     _ = script.frame(after: 0.05, up)
-    // Nobody asked for the deadline in time: the next frame makes up for it.
+    // The deadline was missed: the next frame makes up for it.
     script.now += 0.19
     for event in down() { _ = script.send(event) }
     #expect(
@@ -153,7 +153,7 @@ import Testing
     _ = script.frame(after: 0.5, up)
     _ = script.frame(after: 0.5, down(200, 1950))
     #expect(script.frame(key(left, 1)) == "1 button began (50.0, 100.0)")
-    // A pad with buttons of its own has no such corner.
+    // A pad with physical buttons has no such corner.
     var device = TestDevice.pad
     device.properties.remove(EventCode.buttonPadProperty)
     var plain = try self.script(device)
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test func aFingerThatIsNotTrackedCountsAsWell() throws {
-    // One slot and BTN_TOOL_DOUBLETAP, as pads of old have it.
+    // One slot and BTN_TOOL_DOUBLETAP, as old pads have them.
     var device = TestDevice.make(
       "old", axes: [0, 1],
       keys: [left, EventCode.touch, EventCode.toolFinger, EventCode.twoFingers])
@@ -188,7 +188,7 @@ import Testing
     _ = script.frame(
       absolute(0, 300), absolute(1, 300), key(EventCode.touch, 1), key(EventCode.twoFingers, 1))
     #expect(script.frame(absolute(1, 320)) == "scroll began (0.0, 2.0) at (50.0, 100.0)")
-    // The place jumps to the finger that stays: no movement of anything.
+    // The position jumps to the remaining finger: nothing moves.
     #expect(
       script.frame(
         absolute(0, 900), key(EventCode.twoFingers, 0), key(EventCode.toolFinger, 1))

@@ -8,7 +8,7 @@ import Testing
   private static let white = Color(red: 255, green: 255, blue: 255)
   private static let black = Color(red: 0, green: 0, blue: 0)
 
-  /// The smallest terminal: it knows how to clear, to go somewhere and to write.
+  /// A minimal terminal that can clear, move the cursor and write.
   private struct Terminal {
     var cells: [[Character]]
     private var row = 0
@@ -82,7 +82,7 @@ import Testing
     #expect(CellText.wrapped(text, width: 0) == [])
   }
 
-  /// xterm's table by its rule, searched from end to end.
+  /// xterm's color table by its formula, searched exhaustively.
   @Test func theNearestOf256ColorsIsNearest() {
     let levels = [0, 95, 135, 175, 215, 255]
     var table: [(Int, Int, Int)] = []
@@ -115,7 +115,8 @@ import Testing
     #expect(CellEncoder.Depth(colorTerm: "yes", term: nil) == .indexed)
   }
 
-  /// A line drawn dot by dot, against the definition of braille: dots 1, 2, 3, 7 and 4, 5, 6, 8.
+  /// A line drawn dot by dot, compared with the definition of braille: dots 1, 2, 3, 7 and 4, 5, 6,
+  /// 8.
   @Test func aRisingLineIsDrawnFromTheBottomToTheTop() {
     var graph = BrailleGraph(columns: 2, rows: 1)
     graph.draw([0, 1, 2, 3], in: 0...3)
@@ -147,7 +148,7 @@ import Testing
         == [.left, .right, .home, .end])
     #expect(reader.keys(Array("\u{1B}[Z".utf8)) == [.backTab])
     #expect(reader.keys([0x1B]) == [.escape])
-    // A sequence in two parts, one that nobody knows, and letters behind them.
+    // A sequence in two parts, an unknown one, and letters after them.
     #expect(reader.keys(Array("\u{1B}[".utf8)) == [])
     #expect(
       reader.keys(Array("Da\u{1B}[38;5Rb".utf8)) == [.left, .character("a"), .character("b")])

@@ -28,7 +28,7 @@ import Testing
         color: color, toScreen: matrix))
   }
 
-  /// A brute-force picture: the center of every pixel against the corners of the view, by the
+  /// A brute-force picture: tests the center of every pixel against the corners of the view, by the
   /// signs of cross products and without an inverse.
   @Test func aTurnedViewCoversThePixelsWhoseCentersLieBetweenItsEdges() {
     var random = SeededGenerator(seed: 11)
@@ -56,7 +56,7 @@ import Testing
             let (from, to) = (corners[index], corners[(index + 1) % 4])
             return (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x)
           }
-          // On an edge either is right.
+          // On an edge both results are right.
           guard sides.allSatisfy({ $0.magnitude > 1e-6 }) else { continue }
           let isInside = sides.allSatisfy { $0 > 0 }
           #expect(picture[column, row] == (isInside ? Self.fill : Self.back))

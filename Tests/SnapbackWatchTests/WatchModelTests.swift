@@ -46,7 +46,7 @@ import Testing
     """
   }
 
-  /// A live model that was told of a card that goes a point right every hundredth of a second.
+  /// A live model with a card that moves right by a point every hundredth of a second.
   private func live(frames: Int = 100) throws -> WatchModel {
     var model = WatchModel(.live)
     var decoder = LineDecoder()
@@ -130,7 +130,7 @@ import Testing
     model.accepted(rate: 0.5)
     #expect(model.grid(columns: 120, rows: 30).lines.last?.contains("×0.5") == true)
     #expect(model.press(.character("s")) == .rate(0.1))
-    model.report("slow motion: it takes the role \"control\"")
+    model.report("slow motion: it needs the role \"control\"")
     #expect(model.grid(columns: 120, rows: 30).lines.last?.contains("role \"control\"") == true)
     #expect(model.press(.character("s")) == .rate(0.1))
     #expect(model.notice == nil)

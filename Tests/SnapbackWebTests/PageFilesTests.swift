@@ -5,7 +5,7 @@ import Testing
 
 @testable import SnapbackWeb
 
-/// What is inside the program, and what a name leads to.
+/// The files built into the program, and the names that lead to them.
 @Suite struct PageFilesTests {
   private static let folders = ["page": "Sources/SnapbackWeb/Page", "client": "clients/js"]
 
@@ -19,7 +19,7 @@ import Testing
       let names = Files.names(in: Self.folder(shelf)).filter { name in
         [".html", ".css", ".js"].contains { name.hasSuffix($0) }
       }
-      // Only node reads this one.
+      // Only Node.js reads this file.
       expected += names.filter { $0 != "node.js" }.map { "\(shelf.rawValue)/\($0)" }
     }
     #expect(expected.contains("page/index.html"))

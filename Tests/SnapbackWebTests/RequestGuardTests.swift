@@ -24,7 +24,7 @@ import Testing
     badHosts.map { "http://\($0)" } + goodHosts.map { "https://\($0)" }
     + ["null", "", "http://127.0.0.1:8437/", "file://", "127.0.0.1:8437"]
 
-  /// What brings the token, and what only looks like it.
+  /// Requests with a valid token, and requests that only appear to have one.
   private static let goodProofs: [Claims] = [
     Claims(hosts: [], authorizations: ["Bearer \(secret)"]),
     Claims(hosts: [], cookies: ["snapback-8437=\(secret)"]),
@@ -60,7 +60,7 @@ import Testing
           let verdict = entrance.judge(claims)
           let isAllowed = hostIsGood && originIsGood && proofIsGood
           #expect((verdict == .allowed) == isAllowed, "\(claims)")
-          // The first that is wrong is named, so that nobody learns of a token before.
+          // The first failed check is reported, so that a token is not tested before the others.
           if !hostIsGood {
             #expect(verdict == .foreignHost, "\(claims)")
           } else if !originIsGood {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SnapbackWeb
 
-/// How long a connection may take, by a clock of the test's own.
+/// The timeouts of a connection, by the test's own clock.
 @Suite struct RequestHandlerTests {
   private static func connection() throws -> EmbeddedChannel {
     let token = try #require(WebToken("0123456789abcdef"))
@@ -29,7 +29,7 @@ import Testing
       HTTPRequestHead(version: .http1_1, method: method, uri: path, headers: headers))
   }
 
-  /// The status of the next answer, which is taken out.
+  /// Removes the next answer and returns its status.
   private static func status(_ channel: EmbeddedChannel) throws -> UInt? {
     var status: UInt?
     while let part = try channel.readOutbound(as: HTTPServerResponsePart.self) {

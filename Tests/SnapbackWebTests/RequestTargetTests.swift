@@ -1,7 +1,7 @@
 import SnapbackWeb
 import Testing
 
-/// Paths and queries, as they come.
+/// Parsing paths and queries.
 @Suite struct RequestTargetTests {
   @Test(arguments: [
     ("/", []), ("/?", []), ("/ws", ["ws"]), ("/page/index.html", ["page", "index.html"]),
@@ -28,7 +28,7 @@ import Testing
       items == [["a", "1"], ["b", "x&y z"], ["a", "2"], ["c", ""], ["", "d"], ["e", "f=g?h"]])
     #expect(target.value("b") == "x&y z")
     #expect(target.value("c") == "")
-    // Of two nobody knows which is meant.
+    // Of two values, neither is used.
     #expect(target.value("a") == nil)
     #expect(target.value("none") == nil)
   }

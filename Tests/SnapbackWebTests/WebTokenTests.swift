@@ -1,9 +1,9 @@
 import SnapbackWeb
 import Testing
 
-/// The secret: what it is made of, and when another text is the same.
+/// The secret token: its format, and the comparison with other texts.
 @Suite struct WebTokenTests {
-  /// A generator whose numbers are known.
+  /// A predictable generator.
   private struct Counter: RandomNumberGenerator {
     var value: UInt64
 

@@ -104,7 +104,7 @@ class Builder:
         self.entries.append(Entry(priority, relation, terms, constant, is_member))
 
     def _split(self, terms):
-        """The same sum with a variable that occurs twice, or one that cancels."""
+        """An equal sum in which a variable occurs twice, or cancels."""
         if terms and self.dice.random() < 0.7:
             variable, coefficient = terms[0]
             return [(variable, coefficient / 2)] + terms[1:] + [(variable, coefficient / 2)]
@@ -141,7 +141,7 @@ class Builder:
             target -= factor * entry.constant
             for variable, coefficient in entry.terms:
                 form[variable] = form.get(variable, 0) + factor * coefficient
-        # What should cancel may leave rounding behind, and that is no coefficient.
+        # Terms that should cancel may leave rounding behind, which is not a coefficient.
         if any(0 < abs(c) < 0.05 or abs(c) > 50 for c in form.values()):
             return {}, 0.0
         return {variable: c for variable, c in form.items() if c != 0}, target

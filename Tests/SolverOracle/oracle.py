@@ -16,7 +16,7 @@ from system import REQUIRED, parse
 
 # How far a required constraint may be off, relative to the constants of the required ones.
 HOLDS = 1e-6
-# What is violated by less is not violated at all. Between the two nothing is claimed.
+# A smaller violation does not count. Nothing is claimed between the two limits.
 IS_VIOLATED = 1e-8
 # A contradiction by less than this, relative to its constants, is none.
 CONTRADICTS = 1e-9

@@ -104,7 +104,7 @@ class Program:
         return optima, points
 
     def pinned_optima(self):
-        """The same by pins with slack: no value is above the true one by more than rounding."""
+        """The optima with slack in the pins: values exceed the true ones at most by rounding."""
         upper = numpy.full(self.rows.shape[1], numpy.inf)
         pins = []
         optima = []

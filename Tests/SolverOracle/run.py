@@ -30,7 +30,7 @@ ONCE_WRONG = os.path.join(os.path.dirname(os.path.abspath(__file__)), "once-wron
 
 
 class Verdict(NamedTuple):
-    """What came out for one system."""
+    """The result for one system."""
 
     index: int
     findings: list
@@ -60,7 +60,7 @@ def judge(driver, text, index=0):
 
 
 def _judge_random(job):
-    """The same for a random system, in a worker."""
+    """Runs a random system in a worker."""
     driver, seed, index = job
     return judge(driver, generate(seed, index), index)
 

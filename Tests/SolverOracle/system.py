@@ -34,7 +34,7 @@ class Constraint(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What holds at the end of a frame."""
+    """The state at the end of a frame."""
 
     label: str
     active: tuple  # whether each constraint takes part

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The number of random cases that a test runs.
+/// Numbers of random cases that tests run.
 public enum Effort {
   /// Whether tests run all cases: in a release build, or if SNAPBACK_LONG is set in the
   /// environment.

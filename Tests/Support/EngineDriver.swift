@@ -7,11 +7,12 @@ public import SnapbackScene
 public import SnapbackTiming
 public import SnapbackTouches
 
-/// An engine with a finger and an eye: touches by seconds and points, and what is seen then.
+/// An engine that tests drive by touches and inspect by frames, with times in seconds and positions
+/// in points.
 public struct EngineDriver: ~Copyable {
   /// The engine itself.
   public var engine: Engine
-  /// The last frame that was looked at.
+  /// The latest frame.
   public var frame: SceneFrame { frames.frame }
   private var frames: FrameSource
   private var down: Set<UInt64> = []
@@ -58,13 +59,13 @@ public struct EngineDriver: ~Copyable {
     Instant.zero.advanced(bySeconds: seconds)
   }
 
-  /// Puts a finger at a place: it touches, or moves if it touches already.
+  /// Puts a finger at a position: it touches, or moves if it already touches.
   public mutating func finger(_ id: UInt64 = 1, at point: Point, _ seconds: Double) {
     let phase: Contact.Phase = down.insert(id).inserted ? .began : .moved
     send(Contact(id: id, phase: phase, position: point), seconds)
   }
 
-  /// Lifts a finger, or takes it away.
+  /// Lifts a finger, or cancels it.
   public mutating func lift(
     finger id: UInt64 = 1, _ seconds: Double, phase: Contact.Phase = .ended
   ) {
@@ -77,9 +78,9 @@ public struct EngineDriver: ~Copyable {
     engine.handle(TouchFrame(time: Self.moment(seconds), contacts: [contact]))
   }
 
-  /// Moves a finger along a straight line with a constant velocity, 120 scans a second.
+  /// Moves a finger along a straight line with a constant velocity, 120 scans per second.
   ///
-  /// The last scan is at the end; the finger stays down.
+  /// The last scan is at the end of the line, and the finger stays down.
   public mutating func drag(
     _ id: UInt64 = 1, from start: Point, to end: Point, _ seconds: ClosedRange<Double>
   ) {
@@ -91,24 +92,24 @@ public struct EngineDriver: ~Copyable {
     }
   }
 
-  /// Puts the scene that `text` describes in place of this one, and looks at it anew.
+  /// Replaces the scene by the one that `text` describes, and updates ``frame``.
   public mutating func replaceScene(by text: String, animation: Animation? = nil) throws {
     engine.replaceScene(try Self.blueprint(of: text, limits), animation: animation)
     frames = FrameSource(engine)
   }
 
-  /// Brings ``frame`` up to a time.
+  /// Updates ``frame`` to a time.
   public mutating func updateFrame(at time: Instant) {
     frames.update(&engine, at: time)
   }
 
-  /// What is drawn of a view.
+  /// The state of a view at a time in seconds.
   public mutating func see(_ view: String, _ seconds: Double) -> ViewState {
     frames.update(&engine, at: Self.moment(seconds))
     return frame.views[engine.appearances.firstIndex { $0.name == view } ?? 0]
   }
 
-  /// The phases of the gestures since the last time.
+  /// The phases of the gesture events since the last call.
   public mutating func phases() -> [GesturePhase] {
     engine.takeGestureEvents().map(\.phase)
   }

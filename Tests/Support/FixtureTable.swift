@@ -1,20 +1,20 @@
 import Glibc
 
-/// A CSV table of the fixtures, by column name.
+/// A CSV table of the fixtures, with access by column name.
 public struct FixtureTable: Sendable {
   /// One line of the table.
   public struct Row: Sendable {
     let columns: [String: Int]
     let cells: [String]
-    /// Its number in the file, from 1.
+    /// The row's line number in the file, from 1.
     public let line: Int
 
-    /// The cell as text; the empty text when there is no such column.
+    /// The cell as text; empty if there is no such column.
     public func text(_ column: String) -> String {
       columns[column].flatMap { $0 < cells.count ? cells[$0] : nil } ?? ""
     }
 
-    /// The cell as a number; not-a-number when it is none, so that a test on it fails.
+    /// The cell as a number; NaN if it is not a number, so that every comparison fails.
     public func number(_ column: String) -> Double { Double(text(column)) ?? .nan }
   }
 
@@ -34,19 +34,19 @@ public struct FixtureTable: Sendable {
   }
 }
 
-/// Files of the repository as tests see them.
+/// Files of the repository for tests.
 public enum Fixture {
   /// The top folder of the repository.
   public static let repository: String = {
-    // Tests/Support/FixtureTable.swift → three folders up.
+    // Tests/Support/FixtureTable.swift → three levels up.
     var parts = #filePath.split(separator: "/").map(String.init)
     parts.removeLast(3)
     return "/" + parts.joined(separator: "/")
   }()
 
-  /// A file of the tests that is not there.
+  /// A fixture that cannot be read.
   public struct Unreadable: Error, CustomStringConvertible {
-    /// Which, and why.
+    /// The path and the reason.
     public let description: String
   }
 

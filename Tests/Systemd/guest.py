@@ -1,4 +1,4 @@
-"""What is tested inside the guest of scripts/systemd-test, by its only argument: where to write.
+"""The tests inside the guest of scripts/systemd-test; the only argument is the output file.
 
 One line for each claim, `ok` or `FAILED` with what was seen; the last line counts.
 """
@@ -42,7 +42,7 @@ def claim(text):
 
 
 def run(*command):
-    """What a command writes; it fails the test when it ends with another code than 0."""
+    """The output of a command; fails the test if its exit code is not 0."""
     result = subprocess.run(command, capture_output=True, text=True, timeout=120)
     said = (result.stdout + result.stderr).strip()
     expect(result.returncode == 0, f"{' '.join(command)}: {result.returncode}: {said}")
@@ -114,7 +114,7 @@ def logged(pattern, *options):
 
 
 def as_user(groups, action):
-    """The name of the error that an action ends with as nobody, in groups; empty when none."""
+    """The name of the error of an action run as user nobody, in groups; empty if none."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -305,7 +305,7 @@ def grab():
 
 
 def is_grabbed(node):
-    """Whether somebody else has taken a device for himself."""
+    """Whether another program has grabbed a device."""
     with open(node, "rb", buffering=0) as file:
         try:
             fcntl.ioctl(file, EVIOCGRAB, 1)

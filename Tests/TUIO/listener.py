@@ -1,4 +1,4 @@
-"""Who listens: a socket that keeps datagrams, and python-tuio, which reads them."""
+"""A socket that keeps datagrams, and python-tuio, which parses them."""
 
 import contextlib
 import io
@@ -44,7 +44,7 @@ class Listener:
 
 
 class Decoder:
-    """What python-tuio takes for the contacts."""
+    """The contacts that python-tuio reports."""
 
     def __init__(self):
         self.dispatcher = TuioDispatcher()

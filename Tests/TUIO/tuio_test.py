@@ -14,8 +14,8 @@ import listener
 import probe
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-# What a number of 32 bits may be off on a screen, and what that is per second in a velocity of
-# reports that lie 8 ms apart or nearer, and in its change.
+# The rounding of a 32-bit number on a screen, and the resulting errors of a velocity from reports
+# at most 8 ms apart, and of its change.
 PLACE = 1e-6
 SPEED = 1e-3
 ACCELERATION = 0.5
@@ -62,7 +62,7 @@ class Told(unittest.TestCase):
                     then, there, speed = before.get(number, (state.time, place, (0, 0)))
                     seconds = (state.time - then) / 1e9
                     if number not in state.spoken:
-                        # It goes on for a tenth of a second, and rests then.
+                        # It continues for a tenth of a second, then rests.
                         self.assertEqual(velocity, (0, 0) if seconds >= 0.1 or rested else speed)
                         before[number] = (then, there, velocity)
                         continue
@@ -159,7 +159,7 @@ class Bridge(unittest.TestCase):
         with probe.client(self.daemon.path) as client:
             client.inject([{"id": 1, "phase": "began", "x": 39, "y": 84.4}])
             self.assertTrue(self.listener.wait_for(lambda data: listener.alive(data[-1])))
-            # The same number of the daemon's is another contact.
+            # A contact of the daemon with an equal number is a different contact.
             numbers = {
                 number for _, data in self.listener.datagrams for number in listener.alive(data)}
             self.assertEqual(len(numbers), 2)
@@ -220,7 +220,7 @@ class Bridge(unittest.TestCase):
         stays = probe.Bridge(self.daemon.path, other.port, "--keep-alive")
         self.addCleanup(stays.stop)
         time.sleep(4.7)
-        # One at the start, three repetitions; the other goes on.
+        # One at the start, three repetitions; the other side continues.
         self.assertEqual(len(self.listener.datagrams), 4)
         self.assertGreaterEqual(len(other.datagrams), 5)
 
@@ -251,7 +251,7 @@ class Bridge(unittest.TestCase):
 
 
 class Faults(unittest.TestCase):
-    """What cannot be is said: what, where, and how to mend it."""
+    """Impossible requests are reported: what, where, and how to fix it."""
 
     def fails(self, code, *words, arguments, user=None):
         result = subprocess.run(

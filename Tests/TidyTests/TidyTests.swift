@@ -2,9 +2,9 @@ import Glibc
 import SnapbackTestSupport
 import Testing
 
-/// The rules of docs/style.md that a machine can check, read from the tree itself.
+/// The rules of docs/style.md that a machine can check, applied to the files of the repository.
 @Suite struct TidyTests {
-  /// The files that git would commit, by path from the top.
+  /// The files that git would commit, with paths from the top folder.
   private static let files: [String] = {
     let command = "cd '\(Fixture.repository)' && git ls-files -co --exclude-standard"
     guard let pipe = popen(command, "r") else { return [] }
@@ -28,7 +28,7 @@ import Testing
   private static let sources = files.filter { $0.hasPrefix("Sources/") && $0.hasSuffix(".swift") }
   private static let swift = files.filter { $0.hasSuffix(".swift") }
 
-  /// The targets that hold no clock, no descriptor and no unsafe code.
+  /// The targets that hold no clocks or descriptors and contain no unsafe code.
   private static let pure = [
     "Timing", "Geometry", "Constraints", "Document", "Layout", "Touches", "Gestures", "Motion",
     "Frames", "Messages", "TUIO", "Protocol", "Engine", "Scene", "Control", "Recording", "Cases",
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// The words of a declaration from its keyword on.
+  /// The words of a declaration, starting with its keyword.
   private static func declaration(_ line: Substring) -> [Substring] {
     let modifiers: Set = [
       "public", "private", "fileprivate", "package", "final", "private(set)", "indirect", "unsafe",
@@ -89,7 +89,8 @@ import Testing
     return Array(line.split { " :<".contains($0) }.drop { modifiers.contains(String($0)) })
   }
 
-  /// Whether the declaration of a property stores a value: it has no body, or a value before it.
+  /// Whether the declaration of a property stores a value: it has no body, or a value before its
+  /// body.
   private static func isStored(_ line: Substring) -> Bool {
     guard let body = line.firstIndex(of: "{") else { return true }
     return line[..<body].contains("=")
@@ -101,7 +102,7 @@ import Testing
       for (number, line) in try Self.lines(file).enumerated() {
         let indent = line.prefix { $0 == " " }.count
         let isStart = line.contains("func ") || line.contains(" init(") || line.contains(" init?(")
-        // One on a line is over before it begins.
+        // A declaration on one line ends on that line.
         let isOpen = !line.contains("//") && !line.hasSuffix("}")
         if start == nil, isStart, isOpen { start = (number, indent) }
         guard let opened = start, line.dropFirst(indent) == "}", indent == opened.indent else {
@@ -116,7 +117,7 @@ import Testing
 
   @Test func theCoreIsPure() throws {
     let banned = ["import Foundation", "Date()", "clock_gettime", "ContinuousClock", "unsafe "]
-    // The memory of the solver, behind the face of an array and of a value (decision 7).
+    // The memory of the solver, which appears as an array with value semantics (decision 7).
     let mayBeUnsafe = ["Column.swift", "Solver.swift"].map { "Sources/SnapbackConstraints/" + $0 }
     for file in Self.sources where Self.pure.contains(where: file.hasPrefix) {
       for (number, line) in try Self.lines(file).enumerated() {
@@ -135,8 +136,8 @@ import Testing
   }
 
   @Test func conversionsThatTrapAreNotUsedOnNumbersFromOutside() throws {
-    // Int(_: Double) traps on not-a-number and out of range; init(saturating:) does not. What
-    // follows Int( here is an integer already, or a text that is parsed.
+    // `Int(_: Double)` traps on NaN and out of range; `init(saturating:)` does not. The arguments
+    // listed here are integers already, or texts that are parsed.
     let fine = [
       "Int(axis(", "Int(code", "Int(color.", "Int(count)", "Int(event.", "Int(greatest)",
       "Int(largest.exponent)", "Int(libevdev_", "Int(name.", "Int(PATH_MAX)", "Int(size.ws",

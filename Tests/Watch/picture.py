@@ -1,4 +1,4 @@
-"""What stands on a terminal as an SVG: cells, half blocks, braille and text."""
+"""Converts a terminal's contents to SVG: cells, half blocks, braille and text."""
 
 WIDTH, HEIGHT = 8, 17
 BRAILLE = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)]

@@ -59,7 +59,7 @@ class Terminal:
     def press(self, keys):
         before = len(self.output)
         os.write(self.master, keys.encode())
-        # What changes nothing draws nothing.
+        # A key without an effect triggers no drawing.
         self.wait_for(lambda _: len(self.output) > before, seconds=1)
         self.settle()
 

@@ -66,7 +66,7 @@ class Recordings(Case):
             body for line in lines for kind, body in json.loads(line).items() if kind == "frame"]
 
     def told(self, seconds):
-        """What `snapback replay` says of the card at a moment."""
+        """The card in `snapback replay` at a moment."""
         before = [frame for frame in self.frames if frame["time"] / 1e9 <= seconds + 6e-4]
         return next(view for view in before[-1]["views"] if view["id"] == "card")
 

@@ -94,7 +94,7 @@ class Flood:
         client.close()
 
     def rests(self):
-        """Whether nobody has taken anything for a while."""
+        """Whether no data has been sent for half a second."""
         return time.monotonic() - self.changed > 0.5
 
     def close(self):
@@ -158,7 +158,7 @@ class Web:
         return client
 
     def memory(self):
-        """What it has in memory, in bytes."""
+        """The resident memory, in bytes."""
         with open(f"/proc/{self.process.pid}/status", encoding="ascii") as file:
             return next(int(line.split()[1]) for line in file if line.startswith("VmRSS")) * 1024
 

@@ -1,4 +1,4 @@
-"""Who may come in, and what every answer says."""
+"""Access checks, and the headers of every answer."""
 
 import json
 import re

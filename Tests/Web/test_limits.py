@@ -1,4 +1,4 @@
-"""What is too large or too much, from those who have a token and those who have none."""
+"""Limits on size and number, for clients with and without a token."""
 
 import os
 import random

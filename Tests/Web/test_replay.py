@@ -100,7 +100,7 @@ class ReplayTest(unittest.TestCase):
             self.assertIn(words, json.loads(answer[2])["error"]["message"])
 
     def begin(self, query=""):
-        """A replay of an hour that nobody reads, after the head of its answer."""
+        """A replay of an hour without a reader, after the head of its answer."""
         client = self.web.raw(receive=4096)
         client.sendall((
             f"GET /api/replay?recording=hour.evemu&scene=card.json5{query} HTTP/1.1\r\n"

@@ -24,7 +24,7 @@ class SocketTest(unittest.TestCase):
             additional_headers={"Cookie": f"snapback-{self.web.port}={rig.TOKEN}"})
 
     def until_closed(self, client, seconds=10):
-        """What came, and the code and reason of the end."""
+        """The received messages, and the code and reason of the close."""
         said = []
         try:
             while True:
@@ -236,7 +236,7 @@ class SocketTest(unittest.TestCase):
                 pass
         rig.wait_until(flood.rests, "the daemon can send no more")
         self.assertEqual(len(flood.sent), 6)
-        # What sockets hold, 64 KB that wait and a read under way.
+        # The buffers of the sockets, 64 KB that wait, and a read under way.
         self.assertLess(max(flood.sent), 1 << 20)
         self.assertLess(sent, 6 * (4 << 20))
         self.assertLess(web.memory() - before, 8 << 20)
@@ -255,4 +255,4 @@ class SocketTest(unittest.TestCase):
                 self.assertEqual(web.stop(number), 0)
                 self.assertLess(time.monotonic() - started, 3)
                 _, code, reason = self.until_closed(client)
-                self.assertEqual((code, reason), (1001, "snapback-web stops"))
+                self.assertEqual((code, reason), (1001, "snapback-web is stopping"))

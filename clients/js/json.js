@@ -90,7 +90,7 @@ class Reader {
 
   string() {
     const found = this.take(STRING);
-    if (found === null) throw this.fault("a string that is none");
+    if (found === null) throw this.fault("an invalid string");
     return JSON.parse(found[0]);
   }
 

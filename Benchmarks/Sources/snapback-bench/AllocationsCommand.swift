@@ -49,9 +49,9 @@ struct AllocationsCommand: ParsableCommand {
     }
   }
 
-  /// The function that counts the allocations of this thread.
+  /// Returns the function that counts the allocations of this thread.
   ///
-  /// It is not linked in, because a program with a counting malloc is not the one to measure.
+  /// The counter is loaded at run time, so that measured runs do not contain a counting malloc.
   private func counter() throws(Failure) -> @convention(c) () -> UInt64 {
     guard let symbol = dlsym(nil, "allocation_count") else {
       throw Failure(

@@ -10,7 +10,7 @@ struct Bench: ParsableCommand {
     abstract: "Runs workloads of the constraint solver.",
     subcommands: [RunCommand.self, DumpCommand.self, OnceCommand.self, AllocationsCommand.self])
 
-  /// Does the work of a subcommand; what goes wrong becomes one line and exit code 65.
+  /// Does the work of a subcommand; turns an error into one line and exit code 65.
   static func attempt(_ path: String, _ work: (Workload) throws -> Void) throws {
     do {
       try work(try WorkloadReader.read(path))

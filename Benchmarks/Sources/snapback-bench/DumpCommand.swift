@@ -1,7 +1,7 @@
 import ArgumentParser
 import SnapbackConstraints
 
-/// Prints what the solver answers.
+/// Prints the solver's answers.
 struct DumpCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dump",

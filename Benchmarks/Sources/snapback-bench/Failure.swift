@@ -1,4 +1,4 @@
-/// What was wrong with the input, in one line that says how to mend it.
+/// An error in the input, as one line that says how to fix it.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Runs a workload once, for tools that count what happens inside.
+/// Runs a workload once, for profilers and counters.
 struct OnceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "once",

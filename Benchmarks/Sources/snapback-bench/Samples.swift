@@ -11,7 +11,7 @@ struct Samples {
     var best: Int
     /// The 95th percentile.
     var late: Int
-    /// The median of the frames without steps; nil when all had some.
+    /// The median of the frames without steps; nil when every frame had some.
     var quiet: Int?
     /// The mean number of steps, to a tenth.
     var steps: Double
@@ -23,7 +23,7 @@ struct Samples {
     if steps == 0 { quietDurations.append(duration) }
   }
 
-  /// nil without durations.
+  /// The summary; nil without durations.
   var summary: Summary? {
     let sorted = durations.sorted()
     guard let best = sorted.first else { return nil }

@@ -1,9 +1,9 @@
 import SnapbackConstraints
 
-/// One life of a solver: a workload's systems, built once and then changed frame by frame.
+/// One solver: it builds a workload's systems once and then changes them frame by frame.
 ///
 /// Only ``measureBuild()`` and ``measureFrame(_:)`` are measured. They keep their names in the
-/// binary, so that callgrind can be told to count inside of them alone, or from one to the next.
+/// binary, so that callgrind can count inside them, or from one to the next.
 struct Session {
   private let workload: Workload
   private var solver = Solver()
@@ -14,12 +14,12 @@ struct Session {
 
   /// The variables as the last frame read them.
   private(set) var values: [Double]
-  /// What the last solve found besides the values; nil before the build.
+  /// The report of the last solve; nil before the build.
   private(set) var report: SolveReport?
 
-  /// Makes the variables and writes the expressions down; the solver has no constraints yet.
+  /// Creates the variables and the expressions; the solver has no constraints yet.
   ///
-  /// - Parameter isReading: whether a frame ends with the reading of every variable.
+  /// - Parameter isReading: Whether a frame ends by reading every variable.
   init(_ workload: Workload, isReading: Bool = true) {
     self.workload = workload
     self.isReading = isReading
@@ -36,7 +36,7 @@ struct Session {
     values = [Double](repeating: 0, count: workload.variableCount)
   }
 
-  /// Adds every constraint and shows the first frame.
+  /// Adds every constraint and solves the first frame.
   @inline(never)
   mutating func measureBuild() throws(ConstraintError) {
     for (row, expression) in zip(workload.rows, expressions) {
@@ -53,7 +53,7 @@ struct Session {
     try show(workload.frames[index])
   }
 
-  /// Does nothing; where the last measured part ends.
+  /// Does nothing; marks the end of the last measured part.
   @inline(never)
   func measureNothing() -> Int {
     ids.count
@@ -73,10 +73,10 @@ struct Session {
     solver.readValues(of: variables, into: &values)
   }
 
-  /// Simplex steps since the beginning.
+  /// Simplex steps since the start.
   var steps: Int { solver.statistics.dualSteps + solver.statistics.primalSteps }
 
-  /// The report's conflicts by the numbers of the rows.
+  /// The report's conflicts, by row index.
   func numberedConflicts() -> [(victim: Int, others: [Int])] {
     guard let report, !report.conflicts.isEmpty else { return [] }
     let numbers = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })

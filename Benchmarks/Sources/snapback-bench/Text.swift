@@ -1,4 +1,4 @@
-/// How numbers and words are printed.
+/// Formats numbers and strings.
 enum Text {
   /// A JSON string.
   static func quoted(_ text: String) -> String {
@@ -16,7 +16,7 @@ enum Text {
     return result + "\""
   }
 
-  /// The shortest digits that read back as the same number; JSON has no others than finite ones.
+  /// The shortest digits that read back as the same number; `value` is finite, as JSON requires.
   static func number(_ value: Double) -> String {
     value.isFinite ? "\(value)" : "null"
   }

@@ -13,13 +13,13 @@ struct Workload {
 
   /// One change before a frame is solved.
   enum Change {
-    /// The constant of the row becomes minus the value, so that its variable is pulled there.
+    /// Sets the constant of the row to minus the value, which pulls the row's variable there.
     case set(row: Int, value: Double)
     case activate(row: Int)
     case deactivate(row: Int)
   }
 
-  /// Changes, then one solve and the reading of every variable.
+  /// A set of changes, followed by one solve and by reading every variable.
   struct Frame {
     var label: Int
     var changes: [Change]

@@ -3,7 +3,7 @@ import SnapbackConstraints
 
 /// Reads the text format that `Benchmarks/solver/workload_file.py` describes.
 struct WorkloadReader {
-  /// The most variables a file may have, so that a slip of the finger does not fill the memory.
+  /// The maximum number of variables in a file, so that a typing error does not fill the memory.
   static let variableLimit = 10_000_000
 
   private let path: String

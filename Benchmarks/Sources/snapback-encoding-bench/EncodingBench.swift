@@ -3,18 +3,18 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackTiming
 
-/// Measures how long a frame of a hundred views takes to be written, or to be put into shared
-/// memory and read there.
+/// Measures the time to encode a frame of a hundred views, or to write it to shared memory and read
+/// it back.
 ///
-/// Reads lines `WORKLOAD COUNT`, does it so many times, and answers with the nanoseconds; `-` for a
-/// workload that is not known. A count of 0 answers with the bytes of one frame, or of the numbers
-/// that were read, in hexadecimal.
+/// Reads lines `WORKLOAD COUNT`, runs the workload COUNT times and prints the nanoseconds, or `-`
+/// for an unknown workload. A COUNT of 0 prints the bytes of one frame, or of the numbers that were
+/// read, in hexadecimal.
 @main
 struct EncodingBench {
   private var frame = EncodingScene.frame()
   private let appearances = EncodingScene.appearances()
   private var encoder = WireEncoder(.binary)
-  /// All views, as the daemon would have found them.
+  /// The indices of all views: the daemon would find that each one has changed.
   private let news = Array(EncodingScene.frame().views.indices)
   private var foundation: FoundationFrame?
   private let writer = JSONEncoder()
@@ -40,7 +40,7 @@ struct EncodingBench {
     case "read": memory = MemoryPasses(frame, reads: true)
     default: return "-"
     }
-    // Storage has its size, pages are there.
+    // Warm up: buffers reach their size and pages are mapped.
     for _ in 0..<3 { writeFrame() }
     guard count > 0 else { return hexadecimal() }
     let start = Self.now()
@@ -50,7 +50,7 @@ struct EncodingBench {
     return "\(end - start)"
   }
 
-  /// One frame; a function of its own, so that callgrind can be told where it begins.
+  /// Writes one frame. Not inlined, so that callgrind can find its start.
   @inline(never)
   mutating func measurePass() { writeFrame() }
 
@@ -73,7 +73,7 @@ struct EncodingBench {
     return bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
-  /// The time; a function of its own, so that callgrind can be told where the last pass ends.
+  /// Reads the clock. Not inlined, so that callgrind can find the end of the last pass.
   @inline(never)
   private static func measureEnd() -> Int { now() }
 

@@ -1,10 +1,10 @@
 import SnapbackFrames
 import SnapbackGeometry
 
-/// A hundred views that all changed and move.
+/// A scene of a hundred views that all changed and move.
 ///
-/// Every number is a multiple of 1/64 that a formula gives, so Benchmarks/encoding/twin.c has the
-/// same ones without a file between them.
+/// A formula gives every number as a multiple of 1/64, so Benchmarks/encoding/twin.c computes the
+/// same numbers without a shared file.
 enum EncodingScene {
   static let views = 100
 

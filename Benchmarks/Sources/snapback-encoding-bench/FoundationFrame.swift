@@ -3,7 +3,7 @@ import SnapbackFrames
 import SnapbackGeometry
 import SnapbackTiming
 
-/// The same message for Foundation's encoder.
+/// The benchmark's message as a value for Foundation's encoder.
 struct FoundationFrame: Encodable {
   struct Body: Encodable {
     var seq: UInt64

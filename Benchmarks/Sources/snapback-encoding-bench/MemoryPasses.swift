@@ -4,7 +4,7 @@ import SnapbackGeometry
 import SnapbackLinux
 import SnapbackSharedFrames
 
-/// A frame that is put into shared memory, or read there.
+/// Writes a frame to shared memory, or reads it there.
 final class MemoryPasses {
   private let frame: SceneFrame
   private let reads: Bool
@@ -13,7 +13,7 @@ final class MemoryPasses {
   private let news: [Int]
   private var views: [ViewState] = []
 
-  /// A memory with the frame in it; the program ends where there is none.
+  /// Creates a memory that holds the frame; exits the program if no memory can be created.
   init(_ frame: SceneFrame, reads: Bool) {
     self.frame = frame
     self.reads = reads
@@ -28,7 +28,7 @@ final class MemoryPasses {
     publish()
   }
 
-  /// Writes or reads once; not 0 if that could be done.
+  /// Writes or reads once; returns 0 on failure.
   func pass() -> Int {
     guard reads else {
       publish()

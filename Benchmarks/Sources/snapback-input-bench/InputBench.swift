@@ -2,8 +2,8 @@ import Glibc
 
 /// Measures the path from raw events to recognized gestures.
 ///
-/// Reads lines `WORKLOAD COUNT`, runs so many passes of ``InputWorkload/framesPerPass`` frames, and
-/// answers with their nanoseconds; `-` for a workload that is not known.
+/// Reads lines `WORKLOAD COUNT`, runs COUNT passes of ``InputWorkload/framesPerPass`` frames and
+/// prints their nanoseconds, or `-` for an unknown workload.
 @main
 struct InputBench {
   static func main() {
@@ -17,7 +17,7 @@ struct InputBench {
 
   private static func answer(_ count: Int, _ workload: InputWorkload?) -> String {
     guard var running = workload else { return "-" }
-    // What is touched first has been touched before: fingers come down, storage is there.
+    // Warm up: fingers are down and storage is allocated before the measurement.
     running.warmUp()
     let start = now()
     for _ in 0..<count { running.measurePass() }
@@ -26,7 +26,7 @@ struct InputBench {
     return "\(end - start)"
   }
 
-  /// The time; a function of its own, so that callgrind can be told where the last pass ends.
+  /// Reads the clock. Not inlined, so that callgrind can find the end of the last pass.
   @inline(never)
   private static func measureEnd() -> Int { now() }
 

@@ -7,10 +7,10 @@ import SnapbackTouches
 /// Ten fingers that circle on a panel with slots, and twenty recognizers that all follow them.
 ///
 /// Each frame has 33 events: slot, x and y of each finger, the pointer's x and y, and the report.
-/// The recognizers run all at once, which is the most that they can have to do: eight pans, four
-/// long presses, four pinches and four rotations, none of which disturbs another.
+/// All recognizers run at once, the maximum load: eight pans, four long presses, four pinches and
+/// four rotations, which do not exclude each other.
 struct InputWorkload {
-  /// How many frames a pass has: half a second at 120 a second.
+  /// The number of frames in a pass: half a second at 120 frames a second.
   static let framesPerPass = 60
   private static let fingers = 10
 
@@ -18,13 +18,14 @@ struct InputWorkload {
   private let recognizes: Bool
   private var decoder: DeviceDecoder
   private var arena: GestureArena
-  /// The events of each frame of a turn; a pass is a turn, so that the next goes on from it.
+  /// The events of each frame of one full circle. A pass is a full circle, so the next one
+  /// continues it.
   private let frames: [[InputEvent]]
   private var decoded: [TouchFrame] = []
   private var passes: UInt64 = 0
   private var steps = 0
 
-  /// `decode`, `recognize`, or `frame` for both.
+  /// Creates the workload `decode`, `recognize`, or `frame` for both.
   init?(_ name: String) {
     guard ["decode", "recognize", "frame"].contains(name) else { return nil }
     decodes = name != "recognize"
@@ -50,7 +51,7 @@ struct InputWorkload {
       }
       arena.handle(frame)
     }
-    // Time for the long presses, and the way to the slop for the others.
+    // Time for the long presses to begin, and distance for the others to pass the slop.
     for _ in 0..<4 { turn(decodes: true, recognizes: true) }
     arena.discardSteps()
     for events in frames {
@@ -60,9 +61,9 @@ struct InputWorkload {
     }
   }
 
-  /// A turn of the fingers, as the daemon would take it.
+  /// Moves the fingers once around the circle, processed as the daemon would.
   ///
-  /// A function of its own in the binary, so that callgrind can count inside of it alone.
+  /// Not inlined, so that callgrind can count inside it alone.
   @inline(never)
   mutating func measurePass() { turn(decodes: decodes, recognizes: recognizes) }
 
@@ -118,7 +119,7 @@ struct InputWorkload {
     return kinds.map { GestureDescription($0, simultaneous: Array(kinds.indices)) }
   }()
 
-  /// The events of one frame: each finger on a circle of its own, of another size and pace.
+  /// The events of one frame: each finger moves on its own circle, with its own size and speed.
   private static func events(step: Int, begins: Bool) -> [InputEvent] {
     var events: [InputEvent] = []
     func add(_ type: UInt16, _ code: UInt16, _ value: Int32) {

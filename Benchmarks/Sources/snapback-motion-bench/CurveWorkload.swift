@@ -1,6 +1,6 @@
 import SnapbackMotion
 
-/// Timing curves frame after frame, each started where the last frame left it.
+/// Timing curves frame after frame, each continued from the last frame.
 struct CurveWorkload: MotionWorkload {
   private let curves: [CubicBezier]
   private let fractions: [Double]

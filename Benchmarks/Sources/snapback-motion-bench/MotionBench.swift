@@ -1,7 +1,7 @@
 import Glibc
 import SnapbackMotion
 
-/// Answers what Benchmarks/motion/engine.h describes, with Snapback's motion.
+/// Answers the lines that Benchmarks/motion/engine.h describes, with Snapback's motion.
 @main
 struct MotionBench {
   static func main() {
@@ -40,10 +40,10 @@ struct MotionBench {
     return result
   }
 
-  /// The answer to one line: numbers, or nanoseconds, or "-" for what is unknown.
+  /// The answer to one line: numbers, nanoseconds, or "-" for an unknown line.
   private static func answer(_ order: String, _ workload: (any MotionWorkload)?) -> String {
     guard var running = workload else { return "-" }
-    // A copy: passes that go on from the last one start at the beginning with each line.
+    // A copy, so that passes that continue the last one start from the beginning with each line.
     if order == "check" {
       running.measurePass()
       return running.answers.map { "\($0)" }.joined(separator: " ")
@@ -53,7 +53,7 @@ struct MotionBench {
     return "\(measureEnd() - start)"
   }
 
-  /// The time; a function of its own, so that callgrind can be told where the last pass ends.
+  /// Reads the clock. Not inlined, so that callgrind can find the end of the last pass.
   @inline(never)
   private static func measureEnd() -> Int { now() }
 

@@ -1,8 +1,8 @@
 import SnapbackMotion
 
-/// What every engine of the benchmark computes; Benchmarks/motion/cases.py makes it.
+/// The cases that every engine of the benchmark computes; Benchmarks/motion/cases.py makes them.
 struct MotionCases {
-  /// A spring, its start, a time, and how far the target moves then.
+  /// A spring, its start, the time at which its target moves, and how far.
   struct SpringCase {
     let spring: Spring
     let start: MotionState
@@ -12,19 +12,19 @@ struct MotionCases {
 
   private(set) var groups: [(name: String, springs: [SpringCase])] = []
   private(set) var curves: [CubicBezier] = []
-  /// How many fractions of each curve are asked for: 1/frames…1.
+  /// The number of fractions computed of each curve: 1/frames…1.
   private(set) var frames = 1
   /// Seconds of a shared step.
   private(set) var step = 0.0
-  /// The distance at rest.
+  /// The offset at which a motion counts as at rest.
   private(set) var threshold = 0.0
 
-  /// The springs of a group; none when there is no such group.
+  /// The springs of a group; empty for an unknown group.
   func springs(_ name: String) -> [SpringCase] {
     groups.first { $0.name == name }?.springs ?? []
   }
 
-  /// Takes one line; false when it is not understood.
+  /// Parses one line; returns false when it is not understood.
   mutating func take(_ line: String) throws(MotionError) -> Bool {
     let words = line.split(separator: " ").map(String.init)
     guard let kind = words.first else { return false }

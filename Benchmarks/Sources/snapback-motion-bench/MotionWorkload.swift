@@ -1,9 +1,8 @@
-/// What is measured: passes over the cases of a group.
+/// A measured workload: passes over the cases of a group.
 protocol MotionWorkload {
   /// Computes every case once and keeps the results.
   ///
-  /// An implementation is a function of its own in the binary, so that callgrind can be told to
-  /// count inside of it alone.
+  /// An implementation is not inlined, so that callgrind can count inside it alone.
   mutating func measurePass()
 
   /// The results of the last pass.

@@ -1,6 +1,6 @@
 import SnapbackMotion
 
-/// Value and velocity of each spring at its own time.
+/// Evaluates value and velocity of each spring at its own time.
 struct SpringWorkload: MotionWorkload {
   private let springs: [Spring]
   private let starts: [MotionState]
@@ -24,7 +24,7 @@ struct SpringWorkload: MotionWorkload {
   var answers: [Double] { states.flatMap { [$0.value, $0.velocity] } }
 }
 
-/// Many motions of one spring, a step further with each pass.
+/// Advances many motions of one spring by a step in each pass.
 struct SharedStepWorkload: MotionWorkload {
   private let transition: SpringTransition
   private var states: [MotionState]
@@ -43,7 +43,7 @@ struct SharedStepWorkload: MotionWorkload {
   var answers: [Double] { states.flatMap { [$0.value, $0.velocity] } }
 }
 
-/// The same, with values and velocities in arrays of their own.
+/// Like ``SharedStepWorkload``, with values and velocities in separate arrays.
 struct ColumnStepWorkload: MotionWorkload {
   private let transition: SpringTransition
   private var values: [Double]
@@ -64,7 +64,7 @@ struct ColumnStepWorkload: MotionWorkload {
   var answers: [Double] { zip(values, velocities).flatMap { [$0, $1] } }
 }
 
-/// Springs that differ, each with the matrix of its own step.
+/// Advances different springs, each with the matrix of its own step.
 struct OwnStepWorkload: MotionWorkload {
   private let transitions: [SpringTransition]
   private var states: [MotionState]
@@ -82,7 +82,7 @@ struct OwnStepWorkload: MotionWorkload {
   var answers: [Double] { states.flatMap { [$0.value, $0.velocity] } }
 }
 
-/// The target of each spring moves in flight: where is it, how fast, and when will it be over?
+/// Moves the target of each spring in flight; computes its value, velocity and settle time.
 struct RetargetWorkload: MotionWorkload {
   private let cases: [MotionCases.SpringCase]
   private let threshold: RestThreshold

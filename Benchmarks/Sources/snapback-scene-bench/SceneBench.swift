@@ -1,9 +1,9 @@
 import Glibc
 
-/// Measures the cost of frames without messages in scenes in which few of many views move.
+/// Measures the cost of frames without messages in scenes of many views, few of which move.
 ///
-/// Reads lines `WORKLOAD COUNT`, runs so many passes of ``SceneWorkload/framesPerPass`` frames, and
-/// answers with their nanoseconds; `-` for a workload that is not known.
+/// Reads lines `WORKLOAD COUNT`, runs COUNT passes of ``SceneWorkload/framesPerPass`` frames and
+/// prints their nanoseconds, or `-` for an unknown workload.
 @main
 struct SceneBench {
   static func main() {
@@ -32,7 +32,7 @@ struct SceneBench {
     return end - start
   }
 
-  /// The time; a function of its own, so that callgrind can be told where the last pass ends.
+  /// Reads the clock. Not inlined, so that callgrind can find the end of the last pass.
   @inline(never)
   private static func measureEnd() -> Int { now() }
 

@@ -6,11 +6,11 @@ import SnapbackScene
 import SnapbackTiming
 import SnapbackTouches
 
-/// A scene of many views of which few move.
+/// A scene of many views, few of which move.
 ///
-/// `pan-N` is a finger that drags one view beside N others, with a frame for each scan at 120 Hz.
+/// `pan-N` is a finger that drags one view next to N others, with a frame for each scan at 120 Hz.
 /// `heading-N` is a list of N rows that coasts under a heading at the top of its viewport, for a
-/// client of segments: at each refresh of 60 Hz, the motions that have been interrupted.
+/// client of segments: each refresh at 60 Hz reports the interrupted motions.
 struct SceneWorkload: ~Copyable {
   static let framesPerPass = 60
 
@@ -35,7 +35,7 @@ struct SceneWorkload: ~Copyable {
     mark = SampleMark(frame)
   }
 
-  /// Whether something moves.
+  /// Whether anything moves.
   var isAlive: Bool { !engine.isAtRest && sum > 0 }
 
   /// Puts the finger down, or flings the list.
@@ -49,9 +49,9 @@ struct SceneWorkload: ~Copyable {
     refresh()
   }
 
-  /// Sixty frames.
+  /// Runs sixty frames.
   ///
-  /// A function of its own in the binary, so that callgrind can count inside of it alone.
+  /// Not inlined, so that callgrind can count inside it alone.
   @inline(never)
   mutating func measurePass() {
     for _ in 0..<Self.framesPerPass {
@@ -61,7 +61,7 @@ struct SceneWorkload: ~Copyable {
 
   // MARK: Frames
 
-  /// A finger moves on a circle, and a client is sent the views that differ.
+  /// Moves the finger on a circle, and samples the changed views for a client.
   private mutating func scanAndSample() {
     scan(by: Vector(dx: scans % 16 < 8 ? 3 : -3, dy: scans % 8 < 4 ? 2 : -2))
     engine.flush(at: now)
@@ -72,7 +72,7 @@ struct SceneWorkload: ~Copyable {
     engine.discardEvents()
   }
 
-  /// The engine advances by a refresh, and a client is sent the motions that were interrupted.
+  /// Advances the engine by a refresh, and sends a client the interrupted motions.
   private mutating func refresh() {
     now = now.advanced(bySeconds: 1 / 60)
     let revision = journal.revision
@@ -113,7 +113,7 @@ struct SceneWorkload: ~Copyable {
       """
   }
 
-  /// Rows of 88,000 points in all, and a heading that stays at the top of the viewport.
+  /// Rows of 88,000 points in total, and a heading that stays at the top of the viewport.
   private static func headingScene(_ count: Int) -> String {
     let height = 88_000 / Double(count)
     let rows = (0..<count).map { index in

@@ -1,6 +1,6 @@
-// What Linux offers and Swift's Glibc module does not show: epoll, timerfd, signalfd, inotify,
-// accept4, and the masking and grabbing of devices. Each function returns what the system call
-// returns, and -1 with errno set on failure.
+// Linux functions that Swift's Glibc module does not export: epoll, timerfd, signalfd, inotify,
+// accept4, and the masking and grabbing of devices. Each function returns the result of the system
+// call, and -1 with errno set on failure.
 
 #ifndef SNAPBACK_LINUX_H
 #define SNAPBACK_LINUX_H
@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// What a descriptor is ready for; the layout of epoll_event differs between machines.
+/// A descriptor and its ready events; the layout of epoll_event differs between architectures.
 typedef struct {
   uint64_t token;
   uint32_t events;
@@ -21,11 +21,11 @@ enum {
 };
 
 int snapback_epoll_create(void);
-/// Starts to watch (`add` not 0) or changes what a watched descriptor is watched for.
+/// Starts to watch a descriptor (`add` not 0), or changes the watched events.
 int snapback_epoll_watch(int epoll, int descriptor, uint64_t token, uint32_t events, int add);
 int snapback_epoll_forget(int epoll, int descriptor);
-/// Waits for at most `milliseconds` (-1: for ever) and fills in up to `capacity` of `ready`; how
-/// many, or an error's number below 0.
+/// Waits for at most `milliseconds` (-1: forever) and fills in up to `capacity` of `ready`. Returns
+/// their number, or a negative error number.
 int snapback_epoll_wait(int epoll, snapback_ready *ready, int capacity, int milliseconds);
 
 int snapback_timer_create(void);
@@ -34,26 +34,25 @@ int snapback_timer_set(int timer, uint64_t nanoseconds);
 
 /// Blocks the signals and returns a descriptor that reads them.
 int snapback_signal_open(const int *signals, int count);
-/// The next signal's number, 0 when there is none.
+/// Returns the number of the next signal; 0 if there is none.
 int snapback_signal_read(int descriptor);
 
 int snapback_accept(int listener);
 
-/// Lets a device deliver no keys but buttons (BTN_MISC to BTN_GEAR_UP); old kernels refuse.
+/// Restricts the keys of a device to buttons (BTN_MISC to BTN_GEAR_UP); old kernels refuse.
 int snapback_mask_keys(int device);
 
-/// Takes a device for this program alone (`grab` not 0) or gives it back.
+/// Grabs a device exclusively (`grab` not 0) or releases it.
 int snapback_grab(int device, int grab);
-/// Gives all grabbed devices back if the caller does not say that it is done within so many
-/// seconds; 0 says that it is done.
+/// Releases all grabbed devices unless the caller cancels it with 0 within `seconds`.
 void snapback_grab_deadline(unsigned seconds);
-/// Whether that has happened since this was last asked.
+/// Whether devices were released that way since the last call.
 int snapback_grab_lost(void);
 
 int snapback_watch_open(void);
-/// Watches a directory for entries that come, go, are renamed or change permissions.
+/// Watches a directory for entries that are added, removed, renamed or change permissions.
 int snapback_watch_add(int watch, const char *path);
-/// Reads one batch of events away; 0 when there was none.
+/// Reads and discards one batch of events; 0 if there was none.
 int snapback_watch_drain(int watch);
 
 #endif

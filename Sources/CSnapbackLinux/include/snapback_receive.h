@@ -1,5 +1,5 @@
-// What the reading side of a Unix socket and of shared memory needs. Each function returns what the
-// system call returns, and -1 with errno set on failure, unless it says otherwise.
+// The receiving side of a Unix socket and of shared memory. Each function returns the result of the
+// system call, and -1 with errno set on failure, unless stated otherwise.
 
 #ifndef SNAPBACK_RECEIVE_H
 #define SNAPBACK_RECEIVE_H
@@ -8,20 +8,20 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Reads bytes without waiting, and up to `capacity` (at most 2) descriptors that came beside them;
-/// `count` says how many. Further ones are closed.
+/// Reads bytes without blocking, and up to `capacity` (at most 2) descriptors that accompany them;
+/// stores their number in `count`. Further descriptors are closed.
 ssize_t snapback_receive(int socket, void *bytes, size_t length, int *descriptors, int capacity,
                          int *count);
 
-/// Whether a memory is sealed against shrinking, so that reading what is mapped cannot fail.
+/// Whether a memory is sealed against shrinking, so that reading its mapping cannot fail.
 int snapback_memory_cannot_shrink(int memory);
 
-/// Copies `length` bytes at `from` while the sequence at `sequence` is even and stays the same; all
-/// three are multiples of 8. 1, or 0 when a writer was at it all of `tries` times.
+/// Copies `length` bytes at `from` while the sequence number at `sequence` is even and unchanged;
+/// all three are multiples of 8. Returns 1, or 0 if each of `tries` attempts met a write.
 int snapback_sequence_read(const void *memory, size_t sequence, size_t from, void *into,
                            size_t length, int tries);
 
-/// Takes one wake-up; 0 when there is none.
+/// Consumes one wake-up; returns 0 if there is none.
 uint64_t snapback_wake_take(int end);
 
 #endif

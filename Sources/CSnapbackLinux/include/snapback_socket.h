@@ -1,6 +1,6 @@
-// What a Unix socket can do besides bytes: descriptors, credentials, and how much is unread; and the
-// memory whose descriptor is handed over. Each function returns what the system call returns, and
-// -1 with errno set on failure.
+// Unix socket functions other than reading and writing bytes: descriptors, credentials, and the
+// number of unread bytes; and the memory whose descriptor is sent. Each function returns the result
+// of the system call, and -1 with errno set on failure.
 
 #ifndef SNAPBACK_SOCKET_H
 #define SNAPBACK_SOCKET_H
@@ -9,14 +9,14 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Sends bytes with up to 2 descriptors beside the first of them.
+/// Sends bytes with up to 2 descriptors that accompany the first byte.
 ssize_t snapback_send_descriptors(int socket, const void *bytes, size_t length,
                                   const int *descriptors, int count);
 
-/// How many bytes the kernel holds that the other side has not read, its own overhead included.
+/// The number of bytes that the peer has not read, including the kernel's overhead.
 int snapback_unread(int socket);
 
-/// Who connected, as the kernel knows it.
+/// The credentials of the peer, as the kernel recorded them.
 typedef struct {
   uint32_t process;
   uint32_t user;
@@ -24,23 +24,23 @@ typedef struct {
 } snapback_peer;
 
 int snapback_get_peer(int socket, snapback_peer *peer);
-/// The groups that the other side had besides when it connected: fills them in if `capacity` is
-/// large enough, and returns how many there are. 0 where the kernel does not tell.
+/// Copies the supplementary groups of the peer at the time it connected if `capacity` is large
+/// enough, and returns their number; 0 if the kernel does not report them.
 int snapback_get_peer_groups(int socket, uint32_t *groups, int capacity);
 
-/// A memory of `size` zero bytes that can be sealed.
+/// Creates a memory of `size` zero bytes that can be sealed.
 int snapback_memory_create(const char *name, size_t size);
-/// After this nobody can change its size, and nobody who has not mapped it yet can write it.
+/// Seals the memory: its size can no longer change, and new mappings cannot be writable.
 int snapback_memory_seal(int memory);
 
-/// Makes two connected sockets that never block: `ends[0]` to wake with, `ends[1]` for the process
-/// that waits, which cannot send anything through it.
+/// Creates two connected nonblocking sockets: `ends[0]` wakes, `ends[1]` is for the waiting
+/// process, which cannot send anything through it.
 int snapback_wake_pair(int *ends);
-/// Makes the other end readable, with 8 bytes; does nothing while it still is.
+/// Makes the other end readable, with 8 bytes; does nothing while it is still readable.
 void snapback_wake(int end);
 
-/// Before and after a change of what readers of a sequence lock read: between the two the sequence
-/// is odd. Only one thread may write.
+/// Call before and after a change of data that a sequence lock protects; in between, the sequence
+/// number is odd. Only one thread may write.
 void snapback_sequence_begin(void *sequence);
 void snapback_sequence_end(void *sequence);
 

@@ -1,10 +1,10 @@
-// A thread for work that would hold up a loop.
+// A thread for work that would block a loop.
 
 #ifndef SNAPBACK_THREAD_H
 #define SNAPBACK_THREAD_H
 
-/// Runs a function on a detached thread with all signals blocked and a lower priority; -1 with errno
-/// set when there can be no thread.
+/// Runs a function on a detached thread with a lower priority and all signals blocked except those
+/// of its own faults; -1 with errno set if the thread cannot be created.
 int snapback_thread_start(void (*run)(void *), void *context);
 
 #endif

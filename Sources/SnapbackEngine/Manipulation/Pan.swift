@@ -45,7 +45,7 @@ struct Pan {
     /// The transform of the view when the point was grabbed.
     let transform: TransformComponents
 
-    /// The same point in another scene; `successor` maps the views.
+    /// Returns the point for another scene; `successor` maps the views.
     func moved(_ successor: (Int) -> Int?) -> HeldPoint {
       var point = self
       point.grab = grab.moved(successor)

@@ -35,7 +35,7 @@ struct Grab: Hashable, Sendable {
     self.scroller = scroller
   }
 
-  /// The same grab in another scene; `successor` maps the views.
+  /// Returns the grab for another scene; `successor` maps the views.
   func moved(_ successor: (Int) -> Int?) -> Grab {
     var grab = self
     grab.scroller = scroller.flatMap(successor)

@@ -162,7 +162,7 @@ function messages() {
     notice.hidden = connection !== "lost" || store.get("mode") === "recording";
     notice.replaceChildren(h("b", { text: "No daemon answers." }),
       h("span", { text: store.get("lost") ?? "" }),
-        h("span", { text: "It is tried again all the time." }));
+        h("span", { text: "Trying again…" }));
   };
   const soon = throttled(200, show);
   store.on("picture", () => {

@@ -12,7 +12,7 @@ const SIZES = [
   ["accessibilityExtraExtraLarge", "Accessibility XXL"],
   ["accessibilityExtraExtraExtraLarge", "Accessibility XXXL"],
 ];
-const RATES = [[1, "1×", "As ever"], [0.5, "½", "Half as fast"], [0.1, "⅒", "A tenth as fast"]];
+const RATES = [[1, "1×", "Normal speed"], [0.5, "½", "Half speed"], [0.1, "⅒", "Tenth speed"]];
 const GENTLE = { spring: { response: 0.4, dampingRatio: 0.9 } };
 
 /** The row of controls of the live scene. */
@@ -23,7 +23,7 @@ export class Controls {
   constructor(box, live, store) {
     Object.assign(this, { live, store });
     this.scenes = h("select", {
-      id: "scene", title: "Loads a scene in the place of the one that runs",
+      id: "scene", title: "Replaces the running scene",
       "aria-label": "Scene", onchange: () => this.#load(this.scenes.value),
     });
     this.sizes = h("select", {
@@ -42,12 +42,12 @@ export class Controls {
     const rates = h("div", { id: "rate" });
     this.rates = segments(rates, "Speed of motions", RATES, 1, (rate) => this.#rate(rate));
     this.reduced = button({
-      label: "Reduced motion", title: "As for people who have asked for less motion",
+      label: "Reduced motion", title: "As for users who prefer less motion",
         class: "small",
       "aria-pressed": "false", press: () => this.#reduce(),
     });
     this.reset = button({
-      label: "Reset", title: "The scene as it stands in its file, upright, as fast as ever",
+      label: "Reset", title: "Restores the scene's file, upright and at normal speed",
       class: "small", press: () => this.#reset(),
     });
     box.append(this.scenes, this.sizes, h("span", { class: "pair" }, this.left, this.right), rates,
@@ -112,7 +112,7 @@ export class Controls {
     }
     for (const element of this.rates.buttons.values()) allow(element, reason);
     allow(this.reset, reason ?? (this.store.get("originalDocument") ? null
-      : "The document of the scene is not known: start snapback-web with --scene, or choose one"));
+      : "No scene document is known: start snapback-web with --scene, or choose one"));
   }
 
   async #ask(name, body) {

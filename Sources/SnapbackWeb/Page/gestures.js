@@ -26,11 +26,11 @@ export class GesturePanel {
       class: "filter", oninput: () => this.#filter(),
     });
     this.pause = button({
-      label: "Pause", title: "Keeps the log as it is", class: "small", "aria-pressed": "false",
+      label: "Pause", title: "Pauses the log", class: "small", "aria-pressed": "false",
       press: () => this.#pause(),
     });
     const clear = button({
-      label: "Clear", title: "Empties the log", class: "small", press: () => this.#clear(),
+      label: "Clear", title: "Clears the log", class: "small", press: () => this.#clear(),
     });
     this.note = h("p", { class: "hint", hidden: true });
     box.append(
@@ -139,7 +139,7 @@ export class GesturePanel {
   #pause() {
     this.#paused = !this.#paused;
     this.pause.setAttribute("aria-pressed", String(this.#paused));
-    setText(this.pause.querySelector("span"), this.#paused ? "Go on" : "Pause");
+    setText(this.pause.querySelector("span"), this.#paused ? "Resume" : "Pause");
   }
 
   #clear() {
@@ -202,7 +202,7 @@ export class GesturePanel {
 function sentence({ kind, name, view, phase, location, velocity }) {
   const who = `${kind} ${name ? `"${name}" ` : ""}on "${view}"`;
   const speed = velocity ? Math.hypot(...velocity) : 0;
-  if (phase === "ended") return `${who} lets go with ${fixed(speed, 0)} pt/s`;
+  if (phase === "ended") return `${who} lifts at ${fixed(speed, 0)} pt/s`;
   const place = location ? ` at (${fixed(location[0], 0)}, ${fixed(location[1], 0)})` : "";
   return `${who} ${phase}${place}`;
 }

@@ -34,10 +34,10 @@ export class LatencyPanel {
     box.append(h("div", { class: "pane grow scroll" },
       h("div", { class: "panehead" }, h("h2", { text: "From the daemon to the page" })),
       h("div", { class: "facts" },
-        cell("come50", "To here, p50", "From computed by the daemon to here"),
-        cell("come95", "To here, p95", "From computed by the daemon to here"),
-        cell("draw50", "Drawn, p50", "From here to drawn"),
-        cell("draw95", "Drawn, p95", "From here to drawn")),
+        cell("come50", "To here, p50", "From the daemon's computation to the page"),
+        cell("come95", "To here, p95", "From the daemon's computation to the page"),
+        cell("draw50", "Drawn, p50", "From arrival to drawing"),
+        cell("draw95", "Drawn, p95", "From arrival to drawing")),
       h("figure", { class: "graph" }, h("figcaption", {}, h("b", { text: "Frames" }),
         h("div", { class: "legend" },
           h("span", {}, h("i", { class: "dot1" }), "computed → here"),
@@ -68,7 +68,7 @@ export class LatencyPanel {
     if (wanted) this.#open(this.#ticket, names);
     const subject = names?.length === 1 ? `“${names[0]}”` : `${names?.length ?? 0} views`;
     setText(this.note, isOpen
-      ? `Measured with frames of ${subject} on a connection of its own; the daemon's clock is known`
+      ? `Measured with frames of ${subject} on a separate connection; the daemon's clock is known`
         + " from pings."
       : "Measured on the live scene.");
   }

@@ -11,7 +11,7 @@ const STATES = {
   holds: ["holds", "It is tight: it holds the view."],
   room: ["has room", "It is satisfied with room to spare."],
   "gives way": ["gives way", "It is not satisfied: stronger ones are."],
-  inactive: ["switched off", "It does not count."],
+  inactive: ["switched off", "It has no effect."],
 };
 // Milliseconds between two requests to the daemon.
 const PAUSE = 200;
@@ -41,7 +41,7 @@ export class LayoutPanel {
     const view = this.store.get("selected");
     const ticket = this.#asked += 1;
     if (this.store.get("mode") !== "live") {
-      this.#say("Constraints are asked of the live scene, and a recording is shown.");
+      this.#say("Constraints are available for the live scene only.");
       return;
     }
     if (this.store.get("connection") !== "open") return;
@@ -70,7 +70,7 @@ export class LayoutPanel {
       h("span", { class: "chip", text: `${constraints.length} constraints` }));
     if (this.#out.size > 0) {
       this.head.append(button({
-        label: `Put back ${this.#out.size}`, title: "Switches on again what was switched off here",
+        label: `Put back ${this.#out.size}`, title: "Reactivates constraints switched off here",
         class: "small", press: () => this.#putBack(),
       }));
     }
@@ -82,7 +82,7 @@ export class LayoutPanel {
     const down = constraints.filter((item) => !across.includes(item));
     for (const [title, list] of [["Horizontal", across], ["Vertical", down]]) {
       parts.push(h("h3", {}, title, h("span", { class: "count", text: String(list.length) })));
-      if (list.length === 0) parts.push(h("p", { class: "hint", text: "Nothing speaks of it." }));
+      if (list.length === 0) parts.push(h("p", { class: "hint", text: "No constraints." }));
       parts.push(...list.map((item) => this.#row(item, view)));
     }
     if (answer.truncated) {
@@ -95,11 +95,11 @@ export class LayoutPanel {
   #row(item, view) {
     const [words, meaning] = STATES[item.state] ?? [item.state, ""];
     const reason = item.id ? this.store.reason("control")
-      : "It follows from properties of the view; it cannot be switched by itself";
+      : "It follows from the view's properties; change those instead";
     const box = h("input", {
       type: "checkbox", class: "switch", disabled: Boolean(reason), "data-constraint": item.id,
       "aria-label": `${item.rule} counts`,
-      title: reason ?? (item.active ? "Take it out for a look" : "Put it back"),
+      title: reason ?? (item.active ? "Deactivates it" : "Reactivates it"),
       onchange: (event) => this.#switch(item, event.target.checked, event.target),
     });
     box.checked = item.active !== false;

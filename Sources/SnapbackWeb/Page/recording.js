@@ -24,7 +24,7 @@ export class Recording {
       const [[kind, body]] = Object.entries(JSON.parse(line));
       this.#take(kind, body);
     }
-    if (this.times.length === 0) throw new Error("the replay has no frame");
+    if (this.times.length === 0) throw new Error("the replay has no frames");
     const last = this.times[this.times.length - 1];
     this.duration = this.events.reduce((end, event) => Math.max(end, event.seconds), last);
     this.gestures = this.#spans();

@@ -45,7 +45,7 @@ export class RecordingPanel {
     this.load.disabled = isEmpty;
     if (isEmpty) {
       setText(this.hint, "Start snapback-web with --recordings FOLDER and --scenes FOLDER"
-        + " to have some.");
+        + " to replay one.");
     }
   }
 
@@ -119,7 +119,7 @@ export class Timeline {
     });
     const jump = (title, image, act) => button({ title, image, class: "flat", press: act });
     this.loop = button({
-      title: "Again and again", image: "loop", class: "flat", "aria-pressed": "false",
+      title: "Loop", image: "loop", class: "flat", "aria-pressed": "false",
       press: () => {
         replay.loops = !replay.loops;
         this.loop.setAttribute("aria-pressed", String(replay.loops));
@@ -140,7 +140,7 @@ export class Timeline {
     box.append(h("div", { class: "line" },
       jump("To the start (Home)", "start", () => replay.seek(0)),
       jump("A frame back (←)", "back", () => replay.step(-1)), this.play,
-      jump("A frame on (→)", "forward", () => replay.step(1)), this.loop, this.time,
+      jump("A frame forward (→)", "forward", () => replay.step(1)), this.loop, this.time,
       h("span", { class: "grow" }), speeds,
       button({
         label: "Back to live", title: "Leaves the recording", class: "small",

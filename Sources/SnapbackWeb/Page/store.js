@@ -48,7 +48,7 @@ export class Store {
     if (this.#values.mode !== "live") return "A recording is shown; go back to live first";
     if (this.#values.connection !== "open") return "There is no daemon";
     if (!this.#values.roles.includes(role)) {
-      return `Needs the role “${role}”, which the user of snapback-web has not been given`;
+      return `Needs the role “${role}”, which the user of snapback-web does not have`;
     }
     return null;
   }

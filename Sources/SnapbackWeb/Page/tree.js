@@ -84,7 +84,7 @@ export class ViewPanel {
       }, twist, swatch, h("span", { class: "name", text: view.name }),
       view.text ? h("span", { class: "quiet", text: `“${view.text.string}”` }) : null,
       view.clips ? h("span", { class: "chip", text: "clips" }) : null,
-      h("i", { class: "pulse", title: "It moves" }));
+      h("i", { class: "pulse", title: "Moving" }));
       element.style.paddingLeft = `${6 + 14 * depth.get(view.name)}px`;
       this.#rows.set(view.name, { element, swatch, hasChildren });
       return element;

@@ -9,7 +9,7 @@ import { asConstants, asResponse, patchFor, springsOf, withSpring, written } fro
 const KEYS = {
   response: ["Response", " s", [0.05, 2], [0.01, 60],
     "The period without damping: how quick it is."],
-  dampingRatio: ["Damping ratio", "", [0.05, 2], [0.05, 100], "1 comes home without overshoot."],
+  dampingRatio: ["Damping ratio", "", [0.05, 2], [0.05, 100], "1 returns without overshoot."],
   stiffness: ["Stiffness", "", [5, 5000], [0.001, 1e8], "How strongly it pulls."],
   damping: ["Damping", "", [0.5, 500], [0.001, 1e8], "How strongly it brakes."],
   mass: ["Mass", "", [0.1, 10], [0.001, 1e6], "How heavy it is."],
@@ -35,7 +35,7 @@ export class Tuner {
     this.choice = h("select", {
       "aria-label": "Spring", class: "grow", onchange: () => this.#choose(),
     });
-    this.forms = segments(h("div"), "How the spring is written", [
+    this.forms = segments(h("div"), "Parameters of the spring", [
       ["response", "Response", "Response and damping ratio"],
       ["constants", "Constants", "Stiffness, damping and mass"],
     ], "response", (form) => this.#setForm(form));
@@ -46,7 +46,7 @@ export class Tuner {
     this.code = h("code", { class: "snippet" });
     this.atOnce = h("input", { type: "checkbox", checked: true });
     this.apply = button({
-      label: "Apply", title: "Gives the gesture this spring", class: "primary",
+      label: "Apply", title: "Applies this spring to the gesture", class: "primary",
         press: () => this.#apply(),
     });
     this.undo = button({
@@ -56,7 +56,7 @@ export class Tuner {
       label: "Flick", title: "Flicks the view, to see it fly home", press: () => this.#flick(),
     });
     this.copy = button({
-      label: "Copy", title: "Copies it for the scene", class: "small", press: () => this.#copy(),
+      label: "Copy", title: "Copies it as scene text", class: "small", press: () => this.#copy(),
     });
     this.hint = h("p", { class: "hint", hidden: true });
     this.body = h("div", { class: "tunerbody" }, this.sliders,
@@ -205,7 +205,7 @@ export class Tuner {
     this.plot.draw({ x: [0, span], y: [0, high], lines, marks });
     this.facts.replaceChildren(
       fact("Overshoot", `${number(100 * spring.overshoot, 2)} %`),
-      fact("Settles", `${number(settles, 3)} s`, "Within a thousandth of the way, for good"),
+      fact("Settles", `${number(settles, 3)} s`, "Stays within a thousandth of the distance"),
       ...this.#otherForm().map(([key, unit]) => fact(
         KEYS[key][0], `${number(spring[key], 3)}${unit}`, damped(spring))));
     setText(this.code, written(this.#spring));
@@ -222,7 +222,7 @@ export class Tuner {
     setText(this.apply.querySelector("span"), isLive ? "Apply" : "Replay with it");
     allow(this.apply, isLive ? this.store.reason("control") : null);
     allow(this.flick, this.store.reason("inject")
-      ?? (this.#chosen?.way ? null : "A flick is a pan, and this is none"));
+      ?? (this.#chosen?.way ? null : "Only pans can be flicked"));
     this.flick.hidden = !isLive;
   }
 

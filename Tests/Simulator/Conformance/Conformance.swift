@@ -2,7 +2,7 @@ import CSimulatedKernel
 import Glibc
 import SimulatedKernel
 
-/// Runs every script twice and compares.
+/// Runs every script on the model and on the real kernel, and compares the traces.
 struct Conformance {
   private var randomCount = 200
   private var seed: UInt64 = 1
@@ -23,9 +23,9 @@ struct Conformance {
     }
   }
 
-  /// Whether model and kernel agree, and the model's own tests pass.
+  /// Whether model and kernel agree and the model's own tests pass.
   func run() -> Bool {
-    // Numbers are compared, so both sides begin with the standard ones only.
+    // Descriptor numbers are compared, so both sides start with only the standard ones.
     for number in 3..<Int32(1024) { close(number) }
     var limit = rlimit(rlim_cur: 1024, rlim_max: 1024)
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)

@@ -6,7 +6,7 @@ import SimulatedKernel
 extension ModelTest {
   private typealias Event = EvdevDevice.Event
 
-  /// Opens the device as a daemon does, and hands it on.
+  /// Opens the device as a daemon does, and passes it to `body`.
   private static func withDevice(_ body: (Int32, OpaquePointer) -> Void) {
     let file = open("/dev/input/event0", O_RDONLY | O_NONBLOCK)
     var device: OpaquePointer?

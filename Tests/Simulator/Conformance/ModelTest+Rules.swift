@@ -77,7 +77,7 @@ extension ModelTest {
         while true { write(2, line, line.count) }
       }
       s.expect("the end", end.hasPrefix("frozen in write"), true)
-      // Forty lines to each of sixteen pages; the rest of a page is too short for one.
+      // Forty lines fit each of sixteen pages; the rest of a page is too short for another line.
       s.expect("calls", s.kernel.count(of: .write), 40 * 16 + 1)
     },
     ModelTest("a guest that never waits is ended") { s in
@@ -180,7 +180,7 @@ extension ModelTest {
 }
 
 extension ModelTest.Stage {
-  /// The client gets the guest's counter, lets it block and fills it.
+  /// The client receives the guest's counter, makes it block and fills it.
   fileprivate func guestSends(_ counter: Int32, over socket: Int32) throws {
     _ = try guest.send(socket, [1], passing: [counter])
     guard let taken = try client.receive(5).descriptors.first else { return }

@@ -1,6 +1,7 @@
 import SimulatedKernel
 
-/// A test of what the real kernel is not asked for: devices, other users, freezes, faults.
+/// A test of features that scripts cannot compare with the real kernel: devices, other users,
+/// freezes, faults.
 struct ModelTest: Sendable {
   let name: String
   private let body: @Sendable (Stage) throws -> Void
@@ -12,7 +13,7 @@ struct ModelTest: Sendable {
 
   static let all = devices + rules
 
-  /// What went wrong, if something did.
+  /// The failure of the test; nil when it passes.
   func problem() -> String? {
     let stage = Stage()
     do {
@@ -42,7 +43,7 @@ struct ModelTest: Sendable {
       if found != expected { problems.append("\(what) is \(found), not \(expected)") }
     }
 
-    /// The error that a call fails with.
+    /// The name of the error that a call throws.
     func failure(_ call: () throws -> Void) -> String {
       do {
         try call()

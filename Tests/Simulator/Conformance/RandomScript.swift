@@ -1,7 +1,7 @@
 import CSimulatedKernel
 import Glibc
 
-/// A sequence of calls that follows from a seed.
+/// A sequence of calls derived from a seed.
 extension Script {
   static func random(seed: UInt64, length: Int = 120) -> Script {
     Script("random \(seed)") { t in
@@ -11,12 +11,12 @@ extension Script {
   }
 }
 
-/// Makes calls on whatever numbers there are, open or not.
+/// Makes calls on random descriptor numbers, open or not.
 private struct RandomPlayer {
   private var state: UInt64
   private let t: Trace
   private let epoll: Int32
-  /// Numbers that are sockets, counters and pipes; some of them are closed meanwhile.
+  /// Numbers of sockets, counters and pipes; some have been closed since.
   private var numbers: [Int32] = []
 
   init(_ seed: UInt64, _ trace: Trace) {
@@ -59,7 +59,7 @@ private struct RandomPlayer {
       add(t.note("dup \(number)", dup(number)))
     case 17:
       let (socket, passed) = (any(), any())
-      // A socket that passes itself on, or its peer, would wait for a collector.
+      // A socket that passes itself or its peer would wait for the kernel's garbage collector.
       if isNoSocket(passed) { t.pass(socket, "d", [passed]) }
     case 18:
       for number in t.take(any(), 1 + next(6), room: next(3)) { add(number) }

@@ -1,7 +1,7 @@
 import CSimulatedKernel
 import Glibc
 
-/// epoll: what is told, in which order, and when an entry goes.
+/// epoll: which events are reported, in which order, and when an entry is removed.
 extension Script {
   static let epoll = [
     Script("ready is told until it is read") { t in

@@ -1,7 +1,7 @@
 import CSimulatedKernel
 import Glibc
 
-/// Memories that are mapped, sealed and passed on.
+/// Shared memories that are mapped, sealed and passed between processes.
 extension Script {
   private static let (addSeals, getSeals): (Int32, Int32) = (1033, 1034)
 

@@ -108,7 +108,7 @@ extension Script {
       _ = t.client("s")
       let start = t.counter()
       let limit = Int32(1024)
-      // Fills the table from the top of what is used: both sides have the same limit.
+      // Fills the table from the highest used number up: both sides have the same limit.
       var number = start
       while number < limit - 1 {
         number = dup(start)

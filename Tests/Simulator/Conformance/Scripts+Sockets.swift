@@ -94,7 +94,7 @@ extension Script {
       t.note("SO_SNDBUF", setsockopt(a, SOL_SOCKET, SO_SNDBUF, &size, 4))
       t.option(a, SO_SNDBUF)
       t.poll(a)
-      // How much goes in depends on what the kernel's version needs to keep a message.
+      // How much fits depends on how much memory the kernel's version needs per message.
       t.note("some went in: \(t.fill(a, size: 1000) > 0)")
       t.poll(a)
       t.note("some is outstanding: \(t.outstanding(a) > 0)")

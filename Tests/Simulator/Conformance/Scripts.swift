@@ -1,6 +1,6 @@
 import Glibc
 
-/// A sequence of calls that is run on the model and on the real kernel.
+/// A sequence of calls that runs on the model and on the real kernel.
 struct Script: Sendable {
   let name: String
   let run: @Sendable (Trace) -> Void
@@ -10,7 +10,7 @@ struct Script: Sendable {
     self.run = run
   }
 
-  /// Runs it with SIGPIPE ignored, as daemons do.
+  /// Runs the script with SIGPIPE ignored, as daemons do.
   func play(_ trace: Trace) {
     signal(SIGPIPE, SIG_IGN)
     run(trace)

@@ -1,7 +1,7 @@
 import CSimulatedKernel
 import Glibc
 
-/// Waiting, and what is not a socket.
+/// Waiting, and descriptors other than sockets.
 extension Trace {
   func makeEpoll() -> Int32 { note("epoll_create1", epoll_create1(0)) }
 
@@ -95,7 +95,7 @@ extension Trace {
     note("open \(name) \(flags)", Glibc.open(path(name), flags, mode))
   }
 
-  /// Notes what stat says that does not depend on the time or the machine.
+  /// Records the fields of stat(2) that depend on neither the time nor the machine.
   func describe(_ name: String, follows: Bool = true) {
     var information = stat()
     let result = follows ? stat(path(name), &information) : lstat(path(name), &information)
@@ -159,7 +159,7 @@ extension Trace {
     return note("signalfd", signalfd(number, &set, O_NONBLOCK))
   }
 
-  /// Reads signals; how many records of 128 bytes there is room for.
+  /// Reads signals; `room` is the number of 128-byte records that fit.
   func signals(_ number: Int32, room: Int = 1) {
     var records = [signalfd_siginfo](repeating: signalfd_siginfo(), count: room)
     let count = note("read signals", read(number, &records, 128 * room))
@@ -169,7 +169,7 @@ extension Trace {
     }
   }
 
-  /// Sets a timer to a moment so many nanoseconds from now, or to none.
+  /// Sets a timer to fire the given number of nanoseconds from now; nil disarms it.
   func setTimer(_ timer: Int32, in nanoseconds: Int?, flags: Int32 = 0, interval: Int = 0) {
     var when = itimerspec()
     let value = nanoseconds ?? 0

@@ -1,8 +1,8 @@
 import CSimulatedKernel
 import Glibc
 
-/// What a script saw: each call with its result. The script runs twice, once as guest code and once
-/// on the real kernel, and both have to see the same.
+/// The record of a script's run: each call with its result. The script runs twice, as guest code
+/// and on the real kernel, and the records must be equal.
 final class Trace {
   private(set) var lines: [String] = []
   /// A directory that is empty at the start.
@@ -14,7 +14,7 @@ final class Trace {
 
   func note(_ line: String) { lines.append(line) }
 
-  /// Notes a result, or the error's name if it is below 0.
+  /// Records a result, or the error's name if it is negative.
   @discardableResult
   func note(_ what: String, _ call: @autoclosure () -> Int) -> Int {
     let result = call()
@@ -28,7 +28,7 @@ final class Trace {
     Int32(truncatingIfNeeded: note(what, Int(call())))
   }
 
-  /// Notes whether it succeeded, where the number depends on the kernel's version.
+  /// Records only success or failure, for numbers that depend on the kernel's version.
   @discardableResult
   func noteClass(_ what: String, _ call: @autoclosure () -> Int) -> Int {
     let result = call()
@@ -104,7 +104,7 @@ final class Trace {
     return count
   }
 
-  /// Fills a socket with messages of `size` bytes; how often it could be sent.
+  /// Fills a socket with messages of `size` bytes; returns how many were sent.
   func fill(_ socket: Int32, size: Int) -> Int {
     let bytes = [UInt8](repeating: 7, count: size)
     var total = 0
@@ -118,7 +118,7 @@ final class Trace {
     }
   }
 
-  /// Sends bytes with descriptors beside them.
+  /// Sends bytes with descriptors attached.
   @discardableResult
   func pass(_ socket: Int32, _ text: String, _ descriptors: [Int32]) -> Int {
     var bytes = Array(text.utf8)
@@ -150,7 +150,7 @@ final class Trace {
     }
   }
 
-  /// Receives bytes and at most `room` descriptors, which it returns.
+  /// Receives bytes and up to `room` descriptors, which it returns.
   @discardableResult
   func take(_ socket: Int32, _ limit: Int = 100, room: Int = 4) -> [Int32] {
     var bytes = [UInt8](repeating: 0, count: limit)

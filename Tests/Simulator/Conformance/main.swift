@@ -1,4 +1,4 @@
-// Runs scripts on the model and on the real kernel, and compares what they saw.
+// Runs scripts on the model and on the real kernel, and compares their records.
 //
 // kernel-conformance [--random N] [--seed S] [--show NAME]
 

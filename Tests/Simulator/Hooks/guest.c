@@ -1,4 +1,4 @@
-// Guest code: the thread that it runs on, what it allocates, and how its calls reach the model.
+// Guest code: its thread, its allocations, and how its calls reach the model.
 
 #define _GNU_SOURCE
 
@@ -136,8 +136,8 @@ void ck_refuse(const char *name, const intptr_t *arguments) {
   abort();
 }
 
-// Sets of the standard library would be seeded anew in each process and by the address of their
-// storage, and what is iterated over would differ from run to run.
+// The standard library would seed sets per process and by the address of their storage, so their
+// order of iteration would differ from run to run.
 struct hashing_parameters {
   uint64_t seed0, seed1;
   bool deterministic;

@@ -17,7 +17,7 @@
 #define WORD(value) ((intptr_t)(value))
 #define FORWARD(call, ...) ck_forward(CK_##call, (const intptr_t[6]){__VA_ARGS__})
 
-// X is the symbol, `call` what the model knows it as, R what it returns and A… what it takes.
+// X is the symbol, `call` its name in the model, R its result and A… its arguments.
 #define HOOK0(R, X, call)                                                                         \
   R ck_hook_##X(void) __asm__(#X);                                                                \
   R ck_hook_##X(void) {                                                                           \
@@ -179,7 +179,7 @@ void ck_hook_exit(int code) {
   __builtin_unreachable();
 }
 
-// What the language's runtime does with a crash, it does to the real kernel.
+// The crash handlers of the language's runtime, whose calls go to the real kernel.
 static void (*crash_handlers[_NSIG])(int, siginfo_t *, void *);
 
 static void handle_crash(int number, siginfo_t *information, void *context) {

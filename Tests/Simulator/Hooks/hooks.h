@@ -1,4 +1,4 @@
-// What the files of the hooks share.
+// Declarations shared by the files of the hooks.
 
 #ifndef HOOKS_H
 #define HOOKS_H

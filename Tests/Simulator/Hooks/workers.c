@@ -75,7 +75,7 @@ static _Noreturn void serve(int socket, ck_job job, void *context) {
 }
 
 void ck_make_workers(int count, int *sockets, ck_job job, void *context) {
-  // What is buffered would be written by all.
+  // Otherwise every worker would write the buffered output.
   fflush(NULL);
   for (int index = 0; index < count; index++) {
     int pair[2];

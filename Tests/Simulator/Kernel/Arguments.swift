@@ -1,6 +1,6 @@
 import Glibc
 
-/// The arguments of a call, in the types that it takes them in.
+/// The arguments of a call, converted to the types that it takes.
 struct Arguments {
   let call: SystemCall
   private let words: UnsafePointer<Int>
@@ -22,7 +22,7 @@ struct Arguments {
     UnsafeMutablePointer(bitPattern: words[index])
   }
 
-  /// What has to be there.
+  /// Unwraps a value that must exist.
   func existing<Value>(
     _ index: Int, _ type: Value.Type
   ) throws(Errno) -> UnsafeMutablePointer<Value> {

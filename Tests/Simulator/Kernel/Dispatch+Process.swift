@@ -88,7 +88,7 @@ extension Process {
 }
 
 extension Kernel {
-  /// What a clock shows, in nanoseconds.
+  /// The time of a clock, in nanoseconds.
   public func time(of clock: Int32) -> UInt64 {
     switch clock {
     case CLOCK_REALTIME, CLOCK_REALTIME_COARSE: epoch + now + slept
@@ -98,7 +98,7 @@ extension Kernel {
     }
   }
 
-  /// Fills bytes with numbers that follow from ``randomState``.
+  /// Fills bytes with numbers derived from ``randomState``.
   func fill(_ bytes: UnsafeMutableRawBufferPointer) -> Int {
     for index in bytes.indices {
       // SplitMix64.
@@ -111,7 +111,7 @@ extension Kernel {
     return bytes.count
   }
 
-  /// An entry of an account: a pointer that stays valid, 0 when there is none.
+  /// An account entry: a pointer that stays valid, 0 if there is none.
   func account<Entry>(
     _ name: String, _ numbers: [String: UInt32], _ type: Entry.Type,
     _ set: (UnsafeMutablePointer<Entry>, UInt32) -> Void
@@ -126,13 +126,13 @@ extension Kernel {
     return Int(bitPattern: bytes)
   }
 
-  /// A write to a pipe that nobody reads.
+  /// Handles a write to a pipe without readers.
   func brokenPipe() {
     guard let run = guest, run.call != nil else { return }
     run.process.post(SIGPIPE, from: run.process)
   }
 
-  /// Stops the program: guest code asks for what is not modeled.
+  /// Stops the program: guest code made a call that is not modeled.
   func refuse(_ what: String) -> Never {
     let words: [Int] = guest?.call.map { call in (0..<6).map { call.arguments[$0] } } ?? []
     ck_refuse(what, words + Array(repeating: 0, count: 6 - words.count))

@@ -53,7 +53,7 @@ extension Process {
     return number
   }
 
-  /// The path of an address.
+  /// The path in an address.
   private func address(_ a: Arguments, _ index: Int, length: Int) throws(Errno) -> String {
     let header = MemoryLayout<sa_family_t>.size
     let bytes = try a.input(index, count: length)

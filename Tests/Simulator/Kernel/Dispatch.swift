@@ -1,7 +1,7 @@
 import CSimulatedKernel
 import Glibc
 
-/// From the arguments of guest code's calls to the methods of its process.
+/// Dispatches guest code's calls, with their arguments, to the methods of its process.
 extension Process {
   func answer(_ a: Arguments) throws(Errno) -> Int {
     if let result = try answerDescriptors(a) { return result }
@@ -61,7 +61,7 @@ extension Process {
     return Int(bitPattern: address)
   }
 
-  /// Charges for copying.
+  /// Charges for copying `count` bytes, and returns the count.
   func charge(_ count: Int) -> Int {
     kernel.spend(Double(count) * kernel.costs.copiedByte)
     return count
@@ -106,7 +106,7 @@ extension Process {
     return 0
   }
 
-  /// A path that is relative to an open directory.
+  /// A path relative to an open directory.
   private func path(_ a: Arguments, _ index: Int) throws(Errno) -> String {
     let path = try a.text(index)
     if path.hasPrefix("/") || a.int(0) == AT_FDCWD { return path }

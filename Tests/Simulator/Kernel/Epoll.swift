@@ -1,6 +1,7 @@
 import Glibc
 
-/// What an epoll instance watches a description for, by one of its numbers.
+/// An entry of an epoll instance: a description under one of its numbers, and the events of
+/// interest.
 final class EpollItem {
   unowned let epoll: EpollFile
   unowned let file: OpenFile
@@ -20,8 +21,8 @@ final class EpollItem {
 
 /// An epoll instance.
 ///
-/// What may be ready stands in a queue, in the order in which it became so; what was told and
-/// still is ready goes to its end. So the order of events is the real kernel's.
+/// Entries that may be ready are queued in the order in which they became ready; an entry that is
+/// reported and still ready moves to the end. So the order of events matches the real kernel's.
 final class EpollFile: OpenFile {
   private var watched: [EpollItem] = []
   private var queue: [EpollItem] = []
@@ -41,14 +42,14 @@ final class EpollFile: OpenFile {
   }
 
   func queue(_ item: EpollItem) {
-    // An entry for one event is deaf after it.
+    // A one-shot entry is disabled after its event.
     guard !item.isQueued, item.events & Ready.interests != 0 else { return }
     item.isQueued = true
     queue.append(item)
     notify(Ready.readable)
   }
 
-  /// A description or an entry has gone.
+  /// Removes an entry whose description or registration is gone.
   func drop(_ item: EpollItem) {
     watched.removeAll { $0 === item }
     if item.isQueued { queue.removeAll { $0 === item } }

@@ -15,7 +15,7 @@ public struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension [UInt8] {
-  /// The bytes for a call that fails by a number.
+  /// Calls `body` with the bytes, and rethrows its error.
   func lend<Value>(
     _ body: (UnsafeRawBufferPointer) throws(Errno) -> Value
   ) throws(Errno) -> Value {
@@ -29,7 +29,7 @@ extension [UInt8] {
     return try result.get()
   }
 
-  /// At most `limit` bytes that a call fills in; how many is a part of what it returns.
+  /// At most `limit` bytes that a call fills in; part of the call's result is their count.
   static func filled<Value>(
     limit: Int, _ count: KeyPath<Value, Int>,
     _ body: (UnsafeMutableRawBufferPointer) throws(Errno) -> Value

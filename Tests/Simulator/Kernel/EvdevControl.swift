@@ -66,7 +66,7 @@ struct EvdevControl {
     return UnsafeMutableRawBufferPointer(start: start, count: count)
   }
 
-  /// As many bytes as there is room for; how many.
+  /// Writes as many bytes as fit; returns how many.
   private func put<Value>(_ values: [Value]) throws(Errno) -> Int {
     let count = min(values.count * MemoryLayout<Value>.size, size)
     let target = try memory(count)

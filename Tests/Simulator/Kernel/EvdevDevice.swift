@@ -1,6 +1,6 @@
 import Glibc
 
-/// An input device: what it says of itself, its state, and who reads it.
+/// An input device: its description, its state and its readers.
 public final class EvdevDevice {
   /// The range of an axis, in device units.
   public struct Axis: Sendable {
@@ -10,7 +10,7 @@ public final class EvdevDevice {
     var flat: Int32
     var resolution: Int32
 
-    /// A range by its parts.
+    /// Creates a range from its parts.
     public init(
       _ minimum: Int32, _ maximum: Int32, fuzz: Int32 = 0, flat: Int32 = 0, resolution: Int32 = 0
     ) {
@@ -22,29 +22,29 @@ public final class EvdevDevice {
     }
   }
 
-  /// What a device says of itself. Codes are those of `linux/input-event-codes.h`.
+  /// The description of a device. Codes are those of `linux/input-event-codes.h`.
   public struct Profile: Sendable {
     /// Its name.
     public var name = "Simulated device"
-    /// Where it is plugged in; nil says nothing.
+    /// Its physical path; nil reports none.
     public var physicalPath: String?
-    /// What tells it from its like; nil says nothing.
+    /// Its unique identifier; nil reports none.
     public var unique: String?
     /// Bus, vendor, product and version.
     public var identity: [UInt16] = [3, 0x1234, 0x5678, 0x100]
     /// INPUT_PROP_… numbers.
     public var properties: [Int] = []
-    /// The codes of each type but axes: `[EV_KEY: [BTN_TOUCH]]`.
+    /// The codes of each type except axes: `[EV_KEY: [BTN_TOUCH]]`.
     public var codes: [Int: [Int]] = [:]
     /// The axes.
     public var axes: [Int: Axis] = [:]
-    /// How many events wait for a reader before it loses them; nil for what the kernel computes.
+    /// The number of events that a reader's buffer holds; nil for the kernel's own estimate.
     public var bufferSize: Int?
 
     /// A device without codes.
     public init() {}
 
-    /// A touchscreen of type B with so many slots.
+    /// A touchscreen of type B with the given number of slots.
     public static func touchscreen(
       slots: Int32 = 10, width: Int32 = 4095, height: Int32 = 4095, resolution: Int32 = 0
     ) -> Profile {
@@ -61,7 +61,7 @@ public final class EvdevDevice {
     }
   }
 
-  /// An event, as the driver reports it.
+  /// An event as the driver reports it.
   public struct Event: Hashable, Sendable {
     /// EV_… number.
     public var type: UInt16
@@ -70,7 +70,7 @@ public final class EvdevDevice {
     /// The value.
     public var value: Int32
 
-    /// An event by its parts.
+    /// Creates an event from its parts.
     public init(_ type: UInt16, _ code: UInt16, _ value: Int32) {
       self.type = type
       self.code = code
@@ -85,7 +85,7 @@ public final class EvdevDevice {
   static let contactCodes = 0x30...0x3D
   static let trackingCode = 0x39
 
-  /// What it says of itself.
+  /// Its description.
   public let profile: Profile
   /// The number of its node, `/dev/input/event0`.
   public let number: Int
@@ -93,18 +93,18 @@ public final class EvdevDevice {
   public private(set) var isThere = true
   /// How many descriptions are open to it.
   public var readerCount: Int { readers.count }
-  /// Whether one of them alone gets its events.
+  /// Whether one description has grabbed the device.
   public var isGrabbed: Bool { grabber != nil }
 
   unowned let kernel: Kernel
   var readers: [EvdevFile] = []
   weak var grabber: EvdevFile?
-  /// The codes that are on, by type: keys, switches, lights, sounds.
+  /// The active codes by type: keys, switches, lights, sounds.
   private(set) var active: [UInt16: Bits] = [:]
   private(set) var values = [Int32](repeating: 0, count: 0x40)
-  /// The values of each slot, by code from the first of contacts on.
+  /// The values of each slot, indexed by code from the first multitouch code on.
   private(set) var slots: [[Int32]] = []
-  /// The slot that the driver has named last.
+  /// The slot that the driver selected last.
   private var slot: Int32 = 0
 
   init(_ kernel: Kernel, _ profile: Profile, number: Int) {
@@ -119,13 +119,13 @@ public final class EvdevDevice {
     }
   }
 
-  /// Where its node is.
+  /// The path of its node.
   public var path: String { "/dev/input/event\(number)" }
 
-  /// Reports events, as the driver does; a frame ends with ``Event/report``.
+  /// Reports events as the driver does; a frame ends with ``Event/report``.
   ///
-  /// As in the kernel, what the device has not declared and what changes nothing goes to nobody,
-  /// and a slot is named before its first change only.
+  /// As in the kernel, undeclared events and events that change nothing are dropped, and a slot is
+  /// named only before its first change.
   public func emit(_ events: [Event]) {
     guard isThere else { return }
     var passed: [Event] = []
@@ -141,7 +141,7 @@ public final class EvdevDevice {
     case 1, 5, 0x11, 0x12:
       guard codes(Int(event.type)).contains(code) else { return }
       let isOn = active[event.type]?.contains(code) ?? false
-      // A key that repeats is told without a change.
+      // A repeating key is reported without a change.
       guard isOn != (event.value != 0) || event.type == 1 && event.value == 2 else { return }
       active[event.type, default: Bits(0x300)].set(code, event.value != 0)
       passed.append(event)
@@ -157,7 +157,7 @@ public final class EvdevDevice {
       return
     }
     guard Self.contactCodes.contains(code), !slots.isEmpty else {
-      // Without slots, contacts are told one after the other, changed or not.
+      // Without slots, contacts are reported one after the other, changed or not.
       guard values[code] != event.value || Self.contactCodes.contains(code) else { return }
       values[code] = event.value
       passed.append(event)
@@ -173,7 +173,7 @@ public final class EvdevDevice {
     passed.append(event)
   }
 
-  /// Takes it out: readers are told, and the node goes.
+  /// Unplugs the device: notifies readers and removes the node.
   public func unplug() {
     guard isThere else { return }
     isThere = false
@@ -199,7 +199,7 @@ public final class EvdevDevice {
     }
   }
 
-  /// The codes of a type that it has; of type 0, the types.
+  /// The device's codes of a type; for type 0, its types.
   func codes(_ type: Int) -> Bits {
     var bits = Bits((Self.greatestCode(type) ?? 0) + 1)
     if type == 0 {
@@ -214,7 +214,8 @@ public final class EvdevDevice {
     return bits
   }
 
-  /// How many events wait for a reader: eight frames, as the kernel estimates a frame.
+  /// The number of events that a reader's buffer holds: eight frames, by the kernel's estimate of a
+  /// frame.
   var bufferSize: Int {
     if let size = profile.bufferSize { return size }
     var frame = slots.count + 1 + 7
@@ -228,7 +229,7 @@ public final class EvdevDevice {
   }
 }
 
-/// Bits as the kernel hands them out.
+/// A bit set in the kernel's layout.
 struct Bits {
   private(set) var words: [UInt64]
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A device that is open: the events that wait, and which ones are wanted.
+/// An open device: its queued events and its event mask.
 final class EvdevFile: OpenFile {
   private struct Stamped {
     var nanoseconds: UInt64
@@ -18,7 +18,7 @@ final class EvdevFile: OpenFile {
   private let limit: Int
   private var clock = CLOCK_REALTIME
   private var events: [Stamped] = []
-  /// How many of them belong to whole frames.
+  /// How many queued events belong to complete frames.
   private var whole = 0
   private var masks: [Int: Bits] = [:]
   private var isRevoked = false
@@ -58,7 +58,7 @@ final class EvdevFile: OpenFile {
     let now = kernel.time(of: clock)
     for event in passed where !isFiltered(event) {
       let stamped = Stamped(nanoseconds: now, event: event)
-      // A frame of which nothing is wanted ends nothing.
+      // A report ends nothing when the whole frame was filtered out.
       if stamped.isReport, events.count == whole { continue }
       events.append(stamped)
       if events.count >= limit {
@@ -102,7 +102,7 @@ final class EvdevFile: OpenFile {
     return count * Self.eventSize
   }
 
-  /// Takes out the events of a type, whose state the reader has just been told.
+  /// Removes queued events of a type whose state the reader has just queried.
   func flush(_ type: UInt16) {
     var kept: [Stamped] = []
     // A frame that begins in the middle of the queue may keep its end.

@@ -33,7 +33,7 @@ final class EventCounter: OpenFile {
   }
 
   override func write(_ bytes: UnsafeRawBufferPointer) throws(Errno) -> Int {
-    // Older kernels take more than the number and read that.
+    // Older kernels accept more than eight bytes and read the first eight.
     guard bytes.count == 8 else { throw Errno(EINVAL) }
     let added = bytes.loadUnaligned(as: UInt64.self)
     guard added != .max else { throw Errno(EINVAL) }

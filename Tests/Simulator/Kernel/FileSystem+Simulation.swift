@@ -1,8 +1,8 @@
 import Glibc
 
-/// What the simulation does to files, without a process.
+/// File operations of the simulation itself, without a process.
 extension FileSystem {
-  /// Makes a directory and those above it.
+  /// Creates a directory and its parents.
   public func makeDirectory(
     _ path: String, mode: UInt32 = 0o755, uid: UInt32 = 0, gid: UInt32 = 0
   ) {
@@ -19,7 +19,7 @@ extension FileSystem {
     makeDirectory("/" + path.split(separator: "/").dropLast().joined(separator: "/"))
   }
 
-  /// Writes a file anew, in place, as an editor that truncates does; directories are made for it.
+  /// Truncates and rewrites a file in place, as some editors do; creates its directories.
   public func write(
     _ text: String, to path: String, mode: UInt32 = 0o644, uid: UInt32 = 0, gid: UInt32 = 0
   ) {
@@ -36,16 +36,16 @@ extension FileSystem {
     place.directory.tell(Inotify.modify, place.name)
   }
 
-  /// The bytes of a file; nil when there is none.
+  /// The bytes of a file; nil if it does not exist.
   public func contents(of path: String) -> [UInt8]? {
     guard let node = try? existing(path, by: nil), case .file = node.content else { return nil }
     return node.bytes
   }
 
-  /// Whether a path leads to something.
+  /// Whether a path exists.
   public func exists(_ path: String) -> Bool { (try? existing(path, by: nil)) != nil }
 
-  /// The names in a directory, in the order of reading it.
+  /// The names in a directory, in directory order.
   public func names(in path: String) -> [String] {
     (try? existing(path, by: nil))?.entries.map(\.name) ?? []
   }
@@ -56,7 +56,7 @@ extension FileSystem {
     try? remove(place, by: nil)
   }
 
-  /// Renames what is at a path; what is at the other is replaced.
+  /// Renames a path; replaces anything at the new path.
   public func rename(_ path: String, to other: String) {
     guard let old = try? find(path, by: nil, followsLast: false),
       let new = try? find(other, by: nil, followsLast: false)
@@ -64,7 +64,7 @@ extension FileSystem {
     try? move(old, to: new, by: nil)
   }
 
-  /// Makes a symbolic link.
+  /// Creates a symbolic link.
   public func link(_ path: String, to target: String) {
     guard let place = try? find(path, by: nil, followsLast: false) else { return }
     _ = try? make(.link(target), at: place, mode: 0o777, by: nil)
@@ -82,7 +82,7 @@ extension FileSystem {
     place.directory.tell(Inotify.attributes, place.name)
   }
 
-  /// Makes the node of a device, and the directories above it.
+  /// Creates the node of a device, and its parent directories.
   func makeDevice(_ path: String, _ device: Inode.Device, mode: mode_t) {
     makeParents(of: path)
     guard let place = try? find(path, by: nil) else { return }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Files in memory.
+/// An in-memory file system.
 ///
-/// The public methods are for the simulation, which may do everything; a process goes by its own.
+/// The public methods are for the simulation, which may do everything; processes have their own.
 public final class FileSystem {
-  /// How many bytes of files there is room for; nil for any number.
+  /// The number of bytes that files may use; nil for no limit.
   public var room: Int?
 
   weak var kernel: Kernel?
@@ -15,7 +15,7 @@ public final class FileSystem {
 
   init() {}
 
-  /// What a path leads to: the node, if there is one, and the directory that it would be in.
+  /// The target of a path: the node, if it exists, and its directory.
   struct Place {
     var directory: Inode
     var name: String
@@ -24,7 +24,7 @@ public final class FileSystem {
 
   // MARK: Paths
 
-  /// Follows a path as a process would; nil may go everywhere.
+  /// Resolves a path with a process's permissions; nil has all permissions.
   func find(
     _ path: String, by process: Process?, followsLast: Bool = true, depth: Int = 0
   ) throws(Errno) -> Place {
@@ -88,7 +88,7 @@ public final class FileSystem {
 
   // MARK: Entries
 
-  /// Adds a node to a directory, which a process has to be allowed.
+  /// Adds a node to a directory if the process is permitted to.
   func make(
     _ content: Inode.Content, at place: Place, mode: mode_t, by process: Process?
   ) throws(Errno) -> Inode {
@@ -170,7 +170,7 @@ public final class FileSystem {
 
   // MARK: Bytes
 
-  /// Writes into a file, as many bytes as there is room for, at least one.
+  /// Writes to a file as many bytes as fit, at least one.
   func write(
     _ bytes: UnsafeRawBufferPointer, to node: Inode, at offset: Int
   ) throws(Errno) -> Int {

@@ -3,7 +3,7 @@ import Glibc
 
 /// A node of the file system.
 public final class Inode {
-  /// What kind of node it is, and what it holds.
+  /// The kind of a node, with its contents.
   enum Content {
     case file
     case directory
@@ -25,13 +25,13 @@ public final class Inode {
   var gid: UInt32
   var links = 1
   var bytes: [UInt8] = []
-  /// The entries in the order in which they came, which is that of reading the directory.
+  /// The entries in order of creation, which is also directory order.
   var entries: [(name: String, node: Inode)] = []
   var changed: UInt64 = 0
-  /// The socket that is bound to it.
+  /// The socket bound to the node.
   var bound: UnixSocket?
   var watches: [InotifyFile.Watch] = []
-  /// The descriptions that hold a lock, and whether alone.
+  /// The descriptions that hold a lock, and whether it is exclusive.
   var locks: [(file: OpenFile, isExclusive: Bool)] = []
 
   init(_ number: UInt64, _ content: Content, mode: mode_t, uid: UInt32, gid: UInt32) {
@@ -79,7 +79,7 @@ public final class Inode {
     information.st_atim = information.st_mtim
   }
 
-  /// Tells those that watch this node, or the directory in which it is called `name`.
+  /// Notifies watches of this node, or of the directory in which it is called `name`.
   func tell(_ event: UInt32, _ name: String = "", cookie: UInt32 = 0) {
     let flags = event | (event & Inotify.isOfDirectory != 0 ? Inotify.isOfDirectory : 0)
     for watch in watches where watch.mask & event & Inotify.all != 0 {

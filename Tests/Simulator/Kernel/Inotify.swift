@@ -1,6 +1,6 @@
 import Glibc
 
-/// The bits of events, as inotify(7) has them.
+/// The event bits of inotify(7).
 enum Inotify {
   static let modify: UInt32 = 0x2
   static let attributes: UInt32 = 0x4
@@ -22,7 +22,7 @@ enum Inotify {
 
 /// An inotify instance.
 final class InotifyFile: OpenFile {
-  /// What it watches a node for.
+  /// A watch: a node and the events of interest.
   final class Watch {
     unowned let file: InotifyFile
     unowned let node: Inode
@@ -81,7 +81,7 @@ final class InotifyFile: OpenFile {
     forget(watch)
   }
 
-  /// The node has gone, or nobody wants to know of it any more.
+  /// Removes a watch whose node is gone or that was cancelled.
   func forget(_ watch: Watch) {
     watches.removeAll { $0 === watch }
     watch.node.watches.removeAll { $0 === watch }

@@ -1,20 +1,20 @@
 import CSimulatedKernel
 import Glibc
 
-/// Runs of the simulation that share nothing, in processes that begin in the same state.
+/// Runs that share nothing, in processes that start in the same state.
 ///
-/// What a program keeps for good (lazy globals, the runtime's caches, C's static variables) costs
-/// allocations the first time only, so a second run in one process would be charged less. Here
-/// each run has a process of its own, which is forked from one in which nothing ever runs.
+/// State that a program keeps forever (lazy globals, the runtime's caches, C's static variables)
+/// costs allocations only the first time, so a second run in one process would be charged less.
+/// Here each run has its own process, forked from one in which nothing ever runs.
 public final class Isolation {
   /// How a run ended.
   public enum Outcome: Hashable, Sendable {
-    /// It returned these bytes.
+    /// The run returned these bytes.
     case returned([UInt8])
-    /// A signal ended it: SIGILL or SIGTRAP for a trap, SIGABRT for a call that is not modeled,
-    /// SIGALRM when it took too long.
+    /// A signal ended the run: SIGILL or SIGTRAP for a trap, SIGABRT for a call that is not
+    /// modeled, SIGALRM for a timeout.
     case signalled(Int32)
-    /// It called exit(3), or its worker has gone.
+    /// The run called exit(3), or its worker is gone.
     case failed(Int32)
   }
 
@@ -26,8 +26,8 @@ public final class Isolation {
   private let job: Job
   private var sockets: [Int32]
 
-  /// Workers that run `body` on what they are asked. To be made before the program does anything
-  /// that depends on its arguments: what it did before is part of the state that runs begin in.
+  /// Starts workers that run `body` on each request. Create them before the program does anything
+  /// that depends on its arguments: earlier work is part of the state that every run starts in.
   public init(workers: Int = 1, _ body: @escaping ([UInt8]) -> [UInt8]) {
     job = Job(body)
     sockets = Array(repeating: -1, count: workers)
@@ -50,14 +50,14 @@ public final class Isolation {
     for socket in sockets { close(socket) }
   }
 
-  /// Runs one request, for at most so many seconds of real time.
+  /// Runs one request, with a limit in seconds of real time.
   public func run(_ request: [UInt8], seconds: UInt32 = 30) -> Outcome {
     ask(0, request, seconds)
     return takeOutcome(0)
   }
 
-  /// Runs requests, as many at a time as there are workers. `done` is told of each as it ends, and
-  /// says whether to go on; those that run already end all the same.
+  /// Runs requests in parallel, one per worker. Calls `done` as each one ends; when it returns
+  /// false, no more requests start, but running ones still finish.
   public func run(
     _ requests: [[UInt8]], seconds: UInt32 = 30, _ done: (Int, Outcome) -> Bool
   ) {

@@ -1,9 +1,9 @@
 import CSimulatedKernel
 import Glibc
 
-/// The guest that runs: its process, the call that it is in and its threads.
+/// The running guest: its process, its current call and its threads.
 final class GuestRun {
-  /// A thread of the guest: it runs once, from beginning to end, while the guest waits.
+  /// A thread of the guest. It runs once, from beginning to end, while the guest waits.
   struct Job {
     let thread: Int
     let due: UInt64
@@ -13,12 +13,12 @@ final class GuestRun {
 
   let process: Process
   let body: () -> Void
-  /// The call that is being answered; nil while others act.
+  /// The call in progress; nil while others act.
   var call: Call?
-  /// The most bytes that this call may move.
+  /// The maximum number of bytes that this call may transfer.
   var shortLimit: Int?
   var jobs: [Job] = []
-  /// What threads that are over returned, until they are joined.
+  /// The results of finished threads, until they are joined.
   var results: [Int: UnsafeMutableRawPointer?] = [:]
   var nextThread = 1
   var isInJob = false
@@ -30,14 +30,14 @@ final class GuestRun {
   }
 }
 
-/// Running guest code, and answering its calls.
+/// Runs guest code and answers its calls.
 extension Kernel {
   /// Runs `body` as the program of a process until it returns or is ended.
   ///
-  /// It runs on a thread of its own, which alone runs meanwhile. When the guest is ended, that
-  /// thread stops inside its call for good: its objects are never released, and a lazy global that
-  /// it was in the middle of stays locked. A new run in the same process of the host is possible
-  /// all the same. The descriptors stay open until ``Process/exit()``, so that they can be counted.
+  /// It has its own thread, the only one that runs in the meantime. When the guest is ended, that
+  /// thread stops inside its call forever: its objects are never released, and a lazy global that
+  /// it was initializing stays locked. A new run in the same process of the host is still possible.
+  /// The descriptors stay open until ``Process/exit()``, so that they can be counted.
   public func run(_ process: Process, _ body: @escaping () -> Void) -> GuestEnd {
     precondition(guest == nil, "One guest runs at a time.")
     let run = GuestRun(process, body)
@@ -59,7 +59,7 @@ extension Kernel {
     return returned == 1 ? .returned : run.end ?? .returned
   }
 
-  /// Ends the guest from within a closure that its call waits for or is told to.
+  /// Ends the guest, from a closure that runs during one of its calls.
   public func endGuest(_ reason: String) -> Never { end(.stopped(reason)) }
 
   func end(_ end: GuestEnd) -> Never {
@@ -98,7 +98,7 @@ extension Kernel {
     } else {
       if case .short(let limit)? = fault { run.shortLimit = max(1, limit) }
       result = perform(arguments, for: run.process)
-      // What close(2) says went wrong, went wrong after the number was given up.
+      // close(2) releases the number even when it fails.
       if case .fail(let error)? = fault, result == 0 { result = -Int(error.code) }
     }
     run.call = nil
@@ -118,10 +118,10 @@ extension Kernel {
 
   // MARK: Waiting
 
-  /// Lets others act, once, on behalf of a call that cannot go on; then it tries again.
+  /// Lets others act once while a call is blocked; the call then retries.
   ///
-  /// Throws EAGAIN when nobody may wait: the description does not block, it is not guest code that
-  /// asks, or the deadline has passed. Throws EINTR when a signal was handled meanwhile.
+  /// Throws EAGAIN if the call may not wait: the description is nonblocking, the caller is not
+  /// guest code, or the deadline has passed. Throws EINTR if a signal was handled in the meantime.
   func wait(isNonblocking: Bool, until deadline: UInt64? = nil) throws(Errno) {
     guard !isNonblocking, let run = guest, let call = run.call else { throw Errno(EAGAIN) }
     if let deadline, now >= deadline { throw Errno(EAGAIN) }
@@ -161,7 +161,7 @@ extension Kernel {
     return thread
   }
 
-  /// Runs the threads that are due, one after the other; whether there was one.
+  /// Runs the threads that are due, one after the other; returns whether there was one.
   func runDueJobs() -> Bool {
     guard let run = guest, !run.isInJob, let job = run.jobs.first, job.due <= now else {
       return false

@@ -1,14 +1,14 @@
 import CSimulatedKernel
 import Glibc
 
-/// A model of the part of Linux that a daemon sees: processes, descriptors, sockets, files,
-/// devices, signals and the time.
+/// A model of the part of Linux that a daemon uses: processes, descriptors, sockets, files,
+/// devices, signals and time.
 ///
-/// Guest code reaches it by the functions of the C library (``run(_:_:)``), simulated programs by
-/// the methods of ``Process``. It holds no randomness and no real time: the same calls have the
-/// same results.
+/// Guest code reaches it through the functions of the C library (``run(_:_:)``), simulated programs
+/// through the methods of ``Process``. It uses no randomness and no real time: the same calls have
+/// the same results.
 public final class Kernel {
-  /// What work costs, in nanoseconds of the clock.
+  /// The cost of work, in nanoseconds of simulated time.
   public struct Costs: Sendable {
     /// Entering and leaving the kernel.
     public var systemCall = 400.0
@@ -21,56 +21,56 @@ public final class Kernel {
     /// A byte of an allocation.
     public var allocatedByte = 0.05
 
-    /// The costs of a middling processor.
+    /// The costs of a mid-range processor.
     public init() {}
   }
 
-  // MARK: What the simulation sets
+  // MARK: Set by the simulation
 
-  /// What guest code's work costs.
+  /// The costs of guest code's work.
   public var costs = Costs()
-  /// Called when guest code has to wait, at most until `deadline`: lets others act, moves the time
-  /// on to what happens next but not past the deadline, and says whether anything happened. False
-  /// without a deadline freezes the guest; false with one moves the time there. An error that it
-  /// throws ends the guest.
+  /// Called when guest code has to wait, at most until `deadline`. Lets others act, advances the
+  /// time to the next event but not past the deadline, and returns whether anything happened. False
+  /// without a deadline freezes the guest; false with one advances the time to it. A thrown error
+  /// ends the guest.
   public var idle: ((_ deadline: UInt64?) throws -> Bool)?
-  /// Asked before each call of guest code; nil lets it be.
+  /// Called before each call of guest code to inject a fault; nil injects none.
   public var fault: ((Call) -> Fault?)?
-  /// Told before each call of guest code, with its work charged; others may act now.
+  /// Called before each call of guest code, after its work was charged; others may act now.
   public var onCall: ((Call) -> Void)?
-  /// Told the result of each call: as the function returns it, or an error's number below 0.
+  /// Called with the result of each call: the function's result, or a negative error number.
   public var onResult: ((Call, Int) -> Void)?
-  /// Told of a call on a number that is not open.
+  /// Called for a call on a number that is not open.
   public var onMisuse: ((Misuse) -> Void)?
-  /// Told of a call that can never end, before the guest is ended.
+  /// Called for a call that can never return, before the guest is ended.
   public var onFreeze: ((Call) -> Void)?
-  /// Told of each description that a process receives by a message.
+  /// Called for each description that a process receives in a message.
   public var onTransfer: ((Transfer) -> Void)?
-  /// How long after its creation a thread of the guest runs, in nanoseconds. Its own work is not
-  /// charged to the clock.
+  /// The delay between the creation of a guest's thread and its run, in nanoseconds. The thread's
+  /// own work is not charged to the clock.
   public var workerDelay: UInt64 = 1_000_000
-  /// After how many calls a guest counts as spinning.
+  /// The number of calls after which a guest counts as spinning; nil for no limit.
   public var callLimit: Int?
   /// The numbers of users and groups by name.
   public var accounts: (users: [String: UInt32], groups: [String: UInt32]) = ([:], [:])
-  /// The greatest send buffer that a program can ask for, before it is doubled.
+  /// The maximum send buffer that a program can request, before doubling.
   public var sendBufferLimit: Int32 = 212_992
   /// The seed of getrandom(2).
   public var randomState: UInt64 = 1
 
-  // MARK: What it tells
+  // MARK: Read by the simulation
 
   /// CLOCK_MONOTONIC, in nanoseconds.
   public private(set) var now: UInt64 = 1_000_000_000_000
-  /// What CLOCK_BOOTTIME is ahead of it: the time asleep.
+  /// CLOCK_BOOTTIME minus CLOCK_MONOTONIC: the time asleep.
   public private(set) var slept: UInt64 = 0
-  /// What CLOCK_REALTIME is ahead of CLOCK_BOOTTIME.
+  /// CLOCK_REALTIME minus CLOCK_BOOTTIME.
   public var epoch: UInt64 = 1_700_000_000_000_000_000
-  /// The work of guest code so far, of its threads too; the clocks of processor time.
+  /// The work of guest code so far, including its threads; read by the processor-time clocks.
   public internal(set) var processorTime: UInt64 = 0
   /// How many calls guest code made.
   public internal(set) var calls = 0
-  /// The bytes that guest code has allocated and not freed; sizes as the allocator rounds them.
+  /// The bytes that guest code has allocated and not freed; sizes as rounded by the allocator.
   public internal(set) var liveBytes = 0
   /// How many open file descriptions there are.
   public internal(set) var openFiles = 0
@@ -78,7 +78,7 @@ public final class Kernel {
   public var armedTimers: Int { timers.count }
   /// Directories and files.
   public private(set) var files: FileSystem
-  /// The processes, by the order in which they were made.
+  /// The processes in order of creation.
   public private(set) var processes: [Process] = []
 
   var counts = [Int](repeating: 0, count: SystemCall.numbered.count)
@@ -88,12 +88,12 @@ public final class Kernel {
   var inFlight: [UInt32: Int] = [:]
   private var timers: [TimerFile] = []
   private var nextProcess: Int32 = 100
-  /// What a fraction of a nanosecond is kept of.
+  /// The fraction of a nanosecond that has not been charged yet.
   private var chargeRest = 0.0
   private var workSoFar = (allocations: UInt64(0), bytes: UInt64(0), live: Int64(0))
   var guest: GuestRun?
 
-  /// A kernel with an empty file system but for `/dev/null`, and no processes.
+  /// A kernel with no processes and an empty file system except for `/dev/null`.
   public init() {
     files = FileSystem()
     files.kernel = self
@@ -117,7 +117,7 @@ public final class Kernel {
 
   // MARK: Time
 
-  /// Moves the time on; timers fire in their order. A moment that has passed changes nothing.
+  /// Advances the time and fires timers in order. A moment in the past changes nothing.
   public func advance(to moment: UInt64) {
     while let timer = timers.first, timer.due <= max(moment, now) {
       now = max(now, timer.due)
@@ -130,10 +130,10 @@ public final class Kernel {
     }
   }
 
-  /// The machine sleeps: CLOCK_MONOTONIC stands still meanwhile.
+  /// Puts the machine to sleep: CLOCK_MONOTONIC stands still in the meantime.
   public func suspend(for nanoseconds: UInt64) { slept += nanoseconds }
 
-  /// When the next timer or alarm fires by itself, or a thread of the guest runs.
+  /// When the next timer, alarm or guest thread is due.
   public var nextTimer: UInt64? {
     var next = timers.first?.due
     if let due = guest?.process.alarm { next = min(next ?? due, due) }
@@ -150,7 +150,7 @@ public final class Kernel {
 
   // MARK: Work
 
-  /// Charges the allocations of guest code since it was last asked, and `cost` besides.
+  /// Charges `cost` plus guest code's allocations since the last charge.
   func charge(_ cost: Double) {
     let work = ck_work_so_far()
     let allocations = Double(work.allocations - workSoFar.allocations) * costs.allocation
@@ -160,13 +160,13 @@ public final class Kernel {
     spend(cost + allocations + bytes)
   }
 
-  /// Takes note of where the counters of this thread are; what was before is nobody's work.
+  /// Reads the counters of this thread; earlier allocations are not charged.
   func startCounting() {
     let work = ck_work_so_far()
     workSoFar = (work.allocations, work.bytes, work.live)
   }
 
-  /// A thread that begins has allocated nothing.
+  /// Resets the counters for a new thread.
   func resetCounting() { workSoFar = (0, 0, 0) }
 
   func spend(_ nanoseconds: Double) {
@@ -180,13 +180,14 @@ public final class Kernel {
 
 /// A call on a number that is not open.
 public struct Misuse {
-  /// Whose.
+  /// The process that made the call.
   public let process: Int32
   /// The call.
   public let call: Call
   /// The number.
   public let descriptor: Int32
-  /// What the number was open to last, and by which call it was closed; nil if it never was.
+  /// The file that the number last referred to, and the call that closed it; nil if it was never
+  /// open.
   public let last: (file: FileIdentity, closedBy: Int)?
 }
 
@@ -196,8 +197,8 @@ public struct Transfer: Sendable {
   public let from: Int32
   /// The process that received it.
   public let to: Int32
-  /// What was sent.
+  /// The description that was sent.
   public let file: FileIdentity
-  /// The number that the receiver has it by; nil when the receiver had no room, and it was closed.
+  /// The number in the receiver; nil if the receiver had no room and the description was closed.
   public let descriptor: Int32?
 }

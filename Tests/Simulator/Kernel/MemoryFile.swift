@@ -3,8 +3,8 @@ import Glibc
 
 /// A memfd.
 ///
-/// Its bytes, its size and its seals are those of a real memfd of the host, so that the guest and
-/// the simulation map the same pages, and what is read-only faults when it is written.
+/// Its bytes, size and seals are those of a real memfd of the host, so guest and simulation map the
+/// same pages, and a write to a read-only mapping faults.
 final class MemoryFile: OpenFile {
   private let real: Int32
   private let title: String

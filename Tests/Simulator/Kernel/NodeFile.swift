@@ -1,6 +1,6 @@
 import Glibc
 
-/// A node that is open: a file with its offset, a directory, or `/dev/null`.
+/// An open node: a file with its offset, a directory, or `/dev/null`.
 class NodeFile: OpenFile {
   let node: Inode
   private let path: String
@@ -82,7 +82,7 @@ class NodeFile: OpenFile {
   }
 }
 
-/// What opendir(3) gives: a snapshot of the entries, and room for the one that was read last.
+/// The stream of opendir(3): a snapshot of the entries, and a buffer for the last one read.
 final class DirectoryStream {
   let descriptor: Int32
   private var entries: [(name: String, node: Inode)]
@@ -96,7 +96,7 @@ final class DirectoryStream {
 
   deinit { current.deallocate() }
 
-  /// What C knows it by.
+  /// The pointer that C code holds.
   var handle: Int { Int(bitPattern: current) }
 
   func read() -> Int {

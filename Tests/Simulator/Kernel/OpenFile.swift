@@ -1,14 +1,14 @@
 import Glibc
 
-/// An open file description: what descriptors of one or several processes refer to.
+/// An open file description, referred to by descriptors of one or several processes.
 ///
-/// It counts the descriptors and the messages that hold it, and is over when none does.
+/// It counts the descriptors and messages that hold it, and closes when the last one lets go.
 class OpenFile {
   unowned let kernel: Kernel
   let id: Int
-  /// The process that made it.
+  /// The process that created it.
   var creator: Int32
-  /// The access mode, O_NONBLOCK and O_APPEND: shared by all that hold it.
+  /// The access mode, O_NONBLOCK and O_APPEND, shared by all holders.
   var status: Int32
   /// Its entries in epoll instances.
   private(set) var items: [EpollItem] = []
@@ -28,17 +28,17 @@ class OpenFile {
     FileIdentity(id: id, kind: kind, creator: creator, peer: peerProcess, name: name)
   }
 
-  // What a kind of description says of itself.
+  // Overridden by each kind of description.
   var kind: FileIdentity.Kind { preconditionFailure("A description has a kind.") }
   var name: String { "" }
   var peerProcess: Int32? { nil }
-  /// What it is ready for, EPOLL… bits.
+  /// The events that it is ready for, as EPOLL… bits.
   var readiness: UInt32 { 0 }
-  /// Whether epoll takes it; regular files and directories are always ready and refused.
+  /// Whether epoll accepts it; regular files and directories are always ready and refused.
   var canBePolled: Bool { true }
-  /// Whether F_GETFL shows O_LARGEFILE, as for everything that was opened by a path.
+  /// Whether F_GETFL shows O_LARGEFILE, as for everything opened by path.
   var isLarge: Bool { false }
-  /// Whether a read or write may be shorter than it could be.
+  /// Whether a read or write may be cut short.
   var mayBeShort: Bool { false }
 
   func read(_ buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int { throw Errno(EINVAL) }
@@ -47,7 +47,7 @@ class OpenFile {
 
   func control(_ request: UInt, _ argument: Int) throws(Errno) -> Int { throw Errno(ENOTTY) }
 
-  /// Sets the permissions of what it is open to; a socket and the like have none to set.
+  /// Sets the mode of the underlying node; sockets and the like have none.
   func change(mode: mode_t) {}
 
   func describe(_ information: inout stat) {
@@ -55,7 +55,7 @@ class OpenFile {
     information.st_nlink = 1
   }
 
-  /// The last holder has let go.
+  /// Called when the last holder has let go.
   func close() {}
 
   // MARK: Holders
@@ -80,15 +80,15 @@ class OpenFile {
 
   func remove(_ item: EpollItem) { items.removeAll { $0 === item } }
 
-  /// Tells watchers that it may have become ready for `events`; for 0, anything.
+  /// Notifies watchers that it may have become ready for `events`; 0 stands for any event.
   func notify(_ events: UInt32 = 0) {
-    // The kernel's queue of waiters begins with the one that came last.
+    // The kernel's wait queue begins with the newest entry.
     for item in items.reversed() where events == 0 || item.events & events != 0 {
       item.epoll.queue(item)
     }
   }
 
-  /// Repeats an attempt that fails with EAGAIN until it succeeds, if who asks may wait.
+  /// Repeats an attempt that fails with EAGAIN until it succeeds, if the caller may wait.
   func waiting<Result>(
     nonblocking: Bool? = nil, until deadline: UInt64? = nil,
     _ attempt: () throws(Errno) -> Result
@@ -104,7 +104,7 @@ class OpenFile {
   }
 }
 
-/// The bits of readiness, as epoll(7) has them.
+/// The readiness bits of epoll(7).
 enum Ready {
   static let input: UInt32 = 0x001
   static let priority: UInt32 = 0x002
@@ -118,7 +118,7 @@ enum Ready {
   static let oneShot: UInt32 = 1 << 30
   static let edge: UInt32 = 1 << 31
 
-  /// All that an entry of epoll can be for.
+  /// All events that an epoll entry can ask for.
   static let interests: UInt32 = 0x0FFF_FFFF
 
   static let readable = input | normalInput

@@ -1,11 +1,11 @@
 import Glibc
 
-/// What is in a pipe: pages, of which the last is filled up before another one is taken.
+/// The contents of a pipe: pages, of which the last is filled before another one is added.
 final class Pipe {
   fileprivate struct Page {
     var bytes: [UInt8]
     var start = 0
-    /// What was read of a page is not free before the page is.
+    /// A page's space is not free again until the whole page has been read.
     var end: Int { bytes.count }
   }
 
@@ -90,7 +90,8 @@ final class PipeEnd: OpenFile {
     return written
   }
 
-  /// The bytes beyond whole pages go into the last page if they all fit, and at the start only.
+  /// The bytes beyond whole pages go into the last page if all of them fit, but only at the start
+  /// of a write.
   private func fitsLast(_ count: Int, _ written: Int) -> Bool {
     let rest = count % Pipe.page
     guard written == 0, rest > 0, let last = pipe.pages.last else { return false }

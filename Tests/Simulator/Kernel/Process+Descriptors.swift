@@ -1,6 +1,6 @@
 public import Glibc
 
-/// Reading, writing and what all descriptors have.
+/// Reading, writing and other operations common to all descriptors.
 extension Process {
   /// Reads at most `limit` bytes.
   public func read(_ number: Int32, limit: Int = 65536) throws(Errno) -> [UInt8] {
@@ -15,7 +15,7 @@ extension Process {
     return try file.read(shortened(buffer, file))
   }
 
-  /// Writes bytes; how many went.
+  /// Writes bytes; returns how many were written.
   public func write(_ number: Int32, _ bytes: [UInt8]) throws(Errno) -> Int {
     try bytes.lend { (bytes) throws(Errno) in try write(number, bytes) }
   }
@@ -28,7 +28,7 @@ extension Process {
     return try file.write(bytes)
   }
 
-  /// As much of a buffer as a fault lets this call use.
+  /// The part of a buffer that an injected fault lets this call use.
   func shortened(
     _ buffer: UnsafeMutableRawBufferPointer, _ file: OpenFile
   ) -> UnsafeMutableRawBufferPointer {
@@ -48,7 +48,7 @@ extension Process {
     return run.shortLimit
   }
 
-  /// Sets or clears O_NONBLOCK of the description, for all that hold it.
+  /// Sets or clears O_NONBLOCK of the description, for all its holders.
   public func setNonblocking(_ number: Int32, _ isNonblocking: Bool) throws(Errno) {
     let file = try file(number)
     file.status = isNonblocking ? file.status | O_NONBLOCK : file.status & ~O_NONBLOCK
@@ -57,7 +57,8 @@ extension Process {
   /// Whether a number is open.
   public func isOpen(_ number: Int32) -> Bool { openFile(number) != nil }
 
-  /// How many bytes wait to be read, and how much the kernel keeps that the peer has not read.
+  /// The number of bytes that wait to be read, and the memory charged for data that the peer has
+  /// not read.
   public func queued(_ number: Int32) throws(Errno) -> (input: Int, output: Int) {
     let socket = try socket(number)
     return (socket.queue.reduce(0) { $0 + $1.count }, socket.underWay)
@@ -107,7 +108,7 @@ extension Process {
 
   // MARK: Memory
 
-  /// Makes a memory of `size` bytes, 0 for one without a size.
+  /// Creates a memory of `size` bytes; 0 leaves it empty.
   public func makeMemory(
     _ name: String, size: Int = 0, flags: UInt32 = 3
   ) throws(Errno) -> Int32 {
@@ -117,7 +118,7 @@ extension Process {
     return try install(memory, closesOnExec: flags & 1 != 0)
   }
 
-  /// Maps a memory; the address.
+  /// Maps a memory; returns the address.
   public func map(
     _ number: Int32, length: Int, protection: Int32 = PROT_READ, flags: Int32 = MAP_SHARED,
     offset: Int = 0
@@ -131,7 +132,7 @@ extension Process {
     return pointer
   }
 
-  /// Gives a mapping back.
+  /// Unmaps a memory.
   public func unmap(_ address: UnsafeMutableRawPointer, length: Int) throws(Errno) {
     if let mapped = mappings.removeValue(forKey: Int(bitPattern: address)) {
       if mapped != length { kernel.refuse("munmap of \(length) of \(mapped) mapped bytes") }

@@ -1,7 +1,7 @@
 import CSimulatedKernel
 public import Glibc
 
-/// Descriptors that tell of something: epoll, eventfd, timerfd, inotify, pipes and poll(2).
+/// Descriptors that report events: epoll, eventfd, timerfd, inotify, pipes and poll(2).
 extension Process {
   /// Makes an eventfd.
   public func makeCounter(
@@ -63,7 +63,7 @@ extension Process {
     return try file.watch(node, mask: mask)
   }
 
-  // MARK: Waiting for several
+  // MARK: Waiting for several descriptors
 
   func makeEpoll(flags: Int32) throws(Errno) -> Int32 {
     guard flags & ~O_CLOEXEC == 0 else { throw Errno(EINVAL) }
@@ -105,7 +105,8 @@ extension Process {
     return taken.count
   }
 
-  /// Repeats a look until it finds something or so many milliseconds are over; −1 for ever.
+  /// Repeats an attempt until it finds something or the timeout in milliseconds is over; −1 waits
+  /// forever.
   private func untilTimeout<Found>(
     _ file: OpenFile?, _ milliseconds: Int32, _ look: () -> [Found]
   ) throws(Errno) -> [Found] {
@@ -141,6 +142,6 @@ extension Process {
     return found.count
   }
 
-  /// What a descriptor is ready for, POLL… and EPOLL… bits.
+  /// The events that a descriptor is ready for, as POLL… and EPOLL… bits.
   public func readiness(_ number: Int32) throws(Errno) -> UInt32 { try file(number).readiness }
 }

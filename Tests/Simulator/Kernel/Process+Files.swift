@@ -59,7 +59,7 @@ extension Process {
     file.describe(&information.pointee)
   }
 
-  /// Whether it may do with a path what `bits` (R_OK, W_OK, X_OK) say.
+  /// Checks that the process may access a path as `bits` (R_OK, W_OK, X_OK) say.
   func checkAccess(_ path: String, _ bits: Int32) throws(Errno) {
     let node = try files.existing(path, by: self)
     guard may(mode_t(bits & 7), node) else { throw Errno(EACCES) }
@@ -81,13 +81,13 @@ extension Process {
     try files.remove(place, by: self)
   }
 
-  /// Makes a directory.
+  /// Creates a directory.
   public func makeDirectory(_ path: String, mode: mode_t = 0o755) throws(Errno) {
     let place = try files.find(path, by: self, followsLast: false)
     _ = try files.make(.directory, at: place, mode: mode & ~mask, by: self)
   }
 
-  /// Renames what is at a path; what is at the other is replaced.
+  /// Renames a path; replaces anything at the new path.
   public func rename(_ path: String, to other: String) throws(Errno) {
     let old = try files.find(path, by: self, followsLast: false)
     let new = try files.find(other, by: self, followsLast: false)

@@ -3,10 +3,10 @@ import Glibc
 
 /// Signals.
 extension Process {
-  /// Sends it a signal, from another process.
+  /// Sends this process a signal from another one.
   public func kill(_ signal: Int32, by sender: Process? = nil) { post(signal, from: sender) }
 
-  /// A signal has come. One that is not blocked is handled when guest code's call returns.
+  /// Delivers a signal. If it is not blocked, it is handled when guest code's call returns.
   func post(_ signal: Int32, from sender: Process?) {
     let isBlocked = signals.blocked & Signals.bit(signal) != 0
     if !isBlocked {
@@ -24,7 +24,7 @@ extension Process {
     if kernel.guest?.process !== self { handleSignals() }
   }
 
-  /// Handles the signals that wait and are not blocked; whether a handler ran.
+  /// Handles the pending signals that are not blocked; returns whether a handler ran.
   @discardableResult
   func handleSignals() -> Bool {
     var handled = false
@@ -61,7 +61,7 @@ extension Process {
     signals.blocked &= ~(Signals.bit(SIGKILL) | Signals.bit(SIGSTOP))
   }
 
-  /// sigaction(2) and signal(3): the word of the action that was there before.
+  /// sigaction(2) and signal(3); returns the handler word of the previous action.
   func setAction(_ signal: Int32, _ handler: Int?, flags: Int32) throws(Errno) -> Int {
     guard (1...64).contains(signal), signal != SIGKILL, signal != SIGSTOP else {
       throw Errno(EINVAL)
@@ -90,7 +90,7 @@ extension Process {
     _ signal: Int32, _ new: UnsafeMutablePointer<sigaction>?,
     _ old: UnsafeMutablePointer<sigaction>?
   ) throws(Errno) {
-    // The handler stands at the beginning, whatever its kind.
+    // The handler is the first field, whatever its type.
     let word = UnsafeRawPointer(new)?.loadUnaligned(as: Int.self)
     let flags = signals.flags[signal] ?? 0
     let before = try setAction(signal, word, flags: new?.pointee.sa_flags ?? 0)
@@ -112,7 +112,7 @@ extension Process {
       SignalFile(self, mask: mask, flags: flags), closesOnExec: flags & O_CLOEXEC != 0)
   }
 
-  /// Sets or, for 0, stops the alarm; the seconds that were left.
+  /// Sets the alarm, or stops it for 0; returns the seconds that were left.
   func setAlarm(_ seconds: UInt32) -> Int {
     let left = alarm.map { (max($0, kernel.now) - kernel.now + 999_999_999) / 1_000_000_000 }
     alarm = seconds == 0 ? nil : kernel.now + UInt64(seconds) * 1_000_000_000

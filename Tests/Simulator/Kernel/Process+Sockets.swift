@@ -15,7 +15,7 @@ extension Process {
     descriptors.compactMap { openFile($0.number) as? UnixSocket }.filter { $0.peer === socket }
   }
 
-  /// Makes a Unix socket; `kind` may have SOCK_NONBLOCK and SOCK_CLOEXEC in it.
+  /// Creates a Unix socket; `kind` may include SOCK_NONBLOCK and SOCK_CLOEXEC.
   public func makeSocket(_ kind: Int32 = stream) throws(Errno) -> Int32 {
     let socket = UnixSocket(self, type: kind & 0xF, status: kind & O_NONBLOCK)
     return try install(socket, closesOnExec: kind & O_CLOEXEC != 0)
@@ -36,7 +36,7 @@ extension Process {
     guard [1, 2, 5].contains(kind & 0xF) else { throw Errno(ESOCKTNOSUPPORT) }
   }
 
-  /// Makes a pair of sockets that are connected with each other.
+  /// Creates a pair of connected sockets.
   public func makeSocketPair(_ kind: Int32 = stream) throws(Errno) -> (Int32, Int32) {
     try checkKind(kind, 0)
     try checkRoom(for: 2)
@@ -59,12 +59,12 @@ extension Process {
     try socket(number).listen(backlog: backlog, by: self)
   }
 
-  /// Connects a socket with the one that is bound to a path.
+  /// Connects a socket to the one that is bound to a path.
   public func connect(_ number: Int32, to path: String) throws(Errno) {
     try socket(number).connect(to: path, by: self)
   }
 
-  /// A new socket, connected with the listener at a path.
+  /// Creates a socket connected to the listener at a path.
   public func connect(to path: String, kind: Int32 = stream) throws(Errno) -> Int32 {
     let number = try makeSocket(kind)
     do throws(Errno) {
@@ -76,7 +76,7 @@ extension Process {
     return number
   }
 
-  /// Accepts the connection that waits longest; `flags` are SOCK_NONBLOCK and SOCK_CLOEXEC.
+  /// Accepts the connection that has waited longest; `flags` are SOCK_NONBLOCK and SOCK_CLOEXEC.
   public func accept(_ number: Int32, flags: Int32 = O_CLOEXEC | O_NONBLOCK) throws(Errno) -> Int32
   {
     let listener = try socket(number)
@@ -88,14 +88,14 @@ extension Process {
     return try install(connection, closesOnExec: flags & O_CLOEXEC != 0)
   }
 
-  /// Ends one direction (SHUT_RD, SHUT_WR) or both of a connection.
+  /// Shuts down one direction (SHUT_RD, SHUT_WR) or both of a connection.
   public func shutdown(_ number: Int32, _ how: Int32) throws(Errno) {
     let socket = try socket(number)
     guard (0...2).contains(how) else { throw Errno(EINVAL) }
     socket.shutDown(UInt8(how + 1))
   }
 
-  /// Sends bytes with descriptors beside the first of them; how many bytes went.
+  /// Sends bytes, with descriptors attached to the first of them; returns how many bytes were sent.
   ///
   /// A simulated program never waits and is never signalled.
   public func send(
@@ -109,8 +109,8 @@ extension Process {
     }
   }
 
-  /// Receives at most `limit` bytes, with the descriptors that came with them; no bytes when the
-  /// other side has finished.
+  /// Receives at most `limit` bytes with the descriptors attached to them; no bytes if the other
+  /// side has finished.
   public func receive(
     _ number: Int32, limit: Int = 65536
   ) throws(Errno) -> (bytes: [UInt8], descriptors: [Int32]) {
@@ -122,8 +122,7 @@ extension Process {
     return (bytes, take(received, limit: UnixSocket.fileLimit, closesOnExec: true))
   }
 
-  /// Takes received descriptions into the table, as far as `limit` and the table go; further ones
-  /// are closed.
+  /// Installs received descriptions, as far as `limit` and the table allow, and closes the others.
   func take(
     _ received: UnixSocket.Received, limit: Int, closesOnExec: Bool
   ) -> [Int32] {

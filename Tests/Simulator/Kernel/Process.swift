@@ -3,19 +3,19 @@ import Glibc
 
 /// A process: its credentials, its table of descriptors, its signals and its environment.
 ///
-/// The methods of its extensions are the system calls. Guest code reaches them by the hooks; a
-/// simulated program calls them itself, and what would have to wait throws EAGAIN then.
+/// The methods of its extensions are the system calls. Guest code reaches them through the hooks. A
+/// simulated program calls them itself, and a call that would block throws EAGAIN.
 public final class Process {
   unowned let kernel: Kernel
-  /// What it is called.
+  /// Its name.
   public let name: String
-  /// Its number.
+  /// Its process ID.
   public let pid: Int32
-  /// Its user.
+  /// Its user ID.
   public var uid: UInt32
-  /// Its group.
+  /// Its group ID.
   public var gid: UInt32
-  /// The groups besides.
+  /// Its supplementary groups.
   public var groups: [UInt32]
   /// RLIMIT_NOFILE.
   public var descriptorLimit = 1024
@@ -23,9 +23,9 @@ public final class Process {
   public var environment: [String: String] = [:] {
     didSet { environmentPointers.removeAll() }
   }
-  /// Where relative paths begin.
+  /// The directory at which relative paths begin.
   public var directory = "/"
-  /// Whether it has not ended.
+  /// Whether the process has not ended.
   public internal(set) var isAlive = true
   var mask: mode_t = 0o022
   var alarm: UInt64?
@@ -37,7 +37,7 @@ public final class Process {
   private struct Slot {
     var file: OpenFile
     var closesOnExec: Bool
-    /// The call that made it.
+    /// The call that created it.
     var origin: Int
   }
 
@@ -56,13 +56,13 @@ public final class Process {
     self.groups = groups
   }
 
-  /// How many bytes of memories it has mapped.
+  /// How many bytes of memories the process has mapped.
   public var mappedBytes: Int { mappings.values.reduce(0, +) }
 
   // MARK: Descriptors
 
-  /// The open descriptors with what they are open to and the number of the call that made them, in
-  /// the order of their numbers.
+  /// The open descriptors in ascending order, each with its file and the index of the call that
+  /// created it.
   public var descriptors: [(number: Int32, file: FileIdentity, madeBy: Int)] {
     slots.indices.compactMap { index in
       slots[index].map { (Int32(index), $0.file.identity, $0.origin) }
@@ -77,7 +77,7 @@ public final class Process {
     return index >= 0 && index < slots.count ? slots[index]?.file : nil
   }
 
-  /// What a number is open to; one that is not open is reported if guest code asks.
+  /// The file of a descriptor; one that is not open is reported if guest code asks.
   func file(_ number: Int32) throws(Errno) -> OpenFile {
     if let file = openFile(number) { return file }
     if let call = kernel.guest?.call, kernel.guest?.process === self {
@@ -94,12 +94,12 @@ public final class Process {
     return file
   }
 
-  /// Fails when there is no number for one more descriptor.
+  /// Throws if the table has no room for `count` more descriptors.
   func checkRoom(for count: Int = 1) throws(Errno) {
     guard descriptorCount + count <= descriptorLimit else { throw Errno(EMFILE) }
   }
 
-  /// Puts a description under the lowest free number that is at least `lowest`.
+  /// Installs a description at the lowest free number that is at least `lowest`.
   func install(
     _ file: OpenFile, closesOnExec: Bool, lowest: Int = 0
   ) throws(Errno) -> Int32 {
@@ -144,7 +144,7 @@ public final class Process {
     return target
   }
 
-  /// Gives this process a descriptor for what another one has open, as inheriting does.
+  /// Gives this process a descriptor for an open file of another one, as inheriting does.
   public func inherit(_ number: Int32, of other: Process, as target: Int32) throws(Errno) {
     let file = try other.file(number)
     if openFile(target) != nil { try close(target) }
@@ -157,7 +157,7 @@ public final class Process {
     slots[Int(number)]?.closesOnExec = closes
   }
 
-  /// Ends the process: every descriptor is closed, and every mapping of its guest given back.
+  /// Ends the process: closes every descriptor and unmaps the mappings of its guest.
   public func exit() {
     isAlive = false
     alarm = nil
@@ -170,7 +170,7 @@ public final class Process {
 
   // MARK: Environment
 
-  /// The value as C has it: valid until the environment changes.
+  /// The value as a C string, valid until the environment changes.
   func variable(_ name: String) -> UnsafeMutablePointer<CChar>? {
     if let pointer = environmentPointers[name] { return pointer }
     guard let value = environment[name] else { return nil }
@@ -181,7 +181,7 @@ public final class Process {
 
   // MARK: Permission
 
-  /// Whether it may do what `bits` (4 read, 2 write, 1 search) ask with a node.
+  /// Whether the process has the permissions `bits` (4 read, 2 write, 1 search) on a node.
   func may(_ bits: mode_t, _ node: Inode) -> Bool {
     if uid == 0 { return bits & 1 == 0 || node.isDirectory || node.mode & 0o111 != 0 }
     let shift: mode_t =

@@ -1,9 +1,9 @@
 import CSimulatedKernel
 import Glibc
 
-/// What a process does about signals.
+/// The signal state of a process.
 struct Signals {
-  /// What a signal does that is not blocked.
+  /// The action of a signal that is not blocked.
   enum Action {
     case standard
     case ignore
@@ -19,7 +19,7 @@ struct Signals {
 
   static func bit(_ signal: Int32) -> UInt64 { 1 << UInt64(signal - 1) }
 
-  /// The signals that do nothing if nobody handles them.
+  /// The signals that are ignored by default.
   static let harmless: [Int32] = [SIGCHLD, SIGURG, SIGWINCH, SIGCONT]
 }
 

@@ -1,6 +1,6 @@
 import CSimulatedKernel
 
-/// A call of the C library that the model answers, by the function's name.
+/// A call of the C library that the model answers, named after the function.
 public enum SystemCall: String, CaseIterable, Sendable {
   case accept, accept4, access, alarm, bind, clock_gettime, close, closedir, connect, dirfd, dup
   case dup2, dup3, epoll_create1, epoll_ctl, epoll_wait, eventfd, exit, faccessat, fcntl, flock
@@ -35,7 +35,8 @@ public enum SystemCall: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it costs that is no system call: a look at a page that the kernel shares, or nothing.
+  /// Whether the call costs less than a system call: it reads a page shared by the kernel, or does
+  /// nothing.
   var isCheap: Bool {
     switch self {
     case .clock_gettime, .time, .getenv, .getpid, .readdir, .dirfd, .unsetenv: true
@@ -44,31 +45,31 @@ public enum SystemCall: String, CaseIterable, Sendable {
   }
 }
 
-/// A call of guest code, as it is made.
+/// A call made by guest code.
 public struct Call {
   /// The function.
   public let name: SystemCall
-  /// How many calls came before it.
+  /// The index of the call: the number of earlier calls.
   public let sequence: Int
   /// Its first argument where that is a descriptor.
   public let descriptor: Int32?
-  /// Its arguments as words; as many as the function takes mean something.
+  /// Its arguments as words; only as many as the function takes are meaningful.
   public let arguments: InlineArray<6, Int>
   let open: OpenFile?
-  /// What the descriptor is open to; nil when it is not open.
+  /// The file of the descriptor; nil if it is not open.
   public var file: FileIdentity? { open?.identity }
 }
 
-/// What goes wrong with a call.
+/// A fault injected into a call.
 public enum Fault: Hashable, Sendable {
-  /// It fails without doing anything.
+  /// The call fails without doing anything.
   case fail(Errno)
-  /// It reads or writes at most so many bytes, at least 1. Calls that the real kernel never cuts
-  /// short are not cut short.
+  /// Limits a read or write to so many bytes, at least 1. Does not affect calls that the real
+  /// kernel never cuts short.
   case short(Int)
 }
 
-/// What an open file description is, for whoever looks at it from outside.
+/// An open file description as seen from outside the kernel.
 public struct FileIdentity: Hashable, Sendable {
   /// The kind of a description.
   public enum Kind: Hashable, Sendable {
@@ -76,34 +77,35 @@ public struct FileIdentity: Hashable, Sendable {
     case memory
   }
 
-  /// Tells it from every other description of the kernel, also from those that are gone.
+  /// Unique among all descriptions of the kernel, including closed ones.
   public let id: Int
-  /// What it is.
+  /// The kind of the description.
   public let kind: Kind
-  /// The process that made it; of an accepted socket, the one that accepted it.
+  /// The process that created it; of an accepted socket, the one that accepted it.
   public let creator: Int32
-  /// Of a connected socket, the process that made the other end.
+  /// The process that created the other end of a connected socket.
   public let peer: Int32?
-  /// A path or a name, as far as it has one.
+  /// Its path or name, if it has one.
   public let name: String
 }
 
 /// How a guest's run ended.
 public enum GuestEnd: CustomStringConvertible {
-  /// It returned.
+  /// The guest returned.
   case returned
-  /// It called exit(3).
+  /// The guest called exit(3).
   case exited(Int32)
-  /// It waits for something that can never happen.
+  /// The guest waits for something that can never happen.
   case frozen(Call)
-  /// It made more calls than ``Kernel/callLimit``.
+  /// The guest made more calls than ``Kernel/callLimit``.
   case spinning(Call)
-  /// A signal whose action is to end it.
+  /// A signal terminated the guest.
   case killed(Int32)
-  /// The simulation ended it: ``Kernel/endGuest(_:)``, or an error thrown by ``Kernel/idle``.
+  /// The simulation ended the guest: ``Kernel/endGuest(_:)``, or an error thrown by
+  /// ``Kernel/idle``.
   case stopped(String)
 
-  /// One line.
+  /// The end as one line.
   public var description: String {
     switch self {
     case .returned: "returned"
@@ -117,7 +119,7 @@ public enum GuestEnd: CustomStringConvertible {
 }
 
 extension Call: CustomStringConvertible {
-  /// Its name and arguments, and what its descriptor is open to.
+  /// The call's name and arguments, and the file of its descriptor.
   public var description: String {
     let words = (0..<4).map { String(arguments[$0]) }.joined(separator: ", ")
     let what = file.map { " on \($0.kind) \($0.id)\($0.name.isEmpty ? "" : " " + $0.name)" } ?? ""

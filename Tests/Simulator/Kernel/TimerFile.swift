@@ -2,7 +2,7 @@ import Glibc
 
 /// A timerfd on CLOCK_MONOTONIC.
 final class TimerFile: OpenFile {
-  /// When it fires next.
+  /// When the timer fires next.
   private(set) var due: UInt64 = 0
   private var interval: UInt64 = 0
   private var ticks: UInt64 = 0
@@ -14,7 +14,7 @@ final class TimerFile: OpenFile {
   override var readiness: UInt32 { ticks > 0 ? Ready.input : 0 }
   override func close() { disarm() }
 
-  /// Sets it; a `value` of 0 disarms.
+  /// Sets the timer; a `value` of 0 disarms it.
   func set(_ value: UInt64, interval: UInt64, isAbsolute: Bool) -> (UInt64, UInt64) {
     let old = isArmed ? (due - min(due, kernel.now), self.interval) : (0, 0)
     disarm()

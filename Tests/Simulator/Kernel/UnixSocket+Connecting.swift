@@ -53,14 +53,14 @@ extension UnixSocket {
     listener.notify(Ready.readable | Ready.priority)
   }
 
-  /// Connects two ends with each other; `own` is who holds this one.
+  /// Connects two ends with each other; `own` are the credentials of this end's holder.
   func join(_ server: UnixSocket, own: Credentials?, other: Credentials?) {
     (self.own, self.other, server.own, server.other) = (own, other, other, own)
     (peer, server.peer) = (server, self)
     (state, server.state) = (.established, .established)
   }
 
-  /// The next connection, which the caller then holds.
+  /// The next pending connection, which the caller then holds.
   func accept() throws(Errno) -> UnixSocket {
     guard isConnected else { throw Errno(EOPNOTSUPP) }
     guard state == .listening else { throw Errno(EINVAL) }

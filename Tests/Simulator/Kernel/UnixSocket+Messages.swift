@@ -2,10 +2,10 @@ import Glibc
 
 /// Sending and receiving.
 extension UnixSocket {
-  /// What a message costs the sender's buffer: the kernel rounds up what keeps it.
+  /// The memory that a message is charged to the sender's buffer, rounded up as in the kernel.
   private static func cost(_ count: Int, stream: Bool) -> Int {
-    // The message's own structure, what stands behind its bytes, a page, and how many bytes fit
-    // beside that into one allocation.
+    // The message's own structure, the structure behind its data, a page, and the number of bytes
+    // that share an allocation with the latter.
     let (structure, tail, page) = (256, 320, 4096)
     let linearLimit = stream ? page - tail : 4 * page - tail
     var paged = max(0, count - linearLimit)
@@ -16,10 +16,10 @@ extension UnixSocket {
     return structure + linear + pages
   }
 
-  /// The most bytes that are sent as one message of a stream.
+  /// The maximum number of bytes that are sent as one message of a stream.
   private var chunkLimit: Int { min(Int(sendBuffer) / 2 - 64, 3776 + 32768) }
 
-  /// Sends bytes, and descriptions beside the first of them.
+  /// Sends bytes, with descriptions attached to the first of them.
   func send(
     _ bytes: UnsafeRawBufferPointer, files: [OpenFile] = [], flags: Int32, by process: Process,
     to address: UnixSocket? = nil
@@ -58,7 +58,7 @@ extension UnixSocket {
     return sent
   }
 
-  /// Whether there is room for one more message; it may be larger than the room.
+  /// Throws if there is no room for another message, which may be larger than the room.
   private func checkRoom() throws(Errno) {
     if isStream, shut & Self.writeShut != 0 { throw Errno(EPIPE) }
     try throwError()
@@ -85,7 +85,7 @@ extension UnixSocket {
     }
   }
 
-  /// A datagram, or a packet of a connection.
+  /// Sends a datagram, or a packet of a connection.
   private func sendWhole(
     _ bytes: UnsafeRawBufferPointer, _ files: [OpenFile], _ nonblocking: Bool,
     _ process: Process, to address: UnixSocket?
@@ -100,7 +100,7 @@ extension UnixSocket {
       do throws(Errno) {
         return try recipient(at: address)
       } catch {
-        // The message had been made already; throwing it away leaves room, which is told.
+        // The kernel has already allocated the message; freeing it makes room, which watchers see.
         notify(Ready.socketWritable)
         throw error
       }
@@ -109,7 +109,7 @@ extension UnixSocket {
     return bytes.count
   }
 
-  /// Who gets a datagram or packet now.
+  /// The socket that receives a datagram or packet.
   private func recipient(at address: UnixSocket?) throws(Errno) -> UnixSocket {
     guard let target = isConnected ? peer : address ?? peer else { throw Errno(ENOTCONN) }
     if target.isGone {
@@ -127,12 +127,12 @@ extension UnixSocket {
     return target
   }
 
-  /// What was received.
+  /// A received message.
   struct Received {
     var count = 0
     var files: [OpenFile] = []
     var sender: Process?
-    /// A datagram had more bytes than there was room for.
+    /// Whether a datagram was longer than the buffer.
     var isCut = false
   }
 
@@ -208,7 +208,7 @@ extension UnixSocket {
     return received
   }
 
-  /// Those who wait to send a datagram to a queue that was full.
+  /// Notifies sockets that wait to send a datagram to a full queue.
   private func notifyBlockedSenders() {
     guard queue.count == Self.datagramLimit else { return }
     for process in kernel.processes {

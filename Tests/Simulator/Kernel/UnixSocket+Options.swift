@@ -1,7 +1,7 @@
 import CSimulatedKernel
 import Glibc
 
-/// Options of sockets.
+/// Socket options.
 extension UnixSocket {
   static let peerGroups: Int32 = 59
 
@@ -23,7 +23,7 @@ extension UnixSocket {
     }
   }
 
-  /// Puts an option's value into `bytes`, as far as it fits; how long it is.
+  /// Writes an option's value into `bytes`, as far as it fits; returns its length.
   func option(
     _ option: Int32, into bytes: UnsafeMutableRawBufferPointer
   ) throws(Errno) -> Int {

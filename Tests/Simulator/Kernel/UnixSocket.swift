@@ -1,10 +1,10 @@
 import Glibc
 
-/// A Unix socket: its queue of messages, its peer, and how much it may have under way.
+/// A Unix socket: its message queue, its peer, and the limit of its unread data.
 final class UnixSocket: OpenFile {
   enum State { case closed, listening, established }
 
-  /// Who is at an end, as the kernel remembered it when it was connected.
+  /// The credentials of an end, as the kernel recorded them when it was connected.
   struct Credentials {
     var pid: Int32
     var uid: UInt32
@@ -12,14 +12,14 @@ final class UnixSocket: OpenFile {
     var groups: [UInt32]
   }
 
-  /// What was sent by one call, or by a part of one.
+  /// The data of one call to send, or of a part of it.
   final class Message {
     var bytes: [UInt8]
     var start = 0
     var files: [OpenFile]
     let sender: UnixSocket
     let process: Process
-    /// What it counts for in the sender's buffer.
+    /// The bytes charged to the sender's buffer.
     let cost: Int
 
     init(
@@ -38,32 +38,32 @@ final class UnixSocket: OpenFile {
 
   static let readShut: UInt8 = 1
   static let writeShut: UInt8 = 2
-  /// Descriptors in one message: SCM_MAX_FD.
+  /// The maximum number of descriptors in one message: SCM_MAX_FD.
   static let fileLimit = 253
-  /// How many datagrams wait for one that nobody reads: max_dgram_qlen.
+  /// The maximum number of unread datagrams in a queue: max_dgram_qlen.
   static let datagramLimit = 10
 
   let type: Int32
   var state = State.closed
   var shut: UInt8 = 0
   var error: Int32 = 0
-  /// The other end; it stays when that end has closed.
+  /// The other end; kept after that end has closed.
   var peer: UnixSocket?
   var isGone = false
   var queue: [Message] = []
-  /// Connections that wait to be accepted, and how many may.
+  /// Connections that wait to be accepted, and their maximum number.
   var waiting: [UnixSocket] = []
   var backlog = 0
-  /// What it is bound to.
+  /// The path that the socket is bound to.
   var path = ""
   var node: Inode?
   var own: Credentials?
   var other: Credentials?
   var sendBuffer: Int32 = 212_992
   var receiveBuffer: Int32 = 212_992
-  /// After how many nanoseconds a write that waits gives up.
+  /// The timeout of a blocked write, in nanoseconds.
   var sendTimeout: UInt64?
-  /// What it has sent that is not read, with what keeping it costs.
+  /// The memory charged for sent data that has not been read.
   var underWay = 0
 
   init(_ process: Process, type: Int32, status: Int32 = 0) {
@@ -95,20 +95,20 @@ final class UnixSocket: OpenFile {
     return bits
   }
 
-  /// Whether a quarter of the send buffer is free, and a datagram's reader is not behind.
+  /// Whether at least a quarter of the send buffer is free and a datagram's receiver is not full.
   private var isWritable: Bool {
     guard state != .listening, underWay * 4 <= Int(sendBuffer) else { return false }
     guard !isStream, let peer, peer.peer !== self else { return true }
     return peer.queue.count <= Self.datagramLimit
   }
 
-  /// A message was read or thrown away: its sender has room again.
+  /// Returns the charge of a message that was read or discarded to its sender.
   func free(_ message: Message) {
     message.sender.underWay -= message.cost
     if message.sender.isWritable { message.sender.notify(Ready.socketWritable) }
   }
 
-  /// The message's descriptions are the receiver's now, or nobody's.
+  /// Hands the message's descriptions over to the caller.
   func takeFiles(of message: Message) -> [OpenFile] {
     defer { message.files.removeAll() }
     kernel.inFlight[message.process.uid, default: 0] -= message.files.count
@@ -141,7 +141,7 @@ final class UnixSocket: OpenFile {
     }
     if wasListening {
       for connection in waiting {
-        // The client learns that nobody will ever have read what it sent.
+        // The client learns that its data was never read.
         connection.peer?.error = ECONNRESET
         connection.release()
       }
@@ -150,7 +150,7 @@ final class UnixSocket: OpenFile {
     discardQueue()
   }
 
-  /// Throws away what nobody will read.
+  /// Discards messages that can no longer be read.
   func discardQueue() {
     let messages = queue
     queue.removeAll()
@@ -160,7 +160,7 @@ final class UnixSocket: OpenFile {
     }
   }
 
-  /// Takes an error that waits to be told, once.
+  /// Throws the pending error, once.
   func throwError() throws(Errno) {
     guard error != 0 else { return }
     defer { error = 0 }

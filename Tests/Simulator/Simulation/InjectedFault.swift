@@ -1,7 +1,7 @@
 import Glibc
 import SimulatedKernel
 
-/// The faults that a script can inject, by their numbers.
+/// The faults that a script can inject, by index.
 enum InjectedFault {
   static func applies(_ kind: Int, to call: Call) -> Bool {
     switch kind {

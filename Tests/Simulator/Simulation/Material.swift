@@ -1,13 +1,13 @@
-/// What runs are made of: the configuration, scenes, requests and nonsense.
+/// The material of simulated runs: configuration, scenes, requests and malformed bytes.
 enum Material {
-  /// The users of clients by their numbers, with the names of their roles.
+  /// The users of clients by index, with the names of their roles.
   static let users: [(uid: UInt32, roles: Set<String>)] = [
     (500, ["view", "view-touches", "control", "inject"]), (1001, ["view"]),
     (1002, ["view", "control"]), (1003, ["control"]), (1004, ["inject"]), (1005, ["view-touches"]),
     (1006, ["view", "view-touches", "control", "inject"]), (1007, ["view", "control"]), (1008, []),
   ]
 
-  /// The configuration: one rule for each user but the daemon's own; 1007 is trusted.
+  /// The configuration: one rule for each user except the daemon's own; 1007 is trusted.
   static let configuration: String = {
     let rules = users.dropFirst().map { user in
       let roles = user.roles.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
@@ -20,7 +20,7 @@ enum Material {
       """
   }()
 
-  /// A scene of so many tiles in rows, with a card that a finger drags and that springs home.
+  /// A scene of `tiles` tiles in rows, with a card that a finger drags and that springs home.
   static func scene(tiles: Int) -> String {
     var text = """
       { snapback: 1, screen: { width: 400, height: 800 },
@@ -51,13 +51,13 @@ enum Material {
     return text
   }
 
-  /// What the scene's file may hold: three scenes, one that is cut off, one that makes no sense.
+  /// The possible contents of the scene file: three scenes, a truncated one and an invalid one.
   static let scenes: [String] = [
     scene(tiles: 4), scene(tiles: 30), scene(tiles: 150),
     String(scene(tiles: 4).dropLast(20)), "{ snapback: 1, screen: 7 }",
   ]
 
-  /// Requests as lines, `#` standing for an id; some of them no client may make.
+  /// Requests as lines, with `#` in place of the id; clients may not make some of them.
   static let requests: [String] = [
     "{\"ping\":{\"id\":#}}", "{\"status\":{\"id\":#}}", "{\"resync\":{}}",
     "{\"inspect\":{\"id\":#}}", "{\"inspect\":{\"id\":#,\"view\":\"card\"}}",
@@ -86,7 +86,7 @@ enum Material {
     "{\"presented\":{\"seq\":9,\"time\":@}}", "{\"future\":{\"id\":#}}",
   ]
 
-  /// Bytes that no conversation consists of.
+  /// Bytes that are not part of any valid conversation.
   static let nonsense: [[UInt8]] = [
     Array("nonsense\n".utf8), Array("{\"hello\":5}\n".utf8), Array("{}\n".utf8),
     Array("SNAPBK9\n".utf8), Array("SNAPBK1\n".utf8) + [255, 255, 255, 255, 1, 0, 1, 0],

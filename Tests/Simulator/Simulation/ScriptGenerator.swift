@@ -1,4 +1,4 @@
-/// Draws the script of a run from a seed.
+/// Generates the script of a run from a seed.
 struct ScriptGenerator {
   private var dice: Dice
   private var steps: [Step] = []
@@ -24,7 +24,7 @@ struct ScriptGenerator {
       steps.append(Step(moment(), 0, .signal, 10))
       steps.append(Step(moment(), 0, .signal, 12))
     }
-    // Equal moments keep the order in which they were drawn.
+    // Steps at the same time keep the order in which they were generated.
     return steps.enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
     }.map(\.element)

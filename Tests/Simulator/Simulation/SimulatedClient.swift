@@ -2,9 +2,10 @@ import Glibc
 import SimulatedKernel
 import SnapbackMessages
 
-/// A client of the daemon in a simulated run: what it sends, whether it reads, what it was told.
+/// A client of the daemon in a simulated run: it sends requests, may stop reading, and checks what
+/// it receives.
 final class SimulatedClient {
-  /// What a client wants by its number; those that are not named are the standard.
+  /// The subscriptions of a client by index; other indices use the default.
   private static let wishes = [
     "", ",\"want\":[\"frames\",\"segments\",\"done\"]",
     ",\"want\":[\"frames\",\"gestures\",\"touches\"]",
@@ -17,26 +18,26 @@ final class SimulatedClient {
   let process: Process
   let roles: Set<String>
   let isBinary: Bool
-  /// Its end of the connection; nil once it has disconnected or the daemon has.
+  /// Its end of the connection; nil after either side has disconnected.
   private(set) var socket: Int32?
-  /// Descriptors that it was handed.
+  /// The descriptors that the client received.
   private(set) var handed: [Int32] = []
-  /// What it has put together of the scene.
+  /// The client's copy of the scene.
   private(set) var mirror = SceneMirror()
-  /// The names of the messages that it was sent, each once.
+  /// The names of the messages received so far.
   private(set) var kinds: Set<String> = []
-  /// What is wrong with what it was sent.
+  /// The first fault found in the received messages.
   private(set) var fault: String?
-  /// The moments at which it asked a ping that was not answered yet.
+  /// The times of unanswered pings, by id.
   private(set) var pings: [UInt64: UInt64] = [:]
-  /// The longest that an answer to a ping took, in nanoseconds.
+  /// The longest time to answer a ping, in nanoseconds.
   private(set) var slowest: UInt64 = 0
-  /// The numbers of transactions under way, as the last answer to `status` has them.
+  /// The number of transactions under way, by the last answer to `status`.
   private(set) var transactions: Int?
-  /// Whether it reads, and how much at a time.
+  /// Whether the client reads.
   var reads = true { didSet { isAttentive = isAttentive && reads } }
   var readLimit = 1 << 16 { didSet { isAttentive = isAttentive && readLimit >= 1 << 12 } }
-  /// Whether it has always read at once, so that the daemon can tell it everything.
+  /// Whether the client has always read at once, so that the daemon can send it everything.
   private var isAttentive = true
   private(set) var hasFinished = false
   private var lines: [UInt8] = []
@@ -44,7 +45,7 @@ final class SimulatedClient {
   private var binaryDecoder = BinaryDecoder()
   private var unsent: [UInt8] = []
 
-  /// Connects, and says hello unless it is one that only talks nonsense (encoding 2).
+  /// Connects and sends hello, except with encoding 2, which only sends malformed bytes.
   init(_ kernel: Kernel, user: Int, encoding: Int, pacing: Int, wish: Int, acknowledges: Bool) {
     let (uid, roles) = Material.users[user]
     // Members of the daemon's group may open its socket.
@@ -69,7 +70,7 @@ final class SimulatedClient {
 
   // MARK: To the daemon
 
-  /// Sends a message, in the client's encoding.
+  /// Sends a message in the client's encoding.
   func say(_ text: String) {
     let bytes = Array(text.utf8)
     guard isBinary else { return send(bytes + [10]) }
@@ -78,7 +79,7 @@ final class SimulatedClient {
     send(head + [1, 0, 1, 0] + [UInt8](repeating: 0, count: 16) + bytes)
   }
 
-  /// Sends a request of the material with an id, and the moment for those that name one.
+  /// Sends a request of the material with an id, and with the time if the request needs one.
   func ask(_ request: Int, id: Int, now: UInt64) {
     let text = Material.requests[request].map { letter -> String in
       letter == "#" ? "\(id)" : letter == "@" ? "\(now)" : String(letter)
@@ -93,7 +94,7 @@ final class SimulatedClient {
     say("{\"ping\":{\"id\":\(id)}}")
   }
 
-  /// Sends bytes; what the socket has no room for waits.
+  /// Sends bytes; keeps those that do not fit the socket for later.
   func send(_ bytes: [UInt8]) {
     guard !hasFinished else { return }
     unsent += bytes
@@ -125,7 +126,7 @@ final class SimulatedClient {
     handed = []
   }
 
-  /// Clears O_NONBLOCK of all that it was handed and writes as much as goes in.
+  /// Clears O_NONBLOCK of all received descriptors and fills them.
   func abuse() {
     for number in handed {
       try? process.setNonblocking(number, false)
@@ -139,7 +140,7 @@ final class SimulatedClient {
 
   // MARK: From the daemon
 
-  /// Reads what is there, if it reads; true when something came or went.
+  /// Reads the available data, if the client reads; returns whether anything was sent or received.
   func act(at now: UInt64) -> Bool {
     let waiting = unsent.count
     push()
@@ -149,7 +150,7 @@ final class SimulatedClient {
       do throws(Errno) {
         let (bytes, descriptors) = try process.receive(socket, limit: readLimit)
         handed += descriptors
-        // Real clients close the memory that another has replaced.
+        // Real clients close the memory that another one has replaced.
         if handed.count > Self.keptDescriptors, handed.count % 2 == 0 {
           for number in handed.prefix(2) { try? process.close(number) }
           handed.removeFirst(2)
@@ -172,7 +173,7 @@ final class SimulatedClient {
     return hasRead || unsent.count < waiting
   }
 
-  /// The daemon says why before it disconnects a client.
+  /// Checks that the daemon sends a reason before it disconnects a client.
   private func noteDisconnection() {
     guard isAttentive, !hasFinished, kinds.contains("welcome"), !kinds.contains("error") else {
       return
@@ -193,7 +194,7 @@ final class SimulatedClient {
       for line in parts.dropLast() { note(try lineDecoder.message(of: Array(line)), at: now) }
       lines = parts.last.map(Array.init) ?? []
     } catch {
-      // A client that spoke nonsense may be answered in the other encoding.
+      // A client that sent malformed bytes may be answered in the other encoding.
       if kinds.contains("welcome") { fault = "cannot read what the daemon sent: \(error)" }
     }
   }
@@ -238,7 +239,7 @@ final class SimulatedClient {
     transactions = Int(reply[key.upperBound...].prefix { $0.isNumber })
   }
 
-  /// What the message says that the client's roles do not let it know.
+  /// Returns the part of a message that the client's roles do not permit; nil if there is none.
   private func leak(_ kind: String) -> String? {
     let ofViews: Set = [
       "snapshot", "frame", "segment", "layout", "done", "device", "sharedMemory", "idle",

@@ -1,11 +1,11 @@
 import Glibc
 import SimulatedKernel
 
-/// The command: draws scripts, plays them in processes of their own, and shrinks those that fail.
+/// The command: generates scripts, runs each in its own process, and shrinks those that fail.
 struct Simulation {
   private let isolation: Isolation
   private let arguments: [String]
-  /// The seconds of real time after which a run counts as hanging.
+  /// The timeout of a run, in seconds of real time.
   private static let limit: UInt32 = 20
 
   init(_ arguments: [String]) {
@@ -34,7 +34,7 @@ struct Simulation {
     return arguments[index + 1]
   }
 
-  /// A client that subscribes to touches, a touchscreen, and a finger on it that moves.
+  /// A client that subscribes to touches, and a touchscreen with a moving finger.
   private static let touch: [Step] =
     [
       Step(50_000, 1, .connect, 0, 0, 1, 2, 0), Step(60_000, 0, .plug, 1),
@@ -42,7 +42,7 @@ struct Simulation {
     ] + (1...20).map { Step(400_000 + UInt64($0) * 8000, 0, .touch, 0, 1, 2000 + $0 * 40, 2000) }
 
   /// Prints the return addresses between the daemon's loop and the socket when a touch reaches a
-  /// client, a hexadecimal number a line.
+  /// client, one hexadecimal number per line.
   private func printTrace() -> Int32 {
     guard let world = try? World(Self.touch) else { return 1 }
     let trace = CallTrace()
@@ -52,7 +52,7 @@ struct Simulation {
     return trace.places.isEmpty ? 1 : 0
   }
 
-  /// Does what the arguments ask for; the exit code.
+  /// Does what the arguments ask for; returns the exit code.
   func run() -> Int32 {
     if arguments.contains("--trace") { return printTrace() }
     if let path = value("--script") { return run([(path, read(path))]) }
@@ -105,7 +105,7 @@ struct Simulation {
     return failed.isEmpty ? 0 : 1
   }
 
-  /// Leaves out steps as long as one of the problems stays, the larger parts first.
+  /// Removes steps while one of the problems remains, larger parts first.
   private func shrink(_ script: [Step], _ problems: [String]) -> [Step] {
     let kinds = Set(problems.map(Self.kind))
     var script = script

@@ -1,16 +1,16 @@
-/// What comes after the script, and how long it takes, in microseconds.
+/// A stage after the script; its ``length`` is in microseconds.
 enum Stage: CaseIterable {
   /// Clients that do not read are disconnected, and motion ends.
   case settling
   /// Nothing may happen.
   case resting
-  /// Clients connect that are told how things are.
+  /// Late clients connect and receive the current state.
   case comparing
-  /// All disconnect but one.
+  /// All clients but one disconnect.
   case leaving
-  /// The one that is left asks what is left of the others.
+  /// The remaining client asks for what the others left behind.
   case counting
-  /// It disconnects, too.
+  /// The last client disconnects.
   case departing
   /// Nothing may happen.
   case emptyRest

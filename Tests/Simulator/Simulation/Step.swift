@@ -1,30 +1,30 @@
-/// One thing that happens in a simulated run: when, to which client or device, and what.
+/// An event in a simulated run: its time, its client or device, and its kind.
 ///
-/// As text it is a line of words, `12500 3 connect 2 1 0 0`: microseconds, actor, verb, numbers.
+/// As text, it is a line of words, `12500 3 connect 2 1 0 0`: microseconds, actor, verb, numbers.
 struct Step: Equatable {
-  /// What happens; the comment says what its numbers mean.
+  /// The kind of event; each comment explains the numbers.
   enum Verb: String, CaseIterable {
-    /// A client connects: user, encoding, pacing, wishes, acknowledges.
+    /// A client connects: user, encoding, pacing, subscriptions, acknowledges.
     case connect
-    /// It sends a request: index of the request, how often.
+    /// It sends a request: index of the request, number of times.
     case ask
-    /// It sends bytes that make no sense: index.
+    /// It sends malformed bytes: index.
     case babble
     /// It sends half of a message.
     case mumble
-    /// It stops or continues to read: 0 or 1; the most bytes at a time.
+    /// It stops or resumes reading: 0 or 1; the maximum number of bytes at a time.
     case read
     /// It shuts its writing side down.
     case finish
     /// It disconnects.
     case leave
-    /// It clears O_NONBLOCK of all that it was handed, and fills it.
+    /// It clears O_NONBLOCK of all received descriptors and fills them.
     case abuse
     /// The daemon receives a signal: its number.
     case signal
-    /// The scene's file is written: index of the scene.
+    /// The scene file is written: index of the scene.
     case scene
-    /// A touchscreen appears or vanishes: 1 or 0.
+    /// A touchscreen appears or disappears: 1 or 0.
     case plug
     /// It reports a contact: slot, phase, x, y.
     case touch
@@ -32,15 +32,15 @@ struct Step: Equatable {
     case lie
     /// The machine sleeps: milliseconds.
     case sleep
-    /// The next calls of a kind fail or are cut short: index of the fault, how many.
+    /// The next calls of a kind fail or are cut short: index of the fault, number of calls.
     case fault
-    /// The reader of the log stops or continues to read: 0 or 1.
+    /// The reader of the log stops or resumes: 0 or 1.
     case log
   }
 
-  /// Since the daemon was started, in microseconds.
+  /// The time since the daemon started, in microseconds.
   var time: UInt64
-  /// The number of the client; 0 for the rest of the world.
+  /// The index of the client; 0 for everything else.
   var actor: Int
   var verb: Verb
   var numbers: [Int]
@@ -49,7 +49,7 @@ struct Step: Equatable {
     (self.time, self.actor, self.verb, self.numbers) = (time, actor, verb, numbers)
   }
 
-  /// The step that a line describes; nil when it describes none.
+  /// Parses a line; nil if it is not a step.
   init?(line: some StringProtocol) {
     let words = line.split(separator: " ")
     guard words.count >= 3, let time = UInt64(words[0]), let actor = Int(words[1]),
@@ -60,13 +60,13 @@ struct Step: Equatable {
     guard numbers.count == words.count - 3 else { return nil }
   }
 
-  /// The line that describes it.
+  /// The step as a line.
   var line: String {
     ([String(time), String(actor), verb.rawValue] + numbers.map(String.init))
       .joined(separator: " ")
   }
 
-  /// A number, 0 where there are fewer.
+  /// The number at an index, or 0 if there are fewer.
   func number(_ index: Int) -> Int { index < numbers.count ? numbers[index] : 0 }
 }
 

@@ -4,16 +4,17 @@ import SnapbackDaemon
 import SnapbackMessages
 import Logging
 
-/// A simulated machine with one daemon: plays a script and watches what comes of it.
+/// A simulated machine with one daemon. Plays a script and checks the results.
 ///
-/// The daemon runs unmodified. Whenever it waits, the world acts: steps of the script that are due,
-/// clients that read, then the time goes on. When the script is over, stages follow in which the
-/// daemon has to come to rest, tell late clients what early ones know, and let go of everything.
+/// The daemon runs unmodified. Whenever it waits, the world runs the steps of the script that are
+/// due and the clients that read, then advances the time. After the script, stages follow in which
+/// the daemon must come to rest, send late clients the same state as early ones, and release
+/// everything.
 final class World {
-  /// The longest that the daemon may take to answer a well-behaved client, in nanoseconds of
+  /// The longest time in which the daemon may answer a well-behaved client, in nanoseconds of
   /// simulated time.
   static let longestGap: UInt64 = 60_000_000
-  /// What the daemon may keep of a run when all clients have left, in bytes.
+  /// The maximum memory that the daemon may retain when all clients have left, in bytes.
   static let leftBytes = 100_000
 
   /// The calls after which the daemon counts as spinning.
@@ -27,11 +28,10 @@ final class World {
   private var logText: [UInt8] = []
   private let start: UInt64
   private var steps: ArraySlice<Step>
-  /// The shared memory that each process was handed last.
+  /// The shared memory that each process received last.
   private var lastMemory: [Int32: Int] = [:]
   private var clients: [(number: Int, client: SimulatedClient)] = []
-  /// Clients that behave, whatever the others do: one of each encoding, and the second reads shared
-  /// memory.
+  /// Clients that always behave well: one of each encoding. The second one reads shared memory.
   private var witnesses: [SimulatedClient] = []
   private var lateClients: [SimulatedClient] = []
   private var nextPing: UInt64 = 0
@@ -39,23 +39,24 @@ final class World {
   private var panel: EvdevDevice?
   private var devices = 0
   private var faults: [(kind: Int, left: Int)] = []
-  /// Whether handing over shared memory may fail, which a witness is told and disconnected for.
+  /// Whether passing shared memory may fail, after which a witness gets an error and is
+  /// disconnected.
   private let failsHandovers: Bool
   private var stage: Stage?
   private var stageEnd: UInt64 = 0
   private var callsAtRest = 0
   /// The first calls of a stage in which nothing may happen.
   private var restCalls: [String] = []
-  /// The last calls, the oldest first.
+  /// The last calls, oldest first.
   private var lastCalls: [String] = []
   private var descriptorsAtStart = 0
   private var bytesAtStart = 0
-  /// What went wrong, the first first.
+  /// The problems found, in order.
   private(set) var problems: [String] = []
-  /// The trace of a touch's calls, if one is wanted.
+  /// The trace of a touch's calls, if requested.
   var trace: CallTrace?
 
-  /// A world in which a script will be played.
+  /// Creates a world for a script.
   init(_ script: [Step]) throws(Errno) {
     steps = script[...]
     failsHandovers = script.contains { $0.verb == .fault && [5, 6].contains($0.number(0)) }
@@ -81,7 +82,7 @@ final class World {
     watch()
   }
 
-  /// Plays the script; the problems that were seen.
+  /// Plays the script; returns the problems found.
   func run() -> [String] {
     let end = kernel.run(daemon) { Self.serve() }
     readLog()
@@ -92,7 +93,7 @@ final class World {
     return problems
   }
 
-  /// The daemon as its command line starts it.
+  /// Runs the daemon as its command line starts it.
   private static func serve() {
     do {
       let log = Logger(label: "snapbackd") { StandardErrorLog(label: $0) }
@@ -134,7 +135,8 @@ final class World {
     kernel.fault = { [unowned self] call in fault(for: call) }
   }
 
-  /// A client may receive memory, and sockets whose other end is the daemon's or its own.
+  /// Checks that a client receives only shared memory, and sockets whose other end belongs to the
+  /// daemon or to the client itself.
   private func check(_ transfer: Transfer) {
     switch transfer.file.kind {
     case .memory: lastMemory[transfer.to] = transfer.file.id
@@ -158,12 +160,12 @@ final class World {
   }
 }
 
-/// What happens while the daemon waits.
+/// The events while the daemon waits.
 extension World {
   /// The time since the start, in microseconds.
   private var elapsed: UInt64 { (kernel.now - start) / 1000 }
 
-  /// Everything that is due happens, or the time goes on to what is next; false when there is
+  /// Does everything that is due, or advances the time to the next event; returns false if there is
   /// nothing before the deadline.
   private func act(until deadline: UInt64?) -> Bool {
     if witnesses.isEmpty { begin() }
@@ -243,7 +245,7 @@ extension World {
       // A transaction may wait for a finger that holds its view.
       panel?.unplug()
       panel = nil
-      // The scene is part of what is kept.
+      // The scene is part of the retained memory.
       kernel.files.write(Material.scenes[0], to: "/etc/snapback/scene.json5")
       daemon.kill(SIGHUP)
     case .counting: lateClients[0].say("{\"status\":{\"id\":1}}")
@@ -252,7 +254,7 @@ extension World {
     }
   }
 
-  /// Judges a stage that is over and begins the next.
+  /// Checks a finished stage and begins the next one.
   private func finish(_ stage: Stage) -> Bool {
     switch stage {
     case .settling, .leaving, .departing, .stopping: break

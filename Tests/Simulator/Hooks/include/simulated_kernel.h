@@ -63,11 +63,11 @@ int ck_is_guest_thread(void);
 void ck_call_handler(void (*handler)(int), int signal);
 void *ck_call_start(void *(*start)(void *), void *argument);
 
-/// What the guest of the calling thread allocated.
+/// The allocations of the calling thread's guest.
 struct ck_work {
   uint64_t allocations;
   uint64_t bytes;
-  /// What was allocated less what was freed, by the sizes that the allocator gave.
+  /// The bytes allocated minus the bytes freed, in the sizes that the allocator gave.
   int64_t live;
 };
 struct ck_work ck_work_so_far(void);
@@ -80,7 +80,7 @@ int ck_pipe(int *numbers, int flags);
 /// Says which call is not modeled, and aborts.
 _Noreturn void ck_refuse(const char *name, const intptr_t *arguments);
 
-/// Does a job in a process of its own: what it writes to `output` is the reply.
+/// Does a job in its own process; the bytes that it writes to `output` are the reply.
 typedef void (*ck_job)(void *context, const void *request, size_t length, int output);
 
 /// Forks `count` workers; `sockets` are where they are asked. A worker runs nothing but fork(2), so
