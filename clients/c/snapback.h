@@ -2090,14 +2090,19 @@ static void snapback__write_text(snapback__writer *w, const char *text) {
   snapback__write(w, text, strlen(text));
 }
 
+/* Writes a byte as it stands in a JSON string, with a zero after it. */
+static void snapback__escape(char text, char *escaped, size_t size) {
+  unsigned char byte = (unsigned char)text;
+  if (byte < 0x20) snprintf(escaped, size, "\\u%04x", byte);
+  else snprintf(escaped, size, byte == '"' || byte == '\\' ? "\\%c" : "%c", byte);
+}
+
 /* Writes a JSON string. */
 static void snapback__write_quoted(snapback__writer *w, const char *text) {
   snapback__write(w, "\"", 1);
   for (; *text != 0; text++) {
     char escaped[8];
-    unsigned char byte = (unsigned char)*text;
-    if (byte < 0x20) snprintf(escaped, sizeof escaped, "\\u%04x", byte);
-    else snprintf(escaped, sizeof escaped, byte == '"' || byte == '\\' ? "\\%c" : "%c", byte);
+    snapback__escape(*text, escaped, sizeof escaped);
     snapback__write_text(w, escaped);
   }
   snapback__write(w, "\"", 1);
@@ -2288,9 +2293,7 @@ static int snapback__put_string(snapback *c, const char *text) {
   int code = snapback__put(c, "\"");
   for (; code == 0 && *text != 0; text++) {
     char escaped[8];
-    unsigned char byte = (unsigned char)*text;
-    if (byte < 0x20) snprintf(escaped, sizeof escaped, "\\u%04x", byte);
-    else snprintf(escaped, sizeof escaped, byte == '"' || byte == '\\' ? "\\%c" : "%c", byte);
+    snapback__escape(*text, escaped, sizeof escaped);
     code = snapback__put(c, escaped);
   }
   return code == 0 ? snapback__put(c, "\"") : code;
