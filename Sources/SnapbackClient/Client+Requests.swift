@@ -76,7 +76,8 @@ extension Client {
     return id
   }
 
-  /// Sends a message unchanged, without an identifier of its own; its answer arrives as a message.
+  /// Sends a message exactly as given, without adding an `id`. The daemon's answer, if any, arrives
+  /// like any other message.
   public func post(document message: DocumentNode.Member) throws(ClientError) {
     guard case .object(let members) = message.value.value else {
       throw .unsayable("the value of \"\(message.key)\" is not an object")

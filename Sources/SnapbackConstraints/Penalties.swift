@@ -27,9 +27,9 @@ struct Penalties: ~Copyable {
   /// The activities at which the multiplier of a row is a subgradient of its penalty.
   enum Fit {
     case between(Double, Double)
-    /// No activity: the multiplier is below every slope.
+    /// Fits no activity: the multiplier is below every slope.
     case below
-    /// No activity: the multiplier is above every slope.
+    /// Fits no activity: the multiplier is above every slope.
     case above
   }
 

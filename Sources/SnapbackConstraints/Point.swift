@@ -10,7 +10,7 @@ struct Point: ~Copyable {
 
   init() {}
 
-  /// The numbers for use in a loop: valid until the point is reset.
+  /// Direct access to the numbers, for inner loops; valid until the point is reset.
   var cells: Cells<Double> { values.cells }
 
   /// Whether all numbers have been updated since the last move of a row.

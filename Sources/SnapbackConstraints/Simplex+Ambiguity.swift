@@ -25,7 +25,8 @@ extension Simplex {
     return causes
   }
 
-  /// The distance that the row in `direction` can move until a slope changes.
+  /// Returns how far row `id`, whose trace is in `basis.direction`, can move toward `sign` before
+  /// its penalty, or that of a row that moves with it, reaches a kink.
   private func reach(of id: Int32, _ sign: Int) -> Double {
     var reach = (penalties.nextKink(id, beyond: point[id], sign: sign) - point[id]).magnitude
     for index in 0..<basis.direction.rows.count {

@@ -21,7 +21,7 @@ struct SolverCore: ~Copyable {
   private var quietSolves = 0
   /// The work limit of the last solve.
   private var workLimit = Int.max
-  /// Compiled rows with a changed piece.
+  /// The compiled rows of which a piece has changed since the last solve.
   private var changedRows = OrderedQueue()
   /// The answer to show while there is no compiled system, such as after copying.
   private var frozenValues = Column<Double>()

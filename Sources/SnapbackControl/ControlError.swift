@@ -6,7 +6,7 @@ import SnapbackLayout
 public struct ControlError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of error, for programs.
   public enum Code: String, Hashable, Sendable, CaseIterable {
-    /// The message lacks something or makes no sense.
+    /// The message is incomplete or malformed.
     case badMessage = "bad-message"
     /// A name in the message does not exist.
     case unknownName = "unknown-name"

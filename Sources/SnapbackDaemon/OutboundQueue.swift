@@ -40,7 +40,8 @@ struct OutboundQueue {
   /// Advances the sequence number after a numbered message was composed.
   mutating func countMessage() { sequence += 1 }
 
-  /// Appends a snapshot; schedules freeing the storage if the snapshot makes it large.
+  /// Appends a snapshot. If the waiting bytes then exceed ``storageLimit``, their storage is freed
+  /// once all of them are written.
   mutating func composeSnapshot(_ write: (inout WireEncoder, UInt64) -> Void) {
     compose(write)
     guard bytes.count > Self.storageLimit else { return }

@@ -140,10 +140,11 @@ public struct Engine: ~Copyable {
 
   /// Makes all changes as one transaction; if one is invalid, makes none and throws.
   ///
-  /// Every channel that changes gets the term old − new with the transaction's timing, so views
-  /// that the layout ties together stay together while they move. Without an animation they jump;
-  /// motions under way continue. The pass at the end of the block also animates changes that were
-  /// staged before; call ``flush(at:)`` first to exclude them.
+  /// With an animation, every channel that changes gets the term old − new with the transaction's
+  /// timing, so views that the layout ties together stay together while they move. Without one, the
+  /// changed channels jump; motions under way continue. The changes form a block; the layout pass
+  /// at its end also animates changes that were staged before. Call ``flush(at:)`` first to exclude
+  /// them.
   ///
   /// - Parameters:
   ///   - isControlled: whether the transaction can be paused, scrubbed and reversed by its id. It

@@ -47,9 +47,9 @@ extension LayoutTraits {
 extension Engine {
   /// Changes the rotation of the picture on its panel and lays the scene out again.
   ///
-  /// `blueprint` is the scene as it was read. A contact was over another point of the picture
-  /// before the rotation, so pans are cancelled, and contacts that are down are ignored until they
-  /// lift. The scene's actions for a rotation of the screen are triggered.
+  /// `blueprint` is the scene as it was read. After the rotation, a contact that is down lies over
+  /// a different point of the picture. Pans are therefore cancelled, and such contacts are ignored
+  /// until they lift. The scene's actions for a rotation of the screen are triggered.
   public mutating func turn(
     to rotation: PanelRotation, of blueprint: SceneBlueprint, at time: Instant
   ) throws(EngineError) {

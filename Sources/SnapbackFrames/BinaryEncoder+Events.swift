@@ -3,7 +3,8 @@ public import SnapbackTiming
 
 /// Events that clients subscribe to, and answers.
 extension BinaryEncoder {
-  /// The frames that a layout pass changed, with the id of its transaction, if any.
+  /// Appends a `layout` message: the old and new frames of the views that a layout pass changed,
+  /// and the id of the transaction that caused the pass, if any.
   public mutating func layout(
     _ changes: some Sequence<FrameChange>, transaction: UInt64?, at time: Instant
   ) {

@@ -29,7 +29,7 @@ public struct Role: OptionSet, Hashable, Sendable {
   ]
   // end of generated
 
-  /// The role with a name in a configuration or message.
+  /// Creates the role with a name of configurations and messages; nil if the name is unknown.
   public init?(name: String) {
     guard let found = Self.named.first(where: { $0.name == name }) else { return nil }
     self = found.role

@@ -87,7 +87,8 @@ public struct WireEncoder: Sendable {
       ? binary.gesture(event) : lines.gesture(event, view: appearances[event.view].name)
   }
 
-  /// The frames that a layout pass changed, with the id of its transaction, if any.
+  /// Appends a `layout` message: the old and new frames of the views that a layout pass changed,
+  /// and the id of the transaction that caused the pass, if any.
   public mutating func layout(
     _ changes: some Sequence<FrameChange>, transaction: UInt64?, at time: Instant,
     appearances: [ViewAppearance]

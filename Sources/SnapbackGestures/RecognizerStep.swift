@@ -20,7 +20,7 @@ public enum GestureFailure: Hashable, Sendable {
   case moved(Double, limit: Double)
   /// The fingers lifted before the gesture was complete.
   case lifted
-  /// The contacts were cancelled: a palm, or their device has gone.
+  /// The contacts were cancelled, because of a palm or because their device was removed.
   case taken
   /// More fingers touched than the gesture allows.
   case tooManyFingers(Int, limit: Int)

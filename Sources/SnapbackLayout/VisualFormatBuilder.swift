@@ -72,8 +72,8 @@ struct VisualFormatBuilder {
     }
   }
 
-  /// The item that a connection to the superview is measured from, and its number of standard
-  /// spacings.
+  /// The item from which a connection to the superview is measured, and the number of standard
+  /// spacings in between.
   private func outside(_ connection: VisualFormat.Connection) -> (LayoutItem, Double) {
     guard connection == .standard else { return (superview, 0) }
     guard case .view(let view) = superview else { return (superview, 1) }

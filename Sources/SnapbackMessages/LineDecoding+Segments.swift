@@ -55,7 +55,7 @@ extension LineDecoding {
     return ChannelMotion.Map(source: source, tilt: tilt)
   }
 
-  /// A term; nil for a kind of a later version.
+  /// Reads a term; returns nil for a kind that only a later version knows.
   private static func term(_ reader: inout ObjectReader) throws(DocumentError) -> ResidualTerm? {
     guard let kind = TermParts.Kind(name: try reader.string("kind")) else { return nil }
     var parts = TermParts(kind: kind, x: try reader.number("x"))

@@ -60,7 +60,7 @@ extension LineDecoding {
     return update
   }
 
-  /// The state of a view in a snapshot or frame.
+  /// Reads the state of a view from a snapshot or frame.
   private static func state(_ reader: inout ObjectReader) throws(DocumentError) -> ViewState {
     let matrix = try reader.numbers("toScreen", 6)
     var state = ViewState(

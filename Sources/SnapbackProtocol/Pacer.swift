@@ -56,9 +56,12 @@ public struct Pacer: Sendable {
   /// Creates the pacer of a client.
   ///
   /// - Parameters:
-  ///   - rate: the requested rate, in frames per second; nil for the daemon's.
+  ///   - pacing: when frames are due.
+  ///   - rate: the requested rate, in frames per second; nil for the daemon's. Rates are clamped to
+  ///     ``ProtocolLimits/rates``.
   ///   - greatestRate: the daemon's rate, which is the upper limit.
-  ///   - clockSpeed: how many seconds of the engine's clock pass in one second.
+  ///   - clockSpeed: seconds of the engine's clock per second of real time; 1 except in replays at
+  ///     another speed.
   public init(pacing: Pacing, rate: Double?, greatestRate: Double, clockSpeed: Double = 1) {
     self.pacing = pacing
     self.greatestRate = Self.held(greatestRate)

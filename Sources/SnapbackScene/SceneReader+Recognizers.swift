@@ -1,7 +1,7 @@
 import SnapbackDocument
 import SnapbackGestures
 
-/// Settings of gesture recognizers.
+/// Reads the settings of gesture recognizers.
 extension SceneReader {
   private static var fingerCounts: ClosedRange<Int> { 1...10 }
 

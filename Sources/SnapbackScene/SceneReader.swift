@@ -35,7 +35,8 @@ public struct SceneReader {
   var constraintNames = NameList()
   /// Whether an added constraint without an `id` is named after its text instead of its index.
   var namesRulesByText = false
-  /// Identifiers of permanent constraints; an added constraint must not reuse one.
+  /// Identifiers of the scene's constraints that no action removes; an added constraint must not
+  /// reuse one.
   var lastingNames: Set<String> = []
 
   init(file: String, limits: SceneLimits = SceneLimits()) {

@@ -38,8 +38,8 @@ struct DoctorSocket {
     }
   }
 
-  /// Explains why no daemon answered: with a finding for each socket that exists, or with one for
-  /// all paths if none does.
+  /// Explains why no daemon answered: adds a finding for each socket that exists, or a single one
+  /// for all paths if none does. Other errors become one finding.
   private mutating func explain(_ error: ClientError, _ places: [String]) {
     guard case .unreachable = error else {
       findings.append(.fault("socket", error.description))

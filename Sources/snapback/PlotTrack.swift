@@ -29,7 +29,7 @@ struct PlotTrack {
   var number: Int
   /// The index of the contact's device.
   var device: Int
-  /// The row that the contact occupies while it is down, from 0, among those of its device.
+  /// The zero-based row in which the contact's bar is drawn, among the rows of its device.
   var lane: Int
   var tool = Contact.Tool.finger
   /// The position where it touched, and the position after each change.

@@ -30,7 +30,7 @@ struct PieceEnd: Sendable {
   /// The values of the drivers at a moment; reused storage.
   private var values: [Double] = []
 
-  /// Whether a piece whose rates hold at one point only may be used at a moment.
+  /// Whether the piece may still be used at a moment, if its rates hold at one point only.
   func holdsPoint(at moment: Instant) -> Bool { moment < pointEnd }
 
   /// Clears the result because a pass is due, which begins a new piece.
