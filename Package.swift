@@ -61,18 +61,18 @@ let package = Package(
     .library(name: "SnapbackMotion", targets: ["SnapbackMotion"]),
     .library(name: "SnapbackConstraints", targets: ["SnapbackConstraints"]),
     .library(
-      name: "SnapbackGestures",
-      targets: ["SnapbackGestures", "SnapbackTouches", "SnapbackGeometry", "SnapbackTiming"]),
+      name: "SnapbackProtocol",
+      targets: ["SnapbackProtocol", "SnapbackMotion", "SnapbackBasics"]),
     .library(
-      name: "SnapbackFrames",
-      targets: ["SnapbackFrames", "SnapbackMotion", "SnapbackGeometry", "SnapbackTiming"]),
+      name: "SnapbackGestures",
+      targets: ["SnapbackGestures", "SnapbackTouches", "SnapbackBasics"]),
     .library(
       name: "SnapbackEngine",
       targets: [
-        "SnapbackEngine", "SnapbackScene", "SnapbackDocument", "SnapbackTouches", "SnapbackFrames",
-        "SnapbackGeometry", "SnapbackTiming",
+        "SnapbackEngine", "SnapbackScene", "SnapbackDocument", "SnapbackTouches",
+        "SnapbackProtocol", "SnapbackBasics",
       ]),
-    .library(name: "SnapbackClient", targets: ["SnapbackClient", "SnapbackMessages"]),
+    .library(name: "SnapbackClient", targets: ["SnapbackClient", "SnapbackProtocol"]),
     .library(
       name: "SnapbackSharedFrames", targets: ["SnapbackSharedFrames", "SnapbackLinux"]),
   ],
@@ -83,55 +83,32 @@ let package = Package(
   ],
   targets: [
     // The pure core, leaves first.
-    pure("SnapbackTiming"),
-    pure("SnapbackGeometry"),
+    pure("SnapbackBasics"),
     pure("SnapbackConstraints"),
     pure("SnapbackDocument"),
-    pure("SnapbackLayout", ["SnapbackConstraints", "SnapbackGeometry"]),
-    pure("SnapbackTouches", ["SnapbackTiming", "SnapbackGeometry"]),
-    pure("SnapbackGestures", ["SnapbackTouches", "SnapbackTiming", "SnapbackGeometry"]),
-    pure("SnapbackMotion", ["SnapbackTiming", "SnapbackGeometry"]),
-    pure("SnapbackFrames", ["SnapbackTiming", "SnapbackGeometry", "SnapbackMotion"]),
-    pure("SnapbackProtocol", ["SnapbackTiming", "SnapbackDocument", "SnapbackFrames"]),
-    pure(
-      "SnapbackMessages",
-      [
-        "SnapbackTiming", "SnapbackGeometry", "SnapbackMotion", "SnapbackFrames",
-        "SnapbackDocument",
-      ]),
+    pure("SnapbackLayout", ["SnapbackConstraints", "SnapbackBasics"]),
+    pure("SnapbackTouches", ["SnapbackBasics"]),
+    pure("SnapbackGestures", ["SnapbackTouches", "SnapbackBasics"]),
+    pure("SnapbackMotion", ["SnapbackBasics"]),
+    pure("SnapbackProtocol", ["SnapbackBasics", "SnapbackMotion", "SnapbackDocument"]),
     pure(
       "SnapbackEngine",
       [
-        "SnapbackTiming", "SnapbackGeometry", "SnapbackConstraints", "SnapbackLayout",
-        "SnapbackTouches", "SnapbackGestures", "SnapbackMotion", "SnapbackFrames",
+        "SnapbackBasics", "SnapbackConstraints", "SnapbackLayout", "SnapbackTouches",
+        "SnapbackGestures", "SnapbackMotion", "SnapbackProtocol",
       ]),
     pure(
       "SnapbackScene",
       [
-        "SnapbackDocument", "SnapbackConstraints", "SnapbackLayout", "SnapbackGestures",
-        "SnapbackMotion", "SnapbackGeometry", "SnapbackFrames", "SnapbackEngine",
+        "SnapbackBasics", "SnapbackDocument", "SnapbackConstraints", "SnapbackLayout",
+        "SnapbackTouches", "SnapbackGestures", "SnapbackMotion", "SnapbackProtocol",
+        "SnapbackEngine",
       ]),
     pure(
-      "SnapbackControl",
+      "SnapbackReplay",
       [
-        "SnapbackTiming", "SnapbackGeometry", "SnapbackConstraints", "SnapbackDocument",
-        "SnapbackLayout", "SnapbackTouches", "SnapbackMotion", "SnapbackFrames",
-        "SnapbackProtocol", "SnapbackEngine", "SnapbackScene",
-      ]),
-    pure(
-      "SnapbackRecording",
-      [
-        "SnapbackTiming", "SnapbackGeometry", "SnapbackTouches", "SnapbackGestures",
-        "SnapbackFrames", "SnapbackEngine", "SnapbackDocument", "SnapbackProtocol",
-        "SnapbackControl",
-      ]),
-    pure("SnapbackTUIO", ["SnapbackTiming", "SnapbackGeometry", "SnapbackFrames"]),
-    pure(
-      "SnapbackCases",
-      [
-        "SnapbackTiming", "SnapbackGeometry", "SnapbackTouches", "SnapbackGestures",
-        "SnapbackFrames", "SnapbackEngine", "SnapbackDocument", "SnapbackControl",
-        "SnapbackRecording",
+        "SnapbackBasics", "SnapbackTouches", "SnapbackGestures", "SnapbackEngine",
+        "SnapbackDocument", "SnapbackProtocol", "SnapbackScene",
       ]),
 
     // The shell.
@@ -145,32 +122,27 @@ let package = Package(
         name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])])
       : .systemLibrary(name: "CLibyaml", path: "Sources/CLibyamlStatic"),
     .target(name: "CSnapbackLinux"),
-    shell("SnapbackLinux", ["CSnapbackLinux", "SnapbackTiming"]),
+    shell("SnapbackLinux", ["CSnapbackLinux", "SnapbackBasics"]),
     shell(
-      "SnapbackSharedFrames",
-      ["SnapbackLinux", "SnapbackFrames", "SnapbackGeometry", "SnapbackTiming"]),
+      "SnapbackSharedFrames", ["SnapbackLinux", "SnapbackProtocol", "SnapbackBasics"]),
     shell(
       "SnapbackEvdev",
       [
-        "CLibevdev", "CLibudev", "CSnapbackLinux", "SnapbackLinux", "SnapbackTiming",
-        "SnapbackTouches",
+        "CLibevdev", "CLibudev", "CLibyaml", "CSnapbackLinux", "SnapbackLinux", "SnapbackBasics",
+        "SnapbackTouches", "SnapbackReplay",
       ]),
-    shell("SnapbackRecordingFiles", ["CLibyaml", "SnapbackRecording"]),
     shell(
       "SnapbackDaemon",
       [
-        "SnapbackRecordingFiles",
-        "SnapbackTiming", "SnapbackGeometry", "SnapbackTouches", "SnapbackFrames",
-        "SnapbackEngine", "SnapbackDocument", "SnapbackScene", "SnapbackRecording",
-        "SnapbackProtocol", "SnapbackControl", "SnapbackLayout", "SnapbackLinux", "SnapbackEvdev",
+        "SnapbackBasics", "SnapbackTouches", "SnapbackEngine", "SnapbackDocument", "SnapbackScene",
+        "SnapbackReplay", "SnapbackProtocol", "SnapbackLayout", "SnapbackLinux", "SnapbackEvdev",
         "SnapbackSharedFrames", logging,
       ], uncheckedAccess),
     shell(
       "SnapbackClient",
       [
-        "CSnapbackLinux", "SnapbackTiming", "SnapbackGeometry", "SnapbackMotion",
-        "SnapbackFrames", "SnapbackMessages", "SnapbackLinux", "SnapbackDocument",
-        "SnapbackSharedFrames",
+        "CSnapbackLinux", "SnapbackBasics", "SnapbackMotion", "SnapbackProtocol",
+        "SnapbackLinux", "SnapbackDocument", "SnapbackSharedFrames",
       ]),
     // The page and its modules, embedded in the binary. Some of the embedded files are outside its
     // folder.
@@ -178,8 +150,8 @@ let package = Package(
     .target(
       name: "SnapbackWeb",
       dependencies: [
-        "CSnapbackPage", "SnapbackEngine", "SnapbackFrames", "SnapbackRecording",
-        "SnapbackRecordingFiles", "SnapbackScene", "SnapbackLinux", "SnapbackDaemon", logging,
+        "CSnapbackPage", "SnapbackEngine", "SnapbackProtocol", "SnapbackReplay", "SnapbackEvdev",
+        "SnapbackScene", "SnapbackLinux", "SnapbackDaemon", logging,
       ] + nio("NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOConcurrencyHelpers"),
       exclude: ["Page"],
       swiftSettings: common),
@@ -187,155 +159,107 @@ let package = Package(
       "snapback-web",
       ["SnapbackWeb", "SnapbackDaemon", "SnapbackLinux", argumentParser, logging]),
     // It holds no descriptor; the client evaluates motion for it.
-    shell(
-      "SnapbackWatch",
-      [
-        "SnapbackTiming", "SnapbackGeometry", "SnapbackFrames", "SnapbackMessages",
-        "SnapbackDocument", "SnapbackClient",
-      ]),
+    shell("SnapbackWatch", ["SnapbackBasics", "SnapbackProtocol", "SnapbackClient"]),
     command(
       "snapbackd",
-      ["SnapbackDaemon", "SnapbackDocument", "SnapbackLinux", "SnapbackRecording", logging]),
+      ["SnapbackDaemon", "SnapbackDocument", "SnapbackLinux", "SnapbackReplay", logging]),
     command(
       "snapback",
       [
-        "SnapbackTiming", "SnapbackGeometry", "SnapbackConstraints", "SnapbackTouches",
-        "SnapbackGestures", "SnapbackFrames", "SnapbackLayout", "SnapbackMotion",
-        "SnapbackEngine", "SnapbackDocument", "SnapbackScene",
-        "SnapbackControl", "SnapbackRecording", "SnapbackCases", "SnapbackLinux", "SnapbackEvdev",
-        "SnapbackMessages", "SnapbackClient", "SnapbackDaemon", "SnapbackTUIO",
-        "SnapbackWatch", argumentParser,
+        "SnapbackBasics", "SnapbackConstraints", "SnapbackTouches", "SnapbackGestures",
+        "SnapbackLayout", "SnapbackMotion", "SnapbackEngine", "SnapbackDocument", "SnapbackScene",
+        "SnapbackReplay", "SnapbackLinux", "SnapbackEvdev", "SnapbackProtocol", "SnapbackClient",
+        "SnapbackDaemon", "SnapbackWatch", argumentParser,
       ]),
 
     // Tests.
     .target(
       name: "SnapbackTestSupport",
       dependencies: [
-        "SnapbackRecording", "SnapbackScene", "SnapbackEngine", "SnapbackFrames",
-        "SnapbackGeometry", "SnapbackMotion", "SnapbackTiming", "SnapbackTouches",
+        "SnapbackReplay", "SnapbackScene", "SnapbackEngine", "SnapbackProtocol", "SnapbackBasics",
+        "SnapbackMotion", "SnapbackTouches", "SnapbackDocument",
       ],
       path: "Tests/Support",
       swiftSettings: common),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
-    tests(
-      "SnapbackGeometryTests",
-      ["SnapbackGeometry", "SnapbackTiming", "SnapbackRecording", "SnapbackTestSupport"]),
+    tests("SnapbackBasicsTests", ["SnapbackBasics", "SnapbackReplay", "SnapbackTestSupport"]),
     tests("SnapbackConstraintsTests", ["SnapbackConstraints"]),
     tests("SnapbackDocumentTests", ["SnapbackDocument"]),
     tests(
       "SnapbackMotionTests",
-      [
-        "SnapbackMotion", "SnapbackGeometry", "SnapbackTiming", "SnapbackRecording",
-        "SnapbackTestSupport",
-      ]),
+      ["SnapbackMotion", "SnapbackBasics", "SnapbackReplay", "SnapbackTestSupport"]),
     tests(
       "SnapbackLayoutTests",
       [
-        "SnapbackLayout", "SnapbackConstraints", "SnapbackGeometry", "SnapbackRecording",
+        "SnapbackLayout", "SnapbackConstraints", "SnapbackBasics", "SnapbackReplay",
         "SnapbackTestSupport",
       ]),
     tests(
       "SnapbackTouchesTests",
-      [
-        "SnapbackTouches", "SnapbackGeometry", "SnapbackTiming", "SnapbackRecording",
-        "AllocationCounter",
-      ]),
+      ["SnapbackTouches", "SnapbackBasics", "SnapbackReplay", "AllocationCounter"]),
     tests(
       "SnapbackGesturesTests",
       [
-        "SnapbackGestures", "SnapbackTouches", "SnapbackGeometry", "SnapbackTiming",
-        "SnapbackRecording", "AllocationCounter", "SnapbackTestSupport",
-      ]),
-    tests(
-      "SnapbackFramesTests",
-      [
-        "SnapbackFrames", "SnapbackDocument", "SnapbackGeometry", "SnapbackMotion",
-        "SnapbackRecording", "SnapbackTiming", "AllocationCounter", "SnapbackTestSupport",
-      ]),
-    tests(
-      "SnapbackMessagesTests",
-      [
-        "SnapbackMessages", "SnapbackFrames", "SnapbackMotion", "SnapbackDocument",
-        "SnapbackGeometry", "SnapbackRecording", "SnapbackTiming", "SnapbackTestSupport",
+        "SnapbackGestures", "SnapbackTouches", "SnapbackBasics", "SnapbackReplay",
+        "AllocationCounter", "SnapbackTestSupport",
       ]),
     tests(
       "SnapbackProtocolTests",
       [
-        "SnapbackProtocol", "SnapbackDocument", "SnapbackFrames", "SnapbackTiming",
-        "AllocationCounter",
+        "SnapbackProtocol", "SnapbackDocument", "SnapbackBasics", "SnapbackMotion",
+        "SnapbackReplay", "AllocationCounter", "SnapbackTestSupport",
       ]),
     tests(
       "SnapbackEngineTests",
       [
-        "SnapbackEngine", "SnapbackScene", "SnapbackLayout", "SnapbackMotion",
-        "SnapbackTouches", "SnapbackFrames", "SnapbackGeometry", "SnapbackTiming",
-        "AllocationCounter", "SnapbackRecording", "SnapbackTestSupport",
+        "SnapbackEngine", "SnapbackScene", "SnapbackLayout", "SnapbackConstraints",
+        "SnapbackMotion", "SnapbackTouches", "SnapbackProtocol", "SnapbackBasics",
+        "AllocationCounter", "SnapbackReplay", "SnapbackTestSupport",
       ]),
     tests(
       "SnapbackSceneTests",
       [
-        "SnapbackScene", "SnapbackDocument", "SnapbackEngine", "SnapbackFrames",
+        "SnapbackScene", "SnapbackDocument", "SnapbackEngine", "SnapbackProtocol",
         "SnapbackConstraints", "SnapbackGestures", "SnapbackLayout", "SnapbackMotion",
-        "SnapbackGeometry", "SnapbackRecording", "SnapbackTiming", "SnapbackTestSupport",
+        "SnapbackTouches", "SnapbackBasics", "SnapbackReplay", "SnapbackTestSupport",
       ]),
     tests(
-      "SnapbackControlTests",
+      "SnapbackReplayTests",
       [
-        "SnapbackControl", "SnapbackScene", "SnapbackDocument", "SnapbackEngine",
-        "SnapbackProtocol", "SnapbackFrames", "SnapbackConstraints", "SnapbackLayout",
-        "SnapbackMotion", "SnapbackTouches", "SnapbackGeometry", "SnapbackRecording",
-        "SnapbackTiming", "SnapbackTestSupport",
-      ]),
-    tests(
-      "SnapbackRecordingTests",
-      [
-        "SnapbackRecording", "SnapbackScene", "SnapbackEngine", "SnapbackTouches",
-        "SnapbackGestures", "SnapbackFrames", "SnapbackDocument", "SnapbackGeometry",
-        "SnapbackTiming", "SnapbackRecordingFiles", "SnapbackLinux", "SnapbackTestSupport",
-      ]),
-    tests(
-      "SnapbackCasesTests",
-      [
-        "SnapbackCases", "SnapbackRecording", "SnapbackControl", "SnapbackScene", "SnapbackEngine",
-        "SnapbackTouches", "SnapbackFrames", "SnapbackDocument", "SnapbackGeometry",
-        "SnapbackTiming", "SnapbackTestSupport",
+        "SnapbackReplay", "SnapbackScene", "SnapbackEngine", "SnapbackTouches",
+        "SnapbackGestures", "SnapbackProtocol", "SnapbackDocument", "SnapbackBasics",
+        "SnapbackEvdev", "SnapbackLinux", "SnapbackTestSupport",
       ]),
     tests(
       "SnapbackDaemonTests",
       [
-        "SnapbackDaemon", "SnapbackClient", "SnapbackMessages", "SnapbackDocument",
-        "SnapbackFrames", "SnapbackProtocol", "SnapbackTiming", "SnapbackLinux",
-        "SnapbackTestSupport", "SnapbackEvdev", "SnapbackGeometry", "SnapbackTouches",
+        "SnapbackDaemon", "SnapbackClient", "SnapbackProtocol", "SnapbackDocument",
+        "SnapbackBasics", "SnapbackLinux", "SnapbackTestSupport", "SnapbackEvdev",
+        "SnapbackTouches",
       ]),
-    tests("SnapbackLinuxTests", ["SnapbackLinux", "SnapbackTiming", "SnapbackTestSupport"]),
+    tests("SnapbackLinuxTests", ["SnapbackLinux", "SnapbackBasics", "SnapbackTestSupport"]),
     tests(
       "SnapbackSharedFramesTests",
       [
-        "SnapbackSharedFrames", "SnapbackFrames", "SnapbackGeometry", "SnapbackTiming",
-        "SnapbackRecording", "AllocationCounter",
+        "SnapbackSharedFrames", "SnapbackProtocol", "SnapbackBasics", "SnapbackReplay",
+        "AllocationCounter",
       ]),
     tests(
       "SnapbackClientTests",
       [
-        "SnapbackClient", "SnapbackMessages", "SnapbackFrames", "SnapbackMotion",
-        "SnapbackDocument", "SnapbackGeometry", "SnapbackTiming", "SnapbackLinux",
-        "CSnapbackLinux", "SnapbackEngine", "SnapbackTestSupport",
+        "SnapbackClient", "SnapbackProtocol", "SnapbackMotion", "SnapbackDocument",
+        "SnapbackBasics", "SnapbackLinux", "CSnapbackLinux", "SnapbackEngine",
+        "SnapbackTestSupport",
       ]),
     tests(
       "SnapbackWebTests",
       ["SnapbackWeb", "SnapbackLinux", "SnapbackTestSupport", logging]
         + nio("NIOCore", "NIOPosix", "NIOHTTP1", "NIOEmbedded")),
     tests(
-      "SnapbackTUIOTests",
-      [
-        "SnapbackTUIO", "SnapbackFrames", "SnapbackGeometry", "SnapbackTiming",
-        "SnapbackRecording",
-      ]),
-    tests(
       "SnapbackWatchTests",
       [
-        "SnapbackWatch", "SnapbackMessages", "SnapbackFrames", "SnapbackGeometry",
-        "SnapbackTiming", "SnapbackRecording", "SnapbackTestSupport",
+        "SnapbackWatch", "SnapbackProtocol", "SnapbackBasics", "SnapbackReplay",
+        "SnapbackTestSupport",
       ]),
     tests("TidyTests", ["SnapbackTestSupport"]),
 
@@ -352,7 +276,7 @@ let package = Package(
     .executableTarget(
       name: "snapback-simulate",
       dependencies: [
-        "SimulatedKernel", "CSimulatedKernel", "SnapbackDaemon", "SnapbackMessages", logging,
+        "SimulatedKernel", "CSimulatedKernel", "SnapbackDaemon", "SnapbackProtocol", logging,
       ],
       path: "Tests/Simulator/Simulation", swiftSettings: common),
   ],
@@ -370,7 +294,7 @@ let releaseTests = [
     "GestureAllocationTests", "GestureSequenceTests", "Hands", "InputAllocationTests", "Oracles",
     "SequenceMaker", "SequenceModel", "Settings",
   ],
-  "SnapbackFramesTests": ["EncodingAllocationTests"],
+  "SnapbackProtocolTests": ["Frames/EncodingAllocationTests"],
   "SnapbackSharedFramesTests": ["SharedFramesTests"],
   "SnapbackEngineTests": [
     "AllocationTests", "EngineDriver+Gestures", "EngineDriver+Transactions",

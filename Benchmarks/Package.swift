@@ -42,7 +42,7 @@ let package = Package(
     .executableTarget(
       name: "snapback-encoding-bench",
       dependencies: [
-        .product(name: "SnapbackFrames", package: "snapback"),
+        .product(name: "SnapbackProtocol", package: "snapback"),
         .product(name: "SnapbackSharedFrames", package: "snapback"),
       ],
       swiftSettings: settings),

@@ -1,5 +1,5 @@
 public import SnapbackDocument
-import SnapbackFrames
+import SnapbackProtocol
 
 /// The commands of `docs/control.md`. Each one waits for its reply, and throws
 /// ``ClientError/rejected(code:message:)`` if the daemon refuses it.

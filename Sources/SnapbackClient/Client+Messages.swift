@@ -1,5 +1,4 @@
-public import SnapbackFrames
-public import SnapbackMessages
+public import SnapbackProtocol
 import Synchronization
 
 /// The asynchronous interface: tasks suspend where the blocking interface blocks.

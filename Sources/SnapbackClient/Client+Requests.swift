@@ -1,7 +1,6 @@
+public import SnapbackBasics
 public import SnapbackDocument
-public import SnapbackFrames
-import SnapbackMessages
-public import SnapbackTiming
+public import SnapbackProtocol
 import Synchronization
 
 /// The requests of a client, and the answers it waits for.

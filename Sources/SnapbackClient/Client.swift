@@ -1,7 +1,6 @@
-public import SnapbackFrames
-public import SnapbackMessages
+import SnapbackBasics
 import SnapbackLinux
-import SnapbackTiming
+public import SnapbackProtocol
 import Synchronization
 
 /// A connection to the daemon that sends a hello, reads messages and performs commands.

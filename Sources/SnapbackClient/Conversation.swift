@@ -1,7 +1,6 @@
 import Glibc
-import SnapbackFrames
-import SnapbackMessages
 import SnapbackLinux
+import SnapbackProtocol
 
 /// The state of a conversation: received messages, expected answers, and kept messages.
 struct Conversation {

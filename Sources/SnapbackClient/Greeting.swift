@@ -1,4 +1,4 @@
-public import SnapbackFrames
+public import SnapbackProtocol
 
 /// The first message of a client: its name and the messages that it wants.
 public struct Greeting: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import SnapbackDocument
-import SnapbackMessages
+import SnapbackProtocol
 
 /// Received bytes that do not form a complete message yet, in either encoding.
 ///

@@ -1,5 +1,5 @@
 public import SnapbackDocument
-public import SnapbackFrames
+public import SnapbackProtocol
 
 /// Writes parsed JSON5 documents as JSON.
 extension JSONWriter {

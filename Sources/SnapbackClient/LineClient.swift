@@ -1,5 +1,5 @@
-import SnapbackFrames
 public import SnapbackLinux
+import SnapbackProtocol
 
 /// A connection to the daemon in lines of JSON, for tools that show the lines unchanged.
 public struct LineClient: ~Copyable {

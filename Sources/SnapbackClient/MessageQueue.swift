@@ -1,5 +1,4 @@
-import SnapbackFrames
-import SnapbackMessages
+import SnapbackProtocol
 
 /// Messages waiting for their reader, first in, first out, up to a limit.
 struct MessageQueue {

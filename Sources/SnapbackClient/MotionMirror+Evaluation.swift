@@ -1,7 +1,6 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackMotion
-import SnapbackTiming
+import SnapbackProtocol
 
 /// Computes the drawn states of views from channels; see `docs/segments.md`.
 extension MotionMirror {

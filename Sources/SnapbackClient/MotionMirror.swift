@@ -1,8 +1,6 @@
-public import SnapbackFrames
-public import SnapbackMessages
-import SnapbackGeometry
+public import SnapbackBasics
 public import SnapbackMotion
-public import SnapbackTiming
+public import SnapbackProtocol
 
 /// The client's copy of a scene that is received in closed form, as segments.
 ///

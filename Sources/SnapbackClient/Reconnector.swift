@@ -1,7 +1,6 @@
 import Glibc
-public import SnapbackFrames
-public import SnapbackMessages
-import SnapbackTiming
+import SnapbackBasics
+public import SnapbackProtocol
 
 /// A client that reconnects: when the daemon disconnects, it waits and connects again.
 ///

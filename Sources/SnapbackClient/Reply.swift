@@ -1,6 +1,6 @@
+import SnapbackBasics
 public import SnapbackDocument
-import SnapbackMessages
-import SnapbackTiming
+import SnapbackProtocol
 
 /// The answer to a command.
 public struct Reply: Equatable, Sendable {

@@ -1,5 +1,5 @@
-import SnapbackFrames
-import SnapbackTiming
+import SnapbackBasics
+import SnapbackProtocol
 
 /// Writes the messages of a client in either encoding.
 struct RequestWriter {

@@ -1,8 +1,8 @@
 import CSnapbackLinux
-public import SnapbackFrames
+public import SnapbackBasics
 import SnapbackLinux
+public import SnapbackProtocol
 import SnapbackSharedFrames
-public import SnapbackTiming
 
 /// The daemon's last frame in shared memory, for clients that need no messages.
 ///

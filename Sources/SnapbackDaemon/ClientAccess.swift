@@ -1,6 +1,5 @@
 import Glibc
 import Logging
-import SnapbackFrames
 import SnapbackLinux
 import SnapbackProtocol
 

@@ -1,4 +1,3 @@
-import SnapbackFrames
 import SnapbackLinux
 import SnapbackProtocol
 

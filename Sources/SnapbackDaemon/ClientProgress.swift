@@ -1,5 +1,5 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackTiming
 
 /// The state of the scene that a client has received.
 struct ClientProgress {

@@ -1,7 +1,6 @@
-import SnapbackFrames
+import SnapbackBasics
 import SnapbackLinux
 import SnapbackProtocol
-import SnapbackTiming
 
 /// The connected clients, with their rights and the order in which they are served.
 struct ClientRegistry: ~Copyable {

@@ -1,7 +1,6 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
 import SnapbackProtocol
-import SnapbackTiming
 import SnapbackTouches
 
 /// Messages about events; each is sent only to clients that subscribed to it.

@@ -1,7 +1,6 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
 import SnapbackProtocol
-import SnapbackTiming
 
 /// The messages about the state of the scene: snapshots, frames, segments and idle.
 extension ClientSession {

@@ -1,8 +1,7 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
 import SnapbackLinux
 import SnapbackProtocol
-import SnapbackTiming
 
 /// A connected client: its socket, its requests and its outgoing messages.
 ///

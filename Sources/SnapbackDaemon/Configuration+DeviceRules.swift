@@ -1,5 +1,5 @@
+import SnapbackBasics
 import SnapbackDocument
-import SnapbackGeometry
 import SnapbackTouches
 
 /// The parts of a configuration that apply to individual devices.

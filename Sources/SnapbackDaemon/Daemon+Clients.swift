@@ -1,10 +1,9 @@
 import Logging
-import SnapbackControl
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
 import SnapbackLinux
 import SnapbackProtocol
-import SnapbackTiming
+import SnapbackScene
 
 /// Clients: accepting, serving in fair order, and disconnecting them.
 extension Daemon {

@@ -1,11 +1,10 @@
 import Logging
-import SnapbackControl
+import SnapbackBasics
 import SnapbackDocument
 import SnapbackEngine
-import SnapbackFrames
 import SnapbackLinux
 import SnapbackProtocol
-import SnapbackTiming
+import SnapbackScene
 import SnapbackTouches
 
 /// Commands from clients with the role to control the scene or to inject touches.

@@ -1,9 +1,9 @@
 import Logging
+import SnapbackBasics
 import SnapbackEngine
 import SnapbackEvdev
 import SnapbackLinux
 import SnapbackProtocol
-import SnapbackTiming
 import SnapbackTouches
 
 /// Devices: opening, closing and reading them.

@@ -1,12 +1,11 @@
 import Logging
-import SnapbackControl
+import SnapbackBasics
 import SnapbackDocument
 import SnapbackEngine
-import SnapbackFrames
 import SnapbackLayout
 import SnapbackLinux
 import SnapbackProtocol
-import SnapbackTiming
+import SnapbackScene
 import SnapbackTouches
 
 /// A request of a client that the worker has not finished.

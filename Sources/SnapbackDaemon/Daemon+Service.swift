@@ -1,9 +1,9 @@
 public import Logging
-import SnapbackControl
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
 import SnapbackLinux
-import SnapbackTiming
+import SnapbackProtocol
+import SnapbackScene
 import SnapbackTouches
 
 /// Reloading, and the status line for the service manager.

@@ -1,9 +1,8 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
 import SnapbackLayout
 import SnapbackLinux
 import SnapbackProtocol
-import SnapbackTiming
 
 /// The reply to `status`.
 extension Daemon {

@@ -1,10 +1,9 @@
 import Logging
-import SnapbackControl
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
 import SnapbackLinux
 import SnapbackProtocol
-import SnapbackTiming
+import SnapbackScene
 import SnapbackTouches
 
 /// One turn of the loop: due input, the engine, and messages to clients.

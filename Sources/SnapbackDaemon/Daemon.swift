@@ -1,15 +1,13 @@
 import Glibc
 public import Logging
-public import SnapbackEngine
-import SnapbackControl
+import SnapbackBasics
 public import SnapbackDocument
+public import SnapbackEngine
 import SnapbackEvdev
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackLinux
 import SnapbackProtocol
-public import SnapbackRecording
-import SnapbackTiming
+public import SnapbackReplay
+import SnapbackScene
 import SnapbackTouches
 
 /// Connects devices, the engine and clients in one thread and one event loop.

@@ -1,7 +1,7 @@
 import Logging
+import SnapbackBasics
 import SnapbackLinux
 import SnapbackProtocol
-import SnapbackTiming
 
 /// The daemon's log, with a rate limit on lines that clients can cause.
 struct DaemonLog {

@@ -1,6 +1,6 @@
+import SnapbackBasics
 import SnapbackEvdev
 import SnapbackLinux
-import SnapbackTiming
 
 /// The event loop with its one timer.
 struct DaemonLoop: ~Copyable {

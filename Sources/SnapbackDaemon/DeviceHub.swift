@@ -1,9 +1,8 @@
 import Glibc
 import Logging
+import SnapbackBasics
 import SnapbackEvdev
-import SnapbackGeometry
 import SnapbackLinux
-import SnapbackTiming
 import SnapbackTouches
 
 /// The open devices, and the devices that are awaited, added or removed.

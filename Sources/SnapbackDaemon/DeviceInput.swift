@@ -1,6 +1,5 @@
+import SnapbackBasics
 import SnapbackEvdev
-import SnapbackGeometry
-import SnapbackTiming
 import SnapbackTouches
 
 /// An open device with the decoder that turns its events into touch frames.

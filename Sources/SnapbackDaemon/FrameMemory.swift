@@ -1,8 +1,7 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
 import SnapbackLinux
 import SnapbackProtocol
-import SnapbackTiming
 
 /// The shared memory for the clients that map it, and the schedule of its frames.
 struct FrameMemory: ~Copyable {

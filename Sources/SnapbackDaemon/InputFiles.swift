@@ -1,11 +1,10 @@
-public import SnapbackControl
+public import SnapbackBasics
 public import SnapbackDocument
 public import SnapbackEngine
-public import SnapbackGeometry
+import SnapbackEvdev
 import SnapbackLinux
-public import SnapbackRecording
-import SnapbackRecordingFiles
-import SnapbackScene
+public import SnapbackReplay
+public import SnapbackScene
 
 /// Reads the files of a command; failures contain the file name and the exit code.
 public enum InputFiles {

@@ -1,9 +1,8 @@
-import SnapbackControl
+import SnapbackBasics
 import SnapbackEvdev
-import SnapbackGeometry
 import SnapbackLinux
 import SnapbackProtocol
-import SnapbackTiming
+import SnapbackScene
 import SnapbackTouches
 
 /// The sources of touches: devices or a replay in their place, and clients.

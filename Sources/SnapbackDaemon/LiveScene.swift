@@ -1,7 +1,6 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
 import SnapbackProtocol
-import SnapbackTiming
 
 /// The running scene and the parts of it that all clients share: the journal of changes, the
 /// current sample, and the description of the views.

@@ -1,4 +1,4 @@
-import SnapbackTiming
+import SnapbackBasics
 
 /// Limits how often clients can cause log lines of one kind.
 ///

@@ -1,6 +1,6 @@
-import SnapbackFrames
+import SnapbackBasics
 import SnapbackLinux
-import SnapbackTiming
+import SnapbackProtocol
 
 /// The messages that wait to be written to a client: the encoders for state and events, and the
 /// bytes and descriptors in writing order.

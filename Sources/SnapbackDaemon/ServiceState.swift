@@ -1,6 +1,6 @@
 import Glibc
+import SnapbackBasics
 import SnapbackLinux
-import SnapbackTiming
 
 /// The daemon as a service: signals, sleeps of the machine, and messages to the service manager.
 struct ServiceState: ~Copyable {

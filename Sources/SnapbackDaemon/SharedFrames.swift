@@ -1,8 +1,8 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
 import SnapbackLinux
+import SnapbackProtocol
 import SnapbackSharedFrames
-import SnapbackTiming
 
 /// Frames in memory that clients map; see `docs/shared-memory.md`.
 ///

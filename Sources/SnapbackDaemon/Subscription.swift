@@ -1,4 +1,3 @@
-import SnapbackFrames
 import SnapbackProtocol
 
 /// The features that a client subscribed to in its hello, and the views that they cover.

@@ -1,5 +1,5 @@
+import SnapbackBasics
 import SnapbackLinux
-import SnapbackTiming
 
 /// Maps the machine's clock to the engine's time.
 struct Timeline {

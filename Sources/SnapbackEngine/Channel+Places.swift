@@ -1,4 +1,4 @@
-import SnapbackFrames
+import SnapbackProtocol
 
 /// The indices of channels in the engine, and their classification.
 extension Channel {

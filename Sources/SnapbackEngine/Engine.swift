@@ -1,9 +1,8 @@
-public import SnapbackFrames
-public import SnapbackGeometry
+public import SnapbackBasics
 import SnapbackGestures
 public import SnapbackLayout
 public import SnapbackMotion
-public import SnapbackTiming
+public import SnapbackProtocol
 public import SnapbackTouches
 
 /// A running scene: touches, changes and times go in, frames and events come out.

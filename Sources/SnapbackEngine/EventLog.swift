@@ -1,5 +1,5 @@
-public import SnapbackFrames
 import SnapbackMotion
+public import SnapbackProtocol
 
 /// The events, decisions and warnings of a scene that have not been taken yet.
 struct EventLog: Sendable {

@@ -1,7 +1,6 @@
-public import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackGestures
-import SnapbackTiming
+public import SnapbackProtocol
 import SnapbackTouches
 
 /// Puts decisions about input into words: sentences for the timeline that a person reads, and names

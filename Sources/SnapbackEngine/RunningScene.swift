@@ -1,6 +1,6 @@
-public import SnapbackFrames
 import SnapbackGestures
 public import SnapbackLayout
+public import SnapbackProtocol
 
 /// The views, gestures and layout of a running scene, as a value that another thread can use.
 ///

@@ -1,5 +1,5 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
+import SnapbackProtocol
 
 extension SceneBlueprint.View {
   /// The initial value of a channel. Frames are set by the first layout pass.

@@ -1,6 +1,6 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 public import SnapbackLayout
+import SnapbackProtocol
 
 /// Carrying changes made at run time over to an edited version of the scene.
 extension SceneBlueprint {

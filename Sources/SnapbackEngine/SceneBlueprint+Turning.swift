@@ -1,7 +1,6 @@
-import SnapbackFrames
-import SnapbackGeometry
+public import SnapbackBasics
 import SnapbackLayout
-public import SnapbackTiming
+import SnapbackProtocol
 public import SnapbackTouches
 
 /// The scene on a panel with a rotated picture.

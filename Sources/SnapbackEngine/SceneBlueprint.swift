@@ -1,5 +1,5 @@
-public import SnapbackFrames
 public import SnapbackLayout
+public import SnapbackProtocol
 
 /// Everything that an engine starts from: screen, views, constraints, gestures and actions.
 public struct SceneBlueprint: Sendable {

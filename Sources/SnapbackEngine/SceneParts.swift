@@ -1,6 +1,6 @@
-import SnapbackFrames
 import SnapbackGestures
 import SnapbackMotion
+import SnapbackProtocol
 
 /// The parts of a running scene that manipulation reads. Each owns its storage.
 struct SceneParts: ~Copyable {

@@ -1,8 +1,7 @@
-public import SnapbackFrames
-import SnapbackGeometry
+public import SnapbackBasics
 import SnapbackLayout
 import SnapbackMotion
-public import SnapbackTiming
+public import SnapbackProtocol
 
 /// The motions that edges driven by the layout have from a future moment on, when a driver in free
 /// motion leaves the present piece of the layout or comes back into its range.

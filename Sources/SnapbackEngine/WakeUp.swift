@@ -1,4 +1,4 @@
-public import SnapbackTiming
+public import SnapbackBasics
 
 extension Engine {
   /// When to ask the engine for the next frame if there is no input.

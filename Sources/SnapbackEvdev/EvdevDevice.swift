@@ -1,8 +1,8 @@
 import CLibevdev
 import CSnapbackLinux
 import Glibc
+public import SnapbackBasics
 import SnapbackLinux
-public import SnapbackTiming
 public import SnapbackTouches
 
 /// An open input device and its event queue.

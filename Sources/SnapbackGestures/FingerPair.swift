@@ -3,7 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
-public import SnapbackGeometry
+public import SnapbackBasics
 
 /// Two fingers: their midpoint, distance and orientation.
 public struct FingerPair: Hashable, Sendable {

@@ -1,5 +1,4 @@
-public import SnapbackGeometry
-public import SnapbackTiming
+public import SnapbackBasics
 import SnapbackTouches
 
 /// The fingers on a recognizer, and one location that represents all of them.

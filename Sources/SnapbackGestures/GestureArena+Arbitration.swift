@@ -1,5 +1,4 @@
-public import SnapbackGeometry
-public import SnapbackTiming
+public import SnapbackBasics
 public import SnapbackTouches
 
 /// Decides which recognizers are recognized, wait or fail.

@@ -1,5 +1,4 @@
-public import SnapbackGeometry
-public import SnapbackTiming
+public import SnapbackBasics
 public import SnapbackTouches
 
 /// A scene's description of one recognizer: its settings and its relations to other recognizers.

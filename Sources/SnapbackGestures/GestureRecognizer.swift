@@ -1,5 +1,4 @@
-public import SnapbackGeometry
-public import SnapbackTiming
+public import SnapbackBasics
 public import SnapbackTouches
 
 /// The kinds of gestures, by their names in scenes and on the wire.

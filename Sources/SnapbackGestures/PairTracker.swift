@@ -1,5 +1,4 @@
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
 import SnapbackTouches
 
 /// Tracks the two fingers of a pinch or rotation and their movement since both are down.

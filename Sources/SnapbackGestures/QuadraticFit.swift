@@ -1,4 +1,4 @@
-import SnapbackGeometry
+import SnapbackBasics
 
 /// The sums of the normal equations for fitting a parabola to positions at times t ≤ 0.
 struct QuadraticFit {

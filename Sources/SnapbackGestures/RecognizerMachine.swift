@@ -1,5 +1,4 @@
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
 import SnapbackTouches
 
 /// The requirements of every recognizer, with defaults for members that not every kind needs.

@@ -1,5 +1,4 @@
-public import SnapbackGeometry
-public import SnapbackTiming
+public import SnapbackBasics
 public import SnapbackTouches
 
 /// The direction of a swipe, or the edge where a pan begins.

@@ -1,5 +1,4 @@
-public import SnapbackGeometry
-public import SnapbackTiming
+public import SnapbackBasics
 public import SnapbackTouches
 
 /// The settings of a tap.

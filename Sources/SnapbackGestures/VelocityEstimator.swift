@@ -1,5 +1,4 @@
-public import SnapbackGeometry
-public import SnapbackTiming
+public import SnapbackBasics
 
 /// Estimates a finger's velocity from its last positions with a ``VelocityStrategy``.
 ///

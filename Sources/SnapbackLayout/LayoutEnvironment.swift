@@ -1,4 +1,4 @@
-import SnapbackGeometry
+import SnapbackBasics
 
 /// The screen and the traits that a tree is laid out for, and the pixel grid of that screen.
 ///

@@ -1,5 +1,5 @@
+public import SnapbackBasics
 import SnapbackConstraints
-public import SnapbackGeometry
 
 /// The frames of a layout as a linear function of some drivers, within a range of their values.
 ///

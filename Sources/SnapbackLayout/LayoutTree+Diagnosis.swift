@@ -1,5 +1,5 @@
+public import SnapbackBasics
 public import SnapbackConstraints
-public import SnapbackGeometry
 
 /// An axis along which the constraints do not determine a view or guide.
 public struct LayoutAmbiguity: Hashable, Sendable, CustomStringConvertible {

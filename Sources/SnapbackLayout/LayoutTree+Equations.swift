@@ -1,5 +1,5 @@
+import SnapbackBasics
 import SnapbackConstraints
-import SnapbackGeometry
 
 /// Translation of constraints between items into equations between variables.
 extension LayoutTree {

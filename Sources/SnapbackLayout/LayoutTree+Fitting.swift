@@ -1,5 +1,5 @@
+public import SnapbackBasics
 public import SnapbackConstraints
-public import SnapbackGeometry
 
 /// Fitting sizes of views.
 extension LayoutTree {

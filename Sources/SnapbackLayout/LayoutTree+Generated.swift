@@ -1,5 +1,5 @@
+import SnapbackBasics
 import SnapbackConstraints
-import SnapbackGeometry
 
 /// The constraints that are generated from the properties of views.
 extension LayoutTree {

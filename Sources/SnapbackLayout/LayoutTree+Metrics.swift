@@ -1,5 +1,5 @@
+public import SnapbackBasics
 import SnapbackConstraints
-public import SnapbackGeometry
 
 /// Metrics: constants of equations that may depend on the resulting frames, such as margins, the
 /// safe area and text heights.

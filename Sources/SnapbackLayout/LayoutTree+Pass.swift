@@ -1,5 +1,5 @@
+public import SnapbackBasics
 import SnapbackConstraints
-public import SnapbackGeometry
 
 /// The layout pass.
 extension LayoutTree {

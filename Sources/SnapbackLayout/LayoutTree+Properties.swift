@@ -1,5 +1,5 @@
+public import SnapbackBasics
 import SnapbackConstraints
-public import SnapbackGeometry
 
 /// Properties of views, the screen and the traits.
 extension LayoutTree {

@@ -1,5 +1,5 @@
+public import SnapbackBasics
 import SnapbackConstraints
-public import SnapbackGeometry
 
 /// Views, the constraints between them, and the resulting frames.
 ///

@@ -1,5 +1,5 @@
+import SnapbackBasics
 import SnapbackConstraints
-import SnapbackGeometry
 
 /// The equations that fix the rectangles of the screen and the keyboard in the solver.
 struct ScreenEquations: Sendable {

@@ -1,4 +1,4 @@
-public import SnapbackGeometry
+public import SnapbackBasics
 
 /// The room that a layout has along one axis, in UIKit's two steps.
 public enum SizeClass: String, Hashable, Sendable, CaseIterable {

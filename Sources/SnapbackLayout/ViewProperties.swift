@@ -1,5 +1,5 @@
+public import SnapbackBasics
 public import SnapbackConstraints
-public import SnapbackGeometry
 
 /// A value for each axis.
 public struct PerAxis<Value: Hashable & Sendable>: Hashable, Sendable {

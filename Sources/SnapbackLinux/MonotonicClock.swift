@@ -1,5 +1,5 @@
 import Glibc
-public import SnapbackTiming
+public import SnapbackBasics
 
 /// Reads the clocks; no other code does.
 public enum MonotonicClock {

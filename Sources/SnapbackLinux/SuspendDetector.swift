@@ -1,5 +1,5 @@
 import Glibc
-package import SnapbackTiming
+package import SnapbackBasics
 
 /// Detects that the machine has slept, from the clock that counts sleep and the clock that does
 /// not.

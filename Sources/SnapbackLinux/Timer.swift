@@ -1,6 +1,6 @@
 import CSnapbackLinux
 import Glibc
-public import SnapbackTiming
+public import SnapbackBasics
 
 /// A timer on CLOCK_MONOTONIC whose descriptor is readable when it is due.
 public struct Timer: ~Copyable {

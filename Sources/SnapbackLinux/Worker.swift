@@ -1,6 +1,6 @@
 import CSnapbackLinux
 import Glibc
-import SnapbackTiming
+import SnapbackBasics
 import Synchronization
 
 /// Runs one job at a time on a separate thread and makes a descriptor readable when the job is

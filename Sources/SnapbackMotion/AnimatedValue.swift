@@ -1,4 +1,4 @@
-public import SnapbackTiming
+public import SnapbackBasics
 
 /// A number that is drawn as its model plus the residual terms that still move it.
 ///

@@ -1,4 +1,4 @@
-public import SnapbackTiming
+public import SnapbackBasics
 
 /// A motion's local time as a function of the engine's: it runs from an anchor at a rate.
 ///

@@ -1,4 +1,4 @@
-public import SnapbackTiming
+public import SnapbackBasics
 
 /// One closed-form motion that ends at zero: a part of the difference between a value and its
 /// model.

@@ -1,4 +1,4 @@
-public import SnapbackGeometry
+public import SnapbackBasics
 
 /// Points in the plane where a motion may come to rest, such as the corners of a screen.
 ///

@@ -1,5 +1,5 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
+import SnapbackProtocol
 
 #if _endian(big)
   #error("Shared memory has the machine's own numbers, which are little-endian.")

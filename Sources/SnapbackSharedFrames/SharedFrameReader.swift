@@ -1,6 +1,6 @@
-public import SnapbackFrames
+public import SnapbackBasics
 import SnapbackLinux
-public import SnapbackTiming
+public import SnapbackProtocol
 
 /// Reads frames from a memory that another process writes: `docs/shared-memory.md`.
 ///

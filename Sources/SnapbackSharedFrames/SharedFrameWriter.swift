@@ -1,6 +1,6 @@
-public import SnapbackFrames
+import SnapbackBasics
 public import SnapbackLinux
-import SnapbackTiming
+public import SnapbackProtocol
 
 /// A memory with the latest frame that other processes can map: `docs/shared-memory.md`.
 public struct SharedFrameWriter: ~Copyable {

@@ -1,4 +1,4 @@
-public import SnapbackGeometry
+public import SnapbackBasics
 
 /// A correction of a panel's coordinates, so that they match the position of the finger.
 ///

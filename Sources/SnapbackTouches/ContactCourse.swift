@@ -1,5 +1,4 @@
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
 
 /// A contact's last position in points, and an extrapolation from its velocity.
 ///

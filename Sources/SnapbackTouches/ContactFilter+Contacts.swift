@@ -1,5 +1,4 @@
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
 
 /// The filters of single contacts: ghosts, spikes and hysteresis.
 extension ContactFilter {

@@ -1,5 +1,4 @@
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
 
 /// Joins contacts that break off and continue under another id.
 extension ContactFilter {

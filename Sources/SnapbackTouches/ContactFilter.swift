@@ -1,5 +1,4 @@
-import SnapbackGeometry
-public import SnapbackTiming
+public import SnapbackBasics
 
 /// Removes contacts and positions from a device's frames that no finger can have caused.
 ///

@@ -1,5 +1,4 @@
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
 
 /// Decodes contacts in lists: multitouch protocol type A.
 ///

@@ -1,5 +1,4 @@
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
 
 /// Smooths a contact's positions and keeps the last reported one.
 struct ContactSmoother: Sendable {

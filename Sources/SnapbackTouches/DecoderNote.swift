@@ -1,4 +1,4 @@
-import SnapbackTiming
+import SnapbackBasics
 
 /// A note about input that a decoder rejected or fixed.
 public enum DecoderNote: Hashable, Sendable {

@@ -1,5 +1,4 @@
-public import SnapbackGeometry
-public import SnapbackTiming
+public import SnapbackBasics
 
 /// Turns the events of a device of any kind into touch frames.
 ///

@@ -1,4 +1,4 @@
-public import SnapbackGeometry
+public import SnapbackBasics
 
 /// A rule of the configuration: settings for the devices that match.
 ///

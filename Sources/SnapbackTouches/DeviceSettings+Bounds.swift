@@ -1,4 +1,4 @@
-import SnapbackGeometry
+import SnapbackBasics
 
 /// The limits of settings, applied to values from any source.
 extension DeviceSettings {

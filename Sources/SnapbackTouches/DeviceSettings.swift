@@ -1,4 +1,4 @@
-public import SnapbackGeometry
+public import SnapbackBasics
 
 /// The settings of one device, in addition to its own description.
 public struct DeviceSettings: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import SnapbackGeometry
+public import SnapbackBasics
 
 /// The size of a device, and its source.
 public enum DeviceSize: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import SnapbackTiming
+import SnapbackBasics
 
 /// A note about a change by a ``ContactFilter``.
 public enum FilterNote: Hashable, Sendable, CustomStringConvertible {

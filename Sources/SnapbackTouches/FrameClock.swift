@@ -1,4 +1,4 @@
-import SnapbackTiming
+import SnapbackBasics
 
 /// A device's time according to its events: when it last reported, and whether a frame is
 /// incomplete.

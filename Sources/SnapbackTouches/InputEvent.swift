@@ -1,4 +1,4 @@
-public import SnapbackTiming
+public import SnapbackBasics
 
 /// One event as the kernel delivers it: time, type, code, value.
 ///

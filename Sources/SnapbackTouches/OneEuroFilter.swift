@@ -1,5 +1,4 @@
-public import SnapbackGeometry
-public import SnapbackTiming
+public import SnapbackBasics
 
 /// The 1€ filter of one contact: a low-pass filter whose cutoff rises with the finger's speed, so
 /// that a resting finger does not jitter and a moving one does not lag.

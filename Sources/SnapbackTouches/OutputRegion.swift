@@ -1,4 +1,4 @@
-public import SnapbackGeometry
+public import SnapbackBasics
 
 /// The part of the screen that a device covers, where several panels show one scene.
 ///

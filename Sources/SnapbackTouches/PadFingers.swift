@@ -1,4 +1,4 @@
-import SnapbackGeometry
+import SnapbackBasics
 
 /// The fingers on a touchpad, in millimeters, and their movement since the last report.
 struct PadFingers: Sendable {

@@ -1,4 +1,4 @@
-public import SnapbackGeometry
+public import SnapbackBasics
 
 /// The rotation of the picture on a panel.
 public enum PanelRotation: Int, Hashable, Sendable, CaseIterable {

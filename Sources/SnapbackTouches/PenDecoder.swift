@@ -1,4 +1,4 @@
-import SnapbackTiming
+import SnapbackBasics
 
 /// Decodes a pen: its tip and its eraser touch, and hover before they touch.
 ///

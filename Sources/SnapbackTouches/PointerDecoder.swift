@@ -1,5 +1,4 @@
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
 
 /// Decodes a pointer with a button and wheels: a mouse or an absolute pointer.
 ///

@@ -1,4 +1,4 @@
-import SnapbackTiming
+import SnapbackBasics
 
 /// Decodes one contact without slots: `ABS_X`, `ABS_Y` and a key or axis for the touch state.
 ///

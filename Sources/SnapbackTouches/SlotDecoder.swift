@@ -1,4 +1,4 @@
-import SnapbackTiming
+import SnapbackBasics
 
 /// Decodes contacts in slots: multitouch protocol type B.
 ///

@@ -1,5 +1,4 @@
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
 
 /// Decodes the contacts of a surface in any of the three protocols.
 struct SurfaceDecoder: Sendable {

@@ -3,7 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
-public import SnapbackGeometry
+public import SnapbackBasics
 
 /// The map from a panel's device units to points on the screen.
 ///

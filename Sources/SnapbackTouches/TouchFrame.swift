@@ -1,5 +1,4 @@
-public import SnapbackGeometry
-public import SnapbackTiming
+public import SnapbackBasics
 
 /// One finger, pen tip or button on a surface.
 public struct Contact: Hashable, Sendable {

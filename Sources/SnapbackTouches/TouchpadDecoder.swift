@@ -1,5 +1,4 @@
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
 
 /// Decodes a touchpad: one finger moves a cursor, the button or a tap touches, two fingers scroll.
 ///

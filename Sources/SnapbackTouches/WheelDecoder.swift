@@ -1,4 +1,4 @@
-import SnapbackGeometry
+import SnapbackBasics
 
 /// Decodes the wheels of a mouse, in notches.
 ///

@@ -1,4 +1,4 @@
-import SnapbackTiming
+import SnapbackBasics
 
 /// A curve of braille dots: each cell has two columns and four rows of dots.
 struct BrailleGraph {

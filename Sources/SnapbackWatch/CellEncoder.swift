@@ -1,4 +1,4 @@
-public import SnapbackFrames
+public import SnapbackProtocol
 
 /// Encodes grids as terminal output: the difference from what the terminal shows.
 public struct CellEncoder: Sendable {

@@ -1,4 +1,4 @@
-public import SnapbackFrames
+public import SnapbackProtocol
 
 /// One cell of a terminal.
 public struct Cell: Hashable, Sendable {

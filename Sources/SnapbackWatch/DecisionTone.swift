@@ -1,4 +1,4 @@
-public import SnapbackFrames
+public import SnapbackProtocol
 
 extension WatchTape.Tone {
   /// The tone in which an input decision is shown.

@@ -1,7 +1,5 @@
-public import SnapbackFrames
-import SnapbackGeometry
-public import SnapbackMessages
-import SnapbackTiming
+import SnapbackBasics
+public import SnapbackProtocol
 
 /// A scene as pixels, drawn by the rule in `docs/protocol.md`, with matrices, clips and alpha.
 public struct ScenePicture: Sendable {

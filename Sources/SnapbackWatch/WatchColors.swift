@@ -1,4 +1,4 @@
-public import SnapbackFrames
+public import SnapbackProtocol
 
 /// The colors of `snapback watch`.
 public enum WatchColors {

@@ -1,8 +1,6 @@
+public import SnapbackBasics
 import SnapbackClient
-import SnapbackFrames
-import SnapbackGeometry
-public import SnapbackMessages
-public import SnapbackTiming
+public import SnapbackProtocol
 
 /// The state of `snapback watch` and its response to keys; it neither draws nor waits.
 ///

@@ -1,6 +1,5 @@
-import SnapbackFrames
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
+import SnapbackProtocol
 
 /// A number of a view that is drawn as a curve.
 enum WatchNumber: CaseIterable {

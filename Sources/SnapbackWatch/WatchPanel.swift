@@ -1,8 +1,6 @@
+import SnapbackBasics
 import SnapbackClient
-import SnapbackFrames
-import SnapbackGeometry
-import SnapbackMessages
-import SnapbackTiming
+import SnapbackProtocol
 
 /// The column beside the scene: the selected view, its curves, and the list of events.
 extension WatchModel {

@@ -1,7 +1,5 @@
-import SnapbackFrames
-import SnapbackGeometry
-import SnapbackMessages
-import SnapbackTiming
+import SnapbackBasics
+import SnapbackProtocol
 
 /// Draws the view into cells: the scene on the left, the selected view and the events on the right,
 /// the state in the last line.

@@ -1,7 +1,5 @@
-public import SnapbackFrames
-import SnapbackGeometry
-public import SnapbackMessages
-public import SnapbackTiming
+public import SnapbackBasics
+public import SnapbackProtocol
 
 /// A recording of a scene, so that any moment of it can be shown again.
 ///

@@ -1,4 +1,4 @@
-import SnapbackFrames
+import SnapbackProtocol
 
 /// A complete answer to a request.
 public struct WebAnswer: Hashable, Sendable {

@@ -1,9 +1,9 @@
 import SnapbackDaemon
 import SnapbackEngine
-import SnapbackFrames
+import SnapbackEvdev
 import SnapbackLinux
-import SnapbackRecording
-import SnapbackRecordingFiles
+import SnapbackProtocol
+import SnapbackReplay
 import SnapbackScene
 
 /// The content of answers, independent of connections: files, the list of scenes and recordings,

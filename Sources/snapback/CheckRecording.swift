@@ -1,8 +1,7 @@
+import SnapbackBasics
 import SnapbackDaemon
 import SnapbackDocument
-import SnapbackGeometry
-import SnapbackRecording
-import SnapbackTiming
+import SnapbackReplay
 import SnapbackTouches
 
 /// The output of `snapback check` for a recording.

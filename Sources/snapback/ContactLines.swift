@@ -1,8 +1,7 @@
+import SnapbackBasics
 import SnapbackDocument
-import SnapbackFrames
-import SnapbackGeometry
-import SnapbackRecording
-import SnapbackTiming
+import SnapbackProtocol
+import SnapbackReplay
 import SnapbackTouches
 
 /// The contacts of a recording as text, CSV or JSON, in lines.

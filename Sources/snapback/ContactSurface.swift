@@ -1,4 +1,4 @@
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackTouches
 
 /// The surface and the unit in which the contacts of a device are measured.

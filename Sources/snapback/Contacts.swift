@@ -1,9 +1,9 @@
 import ArgumentParser
 import Glibc
+import SnapbackBasics
 import SnapbackDaemon
-import SnapbackGeometry
 import SnapbackGestures
-import SnapbackRecording
+import SnapbackReplay
 import SnapbackTouches
 
 /// `snapback contacts`: lists the contacts of a recording.

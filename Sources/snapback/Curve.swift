@@ -1,8 +1,8 @@
 import ArgumentParser
+import SnapbackBasics
 import SnapbackDaemon
 import SnapbackLinux
 import SnapbackMotion
-import SnapbackTiming
 
 /// `snapback curve`: shows a timing as numbers and as a picture.
 struct Curve: ParsableCommand {

@@ -1,5 +1,5 @@
 import Glibc
-import SnapbackTiming
+import SnapbackBasics
 
 /// A range of numbers with ticks at round numbers.
 struct CurveAxis {

@@ -1,6 +1,6 @@
 import Glibc
-import SnapbackFrames
 import SnapbackMotion
+import SnapbackProtocol
 
 /// Motions as one JSON object: parameters, figures and samples.
 struct CurveJSON {

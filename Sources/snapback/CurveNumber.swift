@@ -1,5 +1,5 @@
 import Glibc
-import SnapbackTiming
+import SnapbackBasics
 
 /// Formats numbers for people, without Foundation.
 enum CurveNumber {

@@ -1,4 +1,4 @@
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackMotion
 
 /// A rectangle of a picture that plots a value, upward, over time, to the right.

@@ -1,4 +1,4 @@
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackMotion
 
 /// Motions as a picture: the value, the velocity, and the last points magnified.

@@ -1,5 +1,5 @@
+import SnapbackBasics
 import SnapbackMotion
-import SnapbackTiming
 
 /// A motion as a plot of characters: the value over time, in dots of Braille.
 struct CurvePlot {

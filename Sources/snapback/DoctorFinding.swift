@@ -1,4 +1,4 @@
-import SnapbackFrames
+import SnapbackProtocol
 
 /// A finding of `snapback doctor`.
 struct DoctorFinding: Equatable {

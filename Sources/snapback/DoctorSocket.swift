@@ -1,10 +1,10 @@
 import Glibc
+import SnapbackBasics
 import SnapbackClient
 import SnapbackDaemon
 import SnapbackDocument
-import SnapbackFrames
 import SnapbackLinux
-import SnapbackTiming
+import SnapbackProtocol
 
 /// The findings of `snapback doctor` about the socket and the daemon behind it.
 struct DoctorSocket {

@@ -1,8 +1,6 @@
-import SnapbackFrames
-import SnapbackGeometry
-import SnapbackMessages
+import SnapbackBasics
 import SnapbackMotion
-import SnapbackTiming
+import SnapbackProtocol
 
 /// The output of `snapback watch --follow`: a line for each event.
 struct FollowText {

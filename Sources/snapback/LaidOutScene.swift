@@ -1,4 +1,4 @@
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackLayout
 
 /// A layout after its pass, with its report, ambiguities and conflicts.

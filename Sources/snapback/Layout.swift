@@ -1,9 +1,9 @@
 import ArgumentParser
 import Glibc
+import SnapbackBasics
 import SnapbackDaemon
 import SnapbackDocument
 import SnapbackEngine
-import SnapbackGeometry
 import SnapbackLayout
 import SnapbackLinux
 

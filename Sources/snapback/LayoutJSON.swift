@@ -1,7 +1,7 @@
+import SnapbackBasics
 import SnapbackConstraints
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackLayout
+import SnapbackProtocol
 
 /// A layout as one JSON object.
 struct LayoutJSON {

@@ -1,8 +1,7 @@
+import SnapbackBasics
 import SnapbackDaemon
 import SnapbackDocument
-import SnapbackGeometry
 import SnapbackLayout
-import SnapbackTiming
 
 /// A layout as tables for people.
 struct LayoutText {

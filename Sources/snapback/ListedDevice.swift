@@ -1,8 +1,7 @@
+import SnapbackBasics
 import SnapbackDaemon
 import SnapbackEvdev
-import SnapbackFrames
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackProtocol
 import SnapbackTouches
 
 /// A device in the list of `snapback devices`.

@@ -1,8 +1,6 @@
+import SnapbackBasics
 import SnapbackClient
-import SnapbackFrames
-import SnapbackGeometry
-import SnapbackMessages
-import SnapbackTiming
+import SnapbackProtocol
 
 /// A view's transform as one line for people.
 enum MotionLine {

@@ -1,5 +1,5 @@
-import SnapbackGeometry
-import SnapbackRecording
+import SnapbackBasics
+import SnapbackReplay
 
 /// How closely the drawn view follows the finger.
 struct PacingFigures {

@@ -1,4 +1,4 @@
-import SnapbackGeometry
+import SnapbackBasics
 
 /// The distance between finger and view during one drag, for each policy.
 struct PacingPicture {

@@ -1,9 +1,8 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
-import SnapbackRecording
+import SnapbackProtocol
+import SnapbackReplay
 import SnapbackScene
-import SnapbackTiming
 import SnapbackTouches
 
 /// One drag on a simulated panel, as a renderer draws it.

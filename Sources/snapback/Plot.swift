@@ -1,7 +1,7 @@
 import ArgumentParser
 import SnapbackDaemon
 import SnapbackLinux
-import SnapbackRecording
+import SnapbackReplay
 import SnapbackTouches
 
 /// `snapback plot`: draws a recording as a picture.

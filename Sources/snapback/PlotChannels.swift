@@ -1,5 +1,4 @@
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
 
 /// A panel that plots a group of a view's channels over time.
 struct PlotChannels {

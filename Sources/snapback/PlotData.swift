@@ -1,9 +1,8 @@
+import SnapbackBasics
 import SnapbackDaemon
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
-import SnapbackRecording
-import SnapbackTiming
+import SnapbackProtocol
+import SnapbackReplay
 import SnapbackTouches
 
 /// The data that a picture of a recording shows.

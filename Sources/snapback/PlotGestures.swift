@@ -1,6 +1,6 @@
+import SnapbackBasics
 import SnapbackEngine
 import SnapbackGestures
-import SnapbackTiming
 
 /// The states of a scene's recognizers over time, in seconds.
 struct PlotGestures {

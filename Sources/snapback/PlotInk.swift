@@ -1,4 +1,4 @@
-import SnapbackGeometry
+import SnapbackBasics
 
 /// Shared by the parts of a plot: dimensions, colors and number formats.
 enum PlotInk {

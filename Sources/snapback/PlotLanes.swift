@@ -1,6 +1,5 @@
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackGestures
-import SnapbackTiming
 import SnapbackTouches
 
 /// A bar for each contact while it is down, in as many rows as there are simultaneous contacts.

@@ -1,6 +1,5 @@
 import Glibc
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
 
 /// The paths of contacts over the surface of one device.
 struct PlotPaths {

@@ -1,5 +1,4 @@
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
 import SnapbackTouches
 
 /// A recording as one picture: the paths of contacts, then all panels over time, one below another.

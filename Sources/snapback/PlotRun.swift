@@ -1,8 +1,7 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
-import SnapbackRecording
-import SnapbackTiming
+import SnapbackProtocol
+import SnapbackReplay
 
 /// The result of playing a recording on a scene: gestures, layout passes, and the channels of
 /// views.

@@ -1,5 +1,4 @@
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
 import SnapbackTouches
 
 /// A panel of the accumulated scroll distance of a wheel or touchpad.

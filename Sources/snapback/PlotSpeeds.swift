@@ -1,5 +1,4 @@
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
 
 /// The speed of each contact over time: between samples in light lines, as estimated in heavy
 /// lines, and at release as a mark.

@@ -1,5 +1,4 @@
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
 
 /// The states of gestures over time: a row for each gesture, one for ends of animations and one for
 /// layout passes.

@@ -1,5 +1,5 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackGeometry
 import SnapbackTouches
 
 /// The surface of a device in a picture, with the unit of its positions.

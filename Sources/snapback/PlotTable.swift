@@ -1,5 +1,4 @@
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
 
 /// A table of the contacts.
 struct PlotTable {

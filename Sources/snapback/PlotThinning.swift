@@ -1,5 +1,4 @@
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
 
 /// Drops points that a picture of limited resolution cannot show.
 enum PlotThinning {

@@ -1,7 +1,6 @@
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackGestures
-import SnapbackRecording
-import SnapbackTiming
+import SnapbackReplay
 import SnapbackTouches
 
 /// One contact from its touch to its end, as a picture shows it; times are seconds.

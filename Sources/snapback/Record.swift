@@ -1,10 +1,10 @@
 import ArgumentParser
 import Glibc
+import SnapbackBasics
 import SnapbackDaemon
 import SnapbackEvdev
 import SnapbackLinux
-import SnapbackRecording
-import SnapbackTiming
+import SnapbackReplay
 import SnapbackTouches
 
 /// `snapback record`: writes what devices send into a file.

@@ -1,8 +1,8 @@
+import SnapbackBasics
 import SnapbackDaemon
 import SnapbackEvdev
 import SnapbackLinux
-import SnapbackRecording
-import SnapbackTiming
+import SnapbackReplay
 import SnapbackTouches
 
 /// A device that is open for recording.

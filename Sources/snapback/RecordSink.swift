@@ -1,7 +1,7 @@
 import Glibc
+import SnapbackBasics
 import SnapbackLinux
-import SnapbackRecording
-import SnapbackTiming
+import SnapbackReplay
 import SnapbackTouches
 
 /// Writes recorded frames to a file, which is complete after every flush. The exception is

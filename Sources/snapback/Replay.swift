@@ -1,12 +1,12 @@
 import ArgumentParser
-import SnapbackControl
+import SnapbackBasics
 import SnapbackDaemon
 import SnapbackDocument
 import SnapbackEngine
-import SnapbackFrames
 import SnapbackLinux
-import SnapbackRecording
-import SnapbackTiming
+import SnapbackProtocol
+import SnapbackReplay
+import SnapbackScene
 import SnapbackTouches
 
 /// `snapback replay`: plays a recording through the engine, without a daemon or a clock.
@@ -68,7 +68,7 @@ struct Replay: ParsableCommand {
       Self.warn(of: input, in: recording)
       let turn = PanelRotation(rawValue: rotation) ?? .none
       guard
-        var replay = SnapbackRecording.Replay(
+        var replay = SnapbackReplay.Replay(
           input.recording, scene: blueprint, rate: rate, rotation: turn, commands: list,
           explains: explain && json)
       else {

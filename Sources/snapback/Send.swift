@@ -1,7 +1,7 @@
 import ArgumentParser
 import SnapbackClient
 import SnapbackDaemon
-import SnapbackFrames
+import SnapbackProtocol
 
 /// `snapback send`: sends changes to the running daemon.
 struct Send: ParsableCommand {

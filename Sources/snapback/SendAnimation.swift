@@ -1,6 +1,6 @@
 import ArgumentParser
 import SnapbackDaemon
-import SnapbackFrames
+import SnapbackProtocol
 
 /// The options that animate a change; without them the change is made at once.
 struct SendAnimation: ParsableArguments {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import SnapbackDaemon
-import SnapbackFrames
+import SnapbackProtocol
 
 /// `snapback send set NAME=VALUE`: sets constants of constraints.
 struct SendSet: ParsableCommand {

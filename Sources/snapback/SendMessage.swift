@@ -2,8 +2,8 @@ import ArgumentParser
 import SnapbackClient
 import SnapbackDaemon
 import SnapbackDocument
-import SnapbackFrames
 import SnapbackLinux
+import SnapbackProtocol
 
 /// `snapback send --json MESSAGE`: sends any message.
 struct SendMessage: ParsableCommand {

@@ -1,6 +1,6 @@
 import SnapbackClient
 import SnapbackDocument
-import SnapbackFrames
+import SnapbackProtocol
 
 /// Formats the reply to a command, as text or as JSON.
 enum SendReply {

@@ -2,7 +2,7 @@ import ArgumentParser
 import SnapbackClient
 import SnapbackDaemon
 import SnapbackDocument
-import SnapbackFrames
+import SnapbackProtocol
 
 /// `snapback send run ACTION`.
 struct SendRun: ParsableCommand {

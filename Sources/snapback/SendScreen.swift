@@ -1,9 +1,9 @@
 import ArgumentParser
+import SnapbackBasics
 import SnapbackDaemon
 import SnapbackDocument
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackLayout
+import SnapbackProtocol
 
 /// `snapback send content-size XXL`.
 struct SendContentSize: ParsableCommand {

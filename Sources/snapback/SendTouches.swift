@@ -1,10 +1,10 @@
 import ArgumentParser
 import Glibc
+import SnapbackBasics
 import SnapbackClient
 import SnapbackDaemon
-import SnapbackFrames
 import SnapbackLinux
-import SnapbackTiming
+import SnapbackProtocol
 
 /// `snapback send tap 100,200`.
 struct SendTap: ParsableCommand {

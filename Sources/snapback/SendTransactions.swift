@@ -2,7 +2,7 @@ import ArgumentParser
 import SnapbackClient
 import SnapbackDaemon
 import SnapbackDocument
-import SnapbackFrames
+import SnapbackProtocol
 
 /// `snapback send animation 12 pause`.
 struct SendTransaction: ParsableCommand {

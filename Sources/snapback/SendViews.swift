@@ -1,6 +1,6 @@
 import ArgumentParser
 import SnapbackDaemon
-import SnapbackFrames
+import SnapbackProtocol
 
 /// `snapback send hide VIEW`.
 struct SendHide: ParsableCommand {

@@ -2,7 +2,7 @@ import ArgumentParser
 import SnapbackClient
 import SnapbackDaemon
 import SnapbackDocument
-import SnapbackFrames
+import SnapbackProtocol
 
 /// `snapback status`: shows what the running daemon does, and for which clients.
 struct Status: ParsableCommand {

@@ -1,6 +1,6 @@
+import SnapbackBasics
 import SnapbackDocument
-import SnapbackFrames
-import SnapbackTiming
+import SnapbackProtocol
 
 /// Formats the reply to `status` as text. Leaves out what the daemon does not report.
 struct StatusText {

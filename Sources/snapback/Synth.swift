@@ -1,7 +1,7 @@
 import ArgumentParser
 import SnapbackDaemon
 import SnapbackLinux
-import SnapbackRecording
+import SnapbackReplay
 
 /// `snapback synth`: generates recordings of synthetic fingers.
 struct Synth: ParsableCommand {

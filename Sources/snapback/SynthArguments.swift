@@ -1,6 +1,6 @@
 import ArgumentParser
-import SnapbackGeometry
-import SnapbackRecording
+import SnapbackBasics
+import SnapbackReplay
 
 /// A position or a vector on the command line, `X,Y`.
 struct PointArgument: ExpressibleByArgument {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import SnapbackGeometry
-import SnapbackRecording
+import SnapbackBasics
+import SnapbackReplay
 
 /// `snapback synth tap`.
 struct SynthTap: ParsableCommand {

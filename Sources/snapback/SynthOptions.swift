@@ -1,9 +1,9 @@
 import ArgumentParser
+import SnapbackBasics
 import SnapbackDaemon
 import SnapbackDocument
-import SnapbackGeometry
 import SnapbackLinux
-import SnapbackRecording
+import SnapbackReplay
 import SnapbackTouches
 
 /// The options that all `snapback synth` commands share: device, noise and output.

@@ -1,8 +1,8 @@
 import ArgumentParser
-import SnapbackCases
+import SnapbackBasics
 import SnapbackDaemon
 import SnapbackLinux
-import SnapbackTiming
+import SnapbackReplay
 
 /// `snapback test`: runs recordings on scenes and checks the results.
 struct Test: ParsableCommand {

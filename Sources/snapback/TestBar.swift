@@ -1,7 +1,6 @@
-import SnapbackCases
-import SnapbackFrames
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
+import SnapbackProtocol
+import SnapbackReplay
 
 /// A contact or gesture as a bar over time, in the picture of a failed case.
 struct TestBar {

@@ -1,12 +1,11 @@
-import SnapbackCases
-import SnapbackControl
+import SnapbackBasics
 import SnapbackDaemon
 import SnapbackDocument
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackLinux
-import SnapbackRecording
+import SnapbackProtocol
+import SnapbackReplay
+import SnapbackScene
 
 /// A case with all files that it names.
 struct TestCase {

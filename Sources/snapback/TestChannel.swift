@@ -1,8 +1,7 @@
-import SnapbackCases
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackProtocol
+import SnapbackReplay
 
 /// A value over time in the picture of a failed case.
 struct TestChannel {

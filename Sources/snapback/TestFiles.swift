@@ -1,7 +1,7 @@
 import Glibc
-import SnapbackCases
 import SnapbackDaemon
 import SnapbackLinux
+import SnapbackReplay
 
 /// The files that `snapback test` finds, reads and writes.
 enum TestFiles {

@@ -1,6 +1,5 @@
-import SnapbackCases
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
+import SnapbackReplay
 
 /// A failed case as a picture: expected and seen values over time, with the contacts and gestures
 /// below.

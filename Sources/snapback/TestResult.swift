@@ -1,6 +1,6 @@
-import SnapbackCases
 import SnapbackDaemon
 import SnapbackDocument
+import SnapbackReplay
 
 /// The result of a case.
 struct TestResult {

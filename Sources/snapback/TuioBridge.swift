@@ -1,11 +1,9 @@
 import Glibc
+import SnapbackBasics
 import SnapbackClient
 import SnapbackDaemon
-import SnapbackFrames
 import SnapbackLinux
-import SnapbackMessages
-import SnapbackTUIO
-import SnapbackTiming
+import SnapbackProtocol
 
 /// Forwards touches from the daemon to TUIO listeners: connecting → bridging → lost → waiting →
 /// connecting.

@@ -1,13 +1,11 @@
 import ArgumentParser
 import Glibc
+import SnapbackBasics
 import SnapbackClient
 import SnapbackDaemon
 import SnapbackDocument
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackLinux
-import SnapbackMessages
-import SnapbackTiming
+import SnapbackProtocol
 import SnapbackWatch
 
 /// `snapback watch`: shows what the daemon's clients see.

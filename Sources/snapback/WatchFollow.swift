@@ -1,9 +1,8 @@
 import ArgumentParser
 import SnapbackClient
 import SnapbackDaemon
-import SnapbackFrames
 import SnapbackLinux
-import SnapbackMessages
+import SnapbackProtocol
 
 /// `snapback watch --follow`: prints events as lines instead of the picture.
 struct WatchFollow {

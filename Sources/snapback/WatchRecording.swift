@@ -1,9 +1,8 @@
+import SnapbackBasics
 import SnapbackDaemon
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackMessages
-import SnapbackRecording
-import SnapbackTiming
+import SnapbackProtocol
+import SnapbackReplay
 import SnapbackTouches
 import SnapbackWatch
 
@@ -82,5 +81,5 @@ struct WatchRecording {
   }
 }
 
-/// The `replay` command; `Replay` alone is the type in `SnapbackRecording`.
+/// The `replay` command; `Replay` alone is the type in `SnapbackReplay`.
 private typealias SnapbackReplay = snapback.Replay

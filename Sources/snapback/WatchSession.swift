@@ -1,11 +1,10 @@
 import Glibc
+import SnapbackBasics
 import SnapbackClient
 import SnapbackDaemon
 import SnapbackDocument
-import SnapbackFrames
 import SnapbackLinux
-import SnapbackMessages
-import SnapbackTiming
+import SnapbackProtocol
 import SnapbackWatch
 
 /// `snapback watch` in a terminal: passes keys, signals and messages to a model, and draws the

@@ -2,7 +2,7 @@ import ArgumentParser
 import SnapbackClient
 import SnapbackDaemon
 import SnapbackLinux
-import SnapbackMessages
+import SnapbackProtocol
 import SnapbackWatch
 
 /// `snapback watch --still`: prints the scene at rest as one picture.

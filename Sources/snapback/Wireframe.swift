@@ -1,8 +1,7 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackLayout
-import SnapbackTiming
+import SnapbackProtocol
 
 /// A picture of a layout: solved edges blue, ambiguous ones dashed red, conflicting ones solid red.
 struct Wireframe {

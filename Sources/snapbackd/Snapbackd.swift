@@ -2,7 +2,7 @@ import Glibc
 import Logging
 import SnapbackDaemon
 import SnapbackLinux
-import SnapbackRecording
+import SnapbackReplay
 
 /// The daemon's command line.
 @main

@@ -1,16 +1,12 @@
 import Glibc
-import SnapbackControl
+import SnapbackBasics
 import SnapbackDocument
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackEvdev
 import SnapbackLayout
-import SnapbackMessages
 import SnapbackProtocol
-import SnapbackRecording
-import SnapbackRecordingFiles
+import SnapbackReplay
 import SnapbackScene
-import SnapbackTiming
 import SnapbackTouches
 
 /// Feeds Snapback's external inputs from libFuzzer. A trap, a hang or a broken invariant is a

@@ -1,8 +1,8 @@
 import Glibc
 import Logging
+import SnapbackBasics
 import SnapbackDaemon
 import SnapbackLinux
-import SnapbackTiming
 
 /// A daemon on a thread of this process, and a client that checks that it still serves.
 ///

@@ -1,7 +1,6 @@
+import SnapbackBasics
 import SnapbackDocument
-import SnapbackFrames
 import SnapbackProtocol
-import SnapbackTiming
 
 /// Feeds client bytes in pieces that the first bytes choose. Every way to split them gives the same
 /// requests, memory stays bounded, and no request stops the lanes or the pace of the client.

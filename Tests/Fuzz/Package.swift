@@ -7,15 +7,13 @@ import PackageDescription
 
 /// The Swift targets in the order of their dependencies: each may import all before it.
 let targets = [
-  "Timing", "Geometry", "Constraints", "Document", "Layout", "Touches", "Gestures", "Motion",
-  "Frames", "Protocol", "Messages", "Engine", "Scene", "Control", "Recording", "RecordingFiles",
-  "Linux", "SharedFrames", "Evdev", "Daemon",
+  "Basics", "Constraints", "Document", "Layout", "Touches", "Gestures", "Motion", "Protocol",
+  "Engine", "Scene", "Replay", "Linux", "SharedFrames", "Evdev", "Daemon",
 ].map { "Snapback\($0)" }
 
 let libraries: [String: [Target.Dependency]] = [
-  "SnapbackRecordingFiles": ["CLibyaml"],
   "SnapbackLinux": ["CSnapbackLinux"],
-  "SnapbackEvdev": ["CSnapbackLinux", "CLibevdev", "CLibudev"],
+  "SnapbackEvdev": ["CSnapbackLinux", "CLibevdev", "CLibudev", "CLibyaml"],
   "SnapbackDaemon": [.product(name: "Logging", package: "swift-log")],
 ]
 

@@ -194,7 +194,7 @@ class Test:
                     properties(value, found)
             return found
         schema = properties(self.schema, set())
-        sources = os.path.join(TOP, "Sources/SnapbackScene")
+        sources = os.path.join(TOP, "Sources/SnapbackScene/Reading")
         read = set()
         for name in os.listdir(sources):
             with open(os.path.join(sources, name), encoding="utf-8") as file:

@@ -1,7 +1,6 @@
 import Glibc
-import SnapbackFrames
-import SnapbackMessages
-import SnapbackTiming
+import SnapbackBasics
+import SnapbackProtocol
 import Testing
 
 @testable import SnapbackClient

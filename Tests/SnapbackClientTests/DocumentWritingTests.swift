@@ -1,5 +1,5 @@
 import SnapbackDocument
-import SnapbackFrames
+import SnapbackProtocol
 import Testing
 
 @testable import SnapbackClient

@@ -1,9 +1,7 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
-import SnapbackMessages
+import SnapbackProtocol
 import SnapbackTestSupport
-import SnapbackTiming
 import Testing
 
 @testable import SnapbackClient

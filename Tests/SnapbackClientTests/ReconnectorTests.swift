@@ -1,4 +1,4 @@
-import SnapbackFrames
+import SnapbackProtocol
 import Testing
 
 @testable import SnapbackClient

@@ -1,5 +1,5 @@
+import SnapbackBasics
 import SnapbackTestSupport
-import SnapbackTiming
 import Testing
 
 @testable import SnapbackClient

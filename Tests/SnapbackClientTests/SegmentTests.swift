@@ -1,9 +1,8 @@
+import SnapbackBasics
 import SnapbackDocument
-import SnapbackFrames
-import SnapbackMessages
 import SnapbackMotion
+import SnapbackProtocol
 import SnapbackTestSupport
-import SnapbackTiming
 import Testing
 
 @testable import SnapbackClient

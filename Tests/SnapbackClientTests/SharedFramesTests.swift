@@ -1,9 +1,8 @@
 import CSnapbackLinux
 import Glibc
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackLinux
-import SnapbackTiming
+import SnapbackProtocol
 import Testing
 
 @testable import SnapbackClient

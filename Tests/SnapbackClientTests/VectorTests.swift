@@ -1,6 +1,5 @@
 import SnapbackDocument
-import SnapbackFrames
-import SnapbackMessages
+import SnapbackProtocol
 import SnapbackTestSupport
 import Testing
 

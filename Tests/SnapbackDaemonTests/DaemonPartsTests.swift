@@ -1,5 +1,4 @@
 import Glibc
-import SnapbackFrames
 import SnapbackLinux
 import SnapbackProtocol
 import SnapbackTestSupport

@@ -1,6 +1,5 @@
 import SnapbackClient
-import SnapbackFrames
-import SnapbackMessages
+import SnapbackProtocol
 import SnapbackTestSupport
 import Testing
 

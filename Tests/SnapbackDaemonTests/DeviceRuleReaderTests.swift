@@ -1,8 +1,8 @@
 import Glibc
+import SnapbackBasics
 import SnapbackDaemon
 import SnapbackDocument
 import SnapbackEvdev
-import SnapbackGeometry
 import SnapbackLinux
 import SnapbackTouches
 import Testing

@@ -1,9 +1,8 @@
 import Glibc
+import SnapbackBasics
 import SnapbackClient
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackLinux
-import SnapbackMessages
+import SnapbackProtocol
 import Testing
 
 /// Shared memory across reloads, and contacts of clients that disconnect.

@@ -1,6 +1,6 @@
 import SnapbackClient
 import SnapbackDocument
-import SnapbackFrames
+import SnapbackProtocol
 import Testing
 
 /// Requests over the socket for the constraints that hold the views of a daemon's scene.

@@ -1,4 +1,4 @@
-import SnapbackTiming
+import SnapbackBasics
 import Testing
 
 @testable import SnapbackDaemon

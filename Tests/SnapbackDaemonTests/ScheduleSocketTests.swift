@@ -1,9 +1,8 @@
+import SnapbackBasics
 import SnapbackClient
-import SnapbackFrames
 import SnapbackLinux
-import SnapbackMessages
+import SnapbackProtocol
 import SnapbackTestSupport
-import SnapbackTiming
 import Testing
 
 /// The segments of the next piece of the layout, which the daemon sends ahead of time.

@@ -1,9 +1,9 @@
 import Glibc
+import SnapbackBasics
 import SnapbackClient
-import SnapbackFrames
 import SnapbackLinux
+import SnapbackProtocol
 import SnapbackTestSupport
-import SnapbackTiming
 import Testing
 
 /// The daemon under a service manager, and on a machine that is suspended.

@@ -1,9 +1,8 @@
 import Glibc
 import SnapbackClient
 import SnapbackDocument
-import SnapbackFrames
 import SnapbackLinux
-import SnapbackMessages
+import SnapbackProtocol
 import SnapbackTestSupport
 import Testing
 

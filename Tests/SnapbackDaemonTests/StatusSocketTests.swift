@@ -1,7 +1,6 @@
 import SnapbackClient
 import SnapbackDocument
-import SnapbackFrames
-import SnapbackMessages
+import SnapbackProtocol
 import Testing
 
 /// The status of its clients that a daemon reports over the socket.

@@ -1,7 +1,6 @@
 import SnapbackClient
-import SnapbackFrames
 import SnapbackLinux
-import SnapbackMessages
+import SnapbackProtocol
 
 /// A client that has completed the handshake and mirrors what it receives.
 final class TestClient {

@@ -1,10 +1,9 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackMotion
+import SnapbackProtocol
 import SnapbackScene
 import SnapbackTestSupport
-import SnapbackTiming
 import SnapbackTouches
 import Testing
 

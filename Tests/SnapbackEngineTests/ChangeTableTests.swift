@@ -1,11 +1,10 @@
+import SnapbackBasics
 import SnapbackConstraints
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackLayout
 import SnapbackMotion
+import SnapbackProtocol
 import SnapbackTestSupport
-import SnapbackTiming
 import Testing
 
 /// Every kind of change, animated: no property jumps at the start, and at the end the scene is

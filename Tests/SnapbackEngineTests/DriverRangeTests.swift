@@ -1,10 +1,10 @@
+import Glibc
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackLayout
 import SnapbackMotion
+import SnapbackProtocol
 import SnapbackTestSupport
-import Glibc
 import Testing
 
 /// A driven constant that leaves the range in which required rules hold: the layout stays at the

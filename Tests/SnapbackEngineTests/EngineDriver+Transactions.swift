@@ -1,8 +1,8 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
 import SnapbackMotion
+import SnapbackProtocol
 import SnapbackTestSupport
-import SnapbackTiming
 
 /// Changes, their channels and their ends, by seconds and names.
 extension EngineDriver {

@@ -1,9 +1,8 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
-import SnapbackRecording
+import SnapbackProtocol
+import SnapbackReplay
 import SnapbackTestSupport
-import SnapbackTiming
 import Testing
 
 /// A sample of views that fingers hold must equal that of an engine whose fingers are where the

@@ -1,8 +1,7 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackGeometry
-import SnapbackRecording
+import SnapbackReplay
 import SnapbackTestSupport
-import SnapbackTiming
 import Testing
 
 /// The estimated positions of fingers between and after their scans.

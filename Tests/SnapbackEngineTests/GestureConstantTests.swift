@@ -1,8 +1,8 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackLayout
 import SnapbackMotion
+import SnapbackProtocol
 import SnapbackTestSupport
 import Testing
 

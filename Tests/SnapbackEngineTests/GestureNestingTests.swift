@@ -1,6 +1,6 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackProtocol
 import SnapbackTestSupport
 import Testing
 

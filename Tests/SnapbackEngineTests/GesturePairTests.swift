@@ -1,8 +1,8 @@
 import Glibc
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
-import SnapbackRecording
+import SnapbackProtocol
+import SnapbackReplay
 import SnapbackTestSupport
 import Testing
 

@@ -1,7 +1,7 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackMotion
+import SnapbackProtocol
 import SnapbackTestSupport
 import SnapbackTouches
 import Testing

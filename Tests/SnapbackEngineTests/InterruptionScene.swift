@@ -1,9 +1,9 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackLayout
 import SnapbackMotion
-import SnapbackRecording
+import SnapbackProtocol
+import SnapbackReplay
 import SnapbackTestSupport
 import Testing
 

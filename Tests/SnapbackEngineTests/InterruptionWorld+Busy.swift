@@ -1,9 +1,9 @@
+import SnapbackBasics
 import SnapbackConstraints
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackLayout
 import SnapbackMotion
+import SnapbackProtocol
 import SnapbackTestSupport
 import SnapbackTouches
 

@@ -1,9 +1,8 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackMotion
+import SnapbackProtocol
 import SnapbackTestSupport
-import SnapbackTiming
 
 /// Checks that apply to every sequence of interruptions.
 extension InterruptionWorld {

@@ -1,8 +1,8 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackLayout
 import SnapbackMotion
+import SnapbackProtocol
 import SnapbackTestSupport
 
 /// Checks for positions that jump, stray edges, broken inequalities and misplaced views.

@@ -1,8 +1,7 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackProtocol
 import SnapbackTestSupport
-import SnapbackTiming
 
 /// Checks that the velocities in frames match the positions.
 extension InterruptionWorld {

@@ -1,11 +1,10 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackMotion
-import SnapbackRecording
+import SnapbackProtocol
+import SnapbackReplay
 import SnapbackScene
 import SnapbackTestSupport
-import SnapbackTiming
 
 /// One random sequence of interruptions from a seed, and its checks.
 struct InterruptionWorld: ~Copyable {

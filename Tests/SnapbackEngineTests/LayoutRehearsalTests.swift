@@ -1,7 +1,7 @@
+import SnapbackBasics
 import SnapbackEngine
 import SnapbackLayout
 import SnapbackScene
-import SnapbackTiming
 import Testing
 
 /// Layout passes that run ahead of the changes that need them.

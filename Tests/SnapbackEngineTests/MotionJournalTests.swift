@@ -1,10 +1,9 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackMotion
-import SnapbackRecording
+import SnapbackProtocol
+import SnapbackReplay
 import SnapbackTestSupport
-import SnapbackTiming
 import Testing
 
 /// A client that receives the changes since its revision knows all motions.

@@ -1,9 +1,8 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackMotion
+import SnapbackProtocol
 import SnapbackTestSupport
-import SnapbackTiming
 import Testing
 
 /// The rate of motions: slow, instant, or with reduced motion.

@@ -1,11 +1,10 @@
 import Glibc
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackMotion
-import SnapbackRecording
+import SnapbackProtocol
+import SnapbackReplay
 import SnapbackTestSupport
-import SnapbackTiming
 import Testing
 
 /// A renderer that knows only the motions in closed form must draw what the engine draws.

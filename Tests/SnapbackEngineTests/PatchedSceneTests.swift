@@ -1,10 +1,9 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackMotion
+import SnapbackProtocol
 import SnapbackScene
 import SnapbackTestSupport
-import SnapbackTiming
 import Testing
 
 /// Animated replacement of a scene.

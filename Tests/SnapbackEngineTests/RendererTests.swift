@@ -1,11 +1,10 @@
 import Glibc
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackMotion
-import SnapbackRecording
+import SnapbackProtocol
+import SnapbackReplay
 import SnapbackTestSupport
-import SnapbackTiming
 import Testing
 
 /// A view that springs home, as drawn by renderers whose screens refresh at their own times.

@@ -1,6 +1,6 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackProtocol
 import SnapbackScene
 import SnapbackTestSupport
 import Testing

@@ -1,8 +1,8 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackRecording
+import SnapbackProtocol
+import SnapbackReplay
 import SnapbackTestSupport
-import SnapbackTiming
 
 /// A scene for random tests: either motions that are interrupted, or fingers on all gestures.
 struct SamplingWorld: ~Copyable {

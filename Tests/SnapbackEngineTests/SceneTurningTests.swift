@@ -1,7 +1,7 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackLayout
+import SnapbackProtocol
 import SnapbackScene
 import SnapbackTestSupport
 import SnapbackTouches

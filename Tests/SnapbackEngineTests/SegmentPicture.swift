@@ -1,10 +1,9 @@
 import Foundation
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackMotion
+import SnapbackProtocol
 import SnapbackTestSupport
-import SnapbackTiming
 
 /// A renderer that receives motions once and evaluates them itself.
 ///

@@ -1,8 +1,8 @@
 import Foundation
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackLayout
+import SnapbackProtocol
 import SnapbackScene
 import SnapbackTestSupport
 import Testing

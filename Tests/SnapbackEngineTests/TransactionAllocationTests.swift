@@ -1,8 +1,8 @@
 import AllocationCounter
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackMotion
+import SnapbackProtocol
 import SnapbackTestSupport
 import Testing
 

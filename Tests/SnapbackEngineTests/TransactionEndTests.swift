@@ -1,9 +1,8 @@
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackMotion
+import SnapbackProtocol
 import SnapbackTestSupport
-import SnapbackTiming
 import Testing
 
 /// The two ends of a transaction: finished, and settled, when nothing of it moves anymore.

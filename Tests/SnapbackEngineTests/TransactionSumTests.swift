@@ -1,10 +1,9 @@
 import Foundation
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackMotion
+import SnapbackProtocol
 import SnapbackTestSupport
-import SnapbackTiming
 import Testing
 
 /// Transactions with different timings add up, so constraints hold during the motion.

@@ -1,7 +1,6 @@
 import AllocationCounter
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackGestures
-import SnapbackTiming
 import SnapbackTouches
 import Testing
 

@@ -1,7 +1,6 @@
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackGestures
-import SnapbackRecording
-import SnapbackTiming
+import SnapbackReplay
 import SnapbackTouches
 import Testing
 

@@ -1,6 +1,5 @@
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackGestures
-import SnapbackTiming
 import SnapbackTouches
 import Testing
 

@@ -1,7 +1,6 @@
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackGestures
 import SnapbackTestSupport
-import SnapbackTiming
 import SnapbackTouches
 import Testing
 

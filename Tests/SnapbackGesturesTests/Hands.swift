@@ -1,6 +1,5 @@
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackGestures
-import SnapbackTiming
 import SnapbackTouches
 
 /// Fingers on an arena, moved by hand. Every contact is given to every recognizer.

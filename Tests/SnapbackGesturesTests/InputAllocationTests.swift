@@ -1,8 +1,7 @@
 import AllocationCounter
 import Glibc
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackGestures
-import SnapbackTiming
 import SnapbackTouches
 import Testing
 

@@ -1,4 +1,4 @@
-import SnapbackRecording
+import SnapbackReplay
 
 extension SeededGenerator {
   /// A uniformly distributed number of a range.

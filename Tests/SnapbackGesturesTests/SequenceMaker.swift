@@ -1,7 +1,6 @@
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackGestures
-import SnapbackRecording
-import SnapbackTiming
+import SnapbackReplay
 import SnapbackTouches
 
 /// A random sequence of fingers from a seed, and recognizers with random relations.

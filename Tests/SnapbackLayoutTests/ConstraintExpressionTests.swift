@@ -1,5 +1,5 @@
 import SnapbackConstraints
-import SnapbackRecording
+import SnapbackReplay
 import Testing
 
 @testable import SnapbackLayout

@@ -1,7 +1,7 @@
+import SnapbackBasics
 import SnapbackConstraints
-import SnapbackGeometry
 import SnapbackLayout
-import SnapbackRecording
+import SnapbackReplay
 import Testing
 
 /// Required rules that contradict each other or a driven constant.

@@ -1,5 +1,5 @@
+import SnapbackBasics
 import SnapbackConstraints
-import SnapbackGeometry
 import SnapbackLayout
 
 /// Stacks in a screen of 1000 by 1000 points, for frames worked out by hand.

@@ -1,7 +1,7 @@
+import SnapbackBasics
 import SnapbackConstraints
-import SnapbackGeometry
 import SnapbackLayout
-import SnapbackRecording
+import SnapbackReplay
 import Testing
 
 /// A changed stack must be laid out like a stack created in its final state.

@@ -1,5 +1,5 @@
+import SnapbackBasics
 import SnapbackConstraints
-import SnapbackGeometry
 import SnapbackLayout
 
 /// One way to stack views whose contents have intrinsic sizes.

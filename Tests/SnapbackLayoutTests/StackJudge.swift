@@ -1,5 +1,5 @@
+import SnapbackBasics
 import SnapbackConstraints
-import SnapbackGeometry
 import SnapbackLayout
 
 /// Checks the frames of a stack against the documented distribution and alignment.

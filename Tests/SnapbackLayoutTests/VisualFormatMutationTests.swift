@@ -1,6 +1,6 @@
 import SnapbackConstraints
 import SnapbackLayout
-import SnapbackRecording
+import SnapbackReplay
 import Testing
 
 /// Nearly valid formats, as an untrusted user may type them.

@@ -1,6 +1,6 @@
 import Glibc
+import SnapbackBasics
 import SnapbackLinux
-import SnapbackTiming
 import Testing
 
 /// The event loop, and the timer and the directory watch that wake it.

@@ -1,6 +1,6 @@
 import Glibc
+import SnapbackBasics
 import SnapbackLinux
-import SnapbackTiming
 import Synchronization
 import Testing
 

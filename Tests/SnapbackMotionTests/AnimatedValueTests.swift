@@ -1,6 +1,6 @@
+import SnapbackBasics
 import SnapbackMotion
 import SnapbackTestSupport
-import SnapbackTiming
 import Testing
 
 @Suite struct AnimatedValueTests {

@@ -1,5 +1,5 @@
 import SnapbackMotion
-import SnapbackRecording
+import SnapbackReplay
 import SnapbackTestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackMotion
-import SnapbackRecording
+import SnapbackReplay
 import SnapbackTestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Glibc
 import SnapbackMotion
-import SnapbackRecording
+import SnapbackReplay
 import SnapbackTestSupport
 import Testing
 

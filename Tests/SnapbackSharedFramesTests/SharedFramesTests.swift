@@ -1,10 +1,9 @@
 import AllocationCounter
 import Glibc
-import SnapbackFrames
-import SnapbackGeometry
-import SnapbackRecording
+import SnapbackBasics
+import SnapbackProtocol
+import SnapbackReplay
 import SnapbackSharedFrames
-import SnapbackTiming
 import Testing
 
 /// Compares a writer's shared memory with the tables of docs/shared-memory.md.

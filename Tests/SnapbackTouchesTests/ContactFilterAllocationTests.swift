@@ -1,6 +1,5 @@
 import AllocationCounter
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
 import SnapbackTouches
 import Testing
 

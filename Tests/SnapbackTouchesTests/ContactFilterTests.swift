@@ -1,5 +1,4 @@
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
 import SnapbackTouches
 import Testing
 

@@ -1,5 +1,5 @@
 import AllocationCounter
-import SnapbackTiming
+import SnapbackBasics
 import SnapbackTouches
 import Testing
 

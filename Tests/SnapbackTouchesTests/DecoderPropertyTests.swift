@@ -1,6 +1,5 @@
-import SnapbackGeometry
-import SnapbackRecording
-import SnapbackTiming
+import SnapbackBasics
+import SnapbackReplay
 import SnapbackTouches
 import Testing
 

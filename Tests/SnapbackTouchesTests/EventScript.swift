@@ -1,5 +1,4 @@
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
 import SnapbackTouches
 
 /// Handwritten events: a line is a frame, whose events have the same time.

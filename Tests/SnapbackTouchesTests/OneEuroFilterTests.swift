@@ -1,6 +1,5 @@
 import Glibc
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
 import SnapbackTouches
 import Testing
 

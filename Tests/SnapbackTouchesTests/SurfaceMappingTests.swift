@@ -1,4 +1,4 @@
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackTouches
 import Testing
 

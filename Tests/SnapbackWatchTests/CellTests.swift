@@ -1,5 +1,5 @@
-import SnapbackFrames
-import SnapbackRecording
+import SnapbackProtocol
+import SnapbackReplay
 import Testing
 
 @testable import SnapbackWatch

@@ -1,7 +1,6 @@
-import SnapbackFrames
-import SnapbackGeometry
-import SnapbackMessages
-import SnapbackRecording
+import SnapbackBasics
+import SnapbackProtocol
+import SnapbackReplay
 import SnapbackWatch
 import Testing
 

@@ -1,8 +1,6 @@
-import SnapbackFrames
-import SnapbackGeometry
-import SnapbackMessages
-import SnapbackRecording
-import SnapbackTiming
+import SnapbackBasics
+import SnapbackProtocol
+import SnapbackReplay
 import Testing
 
 @testable import SnapbackWatch

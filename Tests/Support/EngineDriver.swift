@@ -1,10 +1,9 @@
-public import SnapbackEngine
-public import SnapbackFrames
-public import SnapbackGeometry
-public import SnapbackMotion
+public import SnapbackBasics
 import SnapbackDocument
+public import SnapbackEngine
+public import SnapbackMotion
+public import SnapbackProtocol
 public import SnapbackScene
-public import SnapbackTiming
 public import SnapbackTouches
 
 /// An engine that tests drive by touches and inspect by frames, with times in seconds and positions

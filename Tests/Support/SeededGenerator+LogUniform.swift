@@ -1,5 +1,5 @@
 import Glibc
-public import SnapbackRecording
+public import SnapbackReplay
 
 extension SeededGenerator {
   /// A number whose logarithm is uniformly distributed: 10^exponents.

@@ -1,7 +1,6 @@
 import Foundation
-import SnapbackFrames
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
+import SnapbackProtocol
 
 /// Measures the time to encode a frame of a hundred views, or to write it to shared memory and read
 /// it back.

@@ -1,5 +1,5 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
+import SnapbackProtocol
 
 /// A scene of a hundred views that all changed and move.
 ///

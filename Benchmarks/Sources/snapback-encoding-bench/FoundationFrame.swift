@@ -1,7 +1,6 @@
 import Foundation
-import SnapbackFrames
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
+import SnapbackProtocol
 
 /// The benchmark's message as a value for Foundation's encoder.
 struct FoundationFrame: Encodable {

@@ -1,7 +1,7 @@
 import Foundation
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackLinux
+import SnapbackProtocol
 import SnapbackSharedFrames
 
 /// Writes a frame to shared memory, or reads it there.

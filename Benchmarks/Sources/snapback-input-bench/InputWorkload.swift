@@ -1,7 +1,6 @@
 import Glibc
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackGestures
-import SnapbackTiming
 import SnapbackTouches
 
 /// Ten fingers that circle on a panel with slots, and twenty recognizers that all follow them.

@@ -1,9 +1,8 @@
+import SnapbackBasics
 import SnapbackDocument
 import SnapbackEngine
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackProtocol
 import SnapbackScene
-import SnapbackTiming
 import SnapbackTouches
 
 /// A scene of many views, few of which move.

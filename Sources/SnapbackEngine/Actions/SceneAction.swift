@@ -1,5 +1,5 @@
-public import SnapbackFrames
 public import SnapbackMotion
+public import SnapbackProtocol
 
 /// An action that a scene runs by itself: changes made as one transaction, and their triggers.
 ///

@@ -1,7 +1,7 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackLayout
 import SnapbackMotion
+import SnapbackProtocol
 
 /// Changes that are made as one transaction, all or none.
 ///

@@ -1,8 +1,8 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackGestures
 import SnapbackLayout
 import SnapbackMotion
+import SnapbackProtocol
 
 /// Validation of the changes of a block before any of them is made.
 extension SceneChange {

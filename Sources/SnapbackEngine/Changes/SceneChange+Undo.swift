@@ -1,6 +1,6 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackGestures
+import SnapbackProtocol
 
 /// The inverses of changes that do not go through layout.
 extension SceneChange {

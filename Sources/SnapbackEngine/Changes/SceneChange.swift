@@ -1,8 +1,8 @@
+public import SnapbackBasics
 public import SnapbackConstraints
-public import SnapbackFrames
-public import SnapbackGeometry
 public import SnapbackLayout
 public import SnapbackMotion
+public import SnapbackProtocol
 
 /// A change of a scene that a program can request.
 ///

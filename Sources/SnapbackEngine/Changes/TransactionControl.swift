@@ -1,6 +1,6 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackMotion
+import SnapbackProtocol
 
 /// The operations on a controlled transaction: pause, scrub, resume, reverse and end, like those of
 /// a property animator.

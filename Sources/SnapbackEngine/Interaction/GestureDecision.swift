@@ -1,9 +1,8 @@
-import SnapbackFrames
-public import SnapbackGeometry
+public import SnapbackBasics
 public import SnapbackGestures
 import SnapbackLayout
 import SnapbackMotion
-public import SnapbackTiming
+import SnapbackProtocol
 
 /// A decision about input and its reason, as shown by `snapback replay --explain`.
 public enum GestureDecision: Hashable, Sendable {

@@ -1,7 +1,6 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackMotion
-import SnapbackTiming
+import SnapbackProtocol
 import SnapbackTouches
 
 /// Finds the view at a point on the screen.

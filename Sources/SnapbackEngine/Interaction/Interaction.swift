@@ -1,7 +1,6 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackGestures
-import SnapbackTiming
+import SnapbackProtocol
 import SnapbackTouches
 
 /// The contacts and pointers on a scene, and the gestures that they are recognized as.

@@ -1,4 +1,4 @@
-import SnapbackGeometry
+import SnapbackBasics
 
 /// A finger that may become a tap.
 struct Tap: Sendable {

@@ -1,5 +1,5 @@
-public import SnapbackFrames
-public import SnapbackTiming
+public import SnapbackBasics
+public import SnapbackProtocol
 
 /// Produces the frames of an engine for a single client, without resampling.
 ///

@@ -1,7 +1,7 @@
-public import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackLayout
 import SnapbackMotion
+public import SnapbackProtocol
 
 /// The motions of channels and levers, for clients that evaluate them. A view that is no longer
 /// drawn has an opacity of 0.

@@ -1,8 +1,7 @@
-import SnapbackFrames
-import SnapbackGeometry
+public import SnapbackBasics
 import SnapbackLayout
 import SnapbackMotion
-public import SnapbackTiming
+import SnapbackProtocol
 
 /// The changes of a scene's motions by revision, shared by any number of clients.
 ///

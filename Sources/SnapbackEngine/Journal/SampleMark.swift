@@ -1,5 +1,5 @@
-public import SnapbackFrames
-public import SnapbackTiming
+public import SnapbackBasics
+public import SnapbackProtocol
 
 /// The state of a scene that a client has: everything up to a revision, sampled for a moment.
 ///

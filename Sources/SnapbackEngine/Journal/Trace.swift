@@ -1,4 +1,4 @@
-import SnapbackTiming
+import SnapbackBasics
 
 /// The last interruption of a motion, and its end.
 struct Trace: Sendable {

@@ -1,4 +1,4 @@
-import SnapbackTiming
+import SnapbackBasics
 
 /// The traces of views. A view looks different when it or one of its ancestors does.
 ///

@@ -1,8 +1,7 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackLayout
 import SnapbackMotion
-import SnapbackTiming
+import SnapbackProtocol
 
 /// The drivers of the layout: the constants that gestures drive, and scroll offsets.
 ///

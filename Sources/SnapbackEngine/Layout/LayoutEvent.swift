@@ -1,6 +1,5 @@
-import SnapbackFrames
-public import SnapbackGeometry
-public import SnapbackTiming
+public import SnapbackBasics
+import SnapbackProtocol
 
 /// The changes of frames by a layout pass.
 ///

@@ -1,6 +1,6 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackLayout
+import SnapbackProtocol
 
 /// The layout of a scene: the tree, including changes that wait for a pass, and the report of the
 /// last pass. It is the only writer of the tree.

@@ -1,4 +1,4 @@
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackLayout
 
 /// Making scene changes in a layout tree and recording their inverses.

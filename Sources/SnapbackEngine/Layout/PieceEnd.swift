@@ -1,6 +1,6 @@
+import SnapbackBasics
 import SnapbackLayout
 import SnapbackMotion
-import SnapbackTiming
 
 /// The search for the moment at which a driver in free motion leaves a piece of the layout.
 ///

@@ -1,7 +1,7 @@
-import SnapbackFrames
 import SnapbackGestures
 import SnapbackLayout
 import SnapbackMotion
+import SnapbackProtocol
 
 /// The transfer of motions, gestures and transactions from a scene to its replacement.
 struct SceneHandover {

@@ -1,9 +1,8 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackGestures
 import SnapbackLayout
 import SnapbackMotion
-import SnapbackTiming
+import SnapbackProtocol
 import SnapbackTouches
 
 /// The loop over the parts of a scene: it advances them, passes them input, carries out the

@@ -1,4 +1,4 @@
-import SnapbackFrames
+import SnapbackProtocol
 
 /// The goals that a view's channels had when a finger stopped the view.
 struct CaughtGoals: Sendable {

@@ -1,6 +1,6 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackMotion
+import SnapbackProtocol
 
 /// A change of a view's channels, or of its scroll offset in the layout, that a gesture requests.
 struct ManipulationCommand: Sendable {

@@ -1,7 +1,7 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackGestures
 import SnapbackMotion
+import SnapbackProtocol
 
 /// A gesture that drives the constant of a constraint: the layout follows the finger.
 struct ConstantPan {

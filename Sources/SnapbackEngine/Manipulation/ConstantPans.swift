@@ -1,6 +1,6 @@
-import SnapbackFrames
 import SnapbackGestures
 import SnapbackMotion
+import SnapbackProtocol
 
 /// The gestures of a scene that drive constants of the layout.
 struct ConstantPans {

@@ -1,5 +1,4 @@
-import SnapbackGeometry
-public import SnapbackTiming
+public import SnapbackBasics
 
 /// The last scans of the fingers of one gesture, and the interpolated and predicted positions at
 /// other moments.

@@ -1,4 +1,4 @@
-import SnapbackFrames
+import SnapbackProtocol
 
 /// Queries of the channels that fingers hold.
 extension Manipulation {

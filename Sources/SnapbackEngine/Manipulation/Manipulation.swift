@@ -1,8 +1,7 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackGestures
 import SnapbackMotion
-import SnapbackTiming
+import SnapbackProtocol
 
 /// The gestures that drive translations, scroll offsets and constants of the layout, or scales and
 /// rotations, whose translation keeps the grabbed point under the fingers.

@@ -1,7 +1,7 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackGestures
 import SnapbackMotion
+import SnapbackProtocol
 
 /// Grabbing: how fingers take hold of the channels that a pan drives.
 extension Pan {

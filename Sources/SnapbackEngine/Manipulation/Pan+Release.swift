@@ -1,6 +1,6 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackMotion
+import SnapbackProtocol
 
 /// The motions after the fingers lift.
 extension Pan {

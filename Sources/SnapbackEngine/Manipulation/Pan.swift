@@ -1,8 +1,7 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackGestures
 import SnapbackMotion
-import SnapbackTiming
+import SnapbackProtocol
 
 /// A gesture that moves a view or its content, and its state since the start.
 struct Pan {

@@ -1,4 +1,4 @@
-public import SnapbackGeometry
+public import SnapbackBasics
 
 /// A policy for the position of a finger in a frame, which is shown later than the finger was
 /// scanned.

@@ -1,7 +1,7 @@
-import SnapbackFrames
+import SnapbackBasics
 import SnapbackLayout
 import SnapbackMotion
-import SnapbackTiming
+import SnapbackProtocol
 
 /// The channels of all views, by ``Channel/index(view:)``, with a count of accesses to each view.
 ///

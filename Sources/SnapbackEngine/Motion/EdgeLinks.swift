@@ -1,8 +1,7 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackLayout
 import SnapbackMotion
-import SnapbackTiming
+import SnapbackProtocol
 
 /// The links of edges to drivers of the layout: edge = model + terms + Σ rateᵢ · (driverᵢ −
 /// referenceᵢ).

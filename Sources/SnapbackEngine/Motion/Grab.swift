@@ -1,7 +1,7 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackLayout
 import SnapbackMotion
+import SnapbackProtocol
 
 /// The position of a grabbed point without the translation, as a linear function of edges.
 ///

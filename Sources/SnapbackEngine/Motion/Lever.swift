@@ -1,4 +1,4 @@
-import SnapbackGeometry
+import SnapbackBasics
 
 /// The vector from the anchor of a view to the grabbed point, in the view's own untransformed
 /// space. When the size of the view changes, the point keeps its relative position.

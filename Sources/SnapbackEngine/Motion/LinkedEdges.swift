@@ -1,7 +1,7 @@
-import SnapbackFrames
+import SnapbackBasics
 import SnapbackLayout
 import SnapbackMotion
-import SnapbackTiming
+import SnapbackProtocol
 
 /// The links by which edges follow drivers of the layout, and the updates of the edges' channels.
 /// The translations of grabbed views compensate for these motions.

@@ -1,6 +1,5 @@
-import SnapbackFrames
-import SnapbackGeometry
-import SnapbackTiming
+import SnapbackBasics
+import SnapbackProtocol
 
 /// The model values of views: their goals, without terms.
 extension MotionStore {

@@ -1,5 +1,5 @@
-import SnapbackFrames
 import SnapbackMotion
+import SnapbackProtocol
 
 /// The settings for all motions of a scene.
 struct MotionSettings: Sendable {

@@ -1,6 +1,6 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackMotion
+import SnapbackProtocol
 
 extension MotionStore {
   /// Carries out a gesture's command for a view; returns false if nothing changed.

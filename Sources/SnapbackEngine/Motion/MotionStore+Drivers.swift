@@ -1,7 +1,6 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackMotion
-import SnapbackTiming
+import SnapbackProtocol
 
 /// Edges and offsets while drivers of the layout move.
 extension MotionStore {

@@ -1,6 +1,6 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackMotion
+import SnapbackProtocol
 
 /// Setting the frames of views, by layout passes and by direct changes.
 extension MotionStore {

@@ -1,5 +1,5 @@
-import SnapbackFrames
 import SnapbackMotion
+import SnapbackProtocol
 
 /// Translations that keep a grabbed point in place while layout moves the view.
 extension MotionStore {

@@ -1,6 +1,6 @@
-import SnapbackFrames
+import SnapbackBasics
 import SnapbackMotion
-import SnapbackTiming
+import SnapbackProtocol
 
 /// Queries of the views that move or are drawn, and of the moments at which that ends.
 extension MotionStore {

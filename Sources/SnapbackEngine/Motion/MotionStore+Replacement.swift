@@ -1,5 +1,5 @@
-import SnapbackFrames
 import SnapbackMotion
+import SnapbackProtocol
 
 /// Taking over motions from the scene that this one replaces.
 extension MotionStore {

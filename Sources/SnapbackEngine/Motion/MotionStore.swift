@@ -1,8 +1,7 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackLayout
 import SnapbackMotion
-import SnapbackTiming
+import SnapbackProtocol
 
 /// The motions of a scene: the channels of its views, the transactions that move them, and their
 /// time. It is the only writer of channels.

@@ -1,6 +1,6 @@
-import SnapbackFrames
+import SnapbackBasics
 import SnapbackMotion
-import SnapbackTiming
+import SnapbackProtocol
 
 /// A transaction under way: the channels that one change moves, and its ends.
 struct Transaction {

@@ -1,4 +1,4 @@
-public import SnapbackTiming
+public import SnapbackBasics
 
 /// The report that a transaction has reached one of its two ends.
 public struct TransactionEvent: Hashable, Sendable {

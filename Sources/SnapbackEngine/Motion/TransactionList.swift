@@ -1,6 +1,6 @@
-import SnapbackFrames
+import SnapbackBasics
 import SnapbackMotion
-import SnapbackTiming
+import SnapbackProtocol
 
 /// The transactions under way, in the order in which they began, and the open one, whose changes
 /// are being made.

@@ -1,5 +1,5 @@
-import SnapbackFrames
 import SnapbackMotion
+import SnapbackProtocol
 
 /// A change of a channel that a finger holds. It is made when the finger lifts.
 struct WaitingChange: Sendable {

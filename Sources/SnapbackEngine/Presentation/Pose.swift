@@ -1,4 +1,4 @@
-import SnapbackGeometry
+import SnapbackBasics
 
 /// The transform of a view and its rate of change.
 struct Pose {

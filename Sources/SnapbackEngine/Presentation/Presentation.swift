@@ -1,7 +1,6 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackMotion
-import SnapbackTiming
+import SnapbackProtocol
 
 /// The views as drawn at a moment: frame, then transform, then parent. A pure function of the
 /// motions, the time, and the shifts of the channels that fingers hold.

@@ -1,6 +1,5 @@
-public import SnapbackFrames
-import SnapbackGeometry
-public import SnapbackTiming
+public import SnapbackBasics
+public import SnapbackProtocol
 
 /// Fills frames with the views of a scene at a moment, without advancing the scene.
 struct Sampler {

@@ -1,6 +1,6 @@
-import SnapbackFrames
-import SnapbackGeometry
+import SnapbackBasics
 import SnapbackMotion
+import SnapbackProtocol
 
 /// The view hierarchy of a scene, with the anchors and tilts of transforms.
 ///

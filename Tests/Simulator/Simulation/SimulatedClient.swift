@@ -1,6 +1,6 @@
 import Glibc
 import SimulatedKernel
-import SnapbackMessages
+import SnapbackProtocol
 
 /// A client of the daemon in a simulated run: it sends requests, may stop reading, and checks what
 /// it receives.

@@ -1,8 +1,8 @@
 import Glibc
+import Logging
 import SimulatedKernel
 import SnapbackDaemon
-import SnapbackMessages
-import Logging
+import SnapbackProtocol
 
 /// A simulated machine with one daemon. Plays a script and checks the results.
 ///

@@ -1,7 +1,7 @@
+import SnapbackBasics
 import SnapbackClient
-import SnapbackFrames
-import SnapbackGeometry
 import SnapbackLinux
+import SnapbackProtocol
 
 // Draws the views as a map of letters, 60 times a second while something moves. There is no message
 // per frame, because the daemon sends the motion itself. At rest, the program sleeps in `next`.

@@ -1,0 +1,35 @@
+public import SnapbackBasics
+
+/// The properties of a view that a renderer needs in addition to its state. They do not change
+/// while a scene runs.
+public struct ViewAppearance: Hashable, Sendable {
+  /// The view's name in the scene; unique.
+  public var name: String
+  /// The index of the parent in the scene's list of views; nil for the root.
+  public var parent: Int?
+  /// The initial fill; nil draws nothing.
+  public var color: Color?
+  /// The radius of the corners, in points.
+  public var cornerRadius: Double
+  /// Whether its content is clipped to its bounds.
+  public var clips: Bool
+  /// The center of rotation and scaling: (0, 0) is top left, (1, 1) is bottom right.
+  public var anchor: Point
+  /// The view's text, if it has one and the caller requested it. The engine leaves it out, because
+  /// it depends on the text size that a person has chosen.
+  public var text: TextAppearance?
+
+  /// Creates an appearance.
+  public init(
+    name: String, parent: Int?, color: Color? = nil, cornerRadius: Double = 0,
+    clips: Bool = false, anchor: Point = Point(x: 0.5, y: 0.5), text: TextAppearance? = nil
+  ) {
+    self.name = name
+    self.parent = parent
+    self.color = color
+    self.cornerRadius = cornerRadius
+    self.clips = clips
+    self.anchor = anchor
+    self.text = text
+  }
+}

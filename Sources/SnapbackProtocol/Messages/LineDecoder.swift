@@ -1,0 +1,92 @@
+import SnapbackBasics
+public import SnapbackDocument
+
+/// Decodes the daemon's lines into messages; `docs/protocol.md`.
+///
+/// It keeps the view names of the last snapshot, because other messages refer to views by name.
+/// Integers are exact up to 2⁵³, which as a time is 104 days after the machine's start.
+public struct LineDecoder: Sendable {
+  private var views: [String: Int] = [:]
+
+  /// Creates a decoder that has seen no snapshot.
+  public init() {}
+
+  /// Decodes one line, given without its newline. O(bytes).
+  public mutating func message(of line: [UInt8]) throws(DocumentError) -> ServerMessage {
+    let (name, value) = try MessageLine.member(of: line)
+    if name == "reply" || name == "measure" { return .text(name: name, json: line) }
+    var reader = try ObjectReader(value, file: MessageLine.file)
+    switch name {
+    case "welcome": return .welcome(try LineDecoding.welcome(&reader))
+    case "snapshot":
+      let snapshot = try LineDecoding.snapshot(&reader)
+      views = [:]
+      for (index, view) in snapshot.appearances.enumerated() { views[view.name] = index }
+      return .snapshot(snapshot)
+    case "frame": return .frame(try LineDecoding.frame(&reader, views))
+    case "segment": return .segment(try LineDecoding.segment(&reader, views))
+    case "gesture":
+      return try LineDecoding.gesture(&reader, views).map { .gesture($0) } ?? .unknown(name)
+    case "decision":
+      return try LineDecoding.decision(&reader).map { .decision($0) } ?? .unknown(name)
+    case "layout": return .layout(try LineDecoding.layout(&reader, views))
+    case "done": return .done(try LineDecoding.done(&reader))
+    case "device": return .device(try LineDecoding.device(&reader))
+    case "touch":
+      return .touch(
+        time: try reader.instant("time"), contacts: try LineDecoding.contacts(&reader))
+    case "idle":
+      return .idle(sequence: try reader.count("seq"), time: try reader.instant("time"))
+    case "lagged": return .lagged(dropped: try reader.count("dropped"))
+    case "error":
+      return .error(code: try reader.string("code"), message: try reader.string("message"))
+    case "pong": return .pong(id: try reader.count("id"), now: try reader.instant("now"))
+    case "shm": return .sharedMemory(size: try reader.count("size"))
+    default: return .unknown(name)
+    }
+  }
+}
+
+extension ObjectReader {
+  /// A count: a number of at least 0.
+  mutating func count(_ key: String) throws(DocumentError) -> UInt64 {
+    UInt64(saturating: try number(key, in: 0...(.infinity)))
+  }
+
+  mutating func instant(_ key: String) throws(DocumentError) -> Instant {
+    Instant(nanoseconds: try count(key))
+  }
+
+  /// An array of exactly `count` numbers.
+  mutating func numbers(_ key: String, _ count: Int) throws(DocumentError) -> [Double] {
+    try Self.numbers(of: try array(key, count: count...count))
+  }
+
+  static func numbers(of nodes: [DocumentNode]) throws(DocumentError) -> [Double] {
+    var result: [Double] = []
+    for node in nodes { result.append(try node.number(file: MessageLine.file)) }
+    return result
+  }
+
+  mutating func pair(_ key: String) throws(DocumentError) -> Vector {
+    let numbers = try numbers(key, 2)
+    return Vector(dx: numbers[0], dy: numbers[1])
+  }
+
+  /// Two numbers; nil if the key is missing.
+  mutating func optionalPair(_ key: String) throws(DocumentError) -> Vector? {
+    has(key) ? try pair(key) : nil
+  }
+
+  mutating func rect(_ key: String) throws(DocumentError) -> Rect {
+    let numbers = try numbers(key, 4)
+    return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
+
+  /// A number of at least 0; null is infinity.
+  mutating func extent(_ key: String) throws(DocumentError) -> Double {
+    let node = try node(key)
+    if node.value == .null { return .infinity }
+    return try node.number(in: 0...(.infinity), file: MessageLine.file)
+  }
+}

@@ -1,0 +1,133 @@
+import SnapbackBasics
+
+/// Snapshots and frames.
+extension PayloadDecoding {
+  static func snapshot(
+    _ head: MessageHeader, _ reader: inout PayloadReader
+  ) throws(Fault) -> SceneSnapshot {
+    let revision: UInt64 = try reader.integer("the revision")
+    let epoch: UInt64 = try reader.integer("the epoch")
+    let size = Size(width: try reader.short("the width"), height: try reader.short("the height"))
+    let scale = try reader.short("the scale")
+    let background = Color(bits: try reader.integer("the background"))
+    var snapshot = SceneSnapshot(
+      sequence: head.sequence, time: head.time, revision: revision, epoch: epoch,
+      screen: ScreenDescription(
+        size: size, scale: scale, background: background ?? Color(red: 0, green: 0, blue: 0)),
+      appearances: [], states: [])
+    for _ in 0..<(try reader.count("views", atLeast: 30)) {
+      let handle = snapshot.states.count
+      let (appearance, state) = try view(handle, &reader)
+      snapshot.appearances.append(appearance)
+      snapshot.states.append(state)
+    }
+    return snapshot
+  }
+
+  private static func view(
+    _ handle: Int, _ reader: inout PayloadReader
+  ) throws(Fault) -> (ViewAppearance, ViewState) {
+    let place = reader
+    let parent: UInt32 = try reader.integer("a parent")
+    guard parent == .max || parent < handle else {
+      throw place.fault("view \(handle) has the parent \(parent), which is not before it")
+    }
+    let flags: UInt32 = try reader.integer("a view's flags")
+    let radius = try reader.short("the radius of corners")
+    let anchor = try reader.point("an anchor")
+    let record = reader
+    let (update, isWhole) = try state(&reader)
+    guard isWhole, update.view == handle else {
+      throw record.fault(
+        "the state of view \(handle) is of view \(update.view) or has unknown parts")
+    }
+    var appearance = ViewAppearance(
+      name: try reader.string("a name"), parent: parent == .max ? nil : numericCast(parent),
+      color: update.state.color, cornerRadius: radius, clips: flags & 1 != 0, anchor: anchor)
+    if flags & 2 != 0 { appearance.text = try text(&reader) }
+    return (appearance, update.state)
+  }
+
+  private static func text(_ reader: inout PayloadReader) throws(Fault) -> TextAppearance {
+    let string = try reader.string("a text")
+    let style = try reader.string("a text style")
+    return TextAppearance(
+      string: string, style: style.isEmpty ? nil : style, size: try reader.short("a text's size"),
+      lineHeight: try reader.short("the height of a line"),
+      firstBaseline: try reader.short("the first baseline"),
+      lastBaseline: try reader.short("the last baseline"),
+      lineLimit: try reader.integer("the line limit"))
+  }
+
+  static func frame(
+    _ head: MessageHeader, _ reader: inout PayloadReader
+  ) throws(Fault) -> FrameUpdate {
+    let revision: UInt64 = try reader.integer("the revision")
+    var update = FrameUpdate(
+      sequence: head.sequence, time: head.time, computed: try reader.instant("the moment"),
+      revision: revision, views: [])
+    for _ in 0..<(try reader.count("views", atLeast: 8)) {
+      let (view, isWhole) = try state(&reader)
+      update.views.append(view)
+      // The size of an unknown field is unknown, so nothing behind it can be read.
+      guard isWhole else { break }
+    }
+    return update
+  }
+
+  /// Reads the state of a view; also returns whether all its fields are known.
+  private static func state(
+    _ reader: inout PayloadReader
+  ) throws(Fault) -> (ViewUpdate, isWhole: Bool) {
+    let view = Int(clamping: try reader.integer("a view", as: UInt32.self))
+    let mask: UInt16 = try reader.integer("a mask")
+    try reader.skip(2)
+    var state = ViewState()
+    if mask & 1 != 0 { state.frame = try reader.rect("a frame") }
+    if mask & 2 != 0 {
+      state.transform.translation = try reader.vector("a translation")
+      state.transform.rotation = try reader.short("a rotation")
+      state.transform.scale = try reader.vector("a scale")
+      state.transform.shear = try reader.short("a shear")
+    }
+    if mask & 4 != 0 {
+      state.toScreen = AffineTransform(
+        a: try reader.short("a matrix"), b: try reader.short("a matrix"),
+        c: try reader.short("a matrix"), d: try reader.short("a matrix"),
+        tx: try reader.short("a matrix"), ty: try reader.short("a matrix"))
+    }
+    if mask & 8 != 0 {
+      state.alpha = try reader.short("an opacity")
+      state.color = Color(bits: try reader.integer("a color"))
+      state.isVisible = try reader.integer("flags", as: UInt32.self) & 1 != 0
+    }
+    if mask & 16 != 0 { try reader.skip(16) }
+    if mask & 32 != 0 { try velocities(&state, &reader) }
+    let update = ViewUpdate(
+      view: view, parts: ViewUpdate.Parts(rawValue: mask & ViewUpdate.Parts.all.rawValue),
+      state: state)
+    return (update, isWhole: mask >> 6 == 0)
+  }
+
+  private static func velocities(
+    _ state: inout ViewState, _ reader: inout PayloadReader
+  ) throws(Fault) {
+    state.frameVelocity = FrameVelocity(
+      x: try reader.short("a velocity"), y: try reader.short("a velocity"),
+      width: try reader.short("a velocity"), height: try reader.short("a velocity"))
+    state.translationVelocity = try reader.vector("a velocity")
+    state.rotationVelocity = try reader.short("a velocity")
+    state.scaleVelocity = try reader.vector("a velocity")
+    state.shearVelocity = try reader.short("a velocity")
+  }
+}
+
+extension Color {
+  /// 0xAARRGGBB; nil where the first two digits are 0.
+  init?(bits: UInt32) {
+    guard bits >> 24 != 0 else { return nil }
+    self.init(
+      red: UInt8(truncatingIfNeeded: bits >> 16), green: UInt8(truncatingIfNeeded: bits >> 8),
+      blue: UInt8(truncatingIfNeeded: bits))
+  }
+}

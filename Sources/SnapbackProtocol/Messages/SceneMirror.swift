@@ -1,0 +1,98 @@
+public import SnapbackBasics
+public import SnapbackDocument
+
+/// A client's copy of the scene: the last snapshot, updated by all frames since.
+public struct SceneMirror: Sendable {
+  /// One view.
+  public struct View: Hashable, Sendable {
+    /// The view's name in the scene.
+    public var name: String
+    /// The index of its parent among the views; nil for the root.
+    public var parent: Int?
+    /// The radius of its corners, in points.
+    public var cornerRadius: Double
+    /// Whether its content is clipped to its bounds.
+    public var clips: Bool
+    /// The center of its transform, as a fraction of its size.
+    public var anchor: Point
+    /// Its text, if it has one.
+    public var text: TextAppearance?
+    /// Its geometry and color.
+    public var state: ViewState
+
+    /// Creates a view from its appearance and state.
+    public init(_ appearance: ViewAppearance, _ state: ViewState) {
+      name = appearance.name
+      parent = appearance.parent
+      cornerRadius = appearance.cornerRadius
+      clips = appearance.clips
+      anchor = appearance.anchor
+      text = appearance.text
+      self.state = state
+    }
+  }
+
+  /// The effect of a message on the mirror.
+  public enum Update: Hashable, Sendable {
+    /// The answer to a hello.
+    case welcome
+    /// All views were replaced.
+    case snapshot
+    /// Some views changed.
+    case frame
+    /// A gesture took a step.
+    case gesture(view: String, phase: GesturePhase)
+    /// Nothing will change without new input.
+    case idle
+    /// The daemon closes the connection for the given reason.
+    case failed(String)
+    /// A message that does not concern the scene, or that this version does not know.
+    case unknown
+  }
+
+  /// The screen; its size is zero before the first snapshot.
+  public private(set) var screen = ScreenDescription(
+    size: .zero, background: Color(red: 0, green: 0, blue: 0))
+  /// The views, parents first, later siblings in front.
+  public private(set) var views: [View] = []
+  /// The time that the last frame was for.
+  public private(set) var time = Instant.zero
+  private var decoder = LineDecoder()
+
+  /// Creates an empty mirror.
+  public init() {}
+
+  /// Applies one line from the daemon.
+  public mutating func apply(_ line: [UInt8]) throws(DocumentError) -> Update {
+    apply(try decoder.message(of: line))
+  }
+
+  /// Applies a message from the daemon in either encoding. O(views in the message).
+  @discardableResult
+  public mutating func apply(_ message: ServerMessage) -> Update {
+    switch message {
+    case .welcome: return .welcome
+    case .snapshot(let snapshot):
+      take(snapshot)
+      return .snapshot
+    case .frame(let frame):
+      time = frame.time
+      for update in frame.views where views.indices.contains(update.view) {
+        update.apply(to: &views[update.view].state)
+      }
+      return .frame
+    case .gesture(let event):
+      let name = views.indices.contains(event.view) ? views[event.view].name : ""
+      return .gesture(view: name, phase: event.phase)
+    case .idle: return .idle
+    case .error(_, let message): return .failed(message)
+    default: return .unknown
+    }
+  }
+
+  private mutating func take(_ snapshot: SceneSnapshot) {
+    time = snapshot.time
+    screen = snapshot.screen
+    views = zip(snapshot.appearances, snapshot.states).map { View($0, $1) }
+  }
+}

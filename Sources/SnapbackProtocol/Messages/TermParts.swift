@@ -1,0 +1,125 @@
+import SnapbackBasics
+import SnapbackMotion
+
+/// The numbers of a term as received, in either encoding, before validation.
+struct TermParts {
+  /// The kinds of terms; raw values are those of binary messages.
+  enum Kind: UInt8, CaseIterable {
+    case spring = 1
+    case decay
+    case curve
+    case keyframes
+    case springCurve
+
+    /// The kind with a name in messages.
+    init?(name: String) {
+      switch name {
+      case "spring": self = .spring
+      case "decay": self = .decay
+      case "curve": self = .curve
+      case "keyframes": self = .keyframes
+      case "springCurve": self = .springCurve
+      default: return nil
+      }
+    }
+  }
+
+  var kind: Kind
+  var x: Double
+  /// The velocity; for a spring curve, the relative velocity.
+  var velocity = 0.0
+  var beta = 0.0
+  var omega2 = 0.0
+  var lambda = 0.0
+  var delay = 0.0
+  var repeatCount = 1.0
+  var duration = 0.0
+  /// The coordinates of a curve's two points.
+  var points: [Double] = []
+  /// Time, value and points of each key.
+  var keys: [[Double]] = []
+  var autoreverses = false
+
+  init(kind: Kind, x: Double) {
+    self.kind = kind
+    self.x = x
+  }
+
+  /// Creates the term.
+  func term(
+    _ clock: MotionClock, until end: Instant, isLater: Bool, isReversed: Bool
+  ) throws(MotionError) -> ResidualTerm {
+    let course: ResidualTerm.Course
+    var state = MotionState(value: x)
+    switch kind {
+    case .spring:
+      course = .spring(try Spring(decayRate: beta, stiffness: omega2))
+      state.velocity = velocity
+    case .decay:
+      course = .decay(try Decay(rate: lambda))
+      state.velocity = velocity
+    case .curve:
+      course = .animation(animation(.curve(try Self.curve(points[...]), duration: duration)))
+    case .keyframes:
+      var frames: [Keyframes.Key] = []
+      for key in keys where key.count == 6 {
+        frames.append(
+          Keyframes.Key(time: key[0], value: key[1], curve: try Self.curve(key[2...])))
+      }
+      course = .animation(animation(.keyframes(try Keyframes(frames), duration: duration)))
+    case .springCurve:
+      let spring = try Spring(decayRate: beta, stiffness: omega2)
+      var own = animation(.spring(spring, initialVelocity: velocity))
+      own.runDuration = duration
+      course = .animation(own)
+    }
+    return ResidualTerm(
+      course, from: state, clock: clock, until: end, isLater: isLater, isReversed: isReversed)
+  }
+
+  private func animation(_ timing: TimingFunction) -> Animation {
+    Animation(timing, delay: delay, repeatCount: repeatCount, autoreverses: autoreverses)
+  }
+
+  private static func curve(_ points: ArraySlice<Double>) throws(MotionError) -> CubicBezier {
+    let numbers = Array(points)
+    guard numbers.count == 4 else { return .linear }
+    return try CubicBezier(numbers[0], numbers[1], numbers[2], numbers[3])
+  }
+
+  /// Reads the numbers that follow x in a binary message.
+  mutating func read(
+    _ reader: inout PayloadReader, keys count: Int, autoreverses: Bool
+  ) throws(PayloadReader.Fault) {
+    self.autoreverses = autoreverses
+    switch kind {
+    case .spring:
+      velocity = try reader.number("v")
+      beta = try reader.number("beta")
+      omega2 = try reader.number("omega2")
+      return
+    case .decay:
+      velocity = try reader.number("v")
+      lambda = try reader.number("lambda")
+      return
+    case .curve, .keyframes, .springCurve:
+      delay = try reader.number("delay")
+      repeatCount = try reader.extent("repeat")
+      duration = try reader.extent("duration")
+    }
+    switch kind {
+    case .keyframes:
+      for _ in 0..<count {
+        var key: [Double] = []
+        for _ in 0..<6 { key.append(try reader.number("a key")) }
+        keys.append(key)
+      }
+    case .curve:
+      for _ in 0..<4 { points.append(try reader.number("a point")) }
+    default:
+      beta = try reader.number("beta")
+      omega2 = try reader.number("omega2")
+      velocity = try reader.number("velocity")
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// A client's first request: its name and its options.
+public struct HelloRequest: Equatable, Sendable {
+  /// The client's name for the log, truncated to ``ProtocolLimits/nameScalars``.
+  public var name: String?
+  /// The requested features.
+  public var wants: Feature
+  /// The views that the client wants to receive.
+  public var views: ViewFilter
+  /// The requested frames per second; nil for the daemon's rate.
+  public var rate: Double?
+  /// The requested pacing of frames.
+  public var pacing: Pacing
+  /// Whether it acknowledges frames by `presented`.
+  public var acknowledges: Bool
+
+  /// Creates a hello with defaults for omitted arguments.
+  public init(
+    name: String? = nil, wants: Feature = .standard, views: ViewFilter = .all,
+    rate: Double? = nil, pacing: Pacing = .timer, acknowledges: Bool = false
+  ) {
+    self.name = name
+    self.wants = wants
+    self.views = views
+    self.rate = rate
+    self.pacing = pacing
+    self.acknowledges = acknowledges
+  }
+
+  /// The granted features: those that the client requested and may have, with
+  /// ``Feature/acknowledgement`` if it acknowledges frames and receives them.
+  public func features(for roles: Role) -> Feature {
+    var features = wants.allowed(to: roles)
+    if acknowledges, features.contains(.frames) { features.insert(.acknowledgement) }
+    return features
+  }
+}

@@ -1,0 +1,25 @@
+public import SnapbackBasics
+
+/// A rate limit: a number of requests per second, where a second begins with its first request.
+public struct RequestRate: Sendable {
+  private let limit: Int
+  private var start: Instant?
+  private var count = 0
+
+  /// Creates a limit of `limit` requests per second.
+  public init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// Whether another request is allowed; if so, counts it. O(1).
+  public mutating func admits(at now: Instant) -> Bool {
+    if let start, now < start.advanced(bySeconds: 1) {
+      guard count < limit else { return false }
+      count += 1
+      return true
+    }
+    start = now
+    count = 1
+    return limit > 0
+  }
+}

@@ -1,0 +1,100 @@
+public import SnapbackDocument
+public import SnapbackGestures
+public import SnapbackProtocol
+
+/// One expectation of a case.
+public struct CaseExpectation: Sendable {
+  /// The statement that must hold.
+  public enum Claim: Sendable {
+    /// A number of a view.
+    case value(ViewValue, ValueBounds)
+    /// A view stops moving; `inIdentity` requires that it stops without a transform.
+    case rests(view: String, inIdentity: Bool)
+    /// Everything stops (`true`), or something is still moving at the end (`false`).
+    case settled(Bool)
+    /// Gestures are recognized.
+    case gesture(GestureClaim)
+    /// Transactions end.
+    case done(DoneClaim)
+    /// The number of layout passes, including the first.
+    case layoutPasses(Int)
+  }
+
+  /// The statement that must hold.
+  public var claim: Claim
+  /// The part of the replay in which it must hold.
+  public var window: CaseWindow
+  /// The position of the expectation in the case's file.
+  public var position: SourcePosition
+}
+
+/// The bounds of a number; a bound that is nil is not checked.
+public struct ValueBounds: Hashable, Sendable {
+  /// The expected value, within ``tolerance``.
+  public var near: Double?
+  /// The allowed distance from ``near``.
+  public var tolerance = defaultTolerance
+  /// The smallest allowed value.
+  public var minimum: Double?
+  /// The largest allowed value.
+  public var maximum: Double?
+  /// A value that the number must reach or pass at some time.
+  public var reached: Double?
+
+  /// The tolerance of a case that does not set one.
+  public static let defaultTolerance = 0.01
+
+  /// Makes bounds that allow every number.
+  public init() {}
+
+  /// Whether no bound is set.
+  var isEmpty: Bool { near == nil && minimum == nil && maximum == nil && reached == nil }
+
+  /// The amount by which a number is out of bounds: 0 within bounds, infinite for NaN.
+  public func excess(_ value: Double) -> Double {
+    guard !value.isNaN else { return .infinity }
+    var excess = 0.0
+    if let near { excess = max(excess, (value - near).magnitude - tolerance) }
+    if let minimum { excess = max(excess, minimum - value) }
+    if let maximum { excess = max(excess, value - maximum) }
+    return excess
+  }
+
+  /// The bounds as text after a number's name: `near 120 ± 0.5, at most 130`.
+  var words: String {
+    var parts: [String] = []
+    if let near { parts.append("near \(CaseNumber.short(near)) ± \(CaseNumber.short(tolerance))") }
+    if let minimum { parts.append("at least \(CaseNumber.short(minimum))") }
+    if let maximum { parts.append("at most \(CaseNumber.short(maximum))") }
+    if let reached { parts.append("\(CaseNumber.short(reached)) reached") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// The gestures that a case expects, and their number.
+public struct GestureClaim: Sendable {
+  /// The kind.
+  public var kind: GestureKind
+  /// The name in the scene; nil for any name.
+  public var name: String?
+  /// The view of the gesture; nil for any view.
+  public var view: String?
+  /// The phase of the step that counts; nil for the gesture's first step.
+  public var phase: GesturePhase?
+  /// The allowed speed at that step, in points per second; nil for any speed.
+  public var speed: ClosedRange<Double>?
+  /// The number of gestures; nil for one or more.
+  public var count: Int?
+}
+
+/// The ends of transactions that a case expects, and their number.
+public struct DoneClaim: Sendable {
+  /// The kind of end, such as `settled`.
+  public var moment: String
+  /// The transaction, counted from 1; nil for any transaction.
+  public var transaction: UInt64?
+  /// Whether the transaction was interrupted; nil for either.
+  public var isInterrupted: Bool?
+  /// The number of ends; nil for one or more.
+  public var count: Int?
+}

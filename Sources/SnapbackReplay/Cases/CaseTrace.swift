@@ -1,0 +1,183 @@
+public import SnapbackBasics
+public import SnapbackEngine
+public import SnapbackProtocol
+public import SnapbackTouches
+
+/// The recorded output of a replay, for later examination.
+public struct CaseTrace: Sendable {
+  /// A frame in which a view looks different from the frame before.
+  public struct Sample: Sendable {
+    /// The frame's index on the grid; 0 is the start.
+    public var index: UInt64
+    /// Its time.
+    public var time: Instant
+    /// The view's state from then on.
+    public var state: ViewState
+  }
+
+  /// The time from touch-down to lift of a contact.
+  public struct ContactSpan: Sendable {
+    /// The contact.
+    public var id: UInt64
+    /// When it touched.
+    public var began: Instant
+    /// When it lifted; nil while it is down.
+    public var ended: Instant?
+  }
+
+  /// The maximum number of samples; a replay with more cannot be judged.
+  public static let sampleLimit = 500_000
+
+  /// How long motions are followed after the last event, in seconds.
+  static let tail = ReplayDriver.tailLimit
+
+  /// Frames per second.
+  public private(set) var rate: Double
+  /// The names of the views, in the order of ``samples``.
+  public private(set) var views: [String]
+  /// The frames in which each view changed, starting with frame 0.
+  public private(set) var samples: [[Sample]]
+  /// The times of the touch frames.
+  public private(set) var touchFrames: [Instant] = []
+  /// The contacts in the order in which they touched.
+  public private(set) var contacts: [ContactSpan] = []
+  /// The steps of gestures.
+  public private(set) var gestures: [GestureEvent] = []
+  /// The ends of transactions.
+  public private(set) var transactions: [TransactionEvent] = []
+  /// The number of frames in which something changed, including the start.
+  public private(set) var frameCount = 0
+  /// Whether the replay had more samples than ``sampleLimit`` allows.
+  public private(set) var isCutOff = false
+  /// The summary of the replay.
+  public private(set) var summary = ReplaySummary()
+  /// The failures of actions, one per line.
+  public private(set) var warnings: [String] = []
+  /// The commands that were refused.
+  public private(set) var refusals: [ReplayCommands.Refusal] = []
+  /// The time of the recording's last event.
+  public private(set) var duration: Instant
+  private var sampleCount = 0
+  private var limit: Int
+
+  /// Plays `recording` on the scene of `blueprint`; nil when no device has axes with positions.
+  ///
+  /// `limit` is the maximum number of samples.
+  public init?(
+    _ recording: Recording, scene blueprint: SceneBlueprint, rate: Double,
+    rotation: PanelRotation, commands: ReplayCommands? = nil, limit: Int = sampleLimit
+  ) {
+    guard
+      var driver = ReplayDriver(
+        recording, scene: blueprint, rate: rate, rotation: rotation, commands: commands)
+    else { return nil }
+    self.rate = rate
+    self.limit = limit
+    views = driver.appearances.map(\.name)
+    samples = Array(repeating: [], count: views.count)
+    duration = driver.duration
+    var trace = self
+    let summary = driver.run { trace.note($0) }
+    trace.summary = summary
+    trace.warnings = driver.warnings
+    trace.refusals = driver.refusals
+    self = trace
+  }
+
+  private mutating func note(_ moment: ReplayMoment) {
+    switch moment {
+    case .start(let frame, _): note(frame, since: 0, index: 0)
+    case .touches(let touches): note(touches)
+    case .gesture(let event): gestures.append(event)
+    case .transaction(let event): transactions.append(event)
+    case .frame(let shown): note(shown.frame, since: shown.since, index: shown.index)
+    case .decision, .layout, .idle: break
+    }
+  }
+
+  private mutating func note(_ frame: SceneFrame, since: UInt64, index: UInt64) {
+    frameCount += 1
+    for view in views.indices where frame.revisions[view] > since {
+      guard sampleCount < limit else {
+        isCutOff = true
+        return
+      }
+      sampleCount += 1
+      samples[view].append(Sample(index: index, time: frame.time, state: frame.views[view]))
+    }
+  }
+
+  private mutating func note(_ touches: TouchFrame) {
+    touchFrames.append(touches.time)
+    for contact in touches.contacts {
+      switch contact.phase {
+      case .began: contacts.append(ContactSpan(id: contact.id, began: touches.time))
+      case .moved: break
+      case .ended, .cancelled:
+        guard let last = contacts.lastIndex(where: { $0.id == contact.id }) else { continue }
+        contacts[last].ended = touches.time
+      }
+    }
+  }
+
+  // MARK: Looking at it
+
+  /// A number of a view in a frame.
+  public struct SeenValue: Sendable {
+    /// The frame's index on the grid.
+    public var index: UInt64
+    /// The frame's time.
+    public var time: Instant
+    /// The number.
+    public var value: Double
+  }
+
+  /// The values of a number of a view: the value on the screen at `first`, then one for each frame
+  /// that changes the view, up to and including `last`.
+  ///
+  /// Empty for a view that is not in the scene.
+  public func values(_ value: ViewValue, from first: Instant, to last: Instant) -> [SeenValue] {
+    guard let view = views.firstIndex(of: value.view) else { return [] }
+    let samples = samples[view]
+    let held = samples.lastIndex { $0.time <= first } ?? 0
+    var seen: [SeenValue] = []
+    for (place, sample) in samples.enumerated().dropFirst(held) {
+      guard place == held || sample.time <= last else { break }
+      // A view that does not move has a step of 0.
+      let isPast = value.property == .step && sample.time < first
+      let earlier = isPast ? sample.state : samples[max(0, place - 1)].state
+      seen.append(
+        SeenValue(
+          index: sample.index, time: sample.time,
+          value: value.property.value(of: sample.state, after: earlier)))
+    }
+    return seen
+  }
+
+  /// The last change of a view; nil when it never changed.
+  public func lastChange(of view: String) -> Sample? {
+    guard let place = views.firstIndex(of: view), samples[place].count > 1 else { return nil }
+    return samples[place].last
+  }
+
+  /// The time of an origin; nil when the recording has no contact.
+  public func time(of origin: CaseWindow.Origin) -> Instant? {
+    switch origin {
+    case .start: .zero
+    case .touch: contacts.first?.began
+    case .lift: contacts.compactMap(\.ended).max()
+    }
+  }
+
+  /// The name of the view that a gesture is on.
+  public func view(of event: GestureEvent) -> String {
+    views.indices.contains(event.view) ? views[event.view] : ""
+  }
+
+  /// Describes a time of the replay: `at 0.500 s (frame 30, touch frame 17 of 23)`.
+  func place(_ time: Instant, frame index: UInt64? = nil) -> String {
+    let frame = index.map { "frame \($0), " } ?? ""
+    let touches = touchFrames.count { $0 <= time }
+    return "at \(CaseNumber.seconds(time)) (\(frame)touch frame \(touches) of \(touchFrames.count))"
+  }
+}

@@ -1,0 +1,125 @@
+import SnapbackBasics
+public import SnapbackProtocol
+
+/// A number of a view that a case can refer to; see `docs/replay-tests.md`.
+public enum ViewProperty: String, CaseIterable, Sendable {
+  /// The transform's translation along x, in points.
+  case translationX = "translation.x"
+  /// The transform's translation along y, in points.
+  case translationY = "translation.y"
+  /// The transform's rotation, clockwise, in degrees.
+  case rotation
+  /// The transform's scale along x.
+  case scaleX = "scale.x"
+  /// The transform's scale along y.
+  case scaleY = "scale.y"
+  /// The transform's shear, dimensionless.
+  case shear
+  /// Opacity, 0…1.
+  case alpha
+  /// The left edge of the layout frame, in points of the parent.
+  case frameX = "frame.x"
+  /// The top edge of the layout frame, in points of the parent.
+  case frameY = "frame.y"
+  /// The width of the layout frame.
+  case frameWidth = "frame.width"
+  /// The height of the layout frame.
+  case frameHeight = "frame.height"
+  /// The red component of the fill, 0…255; 0 without a fill.
+  case colorRed = "color.red"
+  /// The green component of the fill.
+  case colorGreen = "color.green"
+  /// The blue component of the fill.
+  case colorBlue = "color.blue"
+  /// The x of the center as drawn on the screen, in points.
+  case centerX = "center.x"
+  /// The y of the center as drawn on the screen, in points.
+  case centerY = "center.y"
+  /// The rate of change of the translation along x, in points per second.
+  case velocityX = "velocity.x"
+  /// The rate of change of the translation along y, in points per second.
+  case velocityY = "velocity.y"
+  /// The distance that the farthest-moving corner moved since the previous frame, in points on the
+  /// screen.
+  case step
+
+  /// The numbers that a golden stores by default; the others follow from them.
+  public static let independent: [ViewProperty] = [
+    .translationX, .translationY, .rotation, .scaleX, .scaleY, .shear, .alpha, .frameX, .frameY,
+    .frameWidth, .frameHeight, .colorRed, .colorGreen, .colorBlue,
+  ]
+
+  /// The parts of the transform.
+  static let transform: [ViewProperty] = [
+    .translationX, .translationY, .rotation, .scaleX, .scaleY, .shear,
+  ]
+
+  /// The number in `state`; `earlier` is the state in the previous frame.
+  public func value(of state: ViewState, after earlier: ViewState) -> Double {
+    switch self {
+    case .translationX: state.transform.translation.dx
+    case .translationY: state.transform.translation.dy
+    case .rotation: state.transform.rotation * 180 / .pi
+    case .scaleX: state.transform.scale.dx
+    case .scaleY: state.transform.scale.dy
+    case .shear: state.transform.shear
+    case .alpha: min(max(state.alpha, 0), 1)
+    case .frameX: state.frame.left
+    case .frameY: state.frame.top
+    case .frameWidth: state.frame.size.width
+    case .frameHeight: state.frame.size.height
+    case .colorRed: Double(state.color?.red ?? 0)
+    case .colorGreen: Double(state.color?.green ?? 0)
+    case .colorBlue: Double(state.color?.blue ?? 0)
+    case .centerX: Self.middle(of: state).x
+    case .centerY: Self.middle(of: state).y
+    case .velocityX: state.translationVelocity.dx
+    case .velocityY: state.translationVelocity.dy
+    case .step: Self.step(from: earlier, to: state)
+    }
+  }
+
+  private static func middle(of state: ViewState) -> Point {
+    state.toScreen(Point(x: state.frame.size.width / 2, y: state.frame.size.height / 2))
+  }
+
+  private static func step(from earlier: ViewState, to state: ViewState) -> Double {
+    zip(corners(of: earlier), corners(of: state)).map { $0.distance(to: $1) }.max() ?? 0
+  }
+
+  private static func corners(of state: ViewState) -> [Point] {
+    let size = state.frame.size
+    return [
+      Point(x: 0, y: 0), Point(x: size.width, y: 0), Point(x: 0, y: size.height),
+      Point(x: size.width, y: size.height),
+    ].map { state.toScreen($0) }
+  }
+}
+
+/// A number of a view, written `card.translation.x`.
+public struct ViewValue: Hashable, Sendable, CustomStringConvertible {
+  /// The view's name; names have no dots.
+  public var view: String
+  /// The number.
+  public var property: ViewProperty
+
+  /// A number of the view called `view`.
+  public init(view: String, property: ViewProperty) {
+    self.view = view
+    self.property = property
+  }
+
+  /// The number as written in cases and goldens.
+  public var description: String { "\(view).\(property.rawValue)" }
+}
+
+extension ViewValue {
+  /// The number that a golden's column names; nil if the column is not a number of a view.
+  public init?(_ column: String) {
+    let view = column.prefix { $0 != "." }
+    guard let property = ViewProperty(rawValue: String(column.dropFirst(view.count + 1))) else {
+      return nil
+    }
+    self.init(view: String(view), property: property)
+  }
+}

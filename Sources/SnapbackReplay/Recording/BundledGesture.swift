@@ -1,0 +1,124 @@
+import SnapbackBasics
+
+/// The gestures bundled with the project, drawn for scenes in `configs/scenes`.
+public enum BundledGesture: String, CaseIterable, Sendable {
+  // Drawn for the card.
+
+  /// A slow pan that rests before it lifts: the release velocity is zero.
+  case slowPan = "slow-pan"
+  /// A quick pan that lifts while it moves.
+  case flick
+  /// A flick, and a second touch that catches the card while it springs back.
+  case catchInFlight = "catch-in-flight"
+  /// A pan that starts beside the card: nothing moves.
+  case offCardPan = "off-card-pan"
+  /// A second finger joins a pan, and the first one leaves it.
+  case twoFingers = "two-fingers"
+
+  // Drawn for scenes with actions.
+
+  /// A tap on empty space near the top edge, for scenes that start by themselves.
+  case tap
+  /// Six taps in the middle of the screen, one per second.
+  case taps
+  /// Four taps on a bar at the top edge; the last one arrives while the bar still moves.
+  case barTaps = "bar-taps"
+  /// Taps on the button of a picture that zooms, two of them during one zoom.
+  case zoomTaps = "zoom-taps"
+  /// A tap outside all controls, then one on a field, and one on the keyboard.
+  case focusTaps = "focus-taps"
+
+  // Drawn for scenes with gestures.
+
+  /// Two fingers on a photo that spread, rotate and move sideways at once; then two double taps.
+  case photoFingers = "photo-fingers"
+  /// A message pulled aside, a flick that scrolls it away, a tap that stops the scroll, a flick
+  /// back.
+  case listFingers = "list-fingers"
+  /// A sheet pulled up by its grabber, flicked to its full height, and flicked down.
+  case sheetDrags = "sheet-drags"
+  /// A pan from the left edge, a swipe to the left, and a pan that stops too early.
+  case drawerEdge = "drawer-edge"
+
+  /// The strokes of the fingers, in points of the synthesizer's screen.
+  public var strokes: [Stroke] {
+    switch self {
+    case .slowPan:
+      [stroke((195, 400), (272, 340), at: 0, duration: 1.1, rest: 0.2)]
+    case .flick:
+      [stroke((150, 470), (330, 420), at: 0, duration: 0.32, liftShare: 0.6)]
+    case .catchInFlight:
+      [
+        stroke((150, 470), (330, 420), at: 0, duration: 0.32, liftShare: 0.6),
+        stroke((250, 450), (130, 480), at: 0.3, duration: 0.5, rest: 0.1),
+      ]
+    case .offCardPan:
+      [stroke((195, 80), (195, 420), at: 0, duration: 0.6)]
+    case .twoFingers:
+      [
+        stroke((140, 380), (210, 420), at: 0, duration: 0.7),
+        stroke((240, 480), (290, 400), at: 0.2, duration: 0.9, liftShare: 0.9),
+      ]
+    case .tap:
+      [tap((195, 40), at: 0)]
+    case .taps:
+      (0..<6).map { tap((195, 422), at: Double($0)) }
+    case .barTaps:
+      [0, 1.6, 3.2, 3.5].map { tap((195, 30), at: $0) }
+    case .zoomTaps:
+      [
+        tap((262, 497), at: 0), tap((312, 547), at: 0.5),
+        tap((280, 512), at: 1), tap((280, 512), at: 1.08),
+        tap((312, 547), at: 1.6), tap((312, 547), at: 2.1),
+      ]
+    case .focusTaps:
+      [tap((195, 40), at: 0), tap((195, 540), at: 1), tap((195, 700), at: 2)]
+    case .photoFingers:
+      [
+        stroke((150, 460), (80, 480), at: 0, duration: 0.8, rest: 0.1),
+        stroke((240, 390), (330, 470), at: 0, duration: 0.8, rest: 0.1),
+        tap((195, 422), at: 2), tap((200, 425), at: 2.18),
+        tap((195, 422), at: 3.5), tap((190, 420), at: 3.68),
+      ]
+    case .listFingers:
+      [
+        stroke((300, 225), (170, 235), at: 0, duration: 0.4),
+        stroke((195, 650), (200, 470), at: 1.2, duration: 0.4, liftShare: 0.6),
+        tap((195, 400), at: 1.9),
+        stroke((195, 300), (185, 620), at: 2.8, duration: 0.3, liftShare: 0.6),
+      ]
+    case .sheetDrags:
+      [
+        stroke((195, 735), (195, 520), at: 0, duration: 0.6, rest: 0.1),
+        stroke((200, 470), (200, 220), at: 1.5, duration: 0.3, liftShare: 0.6),
+        stroke((190, 150), (195, 650), at: 2.8, duration: 0.35, liftShare: 0.6),
+      ]
+    case .drawerEdge:
+      [
+        stroke((3, 400), (230, 410), at: 0, duration: 0.5, liftShare: 0.8),
+        stroke((260, 500), (120, 490), at: 1.5, duration: 0.25),
+        stroke((4, 300), (110, 300), at: 2.8, duration: 0.5, rest: 0.2),
+      ]
+    }
+  }
+
+  /// The recording that is bundled as `recordings/<name>.evemu`.
+  public var recording: Recording {
+    var synthesizer = TouchSynthesizer(seed: 412)
+    return synthesizer.recording(of: strokes)
+  }
+
+  /// A finger that touches for 60 ms and does not move.
+  private func tap(_ place: (Double, Double), at time: Double) -> Stroke {
+    stroke(place, place, at: time, duration: 0.06)
+  }
+
+  private func stroke(
+    _ start: (Double, Double), _ end: (Double, Double), at time: Double, duration: Double,
+    liftShare: Double = 1, rest: Double = 0
+  ) -> Stroke {
+    Stroke(
+      from: Point(x: start.0, y: start.1), to: Point(x: end.0, y: end.1), at: time,
+      duration: duration, liftShare: liftShare, rest: rest)
+  }
+}

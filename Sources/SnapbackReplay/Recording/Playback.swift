@@ -1,0 +1,142 @@
+public import SnapbackBasics
+public import SnapbackTouches
+
+/// The playable devices of a recording, and their events on one clock that never steps back.
+///
+/// All devices that point are played: touchscreens, touchpads, pens, mice. If there is none, the
+/// first device with positions is played. The first event is at time zero. If the recording's clock
+/// steps back by more than a tenth of a second, it was set, and time continues from there. Smaller
+/// steps come from drivers; time then stands still until the clock has caught up.
+public struct Playback: Sendable {
+  /// An event and the device that sent it.
+  public struct Step: Sendable {
+    /// The index of the device in ``Playback/devices``.
+    public var device: Int
+    /// The event, with its playback time.
+    public var event: InputEvent
+  }
+
+  /// Backward steps of the clock up to this, in nanoseconds, come from drivers; beyond it the clock
+  /// was set.
+  public static let settingLimit: UInt64 = 100_000_000
+  /// How long after the last event a decoder may still report changes, in seconds: a tap on a
+  /// touchpad ends 0.18 s after the finger has lifted.
+  public static let settleTime = 0.25
+  /// The distance between the first contact ids of two devices.
+  static let contactStep: UInt64 = 1 << 32
+
+  /// The streams to play.
+  public let devices: [RecordedStream]
+  /// The events of all devices in playback order.
+  public let steps: [Step]
+
+  /// Creates the playback of a recording; nil if no device points.
+  public init?(_ recording: Recording) {
+    let placed = recording.streams.filter {
+      Self.decoder($0, .none, Size(width: 1, height: 1)) != nil
+    }
+    let touching = placed.filter(\.device.kind.touches)
+    devices = touching.isEmpty ? Array(placed.prefix(1)) : touching
+    guard !devices.isEmpty else { return nil }
+    let start = devices.compactMap { $0.events.first?.time }.min() ?? .zero
+    steps = Self.merged(devices.map { Self.times(of: $0.events, from: start) }, devices)
+  }
+
+  /// The time of the last step.
+  public var duration: Instant { steps.last?.event.time ?? .zero }
+
+  /// Creates a decoder for each device, on a screen of `screen` points.
+  ///
+  /// `firstContact` is the first contact id of the first device; the ids of each further device
+  /// begin 2³² higher. With `isRaw`, the decoders report raw contacts: nothing is filtered, and
+  /// touchpads report their fingers instead of a cursor.
+  public func decoders(
+    screen: Size, rotation: PanelRotation, firstContact: UInt64 = 1, isRaw: Bool = false
+  ) -> [DeviceDecoder] {
+    var contact = firstContact
+    return devices.compactMap { stream in
+      defer { contact &+= Self.contactStep }
+      return Self.decoder(stream, rotation, screen, firstContact: contact, isRaw: isRaw)
+    }
+  }
+
+  private static func decoder(
+    _ stream: RecordedStream, _ rotation: PanelRotation, _ screen: Size, firstContact: UInt64 = 1,
+    isRaw: Bool = false
+  ) -> DeviceDecoder? {
+    var settings = DeviceSettings()
+    if isRaw { settings.filter = .off }
+    let isPad = stream.device.kind == .touchpad
+    guard
+      var decoder = DeviceDecoder(
+        profile: stream.device, settings: settings, screen: screen, rotation: rotation,
+        firstContact: firstContact, kind: isRaw && isPad ? .touchscreen : nil)
+    else { return nil }
+    seed(&decoder, stream)
+    return decoder
+  }
+
+  /// Seeds a decoder with the device's state at the start of the recording.
+  private static func seed(_ decoder: inout DeviceDecoder, _ stream: RecordedStream) {
+    for value in stream.start {
+      decoder.seed(slot: value.slot, type: value.type, code: value.code, value: value.value)
+    }
+  }
+
+  /// Returns the decoder with the earliest deadline up to `time`; nil if there is none.
+  ///
+  /// `decoders` are those of ``decoders(screen:rotation:firstContact:isRaw:)``. Before each step,
+  /// the caller advances the returned decoder and asks again, until there is none.
+  public static func due(
+    _ decoders: [DeviceDecoder], by time: Instant
+  ) -> (decoder: Int, time: Instant)? {
+    var first: (decoder: Int, time: Instant)?
+    for index in decoders.indices {
+      guard let deadline = decoders[index].deadline, deadline <= time else { continue }
+      if let known = first, known.time <= deadline { continue }
+      first = (index, deadline)
+    }
+    return first
+  }
+
+  /// Returns the playback time of each event.
+  private static func times(of events: [InputEvent], from start: Instant) -> [Instant] {
+    // The offset subtracted from each stamp, as the bits of a signed number.
+    var offset = start.nanoseconds
+    var latest: UInt64 = 0
+    return events.map { event in
+      let stamp = event.time.nanoseconds
+      let reading = stamp &- offset
+      let isBehind = Int64(bitPattern: reading &- latest) < 0
+      if isBehind, latest &- reading > settingLimit {
+        offset = stamp &- latest
+      } else if !isBehind {
+        latest = reading
+      }
+      return Instant(nanoseconds: latest)
+    }
+  }
+
+  /// Merges the events of all devices by time; events of the same time keep the order of the
+  /// devices.
+  private static func merged(_ times: [[Instant]], _ devices: [RecordedStream]) -> [Step] {
+    var steps: [Step] = []
+    steps.reserveCapacity(times.reduce(0) { $0 + $1.count })
+    var places = times.map { _ in 0 }
+    while true {
+      var next: Int?
+      for index in times.indices where places[index] < times[index].count {
+        guard let chosen = next else {
+          next = index
+          continue
+        }
+        if times[index][places[index]] < times[chosen][places[chosen]] { next = index }
+      }
+      guard let next else { return steps }
+      var event = devices[next].events[places[next]]
+      event.time = times[next][places[next]]
+      steps.append(Step(device: next, event: event))
+      places[next] += 1
+    }
+  }
+}

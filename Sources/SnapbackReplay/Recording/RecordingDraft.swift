@@ -1,0 +1,123 @@
+import SnapbackBasics
+import SnapbackTouches
+
+/// A recording whose file is being read.
+struct RecordingDraft {
+  /// The most devices in one file.
+  static let deviceLimit = 64
+  /// The most events in one file.
+  static let eventLimit = 4_000_000
+
+  /// The devices so far; the times of their events are the file's stamps, as bits of an `Int64`.
+  var streams: [RecordedStream] = []
+  /// The time of day at `unixStamp`, in nanoseconds since 1970.
+  var unixTime: Int64?
+  /// The clock's value at `unixTime`.
+  var unixStamp: Int64 = 0
+  /// Warnings for users of the recording.
+  var warnings: [String] = []
+  /// The line of each stream's last event.
+  private var lastLines: [Int] = []
+  private var count = 0
+
+  /// Adds a device and returns its index.
+  mutating func addStream(_ stream: RecordedStream) throws(LineFault) -> Int {
+    guard streams.count < Self.deviceLimit else {
+      throw LineFault(message: "exceeds the limit of \(Self.deviceLimit) devices per file")
+    }
+    streams.append(stream)
+    lastLines.append(0)
+    return streams.count - 1
+  }
+
+  /// Adds an event with the file's time stamp, in nanoseconds.
+  mutating func add(
+    _ stamp: Int64, _ type: UInt16, _ code: UInt16, _ value: Int32, to stream: Int, line: Int
+  ) throws(LineFault) {
+    guard count < Self.eventLimit else {
+      throw LineFault(message: "exceeds the limit of \(Self.eventLimit) events per file")
+    }
+    count += 1
+    lastLines[stream] = line
+    streams[stream].events.append(
+      InputEvent(
+        time: Instant(nanoseconds: UInt64(bitPattern: stamp)), type: type, code: code,
+        value: value))
+  }
+
+  var hasEvents: Bool { count > 0 }
+
+  /// Returns the recording. Incomplete frames at the end are faults; times count from the lowest
+  /// stamp.
+  mutating func finish(_ faults: inout FaultList) throws(RecordingError) -> Recording {
+    for index in streams.indices {
+      guard let last = streams[index].events.last, !last.endsFrame else { continue }
+      try faults.note(
+        "is cut off: the last frame has no SYN_REPORT; record it again or delete that frame",
+        at: lastLines[index])
+      while let event = streams[index].events.last, !event.endsFrame {
+        streams[index].events.removeLast()
+      }
+    }
+    guard streams.contains(where: { !$0.events.isEmpty }) else {
+      throw faults.error("has no complete frame", at: nil)
+    }
+    var origin = Int64.max
+    for stream in streams {
+      for event in stream.events { origin = min(origin, Int64(bitPattern: event.time.nanoseconds)) }
+    }
+    for index in streams.indices {
+      for place in streams[index].events.indices {
+        let stamp = streams[index].events[place].time.nanoseconds
+        streams[index].events[place].time = Instant(
+          nanoseconds: stamp &- UInt64(bitPattern: origin))
+      }
+      describe(index)
+    }
+    let shift = origin.subtractingReportingOverflow(unixStamp).partialValue
+    return Recording(
+      streams: streams, origin: origin,
+      unixTime: unixTime.map { $0.addingReportingOverflow(shift).partialValue })
+  }
+
+  /// Completes the profile of a device that the file does not describe.
+  private mutating func describe(_ index: Int) {
+    let device = streams[index].device
+    guard device.axes.isEmpty, !streams[index].events.isEmpty else { return }
+    let seen = DeviceProfile.seen(in: streams[index].events, completing: device)
+    guard seen != device else { return }
+    streams[index].device = seen
+    guard !seen.axes.isEmpty else { return }
+    let name = streams.count > 1 ? " (device \(index + 1))" : ""
+    var ranges = ""
+    if let (x, y) = seen.positionAxes {
+      ranges = ": x \(x.minimum)...\(x.maximum), y \(y.minimum)...\(y.maximum)"
+    }
+    warnings.append(
+      "has no description of its device\(name); ranges are taken from the values that occur"
+        + "\(ranges)")
+  }
+}
+
+/// The faults of a file: the first one is thrown, or in lenient mode all are counted.
+struct FaultList {
+  let file: String
+  let isLenient: Bool
+  private(set) var omissions = Omissions()
+
+  init(file: String, isLenient: Bool) {
+    self.file = file
+    self.isLenient = isLenient
+  }
+
+  func error(_ message: String, at line: Int?) -> RecordingError {
+    RecordingError(file: file, line: line, message: message)
+  }
+
+  /// Throws the fault, or counts it in lenient mode.
+  mutating func note(_ message: String, at line: Int?) throws(RecordingError) {
+    let error = error(message, at: line)
+    guard isLenient else { throw error }
+    omissions.add(error)
+  }
+}

@@ -1,0 +1,203 @@
+public import SnapbackBasics
+public import SnapbackEngine
+public import SnapbackProtocol
+public import SnapbackTouches
+
+/// Plays a recording through an engine as fast as possible and reports what happens.
+///
+/// Time is recording time: the first event is at zero, and frames are on a grid of `rate` per
+/// second. A frame is reported for each grid time at which a view differs from the previous frame;
+/// none is reported while nothing moves.
+public struct ReplayDriver: ~Copyable {
+  /// How long a motion may continue after the last event, in seconds of recording time.
+  public static let tailLimit = 600.0
+
+  private var engine: Engine
+  /// One decoder for each device that is played.
+  private var decoders: [DeviceDecoder]
+  private let playback: Playback
+  private let rotation: PanelRotation
+  /// The screen that touches are mapped onto.
+  private var mappedScreen: Size
+  private let schedule: FrameSchedule
+  private var frames: FrameSource
+  /// The next frame index at which something can differ.
+  private var nextFrame: UInt64 = 1
+  /// The first frame index that has not been drawn.
+  private var openFrame: UInt64 = 1
+  private var isIdle = false
+  private var hasToldIdle = false
+  /// The number of layout passes that have been reported.
+  private var shownPasses = 0
+  private var summary = ReplaySummary()
+  private var commands: ReplayCommands?
+  /// Warnings about actions of the scene that could not be performed, one line each.
+  public private(set) var warnings: [String] = []
+
+  /// Creates a replay of `recording` on the scene of `blueprint`, with `rate` frames per second
+  /// (`FrameSchedule.rates`).
+  ///
+  /// With `explains`, decisions about input are reported with their reasons. Returns nil if no
+  /// device points.
+  public init?(
+    _ recording: Recording, scene blueprint: SceneBlueprint, rate: Double = 60,
+    rotation: PanelRotation = .none, commands: ReplayCommands? = nil, explains: Bool = false
+  ) {
+    self.commands = commands
+    guard let playback = Playback(recording) else { return nil }
+    let blueprint = blueprint.turned(by: rotation)
+    decoders = playback.decoders(screen: blueprint.screen.size, rotation: rotation)
+    self.playback = playback
+    self.rotation = rotation
+    mappedScreen = blueprint.screen.size
+    schedule = FrameSchedule(origin: .zero, rate: rate)
+    engine = Engine(blueprint)
+    engine.setExplains(explains)
+    frames = FrameSource(engine)
+  }
+
+  /// The refused commands, in order of time.
+  public var refusals: [ReplayCommands.Refusal] { commands?.refusals ?? [] }
+
+  /// The appearance of each view for a renderer, in frame order.
+  public var appearances: [ViewAppearance] { engine.appearancesWithTexts }
+
+  /// The time of the recording's last event, counted from the first.
+  public var duration: Instant { playback.duration }
+
+  /// Plays the whole recording once. `observe` receives each moment as it happens; it stops the
+  /// replay by throwing.
+  public mutating func run<Stop: Error>(
+    _ observe: (ReplayMoment) throws(Stop) -> Void
+  ) throws(Stop) -> ReplaySummary {
+    frames.update(&engine, at: .zero)
+    shownPasses = engine.layoutPasses
+    try observe(.start(frames.frame, screen: engine.screen))
+    var last = Instant.zero
+    for step in playback.steps {
+      last = max(last, step.event.time)
+      try runCommands(until: step.event.time, observe)
+      try advanceDecoders(to: step.event.time, observe)
+      guard let touches = decoders[step.device].consume(step.event) else { continue }
+      try play(touches, observe)
+    }
+    let settled = last.advanced(bySeconds: Playback.settleTime)
+    try runCommands(until: settled, observe)
+    try advanceDecoders(to: settled, observe)
+    for index in decoders.indices {
+      if let lost = decoders[index].cancelAll(at: last) { try play(lost, observe) }
+    }
+    try runCommands(until: .distantFuture, observe)
+    let end = max(last, engine.now)
+    try draw(until: end.advanced(bySeconds: Self.tailLimit), observe)
+    warnings += engine.takeActionWarnings()
+    summary.isAtRest = engine.isAtRest
+    summary.layoutPasses = UInt64(clamping: engine.layoutPasses)
+    summary.solves = UInt64(clamping: engine.layoutSolves)
+    return summary
+  }
+
+  /// Plays decoder deadlines up to `time`.
+  private mutating func advanceDecoders<Stop: Error>(
+    to time: Instant, _ observe: (ReplayMoment) throws(Stop) -> Void
+  ) throws(Stop) {
+    while let (index, moment) = Playback.due(decoders, by: time) {
+      if let touches = decoders[index].advance(to: moment) { try play(touches, observe) }
+    }
+  }
+
+  /// Executes the commands due by a time, before the touches of that time.
+  private mutating func runCommands<Stop: Error>(
+    until time: Instant, _ observe: (ReplayMoment) throws(Stop) -> Void
+  ) throws(Stop) {
+    while let moment = commands?.nextTime, moment <= time {
+      try advanceDecoders(to: moment, observe)
+      try draw(until: moment, observe)
+      commands?.performNext(on: &engine)
+      isIdle = false
+      nextFrame = max(openFrame, schedule.index(atOrAfter: moment))
+      try showEvents(observe)
+      warnings += engine.takeActionWarnings()
+    }
+  }
+
+  private mutating func play<Stop: Error>(
+    _ touches: TouchFrame, _ observe: (ReplayMoment) throws(Stop) -> Void
+  ) throws(Stop) {
+    try draw(until: touches.time, observe)
+    try observe(.touches(touches))
+    engine.handle(touches)
+    isIdle = false
+    nextFrame = max(openFrame, schedule.index(atOrAfter: touches.time))
+    summary.touchFrames += 1
+    for contact in touches.contacts where contact.phase == .began { summary.contacts += 1 }
+    try showEvents(observe)
+    warnings += engine.takeActionWarnings()
+  }
+
+  /// Reports the engine's events since the last call.
+  private mutating func showEvents<Stop: Error>(
+    _ observe: (ReplayMoment) throws(Stop) -> Void
+  ) throws(Stop) {
+    if engine.explains {
+      for decision in engine.takeDecisions() { try observe(.decision(decision)) }
+    }
+    for event in engine.takeGestureEvents() {
+      summary.count(event)
+      try observe(.gesture(event))
+    }
+    if engine.layoutPasses != shownPasses {
+      shownPasses = engine.layoutPasses
+      try observe(.layout(passes: shownPasses, at: engine.now))
+    }
+    for event in engine.takeTransactionEvents() { try observe(.transaction(event)) }
+    followScreen()
+  }
+
+  /// Maps further touches onto the screen after the scene has rotated it.
+  private mutating func followScreen() {
+    guard engine.screen.size != mappedScreen else { return }
+    mappedScreen = engine.screen.size
+    for index in decoders.indices {
+      decoders[index].map(onto: mappedScreen, rotation: rotation)
+    }
+  }
+
+  /// Reports the frames before `time`, as long as something changes.
+  private mutating func draw<Stop: Error>(
+    until time: Instant, _ observe: (ReplayMoment) throws(Stop) -> Void
+  ) throws(Stop) {
+    while !isIdle {
+      let moment = schedule.time(ofFrame: nextFrame)
+      guard moment < time else { return }
+      let index = nextFrame
+      nextFrame += 1
+      openFrame = nextFrame
+      try draw(index, at: moment, observe)
+      switch engine.wakeUp {
+      case .everyFrame: continue
+      case .at(let wake): nextFrame = max(nextFrame, schedule.index(after: wake))
+      case .never:
+        isIdle = true
+        guard engine.isAtRest, !hasToldIdle else { continue }
+        hasToldIdle = true
+        try observe(.idle(frames.frame.time))
+      }
+    }
+  }
+
+  private mutating func draw<Stop: Error>(
+    _ index: UInt64, at moment: Instant, _ observe: (ReplayMoment) throws(Stop) -> Void
+  ) throws(Stop) {
+    let seen = frames.frame.revision
+    let isChanged = frames.update(&engine, at: moment)
+    try showEvents(observe)
+    guard isChanged else { return }
+    hasToldIdle = false
+    summary.frames += 1
+    try observe(
+      .frame(
+        ReplayFrame(
+          index: index, frame: frames.frame, since: seen, touches: engine.touches)))
+  }
+}

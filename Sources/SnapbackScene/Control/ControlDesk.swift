@@ -1,0 +1,153 @@
+public import SnapbackBasics
+public import SnapbackDocument
+public import SnapbackEngine
+import SnapbackLayout
+import SnapbackMotion
+public import SnapbackProtocol
+public import SnapbackTouches
+
+/// Carries out commands of clients on the engine that runs the scene.
+///
+/// The desk keeps the document that the scene was read from, which a `patch` is merged into, and
+/// the texts that a renderer has to measure. A command is carried out completely or not at all.
+public struct ControlDesk: Sendable {
+  /// The document of the running scene, without changes made at run time.
+  public internal(set) var document: DocumentNode
+  /// The rotation of the picture on the panel.
+  public internal(set) var rotation: PanelRotation
+  /// The name of the document in error messages.
+  var file: String
+  /// The screen size that overrides the document's, if any.
+  let size: Size?
+  /// The scene that the document describes, rotated; read when it is first needed.
+  var base: SceneBlueprint?
+  var measuring = MeasureList()
+  /// The ambiguities of the last inspection, cached.
+  var inspected: Ambiguities?
+  /// The transactions of connected clients, oldest first; some may have ended.
+  var ownedTransactions: [(id: UInt64, client: UInt64)] = []
+  /// The transactions of disconnected clients, oldest first.
+  var orphans: [UInt64] = []
+
+  /// Creates a desk for a running scene.
+  ///
+  /// - Parameters:
+  ///   - document: the document that the scene was read from.
+  ///   - file: the name of the document in error messages.
+  ///   - size: the screen size that overrides the document's, if any.
+  ///   - rotation: the rotation of the picture on the panel.
+  ///   - blueprint: the scene that was read from the document, not rotated. If nil, it is read when
+  ///     it is first needed.
+  public init(
+    scene document: DocumentNode, file: String, size: Size? = nil,
+    rotation: PanelRotation = .none, blueprint: SceneBlueprint? = nil
+  ) {
+    self.document = document.asRoot
+    self.file = file
+    self.size = size
+    self.rotation = rotation
+    base = blueprint?.turned(by: rotation)
+  }
+
+  /// Carries out a command, or throws and leaves the scene unchanged.
+  ///
+  /// - Parameters:
+  ///   - command: the key of the message. `inject` is refused; it belongs to ``TouchInjector``.
+  ///   - body: the value of that key; its `id` is ignored.
+  ///   - requester: the client.
+  ///   - engine: the engine that runs the scene.
+  ///   - now: the current time; the engine advances to it.
+  public mutating func perform(
+    _ command: Command, _ body: DocumentNode,
+    for requester: Requester = Requester(client: 0, isTrusted: false),
+    on engine: inout Engine, at now: Instant
+  ) throws(ControlError) -> ControlReply {
+    if CommandJob.isNeeded(for: command, body, on: engine),
+      let job = CommandJob(command, body, in: jobContext(for: requester, of: engine))
+    {
+      return try finish(try job.run(), for: requester, on: &engine, at: now)
+    }
+    if !requester.isTrusted { try SceneAllowance.checkNames(in: body) }
+    let request: ControlRequest
+    do throws(DocumentError) {
+      request = try ControlRequest(command, body, of: engine)
+    } catch {
+      throw ControlError(error)
+    }
+    return try reporting(on: &engine) { desk, engine throws(ControlError) in
+      try desk.carryOut(request, for: requester, on: &engine, at: now)
+    }
+  }
+
+  /// Completes a command whose job has finished.
+  ///
+  /// O(views + changes). If the layout has changed since the job was made, this runs the passes of
+  /// a `change`, and merges the changes that a `patch` keeps again; see
+  /// ``PreparedCommand/fits(_:)``.
+  public mutating func finish(
+    _ command: PreparedCommand, for requester: Requester, on engine: inout Engine, at now: Instant
+  ) throws(ControlError) -> ControlReply {
+    switch command.content {
+    case .scene(let scene):
+      let reply = try adopt(scene, on: &engine, at: now)
+      own(reply.transaction, by: requester)
+      return reply
+    case .change(let request, let rehearsal):
+      return try reporting(on: &engine) { desk, engine throws(ControlError) in
+        try desk.change(request, rehearsal, for: requester, on: &engine, at: now)
+      }
+    }
+  }
+
+  /// Adds the layout report to the reply of a command, and whether clients need a snapshot.
+  private mutating func reporting(
+    on engine: inout Engine,
+    _ perform: (inout ControlDesk, inout Engine) throws(ControlError) -> ControlReply
+  ) throws(ControlError) -> ControlReply {
+    let (described, passes) = (engine.descriptionRevision, engine.layoutPasses)
+    var reply = try perform(&self, &engine)
+    reply.needsSnapshot = reply.needsSnapshot || engine.descriptionRevision != described
+    if engine.layoutPasses != passes { describeLayout(of: engine, in: &reply) }
+    return reply
+  }
+
+  /// Adds the report of the last layout pass to a reply.
+  func describeLayout(of engine: borrowing Engine, in reply: inout ControlReply) {
+    let report = engine.lastLayoutReport
+    reply.warnings = Array(report.warnings.prefix(ControlLimits.warnings))
+    reply.conflicts = report.conflicts.prefix(ControlLimits.warnings).map { conflict in
+      var conflict = conflict
+      conflict.others = Array(conflict.others.prefix(ControlLimits.warnings))
+      return conflict
+    }
+  }
+
+  private mutating func carryOut(
+    _ request: ControlRequest, for requester: Requester, on engine: inout Engine, at now: Instant
+  ) throws(ControlError) -> ControlReply {
+    switch request {
+    case .change(let request): return try change(request, for: requester, on: &engine, at: now)
+    case .run(let action):
+      let reply = try run(action, on: &engine, at: now)
+      own(reply.transaction, by: requester)
+      return reply
+    case .animation(let id, let step):
+      let reply = try animate(id, step, on: &engine, at: now)
+      adoptOrphan(id, by: requester)
+      return reply
+    case .retarget(let wish):
+      if !requester.isTrusted { engine.limitLayoutWork(to: ControlLimits.work(of: engine)) }
+      let reply = try retarget(wish, on: &engine, at: now)
+      own(reply.transaction, by: requester)
+      return reply
+    case .measured(let size): return try measured(size, on: &engine, at: now)
+    case .motion(let rate, let isReduced, let isInstant):
+      if let rate { engine.setMotionRate(rate, at: now) }
+      if let isReduced { engine.setReducesMotion(isReduced, at: now) }
+      if let isInstant { engine.setCompletesInstantly(isInstant, at: now) }
+      return ControlReply()
+    case .rotate(let rotation): return try rotate(to: rotation, on: &engine, at: now)
+    case .inspect(let view): return try inspect(view, of: engine)
+    }
+  }
+}

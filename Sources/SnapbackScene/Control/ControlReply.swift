@@ -1,0 +1,79 @@
+public import SnapbackEngine
+public import SnapbackLayout
+public import SnapbackProtocol
+public import SnapbackTouches
+
+/// The result of a command: the fields of the reply and the follow-up work for the daemon.
+public struct ControlReply: Sendable {
+  /// The transaction that the command began; nil if nothing is animated.
+  public var transaction: UInt64?
+  /// The elapsed fraction of the transaction, 0…1, if the command asked for it.
+  public var fraction: Double?
+  /// The names given to constraints that the command added without an `id`.
+  public var constraints: [String] = []
+  /// The warnings of the layout pass that the command caused, one line each.
+  public var warnings: [String] = []
+  /// The constraints that the pass broke.
+  public var conflicts: [LayoutReport.Conflict] = []
+  /// The possible ends of a constraint, for a `retarget`.
+  public var choices: RetargetChoices?
+
+  /// The inspection of the scene, for an `inspect`.
+  public var inspection: SceneInspection?
+
+  /// Whether the scene was replaced, so that per-view state must be rebuilt.
+  public var isSceneReplaced = false
+  /// Whether something changed that only a snapshot can convey.
+  public var needsSnapshot = false
+  /// The new rotation of the picture on the panel; nil if the command did not set it.
+  public var rotation: PanelRotation?
+  /// The last gesture events of a replaced scene, with the names of their views.
+  public var gestures: [(event: GestureEvent, view: String)] = []
+
+  /// The decisions about input in a replaced scene, if the engine records them.
+  public var decisions: [GestureDecision] = []
+
+  /// Creates a reply that only reports success.
+  public init() {}
+
+  /// Writes the fields of the reply to the open object.
+  public func write(to writer: inout JSONWriter) {
+    if let transaction { writer.integer(transaction, "transaction") }
+    if let fraction { writer.factor(fraction, "fraction") }
+    Self.write(constraints, "constraints", to: &writer)
+    Self.write(warnings, "warnings", to: &writer)
+    if !conflicts.isEmpty {
+      writer.beginArray("conflicts")
+      for conflict in conflicts { conflict.write(to: &writer) }
+      writer.endArray()
+    }
+    inspection?.write(to: &writer)
+    guard let choices else { return }
+    writer.string(choices.view, "view")
+    writer.string(choices.attribute.rawValue, "attribute")
+    Self.write(choices.attributes.map(\.rawValue), "attributes", to: &writer)
+    Self.write(choices.views, "views", to: &writer)
+    Self.write(choices.guides, "guides", to: &writer)
+  }
+
+  private static func write(_ names: [String], _ key: String, to writer: inout JSONWriter) {
+    guard !names.isEmpty else { return }
+    writer.beginArray(key)
+    for name in names { writer.string(name) }
+    writer.endArray()
+  }
+}
+
+/// The current end of a constraint, and the items and attributes that could replace it.
+public struct RetargetChoices: Hashable, Sendable {
+  /// The current view or guide, as rules name it.
+  public var view: String
+  /// The current attribute.
+  public var attribute: LayoutAttribute
+  /// The attributes that this view or guide can have there.
+  public var attributes: [LayoutAttribute]
+  /// The views that can stand there with this attribute.
+  public var views: [String]
+  /// The guides that can stand there with this attribute, including those of views: `card.margins`.
+  public var guides: [String]
+}

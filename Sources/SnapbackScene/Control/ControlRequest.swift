@@ -1,0 +1,102 @@
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackMotion
+import SnapbackProtocol
+import SnapbackTouches
+
+/// A parsed command.
+enum ControlRequest {
+  case change(ChangeRequest)
+  case run(String)
+  case animation(UInt64, AnimationStep)
+  case retarget(RetargetWish)
+  case measured(MeasuredSize)
+  case motion(rate: Double?, isReduced: Bool?, isInstant: Bool?)
+  case rotate(PanelRotation)
+  case inspect(String?)
+
+  /// An operation on an active transaction.
+  enum AnimationStep {
+    case pause, resume, reverse
+    case scrub(Double)
+    case stop(Engine.EndPosition)
+  }
+
+  /// Parses the value of a message's key; names in it refer to the running scene.
+  init(
+    _ command: Command, _ body: DocumentNode, of engine: borrowing Engine
+  ) throws(DocumentError) {
+    let file = command.rawValue
+    if command == .change {
+      self = .change(try ChangeRequest(body, of: RunningScene(engine)))
+      return
+    }
+    var reader = try ObjectReader(body, file: file)
+    switch command {
+    case .run: self = .run(try reader.string("action"))
+    case .animation:
+      self = .animation(
+        UInt64(clamping: try reader.integer("transaction", in: 0...Int.max)),
+        try Self.step(&reader))
+    case .retarget:
+      self = .retarget(
+        RetargetWish(
+          constraint: try reader.string("constraint"),
+          side: try reader.oneOf("side", RetargetWish.Side.self),
+          term: try reader.optionalInteger("term", in: 0...1000),
+          view: try reader.optionalString("view"), attribute: try reader.optionalOneOf("attribute"),
+          animation: try Self.animation(&reader)))
+    case .measured: self = .measured(try Self.size(&reader))
+    case .motion:
+      let (rate, isReduced, isInstant) = (
+        try reader.optionalNumber("rate", in: Engine.motionRates),
+        try reader.optionalBoolean("reduced"), try reader.optionalBoolean("instant")
+      )
+      guard rate != nil || isReduced != nil || isInstant != nil else {
+        throw reader.error(
+          "expected at least one of \"rate\", \"reduced\" and \"instant\"", at: reader.node)
+      }
+      self = .motion(rate: rate, isReduced: isReduced, isInstant: isInstant)
+    case .rotate:
+      let node = try reader.node("rotation")
+      let degrees = try node.number(file: file)
+      guard let turn = PanelRotation.allCases.first(where: { Double($0.rawValue) == degrees })
+      else { throw node.error("expected 0, 90, 180 or 270", file: file) }
+      self = .rotate(turn)
+    case .inspect: self = .inspect(try reader.optionalString("view"))
+    case .change, .load, .patch, .inject:
+      throw body.error("\"\(command.rawValue)\" does not change the running scene", file: file)
+    }
+    try reader.finish(alsoKnown: ["id"])
+  }
+
+  static func animation(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> Animation? {
+    guard let node = reader.optionalNode("animate") else { return nil }
+    return try SceneReader.readAnimation(node, file: reader.file)
+  }
+
+  private enum Verb: String, CaseIterable { case pause, `continue`, reverse, scrub, stop }
+
+  private static func step(_ reader: inout ObjectReader) throws(DocumentError) -> AnimationStep {
+    switch try reader.oneOf("do", Verb.self) {
+    case .pause: return .pause
+    case .continue: return .resume
+    case .reverse: return .reverse
+    case .scrub: return .scrub(try reader.number("fraction", in: 0...1))
+    case .stop:
+      return .stop(try reader.optionalOneOf("at", Engine.EndPosition.self) ?? .current)
+    }
+  }
+
+  private static func size(_ reader: inout ObjectReader) throws(DocumentError) -> MeasuredSize {
+    let lengths = 0...SceneReader.longestSide
+    return MeasuredSize(
+      request: UInt64(clamping: try reader.integer("request", in: 0...Int.max)),
+      width: try reader.number("width", in: lengths),
+      height: try reader.number("height", in: lengths),
+      firstBaseline: try reader.optionalNumber("firstBaseline", in: lengths),
+      lastBaseline: try reader.optionalNumber("lastBaseline", in: lengths))
+  }
+}

@@ -1,0 +1,98 @@
+public import SnapbackBasics
+import SnapbackConstraints
+public import SnapbackLayout
+import SnapbackProtocol
+
+/// The answer to `inspect`: the constraints of a scene or of one of its views.
+public struct SceneInspection: Sendable {
+  /// The frame of the inspected view, in its parent's coordinates, in points.
+  public var frame: Rect?
+  /// The constraints, including inactive ones and those generated from properties.
+  public private(set) var constraints: [ConstraintStatus]
+  /// The required constraints that are broken, with the constraints that they conflict with.
+  public private(set) var conflicts: [LayoutReport.Conflict]
+  /// The ambiguous attributes; nil if they were not searched for.
+  public private(set) var ambiguities: [LayoutAmbiguity]?
+  /// The number of entries that were left out because there are too many.
+  public private(set) var truncated: Int
+
+  /// Creates an inspection; lists of conflicts and ambiguities are truncated at the limits.
+  init(
+    frame: Rect?, constraints: (list: [ConstraintStatus], count: Int),
+    conflicts: [LayoutReport.Conflict], ambiguities: [LayoutAmbiguity]?
+  ) {
+    self.frame = frame
+    self.constraints = constraints.list
+    self.conflicts = Array(conflicts.prefix(ControlLimits.inspectedFaults))
+    self.ambiguities = ambiguities.map { Array($0.prefix(ControlLimits.inspectedFaults)) }
+    truncated = constraints.count + conflicts.count + (ambiguities?.count ?? 0)
+    truncated -= constraints.list.count + self.conflicts.count + (self.ambiguities?.count ?? 0)
+  }
+
+  /// Writes the inspection as the value of `inspect`.
+  func write(to writer: inout JSONWriter) {
+    writer.beginObject("inspect")
+    if let frame {
+      writer.beginArray("frame")
+      for number in [frame.left, frame.top, frame.size.width, frame.size.height] {
+        writer.length(number)
+      }
+      writer.endArray()
+    }
+    writer.beginArray("constraints")
+    for status in constraints { Self.write(status, to: &writer) }
+    writer.endArray()
+    writer.beginArray("conflicts")
+    for conflict in conflicts { conflict.write(to: &writer) }
+    writer.endArray()
+    if let ambiguities {
+      writer.beginArray("ambiguities")
+      for ambiguity in ambiguities { Self.write(ambiguity, to: &writer) }
+      writer.endArray()
+    }
+    if truncated > 0 { writer.integer(UInt64(clamping: truncated), "truncated") }
+    writer.endObject()
+  }
+
+  private static func write(_ status: ConstraintStatus, to writer: inout JSONWriter) {
+    writer.beginObject()
+    // A `change` cannot refer to generated constraints.
+    if !status.isGenerated { writer.string(status.constraint.identifier, "id") }
+    writer.string(status.text, "rule")
+    writer.length(status.constraint.priority.rawValue, "priority")
+    writer.boolean(status.constraint.isActive, "active")
+    switch status.state {
+    case .holds: writer.string("holds", "state")
+    case .hasRoom: writer.string("room", "state")
+    case .inactive: writer.string("inactive", "state")
+    case .missed(let points):
+      writer.string("gives way", "state")
+      writer.length(points, "by")
+    }
+    writer.string(status.source.rawValue, "source")
+    writer.endObject()
+  }
+
+  /// Writes one object for each ambiguous attribute.
+  private static func write(_ ambiguity: LayoutAmbiguity, to writer: inout JSONWriter) {
+    for attribute in ambiguity.attributes {
+      writer.beginObject()
+      writer.string(ambiguity.item, "view")
+      writer.string(attribute.rawValue, "attribute")
+      writer.string(ambiguity.cause.rawValue, "cause")
+      writer.endObject()
+    }
+  }
+}
+
+extension LayoutReport.Conflict {
+  /// Writes the conflict as an object of an array.
+  func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.string(victim, "constraint")
+    writer.beginArray("others")
+    for other in others { writer.string(other) }
+    writer.endArray()
+    writer.endObject()
+  }
+}

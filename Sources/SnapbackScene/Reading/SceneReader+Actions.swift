@@ -1,0 +1,134 @@
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackLayout
+import SnapbackMotion
+import SnapbackProtocol
+
+/// Actions: changes that a scene makes by itself, and their triggers.
+extension SceneReader {
+  private static var stepLimit: Int { 1000 }
+
+  /// Reads all actions. Collects their names first, because completion triggers refer to them.
+  mutating func readActions(
+    _ reader: inout ObjectReader, _ layout: LayoutTree
+  ) throws(DocumentError) -> [SceneAction] {
+    let nodes = try reader.optionalArray("actions") ?? []
+    var actionNames: [String] = []
+    for (index, node) in nodes.enumerated() {
+      var object = try ObjectReader(node, file: file)
+      let name = try object.optionalString("name") ?? "action\(index + 1)"
+      guard !actionNames.contains(name) else {
+        throw object.error("two actions are called \"\(name)\"", atKey: "name")
+      }
+      actionNames.append(name)
+    }
+    let own = layout.constraintIdentifiers
+    var (added, removed): ([String], [String]) = ([], [])
+    for node in nodes { Self.collect(node, &added, &removed) }
+    constraintNames = NameList(own + added)
+    lastingNames = Set(own).subtracting(removed)
+    var actions: [SceneAction] = []
+    for (node, name) in zip(nodes, actionNames) {
+      actions.append(try readAction(node, name: name, among: actionNames, layout))
+    }
+    return actions
+  }
+
+  private func readAction(
+    _ node: DocumentNode, name: String, among actionNames: [String], _ layout: LayoutTree
+  ) throws(DocumentError) -> SceneAction {
+    var reader = try ObjectReader(node, file: file)
+    _ = try reader.optionalString("name")
+    let on = try reader.node("on")
+    var triggers: [SceneAction.Trigger] = []
+    if case .array(let list) = on.value {
+      for trigger in list { triggers += try readTrigger(trigger, actionNames) }
+    } else {
+      triggers += try readTrigger(on, actionNames)
+    }
+    var animation: Animation?
+    if let node = reader.optionalNode("animate") { animation = try readAnimation(node) }
+    var steps: [[SceneChange]] = []
+    if reader.has("steps") {
+      for step in try reader.array("steps", count: 1...Self.stepLimit) {
+        steps.append(try readChanges(step, layout))
+      }
+    } else {
+      steps.append(try readChanges(try reader.node("changes"), layout))
+    }
+    let advance = try reader.optionalOneOf("advance", SceneAction.Advance.self) ?? .start
+    try reader.finish()
+    return SceneAction(
+      name: name, triggers: triggers, animation: animation, steps: steps, advance: advance)
+  }
+
+  /// Collects the identifiers of constraints that changes add and remove at any depth, because an
+  /// action may name a constraint that another action adds.
+  static func collect(
+    _ node: DocumentNode, _ added: inout [String], _ removed: inout [String]
+  ) {
+    switch node.value {
+    case .array(let items):
+      for item in items { collect(item, &added, &removed) }
+    case .object(let members):
+      let isAddition = members.contains { $0.key == "addConstraint" }
+      for member in members {
+        collect(member.value, &added, &removed)
+        guard case .string(let name) = member.value.value else { continue }
+        if isAddition, member.key == "id" { added.append(name) }
+        if member.key == "removeConstraint" { removed.append(name) }
+      }
+    default: break
+    }
+  }
+
+  /// Reads a trigger: a word, or an object that names its view or action.
+  private func readTrigger(
+    _ node: DocumentNode, _ actionNames: [String]
+  ) throws(DocumentError) -> [SceneAction.Trigger] {
+    if case .string = node.value {
+      switch try node.oneOf(PlainTrigger.self, file: file) {
+      case .appear: return [.appear]
+      case .rotate: return [.rotate]
+      }
+    }
+    var reader = try ObjectReader(node, file: file)
+    var triggers: [SceneAction.Trigger] = []
+    if let view = reader.optionalNode("tap") {
+      triggers.append(.tap(view: try readView(view).index))
+    }
+    if let view = reader.optionalNode("touchUpInside") {
+      triggers.append(.touchUpInside(view: try readView(view).index))
+    }
+    if let view = reader.optionalNode("focus") {
+      triggers.append(.focus(view: try readView(view).index))
+    }
+    triggers += try readGestureTrigger(&reader)
+    if let action = reader.optionalNode("completion") {
+      let name = try action.string(file: file)
+      guard actionNames.contains(name) else {
+        throw action.unknownName(name, of: "action", in: actionNames, file: file)
+      }
+      triggers.append(.completion(of: name))
+    }
+    try reader.finish()
+    // A scroll view's gesture is a pan and a wheel; either one triggers the action.
+    guard triggers.count == 1 || triggers.allSatisfy(\.isGesture), !triggers.isEmpty else {
+      throw node.error("expected one trigger, found \(triggers.count)", file: file)
+    }
+    return triggers
+  }
+
+  private enum PlainTrigger: String, CaseIterable {
+    case appear, rotate
+  }
+
+  /// Looks up a view by name.
+  func readView(_ node: DocumentNode) throws(DocumentError) -> ViewID {
+    let name = try node.string(file: file)
+    guard case .view(let view)? = names[name] else {
+      throw node.unknownName(name, of: "view", in: views.map(\.appearance.name), file: file)
+    }
+    return view
+  }
+}

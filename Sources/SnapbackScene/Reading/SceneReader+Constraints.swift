@@ -1,0 +1,163 @@
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackLayout
+import SnapbackProtocol
+
+/// Constraints: a rule as text, or an object with a rule or a visual format and its options.
+extension SceneReader {
+  /// Options that all constraints of one object share.
+  private struct Terms {
+    var identifier: String?
+    var isActive = true
+    var variants: [(pattern: SizeClassPattern, variant: DocumentNode)] = []
+  }
+
+  func readConstraint(
+    _ node: DocumentNode, into layout: inout LayoutTree
+  ) throws(DocumentError) {
+    switch node.value {
+    case .object: break
+    case .string:
+      return try add([try resolve(node, Terms())], Terms(), at: node, to: &layout)
+    default:
+      throw node.error("expected a rule or an object with one, found \(node.kind)", file: file)
+    }
+    var reader = try ObjectReader(node, file: file)
+    var terms = Terms(identifier: try reader.optionalString("id"))
+    terms.isActive = try reader.optionalBoolean("active") ?? true
+    terms.variants = try readVariants(&reader)
+    if reader.has("format") {
+      let constraints = try readFormat(&reader, terms)
+      try reader.finish()
+      try add(constraints, terms, at: node, to: &layout)
+      return
+    }
+    let rule = try reader.node("rule")
+    try reader.finish()
+    try add([try resolve(rule, terms)], terms, at: rule, to: &layout)
+  }
+
+  private func add(
+    _ constraints: [LayoutConstraint], _ terms: Terms, at node: DocumentNode,
+    to layout: inout LayoutTree
+  ) throws(DocumentError) {
+    let variations = try SizeClassTable(ConstraintVariation(), variants: terms.variants) {
+      (node, variation) throws(DocumentError) in
+      let isPlain = constraints.count == 1 && constraints[0].standardSpacings == 0
+      try readVariation(node, isPlain: isPlain, into: &variation)
+    }
+    do throws(LayoutError) {
+      for var constraint in constraints {
+        constraint.isActive = terms.isActive
+        try layout.add(constraint, variations: variations)
+      }
+    } catch {
+      throw node.error(error.description, file: file)
+    }
+  }
+
+  private func readVariation(
+    _ node: DocumentNode, isPlain: Bool, into variation: inout ConstraintVariation
+  ) throws(DocumentError) {
+    var reader = try ObjectReader(node, file: file)
+    if let isInstalled = try reader.optionalBoolean("installed") {
+      variation.isInstalled = isInstalled
+    }
+    if let constant = try reader.optionalNumber("constant", in: Self.lengths) {
+      guard isPlain else {
+        throw reader.error(
+          "only a single constraint without standard spacing has a constant to vary",
+          atKey: "constant")
+      }
+      variation.constant = constant
+    }
+    try reader.finish()
+  }
+
+  /// Reads a rule given as text.
+  func readRule(
+    _ node: DocumentNode, identifier: String?
+  ) throws(DocumentError) -> LayoutConstraint {
+    try resolve(node, Terms(identifier: identifier))
+  }
+
+  private func resolve(
+    _ node: DocumentNode, _ terms: Terms
+  ) throws(DocumentError) -> LayoutConstraint {
+    let text = try node.string(file: file)
+    do throws(ConstraintExpressionError) {
+      let expression = try ConstraintExpression(parsing: text)
+      return try expression.resolve(
+        identifier: terms.identifier ?? "\(node.path) \(text)", knownNames: knownNames
+      ) { names[$0] }
+    } catch {
+      throw fault(error.message, column: error.column, in: text, at: node, hint: error.hint)
+    }
+  }
+
+  // MARK: Visual formats
+
+  private func readFormat(
+    _ reader: inout ObjectReader, _ terms: Terms
+  ) throws(DocumentError) -> [LayoutConstraint] {
+    let node = try reader.node("format")
+    let text = try node.string(file: file)
+    let options = try readOptions(&reader)
+    var superview = LayoutItem.view(.root)
+    if let name = try reader.optionalString("in") {
+      guard let item = names[name] else {
+        throw try reader.node("in").unknownName(name, of: "view", in: knownNames, file: file)
+      }
+      superview = item
+    }
+    do throws(VisualFormatError) {
+      return try VisualFormat(parsing: text).constraints(
+        identifier: terms.identifier ?? "\(node.path) \(text)", superview: superview,
+        metrics: metrics, options: options, knownNames: knownNames
+      ) { names[$0] }
+    } catch {
+      throw fault(error.message, column: error.column, in: text, at: node, hint: error.hint)
+    }
+  }
+
+  private func readOptions(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> VisualFormatOptions {
+    var options = VisualFormatOptions()
+    for node in try reader.optionalArray("align") ?? [] {
+      options.alignments.insert(
+        try node.oneOf(VisualFormatOptions.Alignment.self, file: file))
+    }
+    options.direction = try reader.optionalOneOf("direction") ?? options.direction
+    options.spacing = try reader.optionalOneOf("spacing") ?? options.spacing
+    return options
+  }
+
+  /// Reads the document's metrics: numbers by name.
+  mutating func readMetrics(_ reader: inout ObjectReader) throws(DocumentError) {
+    for member in try reader.optionalMembers("metrics") ?? [] {
+      guard Self.isName(member.key) else {
+        throw member.value.error(
+          "\"\(member.key)\" cannot be a metric: letters, digits and _ only, no digit first",
+          file: file)
+      }
+      metrics[member.key] = try member.value.number(in: Self.lengths, file: file)
+    }
+  }
+
+  var knownNames: [String] { names.keys.sorted() }
+
+  /// An error at a character within a rule.
+  ///
+  /// The position is exact for strings without escapes, which rules do not need.
+  private func fault(
+    _ message: String, column: Int, in text: String, at node: DocumentNode, hint: String? = nil
+  ) -> DocumentError {
+    let start = node.position
+    let position = SourcePosition(
+      line: start.line, column: start.column + column, offset: start.offset + column)
+    return DocumentError(
+      file: file, position: position, path: node.path,
+      message: "\(message) in \"\(text)\"", hint: hint)
+  }
+}

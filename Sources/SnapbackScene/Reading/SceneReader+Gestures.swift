@@ -1,0 +1,189 @@
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackGestures
+import SnapbackLayout
+import SnapbackProtocol
+
+/// Gestures: their recognizers, their relations to each other and the properties they drive.
+extension SceneReader {
+  /// The maximum number of gestures in a scene.
+  private static var gestureLimit: Int { 200 }
+
+  /// A gesture whose name is known but whose relations are not read yet.
+  struct PendingGesture {
+    var reader: ObjectReader
+    let kind: GestureKind
+    let view: ViewID
+    let name: String?
+    /// The gesture's indices in the scene; a scroll view's gesture has two, a pan and a wheel.
+    let places: [Int]
+  }
+
+  /// Reads all gestures. Collects their names first, because relations refer to them.
+  mutating func readGestures(
+    _ reader: inout ObjectReader, on screen: ScreenDescription, _ layout: LayoutTree
+  ) throws(DocumentError) -> [SceneGesture] {
+    constraintNames = NameList(layout.constraintIdentifiers)
+    scrollingViews = Set(
+      views.indices.map(ViewID.init).filter { layout.contentSize(of: $0) != nil })
+    guard let nodes = try reader.optionalArray("gestures", count: 0...Self.gestureLimit) else {
+      return []
+    }
+    var pending: [PendingGesture] = []
+    for node in nodes {
+      let start = pending.last.map { $0.places[$0.places.count - 1] + 1 } ?? 0
+      let gesture = try readKind(node, firstPlace: start)
+      pending.append(gesture)
+      guard let name = gesture.name else { continue }
+      guard gestureNames[name] == nil else {
+        throw gesture.reader.error("two gestures are called \"\(name)\"", atKey: "name")
+      }
+      gestureNames[name] = gesture.places
+    }
+    var gestures: [SceneGesture] = []
+    for gesture in pending { gestures += try readGesture(gesture, on: screen, after: gestures) }
+    gestureKinds = gestures.map(\.recognizer.settings.kind)
+    try refuseCircles(gestures, nodes, pending)
+    return gestures
+  }
+
+  /// Reads the key that gives the gesture's kind, and the view it names.
+  private func readKind(
+    _ node: DocumentNode, firstPlace: Int
+  ) throws(DocumentError) -> PendingGesture {
+    var reader = try ObjectReader(node, file: file)
+    let kinds = GestureKind.allCases.filter { reader.has($0.rawValue) }
+    guard let kind = kinds.first else {
+      // The usual error suggests the key that is closest to an unknown key.
+      try reader.finish(alsoKnown: GestureKind.allCases.map(\.rawValue) + Self.gestureKeys)
+      throw node.error(
+        "expected the gesture's kind as a key: "
+          + GestureKind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "), file: file)
+    }
+    guard kinds.count == 1 else {
+      throw reader.error(
+        "a gesture has one kind; this one also has \"\(kinds[1].rawValue)\"",
+        atKey: kinds[1].rawValue)
+    }
+    let viewName = try reader.string(kind.rawValue)
+    guard case .view(let view)? = names[viewName] else {
+      throw try reader.node(kind.rawValue)
+        .unknownName(viewName, of: "view", in: views.map(\.appearance.name), file: file)
+    }
+    let name = try reader.optionalString("name")
+    let count = kind == .scroll ? 2 : 1
+    return PendingGesture(
+      reader: reader, kind: kind, view: view, name: name,
+      places: Array(firstPlace..<firstPlace + count))
+  }
+
+  /// Other common keys of a gesture, to suggest when a key is misspelled.
+  private static var gestureKeys: [String] { ["name", "simultaneous", "requireFailureOf"] }
+
+  private func readGesture(
+    _ pending: PendingGesture, on screen: ScreenDescription, after others: [SceneGesture]
+  ) throws(DocumentError) -> [SceneGesture] {
+    var reader = pending.reader
+    let settings = try readSettings(pending.kind, &reader)
+    let binding = try readBinding(pending, &reader, on: screen)
+    let everybody = Set(gestureNames.values.flatMap { $0 } + pending.places)
+    let simultaneous = try readSimultaneous(&reader, everybody: everybody)
+    let required = try readNames(&reader, "requireFailureOf")
+    if required.contains(where: pending.places.contains) {
+      throw reader.error("a gesture cannot wait for itself to fail", atKey: "requireFailureOf")
+    }
+    let cancels = try reader.optionalBoolean("cancelsTouches") ?? true
+    try reader.finish()
+    var gestures: [SceneGesture] = []
+    let kinds = pending.kind == .scroll ? [settings, .scroll] : [settings]
+    for settings in kinds {
+      gestures.append(
+        SceneGesture(
+          name: pending.name, view: pending.view.index,
+          recognizer: GestureDescription(
+            settings, simultaneous: simultaneous, requiredFailures: required),
+          binding: binding, cancelsTouches: cancels))
+    }
+    let twin = zip(others.indices, others).contains { place, other in
+      let isBeside =
+        simultaneous.contains(place)
+        || pending.places.contains(where: other.recognizer.simultaneous.contains)
+      return !isBeside && other.view == pending.view.index
+        && gestures.contains { $0.recognizer.settings == other.recognizer.settings }
+    }
+    if twin {
+      throw reader.error(
+        "\"\(views[pending.view.index].appearance.name)\" already has the same "
+          + "\(pending.kind.rawValue); one of the two would never be recognized",
+        atKey: pending.kind.rawValue)
+    }
+    return gestures
+  }
+
+  /// Reads `true` for all named gestures, or a list of names.
+  private func readSimultaneous(
+    _ reader: inout ObjectReader, everybody: Set<Int>
+  ) throws(DocumentError) -> [Int] {
+    guard let node = reader.optionalNode("simultaneous") else { return [] }
+    if case .boolean(let isWithAll) = node.value { return isWithAll ? everybody.sorted() : [] }
+    return try readNames(node)
+  }
+
+  private func readNames(
+    _ reader: inout ObjectReader, _ key: String
+  ) throws(DocumentError) -> [Int] {
+    guard let node = reader.optionalNode(key) else { return [] }
+    return try readNames(node)
+  }
+
+  private func readNames(_ node: DocumentNode) throws(DocumentError) -> [Int] {
+    var places: [Int] = []
+    for item in try node.array(file: file) {
+      let name = try item.string(file: file)
+      guard let found = gestureNames[name] else {
+        throw item.unknownName(name, of: "gesture", in: gestureNames.keys.sorted(), file: file)
+      }
+      places += found
+    }
+    return places
+  }
+
+  private func refuseCircles(
+    _ gestures: [SceneGesture], _ nodes: [DocumentNode], _ pending: [PendingGesture]
+  ) throws(DocumentError) {
+    guard let circle = GestureArena.circle(in: gestures.map(\.recognizer)) else { return }
+    let names = circle.compactMap { gestures[$0].name }
+    let listed = Set(names).sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+    for (node, gesture) in zip(nodes, pending) where gesture.places.contains(circle[0]) {
+      throw node.error(
+        "gestures wait in a circle for each other to fail: \(listed); none would be recognized",
+        file: file)
+    }
+  }
+
+  /// Reads a trigger by gesture name. It fires when the gesture is recognized or begins, or at a
+  /// given phase.
+  func readGestureTrigger(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> [SceneAction.Trigger] {
+    guard let node = reader.optionalNode("gesture") else { return [] }
+    let name = try node.string(file: file)
+    guard let places = gestureNames[name] else {
+      throw node.unknownName(name, of: "gesture", in: gestureNames.keys.sorted(), file: file)
+    }
+    let wanted = try reader.optionalOneOf("phase", GesturePhase.self)
+    var triggers: [SceneAction.Trigger] = []
+    for place in places where gestureKinds.indices.contains(place) {
+      let isDiscrete = gestureKinds[place].isDiscrete
+      let phase = wanted ?? (isDiscrete ? .recognized : .began)
+      guard isDiscrete == (phase == .recognized) else {
+        throw reader.error(
+          isDiscrete
+            ? "\"\(name)\" is discrete; its only phase is \"recognized\""
+            : "\"\(name)\" is continuous; it has no phase \"recognized\"", atKey: "phase")
+      }
+      triggers.append(.gesture(place, phase))
+    }
+    return triggers
+  }
+}

@@ -1,0 +1,151 @@
+import SnapbackBasics
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackLayout
+import SnapbackProtocol
+
+/// Views: first the tree, so that names can be looked up, then the properties.
+extension SceneReader {
+  /// A view whose properties are not read yet.
+  struct PendingView {
+    var view: ViewID
+    var reader: ObjectReader
+    /// The children that a stack does not arrange.
+    var loose: Set<ViewID> = []
+  }
+
+  /// Reads a view's appearance and its subtree. Returns the view and whether a stack that is its
+  /// parent arranges it.
+  mutating func readView(
+    _ node: DocumentNode, parent: ViewID, into layout: inout LayoutTree
+  ) throws(DocumentError) -> (view: ViewID, isArranged: Bool) {
+    guard views.count < limits.views else { throw beyond(limits.views, "views", at: node) }
+    var reader = try ObjectReader(node, file: file)
+    let name = try reader.string("id")
+    try checkName(name, reader)
+    let color = try color(&reader, "color")
+    let radius = try reader.optionalNumber("cornerRadius", in: 0...10_000) ?? 0
+    let offset = try readScroll(&reader)
+    let clips = try reader.optionalBoolean("clips") ?? (offset != nil)
+    let alpha = try reader.optionalNumber("alpha", in: 0...1) ?? 1
+    let anchor = try reader.optionalPoint("anchor", in: -10...10)
+    let isArranged = try reader.optionalBoolean("arranged") ?? true
+    let view: ViewID
+    do throws(LayoutError) {
+      view = try layout.addView(in: parent, name: name, scrolls: offset != nil)
+      if let offset { try layout.setScrollOffset(offset, of: view) }
+    } catch {
+      throw node.error(error.description, file: file)
+    }
+    names[name] = .view(view)
+    views.append(
+      SceneBlueprint.View(
+        appearance: ViewAppearance(
+          name: name, parent: parent.index, color: color, cornerRadius: radius,
+          clips: clips, anchor: anchor.map { Point(x: $0.x, y: $0.y) } ?? Point(x: 0.5, y: 0.5)),
+        alpha: alpha))
+    try readGuides(&reader, in: view, into: &layout)
+    let children = try reader.optionalArray("views") ?? []
+    let place = pending.count
+    pending.append(PendingView(view: view, reader: reader))
+    for node in children {
+      let (child, isArranged) = try readView(node, parent: view, into: &layout)
+      if !isArranged { pending[place].loose.insert(child) }
+    }
+    return (view, isArranged)
+  }
+
+  mutating func readGuides(
+    _ reader: inout ObjectReader, in view: ViewID, into layout: inout LayoutTree
+  ) throws(DocumentError) {
+    for node in try reader.optionalArray("guides") ?? [] {
+      let name = try node.string(file: file)
+      try checkName(name, reader, at: node)
+      do throws(LayoutError) {
+        names[name] = .guide(try layout.addGuide(in: view, name: name))
+      } catch {
+        throw node.error(error.description, file: file)
+      }
+    }
+  }
+
+  /// Reads `true`, or the content's scroll offset.
+  private func readScroll(_ reader: inout ObjectReader) throws(DocumentError) -> Vector? {
+    guard let node = reader.optionalNode("scroll") else { return nil }
+    if case .boolean(let scrolls) = node.value { return scrolls ? .zero : nil }
+    let offset = try node.point(in: Self.lengths, file: file)
+    return Vector(dx: offset.x, dy: offset.y)
+  }
+
+  func checkName(
+    _ name: String, _ reader: ObjectReader, at node: DocumentNode? = nil
+  ) throws(DocumentError) {
+    func fault(_ message: String) -> DocumentError {
+      node?.error(message, file: file) ?? reader.error(message, atKey: "id")
+    }
+    guard Self.isName(name) else {
+      throw fault("\"\(name)\" cannot be an id: letters, digits and _ only, no digit first")
+    }
+    guard names[name] == nil else {
+      throw fault("two views or guides are called \"\(name)\"")
+    }
+  }
+
+  static func isName(_ name: String) -> Bool {
+    name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_" }
+      && !(name.first?.isNumber ?? true)
+  }
+
+  /// Reads the properties of all views into the layout tree.
+  mutating func readProperties(into layout: inout LayoutTree) throws(DocumentError) {
+    for var pending in pending {
+      let table = try readTable(&pending, layout)
+      try pending.reader.finish()
+      do throws(LayoutError) {
+        try layout.setProperties(table, of: pending.view)
+      } catch {
+        throw pending.reader.node.error(error.description, file: file)
+      }
+    }
+    pending.removeAll()
+  }
+
+  private func readTable(
+    _ pending: inout PendingView, _ layout: LayoutTree
+  ) throws(DocumentError) -> SizeClassTable<ViewProperties> {
+    var base = ViewProperties()
+    let arranged = layout.children(of: pending.view).filter { !pending.loose.contains($0) }
+    try readProperties(&pending.reader, arranged, into: &base)
+    if pending.view != .root,
+      let autoresizing = try readAutoresizing(&pending.reader, of: pending.view, layout)
+    {
+      base.autoresizing = autoresizing
+    }
+    let variants = try readVariants(&pending.reader)
+    return try SizeClassTable(base, variants: variants) {
+      (node, properties) throws(DocumentError) in
+      var reader = try ObjectReader(node, file: file)
+      try readProperties(&reader, arranged, into: &properties)
+      try reader.finish()
+    }
+  }
+
+  /// Reads the variations of an object by size class pattern.
+  func readVariants(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> [(pattern: SizeClassPattern, variant: DocumentNode)] {
+    var variants: [(pattern: SizeClassPattern, variant: DocumentNode)] = []
+    for member in try reader.optionalMembers("variations") ?? [] {
+      do throws(SizeClassError) {
+        let pattern = try SizeClassPattern(parsing: member.key)
+        guard !variants.contains(where: { $0.pattern == pattern }) else {
+          throw .unexpected(expected: "each pattern once", found: member.key)
+        }
+        variants.append((pattern, member.value))
+      } catch {
+        throw member.value.error("variation \"\(member.key)\": \(error)", file: file)
+      }
+    }
+    return variants
+  }
+}

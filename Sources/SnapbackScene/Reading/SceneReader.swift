@@ -1,0 +1,126 @@
+public import SnapbackBasics
+import SnapbackConstraints
+public import SnapbackDocument
+public import SnapbackEngine
+import SnapbackGestures
+import SnapbackLayout
+import SnapbackProtocol
+
+/// Reads a scene document (`docs/scene-format.md`) into the blueprint that an engine starts from.
+///
+/// Errors name the file, the line and column and the path within the document. An error about an
+/// unknown name suggests the closest known name.
+public struct SceneReader {
+  /// The supported version of the format.
+  public static let version = 1
+  /// The name of the root view.
+  public static let screenName = "screen"
+  /// The longest side of a screen, in points.
+  public static let longestSide = 100_000.0
+
+  let file: String
+  let limits: SceneLimits
+  /// The metrics of visual formats, by name.
+  var metrics: [String: Double] = [:]
+  var views: [SceneBlueprint.View] = []
+  /// Views and guides by name.
+  var names: [String: LayoutItem] = [:]
+  var pending: [PendingView] = []
+  /// The views whose content scrolls.
+  var scrollingViews: Set<ViewID> = []
+  /// Indices of gestures by name, and the kind of each gesture.
+  var gestureNames: [String: [Int]] = [:]
+  var gestureKinds: [GestureKind] = []
+  /// Identifiers of constraints that changes may name.
+  var constraintNames = NameList()
+  /// Whether an added constraint without an `id` is named after its text instead of its index.
+  var namesRulesByText = false
+  /// Identifiers of the scene's constraints that no action removes; an added constraint must not
+  /// reuse one.
+  var lastingNames: Set<String> = []
+
+  init(file: String, limits: SceneLimits = SceneLimits()) {
+    self.file = file
+    self.limits = limits
+  }
+
+  /// Reads a scene.
+  ///
+  /// `size`, if given, replaces the document's screen size.
+  public static func read(
+    _ bytes: [UInt8], file: String, size: Size? = nil
+  ) throws(DocumentError) -> SceneBlueprint {
+    try read(try DocumentNode.parse(bytes, file: file), file: file, size: size)
+  }
+
+  /// Reads a parsed scene and enforces `limits`.
+  public static func read(
+    _ document: DocumentNode, file: String, size: Size? = nil, limits: SceneLimits = SceneLimits()
+  ) throws(DocumentError) -> SceneBlueprint {
+    var scene = SceneReader(file: file, limits: limits)
+    var reader = try ObjectReader(document, file: file)
+    _ = try reader.integer("snapback", in: version...version)
+    // Accepted for editors, which find the schema by it.
+    _ = try reader.optionalString("$schema")
+    var screenReader = try reader.object("screen")
+    var (screen, traits) = try scene.readScreen(&screenReader)
+    if let size { screen.size = size }
+    var layout: LayoutTree
+    do throws(LayoutError) {
+      layout = try LayoutTree(screen: screen.size, scale: screen.scale)
+      try layout.setTraits(traits)
+    } catch {
+      throw reader.error(error.description, atKey: "screen")
+    }
+    try scene.readTree(&reader, screenReader, screen, into: &layout)
+    let gestures = try scene.readGestures(&reader, on: screen, layout)
+    let actions = try scene.readActions(&reader, layout)
+    try reader.finish()
+    return SceneBlueprint(
+      screen: screen, views: scene.views, layout: layout, gestures: gestures, actions: actions)
+  }
+
+  /// Reads the views, then their properties, then the constraints.
+  private mutating func readTree(
+    _ reader: inout ObjectReader, _ screenReader: ObjectReader, _ screen: ScreenDescription,
+    into layout: inout LayoutTree
+  ) throws(DocumentError) {
+    names[Self.screenName] = .view(.root)
+    views.append(
+      SceneBlueprint.View(
+        appearance: ViewAppearance(
+          name: Self.screenName, parent: nil, color: screen.background)))
+    var screenReader = screenReader
+    try readGuides(&screenReader, in: .root, into: &layout)
+    pending.append(PendingView(view: .root, reader: screenReader))
+    for node in try reader.optionalArray("views") ?? [] {
+      let (view, isArranged) = try readView(node, parent: .root, into: &layout)
+      if !isArranged { pending[0].loose.insert(view) }
+    }
+    try readProperties(into: &layout)
+    try readMetrics(&reader)
+    for node in try reader.optionalArray("constraints") ?? [] {
+      try readConstraint(node, into: &layout)
+      // `Int.max` means no limit.
+      guard limits.constraints == .max || layout.constraintCount <= limits.constraints else {
+        throw beyond(limits.constraints, "constraints", at: node)
+      }
+    }
+  }
+
+  func beyond(_ limit: Int, _ what: String, at node: DocumentNode) -> DocumentError {
+    DocumentError(
+      file: file, position: node.position, path: node.path,
+      message: "the scene has more than \(limit) \(what)", isLimit: true)
+  }
+
+  func color(
+    _ reader: inout ObjectReader, _ key: String
+  ) throws(DocumentError) -> Color? {
+    guard let text = try reader.optionalString(key) else { return nil }
+    guard let color = Color(hexadecimal: text) else {
+      throw reader.error("expected a color \"#rrggbb\", found \"\(text)\"", atKey: key)
+    }
+    return color
+  }
+}
