@@ -26,7 +26,9 @@ extension Engine {
 
 extension SceneLoop {
   /// The channels that drivers can move.
-  private static let linkable = Channel.allCases.filter { $0.isEdge || $0.isTranslation }
+  private static let linkable = Channel.allCases.filter {
+    $0.isEdge || $0.isOffset || $0.isTranslation
+  }
 
   var scheduledStart: Instant? {
     let end = parts.drive.pieceEnd
@@ -41,7 +43,8 @@ extension SceneLoop {
       links.bases != nil
     else { return nil }
     var motions: [ChannelMotion] = []
-    for view in parts.motion.tree.indices where links.moves(view) || present.moves(view) {
+    for view in parts.motion.tree.indices
+    where links.moves(view) || present.moves(view) || links.limitsOffset(of: view) {
       for channel in Self.linkable {
         guard channel.isEdge || parts.motion.linked.moves(channel, of: view, by: links),
           let motion = parts.motion.motion(of: channel, view: view, by: links)

@@ -35,6 +35,8 @@ public final class LayoutPiece: Sendable {
   public let origin: [Double]
   /// The views that move with a driver and the requested views, in tree order.
   public let views: [ViewID]
+  /// The overflows of all scroll views, in tree order.
+  public let overflows: [Overflow]
   private let frames: [Rect]
   /// The rates of each listed view for each driver.
   private let rates: [EdgeRates]
@@ -60,9 +62,11 @@ public final class LayoutPiece: Sendable {
 
   fileprivate init(
     of tree: LayoutTree, drivers: [LayoutDriver], origin: [Double], rates all: [[EdgeRates]],
-    listing more: [ViewID], limits: LinearPiece, metricLimits: [MetricLimit]?
+    listing more: [ViewID], overflows: [Overflow], limits: LinearPiece,
+    metricLimits: [MetricLimit]?
   ) {
     self.drivers = drivers
+    self.overflows = overflows
     self.origin = origin
     self.limits = limits
     self.metricLimits = metricLimits
@@ -159,10 +163,12 @@ extension LayoutTree {
     } catch {
       throw .number("\(moves.first.map { "\($0.driver)" } ?? "")", error)
     }
-    let rates = edgeRates(of: piece)
+    let slopes = piece.rates.map(VariableSlopes.init)
+    let rates = edgeRates(slopes)
     return LayoutPiece(
       of: self, drivers: moves.map(\.driver), origin: moves.map { value(of: $0.driver) ?? 0 },
-      rates: rates, listing: listed, limits: piece, metricLimits: metricLimits(rates))
+      rates: rates, listing: listed, overflows: overflows(slopes, rates), limits: piece,
+      metricLimits: metricLimits(rates))
   }
 
   private func tie(of driver: LayoutDriver) throws(LayoutError) -> ConstraintID {
@@ -184,23 +190,17 @@ extension LayoutTree {
   }
 
   /// For each view, the rates of its edges by each driver.
-  private func edgeRates(of piece: LinearPiece) -> [[LayoutPiece.EdgeRates]] {
+  private func edgeRates(_ slopes: [VariableSlopes]) -> [[LayoutPiece.EdgeRates]] {
     var result = views.map { _ in
-      Array(repeating: LayoutPiece.EdgeRates.zero, count: piece.rates.count)
+      Array(repeating: LayoutPiece.EdgeRates.zero, count: slopes.count)
     }
-    for (driver, list) in piece.rates.enumerated() {
-      var slopes: [Variable: Double] = [:]
-      for rate in list { slopes[rate.variable] = -rate.rate }
-      // A rate this small is rounding error from larger rates that cancel.
-      func sum(_ first: Variable, _ second: Variable? = nil) -> Double {
-        let rate = (slopes[first] ?? 0) + (second.flatMap { slopes[$0] } ?? 0)
-        return rate.magnitude <= 1e-9 ? 0 : rate
-      }
+    for (driver, slopes) in slopes.enumerated() {
       for index in views.indices {
         let edges = views[index].edges
         var rates = LayoutPiece.EdgeRates(
-          left: sum(edges.left), top: sum(edges.top), right: sum(edges.left, edges.width),
-          bottom: sum(edges.top, edges.height))
+          left: slopes.sum(edges.left), top: slopes.sum(edges.top),
+          right: slopes.sum(edges.left, edges.width),
+          bottom: slopes.sum(edges.top, edges.height))
         switch collapsedAxis(of: ViewID(index: index)) {
         case .vertical: rates.bottom = rates.top
         case .horizontal where traits.direction == .rightToLeft: rates.left = rates.right

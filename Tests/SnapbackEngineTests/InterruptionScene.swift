@@ -75,8 +75,8 @@ enum InterruptionScene {
         """)
   }
 
-  /// The scene with a handle, and with a list whose heading and mark follow its offset, a view that
-  /// two fingers scale, and a text that a renderer measures.
+  /// The scene with a handle, and with a list whose height the handle drives and whose heading and
+  /// mark follow its offset, a view that two fingers scale, and a text that a renderer measures.
   static let busy = driven("release: 'snap', snap: [0, 120, 260]")
     .replacing(
       "{ id: \"handle\" } ]",
@@ -93,7 +93,7 @@ enum InterruptionScene {
         "zoom.height = 80", "label.left = left.left", "label.top = tail.bottom",
         "under.left = label.left", "under.top = label.bottom + 4", "under.width = 40",
         "under.height = 8", "list.left = 560", "list.top = 100", "list.width = 200",
-        "list.height = 400", { format: "H:|[content(200)]|", in: "list" },
+        "list.height = 300 + 0.25 * left.width", { format: "H:|[content(200)]|", in: "list" },
         { format: "V:|[content(1600)]|", in: "list" }, "heading.left = content.left",
         "heading.width = 200", "heading.height = 24", "heading.top = list.viewport.top",
         "mark.left = content.left", "mark.width = 20", "mark.height = 10",
@@ -107,7 +107,10 @@ enum InterruptionScene {
     Equation([(1, "heading", .top), (-1, "list", .top), (-1, "list", .scrollY)]),
     Equation([(1, "heading", .bottom), (-1, "heading", .top)], 24),
     Equation([(1, "mark", .top), (-1, "list", .top), (-0.5, "list", .scrollY)]),
-    Equation([(1, "list", .bottom), (-1, "list", .top)], 400),
+    Equation(
+      [
+        (1, "list", .bottom), (-1, "list", .top), (-0.25, "left", .right), (0.25, "left", .left),
+      ], 300),
     Equation([(1, "label", .left), (-1, "left", .left)]),
     Equation([(1, "label", .top), (-1, "tail", .bottom)]),
     Equation([(1, "under", .top), (-1, "label", .bottom)], 4),

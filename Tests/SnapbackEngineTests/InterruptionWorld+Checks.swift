@@ -166,7 +166,7 @@ extension InterruptionWorld {
         }
       }
     }
-    if let fault = misplacedView() { return fault }
+    if let fault = misplacedView() ?? offsetOutOfRange() { return fault }
     for id in issued {
       let own = events.filter { $0.id == id }
       guard own.map(\.moment) == [.finished, .settled] else {

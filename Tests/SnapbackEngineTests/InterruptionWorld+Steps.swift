@@ -108,6 +108,16 @@ extension InterruptionWorld {
     return nil
   }
 
+  /// Whether the list rests beyond an end of its content.
+  func offsetOutOfRange() -> String? {
+    guard isBusy else { return nil }
+    let height =
+      driver.seen(.bottom, of: "list", now).value - driver.seen(.top, of: "list", now).value
+    let offset = driver.seen(.scrollY, of: "list", now).value
+    guard offset < -1e-5 || offset > 1600 - height + 1e-5 else { return nil }
+    return "the offset \(offset) rests outside 0 ... \(1600 - height)"
+  }
+
   /// The first view that rests elsewhere than the layout has it.
   func misplacedView() -> String? {
     // A transaction that ends at `current` leaves views where they are, not where the layout puts
@@ -141,6 +151,9 @@ extension InterruptionScene {
     case .offset: return key.channel.isVertical && ["heading", "mark"].contains(key.view)
     case .constant:
       if key.view == "left" { return key.channel == .right }
+      if key.view == "list" { return key.channel == .bottom }
+      // The constant moves the end of the list's range, and with it an offset at that end.
+      if ["heading", "mark"].contains(key.view) { return key.channel.isVertical }
       return !key.channel.isVertical && followers.contains(key.view)
     }
   }

@@ -39,6 +39,7 @@ struct TransactionControl {
         || loop.parts.motion.isHidden($0) && !wasHidden[$0] && loop.parts.isArranged($0)
     }
     loop.parts.motion.reverse(id, from: before, undo: again, hiding: hiding)
+    loop.keepOffsets(with: Animation(.spring(control.reversalSpring)))
     loop.updateDrive()
     loop.turned(since: wasUpright)
     loop.runDueActions()
@@ -51,6 +52,7 @@ struct TransactionControl {
       if position == .end { manipulation.freeAims(of: id) } else { manipulation.dropAims(of: id) }
     }
     if position == .start { _ = takeBack(in: &loop) }
+    loop.keepOffsets(with: nil)
     loop.parts.motion.end(id, keepsSeen: position == .current, isInterrupted: position != .end)
     loop.updateDrive()
     loop.reportTransactions()
@@ -68,7 +70,7 @@ struct TransactionControl {
     }
     let again = direct.flatMap { $0.directUndo(loop.parts) }
     let undo = loop.parts.layout.undo(control.undo)
-    loop.passLayout(animatedBy: nil)
+    if loop.parts.needsPass { loop.runPass(animatedBy: nil) }
     // Descendants move with a view, so frames are restored from the outside in.
     for change in framesLast(direct, in: loop) where !isHeld(change, in: loop) {
       change.drive(in: &loop, with: nil)

@@ -18,9 +18,8 @@ struct LayoutDrive: ~Copyable, Sendable {
     var index: Int { channel.index(view: place) }
   }
 
-  /// The largest number of pieces in ``neighbors``.
-  private static let neighborLimit = 4
-
+  /// The largest number of passes with which a piece begins: offsets and layout move each other.
+  private static let passLimit = 3
   private let drivers: [Driver]
   /// The values of the drivers in the layout; nil if nothing depends on them.
   private var known: [Double?]
@@ -31,14 +30,10 @@ struct LayoutDrive: ~Copyable, Sendable {
   /// The generations of the active drivers' channels when the models were last set.
   private var generations: [UInt64] = []
   /// The links of other pieces, cached for samples until the next pass.
-  private var neighbors: [EdgeLinks] = []
-  /// The time at which the last neighbor was computed.
-  private var neighborTime = Instant.zero
+  private var neighbors = NeighborCache()
   private let address = PassedByAddress()
   /// The end of the present piece.
   private(set) var pieceEnd = PieceEnd()
-  /// The number of pieces that samples have used.
-  private(set) var knownPieces: UInt64 = 0
   /// The values of the drivers at a moment; reused storage.
   private var values: [Double] = []
 
@@ -59,6 +54,9 @@ struct LayoutDrive: ~Copyable, Sendable {
     self.drivers = drivers
     known = drivers.map { blueprint.layout.value(of: $0.source) }
   }
+
+  /// Whether the scene has no drivers.
+  var isEmpty: Bool { drivers.isEmpty }
 
   /// The index of a driven constant among the views; nil if no gesture drives the constraint.
   func place(ofConstant name: String) -> Int? {
@@ -109,42 +107,29 @@ struct LayoutDrive: ~Copyable, Sendable {
       pieceEnd.forget()
       return false
     }
-    settleOnGrid(layout, &motion, manipulation)
-    let isSameSet = findActive(layout, motion, manipulation)
-    if needsPass(layout, motion) { return enterPiece(&layout, &motion) }
-    guard let links = motion.links else {
-      return !active.isEmpty && enterPiece(&layout, &motion)
+    for index in active where drivers[index].channel.isOffset && !isMoving(drivers[index], motion) {
+      OffsetLimits.settleOnGrid(
+        drivers[index].channel, of: drivers[index].place, layout, &motion, manipulation)
     }
-    findValues(links.sources, at: motion.now, motion)
+    let isSameSet = findActive(layout, motion, manipulation)
+    if needsPass(layout, motion) { return enterPiece(&layout, &motion, manipulation) }
+    guard var links = motion.links else {
+      return !active.isEmpty && enterPiece(&layout, &motion, manipulation)
+    }
+    let isLimited = OffsetLimits.update(&motion, manipulation)
+    if isLimited { links = motion.links ?? links }
+    findValues(links, motion)
     let holds =
       links.piece.holds(at: values) || links.piece.isPoint && pieceEnd.holdsPoint(at: motion.now)
-    guard isSameSet, holds else { return enterPiece(&layout, &motion) }
-    guard !isSame(motion) else {
+    guard isSameSet, holds else { return enterPiece(&layout, &motion, manipulation) }
+    guard isLimited || !isSame(motion) else {
       pieceEnd.advance(links, motion)
       return false
     }
     noteGenerations(motion)
     motion.updateLinkedModels()
-    pieceEnd.search(links, motion)
+    if let links = motion.links { pieceEnd.search(links, motion) }
     return true
-  }
-
-  /// Moves scroll offsets that have come to rest onto the pixel grid, as UIScrollView does, so that
-  /// views tied to the viewport rest on the grid, exactly where their constraints put them.
-  private func settleOnGrid(
-    _ layout: LayoutStage, _ motion: inout MotionStore, _ manipulation: borrowing Manipulation
-  ) {
-    for index in active {
-      let driver = drivers[index]
-      let value = motion[driver.index].model
-      guard driver.channel != .left, !isMoving(driver, motion),
-        !manipulation.drives(driver.channel, of: driver.place)
-      else { continue }
-      let place = layout.onGrid(value)
-      guard place != value else { continue }
-      motion.jump(driver.channel, of: driver.place, to: place)
-      motion.yieldTo(MotionState(value: value - place), driver.channel, of: driver.place)
-    }
   }
 
   /// Finds the drivers that move or are held; returns whether they are the same as before.
@@ -152,9 +137,13 @@ struct LayoutDrive: ~Copyable, Sendable {
     _ layout: LayoutStage, _ motion: borrowing MotionStore, _ manipulation: borrowing Manipulation
   ) -> Bool {
     var (count, isSame) = (0, true)
+    // An offset whose range drivers move is one of them, although it may be at rest.
+    let hasRanges = motion.linked.hasOffsets && hasMotion(motion, manipulation)
     for index in drivers.indices {
       let driver = drivers[index]
-      guard isMoving(driver, motion) || manipulation.drives(driver.channel, of: driver.place),
+      guard
+        isMoving(driver, motion) || manipulation.drives(driver.channel, of: driver.place)
+          || hasRanges && motion.links?.offset(driver.channel, of: driver.place) != nil,
         layout.value(of: driver.source) != nil
       else { continue }
       if count == active.count {
@@ -173,6 +162,15 @@ struct LayoutDrive: ~Copyable, Sendable {
     return isSame
   }
 
+  private func hasMotion(
+    _ motion: borrowing MotionStore, _ manipulation: borrowing Manipulation
+  ) -> Bool {
+    drivers.indices.contains {
+      isMoving(drivers[$0], motion)
+        || manipulation.drives(drivers[$0].channel, of: drivers[$0].place)
+    }
+  }
+
   private func isMoving(_ driver: Driver, _ motion: borrowing MotionStore) -> Bool {
     motion[driver.index].terms.contains {
       $0.end > motion.now || $0.state(at: motion.now) != .rest
@@ -188,15 +186,15 @@ struct LayoutDrive: ~Copyable, Sendable {
     for index in active { generations.append(motion[drivers[index].index].generation) }
   }
 
-  private mutating func findValues(
-    _ sources: [Int], at moment: Instant, _ motion: borrowing MotionStore
-  ) {
+  private mutating func findValues(_ links: EdgeLinks, _ motion: borrowing MotionStore) {
     values.removeAll(keepingCapacity: true)
-    for source in sources { values.append(motion[source].presentation(at: moment).value) }
+    for driver in links.sources.indices {
+      values.append(motion.value(ofDriver: driver, of: links, at: motion.now).value)
+    }
   }
 
-  /// Whether the scene has no drivers.
-  var isEmpty: Bool { drivers.isEmpty }
+  /// The number of pieces that samples have used.
+  var knownPieces: UInt64 { neighbors.count }
 
   /// Whether the layout needs a pass: it was changed, or a driver at rest has a new value.
   func needsPass(_ layout: LayoutStage, _ motion: borrowing MotionStore) -> Bool {
@@ -221,9 +219,8 @@ struct LayoutDrive: ~Copyable, Sendable {
     }
   }
 
-  /// Sets the drivers in the layout to their present values, and the models of the edges that
-  /// follow to the solution for these values. The changes of the next pass then do not include the
-  /// motion of the drivers.
+  /// Sets the drivers in the layout to their present values, and the models of the edges to the
+  /// solution for these values, so that the next pass excludes the motion of the drivers.
   mutating func prepare(_ layout: inout LayoutStage, _ motion: inout MotionStore) {
     motion.updateLinkedModels()
     adoptConstants(layout, &motion)
@@ -246,26 +243,54 @@ struct LayoutDrive: ~Copyable, Sendable {
 
   /// Finds the links for the layout after a pass with the present values of the drivers.
   mutating func relink(_ layout: inout LayoutStage, _ motion: inout MotionStore) {
-    neighbors.removeAll(keepingCapacity: true)
-    active.removeAll { layout.value(of: drivers[$0].source) == nil }
-    motion.link(active.isEmpty ? nil : links(at: motion.now, &layout, motion))
-    noteGenerations(motion)
+    findLinks(&layout, &motion, from: nil)
     pieceEnd.begin(motion.links, motion)
   }
 
-  /// Runs a pass with the present values of the drivers, and sets the links and the models of all
-  /// edges.
+  /// Finds the links. Scroll offsets keep the goals that they have in the links `old`.
+  private mutating func findLinks(
+    _ layout: inout LayoutStage, _ motion: inout MotionStore, from old: EdgeLinks?
+  ) {
+    neighbors.removeAll()
+    active.removeAll { layout.value(of: drivers[$0].source) == nil }
+    var links = active.isEmpty ? nil : links(at: motion.now, &layout, motion, from: old)
+    if let found = links, activateOffsets(of: found, layout) {
+      links = self.links(at: motion.now, &layout, motion, from: old)
+    }
+    motion.link(links)
+    noteGenerations(motion)
+  }
+
+  /// Makes the scroll offsets whose ranges drivers move active; returns whether one was not.
+  private mutating func activateOffsets(of links: EdgeLinks, _ layout: LayoutStage) -> Bool {
+    let count = active.count
+    for offset in links.offsets {
+      guard let index = drivers.firstIndex(where: { $0.index == offset.index }),
+        !active.contains(index), layout.value(of: drivers[index].source) != nil
+      else { continue }
+      active.append(index)
+    }
+    active.sort()
+    return active.count > count
+  }
+
+  /// Runs a pass for the present values of the drivers, and sets the links and all edges' models.
   ///
   /// An edge that follows drivers is not rounded to the pixel grid. When it starts or stops
   /// following, the difference of up to half a pixel decays.
   private mutating func enterPiece(
-    _ layout: inout LayoutStage, _ motion: inout MotionStore
+    _ layout: inout LayoutStage, _ motion: inout MotionStore, _ manipulation: borrowing Manipulation
   ) -> Bool {
-    prepare(&layout, &motion)
-    let frames = layout.frames
-    _ = layout.pass()
-    let old = motion.links
-    relink(&layout, &motion)
+    let (frames, old) = (layout.frames, motion.links)
+    for _ in 0..<Self.passLimit {
+      prepare(&layout, &motion)
+      _ = layout.pass()
+      findLinks(&layout, &motion, from: motion.links)
+      guard OffsetLimits.update(&motion, isNew: true, rounds: old == nil, manipulation),
+        hasNewOffset(layout, motion)
+      else { break }
+    }
+    pieceEnd.begin(motion.links, motion)
     for view in motion.tree.indices {
       let (follows, followed) = (motion.links?.moves(view) == true, old?.moves(view) == true)
       // A frame that was set directly stays until a pass changes the frame of the view.
@@ -277,18 +302,33 @@ struct LayoutDrive: ~Copyable, Sendable {
     return true
   }
 
+  /// Whether the end of its range has moved a scroll offset on which the layout depends.
+  private func hasNewOffset(_ layout: LayoutStage, _ motion: borrowing MotionStore) -> Bool {
+    active.contains { index in
+      let driver = drivers[index]
+      guard motion.isAtMovingEnd(driver.channel, of: driver.place),
+        let value = layout.value(of: driver.source)
+      else { return false }
+      let present = motion[driver.index].presentation(at: motion.now).value
+      return (value - present).magnitude > 1e-9
+    }
+  }
+
   private func links(
     at moment: Instant, _ layout: inout LayoutStage, _ motion: borrowing MotionStore,
-    listing views: [ViewID] = []
+    listing views: [ViewID] = [], from old: EdgeLinks?
   ) -> EdgeLinks? {
+    let seen = Presentation(at: moment)
     var moves: [(driver: LayoutDriver, isRising: Bool)] = []
     for index in active {
-      let velocity = motion[drivers[index].index].presentation(at: moment).velocity
-      moves.append((drivers[index].source, velocity >= 0))
+      let driver = drivers[index]
+      let velocity = seen.value(driver.channel, of: driver.place, motion).velocity
+      moves.append((driver.source, velocity >= 0))
     }
     guard let piece = layout.piece(of: moves, listing: views) else { return nil }
-    return EdgeLinks(
-      piece: piece, sources: active.map { drivers[$0].index }, reference: piece.origin)
+    var links = EdgeLinks(piece: piece, sources: active.map { drivers[$0].index })
+    links.setOffsets(OffsetLimits.links(of: links, from: old, motion))
+    return links
   }
 
   // MARK: Other moments
@@ -302,17 +342,16 @@ struct LayoutDrive: ~Copyable, Sendable {
   ) -> EdgeLinks? {
     guard let links = motion.links else { return nil }
     values.removeAll(keepingCapacity: true)
-    for source in links.sources { values.append(seen.value(at: source, motion).value) }
-    if links.piece.isPoint || links.piece.holds(at: values) { return links }
-    for neighbor in neighbors where neighbor.piece.holds(at: values) { return neighbor }
+    for driver in links.sources.indices {
+      values.append(seen.value(ofDriver: driver, of: links, motion).value)
+    }
+    if links.piece.isPoint || links.holds(at: values) { return links }
+    if let known = neighbors.links(at: values) { return known }
     // Compute at most one per loop time: a neighbor costs a copy of the layout and a pass.
-    guard !layout.needsPass, neighborTime != motion.now || neighbors.isEmpty,
+    guard !layout.needsPass, neighbors.hasRoom(at: motion.now),
       let neighbor = neighbor(of: links, at: seen.time, layout, motion)
     else { return links }
-    neighborTime = motion.now
-    if neighbors.count == Self.neighborLimit { neighbors.removeFirst() }
-    neighbors.append(neighbor)
-    knownPieces &+= 1
+    neighbors.add(neighbor, at: motion.now)
     motion.noteLinkedLater(neighbor.piece.views)
     return neighbor
   }
@@ -322,11 +361,22 @@ struct LayoutDrive: ~Copyable, Sendable {
     of links: EdgeLinks, at moment: Instant, _ layout: LayoutStage, _ motion: borrowing MotionStore
   ) -> EdgeLinks? {
     var scratch = layout
-    for (index, value) in zip(active, values) { scratch.set(drivers[index].source, to: value) }
-    _ = scratch.pass()
-    guard
-      var result = self.links(at: moment, &scratch, motion, listing: links.piece.views)
-    else { return nil }
+    var values = values
+    var found: EdgeLinks?
+    for _ in 0..<Self.passLimit {
+      for (index, value) in zip(active, values) { scratch.set(drivers[index].source, to: value) }
+      _ = scratch.pass()
+      found = self.links(at: moment, &scratch, motion, listing: links.piece.views, from: links)
+      guard let piece = found else { return nil }
+      let limited = OffsetLimits.limited(piece, from: links, at: moment, motion)
+      let next = limited.sources.indices.map {
+        motion.value(ofDriver: $0, of: limited, at: moment).value
+      }
+      found = limited
+      guard zip(next, values).contains(where: { ($0 - $1).magnitude > 1e-9 }) else { break }
+      values = next
+    }
+    guard var result = found else { return nil }
     // A view that does not follow yet is drawn on the pixel grid.
     result.bases = result.piece.views.map { view in
       let exact = scratch.exactFrame(of: view.index)

@@ -2,7 +2,8 @@ import SnapbackBasics
 import SnapbackLayout
 import SnapbackMotion
 
-/// The search for the moment at which a driver in free motion leaves a piece of the layout.
+/// The search for the moment at which a driver in free motion leaves a piece of the layout, or at
+/// which the end of a scroll offset's range begins or ceases to limit the offset.
 ///
 /// The search looks half a second ahead and continues 150 ms before it gets there, so an end is
 /// known at least 150 ms ahead. It samples every 4 ms; a driver that leaves the piece and returns
@@ -90,8 +91,23 @@ struct PieceEnd: Sendable {
   private mutating func holds(
     _ links: EdgeLinks, _ motion: borrowing MotionStore, at moment: Instant
   ) -> Bool {
-    values.removeAll(keepingCapacity: true)
-    for source in links.sources { values.append(motion[source].presentation(at: moment).value) }
-    return links.piece.holds(at: values)
+    if values.count != links.sources.count {
+      values = Array(repeating: 0, count: links.sources.count)
+    }
+    guard links.hasOffsets else {
+      for driver in links.sources.indices {
+        values[driver] = motion[links.sources[driver]].presentation(at: moment).value
+      }
+      return links.piece.holds(at: values)
+    }
+    for driver in links.sources.indices {
+      values[driver] = motion.value(ofDriver: driver, of: links, at: moment).value
+    }
+    guard links.holds(at: values) else { return false }
+    for offset in links.offsets where offset.isFlying {
+      let end = max(0, offset.overflow(at: values, from: links.piece.origin))
+      guard motion[offset.index].presentation(at: moment).value <= end else { return false }
+    }
+    return true
   }
 }

@@ -73,10 +73,12 @@ struct SceneLoop: ~Copyable {
     manipulate { $0.dropLevers($1) }
   }
 
-  /// The next moment at which time alone changes something: a transaction ends, or a recognizer
-  /// reaches its deadline.
+  /// The next moment at which time alone changes something: a transaction ends, a recognizer
+  /// reaches its deadline, or momentum meets the moving end of a range.
   private var nextMoment: Instant? {
-    .earlier(parts.interaction.arena.deadline, parts.motion.transactions.nextEvent)
+    let next = Instant.earlier(
+      parts.interaction.arena.deadline, parts.motion.transactions.nextEvent)
+    return parts.motion.linked.hasFlights ? .earlier(next, parts.drive.pieceEnd.next) : next
   }
 
   /// Updates the links of the edges for the present motion of the drivers.
@@ -103,39 +105,6 @@ struct SceneLoop: ~Copyable {
     seen.use(parts.drive.links(for: seen, parts.layout, &parts.motion))
     // The views that a new piece moves may look different.
     if parts.drive.knownPieces != known { changes &+= 1 }
-  }
-
-  // MARK: Transactions and actions
-
-  /// Reports the transactions that have ended by now, and runs the actions that wait for them.
-  mutating func reportTransactions() {
-    for action in parts.motion.reportTransactions() { actions.finish(action) }
-    runDueActions()
-  }
-
-  /// Runs the triggered actions, in order; logs a warning for each whose changes are refused.
-  mutating func runDueActions() {
-    while let index = actions.next(at: now) { run(action: index) }
-  }
-
-  /// Runs the next step of an action; logs a warning if its changes are refused.
-  @discardableResult
-  mutating func run(action index: Int) -> UInt64? {
-    do throws(EngineError) {
-      return try start(action: index)
-    } catch {
-      log.warn("action \"\(actions.name(of: index))\": \(error.description)")
-      return nil
-    }
-  }
-
-  /// Runs the next step of an action; returns the transaction, or nil for an action without steps.
-  mutating func start(action index: Int) throws(EngineError) -> UInt64? {
-    guard let step = actions.begin(index, at: now) else { return nil }
-    let id = try ChangeBlock(step.changes, animation: step.animation).make(in: &self)
-    if let id { parts.motion.transactions.modify(id) { $0.action = index } }
-    actions.noteStarted(index)
-    return id
   }
 
   /// Triggers the rotation actions if the screen has rotated.
@@ -292,17 +261,25 @@ struct SceneLoop: ~Copyable {
   /// Runs a layout pass if one is due. `animation` carries the changes; without one they jump.
   mutating func passLayout(animatedBy animation: Animation?) {
     // A pass may change the range of an offset, and therefore the offset.
-    for _ in 0..<2 where parts.needsPass { runPass(animatedBy: animation) }
+    for _ in 0..<2 where parts.needsPass {
+      runPass(animatedBy: animation)
+      keepOffsets(with: animation)
+    }
   }
 
-  private mutating func runPass(animatedBy animation: Animation?) {
+  /// Moves scroll offsets into the ranges that a layout pass has changed.
+  mutating func keepOffsets(with animation: Animation?) {
+    manipulate { $0.keepInRange(byDrivers: false, with: animation, $1) }
+  }
+
+  /// Runs a layout pass and leaves scroll offsets as they are.
+  mutating func runPass(animatedBy animation: Animation?) {
     setStaged(with: animation)
     parts.drive.prepare(&parts.layout, &parts.motion)
     let links = parts.motion.links
     guard parts.layout.pass() else { return }
     parts.drive.relink(&parts.layout, &parts.motion)
     takeFrames(animatedBy: animation, from: links)
-    manipulate { $0.keepInRange(byDrivers: false, with: animation, $1) }
   }
 
   /// Sets the edges to the frames of the last layout pass; `old` are the links before it.

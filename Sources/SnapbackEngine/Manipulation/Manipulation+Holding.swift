@@ -7,6 +7,15 @@ extension Manipulation {
   func isRunning(pan index: Int) -> Bool { pans[index].isRunning }
   func trail(ofPan index: Int) -> FingerTrail { pans[index].trail }
 
+  /// Whether a rotation gesture drives a view.
+  func isTurnedByFingers(_ view: Int) -> Bool {
+    pans.contains { $0.view == view && $0.isRotation }
+  }
+
+  func isScaledByFingers(_ view: Int) -> Bool {
+    pans.contains { $0.view == view && $0.isRunning && $0.isScale }
+  }
+
   /// Whether fingers on a view can hold a channel of it.
   func holds(_ channel: Channel, of view: Int) -> Bool {
     pans.contains { $0.view == view && $0.holds(channel) }
@@ -21,6 +30,11 @@ extension Manipulation {
       return true
     }
     return channel == .left && constants.holds(view)
+  }
+
+  /// Whether fingers drive a scroll offset, or have stopped it.
+  func holdsOffset(_ channel: Channel, of view: Int) -> Bool {
+    hasCaught(channel, of: view) || drives(channel, of: view)
   }
 
   /// Whether fingers hold a channel, so that its animation waits for the release.

@@ -36,19 +36,13 @@ struct Manipulation: ~Copyable {
 
   // MARK: Reading
 
-  /// Whether a rotation gesture drives a view.
-  private func isTurnedByFingers(_ view: Int) -> Bool {
-    pans.contains { $0.view == view && $0.isRotation }
-  }
-
-  func isScaledByFingers(_ view: Int) -> Bool {
-    pans.contains { $0.view == view && $0.isRunning && $0.isScale }
-  }
-
   /// Whether a gesture moves a view whose grabbed point stays under the fingers.
   func holdsPoint(gesture: Int) -> Bool {
     places[gesture].map { pans[$0].target == .translation } ?? false
   }
+
+  /// Whether fingers have stopped a channel.
+  func hasCaught(_ channel: Channel, of view: Int) -> Bool { caught[view]?[channel] != nil }
 
   private func leader(of view: Int, _ target: Pan.Target) -> Int? {
     pans.firstIndex { $0.view == view && $0.leads && $0.target == target }
@@ -91,8 +85,9 @@ struct Manipulation: ~Copyable {
 
   /// Sends the stopped channels of a view, except those that a gesture has driven since, to their
   /// goals, unless fingers still hold the view.
-  private mutating func freeCaught(_ view: Int, by homing: Animation, _ parts: borrowing SceneParts)
-  {
+  private mutating func freeCaught(
+    _ view: Int, by homing: Animation, _ parts: borrowing SceneParts
+  ) {
     guard !isHeld(view, parts), let goals = caught[view] else { return }
     caught[view] = nil
     for channel in Channel.allCases {
@@ -178,11 +173,12 @@ struct Manipulation: ~Copyable {
 
   private mutating func followLead(pan index: Int, _ parts: borrowing SceneParts) {
     let view = pans[index].view
-    let held = pans[index].held(
-      isScaled: isScaledByFingers(view), parts, in: parts.present)
+    if pans[index].target == .scrollOffset { pans[index].adaptToLimits(parts) }
+    let isScaled = isScaledByFingers(view)
+    let held = pans[index].held(isScaled: isScaled, parts, in: parts.present)
     commands.follow(pans[index].xChannel, of: view, held.x)
     commands.follow(pans[index].yChannel, of: view, held.y)
-    if isScaledByFingers(view) { pans[index].scaleGrab(parts, &commands) }
+    if isScaled { pans[index].scaleGrab(parts, &commands) }
     if pans[index].target == .scrollOffset { commands.add(.layOutScroll, view) }
   }
 
@@ -251,6 +247,7 @@ struct Manipulation: ~Copyable {
 
   private mutating func releaseLead(pan index: Int, _ parts: borrowing SceneParts) {
     let view = pans[index].view
+    if pans[index].target == .scrollOffset { pans[index].adaptToLimits(parts) }
     let held = pans[index].held(
       isScaled: isScaledByFingers(view), parts, in: parts.present)
     pans[index].held = nil
@@ -296,10 +293,7 @@ struct Manipulation: ~Copyable {
 
   // MARK: Layout passes
 
-  /// Moves scroll offsets into the ranges that a layout pass has changed.
-  ///
-  /// - Parameter byDrivers: whether drivers moved the layout, instead of a change. The offsets then
-  ///   return with the animation of a release beyond an end.
+  /// Moves scroll offsets into the ranges that a layout pass, or drivers of the layout, changed.
   mutating func keepInRange(
     byDrivers: Bool, with animation: Animation?, _ parts: borrowing SceneParts
   ) {
@@ -307,12 +301,13 @@ struct Manipulation: ~Copyable {
       let view = pans[index].view
       func isSame(_ pan: Pan) -> Bool { pan.view == view && pan.target == .scrollOffset }
       // A view can have two scroll gestures, for fingers and for a wheel.
-      guard pans.firstIndex(where: isSame) == index, pans[index].noteRange(parts) else { continue }
+      guard pans.firstIndex(where: isSame) == index else { continue }
+      let isNew = pans[index].noteRange(parts)
       if let leader = pans.firstIndex(where: { isSame($0) && $0.leads }) {
-        pans[leader].leadScroll(handedOver: true, parts, &commands)
-      } else if !pans.contains(where: { isSame($0) && parts.isActive($0.gesture) }) {
-        let homing = pans[index].behavior.homing
-        pans[index].keepInRange(with: byDrivers ? homing : animation, parts, &commands)
+        if isNew { pans[leader].leadScroll(handedOver: true, parts, &commands) }
+      } else if isNew || pans[index].hasMetEnd(parts), !byDrivers || caught[view] == nil {
+        guard !pans.contains(where: { isSame($0) && parts.isActive($0.gesture) }) else { continue }
+        pans[index].keepInRange(byDrivers: byDrivers, with: animation, parts, &commands)
       }
     }
   }

@@ -50,14 +50,27 @@ extension Pan {
     let way = isPointer && !handedOver ? parts.interaction.arena[gesture].translation : .zero
     fingerStart = measuredFinger(less: way, parts, in: seen).position
     let limits = limits(parts, in: seen)
+    range?.held = ScrollRange.HeldLimits(x: limits.x, y: limits.y)
     channelStart = Vector(
       dx: limits.x?.finger(for: x.value) ?? x.value, dy: limits.y?.finger(for: y.value) ?? y.value)
     // A layout pass can leave the offset beyond the reach of the band; it then moves within reach.
     let reached = Vector(
       dx: limits.x?.translation(for: MotionState(value: channelStart.dx)).value ?? x.value,
       dy: limits.y?.translation(for: MotionState(value: channelStart.dy)).value ?? y.value)
-    commands.hold(.scrollX, of: view, at: reached.dx, velocity: handedOver ? 0 : x.velocity)
-    commands.hold(.scrollY, of: view, at: reached.dy, velocity: handedOver ? 0 : y.velocity)
+    // A handover keeps the velocity of the fingers; that of running terms decays.
+    func fingers(_ channel: Channel) -> Double {
+      handedOver ? parts.motion[channel.index(view: view)].modelVelocity : 0
+    }
+    commands.hold(
+      .scrollX, of: view, at: reached.dx, velocity: x.velocity - fingers(.scrollX))
+    commands.hold(
+      .scrollY, of: view, at: reached.dy, velocity: y.velocity - fingers(.scrollY))
+    if handedOver {
+      commands.follow(
+        .scrollX, of: view, MotionState(value: reached.dx, velocity: fingers(.scrollX)))
+      commands.follow(
+        .scrollY, of: view, MotionState(value: reached.dy, velocity: fingers(.scrollY)))
+    }
     commands.add(.yield(.scrollX, MotionState(value: x.value - reached.dx)), view)
     commands.add(.yield(.scrollY, MotionState(value: y.value - reached.dy)), view)
   }

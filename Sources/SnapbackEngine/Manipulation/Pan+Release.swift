@@ -25,7 +25,20 @@ extension Pan {
       commands.set(channel, of: view, to: home, with: behavior.homing)
     case .momentum:
       let limits = limits(parts, in: parts.present)
-      coast(channel, from: state, within: isX ? limits.x : limits.y, &commands)
+      coast(channel, from: state, within: isX ? limits.x : limits.y, parts, &commands)
+    }
+  }
+
+  /// Lets a channel continue with its momentum within limits, or within a range whose end drivers
+  /// move.
+  func coast(
+    _ channel: Channel, from start: MotionState, within limits: PanLimits?,
+    _ parts: borrowing SceneParts, _ commands: inout CommandList
+  ) {
+    if let end = parts.motion.movingEnd(of: channel, view) {
+      coast(channel, from: start, towards: end, rate: parts.motion.rate, &commands)
+    } else {
+      coast(channel, from: start, within: limits, &commands)
     }
   }
 

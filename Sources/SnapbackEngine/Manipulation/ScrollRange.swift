@@ -6,23 +6,45 @@ import SnapbackProtocol
 ///
 /// As in UIScrollView, an offset at rest returns into the new range with the animation of the
 /// change; without one it jumps. Momentum continues within the new range. Content that fingers hold
-/// stays under the fingers; beyond an end it overscrolls.
+/// stays under the fingers; beyond an end it overscrolls. While drivers move an end of the range,
+/// ``OffsetLimits`` keeps offsets inside the range at every instant.
 struct ScrollRange: Hashable, Sendable {
   /// The largest offsets; the smallest are 0.
   private let upper: Vector
+  /// Whether drivers move the range along x.
+  private let movesX: Bool
+  /// Whether drivers move the range along y.
+  private let movesY: Bool
+  /// The limits by which the offset last followed fingers; nil for an axis that does not scroll.
+  var held: HeldLimits?
 
-  /// The range of a view according to the last layout pass.
+  /// The limits of both axes.
+  struct HeldLimits: Hashable, Sendable {
+    let x: PanLimits?
+    let y: PanLimits?
+  }
+
+  /// The range of a view according to the last layout pass and the present values of the drivers.
   init(of view: Int, _ parts: borrowing SceneParts) {
     let size = parts.motion.modelFrame(of: view).size
     let content = parts.layout.contentSize(of: view) ?? size
+    let (x, y) = (
+      parts.motion.movingEnd(of: .scrollX, view), parts.motion.movingEnd(of: .scrollY, view)
+    )
     upper = Vector(
-      dx: max(0, content.width - size.width), dy: max(0, content.height - size.height))
+      dx: max(0, x?.value ?? content.width - size.width),
+      dy: max(0, y?.value ?? content.height - size.height))
+    (movesX, movesY) = (x != nil, y != nil)
   }
 
   /// Whether it differs from another range by more than rounding.
   func differs(from other: ScrollRange) -> Bool {
     (upper.dx - other.upper.dx).magnitude > 1e-6 || (upper.dy - other.upper.dy).magnitude > 1e-6
+      || movesX != other.movesX || movesY != other.movesY
   }
+
+  /// Whether drivers move the range.
+  var isMoving: Bool { movesX || movesY }
 
   /// The nearest offset in the range along the axis of a channel.
   func nearest(to offset: Double, along channel: Channel) -> Double {
@@ -33,40 +55,99 @@ struct ScrollRange: Hashable, Sendable {
 extension Pan {
   /// Updates the range of the scroll offset; returns whether it differs from the last one.
   mutating func noteRange(_ parts: borrowing SceneParts) -> Bool {
-    let new = ScrollRange(of: view, parts)
+    var new = ScrollRange(of: view, parts)
+    new.held = range?.held
     defer { range = new }
     return range.map { $0.differs(from: new) } ?? false
   }
 
+  /// Adapts the finger's travel to limits that have changed since its last movement, so that the
+  /// change does not move the content.
+  mutating func adaptToLimits(_ parts: borrowing SceneParts) {
+    guard range != nil, parts.motion.links != nil || !parts.motion.transactions.isEmpty
+    else { return }
+    let limits = limits(parts, in: parts.present)
+    let new = ScrollRange.HeldLimits(x: limits.x, y: limits.y)
+    defer { range?.held = new }
+    guard let old = range?.held, old != new else { return }
+    let (x, y) = (parts.motion.model(.scrollX, of: view), parts.motion.model(.scrollY, of: view))
+    channelStart.dx += (new.x?.finger(for: x) ?? x) - (old.x?.finger(for: x) ?? x)
+    channelStart.dy += (new.y?.finger(for: y) ?? y) - (old.y?.finger(for: y) ?? y)
+  }
+
   /// Moves the scroll offset into ``range``.
+  ///
+  /// - Parameter byDrivers: whether drivers moved the layout, instead of a change. An offset then
+  ///   goes to its range immediately.
   func keepInRange(
-    with animation: Animation?, _ parts: borrowing SceneParts, _ commands: inout CommandList
+    byDrivers: Bool, with animation: Animation?, _ parts: borrowing SceneParts,
+    _ commands: inout CommandList
   ) {
-    keep(.scrollX, with: animation, parts, &commands)
-    keep(.scrollY, with: animation, parts, &commands)
+    keep(.scrollX, byDrivers: byDrivers, with: animation, parts, &commands)
+    keep(.scrollY, byDrivers: byDrivers, with: animation, parts, &commands)
     commands.add(.layOutScroll, view)
   }
 
+  /// Whether momentum has taken the content to an end of its range that drivers move.
+  func hasMetEnd(_ parts: borrowing SceneParts) -> Bool {
+    guard range?.isMoving == true else { return false }
+    for channel in [Channel.scrollX, .scrollY] where hasMomentum(channel, parts.motion) {
+      guard let end = parts.motion.movingEnd(of: channel, view) else { continue }
+      if parts.value(channel, of: view).value >= max(0, end.value) { return true }
+    }
+    return false
+  }
+
+  private func hasMomentum(_ channel: Channel, _ motion: borrowing MotionStore) -> Bool {
+    behavior.release == .momentum
+      && motion[channel.index(view: view)].terms.contains { $0.isMomentum && $0.end > motion.now }
+  }
+
   private func keep(
-    _ channel: Channel, with animation: Animation?, _ parts: borrowing SceneParts,
-    _ commands: inout CommandList
+    _ channel: Channel, byDrivers: Bool, with animation: Animation?,
+    _ parts: borrowing SceneParts, _ commands: inout CommandList
   ) {
     guard let range else { return }
     let goal = parts.motion.model(channel, of: view)
     let nearest = range.nearest(to: goal, along: channel)
-    let terms = parts.motion[channel.index(view: view)].terms
-    if behavior.release == .momentum,
-      terms.contains(where: { $0.isMomentum && $0.end > parts.motion.now })
-    {
+    if hasMomentum(channel, parts.motion) {
       let seen = parts.value(channel, of: view)
       commands.hold(channel, of: view, at: seen.value)
       coast(
         channel, from: seen,
-        within: PanLimits(lower: 0, upper: range.nearest(to: .infinity, along: channel)), &commands)
+        within: PanLimits(lower: 0, upper: range.nearest(to: .infinity, along: channel)), parts,
+        &commands)
+    } else if byDrivers, parts.motion.movingEnd(of: channel, view) != nil || nearest == goal {
+      return
+    } else if byDrivers {
+      commands.jump(channel, of: view, to: nearest)
+      // The exact range while drivers move differs from the range on the pixel grid.
+      if (nearest - goal).magnitude < 1 {
+        commands.add(.yield(channel, MotionState(value: goal - nearest)), view)
+      }
     } else if nearest != goal, let animation {
       commands.set(channel, of: view, to: nearest, with: animation)
     } else if nearest != goal {
       commands.jump(channel, of: view, to: nearest)
     }
+  }
+
+  /// Lets content continue with its momentum while drivers move the end of its range. At the end, a
+  /// spring carries the motion relative to the end, which the content then follows.
+  func coast(
+    _ channel: Channel, from start: MotionState, towards end: MotionState, rate: Double,
+    _ commands: inout CommandList
+  ) {
+    let limit = max(0, end.value)
+    guard start.value >= limit else {
+      return coast(
+        channel, from: start, within: PanLimits(lower: 0, upper: .infinity), &commands)
+    }
+    let speed = end.value > 0 ? min(0, end.velocity) : 0
+    commands.follow(
+      channel, of: view,
+      MotionState(value: start.value, velocity: (start.velocity - speed) / rate))
+    commands.set(
+      channel, of: view, to: limit, with: Animation(.spring(behavior.spring)))
   }
 }

@@ -26,6 +26,12 @@ struct LinkedEdges: Sendable {
 
   /// The links; nil while no driver moves.
   private(set) var links: EdgeLinks?
+  /// Whether drivers move the range of a scroll offset.
+  private(set) var hasOffsets = false
+  /// Whether a scroll offset with a moving range moves by momentum.
+  private(set) var hasFlights = false
+  /// The time for which the models were last updated.
+  private(set) var updated = Instant.zero
   private var grabs: [Grabbed] = []
   /// The views that drivers move only outside the present piece.
   private var later: Set<Int> = []
@@ -69,6 +75,7 @@ struct LinkedEdges: Sendable {
   /// Whether drivers move a channel through `links`.
   func moves(_ channel: Channel, of view: Int, by links: EdgeLinks) -> Bool {
     if channel.isEdge { return links.moves(view) }
+    if channel.isOffset { return links.offset(channel, of: view) != nil }
     return channel.isTranslation
       && grabs.contains { $0.view == view && $0.moves(channel, by: links) }
   }
@@ -78,6 +85,7 @@ struct LinkedEdges: Sendable {
     of channel: Channel, _ view: Int, by driver: Int, of links: EdgeLinks
   ) -> Double {
     if channel.isEdge { return links.rate(of: channel, view, by: driver) }
+    if channel.isOffset { return links.offset(channel, of: view)?.rates[driver] ?? 0 }
     guard let entry = grabs.first(where: { $0.view == view }) else { return 0 }
     let rate = entry.grab.rate(
       of: channel, links.piece.rates(of: ViewID(index: view), by: driver),
@@ -94,6 +102,10 @@ struct LinkedEdges: Sendable {
     }
     guard links.bases != nil else { return 0 }
     if channel.isEdge { return offset(channel, view) }
+    if channel.isOffset {
+      let base = links.offset(channel, of: view)?.base
+      return base.map { $0 - channels[channel.index(view: view)].model } ?? 0
+    }
     guard let entry = grabs.first(where: { $0.view == view }), entry.grab.moves(channel)
     else { return 0 }
     var sum = entry.grab.isInParent ? offset(Grab.origin(of: channel), entry.parent) : 0
@@ -110,15 +122,21 @@ struct LinkedEdges: Sendable {
   }
 
   /// Whether drivers move a view, now or in a later piece.
-  func contains(_ view: Int) -> Bool { links?.moves(view) == true || later.contains(view) }
+  func contains(_ view: Int) -> Bool {
+    guard let links else { return later.contains(view) }
+    return links.moves(view) || links.limitsOffset(of: view) || later.contains(view)
+  }
 
   /// The views that drivers move, now or in a later piece.
-  var views: [Int] { (links?.piece.views.map(\.index) ?? []) + later }
+  var views: [Int] {
+    (links?.piece.views.map(\.index) ?? []) + (links?.offsets.map(\.view) ?? []) + later
+  }
 
   /// Replaces the links, and increments the generations of the edges of the old and the new links.
   mutating func replace(by links: EdgeLinks?, _ channels: inout ChannelTable) {
     interrupt(&channels)
     self.links = links
+    noteOffsets()
     interrupt(&channels)
     later.removeAll(keepingCapacity: true)
   }
@@ -134,13 +152,36 @@ struct LinkedEdges: Sendable {
   private func interrupt(_ channels: inout ChannelTable) {
     guard let links else { return }
     for view in links.piece.views { channels.interrupt(Channel.edges, of: view.index) }
+    for offset in links.offsets where offset.limit == .end { channels[offset.index].interrupt() }
     for grab in grabs { channels.interrupt(Channel.translations, of: grab.view) }
   }
 
-  /// Sets the models of the edges and translations that follow drivers to the solution for the
-  /// drivers' values at `now`, which become the reference values. Increments the generations.
+  /// Replaces the links of the offsets, and increments the generations.
+  mutating func setOffsets(_ offsets: [OffsetLink], _ channels: inout ChannelTable) {
+    links?.setOffsets(offsets)
+    noteOffsets()
+    interrupt(&channels)
+  }
+
+  private mutating func noteOffsets() {
+    hasOffsets = links?.hasOffsets == true
+    hasFlights = links?.offsets.contains(where: \.isFlying) == true
+  }
+
+  /// Sets the models of the edges, offsets and translations that follow drivers to the solution for
+  /// the drivers' values at `now`, which become the reference values. Increments the generations.
   mutating func updateModels(_ channels: inout ChannelTable, at now: Instant) {
     guard var links else { return }
+    updated = now
+    for place in links.offsets.indices where links.offsets[place].limit == .end {
+      let offset = links.offsets[place]
+      for driver in links.sources.indices where offset.rates[driver] != 0 {
+        let value = channels[links.sources[driver]].presentation(at: now).value
+        let way = offset.rates[driver] * (value - links.reference[driver])
+        channels[offset.index].shiftModel(by: way)
+        links.shiftOffset(at: place, by: way)
+      }
+    }
     for driver in links.sources.indices {
       let value = channels[links.sources[driver]].presentation(at: now).value
       let change = value - links.reference[driver]

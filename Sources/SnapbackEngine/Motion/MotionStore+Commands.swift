@@ -6,6 +6,7 @@ extension MotionStore {
   /// Carries out a gesture's command for a view; returns false if nothing changed.
   mutating func carryOut(_ command: ManipulationCommand) -> Bool {
     let view = command.view
+    settleOffsets()
     switch command.action {
     case .hold(let channel, let state):
       hold(channel, of: view, at: state.value, velocity: state.velocity)

@@ -54,13 +54,14 @@ extension MotionStore {
     var velocity = 0.0
     for driver in links.sources.indices {
       let rate = linked.rate(of: edge, view, by: driver, of: links)
-      velocity += rate * self[links.sources[driver]].presentation(at: now).velocity
+      velocity += rate * value(ofDriver: driver, of: links, at: now).velocity
     }
     return velocity
   }
 
   /// Stops the momentum of a view's content at the drawn offset; its velocity decays.
   mutating func endMomentum(of view: Int) {
+    settleOffsets()
     for channel in [Channel.scrollX, .scrollY] {
       let value = self[channel.index(view: view)]
       guard value.terms.contains(where: { $0.isMomentum && $0.end > now }) else { continue }

@@ -68,8 +68,8 @@ extension MotionStore {
     guard linked.grab(of: view) != nil else { return .rest }
     var sum = MotionState.rest
     if let links, linked.moves(channel, of: view, by: links) {
-      for (driver, source) in links.sources.enumerated() {
-        var change = self[source].presentation(at: now)
+      for driver in links.sources.indices {
+        var change = value(ofDriver: driver, of: links, at: now)
         change.value -= links.reference[driver]
         sum = sum + linked.rate(of: channel, view, by: driver, of: links) * change
       }

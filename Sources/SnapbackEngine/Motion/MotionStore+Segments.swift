@@ -50,19 +50,40 @@ extension MotionStore {
       for driver in links.sources.indices {
         let rate = linked.rate(of: channel, view, by: driver, of: links)
         guard rate != 0 else { continue }
-        let source = self[links.sources[driver]]
-        channelMotion.held =
-          channelMotion.held
-          + rate
-          * MotionState(
-            value: source.model - links.reference[driver], velocity: source.modelVelocity)
-        channelMotion.terms += source.terms.filter { $0.end > now }.map { $0.scaled(by: rate) }
+        var source = motion(ofDriver: driver, of: links)
+        source.held.value -= links.reference[driver]
+        channelMotion.held = channelMotion.held + rate * source.held
+        channelMotion.terms += source.terms.map { $0.scaled(by: rate) }
       }
     }
     if channel == .rotation, let tilt = tree.tilt(of: view) {
       channelMotion.map = ChannelMotion.Map(source: .translationX, tilt: tilt)
     }
     return channelMotion
+  }
+
+  /// The motion of a driver of some links from now on.
+  private func motion(
+    ofDriver driver: Int, of links: EdgeLinks
+  ) -> (held: MotionState, terms: [ResidualTerm]) {
+    func own(_ index: Int) -> (held: MotionState, terms: [ResidualTerm]) {
+      let value = self[index]
+      return (
+        MotionState(value: value.model, velocity: value.modelVelocity),
+        value.terms.filter { $0.end > now }
+      )
+    }
+    var sum = own(links.sources[driver])
+    guard let link = links.offset(ofDriver: driver) else { return sum }
+    sum.held.value += offset(of: link.channel, link.view, by: links)
+    for other in links.sources.indices where link.rates[other] != 0 {
+      let source = own(links.sources[other])
+      sum.held =
+        sum.held + link.rates[other] * source.held
+        - MotionState(value: link.rates[other] * links.reference[other])
+      sum.terms += source.terms.map { $0.scaled(by: link.rates[other]) }
+    }
+    return sum
   }
 
   /// The motions of the channels that are moving now. O(channels).

@@ -124,6 +124,7 @@ struct MotionStore: ~Copyable, Sendable {
   mutating func set(
     _ channel: Channel, of view: Int, to value: Double, with animation: Animation?
   ) {
+    settleOffsets()
     let index = channel.index(view: view)
     let hasVelocity = channels[index].modelVelocity != 0
     guard channels[index].model != value || hasVelocity else { return }
@@ -162,15 +163,6 @@ struct MotionStore: ~Copyable, Sendable {
       rate: rate, owner: owner)
     restTime = max(restTime, channels[index].restTime)
     return end
-  }
-
-  /// The animation that the settings allow on a channel; nil for a jump.
-  mutating func effective(
-    _ animation: Animation?, on channel: Channel, of view: Int
-  ) -> Animation? {
-    let reduced = settings.reduced(animation, on: channel)
-    if reduced.fades { transactions.fade(view) }
-    return reduced.animation
   }
 
   /// Sets the model of a channel without animation; terms under way continue.
@@ -288,6 +280,9 @@ struct MotionStore: ~Copyable, Sendable {
   /// Sets the models of the edges that follow drivers to the solution for their present values.
   mutating func updateLinkedModels() { linked.updateModels(&channels, at: now) }
 
+  /// Replaces the links of the scroll offsets whose ranges drivers move.
+  mutating func setOffsetLinks(_ offsets: [OffsetLink]) { linked.setOffsets(offsets, &channels) }
+
   // MARK: Transactions
 
   /// Closes the open transaction. Everything that it moves by one spring ends at one moment.
@@ -357,7 +352,7 @@ struct MotionStore: ~Copyable, Sendable {
   mutating func reverse(_ id: UInt64, from before: [Double], undo: [Undo], hiding: [Int]) {
     guard let place = transactions.place(of: id), let control = transactions[at: place].control
     else { return }
-    let law = control.springs.first ?? .critical(response: 0.4)
+    let law = control.reversalSpring
     let parts = channels.reverse(
       id, from: before, law: { [settings] in settings.jumps($0) ? nil : law },
       rate: control.isPaused ? 0 : rate, whole: control.duration, at: now,

@@ -26,6 +26,8 @@ struct Transaction {
     var isPaused = false
     /// The springs of its animations.
     var springs: [Spring]
+    /// The spring that carries a reversal.
+    var reversalSpring: Spring { springs.first ?? .critical(response: 0.4) }
   }
 
   let id: UInt64

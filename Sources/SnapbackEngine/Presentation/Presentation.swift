@@ -53,18 +53,44 @@ struct Presentation {
       if channel.isEdge { return MotionState(value: motion[index].model) }
       if let reference = motion.links?.reference(of: index) { return MotionState(value: reference) }
     }
-    var state = value(at: index, motion)
-    guard motion.links != nil, channel.isEdge || channel.isTranslation,
-      let links = links ?? motion.links,
-      motion.linked.moves(channel, of: view, by: links)
-    else { return state }
+    let state = value(at: index, motion)
+    guard motion.links != nil else { return state }
+    return linkedValue(channel, of: view, state, motion)
+  }
+
+  /// The value and velocity of a channel, given those without the links.
+  private func linkedValue(
+    _ channel: Channel, of view: Int, _ own: MotionState, _ motion: borrowing MotionStore
+  ) -> MotionState {
+    guard channel.isEdge || channel.isTranslation || channel.isOffset,
+      let links = links ?? motion.links, motion.linked.moves(channel, of: view, by: links)
+    else { return own }
+    var state = own
     state.value += motion.offset(of: channel, view, by: links)
     for driver in links.sources.indices {
       let rate = motion.linked.rate(of: channel, view, by: driver, of: links)
       guard rate != 0 else { continue }
-      let source = value(at: links.sources[driver], motion)
+      let source =
+        links.hasOffsets
+        ? value(ofDriver: driver, of: links, motion) : value(at: links.sources[driver], motion)
       state.value += rate * (source.value - links.reference[driver])
       state.velocity += rate * source.velocity
+    }
+    return state
+  }
+
+  /// The value and velocity of a driver of some links. A scroll offset at the end of its range
+  /// follows the other drivers.
+  func value(
+    ofDriver driver: Int, of links: EdgeLinks, _ motion: borrowing MotionStore
+  ) -> MotionState {
+    var state = value(at: links.sources[driver], motion)
+    guard let offset = links.offset(ofDriver: driver) else { return state }
+    state.value += motion.offset(of: offset.channel, offset.view, by: links)
+    for other in links.sources.indices where offset.rates[other] != 0 {
+      let source = value(at: links.sources[other], motion)
+      state.value += offset.rates[other] * (source.value - links.reference[other])
+      state.velocity += offset.rates[other] * source.velocity
     }
     return state
   }

@@ -1,0 +1,33 @@
+/// Running the scene's actions.
+extension SceneLoop {
+  /// Reports the transactions that have ended by now, and runs the actions that wait for them.
+  mutating func reportTransactions() {
+    for action in parts.motion.reportTransactions() { actions.finish(action) }
+    runDueActions()
+  }
+
+  /// Runs the triggered actions, in order; logs a warning for each whose changes are refused.
+  mutating func runDueActions() {
+    while let index = actions.next(at: now) { run(action: index) }
+  }
+
+  /// Runs the next step of an action; logs a warning if its changes are refused.
+  @discardableResult
+  mutating func run(action index: Int) -> UInt64? {
+    do throws(EngineError) {
+      return try start(action: index)
+    } catch {
+      log.warn("action \"\(actions.name(of: index))\": \(error.description)")
+      return nil
+    }
+  }
+
+  /// Runs the next step of an action; returns the transaction, or nil for an action without steps.
+  mutating func start(action index: Int) throws(EngineError) -> UInt64? {
+    guard let step = actions.begin(index, at: now) else { return nil }
+    let id = try ChangeBlock(step.changes, animation: step.animation).make(in: &self)
+    if let id { parts.motion.transactions.modify(id) { $0.action = index } }
+    actions.noteStarted(index)
+    return id
+  }
+}

@@ -1,0 +1,142 @@
+import SnapbackBasics
+import SnapbackLayout
+import SnapbackMotion
+import SnapbackProtocol
+
+/// The limits of the scroll offsets whose ranges drivers of the layout move.
+enum OffsetLimits {
+  /// Returns the links of the offsets for a piece of the layout. The links until now, `old`, have
+  /// the goals of the offsets that a range limits.
+  static func links(
+    of links: EdgeLinks, from old: EdgeLinks?, _ motion: borrowing MotionStore
+  ) -> [OffsetLink] {
+    var result: [OffsetLink] = []
+    for overflow in links.piece.overflows {
+      for (channel, axis) in [(Channel.scrollX, \Vector.dx), (.scrollY, \Vector.dy)] {
+        let view = overflow.view.index
+        let former = old?.offset(channel, of: view)
+        let rates = overflow.rates.map { $0[keyPath: axis] }
+        guard rates.contains(where: { $0 != 0 }) || former?.isLimited == true else { continue }
+        result.append(
+          OffsetLink(
+            channel, of: view, origin: overflow.size[keyPath: axis], rates: rates,
+            model: motion.model(channel, of: view), from: former))
+      }
+    }
+    return result
+  }
+
+  /// Determines which offsets their ranges limit now, and moves these to the ends of the ranges.
+  /// Returns whether anything changed, or momentum has met the end of a range.
+  ///
+  /// O(offsets × drivers), no allocation if nothing changed.
+  ///
+  /// - Parameters:
+  ///   - isNew: whether the links are new.
+  ///   - rounds: whether the drivers begin to move. An offset at rest can then be beyond the exact
+  ///     range by a rounding difference, which decays.
+  static func update(
+    _ motion: inout MotionStore, isNew: Bool = false, rounds: Bool = false,
+    _ manipulation: borrowing Manipulation
+  ) -> Bool {
+    guard motion.linked.hasOffsets, let links = motion.links else { return false }
+    var (isChanged, hasMet) = (isNew, false)
+    for old in links.offsets {
+      let link = limited(old, by: links, motion, manipulation)
+      if link != old { isChanged = true }
+      if link.isFlying, hasMetEnd(link, by: links, motion) { hasMet = true }
+    }
+    guard isChanged else { return hasMet }
+    motion.updateLinkedModels()
+    guard let links = motion.links else { return hasMet }
+    var offsets: [OffsetLink] = []
+    for old in links.offsets {
+      var link = limited(old, by: links, motion, manipulation)
+      let model = motion[link.index].model
+      let overflow = motion.overflow(of: link, by: links).value
+      link.model = link.limit == .fingers ? model : link.target(at: overflow)
+      if link.model != model {
+        motion.jump(link.channel, of: link.view, to: link.model)
+        if rounds {
+          motion.yieldTo(MotionState(value: model - link.model), link.channel, of: link.view)
+        }
+      }
+      offsets.append(link)
+    }
+    motion.setOffsetLinks(offsets)
+    return true
+  }
+
+  /// Returns the links of another piece with the limits that its offsets have at the moment of its
+  /// reference. `present` are the present links.
+  static func limited(
+    _ links: EdgeLinks, from present: EdgeLinks, at moment: Instant, _ motion: borrowing MotionStore
+  ) -> EdgeLinks {
+    guard !links.offsets.isEmpty else { return links }
+    var result = links
+    result.setOffsets(
+      links.offsets.map { offset in
+        let former = present.offset(offset.channel, of: offset.view)
+        var link = offset
+        link.isFlying = former?.isFlying ?? false
+        guard former?.limit != .fingers, !link.isFlying else {
+          link.limit = former?.limit ?? .none
+          return link
+        }
+        var speed = 0.0
+        for driver in links.sources.indices where link.overflowRates[driver] != 0 {
+          let velocity = motion.value(ofDriver: driver, of: links, at: moment).velocity
+          speed += link.overflowRates[driver] * velocity
+        }
+        let overflow = link.overflow(at: links.reference, from: links.piece.origin)
+        link.limit = link.limit(at: overflow, speed: speed)
+        link.base = link.target(at: overflow)
+        return link
+      })
+    return result
+  }
+
+  /// Moves a scroll offset that has come to rest onto the pixel grid, as UIScrollView does, so that
+  /// views tied to the viewport rest on the grid, exactly where their constraints put them.
+  static func settleOnGrid(
+    _ channel: Channel, of view: Int, _ layout: LayoutStage, _ motion: inout MotionStore,
+    _ manipulation: borrowing Manipulation
+  ) {
+    let value = motion.model(channel, of: view)
+    let place = layout.onGrid(value)
+    guard place != value, !motion.isAtMovingEnd(channel, of: view),
+      !manipulation.holdsOffset(channel, of: view)
+    else { return }
+    motion.jump(channel, of: view, to: place)
+    motion.yieldTo(MotionState(value: value - place), channel, of: view)
+  }
+
+  /// Whether momentum has taken an offset to the end of its range.
+  private static func hasMetEnd(
+    _ link: OffsetLink, by links: EdgeLinks, _ motion: borrowing MotionStore
+  ) -> Bool {
+    let end = max(0, motion.overflow(of: link, by: links).value)
+    return motion[link.index].presentation(at: motion.now).value >= end
+  }
+
+  /// The link of an offset with its present limit.
+  private static func limited(
+    _ old: OffsetLink, by links: EdgeLinks, _ motion: borrowing MotionStore,
+    _ manipulation: borrowing Manipulation
+  ) -> OffsetLink {
+    var link = old
+    link.isFlying = false
+    guard !manipulation.holdsOffset(link.channel, of: link.view) else {
+      link.limit = .fingers
+      return link
+    }
+    let value = motion[link.index]
+    if link.model != value.model || old.limit == .fingers {
+      (link.goal, link.model) = (value.model, value.model)
+    }
+    link.isFlying = value.terms.contains { $0.isMomentum && $0.end > motion.now }
+    let end = motion.overflow(of: link, by: links)
+    link.limit = link.isFlying ? .none : link.limit(at: end.value, speed: end.velocity)
+    return link
+  }
+}

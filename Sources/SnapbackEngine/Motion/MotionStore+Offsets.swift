@@ -1,0 +1,53 @@
+import SnapbackBasics
+import SnapbackLayout
+import SnapbackMotion
+import SnapbackProtocol
+
+/// Scroll offsets whose ranges drivers of the layout move.
+extension MotionStore {
+  /// The value and velocity of a driver of some links at a moment.
+  func value(ofDriver driver: Int, of links: EdgeLinks, at moment: Instant) -> MotionState {
+    guard links.hasOffsets else { return self[links.sources[driver]].presentation(at: moment) }
+    return Presentation(at: moment).value(ofDriver: driver, of: links, self)
+  }
+
+  /// The end of the range of a scroll offset that drivers move, now; nil if none moves it. The
+  /// value is negative if the content is shorter than the view.
+  func movingEnd(of channel: Channel, _ view: Int) -> MotionState? {
+    guard linked.hasOffsets, let links, let offset = links.offset(channel, of: view)
+    else { return nil }
+    return overflow(of: offset, by: links)
+  }
+
+  /// The overflow of a scroll view now, and its rate of change.
+  func overflow(of offset: OffsetLink, by links: EdgeLinks) -> MotionState {
+    var sum = MotionState(value: offset.overflow(at: links.piece.origin, from: links.piece.origin))
+    for driver in links.sources.indices where offset.overflowRates[driver] != 0 {
+      var source = value(ofDriver: driver, of: links, at: now)
+      source.value -= links.piece.origin[driver]
+      sum = sum + offset.overflowRates[driver] * source
+    }
+    return sum
+  }
+
+  /// Whether a scroll offset follows the end of its range.
+  func isAtMovingEnd(_ channel: Channel, of view: Int) -> Bool {
+    linked.hasOffsets && links?.offset(channel, of: view)?.limit == .end
+  }
+
+  /// Sets the models of the offsets that follow the ends of their ranges to their present values,
+  /// so that a change of a model starts from there. Once per moment: a reversal sets the drivers
+  /// first and the motions that carry them afterwards.
+  mutating func settleOffsets() {
+    if linked.hasOffsets, linked.updated != now { updateLinkedModels() }
+  }
+
+  /// The animation that the settings allow on a channel; nil for a jump.
+  mutating func effective(
+    _ animation: Animation?, on channel: Channel, of view: Int
+  ) -> Animation? {
+    let reduced = settings.reduced(animation, on: channel)
+    if reduced.fades { transactions.fade(view) }
+    return reduced.animation
+  }
+}

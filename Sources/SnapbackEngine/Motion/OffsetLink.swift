@@ -1,0 +1,94 @@
+import SnapbackLayout
+import SnapbackProtocol
+
+/// The link of a scroll offset to its range, which drivers of the layout move.
+///
+/// The offset drawn is that of its motion, clamped to the range 0 ... max(0, overflow), where the
+/// overflow is the length by which the content is longer than the view. While the range limits the
+/// offset, its model follows the end of the range.
+struct OffsetLink: Equatable, Sendable {
+  /// The part of the range that holds the offset.
+  enum Limit: Sendable {
+    /// The offset is inside the range.
+    case none
+    /// The offset is at the end of the range: the end of the content is at that of the view.
+    case end
+    /// The whole content fits, so the offset is 0.
+    case start
+    /// Fingers hold the offset and may take it out of the range.
+    case fingers
+  }
+
+  let channel: Channel
+  /// The scroll view.
+  let view: Int
+  /// The overflow at the origin of the piece.
+  private let origin: Double
+  /// The change of the overflow per unit of each driver.
+  let overflowRates: [Double]
+  /// The change of the offset per unit of each driver, while ``limit`` is ``Limit/end``.
+  var rates: [Double]
+  var limit = Limit.none
+  /// Whether the offset moves by momentum, which stops where it meets the end of the range.
+  var isFlying = false
+  /// The goal of the offset without the range.
+  var goal: Double
+  /// The model of the channel when it was last set here; another value means that a change, or a
+  /// finger, has set the offset.
+  var model: Double
+  /// The offset at the reference of the links, which replaces the model; nil if the model applies.
+  var base: Double?
+
+  init(
+    _ channel: Channel, of view: Int, origin: Double, rates: [Double], model: Double,
+    from old: OffsetLink?
+  ) {
+    (self.channel, self.view, self.model) = (channel, view, model)
+    (self.origin, overflowRates) = (origin, rates)
+    self.rates = Array(repeating: 0, count: rates.count)
+    goal = old.map { $0.model == model ? $0.goal : model } ?? model
+  }
+
+  var index: Int { channel.index(view: view) }
+
+  /// Whether the range limits the offset.
+  var isLimited: Bool { limit == .end || limit == .start }
+
+  /// The overflow for values of the drivers, in the piece that begins at `start`.
+  func overflow(at values: [Double], from start: [Double]) -> Double {
+    var sum = origin
+    for driver in overflowRates.indices {
+      sum += overflowRates[driver] * (values[driver] - start[driver])
+    }
+    return sum
+  }
+
+  /// The limit of the offset for an overflow that changes at `speed`.
+  func limit(at overflow: Double, speed: Double) -> Limit {
+    if goal <= 0 { return .none }
+    if overflow < -Self.tolerance || overflow <= Self.tolerance && speed <= 0 { return .start }
+    let reach = speed < 0 ? goal + Self.tolerance : goal - Self.tolerance
+    return overflow < reach ? .end : .none
+  }
+
+  /// Whether ``limit`` still applies at an overflow.
+  func holds(at overflow: Double) -> Bool {
+    switch limit {
+    case .none: goal <= max(0, overflow) + Self.tolerance
+    case .end: overflow >= -Self.tolerance && overflow <= goal + Self.tolerance
+    case .start: overflow <= Self.tolerance
+    case .fingers: true
+    }
+  }
+
+  /// The model for an overflow.
+  func target(at overflow: Double) -> Double {
+    switch limit {
+    case .none, .fingers: goal
+    case .end, .start: max(0, overflow)
+    }
+  }
+
+  /// The largest rounding error of an overflow, in points.
+  private static let tolerance = 1e-9
+}
