@@ -1,4 +1,57 @@
-"""Reads protocol.json, the description of the protocol."""
+"""Reads protocol.json, the description of the protocol.
+
+A *message* has `keys`, its body in JSON in the order in which the daemon writes them, and a `payload`,
+its bytes after the header in their order. A *record* is a part of messages, with `keys` and `payload`
+alike. `texts` are messages that are JSON in both encodings.
+
+A key has a `name`, a `summary` and a `type`:
+
+    integer      a number from 0 to 2^64 - 1: a counter or an id
+    time         nanoseconds of the daemon's clock; with `never`, null in JSON and 2^64 - 1 in bytes
+                 stand for no end
+    hexadecimal  64 bits as 16 digits
+    number       a finite number; `numbers` are `count` of them
+    string, boolean
+    color        "#rrggbb"; 0xAARRGGBB in bytes, where AA is 0 for no color
+    name         an entry of the list `of` (clocks, gestures, ...): its text in JSON, its index in bytes.
+                 An unknown one is kept as text, or with `unknown: "drop"` the message or the record
+                 that has it is left out
+    names        entries of the list `of`: an array in JSON, bits in bytes
+    view         the name of a view; its handle in bytes, the index in the last snapshot
+    earlier      the same for a view that comes before this one in the same snapshot
+    object       a record `of`; `array` is a list of them
+    state        the keys of the record `state`, in the same object in JSON
+
+and may have:
+
+    header       `time` or `seq`: in bytes, it is that field of the message's header
+    precision    how the daemon writes it as text: `length`, `factor` or `exact`
+    default      its value where it is absent in JSON; the daemon leaves it out then
+    defaultKey   the key whose value it has where it is absent
+    optional     it may be absent, and is then null: in bytes, an empty string, a handle for no view,
+                 0, or a bit of `flags` or of `mask`
+    with         it is there if that other key is
+    constant     its value in each encoding; it is not in the bytes
+    only         the encoding that has it
+
+An item of a payload is an array:
+
+    [key, "u8" | "u16" | "u32" | "u64" | "f32" | "f64" | "handle" | "string"]
+                           the value of a key; for `numbers`, as many as there are
+    [key, "count"]         u32, how many items an array has; "count8" and "count16" have fewer bits
+    [key, "items"]         the items themselves
+    [key, "inline"]        the payload of a record, without a length; where the key is optional, only
+                           if its flag is set
+    ["zero", n]            n bytes that are 0
+    ["flags", type, keys]  a bit for each boolean; "scale?" is whether `scale` and the keys `with` it
+                           are there
+    ["mask", "u16"]        a bit for each of the parts that follow
+    ["part", items]        what follows if the bit is set
+
+The payload of `term` is the part that all kinds share. The `numbers` of a kind follow it as f64:
+`points` are 4, `keys` are 6 for each of the count in `keys`. A kind's number is its place in `terms`,
+from 1. The `map` of a channel follows it if `mapKind` is not 0; 1 is a tilt.
+"""
 
 import json
 import os
