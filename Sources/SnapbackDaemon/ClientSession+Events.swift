@@ -9,7 +9,10 @@ extension ClientSession {
   func tell(_ device: DeviceEntry, isPresent: Bool) {
     guard features.contains(.devices) else { return }
     addEvent {
-      $0.device(id: device.id, name: device.name, kind: device.kind, isThere: isPresent)
+      $0.device(
+        DeviceChange(
+          id: device.id, phase: isPresent ? .added : .removed, name: device.name,
+          kind: device.kind))
     }
   }
 
@@ -22,23 +25,16 @@ extension ClientSession {
   /// Reports the end of a transaction.
   func tell(_ event: TransactionEvent) {
     guard features.contains(.done) else { return }
-    addEvent {
-      $0.done(
-        id: event.id, moment: event.moment.rawValue, isInterrupted: event.isInterrupted,
-        at: event.time)
-    }
+    addEvent { $0.done(event) }
   }
 
   /// Reports a layout pass.
   func tell(_ event: LayoutEvent, _ appearances: [ViewAppearance]) {
     guard features.contains(.layout) else { return }
-    let changes = event.changes.filter { subscription.wants(view: $0.view) }
-    guard !changes.isEmpty else { return }
-    addEvent {
-      $0.layout(
-        changes.map { FrameChange(view: $0.view, from: $0.from, to: $0.to) },
-        transaction: event.transaction, at: event.time, appearances: appearances)
-    }
+    var event = event
+    event.changes.removeAll { !subscription.wants(view: $0.view) }
+    guard !event.changes.isEmpty else { return }
+    addEvent { $0.layout(event, appearances: appearances) }
   }
 
   /// Reports contacts.

@@ -88,12 +88,12 @@ public struct WatchModel: Sendable {
     case .touch(let time, let contacts): tape.touch(contacts, at: time)
     case .gesture(let event): note(event)
     case .done(let end):
-      let moment = end.isSettled ? "settled" : "finished"
+      let moment = end.moment.rawValue
       let how = end.isInterrupted ? ", interrupted" : ""
       tape.note("transaction \(end.id) is \(moment)\(how)", .dim, at: end.time)
     case .device(let device):
       tape.note(
-        "\(device.kind) “\(device.name)” is \(device.isThere ? "there" : "gone")", .dim,
+        "\(device.kind) “\(device.name)” is \(device.phase == .added ? "there" : "gone")", .dim,
         at: tape.end)
     case .lagged(let dropped):
       tape.liftAll()

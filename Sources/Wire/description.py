@@ -26,7 +26,8 @@ and may have:
 
     header       `time` or `seq`: in bytes, it is that field of the message's header
     precision    how the daemon writes it as text: `length`, `factor` or `exact`
-    default      its value where it is absent in JSON; the daemon leaves it out then
+    default      its value where it is absent in JSON; the daemon leaves it out then, unless `written`
+                 is true
     defaultKey   the key whose value it has where it is absent
     optional     it may be absent, and is then null: in bytes, an empty string, a handle for no view,
                  0, or a bit of `flags` or of `mask`
@@ -117,3 +118,33 @@ def joined(items, end, prefix, width=100, first=None):
 def listed(items, prefix, width=100):
     """Items in lines, with a comma behind each."""
     return joined(items, ",", prefix, width)
+
+
+MESSAGES = {item["name"]: item for item in PROTOCOL["messages"]}
+RECORDS = {item["name"]: item for item in PROTOCOL["records"]}
+SIZES = {"u8": 1, "u16": 2, "u32": 4, "u64": 8, "f32": 4, "f64": 8, "handle": 4, "string": 2,
+         "count": 4, "count8": 1, "count16": 2}
+
+
+def keys(shape):
+    """The keys of a message or record, by name."""
+    return {key["name"]: key for key in shape["keys"]}
+
+
+def least_size(shape):
+    """How many bytes a message or record has at least: optional parts and strings are empty."""
+    total = 0
+    known = keys(shape)
+    for item in shape["payload"]:
+        name, form = item[0], item[1]
+        if name == "zero":
+            total += form
+        elif name == "part" or form == "items" or form == "map":
+            continue
+        elif form == "record":
+            total += least_size(RECORDS[known[name]["type"]])
+        elif form == "inline":
+            total += 0 if known[name].get("optional") else least_size(RECORDS[known[name]["of"]])
+        else:
+            total += SIZES[form] * known.get(name, {}).get("count", 1)
+    return total

@@ -26,7 +26,7 @@ WRITERS = {
     ".md": to_markdown,
 }
 FOLDERS = ["Sources", "clients", "docs"]
-BEGIN = re.compile(r"generated: ([a-z ]+?)\s*(?:\*/|-->)?$")
+BEGIN = re.compile(r"generated: ([A-Za-z ]+?)\s*(?:\*/|-->)?$")
 END = "end of generated"
 
 
@@ -105,7 +105,7 @@ def main():
     if sys.argv[1] == "--update":
         return 0
     if stale:
-        print("wire: run scripts/wire --update")
+        print("wire: run scripts/generate wire --update")
     return 1 if stale else 0
 
 

@@ -1,5 +1,7 @@
 """The regions of the JavaScript client."""
 
+import javascript_codecs
+import javascript_shapes
 from description import COMMANDS, PROTOCOL, filled, listed, meaning, parameter
 
 TYPES = {
@@ -16,15 +18,12 @@ def array_of(name, items):
 
 
 def names():
-    return [
-        "/** The names of channels by their numbers in docs/segments.md. */",
-        *array_of("CHANNELS", PROTOCOL["channels"]),
-        *array_of("ROLES", [role["name"] for role in PROTOCOL["roles"]]),
-        *array_of("FEATURES", [feature["name"] for feature in PROTOCOL["features"]]),
-        *array_of("GESTURES", PROTOCOL["gestures"]),
-        *array_of("GESTURE_PHASES", PROTOCOL["gesturePhases"]),
-        *array_of("CONTACT_PHASES", PROTOCOL["contactPhases"]),
-    ]
+    lines = ["/** The names of channels by their numbers in docs/segments.md. */"]
+    lines += array_of("CHANNELS", PROTOCOL["channels"])
+    for name, items in javascript_shapes.lists().items():
+        if name != "CHANNELS":
+            lines += array_of(name, items)
+    return lines
 
 
 def commands():
@@ -67,4 +66,6 @@ def method(command):
     return lines + [call + ");", "  }"]
 
 
-REGIONS = {"names": names, "commands": commands}
+REGIONS = {
+    "names": names, "commands": commands, **javascript_shapes.REGIONS, **javascript_codecs.REGIONS,
+}

@@ -1,5 +1,8 @@
 """The regions of the Python client."""
 
+import python_binary
+import python_codecs
+import python_ndjson
 from description import COMMANDS, PROTOCOL, filled, joined, listed, meaning, parameter, snake
 
 TYPES = {
@@ -13,15 +16,16 @@ def tuple_of(name, items, annotation=""):
 
 
 def names():
-    return [
+    lines = [
         "# The numbers of docs/segments.md.",
         *tuple_of("CHANNELS", PROTOCOL["channels"], ": Tuple[str, ...]"),
-        *tuple_of("ROLES", [role["name"] for role in PROTOCOL["roles"]]),
-        *tuple_of("FEATURES", [feature["name"] for feature in PROTOCOL["features"]]),
-        *tuple_of("GESTURES", PROTOCOL["gestures"]),
-        *tuple_of("GESTURE_PHASES", PROTOCOL["gesturePhases"]),
-        *tuple_of("CONTACT_PHASES", PROTOCOL["contactPhases"]),
     ]
+    for name in python_codecs.LISTS:
+        items = PROTOCOL[name]
+        if name != "channels":
+            lines += tuple_of(python_codecs.constant(name), [
+                item if isinstance(item, str) else item["name"] for item in items])
+    return lines
 
 
 def name_of(field):
@@ -60,4 +64,7 @@ def method(command):
     return lines + ["        return self.command(", *inner]
 
 
-REGIONS = {"names": names, "commands": commands}
+REGIONS = {
+    "names": names, "commands": commands, **python_codecs.REGIONS, **python_binary.REGIONS,
+    **python_ndjson.REGIONS,
+}

@@ -18,22 +18,24 @@ struct FollowText {
     case .decision(let decision): return [at(decision.time) + decision.text]
     case .touch(let time, let contacts):
       return contacts.map { contact in
-        at(time) + "contact \(contact.id) \(contact.phase.name) at \(Self.point(contact.position))"
+        at(time) + "contact \(contact.id) \(contact.phase.rawValue) at "
+          + Self.point(contact.position)
           + (contact.isInjected ? ", injected" : "")
       }
     case .layout(let layout):
       return layout.changes.map { change in
-        at(layout.time) + "layout of \(name(change.view)): \(Self.frame(change.old)) to "
-          + Self.frame(change.new)
+        at(layout.time) + "layout of \(name(change.view)): \(Self.frame(change.from)) to "
+          + Self.frame(change.to)
           + (layout.transaction.map { ", transaction \($0)" } ?? "")
       }
     case .done(let end):
       return [
-        at(end.time) + "transaction \(end.id) is \(end.isSettled ? "settled" : "finished")"
+        at(end.time) + "transaction \(end.id) is \(end.moment.rawValue)"
           + (end.isInterrupted ? ", interrupted" : "")
       ]
     case .device(let device):
-      return ["          \(device.kind) \"\(device.name)\" is \(device.isThere ? "there" : "gone")"]
+      let state = device.phase == .added ? "there" : "gone"
+      return ["          \(device.kind) \"\(device.name)\" is \(state)"]
     case .segment(let segment):
       return segment.channels.map { told in at(segment.time) + self.segment(told) }
     case .lagged(let dropped): return ["          \(dropped) events were lost"]

@@ -20,7 +20,8 @@ import Testing
     let owner = parent.map { "\"parent\":\"\($0)\"," } ?? ""
     let color = parent == nil ? "#101010" : "#336699"
     return """
-      {"id":"\(name)",\(owner)"cornerRadius":0,"frame":\(frame),"translation":[\(translation),0],\
+      {"id":"\(name)",\(owner)"cornerRadius":0,"anchor":[0.5,0.5],"frame":\(frame),\
+      "translation":[\(translation),0],\
       "rotation":0,"scale":[1,1],"alpha":1,"color":"\(color)","toScreen":\(matrix),\
       "velocity":{"translation":[0,0],"rotation":0}}
       """

@@ -12,122 +12,271 @@
  * @typedef {[number, number, number, number]} Four x, y, width, height
  * @typedef {[number, number, number, number, number, number]} Six a, b, c, d, tx, ty
  *
- * @typedef {{type: "welcome", version: Count, encoding: string, clock: string, now: number,
- *   session: string, epoch: Count, rate: number, roles: string[], features: string[],
- *   pacing: string, unacknowledged: Count}} Welcome
- *
- * @typedef {object} Velocity rates of change of the frame and the parts of the transform, per
- *   second
- * @property {Four} frame
- * @property {Pair} translation
- * @property {number} rotation
- * @property {Pair} scale
- * @property {number} shear
- *
- * @typedef {object} ViewState the state of a view in a frame; null means unchanged
- * @property {string} id
- * @property {Four | null} frame in its parent
- * @property {Pair | null} translation null together with rotation, scale and shear
- * @property {number | null} rotation
- * @property {Pair | null} scale
- * @property {number | null} shear
- * @property {Six | null} toScreen from the view's own coordinates to the screen
- * @property {number | null} alpha null together with visible
- * @property {string | null} color also null without a fill
- * @property {boolean | null} visible whether the view and all its ancestors are visible
- * @property {Four | null} box its bounding box on the screen
- * @property {Velocity} velocity
- *
- * @typedef {object} Text
- * @property {string} string
- * @property {string | null} style null for a fixed font
- * @property {number} size of the font
- * @property {number} lineHeight
- * @property {number} firstBaseline from the top of the view
- * @property {number} lastBaseline
- * @property {Count} lines the maximum number of lines, 0 for unlimited
- *
- * @typedef {ViewState & {parent: string | null, cornerRadius: number, anchor: Pair,
- *   clips: boolean, text: Text | null}} SnapshotView
- *
- * @typedef {{width: number, height: number, scale: number, background: string}} Screen
- *
- * @typedef {{type: "snapshot", seq: Count, time: number, revision: Count, epoch: Count,
- *   screen: Screen, views: SnapshotView[]}} Snapshot parents first, later siblings in front
- *
- * @typedef {{type: "frame", seq: Count, time: number, revision: Count, computed: number,
- *   views: ViewState[], touches: {id: Count, x: number, y: number}[] | null}} Frame `touches` is
- *   null but in replays
- *
- * @typedef {object} Term a motion that ends at 0: exactly from `end` on; Infinity means never
- * @property {"spring" | "decay" | "curve" | "keyframes" | "springCurve"} kind
- * @property {number} anchor
- * @property {number} end
- * @property {number} local
- * @property {number} rate
- * @property {boolean} later
- * @property {number} x
- * @property {number} [v] of a spring and a decay
- * @property {number} [beta] of a spring and a spring curve
- * @property {number} [omega2]
- * @property {number} [lambda] of a decay
- * @property {number} [delay] of all but these two, as are the next four
- * @property {number} [repeat] may be Infinity
- * @property {number} [duration]
- * @property {boolean} [autoreverses]
- * @property {boolean} [reversed]
- * @property {Four} [points] of a curve: x1, y1, x2, y2
- * @property {Six[]} [keys] of keyframes: time, value, x1, y1, x2, y2
- * @property {number} [velocity] of a spring curve
- *
- * @typedef {object} Channel the motion of one channel of a view from now on
- * @property {string} view
- * @property {string} channel
- * @property {Count} generation
- * @property {number} held
- * @property {number} velocity
- * @property {{kind: "tilt", source: string, angle: number, reach: number} | null} map
- * @property {Term[]} terms
- * @property {boolean} known false if it has parts that cannot be evaluated; draw the view from
- *   frames then
- *
- * @typedef {{type: "segment", seq: Count, time: number, revision: Count, ahead: boolean,
- *   channels: Channel[]}} Segment with `ahead`, it is kept until its time, unless another one comes
- *
- * @typedef {{type: "gesture", id: Count, time: number, view: string | null, kind: string,
- *   name: string | null, phase: string, location: Pair, translation: Pair, velocity: Pair,
- *   scale: number | null, scaleVelocity: number | null, rotation: number | null,
- *   rotationVelocity: number | null, injected: boolean}} Gesture
- *
  * @typedef {{type: "decision", time: number, kind: string, text: string}} Decision with the other
  *   keys that the protocol has
- *
- * @typedef {{type: "touch", time: number, contacts: {id: Count, phase: string, x: number,
- *   y: number, injected: boolean}[]}} Touch
- *
- * @typedef {{type: "layout", time: number, transaction: Count | null,
- *   views: {id: string, from: Four, to: Four}[]}} Layout
- *
- * @typedef {{type: "done", id: Count, time: number, moment: string,
- *   interrupted: boolean}} Done
- * @typedef {{type: "device", id: Count, phase: string, name: string, kind: string}} Device
- * @typedef {{type: "idle", seq: Count, time: number}} Idle
- * @typedef {{type: "lagged", dropped: Count}} Lagged
- * @typedef {{type: "error", code: string, message: string}} ErrorMessage thrown by the client
- * @typedef {{type: "pong", id: Count, now: number}} Pong
  * @typedef {{type: "reply", id?: Count, ok: boolean}} Reply with the other keys of the reply
- * @typedef {{type: "measure", request: Count, view: string, text: string, style: string | null,
- *   size: number, lines: Count, width: number | null}} Measure
- * @typedef {{type: "shm", size: Count}} MemoryReady not used here, only by C and Python
  * @typedef {{type: "summary"}} Summary the last line of a replay
  *
  * @typedef {{type: "reconnected", welcome: Welcome, continued: boolean, reason: string}}
  *   Reconnected the connection was lost and is there again, and a snapshot follows. If it is
  *   `continued` only frames were missed; if not, gestures that began are over.
- *
- * @typedef {Welcome | Snapshot | Frame | Segment | Gesture | Decision | Touch | Layout | Done
- *   | Device | Idle | Lagged | ErrorMessage | Pong | Reply | Measure | MemoryReady | Summary
- *   | Reconnected} Message
  */
+
+// generated: types
+/**
+ * @typedef {object} Welcome The answer to a hello.
+ * @property {"welcome"} type
+ * @property {Count} version 1
+ * @property {string} encoding `"ndjson"` or `"binary"`
+ * @property {string} clock the clock of all times: `"monotonic"` or `"replay"`
+ * @property {number} now the time of the answer, in nanoseconds
+ * @property {string} session hexadecimal; a new one at each start of the daemon
+ * @property {Count} epoch starts at 1 in each session, and increases at changes that clients cannot
+ *   follow
+ * @property {number} rate the maximum frame rate, per second
+ * @property {string[]} roles what the client may do
+ * @property {string[]} features the entries of `want` that are granted, and `"ack"`
+ * @property {string} pacing as requested
+ * @property {Count} unacknowledged the maximum number of unacknowledged frames; only with `ack`
+ *
+ * @typedef {object} Screen The screen.
+ * @property {number} width points
+ * @property {number} height points
+ * @property {number} scale pixels per point
+ * @property {string} background the color behind all views
+ *
+ * @typedef {object} Velocity The rates of change of a view's frame and of the parts of its
+ *   transform, per second.
+ * @property {Four} frame of x, y, width, height
+ * @property {Pair} translation of the translation
+ * @property {number} rotation of the rotation
+ * @property {Pair} scale of the factors
+ * @property {number} shear of the shear
+ *
+ * @typedef {object} ViewState The state of a view. In a frame, null means unchanged.
+ * @property {string} id the view
+ * @property {Four | null} frame the layout frame in the parent's coordinates, in points
+ * @property {Pair | null} translation the transform's translation as drawn, in points of the parent
+ * @property {number | null} rotation in radians, clockwise when positive
+ * @property {Pair | null} scale factors
+ * @property {number | null} shear only if it is not 0
+ * @property {number | null} alpha opacity of the view itself, 0…1, without that of its ancestors
+ * @property {string | null} color the fill, sRGB, `"#rrggbb"`; a view without it draws nothing
+ * @property {boolean | null} visible false if the view or one of its ancestors is hidden, so it is
+ *   not drawn; absent if visible
+ * @property {Six | null} toScreen from the view's own coordinates to the screen
+ * @property {Four | null} box the bounding box of its four corners on the screen
+ * @property {Velocity} velocity rates of change, per second: `translation`, `rotation`, and
+ *   `frame`, `scale` and `shear` if they are not 0
+ *
+ * @typedef {object} Text The text of a view; lengths are for the current content size category.
+ * @property {string} string the words
+ * @property {string | null} style the text style, such as `body`; absent for a fixed font
+ * @property {number} size of the font, in points
+ * @property {number} lineHeight the height of a line
+ * @property {number} firstBaseline from the top of the view
+ * @property {number} lastBaseline from the top of the view
+ * @property {Count} lines the maximum number of lines, 0 for no limit
+ *
+ * @typedef {object} SnapshotView A view of a snapshot.
+ * @property {string} id its name in the scene; the first view is `"screen"`, the screen itself
+ * @property {string | null} parent the name of its parent; `screen` has none
+ * @property {number} cornerRadius the radius of its corners, in points
+ * @property {boolean} clips true if its contents are clipped to its bounds and rounded corners;
+ *   absent if not
+ * @property {Pair} anchor the origin of its transform, as a share of its size: (0, 0) is the top
+ *   left corner, (1, 1) the bottom right one
+ * @property {Four | null} frame the layout frame in the parent's coordinates, in points
+ * @property {Pair | null} translation the transform's translation as drawn, in points of the parent
+ * @property {number | null} rotation in radians, clockwise when positive
+ * @property {Pair | null} scale factors
+ * @property {number | null} shear only if it is not 0
+ * @property {number | null} alpha opacity of the view itself, 0…1, without that of its ancestors
+ * @property {string | null} color the fill, sRGB, `"#rrggbb"`; a view without it draws nothing
+ * @property {boolean | null} visible false if the view or one of its ancestors is hidden, so it is
+ *   not drawn; absent if visible
+ * @property {Six | null} toScreen from the view's own coordinates to the screen
+ * @property {Four | null} box the bounding box of its four corners on the screen
+ * @property {Velocity} velocity rates of change, per second: `translation`, `rotation`, and
+ *   `frame`, `scale` and `shear` if they are not 0
+ * @property {Text | null} text the text that it shows
+ *
+ * @typedef {object} Snapshot The whole scene.
+ * @property {"snapshot"} type
+ * @property {Count} seq counts the snapshots, frames and idles of this connection, from 1
+ * @property {number} time the moment that the values are for, in nanoseconds
+ * @property {Count} revision counts the changes of the scene; starts again when the scene is
+ *   reloaded
+ * @property {Count} epoch as in welcome; changes after a reload or a sleep
+ * @property {Screen} screen `width` and `height` in points, `scale` in pixels a point, `background`
+ * @property {SnapshotView[]} views all views; parents come first, later siblings are in front
+ *
+ * @typedef {object} Place A finger in a replay.
+ * @property {Count} id
+ * @property {number} x
+ * @property {number} y
+ *
+ * @typedef {object} Frame The views that changed.
+ * @property {"frame"} type
+ * @property {Count} seq as in snapshot
+ * @property {number} time the moment that the values are for, in nanoseconds
+ * @property {number} computed when the values were computed, if that is not `time`
+ * @property {Count} revision counts the changes of the scene; starts again when the scene is
+ *   reloaded
+ * @property {ViewState[]} views the views that changed: `id` and the state
+ * @property {Place[] | null} touches only in replays: the touches
+ *
+ * @typedef {object} ChannelMap Adds angle · tanh(value of source / reach).
+ * @property {"tilt"} kind `"tilt"`
+ * @property {string} source a channel of the same view
+ * @property {number} angle in radians
+ * @property {number} reach in the unit of the source
+ *
+ * @typedef {object} Term A motion that ends at 0. It is exactly 0 from `end` on.
+ * @property {"spring" | "decay" | "curve" | "keyframes" | "springCurve"} kind its kind
+ * @property {number} anchor the time of its `local`, in nanoseconds
+ * @property {number} end when it ends, in nanoseconds; Infinity for never
+ * @property {number} local its own time at the anchor, in seconds
+ * @property {number} rate its speed
+ * @property {boolean} later whether it starts only at its own time 0
+ * @property {boolean} [reversed] whether it runs backwards
+ * @property {boolean} [autoreverses] whether every second run is backwards
+ * @property {number} x
+ * @property {number} [v] of `spring`, `decay`
+ * @property {number} [beta] of `spring`, `springCurve`
+ * @property {number} [omega2] of `spring`, `springCurve`
+ * @property {number} [lambda] of `decay`
+ * @property {number} [delay] of `curve`, `keyframes`, `springCurve`
+ * @property {number} [repeat] of `curve`, `keyframes`, `springCurve`: may be Infinity
+ * @property {number} [duration] of `curve`, `keyframes`, `springCurve`
+ * @property {Four} [points] of `curve`: x1, y1, x2, y2
+ * @property {Six[]} [keys] of `keyframes`: time, value, x1, y1, x2, y2
+ * @property {number} [velocity] of `springCurve`
+ *
+ * @typedef {object} Channel The motion of one channel of a view from now on.
+ * @property {string} view the view
+ * @property {string} channel the channel
+ * @property {Count} generation counts the changes of this channel
+ * @property {number} held the value to which the terms are added
+ * @property {number} velocity its velocity under a finger, per second
+ * @property {ChannelMap | null} map the map, if any: `kind` `"tilt"`, `source`, `angle`, `reach`
+ * @property {Term[]} terms the terms
+ * @property {boolean} known false if it has parts that cannot be evaluated; draw the view from
+ *   frames then
+ *
+ * @typedef {object} Segment The motion of channels from a time on. With `ahead`, it is kept until
+ *   its time, unless another one comes.
+ * @property {"segment"} type
+ * @property {Count} seq as in snapshot
+ * @property {number} time from which the motion is valid, in nanoseconds
+ * @property {Count} revision counts the changes of the scene; starts again when the scene is
+ *   reloaded
+ * @property {boolean} ahead true if the time is in the future; absent if not
+ * @property {Channel[]} channels the channels, each with its terms
+ *
+ * @typedef {object} Gesture A step of a gesture.
+ * @property {"gesture"} type
+ * @property {Count} id the same from the first step to the last; counts from 1 at each start of the
+ *   daemon
+ * @property {number} time of the touch frame that caused the step, or of the deadline that it
+ *   waited for, in nanoseconds
+ * @property {string | null} view the view that it is on
+ * @property {string} kind `"tap"`, `"longPress"`, `"pan"`, `"swipe"`, `"pinch"`, `"rotation"`,
+ *   `"edgePan"`, `"scroll"` or `"hover"`
+ * @property {string | null} name the name that the scene gives it; absent without one
+ * @property {string} phase `"recognized"` for a tap or swipe; for the others `"began"`,
+ *   `"changed"`, `"ended"` or `"cancelled"`
+ * @property {Pair} location where the gesture is, in points on the screen
+ * @property {Pair} translation the distance since it began, in points of the view's parent
+ * @property {Pair} velocity in points of the parent per second
+ * @property {number | null} scale of a pinch: the factor by which the distance between the fingers
+ *   has changed since it began
+ * @property {number | null} scaleVelocity its rate per second
+ * @property {number | null} rotation of a rotation: the angle since it began, in radians, clockwise
+ *   positive
+ * @property {number | null} rotationVelocity its rate per second
+ * @property {boolean} injected true if touches of a client made it; absent if not
+ *
+ * @typedef {object} LayoutChange A view's frame before and after a layout pass, in its parent's
+ *   coordinates.
+ * @property {string} id the view
+ * @property {Four} from the frame before
+ * @property {Four} to the frame after
+ *
+ * @typedef {object} Layout The frames that a layout pass changed.
+ * @property {"layout"} type
+ * @property {number} time of the pass, in nanoseconds
+ * @property {Count | null} transaction the transaction that it belongs to, if any
+ * @property {LayoutChange[]} views the views that moved
+ *
+ * @typedef {object} Done An end of a transaction.
+ * @property {"done"} type
+ * @property {Count} id the same for both ends; counts from 1 at each start of the daemon
+ * @property {number} time when, in nanoseconds; it may lie before the frame that follows
+ * @property {string} moment `"finished"`: the change looks complete; `"settled"`: nothing in it
+ *   moves any more
+ * @property {boolean} interrupted whether a finger or the removal of a view ended a part of it
+ *   early
+ *
+ * @typedef {object} Idle Nothing moves.
+ * @property {"idle"} type
+ * @property {Count} seq as in snapshot
+ * @property {number} time since when nothing moves, in nanoseconds
+ *
+ * @typedef {object} Lagged Events were dropped.
+ * @property {"lagged"} type
+ * @property {Count} dropped the number of events that were dropped
+ *
+ * @typedef {object} ErrorMessage The reason why the daemon closes the connection. The client throws
+ *   it.
+ * @property {"error"} type
+ * @property {string} code the code
+ * @property {string} message the reason, for people
+ *
+ * @typedef {object} Pong The answer to a ping.
+ * @property {"pong"} type
+ * @property {Count} id as in the ping
+ * @property {number} now the time of the answer, in nanoseconds
+ *
+ * @typedef {object} Device A device was added or removed.
+ * @property {"device"} type
+ * @property {Count} id the same from `"added"` to `"removed"`; a device that comes back has a new
+ *   one
+ * @property {string} phase `"added"` or `"removed"`
+ * @property {string} name as the device reports it
+ * @property {string} kind `"touchscreen"`, `"absolutePointer"`, …
+ *
+ * @typedef {object} Contact A finger.
+ * @property {Count} id the same from the first to the last message about it
+ * @property {string} phase `"began"`, `"moved"`, `"ended"` or `"cancelled"`
+ * @property {number} x in points of the screen
+ * @property {number} y in points of the screen
+ * @property {boolean} injected true if a client made it; absent if not
+ *
+ * @typedef {object} Touch The contacts of a touch frame.
+ * @property {"touch"} type
+ * @property {number} time of the touch frame, in nanoseconds
+ * @property {Contact[]} contacts the contacts that changed
+ *
+ * @typedef {object} MemoryReady Shared memory that frames are written to. Only the clients in C and
+ *   Python use it.
+ * @property {"shm"} type
+ * @property {Count} size of the memory, in bytes
+ *
+ * @typedef {object} Measure Asks a client with fonts for the size of a text; a text in binary.
+ * @property {"measure"} type
+ * @property {Count} request its number, for the answer
+ * @property {string} view the view that shows the text
+ * @property {string} text the words
+ * @property {string | null} style the text style; absent for a fixed font
+ * @property {number} size of the font, in points
+ * @property {Count} lines the maximum number of lines, 0 for no limit
+ * @property {number | null} width the width that the text has to fit, in points; absent for any
+ *
+ * @typedef {Welcome | Snapshot | Frame | Segment | Gesture | Layout | Done | Idle | Lagged |
+ *   ErrorMessage | Pong | Device | Touch | MemoryReady | Measure | Decision | Reply | Summary |
+ *   Reconnected} Message
+ */
+// end of generated
 
 export {};

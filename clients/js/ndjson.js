@@ -1,9 +1,15 @@
-/** Decodes the daemon's messages from JSON: one object with one key. */
+/**
+ * Decodes the daemon's messages from JSON: one object with one key.
+ *
+ * The readers follow from Sources/Wire/protocol.json, except those for messages with further keys.
+ */
 
 import { WireError } from "./errors.js";
 import { parse } from "./json.js";
-import { CHANNEL_NUMBERS, CONTACT_PHASES, Fields, GESTURES, GESTURE_PHASES } from "./values.js";
-import { numbers } from "./values.js";
+import { Fields, isWhole } from "./values.js";
+// generated: line imports
+import { CHANNELS, CONTACT_PHASES, GESTURES, GESTURE_PHASES, MAPS } from "./values.js";
+// end of generated
 
 /**
  * Decodes a line; returns null for a message of a later version.
@@ -20,7 +26,31 @@ export function readLine(text) {
   return read === undefined ? null : read(new Fields(value[name], name));
 }
 
-function welcome(body) {
+/** Reads a channel as in a JSON segment; for tools and tests. */
+export function readChannel(item) {
+  return channelFrom(new Fields(item, "channel"));
+}
+
+/** Checks the state of a view in a snapshot. */
+function checkWhole(state) {
+  if (isWhole(state)) return;
+  throw new WireError(`view "${state.id}" of the snapshot has not all of its state`);
+}
+
+/** A decision about gestures, with all its keys; these three are always present. */
+function decisionFrom(body) {
+  return {
+    ...body.value, type: "decision", time: body.time("time"), kind: body.string("kind"),
+    text: body.string("text"),
+  };
+}
+
+const replyFrom = (body) => ({ ...body.value, type: "reply" });
+const summaryFrom = (body) => ({ ...body.value, type: "summary" });
+
+// generated: line readers
+/** Reads `welcome`. */
+function welcomeFrom(body) {
   return {
     type: "welcome", version: body.integer("version"), encoding: body.string("encoding"),
     clock: body.string("clock"), now: body.time("now"), session: body.string("session"),
@@ -30,231 +60,247 @@ function welcome(body) {
   };
 }
 
-function velocity(body) {
-  const given = body.has("velocity") ? body.fields("velocity") : new Fields({}, "velocity");
+/** Reads `screen`. */
+function screenFrom(body) {
   return {
-    frame: given.numbers("frame", 4, [0, 0, 0, 0]),
-    translation: given.numbers("translation", 2, [0, 0]), rotation: given.number("rotation", 0),
-    scale: given.numbers("scale", 2, [0, 0]), shear: given.number("shear", 0),
+    width: body.number("width"), height: body.number("height"), scale: body.number("scale"),
+    background: body.color("background"),
   };
 }
 
-/** Reads the state of a view in a frame; null means unchanged. */
-function state(body) {
-  const moved = body.has("translation");
-  const looks = body.has("alpha");
+/** Reads `velocity`. */
+function velocityFrom(body) {
   return {
-    id: body.string("id"),
-    frame: body.has("frame") ? body.numbers("frame", 4) : null,
-    translation: moved ? body.numbers("translation", 2) : null,
-    rotation: moved ? body.number("rotation") : null,
-    scale: moved ? body.numbers("scale", 2) : null,
-    shear: moved ? body.number("shear", 0) : null,
-    toScreen: body.has("toScreen") ? body.numbers("toScreen", 6) : null,
-    alpha: looks ? body.number("alpha") : null,
-    color: looks && body.has("color") ? body.color("color") : null,
-    visible: looks ? body.flag("visible", true) : null,
-    box: body.has("box") ? body.numbers("box", 4) : null,
-    velocity: velocity(body),
+    frame: body.numbers("frame", 4, [0, 0, 0, 0]),
+    translation: body.numbers("translation", 2, [0, 0]), rotation: body.number("rotation", 0),
+    scale: body.numbers("scale", 2, [0, 0]), shear: body.number("shear", 0),
   };
 }
 
-function text(body) {
+/** Reads `state`. */
+function stateFrom(body) {
+  const translation = body.numbers("translation", 2, null);
+  const alpha = body.number("alpha", null);
   return {
-    string: body.string("string"), style: body.optionalString("style"),
-    size: body.number("size"), lineHeight: body.number("lineHeight"),
-    firstBaseline: body.number("firstBaseline"), lastBaseline: body.number("lastBaseline"),
-    lines: body.integer("lines", 0),
+    id: body.string("id"), frame: body.numbers("frame", 4, null), translation,
+    rotation: translation === null ? null : body.number("rotation"),
+    scale: translation === null ? null : body.numbers("scale", 2),
+    shear: translation === null ? null : body.number("shear", 0), alpha,
+    color: alpha === null ? null : body.color("color", null),
+    visible: alpha === null ? null : body.flag("visible", true),
+    toScreen: body.numbers("toScreen", 6, null), box: body.numbers("box", 4, null),
+    velocity: velocityFrom(body.fields("velocity", {})),
   };
 }
 
-function snapshotView(item) {
-  const body = new Fields(item, "view");
-  const given = state(body);
-  if (!given.frame || !given.translation || !given.toScreen || given.alpha === null) {
-    throw new WireError(`view "${given.id}" of the snapshot has not all of its state`);
-  }
+/** Reads `text`. */
+function textFrom(body) {
   return {
-    ...given, parent: body.has("parent") ? body.string("parent") : null,
-    cornerRadius: body.number("cornerRadius"), anchor: body.numbers("anchor", 2),
-    clips: body.flag("clips"), text: body.has("text") ? text(body.fields("text")) : null,
+    string: body.string("string"), style: body.optionalString("style"), size: body.number("size"),
+    lineHeight: body.number("lineHeight"), firstBaseline: body.number("firstBaseline"),
+    lastBaseline: body.number("lastBaseline"), lines: body.integer("lines", 0),
   };
 }
 
-function snapshot(body) {
-  const screen = body.fields("screen");
+/** Reads `view`. */
+function viewFrom(body) {
+  const state = stateFrom(body);
+  checkWhole(state);
+  return {
+    ...state, parent: body.string("parent", null), cornerRadius: body.number("cornerRadius"),
+    clips: body.flag("clips"), anchor: body.numbers("anchor", 2),
+    text: body.has("text") ? textFrom(body.fields("text")) : null,
+  };
+}
+
+/** Reads `snapshot`. */
+function snapshotFrom(body) {
   return {
     type: "snapshot", seq: body.integer("seq"), time: body.time("time"),
     revision: body.integer("revision"), epoch: body.integer("epoch"),
-    screen: {
-      width: screen.number("width"), height: screen.number("height"),
-      scale: screen.number("scale"), background: screen.color("background"),
-    },
-    views: body.array("views").map(snapshotView),
+    screen: screenFrom(body.fields("screen")), views: body.items("views", viewFrom),
   };
 }
 
-function frame(body) {
-  const time = body.time("time");
-  return {
-    type: "frame", seq: body.integer("seq"), time, revision: body.integer("revision"),
-    computed: body.time("computed", time),
-    views: body.array("views").map((item) => state(new Fields(item, "view"))),
-    // Only in replays.
-    touches: body.has("touches") ? body.array("touches").map(placed) : null,
-  };
-}
-
-function placed(item) {
-  const body = new Fields(item, "touch");
+/** Reads `place`. */
+function placeFrom(body) {
   return { id: body.integer("id"), x: body.number("x"), y: body.number("y") };
 }
 
-/** Reads a term; null if its kind is unknown. */
-function term(body) {
-  const kind = body.string("kind");
-  const clock = {
-    kind, anchor: body.time("anchor"), end: body.has("end") ? body.time("end") : Infinity,
-    local: body.number("local", 0), rate: body.number("rate", 1), later: body.flag("later"),
-    x: body.number("x", 0),
-  };
-  if (kind === "spring") {
-    const [v, beta, omega2] = ["v", "beta", "omega2"].map((key) => body.number(key));
-    return { ...clock, v, beta, omega2 };
-  }
-  if (kind === "decay") return { ...clock, v: body.number("v"), lambda: body.number("lambda") };
-  if (kind !== "curve" && kind !== "keyframes" && kind !== "springCurve") return null;
-  const run = {
-    ...clock, delay: body.number("delay", 0),
-    repeat: body.get("repeat") === null ? Infinity : body.number("repeat", 1),
-    duration: body.number("duration"), autoreverses: body.flag("autoreverses"),
-    reversed: body.flag("reversed"),
-  };
-  if (kind === "curve") return { ...run, points: body.numbers("points", 4) };
-  if (kind === "keyframes") {
-    return { ...run, keys: body.array("keys").map((key) => numbers(key, 6, "key")) };
-  }
-  const [beta, omega2, speed] = ["beta", "omega2", "velocity"].map((key) => body.number(key));
-  return { ...run, beta, omega2, velocity: speed };
-}
-
-function channel(item) {
-  const body = new Fields(item, "channel");
-  let known = true;
-  let map = null;
-  if (body.has("map")) {
-    const given = body.fields("map");
-    const source = given.string("source");
-    known = given.string("kind") === "tilt" && CHANNEL_NUMBERS.has(source);
-    if (known) {
-      map = {
-        kind: "tilt", source, angle: given.number("angle"), reach: given.number("reach"),
-      };
-    }
-  }
-  const terms = body.array("terms", []).map((one) => term(new Fields(one, "term")));
+/** Reads `frame`. */
+function frameFrom(body) {
+  const time = body.time("time");
   return {
-    view: body.string("view"), channel: body.string("channel"),
-    generation: body.integer("generation"), held: body.number("held", 0),
-    velocity: body.number("velocity", 0), map, terms: terms.filter((one) => one !== null),
-    known: known && !terms.includes(null),
+    type: "frame", seq: body.integer("seq"), time, computed: body.time("computed", time),
+    revision: body.integer("revision"), views: body.items("views", stateFrom),
+    touches: body.has("touches") ? body.items("touches", placeFrom) : null,
   };
 }
 
-/** Reads a channel as in a JSON segment; for tools and tests. */
-export const readChannel = channel;
+/** Reads `map`; null if it is of an unknown kind. */
+function mapFrom(body) {
+  const kind = body.string("kind");
+  const source = body.string("source");
+  if (!MAPS.includes(kind) || !CHANNELS.includes(source)) return null;
+  return { kind, source, angle: body.number("angle"), reach: body.number("reach") };
+}
 
-function segment(body) {
+/** Reads `term`; null if it is of an unknown kind. */
+function termFrom(body) {
+  const kind = body.string("kind");
+  const anchor = body.time("anchor");
+  const end = body.time("end", Infinity);
+  const local = body.number("local", 0);
+  const rate = body.number("rate", 1);
+  const later = body.flag("later");
+  const reversed = body.flag("reversed");
+  const autoreverses = body.flag("autoreverses");
+  switch (kind) {
+    case "spring":
+      return {
+        kind: "spring", anchor, end, local, rate, later, x: body.number("x", 0),
+        v: body.number("v"), beta: body.number("beta"), omega2: body.number("omega2"),
+      };
+    case "decay":
+      return {
+        kind: "decay", anchor, end, local, rate, later, x: body.number("x", 0), v: body.number("v"),
+        lambda: body.number("lambda"),
+      };
+    case "curve":
+      return {
+        kind: "curve", anchor, end, local, rate, later, reversed, autoreverses,
+        x: body.number("x", 0), delay: body.number("delay", 0), repeat: body.repeat("repeat", 1),
+        duration: body.number("duration"), points: body.numbers("points", 4),
+      };
+    case "keyframes":
+      return {
+        kind: "keyframes", anchor, end, local, rate, later, reversed, autoreverses,
+        x: body.number("x", 0), delay: body.number("delay", 0), repeat: body.repeat("repeat", 1),
+        duration: body.number("duration"), keys: body.rows("keys", 6),
+      };
+    case "springCurve":
+      return {
+        kind: "springCurve", anchor, end, local, rate, later, reversed, autoreverses,
+        x: body.number("x", 0), delay: body.number("delay", 0), repeat: body.repeat("repeat", 1),
+        duration: body.number("duration"), beta: body.number("beta"), omega2: body.number("omega2"),
+        velocity: body.number("velocity"),
+      };
+    default:
+      return null;
+  }
+}
+
+/** Reads `channel`; null if it is of an unknown kind. */
+function channelFrom(body) {
+  const channel = body.string("channel");
+  if (!CHANNELS.includes(channel)) return null;
+  const map = body.has("map") ? mapFrom(body.fields("map")) : null;
+  const terms = body.items("terms", termFrom, []);
+  return {
+    view: body.string("view"), channel, generation: body.integer("generation"),
+    held: body.number("held", 0), velocity: body.number("velocity", 0), map, terms,
+    known: terms.length === body.array("terms", []).length && (map !== null || !body.has("map")),
+  };
+}
+
+/** Reads `segment`. */
+function segmentFrom(body) {
   return {
     type: "segment", seq: body.integer("seq"), time: body.time("time"),
     revision: body.integer("revision"), ahead: body.flag("ahead"),
-    channels: body.array("channels").map(channel)
-      .filter((one) => CHANNEL_NUMBERS.has(one.channel)),
+    channels: body.items("channels", channelFrom),
   };
 }
 
-function gesture(body) {
+/** Reads `gesture`; null if it is of an unknown kind. */
+function gestureFrom(body) {
   const kind = body.string("kind");
   const phase = body.string("phase");
   if (!GESTURES.includes(kind) || !GESTURE_PHASES.includes(phase)) return null;
-  const optional = (key) => (body.has(key) ? body.number(key) : null);
+  const scale = body.number("scale", null);
+  const rotation = body.number("rotation", null);
   return {
     type: "gesture", id: body.integer("id"), time: body.time("time"),
-    view: body.has("view") ? body.string("view") : null, kind, name: body.optionalString("name"),
-    phase, location: body.numbers("location", 2), translation: body.numbers("translation", 2),
-    velocity: body.numbers("velocity", 2), scale: optional("scale"),
-    scaleVelocity: optional("scaleVelocity"), rotation: optional("rotation"),
-    rotationVelocity: optional("rotationVelocity"), injected: body.flag("injected"),
+    view: body.string("view", null), kind, name: body.optionalString("name"), phase,
+    location: body.numbers("location", 2), translation: body.numbers("translation", 2),
+    velocity: body.numbers("velocity", 2), scale,
+    scaleVelocity: scale === null ? null : body.number("scaleVelocity"), rotation,
+    rotationVelocity: rotation === null ? null : body.number("rotationVelocity"),
+    injected: body.flag("injected"),
   };
 }
 
-function layout(body) {
+/** Reads `layoutChange`. */
+function layoutChangeFrom(body) {
+  return { id: body.string("id"), from: body.numbers("from", 4), to: body.numbers("to", 4) };
+}
+
+/** Reads `layout`. */
+function layoutFrom(body) {
   return {
-    type: "layout", time: body.time("time"),
-    transaction: body.has("transaction") ? body.integer("transaction") : null,
-    views: body.array("views").map((item) => {
-      const view = new Fields(item, "view");
-      return {
-        id: view.string("id"), from: view.numbers("from", 4), to: view.numbers("to", 4),
-      };
-    }),
+    type: "layout", time: body.time("time"), transaction: body.integer("transaction", null),
+    views: body.items("views", layoutChangeFrom),
   };
 }
 
-function contact(item) {
-  const body = new Fields(item, "contact");
+/** Reads `done`. */
+function doneFrom(body) {
   return {
-    id: body.integer("id"), phase: body.string("phase"), x: body.number("x"),
-    y: body.number("y"), injected: body.flag("injected"),
+    type: "done", id: body.integer("id"), time: body.time("time"), moment: body.string("moment"),
+    interrupted: body.flag("interrupted"),
   };
 }
 
-function touch(body) {
+/** Reads `device`. */
+function deviceFrom(body) {
   return {
-    type: "touch", time: body.time("time"),
-    contacts: body.array("contacts").map(contact)
-      .filter((one) => CONTACT_PHASES.includes(one.phase)),
+    type: "device", id: body.integer("id"), phase: body.string("phase"), name: body.string("name"),
+    kind: body.string("kind"),
   };
 }
 
-function done(body) {
+/** Reads `contact`; null if it is of an unknown kind. */
+function contactFrom(body) {
+  const phase = body.string("phase");
+  if (!CONTACT_PHASES.includes(phase)) return null;
   return {
-    type: "done", id: body.integer("id"), time: body.time("time"),
-    moment: body.string("moment"), interrupted: body.flag("interrupted"),
+    id: body.integer("id"), phase, x: body.number("x"), y: body.number("y"),
+    injected: body.flag("injected"),
   };
 }
 
-function device(body) {
-  return {
-    type: "device", id: body.integer("id"), phase: body.string("phase"),
-    name: body.string("name"), kind: body.string("kind"),
-  };
+/** Reads `touch`. */
+function touchFrom(body) {
+  return { type: "touch", time: body.time("time"), contacts: body.items("contacts", contactFrom) };
 }
 
-function measure(body) {
+/** Reads `measure`. */
+function measureFrom(body) {
   return {
     type: "measure", request: body.integer("request"), view: body.string("view"),
     text: body.string("text"), style: body.optionalString("style"), size: body.number("size"),
-    lines: body.integer("lines", 0), width: body.has("width") ? body.number("width") : null,
-  };
-}
-
-/** A decision about gestures, with all its keys; these three are always present. */
-function decision(body) {
-  return {
-    ...body.value, type: "decision", time: body.time("time"), kind: body.string("kind"),
-    text: body.string("text"),
+    lines: body.integer("lines", 0), width: body.number("width", null),
   };
 }
 
 const READERS = new Map(Object.entries({
-  welcome, snapshot, frame, segment, gesture, layout, touch, done, device, measure, decision,
+  welcome: welcomeFrom,
+  snapshot: snapshotFrom,
+  frame: frameFrom,
+  segment: segmentFrom,
+  gesture: gestureFrom,
+  layout: layoutFrom,
+  done: doneFrom,
   idle: (body) => ({ type: "idle", seq: body.integer("seq"), time: body.time("time") }),
   lagged: (body) => ({ type: "lagged", dropped: body.integer("dropped") }),
-  error: (body) => (
-    { type: "error", code: body.string("code"), message: body.string("message") }),
+  error: (body) => ({ type: "error", code: body.string("code"), message: body.string("message") }),
   pong: (body) => ({ type: "pong", id: body.integer("id"), now: body.time("now") }),
-  reply: (body) => ({ ...body.value, type: "reply" }),
+  device: deviceFrom,
+  touch: touchFrom,
   shm: (body) => ({ type: "shm", size: body.integer("size") }),
-  summary: (body) => ({ ...body.value, type: "summary" }),
+  measure: measureFrom,
+  decision: decisionFrom,
+  reply: replyFrom,
+  summary: summaryFrom,
 }));
+// end of generated

@@ -1,6 +1,7 @@
 /** Reads the bytes of one message from their start. */
 
 import { WireError } from "./errors.js";
+import { color } from "./values.js";
 
 const NO_VIEW = 0xffffffff;
 const HIGH = 2 ** 32;
@@ -31,6 +32,8 @@ export class Payload {
     this.length = bytes.length - start;
     this.at = 0;
     this.names = names;
+    // Whether a mask had unknown bits, so that what follows the known parts cannot be located.
+    this.isLost = false;
   }
 
   /** Skips `count` bytes and returns the index of the first one. */
@@ -55,9 +58,9 @@ export class Payload {
     return this.data.getUint32(this.skip(4), true);
   }
 
-  /** Reads all 64 bits as a BigInt. */
-  word() {
-    return this.data.getBigUint64(this.skip(8), true);
+  /** Reads 64 bits as hexadecimal digits. */
+  hexadecimal() {
+    return this.data.getBigUint64(this.skip(8), true).toString(16).padStart(16, "0");
   }
 
   /** Reads a counter or an id: a number if that is exact, otherwise a BigInt. */
@@ -115,12 +118,36 @@ export class Payload {
     return values;
   }
 
+  /** Reads `count` arrays of `width` numbers each. */
+  rows(count, width) {
+    const rows = [];
+    while (rows.length < count) rows.push(this.doubles(width));
+    return rows;
+  }
+
   /** Reads the one number that may be infinite. */
   repeat() {
     const at = this.skip(8);
     const value = this.data.getFloat64(at, true);
     if (value > -Infinity) return value;
     throw new WireError(`${value} at ${at} is not a number of runs`);
+  }
+
+  color() {
+    return color(this.u32());
+  }
+
+  /** Reads a color; null if its alpha is 0. */
+  optionalColor() {
+    const number = this.u32();
+    return number >>> 24 ? color(number) : null;
+  }
+
+  /** Reads the mask of the parts that follow, of which the first `count` are known. */
+  mask(count) {
+    const mask = this.u16();
+    if (mask >>> count) this.isLost = true;
+    return mask;
   }
 
   string() {
@@ -143,10 +170,38 @@ export class Payload {
     throw new WireError(`handle ${handle} at ${this.at - 4} of ${this.names.length} views`);
   }
 
+  /** Reads the name of a view that comes before the next one of `views`; null for no view. */
+  earlier(views) {
+    const handle = this.u32();
+    if (handle === NO_VIEW) return null;
+    if (handle < views.length) return views[handle].id;
+    throw new WireError(`the parent of view ${views.length} is ${handle}, not one before it`);
+  }
+
   /** Reads a count of items, each of which takes at least `least` bytes. */
   count(least) {
     const number = this.u32();
     if (number * least <= this.length) return number;
     throw new WireError(`${number} things at ${this.at - 4} are more than the message has`);
+  }
+
+  /** Checks the number of views in a frame. */
+  checkCount(count) {
+    if (count <= this.names.length) return;
+    throw new WireError(`a frame of ${count} views; there are ${this.names.length}`);
+  }
+
+  /** Checks the length of a term, of which all kinds share the first `least` bytes. */
+  checkLength(start, length, least) {
+    if (length >= least && length <= this.length - start) return;
+    throw new WireError(`a term of ${length} bytes at ${start}`);
+  }
+
+  /** Skips the rest of a term. */
+  leave(start, length) {
+    if (this.at > start + length) {
+      throw new WireError(`the term at ${start} is longer than its ${length} bytes`);
+    }
+    this.at = start + length;
   }
 }

@@ -13,24 +13,25 @@ const COPIED = -1;
  */
 export class View {
   constructor(view, above) {
+    // generated: view keys
     this.id = view.id;
-    /** The name of the parent; null for the first view. */
     this.parent = view.parent;
-    this.anchor = view.anchor;
-    this.clips = view.clips;
     this.cornerRadius = view.cornerRadius;
-    this.text = view.text;
+    this.clips = view.clips;
+    this.anchor = view.anchor;
     this.frame = view.frame;
     this.translation = view.translation;
     this.rotation = view.rotation;
     this.scale = view.scale;
     this.shear = view.shear;
-    this.toScreen = view.toScreen;
     this.alpha = view.alpha;
     this.color = view.color;
     this.visible = view.visible;
+    this.toScreen = view.toScreen;
     this.box = view.box ?? [0, 0, 0, 0];
     this.velocity = view.velocity;
+    this.text = view.text;
+    // end of generated
     /** The motions from segments, by channel name. */
     this.channels = new Map();
     /** The parent; null for the first view. */
@@ -49,6 +50,7 @@ export class View {
 
   /** Applies the state in a frame; omitted values keep their last state. */
   apply(state) {
+    // generated: state keys
     if (state.frame !== null) this.frame = state.frame;
     if (state.translation !== null) {
       this.translation = state.translation;
@@ -64,6 +66,7 @@ export class View {
     }
     if (state.box !== null) this.box = state.box;
     this.velocity = state.velocity;
+    // end of generated
     this.drawnAt = NaN;
   }
 

@@ -13,11 +13,16 @@ export const FEATURES = [
   "frames", "segments", "gestures", "touches", "layout", "done", "devices", "measure", "ack",
   "decisions", "schedule",
 ];
+export const CLOCKS = ["monotonic", "replay"];
+export const PACINGS = ["timer", "pull", "push"];
 export const GESTURES = [
   "tap", "longPress", "pan", "swipe", "pinch", "rotation", "edgePan", "scroll", "hover",
 ];
 export const GESTURE_PHASES = ["recognized", "began", "changed", "ended", "cancelled"];
 export const CONTACT_PHASES = ["began", "moved", "ended", "cancelled"];
+export const MOMENTS = ["finished", "settled"];
+export const DEVICE_PHASES = ["removed", "added"];
+export const MAPS = ["tilt"];
 // end of generated
 /** The numbers of channels by name. */
 export const CHANNEL_NUMBERS = new Map(CHANNELS.map((name, number) => [name, number]));
@@ -39,6 +44,11 @@ const isObject = (value) =>
 /** Converts a number 0xrrggbb to "#rrggbb". */
 export function color(number) {
   return `#${(number & 0xffffff).toString(16).padStart(6, "0")}`;
+}
+
+/** Whether the state of a view has all parts that a snapshot has to have. */
+export function isWhole({ frame, translation, toScreen, alpha }) {
+  return frame !== null && translation !== null && toScreen !== null && alpha !== null;
 }
 
 /** A JSON object with typed accessors. Values without a default are required. */
@@ -108,14 +118,15 @@ export class Fields {
     throw this.wrong(key, "true or false");
   }
 
-  color(key) {
+  color(key, missing = undefined) {
     const value = this.get(key);
+    if (isMissing(value) && missing !== undefined) return missing;
     if (typeof value === "string" && COLOR.test(value)) return value.toLowerCase();
     throw this.wrong(key, "a color");
   }
 
-  fields(key) {
-    return new Fields(this.get(key), `${key} of ${this.name}`);
+  fields(key, missing = undefined) {
+    return new Fields(this.get(key) ?? missing, `${key} of ${this.name}`);
   }
 
   array(key, missing = undefined) {
@@ -123,6 +134,17 @@ export class Fields {
     if (isMissing(value) && missing !== undefined) return missing;
     if (Array.isArray(value)) return value;
     throw this.wrong(key, "an array");
+  }
+
+  /** Reads an array of objects with `read`, and leaves out those for which it returns null. */
+  items(key, read, missing = undefined) {
+    const name = `an item of ${key} of ${this.name}`;
+    const items = [];
+    for (const value of this.array(key, missing)) {
+      const item = read(new Fields(value, name));
+      if (item !== null) items.push(item);
+    }
+    return items;
   }
 
   strings(key) {
@@ -136,10 +158,20 @@ export class Fields {
     if (isMissing(value) && missing !== undefined) return missing;
     return numbers(value, count, `${key} of ${this.name}`);
   }
+
+  /** Reads an array of arrays of `count` numbers each. */
+  rows(key, count) {
+    return this.array(key).map((row) => numbers(row, count, `${key} of ${this.name}`));
+  }
+
+  /** Reads a number of runs; null stands for Infinity. */
+  repeat(key, missing = undefined) {
+    return this.get(key) === null ? Infinity : this.number(key, missing);
+  }
 }
 
 /** Checks that a value is an array of `count` finite numbers. */
-export function numbers(value, count, name) {
+function numbers(value, count, name) {
   if (Array.isArray(value) && value.length === count) {
     const result = value.map((item) => (typeof item === "bigint" ? Number(item) : item));
     if (result.every((item) => typeof item === "number" && Number.isFinite(item))) return result;

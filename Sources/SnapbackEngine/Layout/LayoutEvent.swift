@@ -1,35 +1,12 @@
-public import SnapbackBasics
+import SnapbackBasics
 import SnapbackProtocol
-
-/// The changes of frames by a layout pass.
-///
-/// The event describes the model frames, which change immediately; the drawn frames may still be in
-/// motion.
-public struct LayoutEvent: Hashable, Sendable {
-  /// A view whose frame has changed.
-  public struct Change: Hashable, Sendable {
-    /// The index of the view in the scene.
-    public var view: Int
-    /// The frame before, in the parent's coordinates.
-    public var from: Rect
-    /// The frame after.
-    public var to: Rect
-  }
-
-  /// The time of the pass.
-  public var time: Instant
-  /// The transaction that the pass was part of; nil outside of a transaction.
-  public var transaction: UInt64?
-  /// The views whose frames changed, in scene order; never empty.
-  public var changes: [Change]
-}
 
 extension LayoutEvent {
   /// The changes from the models of the edges to the frames of the last layout pass, in the
   /// coordinates of the views' parents including their scroll offsets; nil if there are none.
   /// O(views).
   init?(to layout: LayoutStage, from motion: borrowing MotionStore) {
-    changes = []
+    var changes: [Change] = []
     for view in motion.tree.indices {
       let parent = motion.tree.parent(of: view)
       func inParent(_ edges: Rect, _ origin: Point) -> Rect {
@@ -43,8 +20,8 @@ extension LayoutEvent {
       if from.differs(from: to) { changes.append(Change(view: view, from: from, to: to)) }
     }
     guard !changes.isEmpty else { return nil }
-    time = motion.now
-    transaction = motion.transactions.open?.id
+    self.init(
+      time: motion.now, transaction: motion.transactions.open?.id, changes: changes)
   }
 }
 

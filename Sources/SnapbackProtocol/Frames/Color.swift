@@ -14,6 +14,9 @@ public struct Color: Hashable, Sendable {
     self.blue = blue
   }
 
+  /// Black.
+  static let black = Color(red: 0, green: 0, blue: 0)
+
   /// Parses a color in the CSS form `#rrggbb`; nil for any other text.
   public init?(hexadecimal text: String) {
     let digits = Array(text.utf8)

@@ -65,6 +65,12 @@ public struct Feature: OptionSet, Hashable, Sendable {
     self = feature
   }
 
+  /// The features with these names; unknown names are ignored.
+  init(names: [String]) {
+    self = []
+    for name in names { formUnion(Feature(name: name) ?? []) }
+  }
+
   /// The names of these features, in the order of their bits.
   public var names: [String] { Self.named.filter { contains($0.feature) }.map(\.name) }
 

@@ -42,7 +42,7 @@ public struct GestureEvent: Hashable, Sendable {
   /// positive, and its rate of change per second; nil for other gestures.
   public var rotation: Measure?
   /// Whether a program injected any of its contacts.
-  public var isInjected = false
+  public var isInjected: Bool
 
   /// A number of a gesture, and its rate of change per second.
   public struct Measure: Hashable, Sendable {
@@ -56,12 +56,19 @@ public struct GestureEvent: Hashable, Sendable {
       self.value = value
       self.velocity = velocity
     }
+
+    /// Creates a measure of numbers that are present; nil if one is missing.
+    init?(_ value: Double?, _ velocity: Double?) {
+      guard let value, let velocity else { return nil }
+      self.init(value: value, velocity: velocity)
+    }
   }
 
   /// Creates a step.
   public init(
     id: UInt64, time: Instant, view: Int, kind: String, name: String? = nil, phase: GesturePhase,
-    location: Point, translation: Vector, velocity: Vector
+    location: Point, translation: Vector, velocity: Vector, scale: Measure? = nil,
+    rotation: Measure? = nil, isInjected: Bool = false
   ) {
     self.id = id
     self.time = time
@@ -72,5 +79,8 @@ public struct GestureEvent: Hashable, Sendable {
     self.location = location
     self.translation = translation
     self.velocity = velocity
+    self.scale = scale
+    self.rotation = rotation
+    self.isInjected = isInjected
   }
 }

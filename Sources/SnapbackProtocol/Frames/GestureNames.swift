@@ -1,4 +1,4 @@
-/// The kinds and phases of gestures by their numbers in binary messages.
+/// The kinds of gestures by their numbers in binary messages.
 public enum GestureNames {
   // generated: gestures
   private static let kinds = [
@@ -14,21 +14,5 @@ public enum GestureNames {
   /// The kind with a number; nil for a number of a later version.
   public static func kind(_ number: UInt8) -> String? {
     kinds.indices.contains(numericCast(number)) ? kinds[numericCast(number)] : nil
-  }
-
-  /// The number of a phase.
-  public static func number(of phase: GesturePhase) -> UInt8 {
-    switch phase {
-    case .recognized: 0
-    case .began: 1
-    case .changed: 2
-    case .ended: 3
-    case .cancelled: 4
-    }
-  }
-
-  /// The phase with a number; nil for a number of a later version.
-  public static func phase(_ number: UInt8) -> GesturePhase? {
-    GesturePhase.allCases.first { self.number(of: $0) == number }
   }
 }

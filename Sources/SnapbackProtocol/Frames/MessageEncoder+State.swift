@@ -24,28 +24,6 @@ extension MessageEncoder {
     writer.append(atMost: StateText.limit) { stateText.store(state, at: 0, in: &$0) }
   }
 
-  mutating func append(_ text: TextAppearance) {
-    writer.beginObject("text")
-    writer.string(text.string, "string")
-    if let style = text.style { writer.string(style, "style") }
-    writer.length(text.size, "size")
-    writer.length(text.lineHeight, "lineHeight")
-    writer.length(text.firstBaseline, "firstBaseline")
-    writer.length(text.lastBaseline, "lastBaseline")
-    writer.integer(UInt64(clamping: text.lineLimit), "lines")
-    writer.endObject()
-  }
-
-  /// A rectangle as its position and size.
-  mutating func append(_ rect: Rect, _ key: String) {
-    writer.beginArray(key)
-    writer.length(rect.left)
-    writer.length(rect.top)
-    writer.length(rect.size.width)
-    writer.length(rect.size.height)
-    writer.endArray()
-  }
-
   mutating func head(_ frame: SceneFrame, _ sequence: UInt64) {
     writer.integer(sequence, "seq")
     writer.integer(frame.time.nanoseconds, "time")

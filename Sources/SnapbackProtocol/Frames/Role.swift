@@ -35,6 +35,12 @@ public struct Role: OptionSet, Hashable, Sendable {
     self = found.role
   }
 
+  /// The roles with these names; unknown names are ignored.
+  init(names: [String]) {
+    self = []
+    for name in names { formUnion(Role(name: name) ?? []) }
+  }
+
   /// The names of these roles, in the order of their bits.
   public var names: [String] { Self.named.filter { contains($0.role) }.map(\.name) }
 }

@@ -2,8 +2,8 @@ public import SnapbackBasics
 
 /// A contact in the messages to clients.
 public struct TouchContact: Hashable, Sendable {
-  /// The contact's phase in this frame; raw values are those of binary messages.
-  public enum Phase: UInt8, Hashable, Sendable, CaseIterable {
+  /// The contact's phase in this frame.
+  public enum Phase: String, Hashable, Sendable, CaseIterable {
     /// It touched.
     case began
     /// It remains, whether it moved or not.
@@ -12,16 +12,6 @@ public struct TouchContact: Hashable, Sendable {
     case ended
     /// It was cancelled.
     case cancelled
-
-    /// The phase's name in messages.
-    public var name: String {
-      switch self {
-      case .began: "began"
-      case .moved: "moved"
-      case .ended: "ended"
-      case .cancelled: "cancelled"
-      }
-    }
   }
 
   /// The contact's id, constant from began to ended.

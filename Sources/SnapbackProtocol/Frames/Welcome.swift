@@ -3,14 +3,11 @@ public import SnapbackBasics
 /// The answer to a hello: the daemon's properties and the client's grants.
 public struct Welcome: Hashable, Sendable {
   /// The clock that times are measured by.
-  public enum Clock: UInt8, Hashable, Sendable, CaseIterable {
+  public enum Clock: String, Hashable, Sendable, CaseIterable {
     /// `CLOCK_MONOTONIC` of the machine.
     case monotonic
     /// The clock of a recording that is played at another speed.
     case replay
-
-    /// The clock's name in messages.
-    public var name: String { self == .monotonic ? "monotonic" : "replay" }
   }
 
   /// The version of the protocol.

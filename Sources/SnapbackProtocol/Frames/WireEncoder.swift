@@ -83,37 +83,26 @@ public struct WireEncoder: Sendable {
   /// A step of a gesture.
   public mutating func gesture(_ event: GestureEvent, appearances: [ViewAppearance]) {
     guard appearances.indices.contains(event.view) else { return }
-    isBinary
-      ? binary.gesture(event) : lines.gesture(event, view: appearances[event.view].name)
+    isBinary ? binary.gesture(event) : lines.gesture(event, appearances: appearances)
   }
 
-  /// Appends a `layout` message: the old and new frames of the views that a layout pass changed,
-  /// and the id of the transaction that caused the pass, if any.
-  public mutating func layout(
-    _ changes: some Sequence<FrameChange>, transaction: UInt64?, at time: Instant,
-    appearances: [ViewAppearance]
-  ) {
-    isBinary
-      ? binary.layout(changes, transaction: transaction, at: time)
-      : lines.layout(changes, transaction: transaction, at: time, appearances: appearances)
+  /// The frames that a layout pass changed.
+  public mutating func layout(_ event: LayoutEvent, appearances: [ViewAppearance]) {
+    isBinary ? binary.layout(event) : lines.layout(event, appearances: appearances)
   }
 
-  /// An end of a transaction: `moment` is "finished" or "settled".
-  public mutating func done(id: UInt64, moment: String, isInterrupted: Bool, at time: Instant) {
-    isBinary
-      ? binary.done(id: id, moment: moment, isInterrupted: isInterrupted, at: time)
-      : lines.done(id: id, moment: moment, isInterrupted: isInterrupted, at: time)
+  /// An end of a transaction.
+  public mutating func done(_ event: TransactionEvent) {
+    isBinary ? binary.done(event) : lines.done(event)
   }
 
-  /// A device was added (`isThere`) or removed.
-  public mutating func device(id: UInt64, name: String, kind: String, isThere: Bool) {
-    isBinary
-      ? binary.device(id: id, name: name, kind: kind, isThere: isThere)
-      : lines.device(id: id, name: name, kind: kind, isThere: isThere)
+  /// A device was added or removed.
+  public mutating func device(_ change: DeviceChange) {
+    isBinary ? binary.device(change) : lines.device(change)
   }
 
   /// The contacts of a touch frame.
-  public mutating func touch(_ contacts: some Sequence<TouchContact>, at time: Instant) {
+  public mutating func touch(_ contacts: [TouchContact], at time: Instant) {
     isBinary ? binary.touch(contacts, at: time) : lines.touch(contacts, at: time)
   }
 

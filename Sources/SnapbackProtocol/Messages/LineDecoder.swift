@@ -32,16 +32,12 @@ public struct LineDecoder: Sendable {
     case "layout": return .layout(try LineDecoding.layout(&reader, views))
     case "done": return .done(try LineDecoding.done(&reader))
     case "device": return .device(try LineDecoding.device(&reader))
-    case "touch":
-      return .touch(
-        time: try reader.instant("time"), contacts: try LineDecoding.contacts(&reader))
-    case "idle":
-      return .idle(sequence: try reader.count("seq"), time: try reader.instant("time"))
-    case "lagged": return .lagged(dropped: try reader.count("dropped"))
-    case "error":
-      return .error(code: try reader.string("code"), message: try reader.string("message"))
-    case "pong": return .pong(id: try reader.count("id"), now: try reader.instant("now"))
-    case "shm": return .sharedMemory(size: try reader.count("size"))
+    case "touch": return try LineDecoding.touch(&reader)
+    case "idle": return try LineDecoding.idle(&reader)
+    case "lagged": return try LineDecoding.lagged(&reader)
+    case "error": return try LineDecoding.error(&reader)
+    case "pong": return try LineDecoding.pong(&reader)
+    case "shm": return try LineDecoding.sharedMemory(&reader)
     default: return .unknown(name)
     }
   }
@@ -68,14 +64,37 @@ extension ObjectReader {
     return result
   }
 
-  mutating func pair(_ key: String) throws(DocumentError) -> Vector {
+  mutating func vector(_ key: String) throws(DocumentError) -> Vector {
     let numbers = try numbers(key, 2)
     return Vector(dx: numbers[0], dy: numbers[1])
   }
 
+  mutating func point(_ key: String) throws(DocumentError) -> Point {
+    let numbers = try numbers(key, 2)
+    return Point(x: numbers[0], y: numbers[1])
+  }
+
+  /// 64 bits as hexadecimal digits.
+  mutating func hexadecimal(_ key: String) throws(DocumentError) -> UInt64 {
+    let digits = try string(key)
+    guard let number = UInt64(digits, radix: 16) else {
+      throw error("the \(key) is not hexadecimal", atKey: key)
+    }
+    return number
+  }
+
+  /// The strings of an array; empty if the key is missing.
+  mutating func strings(_ key: String) throws(DocumentError) -> [String] {
+    var strings: [String] = []
+    for node in try optionalArray(key) ?? [] {
+      strings.append(try node.string(file: MessageLine.file))
+    }
+    return strings
+  }
+
   /// Two numbers; nil if the key is missing.
-  mutating func optionalPair(_ key: String) throws(DocumentError) -> Vector? {
-    has(key) ? try pair(key) : nil
+  mutating func optionalVector(_ key: String) throws(DocumentError) -> Vector? {
+    has(key) ? try vector(key) : nil
   }
 
   mutating func rect(_ key: String) throws(DocumentError) -> Rect {

@@ -29,7 +29,7 @@ extension LineDecoding {
   }
 
   private static func hit(_ reader: inout ObjectReader) throws(DocumentError) -> InputDecision.Hit {
-    let point = try reader.pair("point")
+    let point = try reader.vector("point")
     var hit = InputDecision.Hit(
       contact: try reader.count("contact"), point: Point(x: point.dx, y: point.dy),
       view: try reader.optionalString("view"), misses: [], candidates: [])

@@ -3,101 +3,177 @@ import SnapbackDocument
 
 /// Decodes the values that follow the names of messages.
 enum LineDecoding {
+  // generated: line decoder
   static func welcome(_ reader: inout ObjectReader) throws(DocumentError) -> Welcome {
-    var (roles, features) = (Role(), Feature())
-    // Roles of later versions are ignored.
-    for name in try names(&reader, "roles") { roles.formUnion(Role(name: name) ?? []) }
-    for name in try names(&reader, "features") { features.formUnion(Feature(name: name) ?? []) }
-    let session = try reader.string("session")
-    guard let number = UInt64(session, radix: 16) else {
-      throw reader.error("the session is not hexadecimal", atKey: "session")
-    }
-    var welcome = Welcome(
-      now: try reader.instant("now"), session: number, epoch: try reader.count("epoch"),
-      rate: try reader.number("rate"), roles: roles, features: features)
-    welcome.version = UInt16(saturating: try reader.number("version"))
-    if try reader.string("clock") == "replay" { welcome.clock = .replay }
-    welcome.pacing = try reader.optionalString("pacing").flatMap(Pacing.init(rawValue:)) ?? .timer
-    welcome.unacknowledged = UInt32(
-      saturating: try reader.optionalNumber("unacknowledged") ?? 0)
-    return welcome
+    let version = UInt16(saturating: try reader.number("version"))
+    let clock = Welcome.Clock(rawValue: try reader.string("clock")) ?? .monotonic
+    let now = try reader.instant("now")
+    let session = try reader.hexadecimal("session")
+    let epoch = try reader.count("epoch")
+    let rate = try reader.number("rate")
+    let roles = Role(names: try reader.strings("roles"))
+    let features = Feature(names: try reader.strings("features"))
+    let pacing = try reader.optionalString("pacing").flatMap(Pacing.init(rawValue:)) ?? .timer
+    let unacknowledged = UInt32(saturating: try reader.optionalNumber("unacknowledged") ?? 0)
+    var result = Welcome(
+      now: now, session: session, epoch: epoch, rate: rate, roles: roles, features: features)
+    result.version = version
+    result.clock = clock
+    result.pacing = pacing
+    result.unacknowledged = unacknowledged
+    return result
   }
 
-  /// The strings of an array; empty if the key is missing.
-  private static func names(
-    _ reader: inout ObjectReader, _ key: String
-  ) throws(DocumentError) -> [String] {
-    var names: [String] = []
-    for node in try reader.optionalArray(key) ?? [] {
-      names.append(try node.string(file: MessageLine.file))
-    }
-    return names
+  static func gesture(_ reader: inout ObjectReader, _ places: [String: Int]) throws(DocumentError)
+    -> GestureEvent?
+  {
+    let id = try reader.count("id")
+    let time = try reader.instant("time")
+    let view = places[try reader.string("view")] ?? -1
+    let kind = try reader.string("kind")
+    let name = try reader.optionalString("name")
+    let phase = GesturePhase(rawValue: try reader.string("phase"))
+    let location = try reader.point("location")
+    let translation = try reader.vector("translation")
+    let velocity = try reader.vector("velocity")
+    let scale = try reader.optionalNumber("scale")
+    let scaleVelocity = try reader.optionalNumber("scaleVelocity")
+    let rotation = try reader.optionalNumber("rotation")
+    let rotationVelocity = try reader.optionalNumber("rotationVelocity")
+    let injected = try reader.optionalBoolean("injected") ?? false
+    guard let phase else { return nil }
+    return GestureEvent(
+      id: id, time: time, view: view, kind: kind, name: name, phase: phase, location: location,
+      translation: translation, velocity: velocity, scale: .init(scale, scaleVelocity),
+      rotation: .init(rotation, rotationVelocity), isInjected: injected)
   }
 
-  static func gesture(
-    _ reader: inout ObjectReader, _ views: [String: Int]
-  ) throws(DocumentError) -> GestureEvent? {
-    // A phase of a later version is not an error.
-    guard let phase = GesturePhase(rawValue: try reader.string("phase")) else { return nil }
-    let location = try reader.pair("location")
-    var event = GestureEvent(
-      id: try reader.count("id"), time: try reader.instant("time"),
-      view: views[try reader.string("view")] ?? -1, kind: try reader.string("kind"),
-      name: try reader.optionalString("name"), phase: phase,
-      location: Point(x: location.dx, y: location.dy),
-      translation: try reader.pair("translation"), velocity: try reader.pair("velocity"))
-    if let scale = try reader.optionalNumber("scale") {
-      event.scale = .init(value: scale, velocity: try reader.number("scaleVelocity"))
-    }
-    if let rotation = try reader.optionalNumber("rotation") {
-      event.rotation = .init(value: rotation, velocity: try reader.number("rotationVelocity"))
-    }
-    event.isInjected = try reader.optionalBoolean("injected") ?? false
-    return event
-  }
-
-  static func layout(
-    _ reader: inout ObjectReader, _ views: [String: Int]
-  ) throws(DocumentError) -> LayoutUpdate {
-    var update = LayoutUpdate(
-      time: try reader.instant("time"),
-      transaction: reader.has("transaction") ? try reader.count("transaction") : nil, changes: [])
+  static func layout(_ reader: inout ObjectReader, _ places: [String: Int]) throws(DocumentError)
+    -> LayoutEvent
+  {
+    let time = try reader.instant("time")
+    let transaction = reader.has("transaction") ? try reader.count("transaction") : nil
+    var views: [LayoutEvent.Change] = []
     for node in try reader.array("views") {
-      var change = try ObjectReader(node, file: MessageLine.file)
-      guard let view = views[try change.string("id")] else { continue }
-      update.changes.append(
-        FrameChange(view: view, from: try change.rect("from"), to: try change.rect("to")))
+      var item = try ObjectReader(node, file: MessageLine.file)
+      if let value = try layoutChange(&item, places) { views.append(value) }
     }
-    return update
+    return LayoutEvent(time: time, transaction: transaction, changes: views)
   }
 
-  static func done(_ reader: inout ObjectReader) throws(DocumentError) -> TransactionEnd {
-    TransactionEnd(
-      id: try reader.count("id"), time: try reader.instant("time"),
-      isSettled: try reader.string("moment") == "settled",
-      isInterrupted: try reader.boolean("interrupted"))
+  static func touch(_ reader: inout ObjectReader) throws(DocumentError) -> ServerMessage {
+    let time = try reader.instant("time")
+    var contacts: [TouchContact] = []
+    for node in try reader.array("contacts") {
+      var item = try ObjectReader(node, file: MessageLine.file)
+      if let value = try contact(&item) { contacts.append(value) }
+    }
+    return .touch(time: time, contacts: contacts)
+  }
+
+  static func done(_ reader: inout ObjectReader) throws(DocumentError) -> TransactionEvent {
+    let id = try reader.count("id")
+    let time = try reader.instant("time")
+    let moment = TransactionEvent.Moment(rawValue: try reader.string("moment")) ?? .finished
+    let interrupted = try reader.boolean("interrupted")
+    return TransactionEvent(id: id, moment: moment, isInterrupted: interrupted, time: time)
   }
 
   static func device(_ reader: inout ObjectReader) throws(DocumentError) -> DeviceChange {
-    DeviceChange(
-      id: try reader.count("id"), isThere: try reader.string("phase") == "added",
-      name: try reader.string("name"), kind: try reader.string("kind"))
+    let id = try reader.count("id")
+    let phase = DeviceChange.Phase(rawValue: try reader.string("phase")) ?? .removed
+    let name = try reader.string("name")
+    let kind = try reader.string("kind")
+    return DeviceChange(id: id, phase: phase, name: name, kind: kind)
   }
 
-  static func contacts(_ reader: inout ObjectReader) throws(DocumentError) -> [TouchContact] {
-    var contacts: [TouchContact] = []
-    for node in try reader.array("contacts") {
-      var contact = try ObjectReader(node, file: MessageLine.file)
-      let name = try contact.string("phase")
-      guard let phase = TouchContact.Phase.allCases.first(where: { $0.name == name }) else {
-        continue
-      }
-      contacts.append(
-        TouchContact(
-          id: try contact.count("id"), phase: phase,
-          position: Point(x: try contact.number("x"), y: try contact.number("y")),
-          isInjected: try contact.optionalBoolean("injected") ?? false))
-    }
-    return contacts
+  static func idle(_ reader: inout ObjectReader) throws(DocumentError) -> ServerMessage {
+    let seq = try reader.count("seq")
+    let time = try reader.instant("time")
+    return .idle(sequence: seq, time: time)
   }
+
+  static func lagged(_ reader: inout ObjectReader) throws(DocumentError) -> ServerMessage {
+    let dropped = try reader.count("dropped")
+    return .lagged(dropped: dropped)
+  }
+
+  static func error(_ reader: inout ObjectReader) throws(DocumentError) -> ServerMessage {
+    let code = try reader.string("code")
+    let message = try reader.string("message")
+    return .error(code: code, message: message)
+  }
+
+  static func pong(_ reader: inout ObjectReader) throws(DocumentError) -> ServerMessage {
+    let id = try reader.count("id")
+    let now = try reader.instant("now")
+    return .pong(id: id, now: now)
+  }
+
+  static func sharedMemory(_ reader: inout ObjectReader) throws(DocumentError) -> ServerMessage {
+    let size = try reader.count("size")
+    return .sharedMemory(size: size)
+  }
+
+  static func screen(_ reader: inout ObjectReader) throws(DocumentError) -> ScreenDescription {
+    let width = try reader.number("width")
+    let height = try reader.number("height")
+    let scale = try reader.number("scale")
+    let background = Color(hexadecimal: try reader.string("background")) ?? .black
+    return ScreenDescription(
+      size: Size(width: width, height: height), scale: scale, background: background)
+  }
+
+  static func view(_ reader: inout ObjectReader, _ places: [String: Int]) throws(DocumentError) -> (
+    ViewAppearance, ViewState
+  ) {
+    let id = try reader.string("id")
+    let parent = try reader.optionalString("parent").flatMap { places[$0] }
+    let cornerRadius = try reader.number("cornerRadius")
+    let clips = try reader.optionalBoolean("clips") ?? false
+    let anchor = try reader.point("anchor")
+    let state = try state(&reader)
+    var text: TextAppearance?
+    if var inner = try reader.optionalObject("text") {
+      text = try Self.text(&inner)
+    }
+    return (
+      ViewAppearance(
+        name: id, parent: parent, color: state.color, cornerRadius: cornerRadius, clips: clips,
+        anchor: anchor, text: text), state
+    )
+  }
+
+  static func text(_ reader: inout ObjectReader) throws(DocumentError) -> TextAppearance {
+    let string = try reader.string("string")
+    let style = try reader.optionalString("style")
+    let size = try reader.number("size")
+    let lineHeight = try reader.number("lineHeight")
+    let firstBaseline = try reader.number("firstBaseline")
+    let lastBaseline = try reader.number("lastBaseline")
+    let lines = UInt32(saturating: try reader.optionalNumber("lines") ?? 0)
+    return TextAppearance(
+      string: string, style: style, size: size, lineHeight: lineHeight,
+      firstBaseline: firstBaseline, lastBaseline: lastBaseline, lineLimit: lines)
+  }
+
+  static func contact(_ reader: inout ObjectReader) throws(DocumentError) -> TouchContact? {
+    let id = try reader.count("id")
+    let phase = TouchContact.Phase(rawValue: try reader.string("phase"))
+    let x = try reader.number("x")
+    let y = try reader.number("y")
+    let injected = try reader.optionalBoolean("injected") ?? false
+    guard let phase else { return nil }
+    return TouchContact(id: id, phase: phase, position: Point(x: x, y: y), isInjected: injected)
+  }
+
+  static func layoutChange(_ reader: inout ObjectReader, _ places: [String: Int])
+    throws(DocumentError) -> LayoutEvent.Change?
+  {
+    guard let id = places[try reader.string("id")] else { return nil }
+    let from = try reader.rect("from")
+    let to = try reader.rect("to")
+    return LayoutEvent.Change(view: id, from: from, to: to)
+  }
+  // end of generated
 }

@@ -7,56 +7,29 @@ extension PayloadDecoding {
   ) throws(Fault) -> SceneSnapshot {
     let revision: UInt64 = try reader.integer("the revision")
     let epoch: UInt64 = try reader.integer("the epoch")
-    let size = Size(width: try reader.short("the width"), height: try reader.short("the height"))
-    let scale = try reader.short("the scale")
-    let background = Color(bits: try reader.integer("the background"))
     var snapshot = SceneSnapshot(
       sequence: head.sequence, time: head.time, revision: revision, epoch: epoch,
-      screen: ScreenDescription(
-        size: size, scale: scale, background: background ?? Color(red: 0, green: 0, blue: 0)),
-      appearances: [], states: [])
+      screen: try screen(&reader), appearances: [], states: [])
     for _ in 0..<(try reader.count("views", atLeast: 30)) {
-      let handle = snapshot.states.count
-      let (appearance, state) = try view(handle, &reader)
+      let (appearance, state) = try view(snapshot.states.count, &reader)
       snapshot.appearances.append(appearance)
       snapshot.states.append(state)
     }
     return snapshot
   }
 
-  private static func view(
-    _ handle: Int, _ reader: inout PayloadReader
-  ) throws(Fault) -> (ViewAppearance, ViewState) {
-    let place = reader
-    let parent: UInt32 = try reader.integer("a parent")
-    guard parent == .max || parent < handle else {
-      throw place.fault("view \(handle) has the parent \(parent), which is not before it")
-    }
-    let flags: UInt32 = try reader.integer("a view's flags")
-    let radius = try reader.short("the radius of corners")
-    let anchor = try reader.point("an anchor")
+  /// Reads the state of view `handle` of a snapshot. All its parts have to be known, because the
+  /// view's name follows them.
+  static func state(
+    of handle: Int, _ reader: inout PayloadReader
+  ) throws(Fault) -> ViewState {
     let record = reader
     let (update, isWhole) = try state(&reader)
     guard isWhole, update.view == handle else {
       throw record.fault(
         "the state of view \(handle) is of view \(update.view) or has unknown parts")
     }
-    var appearance = ViewAppearance(
-      name: try reader.string("a name"), parent: parent == .max ? nil : numericCast(parent),
-      color: update.state.color, cornerRadius: radius, clips: flags & 1 != 0, anchor: anchor)
-    if flags & 2 != 0 { appearance.text = try text(&reader) }
-    return (appearance, update.state)
-  }
-
-  private static func text(_ reader: inout PayloadReader) throws(Fault) -> TextAppearance {
-    let string = try reader.string("a text")
-    let style = try reader.string("a text style")
-    return TextAppearance(
-      string: string, style: style.isEmpty ? nil : style, size: try reader.short("a text's size"),
-      lineHeight: try reader.short("the height of a line"),
-      firstBaseline: try reader.short("the first baseline"),
-      lastBaseline: try reader.short("the last baseline"),
-      lineLimit: try reader.integer("the line limit"))
+    return update.state
   }
 
   static func frame(

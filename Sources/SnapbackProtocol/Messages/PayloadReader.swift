@@ -83,6 +83,28 @@ struct PayloadReader {
     return value
   }
 
+  /// A finite 32-bit number that the message always has; nil unless it is meant.
+  mutating func short(_ what: String, if isPresent: Bool) throws(Fault) -> Double? {
+    let value = try short(what)
+    return isPresent ? value : nil
+  }
+
+  /// A 64-bit integer; nil for 0.
+  mutating func optionalInteger(_ what: String) throws(Fault) -> UInt64? {
+    let value: UInt64 = try integer(what)
+    return value == 0 ? nil : value
+  }
+
+  /// The index of a view before view `handle`; nil for no view.
+  mutating func earlier(_ what: String, than handle: Int) throws(Fault) -> Int? {
+    let place = self
+    let view: UInt32 = try integer(what)
+    guard view == .max || view < handle else {
+      throw place.fault("view \(handle) has the \(what) \(view), which is not before it")
+    }
+    return view == .max ? nil : numericCast(view)
+  }
+
   mutating func instant(_ what: String) throws(Fault) -> Instant {
     Instant(nanoseconds: try integer(what))
   }
@@ -109,7 +131,13 @@ struct PayloadReader {
     return text
   }
 
-  /// A count of elements that have at least `size` bytes each.
+  /// A string; nil for an empty one.
+  mutating func optionalString(_ what: String) throws(Fault) -> String? {
+    let text = try string(what)
+    return text.isEmpty ? nil : text
+  }
+
+  /// A count of elements that have at least `size` bytes each, and the 4 bytes that follow it.
   mutating func count(_ what: String, atLeast size: Int) throws(Fault) -> Int {
     try flaggedCount(what, atLeast: size).count
   }

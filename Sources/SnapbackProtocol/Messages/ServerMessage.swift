@@ -18,9 +18,9 @@ public enum ServerMessage: Hashable, Sendable {
   /// A decision about input, and its reason.
   case decision(InputDecision)
   /// The frames that a layout pass changed.
-  case layout(LayoutUpdate)
+  case layout(LayoutEvent)
   /// An end of a transaction.
-  case done(TransactionEnd)
+  case done(TransactionEvent)
   /// Nothing will change without new input.
   case idle(sequence: UInt64, time: Instant)
   /// Some events were dropped; a snapshot follows.
@@ -145,39 +145,4 @@ public struct ToldMotion: Hashable, Sendable {
     self.motion = motion
     self.isWhole = isWhole
   }
-}
-
-/// The frames that a layout pass changed.
-public struct LayoutUpdate: Hashable, Sendable {
-  /// The time of the pass.
-  public var time: Instant
-  /// The transaction that contained it, if any.
-  public var transaction: UInt64?
-  /// The views whose frames changed.
-  public var changes: [FrameChange]
-}
-
-/// One of the two ends of a transaction.
-public struct TransactionEnd: Hashable, Sendable {
-  /// The id of the transaction, the same in both messages.
-  public var id: UInt64
-  /// The time of this end.
-  public var time: Instant
-  /// True for `settled` (nothing in it moves any more), false for `finished` (the change looks
-  /// complete).
-  public var isSettled: Bool
-  /// Whether part of it was interrupted.
-  public var isInterrupted: Bool
-}
-
-/// A device that was added or removed.
-public struct DeviceChange: Hashable, Sendable {
-  /// The id of the device, constant until it is removed.
-  public var id: UInt64
-  /// Whether it was added.
-  public var isThere: Bool
-  /// Its name.
-  public var name: String
-  /// The kind of device, such as "touchscreen".
-  public var kind: String
 }

@@ -78,11 +78,9 @@ private struct ReplayLines {
     case .decision(let decision):
       for line in explanation?.take(decision) ?? [] { encoder.decision(line) }
     case .gesture(let event):
-      encoder.gesture(event, view: appearances[event.view].name)
+      encoder.gesture(event, appearances: appearances)
     case .transaction(let event):
-      encoder.done(
-        id: event.id, moment: event.moment.rawValue, isInterrupted: event.isInterrupted,
-        at: event.time)
+      encoder.done(event)
     case .frame(let shown):
       sequence += 1
       encoder.frame(

@@ -86,20 +86,13 @@ extension WireEncoder {
         isAhead: message.isAhead, appearances: appearances, sequence: message.sequence)
     case .gesture(let event): gesture(event, appearances: appearances)
     case .decision(let message): decision(message)
-    case .layout(let message):
-      layout(
-        message.changes, transaction: message.transaction, at: message.time,
-        appearances: appearances)
-    case .done(let end):
-      done(
-        id: end.id, moment: end.isSettled ? "settled" : "finished",
-        isInterrupted: end.isInterrupted, at: end.time)
+    case .layout(let message): layout(message, appearances: appearances)
+    case .done(let message): done(message)
     case .idle(let sequence, let time): idle(at: time, sequence: sequence)
     case .lagged(let dropped): lagged(dropped: dropped)
     case .error(let code, let message): error(code: code, message: message)
     case .pong(let id, let now): pong(id: id, now: now)
-    case .device(let change):
-      device(id: change.id, name: change.name, kind: change.kind, isThere: change.isThere)
+    case .device(let message): device(message)
     case .touch(let time, let contacts): touch(contacts, at: time)
     case .sharedMemory(let size): sharedMemory(size: size)
     case .text(_, let json): text(json)

@@ -54,7 +54,7 @@ test("files are short and lines are narrow", () => {
 
 test("the names of messages are those of the protocol", () => {
   // The vectors name every message; a type for each is in messages.js.
-  const typed = source("messages.js");
+  const typed = source("messages.js").replace(/@property {("\w+")} type$/gm, "type: $1");
   for (const row of JSON.parse(
     fs.readFileSync(path.join(TOP, "Tests/Fixtures/protocol/vectors.json"), "utf8")).vectors) {
     if (row.from !== "daemon") continue;

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import struct
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, cast
+from typing import Callable, Dict, List, Optional, Sequence, Tuple, cast
 
 from . import _ndjson
 from . import messages as m
-from ._values import CHANNELS, CONTACT_PHASES, FEATURES, GESTURE_PHASES, GESTURES, ROLES
+# generated: binary names
+from ._values import (
+    CHANNELS, CLOCKS, CONTACT_PHASES, DEVICE_PHASES, FEATURES, GESTURES, GESTURE_PHASES, MOMENTS,
+    PACINGS, ROLES,
+)
+# end of generated
 from .errors import WireError
 
 NO_VIEW = 0xFFFFFFFF
@@ -16,8 +21,6 @@ NEVER = (1 << 64) - 1
 _LARGEST = 1.7976931348623157e308
 _INTEGERS = {1: struct.Struct("<B"), 2: struct.Struct("<H"), 4: struct.Struct("<I"),
              8: struct.Struct("<Q")}
-_CLOCKS = ("monotonic", "replay")
-_PACINGS = ("timer", "pull", "push")
 
 
 class Reader:
@@ -119,165 +122,192 @@ def _color(number: int) -> m.RGB:
     return (number >> 16 & 255, number >> 8 & 255, number & 255)
 
 
+def _states(r: Reader, count: int) -> Tuple[m.ViewState, ...]:
+    """Reads the states of a frame up to the first that has unknown bits in its mask."""
+    if count > len(r.names):
+        raise WireError(f"a frame of {count} views; there are {len(r.names)}")
+    states = []
+    for _ in range(count):
+        state, more = _state(r, r.view())
+        states.append(state)
+        if not more:
+            break
+    return tuple(states)
+
+
+def _known_state(r: Reader, place: int) -> m.ViewState:
+    """Reads the state of a view in a snapshot, without its name, which follows."""
+    r.skip(4)
+    state, more = _state(r, "")
+    if not more:
+        raise WireError(f"view {place} has fields that are not known, so its name is not found")
+    return state
+
+
+def _check_view(parent: int, state: m.ViewState, place: int) -> None:
+    """Checks that a view of a snapshot comes after its parent, and has all of its state."""
+    if parent >= place and parent != NO_VIEW:
+        raise WireError(f"the parent of view {place} is {parent}, not one before it")
+    if state.frame is None or state.transform is None or state.matrix is None \
+            or state.appearance is None:
+        raise WireError(f"view {place} of the snapshot has not all of its state")
+
+
+def _check_term(r: Reader, start: int, length: int, least: int) -> None:
+    """Checks the length of a term, which begins with `least` bytes that all kinds have."""
+    if length < least or length > len(r.payload) - start:
+        raise WireError(f"a term of {length} bytes at {start}")
+
+
+def _end_term(r: Reader, start: int, length: int) -> None:
+    """Skips the rest of a term."""
+    if r.at > start + length:
+        raise WireError(f"the term at {start} is longer than its {length} bytes")
+    r.at = start + length
+
+
+def _json(r: Reader, seq: int, time: int) -> Optional[m.Message]:
+    return _ndjson.message(r.payload)
+
+
+# generated: binary readers
 def _welcome(r: Reader, seq: int, time: int) -> m.Message:
     version, roles, features, session, epoch = r.u16(), r.u16(), r.u32(), r.u64(), r.u64()
     rate, clock, pacing = r.f64(1)[0], r.u8(), r.u8()
     r.skip(2)
+    unacknowledged = r.u32()
     return m.Welcome(
-        version=version, encoding="binary", clock=_name(clock, _CLOCKS), now=time,
+        version=version, encoding="binary", clock=_name(clock, CLOCKS), now=time,
         session=format(session, "016x"), epoch=epoch, rate=rate, roles=_bits(roles, ROLES),
-        features=_bits(features, FEATURES), pacing=_name(pacing, _PACINGS),
-        unacknowledged=r.u32())
+        features=_bits(features, FEATURES), pacing=_name(pacing, PACINGS),
+        unacknowledged=unacknowledged)
 
 
-# The known bits of the mask of a state.
-_KNOWN_MASK = 0b111111
+def _screen(r: Reader) -> m.Screen:
+    width, height, scale = r.f32(3)
+    background = r.u32()
+    return m.Screen(width, height, scale, _color(background))
 
 
-def _state(r: Reader, name: Optional[str] = None) -> Tuple[m.ViewState, bool]:
-    """Reads a state, and returns whether more can be read after it. In a snapshot the name comes
-    later."""
-    if name is None:
-        name = r.view()
-    else:
-        r.skip(4)
+def _transform(r: Reader) -> m.Transform:
+    translation_x, translation_y, rotation, scale_x, scale_y, shear = r.f32(6)
+    return m.Transform((translation_x, translation_y), rotation, (scale_x, scale_y), shear)
+
+
+def _appearance(r: Reader) -> m.Appearance:
+    alpha, color, flags = r.f32(1)[0], r.u32(), r.u32()
+    return m.Appearance(alpha, _color(color) if color >> 24 else None, bool(flags & 1))
+
+
+def _velocity(r: Reader) -> m.Velocity:
+    v = r.f32(10)
+    return m.Velocity(cast(m.Four, v[:4]), (v[4], v[5]), v[6], (v[7], v[8]), v[9])
+
+
+def _state(r: Reader, view: str) -> Tuple[m.ViewState, bool]:
+    """Returns also whether more can be read after it."""
     mask = r.u16()
     r.skip(2)
     frame = cast(m.Four, r.f32(4)) if mask & 1 else None
-    transform = matrix = appearance = box = None
-    velocity = m.STILL
-    if mask & 2:
-        x, y, rotation, scale_x, scale_y, shear = r.f32(6)
-        transform = m.Transform((x, y), rotation, (scale_x, scale_y), shear)
-    if mask & 4:
-        matrix = cast(m.Six, r.f32(6))
-    if mask & 8:
-        alpha, fill, flags = r.f32(1)[0], r.u32(), r.u32()
-        appearance = m.Appearance(
-            alpha, _color(fill) if fill >> 24 else None, bool(flags & 1))
-    if mask & 16:
-        box = cast(m.Four, r.f32(4))
-    if mask & 32:
-        v = r.f32(10)
-        velocity = m.Velocity(
-            cast(m.Four, v[:4]), (v[4], v[5]), v[6], (v[7], v[8]), v[9])
-    state = m.ViewState(name, frame, transform, matrix, appearance, box, velocity)
-    return state, not mask & ~_KNOWN_MASK
+    transform = _transform(r) if mask & 2 else None
+    matrix = cast(m.Six, r.f32(6)) if mask & 4 else None
+    appearance = _appearance(r) if mask & 8 else None
+    box = cast(m.Four, r.f32(4)) if mask & 16 else None
+    velocity = _velocity(r) if mask & 32 else m.STILL
+    state = m.ViewState(view, frame, transform, matrix, appearance, box, velocity)
+    return state, not mask >> 6
 
 
 def _text(r: Reader) -> m.Text:
     string, style = r.string(), r.string()
-    size, line_height, first, last = r.f32(4)
-    return m.Text(string, style or None, size, line_height, first, last, r.u32())
+    size, line_height, first_baseline, last_baseline = r.f32(4)
+    lines = r.u32()
+    return m.Text(string, style or None, size, line_height, first_baseline, last_baseline, lines)
+
+
+def _view(r: Reader, earlier: List[m.SnapshotView]) -> m.SnapshotView:
+    parent, flags = r.u32(), r.u32()
+    corner_radius, anchor_x, anchor_y = r.f32(3)
+    state = _known_state(r, len(earlier))
+    name = r.string()
+    _check_view(parent, state, len(earlier))
+    text = _text(r) if flags & 2 else None
+    state = m.ViewState(
+        view=name, frame=state.frame, transform=state.transform, matrix=state.matrix,
+        appearance=state.appearance, box=state.box, velocity=state.velocity)
+    return m.SnapshotView(
+        name=name, parent=None if parent == NO_VIEW else earlier[parent].name,
+        corner_radius=corner_radius, anchor=(anchor_x, anchor_y), clips=bool(flags & 1), text=text,
+        state=state)
 
 
 def _snapshot(r: Reader, seq: int, time: int) -> m.Message:
-    revision, epoch = r.u64(), r.u64()
-    width, height, scale = r.f32(3)
-    background, count = r.u32(), r.count(22)
+    revision, epoch, screen, count = r.u64(), r.u64(), _screen(r), r.count(22)
     r.skip(4)
     views: List[m.SnapshotView] = []
-    for place in range(count):
-        parent, flags = r.u32(), r.u32()
-        radius, *anchor = r.f32(3)
-        state, more = _state(r, "")
-        if not more:
-            raise WireError(f"view {place} has fields that are not known, so its name is not found")
-        name = r.string()
-        if parent >= place and parent != NO_VIEW:
-            raise WireError(f"the parent of view {place} is {parent}, not one before it")
-        if state.frame is None or state.transform is None or state.matrix is None \
-                or state.appearance is None:
-            raise WireError(f"view {place} of the snapshot has not all of its state")
-        views.append(m.SnapshotView(
-            name=name, parent=None if parent == NO_VIEW else views[parent].name,
-            corner_radius=radius, anchor=cast(m.Pair, tuple(anchor)), clips=bool(flags & 1),
-            text=_text(r) if flags & 2 else None,
-            state=m.ViewState(
-                name, state.frame, state.transform, state.matrix, state.appearance, state.box,
-                state.velocity)))
-    screen = m.Screen(width, height, scale, _color(background))
+    for _ in range(count):
+        views.append(_view(r, views))
     return m.Snapshot(seq, time, revision, epoch, screen, tuple(views))
 
 
 def _frame(r: Reader, seq: int, time: int) -> m.Message:
     revision, computed, count = r.u64(), r.u64(), r.count(8)
     r.skip(4)
-    if count > len(r.names):
-        raise WireError(f"a frame of {count} views; there are {len(r.names)}")
-    views = []
-    for _ in range(count):
-        state, more = _state(r)
-        views.append(state)
-        if not more:
-            break
-    return m.Frame(seq, time, revision, computed, tuple(views))
+    views = _states(r, count)
+    return m.Frame(seq, time, revision, computed, views)
+
+
+def _map(r: Reader, kind: int) -> Optional[m.Tilt]:
+    source = r.u16()
+    r.skip(6)
+    angle, reach = r.f64(2)
+    if kind != 1 or source >= len(CHANNELS):
+        return None
+    return m.Tilt(CHANNELS[source], angle, reach)
 
 
 def _term(r: Reader) -> Optional[m.Term]:
     start = r.at
     kind, flags, keys, length = r.u8(), r.u8(), r.u16(), r.u32()
-    if length < 40 or length > len(r.payload) - start:
-        raise WireError(f"a term of {length} bytes at {start}")
+    _check_term(r, start, length, 40)
     anchor, end = r.u64(), r.u64()
     local, rate = r.f64(2)
-    clock: Dict[str, Any] = {
-        "anchor": anchor, "end": None if end == NEVER else end, "local": local, "rate": rate,
-        "later": bool(flags & 1)}
+    clock = (anchor, None if end == NEVER else end, local, rate, bool(flags & 1))
     term: Optional[m.Term] = None
     if kind == 1:
-        x, v, beta, omega2 = r.f64(4)
-        term = m.Spring(**clock, x=x, v=v, beta=beta, omega2=omega2)
+        term = m.Spring(*clock, *r.f64(4))
     elif kind == 2:
-        x, v, lambda_ = r.f64(3)
-        term = m.Decay(**clock, x=x, v=v, lambda_=lambda_)
+        term = m.Decay(*clock, *r.f64(3))
     elif kind in (3, 4, 5):
         x, delay = r.f64(2)
-        progress: Dict[str, Any] = {
-            **clock, "x": x, "delay": delay, "repeat": r.repeat(), "duration": r.f64(1)[0],
-            "autoreverses": bool(flags & 4), "reversed": bool(flags & 2)}
+        progress = (*clock, x, delay, r.repeat(), r.f64(1)[0], bool(flags & 4), bool(flags & 2))
         if kind == 3:
-            term = m.Curve(**progress, points=cast(m.Four, r.f64(4)))
+            term = m.Curve(*progress, cast(m.Four, r.f64(4)))
         elif kind == 4:
-            term = m.Keyframes(
-                **progress, keys=tuple(cast(m.Six, r.f64(6)) for _ in range(keys)))
-        else:
-            beta, omega2, velocity = r.f64(3)
-            term = m.SpringCurve(**progress, beta=beta, omega2=omega2, velocity=velocity)
-    if r.at > start + length:
-        raise WireError(f"the term at {start} is longer than its {length} bytes")
-    r.at = start + length
+            term = m.Keyframes(*progress, tuple(cast(m.Six, r.f64(6)) for _ in range(keys)))
+        elif kind == 5:
+            term = m.SpringCurve(*progress, *r.f64(3))
+    _end_term(r, start, length)
     return term
 
 
 def _channel(r: Reader) -> Optional[m.ChannelMotion]:
     view, channel, map_kind, count, generation = r.view(), r.u16(), r.u8(), r.u8(), r.u64()
     held, velocity = r.f64(2)
-    known = True
-    tilt = None
-    if map_kind:
-        source = r.u16()
-        r.skip(6)
-        angle, reach = r.f64(2)
-        known = map_kind == 1 and source < len(CHANNELS)
-        tilt = m.Tilt(CHANNELS[source], angle, reach) if known else None
-    terms = []
-    for _ in range(count):
-        term = _term(r)
-        if term is None:
-            known = False
-        else:
-            terms.append(term)
+    map_ = _map(r, map_kind) if map_kind else None
+    terms = [_term(r) for _ in range(count)]
     if channel >= len(CHANNELS):
         return None
     return m.ChannelMotion(
-        view, CHANNELS[channel], generation, held, velocity, tilt, tuple(terms), known)
+        view=view, channel=CHANNELS[channel], generation=generation, held=held, velocity=velocity,
+        map=map_, terms=tuple(filter(None, terms)),
+        known=all(terms) and (map_ is not None or not map_kind))
 
 
 def _segment(r: Reader, seq: int, time: int) -> m.Message:
     revision, count, flags = r.u64(), r.count(32), r.u32()
-    channels = tuple(item for item in (_channel(r) for _ in range(count)) if item is not None)
-    return m.Segment(seq, time, revision, channels, bool(flags & 1))
+    channels = [_channel(r) for _ in range(count)]
+    return m.Segment(seq, time, revision, tuple(filter(None, channels)), bool(flags & 1))
 
 
 def _gesture(r: Reader, seq: int, time: int) -> Optional[m.Message]:
@@ -287,55 +317,80 @@ def _gesture(r: Reader, seq: int, time: int) -> Optional[m.Message]:
     name = r.string()
     if kind >= len(GESTURES) or phase >= len(GESTURE_PHASES):
         return None
-    scaled, turned = flags & 1, flags & 2
     return m.Gesture(
         id=id_, time=time, view=view, kind=GESTURES[kind], name=name or None,
         phase=GESTURE_PHASES[phase], location=(v[0], v[1]), translation=(v[2], v[3]),
-        velocity=(v[4], v[5]), scale=v[6] if scaled else None,
-        scale_velocity=v[7] if scaled else None, rotation=v[8] if turned else None,
-        rotation_velocity=v[9] if turned else None, injected=bool(flags & 4))
+        velocity=(v[4], v[5]), scale=v[6] if flags & 1 else None,
+        scale_velocity=v[7] if flags & 1 else None, rotation=v[8] if flags & 2 else None,
+        rotation_velocity=v[9] if flags & 2 else None, injected=bool(flags & 4))
+
+
+def _layout_change(r: Reader) -> m.LayoutChange:
+    view = r.view()
+    r.skip(4)
+    before, after = cast(m.Four, r.f32(4)), cast(m.Four, r.f32(4))
+    return m.LayoutChange(view, before, after)
 
 
 def _layout(r: Reader, seq: int, time: int) -> m.Message:
     transaction, count = r.u64(), r.count(40)
     r.skip(4)
-    views = []
-    for _ in range(count):
-        view = r.view()
-        r.skip(4)
-        views.append(
-            m.LayoutChange(view, cast(m.Four, r.f32(4)), cast(m.Four, r.f32(4))))
+    views = [_layout_change(r) for _ in range(count)]
     return m.Layout(time, transaction or None, tuple(views))
-
-
-def _touch(r: Reader, seq: int, time: int) -> m.Message:
-    count = r.count(24)
-    r.skip(4)
-    contacts = []
-    for _ in range(count):
-        id_, phase, flags = r.u64(), r.u8(), r.u8()
-        r.skip(2)
-        x, y = r.f32(2)
-        r.skip(4)
-        if phase < len(CONTACT_PHASES):
-            contacts.append(m.Contact(id_, CONTACT_PHASES[phase], x, y, bool(flags & 1)))
-    return m.Touch(time, tuple(contacts))
 
 
 def _done(r: Reader, seq: int, time: int) -> m.Message:
     id_, moment, interrupted = r.u64(), r.u8(), r.u8()
     r.skip(6)
-    return m.Done(id_, time, _name(moment, ("finished", "settled")), bool(interrupted))
+    return m.Done(id_, time, _name(moment, MOMENTS), bool(interrupted))
+
+
+def _idle(r: Reader, seq: int, time: int) -> m.Message:
+    return m.Idle(seq, time)
+
+
+def _lagged(r: Reader, seq: int, time: int) -> m.Message:
+    dropped = r.u64()
+    return m.Lagged(dropped)
+
+
+def _error(r: Reader, seq: int, time: int) -> m.Message:
+    code, message = r.string(), r.string()
+    return m.ErrorMessage(code, message)
+
+
+def _pong(r: Reader, seq: int, time: int) -> m.Message:
+    id_ = r.u64()
+    return m.Pong(id_, time)
 
 
 def _device(r: Reader, seq: int, time: int) -> m.Message:
     id_, phase = r.u64(), r.u8()
     r.skip(7)
-    return m.Device(id_, _name(phase, ("removed", "added")), r.string(), r.string())
+    name, kind = r.string(), r.string()
+    return m.Device(id_, _name(phase, DEVICE_PHASES), name, kind)
 
 
-def _json(r: Reader, seq: int, time: int) -> Optional[m.Message]:
-    return _ndjson.message(r.payload)
+def _contact(r: Reader) -> Optional[m.Contact]:
+    id_, phase, flags = r.u64(), r.u8(), r.u8()
+    r.skip(2)
+    x, y = r.f32(2)
+    r.skip(4)
+    if phase >= len(CONTACT_PHASES):
+        return None
+    return m.Contact(id_, CONTACT_PHASES[phase], x, y, bool(flags & 1))
+
+
+def _touch(r: Reader, seq: int, time: int) -> m.Message:
+    count = r.count(24)
+    r.skip(4)
+    contacts = [_contact(r) for _ in range(count)]
+    return m.Touch(time, tuple(filter(None, contacts)))
+
+
+def _shm(r: Reader, seq: int, time: int) -> m.Message:
+    size = r.u64()
+    return m.MemoryReady(size)
 
 
 READERS: Dict[int, Tuple[str, Callable[[Reader, int, int], Optional[m.Message]]]] = {
@@ -347,11 +402,12 @@ READERS: Dict[int, Tuple[str, Callable[[Reader, int, int], Optional[m.Message]]]
     21: ("gesture", _gesture),
     22: ("layout", _layout),
     23: ("done", _done),
-    24: ("idle", lambda r, seq, time: m.Idle(seq, time)),
-    25: ("lagged", lambda r, seq, time: m.Lagged(r.u64())),
-    26: ("error", lambda r, seq, time: m.ErrorMessage(r.string(), r.string())),
-    27: ("pong", lambda r, seq, time: m.Pong(r.u64(), time)),
+    24: ("idle", _idle),
+    25: ("lagged", _lagged),
+    26: ("error", _error),
+    27: ("pong", _pong),
     29: ("device", _device),
     30: ("touch", _touch),
-    32: ("shm", lambda r, seq, time: m.MemoryReady(r.u64())),
+    32: ("shm", _shm),
 }
+# end of generated

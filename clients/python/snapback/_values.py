@@ -22,6 +22,12 @@ FEATURES = (
     "frames", "segments", "gestures", "touches", "layout", "done", "devices", "measure", "ack",
     "decisions", "schedule",
 )
+CLOCKS = (
+    "monotonic", "replay",
+)
+PACINGS = (
+    "timer", "pull", "push",
+)
 GESTURES = (
     "tap", "longPress", "pan", "swipe", "pinch", "rotation", "edgePan", "scroll", "hover",
 )
@@ -30,6 +36,15 @@ GESTURE_PHASES = (
 )
 CONTACT_PHASES = (
     "began", "moved", "ended", "cancelled",
+)
+MOMENTS = (
+    "finished", "settled",
+)
+DEVICE_PHASES = (
+    "removed", "added",
+)
+MAPS = (
+    "tilt",
 )
 # end of generated
 # The maximum number of digits of an integer that are parsed; one of 64 bits has 20.
@@ -156,21 +171,21 @@ class Object:
             raise self._wrong(key, "an array of strings")
         return tuple(values)
 
-    def _numbers(self, key: str, count: int) -> Tuple[float, ...]:
+    def numbers(
+        self, key: str, count: int, default: Optional[Tuple[float, ...]] = None
+    ) -> Tuple[float, ...]:
+        if default is not None and not self.has(key):
+            return default
         return numbers(self.value.get(key), count, f"{key} of {self.name}")
 
     def pair(self, key: str, default: Optional[Pair] = None) -> Pair:
-        if default is not None and not self.has(key):
-            return default
-        return cast(Pair, self._numbers(key, 2))
+        return cast(Pair, self.numbers(key, 2, default))
 
     def four(self, key: str, default: Optional[Four] = None) -> Four:
-        if default is not None and not self.has(key):
-            return default
-        return cast(Four, self._numbers(key, 4))
+        return cast(Four, self.numbers(key, 4, default))
 
-    def six(self, key: str) -> Six:
-        return cast(Six, self._numbers(key, 6))
+    def six(self, key: str, default: Optional[Six] = None) -> Six:
+        return cast(Six, self.numbers(key, 6, default))
 
 
 def numbers(value: Any, count: int, name: str) -> Tuple[float, ...]:

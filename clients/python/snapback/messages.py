@@ -16,101 +16,23 @@ Four = Tuple[float, float, float, float]
 Six = Tuple[float, float, float, float, float, float]
 RGB = Tuple[int, int, int]
 
-
-@dataclass(frozen=True)
-class Transform:
-    """The transform that is applied to a view after layout, about its anchor."""
-
-    translation: Pair = (0.0, 0.0)
-    rotation: float = 0.0
-    scale: Pair = (1.0, 1.0)
-    shear: float = 0.0
-
-
-@dataclass(frozen=True)
-class Appearance:
-    """`alpha` is the view's own, 0…1. `color` is None without a fill. `visible` states whether the
-    view and all its ancestors are visible."""
-
-    alpha: float = 1.0
-    color: Optional[RGB] = None
-    visible: bool = True
-
-
-@dataclass(frozen=True)
-class Velocity:
-    """The rates of change of the frame and of the parts of the transform, per second."""
-
-    frame: Four = (0.0, 0.0, 0.0, 0.0)
-    translation: Pair = (0.0, 0.0)
-    rotation: float = 0.0
-    scale: Pair = (0.0, 0.0)
-    shear: float = 0.0
-
-
-STILL = Velocity()
-
-
-@dataclass(frozen=True)
-class ViewState:
-    """The state of a view in a frame; None means unchanged.
-
-    `frame` is x, y, width, height in the parent; `matrix` is a, b, c, d, tx, ty from the view's own
-    coordinates to the screen; `box` is its bounding box on the screen.
-    """
-
-    view: str
-    frame: Optional[Four] = None
-    transform: Optional[Transform] = None
-    matrix: Optional[Six] = None
-    appearance: Optional[Appearance] = None
-    box: Optional[Four] = None
-    velocity: Velocity = STILL
-
-
-@dataclass(frozen=True)
-class Text:
-    """The text of a view; lengths are for the current content size category.
-
-    Baselines are measured from the top of the view. `style` is None for a fixed font. `lines` 0
-    means unlimited.
-    """
-
-    string: str
-    style: Optional[str]
-    size: float
-    line_height: float
-    first_baseline: float
-    last_baseline: float
-    lines: int
-
-
-@dataclass(frozen=True)
-class SnapshotView:
-    """A view of a snapshot. `anchor` (0, 0) is the top left corner, (1, 1) the bottom right."""
-
-    name: str
-    parent: Optional[str]
-    corner_radius: float
-    anchor: Pair
-    clips: bool
-    text: Optional[Text]
-    state: ViewState
-
-
-@dataclass(frozen=True)
-class Screen:
-    """The screen in points, and its pixels per point."""
-
-    width: float
-    height: float
-    scale: float
-    background: RGB
-
-
+# generated: messages
 @dataclass(frozen=True)
 class Welcome:
-    """The answer to hello. `clock` is "monotonic" or "replay"."""
+    """The answer to a hello.
+
+    version: 1
+    encoding: "ndjson" or "binary"
+    clock: the clock of all times: "monotonic" or "replay"
+    now: the time of the answer, in nanoseconds
+    session: hexadecimal; a new one at each start of the daemon
+    epoch: starts at 1 in each session, and increases at changes that clients cannot follow
+    rate: the maximum frame rate, per second
+    roles: what the client may do
+    features: the entries of `want` that are granted, and "ack"
+    pacing: as requested
+    unacknowledged: the maximum number of unacknowledged frames; only with `ack`
+    """
 
     version: int
     encoding: str
@@ -126,8 +48,150 @@ class Welcome:
 
 
 @dataclass(frozen=True)
+class Screen:
+    """The screen.
+
+    width: points
+    height: points
+    scale: pixels per point
+    background: the color behind all views
+    """
+
+    width: float
+    height: float
+    scale: float
+    background: RGB
+
+
+@dataclass(frozen=True)
+class Transform:
+    """The transform that is applied to a view after layout, about its anchor.
+
+    translation: the transform's translation as drawn, in points of the parent
+    rotation: in radians, clockwise when positive
+    scale: factors
+    shear: a factor
+    """
+
+    translation: Pair = (0.0, 0.0)
+    rotation: float = 0.0
+    scale: Pair = (1.0, 1.0)
+    shear: float = 0.0
+
+
+@dataclass(frozen=True)
+class Appearance:
+    """How a view is drawn.
+
+    alpha: opacity of the view itself, 0…1, without that of its ancestors
+    color: the fill, red, green and blue from 0 to 255; None draws nothing
+    visible: whether neither the view nor one of its ancestors is hidden
+    """
+
+    alpha: float = 1.0
+    color: Optional[RGB] = None
+    visible: bool = True
+
+
+@dataclass(frozen=True)
+class Velocity:
+    """The rates of change of a view's frame and of the parts of its transform, per second.
+
+    frame: of x, y, width, height
+    translation: of the translation
+    rotation: of the rotation
+    scale: of the factors
+    shear: of the shear
+    """
+
+    frame: Four = (0.0, 0.0, 0.0, 0.0)
+    translation: Pair = (0.0, 0.0)
+    rotation: float = 0.0
+    scale: Pair = (0.0, 0.0)
+    shear: float = 0.0
+
+
+STILL = Velocity()
+
+
+@dataclass(frozen=True)
+class ViewState:
+    """The state of a view. None means unchanged. A frame and a box are x, y, width, height; a
+    matrix is a, b, c, d, tx, ty.
+
+    frame: the layout frame in the parent's coordinates, in points
+    transform: the transform as drawn
+    matrix: from the view's own coordinates to the screen
+    appearance: opacity, fill and visibility
+    box: the bounding box of its four corners on the screen
+    velocity: rates of change, per second
+    """
+
+    view: str
+    frame: Optional[Four] = None
+    transform: Optional[Transform] = None
+    matrix: Optional[Six] = None
+    appearance: Optional[Appearance] = None
+    box: Optional[Four] = None
+    velocity: Velocity = STILL
+
+
+@dataclass(frozen=True)
+class Text:
+    """The text of a view; lengths are for the current content size category.
+
+    string: the words
+    style: the text style, such as `body`; None for a fixed font
+    size: of the font, in points
+    line_height: the height of a line
+    first_baseline: from the top of the view
+    last_baseline: from the top of the view
+    lines: the maximum number of lines, 0 for no limit
+    """
+
+    string: str
+    style: Optional[str]
+    size: float
+    line_height: float
+    first_baseline: float
+    last_baseline: float
+    lines: int
+
+
+@dataclass(frozen=True)
+class SnapshotView:
+    """A view of a snapshot.
+
+    name: its name in the scene; the first view is "screen", the screen itself
+    parent: the name of its parent; `screen` has none
+    corner_radius: the radius of its corners, in points
+    anchor: the origin of its transform, as a share of its size: (0, 0) is the top left corner, (1,
+        1) the bottom right one
+    clips: true if its contents are clipped to its bounds and rounded corners
+    text: the text that it shows
+    state: its state
+    """
+
+    name: str
+    parent: Optional[str]
+    corner_radius: float
+    anchor: Pair
+    clips: bool
+    text: Optional[Text]
+    state: ViewState
+
+
+@dataclass(frozen=True)
 class Snapshot:
-    """The whole scene. Views are in drawing order, parents first."""
+    """The whole scene.
+
+    seq: counts the snapshots, frames and idles of this connection, from 1
+    time: the moment that the values are for, in nanoseconds
+    revision: counts the changes of the scene; starts again when the scene is reloaded
+    epoch: as in welcome; changes after a reload or a sleep
+    screen: `width` and `height` in points, `scale` in pixels a point, `background`
+    views: all views; parents come first, later siblings are in front
+    """
 
     seq: int
     time: int
@@ -139,7 +203,14 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class Frame:
-    """The views that changed. `time` is the time that the values are for."""
+    """The views that changed.
+
+    seq: as in snapshot
+    time: the moment that the values are for, in nanoseconds
+    revision: counts the changes of the scene; starts again when the scene is reloaded
+    computed: when the values were computed, in nanoseconds
+    views: the states of the views that changed
+    """
 
     seq: int
     time: int
@@ -149,8 +220,29 @@ class Frame:
 
 
 @dataclass(frozen=True)
+class Tilt:
+    """Adds angle · tanh(value of source / reach).
+
+    source: a channel of the same view
+    angle: in radians
+    reach: in the unit of the source
+    """
+
+    source: str
+    angle: float
+    reach: float
+
+
+@dataclass(frozen=True)
 class Term:
-    """A motion that ends at 0: exactly from `end` on; never if that is None."""
+    """A motion that ends at 0.
+
+    anchor: the time of its `local`, in nanoseconds
+    end: when it ends, in nanoseconds; None for never
+    local: its own time at the anchor, in seconds
+    rate: its speed
+    later: whether it starts only at its own time 0
+    """
 
     anchor: int
     end: Optional[int]
@@ -161,7 +253,8 @@ class Term:
 
 @dataclass(frozen=True)
 class Spring(Term):
-    """Offset x and velocity v at its own time 0; beta is the decay rate, omega2 stiffness/mass."""
+    """A spring: offset x and velocity v at its own time 0; beta is the decay rate, omega2 stiffness
+    by mass."""
 
     x: float
     v: float
@@ -180,7 +273,11 @@ class Decay(Term):
 
 @dataclass(frozen=True)
 class Progress(Term):
-    """An animation that covers the distance x; `repeat` may be infinite."""
+    """An animation that covers the distance x; `repeat` may be infinite.
+
+    autoreverses: whether every second run is backwards
+    reversed: whether it runs backwards
+    """
 
     x: float
     delay: float
@@ -214,20 +311,15 @@ class SpringCurve(Progress):
 
 
 @dataclass(frozen=True)
-class Tilt:
-    """Adds angle · tanh(value of source / reach)."""
-
-    source: str
-    angle: float
-    reach: float
-
-
-@dataclass(frozen=True)
 class ChannelMotion:
     """The motion of one channel of a view from now on.
 
-    `known` is false if a later protocol version sent a motion that this version cannot evaluate;
-    draw the view from frames then.
+    generation: counts the changes of this channel
+    held: the value to which the terms are added
+    velocity: its velocity under a finger, per second
+    map: what another channel of the view adds
+    known: false if it has a map or a term of a later protocol version; draw the view from frames
+        then
     """
 
     view: str
@@ -242,19 +334,45 @@ class ChannelMotion:
 
 @dataclass(frozen=True)
 class Segment:
-    """Motion in closed form; `snapback.motion` evaluates it."""
+    """The motion of channels from a time on. `snapback.motion` evaluates it.
+
+    seq: as in snapshot
+    time: from which the motion is valid, in nanoseconds
+    revision: counts the changes of the scene; starts again when the scene is reloaded
+    channels: the channels, each with its terms
+    ahead: true if the time is in the future: it applies from then on, unless another segment
+        arrives before
+    """
 
     seq: int
     time: int
     revision: int
     channels: Tuple[ChannelMotion, ...]
-    # Sent ahead of its time: keep it until then, unless another segment arrives.
     ahead: bool = False
 
 
 @dataclass(frozen=True)
 class Gesture:
-    """A step of a gesture. Scale and rotation are None for kinds without them."""
+    """A step of a gesture.
+
+    id: the same from the first step to the last; counts from 1 at each start of the daemon
+    time: of the touch frame that caused the step, or of the deadline that it waited for, in
+        nanoseconds
+    view: the view that it is on
+    kind: "tap", "longPress", "pan", "swipe", "pinch", "rotation", "edgePan", "scroll" or "hover"
+    name: the name that the scene gives it; None without one
+    phase: "recognized" for a tap or swipe; for the others "began", "changed", "ended" or
+        "cancelled"
+    location: where the gesture is, in points on the screen
+    translation: the distance since it began, in points of the view's parent
+    velocity: in points of the parent per second
+    scale: of a pinch: the factor by which the distance between the fingers has changed since it
+        began
+    scale_velocity: its rate per second
+    rotation: of a rotation: the angle since it began, in radians, clockwise positive
+    rotation_velocity: its rate per second
+    injected: true if touches of a client made it
+    """
 
     id: int
     time: int
@@ -274,7 +392,11 @@ class Gesture:
 
 @dataclass(frozen=True)
 class LayoutChange:
-    """A view's frame before and after a layout pass, in its parent."""
+    """A view's frame before and after a layout pass, in its parent's coordinates.
+
+    before: the frame before
+    after: the frame after
+    """
 
     view: str
     before: Four
@@ -283,7 +405,12 @@ class LayoutChange:
 
 @dataclass(frozen=True)
 class Layout:
-    """A layout pass; `transaction` is the animation that carries it out."""
+    """The frames that a layout pass changed.
+
+    time: of the pass, in nanoseconds
+    transaction: the transaction that it belongs to, if any
+    views: the views that moved
+    """
 
     time: int
     transaction: Optional[int]
@@ -291,8 +418,92 @@ class Layout:
 
 
 @dataclass(frozen=True)
+class Done:
+    """An end of a transaction.
+
+    id: the same for both ends; counts from 1 at each start of the daemon
+    time: when, in nanoseconds; it may lie before the frame that follows
+    moment: "finished": the change looks complete; "settled": nothing in it moves any more
+    interrupted: whether a finger or the removal of a view ended a part of it early
+    """
+
+    id: int
+    time: int
+    moment: str
+    interrupted: bool
+
+
+@dataclass(frozen=True)
+class Idle:
+    """Nothing moves. Nothing needs to be drawn until the next message.
+
+    seq: as in snapshot
+    time: since when nothing moves, in nanoseconds
+    """
+
+    seq: int
+    time: int
+
+
+@dataclass(frozen=True)
+class Lagged:
+    """Events were dropped. The client was too slow. A snapshot follows.
+
+    dropped: the number of events that were dropped
+    """
+
+    dropped: int
+
+
+@dataclass(frozen=True)
+class ErrorMessage:
+    """The reason why the daemon closes the connection. `Client` raises it as `DaemonError`.
+
+    message: the reason, for people
+    """
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True)
+class Pong:
+    """The answer to a ping.
+
+    id: as in the ping
+    now: the time of the answer, in nanoseconds
+    """
+
+    id: int
+    now: int
+
+
+@dataclass(frozen=True)
+class Device:
+    """A device was added or removed.
+
+    id: the same from "added" to "removed"; a device that comes back has a new one
+    phase: "added" or "removed"
+    name: as the device reports it
+    kind: "touchscreen", "absolutePointer", …
+    """
+
+    id: int
+    phase: str
+    name: str
+    kind: str
+
+
+@dataclass(frozen=True)
 class Contact:
-    """A finger; `phase` is "began", "moved", "ended" or "cancelled"."""
+    """A finger.
+
+    id: the same from the first to the last message about it
+    phase: "began", "moved", "ended" or "cancelled"
+    x: in points of the screen
+    y: in points of the screen
+    injected: true if a client made it
+    """
 
     id: int
     phase: str
@@ -303,73 +514,37 @@ class Contact:
 
 @dataclass(frozen=True)
 class Touch:
-    """The contacts at one time."""
+    """The contacts of a touch frame.
+
+    time: of the touch frame, in nanoseconds
+    contacts: the contacts that changed
+    """
 
     time: int
     contacts: Tuple[Contact, ...]
 
 
 @dataclass(frozen=True)
-class Done:
-    """A transaction was "finished" or "settled"."""
+class MemoryReady:
+    """Shared memory that frames are written to. `Client.memory` holds it.
 
-    id: int
-    time: int
-    moment: str
-    interrupted: bool
+    size: of the memory, in bytes
+    """
 
-
-@dataclass(frozen=True)
-class Device:
-    """A touch device was "added" or "removed"."""
-
-    id: int
-    phase: str
-    name: str
-    kind: str
-
-
-@dataclass(frozen=True)
-class Idle:
-    """Nothing moves; nothing needs to be drawn until the next message."""
-
-    seq: int
-    time: int
-
-
-@dataclass(frozen=True)
-class Lagged:
-    """The client was too slow, so events were dropped; this is their number. A snapshot follows."""
-
-    dropped: int
-
-
-@dataclass(frozen=True)
-class ErrorMessage:
-    """The reason why the daemon closes the connection; `Client` raises it as `DaemonError`."""
-
-    code: str
-    message: str
-
-
-@dataclass(frozen=True)
-class Pong:
-    """The answer to a ping, at the daemon's time `now`."""
-
-    id: int
-    now: int
-
-
-@dataclass(frozen=True)
-class Reply:
-    """The answer to a command."""
-
-    body: Dict[str, Any]
+    size: int
 
 
 @dataclass(frozen=True)
 class Measure:
-    """The daemon asks a client with fonts for the size of a text; `Client.measured` answers."""
+    """Asks a client with fonts for the size of a text; a text in binary. `Client.measured` answers.
+
+    request: its number, for the answer
+    view: the view that shows the text
+    text: the words
+    style: the text style; None for a fixed font
+    size: of the font, in points
+    width: the width that the text has to fit, in points; None for any
+    """
 
     request: int
     view: str
@@ -377,13 +552,14 @@ class Measure:
     style: Optional[str]
     size: float
     width: Optional[float]
+# end of generated
 
 
 @dataclass(frozen=True)
-class MemoryReady:
-    """Shared memory of `size` bytes was handed over; `Client.memory` holds it."""
+class Reply:
+    """The answer to a command."""
 
-    size: int
+    body: Dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -396,7 +572,9 @@ class Reconnected:
     reason: str
 
 
+# generated: union of messages
 Message = Union[
-    Welcome, Snapshot, Frame, Segment, Gesture, Layout, Touch, Done, Device, Idle, Lagged,
-    ErrorMessage, Pong, Reply, Measure, MemoryReady, Reconnected, Decision,
+    Welcome, Snapshot, Frame, Segment, Gesture, Layout, Done, Idle, Lagged, ErrorMessage, Pong,
+    Device, Touch, MemoryReady, Measure, Decision, Reply, Reconnected,
 ]
+# end of generated

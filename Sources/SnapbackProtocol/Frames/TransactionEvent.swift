@@ -10,7 +10,7 @@ public struct TransactionEvent: Hashable, Sendable {
     case settled
   }
 
-  /// The id that ``Engine/apply(_:animation:isControlled:rehearsal:at:)`` returned.
+  /// The id of the transaction, the same in both reports.
   public var id: UInt64
   /// The end that was reached.
   public var moment: Moment
@@ -20,4 +20,12 @@ public struct TransactionEvent: Hashable, Sendable {
   public var isInterrupted: Bool
   /// The time of the end.
   public var time: Instant
+
+  /// Creates a report.
+  public init(id: UInt64, moment: Moment, isInterrupted: Bool, time: Instant) {
+    self.id = id
+    self.moment = moment
+    self.isInterrupted = isInterrupted
+    self.time = time
+  }
 }

@@ -1,0 +1,75 @@
+/// A value with a name in lines, its raw value, and a number in bytes.
+protocol NumberedName: RawRepresentable<String>, CaseIterable {
+  /// The number in bytes, counted from 0.
+  var number: UInt8 { get }
+}
+
+extension NumberedName {
+  /// The value with a number; nil for a number of a later version.
+  init?(number: UInt8) {
+    guard let found = Self.allCases.first(where: { $0.number == number }) else { return nil }
+    self = found
+  }
+}
+
+// generated: numbered names
+extension Welcome.Clock: NumberedName {
+  var number: UInt8 {
+    switch self {
+    case .monotonic: 0
+    case .replay: 1
+    }
+  }
+}
+
+extension Pacing: NumberedName {
+  var number: UInt8 {
+    switch self {
+    case .timer: 0
+    case .pull: 1
+    case .push: 2
+    }
+  }
+}
+
+extension GesturePhase: NumberedName {
+  var number: UInt8 {
+    switch self {
+    case .recognized: 0
+    case .began: 1
+    case .changed: 2
+    case .ended: 3
+    case .cancelled: 4
+    }
+  }
+}
+
+extension TouchContact.Phase: NumberedName {
+  var number: UInt8 {
+    switch self {
+    case .began: 0
+    case .moved: 1
+    case .ended: 2
+    case .cancelled: 3
+    }
+  }
+}
+
+extension TransactionEvent.Moment: NumberedName {
+  var number: UInt8 {
+    switch self {
+    case .finished: 0
+    case .settled: 1
+    }
+  }
+}
+
+extension DeviceChange.Phase: NumberedName {
+  var number: UInt8 {
+    switch self {
+    case .removed: 0
+    case .added: 1
+    }
+  }
+}
+// end of generated
