@@ -3,7 +3,7 @@
 import PackageDescription
 
 // The benchmarks of the constraint solver, motion, input and messages are a separate package, so
-// that a build of Snapback does not build them. scripts/bench and scripts/instruction-test build
+// that a build of Snapback does not build them. scripts/bench and scripts/test instructions build
 // and run them.
 
 let settings: [SwiftSetting] = [

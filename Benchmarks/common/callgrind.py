@@ -83,7 +83,7 @@ def compare(counts, budgets):
             mark = ""
             if budget is None:
                 mark = "  NO BUDGET"
-                faults.append(f"{name} {label}: no budget; scripts/instruction-test --update")
+                faults.append(f"{name} {label}: no budget; scripts/test instructions --update")
             elif value > budget:
                 mark = "  EXCEEDED"
                 faults.append(

@@ -33,5 +33,5 @@ def main(option, names, folder, preamble=""):
         counts = count(arguments.program, names, preamble)
         return callgrind.hold(counts, arguments.budgets, MARGIN, arguments.update)
     except (callgrind.CountError, OSError, ValueError) as error:
-        print(f"instruction-test: {error}", file=sys.stderr)
+        print(f"instructions: {error}", file=sys.stderr)
         return 1

@@ -70,7 +70,7 @@ def main():
         result = callgrind.hold(counts, arguments.budgets, pass_counts.MARGIN, arguments.update)
         return result if hold_ratios(counts, twin, foundation) else 1
     except (callgrind.CountError, OSError, ValueError, subprocess.CalledProcessError) as error:
-        print(f"instruction-test: {error}", file=sys.stderr)
+        print(f"instructions: {error}", file=sys.stderr)
         return 1
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes down the functions that the daemon calls for every touch; scripts/find-hot-functions.
+"""Writes down the functions that the daemon calls for every touch; scripts/generate hot-functions.
 
 callgrind counts the calls of the loop while the harness pans, and the instructions of each
 function. What was called for nine of ten reports or more is hot, and so is what loops meanwhile; it
@@ -88,7 +88,7 @@ exec valgrind --tool=callgrind --callgrind-out-file='{profile}' --collect-atstar
     hot = [name for name, count in counts.items()
            if count >= 0.9 * EVENTS and name in known and len(name) <= LENGTH]
     if len(hot) < 50:
-        sys.exit(f"find-hot-functions: only {len(hot)} functions found; has {LOOP} another name?")
+        sys.exit(f"hot-functions: only {len(hot)} functions found; has {LOOP} another name?")
     with open(arguments.output, "w", encoding="utf-8") as file:
         file.write("\n".join(hot) + "\n")
     print(f"{len(hot)} functions, {instructions:,.0f} instructions a report, {arguments.output}")

@@ -30,7 +30,7 @@ def main():
     try:
         counts = pass_counts.count(arguments.program, names, "")
     except (callgrind.CountError, OSError, ValueError) as error:
-        print(f"instruction-test: {error}", file=sys.stderr)
+        print(f"instructions: {error}", file=sys.stderr)
         return 1
     result = callgrind.hold(counts, arguments.budgets, pass_counts.MARGIN, arguments.update)
     for large, small, limit in RATIOS:

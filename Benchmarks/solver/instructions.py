@@ -50,7 +50,7 @@ def main():
             counts = dict(zip(NAMES, found))
         return callgrind.hold(counts, arguments.budgets, MARGIN, arguments.update)
     except (callgrind.CountError, OSError, ValueError) as error:
-        print(f"instruction-test: {error}", file=sys.stderr)
+        print(f"instructions: {error}", file=sys.stderr)
         return 1
 
 

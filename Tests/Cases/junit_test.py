@@ -1,4 +1,4 @@
-"""Holds the reports of `snapback test --junit` against parsers; run by scripts/case-test."""
+"""Holds the reports of `snapback test --junit` against parsers; run by scripts/test cases."""
 
 import glob
 import os

@@ -1,4 +1,4 @@
-"""Mutation testing; scripts/mutate."""
+"""Mutation testing; scripts/test mutate."""
 
 import argparse
 import json

@@ -1,4 +1,4 @@
-"""Takes the pictures of docs/web-page.md: scripts/page-test BINARIES take_pictures"""
+"""Takes the pictures of docs/web-page.md: scripts/test page BINARIES take_pictures"""
 
 import io
 import os

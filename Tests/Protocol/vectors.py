@@ -1,7 +1,7 @@
 """Writes Tests/Fixtures/protocol, or compares it with what it should be.
 
 It follows docs/protocol.md, docs/protocol-binary.md and docs/segments.md and shares nothing with
-the library, so each holds the other to them. scripts/protocol-vectors runs it.
+the library, so each holds the other to them. scripts/generate vectors runs it.
 """
 
 import json

@@ -3,7 +3,7 @@
 import PackageDescription
 
 // Only the target that holds unsafe code and its tests, so that the address sanitizer builds it
-// within seconds. scripts/sanitize links the sources in.
+// within seconds. scripts/test sanitize links the sources in.
 
 let imports: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("ExistentialAny"),

@@ -1,4 +1,4 @@
-"""Holds configs/scene.schema.json against the reader; scripts/schema-test calls it.
+"""Holds configs/scene.schema.json against the reader; scripts/test schema calls it.
 
 usage: schema_test.py SNAPBACK
 
@@ -81,7 +81,7 @@ class Reader:
         run = subprocess.run([self.binary, "check", *paths], capture_output=True, text=True,
                              timeout=LIMIT, check=False)
         if run.returncode not in (0, 65):
-            sys.exit(f"schema-test: {self.binary} ended with {run.returncode}: {run.stderr}")
+            sys.exit(f"schema: {self.binary} ended with {run.returncode}: {run.stderr}")
         return run.stderr.strip() or "no message" if run.returncode else None
 
     def messages(self, scenes):
@@ -299,7 +299,7 @@ def main():
         keys = test.check_keys()
         exchanges = test.check_exchanges(int(sys.argv[2]) if len(sys.argv) > 2 else 1)
     for finding in test.findings:
-        print(f"schema-test: {finding}", file=sys.stderr)
+        print(f"schema: {finding}", file=sys.stderr)
     print(f"{valid} valid, {refused} broken rejected, {alone} of them by the reader alone; "
           f"{keys} keys, {exchanges} exchanges")
     sys.exit(1 if test.findings else 0)

@@ -1,4 +1,4 @@
-"""Compares the stack of a touch's write with the list in a document; run by scripts/trace-test."""
+"""Compares the stack of a touch's write with the list in a document; run by scripts/test trace."""
 
 import bisect
 import re

@@ -25,7 +25,7 @@ import Testing
     #expect(expected.contains("page/index.html"))
     #expect(
       PageFiles.embedded.sorted() == expected.sorted(),
-      "run scripts/web-files")
+      "run scripts/generate web-files --update")
   }
 
   @Test func filesInsideAreThoseOfTheFoldersToTheByte() throws {

@@ -1,4 +1,4 @@
-"""Runs the solver on random systems and judges its answers; scripts/solver-oracle calls it.
+"""Runs the solver on random systems and judges its answers; scripts/test solver calls it.
 
 Exit codes: 0 all answers are right, 1 some are wrong.
 """
@@ -84,7 +84,7 @@ def _report(options, verdict):
     print(f"WRONG   seed {options.seed}, system {verdict.index}, {kind}, {data}:")
     _print_findings(verdict.findings)
     print(f"  the system:  {path}")
-    print(f"  once more:   scripts/solver-oracle --file {path}")
+    print(f"  once more:   scripts/test solver --file {path}")
 
 
 def _report_smaller(options, text, findings, path):
@@ -172,7 +172,7 @@ def _run_file(options):
 
 def main():
     """Reads the arguments and runs."""
-    parser = argparse.ArgumentParser(prog="scripts/solver-oracle")
+    parser = argparse.ArgumentParser(prog="scripts/test solver")
     parser.add_argument("count", nargs="?", type=int, default=300, help="how many systems")
     parser.add_argument("--seed", default=DEFAULT_SEED, help='any word; "new" draws one')
     parser.add_argument("--file", help="judge this system instead of random ones")

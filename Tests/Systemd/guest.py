@@ -1,4 +1,4 @@
-"""The tests inside the guest of scripts/systemd-test; the only argument is the output file.
+"""The tests inside the guest of scripts/test systemd; the only argument is the output file.
 
 One line for each claim, `ok` or `FAILED` with what was seen; the last line counts.
 """

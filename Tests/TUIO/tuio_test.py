@@ -1,4 +1,4 @@
-"""`snapback tuio` against python-tuio and a second client of the daemon: scripts/tuio-test."""
+"""`snapback tuio` against python-tuio and a second client of the daemon: scripts/test tuio."""
 
 import concurrent.futures
 import math
@@ -291,5 +291,5 @@ if __name__ == "__main__":
     probe.BINARIES = os.path.abspath(sys.argv.pop(1))
     start = time.monotonic()
     program = unittest.main(exit=False)
-    print(f"tuio-test: {time.monotonic() - start:.1f} s")
+    print(f"tuio: {time.monotonic() - start:.1f} s")
     sys.exit(0 if program.result.wasSuccessful() else 1)

@@ -1,4 +1,4 @@
-"""Runs the program of docs/tutorial-renderer.md against a live daemon for scripts/tutorial-test.
+"""Runs the program of docs/tutorial-renderer.md against a live daemon for scripts/test tutorial.
 
 usage: tutorial_test.py BINARIES
 
@@ -34,7 +34,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def require(holds, text):
     if not holds:
-        sys.exit(f"tutorial-test: {text}")
+        sys.exit(f"tutorial: {text}")
 
 
 class Relay:
@@ -134,7 +134,7 @@ def main():
         require(farthest(matrix, home, size) <= NEAR, f"the {name} picture is not at home")
     require(compared >= LEAST, f"only {compared} of {len(drawn)} pictures are of the way home")
     require(worst <= NEAR, f"a corner is {worst:.6f} points from where the replay has it")
-    print(f"tutorial-test: {lines} lines, {len(drawn)} pictures, {compared} of the way home, "
+    print(f"tutorial: {lines} lines, {len(drawn)} pictures, {compared} of the way home, "
           f"at most {worst:.6f} points off")
 
 

@@ -1,4 +1,4 @@
-"""`snapback watch` as a person has it: scripts/watch-test."""
+"""`snapback watch` as a person has it: scripts/test watch."""
 
 import json
 import os
@@ -151,7 +151,7 @@ class Recordings(Case):
         self.assertTrue(terminal.wait_for(lambda t: "quit" in t.bar))
         terminal.settle()
         found = svg(terminal.screen)
-        if os.environ.get("SNAPBACK_UPDATE_PICTURE") == "1":
+        if os.environ.get("SNAPBACK_UPDATE_GOLDEN"):
             with open(PICTURE, "w", encoding="utf-8") as file:
                 file.write(found)
         with open(PICTURE, encoding="utf-8") as file:
@@ -160,7 +160,7 @@ class Recordings(Case):
             changed = sum(line != other for line, other in zip(old, new))
             self.assertTrue(
                 len(old) == len(new) and changed <= 4,
-                "SNAPBACK_UPDATE_PICTURE=1 scripts/watch-test draws docs/pictures/watch.svg anew")
+                "SNAPBACK_UPDATE_GOLDEN=1 scripts/test watch draws docs/pictures/watch.svg again")
 
     def test_what_happened_is_told_up_to_now(self):
         terminal = self.recording(at="0.1")
@@ -336,5 +336,5 @@ if __name__ == "__main__":
     BINARIES = os.path.abspath(sys.argv.pop(1))
     start = time.monotonic()
     program = unittest.main(exit=False)
-    print(f"watch-test: {time.monotonic() - start:.1f} s")
+    print(f"watch: {time.monotonic() - start:.1f} s")
     sys.exit(0 if program.result.wasSuccessful() else 1)

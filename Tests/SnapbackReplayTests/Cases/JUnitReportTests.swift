@@ -1,7 +1,7 @@
 import SnapbackReplay
 import Testing
 
-/// The report's text. `scripts/case-test` checks that a parser accepts it.
+/// The report's text. `scripts/test cases` checks that a parser accepts it.
 @Suite struct JUnitReportTests {
   private typealias Entry = JUnitReport.Entry
 

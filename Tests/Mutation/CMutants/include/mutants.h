@@ -1,4 +1,4 @@
-// Which mutant of a build is switched on, and which of them were reached; scripts/mutate.
+// Which mutant of a build is switched on, and which of them were reached; scripts/test mutate.
 
 #ifndef SNAPBACK_MUTANTS_H
 #define SNAPBACK_MUTANTS_H
