@@ -116,7 +116,7 @@ let package = Package(
       name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(
       name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
-    // Shipped binaries contain libyaml: scripts/build-static.
+    // Shipped binaries contain libyaml: scripts/build static.
     Context.environment["SNAPBACK_STATIC_LIBYAML"] == nil
       ? .systemLibrary(
         name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])])
@@ -128,15 +128,21 @@ let package = Package(
     shell(
       "SnapbackEvdev",
       [
-        "CLibevdev", "CLibudev", "CLibyaml", "CSnapbackLinux", "SnapbackLinux", "SnapbackBasics",
-        "SnapbackTouches", "SnapbackReplay",
+        "CLibevdev", "CLibudev", "CSnapbackLinux", "SnapbackLinux", "SnapbackBasics",
+        "SnapbackTouches",
+      ]),
+    shell(
+      "SnapbackFiles",
+      [
+        "CLibyaml", "SnapbackLinux", "SnapbackBasics", "SnapbackDocument", "SnapbackEngine",
+        "SnapbackScene", "SnapbackReplay",
       ]),
     shell(
       "SnapbackDaemon",
       [
         "SnapbackBasics", "SnapbackTouches", "SnapbackEngine", "SnapbackDocument", "SnapbackScene",
         "SnapbackReplay", "SnapbackProtocol", "SnapbackLayout", "SnapbackLinux", "SnapbackEvdev",
-        "SnapbackSharedFrames", logging,
+        "SnapbackFiles", "SnapbackSharedFrames", logging,
       ], uncheckedAccess),
     shell(
       "SnapbackClient",
@@ -150,26 +156,32 @@ let package = Package(
     .target(
       name: "SnapbackWeb",
       dependencies: [
-        "CSnapbackPage", "SnapbackEngine", "SnapbackProtocol", "SnapbackReplay", "SnapbackEvdev",
-        "SnapbackScene", "SnapbackLinux", "SnapbackDaemon", logging,
+        "CSnapbackPage", "SnapbackBasics", "SnapbackEngine", "SnapbackProtocol", "SnapbackReplay",
+        "SnapbackFiles", "SnapbackScene", "SnapbackLinux", logging,
       ] + nio("NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOConcurrencyHelpers"),
       exclude: ["Page"],
       swiftSettings: common),
     command(
       "snapback-web",
-      ["SnapbackWeb", "SnapbackDaemon", "SnapbackLinux", argumentParser, logging]),
+      [
+        "SnapbackWeb", "SnapbackBasics", "SnapbackDaemon", "SnapbackFiles", "SnapbackLinux",
+        argumentParser, logging,
+      ]),
     // It holds no descriptor; the client evaluates motion for it.
     shell("SnapbackWatch", ["SnapbackBasics", "SnapbackProtocol", "SnapbackClient"]),
     command(
       "snapbackd",
-      ["SnapbackDaemon", "SnapbackDocument", "SnapbackLinux", "SnapbackReplay", logging]),
+      [
+        "SnapbackBasics", "SnapbackDaemon", "SnapbackDocument", "SnapbackFiles", "SnapbackLinux",
+        "SnapbackReplay", logging,
+      ]),
     command(
       "snapback",
       [
         "SnapbackBasics", "SnapbackConstraints", "SnapbackTouches", "SnapbackGestures",
         "SnapbackLayout", "SnapbackMotion", "SnapbackEngine", "SnapbackDocument", "SnapbackScene",
         "SnapbackReplay", "SnapbackLinux", "SnapbackEvdev", "SnapbackProtocol", "SnapbackClient",
-        "SnapbackDaemon", "SnapbackWatch", argumentParser,
+        "SnapbackDaemon", "SnapbackFiles", "SnapbackWatch", argumentParser,
       ]),
 
     // Tests.
@@ -228,14 +240,14 @@ let package = Package(
       [
         "SnapbackReplay", "SnapbackScene", "SnapbackEngine", "SnapbackTouches",
         "SnapbackGestures", "SnapbackProtocol", "SnapbackDocument", "SnapbackBasics",
-        "SnapbackEvdev", "SnapbackLinux", "SnapbackTestSupport",
+        "SnapbackFiles", "SnapbackLinux", "SnapbackTestSupport",
       ]),
     tests(
       "SnapbackDaemonTests",
       [
         "SnapbackDaemon", "SnapbackClient", "SnapbackProtocol", "SnapbackDocument",
         "SnapbackBasics", "SnapbackLinux", "SnapbackTestSupport", "SnapbackEvdev",
-        "SnapbackTouches",
+        "SnapbackFiles", "SnapbackTouches",
       ]),
     tests("SnapbackLinuxTests", ["SnapbackLinux", "SnapbackBasics", "SnapbackTestSupport"]),
     tests(
@@ -276,7 +288,8 @@ let package = Package(
     .executableTarget(
       name: "snapback-simulate",
       dependencies: [
-        "SimulatedKernel", "CSimulatedKernel", "SnapbackDaemon", "SnapbackProtocol", logging,
+        "SimulatedKernel", "CSimulatedKernel", "SnapbackDaemon", "SnapbackFiles",
+        "SnapbackProtocol", logging,
       ],
       path: "Tests/Simulator/Simulation", swiftSettings: common),
   ],
@@ -284,7 +297,7 @@ let package = Package(
 )
 
 // Test files for behavior that only a release build shows, such as frames without allocations, or
-// that need its speed (scripts/release-test). Only their dependencies are built, because the rest
+// that need its speed (scripts/test release). Only their dependencies are built, because the rest
 // takes minutes.
 let releaseTests = [
   "SnapbackTouchesTests": [

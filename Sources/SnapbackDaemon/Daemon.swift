@@ -4,6 +4,7 @@ import SnapbackBasics
 public import SnapbackDocument
 public import SnapbackEngine
 import SnapbackEvdev
+public import SnapbackFiles
 import SnapbackLinux
 import SnapbackProtocol
 public import SnapbackReplay

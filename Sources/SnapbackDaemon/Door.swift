@@ -1,4 +1,5 @@
 import Glibc
+import SnapbackFiles
 import SnapbackLinux
 import SnapbackProtocol
 

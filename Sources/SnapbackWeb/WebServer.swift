@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOWebSocket
-public import SnapbackDaemon
+public import SnapbackFiles
 import SnapbackLinux
 
 /// Serves the page, the client and the daemon's messages to browsers on this machine.

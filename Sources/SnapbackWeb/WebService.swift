@@ -1,6 +1,6 @@
-import SnapbackDaemon
+import SnapbackBasics
 import SnapbackEngine
-import SnapbackEvdev
+import SnapbackFiles
 import SnapbackLinux
 import SnapbackProtocol
 import SnapbackReplay

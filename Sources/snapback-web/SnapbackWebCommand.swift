@@ -1,7 +1,9 @@
 import ArgumentParser
 import Glibc
 import Logging
+import SnapbackBasics
 import SnapbackDaemon
+import SnapbackFiles
 import SnapbackLinux
 import SnapbackWeb
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import SnapbackDaemon
 import SnapbackDocument
 import SnapbackEngine
+import SnapbackFiles
 import SnapbackLayout
 import SnapbackScene
 

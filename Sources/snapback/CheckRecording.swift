@@ -1,6 +1,6 @@
 import SnapbackBasics
-import SnapbackDaemon
 import SnapbackDocument
+import SnapbackFiles
 import SnapbackReplay
 import SnapbackTouches
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 import SnapbackBasics
-import SnapbackDaemon
+import SnapbackFiles
 import SnapbackGestures
 import SnapbackReplay
 import SnapbackTouches

@@ -1,5 +1,5 @@
-import SnapbackDaemon
 import SnapbackDocument
+import SnapbackFiles
 import SnapbackMotion
 
 // Parses the options that name a timing. Text that cannot be parsed is a usage error that names the

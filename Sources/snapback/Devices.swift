@@ -1,6 +1,7 @@
 import ArgumentParser
 import SnapbackDaemon
 import SnapbackEvdev
+import SnapbackFiles
 import SnapbackTouches
 
 /// `snapback devices`: lists the input devices and how the daemon treats them.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SnapbackDaemon
+import SnapbackFiles
 import SnapbackLinux
 
 /// `snapback doctor`: finds what keeps touches from becoming frames.

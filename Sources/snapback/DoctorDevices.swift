@@ -1,5 +1,6 @@
 import SnapbackDaemon
 import SnapbackEvdev
+import SnapbackFiles
 import SnapbackTouches
 
 /// The findings of `snapback doctor` about the input devices.

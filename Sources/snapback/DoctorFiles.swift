@@ -1,6 +1,7 @@
 import Glibc
 import SnapbackDaemon
 import SnapbackEngine
+import SnapbackFiles
 import SnapbackLayout
 import SnapbackLinux
 

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Glibc
 import SnapbackBasics
-import SnapbackDaemon
 import SnapbackDocument
 import SnapbackEngine
+import SnapbackFiles
 import SnapbackLayout
 import SnapbackLinux
 

@@ -1,6 +1,6 @@
 import SnapbackBasics
-import SnapbackDaemon
 import SnapbackDocument
+import SnapbackFiles
 import SnapbackLayout
 
 /// A layout as tables for people.

@@ -1,6 +1,7 @@
 import SnapbackBasics
 import SnapbackDaemon
 import SnapbackEvdev
+import SnapbackFiles
 import SnapbackProtocol
 import SnapbackTouches
 

@@ -1,6 +1,6 @@
 import ArgumentParser
-import SnapbackDaemon
 import SnapbackEngine
+import SnapbackFiles
 import SnapbackLinux
 
 /// `snapback pacing`: measures how closely the drawn view follows the finger.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import SnapbackDaemon
+import SnapbackFiles
 import SnapbackLinux
 import SnapbackReplay
 import SnapbackTouches

@@ -1,6 +1,6 @@
 import SnapbackBasics
-import SnapbackDaemon
 import SnapbackEngine
+import SnapbackFiles
 import SnapbackProtocol
 import SnapbackReplay
 import SnapbackTouches

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Glibc
 import SnapbackBasics
-import SnapbackDaemon
 import SnapbackEvdev
+import SnapbackFiles
 import SnapbackLinux
 import SnapbackReplay
 import SnapbackTouches

@@ -1,6 +1,6 @@
 import SnapbackBasics
-import SnapbackDaemon
 import SnapbackEvdev
+import SnapbackFiles
 import SnapbackLinux
 import SnapbackReplay
 import SnapbackTouches

@@ -1,8 +1,8 @@
 import ArgumentParser
 import SnapbackBasics
-import SnapbackDaemon
 import SnapbackDocument
 import SnapbackEngine
+import SnapbackFiles
 import SnapbackLinux
 import SnapbackProtocol
 import SnapbackReplay

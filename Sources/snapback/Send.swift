@@ -1,6 +1,6 @@
 import ArgumentParser
 import SnapbackClient
-import SnapbackDaemon
+import SnapbackFiles
 import SnapbackProtocol
 
 /// `snapback send`: sends changes to the running daemon.
@@ -94,7 +94,7 @@ enum ToolClient {
 
   /// Returns the failure for an error, with its exit code.
   static func failure(_ error: ClientError) -> Failure {
-    let code: SnapbackDaemon.ExitCode =
+    let code: SnapbackFiles.ExitCode =
       switch error {
       case .refused("forbidden", _), .rejected("forbidden", _): .permission
       case .unreachable, .gone, .refused, .late, .cancelled: .unavailable

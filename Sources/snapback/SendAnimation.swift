@@ -1,5 +1,5 @@
 import ArgumentParser
-import SnapbackDaemon
+import SnapbackFiles
 import SnapbackProtocol
 
 /// The options that animate a change; without them the change is made at once.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SnapbackClient
-import SnapbackDaemon
 import SnapbackDocument
+import SnapbackFiles
 import SnapbackProtocol
 
 /// `snapback send run ACTION`.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SnapbackBasics
-import SnapbackDaemon
 import SnapbackDocument
+import SnapbackFiles
 import SnapbackLayout
 import SnapbackProtocol
 

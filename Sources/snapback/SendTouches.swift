@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import SnapbackBasics
 import SnapbackClient
-import SnapbackDaemon
+import SnapbackFiles
 import SnapbackLinux
 import SnapbackProtocol
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SnapbackClient
-import SnapbackDaemon
 import SnapbackDocument
+import SnapbackFiles
 import SnapbackProtocol
 
 /// `snapback status`: shows what the running daemon does, and for which clients.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import SnapbackBasics
-import SnapbackDaemon
+import SnapbackFiles
 import SnapbackLinux
 import SnapbackReplay
 

@@ -1,7 +1,7 @@
 import SnapbackBasics
-import SnapbackDaemon
 import SnapbackDocument
 import SnapbackEngine
+import SnapbackFiles
 import SnapbackLinux
 import SnapbackProtocol
 import SnapbackReplay

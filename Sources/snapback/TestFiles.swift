@@ -1,5 +1,5 @@
 import Glibc
-import SnapbackDaemon
+import SnapbackFiles
 import SnapbackLinux
 import SnapbackReplay
 

@@ -1,4 +1,4 @@
-import SnapbackDaemon
+import SnapbackFiles
 
 /// The folder for pictures of failed cases.
 struct TestPictureFolder {

@@ -1,5 +1,5 @@
-import SnapbackDaemon
 import SnapbackDocument
+import SnapbackFiles
 import SnapbackReplay
 
 /// The result of a case.

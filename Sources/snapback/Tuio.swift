@@ -1,5 +1,5 @@
 import ArgumentParser
-import SnapbackDaemon
+import SnapbackFiles
 import SnapbackLinux
 
 /// `snapback tuio`: sends touches to programs that listen to TUIO.

@@ -1,7 +1,7 @@
 import Glibc
 import SnapbackBasics
 import SnapbackClient
-import SnapbackDaemon
+import SnapbackFiles
 import SnapbackLinux
 import SnapbackProtocol
 

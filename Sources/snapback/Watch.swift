@@ -2,8 +2,8 @@ import ArgumentParser
 import Glibc
 import SnapbackBasics
 import SnapbackClient
-import SnapbackDaemon
 import SnapbackDocument
+import SnapbackFiles
 import SnapbackLinux
 import SnapbackProtocol
 import SnapbackWatch

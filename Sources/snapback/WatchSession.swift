@@ -1,8 +1,8 @@
 import Glibc
 import SnapbackBasics
 import SnapbackClient
-import SnapbackDaemon
 import SnapbackDocument
+import SnapbackFiles
 import SnapbackLinux
 import SnapbackProtocol
 import SnapbackWatch

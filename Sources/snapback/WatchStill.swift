@@ -1,6 +1,6 @@
 import ArgumentParser
 import SnapbackClient
-import SnapbackDaemon
+import SnapbackFiles
 import SnapbackLinux
 import SnapbackProtocol
 import SnapbackWatch

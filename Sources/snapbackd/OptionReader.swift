@@ -1,5 +1,5 @@
-import SnapbackDaemon
 import SnapbackDocument
+import SnapbackFiles
 
 /// Parses GNU-style long options: `--name value`, `--name=value`, `--flag`.
 ///

@@ -1,6 +1,8 @@
 import Glibc
 import Logging
+import SnapbackBasics
 import SnapbackDaemon
+import SnapbackFiles
 import SnapbackLinux
 import SnapbackReplay
 

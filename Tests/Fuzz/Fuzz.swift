@@ -2,7 +2,7 @@ import Glibc
 import SnapbackBasics
 import SnapbackDocument
 import SnapbackEngine
-import SnapbackEvdev
+import SnapbackFiles
 import SnapbackLayout
 import SnapbackProtocol
 import SnapbackReplay

@@ -2,6 +2,7 @@ import Glibc
 import Logging
 import SnapbackBasics
 import SnapbackDaemon
+import SnapbackFiles
 import SnapbackLinux
 
 /// A daemon on a thread of this process, and a client that checks that it still serves.

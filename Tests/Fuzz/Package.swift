@@ -3,17 +3,19 @@
 import PackageDescription
 
 // The core, the reader of YAML recordings and the daemon, built with coverage and address checks
-// for libFuzzer. scripts/fuzz uses this package.
+// for libFuzzer. scripts/test fuzz uses this package.
 
 /// The Swift targets in the order of their dependencies: each may import all before it.
 let targets = [
   "Basics", "Constraints", "Document", "Layout", "Touches", "Gestures", "Motion", "Protocol",
-  "Engine", "Scene", "Replay", "Linux", "SharedFrames", "Evdev", "Daemon",
+  "Engine", "Scene", "Replay", "Linux", "SharedFrames", "Evdev", "Files",
+  "Daemon",
 ].map { "Snapback\($0)" }
 
 let libraries: [String: [Target.Dependency]] = [
   "SnapbackLinux": ["CSnapbackLinux"],
-  "SnapbackEvdev": ["CSnapbackLinux", "CLibevdev", "CLibudev", "CLibyaml"],
+  "SnapbackEvdev": ["CSnapbackLinux", "CLibevdev", "CLibudev"],
+  "SnapbackFiles": ["CLibyaml"],
   "SnapbackDaemon": [.product(name: "Logging", package: "swift-log")],
 ]
 

@@ -2,6 +2,7 @@ import Glibc
 import Logging
 import SimulatedKernel
 import SnapbackDaemon
+import SnapbackFiles
 import SnapbackProtocol
 
 /// A simulated machine with one daemon. Plays a script and checks the results.

@@ -1,5 +1,5 @@
 import SnapbackBasics
-import SnapbackEvdev
+import SnapbackFiles
 import SnapbackReplay
 import SnapbackTestSupport
 import SnapbackTouches

@@ -1,4 +1,4 @@
-import SnapbackEvdev
+import SnapbackFiles
 import SnapbackReplay
 import SnapbackTestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Glibc
 import SnapbackBasics
-import SnapbackEvdev
+import SnapbackFiles
 import SnapbackLinux
 import SnapbackReplay
 import SnapbackTestSupport

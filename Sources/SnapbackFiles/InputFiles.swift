@@ -1,7 +1,6 @@
 public import SnapbackBasics
 public import SnapbackDocument
 public import SnapbackEngine
-import SnapbackEvdev
 import SnapbackLinux
 public import SnapbackReplay
 public import SnapbackScene
@@ -53,16 +52,6 @@ public enum InputFiles {
     let bytes = try bytes(path)
     do throws(DocumentError) {
       return try ReplayCommands(DocumentNode.parse(bytes, file: path), file: path, for: desk)
-    } catch {
-      throw Failure(.data, error.description)
-    }
-  }
-
-  /// Reads a configuration.
-  public static func configuration(_ path: String) throws(Failure) -> Configuration {
-    let bytes = try bytes(path)
-    do throws(DocumentError) {
-      return try Configuration.read(bytes, file: path)
     } catch {
       throw Failure(.data, error.description)
     }
