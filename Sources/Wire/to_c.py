@@ -1,5 +1,7 @@
 """The regions of the C client."""
 
+import c_codecs
+import c_structs
 from description import COMMANDS, PROTOCOL, filled, joined, listed, meaning, parameter, snake
 
 # The type of a parameter, what is left out, and the function that writes it.
@@ -114,5 +116,5 @@ def feature_names():
 REGIONS = {
     "features": features, "messages": messages, "channels": channels,
     "commands": declarations, "command definitions": definitions, "command calls": calls,
-    "feature names": feature_names,
+    "feature names": feature_names, **c_structs.REGIONS, **c_codecs.REGIONS,
 }

@@ -117,19 +117,23 @@ enum {
 
 /* ---- The scene ------------------------------------------------------------------------------ */
 
+/* generated: scene structs */
 /* The state of a view in snapshots, frames and the shared memory. Numbers from the socket are
    finite; numbers in the shared memory are not checked. */
 typedef struct snapback_state {
-  float frame[4];              /* x, y, width, height in the parent's coordinates */
-  float translation[2];        /* of the transform, in points of the parent */
-  float rotation;
-  float scale[2];
+  float frame[4];              /* x, y, width, height in the parent's coordinates, in points */
+  float translation[2];        /* the transform's translation as drawn, in points of the parent */
+  float rotation;              /* in radians, clockwise when positive */
+  float scale[2];              /* factors */
   float shear;
   float to_screen[6];          /* a, b, c, d, tx, ty: x' = a x + c y + tx, y' = b x + d y + ty */
-  float alpha;                 /* opacity of the view itself, 0 to 1 */
+  float alpha;                 /* opacity of the view itself, 0 to 1, without that of its
+                                  ancestors */
   uint32_t color;              /* 0xAARRGGBB; AA is 0 if the view has no fill */
-  uint32_t visible;            /* 1 if it and all its ancestors are visible, else 0 */
-  float box[4];                /* bounding box on the screen: x, y, width, height */
+  uint32_t visible;            /* 0 if the view or one of its ancestors is hidden, so it is not
+                                  drawn */
+  float box[4];                /* x, y, width, height of the bounding box of its four corners on the
+                                  screen */
   float frame_velocity[4];
   float translation_velocity[2];
   float rotation_velocity;
@@ -140,33 +144,36 @@ typedef struct snapback_state {
 /* The text of a view. Strings are UTF-8 and end in a zero; a string that contains a zero is cut
    there. */
 typedef struct snapback_text {
-  const char *string;
-  const char *style;           /* such as "body"; empty for a fixed font */
+  const char *string;          /* the words */
+  const char *style;           /* the text style, such as `body`; empty for a fixed font */
   float size;                  /* of the font, in points */
-  float line_height;
-  float first_baseline;        /* from the top of the view */
-  float last_baseline;
-  uint32_t lines;              /* the maximum number; 0 for unlimited */
+  float line_height;           /* the height of a line */
+  float first_baseline, last_baseline; /* from the top of the view */
+  uint32_t lines;              /* the maximum number of lines, 0 for no limit */
 } snapback_text;
 
-/* A view. Its handle is its index in the snapshot: parents come first, later siblings are in front.
-   */
+/* A view. Its handle is its index in the snapshot: parents come first, later siblings are in
+   front. */
 typedef struct snapback_view {
-  const char *name;
+  const char *name;            /* its name in the scene; the first view is "screen", the screen
+                                  itself */
   uint32_t parent;             /* SNAPBACK_NO_VIEW for the first view, the screen */
-  uint32_t clips;              /* 1 if its children are clipped to its edges, else 0 */
-  float corner_radius;
-  float anchor[2];             /* 0 to 1: the center of the transform */
+  uint32_t clips;              /* 1 if its contents are clipped to its bounds and rounded corners */
+  float corner_radius;         /* the radius of its corners, in points */
+  float anchor[2];             /* the origin of its transform, as a share of its size: (0, 0) is the
+                                  top left corner, (1, 1) the bottom right one */
   uint32_t has_text;           /* 1 if `text` is set, else 0 */
-  snapback_text text;
+  snapback_text text;          /* the text that it shows */
   snapback_state state;
 } snapback_view;
 
+/* The screen. */
 typedef struct snapback_screen {
   float width, height;         /* points */
   float scale;                 /* pixels per point */
-  uint32_t background;         /* 0xAARRGGBB */
+  uint32_t background;         /* 0xAARRGGBB; the color behind all views */
 } snapback_screen;
+/* end of generated */
 
 /* ---- Motion --------------------------------------------------------------------------------- */
 
@@ -175,6 +182,7 @@ typedef struct snapback_value {
   double velocity;             /* per second */
 } snapback_value;
 
+/* generated: term structs */
 /* The kinds of terms; docs/segments.md has the formulas. */
 enum {
   SNAPBACK_SPRING = 1,         /* x, v, beta, omega2 */
@@ -189,19 +197,22 @@ enum { SNAPBACK_LATER = 1, SNAPBACK_REVERSED = 2, SNAPBACK_AUTOREVERSES = 4 };
 
 /* One motion in closed form, which adds to its channel until `end`. */
 typedef struct snapback_term {
-  uint8_t kind;
-  uint8_t flags;
-  uint16_t key_count;
+  uint8_t kind;                /* SNAPBACK_SPRING and so on */
+  uint8_t flags;               /* bit 0 later, 1 reversed, 2 autoreverses */
+  uint16_t key_count;          /* 0 except for keyframes */
   uint32_t first_key;          /* the index of its first key in those of the channel */
-  uint64_t anchor, end;        /* nanoseconds */
-  double local, rate;          /* its own time at the anchor in seconds, and its speed */
-  double numbers[8];           /* the parameters of its kind, in the order above */
+  uint64_t anchor;             /* the time of its `local`, in nanoseconds */
+  uint64_t end;                /* when it ends, in nanoseconds; SNAPBACK_NEVER for never */
+  double local;                /* its own time at the anchor, in seconds */
+  double rate;                 /* its speed */
+  double numbers[8];           /* those of its kind, in their order */
 } snapback_term;
 
 /* A key: the value reaches `value` at `time`, a fraction of the duration, along a Bezier curve. */
 typedef struct snapback_key {
   double time, value, x1, y1, x2, y2;
 } snapback_key;
+/* end of generated */
 
 /* The motion of a channel until the next segment. The pointers are valid until the next message. */
 typedef struct snapback_channel {
@@ -234,40 +245,59 @@ typedef struct snapback_pose {
 
 /* ---- Messages ------------------------------------------------------------------------------- */
 
+/* generated: message structs */
+/* The answer to a hello. */
 typedef struct snapback_welcome {
-  uint32_t version, roles, features;
-  uint64_t session, epoch;
-  double rate;                 /* the maximum, in frames per second */
-  uint32_t clock;              /* 0 monotonic, 1 a replay at another speed */
-  uint32_t pacing;
-  uint32_t unacknowledged;     /* the maximum number; 0 without acknowledgement */
+  uint32_t version;            /* of the protocol: 1 */
+  uint32_t roles;              /* bits: 0 view, 1 view-touches, 2 control, 3 inject */
+  uint32_t features;           /* SNAPBACK_FRAMES and so on */
+  uint64_t session;            /* a new one at each start of the daemon */
+  uint64_t epoch;              /* starts at 1 in each session, and increases at changes that clients
+                                  cannot follow */
+  double rate;                 /* the maximum frame rate, per second */
+  uint32_t clock;              /* 0 monotonic, 1 replay */
+  uint32_t pacing;             /* 0 timer, 1 pull, 2 push */
+  uint32_t unacknowledged;     /* the maximum number of unacknowledged frames; only with `ack` */
   int continues;               /* 1 if session and epoch are those of the last connection: only
                                   frames were missed. Otherwise gestures in progress are over. */
 } snapback_welcome;
 
+/* A step of a gesture. */
 typedef struct snapback_gesture {
-  uint64_t id;
-  uint32_t view;               /* SNAPBACK_NO_VIEW if it is on no known view */
+  uint64_t id;                 /* the same from the first step to the last; counts from 1 at each
+                                  start of the daemon */
+  uint32_t view;               /* the view that it is on, or SNAPBACK_NO_VIEW */
   uint8_t kind;                /* 0 tap, 1 longPress, 2 pan, 3 swipe, 4 pinch, 5 rotation,
                                   6 edgePan, 7 scroll, 8 hover */
   uint8_t phase;               /* 0 recognized, 1 began, 2 changed, 3 ended, 4 cancelled */
   uint8_t flags;               /* bit 0 has a scale, 1 has a rotation, 2 injected */
-  float location[2], translation[2], velocity[2];
-  float scale, scale_velocity, rotation, rotation_velocity;
-  const char *name;
+  float location[2];           /* where the gesture is, in points on the screen */
+  float translation[2];        /* the distance since it began, in points of the view's parent */
+  float velocity[2];           /* in points of the parent per second */
+  float scale;                 /* of a pinch: the factor by which the distance between the fingers
+                                  has changed since it began */
+  float scale_velocity;        /* its rate per second */
+  float rotation;              /* of a rotation: the angle since it began, in radians, clockwise
+                                  positive */
+  float rotation_velocity;     /* its rate per second */
+  const char *name;            /* the name that the scene gives it; empty without one */
 } snapback_gesture;
 
+/* A view that a layout pass moved; frames are x, y, width, height in the parent's coordinates. */
 typedef struct snapback_layout {
-  uint32_t view;
-  float from[4], to[4];        /* x, y, width, height in the parent's coordinates */
+  uint32_t view;               /* the view, or SNAPBACK_NO_VIEW */
+  float from[4];               /* the frame before */
+  float to[4];                 /* the frame after */
 } snapback_layout;
 
+/* A finger. */
 typedef struct snapback_contact {
-  uint64_t id;
+  uint64_t id;                 /* the same from the first to the last message about it */
   uint8_t phase;               /* 0 began, 1 moved, 2 ended, 3 cancelled */
   uint8_t flags;               /* bit 0 injected */
-  float x, y;                  /* points of the screen */
+  float x, y;                  /* in points of the screen */
 } snapback_contact;
+/* end of generated */
 
 /* A message. Its pointers belong to the connection and are valid until the next call of poll, next,
    take or feed. Strings end in a zero. */
@@ -276,24 +306,28 @@ typedef struct snapback_message {
   uint64_t seq;                /* of snapshots, frames, segments and idles; else 0 */
   uint64_t time;               /* the time that the message is for */
   union {
+    /* generated: message bodies */
     snapback_welcome welcome;
     struct { uint64_t revision, epoch; uint32_t views; } snapshot;
     /* `changed` holds the handles of `count` views. */
     struct { uint64_t revision, computed; uint32_t count; const uint32_t *changed; } frame;
-    /* With `ahead`, the library applies the segment at its time, unless another one comes before.
-       */
+    /* With `ahead`, the segment is applied at its time, unless another one comes before. */
     struct { uint64_t revision; uint32_t channels; int ahead; } segment;
     snapback_gesture gesture;
     struct { uint64_t transaction; uint32_t count; const snapback_layout *views; } layout;
-    struct { uint64_t id; uint8_t settled, interrupted; } done; /* settled 0: finished */
+    /* `settled` is 0 for the moment `finished`. */
+    struct { uint64_t id; uint8_t settled, interrupted; } done;
     struct { uint64_t dropped; } lagged;
     struct { const char *code, *message; } error;
     struct { uint64_t id; } pong;
+    /* `added` is 0 for the phase `removed`. */
     struct { uint64_t id; uint8_t added; const char *name, *kind; } device;
     struct { uint32_t count; const snapback_contact *contacts; } touch;
-    struct { const char *json; size_t size; } text; /* a reply, measure or decision: an object */
     /* `code` is SNAPBACK_OK if snapback_shm_read can read the memory, otherwise the error. */
     struct { uint64_t size; int code; } shm;
+    /* A reply, a measure or a decision: an object. */
+    struct { const char *json; size_t size; } text;
+    /* end of generated */
     /* The reason, and the milliseconds until the next attempt. */
     struct { int code; const char *reason; int wait; } lost;
   } as;
@@ -643,9 +677,11 @@ struct snapback {
   int has_segments;
   /* The text of the command being written. */
   snapback__array command;
-  /* The payload of the segment that was sent ahead of its time; empty if there is none. */
+  /* The payload of the segment that was sent ahead of its time, empty if there is none, and where
+     its channels start. */
   snapback__array ahead;
-  size_t ahead_size;
+  size_t ahead_size, ahead_start;
+  uint32_t ahead_count;
   uint64_t ahead_time;
   /* The shared memory. */
   const unsigned char *shm;
@@ -756,6 +792,11 @@ static double snapback__f64(snapback__reader *r) {
   return value;
 }
 
+static void snapback__f64s(snapback__reader *r, double *values, int count) {
+  int i;
+  for (i = 0; i < count; i++) values[i] = snapback__f64(r);
+}
+
 /* Whether bytes are UTF-8: the shortest form, no surrogates, up to U+10FFFF (RFC 3629). */
 static int snapback__is_utf8(const unsigned char *at, size_t size) {
   size_t i = 0;
@@ -797,42 +838,168 @@ static int snapback__bad(snapback *c, const snapback__reader *r, const char *wha
   return SNAPBACK_BAD_MESSAGE;
 }
 
-/* ---- Messages about the scene --------------------------------------------------------------- */
+/* Makes room for `count` items of `size` bytes; each has at least `least` bytes in the message. */
+static int snapback__make_items(
+  snapback *c, const snapback__reader *r, uint32_t count, size_t least, size_t size,
+  const char *what) {
+  if (r->failed || (uint64_t)count * least > snapback__left(r)) return snapback__bad(c, r, what);
+  return snapback__reserve(c, &c->items, count * size);
+}
 
-/* Reads a state over an old one. Returns whether all of it was known: after an unknown bit, the
-   rest of the message cannot be read. */
-static int snapback__state(snapback__reader *r, uint32_t *handle, snapback_state *s) {
+/* ---- Records -------------------------------------------------------------------------------- */
+
+/* Each of these functions reads a record. The one for a state reads it over an old one: fields that
+   are absent keep their values, except that velocities become 0. */
+
+/* generated: record readers */
+/* The bytes that records have at least. */
+enum {
+  SNAPBACK__STATE_BYTES = 8, SNAPBACK__VIEW_BYTES = 30, SNAPBACK__LAYOUT_CHANGE_BYTES = 40,
+  SNAPBACK__CONTACT_BYTES = 24, SNAPBACK__CHANNEL_BYTES = 32, SNAPBACK__TERM_BYTES = 40,
+  SNAPBACK__KEY_BYTES = 48
+};
+
+/* Returns whether all of it is known; otherwise, the rest cannot be located. */
+static int snapback__read_state(snapback__reader *r, uint32_t *handle, snapback_state *state) {
   uint16_t mask;
   *handle = snapback__u32(r);
   mask = snapback__u16(r);
-  snapback__u16(r);
-  if (mask & 1) snapback__f32s(r, s->frame, 4);
+  snapback__bytes(r, 2);
+  if (mask & 1) snapback__f32s(r, state->frame, 4);
   if (mask & 2) {
-    snapback__f32s(r, s->translation, 2);
-    s->rotation = snapback__f32(r);
-    snapback__f32s(r, s->scale, 2);
-    s->shear = snapback__f32(r);
+    snapback__f32s(r, state->translation, 2);
+    state->rotation = snapback__f32(r);
+    snapback__f32s(r, state->scale, 2);
+    state->shear = snapback__f32(r);
   }
-  if (mask & 4) snapback__f32s(r, s->to_screen, 6);
+  if (mask & 4) snapback__f32s(r, state->to_screen, 6);
   if (mask & 8) {
-    s->alpha = snapback__f32(r);
-    s->color = snapback__u32(r);
-    s->visible = snapback__u32(r) & 1;
+    state->alpha = snapback__f32(r);
+    state->color = snapback__u32(r);
+    state->visible = snapback__u32(r) & 1;
   }
-  if (mask & 16) snapback__f32s(r, s->box, 4);
-  memset(s->frame_velocity, 0, sizeof s->frame_velocity);
-  memset(s->translation_velocity, 0, sizeof s->translation_velocity);
-  memset(s->scale_velocity, 0, sizeof s->scale_velocity);
-  s->rotation_velocity = s->shear_velocity = 0;
+  if (mask & 16) snapback__f32s(r, state->box, 4);
   if (mask & 32) {
-    snapback__f32s(r, s->frame_velocity, 4);
-    snapback__f32s(r, s->translation_velocity, 2);
-    s->rotation_velocity = snapback__f32(r);
-    snapback__f32s(r, s->scale_velocity, 2);
-    s->shear_velocity = snapback__f32(r);
+    snapback__f32s(r, state->frame_velocity, 4);
+    snapback__f32s(r, state->translation_velocity, 2);
+    state->rotation_velocity = snapback__f32(r);
+    snapback__f32s(r, state->scale_velocity, 2);
+    state->shear_velocity = snapback__f32(r);
+  } else {
+    memset(state->frame_velocity, 0, sizeof state->frame_velocity);
+    memset(state->translation_velocity, 0, sizeof state->translation_velocity);
+    state->rotation_velocity = 0;
+    memset(state->scale_velocity, 0, sizeof state->scale_velocity);
+    state->shear_velocity = 0;
   }
   return mask < 64;
 }
+
+static void snapback__read_text(snapback *c, snapback__reader *r, snapback_text *text) {
+  text->string = snapback__string(r, &c->names, &c->names_used);
+  text->style = snapback__string(r, &c->names, &c->names_used);
+  text->size = snapback__f32(r);
+  text->line_height = snapback__f32(r);
+  text->first_baseline = snapback__f32(r);
+  text->last_baseline = snapback__f32(r);
+  text->lines = snapback__u32(r);
+}
+
+/* Returns whether all of it is known; otherwise, the rest cannot be located. */
+static int snapback__read_view(
+  snapback *c, snapback__reader *r, uint32_t *handle, snapback_view *view) {
+  uint32_t flags;
+  view->parent = snapback__u32(r);
+  flags = snapback__u32(r);
+  view->clips = flags & 1;
+  view->has_text = flags >> 1 & 1;
+  view->corner_radius = snapback__f32(r);
+  snapback__f32s(r, view->anchor, 2);
+  if (!snapback__read_state(r, handle, &view->state)) return 0;
+  view->name = snapback__string(r, &c->names, &c->names_used);
+  if (view->has_text) snapback__read_text(c, r, &view->text);
+  else view->text.string = view->text.style = "";
+  return 1;
+}
+
+static void snapback__read_screen(snapback__reader *r, snapback_screen *screen) {
+  screen->width = snapback__f32(r);
+  screen->height = snapback__f32(r);
+  screen->scale = snapback__f32(r);
+  screen->background = snapback__u32(r);
+}
+
+static void snapback__read_layout_change(
+  snapback *c, snapback__reader *r, snapback_layout *layout) {
+  layout->view = snapback__u32(r);
+  if (layout->view >= c->view_count) layout->view = SNAPBACK_NO_VIEW;
+  snapback__bytes(r, 4);
+  snapback__f32s(r, layout->from, 4);
+  snapback__f32s(r, layout->to, 4);
+}
+
+static void snapback__read_contact(snapback__reader *r, snapback_contact *contact) {
+  contact->id = snapback__u64(r);
+  contact->phase = snapback__u8(r);
+  contact->flags = snapback__u8(r);
+  snapback__bytes(r, 2);
+  contact->x = snapback__f32(r);
+  contact->y = snapback__f32(r);
+  snapback__bytes(r, 4);
+}
+
+static void snapback__read_term(snapback__reader *r, uint32_t *size, snapback_term *term) {
+  term->kind = snapback__u8(r);
+  term->flags = snapback__u8(r);
+  term->key_count = snapback__u16(r);
+  *size = snapback__u32(r);
+  term->anchor = snapback__u64(r);
+  term->end = snapback__u64(r);
+  term->local = snapback__f64(r);
+  term->rate = snapback__f64(r);
+}
+
+/* Reads the numbers of a kind of term. Returns 0 if the kind is unknown. */
+static int snapback__read_numbers(snapback__reader *r, int kind, double *numbers) {
+  switch (kind) {
+  case SNAPBACK_SPRING:
+    snapback__f64s(r, numbers, 4);
+    return 1;
+  case SNAPBACK_DECAY:
+    snapback__f64s(r, numbers, 3);
+    return 1;
+  case SNAPBACK_CURVE:
+    snapback__f64s(r, numbers, 2);
+    numbers[2] = snapback__f64_or_infinity(r);
+    numbers[3] = snapback__f64_or_infinity(r);
+    snapback__f64s(r, numbers + 4, 4);
+    return 1;
+  case SNAPBACK_KEYFRAMES:
+    snapback__f64s(r, numbers, 2);
+    numbers[2] = snapback__f64_or_infinity(r);
+    numbers[3] = snapback__f64_or_infinity(r);
+    return 1;
+  case SNAPBACK_SPRING_CURVE:
+    snapback__f64s(r, numbers, 2);
+    numbers[2] = snapback__f64_or_infinity(r);
+    numbers[3] = snapback__f64_or_infinity(r);
+    snapback__f64s(r, numbers + 4, 3);
+    return 1;
+  default: return 0;
+  }
+}
+
+static void snapback__read_key(snapback__reader *r, snapback_key *key) {
+  key->time = snapback__f64(r);
+  key->value = snapback__f64(r);
+  key->x1 = snapback__f64(r);
+  key->y1 = snapback__f64(r);
+  key->x2 = snapback__f64(r);
+  key->y2 = snapback__f64(r);
+}
+/* end of generated */
+
+/* ---- Messages about the scene --------------------------------------------------------------- */
 
 static void snapback__forget_segments(snapback *c) {
   uint32_t i;
@@ -859,32 +1026,16 @@ static int snapback__make_room(snapback *c, size_t views, size_t text) {
   return code;
 }
 
-static void snapback__text(snapback *c, snapback__reader *r, snapback_text *text) {
-  text->string = snapback__string(r, &c->names, &c->names_used);
-  text->style = snapback__string(r, &c->names, &c->names_used);
-  text->size = snapback__f32(r);
-  text->line_height = snapback__f32(r);
-  text->first_baseline = snapback__f32(r);
-  text->last_baseline = snapback__f32(r);
-  text->lines = snapback__u32(r);
-}
-
-static int snapback__snapshot(snapback *c, snapback__reader *r, snapback_message *m) {
-  uint32_t count, i, flags, handle;
+/* Reads the views of a snapshot. */
+static int snapback__snapshot_views(snapback *c, snapback__reader *r, snapback_message *m) {
+  uint32_t count = m->as.snapshot.views, i, handle;
   int code;
   c->view_count = 0;
   c->names_used = 0;
   snapback__forget_segments(c);
-  m->as.snapshot.revision = snapback__u64(r);
-  m->as.snapshot.epoch = snapback__u64(r);
-  c->screen.width = snapback__f32(r);
-  c->screen.height = snapback__f32(r);
-  c->screen.scale = snapback__f32(r);
-  c->screen.background = snapback__u32(r);
-  count = snapback__u32(r);
-  snapback__u32(r);
-  /* A view has at least 30 bytes, which limits the count to the size of the message. */
-  if (r->failed || count > snapback__left(r) / 30) return snapback__bad(c, r, "snapshot");
+  if (r->failed || count > snapback__left(r) / SNAPBACK__VIEW_BYTES) {
+    return snapback__bad(c, r, "snapshot");
+  }
   code = snapback__make_room(c, count, r->size);
   if (code != 0) return code;
   for (i = 0; i < count; i++) {
@@ -892,39 +1043,25 @@ static int snapback__snapshot(snapback *c, snapback__reader *r, snapback_message
     memset(view, 0, sizeof *view);
     view->state.scale[0] = view->state.scale[1] = 1;
     view->state.to_screen[0] = view->state.to_screen[3] = 1;
-    view->parent = snapback__u32(r);
-    flags = snapback__u32(r);
-    view->clips = flags & 1;
-    view->has_text = flags >> 1 & 1;
-    view->corner_radius = snapback__f32(r);
-    snapback__f32s(r, view->anchor, 2);
-    /* After unknown fields, the view's name cannot be located. */
-    if (!snapback__state(r, &handle, &view->state)) return snapback__bad(c, r, "snapshot");
-    view->name = snapback__string(r, &c->names, &c->names_used);
-    view->text.string = view->text.style = "";
-    if (view->has_text) snapback__text(c, r, &view->text);
+    if (!snapback__read_view(c, r, &handle, view)) return snapback__bad(c, r, "snapshot");
     if (r->failed || handle != i) return snapback__bad(c, r, "snapshot");
     if (i == 0 ? view->parent != SNAPBACK_NO_VIEW : view->parent >= i) {
       return snapback__bad(c, r, "snapshot");
     }
   }
-  c->view_count = m->as.snapshot.views = i;
-  if (i > 0) memset(c->slots.at, 0xff, (size_t)i * SNAPBACK_CHANNELS * sizeof(uint32_t));
+  c->view_count = count;
+  if (count > 0) memset(c->slots.at, 0xff, (size_t)count * SNAPBACK_CHANNELS * sizeof(uint32_t));
   c->epoch = m->as.snapshot.epoch;
   c->wait = 0;
   return 1;
 }
 
-static int snapback__frame(snapback *c, snapback__reader *r, snapback_message *m) {
-  uint32_t count, i, handle = 0, *changed;
-  int code;
-  m->as.frame.revision = snapback__u64(r);
-  m->as.frame.computed = snapback__u64(r);
-  count = snapback__u32(r);
-  snapback__u32(r);
-  if (r->failed || count > snapback__left(r) / 8) return snapback__bad(c, r, "frame");
-  code = snapback__reserve(c, &c->items, (size_t)count * sizeof(uint32_t));
+/* Reads the states of a frame over those of the views. */
+static int snapback__frame_views(snapback *c, snapback__reader *r, snapback_message *m) {
+  uint32_t count = m->as.frame.count, i, handle = 0, *changed;
+  int code = snapback__make_items(c, r, count, SNAPBACK__STATE_BYTES, sizeof *changed, "frame");
   if (code != 0) return code;
+  m->as.frame.count = 0;
   changed = (uint32_t *)c->items.at;
   m->as.frame.changed = changed;
   for (i = 0; i < count; i++) {
@@ -933,7 +1070,7 @@ static int snapback__frame(snapback *c, snapback__reader *r, snapback_message *m
     memset(&ignored, 0, sizeof ignored);
     if (snapback__left(r) >= 4) handle = (uint32_t)snapback__number(r->at + r->offset, 4);
     if (handle < c->view_count) state = &snapback__views(c)[handle].state;
-    is_whole = snapback__state(r, &handle, state);
+    is_whole = snapback__read_state(r, &handle, state);
     if (r->failed) return snapback__bad(c, r, "frame");
     if (state != &ignored) changed[m->as.frame.count++] = handle;
     if (!is_whole) break;
@@ -972,48 +1109,31 @@ static void snapback__drop_motion(snapback *c, snapback__record *record) {
   }
 }
 
-/* Reads one term; ignores bytes beyond the term's own. */
-static int snapback__read_term(snapback *c, snapback__reader *r, snapback__motion *motion) {
-  static const int counts[] = {0, 4, 3, 8, 4, 7};
+/* Adds a term to a motion; ignores bytes beyond the term's own. */
+static int snapback__add_term(snapback *c, snapback__reader *r, snapback__motion *motion) {
   snapback_term term;
   snapback__reader own = *r;
   uint32_t size, i;
   int code;
   memset(&term, 0, sizeof term);
-  term.kind = snapback__u8(&own);
-  term.flags = snapback__u8(&own);
-  term.key_count = snapback__u16(&own);
-  size = snapback__u32(&own);
-  if (own.failed || size < 40 || size > snapback__left(r)) return SNAPBACK_BAD_MESSAGE;
+  snapback__read_term(&own, &size, &term);
+  if (size < SNAPBACK__TERM_BYTES || size > snapback__left(r)) return SNAPBACK_BAD_MESSAGE;
   r->offset += size;
   own.size = r->offset;
-  term.anchor = snapback__u64(&own);
-  term.end = snapback__u64(&own);
-  term.local = snapback__f64(&own);
-  term.rate = snapback__f64(&own);
-  if (term.kind < SNAPBACK_SPRING || term.kind > SNAPBACK_SPRING_CURVE) {
+  if (!snapback__read_numbers(&own, term.kind, term.numbers)) {
     motion->is_known = 0;
     return SNAPBACK_OK;
   }
-  for (i = 0; i < (uint32_t)counts[term.kind]; i++) {
-    /* Repeat and duration. */
-    int may_last = term.kind >= SNAPBACK_CURVE && (i == 2 || i == 3);
-    term.numbers[i] = may_last ? snapback__f64_or_infinity(&own) : snapback__f64(&own);
-  }
   if (term.kind != SNAPBACK_KEYFRAMES) term.key_count = 0;
-  if (own.failed || snapback__left(&own) / 48 < term.key_count) return SNAPBACK_BAD_MESSAGE;
+  if (own.failed || snapback__left(&own) / SNAPBACK__KEY_BYTES < term.key_count) {
+    return SNAPBACK_BAD_MESSAGE;
+  }
   term.first_key = motion->key_count;
   motion->key_count += term.key_count;
   code = snapback__reserve(c, &motion->keys, (size_t)motion->key_count * sizeof(snapback_key));
   if (code != 0) return code;
   for (i = 0; i < term.key_count; i++) {
-    snapback_key *key = (snapback_key *)motion->keys.at + term.first_key + i;
-    key->time = snapback__f64(&own);
-    key->value = snapback__f64(&own);
-    key->x1 = snapback__f64(&own);
-    key->y1 = snapback__f64(&own);
-    key->x2 = snapback__f64(&own);
-    key->y2 = snapback__f64(&own);
+    snapback__read_key(&own, (snapback_key *)motion->keys.at + term.first_key + i);
   }
   if (own.failed) return SNAPBACK_BAD_MESSAGE;
   code = snapback__reserve(
@@ -1038,7 +1158,7 @@ static int snapback__read_motion(
     motion->is_known = motion->has_map;
   }
   for (; terms > 0 && !r->failed; terms--) {
-    int code = snapback__read_term(c, r, motion);
+    int code = snapback__add_term(c, r, motion);
     if (code != 0) return code;
   }
   return r->failed ? SNAPBACK_BAD_MESSAGE : SNAPBACK_OK;
@@ -1092,13 +1212,14 @@ static int snapback__channels(
   return 1;
 }
 
-static int snapback__segment(snapback *c, snapback__reader *r, snapback_message *m) {
-  uint32_t count;
+/* Reads the channels of a segment, or keeps them until its time. */
+static int snapback__segment_channels(snapback *c, snapback__reader *r, snapback_message *m) {
+  uint32_t count = m->as.segment.channels;
+  size_t start = r->offset;
   int code;
-  m->as.segment.revision = snapback__u64(r);
-  count = m->as.segment.channels = snapback__u32(r);
-  m->as.segment.ahead = snapback__u32(r) & 1;
-  if (r->failed || count > snapback__left(r) / 32) return snapback__bad(c, r, "segment");
+  if (r->failed || count > snapback__left(r) / SNAPBACK__CHANNEL_BYTES) {
+    return snapback__bad(c, r, "segment");
+  }
   c->ahead_size = 0;
   if (m->as.segment.ahead) {
     code = snapback__reserve(c, &c->ahead, r->size);
@@ -1108,6 +1229,8 @@ static int snapback__segment(snapback *c, snapback__reader *r, snapback_message 
   code = snapback__channels(c, r, count, !m->as.segment.ahead);
   if (code == 1 && m->as.segment.ahead) {
     c->ahead_size = r->size;
+    c->ahead_start = start;
+    c->ahead_count = count;
     c->ahead_time = m->time;
   }
   return code;
@@ -1116,104 +1239,27 @@ static int snapback__segment(snapback *c, snapback__reader *r, snapback_message 
 /* Applies the segment that was sent ahead of its time once it is due. */
 static int snapback__advance(snapback *c, uint64_t time) {
   snapback__reader r;
-  uint32_t count;
   int code;
   if (c->ahead_size == 0 || time < c->ahead_time) return SNAPBACK_OK;
   memset(&r, 0, sizeof r);
   r.at = (const unsigned char *)c->ahead.at;
   r.size = c->ahead_size;
+  r.offset = c->ahead_start;
   c->ahead_size = 0;
-  snapback__u64(&r);
-  count = snapback__u32(&r);
-  snapback__u32(&r);
-  code = snapback__channels(c, &r, count, 1);
+  code = snapback__channels(c, &r, c->ahead_count, 1);
   return code == 1 ? SNAPBACK_OK : code;
 }
 
 /* ---- Other messages ------------------------------------------------------------------------- */
 
-static int snapback__welcome(snapback *c, snapback__reader *r, snapback_message *m) {
-  snapback_welcome *welcome = &m->as.welcome;
-  welcome->version = snapback__u16(r);
-  welcome->roles = snapback__u16(r);
-  welcome->features = snapback__u32(r);
-  welcome->session = snapback__u64(r);
-  welcome->epoch = snapback__u64(r);
-  welcome->rate = snapback__f64(r);
-  welcome->clock = snapback__u8(r);
-  welcome->pacing = snapback__u8(r);
-  snapback__u16(r);
-  welcome->unacknowledged = snapback__u32(r);
+/* Compares a welcome with the one before. */
+static int snapback__welcome(snapback *c, snapback__reader *r, snapback_welcome *welcome) {
   if (r->failed) return snapback__bad(c, r, "welcome");
   welcome->continues =
     c->was_welcomed && c->session == welcome->session && c->epoch == welcome->epoch;
   c->was_welcomed = 1;
   c->session = welcome->session;
   c->epoch = welcome->epoch;
-  return 1;
-}
-
-static int snapback__gesture(snapback *c, snapback__reader *r, snapback_message *m) {
-  snapback_gesture *gesture = &m->as.gesture;
-  gesture->id = snapback__u64(r);
-  gesture->view = snapback__u32(r);
-  if (gesture->view >= c->view_count) gesture->view = SNAPBACK_NO_VIEW;
-  gesture->kind = snapback__u8(r);
-  gesture->phase = snapback__u8(r);
-  gesture->flags = snapback__u8(r);
-  snapback__u8(r);
-  snapback__f32s(r, gesture->location, 2);
-  snapback__f32s(r, gesture->translation, 2);
-  snapback__f32s(r, gesture->velocity, 2);
-  gesture->scale = snapback__f32(r);
-  gesture->scale_velocity = snapback__f32(r);
-  gesture->rotation = snapback__f32(r);
-  gesture->rotation_velocity = snapback__f32(r);
-  gesture->name = snapback__string(r, &c->scratch, &c->scratch_used);
-  return 1;
-}
-
-static int snapback__layout(snapback *c, snapback__reader *r, snapback_message *m) {
-  uint32_t count, i;
-  int code;
-  m->as.layout.transaction = snapback__u64(r);
-  count = snapback__u32(r);
-  snapback__u32(r);
-  if (r->failed || count > snapback__left(r) / 40) return snapback__bad(c, r, "layout");
-  code = snapback__reserve(c, &c->items, (size_t)count * sizeof(snapback_layout));
-  if (code != 0) return code;
-  m->as.layout.count = count;
-  m->as.layout.views = (snapback_layout *)c->items.at;
-  for (i = 0; i < count; i++) {
-    snapback_layout *layout = (snapback_layout *)c->items.at + i;
-    layout->view = snapback__u32(r);
-    if (layout->view >= c->view_count) layout->view = SNAPBACK_NO_VIEW;
-    snapback__u32(r);
-    snapback__f32s(r, layout->from, 4);
-    snapback__f32s(r, layout->to, 4);
-  }
-  return 1;
-}
-
-static int snapback__touch(snapback *c, snapback__reader *r, snapback_message *m) {
-  uint32_t count = snapback__u32(r), i;
-  int code;
-  snapback__u32(r);
-  if (r->failed || count > snapback__left(r) / 24) return snapback__bad(c, r, "touch");
-  code = snapback__reserve(c, &c->items, (size_t)count * sizeof(snapback_contact));
-  if (code != 0) return code;
-  m->as.touch.count = count;
-  m->as.touch.contacts = (snapback_contact *)c->items.at;
-  for (i = 0; i < count; i++) {
-    snapback_contact *contact = (snapback_contact *)c->items.at + i;
-    contact->id = snapback__u64(r);
-    contact->phase = snapback__u8(r);
-    contact->flags = snapback__u8(r);
-    snapback__u16(r);
-    contact->x = snapback__f32(r);
-    contact->y = snapback__f32(r);
-    snapback__u32(r);
-  }
   return 1;
 }
 
@@ -1224,74 +1270,189 @@ static void snapback__take_descriptors(snapback *c, snapback_message *m) {
   m->as.shm.code = snapback_shm_open(c, memory, event, m->as.shm.size);
 }
 
-/* Reads short messages. Returns 1, 0 for an unknown type, or an error code. */
-static int snapback__small(snapback *c, snapback__reader *r, snapback_message *m) {
-  snapback__array *to = &c->scratch;
-  size_t *used = &c->scratch_used;
+/* Reads the rest of a message as text. Checks only that it could be an object. */
+static int snapback__text_json(snapback *c, snapback__reader *r, snapback_message *m) {
+  char *to = (char *)c->scratch.at;
+  if (r->size < 2 || r->at[0] != '{' || r->at[r->size - 1] != '}') r->failed = 1;
+  if (!snapback__is_utf8(r->at, r->size)) r->failed = 1;
+  if (r->size > 0) memcpy(to, r->at, r->size);
+  to[r->size] = 0;
+  m->as.text.json = to;
+  m->as.text.size = r->size;
+  return 1;
+}
+
+/* generated: message readers */
+static int snapback__read_welcome(snapback__reader *r, snapback_message *m) {
+  m->as.welcome.version = snapback__u16(r);
+  m->as.welcome.roles = snapback__u16(r);
+  m->as.welcome.features = snapback__u32(r);
+  m->as.welcome.session = snapback__u64(r);
+  m->as.welcome.epoch = snapback__u64(r);
+  m->as.welcome.rate = snapback__f64(r);
+  m->as.welcome.clock = snapback__u8(r);
+  m->as.welcome.pacing = snapback__u8(r);
+  snapback__bytes(r, 2);
+  m->as.welcome.unacknowledged = snapback__u32(r);
+  return 1;
+}
+
+static int snapback__read_snapshot(snapback *c, snapback__reader *r, snapback_message *m) {
+  m->as.snapshot.revision = snapback__u64(r);
+  m->as.snapshot.epoch = snapback__u64(r);
+  snapback__read_screen(r, &c->screen);
+  m->as.snapshot.views = snapback__u32(r);
+  snapback__bytes(r, 4);
+  return snapback__snapshot_views(c, r, m);
+}
+
+static int snapback__read_frame(snapback *c, snapback__reader *r, snapback_message *m) {
+  m->as.frame.revision = snapback__u64(r);
+  m->as.frame.computed = snapback__u64(r);
+  m->as.frame.count = snapback__u32(r);
+  snapback__bytes(r, 4);
+  return snapback__frame_views(c, r, m);
+}
+
+static int snapback__read_segment(snapback *c, snapback__reader *r, snapback_message *m) {
+  m->as.segment.revision = snapback__u64(r);
+  m->as.segment.channels = snapback__u32(r);
+  m->as.segment.ahead = snapback__u32(r) & 1;
+  return snapback__segment_channels(c, r, m);
+}
+
+static int snapback__read_gesture(snapback *c, snapback__reader *r, snapback_message *m) {
+  m->as.gesture.id = snapback__u64(r);
+  m->as.gesture.view = snapback__u32(r);
+  if (m->as.gesture.view >= c->view_count) m->as.gesture.view = SNAPBACK_NO_VIEW;
+  m->as.gesture.kind = snapback__u8(r);
+  m->as.gesture.phase = snapback__u8(r);
+  m->as.gesture.flags = snapback__u8(r);
+  snapback__bytes(r, 1);
+  snapback__f32s(r, m->as.gesture.location, 2);
+  snapback__f32s(r, m->as.gesture.translation, 2);
+  snapback__f32s(r, m->as.gesture.velocity, 2);
+  m->as.gesture.scale = snapback__f32(r);
+  m->as.gesture.scale_velocity = snapback__f32(r);
+  m->as.gesture.rotation = snapback__f32(r);
+  m->as.gesture.rotation_velocity = snapback__f32(r);
+  m->as.gesture.name = snapback__string(r, &c->scratch, &c->scratch_used);
+  return 1;
+}
+
+static int snapback__read_layout(snapback *c, snapback__reader *r, snapback_message *m) {
+  snapback_layout *items;
+  uint32_t i;
+  int code;
+  m->as.layout.transaction = snapback__u64(r);
+  m->as.layout.count = snapback__u32(r);
+  snapback__bytes(r, 4);
+  code = snapback__make_items(
+    c, r, m->as.layout.count, SNAPBACK__LAYOUT_CHANGE_BYTES, sizeof *items, "layout");
+  if (code != 0) return code;
+  m->as.layout.views = items = (snapback_layout *)c->items.at;
+  for (i = 0; i < m->as.layout.count; i++) snapback__read_layout_change(c, r, items + i);
+  return 1;
+}
+
+static int snapback__read_done(snapback__reader *r, snapback_message *m) {
+  m->as.done.id = snapback__u64(r);
+  m->as.done.settled = snapback__u8(r) == 1;
+  m->as.done.interrupted = snapback__u8(r) & 1;
+  return 1;
+}
+
+static int snapback__read_device(snapback *c, snapback__reader *r, snapback_message *m) {
+  m->as.device.id = snapback__u64(r);
+  m->as.device.added = snapback__u8(r) == 1;
+  snapback__bytes(r, 7);
+  m->as.device.name = snapback__string(r, &c->scratch, &c->scratch_used);
+  m->as.device.kind = snapback__string(r, &c->scratch, &c->scratch_used);
+  return 1;
+}
+
+static int snapback__read_touch(snapback *c, snapback__reader *r, snapback_message *m) {
+  snapback_contact *items;
+  uint32_t i;
+  int code;
+  m->as.touch.count = snapback__u32(r);
+  snapback__bytes(r, 4);
+  code = snapback__make_items(
+    c, r, m->as.touch.count, SNAPBACK__CONTACT_BYTES, sizeof *items, "touch");
+  if (code != 0) return code;
+  m->as.touch.contacts = items = (snapback_contact *)c->items.at;
+  for (i = 0; i < m->as.touch.count; i++) snapback__read_contact(r, items + i);
+  return 1;
+}
+
+/* Reads a message. Returns 1, 0 for an unknown type, or an error code. */
+static int snapback__read_body(snapback *c, snapback__reader *r, snapback_message *m) {
   switch (m->type) {
-  case SNAPBACK_TYPE_DONE:
-    m->as.done.id = snapback__u64(r);
-    m->as.done.settled = snapback__u8(r) == 1;
-    m->as.done.interrupted = snapback__u8(r) & 1;
-    return 1;
+  case SNAPBACK_TYPE_TEXT: return snapback__text_json(c, r, m);
+  case SNAPBACK_TYPE_WELCOME: return snapback__read_welcome(r, m);
+  case SNAPBACK_TYPE_SNAPSHOT: return snapback__read_snapshot(c, r, m);
+  case SNAPBACK_TYPE_FRAME: return snapback__read_frame(c, r, m);
+  case SNAPBACK_TYPE_SEGMENT: return snapback__read_segment(c, r, m);
+  case SNAPBACK_TYPE_GESTURE: return snapback__read_gesture(c, r, m);
+  case SNAPBACK_TYPE_LAYOUT: return snapback__read_layout(c, r, m);
+  case SNAPBACK_TYPE_DONE: return snapback__read_done(r, m);
   case SNAPBACK_TYPE_IDLE: return 1;
-  case SNAPBACK_TYPE_LAGGED: m->as.lagged.dropped = snapback__u64(r); return 1;
+  case SNAPBACK_TYPE_LAGGED:
+    m->as.lagged.dropped = snapback__u64(r);
+    return 1;
   case SNAPBACK_TYPE_ERROR:
-    m->as.error.code = snapback__string(r, to, used);
-    m->as.error.message = snapback__string(r, to, used);
+    m->as.error.code = snapback__string(r, &c->scratch, &c->scratch_used);
+    m->as.error.message = snapback__string(r, &c->scratch, &c->scratch_used);
     return 1;
-  case SNAPBACK_TYPE_PONG: m->as.pong.id = snapback__u64(r); return 1;
-  case SNAPBACK_TYPE_DEVICE:
-    m->as.device.id = snapback__u64(r);
-    m->as.device.added = snapback__u8(r) == 1;
-    snapback__bytes(r, 7);
-    m->as.device.name = snapback__string(r, to, used);
-    m->as.device.kind = snapback__string(r, to, used);
+  case SNAPBACK_TYPE_PONG:
+    m->as.pong.id = snapback__u64(r);
     return 1;
+  case SNAPBACK_TYPE_DEVICE: return snapback__read_device(c, r, m);
+  case SNAPBACK_TYPE_TOUCH: return snapback__read_touch(c, r, m);
   case SNAPBACK_TYPE_SHM:
     m->as.shm.size = snapback__u64(r);
-    if (!r->failed) snapback__take_descriptors(c, m);
-    return 1;
-  case SNAPBACK_TYPE_TEXT:
-    /* Checks only that the text could be an object. */
-    if (r->size < 2 || r->at[0] != '{' || r->at[r->size - 1] != '}') r->failed = 1;
-    if (!snapback__is_utf8(r->at, r->size)) r->failed = 1;
-    if (r->size > 0) memcpy(to->at, r->at, r->size);
-    ((char *)to->at)[r->size] = 0;
-    m->as.text.json = (char *)to->at;
-    m->as.text.size = r->size;
     return 1;
   default: return 0;
   }
 }
+
+static int snapback__is_known(uint32_t type) {
+  switch (type) {
+  case SNAPBACK_TYPE_TEXT:
+  case SNAPBACK_TYPE_WELCOME:
+  case SNAPBACK_TYPE_SNAPSHOT:
+  case SNAPBACK_TYPE_FRAME:
+  case SNAPBACK_TYPE_SEGMENT:
+  case SNAPBACK_TYPE_GESTURE:
+  case SNAPBACK_TYPE_LAYOUT:
+  case SNAPBACK_TYPE_DONE:
+  case SNAPBACK_TYPE_IDLE:
+  case SNAPBACK_TYPE_LAGGED:
+  case SNAPBACK_TYPE_ERROR:
+  case SNAPBACK_TYPE_PONG:
+  case SNAPBACK_TYPE_DEVICE:
+  case SNAPBACK_TYPE_TOUCH:
+  case SNAPBACK_TYPE_SHM:
+    return 1;
+  default: return 0;
+  }
+}
+/* end of generated */
 
 static int snapback__read_message(snapback *c, snapback__reader *r, snapback_message *m) {
   int code;
   c->scratch_used = 0;
   code = snapback__reserve(c, &c->scratch, r->size + 2);
   if (code != 0) return code;
-  switch (m->type) {
-  case SNAPBACK_TYPE_WELCOME: code = snapback__welcome(c, r, m); break;
-  case SNAPBACK_TYPE_SNAPSHOT: code = snapback__snapshot(c, r, m); break;
-  case SNAPBACK_TYPE_FRAME: code = snapback__frame(c, r, m); break;
-  case SNAPBACK_TYPE_SEGMENT: code = snapback__segment(c, r, m); break;
-  case SNAPBACK_TYPE_GESTURE: code = snapback__gesture(c, r, m); break;
-  case SNAPBACK_TYPE_LAYOUT: code = snapback__layout(c, r, m); break;
-  case SNAPBACK_TYPE_TOUCH: code = snapback__touch(c, r, m); break;
-  default: code = snapback__small(c, r, m);
-  }
+  code = snapback__read_body(c, r, m);
+  if (m->type == SNAPBACK_TYPE_WELCOME) code = snapback__welcome(c, r, &m->as.welcome);
   if (code == 1 && r->failed) {
     char what[32];
     snprintf(what, sizeof what, "message of type %u", (unsigned)m->type);
     return snapback__bad(c, r, what);
   }
+  if (m->type == SNAPBACK_TYPE_SHM) snapback__take_descriptors(c, m);
   return code;
-}
-
-static int snapback__is_known(uint32_t type) {
-  return type == SNAPBACK_TYPE_TEXT || type == SNAPBACK_TYPE_WELCOME
-    || (type >= SNAPBACK_TYPE_SNAPSHOT && type <= SNAPBACK_TYPE_PONG)
-    || type == SNAPBACK_TYPE_DEVICE || type == SNAPBACK_TYPE_TOUCH || type == SNAPBACK_TYPE_SHM;
 }
 
 int snapback_take(snapback *c, snapback_message *m) {
