@@ -30,14 +30,14 @@ extension Client {
 
       /// The next message; nil when the daemon has disconnected.
       public mutating func next() async throws(ClientError) -> ServerMessage? {
-        try await client.take(nil)
+        try await client.nextMessage(about: nil)
       }
 
       /// The next message; nil when the daemon has disconnected.
       public mutating func next(
         isolation actor: isolated (any Actor)?
       ) async throws(ClientError) -> ServerMessage? {
-        try await client.take(nil)
+        try await client.nextMessage(about: nil)
       }
     }
   }
@@ -52,15 +52,15 @@ extension Client {
   ) async throws(ClientError) -> Reply {
     let id = try post(name, body)
     do throws(ClientError) {
-      return try Self.accepted(try await take(.reply(id)))
+      return try Self.accepted(try await nextMessage(about: .reply(id)))
     } catch {
       conversation.withLock { $0.forget(.reply(id)) }
       throw error
     }
   }
 
-  private func take(
-    _ topic: Conversation.Topic?
+  private func nextMessage(
+    about topic: Conversation.Topic?
   ) async throws(ClientError) -> ServerMessage? {
     while true {
       guard !Task.isCancelled else { throw .cancelled }

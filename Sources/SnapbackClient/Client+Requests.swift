@@ -121,7 +121,7 @@ extension Client {
   ///
   /// Nil when no `shm` has arrived since the last call.
   public func takeSharedFrames() throws(ClientError) -> SharedFrames? {
-    guard let memory = conversation.withLock({ $0.takeMemory() }) else { return nil }
+    guard let memory = conversation.withLock({ $0.removeMemory() }) else { return nil }
     return try SharedFrames(memory)
   }
 

@@ -65,7 +65,7 @@ struct Conversation {
   }
 
   /// Returns the shared memory of the last `shm` once: its announced size and the descriptors.
-  mutating func takeMemory() -> Memory? {
+  mutating func removeMemory() -> Memory? {
     defer { memory = nil }
     return memory
   }

@@ -6,10 +6,10 @@ import SnapbackProtocol
 extension MotionMirror {
   /// The state of a view; `states` already contains its parent.
   func state(of view: Int, at now: Instant, _ states: [ViewState]) -> ViewState {
-    var state = told[view]
+    var state = lastStates[view]
     // Parents precede their children; a view with any other parent is treated as a root view.
     let parent = views[view].parent.flatMap { $0 < view ? $0 : nil }
-    place(&state, view, parent, at: now)
+    setFrame(&state, view, parent, at: now)
     pose(&state, view, at: now)
     color(&state, view, at: now)
     guard let parent else {
@@ -30,7 +30,7 @@ extension MotionMirror {
   }
 
   /// Computes the frame in the parent's coordinates, and its rate of change.
-  private func place(
+  private func setFrame(
     _ state: inout ViewState, _ view: Int, _ parent: Int?, at now: Instant
   ) {
     let (left, top) = (value(.left, view, at: now), value(.top, view, at: now))

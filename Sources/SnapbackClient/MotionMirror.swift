@@ -16,7 +16,7 @@ public struct MotionMirror: Sendable {
   /// The appearances of the views, parents first, later siblings in front.
   public private(set) var views: [ViewAppearance] = []
   /// The states of the views in the last snapshot, updated by later frames.
-  private(set) var told: [ViewState] = []
+  private(set) var lastStates: [ViewState] = []
   /// The channels of all views, ``MotionChannel/count`` each; nil for a channel at its default.
   private var motions: [ChannelMotion?] = []
   private var hasMotions = false
@@ -36,31 +36,31 @@ public struct MotionMirror: Sendable {
     case .snapshot(let snapshot):
       screen = snapshot.screen
       views = snapshot.appearances
-      told = snapshot.states
+      lastStates = snapshot.states
       motions = Array(repeating: nil, count: views.count * MotionChannel.count)
       ahead = motions
       aheadTime = nil
       isPartial = Array(repeating: false, count: views.count)
       hasMotions = false
     case .frame(let frame):
-      for update in frame.views where told.indices.contains(update.view) {
-        update.apply(to: &told[update.view])
+      for update in frame.views where lastStates.indices.contains(update.view) {
+        update.apply(to: &lastStates[update.view])
       }
     case .segment(let segment):
-      take(segment)
+      apply(segment)
     default: break
     }
   }
 
-  private mutating func take(_ segment: SegmentUpdate) {
+  private mutating func apply(_ segment: SegmentUpdate) {
     // Each segment discards the one that was sent ahead of its time.
     if aheadTime != nil { for index in ahead.indices { ahead[index] = nil } }
     aheadTime = segment.isAhead ? segment.time : nil
     hasMotions = hasMotions || !segment.isAhead
-    for told in segment.channels {
-      let motion = told.motion
+    for update in segment.channels {
+      let motion = update.motion
       guard views.indices.contains(motion.view) else { continue }
-      if !told.isWhole { isPartial[motion.view] = true }
+      if !update.isWhole { isPartial[motion.view] = true }
       let index = motion.view * MotionChannel.count + Int(clamping: motion.channel.number)
       if segment.isAhead { ahead[index] = motion } else { motions[index] = motion }
     }
@@ -106,7 +106,7 @@ public struct MotionMirror: Sendable {
     }
     for index in views.indices {
       states[index] =
-        hasMotions && !isPartial[index] ? state(of: index, at: now, states) : told[index]
+        hasMotions && !isPartial[index] ? state(of: index, at: now, states) : lastStates[index]
     }
   }
 }

@@ -91,7 +91,7 @@ struct Basis: ~Copyable {
       for term in rows.terms(of: id) { need(rows.variable(term), rows.coefficient(term)) }
     }
     while let position = agenda.popLast() {
-      let factor = expansion.take(numbering.id(ofVariable: program.variable(at: position)))
+      let factor = expansion.remove(numbering.id(ofVariable: program.variable(at: position)))
       if factor == 0 { continue }
       for place in program.terms(at: position) {
         let source = program.source(place)
@@ -106,7 +106,7 @@ struct Basis: ~Copyable {
     for index in 0..<touchedCount {
       let source = expansion.touched[index]
       if !numbering.isVariable(source), !nonbasic[source] {
-        let factor = expansion.take(source)
+        let factor = expansion.remove(source)
         if factor != 0 { lines.add(source, times: factor, to: &expansion) }
       }
     }
@@ -213,7 +213,7 @@ struct Basis: ~Copyable {
     while let reader = lines.firstReader(of: column) {
       expansion.removeAll()
       lines.add(reader.id, times: 1, to: &expansion)
-      _ = expansion.take(column)
+      _ = expansion.remove(column)
       for index in 0..<combination.touched.count {
         let source = combination.touched[index]
         expansion.add(source, reader.factor * combination[source])

@@ -80,7 +80,7 @@ struct Homes: ~Copyable {
   }
 
   /// The distance along a direction at which a variable is at home.
-  func way(
+  func distance(
     to variable: Int32, along direction: borrowing Direction, from point: borrowing Point
   ) -> Double {
     (distance(of: variable, at: point) / rate(of: variable, along: direction)).magnitude

@@ -8,7 +8,7 @@ extension Simplex {
   /// A basic row's charge is handed to the nonbasic rows it depends on; a nonbasic row moves until
   /// the charges of the rows it meets bring it into range. Returns false when nothing stops the
   /// move; penalties are bounded below, so only rounding can cause this.
-  mutating func mendMisfit(_ id: Int32) -> Bool {
+  mutating func repairMisfit(_ id: Int32) -> Bool {
     let sign: Int
     switch penalties.fit(id) {
     case .between:

@@ -13,7 +13,7 @@ extension Simplex {
     while !counters.isExhausted {
       while let id = fits.popMisfit() {
         steps -= 1
-        if steps < 0 || counters.isExhausted || !mendMisfit(id) { return false }
+        if steps < 0 || counters.isExhausted || !repairMisfit(id) { return false }
       }
       evaluateChanges()
       if !fits.hasViolated {

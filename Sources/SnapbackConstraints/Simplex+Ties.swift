@@ -107,7 +107,7 @@ extension Simplex {
       let rises = (basis.direction[blocker] > 0) == (sign > 0)
       return replace(id, by: blocker, at: fits.end(of: blocker, rises: rises))
     }
-    if homes.way(to: variable, along: basis.direction, from: point) > reach {
+    if homes.distance(to: variable, along: basis.direction, from: point) > reach {
       let kink = penalties.nextKink(id, beyond: point[id], sign: sign)
       guard blocker >= 0 else {
         move(id, to: kink)

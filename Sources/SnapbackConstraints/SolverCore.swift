@@ -152,7 +152,7 @@ struct SolverCore: ~Copyable {
     self.workLimit = workLimit
     if !isCompiled || isStructureChanged || !report.isClean {
       rebuild(workLimit)
-    } else if !mend(workLimit / 2) {
+    } else if !update(workLimit / 2) {
       rebuild(workLimit / 2)
     }
     if ambiguity == .stay { simplex.keepAnswer() }
@@ -163,7 +163,7 @@ struct SolverCore: ~Copyable {
   }
 
   /// Follows changes of pieces from the current answer; returns false on failure.
-  private mutating func mend(_ work: Int) -> Bool {
+  private mutating func update(_ work: Int) -> Bool {
     simplex.counters.allow(work)
     if isMoveOnly, simplex.followTracks(changedRows) {
       while changedRows.popFirst() != nil {}

@@ -37,7 +37,7 @@ struct SparseSum: ~Copyable {
   }
 
   /// Removes and returns the sum of `id`; it may be added again.
-  mutating func take(_ id: Int32) -> Double {
+  mutating func remove(_ id: Int32) -> Double {
     let sum = isRounding(id) ? 0 : sums[id]
     isTouched[id] = false
     sums[id] = 0

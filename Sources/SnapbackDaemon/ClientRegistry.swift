@@ -25,7 +25,7 @@ struct ClientRegistry: ~Copyable {
   /// The number of bytes that wait to be written to all clients.
   var heldBytes: Int { roster.reduce(0) { $0 + $1.client.heldBytes } }
 
-  subscript(id: UInt64) -> ClientSession? { place(of: id).map { roster[$0].client } }
+  subscript(id: UInt64) -> ClientSession? { index(of: id).map { roster[$0].client } }
 
   /// Whether any client gets at least one of these features.
   func want(_ feature: Feature) -> Bool {
@@ -33,7 +33,7 @@ struct ClientRegistry: ~Copyable {
   }
 
   /// The index of a client in the roster. O(log clients).
-  private func place(of id: UInt64) -> Int? {
+  private func index(of id: UInt64) -> Int? {
     let place = roster.partitioningIndex { $0.id >= id }
     return place < roster.count && roster[place].id == id ? place : nil
   }
@@ -65,7 +65,7 @@ struct ClientRegistry: ~Copyable {
   }
 
   /// Returns a new client id.
-  mutating func takeID() -> UInt64 {
+  mutating func makeID() -> UInt64 {
     defer { nextID += 1 }
     return nextID
   }

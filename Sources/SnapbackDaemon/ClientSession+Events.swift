@@ -6,7 +6,7 @@ import SnapbackTouches
 /// Messages about events; each is sent only to clients that subscribed to it.
 extension ClientSession {
   /// Reports a device that is present, was added or was removed.
-  func tell(_ device: DeviceEntry, isPresent: Bool) {
+  func report(_ device: DeviceEntry, isPresent: Bool) {
     guard features.contains(.devices) else { return }
     addEvent {
       $0.device(
@@ -17,19 +17,19 @@ extension ClientSession {
   }
 
   /// Reports a step of a gesture.
-  func tell(_ event: GestureEvent, _ appearances: [ViewAppearance]) {
+  func report(_ event: GestureEvent, _ appearances: [ViewAppearance]) {
     guard features.contains(.gestures), subscription.wants(view: event.view) else { return }
     addEvent { $0.gesture(event, appearances: appearances) }
   }
 
   /// Reports the end of a transaction.
-  func tell(_ event: TransactionEvent) {
+  func report(_ event: TransactionEvent) {
     guard features.contains(.done) else { return }
     addEvent { $0.done(event) }
   }
 
   /// Reports a layout pass.
-  func tell(_ event: LayoutEvent, _ appearances: [ViewAppearance]) {
+  func report(_ event: LayoutEvent, _ appearances: [ViewAppearance]) {
     guard features.contains(.layout) else { return }
     var event = event
     event.changes.removeAll { !subscription.wants(view: $0.view) }
@@ -38,13 +38,13 @@ extension ClientSession {
   }
 
   /// Reports contacts.
-  func tell(_ touches: TouchFrame) {
+  func report(_ touches: TouchFrame) {
     guard features.contains(.touches) else { return }
     addEvent { $0.touch(touches.contacts.map { TouchContact($0) }, at: touches.time) }
   }
 
   /// Reports decisions about input.
-  func tell(_ decisions: [InputDecision]) {
+  func report(_ decisions: [InputDecision]) {
     guard stage == .streaming, features.contains(.decisions) else { return }
     for decision in decisions { addEvent { $0.decision(decision) } }
   }

@@ -153,7 +153,7 @@ final class ClientSession {
   /// Moves the waiting events to the output, followed by the number of dropped events.
   func composeEvents() {
     if lanes.events.messages > 0 { output.composeEvents() }
-    let dropped = lanes.takeEvents()
+    let dropped = lanes.emptyEvents()
     guard dropped > 0 else { return }
     progress.droppedEvents &+= dropped
     compose { encoder, _ in encoder.lagged(dropped: dropped) }
@@ -168,7 +168,7 @@ final class ClientSession {
 
   /// Writes waiting bytes until the socket buffer is full. Never blocks.
   func flush(at now: Instant) -> OutboundQueue.Outcome {
-    let outcome = socket.write(&output) { lanes.wrote($0, at: now) }
+    let outcome = socket.write(&output) { lanes.noteWritten($0, at: now) }
     if outcome == .blocked { lanes.blocked(at: now) }
     return outcome
   }
@@ -176,7 +176,7 @@ final class ClientSession {
   /// Replaces all waiting messages with the error that disconnects the client, and writes it.
   ///
   /// The socket buffer is full, so its limit is raised for the error.
-  func sayLast(_ error: ProtocolError, at now: Instant) {
+  func sendLast(_ error: ProtocolError, at now: Instant) {
     refuse(error)
     output.discard()
     composeRefusal()

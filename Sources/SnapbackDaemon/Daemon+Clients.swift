@@ -14,7 +14,7 @@ extension Daemon {
         accepted = try door.accept()
       } catch {
         log.warn("accept", "\(error); a client was rejected")
-        return door.turnAway()
+        return door.refuse()
       }
       guard let accepted else { return }
       admit(UnixConnection(owning: accepted))
@@ -24,7 +24,7 @@ extension Daemon {
   private func admit(_ connection: consuming UnixConnection) {
     let client = clients.admit(connection, at: MonotonicClock.now())
     if let refusal = client.refusal { log.warnOfDisconnection(refusal) }
-    let id = clients.takeID()
+    let id = clients.makeID()
     do throws(SystemError) {
       try loop.watch(client.descriptor, for: .client(id))
     } catch {
@@ -197,7 +197,7 @@ extension Daemon {
   func drop(_ id: UInt64, _ client: ClientSession) {
     loop.forget(client.descriptor)
     let isMeasurer = clients.remove(id)
-    if let touches = inputs.injector.cancelAll(for: id, at: timeline.now) { take(touches) }
+    if let touches = inputs.injector.cancelAll(for: id, at: timeline.now) { handle(touches) }
     desk.clientDisconnected(id, on: &scene.engine, at: timeline.now)
     // The client's paused transactions were resumed.
     scene.noteNews()
@@ -223,7 +223,7 @@ extension Daemon {
     _ id: UInt64, _ client: ClientSession, _ error: ProtocolError, at clock: Instant
   ) {
     log.warnOfDisconnection(error)
-    client.sayLast(error, at: clock)
+    client.sendLast(error, at: clock)
     drop(id, client)
   }
 }

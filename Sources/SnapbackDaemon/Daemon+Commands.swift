@@ -49,8 +49,8 @@ extension Daemon {
   /// Applies the effects of a command to clients and input.
   func follow(_ result: ControlReply) {
     scene.noteNews()
-    tell(scene.words(for: result.decisions))
-    for (event, name) in result.gestures { tellLast(event, view: name) }
+    report(scene.words(for: result.decisions))
+    for (event, name) in result.gestures { reportLast(event, view: name) }
     if let rotation = result.rotation, rotation != configuration.rotation {
       configuration.rotation = rotation
       log.debug("the picture is rotated by \(rotation.rawValue) degrees; contacts are cancelled")
@@ -62,11 +62,11 @@ extension Daemon {
   }
 
   /// Reports the last step of a gesture while clients still have the old scene.
-  private func tellLast(_ event: GestureEvent, view name: String) {
+  private func reportLast(_ event: GestureEvent, view name: String) {
     var event = event
     guard let view = scene.appearances.firstIndex(where: { $0.name == name }) else { return }
     event.view = view
-    for (_, client) in clients.roster { client.tell(event, scene.appearances) }
+    for (_, client) in clients.roster { client.report(event, scene.appearances) }
   }
 
   /// Adopts the scene that the engine now runs.
@@ -94,7 +94,7 @@ extension Daemon {
 
   func askForMeasures() {
     guard let measurer = clients.measurer, let client = clients[measurer] else { return }
-    for request in desk.takeMeasureRequests(of: scene.engine) {
+    for request in desk.drainMeasureRequests(of: scene.engine) {
       var writer = JSONWriter(precision: .shortest)
       request.write(to: &writer)
       client.addAnswer { $0.text(Array(writer.bytes.dropLast())) }

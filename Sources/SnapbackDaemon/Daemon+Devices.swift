@@ -13,7 +13,7 @@ extension Daemon {
   func scanDevices() {
     guard !inputs.isReplay else { return }
     let changes = inputs.devices.scan(at: MonotonicClock.now()) { loop.forget($0) }
-    for (entry, lost) in changes.closed { tellGone(entry, lost: lost) }
+    for (entry, lost) in changes.closed { reportRemoval(of: entry, lost: lost) }
     if !changes.opened.isEmpty { service.report(status) }
     for (descriptor, entry) in changes.opened {
       do throws(SystemError) {
@@ -21,7 +21,7 @@ extension Daemon {
       } catch {
         log.error("\(error)")
       }
-      for (_, client) in clients.roster { client.tell(entry, isPresent: true) }
+      for (_, client) in clients.roster { client.report(entry, isPresent: true) }
       scene.noteNews()
     }
   }
@@ -35,7 +35,7 @@ extension Daemon {
     let end = now.advanced(byNanoseconds: ProtocolLimits.turnNanoseconds)
     var isFirst = true
     while true {
-      switch inputs.devices.readFrame(id, at: now, { take($0) }) {
+      switch inputs.devices.readFrame(id, at: now, { handle($0) }) {
       case .frame:
         if isFirst, scene.hasNews, clients.isWatched {
           let now = timeline.now
@@ -45,13 +45,13 @@ extension Daemon {
         isFirst = false
         // libevdev buffers the rest, so the descriptor may not become readable again.
         if MonotonicClock.now() >= end {
-          inputs.putOff(id)
+          inputs.readLater(id)
           return
         }
       case .drained: return
       case .gone:
         if let closed = inputs.devices.close(id, at: now, forget: { loop.forget($0) }) {
-          tellGone(closed.entry, lost: closed.lost)
+          reportRemoval(of: closed.entry, lost: closed.lost)
         }
         return
       }
@@ -59,9 +59,9 @@ extension Daemon {
   }
 
   /// Handles the removal of a device: cancels its contacts and notifies clients.
-  private func tellGone(_ entry: DeviceEntry, lost: TouchFrame?) {
-    if let lost { take(lost) }
-    for (_, client) in clients.roster { client.tell(entry, isPresent: false) }
+  private func reportRemoval(of entry: DeviceEntry, lost: TouchFrame?) {
+    if let lost { handle(lost) }
+    for (_, client) in clients.roster { client.report(entry, isPresent: false) }
     service.report(status)
     scene.noteNews()
   }
@@ -69,7 +69,7 @@ extension Daemon {
   /// Closes every device and cancels its contacts.
   func closeDevices() {
     for closed in inputs.devices.closeAll(at: MonotonicClock.now(), forget: { loop.forget($0) }) {
-      tellGone(closed.entry, lost: closed.lost)
+      reportRemoval(of: closed.entry, lost: closed.lost)
     }
   }
 

@@ -50,9 +50,9 @@ extension Daemon {
   /// Starts the next job: a reload first, then the request of the client that used the least time.
   func startNextJob() {
     // The kernel may have had no memory to signal the worker's result.
-    if jobs.hasOutput { takeWork() }
+    if jobs.hasOutput { finishWork() }
     guard jobs.isIdle else { return }
-    if jobs.takeReload() {
+    if jobs.consumeReload() {
       let (load, log, rotation) = (jobs.load, log.plain, configuration.rotation)
       let running = scene.engine.layoutTree
       return start {
@@ -103,8 +103,8 @@ extension Daemon {
   }
 
   /// Handles the result of the worker's job if it has finished.
-  func takeWork() {
-    guard let (output, seconds) = jobs.take() else { return }
+  func finishWork() {
+    guard let (output, seconds) = jobs.removeResult() else { return }
     finish(output, seconds: seconds)
   }
 

@@ -52,7 +52,7 @@ extension Daemon {
     inputs.beginReplay(at: timeline.now)
     client.greet(hello, greatestRate: configuration.frameRate, clockSpeed: timeline.speed)
     client.addAnswer { $0.welcome(welcome(to: client)) }
-    for device in inputs.devices.entries { client.tell(device, isPresent: true) }
+    for device in inputs.devices.entries { client.report(device, isPresent: true) }
     if client.features.contains(.measure), clients.measurer == nil { startMeasuring() }
     followSubscriptions()
     updateGrab()

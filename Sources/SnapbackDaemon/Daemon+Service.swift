@@ -66,9 +66,9 @@ extension Daemon {
     let isTurned = rotation != configuration.rotation
     if isTurned { scene.engine.cancelContacts(at: timeline.now) }
     scene.engine.cancelGestures(missingIn: blueprint, at: timeline.now)
-    tellDecisions()
-    for event in scene.engine.takeGestureEvents() {
-      for (_, client) in clients.roster { client.tell(event, scene.appearances) }
+    reportDecisions()
+    for event in scene.engine.drainGestureEvents() {
+      for (_, client) in clients.roster { client.report(event, scene.appearances) }
     }
     scene.engine.replaceScene(next)
     if isTurned {

@@ -12,7 +12,7 @@ extension Daemon {
   /// up by itself.
   func turn() -> Instant? {
     let now = timeline.now
-    while let touches = inputs.nextReplayed(by: now) { take(touches) }
+    while let touches = inputs.nextReplayed(by: now) { handle(touches) }
     playInjected(until: now)
     startNextJob()
     guard clients.isWatched else {
@@ -48,7 +48,7 @@ extension Daemon {
     guard let first = inputs.injector.nextMoment, first <= now else { return }
     let limit = MonotonicClock.now().advanced(byNanoseconds: ProtocolLimits.turnNanoseconds)
     while let touches = inputs.nextInjected(by: now) {
-      take(touches)
+      handle(touches)
       if MonotonicClock.now() >= limit { return }
     }
   }
@@ -58,13 +58,13 @@ extension Daemon {
     guard scene.advance(to: now) else { return }
     followEngine()
     scene.noteChanges()
-    tellEvents()
+    reportEvents()
   }
 
   /// Handles changes that the scene makes by itself: rotations of the screen, texts, failed
   /// actions.
   func followEngine() {
-    for warning in scene.engine.takeActionWarnings() { log.warn("action", warning) }
+    for warning in scene.engine.drainActionWarnings() { log.warn("action", warning) }
     let isTurned = scene.engine.screen.size != inputs.screen
     if isTurned { mapInput() }
     if isTurned || scene.needsDescription { requireSnapshots() }
@@ -88,27 +88,27 @@ extension Daemon {
   }
 
   /// Adds the events since the last call to the clients' lanes.
-  private func tellEvents() {
-    tellDecisions()
+  private func reportEvents() {
+    reportDecisions()
     // Taking events allocates; discarding them does not.
     guard clients.want([.gestures, .layout, .done]) else { return scene.engine.discardEvents() }
-    let gestures = scene.engine.takeGestureEvents()
-    let ends = scene.engine.takeTransactionEvents()
-    let passes = scene.engine.takeLayoutEvents().events
+    let gestures = scene.engine.drainGestureEvents()
+    let ends = scene.engine.drainTransactionEvents()
+    let passes = scene.engine.drainLayoutEvents().events
     guard !gestures.isEmpty || !ends.isEmpty || !passes.isEmpty else { return }
     for (_, client) in clients.roster {
-      for event in gestures { client.tell(event, scene.appearances) }
-      for event in passes { client.tell(event, scene.appearances) }
-      for end in ends { client.tell(end) }
+      for event in gestures { client.report(event, scene.appearances) }
+      for event in passes { client.report(event, scene.appearances) }
+      for end in ends { client.report(end) }
     }
   }
 
   /// Reports the engine's decisions since the last call. Call this before the scene is replaced.
-  func tellDecisions() { tell(scene.takeDecisions()) }
+  func reportDecisions() { report(scene.drainDecisions()) }
 
-  func tell(_ decisions: [InputDecision]) {
+  func report(_ decisions: [InputDecision]) {
     guard !decisions.isEmpty else { return }
-    for (_, client) in clients.roster { client.tell(decisions) }
+    for (_, client) in clients.roster { client.report(decisions) }
   }
 
   // MARK: Pictures

@@ -170,8 +170,8 @@ public final class Daemon {
       if isGuarded { GrabGuard.begin(seconds: Self.turnLimit) }
       if service.hasSlept() { resume() }
       for (subject, readiness) in events { handle(subject, readiness) }
-      for device in inputs.takeUnread() { readDevice(device) }
-      if budget.takeShortage() { relieveMemory(at: MonotonicClock.now()) }
+      for device in inputs.drainUnread() { readDevice(device) }
+      if budget.consumeShortage() { relieveMemory(at: MonotonicClock.now()) }
     }
     service.reportStopping()
     log.info("stopped")
@@ -188,10 +188,10 @@ public final class Daemon {
 
   private func handle(_ subject: DaemonLoop.Subject, _ readiness: EventLoop.Readiness) {
     switch subject {
-    case .signals: for order in service.takeOrders() { follow(order) }
+    case .signals: for order in service.drainOrders() { follow(order) }
     case .timer: handleAlarm(at: MonotonicClock.now())
     case .door: acceptClients()
-    case .worker: takeWork()
+    case .worker: finishWork()
     case .folders:
       inputs.devices.acknowledgeChanges()
       scanDevices()
@@ -203,10 +203,10 @@ public final class Daemon {
   private func handleAlarm(at now: Instant) {
     loop.acknowledgeAlarm()
     if let due = inputs.devices.nextDeadline, due <= now {
-      inputs.devices.advance(to: now) { take($0) }
+      inputs.devices.advance(to: now) { handle($0) }
     }
     if let retry = inputs.devices.nextRetry, retry <= now { scanDevices() }
-    if let sign = service.nextSignOfLife, sign <= now { service.giveSignOfLife(at: now) }
+    if let sign = service.nextSignOfLife, sign <= now { service.notifyWatchdog(at: now) }
   }
 
   private func follow(_ order: ServiceState.Order) {
@@ -221,12 +221,12 @@ public final class Daemon {
   }
 
   /// Passes touches to the engine and reports them to clients, unless input is being discarded.
-  func take(_ touches: TouchFrame) {
+  func handle(_ touches: TouchFrame) {
     guard !inputs.isInhibited else { return }
     scene.engine.handle(touches)
     scene.noteNews()
     guard !touches.contacts.isEmpty else { return }
-    for (_, client) in clients.roster { client.tell(touches) }
+    for (_, client) in clients.roster { client.report(touches) }
   }
 
   func reportLayout() {

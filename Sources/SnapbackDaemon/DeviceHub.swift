@@ -108,7 +108,7 @@ final class DeviceHub {
   }
 
   private func report(_ entry: OpenDevice, at now: Instant) {
-    for note in entry.takeNotes(at: now) { log.warning("\(entry.device.path): \(note)") }
+    for note in entry.drainNotes(at: now) { log.warning("\(entry.device.path): \(note)") }
   }
 
   /// The time of the next attempt to open or grab a device; nil if none is pending.
@@ -294,7 +294,7 @@ final class DeviceHub {
     device.seed(&decoder)
     let id = nextDevice
     nextDevice += 1
-    tell(path, profile, assessment, entry)
+    logOpened(path, profile, assessment, entry)
     if !device.hasMonotonicTime {
       log.warning("\(path) keeps its own clock; its events are stamped when they arrive")
     }
@@ -322,7 +322,7 @@ final class DeviceHub {
   }
 
   /// Logs that a device is read, and with which settings.
-  private func tell(
+  private func logOpened(
     _ path: String, _ profile: DeviceProfile, _ assessment: DeviceAssessment,
     _ entry: DeviceDatabase.Entry
   ) {

@@ -40,8 +40,8 @@ final class OpenDevice {
 
   /// Returns the corrections that the decoder made to the device's reports, one line each, up to
   /// the log limit.
-  func takeNotes(at now: Instant) -> [String] {
-    notes.allow(decoder.takeNotes().map(\.description), at: now)
+  func drainNotes(at now: Instant) -> [String] {
+    notes.allow(decoder.drainNotes().map(\.description), at: now)
   }
 }
 

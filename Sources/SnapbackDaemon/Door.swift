@@ -16,7 +16,7 @@ struct Door: ~Copyable {
 
   private static func listen(at path: String?) throws(Failure) -> UnixListener {
     do throws(ListenError) {
-      if let socket = ServiceManager.takeListeningSocket() {
+      if let socket = ServiceManager.adoptListeningSocket() {
         return try UnixListener(adopting: socket)
       }
       return try UnixListener(path: SocketPath.candidates(explicit: path)[0])
@@ -42,7 +42,7 @@ struct Door: ~Copyable {
   ///
   /// Otherwise the client would keep waking the loop. The spare descriptor is closed so that the
   /// connection can be accepted and closed.
-  mutating func turnAway() {
+  mutating func refuse() {
     if reserve == nil { reserve = Self.spareDescriptor() }
     guard reserve != nil else { return }
     reserve = nil

@@ -71,10 +71,10 @@ struct InputSources: ~Copyable {
   var hasUnread: Bool { !unread.isEmpty }
 
   /// Defers the rest of a device's frames to the next turn.
-  mutating func putOff(_ device: UInt64) { unread.append(device) }
+  mutating func readLater(_ device: UInt64) { unread.append(device) }
 
   /// Returns the devices with deferred frames and clears the list.
-  mutating func takeUnread() -> [UInt64] {
+  mutating func drainUnread() -> [UInt64] {
     defer { unread.removeAll() }
     return unread
   }

@@ -25,7 +25,7 @@ struct JobQueue: ~Copyable {
   mutating func requestReload() { reloadIsDue = true }
 
   /// Returns whether a reload was requested, and clears the request.
-  mutating func takeReload() -> Bool {
+  mutating func consumeReload() -> Bool {
     defer { reloadIsDue = false }
     return reloadIsDue
   }
@@ -36,5 +36,5 @@ struct JobQueue: ~Copyable {
   }
 
   /// Returns the result of the finished job and its duration in seconds.
-  func take() -> (output: WorkerOutput, seconds: Double)? { worker.take() }
+  func removeResult() -> (output: WorkerOutput, seconds: Double)? { worker.removeResult() }
 }

@@ -161,12 +161,12 @@ struct LiveScene: ~Copyable {
   }
 
   /// Returns the decisions since the last call, in words.
-  mutating func takeDecisions() -> [InputDecision] {
-    engine.explains ? words(for: engine.takeDecisions()) : []
+  mutating func drainDecisions() -> [InputDecision] {
+    engine.explains ? words(for: engine.drainDecisions()) : []
   }
 
   /// Translates decisions about the scene that clients have into words.
   mutating func words(for decisions: [GestureDecision]) -> [InputDecision] {
-    decisions.isEmpty ? [] : explanation?.take(decisions) ?? []
+    decisions.isEmpty ? [] : explanation?.add(decisions) ?? []
   }
 }

@@ -27,7 +27,7 @@ struct ServiceState: ~Copyable {
 
   /// Returns the pending orders in sequence. Several reloads are merged into one, which comes last
   /// and is skipped when stopping.
-  func takeOrders() -> [Order] {
+  func drainOrders() -> [Order] {
     var (orders, reloads): ([Order], Bool) = ([], false)
     while let signal = signals.next() {
       switch signal {
@@ -49,7 +49,7 @@ struct ServiceState: ~Copyable {
   /// Reports that the daemon is ready, with the line that `systemctl status` shows.
   mutating func reportReady(_ status: String) {
     manager.ready(status)
-    if nextSignOfLife == nil { giveSignOfLife(at: MonotonicClock.now()) }
+    if nextSignOfLife == nil { notifyWatchdog(at: MonotonicClock.now()) }
   }
 
   func report(_ status: String) { manager.status(status) }
@@ -57,9 +57,9 @@ struct ServiceState: ~Copyable {
   func reportStopping() { manager.stopping() }
 
   /// Sends a watchdog notification if the service manager requests them.
-  mutating func giveSignOfLife(at now: Instant) {
+  mutating func notifyWatchdog(at now: Instant) {
     guard let interval = manager.watchdogInterval else { return }
-    manager.alive()
+    manager.notifyWatchdog()
     nextSignOfLife = now.advanced(bySeconds: interval)
   }
 }

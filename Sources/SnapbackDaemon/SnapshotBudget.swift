@@ -19,7 +19,7 @@ struct SnapshotBudget {
   mutating func note(snapshot bytes: Int) { lastBytes = bytes }
 
   /// Returns whether a snapshot was postponed since the last call.
-  mutating func takeShortage() -> Bool {
+  mutating func consumeShortage() -> Bool {
     defer { isShort = false }
     return isShort
   }

@@ -101,7 +101,7 @@ extension DocumentNode {
     for element in new {
       guard let name = element.identity else { continue }
       let (plain, removes, before) = try element.instructions(file: file)
-      let place = result.place(of: name)
+      let place = result.index(of: name)
       if removes {
         guard let place else { throw result.unknown(name, in: element, file: file) }
         result.remove(place)
@@ -113,7 +113,7 @@ extension DocumentNode {
         continue
       }
       if let place { result.remove(place) }
-      guard let target = result.place(of: before) else {
+      guard let target = result.index(of: before) else {
         throw result.unknown(before, in: element, file: file)
       }
       result.insert(merged, named: name, before: target)

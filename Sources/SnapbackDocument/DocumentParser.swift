@@ -72,7 +72,7 @@ struct DocumentParser {
       let keyPosition = scanner.position
       let key = try key(opened: start)
       let memberPath = path.appending(key: key)
-      if let place = places.place(of: key, in: members) {
+      if let place = places.index(of: key, in: members) {
         let line = members[place].keyPosition.line
         throw DocumentError(
           file: scanner.file, position: keyPosition, path: memberPath,

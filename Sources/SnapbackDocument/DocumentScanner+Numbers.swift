@@ -95,6 +95,6 @@ extension DocumentScanner {
 
   /// Reads the next digits; empty if there are none.
   private mutating func digits() -> ArraySlice<Unicode.Scalar> {
-    take { ("0"..."9").contains($0) }
+    prefix { ("0"..."9").contains($0) }
   }
 }

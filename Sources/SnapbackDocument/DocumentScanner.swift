@@ -39,7 +39,7 @@ struct DocumentScanner {
   }
 
   /// Skips characters while `belongs` holds and returns them.
-  mutating func take(_ belongs: (Unicode.Scalar) -> Bool) -> ArraySlice<Unicode.Scalar> {
+  mutating func prefix(while belongs: (Unicode.Scalar) -> Bool) -> ArraySlice<Unicode.Scalar> {
     let start = index
     while let scalar = peek(), belongs(scalar) { advance() }
     return scalars[start..<index]

@@ -26,7 +26,7 @@ struct KeyPlaces: Sendable {
   }
 
   /// The index of a key among the members; nil if it is absent.
-  func place(of key: String, in members: [DocumentNode.Member]) -> Int? {
+  func index(of key: String, in members: [DocumentNode.Member]) -> Int? {
     guard members.count <= Self.few else { return places[key] }
     for place in members.indices where members[place].key == key { return place }
     return nil

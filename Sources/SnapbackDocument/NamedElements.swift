@@ -31,7 +31,7 @@ struct NamedElements {
   }
 
   /// The index of the element with a name; valid until that element is removed.
-  func place(of name: String) -> Int? { places[name] }
+  func index(of name: String) -> Int? { places[name] }
 
   /// Adds an element at the end.
   mutating func append(_ element: DocumentNode, named name: String) {

@@ -78,7 +78,7 @@ public struct ObjectReader: Sendable {
   /// The node of a key; nil when the key is absent.
   public mutating func optionalNode(_ key: String) -> DocumentNode? {
     known.append(key)
-    guard let place = places.place(of: key, in: members) else { return nil }
+    guard let place = places.index(of: key, in: members) else { return nil }
     isKnown[place] = true
     return members[place].value
   }
@@ -111,7 +111,7 @@ public struct ObjectReader: Sendable {
   public func error(
     _ message: String, atKey key: String, hint: String? = nil
   ) -> DocumentError {
-    let place = places.place(of: key, in: members)
+    let place = places.index(of: key, in: members)
     return error(message, at: place.map { members[$0].value } ?? node, hint: hint)
   }
 }

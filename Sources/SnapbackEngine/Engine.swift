@@ -119,7 +119,7 @@ public struct Engine: ~Copyable {
   public mutating func cancelContacts(at time: Instant) {
     advance(to: time)
     loop.parts.interaction.cancelAll(at: now)
-    loop.takeSteps()
+    loop.handleSteps()
     loop.parts.interaction.forgetContacts()
   }
 
@@ -328,7 +328,7 @@ public struct Engine: ~Copyable {
     _ blueprint: SceneBlueprint, animation: Animation? = nil, goesOn: Bool = false
   ) -> UInt64? {
     var blueprint = blueprint
-    blueprint.layout.takeMeasuredSizes(of: loop.parts.layout.copy)
+    blueprint.layout.copyMeasuredSizes(of: loop.parts.layout.copy)
     blueprint.validate()
     var next = SceneLoop(
       blueprint, firstGesture: nextGestureID, number: loop.number &+ 1,
@@ -349,6 +349,6 @@ public struct Engine: ~Copyable {
       blueprint.views[$0].appearance.name
     }
     loop.parts.interaction.cancel(missingIn: Set(kept), at: now)
-    loop.takeSteps()
+    loop.handleSteps()
   }
 }

@@ -1,7 +1,7 @@
 import SnapbackMotion
 public import SnapbackProtocol
 
-/// The events, decisions and warnings of a scene that have not been taken yet.
+/// The events, decisions and warnings of a scene that have not been drained yet.
 struct EventLog: Sendable {
   /// The maximum number of waiting layout events; beyond it, each new event drops the oldest.
   static let layoutLimit = 256
@@ -38,17 +38,17 @@ struct EventLog: Sendable {
     if warnings.count < Self.warningLimit { warnings.append(text) }
   }
 
-  mutating func takeGestures() -> [GestureEvent] {
+  mutating func drainGestures() -> [GestureEvent] {
     defer { gestures.removeAll(keepingCapacity: true) }
     return gestures
   }
 
-  mutating func takeDecisions() -> [GestureDecision] {
+  mutating func drainDecisions() -> [GestureDecision] {
     defer { decisions.removeAll(keepingCapacity: true) }
     return decisions
   }
 
-  mutating func takeLayout() -> (events: [LayoutEvent], dropped: UInt64) {
+  mutating func drainLayout() -> (events: [LayoutEvent], dropped: UInt64) {
     defer {
       layout.removeAll(keepingCapacity: true)
       droppedLayout = 0
@@ -56,7 +56,7 @@ struct EventLog: Sendable {
     return (layout, droppedLayout)
   }
 
-  mutating func takeWarnings() -> [String] {
+  mutating func drainWarnings() -> [String] {
     defer { warnings.removeAll() }
     return warnings
   }
@@ -78,8 +78,8 @@ struct EventLog: Sendable {
 }
 
 extension Engine {
-  /// The maximum number of layout events that wait to be taken; beyond it, each new event drops the
-  /// oldest.
+  /// The maximum number of layout events that wait to be drained; beyond it, each new event drops
+  /// the oldest.
   public static let layoutEventLimit = EventLog.layoutLimit
 
   /// Whether ``takeGestureEvents()`` reports gesture steps. Recording costs nothing when off.
@@ -104,29 +104,29 @@ extension Engine {
   public var gestureEvents: [GestureEvent] { loop.log.gestures }
 
   /// Takes the gesture steps since the last call, in order.
-  public mutating func takeGestureEvents() -> [GestureEvent] { loop.log.takeGestures() }
+  public mutating func drainGestureEvents() -> [GestureEvent] { loop.log.drainGestures() }
 
   /// Takes the ends of transactions since the last call, in order.
-  public mutating func takeTransactionEvents() -> [TransactionEvent] {
-    loop.parts.motion.transactions.takeEvents()
+  public mutating func drainTransactionEvents() -> [TransactionEvent] {
+    loop.parts.motion.transactions.drainEvents()
   }
 
   /// Takes the changes by layout passes since the last call, in order. `dropped` counts the events
   /// lost because nothing took them in time.
-  public mutating func takeLayoutEvents() -> (events: [LayoutEvent], dropped: UInt64) {
-    loop.log.takeLayout()
+  public mutating func drainLayoutEvents() -> (events: [LayoutEvent], dropped: UInt64) {
+    loop.log.drainLayout()
   }
 
   /// Takes the decisions since the last call, in order. They name views and gestures by index, so
   /// take them before the scene is replaced, which discards them.
-  public mutating func takeDecisions() -> [GestureDecision] { loop.log.takeDecisions() }
+  public mutating func drainDecisions() -> [GestureDecision] { loop.log.drainDecisions() }
 
   /// Takes the action warnings since the last call, one line each.
-  public mutating func takeActionWarnings() -> [String] { loop.log.takeWarnings() }
+  public mutating func drainActionWarnings() -> [String] { loop.log.drainWarnings() }
 
-  /// Discards the events and decisions that wait to be taken, and keeps their storage.
+  /// Discards the events and decisions that wait to be drained, and keeps their storage.
   public mutating func discardEvents() {
     loop.log.discard()
-    _ = loop.parts.motion.transactions.takeEvents()
+    _ = loop.parts.motion.transactions.drainEvents()
   }
 }

@@ -22,7 +22,7 @@ public struct Explanation: Sendable {
   private var touch: (time: Instant, hit: InputDecision.Hit, text: String)?
   /// The gestures under way, by index.
   private var running: [Run?]
-  private var told: [InputDecision] = []
+  private var completed: [InputDecision] = []
 
   /// Creates the timeline of a scene with the names of its views and with its gestures, both in
   /// scene order.
@@ -37,25 +37,25 @@ public struct Explanation: Sendable {
   }
 
   /// Adds a decision and returns the explanations that it completes.
-  public mutating func take(_ decision: GestureDecision) -> [InputDecision] {
-    told.removeAll()
+  public mutating func add(_ decision: GestureDecision) -> [InputDecision] {
+    completed.removeAll()
     note(decision)
-    return told
+    return completed
   }
 
   /// Returns the explanation that was held back; nothing more can be added to it.
   public mutating func finish() -> [InputDecision] {
-    told.removeAll()
+    completed.removeAll()
     finishTouch()
-    return told
+    return completed
   }
 
   /// Adds all decisions of some touch frames and returns their explanations; holds nothing back.
-  public mutating func take(_ decisions: [GestureDecision]) -> [InputDecision] {
-    told.removeAll()
+  public mutating func add(_ decisions: [GestureDecision]) -> [InputDecision] {
+    completed.removeAll()
     for decision in decisions { note(decision) }
     finishTouch()
-    return told
+    return completed
   }
 
   /// Continues with another scene; gestures that both scenes have stay under way.
@@ -81,7 +81,7 @@ public struct Explanation: Sendable {
     guard let touch else { return }
     self.touch = nil
     let candidates = touch.hit.candidates.map(Self.label).joined(separator: ", ")
-    told.append(
+    completed.append(
       InputDecision(
         time: touch.time, subject: .hit(touch.hit),
         text: touch.text
@@ -117,7 +117,7 @@ public struct Explanation: Sendable {
   ) {
     let gesture = gestures[step.recognizer]
     let other = other.flatMap { gestures.indices.contains($0) ? gestures[$0] : nil }
-    told.append(
+    completed.append(
       InputDecision(
         time: step.time,
         subject: .step(.init(gesture: gesture, state: state, reason: reason, other: other)),

@@ -57,7 +57,7 @@ public struct SceneBlueprint: Sendable {
   /// Runs the layout pass ahead of time, with the measured text sizes of a running layout, so that
   /// the engine need not run it. At least O(constraints).
   public mutating func layOut(measuredAs running: LayoutTree) {
-    layout.takeMeasuredSizes(of: running)
+    layout.copyMeasuredSizes(of: running)
     layoutReport = layout.layoutIfNeeded() ?? layoutReport
   }
 

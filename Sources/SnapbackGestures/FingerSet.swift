@@ -60,7 +60,7 @@ public struct FingerSet: Sendable {
   ///
   /// If `continues` is true and no finger is left, a finger that touches continues from
   /// ``location``; otherwise the location becomes its own position. O(fingers), no allocation.
-  mutating func take(_ contact: Contact, at time: Instant, continues: Bool = false) -> Change {
+  mutating func update(_ contact: Contact, at time: Instant, continues: Bool = false) -> Change {
     switch contact.phase {
     case .began:
       return join(contact, at: time, continues: continues) ? .joined : .none

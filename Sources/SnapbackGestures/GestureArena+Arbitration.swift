@@ -4,7 +4,7 @@ public import SnapbackTouches
 /// Decides which recognizers are recognized, wait or fail.
 extension GestureArena {
   /// Applies the step that an input caused in a recognizer.
-  mutating func take(_ step: RecognizerStep, of index: Int, at time: Instant) {
+  mutating func apply(_ step: RecognizerStep, of index: Int, at time: Instant) {
     switch step {
     case .nothing: break
     case .recognized:

@@ -224,7 +224,7 @@ public struct GestureArena: Sendable {
 
   /// Copies the state of a recognizer of another arena, if that one is active, undecided or has
   /// fingers.
-  public mutating func takeOver(_ index: Int, from other: GestureArena, _ old: Int) {
+  public mutating func adopt(_ index: Int, from other: GestureArena, _ old: Int) {
     guard entries.indices.contains(index), other.entries.indices.contains(old),
       !other.entries[old].down.isEmpty || other.entries[old].isUndecided
         || other.entries[old].state == .active
@@ -261,7 +261,7 @@ public struct GestureArena: Sendable {
   }
 
   /// Passes the steps since the last call to `body` in order, and removes them.
-  public mutating func takeSteps(_ body: (GestureStep) -> Void) {
+  public mutating func drainSteps(_ body: (GestureStep) -> Void) {
     for step in steps { body(step) }
     steps.removeAll(keepingCapacity: true)
   }
@@ -372,7 +372,7 @@ public struct GestureArena: Sendable {
     guard !own.isEmpty else { return }
     let step = entries[index].recognizer.consume(
       own, at: frame.time, scale: frame.pointsPerMillimeter)
-    take(step, of: index, at: frame.time)
+    apply(step, of: index, at: frame.time)
   }
 
   /// Advances to `time` and handles all deadlines up to it, each at its own time.
@@ -387,7 +387,7 @@ public struct GestureArena: Sendable {
         guard let due = entries[index].recognizer.deadline, due <= moment else { continue }
         let step = entries[index].recognizer.reachDeadline()
         // A deadline that changes nothing would repeat forever.
-        take(step == .nothing ? .failed(.lifted) : step, of: index, at: moment)
+        apply(step == .nothing ? .failed(.lifted) : step, of: index, at: moment)
       }
     }
   }

@@ -90,7 +90,7 @@ public struct LongPressRecognizer: Sendable {
         let way = end.distance(to: finger.start)
         guard way <= slop else { return .failed(.moved(way, limit: slop)) }
       }
-      switch fingers.take(contact, at: time) {
+      switch fingers.update(contact, at: time) {
       case .joined:
         guard fingers.count <= settings.fingers else {
           return .failed(.tooManyFingers(fingers.count, limit: settings.fingers))

@@ -93,7 +93,7 @@ struct PairTracker: Sendable {
   mutating func consume(
     _ contacts: [Contact], at time: Instant, slop: Double
   ) -> RecognizerStep {
-    let step = take(contacts, at: time)
+    let step = update(contacts, at: time)
     guard step == .changed, let pair else { return step }
     measures.add(Point(x: measure == .span ? pair.span : turn, y: 0), at: time)
     middles.add(pair.middle, at: time)
@@ -109,11 +109,11 @@ struct PairTracker: Sendable {
   ///
   /// When one of the two fingers lifts, an active gesture ends and a detected one that waits for
   /// another recognizer fails.
-  private mutating func take(_ contacts: [Contact], at time: Instant) -> RecognizerStep {
+  private mutating func update(_ contacts: [Contact], at time: Instant) -> RecognizerStep {
     var lost: Contact.Phase?
     for contact in contacts {
       if contact.phase == .began, fingers.count >= 2 { continue }
-      switch fingers.take(contact, at: time) {
+      switch fingers.update(contact, at: time) {
       case .lifted, .lost: lost = contact.phase
       case .none, .joined, .moved: break
       }

@@ -108,7 +108,7 @@ public struct PanRecognizer: Sendable {
       }
       let isTooMany = fingers.count >= settings.maximumFingers && contact.phase == .began
       guard !isTooMany else { continue }
-      switch fingers.take(contact, at: time, continues: isActive) {
+      switch fingers.update(contact, at: time, continues: isActive) {
       case .none: continue
       case .lifted, .lost: lastPhase = contact.phase
       case .joined:

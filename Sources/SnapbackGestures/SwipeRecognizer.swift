@@ -85,7 +85,7 @@ public struct SwipeRecognizer: Sendable {
   ) -> RecognizerStep {
     var lift: GestureFailure?
     for contact in contacts {
-      let change = fingers.take(contact, at: time)
+      let change = fingers.update(contact, at: time)
       if case .joined = change {
         guard fingers.count <= settings.fingers else {
           return .failed(.tooManyFingers(fingers.count, limit: settings.fingers))

@@ -84,7 +84,7 @@ public struct TapRecognizer: Sendable {
         let way = end.distance(to: finger.start)
         guard way <= slop else { return .failed(.moved(way, limit: slop)) }
       }
-      switch fingers.take(contact, at: time) {
+      switch fingers.update(contact, at: time) {
       case .joined:
         reached = max(reached, fingers.count)
         guard reached <= settings.fingers else {

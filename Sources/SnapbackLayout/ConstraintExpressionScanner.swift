@@ -92,7 +92,7 @@ struct ConstraintExpressionScanner {
       return
     }
     if Self.startsName(code) {
-      token = .name(take { Self.startsName($0) || Self.isDigit($0) })
+      token = .name(prefix { Self.startsName($0) || Self.isDigit($0) })
     } else if Self.isDigit(code) || code == UInt8(ascii: ".") && nextIsDigit {
       token = .number(try number())
     } else if code == Self.foreign {
@@ -107,10 +107,10 @@ struct ConstraintExpressionScanner {
     position += 1
     switch symbol {
     case "=" where dialect == .rule:
-      takeEquals()
+      skipEquals()
       return .relation(.equal)
     case "=", "<", ">":
-      guard takeEquals() else {
+      guard skipEquals() else {
         throw ConstraintExpressionFault("\"\(symbol)\" has to be \"\(symbol)=\"", at: column)
       }
       return .relation(
@@ -138,18 +138,18 @@ struct ConstraintExpressionScanner {
       "\(ConstraintExpressionText.quoted(text)) has no meaning here", at: column)
   }
 
-  @discardableResult private mutating func takeEquals() -> Bool {
+  @discardableResult private mutating func skipEquals() -> Bool {
     guard code == UInt8(ascii: "=") else { return false }
     position += 1
     return true
   }
 
   private mutating func number() throws(ConstraintExpressionFault) -> Double {
-    var digits = take(Self.isDigit)
+    var digits = prefix(while: Self.isDigit)
     if digits.isEmpty { digits = "0" }
     if code == UInt8(ascii: "."), nextIsDigit {
       position += 1
-      digits += "." + take(Self.isDigit)
+      digits += "." + prefix(while: Self.isDigit)
     }
     guard let value = Double(digits), value <= Self.numberLimit else {
       let limit = ConstraintExpressionText.decimal(Self.numberLimit)
@@ -158,7 +158,7 @@ struct ConstraintExpressionScanner {
     return value
   }
 
-  private mutating func take(_ belongs: (UInt8) -> Bool) -> String {
+  private mutating func prefix(while belongs: (UInt8) -> Bool) -> String {
     let start = position
     while let code, belongs(code) { position += 1 }
     return String(decoding: codes[start..<position], as: UTF8.self)

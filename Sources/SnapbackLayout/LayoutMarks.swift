@@ -42,7 +42,7 @@ struct LayoutMarks: Sendable {
   }
 
   /// Returns and clears the marked views, in tree order.
-  mutating func takeViews() -> [Int] {
+  mutating func drainViews() -> [Int] {
     guard !staleViews.isEmpty else { return [] }
     let views = staleViews.sorted()
     staleViews.removeAll(keepingCapacity: true)
@@ -50,7 +50,7 @@ struct LayoutMarks: Sendable {
   }
 
   /// Returns and clears the mark of the equations.
-  mutating func takeEquations() -> Bool {
+  mutating func consumeEquations() -> Bool {
     guard hasStaleEquations else { return false }
     hasStaleEquations = false
     return true

@@ -93,13 +93,13 @@ public final class LayoutPiece: Sendable {
   }
 
   /// The index of a view in ``views``; nil for a view that is not listed. O(1).
-  public func place(of view: ViewID) -> Int? {
+  public func index(of view: ViewID) -> Int? {
     let place = places[view.index]
     return place < 0 ? nil : place
   }
 
   /// The exact frame of a view at ``origin``; nil for a view that is not listed. O(1).
-  public func frame(of view: ViewID) -> Rect? { place(of: view).map { frames[$0] } }
+  public func frame(of view: ViewID) -> Rect? { index(of: view).map { frames[$0] } }
 
   /// The rates of a view's edges for a driver; zero for a view that is not listed. O(1).
   public func rates(of view: ViewID, by driver: Int) -> EdgeRates {

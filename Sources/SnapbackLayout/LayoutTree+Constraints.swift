@@ -221,7 +221,7 @@ extension LayoutTree {
   /// rejects, for example because a multiplier takes a margin out of range, stays unchanged and is
   /// recorded as rejected.
   mutating func refreshEquations() {
-    guard marks.takeEquations() else { return }
+    guard marks.consumeEquations() else { return }
     for index in constraints.entries.indices {
       guard let entry = constraints.entries[index] else { continue }
       do throws(LayoutError) {

@@ -11,7 +11,7 @@ extension LayoutTree {
 
   /// Updates the generated constraints of all stale views.
   mutating func refreshGenerated() {
-    for index in marks.takeViews() {
+    for index in marks.drainViews() {
       let view = ViewID(index: index)
       reconcile(view, with: constraints(from: views[index].current, of: view))
     }

@@ -70,7 +70,7 @@ extension LayoutTree {
   }
 
   /// Adopts the measured sizes of another tree. Requests a pass unless the sizes are the same.
-  public mutating func takeMeasuredSizes(of other: LayoutTree) {
+  public mutating func copyMeasuredSizes(of other: LayoutTree) {
     guard !other.measuredTexts.isEmpty, measuredTexts != other.measuredTexts else { return }
     measuredTexts = other.measuredTexts
     for index in views.indices where views[index].current.text != nil {

@@ -70,7 +70,7 @@ public struct TextContent: Hashable, Sendable {
     let metrics = metrics(in: category)
     var estimate = TextEstimate(
       pointSize: metrics.pointSize, fitting: width, lineLimit: lineLimit)
-    estimate.place(string.prefix(Self.characterLimit))
+    estimate.layOut(string.prefix(Self.characterLimit))
     return TextSize(
       width: estimate.width, height: Double(estimate.lineCount) * metrics.leading,
       lineCount: estimate.lineCount, firstBaseline: metrics.firstBaseline,

@@ -29,7 +29,7 @@ struct TextEstimate {
   }
 
   /// Lays out `text` and ends its last paragraph.
-  mutating func place(_ text: Substring) {
+  mutating func layOut(_ text: Substring) {
     for character in text {
       guard lineCount < lineLimit else { return }
       if character.isNewline {

@@ -32,7 +32,7 @@ public struct ServiceManager: Sendable {
   /// Reports that the service is about to end.
   public func stopping() { send("STOPPING=1") }
   /// Reports that the service is alive.
-  public func alive() { send("WATCHDOG=1") }
+  public func notifyWatchdog() { send("WATCHDOG=1") }
 
   private func send(_ message: String) {
     guard let address, var target = try? SocketPath.address(address) else { return }
@@ -57,7 +57,7 @@ public struct ServiceManager: Sendable {
   ///
   /// By sd_listen_fds(3), it is the first descriptor after the standard ones. It can be taken once:
   /// the variables are removed so that no child process uses them.
-  public static func takeListeningSocket() -> Int32? {
+  public static func adoptListeningSocket() -> Int32? {
     let isOurs = SocketPath.environment("LISTEN_PID") == "\(getpid())"
     let count = SocketPath.environment("LISTEN_FDS").flatMap { Int($0) } ?? 0
     for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }

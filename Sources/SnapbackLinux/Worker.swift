@@ -49,7 +49,7 @@ public final class Worker<Output: Sendable>: Sendable {
 
   /// Takes the output of the job and the processor time that it used, in seconds; nil if no job is
   /// done. The worker is idle afterwards.
-  public func take() -> (output: Output, seconds: Double)? {
+  public func removeResult() -> (output: Output, seconds: Double)? {
     _ = snapback_wake_take(other.raw)
     guard hasOutput else { return nil }
     defer { phase.store(.idle, ordering: .releasing) }

@@ -2,7 +2,7 @@ import SnapbackBasics
 
 /// The filters of single contacts: ghosts, spikes and hysteresis.
 extension ContactFilter {
-  mutating func take(_ contact: Contact) {
+  mutating func filter(_ contact: Contact) {
     guard contact.tool == .finger else { return result.contacts.append(contact) }
     switch contact.phase {
     case .began:
@@ -64,12 +64,12 @@ extension ContactFilter {
     }
     if let candidate = tracks[index].candidate, leadsOn(tracks[index], to: candidate.position) {
       jump(index, to: candidate.position)
-      place(index)
+      applyHysteresis(index)
     } else if tracks[index].candidate == nil, contact.phase == .ended,
       contact.position != tracks[index].course.position
     {
       if isBelieved(index, contact.position) {
-        place(index)
+        applyHysteresis(index)
       } else {
         note(.spike(distance: distance(of: tracks[index], to: contact.position) / scale))
       }
@@ -162,7 +162,7 @@ extension ContactFilter {
   /// Moves the shown position toward the contact, up to the hysteresis radius from it.
   ///
   /// Works like libinput's `evdev_hysteresis`: the contact drags the center of a circle along.
-  private mutating func place(_ index: Int) {
+  private mutating func applyHysteresis(_ index: Int) {
     let radius = settings.hysteresis * scale
     let position = tracks[index].course.position
     let way = position - tracks[index].shown
@@ -173,7 +173,7 @@ extension ContactFilter {
   }
 
   mutating func show(_ index: Int, as phase: Contact.Phase) {
-    if phase == .moved { place(index) }
+    if phase == .moved { applyHysteresis(index) }
     let shown = tracks[index].shown
     result.contacts.append(
       Contact(

@@ -68,7 +68,7 @@ extension ContactFilter {
       tracks[index].state = .open
       lastSplit = now
       note(.merged(gap: gap))
-      take(
+      filter(
         Contact(id: contact.id, phase: .moved, position: contact.position, tool: contact.tool))
       return true
     }

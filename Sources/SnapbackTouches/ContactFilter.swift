@@ -130,7 +130,7 @@ public struct ContactFilter: Sendable {
     if let told = frame.pointsPerMillimeter, told > 0, told.isFinite { scale = told }
     releaseLifts()
     if settings.mergesSplits { joinWithin(frame) }
-    for contact in frame.contacts { take(contact) }
+    for contact in frame.contacts { filter(contact) }
     return result
   }
 
@@ -191,7 +191,7 @@ public struct ContactFilter: Sendable {
   }
 
   /// Returns and removes the notes since the last call, at most ``noteLimit``.
-  public mutating func takeNotes() -> [FilterNote] {
+  public mutating func drainNotes() -> [FilterNote] {
     guard !notes.isEmpty else { return [] }
     defer { notes.removeAll(keepingCapacity: true) }
     return notes

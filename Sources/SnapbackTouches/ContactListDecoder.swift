@@ -268,7 +268,7 @@ struct ContactListDecoder: Sendable {
       var contact = SurfaceContact(
         id: 0, phase: .began, x: x, y: y, tool: entry.tool == EventCode.pen ? .pen : .finger)
       if !isPalm(entry) {
-        contact.id = numbers.take()
+        contact.id = numbers.assign()
         contacts.append(contact)
       }
       held.append(Held(reported: contact, trackingID: entry.trackingID))

@@ -65,7 +65,7 @@ struct NoteLog: Sendable {
     if notes.count < Self.limit { notes.append(note) }
   }
 
-  mutating func take() -> [DecoderNote] {
+  mutating func drain() -> [DecoderNote] {
     guard !notes.isEmpty else { return [] }
     let taken = notes
     notes.removeAll(keepingCapacity: true)

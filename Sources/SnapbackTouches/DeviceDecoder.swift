@@ -129,9 +129,9 @@ public struct DeviceDecoder: Sendable {
 
   /// Returns and removes the notes since the last call, at most 32 from the decoder and 16 from the
   /// filter.
-  public mutating func takeNotes() -> [DecoderNote] {
-    let filtered = filter?.takeNotes() ?? []
-    return filtered.isEmpty ? notes.take() : notes.take() + filtered.map { .filtered($0) }
+  public mutating func drainNotes() -> [DecoderNote] {
+    let filtered = filter?.drainNotes() ?? []
+    return filtered.isEmpty ? notes.drain() : notes.drain() + filtered.map { .filtered($0) }
   }
 
   /// Sets an initial axis or key value from before the first event; `slot` is the slot of a
@@ -152,7 +152,7 @@ public struct DeviceDecoder: Sendable {
   /// the previous frame.
   public mutating func consume(_ event: InputEvent) -> TouchFrame? {
     guard event.type == EventCode.synchronization else {
-      if !isDropping { take(event) }
+      if !isDropping { decode(event) }
       return nil
     }
     switch event.code {
@@ -166,18 +166,18 @@ public struct DeviceDecoder: Sendable {
       pointer?.dropFrame()
     case EventCode.report where isDropping:
       isDropping = false
-      hear(at: event.time)
+      noteActivity(at: event.time)
       surface?.resume(at: clock.now)
     case EventCode.report:
-      hear(at: event.time)
+      noteActivity(at: event.time)
       return report(at: clock.now)
-    case EventCode.multitouchReport where !isDropping: take(event)
+    case EventCode.multitouchReport where !isDropping: decode(event)
     default: break
     }
     return nil
   }
 
-  private mutating func take(_ event: InputEvent) {
+  private mutating func decode(_ event: InputEvent) {
     clock.open()
     surface?.consume(event, &notes)
     pad?.consume(event)
@@ -185,7 +185,7 @@ public struct DeviceDecoder: Sendable {
     pointer?.consume(event)
   }
 
-  private mutating func hear(at time: Instant) {
+  private mutating func noteActivity(at time: Instant) {
     if let back = clock.report(at: time) { notes.add(.clockWentBack(seconds: back)) }
   }
 

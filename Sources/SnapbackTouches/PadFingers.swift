@@ -58,7 +58,7 @@ struct PadFingers: Sendable {
   }
 
   /// Updates the fingers from the contacts of a frame. O(fingers²), no allocation.
-  mutating func take(_ contacts: [SurfaceContact]) {
+  mutating func update(_ contacts: [SurfaceContact]) {
     isChanged = false
     isCancelled = false
     for index in fingers.indices { fingers[index].step = .zero }

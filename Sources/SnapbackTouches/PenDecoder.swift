@@ -77,16 +77,16 @@ struct PenDecoder: Sendable {
 
   /// Sets a value from before the first event. A pen that already touches is not reported.
   mutating func seed(type: UInt16, code: UInt16, value: Int32) {
-    take(type, code, value)
+    consume(type, code, value)
     isAnnounced = touches
     hasLifted = false
   }
 
   mutating func consume(_ event: InputEvent) {
-    take(event.type, event.code, event.value)
+    consume(event.type, event.code, event.value)
   }
 
-  private mutating func take(_ type: UInt16, _ code: UInt16, _ value: Int32) {
+  private mutating func consume(_ type: UInt16, _ code: UInt16, _ value: Int32) {
     switch (type, code) {
     case (EventCode.absolute, EventCode.x):
       x = value
@@ -159,7 +159,7 @@ struct PenDecoder: Sendable {
     }
     if presses, hasPlace, !isAnnounced {
       isAnnounced = true
-      reported = SurfaceContact(id: numbers.take(), phase: .began, x: x, y: y, tool: tool)
+      reported = SurfaceContact(id: numbers.assign(), phase: .began, x: x, y: y, tool: tool)
       report.contact = reported
     }
     hasLifted = false

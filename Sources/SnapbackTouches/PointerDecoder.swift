@@ -42,18 +42,18 @@ struct PointerDecoder: Sendable {
 
   /// Sets a value from before the first event. A button already held is not reported.
   mutating func seed(type: UInt16, code: UInt16, value: Int32) {
-    if type == EventCode.absolute || type == EventCode.key { take(type, code, value) }
+    if type == EventCode.absolute || type == EventCode.key { consume(type, code, value) }
     isAnnounced = isPressed
     wasReleased = false
     hasMoved = false
   }
 
   mutating func consume(_ event: InputEvent) {
-    take(event.type, event.code, event.value)
+    consume(event.type, event.code, event.value)
     wheels.consume(event)
   }
 
-  private mutating func take(_ type: UInt16, _ code: UInt16, _ value: Int32) {
+  private mutating func consume(_ type: UInt16, _ code: UInt16, _ value: Int32) {
     switch (type, code) {
     case (EventCode.absolute, EventCode.x):
       x = value
@@ -78,7 +78,7 @@ struct PointerDecoder: Sendable {
   }
 
   mutating func cancelAll(_ mapping: SurfaceMapping?, into frame: inout TouchFrame) {
-    if contact != 0 { append(.cancelled, at: place(mapping), to: &frame) }
+    if contact != 0 { append(.cancelled, at: position(mapping), to: &frame) }
     if hovers { frame.hover = .gone }
     contact = 0
     isPressed = false
@@ -87,7 +87,7 @@ struct PointerDecoder: Sendable {
     dropFrame()
   }
 
-  private func place(_ mapping: SurfaceMapping?) -> Point {
+  private func position(_ mapping: SurfaceMapping?) -> Point {
     mapping?.point(x: x, y: y) ?? cursor.position
   }
 
@@ -105,7 +105,7 @@ struct PointerDecoder: Sendable {
       hasMoved = true
     }
     moved = .zero
-    let place = place(mapping)
+    let place = position(mapping)
     let wasDown = contact != 0
     if wasDown {
       append(wasReleased ? .ended : .moved, at: place, to: &frame)
@@ -114,7 +114,7 @@ struct PointerDecoder: Sendable {
     wasReleased = false
     if isPressed, !isAnnounced {
       isAnnounced = true
-      contact = numbers.take()
+      contact = numbers.assign()
       append(.began, at: place, to: &frame)
     }
     if contact == 0, hasMoved || wasDown {
@@ -122,7 +122,7 @@ struct PointerDecoder: Sendable {
       hovers = true
     }
     hasMoved = false
-    if let notches = wheels.takeNotches() {
+    if let notches = wheels.consumeNotches() {
       frame.scroll = ScrollInput(phase: .step, position: place, delta: wheelStep * notches)
     }
   }

@@ -47,16 +47,16 @@ struct SingleTouchDecoder: Sendable {
 
   /// Sets a value from before the first event. A contact already down is not reported.
   mutating func seed(type: UInt16, code: UInt16, value: Int32) {
-    take(type, code, value)
+    consume(type, code, value)
     isAnnounced = touches
     hasLifted = false
   }
 
   mutating func consume(_ event: InputEvent) {
-    take(event.type, event.code, event.value)
+    consume(event.type, event.code, event.value)
   }
 
-  private mutating func take(_ type: UInt16, _ code: UInt16, _ value: Int32) {
+  private mutating func consume(_ type: UInt16, _ code: UInt16, _ value: Int32) {
     switch (type, code) {
     case (EventCode.absolute, EventCode.x): move(x: value, y: y)
     case (EventCode.absolute, EventCode.y): move(x: x, y: value)
@@ -116,7 +116,7 @@ struct SingleTouchDecoder: Sendable {
     isLost = false
     guard touches, hasPlace, !isAnnounced else { return }
     isAnnounced = true
-    reported = SurfaceContact(id: numbers.take(), phase: .began, x: x, y: y)
+    reported = SurfaceContact(id: numbers.assign(), phase: .began, x: x, y: y)
     contacts.append(reported)
   }
 

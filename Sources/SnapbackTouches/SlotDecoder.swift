@@ -223,7 +223,7 @@ struct SlotDecoder: Sendable {
     // A palm stays a palm until it lifts, even if the device reports otherwise later.
     guard !isPalm(slot) else { return }
     let contact = SurfaceContact(
-      id: numbers.take(), phase: .began, x: slot.x, y: slot.y, tool: slot.tool)
+      id: numbers.assign(), phase: .began, x: slot.x, y: slot.y, tool: slot.tool)
     slots[index].contact = contact.id
     slots[index].reported = contact
     slots[index].isLost = false

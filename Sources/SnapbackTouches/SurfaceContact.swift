@@ -15,7 +15,7 @@ struct ContactNumbers: Sendable {
     next = max(1, first)
   }
 
-  mutating func take() -> UInt64 {
+  mutating func assign() -> UInt64 {
     defer { next = max(1, next &+ 1) }
     return next
   }

@@ -89,11 +89,11 @@ struct TouchpadDecoder: Sendable {
 
   mutating func cancelAll(into frame: inout TouchFrame) {
     if contact != 0 { end(.cancelled, &frame) }
-    if case .active = scroll { say(.cancelled, .zero, &frame) }
+    if case .active = scroll { append(.cancelled, .zero, &frame) }
     if hovers { frame.hover = .gone }
     (tap, scroll) = (.idle, .none)
     (isPressed, wasReleased, hovers) = (false, false, false)
-    fingers.take([])
+    fingers.update([])
   }
 
   /// Adds the changes since the last report to `frame`. O(fingers²), no allocation.
@@ -101,7 +101,7 @@ struct TouchpadDecoder: Sendable {
     _ contacts: [SurfaceContact], at time: Instant, _ numbers: inout ContactNumbers,
     into frame: inout TouchFrame
   ) {
-    fingers.take(contacts)
+    fingers.update(contacts)
     let wasDown = contact != 0
     let from = cursor.position
     moveCursor(at: time)
@@ -245,25 +245,25 @@ struct TouchpadDecoder: Sendable {
         scroll = .waiting(from: middle)
       } else if hasTraveled(from) {
         scroll = .active
-        say(.began, fingers.meanStep, &frame)
+        append(.began, fingers.meanStep, &frame)
       }
     case .active:
       if !mayScroll || fingers.isCancelled {
-        say(fingers.isCancelled ? .cancelled : .ended, .zero, &frame)
+        append(fingers.isCancelled ? .cancelled : .ended, .zero, &frame)
         scroll = .none
       } else if case let step = fingers.meanStep, step != .zero {
-        say(.changed, step, &frame)
+        append(.changed, step, &frame)
       }
     }
   }
 
-  private func say(_ phase: ScrollInput.Phase, _ step: Vector, _ frame: inout TouchFrame) {
+  private func append(_ phase: ScrollInput.Phase, _ step: Vector, _ frame: inout TouchFrame) {
     let speed = settings.scrollSpeed * DeviceSettings.pointsPerPadMillimeter
     frame.scroll = ScrollInput(phase: phase, position: cursor.position, delta: speed * step)
   }
 
   private mutating func begin(_ numbers: inout ContactNumbers, _ frame: inout TouchFrame) {
-    contact = numbers.take()
+    contact = numbers.assign()
     append(.began, &frame)
   }
 

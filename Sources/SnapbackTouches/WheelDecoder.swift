@@ -44,7 +44,7 @@ struct WheelDecoder: Sendable {
   ///
   /// Turning the wheel away from the user moves the content down; turning it to the right moves the
   /// content to the left.
-  mutating func takeNotches() -> Vector? {
+  mutating func consumeNotches() -> Vector? {
     let notches = Vector(
       dx: -(isFine.horizontal ? fine.dx : coarse.dx), dy: isFine.vertical ? fine.dy : coarse.dy)
     dropFrame()

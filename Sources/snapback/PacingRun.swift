@@ -94,7 +94,9 @@ struct PacingRun {
         engine.handle(TouchFrame(time: time, contacts: [contact]))
         next += 1
       }
-      for event in engine.takeGestureEvents() where event.phase == .began { start = event.location }
+      for event in engine.drainGestureEvents() where event.phase == .began {
+        start = event.location
+      }
       engine.sample(
         &frame, at: Instant.zero.advanced(bySeconds: shown), resampling: policy.resampling,
         lead: policy.hasLead ? 1 / rate : 0)

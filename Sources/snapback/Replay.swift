@@ -132,7 +132,7 @@ struct Replay: ParsableCommand {
         recording, scene: scene, rate: rate, rotation: turn, commands: commands, explains: true)
     else { return }
     _ = driver.run { moment in
-      if case .decision(let decision) = moment { show(explanation.take(decision)) }
+      if case .decision(let decision) = moment { show(explanation.add(decision)) }
     }
     show(explanation.finish())
     print("")

@@ -118,7 +118,7 @@ struct TuioBridge: ~Copyable {
     case .snapshot(let snapshot): source.setScreen(snapshot.screen.size)
     case .touch(let time, let contacts):
       lastTouch = MonotonicClock.now()
-      send(source.take(contacts, at: time))
+      send(source.handle(contacts, at: time))
       if source.omitted > omitted {
         omitted = source.omitted
         Files.writeError(

@@ -49,7 +49,7 @@ struct WatchRecording {
           isInjected: $0.isInjected)
       }
       tape.touch(contacts, at: frame.time)
-    case .decision(let decision): note(explanation.take(decision))
+    case .decision(let decision): note(explanation.add(decision))
     case .gesture(let event): tape.follow(event.view, at: event.time)
     case .layout(let passes, let time):
       tape.note("layout pass \(passes)", .dim, at: time)

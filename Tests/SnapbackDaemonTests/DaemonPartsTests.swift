@@ -114,7 +114,7 @@ import Testing
     var budget = SnapshotBudget()
     budget.note(snapshot: 1 << 20)
     func admits(_ held: Int) -> Bool { budget.admits(held: held) }
-    func isShort() -> Bool { budget.takeShortage() }
+    func isShort() -> Bool { budget.consumeShortage() }
     #expect([0, 1000, ProtocolLimits.heldBytes - (1 << 20)].map(admits) == [true, true, true])
     #expect(isShort() == false)
     #expect(admits(ProtocolLimits.heldBytes) == false)

@@ -211,7 +211,7 @@ import Testing
         guard frame % Int(rate) == 0 else { continue }
         seen.append(driver.seen(.top, of: "three", Double(frame) / rate).value)
       }
-      return (driver.engine.takeTransactionEvents(), seen)
+      return (driver.engine.drainTransactionEvents(), seen)
     }
     let (seldom, often) = (try run(1), try run(240))
     #expect(seldom.0 == often.0)
@@ -264,7 +264,7 @@ import Testing
   @Test func actionsThatSetEachOtherOffDoNotHoldUpALongSleep() throws {
     var driver = try driver(chain)
     driver.updateFrame(at: EngineDriver.moment(360_000))
-    #expect(driver.engine.takeTransactionEvents().count < 2500)
+    #expect(driver.engine.drainTransactionEvents().count < 2500)
     driver.updateFrame(at: EngineDriver.moment(360_001))
     #expect(driver.see("three", 360_002).frame.top.isFinite)
   }
@@ -285,11 +285,11 @@ import Testing
       SceneAction(name: "bad", triggers: [.tap(view: 1)], steps: [[.constant("no", 1)]])
     ])
     tap(&driver, Point(x: 50, y: 50), 1)
-    let warnings = driver.engine.takeActionWarnings()
+    let warnings = driver.engine.drainActionWarnings()
     #expect(warnings.count == 1 && warnings[0].contains("\"bad\"") && warnings[0].contains("no"))
-    #expect(driver.engine.takeActionWarnings().isEmpty)
+    #expect(driver.engine.drainActionWarnings().isEmpty)
     for step in 2..<1000 { tap(&driver, Point(x: 50, y: 50), Double(step)) }
-    #expect(driver.engine.takeActionWarnings().count == 100)
+    #expect(driver.engine.drainActionWarnings().count == 100)
   }
 
   @Test func anActionOnWhatAFingerHoldsWaitsForTheRelease() throws {

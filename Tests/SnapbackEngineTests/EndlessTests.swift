@@ -36,7 +36,7 @@ import Testing
     #expect(driver.see("card", 30).transform.rotation == 0)
     #expect(driver.engine.isAtRest == true)
     #expect(driver.engine.wakeUp == .never)
-    let events = driver.engine.takeTransactionEvents()
+    let events = driver.engine.drainTransactionEvents()
     let first = events.filter { $0.id != other }
     #expect(first.map(\.moment) == [.finished, .settled])
     #expect(first.allSatisfy { $0.isInterrupted && $0.time == EngineDriver.moment(7.25) })
@@ -95,7 +95,7 @@ import Testing
     try driver.apply([.hidden("card", true)], nil, 2.5)
     #expect(driver.see("card", 2.5).isVisible == false)
     #expect(driver.engine.isAtRest == true)
-    #expect(driver.engine.takeTransactionEvents().map(\.moment) == [.finished, .settled])
+    #expect(driver.engine.drainTransactionEvents().map(\.moment) == [.finished, .settled])
     try driver.apply([.hidden("card", false)], nil, 3)
     #expect(driver.see("card", 3).transform.rotation == 10)
   }

@@ -71,7 +71,7 @@ extension EngineDriver {
   /// The steps of gestures since the last call, as `name phase`; a gesture without a name is given
   /// by its kind.
   mutating func steps() -> [String] {
-    engine.takeGestureEvents().map { "\($0.name ?? $0.kind) \($0.phase.rawValue)" }
+    engine.drainGestureEvents().map { "\($0.name ?? $0.kind) \($0.phase.rawValue)" }
   }
 
   /// The steps of gestures since the last call, without those in phase `changed`.

@@ -45,7 +45,7 @@ extension EngineDriver {
   /// The transactions' events up to a time, since the last call.
   mutating func events(_ seconds: Double) -> [TransactionEvent] {
     engine.advance(to: Self.moment(seconds))
-    return engine.takeTransactionEvents()
+    return engine.drainTransactionEvents()
   }
 
   /// The ends of one transaction up to a time, in seconds; events of others are dropped.

@@ -60,7 +60,7 @@ import Testing
       scene: scene(views, rules, "gestures: [ { pan: 'front' } ]"))
     driver.engine.setExplains(true)
     driver.finger(at: point, 1)
-    for case .hit(let hit) in driver.engine.takeDecisions() {
+    for case .hit(let hit) in driver.engine.drainDecisions() {
       return hit.misses.map { "\(driver.engine.appearances[$0.view].name) \($0.reason)" }
     }
     return ["no decision"]
@@ -115,7 +115,7 @@ import Testing
       try driver.engine.apply([.alpha("box", alpha)], animatedBy: nil, at: .zero)
       driver.engine.setExplains(true)
       driver.finger(at: Point(x: 150, y: 150), 1)
-      for case .hit(let hit) in driver.engine.takeDecisions() {
+      for case .hit(let hit) in driver.engine.drainDecisions() {
         #expect((hit.view == 1) == isTouched, "\(alpha)")
         #expect(hit.misses.map(\.reason) == (isTouched ? [] : [.faint(1, alpha: alpha)]))
       }
@@ -162,10 +162,10 @@ import Testing
         try make(&driver)
         if isDiscarded { driver.engine.discardEvents() }
         let counts = [
-          "gestures": driver.engine.takeGestureEvents().count,
-          "transactions": driver.engine.takeTransactionEvents().count,
-          "layout": driver.engine.takeLayoutEvents().events.count,
-          "decisions": driver.engine.takeDecisions().count,
+          "gestures": driver.engine.drainGestureEvents().count,
+          "transactions": driver.engine.drainTransactionEvents().count,
+          "layout": driver.engine.drainLayoutEvents().events.count,
+          "decisions": driver.engine.drainDecisions().count,
         ]
         for (kind, count) in counts {
           #expect((count > 0) == (!isDiscarded && kind == name), "\(kind) of \(name)")

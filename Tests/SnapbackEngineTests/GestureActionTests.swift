@@ -42,7 +42,7 @@ import Testing
     // A second tap would have to touch within 0.35 s of the lift at 1.04 s.
     #expect(driver.engine.wakeUp == .at(EngineDriver.moment(1.39)))
     #expect(mark(&driver, 5) == 1)
-    let events = driver.engine.takeGestureEvents()
+    let events = driver.engine.drainGestureEvents()
     #expect(events.map(\.name) == ["once"] && events.map(\.phase) == [.recognized])
     #expect(events.map(\.time) == [EngineDriver.moment(1.39)])
     #expect(driver.engine.isAtRest == true)

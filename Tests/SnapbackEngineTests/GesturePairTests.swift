@@ -249,7 +249,7 @@ import Testing
       #expect(seen.toScreen(inverse(began.0)).distance(to: a) < 1e-9)
       #expect(seen.toScreen(inverse(began.1)).distance(to: b) < 1e-9)
     }
-    let events = driver.engine.takeGestureEvents()
+    let events = driver.engine.drainGestureEvents()
     let event = try #require(events.last?.rotation)
     #expect(abs(event.value - 15) < 1e-9 && abs(event.velocity - 10) < 1e-6)
     driver.lift(fingers: [1, 2], 1.52)

@@ -151,7 +151,7 @@ import Testing
           && view.translationVelocity.isFinite && view.rotationVelocity.isFinite
         if !isFinite { faults.append("view \(index) is nowhere") }
       }
-      for event in driver.engine.takeGestureEvents() {
+      for event in driver.engine.drainGestureEvents() {
         kinds.insert("\(event.kind) \(event.phase)")
         let name = "\(event.name ?? event.kind) \(event.id) \(event.phase)"
         switch event.phase {

@@ -22,10 +22,10 @@ import Testing
     _ driver: inout EngineDriver, from point: Point, at seconds: Double
   ) -> String? {
     driver.drag(from: point, to: point + Vector(dx: 40, dy: 0), seconds...(seconds + 0.1))
-    let events = driver.engine.takeGestureEvents()
+    let events = driver.engine.drainGestureEvents()
     driver.lift(seconds + 0.2, phase: .cancelled)
     _ = driver.see("screen", seconds + 5)
-    _ = driver.engine.takeGestureEvents()
+    _ = driver.engine.drainGestureEvents()
     return events.first.map { driver.engine.appearances[$0.view].name }
   }
 

@@ -104,7 +104,7 @@ extension InterruptionWorld {
     log.append("patch \(width)")
     try driver.replaceScene(
       by: scene.replacing("tail.width = 30", with: "tail.width = \(width)"), animation: animation())
-    let events = driver.engine.takeTransactionEvents()
+    let events = driver.engine.drainTransactionEvents()
     let id = (issued + events.map(\.id)).max() ?? 0
     self.events += events
     issued.append(id + 1)

@@ -53,7 +53,7 @@ extension InterruptionWorld {
     movedDriver = nil
     guard let jumps = try operate() else { return nil }
     let after = sight()
-    events += driver.engine.takeTransactionEvents()
+    events += driver.engine.drainTransactionEvents()
     // The motion rate scales neither the velocity of a finger nor that of the residual that dies
     // out where an edge starts to follow a driver.
     let isScaled = rate != driver.engine.motionRate && !drivesConstant

@@ -117,7 +117,7 @@ struct InterruptionWorld: ~Copyable {
     guard generator.once(in: 3) else { return nil }
     log.append("replace the scene")
     try driver.replaceScene(by: scene, animation: animation())
-    let events = driver.engine.takeTransactionEvents()
+    let events = driver.engine.drainTransactionEvents()
     let id = (issued + events.map(\.id)).max() ?? 0
     self.events += events
     issued.append(id + 1)
@@ -297,6 +297,6 @@ struct InterruptionWorld: ~Copyable {
       now += 1
       driver.updateFrame(at: moment)
     }
-    events += driver.engine.takeTransactionEvents()
+    events += driver.engine.drainTransactionEvents()
   }
 }

@@ -21,7 +21,7 @@ import Testing
     var driver = try EngineDriver(scene: Self.scene)
     driver.engine.recordsLayout = true
     let id = try driver.apply([.constant("x", 60)], .curve(.linear, duration: 1), 0.5)
-    let events = driver.engine.takeLayoutEvents()
+    let events = driver.engine.drainLayoutEvents()
     #expect(events.dropped == 0)
     let event = try #require(events.events.first)
     #expect(events.events.count == 1)
@@ -34,7 +34,7 @@ import Testing
     #expect(event.changes[0].to == Rect(x: 60, y: 40, width: 200, height: 120))
     #expect(event.changes[1].from == Rect(x: 230, y: 0, width: 30, height: 30))
     #expect(event.changes[1].to == Rect(x: 270, y: 0, width: 30, height: 30))
-    let left = driver.engine.takeLayoutEvents().events
+    let left = driver.engine.drainLayoutEvents().events
     #expect(left.isEmpty)
   }
 
@@ -45,7 +45,7 @@ import Testing
     try driver.engine.stage([.constant("x", 22)], at: EngineDriver.moment(1))
     driver.updateFrame(at: EngineDriver.moment(2))
     try driver.apply([.constant("x", 22)], nil, 3)
-    let events = driver.engine.takeLayoutEvents().events
+    let events = driver.engine.drainLayoutEvents().events
     #expect(events.map(\.transaction) == [nil, nil])
     #expect(events.map(\.changes[0].to.left) == [21, 22])
   }
@@ -54,7 +54,7 @@ import Testing
     var driver = try EngineDriver(scene: Self.scene)
     try driver.apply([.constant("x", 60)], nil, 0)
     driver.engine.recordsLayout = true
-    let left = driver.engine.takeLayoutEvents().events
+    let left = driver.engine.drainLayoutEvents().events
     #expect(left.isEmpty)
   }
 
@@ -63,11 +63,11 @@ import Testing
     driver.engine.recordsLayout = true
     let count = Engine.layoutEventLimit + 10
     for step in 0..<count { try driver.apply([.constant("x", Double(30 + step))], nil, 1) }
-    let taken = driver.engine.takeLayoutEvents()
+    let taken = driver.engine.drainLayoutEvents()
     #expect(taken.events.count == Engine.layoutEventLimit)
     #expect(taken.dropped == 10)
     #expect(taken.events.first?.changes.first?.to.left == 40)
-    let again = driver.engine.takeLayoutEvents().dropped
+    let again = driver.engine.drainLayoutEvents().dropped
     #expect(again == 0)
   }
 }

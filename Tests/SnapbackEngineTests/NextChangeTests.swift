@@ -14,7 +14,7 @@ import Testing
     while case .at(let moment) = driver.engine.nextChange, wakes < 1000 {
       // A change that is already due is made by an update at the current time.
       driver.updateFrame(at: max(moment, driver.engine.now))
-      ends += driver.engine.takeTransactionEvents()
+      ends += driver.engine.drainTransactionEvents()
       wakes += 1
     }
     return (ends, wakes)
@@ -35,7 +35,7 @@ import Testing
     var ends: [TransactionEvent] = []
     for step in 0...3000 {
       stepping.updateFrame(at: EngineDriver.moment(0.3 + Double(step) / 1000))
-      ends += stepping.engine.takeTransactionEvents()
+      ends += stepping.engine.drainTransactionEvents()
     }
     #expect(hopped.ends == ends)
     #expect(ends.count == 6)

@@ -72,8 +72,8 @@ import Testing
     init(_ driver: inout EngineDriver) {
       (views, revision) = (driver.frame.views, driver.frame.revision)
       (now, wakeUp) = (driver.engine.now, driver.engine.wakeUp)
-      gestures = driver.engine.takeGestureEvents()
-      ends = driver.engine.takeTransactionEvents()
+      gestures = driver.engine.drainGestureEvents()
+      ends = driver.engine.drainTransactionEvents()
       motions = driver.engine.motions
     }
   }

@@ -47,12 +47,12 @@ import Testing
           frame.contacts.append(Contact(id: id, phase: phase, position: place))
         }
         arena.handle(frame)
-        arena.takeSteps { _ in steps += 1 }
+        arena.drainSteps { _ in steps += 1 }
         _ = arena.deadline
       }
       time += 2_000_000_000
       arena.advance(to: Instant(nanoseconds: time))
-      arena.takeSteps { _ in steps += 1 }
+      arena.drainSteps { _ in steps += 1 }
       return allocation_count() - before
     }
 

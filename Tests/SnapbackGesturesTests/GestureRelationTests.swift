@@ -119,9 +119,9 @@ import Testing
     _ = hands.steps()
     let slow = Settings.pan { $0.slop.points = 200 }
     var next = try #require(Hands([Settings.tap, slow]))
-    next.arena.takeOver(1, from: hands.arena, 0)
-    next.arena.takeOver(5, from: hands.arena, 0)
-    next.arena.takeOver(0, from: hands.arena, 5)
+    next.arena.adopt(1, from: hands.arena, 0)
+    next.arena.adopt(5, from: hands.arena, 0)
+    next.arena.adopt(0, from: hands.arena, 5)
     next.now = hands.now
     #expect(next.arena.isActive(1))
     next.frame([move(1, 170, 100)])
@@ -141,7 +141,7 @@ import Testing
     var hands = try #require(Hands([Settings.pan]))
     hands.frame([down(1, 100, 100)])
     var next = try #require(Hands([Settings.pan { $0.edge = .right }]))
-    next.arena.takeOver(0, from: hands.arena, 0)
+    next.arena.adopt(0, from: hands.arena, 0)
     next.now = hands.now
     next.frame([lift(1, 100, 100)])
     // The screen is 800 points wide.
@@ -156,7 +156,7 @@ import Testing
     hands.frame([lift(1, 100, 100)])
     #expect(hands.arena.state(of: 0) == .ended)
     var next = try #require(Hands([Settings.tap]))
-    next.arena.takeOver(0, from: hands.arena, 0)
+    next.arena.adopt(0, from: hands.arena, 0)
     #expect(next.arena.state(of: 0) == .possible)
   }
 
@@ -170,7 +170,7 @@ import Testing
     hands.frame([lift(1, 100, 100)])
     #expect(hands.arena.state(of: 0) == .waiting)
     var next = try #require(Hands([Settings.tap]))
-    next.arena.takeOver(0, from: hands.arena, 0)
+    next.arena.adopt(0, from: hands.arena, 0)
     next.now = hands.now
     next.pass(milliseconds: 1)
     let outcomes = next.outcomes()
@@ -186,7 +186,7 @@ import Testing
     hands.frame([down(1, 100, 100)])
     hands.frame([lift(1, 100, 100)])
     var next = try #require(Hands([Settings.doubleTap]))
-    next.arena.takeOver(0, from: hands.arena, 0)
+    next.arena.adopt(0, from: hands.arena, 0)
     next.now = hands.now
     next.frame(after: 100, [down(2, 100, 100)])
     next.frame([lift(2, 100, 100)])

@@ -141,7 +141,7 @@ struct ScriptRun {
 
   private mutating func collect() {
     var steps: [GestureStep] = []
-    arena.takeSteps { steps.append($0) }
+    arena.drainSteps { steps.append($0) }
     columns.append(steps)
   }
 

@@ -42,7 +42,7 @@ import Testing
     var count = 0
     func drain(_ arena: inout GestureArena) -> [GestureStep] {
       var steps: [GestureStep] = []
-      arena.takeSteps { steps.append($0) }
+      arena.drainSteps { steps.append($0) }
       for step in steps { model.take(step) }
       count += steps.count
       return steps

@@ -35,7 +35,7 @@ struct Hands {
   /// The steps since the last call, without touches.
   mutating func steps() -> [GestureStep] {
     var steps: [GestureStep] = []
-    arena.takeSteps { if $0.outcome != .touched { steps.append($0) } }
+    arena.drainSteps { if $0.outcome != .touched { steps.append($0) } }
     return steps
   }
 

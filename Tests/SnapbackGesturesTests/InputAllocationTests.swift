@@ -115,7 +115,7 @@ private struct TenFingers {
       }
       guard let moved = report() else { return }
       arena.handle(moved)
-      arena.takeSteps { _ in steps += 1 }
+      arena.drainSteps { _ in steps += 1 }
     }
   }
 

@@ -11,7 +11,7 @@ import Testing
     _ worker: Worker<Output>
   ) throws -> (output: Output, seconds: Double) {
     #expect(UnixConnection.waitUntilReadable(worker.descriptor, milliseconds: 10_000))
-    return try #require(worker.take())
+    return try #require(worker.removeResult())
   }
 
   /// Whether the descriptor reports a finished job.
@@ -21,10 +21,11 @@ import Testing
 
   @Test func theOutputComesThroughTheDescriptorOnce() throws {
     let worker = try Worker<[Int]>()
-    #expect(worker.isIdle && !worker.hasOutput && !isReadable(worker) && worker.take() == nil)
+    #expect(
+      worker.isIdle && !worker.hasOutput && !isReadable(worker) && worker.removeResult() == nil)
     try worker.start { [3, 1, 4] }
     #expect(try finish(worker).output == [3, 1, 4])
-    #expect(worker.isIdle && !isReadable(worker) && worker.take() == nil)
+    #expect(worker.isIdle && !isReadable(worker) && worker.removeResult() == nil)
   }
 
   @Test func whileAJobRunsThereIsNothingToTake() throws {
@@ -33,13 +34,14 @@ import Testing
       _ = UnixConnection.waitUntilReadable(pipe.first.raw, milliseconds: 10_000)
       return 5
     }
-    #expect(!worker.isIdle && !worker.hasOutput && worker.take() == nil && !isReadable(worker))
+    #expect(
+      !worker.isIdle && !worker.hasOutput && worker.removeResult() == nil && !isReadable(worker))
     #expect(!worker.isIdle)
     #expect(Glibc.write(pipe.second.raw, [1], 1) == 1)
     #expect(UnixConnection.waitUntilReadable(worker.descriptor, milliseconds: 10_000))
     // The worker stays busy until its output is taken.
     #expect(!worker.isIdle && worker.hasOutput)
-    #expect(worker.take()?.output == 5 && worker.isIdle)
+    #expect(worker.removeResult()?.output == 5 && worker.isIdle)
   }
 
   @Test func oneJobFollowsAnother() throws {

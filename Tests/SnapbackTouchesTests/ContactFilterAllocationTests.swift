@@ -42,7 +42,7 @@ import Testing
         total += allocation_count() - before
         #expect(told <= 2)
       }
-      _ = filter.takeNotes()
+      _ = filter.drainNotes()
       id += 1
       seconds += 1
       return total

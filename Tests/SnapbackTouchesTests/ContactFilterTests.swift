@@ -65,7 +65,7 @@ private struct Panel {
       panel.lines == [
         "0 1 began 50,50", "8 1 moved 51,50", "24 1 moved 53,50", "32 1 ended 53,50",
       ])
-    let notes = panel.filter.takeNotes()
+    let notes = panel.filter.drainNotes()
     #expect(notes.count == 1)
     #expect(notes.first?.description.contains("71.4 mm") == true)
   }
@@ -78,7 +78,7 @@ private struct Panel {
     panel.send(24, (1, .moved, 101, 80))
     #expect(
       panel.lines == ["0 1 began 50,50", "8 1 moved 51,50", "24 1 moved 101,80"])
-    #expect(panel.filter.takeNotes().isEmpty)
+    #expect(panel.filter.drainNotes().isEmpty)
   }
 
   /// A kernel sends nothing for a finger at rest, so silence confirms a jump.
@@ -161,7 +161,7 @@ private struct Panel {
     panel.send(120, (1, .moved, 50, 53))
     panel.wait(500)
     #expect(!panel.lines.contains { $0.contains(" 2 ") })
-    #expect(panel.filter.takeNotes() == [.ghost(lifetime: 0.01)])
+    #expect(panel.filter.drainNotes() == [.ghost(lifetime: 0.01)])
   }
 
   @Test func aSecondFingerIsToldAfterAMomentOrWhenItMoves() {
@@ -185,7 +185,7 @@ private struct Panel {
     panel.send(100, (3, .began, 50, 50))
     panel.send(101, (3, .ended, 50, 50))
     #expect(panel.lines.count == 6)
-    #expect(panel.filter.takeNotes().isEmpty)
+    #expect(panel.filter.drainNotes().isEmpty)
   }
 
   @Test func trembleWithinTheRadiusIsNotSeenAndBeyondItIsFollowedAtItsDistance() {
@@ -233,7 +233,7 @@ private struct Panel {
     panel.send(48, (2, .ended, 25, 0))
     #expect(
       panel.lines.suffix(3) == ["32 1 moved 20,0", "40 1 moved 25,0", "48 1 ended 25,0"])
-    #expect(panel.filter.takeNotes().count == 1)
+    #expect(panel.filter.drainNotes().count == 1)
   }
 
   /// As on a Chromebook's touchpad: the new contact appears one scan before the old one ends.
@@ -256,7 +256,7 @@ private struct Panel {
     panel.send(200, (2, .ended, 35, 20))
     panel.send(210, (3, .began, 20, 20))
     #expect(panel.lines.map { String($0.split(separator: " ")[1]) } == ["1", "1", "2", "2", "3"])
-    #expect(panel.filter.takeNotes().isEmpty)
+    #expect(panel.filter.drainNotes().isEmpty)
   }
 
   @Test func liftsWaitOnlyOnAPanelThatHasShownToNeedIt() {
@@ -267,7 +267,7 @@ private struct Panel {
     // The first split cannot be prevented.
     panel.send(65, (2, .began, 20.4, 20))
     #expect(panel.lines.last == "65 2 began 20.4,20")
-    #expect(panel.filter.takeNotes().map(\.description).first?.contains("15 ms") == true)
+    #expect(panel.filter.drainNotes().map(\.description).first?.contains("15 ms") == true)
     // From now on the lift waits, and the finger continues.
     panel.send(200, (2, .ended, 20.4, 20))
     panel.send(217, (3, .began, 21, 20))

@@ -138,7 +138,7 @@ import Testing
     #expect(script.frame(after: 0.01, list((120, 100))) == "")
     #expect(script.frame(contactEnd) == "")
     #expect(script.frame(after: 0.01, palm) == "")
-    #expect(script.decoder.takeNotes() == [.palm(contact: 1)])
+    #expect(script.decoder.drainNotes() == [.palm(contact: 1)])
   }
 
   @Test func sizeAndPressureMakePalmsWhereARuleSaysSo() throws {
@@ -159,7 +159,7 @@ import Testing
         == "1 began (10.0, 10.0)")
     #expect(slots.frame(size) == "1 cancelled (10.0, 10.0)")
     #expect(slots.frame(absolute(EventCode.touchMajor, 49)) == "")
-    #expect(slots.decoder.takeNotes() == [.palm(contact: 1)])
+    #expect(slots.decoder.drainNotes() == [.palm(contact: 1)])
   }
 
   @Test func moreThanCanBeFollowedAreIgnored() throws {
@@ -167,7 +167,7 @@ import Testing
     let many = (0..<40).flatMap { contact(Int32($0) * 20, 100) }
     let begun = script.frame(after: 0.01, many).components("began")
     #expect(begun == 32)
-    #expect(script.decoder.takeNotes().first == .tooManyContacts(limit: 32))
+    #expect(script.decoder.drainNotes().first == .tooManyContacts(limit: 32))
     // So many contacts are matched one by one, still correctly when all move slowly.
     let next = (0..<32).flatMap { contact(Int32($0) * 20 + 3, 100) }
     #expect(script.frame(after: 0.01, next).components("moved") == 32)

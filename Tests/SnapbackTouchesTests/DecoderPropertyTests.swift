@@ -149,7 +149,7 @@ import Testing
       #expect(ledger.faults == [], "seed \(seed)")
       #expect(decoder.cancelAll(at: time) == nil, "seed \(seed)")
       #expect(decoder.deadline == nil, "seed \(seed)")
-      #expect(decoder.takeNotes().count <= 48)
+      #expect(decoder.drainNotes().count <= 48)
     }
   }
 
@@ -205,7 +205,7 @@ import Testing
   @Test func notesAreCappedAndSpeak() throws {
     var script = try #require(EventScript(TestDevice.slots))
     for number in 3..<100 as Range<Int32> { _ = script.frame(slot(number)) }
-    let notes = script.decoder.takeNotes()
+    let notes = script.decoder.drainNotes()
     #expect(notes.count == 32 && notes.first == .unknownSlot(3))
     let all: [DecoderNote] = [
       .eventsLost, .clockWentBack(seconds: 0.5), .unknownSlot(9), .tooManyContacts(limit: 32),

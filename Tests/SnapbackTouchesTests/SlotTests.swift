@@ -46,8 +46,8 @@ import Testing
       script.frame(id(2), atX(500)) == "1 cancelled (10.0, 10.0), 2 began (50.0, 10.0)")
     #expect(
       script.frame(id(-1), id(3), atX(700)) == "2 ended (50.0, 10.0), 3 began (70.0, 10.0)")
-    #expect(script.decoder.takeNotes() == [.replaced(contact: 1)])
-    #expect(script.decoder.takeNotes() == [])
+    #expect(script.decoder.drainNotes() == [.replaced(contact: 1)])
+    #expect(script.decoder.drainNotes() == [])
   }
 
   @Test func lossesInARecordingLoseOneFrameAndKeepTheContact() throws {
@@ -57,7 +57,7 @@ import Testing
     #expect(script.frame(atX(300)) == "1 moved (30.0, 10.0)")
     // It was reported in time, so nothing happens later except for the silence timeout.
     #expect(script.wait(29) == "")
-    #expect(script.decoder.takeNotes() == [.eventsLost])
+    #expect(script.decoder.drainNotes() == [.eventsLost])
   }
 
   @Test func whoIsNotHeardOfAfterALossIsGivenUp() throws {
@@ -67,7 +67,7 @@ import Testing
     _ = script.frame(slot(0), atX(110))
     #expect(
       script.wait(2) == "+0.99 s: 1 moved (11.0, 10.0), 2 cancelled (20.0, 20.0)")
-    #expect(script.decoder.takeNotes() == [.eventsLost, .lostWithEvents(contact: 2)])
+    #expect(script.decoder.drainNotes() == [.eventsLost, .lostWithEvents(contact: 2)])
     // The abandoned id is ignored, the next one is reported.
     #expect(script.frame(slot(1), atX(210)) == "1 moved (11.0, 10.0)")
     #expect(
@@ -79,7 +79,7 @@ import Testing
     _ = script.frame(id(1), atX(100), atY(100), key(EventCode.touch, 1))
     #expect(script.frame(key(EventCode.touch, 0)) == "1 moved (10.0, 10.0)")
     #expect(script.wait(1) == "+0.1 s: 1 cancelled (10.0, 10.0)")
-    #expect(script.decoder.takeNotes() == [.neverReleased(contact: 1)])
+    #expect(script.decoder.drainNotes() == [.neverReleased(contact: 1)])
   }
 
   @Test func aTouchKeyThatIsWrongIsNotBelieved() throws {
@@ -95,7 +95,7 @@ import Testing
     // Combined with a release, in any order, it changes nothing.
     #expect(script.frame(key(EventCode.touch, 0), id(-1)) == "1 ended (11.0, 10.0)")
     #expect(script.wait(60) == "")
-    #expect(script.decoder.takeNotes() == [])
+    #expect(script.decoder.drainNotes() == [])
   }
 
   @Test func silenceIsTheEndOfAContactAfterHalfAMinute() throws {
@@ -104,7 +104,7 @@ import Testing
     #expect(script.wait(29) == "")
     #expect(script.frame(atX(110)) == "1 moved (11.0, 10.0)")
     #expect(script.wait(60) == "+30.0 s: 1 cancelled (11.0, 10.0)")
-    #expect(script.decoder.takeNotes() == [.timedOut(contact: 1, seconds: 30)])
+    #expect(script.decoder.drainNotes() == [.timedOut(contact: 1, seconds: 30)])
     #expect(script.decoder.deadline == nil)
     #expect(script.frame(atX(120)) == "" && script.frame(id(-1)) == "")
   }
@@ -137,7 +137,7 @@ import Testing
     #expect(script.frame(tool(EventCode.palm)) == "1 cancelled (10.0, 10.0)")
     #expect(script.frame(atX(300)) == "")
     #expect(script.frame(tool(0)) == "" && script.frame(id(-1)) == "")
-    #expect(script.decoder.takeNotes() == [.palm(contact: 1)])
+    #expect(script.decoder.drainNotes() == [.palm(contact: 1)])
     // A palm from the start is never announced, and no finger before it has lifted.
     #expect(script.frame(id(2), tool(EventCode.palm)) == "")
     #expect(script.frame(tool(0)) == "")
@@ -197,7 +197,7 @@ import Testing
     #expect(script.frame(slot(.max), id(3)) == "")
     #expect(script.frame(slot(.min), atX(.min)) == "")
     #expect(
-      script.decoder.takeNotes() == [
+      script.decoder.drainNotes() == [
         .unknownSlot(900), .unknownSlot(-1), .unknownSlot(.max), .unknownSlot(.min),
       ])
   }
@@ -217,11 +217,11 @@ import Testing
     script.now -= 0.05
     var input = InputEvent(time: script.time, type: 0, code: 0, value: 0)
     #expect(script.decoder.consume(input)?.time == before)
-    #expect(script.decoder.takeNotes() == [])
+    #expect(script.decoder.drainNotes() == [])
     script.now -= 0.45
     input.time = script.time
     #expect(script.decoder.consume(input)?.time == before)
-    #expect(script.decoder.takeNotes() == [.clockWentBack(seconds: 0.5)])
+    #expect(script.decoder.drainNotes() == [.clockWentBack(seconds: 0.5)])
     input.time = before.advanced(bySeconds: 1)
     #expect(script.decoder.consume(input)?.time == input.time)
   }

@@ -110,6 +110,6 @@ public struct EngineDriver: ~Copyable {
 
   /// The phases of the gesture events since the last call.
   public mutating func phases() -> [GesturePhase] {
-    engine.takeGestureEvents().map(\.phase)
+    engine.drainGestureEvents().map(\.phase)
   }
 }

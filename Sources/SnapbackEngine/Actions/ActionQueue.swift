@@ -58,7 +58,7 @@ struct ActionQueue: Sendable {
 
   /// Triggers the tap, focus and touch-up actions of a finger that has lifted at a point on the
   /// screen.
-  mutating func take(_ tap: Tap, at point: Point, _ motion: borrowing MotionStore) {
+  mutating func trigger(_ tap: Tap, at point: Point, _ motion: borrowing MotionStore) {
     func target(_ trigger: (Int) -> SceneAction.Trigger) -> Int? {
       motion.tree.nearest(from: tap.view) { view in
         actions.contains { $0.action.triggers.contains(trigger(view)) }
@@ -120,7 +120,7 @@ struct ActionQueue: Sendable {
   }
 
   /// Continues the actions of an earlier version of the scene.
-  mutating func takeOver(_ other: ActionQueue) {
+  mutating func adopt(_ other: ActionQueue) {
     hasAppeared = other.hasAppeared
     for index in actions.indices {
       let action = actions[index].action

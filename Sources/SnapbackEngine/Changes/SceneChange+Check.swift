@@ -32,15 +32,15 @@ extension SceneChange {
       try Self.require(height, "the height of the keyboard")
     case .hidden(let name, _), .toggleHidden(let name), .contents(let name, _),
       .baselines(let name, _, _):
-      _ = try Self.place(of: name, parts)
+      _ = try Self.view(named: name, parts)
     case .text(let name, let string):
-      let view = try Self.place(of: name, parts)
+      let view = try Self.view(named: name, parts)
       guard parts.layout.properties(of: view).text != nil else { throw .noText(name) }
       guard string.unicodeScalars.count <= TextContent.characterLimit else {
         throw .longText(name, limit: TextContent.characterLimit)
       }
     case .stack(let name, _):
-      let view = try Self.place(of: name, parts)
+      let view = try Self.view(named: name, parts)
       guard parts.layout.properties(of: view).stack != nil else { throw .noStack(name) }
     default:
       try checkDirect(in: animation, parts, manipulation)
@@ -51,17 +51,17 @@ extension SceneChange {
     in animation: Animation?, _ parts: borrowing SceneParts, _ manipulation: borrowing Manipulation
   ) throws(EngineError) {
     func require(_ values: [Double], _ what: String, of name: String) throws(EngineError) {
-      _ = try Self.place(of: name, parts)
+      _ = try Self.view(named: name, parts)
       for value in values { try Self.require(value, "\(what) of \"\(name)\"") }
     }
     // A view that a finger holds cannot jump; an animation of it waits for the release.
     func requireFree(_ name: String) throws(EngineError) {
-      let view = try Self.place(of: name, parts)
+      let view = try Self.view(named: name, parts)
       guard animation != nil || !manipulation.isHeld(view, parts) else { throw .held(name) }
     }
     switch self {
     case .scrollOffset(let name, let offset):
-      let view = try Self.place(of: name, parts)
+      let view = try Self.view(named: name, parts)
       guard parts.layout.contentSize(of: view) != nil else {
         throw .layout(.notScrolling(name))
       }
@@ -89,7 +89,7 @@ extension SceneChange {
     case .alpha(let name, let alpha):
       try require([alpha], "the alpha", of: name)
     case .color(let name, _):
-      _ = try Self.place(of: name, parts)
+      _ = try Self.view(named: name, parts)
     case .gesture(let name, _):
       guard parts.interaction.gestures.contains(where: { $0.name == name }) else {
         throw .unknownGesture(name)
@@ -98,8 +98,8 @@ extension SceneChange {
     }
   }
 
-  private static func place(
-    of name: String, _ parts: borrowing SceneParts
+  private static func view(
+    named name: String, _ parts: borrowing SceneParts
   ) throws(EngineError) -> Int {
     guard let view = parts.layout.view(named: name) else { throw .unknownView(name) }
     return view

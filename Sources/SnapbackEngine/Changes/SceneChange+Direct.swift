@@ -9,11 +9,11 @@ extension SceneChange {
   func drive(in loop: inout SceneLoop, with animation: Animation?) {
     switch self {
     case .constant(let name, let value):
-      guard let place = loop.parts.drive.place(ofConstant: name) else { return }
+      guard let place = loop.parts.drive.index(ofConstant: name) else { return }
       loop.setStaged(with: animation)
       loop.set(.left, of: place, to: value, with: animation)
     case .constantBy(let name, let way):
-      guard let place = loop.parts.drive.place(ofConstant: name) else { return }
+      guard let place = loop.parts.drive.index(ofConstant: name) else { return }
       loop.setStaged(with: animation)
       let value = loop.parts.motion.model(.left, of: place) + way
       loop.set(.left, of: place, to: value, with: animation)

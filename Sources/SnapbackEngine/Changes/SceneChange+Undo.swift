@@ -18,7 +18,7 @@ extension SceneChange {
         .gesture(name, isEnabled: parts.interaction.arena.isEnabled($0))
       }
     case .constant(let name, _), .constantBy(let name, _):
-      return parts.drive.place(ofConstant: name).map {
+      return parts.drive.index(ofConstant: name).map {
         .constant(name, parts.motion.model(.left, of: $0))
       }
     case .scrollOffset(let name, _):

@@ -31,7 +31,7 @@ struct TransactionControl {
     let hidden = loop.parts.motion.transactions[id]?.hidingViews ?? []
     let wasHidden = loop.parts.motion.tree.indices.map { loop.parts.motion.isHidden($0) }
     loop.manipulate { manipulation, _ in manipulation.dropAims(of: id) }
-    let again = takeBack(in: &loop)
+    let again = undo(in: &loop)
     // A view that a stack hid reappears. A view that it showed is hidden again, but drawn until the
     // end.
     let hiding = loop.parts.motion.tree.indices.filter {
@@ -51,7 +51,7 @@ struct TransactionControl {
     loop.manipulate { manipulation, _ in
       if position == .end { manipulation.freeAims(of: id) } else { manipulation.dropAims(of: id) }
     }
-    if position == .start { _ = takeBack(in: &loop) }
+    if position == .start { _ = undo(in: &loop) }
     loop.keepOffsets(with: nil)
     loop.parts.motion.end(id, keepsSeen: position == .current, isInterrupted: position != .end)
     loop.updateDrive()
@@ -61,7 +61,7 @@ struct TransactionControl {
   }
 
   /// Undoes the changes without animation and returns the changes that redo them.
-  private func takeBack(in loop: inout SceneLoop) -> [Undo] {
+  private func undo(in loop: inout SceneLoop) -> [Undo] {
     let direct = control.undo.compactMap { undo -> SceneChange? in
       guard case .change(let change) = undo,
         !change.goesThroughLayout || loop.parts.layout.isDriven(change)
@@ -96,7 +96,7 @@ struct TransactionControl {
       guard let view = loop.parts.layout.view(named: name) else { return false }
       return loop.manipulation.isHeld(view, loop.parts)
     case .constant(let name, _):
-      guard let place = loop.parts.drive.place(ofConstant: name) else { return false }
+      guard let place = loop.parts.drive.index(ofConstant: name) else { return false }
       return loop.manipulation.drives(.left, of: place)
     default: return false
     }

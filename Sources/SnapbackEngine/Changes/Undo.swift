@@ -18,7 +18,7 @@ enum Undo: Hashable, Sendable {
     case text
 
     /// Copies this property from other properties.
-    func take(from old: ViewProperties, to new: inout ViewProperties) {
+    func copy(from old: ViewProperties, to new: inout ViewProperties) {
       switch self {
       case .isHidden: new.isHidden = old.isHidden
       case .stack: new.stack = old.stack

@@ -38,7 +38,7 @@ struct Interaction: ~Copyable {
   private var taps: [Tap] = []
   /// The gesture that a touchpad scrolls.
   private var scrolling: Int?
-  /// The number of the arena's steps that have been taken.
+  /// The number of the arena's steps that have been handled.
   private var takenSteps = 0
   /// Whether a view has been hidden since the last call of ``cancelHidden(_:_:at:)``.
   private var hasNewlyHidden = false
@@ -85,7 +85,7 @@ struct Interaction: ~Copyable {
     return arena.deadline == nil
   }
 
-  /// Whether steps are waiting to be taken.
+  /// Whether steps are waiting to be handled.
   var hasSteps: Bool { takenSteps < arena.steps.count }
 
   /// When time alone changes a gesture: a recognizer decides, or a finger counts as still.
@@ -204,9 +204,9 @@ struct Interaction: ~Copyable {
   /// Removes and returns the tap of a contact that has lifted; nil if there is none or if the
   /// contact was cancelled.
   ///
-  /// Call it after the steps of the frame have been taken: a gesture that begins in the frame drops
-  /// the taps of its fingers.
-  mutating func takeTap(of contact: Contact) -> Tap? {
+  /// Call it after the steps of the frame have been handled: a gesture that begins in the frame
+  /// drops the taps of its fingers.
+  mutating func removeTap(of contact: Contact) -> Tap? {
     guard let index = taps.firstIndex(where: { $0.contact == contact.id }) else { return nil }
     var tap = taps.remove(at: index)
     tap.move(to: contact.position)
@@ -225,7 +225,8 @@ struct Interaction: ~Copyable {
 
   /// Gives a new scroll to the nearest scroll gesture, from the view under the pointer upward. The
   /// scroll then stays with that gesture, wherever the pointer moves.
-  mutating func take(_ input: ScrollInput, _ motion: borrowing MotionStore, _ layout: LayoutStage) {
+  mutating func handle(_ input: ScrollInput, _ motion: borrowing MotionStore, _ layout: LayoutStage)
+  {
     switch input.phase {
     case .began, .step:
       guard input.position.isFinite,
@@ -244,7 +245,8 @@ struct Interaction: ~Copyable {
 
   /// Gives the hover gestures the position of a pointer that touches nothing. The pointer is over
   /// the view under it and over that view's ancestors.
-  mutating func take(_ input: HoverInput, _ motion: borrowing MotionStore, _ layout: LayoutStage) {
+  mutating func handle(_ input: HoverInput, _ motion: borrowing MotionStore, _ layout: LayoutStage)
+  {
     var point: Point?
     if case .at(let place) = input, place.isFinite { point = place }
     let hit = point.flatMap { HitTest.view(at: $0, motion, layout) }
@@ -310,7 +312,7 @@ struct Interaction: ~Copyable {
 
   /// Takes over the contacts of another scene, and its gestures that this scene has, too; returns
   /// the indices of both.
-  mutating func takeOver(_ other: borrowing Interaction) -> [(new: Int, old: Int)] {
+  mutating func adopt(_ other: borrowing Interaction) -> [(new: Int, old: Int)] {
     contacts = other.contacts
     var kept: [(new: Int, old: Int)] = []
     for index in gestures.indices {
@@ -318,7 +320,7 @@ struct Interaction: ~Copyable {
       guard let old = other.gestures.firstIndex(where: { $0.identity == identity }) else {
         continue
       }
-      arena.takeOver(index, from: other.arena, old)
+      arena.adopt(index, from: other.arena, old)
       gestures[index].id = other.gestures[old].id
       gestures[index].isInjected = other.gestures[old].isInjected
       kept.append((index, old))

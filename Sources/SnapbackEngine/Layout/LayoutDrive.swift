@@ -59,7 +59,7 @@ struct LayoutDrive: ~Copyable, Sendable {
   var isEmpty: Bool { drivers.isEmpty }
 
   /// The index of a driven constant among the views; nil if no gesture drives the constraint.
-  func place(ofConstant name: String) -> Int? {
+  func index(ofConstant name: String) -> Int? {
     drivers.first { $0.source == .constant(name) }?.place
   }
 
@@ -87,7 +87,7 @@ struct LayoutDrive: ~Copyable, Sendable {
   var stagesNothing: Bool { staged.isEmpty }
 
   /// Removes and returns the staged changes of driven constants.
-  mutating func takeStaged() -> [(place: Int, value: Double)] {
+  mutating func drainStaged() -> [(place: Int, value: Double)] {
     defer { staged.removeAll() }
     return staged.map { (drivers[$0].place, $1) }
   }
@@ -296,7 +296,7 @@ struct LayoutDrive: ~Copyable, Sendable {
       // A frame that was set directly stays until a pass changes the frame of the view.
       guard follows || followed || frames[view] != layout.frames[view] else { continue }
       let (exact, rounded) = (layout.exactFrame(of: view), layout.frames[view])
-      motion.place(view, at: follows ? exact : rounded, from: followed ? exact : rounded)
+      motion.setFrame(of: view, to: follows ? exact : rounded, from: followed ? exact : rounded)
     }
     motion.alignCatches()
     return true

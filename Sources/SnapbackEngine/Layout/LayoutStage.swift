@@ -200,7 +200,7 @@ struct LayoutStage: Sendable {
   mutating func limitWork(to limit: Int) { tree.workLimit = min(tree.workLimit, limit) }
 
   /// Continues the description count of another scene.
-  mutating func goOn(from other: LayoutStage) {
+  mutating func continueRevisions(of other: LayoutStage) {
     descriptionRevision = other.descriptionRevision + 1
   }
 

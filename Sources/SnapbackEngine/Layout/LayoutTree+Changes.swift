@@ -39,7 +39,7 @@ extension LayoutTree {
       let name = try add(constraint, variations: variations)
       undo.append(.change(.removeConstraint(name)))
     case .removeConstraint(let identifier):
-      try take(identifier, undo: &undo)
+      try removeConstraint(identifier, undo: &undo)
     case .replaceConstraint(let identifier, let constraint):
       try replace(identifier, by: constraint, undo: &undo)
     case .screenSize(let size):
@@ -122,7 +122,7 @@ extension LayoutTree {
     undo.append(.property(name, property, old))
   }
 
-  private mutating func take(
+  private mutating func removeConstraint(
     _ identifier: String, undo: inout [Undo]
   ) throws(LayoutError) {
     guard var old = constraint(identifier), let variations = variations(of: identifier),
@@ -137,7 +137,7 @@ extension LayoutTree {
     _ identifier: String, by constraint: LayoutConstraint, undo: inout [Undo]
   ) throws(LayoutError) {
     var taken: [Undo] = []
-    try take(identifier, undo: &taken)
+    try removeConstraint(identifier, undo: &taken)
     let name: String
     do throws(LayoutError) {
       name = try add(constraint)
@@ -157,12 +157,12 @@ extension LayoutTree {
     var again: [Undo] = []
     for change in changes.reversed() {
       // This cannot fail: it restores values that the tree accepted before.
-      try? takeBack(change, undo: &again, viewNamed: view)
+      try? undo(change, undo: &again, viewNamed: view)
     }
     return again
   }
 
-  private mutating func takeBack(
+  private mutating func undo(
     _ change: Undo, undo: inout [Undo], viewNamed view: (String) -> ViewID?
   ) throws(LayoutError) {
     switch change {
@@ -173,7 +173,7 @@ extension LayoutTree {
       let present = allProperties(of: id)
       var table = present
       for key in SizeClassTable<ViewProperties>.keys {
-        property.take(from: old[key], to: &table[key])
+        property.copy(from: old[key], to: &table[key])
       }
       try setProperties(table, of: id)
       undo.append(.property(name, property, present))

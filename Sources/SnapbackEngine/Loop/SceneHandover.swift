@@ -21,8 +21,8 @@ struct SceneHandover {
     places = blueprint.views.map { layout.view(named: $0.appearance.name) }
     var constants: [(new: Int, old: Int)] = []
     for name in blueprint.drivenConstraints {
-      guard let new = next.parts.drive.place(ofConstant: name),
-        let old = old.parts.drive.place(ofConstant: name)
+      guard let new = next.parts.drive.index(ofConstant: name),
+        let old = old.parts.drive.index(ofConstant: name)
       else { continue }
       constants.append((new, old))
     }
@@ -35,19 +35,19 @@ struct SceneHandover {
   func perform(from old: inout SceneLoop, to next: inout SceneLoop) -> UInt64? {
     next.log = old.log
     next.log.startScene()
-    next.parts.motion.goOn(from: old.parts.motion)
+    next.parts.motion.continueTime(of: old.parts.motion)
     if animation != nil { next.parts.motion.transactions.begin(isControlled: false) }
     next.parts.motion.transactions.notePass(animation)
     // The layout of the new scene begins with the drivers at their present values.
     old.parts.motion.updateLinkedModels()
     continueDrivers(from: &old, to: &next)
-    let gestures = next.parts.interaction.takeOver(old.parts.interaction)
-    next.takeOver(old, gestures: gestures, views: places)
+    let gestures = next.parts.interaction.adopt(old.parts.interaction)
+    next.adopt(old, gestures: gestures, views: places)
     next.startDrive()
     continueViews(from: &old, to: &next)
     continueTransactions(from: old, to: &next)
-    if goesOn { next.actions.takeOver(old.actions) }
-    next.parts.layout.goOn(from: old.parts.layout)
+    if goesOn { next.actions.adopt(old.actions) }
+    next.parts.layout.continueRevisions(of: old.parts.layout)
     let id = next.parts.motion.endTransaction()
     next.parts.motion.findRestTime()
     return id
@@ -57,14 +57,14 @@ struct SceneHandover {
   private func continueDrivers(from old: inout SceneLoop, to next: inout SceneLoop) {
     for (new, place) in constants {
       old.parts.motion.endEndless(.left, of: place, replacedBy: next.parts.motion, new)
-      next.parts.motion.takeOverConstant(
+      next.parts.motion.adoptConstant(
         new, from: old.parts.motion, place, animation: animation,
         isHeld: old.manipulation.drives(.left, of: place))
     }
     for (new, place) in places.enumerated() {
       guard let place else { continue }
       old.parts.motion.endEndless(of: place, replacedBy: next.parts.motion, new)
-      next.parts.motion.takeOverOffset(
+      next.parts.motion.adoptOffset(
         of: new, from: old.parts.motion, place, animation: animation,
         isHeld: old.manipulation.drives(.scrollX, of: place))
     }
@@ -83,7 +83,7 @@ struct SceneHandover {
     for (new, place) in places.enumerated() {
       guard let place else { continue }
       let grab = old.parts.motion.linked.grab(of: place)?.moved { places.firstIndex(of: $0) }
-      next.parts.motion.takeOver(
+      next.parts.motion.adopt(
         new, from: old.parts.motion, place, grab: grab, animation: animation)
       if next.parts.motion.isHidden(new), !old.parts.motion.isHidden(place),
         next.parts.isArranged(new)
@@ -101,7 +101,7 @@ struct SceneHandover {
     for case (let new, let place?) in places.enumerated() { successors[place] = new }
     for (new, place) in constants { successors[place] = new }
     let (names, actions) = (goesOn ? old.actions.names : [], next.actions)
-    next.parts.motion.takeOverTransactions(of: old.parts.motion, successors: successors) { index in
+    next.parts.motion.adoptTransactions(of: old.parts.motion, successors: successors) { index in
       // Transactions of a scene that is gone do not trigger actions.
       names.indices.contains(index) ? actions.index(of: names[index]) : nil
     }

@@ -26,7 +26,7 @@ struct SceneLoop: ~Copyable {
   var parts: SceneParts
   private(set) var manipulation: Manipulation
   var actions: ActionQueue
-  /// Events, decisions and warnings that wait to be taken.
+  /// Events, decisions and warnings that wait to be drained.
   var log = EventLog()
 
   /// The loop of a scene at rest, laid out.
@@ -36,7 +36,7 @@ struct SceneLoop: ~Copyable {
     parts = SceneParts(blueprint, firstGesture: firstGesture)
     manipulation = Manipulation(blueprint)
     actions = ActionQueue(blueprint.actions)
-    if parts.layout.passFirst(or: blueprint.layoutReport) { takeFrames(animatedBy: nil) }
+    if parts.layout.passFirst(or: blueprint.layoutReport) { adoptFrames(animatedBy: nil) }
     manipulation.keepInRange(byDrivers: false, with: nil, parts)
   }
 
@@ -62,7 +62,7 @@ struct SceneLoop: ~Copyable {
       updateDrive()
       reportTransactions()
       parts.interaction.advance(to: moment)
-      takeSteps()
+      handleSteps()
       count += 1
     }
     parts.motion.advance(to: time)
@@ -126,19 +126,19 @@ struct SceneLoop: ~Copyable {
         continue
       }
       begin(contact)
-      takeSteps()
+      handleSteps()
     }
     parts.interaction.recognize(frame)
-    takeSteps()
+    handleSteps()
     parts.interaction.beginFrame(at: frame.time)
     for contact in frame.contacts where contact.phase == .ended || contact.phase == .cancelled {
-      guard let tap = parts.interaction.takeTap(of: contact) else { continue }
-      actions.take(tap, at: contact.position, parts.motion)
+      guard let tap = parts.interaction.removeTap(of: contact) else { continue }
+      actions.trigger(tap, at: contact.position, parts.motion)
       runDueActions()
     }
-    if let scroll = frame.scroll { take(scroll) }
-    if let hover = frame.hover { parts.interaction.take(hover, parts.motion, parts.layout) }
-    takeSteps()
+    if let scroll = frame.scroll { handle(scroll) }
+    if let hover = frame.hover { parts.interaction.handle(hover, parts.motion, parts.layout) }
+    handleSteps()
   }
 
   private mutating func begin(_ contact: Contact) {
@@ -151,25 +151,25 @@ struct SceneLoop: ~Copyable {
     parts.interaction.begin(contact, on: hit, parts.motion.tree, canTap: !actions.isEmpty)
   }
 
-  private mutating func take(_ scroll: ScrollInput) {
+  private mutating func handle(_ scroll: ScrollInput) {
     if scroll.phase == .began || scroll.phase == .step {
       parts.interaction.endScroll(at: scroll.position)
-      takeSteps()
+      handleSteps()
     }
-    parts.interaction.take(scroll, parts.motion, parts.layout)
-    takeSteps()
+    parts.interaction.handle(scroll, parts.motion, parts.layout)
+    handleSteps()
   }
 
   /// Carries out what the recognizers have decided since the last call, and runs the actions that
   /// this triggers.
-  mutating func takeSteps() {
+  mutating func handleSteps() {
     while let step = parts.interaction.nextStep() {
-      take(step)
+      handle(step)
       runDueActions()
     }
   }
 
-  private mutating func take(_ step: GestureStep) {
+  private mutating func handle(_ step: GestureStep) {
     if log.explains { log.note(.step(step)) }
     let index = step.recognizer
     // Fingers measure the size of a held view by the models.
@@ -186,7 +186,7 @@ struct SceneLoop: ~Copyable {
       report(index, .changed)
     case .ended: end(gesture: index, .ended)
     case .cancelled: end(gesture: index, .cancelled)
-    case .failed: manipulate { $0.letGo(gesture: index, $1) }
+    case .failed: manipulate { $0.releaseCaught(gesture: index, $1) }
     case .waits: break
     }
   }
@@ -253,7 +253,7 @@ struct SceneLoop: ~Copyable {
     parts.interaction.cancelHidden(parts.motion.tree, parts.layout, at: now)
     guard parts.interaction.hasSteps else { return }
     changes &+= 1
-    takeSteps()
+    handleSteps()
   }
 
   // MARK: Layout
@@ -279,11 +279,11 @@ struct SceneLoop: ~Copyable {
     let links = parts.motion.links
     guard parts.layout.pass() else { return }
     parts.drive.relink(&parts.layout, &parts.motion)
-    takeFrames(animatedBy: animation, from: links)
+    adoptFrames(animatedBy: animation, from: links)
   }
 
   /// Sets the edges to the frames of the last layout pass; `old` are the links before it.
-  private mutating func takeFrames(animatedBy animation: Animation?, from old: EdgeLinks? = nil) {
+  private mutating func adoptFrames(animatedBy animation: Animation?, from old: EdgeLinks? = nil) {
     changes &+= 1
     if screen.size != parts.layout.screenSize {
       screen.size = parts.layout.screenSize
@@ -303,20 +303,20 @@ struct SceneLoop: ~Copyable {
     parts.drive.prepare(&parts.layout, &parts.motion)
     _ = parts.layout.pass()
     parts.drive.start(&parts.layout, &parts.motion, manipulation)
-    takeFrames(animatedBy: nil)
+    adoptFrames(animatedBy: nil)
   }
 
   /// Continues the gestures of another scene.
-  mutating func takeOver(
+  mutating func adopt(
     _ other: borrowing SceneLoop, gestures: [(new: Int, old: Int)], views: [Int?]
   ) {
-    manipulation.takeOver(other.manipulation, gestures: gestures, views: views)
+    manipulation.adopt(other.manipulation, gestures: gestures, views: views)
   }
 
   /// Sets the driven constants that were staged for a pass.
   mutating func setStaged(with animation: Animation?) {
     parts.drive.adoptConstants(parts.layout, &parts.motion)
-    for (place, value) in parts.drive.takeStaged() {
+    for (place, value) in parts.drive.drainStaged() {
       set(.left, of: place, to: value, with: animation)
     }
   }

@@ -26,7 +26,7 @@ struct ManipulationCommand: Sendable {
     /// ``MotionStore/setGrab(_:of:)``
     case grab(Grab?)
     /// ``MotionStore/takeUpFrame(of:from:)``
-    case takeUpFrame(from: Grab?)
+    case compensateFrame(from: Grab?)
     /// ``MotionStore/start(_:of:)``
     indirect case start(WaitingChange)
     /// ``MotionStore/drop(_:)``

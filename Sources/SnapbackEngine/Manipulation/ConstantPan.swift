@@ -28,7 +28,7 @@ struct ConstantPan {
   var isRunning: Bool { start != nil }
 
   /// Continues the gesture of the same view in another scene.
-  mutating func takeOver(_ other: ConstantPan) {
+  mutating func adopt(_ other: ConstantPan) {
     (start, home, fingerStart, aims) = (other.start, other.home, other.fingerStart, other.aims)
   }
 
@@ -51,7 +51,7 @@ struct ConstantPan {
   /// Stops driving the constant, which another gesture takes over.
   mutating func stop() {
     start = nil
-    _ = aims.takeAll()
+    _ = aims.removeAll()
   }
 
   /// Moves the constant with the finger, within its limits.
@@ -76,7 +76,7 @@ struct ConstantPan {
     held = behavior.limits?.translation(for: held) ?? held
     held.value = value
     commands.follow(.left, of: place, held)
-    if let change = aims.take(.left) { return commands.add(.start(change), place) }
+    if let change = aims.remove(.left) { return commands.add(.start(change), place) }
     let goal: Double
     switch behavior.release {
     case .stay:

@@ -58,7 +58,7 @@ struct ConstantPans {
       $0 != index && pans[$0].place == place && parts.isActive(pans[$0].gesture)
     }
     guard let heir else { return pans[index].release(parts, &commands) }
-    pans[heir].takeOver(pans[index])
+    pans[heir].adopt(pans[index])
     pans[heir].restart(parts, &commands)
     pans[index].stop()
   }
@@ -93,16 +93,18 @@ struct ConstantPans {
   /// Drops the changes of a transaction that wait for a release.
   mutating func dropAims(of id: UInt64, _ commands: inout CommandList) {
     for index in pans.indices {
-      for change in pans[index].aims.take(of: id) { commands.add(.drop(change), pans[index].place) }
+      for change in pans[index].aims.removeAll(of: id) {
+        commands.add(.drop(change), pans[index].place)
+      }
     }
   }
 
   /// Continues another scene's gestures that this scene has, too, given their indices.
-  mutating func takeOver(_ other: ConstantPans, gestures: [(new: Int, old: Int)]) {
+  mutating func adopt(_ other: ConstantPans, gestures: [(new: Int, old: Int)]) {
     for gesture in gestures {
       guard let new = index(ofGesture: gesture.new), let old = other.index(ofGesture: gesture.old)
       else { continue }
-      pans[new].takeOver(other.pans[old])
+      pans[new].adopt(other.pans[old])
     }
   }
 }

@@ -73,10 +73,10 @@ struct Manipulation: ~Copyable {
 
   /// Releases a view after a gesture has failed: the channels that its fingers stopped continue to
   /// their goals, unless other gestures still hold the view.
-  mutating func letGo(gesture: Int, _ parts: borrowing SceneParts) {
+  mutating func releaseCaught(gesture: Int, _ parts: borrowing SceneParts) {
     guard let index = places[gesture] else { return }
     let view = pans[index].view
-    if handOverAims(ofPan: index, parts) { return }
+    if transferAims(ofPan: index, parts) { return }
     for channel in Channel.allCases where aim(channel, ofPan: index) {
       caught[view]?[channel] = nil
     }
@@ -283,7 +283,7 @@ struct Manipulation: ~Copyable {
     if pans[index].part != nil, let leader = leader(of: view, .translation), leader != index {
       lead(pan: leader, handedOver: true, parts)
     }
-    if !pans[index].aims.isEmpty, !handOverAims(ofPan: index, parts) {
+    if !pans[index].aims.isEmpty, !transferAims(ofPan: index, parts) {
       for channel in Channel.allCases where aim(channel, ofPan: index) {
         caught[view]?[channel] = nil
       }
@@ -339,7 +339,7 @@ struct Manipulation: ~Copyable {
 
   /// Starts the change that has waited for a channel; returns false if there is none.
   private mutating func aim(_ channel: Channel, ofPan index: Int) -> Bool {
-    guard let change = pans[index].aims.take(channel) else { return false }
+    guard let change = pans[index].aims.remove(channel) else { return false }
     commands.add(.start(change), pans[index].view)
     return true
   }
@@ -356,18 +356,20 @@ struct Manipulation: ~Copyable {
   /// Drops the changes of a transaction that wait for a release.
   mutating func dropAims(of id: UInt64) {
     for index in pans.indices {
-      for change in pans[index].aims.take(of: id) { commands.add(.drop(change), pans[index].view) }
+      for change in pans[index].aims.removeAll(of: id) {
+        commands.add(.drop(change), pans[index].view)
+      }
     }
     constants.dropAims(of: id, &commands)
   }
 
   /// Passes the changes that wait for a pan to another pan that holds the view; false if none does.
-  private mutating func handOverAims(ofPan index: Int, _ parts: borrowing SceneParts) -> Bool {
+  private mutating func transferAims(ofPan index: Int, _ parts: borrowing SceneParts) -> Bool {
     let heir = pans.indices.first {
       $0 != index && pans[$0].view == pans[index].view && parts.hasFingers(pans[$0].gesture)
     }
     guard let heir else { return false }
-    let waiting = pans[index].aims.takeAll()
+    let waiting = pans[index].aims.removeAll()
     pans[heir].aims.append(waiting)
     return true
   }
@@ -381,14 +383,14 @@ struct Manipulation: ~Copyable {
 
   /// Continues another scene's pans whose gestures this scene has, too, and the stopped channels of
   /// the views that both have.
-  mutating func takeOver(
+  mutating func adopt(
     _ other: borrowing Manipulation, gestures: [(new: Int, old: Int)], views: [Int?]
   ) {
     for gesture in gestures {
       guard let new = places[gesture.new], let old = other.places[gesture.old] else { continue }
-      pans[new].takeOver(other.pans[old]) { views.firstIndex(of: $0) }
+      pans[new].adopt(other.pans[old]) { views.firstIndex(of: $0) }
     }
-    constants.takeOver(other.constants, gestures: gestures)
+    constants.adopt(other.constants, gestures: gestures)
     for case (let view, let old?) in views.enumerated() { caught[view] = other.caught[old] }
   }
 }

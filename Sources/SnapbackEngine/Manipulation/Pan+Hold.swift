@@ -114,9 +114,9 @@ extension Pan {
       // Fingers held the view before, so it has their velocity, and running terms continue.
       keepTilt(at: start.dx, parts, &commands)
       start = start - residual(parts)
-      takeUpFrame(from: old, parts, &commands)
+      compensateFrame(from: old, parts, &commands)
     } else {
-      take(at: start, lever, seen: seen, isTurned: isTurned, parts, &commands)
+      catchView(at: start, lever, seen: seen, isTurned: isTurned, parts, &commands)
     }
     fingerStart = measuredFinger(parts, in: present).position
     // The finger's travel, which the limits map to the drawn translation.
@@ -138,7 +138,7 @@ extension Pan {
         lever, anchor: parts.motion.tree.anchor(of: view), in: seen.transform,
         axes: behavior.axes, isInParent: isInParent,
         scroller: parts.scroller(of: view, isInParent: isInParent))
-      let start = place(of: grab, parts.motion, in: parts.present.models)
+      let start = position(of: grab, parts.motion, in: parts.present.models)
       return HeldPoint(
         grab: grab, scaledGrab: grab, lever: lever, start: start, transform: seen.transform)
     }
@@ -156,7 +156,7 @@ extension Pan {
     guard grab != old else { return }
     self.held?.scaledGrab = grab
     commands.add(.grab(grab), view)
-    commands.add(.takeUpFrame(from: old), view)
+    commands.add(.compensateFrame(from: old), view)
   }
 
   /// Makes the drawn tilt decay to the tilt for the translation `start`.
@@ -180,21 +180,21 @@ extension Pan {
 
   /// Makes the translation compensate for the running motions of the frame. `old` is the grab for
   /// which it already compensates.
-  private mutating func takeUpFrame(
+  private mutating func compensateFrame(
     from old: Grab?, _ parts: borrowing SceneParts, _ commands: inout CommandList
   ) {
-    takenUp = .zero
+    compensation = .zero
     guard let held else { return }
     let (new, former) = (frameMotion(of: held.grab, parts), frameMotion(of: old, parts))
-    takenUp = Vector(dx: new.x.value - former.x.value, dy: new.y.value - former.y.value)
-    commands.add(.takeUpFrame(from: old), view)
+    compensation = Vector(dx: new.x.value - former.x.value, dy: new.y.value - former.y.value)
+    commands.add(.compensateFrame(from: old), view)
   }
 
   /// Lets the finger hold the view without a jump in position, rotation or velocity. The
   /// translation compensates for the motion of the frame.
   ///
   /// Exception: with the origin `frame`, the channels are reset and the view jumps.
-  private mutating func take(
+  private mutating func catchView(
     at start: Vector, _ lever: Vector, seen: Pose, isTurned: Bool, _ parts: borrowing SceneParts,
     _ commands: inout CommandList
   ) {
@@ -203,7 +203,7 @@ extension Pan {
     guard behavior.origin == .presentation else {
       commands.hold(.translationX, of: view, at: model.dx)
       commands.hold(.translationY, of: view, at: model.dy)
-      takeUpFrame(from: nil, parts, &commands)
+      compensateFrame(from: nil, parts, &commands)
       if !isTurned { commands.hold(.rotation, of: view, at: 0) }
       return
     }
@@ -216,7 +216,7 @@ extension Pan {
       .translationX, of: view, at: model.dx, velocity: drift.dx + frame.x.velocity)
     commands.hold(
       .translationY, of: view, at: model.dy, velocity: drift.dy + frame.y.velocity)
-    takeUpFrame(from: nil, parts, &commands)
+    compensateFrame(from: nil, parts, &commands)
     // A rotation that fingers gave to the view is kept.
     guard !isTurned else { return }
     // The tilt for the new translation may differ from the drawn one; the difference becomes a

@@ -76,7 +76,7 @@ struct Pan {
   /// The values of the target's channels when the pan took the lead.
   var channelStart = Vector.zero
   /// The motion of the frame that the translation compensated for when the pan took the lead.
-  var takenUp = Vector.zero
+  var compensation = Vector.zero
   /// The held point; nil if the view's anchor follows the finger.
   var held: HeldPoint?
   /// The scale, as x and y, or the rotation, as x, when it began.
@@ -124,12 +124,12 @@ struct Pan {
   }
 
   /// Continues the pan of the same view in another scene; `successor` maps the views.
-  mutating func takeOver(_ other: Pan, _ successor: (Int) -> Int?) {
+  mutating func adopt(_ other: Pan, _ successor: (Int) -> Int?) {
     isRunning = other.isRunning
     leads = other.leads
     fingerStart = other.fingerStart
     channelStart = other.channelStart
-    takenUp = other.takenUp
+    compensation = other.compensation
     held = other.held?.moved(successor)
     partStart = other.partStart
     trail = other.trail
@@ -230,13 +230,13 @@ struct Pan {
     if axes == .horizontal { y = MotionState(value: channelStart.dy) }
     let limits = limits(parts, in: seen)
     (x, y) = (limits.x?.translation(for: x) ?? x, limits.y?.translation(for: y) ?? y)
-    x.value += takenUp.dx - moved.layout.dx
-    y.value += takenUp.dy - moved.layout.dy
+    x.value += compensation.dx - moved.layout.dx
+    y.value += compensation.dy - moved.layout.dy
     return (x, y)
   }
 
   /// The position of a grabbed point in the view's parent, without the translation.
-  func place(of grab: Grab, _ motion: borrowing MotionStore, in seen: Presentation) -> Vector {
+  func position(of grab: Grab, _ motion: borrowing MotionStore, in seen: Presentation) -> Vector {
     let point = seen.point(of: grab, view, motion)
     var place = Vector(dx: point.x.value, dy: point.y.value)
     guard !grab.isInParent else { return place }
@@ -259,7 +259,7 @@ struct Pan {
   ) -> (layout: Vector, growth: (value: Vector, velocity: Vector)) {
     guard target == .translation, let held else { return (.zero, (.zero, .zero)) }
     let models = seen.models
-    var way = place(of: held.grab, motion, in: models) - held.start
+    var way = position(of: held.grab, motion, in: models) - held.start
     if !held.grab.moves(.translationX) { way.dx = 0 }
     if !held.grab.moves(.translationY) { way.dy = 0 }
     guard isScaled else { return (way, (.zero, .zero)) }

@@ -108,7 +108,7 @@ struct EdgeLinks: Sendable {
 
   /// The edge of a view at ``reference``, which replaces the model; nil if the model applies.
   func base(of edge: Channel, _ view: Int) -> Double? {
-    guard let bases, let place = piece.place(of: ViewID(index: view)) else { return nil }
+    guard let bases, let place = piece.index(of: ViewID(index: view)) else { return nil }
     switch edge {
     case .left: return bases[place].left
     case .top: return bases[place].top

@@ -23,7 +23,7 @@ extension MotionStore {
     case .grab(let grab):
       if grab == nil { endLastingCompensation(of: view) }
       setGrab(grab, of: view)
-    case .takeUpFrame(let old): takeUpFrame(of: view, from: old)
+    case .compensateFrame(let old): compensateFrame(of: view, from: old)
     case .start(let change): start(change, of: view)
     case .drop(let change): drop(change)
     case .layOutScroll: return false

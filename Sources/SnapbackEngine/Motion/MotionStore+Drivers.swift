@@ -6,18 +6,18 @@ import SnapbackProtocol
 extension MotionStore {
   /// Sets the models of the edges of a view without animation. The difference from the drawn frame
   /// decays.
-  mutating func place(_ view: Int, at frame: Rect, from seen: Rect) {
+  mutating func setFrame(of view: Int, to frame: Rect, from seen: Rect) {
     guard modelFrame(of: view) != frame || seen != frame else { return }
-    place(.left, of: view, at: frame.left, from: seen.left)
-    place(.top, of: view, at: frame.top, from: seen.top)
-    place(.right, of: view, at: frame.right, from: seen.right)
-    place(.bottom, of: view, at: frame.bottom, from: seen.bottom)
+    setEdge(.left, of: view, to: frame.left, from: seen.left)
+    setEdge(.top, of: view, to: frame.top, from: seen.top)
+    setEdge(.right, of: view, to: frame.right, from: seen.right)
+    setEdge(.bottom, of: view, to: frame.bottom, from: seen.bottom)
   }
 
   /// Sets the model of an edge as ``place(_:at:from:)`` does. The translations of grabbed views
   /// compensate.
-  private mutating func place(
-    _ edge: Channel, of view: Int, at value: Double, from seen: Double
+  private mutating func setEdge(
+    _ edge: Channel, of view: Int, to value: Double, from seen: Double
   ) {
     let change = value - model(edge, of: view)
     jump(edge, of: view, to: value)

@@ -37,10 +37,10 @@ extension MotionStore {
   /// Adds the terms of the edges, multiplied by the negative coefficients of the present grab, to
   /// the translation of a view, so that the edges do not move the grabbed point. `old` is the grab
   /// for which the translation already compensates.
-  mutating func takeUpFrame(of view: Int, from old: Grab?) {
+  mutating func compensateFrame(of view: Int, from old: Grab?) {
     let new = linked.grab(of: view)
     for channel in Channel.translations {
-      func takeUp(_ edge: Channel, of source: Int, times factor: Double) {
+      func compensate(_ edge: Channel, of source: Int, times factor: Double) {
         guard factor != 0 else { return }
         // A controlled transaction can return to the time of a finished term.
         for term in self[edge.index(view: source)].terms where term.end > now || term.owner != 0 {
@@ -54,9 +54,9 @@ extension MotionStore {
         grab.map { $0.isInParent && $0.moves(channel) ? 1 : 0 } ?? 0
       }
       for edge in Channel.edges {
-        takeUp(edge, of: view, times: factor(of: edge, old) - factor(of: edge, new))
+        compensate(edge, of: view, times: factor(of: edge, old) - factor(of: edge, new))
       }
-      takeUp(
+      compensate(
         Grab.origin(of: channel), of: tree.parent(of: view),
         times: isInParent(new) - isInParent(old))
     }

@@ -29,5 +29,5 @@ extension MotionStore {
   var followers: [Int] { links == nil ? [] : linked.views }
 
   /// The index of a driven constant, as a view whose left edge is the constant.
-  func place(ofConstant index: Int) -> Int { tree.indices.count + index }
+  func index(ofConstant index: Int) -> Int { tree.indices.count + index }
 }

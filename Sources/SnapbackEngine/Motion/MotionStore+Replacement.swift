@@ -5,7 +5,7 @@ import SnapbackProtocol
 extension MotionStore {
   /// Continues the channels of a view, except its scroll offset, from their state in another scene.
   /// `animation` takes them to this scene's values; the transform keeps the other scene's values.
-  mutating func takeOver(
+  mutating func adopt(
     _ view: Int, from other: borrowing MotionStore, _ old: Int, grab: Grab?, animation: Animation?
   ) {
     setLever(other.lever(of: old), of: view)
@@ -25,7 +25,7 @@ extension MotionStore {
 
   /// Continues the scroll offset of a view from its state in another scene. `animation` takes it to
   /// this scene's value, unless fingers hold it.
-  mutating func takeOverOffset(
+  mutating func adoptOffset(
     of view: Int, from other: borrowing MotionStore, _ old: Int, animation: Animation?, isHeld: Bool
   ) {
     for channel in [Channel.scrollX, .scrollY] {
@@ -37,7 +37,7 @@ extension MotionStore {
 
   /// Continues a driven constant from its state in another scene. `animation` takes it to this
   /// scene's value, unless fingers hold it.
-  mutating func takeOverConstant(
+  mutating func adoptConstant(
     _ place: Int, from other: borrowing MotionStore, _ old: Int, animation: Animation?, isHeld: Bool
   ) {
     let goal = model(.left, of: place)

@@ -337,7 +337,7 @@ struct MotionStore: ~Copyable, Sendable {
 
   /// Sets the local time of a controlled transaction to a fraction of its length; nil keeps it.
   mutating func setTime(of id: UInt64, toFraction fraction: Double?, isPaused: Bool) {
-    guard let place = transactions.place(of: id) else { return }
+    guard let place = transactions.index(of: id) else { return }
     transactions[at: place].setTime(
       toFraction: fraction, isPaused: isPaused, rate: rate, &channels, at: now)
     findRestTime()
@@ -350,7 +350,7 @@ struct MotionStore: ~Copyable, Sendable {
   ///   - undo: the changes that redo the transaction.
   ///   - hiding: the views in stacks that are drawn until it is over.
   mutating func reverse(_ id: UInt64, from before: [Double], undo: [Undo], hiding: [Int]) {
-    guard let place = transactions.place(of: id), let control = transactions[at: place].control
+    guard let place = transactions.index(of: id), let control = transactions[at: place].control
     else { return }
     let law = control.reversalSpring
     let parts = channels.reverse(
@@ -377,17 +377,17 @@ struct MotionStore: ~Copyable, Sendable {
   // MARK: Another scene
 
   /// Takes over the time, the settings and the transaction ids of another scene's motions.
-  mutating func goOn(from other: borrowing MotionStore) {
+  mutating func continueTime(of other: borrowing MotionStore) {
     (now, settings) = (other.now, other.settings)
-    transactions.goOn(from: other.transactions)
+    transactions.continueIDs(of: other.transactions)
   }
 
   /// Takes over another scene's transactions, without the parts of views that are gone.
   ///
   /// The parameters are those of ``TransactionList/takeOver(_:successors:action:at:)``.
-  mutating func takeOverTransactions(
+  mutating func adoptTransactions(
     of other: borrowing MotionStore, successors: [Int: Int], action: (Int) -> Int?
   ) {
-    transactions.takeOver(other.transactions, successors: successors, action: action, at: now)
+    transactions.adopt(other.transactions, successors: successors, action: action, at: now)
   }
 }

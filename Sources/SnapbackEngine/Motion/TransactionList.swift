@@ -8,7 +8,7 @@ struct TransactionList: Sendable {
   private var list: [Transaction] = []
   private(set) var open: OpenTransaction?
   private(set) var nextID: UInt64 = 1
-  /// Ends of transactions that have not been taken yet.
+  /// Ends of transactions that have not been drained yet.
   private var events: [TransactionEvent] = []
 
   init() { events.reserveCapacity(64) }
@@ -57,7 +57,7 @@ struct TransactionList: Sendable {
     _ channels: inout ChannelTable, at now: Instant
   ) {
     if change.transaction == open?.id, part == nil { return wait(-1) }
-    guard let place = place(of: change.transaction) else { return }
+    guard let place = index(of: change.transaction) else { return }
     let logical = part == nil ? 0 : change.animation.logicalDuration
     list[place].arrive(part, logical: logical, rate: rate, at: now)
     guard part != nil else { return }
@@ -140,7 +140,7 @@ struct TransactionList: Sendable {
   }
 
   /// Takes the events since the last call, in order.
-  mutating func takeEvents() -> [TransactionEvent] {
+  mutating func drainEvents() -> [TransactionEvent] {
     defer { events.removeAll(keepingCapacity: true) }
     return events
   }
@@ -148,7 +148,7 @@ struct TransactionList: Sendable {
   // MARK: Changes of transactions
 
   /// The index of the transaction with an id; valid until one is added or removed.
-  func place(of id: UInt64) -> Int? { list.firstIndex { $0.id == id } }
+  func index(of id: UInt64) -> Int? { list.firstIndex { $0.id == id } }
 
   subscript(at place: Int) -> Transaction {
     _read { yield list[place] }
@@ -157,7 +157,7 @@ struct TransactionList: Sendable {
 
   /// Changes the transaction with an id, if there is one.
   mutating func modify(_ id: UInt64, _ change: (inout Transaction) -> Void) {
-    if let place = place(of: id) { change(&list[place]) }
+    if let place = index(of: id) { change(&list[place]) }
   }
 
   /// Changes all transactions, in order.
@@ -179,7 +179,7 @@ struct TransactionList: Sendable {
   /// - Parameters:
   ///   - successors: the indices of the views in this scene, by their indices in the other scene.
   ///   - action: maps the index of an action in the other scene to that in this scene.
-  mutating func takeOver(
+  mutating func adopt(
     _ others: TransactionList, successors: [Int: Int], action: (Int) -> Int?, at now: Instant
   ) {
     for var transaction in others.list {
@@ -215,7 +215,7 @@ struct TransactionList: Sendable {
   /// Merges a transaction into another one. Exception: if the other one is controlled, the merged
   /// transaction is only forgotten.
   mutating func join(_ id: UInt64, to other: UInt64) {
-    guard let place = place(of: id) else { return }
+    guard let place = index(of: id) else { return }
     let joined = list.remove(at: place)
     if id + 1 == nextID { nextID = id }
     modify(other) { transaction in
@@ -230,7 +230,7 @@ struct TransactionList: Sendable {
   mutating func forget(_ id: UInt64) { list.removeAll { $0.id == id } }
 
   /// Takes over the ids and events of another scene's transactions.
-  mutating func goOn(from other: TransactionList) {
+  mutating func continueIDs(of other: TransactionList) {
     nextID = other.nextID
     events = other.events
   }

@@ -25,18 +25,18 @@ struct WaitingChanges: Sendable {
 
   /// Adds a change and returns the one that it replaces, if any.
   mutating func add(_ change: WaitingChange) -> WaitingChange? {
-    let old = take(change.channel)
+    let old = remove(change.channel)
     list.append(change)
     return old
   }
 
   /// Removes and returns the change of a channel; nil if none waits.
-  mutating func take(_ channel: Channel) -> WaitingChange? {
+  mutating func remove(_ channel: Channel) -> WaitingChange? {
     list.firstIndex { $0.channel == channel }.map { list.remove(at: $0) }
   }
 
   /// Removes and returns the changes of a transaction.
-  mutating func take(of transaction: UInt64) -> [WaitingChange] {
+  mutating func removeAll(of transaction: UInt64) -> [WaitingChange] {
     defer { list.removeAll { $0.transaction == transaction } }
     return list.filter { $0.transaction == transaction }
   }
@@ -47,7 +47,7 @@ struct WaitingChanges: Sendable {
   }
 
   /// Removes and returns all changes.
-  mutating func takeAll() -> WaitingChanges {
+  mutating func removeAll() -> WaitingChanges {
     defer { list.removeAll(keepingCapacity: true) }
     return self
   }

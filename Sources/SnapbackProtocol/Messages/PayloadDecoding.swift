@@ -31,7 +31,7 @@ enum PayloadDecoding {
 
   private static func json(_ reader: inout PayloadReader) throws(Fault) -> ServerMessage {
     let start = reader
-    let json = Array(try reader.take(reader.left, for: "the text"))
+    let json = Array(try reader.bytes(reader.left, for: "the text"))
     guard let (name, value) = try? MessageLine.member(of: json) else {
       throw start.fault("the text is not a JSON object with one key")
     }

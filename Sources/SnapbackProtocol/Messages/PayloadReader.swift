@@ -27,7 +27,7 @@ struct PayloadReader {
   func fault(_ problem: String) -> Fault { Fault(offset: offset, problem: problem) }
 
   /// The next `count` bytes.
-  mutating func take(_ count: Int, for what: String) throws(Fault) -> ArraySlice<UInt8> {
+  mutating func bytes(_ count: Int, for what: String) throws(Fault) -> ArraySlice<UInt8> {
     guard count <= left else {
       throw fault("\(what) has \(count) bytes, but the message ends after \(left)")
     }
@@ -38,20 +38,20 @@ struct PayloadReader {
   /// A reader limited to the next `count` bytes.
   mutating func part(_ count: Int, for what: String) throws(Fault) -> PayloadReader {
     let start = offset
-    return PayloadReader(try take(count, for: what), base: start)
+    return PayloadReader(try bytes(count, for: what), base: start)
   }
 
   mutating func integer<Number: FixedWidthInteger>(
     _ what: String, as type: Number.Type = Number.self
   ) throws(Fault) -> Number {
     var value: Number = 0
-    for byte in try take(Number.bitWidth / 8, for: what).reversed() {
+    for byte in try bytes(Number.bitWidth / 8, for: what).reversed() {
       value = value << 8 | Number(truncatingIfNeeded: byte)
     }
     return value
   }
 
-  mutating func skip(_ count: Int) throws(Fault) { _ = try take(count, for: "a part") }
+  mutating func skip(_ count: Int) throws(Fault) { _ = try bytes(count, for: "a part") }
 
   /// A finite 64-bit number.
   mutating func number(_ what: String) throws(Fault) -> Double {
@@ -126,7 +126,7 @@ struct PayloadReader {
   mutating func string(_ what: String) throws(Fault) -> String {
     let count: UInt16 = try integer("the length of \(what)")
     let place = offset
-    guard let text = String(validating: try take(numericCast(count), for: what), as: UTF8.self)
+    guard let text = String(validating: try bytes(numericCast(count), for: what), as: UTF8.self)
     else { throw Fault(offset: place, problem: "\(what) is not UTF-8") }
     return text
   }

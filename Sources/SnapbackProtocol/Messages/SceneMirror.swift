@@ -73,7 +73,7 @@ public struct SceneMirror: Sendable {
     switch message {
     case .welcome: return .welcome
     case .snapshot(let snapshot):
-      take(snapshot)
+      apply(snapshot)
       return .snapshot
     case .frame(let frame):
       time = frame.time
@@ -90,7 +90,7 @@ public struct SceneMirror: Sendable {
     }
   }
 
-  private mutating func take(_ snapshot: SceneSnapshot) {
+  private mutating func apply(_ snapshot: SceneSnapshot) {
     time = snapshot.time
     screen = snapshot.screen
     views = zip(snapshot.appearances, snapshot.states).map { View($0, $1) }

@@ -86,9 +86,9 @@ extension ClientLanes {
 
   /// Call when all is written, before the waiting events are sent. Returns the number of events
   /// that the client missed; above 0, a snapshot has to follow.
-  public mutating func takeEvents() -> UInt64 {
+  public mutating func emptyEvents() -> UInt64 {
     isWriting = false
-    let dropped = events.take()
+    let dropped = events.empty()
     if dropped > 0 { mustSnapshot = true }
     return dropped
   }
@@ -222,7 +222,7 @@ extension ClientLanes {
   private var hasUnread: Bool { leastUnread > 0 }
 
   /// The socket took `count` bytes.
-  public mutating func wrote(_ count: Int, at now: Instant) {
+  public mutating func noteWritten(_ count: Int, at now: Instant) {
     guard count > 0 else { return }
     // If the socket was full and has room again, the client has read.
     if isBlocked { waitsSince = nil }

@@ -41,7 +41,7 @@ public struct EventLane: Sendable {
 
   /// Empties the lane, because everything is sent. Returns the number of missed events, for
   /// `lagged`.
-  public mutating func take() -> UInt64 {
+  public mutating func empty() -> UInt64 {
     defer { self = EventLane() }
     return dropped
   }

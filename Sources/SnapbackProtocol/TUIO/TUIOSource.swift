@@ -56,7 +56,7 @@ public struct TUIOSource: Sendable {
   /// A contact missing from the message keeps its position. It also keeps its velocity for
   /// ``TUIOCursor/stillTime``, because contacts of different devices are reported at different
   /// times.
-  public mutating func take(_ contacts: [TouchContact], at time: Instant) -> [[UInt8]] {
+  public mutating func handle(_ contacts: [TouchContact], at time: Instant) -> [[UInt8]] {
     for contact in contacts {
       let index = cursors.firstIndex { $0.id == contact.id }
       switch contact.phase {

@@ -76,7 +76,7 @@ private struct ReplayLines {
       encoder.snapshot(frame, screen: screen, appearances: appearances, sequence: sequence)
     case .touches, .layout: break
     case .decision(let decision):
-      for line in explanation?.take(decision) ?? [] { encoder.decision(line) }
+      for line in explanation?.add(decision) ?? [] { encoder.decision(line) }
     case .gesture(let event):
       encoder.gesture(event, appearances: appearances)
     case .transaction(let event):

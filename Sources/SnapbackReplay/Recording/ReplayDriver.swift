@@ -90,7 +90,7 @@ public struct ReplayDriver: ~Copyable {
     try runCommands(until: .distantFuture, observe)
     let end = max(last, engine.now)
     try draw(until: end.advanced(bySeconds: Self.tailLimit), observe)
-    warnings += engine.takeActionWarnings()
+    warnings += engine.drainActionWarnings()
     summary.isAtRest = engine.isAtRest
     summary.layoutPasses = UInt64(clamping: engine.layoutPasses)
     summary.solves = UInt64(clamping: engine.layoutSolves)
@@ -117,7 +117,7 @@ public struct ReplayDriver: ~Copyable {
       isIdle = false
       nextFrame = max(openFrame, schedule.index(atOrAfter: moment))
       try showEvents(observe)
-      warnings += engine.takeActionWarnings()
+      warnings += engine.drainActionWarnings()
     }
   }
 
@@ -132,7 +132,7 @@ public struct ReplayDriver: ~Copyable {
     summary.touchFrames += 1
     for contact in touches.contacts where contact.phase == .began { summary.contacts += 1 }
     try showEvents(observe)
-    warnings += engine.takeActionWarnings()
+    warnings += engine.drainActionWarnings()
   }
 
   /// Reports the engine's events since the last call.
@@ -140,9 +140,9 @@ public struct ReplayDriver: ~Copyable {
     _ observe: (ReplayMoment) throws(Stop) -> Void
   ) throws(Stop) {
     if engine.explains {
-      for decision in engine.takeDecisions() { try observe(.decision(decision)) }
+      for decision in engine.drainDecisions() { try observe(.decision(decision)) }
     }
-    for event in engine.takeGestureEvents() {
+    for event in engine.drainGestureEvents() {
       summary.count(event)
       try observe(.gesture(event))
     }
@@ -150,7 +150,7 @@ public struct ReplayDriver: ~Copyable {
       shownPasses = engine.layoutPasses
       try observe(.layout(passes: shownPasses, at: engine.now))
     }
-    for event in engine.takeTransactionEvents() { try observe(.transaction(event)) }
+    for event in engine.drainTransactionEvents() { try observe(.transaction(event)) }
     followScreen()
   }
 

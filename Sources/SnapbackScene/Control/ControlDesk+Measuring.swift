@@ -7,7 +7,7 @@ extension ControlDesk {
   ///
   /// Call this after each frame while a client can measure texts. O(views) after a layout pass,
   /// otherwise O(1).
-  public mutating func takeMeasureRequests(
+  public mutating func drainMeasureRequests(
     of engine: borrowing Engine
   ) -> [MeasureRequest] {
     measuring.next(of: engine)

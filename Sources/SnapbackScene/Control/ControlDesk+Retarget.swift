@@ -28,7 +28,7 @@ extension ControlDesk {
     _ wish: RetargetWish, on engine: inout Engine, at now: Instant
   ) throws(ControlError) -> ControlReply {
     var (constraint, variations) = try Self.find(wish, in: engine.layoutTree)
-    let place = try Self.place(wish, of: constraint)
+    let place = try Self.anchorIndex(wish, of: constraint)
     let items = Self.items(of: engine.layoutTree)
     var anchor = constraint[anchor: place]
     if let name = wish.view { anchor.item = try Self.item(name, among: items) }
@@ -65,7 +65,7 @@ extension ControlDesk {
   }
 
   /// The index of the constraint's anchor: 0 is the left side.
-  private static func place(
+  private static func anchorIndex(
     _ wish: RetargetWish, of constraint: LayoutConstraint
   ) throws(ControlError) -> Int {
     guard wish.side == .second else { return 0 }

@@ -78,8 +78,8 @@ extension ControlDesk {
     var reply = ControlReply()
     engine.cancelGestures(missingIn: next, at: now)
     // The events refer to views of the old scene.
-    reply.decisions = engine.takeDecisions()
-    for event in engine.takeGestureEvents() where engine.appearances.indices.contains(event.view) {
+    reply.decisions = engine.drainDecisions()
+    for event in engine.drainGestureEvents() where engine.appearances.indices.contains(event.view) {
       reply.gestures.append((event, engine.appearances[event.view].name))
     }
     reply.transaction = engine.replaceScene(

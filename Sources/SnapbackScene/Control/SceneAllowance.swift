@@ -139,17 +139,17 @@ extension DocumentNode {
   /// Whether the node has at most this many values, including itself. O(limit).
   func hasValues(atMost limit: Int) -> Bool {
     var left = limit
-    return take(&left)
+    return countValues(&left)
   }
 
-  private func take(_ left: inout Int) -> Bool {
+  private func countValues(_ left: inout Int) -> Bool {
     left -= 1
     guard left >= 0 else { return false }
     switch value {
     case .array(let elements):
-      for element in elements where !element.take(&left) { return false }
+      for element in elements where !element.countValues(&left) { return false }
     case .object(let members):
-      for member in members where !member.value.take(&left) { return false }
+      for member in members where !member.value.countValues(&left) { return false }
     default: break
     }
     return true

@@ -58,7 +58,7 @@ public struct TouchInjector: Sendable {
         .limit, "\(ControlLimits.waitingTouchFrames) touch frames are already waiting")
     }
     var (frame, id) = (TouchFrame(time: time), nextID)
-    for touch in touches { frame.contacts.append(try stream.take(touch, &id)) }
+    for touch in touches { frame.contacts.append(try stream.record(touch, &id)) }
     stream.waiting.append(frame)
     stream.last = time
     nextID = id
@@ -142,7 +142,7 @@ public struct TouchInjector: Sendable {
 
 extension TouchInjector.Stream {
   /// Records a touch from the client; a contact that begins is given `id`.
-  fileprivate mutating func take(
+  fileprivate mutating func record(
     _ touch: TouchInjector.Touch, _ id: inout UInt64
   ) throws(ControlError) -> Contact {
     let place = down.firstIndex { $0.number == touch.number }

@@ -21,7 +21,7 @@ import Testing
     for _ in 0..<ProtocolLimits.eventMessages + 3 where lanes.admitsEvent() {
       lanes.addEvent(bytes: 10)
     }
-    let missed = lanes.takeEvents()
+    let missed = lanes.emptyEvents()
     #expect(missed == 3 && !needsOne(lanes))
     #expect(lanes.deadline(after: second(1)) == nil)
   }
@@ -38,10 +38,10 @@ import Testing
       let isAdmitted = lane.admits()
       #expect(!isAdmitted && lane.dropped == number)
     }
-    let missed = lane.take()
+    let missed = lane.empty()
     #expect(missed == 3 && lane.messages == 0 && lane.bytes == 0 && lane.dropped == 0)
     let isAdmitted = lane.admits()
-    let missedNow = lane.take()
+    let missedNow = lane.empty()
     #expect(isAdmitted && missedNow == 0)
   }
 
@@ -81,14 +81,14 @@ import Testing
     let half = ProtocolLimits.shortStallNanoseconds
     var lanes = ClientLanes()
     #expect(!lanes.hasWaited(nanoseconds: 0, at: second(100)))
-    lanes.wrote(1000, at: second(1))
+    lanes.noteWritten(1000, at: second(1))
     lanes.blocked(at: second(1))
     lanes.blocked(at: second(1.3))
     #expect(lanes.hasWaited(nanoseconds: 0, at: second(1)))
     #expect(!lanes.hasWaited(nanoseconds: half, at: second(1.499)))
     #expect(lanes.hasWaited(nanoseconds: half, at: second(1.5)))
     // The client has read, so there is room.
-    lanes.wrote(1, at: second(2))
+    lanes.noteWritten(1, at: second(2))
     #expect(!lanes.hasWaited(nanoseconds: 0, at: second(100)))
     lanes.blocked(at: second(3))
     #expect(!lanes.hasWaited(nanoseconds: half, at: second(3.4)))

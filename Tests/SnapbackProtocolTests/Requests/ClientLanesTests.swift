@@ -152,17 +152,17 @@ import Testing
     var lanes = ClientLanes(acknowledges: acknowledges)
     lanes.observe(unread: 0, at: start)
     lanes.composed(.snapshot, sequence: 1, at: start)
-    lanes.wrote(1000, at: start)
-    _ = lanes.takeEvents()
+    lanes.noteWritten(1000, at: start)
+    _ = lanes.emptyEvents()
     lanes.observe(unread: 0, at: start)
     for sequence in 2...3 as ClosedRange<UInt64> {
-      _ = lanes.takeEvents()
+      _ = lanes.emptyEvents()
       let may = lanes.mayComposeFrame(at: start)
       #expect(may)
       lanes.composed(.frame, sequence: sequence, at: start)
-      lanes.wrote(1000, at: start)
+      lanes.noteWritten(1000, at: start)
     }
-    _ = lanes.takeEvents()
+    _ = lanes.emptyEvents()
     return lanes
   }
 
@@ -237,7 +237,7 @@ import Testing
       let now = second(2 + Double(tick))
       lanes.observe(unread: 3000 + 900 * tick, at: now)
       _ = lanes.mayComposeFrame(at: now)
-      lanes.wrote(1000, at: now)
+      lanes.noteWritten(1000, at: now)
       #expect(!lanes.isStalled(at: now))
     }
   }
@@ -246,7 +246,7 @@ import Testing
     var lanes = ClientLanes()
     let start = Instant(nanoseconds: 1_000_000_000)
     lanes.observe(unread: nil, at: start)
-    lanes.wrote(1000, at: start)
+    lanes.noteWritten(1000, at: start)
     lanes.blocked(at: start)
     for second in 1...4 {
       let now = start.advanced(bySeconds: Double(second))
@@ -257,7 +257,7 @@ import Testing
     let end = start.advanced(bySeconds: 5)
     #expect(lanes.deadline(after: start) == end && lanes.isStalled(at: end))
     lanes.observe(unread: nil, at: end)
-    lanes.wrote(1, at: end)
+    lanes.noteWritten(1, at: end)
     #expect(!lanes.isStalled(at: end))
   }
 
@@ -295,13 +295,13 @@ import Testing
     }
     #expect(answers == ProtocolLimits.eventMessages / 2)
     let event = lanes.admitsEvent()
-    let missed = lanes.takeEvents()
+    let missed = lanes.emptyEvents()
     #expect(event && missed == 0 && lanes.takesRequests)
     lanes.addEvent(bytes: .max)
     lanes.addEvent(bytes: .max)
     let another = lanes.admitsEvent()
     #expect(!lanes.takesRequests && !another)
-    let missedNow = lanes.takeEvents()
+    let missedNow = lanes.emptyEvents()
     #expect(missedNow == 1 && lanes.needsSnapshot(at: .zero))
   }
 
@@ -312,7 +312,7 @@ import Testing
       let now = Instant(nanoseconds: dice.absurd())
       let unread = Int(truncatingIfNeeded: dice.absurd())
       switch Int.random(in: 0..<8, using: &dice) {
-      case 0: lanes.wrote(unread, at: now)
+      case 0: lanes.noteWritten(unread, at: now)
       case 1: lanes.blocked(at: now)
       case 2: lanes.presented(sequence: dice.absurd())
       case 3:

@@ -105,7 +105,7 @@ struct LaneWorld {
           lanes.blocked(at: now)
           return
         }
-        lanes.wrote(piece.bytes, at: now)
+        lanes.noteWritten(piece.bytes, at: now)
         kernel.append(piece)
         _ = waiting.takeFirst()
       }
@@ -119,7 +119,7 @@ struct LaneWorld {
       waiting.append(Piece(bytes: 250, message: .event(event), picture: nil))
     }
     waitingEvents.removeAll()
-    let dropped = lanes.takeEvents()
+    let dropped = lanes.emptyEvents()
     if dropped > 0 { waiting.append(Piece(bytes: 30, message: .lagged(dropped), picture: nil)) }
     if lanes.needsSnapshot(at: now), lanes.mayCompose(at: now) {
       write([

@@ -77,7 +77,7 @@ import Testing
       let target = pacer.target(at: now)
       lanes.observe(unread: 900, at: now)
       lanes.blocked(at: now)
-      lanes.wrote(1000, at: now)
+      lanes.noteWritten(1000, at: now)
       if lanes.needsSnapshot(at: now), lanes.mayCompose(at: now) {
         sequence += 1
         lanes.composed(.snapshot, sequence: sequence, at: now)
@@ -86,7 +86,7 @@ import Testing
         lanes.composed(.frame, sequence: sequence, at: now)
       }
       if lanes.admitsEvent() { lanes.addEvent(bytes: 100) }
-      _ = lanes.takeEvents()
+      _ = lanes.emptyEvents()
       pacer.sent(target: target, at: now)
       pacer.presented(at: target, refresh: 16_666_667, now: now)
       lanes.presented(sequence: sequence)

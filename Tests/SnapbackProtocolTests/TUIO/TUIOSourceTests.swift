@@ -25,7 +25,7 @@ import Testing
 
   @Test func aBundleHasSourceAliveSetsAndFseqInThisOrder() throws {
     var source = source()
-    let bytes = source.take(
+    let bytes = source.handle(
       [contact(1, .began, 100, 200), contact(2, .began, 400, 0)], at: moment(1))
     let bundle = try #require(Datagram(bytes[0]))
     #expect(bytes.count == 1)
@@ -44,12 +44,12 @@ import Testing
   /// time is 10 per second squared; then 3 and 4 axes per second have the length 5.
   @Test func velocityIsAxesPerSecondAndAccelerationItsChange() throws {
     var source = source(100, 100)
-    _ = source.take([contact(1, .began, 10, 10)], at: moment(1))
-    var bundle = try read(source.take([contact(1, .moved, 20, 10)], at: moment(1.1)))
+    _ = source.handle([contact(1, .began, 10, 10)], at: moment(1))
+    var bundle = try read(source.handle([contact(1, .moved, 20, 10)], at: moment(1.1)))
     #expect((bundle.cursors[0].dx - 1).magnitude < 1e-6)
     #expect(bundle.cursors[0].dy == 0)
     #expect((bundle.cursors[0].acceleration - 10).magnitude < 1e-5)
-    bundle = try read(source.take([contact(1, .moved, 50, 50)], at: moment(1.2)))
+    bundle = try read(source.handle([contact(1, .moved, 50, 50)], at: moment(1.2)))
     #expect((bundle.cursors[0].dx - 3).magnitude < 1e-5)
     #expect((bundle.cursors[0].dy - 4).magnitude < 1e-5)
     #expect((bundle.cursors[0].acceleration - 40).magnitude < 1e-3)
@@ -61,10 +61,10 @@ import Testing
 
   @Test func aContactThatIsNotSpokenOfRestsAfterATenthOfASecond() throws {
     var source = source(100, 100)
-    _ = source.take([contact(1, .began, 10, 10), contact(2, .began, 20, 10)], at: moment(1))
-    _ = source.take([contact(1, .moved, 20, 10), contact(2, .moved, 30, 10)], at: moment(1.1))
+    _ = source.handle([contact(1, .began, 10, 10), contact(2, .began, 20, 10)], at: moment(1))
+    _ = source.handle([contact(1, .moved, 20, 10), contact(2, .moved, 30, 10)], at: moment(1.1))
     for (time, isStill) in [(1.15, false), (1.19, false), (1.21, true), (1.3, true)] {
-      let told = source.take([contact(2, .moved, 30 + time, 10)], at: moment(time))
+      let told = source.handle([contact(2, .moved, 30 + time, 10)], at: moment(time))
       let bundle = try read(told)
       #expect((bundle.cursors[0].dx == 0) == isStill)
       #expect(bundle.cursors[0].x == 0.2)
@@ -74,9 +74,9 @@ import Testing
 
   @Test func twoReportsOfOneMomentDivideByNothing() throws {
     var source = source(100, 100)
-    _ = source.take([contact(1, .began, 10, 10)], at: moment(1))
+    _ = source.handle([contact(1, .began, 10, 10)], at: moment(1))
     for time in [1, 1, 0.5] {
-      let bundle = try read(source.take([contact(1, .moved, 30, 10)], at: moment(time)))
+      let bundle = try read(source.handle([contact(1, .moved, 30, 10)], at: moment(time)))
       #expect(bundle.cursors[0].dx == 0)
       #expect(bundle.cursors[0].x == 0.3)
     }
@@ -84,10 +84,10 @@ import Testing
 
   @Test func whatLiftsOrIsCancelledIsAliveNoLonger() throws {
     var source = source()
-    _ = source.take((1...3).map { contact($0, .began, 1, 1) }, at: moment(1))
-    var bundle = try read(source.take([contact(1, .ended, 1, 1)], at: moment(2)))
+    _ = source.handle((1...3).map { contact($0, .began, 1, 1) }, at: moment(1))
+    var bundle = try read(source.handle([contact(1, .ended, 1, 1)], at: moment(2)))
     #expect(bundle.alive == [2, 3])
-    bundle = try read(source.take([contact(3, .cancelled, 1, 1)], at: moment(3)))
+    bundle = try read(source.handle([contact(3, .cancelled, 1, 1)], at: moment(3)))
     #expect(bundle.alive == [2])
     #expect(bundle.cursors.map(\.number) == [2])
     bundle = try read(source.clear())
@@ -97,14 +97,14 @@ import Testing
 
   @Test func aContactWhoseBeginningWasMissedBeginsWhenItMoves() throws {
     var source = source()
-    let bundle = try read(source.take([contact(9, .moved, 40, 80)], at: moment(1)))
+    let bundle = try read(source.handle([contact(9, .moved, 40, 80)], at: moment(1)))
     #expect(bundle.alive == [9])
     #expect(bundle.cursors[0].dx == 0)
   }
 
   @Test func aRepetitionSaysTheSameWithTheNumberMinusOne() throws {
     var source = source()
-    let said = try read(source.take([contact(7, .began, 40, 80)], at: moment(1)))
+    let said = try read(source.handle([contact(7, .began, 40, 80)], at: moment(1)))
     let again = try read(source.repetition())
     #expect(again.sequence == -1)
     #expect(again.alive == said.alive)
@@ -123,7 +123,7 @@ import Testing
       var source = TUIOSource(name: String(repeating: "n", count: 100))
       source.setScreen(Size(width: 1000, height: 1000))
       let contacts = (0..<count).map { contact(UInt64($0), .began, Double($0), 0) }
-      let bundles = source.take(contacts, at: moment(1))
+      let bundles = source.handle(contacts, at: moment(1))
       let told = min(count, TUIOSource.contactLimit)
       #expect(source.omitted == UInt64(count - told))
       var numbers: [Int32] = []
@@ -147,7 +147,7 @@ import Testing
     for (length, sizes) in [(20, [1472]), (24, [1420, 300])] {
       var source = TUIOSource(name: String(repeating: "n", count: length))
       source.setScreen(Size(width: 100, height: 100))
-      let bundles = source.take(contacts, at: moment(1))
+      let bundles = source.handle(contacts, at: moment(1))
       #expect(bundles.map(\.count) == sizes)
     }
   }
@@ -161,7 +161,7 @@ import Testing
     for _ in 0..<3000 {
       let id = UInt64.random(in: 0..<8, using: &random) << 32 + .random(in: 0..<4, using: &random)
       let phase: TouchContact.Phase = down[id] == nil ? .began : .ended
-      let bundle = try read(source.take([contact(id, phase, 1, 1)], at: moment(1)))
+      let bundle = try read(source.handle([contact(id, phase, 1, 1)], at: moment(1)))
       #expect(Set(bundle.alive).count == bundle.alive.count)
       #expect(bundle.alive.allSatisfy { $0 >= 0 })
       if phase == .ended {
@@ -183,7 +183,7 @@ import Testing
     for id: UInt64 in [0, 1, 77, 0x7FFF_FFFF] {
       var source = source()
       #expect(
-        Datagram(source.take([contact(id, .began, 1, 1)], at: moment(1))[0])?.alive == [
+        Datagram(source.handle([contact(id, .began, 1, 1)], at: moment(1))[0])?.alive == [
           Int32(clamping: id)
         ])
     }
@@ -205,7 +205,7 @@ import Testing
           odd.randomElement(using: &random) ?? 0, odd.randomElement(using: &random) ?? 0)
         let time = Instant(
           nanoseconds: [0, 1, 2, .max, .max - 1].randomElement(using: &random) ?? 0)
-        for bytes in source.take([contact], at: time) {
+        for bytes in source.handle([contact], at: time) {
           for cursor in try #require(Datagram(bytes)).cursors {
             #expect((0...1).contains(cursor.x) && (0...1).contains(cursor.y))
             #expect(cursor.dx.isFinite && cursor.dy.isFinite && cursor.acceleration.isFinite)

@@ -68,7 +68,7 @@ import Testing
         let command = Command(rawValue: message.command)
       else { continue }
       let text = Self.damaged(message.body, using: &generator)
-      _ = controlled.desk.takeMeasureRequests(of: controlled.engine)
+      _ = controlled.desk.drainMeasureRequests(of: controlled.engine)
       guard let body = try? DocumentNode.parse(text, file: "message") else { continue }
       _ = try? injector.add(body, from: seed, at: Controlled.moment(now))
       do throws(ControlError) {

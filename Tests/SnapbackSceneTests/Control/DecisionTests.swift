@@ -27,14 +27,14 @@ import Testing
   @Test func nothingIsKeptThatNobodyWants() throws {
     var controlled = try Controlled(barScene)
     drag(&controlled)
-    #expect(controlled.engine.takeDecisions().isEmpty)
+    #expect(controlled.engine.drainDecisions().isEmpty)
     controlled.engine.setExplains(true)
     touch(&controlled, .ended, 80, 80, at: 0.2)
-    #expect(controlled.engine.takeDecisions().count == 1)
-    #expect(controlled.engine.takeDecisions().isEmpty)
+    #expect(controlled.engine.drainDecisions().count == 1)
+    #expect(controlled.engine.drainDecisions().isEmpty)
     drag(&controlled)
     controlled.engine.setExplains(false)
-    #expect(controlled.engine.takeDecisions().isEmpty)
+    #expect(controlled.engine.drainDecisions().isEmpty)
   }
 
   @Test func aSceneThatIsReplacedHasItsLastDecisionsByItsOwnPlaces() throws {
@@ -42,7 +42,7 @@ import Testing
     controlled.engine.setExplains(true)
     var explanation = controlled.engine.explanation(firstContact: 1)
     drag(&controlled)
-    let first = explanation.take(controlled.engine.takeDecisions())
+    let first = explanation.add(controlled.engine.drainDecisions())
     #expect(
       first.map(\.text) == [
         "contact 1 touches \"card\" at (30.0, 80.0); it may become: pan \"drag\" on \"card\"",
@@ -55,12 +55,12 @@ import Testing
         constraints: ["other.left = 0", "other.top = 0", "other.width = 400", "other.height = 400"],
         gestures: [{tap: "other"}]}}
       """, at: 0.3)
-    let last = explanation.take(reply.decisions)
+    let last = explanation.add(reply.decisions)
     #expect(last.map(\.text) == ["pan \"drag\" on \"card\" is cancelled after 0.180 s and 3 steps"])
     explanation.follow(controlled.engine.explanation(firstContact: 1))
-    #expect(controlled.engine.explains && controlled.engine.takeDecisions().isEmpty)
+    #expect(controlled.engine.explains && controlled.engine.drainDecisions().isEmpty)
     touch(&controlled, .began, 100, 100, at: 0.4)
-    let next = explanation.take(controlled.engine.takeDecisions())
+    let next = explanation.add(controlled.engine.drainDecisions())
     #expect(next.count == 1)
     guard case .hit(let hit) = next.first?.subject else {
       Issue.record("no hit")
@@ -75,13 +75,13 @@ import Testing
     controlled.engine.setExplains(true)
     var explanation = controlled.engine.explanation(firstContact: 1)
     drag(&controlled)
-    _ = explanation.take(controlled.engine.takeDecisions())
+    _ = explanation.add(controlled.engine.drainDecisions())
     let reply = try controlled.send(
       "patch", "{scene: {gestures: [{name: \"press\", remove: true}]}}", at: 0.2)
-    _ = explanation.take(reply.decisions)
+    _ = explanation.add(reply.decisions)
     explanation.follow(controlled.engine.explanation(firstContact: 1))
     touch(&controlled, .ended, 80, 80, at: 0.25)
-    let last = explanation.take(controlled.engine.takeDecisions()).map(\.text)
+    let last = explanation.add(controlled.engine.drainDecisions()).map(\.text)
     #expect(last.count == 1 && last[0].hasPrefix("pan \"drag\" on \"card\" ends after 0."))
   }
 
@@ -92,7 +92,7 @@ import Testing
       var explanation = controlled.engine.explanation(firstContact: first)
       let contact = Contact(id: id, phase: .began, position: Point(x: 390, y: 790))
       controlled.engine.handle(TouchFrame(time: Controlled.moment(1), contacts: [contact]))
-      let text = explanation.take(controlled.engine.takeDecisions()).first?.text
+      let text = explanation.add(controlled.engine.drainDecisions()).first?.text
       return text?.components(until: " touches")
     }
     #expect(try text(1, 1) == "contact 1" && text(1 << 32 + 2, 1) == "contact 2 of device 2")

@@ -18,7 +18,7 @@ import Testing
     var count = 0
     while count < limit {
       _ = controlled.views()
-      let requests = controlled.desk.takeMeasureRequests(of: controlled.engine)
+      let requests = controlled.desk.drainMeasureRequests(of: controlled.engine)
       if requests.isEmpty { break }
       for request in requests {
         let size = answer(request)
@@ -36,7 +36,7 @@ import Testing
     let rules = "\"a.left = 10\", \"a.top = 10\""
     let scene = Self.scene("{ id: \"a\", text: \"Hello\" }", rules)
     var controlled = try Controlled(scene)
-    let requests = controlled.desk.takeMeasureRequests(of: controlled.engine)
+    let requests = controlled.desk.drainMeasureRequests(of: controlled.engine)
     let request = try #require(requests.first)
     try controlled.send("measured", "{request: \(request.id), width: 71, height: 22}")
     _ = controlled.views()
@@ -52,10 +52,10 @@ import Testing
     let rules = "\"a.left = 10\", \"a.top = 10\", \"b.left = a.right\", \"b.top = a.lastBaseline\""
     var controlled = try Controlled(
       Self.scene("{ id: \"a\", text: \"Hello\" }, { id: \"b\" }", rules))
-    let requests = controlled.desk.takeMeasureRequests(of: controlled.engine)
+    let requests = controlled.desk.drainMeasureRequests(of: controlled.engine)
     let request = try #require(requests.first)
     #expect(requests.count == 1 && request.view == "a" && request.question.width == nil)
-    #expect(controlled.desk.takeMeasureRequests(of: controlled.engine).isEmpty)
+    #expect(controlled.desk.drainMeasureRequests(of: controlled.engine).isEmpty)
     let reply = try controlled.send(
       "measured",
       "{request: \(request.id), width: 71.3, height: 22, firstBaseline: 17, lastBaseline: 4}")
@@ -65,13 +65,13 @@ import Testing
       "{ id: \"a\", contents: { width: 71.5, height: 22 }, baselines: { first: 17, last: 4 } },"
         + " { id: \"b\" }", rules)
     #expect(try controlled.views() == Controlled.views(of: twin))
-    #expect(controlled.desk.takeMeasureRequests(of: controlled.engine).isEmpty)
+    #expect(controlled.desk.drainMeasureRequests(of: controlled.engine).isEmpty)
     // The size stays known, also in another version of the scene and after the text has changed
     // back.
     try controlled.send("patch", "{scene: {views: [{id: \"b\", color: \"#ff0000\"}]}}")
     #expect(try controlled.frame(of: "a").size.width == 71.5)
     try controlled.send("change", "{changes: [{view: \"a\", text: \"Bye\"}]}")
-    #expect(controlled.desk.takeMeasureRequests(of: controlled.engine).count == 1)
+    #expect(controlled.desk.drainMeasureRequests(of: controlled.engine).count == 1)
     try controlled.send("change", "{changes: [{view: \"a\", text: \"Hello\"}]}")
     #expect(try controlled.frame(of: "a").size.width == 71.5)
   }
@@ -82,7 +82,7 @@ import Testing
         "{ id: \"a\", text: { string: \"One\\ntwo\", style: \"title1\", lines: 3 } }",
         "\"a.width = 123.25\""))
     var desk = controlled.desk
-    let requests = desk.takeMeasureRequests(of: controlled.engine)
+    let requests = desk.drainMeasureRequests(of: controlled.engine)
     #expect(requests.map(\.question.width) == [nil, 123])
     var writer = JSONWriter(precision: .shortest)
     for request in requests { request.write(to: &writer) }
@@ -123,7 +123,7 @@ import Testing
     // Another change in between, and the question is asked again.
     try controlled.send("change", "{changes: [{screen: {keyboardHeight: 5}}]}")
     _ = controlled.views()
-    #expect(controlled.desk.takeMeasureRequests(of: controlled.engine).count <= 2)
+    #expect(controlled.desk.drainMeasureRequests(of: controlled.engine).count <= 2)
   }
 
   @Test func widthsThatFollowAnswersAreAskedAboutOnlySoOften() throws {
@@ -133,7 +133,7 @@ import Testing
         "{ id: \"w\", rule: \"a.width = 100\" }, \"a.left = 0\", \"a.top = 0\""))
     var rounds = 0
     for width in 101...120 {
-      let requests = controlled.desk.takeMeasureRequests(of: controlled.engine)
+      let requests = controlled.desk.drainMeasureRequests(of: controlled.engine)
       if requests.isEmpty { break }
       rounds += 1
       for request in requests {
@@ -147,7 +147,7 @@ import Testing
     // A new width that does not follow an answer is asked about again.
     try controlled.send("change", "{changes: [{constraint: \"w\", constant: 200}]}")
     _ = controlled.views()
-    let again = controlled.desk.takeMeasureRequests(of: controlled.engine)
+    let again = controlled.desk.drainMeasureRequests(of: controlled.engine)
     #expect(again.map(\.question.width) == [200])
   }
 
@@ -155,13 +155,13 @@ import Testing
     let total = ControlLimits.measureRequests + 30
     let views = (0..<total).map { "{ id: \"v\($0)\", text: \"text \($0)\" }" }
     var controlled = try Controlled(Self.scene(views.joined(separator: ","), ""))
-    let first = controlled.desk.takeMeasureRequests(of: controlled.engine)
+    let first = controlled.desk.drainMeasureRequests(of: controlled.engine)
     #expect(first.count == ControlLimits.measureRequests)
-    #expect(controlled.desk.takeMeasureRequests(of: controlled.engine).isEmpty)
+    #expect(controlled.desk.drainMeasureRequests(of: controlled.engine).isEmpty)
     try controlled.send("measured", "{request: \(first[3].id), width: 5, height: 5}")
-    #expect(controlled.desk.takeMeasureRequests(of: controlled.engine).count == 1)
+    #expect(controlled.desk.drainMeasureRequests(of: controlled.engine).count == 1)
     controlled.desk.forgetMeasureRequests()
-    let again = controlled.desk.takeMeasureRequests(of: controlled.engine)
+    let again = controlled.desk.drainMeasureRequests(of: controlled.engine)
     #expect(again.count == ControlLimits.measureRequests)
     #expect(again.first?.question == first.first?.question && again.first?.id != first.first?.id)
     for request in again {
@@ -177,7 +177,7 @@ import Testing
     var controlled = try Controlled(
       Self.scene("{ id: \"a\", text: \"Hello\" }", "\"a.left = 0\""))
     let request = try #require(
-      controlled.desk.takeMeasureRequests(of: controlled.engine).first)
+      controlled.desk.drainMeasureRequests(of: controlled.engine).first)
     let faults: [(String, ControlError.Code)] = [
       ("{request: 99, width: 1, height: 1}", .unknownName),
       ("{request: \(request.id), width: -1, height: 1}", .badMessage),

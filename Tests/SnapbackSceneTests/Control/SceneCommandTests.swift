@@ -283,11 +283,11 @@ import Testing
               id: 1, phase: index == 0 ? .began : .moved, position: card + Vector(dx: x, dy: 0))
           ]))
     }
-    #expect(controlled.engine.takeGestureEvents().contains { $0.phase == .began })
+    #expect(controlled.engine.drainGestureEvents().contains { $0.phase == .began })
     let reply = try controlled.send("load", "{scene: \(Self.twoViews)}", at: 0.1)
     #expect(reply.gestures.map(\.view) == ["card"])
     #expect(reply.gestures.map(\.event.phase) == [.cancelled])
-    #expect(controlled.engine.takeGestureEvents().isEmpty)
+    #expect(controlled.engine.drainGestureEvents().isEmpty)
   }
 
   @Test func fourQuarterTurnsAreNoneAndChangesStay() throws {

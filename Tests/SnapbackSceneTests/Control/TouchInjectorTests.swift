@@ -48,7 +48,7 @@ import Testing
         controlled.engine.handle(frame)
       }
     }
-    let events = controlled.engine.takeGestureEvents()
+    let events = controlled.engine.drainGestureEvents()
     #expect(events.first?.phase == .began && events.count > 3)
     #expect(events.allSatisfy { $0.isInjected && $0.name == "drag" })
     // The pan begins where the finger leaves the slop, and follows from there.
@@ -56,7 +56,7 @@ import Testing
     let cancelled = injector.cancelAll(for: 1, at: Self.moment(0.1))
     let last = try #require(cancelled)
     controlled.engine.handle(last)
-    #expect(controlled.engine.takeGestureEvents().map(\.phase) == [.cancelled])
+    #expect(controlled.engine.drainGestureEvents().map(\.phase) == [.cancelled])
     #expect(controlled.engine.touches.isEmpty)
     #expect(injector.cancelAll(for: 1, at: Self.moment(0.1)) == nil)
   }
@@ -74,7 +74,7 @@ import Testing
               position: card + Vector(dx: 10 * Double(step), dy: 0))
           ]))
     }
-    let events = controlled.engine.takeGestureEvents()
+    let events = controlled.engine.drainGestureEvents()
     #expect(!events.isEmpty && events.allSatisfy { !$0.isInjected })
   }
 
@@ -84,7 +84,7 @@ import Testing
     try Self.add("{id: 1, phase: \"began\", x: 300, y: 30}", to: &injector, at: 0)
     try Self.add("{id: 1, phase: \"ended\", x: 300, y: 30}", to: &injector, at: 0.05)
     while let frame = injector.next(at: Self.moment(0.05)) { controlled.engine.handle(frame) }
-    let events = controlled.engine.takeGestureEvents()
+    let events = controlled.engine.drainGestureEvents()
     #expect(events.map(\.phase) == [.recognized] && events.allSatisfy { $0.isInjected })
     #expect(injector.cancelAll(for: 1, at: Self.moment(1)) == nil)
   }

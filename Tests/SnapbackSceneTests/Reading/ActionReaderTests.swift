@@ -192,7 +192,7 @@ import Testing
       guard let scene else { continue }
       var engine = Engine(scene)
       engine.advance(to: .zero)
-      let warnings = engine.takeActionWarnings()
+      let warnings = engine.drainActionWarnings()
       #expect(warnings == [])
     }
   }
@@ -214,7 +214,7 @@ import Testing
       """)
     var engine = Engine(scene)
     engine.advance(to: .zero)
-    let warnings = engine.takeActionWarnings()
+    let warnings = engine.drainActionWarnings()
     #expect(warnings == [])
     #expect(engine.screen.size == Size(width: 800, height: 400))
   }

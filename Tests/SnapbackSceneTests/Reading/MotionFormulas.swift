@@ -57,7 +57,7 @@ extension EngineDriver {
   mutating func expectRest(_ place: SourceLocation = #_sourceLocation) {
     let isAtRest = engine.isAtRest
     #expect(isAtRest, sourceLocation: place)
-    let warnings = engine.takeActionWarnings()
+    let warnings = engine.drainActionWarnings()
     #expect(warnings == [], sourceLocation: place)
   }
 
