@@ -5,7 +5,7 @@ struct SnapshotBudget {
   /// The bytes that waited for the client after its last snapshot: the snapshot, its segments, and
   /// events.
   private var lastBytes = 0
-  /// Whether a snapshot was postponed since the last call of ``takeShortage()``.
+  /// Whether a snapshot was postponed since the last call of ``consumeShortage()``.
   private var isShort = false
 
   /// Whether memory allows another snapshot while `held` bytes wait. If not, records a shortage.

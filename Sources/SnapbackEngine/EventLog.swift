@@ -82,13 +82,13 @@ extension Engine {
   /// the oldest.
   public static let layoutEventLimit = EventLog.layoutLimit
 
-  /// Whether ``takeGestureEvents()`` reports gesture steps. Recording costs nothing when off.
+  /// Whether ``drainGestureEvents()`` reports gesture steps. Recording costs nothing when off.
   public var recordsGestures: Bool {
     get { loop.log.recordsGestures }
     set { loop.log.recordsGestures = newValue }
   }
 
-  /// Whether ``takeLayoutEvents()`` reports layout passes. Recording costs nothing when off.
+  /// Whether ``drainLayoutEvents()`` reports layout passes. Recording costs nothing when off.
   public var recordsLayout: Bool {
     get { loop.log.recordsLayout }
     set { loop.log.recordsLayout = newValue }
@@ -100,7 +100,7 @@ extension Engine {
   /// Starts or stops recording decisions about input. Recording allocates.
   public mutating func setExplains(_ explains: Bool) { loop.log.setExplains(explains) }
 
-  /// The gesture steps since the last call of ``takeGestureEvents()``.
+  /// The gesture steps since the last call of ``drainGestureEvents()``.
   public var gestureEvents: [GestureEvent] { loop.log.gestures }
 
   /// Takes the gesture steps since the last call, in order.

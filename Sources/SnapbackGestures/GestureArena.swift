@@ -107,7 +107,7 @@ public struct GestureArena: Sendable {
   /// ``order``, with each recognizer after all that it waits for.
   private let lateOrder: [Int]
   private var screen = Size(width: 0, height: 0)
-  /// The events since the last call of ``takeSteps(_:)`` or ``discardSteps()``.
+  /// The events since the last call of ``drainSteps(_:)`` or ``discardSteps()``.
   public private(set) var steps: [GestureStep] = []
   /// The contacts of one frame for one recognizer; a reused buffer.
   private var own: [Contact] = []

@@ -93,9 +93,14 @@ extension ContactFilter {
     if lifts.count < Self.liftLimit {
       lifts.append(lift)
     } else {
-      nextLift = (nextLift + 1) % Self.liftLimit
       lifts[nextLift] = lift
     }
+    nextLift = (nextLift + 1) % Self.liftLimit
+  }
+
+  mutating func forgetLifts() {
+    lifts.removeAll(keepingCapacity: true)
+    nextLift = 0
   }
 
   /// Reports lifts that have been held back for ``splitTime``.

@@ -93,7 +93,7 @@ public struct ContactFilter: Sendable {
   public static let splitMemory = 60.0
   /// The most contacts that are filtered; further contacts pass unchanged.
   public static let contactLimit = 64
-  /// The most notes that are kept between two calls of ``takeNotes()``.
+  /// The most notes that are kept between two calls of ``drainNotes()``.
   public static let noteLimit = 16
   /// How many candidate positions are tried before the next one is accepted.
   static let candidateLimit = 2
@@ -177,7 +177,7 @@ public struct ContactFilter: Sendable {
           position: track.smoother?.told ?? track.shown))
     }
     tracks.removeAll(keepingCapacity: true)
-    lifts.removeAll(keepingCapacity: true)
+    forgetLifts()
     return result.isEmpty ? nil : result
   }
 
@@ -187,7 +187,7 @@ public struct ContactFilter: Sendable {
       tracks[index].course.forgetPosition()
       tracks[index].candidate = nil
     }
-    lifts.removeAll(keepingCapacity: true)
+    forgetLifts()
   }
 
   /// Returns and removes the notes since the last call, at most ``noteLimit``.

@@ -133,7 +133,7 @@ private func fuzzControl(_ bytes: [UInt8]) {
       let command = Command(rawValue: member.key)
     else { continue }
     now = now.advanced(bySeconds: 0.05)
-    _ = desk.takeMeasureRequests(of: engine)
+    _ = desk.drainMeasureRequests(of: engine)
     _ = try? injector.add(member.value, from: 1, at: now)
     while let touches = injector.next(at: now) { engine.handle(touches) }
     _ = try? desk.perform(command, member.value, on: &engine, at: now)

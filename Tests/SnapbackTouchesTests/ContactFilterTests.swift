@@ -282,6 +282,22 @@ private struct Panel {
     #expect(panel.lines.last == "70050 4 ended 20,20")
   }
 
+  @Test func theNinthLiftOverwritesTheOldest() {
+    var panel = Panel()
+    let count = 9
+    for index in 0..<count {
+      panel.send(Double(index), (UInt64(index + 1), .began, 50 * Double(index), 0))
+    }
+    for index in 0..<count {
+      panel.send(100 + Double(index), (UInt64(index + 1), .ended, 50 * Double(index), 0))
+    }
+    _ = panel.filter.drainNotes()
+    for index in 0..<count {
+      panel.send(110 + Double(index), (UInt64(index + 21), .began, 50 * Double(index), 0))
+      #expect(panel.filter.drainNotes().isEmpty == (index == 0), "contact \(index)")
+    }
+  }
+
   @Test func aFingerElsewhereDoesNotTakeOverALiftThatWaits() {
     var panel = Panel()
     panel.send(0, (1, .began, 20, 20))

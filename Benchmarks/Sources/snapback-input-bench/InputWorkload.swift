@@ -84,7 +84,7 @@ struct InputWorkload {
 
   private mutating func recognize(_ frame: TouchFrame) {
     arena.handle(frame)
-    arena.takeSteps { _ in steps += 1 }
+    arena.drainSteps { _ in steps += 1 }
   }
 
   /// The time of a frame of this pass, at 120 frames a second.

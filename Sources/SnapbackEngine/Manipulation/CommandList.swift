@@ -25,7 +25,7 @@ struct ManipulationCommand: Sendable {
     case lever(Lever)
     /// ``MotionStore/setGrab(_:of:)``
     case grab(Grab?)
-    /// ``MotionStore/takeUpFrame(of:from:)``
+    /// ``MotionStore/compensateFrame(of:from:)``
     case compensateFrame(from: Grab?)
     /// ``MotionStore/start(_:of:)``
     indirect case start(WaitingChange)

@@ -9,7 +9,7 @@ struct ConstantPan {
   let gesture: Int
   /// The view that the gesture is on.
   let view: Int
-  /// The index of the constant among the views, ``MotionStore/place(ofConstant:)``.
+  /// The index of the constant among the views, ``MotionStore/index(ofConstant:)``.
   let place: Int
   let behavior: ConstantBehavior
   /// The constant when the gesture began, without the effect of the rubber band; nil while the

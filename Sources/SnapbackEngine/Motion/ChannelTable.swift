@@ -6,7 +6,7 @@ import SnapbackProtocol
 /// The channels of all views, by ``Channel/index(view:)``, with a count of accesses to each view.
 ///
 /// The constants that gestures drive come after the views: each is the left edge of an entry of its
-/// own, ``MotionStore/place(ofConstant:)``.
+/// own, ``MotionStore/index(ofConstant:)``.
 ///
 /// Every access that can change a channel is counted, whether it changes the channel or not. A
 /// search for changes can therefore skip most views: with a finger on one view of a hundred, it

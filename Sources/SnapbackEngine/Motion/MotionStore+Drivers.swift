@@ -14,7 +14,7 @@ extension MotionStore {
     setEdge(.bottom, of: view, to: frame.bottom, from: seen.bottom)
   }
 
-  /// Sets the model of an edge as ``place(_:at:from:)`` does. The translations of grabbed views
+  /// Sets the model of an edge as ``setFrame(of:to:from:)`` does. The translations of grabbed views
   /// compensate.
   private mutating func setEdge(
     _ edge: Channel, of view: Int, to value: Double, from seen: Double

@@ -384,7 +384,7 @@ struct MotionStore: ~Copyable, Sendable {
 
   /// Takes over another scene's transactions, without the parts of views that are gone.
   ///
-  /// The parameters are those of ``TransactionList/takeOver(_:successors:action:at:)``.
+  /// The parameters are those of ``TransactionList/adopt(_:successors:action:at:)``.
   mutating func adoptTransactions(
     of other: borrowing MotionStore, successors: [Int: Int], action: (Int) -> Int?
   ) {

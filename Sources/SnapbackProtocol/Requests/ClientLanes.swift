@@ -13,7 +13,7 @@ public import SnapbackBasics
 ///    SIOCOUTQ), before anything is written: ``observe(unread:at:)``.
 /// 2. Write the waiting bytes. Report the bytes that the socket took with ``wrote(_:at:)``. If it
 ///    had no room, call ``blocked(at:)`` and end the turn.
-/// 3. When all is written, call ``takeEvents()`` and compose the waiting events, if any; if the
+/// 3. When all is written, call ``emptyEvents()`` and compose the waiting events, if any; if the
 ///    result is above 0, also `lagged`.
 /// 4. If ``needsSnapshot(at:)`` and ``mayCompose(at:)``, compose a snapshot, with its segment.
 ///    Else, if something is new and ``mayComposeFrame(at:)`` or, for segments, ``mayCompose(at:)``,

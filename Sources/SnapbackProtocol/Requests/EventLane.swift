@@ -7,7 +7,7 @@ public struct EventLane: Sendable {
   public private(set) var bytes = 0
   /// The number of waiting messages.
   public private(set) var messages = 0
-  /// The number of events dropped since the last ``take()``.
+  /// The number of events dropped since the last ``empty()``.
   public private(set) var dropped: UInt64 = 0
 
   /// An empty lane.
@@ -15,7 +15,7 @@ public struct EventLane: Sendable {
 
   /// Whether an event may be written. If not, it counts as dropped.
   ///
-  /// After one drop, all events are dropped until ``take()``: the client must learn of the gap
+  /// After one drop, all events are dropped until ``empty()``: the client must learn of the gap
   /// before it sees a later event.
   public mutating func admits() -> Bool {
     if bytes < ProtocolLimits.eventBytes, messages < ProtocolLimits.eventMessages { return true }
