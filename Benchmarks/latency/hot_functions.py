@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes down the functions that the daemon calls for every touch; scripts/generate hot-functions.
+"""Lists the functions that the daemon calls for every touch; scripts/generate hot-functions.
 
 callgrind counts the calls of the loop while the harness pans, and the instructions of each
-function. What was called for nine of ten reports or more is hot, and so is what loops meanwhile; it
-is listed in the order in which it was first met.
+function. A function is hot if it was called for nine of ten reports or more, or executed as many
+instructions as ten such calls. The list has the order in which callgrind met the functions.
 """
 
 import argparse
@@ -17,9 +17,9 @@ from collections import Counter
 import callgrind
 import latency_rig
 
-# The loop of the daemon: what starts it is not of interest.
-LOOP = "$s14SnapbackDaemon0B0C3runyyAA7FailureVYKF"
-# Of the runtime's templates some have names of a thousand letters.
+# Daemon.run(), the loop of the daemon; callgrind collects only below it.
+LOOP = "$s14SnapbackDaemon0B0C3runyy*"
+# Some templates of the runtime have names of a thousand characters, which are left out.
 LENGTH = 300
 # Seconds to start under callgrind.
 START_LIMIT = 60.0
@@ -29,8 +29,8 @@ NAME = re.compile(r"(c?)fn=\((\d+)\)(?: (.*))?$")
 
 
 def calls(path):
-    """How often each function was called, or else so many times ten instructions that it took by
-    itself, by name, in the order of the file."""
+    """The number of calls of each function, or a tenth of its own instructions if that is more, by
+    name, in the order of the file."""
     names, counts, own = {}, Counter(), Counter()
     function, callee, is_call = None, None, False
     with open(path, encoding="utf-8", errors="replace") as lines:
