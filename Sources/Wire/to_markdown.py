@@ -39,9 +39,16 @@ def commands():
     """All commands with their roles."""
     rows = [
         [f"`{command['name']}`", command["summary"], f"`{command['role']}`",
-         ", ".join(f"`{verb}`" for verb in command["send"])]
+         ", ".join(f"`{item['use'].split()[0]}`" for item in command["send"])]
         for command in COMMANDS]
     return table(["Command", "Effect", "Role", "`snapback send`"], rows)
+
+
+def verbs():
+    """The verbs of `snapback send`."""
+    rows = [
+        [f"`{item['use']}`", item["summary"]] for command in COMMANDS for item in command["send"]]
+    return table(["Verb", "Effect"], rows)
 
 
 def bits():
@@ -182,9 +189,10 @@ def message_types():
     return table(["Type", "Name", "Content"], rows)
 
 
-REGIONS = {"features": features, "commands": commands, "bits": bits, "parts of the state": parts,
-           "terms": terms, "message types": message_types,
-           "keys of the state": lambda: keys_of(RECORDS["state"], without=("id",))}
+REGIONS = {
+    "features": features, "commands": commands, "verbs": verbs, "bits": bits,
+    "parts of the state": parts, "terms": terms, "message types": message_types,
+    "keys of the state": lambda: keys_of(RECORDS["state"], without=("id",))}
 for each in PROTOCOL["messages"]:
     if len(each.get("keys", [])) > 3 and each["name"] != "frame":
         REGIONS[f"keys of the {each['name']} message"] = lambda each=each: keys_of(each)

@@ -106,7 +106,10 @@ import Testing
     for command in try #require(description.member("commands")).array(file: path) {
       let verbs = try #require(command.member("send")).array(file: path)
       #expect(!verbs.isEmpty)
-      for verb in verbs { #expect(listed.contains(Substring(try verb.string(file: path)))) }
+      for verb in verbs {
+        let use = try #require(verb.member("use")).string(file: path)
+        #expect(listed.contains(try #require(use.split(separator: " ").first)))
+      }
     }
   }
 
