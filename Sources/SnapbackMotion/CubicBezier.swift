@@ -182,3 +182,23 @@ extension CubicBezier {
   /// (0.175, 0.5, 0.35, 1): the progress of an Android fling; the spline of `OverScroller`.
   public static let androidFling = CubicBezier(checked: 0.175, 0.5, 0.35, 1)
 }
+
+/// The curves that scenes name, from UIKit, CSS and Material.
+public enum NamedCurve: String, CaseIterable, Sendable {
+  case linear, ease, easeIn, easeOut, easeInOut
+  case materialStandard, materialEmphasizedDecelerate, materialEmphasizedAccelerate
+
+  /// The curve itself.
+  public var curve: CubicBezier {
+    switch self {
+    case .linear: .linear
+    case .ease: .ease
+    case .easeIn: .easeIn
+    case .easeOut: .easeOut
+    case .easeInOut: .easeInOut
+    case .materialStandard: .materialStandard
+    case .materialEmphasizedDecelerate: .materialEmphasizedDecelerate
+    case .materialEmphasizedAccelerate: .materialEmphasizedAccelerate
+    }
+  }
+}

@@ -6,13 +6,11 @@ import SnapbackMotion
 // option, the problem and the accepted forms.
 
 extension CurveTiming {
-  /// The named curves, with their CSS names where CSS has them.
-  static let curves: [(name: String, curve: CubicBezier)] = [
-    ("linear", .linear), ("ease", .ease), ("ease-in", .easeIn), ("ease-out", .easeOut),
-    ("ease-in-out", .easeInOut), ("material-standard", .materialStandard),
-    ("material-decelerate", .materialEmphasizedDecelerate),
-    ("material-accelerate", .materialEmphasizedAccelerate),
-  ]
+  /// The named curves in the style of CSS: `ease-in-out`, `material-decelerate`.
+  static let curves: [(name: String, curve: CubicBezier)] = NamedCurve.allCases.map { named in
+    let words = named.rawValue.map { $0.isUppercase ? "-\($0.lowercased())" : String($0) }
+    return (words.joined().replacing("-emphasized", with: ""), named.curve)
+  }
 
   /// The durations that are accepted in addition to 0, in seconds.
   private static let durations = Spring.shortestResponse...1e6

@@ -51,7 +51,7 @@ extension SceneReader {
 
   /// Reads a curve: a name, or the four coordinates of its control points.
   private func readCurve(_ node: DocumentNode) throws(DocumentError) -> CubicBezier {
-    if case .string = node.value { return try node.oneOf(CurveName.self, file: file).curve }
+    if case .string = node.value { return try node.oneOf(NamedCurve.self, file: file).curve }
     var numbers: [Double] = []
     for part in try node.array(count: 4...4, file: file) {
       numbers.append(try part.number(in: -1000...1000, file: file))
@@ -78,31 +78,6 @@ extension SceneReader {
       return try Keyframes(keys)
     } catch {
       throw node.error(error.description, file: file)
-    }
-  }
-}
-
-/// The named curves of scenes, from UIKit, CSS and Material.
-private enum CurveName: String, CaseIterable {
-  case linear
-  case easeIn
-  case easeOut
-  case easeInOut
-  case ease
-  case materialStandard
-  case materialEmphasizedDecelerate
-  case materialEmphasizedAccelerate
-
-  var curve: CubicBezier {
-    switch self {
-    case .linear: .linear
-    case .easeIn: .easeIn
-    case .easeOut: .easeOut
-    case .easeInOut: .easeInOut
-    case .ease: .ease
-    case .materialStandard: .materialStandard
-    case .materialEmphasizedDecelerate: .materialEmphasizedDecelerate
-    case .materialEmphasizedAccelerate: .materialEmphasizedAccelerate
     }
   }
 }
