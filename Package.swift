@@ -189,31 +189,26 @@ let package = Package(
       name: "SnapbackTestSupport",
       dependencies: [
         "SnapbackReplay", "SnapbackScene", "SnapbackEngine", "SnapbackProtocol", "SnapbackBasics",
-        "SnapbackMotion", "SnapbackTouches", "SnapbackDocument",
+        "SnapbackMotion", "SnapbackTouches", "SnapbackDocument", "SnapbackLinux",
       ],
       path: "Tests/Support",
       swiftSettings: common),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
-    tests("SnapbackBasicsTests", ["SnapbackBasics", "SnapbackReplay", "SnapbackTestSupport"]),
-    tests("SnapbackConstraintsTests", ["SnapbackConstraints"]),
-    tests("SnapbackDocumentTests", ["SnapbackDocument"]),
-    tests(
-      "SnapbackMotionTests",
-      ["SnapbackMotion", "SnapbackBasics", "SnapbackReplay", "SnapbackTestSupport"]),
+    tests("SnapbackBasicsTests", ["SnapbackBasics", "SnapbackTestSupport"]),
+    tests("SnapbackConstraintsTests", ["SnapbackConstraints", "SnapbackBasics"]),
+    tests("SnapbackDocumentTests", ["SnapbackDocument", "SnapbackBasics"]),
+    tests("SnapbackMotionTests", ["SnapbackMotion", "SnapbackBasics", "SnapbackTestSupport"]),
     tests(
       "SnapbackLayoutTests",
       [
-        "SnapbackLayout", "SnapbackConstraints", "SnapbackBasics", "SnapbackReplay",
-        "SnapbackTestSupport",
+        "SnapbackLayout", "SnapbackConstraints", "SnapbackBasics", "SnapbackTestSupport",
       ]),
-    tests(
-      "SnapbackTouchesTests",
-      ["SnapbackTouches", "SnapbackBasics", "SnapbackReplay", "AllocationCounter"]),
+    tests("SnapbackTouchesTests", ["SnapbackTouches", "SnapbackBasics", "AllocationCounter"]),
     tests(
       "SnapbackGesturesTests",
       [
-        "SnapbackGestures", "SnapbackTouches", "SnapbackBasics", "SnapbackReplay",
-        "AllocationCounter", "SnapbackTestSupport",
+        "SnapbackGestures", "SnapbackTouches", "SnapbackBasics", "AllocationCounter",
+        "SnapbackTestSupport",
       ]),
     tests(
       "SnapbackProtocolTests",
@@ -226,14 +221,15 @@ let package = Package(
       [
         "SnapbackEngine", "SnapbackScene", "SnapbackLayout", "SnapbackConstraints",
         "SnapbackMotion", "SnapbackTouches", "SnapbackProtocol", "SnapbackBasics",
-        "AllocationCounter", "SnapbackReplay", "SnapbackTestSupport",
+        "SnapbackDocument", "SnapbackLinux", "AllocationCounter", "SnapbackReplay",
+        "SnapbackTestSupport",
       ]),
     tests(
       "SnapbackSceneTests",
       [
         "SnapbackScene", "SnapbackDocument", "SnapbackEngine", "SnapbackProtocol",
         "SnapbackConstraints", "SnapbackGestures", "SnapbackLayout", "SnapbackMotion",
-        "SnapbackTouches", "SnapbackBasics", "SnapbackReplay", "SnapbackTestSupport",
+        "SnapbackTouches", "SnapbackBasics", "SnapbackTestSupport",
       ]),
     tests(
       "SnapbackReplayTests",
@@ -247,14 +243,15 @@ let package = Package(
       [
         "SnapbackDaemon", "SnapbackClient", "SnapbackProtocol", "SnapbackDocument",
         "SnapbackBasics", "SnapbackLinux", "SnapbackTestSupport", "SnapbackEvdev",
-        "SnapbackFiles", "SnapbackTouches",
+        "SnapbackTouches",
       ]),
+    // The tool's tests run the built command.
+    tests("SnapbackToolTests", ["SnapbackDocument", "SnapbackLinux", "SnapbackTestSupport"]),
     tests("SnapbackLinuxTests", ["SnapbackLinux", "SnapbackBasics", "SnapbackTestSupport"]),
     tests(
       "SnapbackSharedFramesTests",
       [
-        "SnapbackSharedFrames", "SnapbackProtocol", "SnapbackBasics", "SnapbackReplay",
-        "AllocationCounter",
+        "SnapbackSharedFrames", "SnapbackProtocol", "SnapbackBasics", "AllocationCounter",
       ]),
     tests(
       "SnapbackClientTests",
@@ -270,8 +267,7 @@ let package = Package(
     tests(
       "SnapbackWatchTests",
       [
-        "SnapbackWatch", "SnapbackProtocol", "SnapbackBasics", "SnapbackReplay",
-        "SnapbackTestSupport",
+        "SnapbackWatch", "SnapbackProtocol", "SnapbackBasics", "SnapbackTestSupport",
       ]),
     tests("TidyTests", ["SnapbackTestSupport"]),
 
@@ -310,11 +306,12 @@ let releaseTests = [
   "SnapbackProtocolTests": ["Frames/EncodingAllocationTests"],
   "SnapbackSharedFramesTests": ["SharedFramesTests"],
   "SnapbackEngineTests": [
-    "AllocationTests", "EngineDriver+Gestures", "EngineDriver+Transactions",
-    "GestureSimulationTests", "InterruptionScene", "InterruptionTests", "InterruptionWorld",
-    "InterruptionWorld+Busy", "InterruptionWorld+Checks", "InterruptionWorld+Steps",
-    "InterruptionWorld+Velocity", "PanTests",
-    "TransactionAllocationTests",
+    "AllocationTests", "ChangeText", "ChangeTextTests", "EngineDriver+Gestures",
+    "EngineDriver+Transactions", "GestureSimulationTests", "InterruptionCase",
+    "InterruptionCaseTests", "InterruptionPanels", "InterruptionScene", "InterruptionTests",
+    "InterruptionWorld", "InterruptionWorld+Busy", "InterruptionWorld+Checks",
+    "InterruptionWorld+Operations", "InterruptionWorld+Steps", "InterruptionWorld+Velocity",
+    "PanTests", "TransactionAllocationTests",
   ],
 ]
 if Context.environment["SNAPBACK_RELEASE_TESTS"] != nil {

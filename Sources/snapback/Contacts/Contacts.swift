@@ -1,0 +1,91 @@
+import ArgumentParser
+import Glibc
+import SnapbackBasics
+import SnapbackFiles
+import SnapbackGestures
+import SnapbackReplay
+import SnapbackTouches
+
+/// `snapback contacts`: lists the contacts of a recording.
+struct Contacts: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lists the contacts of a recording with time, distance, speed and end.",
+    discussion: """
+      Lengths are millimeters if the panel reports its size, else points of a screen with its \
+      aspect ratio, 1000 on the longer side. With --size they are points of a screen of that \
+      size. docs/contacts.md explains every column.
+      """)
+
+  @Argument(help: "The recording, of any format that docs/recordings.md lists.")
+  var recording: String
+
+  @Option(help: "The screen's size in points, WIDTHxHEIGHT, for lengths in points.")
+  var size: SizeArgument?
+
+  @Option(
+    help: """
+      How velocities are estimated: \(VelocityName.all.map(\.name).joined(separator: ", ")).
+      """)
+  var velocity = VelocityName(strategy: .boundedFit)
+
+  @Flag(help: "A line of JSON for each contact, with its positions.")
+  var json = false
+
+  @Flag(help: "Comma-separated values, a line for each contact.")
+  var csv = false
+
+  @Flag(help: "List the intact part of a damaged recording, and report the rest.")
+  var lenient = false
+
+  func validate() throws {
+    guard !(json && csv) else { throw ValidationError("--json and --csv exclude each other") }
+  }
+
+  func run() throws {
+    try Snapback.run { () throws(Failure) in
+      let input = try InputFiles.recording(recording, isLenient: lenient)
+      Replay.warn(of: input, in: recording)
+      guard let playback = Playback(input.recording) else {
+        let names = input.recording.streams.map { "\"\($0.device.name)\"" }
+        throw Failure(
+          .data, "\(recording): \(names.joined(separator: ", ")) reports no positions")
+      }
+      let surfaces = playback.devices.map { ContactSurface($0.device, asked: size?.size) }
+      let tracks = ContactTrack.tracks(of: playback, strategy: velocity.strategy) {
+        ContactSurface($0, asked: size?.size).screen
+      }
+      let lines =
+        json
+        ? ContactLines.json(tracks, playback, surfaces)
+        : csv
+          ? ContactLines.csv(tracks, playback, surfaces)
+          : ContactLines.text(tracks, playback, surfaces)
+      for line in lines { print(line) }
+    }
+  }
+}
+
+/// A velocity strategy on the command line.
+struct VelocityName: ExpressibleByArgument {
+  static let all = VelocityStrategy.allCases.map(VelocityName.init(strategy:))
+
+  let strategy: VelocityStrategy
+
+  init(strategy: VelocityStrategy) {
+    self.strategy = strategy
+  }
+
+  init?(argument: String) {
+    guard let found = Self.all.first(where: { $0.name == argument }) else { return nil }
+    self = found
+  }
+
+  /// The strategy's name with hyphens, in the style of options.
+  var name: String {
+    strategy.rawValue.reduce(into: "") { text, letter in
+      text += letter.isUppercase ? "-" + letter.lowercased() : String(letter)
+    }
+  }
+
+  var defaultValueDescription: String { name }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import SnapbackClient
+import SnapbackFiles
+import SnapbackProtocol
+
+/// `snapback send`: sends changes to the running daemon.
+struct Send: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Changes the scene of the running daemon, and injects touches.",
+    discussion: """
+      Each verb sends a message of docs/control.md, waits for the reply and prints it. \
+      --json MESSAGE sends any other message. This needs the role "control"; touches need the \
+      role "inject".
+      """,
+    subcommands: [
+      SendSet.self, SendActivate.self, SendDeactivate.self, SendAdd.self, SendRemove.self,
+      SendRetarget.self, SendHide.self, SendShow.self, SendAlpha.self, SendTranslate.self,
+      SendRotate.self, SendScale.self, SendText.self, SendContentSize.self, SendScreen.self,
+      SendRotation.self, SendRun.self, SendLoad.self, SendPatch.self, SendMotion.self,
+      SendTap.self, SendDrag.self, SendTransaction.self, SendMeasured.self, SendInspect.self,
+      Status.self, SendMessage.self,
+    ],
+    defaultSubcommand: SendMessage.self)
+}
+
+/// The options of every verb.
+struct SendOptions: ParsableArguments {
+  @Option(help: "The daemon's socket; by default the paths that the daemon uses.")
+  var socket: String?
+
+  @Flag(help: "The reply as a line of JSON.")
+  var json = false
+
+  /// Connects without subscribing to anything.
+  func connect() throws(Failure) -> Client {
+    try ToolClient.connect(socket, "snapback send", features: [])
+  }
+
+  /// Performs a command and prints its reply.
+  func perform(_ name: String, _ body: (inout JSONWriter) -> Void) throws(Failure) {
+    let client = try connect()
+    do throws(ClientError) {
+      print(try client.perform(name, body))
+    } catch {
+      throw ToolClient.failure(error)
+    }
+  }
+
+  func print(_ reply: Reply) {
+    Swift.print(json ? SendReply.json(reply) : SendReply.text(reply))
+  }
+
+  /// Makes changes in one transaction, animated if an animation is given.
+  func change(
+    _ animation: SendAnimation? = nil, _ changes: (inout JSONWriter) -> Void
+  ) throws(Failure) {
+    let timing = try animation?.timing()
+    try perform("change") { writer in
+      writer.beginArray("changes")
+      changes(&writer)
+      writer.endArray()
+      timing?.write(&writer)
+    }
+  }
+}
+
+/// The options of a verb that makes the same change to several items.
+struct SendNames: ParsableArguments {
+  @Argument(help: "Their names.") var names: [String]
+  @OptionGroup var animation: SendAnimation
+  @OptionGroup var options: SendOptions
+
+  /// Makes the change in one transaction; `kind` is the key for the item's name.
+  func change(_ kind: String, _ body: (inout JSONWriter) -> Void) throws {
+    try Snapback.run { () throws(Failure) in
+      try options.change(animation) { writer in
+        for name in names { writer.change(kind, name, body) }
+      }
+    }
+  }
+}
+
+/// Connects the tool's own commands to the daemon.
+enum ToolClient {
+  static func connect(
+    _ socket: String?, _ name: String, features: Feature?
+  ) throws(Failure) -> Client {
+    do throws(ClientError) {
+      return try Client(
+        to: socket.map { [$0] }, Greeting(name: name, encoding: .lines, features: features))
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Returns the failure for an error, with its exit code.
+  static func failure(_ error: ClientError) -> Failure {
+    let code: SnapbackFiles.ExitCode =
+      switch error {
+      case .refused("forbidden", _), .rejected("forbidden", _): .permission
+      case .unreachable, .gone, .refused, .late, .cancelled: .unavailable
+      case .rejected: .data
+      case .unsayable: .usage
+      case .unreadable, .overrun, .memory: .software
+      }
+    let hint =
+      code == .permission ? "; see \"access\" in the configuration, docs/protocol.md" : ""
+    return Failure(code, error.description + hint)
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import SnapbackTestSupport
+import Testing
+
+/// The output of `snapback layout` for a scene.
+@Suite struct LayoutCommandTests {
+  private static func scene(_ name: String) -> String {
+    Fixture.repository + "/configs/scenes/\(name).json5"
+  }
+
+  private func run(_ arguments: String...) throws -> Command.Result {
+    try Command.run("snapback", ["layout"] + arguments)
+  }
+
+  @Test func explainNamesEachConstraintAndItsPrice() throws {
+    let result = try run(Self.scene("table"), "--explain", "table")
+    #expect(result.code == 0)
+    #expect(result.output.contains("holds           tableHeight: table.height = 100 @ 999"))
+    // The keyboard leaves too little room for the form, so the wish `centered` is missed.
+    let low = try run(
+      Self.scene("login"), "--traits", "keyboard=400", "--explain", "form")
+    #expect(low.output.contains("missed"))
+    #expect(low.output.contains("centered: form.centerY = screen.centerY @ 750"))
+  }
+
+  @Test func withoutAConstraintItSaysWhatMovesAndWhatIsOpen() throws {
+    let result = try run(Self.scene("title"), "--without", "early")
+    #expect(result.code == 0)
+    #expect(result.output.hasPrefix("without \"early\":\n"))
+    #expect(result.output.contains("title: left not determined; a constraint is missing"))
+    let wrong = try run(Self.scene("title"), "--without", "earli")
+    #expect(wrong.code == 64)
+    #expect(wrong.error.contains("did you mean \"early\"?"))
+  }
+
+  @Test func aConflictNamesItsWholeSet() throws {
+    let result = try run(Self.scene("grid-conflict"))
+    #expect(result.code == 0)
+    #expect(result.output.contains("gives way: it contradicts"))
+  }
+
+  @Test func readingFromTheRightMirrorsTheScreen() throws {
+    let there = try run(Self.scene("three"), "--json")
+    let back = try run(Self.scene("three"), "--json", "--rtl")
+    #expect(there.code == 0 && back.code == 0)
+    let (left, right) = (try frames(there.output), try frames(back.output))
+    let width = try #require(left["screen"]?[2])
+    #expect(left.count > 3)
+    for (name, frame) in left {
+      let mirrored = try #require(right[name])
+      #expect((frame[0] + frame[2] - (width - mirrored[0])).magnitude < 0.4, "\(name)")
+    }
+  }
+
+  private func frames(_ json: String) throws -> [String: [Double]] {
+    struct Layout: Decodable {
+      struct View: Decodable {
+        var id: String
+        var frame: [Double]
+      }
+      var views: [View]
+    }
+    let layout = try JSONDecoder().decode(Layout.self, from: Data(json.utf8))
+    return Dictionary(uniqueKeysWithValues: layout.views.map { ($0.id, $0.frame) })
+  }
+
+  @Test func theWireframeShowsWhatIsWrongInRed() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "wireframe-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func picture(_ name: String) throws -> String {
+      let file = folder.appending(path: name + ".svg")
+      #expect(try run(Self.scene(name), "--svg", file.path).code == 0)
+      return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    }
+    // The legend has one line of each kind.
+    let red = "class=\"conflicting\""
+    #expect(try picture("card").components(separatedBy: red).count == 2)
+    #expect(try picture("grid-conflict").components(separatedBy: red).count > 3)
+    #expect(try picture("todo").contains("<clipPath"))
+  }
+
+  @Test func traitsThatAreNoneAreAUsageError() throws {
+    for traits in ["width=huge", "keyboard=-1", "keyboard=nan", "width", "a=b", ""] {
+      #expect(try run(Self.scene("card"), "--traits", traits).code == 64, "\(traits)")
+    }
+  }
+
+  @Test func checkWarnsOfATextThatIsToAdjustAndCannot() throws {
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "text-\(UUID().uuidString).json5")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let text = """
+      { snapback: 1, screen: { width: 100, height: 100 }, views: [
+        { id: "a", text: { string: "x", pointSize: 20, adjusts: true } },
+        { id: "b", text: { string: "x", pointSize: 20 } } ] }
+      """
+    try Data(text.utf8).write(to: file)
+    let result = try Command.run("snapback", ["check", file.path])
+    #expect(result.code == 0)
+    let warnings = result.output.split(separator: "\n").filter { $0.contains("warning") }
+    #expect(warnings.count == 1)
+    #expect(warnings.first?.contains("a: the text adjusts") == true)
+  }
+}
