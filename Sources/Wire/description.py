@@ -120,6 +120,12 @@ def listed(items, prefix, width=100):
     return joined(items, ",", prefix, width)
 
 
+def table(head, rows):
+    """A table in Markdown."""
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    return lines + ["| " + " | ".join(row) + " |" for row in rows]
+
+
 MESSAGES = {item["name"]: item for item in PROTOCOL["messages"]}
 RECORDS = {item["name"]: item for item in PROTOCOL["records"]}
 SIZES = {"u8": 1, "u16": 2, "u32": 4, "u64": 8, "f32": 4, "f64": 8, "handle": 4, "string": 2,

@@ -1,12 +1,12 @@
-"""Writes what follows from protocol.json into the files of the project, or checks it.
+"""Writes what follows from protocol.json and scene.json into the project's files, or checks it.
 
 A file has regions: from a line with `generated: NAME` to one with `end of generated`, in comments of
 its language. What is between them comes from the function of that name in to_python.py,
-to_javascript.py, to_c.py, to_swift.py or to_markdown.py.
+to_javascript.py, to_c.py, to_swift.py or to_markdown.py. The files in WHOLE have no other content.
 
     python3 Sources/Wire/generate.py --check | --update
 
-Ends with 1 where a region is not what it should be.
+Ends with 1 where a file is not what it should be.
 """
 
 import os
@@ -14,6 +14,8 @@ import re
 import subprocess
 import sys
 
+import scene_schema
+import scene_swift
 import to_c
 import to_javascript
 import to_markdown
@@ -25,6 +27,7 @@ WRITERS = {
     ".py": to_python, ".js": to_javascript, ".h": to_c, ".c": to_c, ".swift": to_swift,
     ".md": to_markdown,
 }
+WHOLE = {"configs/scene.schema.json": scene_schema.text}
 FOLDERS = ["Sources", "clients", "docs"]
 BEGIN = re.compile(r"generated: ([A-Za-z ]+?)\s*(?:\*/|-->)?$")
 END = "end of generated"
@@ -74,6 +77,11 @@ def formatted(text):
     return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
 
 
+def save(path, text):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
 def main():
     if sys.argv[1:] not in (["--check"], ["--update"]):
         print(__doc__, file=sys.stderr)
@@ -92,14 +100,22 @@ def main():
             continue
         stale.append(os.path.relpath(path, TOP))
         if sys.argv[1] == "--update":
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(new)
+            save(path, new)
+    for name, text in WHOLE.items():
+        path = os.path.join(TOP, name)
+        with open(path, encoding="utf-8") as file:
+            if file.read() == text():
+                continue
+        stale.append(name)
+        if sys.argv[1] == "--update":
+            save(path, text())
     for extension, writer in WRITERS.items():
         if extension == ".c":
             continue
         for name in writer.REGIONS:
             if not {(extension, name), (".c" if extension == ".h" else extension, name)} & used:
                 stale.append(f"{writer.__name__}: \"{name}\" is in no file")
+    stale += scene_swift.faults()
     for line in stale:
         print(f"wire: {line}")
     if sys.argv[1] == "--update":

@@ -371,4 +371,12 @@ def imports(lines):
     return ["from ._values import (", *listed(names, "    "), ")"]
 
 
-REGIONS = {"messages": messages, "union of messages": union}
+def view_attributes():
+    """The attributes of a view that a snapshot sets and frames do not change."""
+    names = [field(key) for key, _ in fields(SHAPES["view"])]
+    return [f"        self.{name} = view.{name}" for name in names if name not in ("parent", "state")]
+
+
+REGIONS = {
+    "messages": messages, "union of messages": union, "view attributes": view_attributes,
+}

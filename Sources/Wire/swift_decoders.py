@@ -33,7 +33,7 @@ CASES = {
 # The types of the entries of lists.
 NAMES = {
     "clocks": "Welcome.Clock", "pacings": "Pacing", "gesturePhases": "GesturePhase",
-    "contactPhases": "TouchContact.Phase", "moments": "TransactionEvent.Moment",
+    "contactPhases": "ContactPhase", "moments": "TransactionEvent.Moment",
     "devicePhases": "DeviceChange.Phase", "roles": "Role", "features": "Feature",
 }
 
@@ -265,6 +265,12 @@ def line_decoder():
 
 
 # The numbers of names.
+
+def term_kinds():
+    """The numbers of the kinds of terms, from 1."""
+    cases = [f"case .{kind['name']}: {number}" for number, kind in enumerate(PROTOCOL["terms"], 1)]
+    return ["var number: UInt8 {", "switch self {", *cases, "}", "}"]
+
 
 def numbered_names():
     """The numbers of the entries of lists that are enumerations in Swift."""

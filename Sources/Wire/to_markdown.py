@@ -1,13 +1,9 @@
 """The tables of docs/."""
 
-from description import COMMANDS, MESSAGES, PROTOCOL, RECORDS, SIZES, keys, least_size
+import scene_markdown
+from description import COMMANDS, PROTOCOL, RECORDS, SIZES, keys, least_size, table
 
 TYPES = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
-
-
-def table(head, rows):
-    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
-    return lines + ["| " + " | ".join(row) + " |" for row in rows]
 
 
 def features():
@@ -192,7 +188,8 @@ def message_types():
 REGIONS = {
     "features": features, "commands": commands, "verbs": verbs, "bits": bits,
     "parts of the state": parts, "terms": terms, "message types": message_types,
-    "keys of the state": lambda: keys_of(RECORDS["state"], without=("id",))}
+    "keys of the state": lambda: keys_of(RECORDS["state"], without=("id",)),
+    **scene_markdown.REGIONS}
 for each in PROTOCOL["messages"]:
     if len(each.get("keys", [])) > 3 and each["name"] != "frame":
         REGIONS[f"keys of the {each['name']} message"] = lambda each=each: keys_of(each)

@@ -1,5 +1,6 @@
 """The regions of the Swift modules."""
 
+import scene_swift
 import swift_decoders
 import swift_encoders
 from description import COMMANDS, PROTOCOL, camel, filled, listed, meaning, parameter
@@ -135,7 +136,8 @@ def method(command):
 REGIONS = {
     "roles": roles, "features": features, "messages": messages, "gestures": gestures,
     "channels": channels, "numbered names": swift_decoders.numbered_names,
+    "term kinds": swift_decoders.term_kinds,
     "binary encoder": swift_encoders.binary_encoder, "line encoder": swift_encoders.line_encoder,
     "binary decoder": swift_decoders.binary_decoder, "line decoder": swift_decoders.line_decoder,
-    "command cases": command_cases, "command methods": command_methods,
+    "command cases": command_cases, "command methods": command_methods, **scene_swift.REGIONS,
 }

@@ -181,7 +181,7 @@ class Test:
         return path[:len(place)] == place or path == place[:-1]
 
     def check_keys(self):
-        """The keys of the schema are those that the reader's sources ask for, and whole.json5 has
+        """The keys of the schema are those that the reader asks for, and whole.json5 has
         them all."""
         def properties(node, found):
             if isinstance(node, dict):
@@ -194,11 +194,12 @@ class Test:
                     properties(value, found)
             return found
         schema = properties(self.schema, set())
-        sources = os.path.join(TOP, "Sources/SnapbackScene/Reading")
+        sources = os.path.join(TOP, "Sources/SnapbackScene/Reading/Keys")
         read = set()
         for name in os.listdir(sources):
             with open(os.path.join(sources, name), encoding="utf-8") as file:
-                read |= set(re.findall(r'\(\s*(?:&\w+,\s*)?"([$\w]+)"', file.read()))
+                pattern = r'(?:\(\s*(?:&\w+,\s*)?|" : )"([$\w]+)"'
+                read |= set(re.findall(pattern, file.read()))
         # A gesture's kind is a key as well.
         kinds = os.path.join(TOP, "Sources/SnapbackGestures/GestureRecognizer.swift")
         with open(kinds, encoding="utf-8") as file:
@@ -284,10 +285,10 @@ class Test:
             "cannot have the same|"
             "has no constant|the damping ratio is|unknown constraint|unknown action|is not a stack|"
             "shows no text|two actions are called|is already called|but must be|"
-            "the lower limit is greater|needs a \"snap\" with places|unknown gesture|two gestures|"
+            "the lower limit is greater|needs a? ?\"snap\" with|unknown gesture|two gestures|"
             "cannot wait for itself|wait in a circle|the screen does not move|"
             "the limits exclude|fingers exceeds maximum|a rubber band needs|its only phase is|"
-            "it has no phase", message)
+            "it has no phase|a sheet is moved by|takes the place of", message)
 
 
 def main():

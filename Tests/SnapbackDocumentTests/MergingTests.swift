@@ -1,3 +1,4 @@
+import SnapbackBasics
 import SnapbackDocument
 import Testing
 
@@ -50,7 +51,7 @@ struct MergingTests {
   }
 
   @Test func elementsAreMovedAddedAndRemovedAsInASearchedArray() throws {
-    var generator = SeededGenerator(state: 19)
+    var generator = SeededGenerator(seed: 19)
     var (merged, refused) = (0, 0)
     for _ in 0..<400 {
       let old = Array((0..<12).shuffled(using: &generator).prefix(8))

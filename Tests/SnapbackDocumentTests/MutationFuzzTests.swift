@@ -1,18 +1,6 @@
+import SnapbackBasics
 import SnapbackDocument
 import Testing
-
-/// A SplitMix64 generator: the same mutations in every run.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
 
 struct MutationFuzzTests {
   static let pieces: [[UInt8]] = [
@@ -44,7 +32,7 @@ struct MutationFuzzTests {
     ]
 
   @Test func everyMutationIsReadOrRejectedWithATruePosition() {
-    var generator = SeededGenerator(state: 0x5EED)
+    var generator = SeededGenerator(seed: 0x5EED)
     var accepted = 0
     var wrong: [[UInt8]] = []
     for round in 0..<20_000 {

@@ -1,3 +1,4 @@
+import SnapbackBasics
 import SnapbackDocument
 import Testing
 
@@ -41,7 +42,7 @@ struct SpellingTests {
   }
 
   @Test func aSuggestionIsMadeExactlyWithinTheLimit() {
-    var generator = SeededGenerator(state: 7)
+    var generator = SeededGenerator(seed: 7)
     func word() -> String {
       String(
         (0..<Int.random(in: 1...5, using: &generator)).map { _ in

@@ -105,9 +105,6 @@ public struct TouchInjector: Sendable {
     var position: Point
   }
 
-  /// The phases in a message.
-  private enum PhaseWord: String, CaseIterable { case began, moved, ended, cancelled }
-
   private static func read(
     _ body: DocumentNode, at now: Instant
   ) throws(DocumentError) -> ([Touch], Instant) {
@@ -116,13 +113,7 @@ public struct TouchInjector: Sendable {
     var touches: [Touch] = []
     for node in try reader.array("touches", count: 1...ControlLimits.contacts) {
       var object = try ObjectReader(node, file: file)
-      let phase: Contact.Phase =
-        switch try object.oneOf("phase", PhaseWord.self) {
-        case .began: .began
-        case .moved: .moved
-        case .ended: .ended
-        case .cancelled: .cancelled
-        }
+      let phase = try object.oneOf("phase", ContactPhase.self)
       let touch = Touch(
         number: try object.integer("id"), phase: phase,
         position: Point(

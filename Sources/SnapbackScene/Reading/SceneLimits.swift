@@ -6,7 +6,7 @@ public struct SceneLimits: Sendable {
   public var constraints = Int.max
   /// The allowed range of a screen's pixels per point. Tests raise the upper limit to see layouts
   /// that are not rounded to pixels.
-  public var scales = 0.25...16
+  public var scales = ScreenKeys.scaleRange
 
   /// No limits except those that apply to every scene.
   public init() {}

@@ -6,17 +6,15 @@ import SnapbackProtocol
 
 /// Actions: changes that a scene makes by itself, and their triggers.
 extension SceneReader {
-  private static var stepLimit: Int { 1000 }
-
   /// Reads all actions. Collects their names first, because completion triggers refer to them.
   mutating func readActions(
     _ reader: inout ObjectReader, _ layout: LayoutTree
   ) throws(DocumentError) -> [SceneAction] {
-    let nodes = try reader.optionalArray("actions") ?? []
+    let nodes = try DocumentKeys.actions(&reader)
     var actionNames: [String] = []
     for (index, node) in nodes.enumerated() {
       var object = try ObjectReader(node, file: file)
-      let name = try object.optionalString("name") ?? "action\(index + 1)"
+      let name = try ActionKeys.name(&object) ?? "action\(index + 1)"
       guard !actionNames.contains(name) else {
         throw object.error("two actions are called \"\(name)\"", atKey: "name")
       }
@@ -38,25 +36,24 @@ extension SceneReader {
     _ node: DocumentNode, name: String, among actionNames: [String], _ layout: LayoutTree
   ) throws(DocumentError) -> SceneAction {
     var reader = try ObjectReader(node, file: file)
-    _ = try reader.optionalString("name")
-    let on = try reader.node("on")
+    _ = try ActionKeys.name(&reader)
+    let on = try ActionKeys.on(&reader)
     var triggers: [SceneAction.Trigger] = []
     if case .array(let list) = on.value {
       for trigger in list { triggers += try readTrigger(trigger, actionNames) }
     } else {
       triggers += try readTrigger(on, actionNames)
     }
-    var animation: Animation?
-    if let node = reader.optionalNode("animate") { animation = try readAnimation(node) }
+    let animation = try ActionKeys.animate(&reader).map(readAnimation)
     var steps: [[SceneChange]] = []
-    if reader.has("steps") {
-      for step in try reader.array("steps", count: 1...Self.stepLimit) {
+    if ActionKeys.hasSteps(&reader) {
+      for step in try ActionKeys.steps(&reader) {
         steps.append(try readChanges(step, layout))
       }
     } else {
-      steps.append(try readChanges(try reader.node("changes"), layout))
+      steps.append(try readChanges(try ActionKeys.changes(&reader), layout))
     }
-    let advance = try reader.optionalOneOf("advance", SceneAction.Advance.self) ?? .start
+    let advance = try ActionKeys.advance(&reader)
     try reader.finish()
     return SceneAction(
       name: name, triggers: triggers, animation: animation, steps: steps, advance: advance)
@@ -71,12 +68,14 @@ extension SceneReader {
     case .array(let items):
       for item in items { collect(item, &added, &removed) }
     case .object(let members):
-      let isAddition = members.contains { $0.key == "addConstraint" }
+      let isAddition = members.contains {
+        $0.key == ConstraintAdditionKeys.addConstraintKey
+      }
       for member in members {
         collect(member.value, &added, &removed)
         guard case .string(let name) = member.value.value else { continue }
-        if isAddition, member.key == "id" { added.append(name) }
-        if member.key == "removeConstraint" { removed.append(name) }
+        if isAddition, member.key == ConstraintAdditionKeys.idKey { added.append(name) }
+        if member.key == ConstraintRemovalKeys.removeConstraintKey { removed.append(name) }
       }
     default: break
     }
@@ -94,17 +93,17 @@ extension SceneReader {
     }
     var reader = try ObjectReader(node, file: file)
     var triggers: [SceneAction.Trigger] = []
-    if let view = reader.optionalNode("tap") {
+    if let view = TriggerKeys.tap(&reader) {
       triggers.append(.tap(view: try readView(view).index))
     }
-    if let view = reader.optionalNode("touchUpInside") {
+    if let view = TriggerKeys.touchUpInside(&reader) {
       triggers.append(.touchUpInside(view: try readView(view).index))
     }
-    if let view = reader.optionalNode("focus") {
+    if let view = TriggerKeys.focus(&reader) {
       triggers.append(.focus(view: try readView(view).index))
     }
     triggers += try readGestureTrigger(&reader)
-    if let action = reader.optionalNode("completion") {
+    if let action = TriggerKeys.completion(&reader) {
       let name = try action.string(file: file)
       guard actionNames.contains(name) else {
         throw action.unknownName(name, of: "action", in: actionNames, file: file)
@@ -117,10 +116,6 @@ extension SceneReader {
       throw node.error("expected one trigger, found \(triggers.count)", file: file)
     }
     return triggers
-  }
-
-  private enum PlainTrigger: String, CaseIterable {
-    case appear, rotate
   }
 
   /// Looks up a view by name.

@@ -7,9 +7,6 @@ import SnapbackProtocol
 
 /// Bindings: the properties that gestures drive.
 extension SceneReader {
-  /// The allowed words for "drives"; a constraint's constant is given as an object instead.
-  private enum Driven: String, CaseIterable { case translation, nothing }
-
   func readBinding(
     _ gesture: PendingGesture, _ reader: inout ObjectReader, on screen: ScreenDescription
   ) throws(DocumentError) -> GestureBinding {
@@ -17,18 +14,19 @@ extension SceneReader {
     case .tap, .swipe, .hover: return .none
     case .scroll: return .scrollOffset(try readScroll(gesture, &reader, on: screen))
     case .pinch:
-      let (behavior, limits) = try readPart(gesture, &reader, in: 0.01...100, unit: 1)
+      let (behavior, limits) = try readPart(
+        gesture, &reader, PinchKeys.limits, in: SceneRanges.scaleLimit, unit: 1)
       return .scale(behavior, limits: limits)
     case .rotation:
       let (behavior, limits) = try readPart(
-        gesture, &reader, in: -36_000...36_000, unit: .pi / 180)
+        gesture, &reader, RotationKeys.limits, in: SceneRanges.turn, unit: .pi / 180)
       return .rotation(behavior, limits: limits)
     case .pan, .edgePan, .longPress:
       break
     }
-    if let node = reader.optionalNode("drives") {
+    if let node = DrivesKeys.drives(&reader) {
       if case .object = node.value { return .constant(try readConstant(node, gesture.view)) }
-      switch try node.oneOf(Driven.self, file: file) {
+      switch try node.oneOf(DrivenValue.self, file: file) {
       case .nothing: return .none
       case .translation: break
       }
@@ -53,17 +51,13 @@ extension SceneReader {
     _ reader: inout ObjectReader, on screen: ScreenDescription
   ) throws(DocumentError) -> PanBehavior {
     var behavior = PanBehavior(
-      follow: try reader.optionalOneOf("follow", aliases: ["center": .center]) ?? .center,
-      origin: try reader.optionalOneOf("from", PanBehavior.Origin.self) ?? .presentation,
-      release: try reader.optionalOneOf("release", PanBehavior.Release.self) ?? .spring,
-      tilt: try readTilt(try reader.optionalObject("tilt")),
-      spring: try readSpring(&reader))
+      follow: try TranslationKeys.follow(&reader), origin: try TranslationKeys.from(&reader),
+      release: try TranslationKeys.release(&reader),
+      tilt: try readTilt(try TranslationKeys.tilt(&reader)),
+      spring: try readSpring(TranslationKeys.spring(&reader)))
     try readRelease(&reader, on: screen, into: &behavior)
     return behavior
   }
-
-  /// The behavior of a scroll view's content when the finger or the wheel lets go.
-  private enum ScrollRelease: String, CaseIterable { case momentum, stay, snap }
 
   private func readScroll(
     _ gesture: PendingGesture, _ reader: inout ObjectReader, on screen: ScreenDescription
@@ -74,14 +68,24 @@ extension SceneReader {
           + "give the view \"scroll: true\"", atKey: "scroll")
     }
     let release: PanBehavior.Release =
-      switch try reader.optionalOneOf("release", ScrollRelease.self) ?? .momentum {
+      switch try ScrollKeys.release(&reader) {
       case .momentum: .momentum
       case .stay: .stay
       case .snap: .snap
       }
-    var behavior = PanBehavior(release: release, spring: .critical(response: 0.5))
-    if reader.has("spring") { behavior.spring = try readSpring(&reader) }
-    let isElastic = try reader.optionalBoolean("bounces") ?? true
+    var behavior = PanBehavior(release: release, spring: .critical(response: 0.575))
+    if let node = ScrollKeys.spring(&reader) { behavior.spring = try readSpring(node) }
+    let isElastic = try ScrollKeys.bounces(&reader)
+    behavior.locksDirection = try ScrollKeys.directionalLock(&reader)
+    behavior.sheet = try ScrollKeys.sheet(&reader).map(readSheet)
+    behavior.scroll.alwaysBouncesHorizontally = try ScrollKeys.alwaysBounceHorizontal(&reader)
+    behavior.scroll.alwaysBouncesVertically = try ScrollKeys.alwaysBounceVertical(&reader)
+    behavior.scroll.inset = try ScrollKeys.contentInset(&reader)
+    behavior.scroll.addsSafeArea = try ScrollKeys.addsSafeArea(&reader)
+    behavior.scroll.isPaging = try ScrollKeys.paging(&reader)
+    for other in ["release", "snap"] where behavior.scroll.isPaging && reader.has(other) {
+      throw reader.error("\"paging\" takes the place of \"\(other)\"", atKey: other)
+    }
     try readRelease(&reader, on: screen, into: &behavior, takesLimits: false)
     if !isElastic, let rigid = PanLimits(lower: 0, upper: 0) {
       behavior.limits = (x: rigid, y: rigid)
@@ -89,29 +93,27 @@ extension SceneReader {
     return behavior
   }
 
-  /// The behavior of a scale or a rotation when the fingers let go.
-  private enum PartRelease: String, CaseIterable { case spring, stay, reset }
-
   private func readPart(
-    _ gesture: PendingGesture, _ reader: inout ObjectReader, in range: ClosedRange<Double>,
-    unit: Double
+    _ gesture: PendingGesture, _ reader: inout ObjectReader,
+    _ limits: (inout ObjectReader) -> DocumentNode?, in range: ClosedRange<Double>, unit: Double
   ) throws(DocumentError) -> (PanBehavior, PanLimits?) {
     try refuseScreen(gesture, reader)
     let release: PanBehavior.Release =
-      switch try reader.optionalOneOf("release", PartRelease.self) ?? .spring {
+      switch try PartKeys.release(&reader) {
       case .spring: .spring
       case .stay: .stay
       case .reset: .reset
       }
-    let behavior = PanBehavior(follow: .point, release: release, spring: try readSpring(&reader))
-    let isElastic = try reader.optionalBoolean("rubberBand") ?? false
-    guard let node = reader.optionalNode("limits") else {
+    let behavior = PanBehavior(
+      follow: .point, release: release, spring: try readSpring(PartKeys.spring(&reader)))
+    let isElastic = try PartKeys.rubberBand(&reader)
+    guard let node = limits(&reader) else {
       guard !isElastic else {
         throw reader.error("a rubber band needs \"limits\"", atKey: "rubberBand")
       }
       return (behavior, nil)
     }
-    let bounds = try node.array(count: 2...2, file: file)
+    let bounds = try node.array(count: SceneRanges.scaleLimits, file: file)
     let lower = try bounds[0].number(in: range, file: file) * unit
     let upper = try bounds[1].number(in: range, file: file) * unit
     let home = gesture.kind == .pinch ? 1.0 : 0
@@ -133,29 +135,25 @@ extension SceneReader {
     _ node: DocumentNode, _ view: ViewID
   ) throws(DocumentError) -> ConstantBehavior {
     var reader = try ObjectReader(node, file: file)
-    let identifier = try reader.string("constant")
-    guard constraintNames.contains(identifier) else {
-      throw try reader.node("constant")
-        .unknownName(identifier, of: "constraint", in: constraintNames.names, file: file)
-    }
     var behavior = ConstantBehavior(
-      constraint: identifier, axis: try reader.oneOf("axis"),
-      factor: try reader.optionalNumber("factor", in: -100...100) ?? 1,
-      release: try reader.optionalOneOf("release") ?? .stay, spring: try readSpring(&reader))
-    if let range = try reader.optionalPoint("limits", in: Self.lengths) {
-      let isElastic = try reader.optionalBoolean("rubberBand") ?? false
+      constraint: try constraintName(try ConstantKeys.constant(&reader)),
+      axis: try ConstantKeys.axis(&reader), factor: try ConstantKeys.factor(&reader),
+      release: try ConstantKeys.release(&reader),
+      spring: try readSpring(ConstantKeys.spring(&reader)))
+    if let range = try ConstantKeys.limits(&reader) {
+      let isElastic = try ConstantKeys.rubberBand(&reader)
       let band = isElastic ? try? RubberBand(dimension: max(1, range.y - range.x)) : nil
       guard let limits = PanLimits(lower: range.x, upper: range.y, band: band) else {
         throw reader.error("the lower limit is greater than the upper limit", atKey: "limits")
       }
       behavior.limits = limits
-    } else if try reader.optionalBoolean("rubberBand") == true {
+    } else if try ConstantKeys.rubberBand(&reader) {
       throw reader.error("a rubber band needs \"limits\"", atKey: "rubberBand")
     }
     guard behavior.factor != 0 else {
       throw reader.error("the factor must not be 0", atKey: "factor")
     }
-    behavior.snap = try readPlaces(&reader, "snap")
+    behavior.snap = try ConstantKeys.snap(&reader).map(readPlaces)
     if behavior.release == .snap, behavior.snap == nil {
       throw reader.error("release \"snap\" needs a \"snap\" with places", atKey: "release")
     }

@@ -8,14 +8,12 @@ import SnapbackProtocol
 
 /// Changes: the list of objects in an action, each naming its target.
 extension SceneReader {
-  private static var changeLimit: Int { 10_000 }
-
   /// Reads a list of changes; `depth` is the number of enclosing blocks.
   func readChanges(
     _ node: DocumentNode, _ layout: LayoutTree, depth: Int = 0
   ) throws(DocumentError) -> [SceneChange] {
     var changes: [SceneChange] = []
-    for item in try node.array(count: 0...Self.changeLimit, file: file) {
+    for item in try node.array(count: SceneRanges.changes, file: file) {
       changes += try readChange(item, layout, depth: depth)
     }
     return changes
@@ -32,36 +30,27 @@ extension SceneReader {
     }
     var reader = try ObjectReader(node, file: file)
     let changes: [SceneChange]
-    if reader.has("view") {
+    if ViewChangeKeys.hasView(&reader) {
       changes = try readViewChanges(&reader, layout)
-    } else if reader.has("constraint") {
+    } else if ConstraintChangeKeys.hasConstraint(&reader) {
       changes = try readConstraintChanges(&reader)
-    } else if reader.has("addConstraint") {
-      let rule = try reader.node("addConstraint")
-      let name = try reader.optionalString("id")
-      let constraint = try readRule(rule, identifier: name ?? (namesRulesByText ? "" : nil))
-      guard !lastingNames.contains(constraint.identifier) else {
-        throw rule.error("a constraint is already called \"\(constraint.identifier)\"", file: file)
-      }
-      changes = [.addConstraint(constraint)]
-    } else if reader.has("removeConstraint") {
-      changes = [.removeConstraint(try constraintName(try reader.node("removeConstraint")))]
-    } else if let node = reader.optionalNode("gesture") {
-      let name = try node.string(file: file)
-      guard gestureNames[name] != nil else {
-        throw node.unknownName(name, of: "gesture", in: gestureNames.keys.sorted(), file: file)
-      }
-      changes = [.gesture(name, isEnabled: try reader.boolean("enabled"))]
-    } else if var screen = try reader.optionalObject("screen") {
+    } else if ConstraintAdditionKeys.hasAddConstraint(&reader) {
+      changes = [.addConstraint(try readAddition(&reader))]
+    } else if ConstraintRemovalKeys.hasRemoveConstraint(&reader) {
+      let removed = try ConstraintRemovalKeys.removeConstraint(&reader)
+      changes = [.removeConstraint(try constraintName(removed))]
+    } else if GestureChangeKeys.hasGesture(&reader) {
+      changes = [try readGestureChange(&reader)]
+    } else if ScreenChangeKeys.hasScreen(&reader) {
+      var screen = try ScreenChangeKeys.screen(&reader)
       changes = try readScreenChanges(&screen)
-      try screen.finish()
-    } else if reader.has("changes") {
+    } else if BlockKeys.hasChanges(&reader) {
       guard depth < Engine.blockDepthLimit else {
         throw node.error(
           "blocks are nested more than \(Engine.blockDepthLimit) deep", file: file)
       }
-      let inner = try reader.optionalNode("animate").map(readAnimation)
-      let list = try readChanges(try reader.node("changes"), layout, depth: depth + 1)
+      let inner = try BlockKeys.animate(&reader).map(readAnimation)
+      let list = try readChanges(try BlockKeys.changes(&reader), layout, depth: depth + 1)
       changes = [.animate(inner, list)]
     } else {
       let kinds = [
@@ -74,7 +63,31 @@ extension SceneReader {
     return changes
   }
 
-  private func constraintName(_ node: DocumentNode) throws(DocumentError) -> String {
+  private func readAddition(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> LayoutConstraint {
+    let rule = try ConstraintAdditionKeys.addConstraint(&reader)
+    let name = try ConstraintAdditionKeys.id(&reader)
+    let constraint = try readRule(rule, identifier: name ?? (namesRulesByText ? "" : nil))
+    guard !lastingNames.contains(constraint.identifier) else {
+      throw rule.error("a constraint is already called \"\(constraint.identifier)\"", file: file)
+    }
+    return constraint
+  }
+
+  private func readGestureChange(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> SceneChange {
+    let node = try GestureChangeKeys.gesture(&reader)
+    let name = try node.string(file: file)
+    guard gestureNames[name] != nil else {
+      throw node.unknownName(name, of: "gesture", in: gestureNames.keys.sorted(), file: file)
+    }
+    return .gesture(name, isEnabled: try GestureChangeKeys.enabled(&reader))
+  }
+
+  /// Looks up the identifier of a constraint.
+  func constraintName(_ node: DocumentNode) throws(DocumentError) -> String {
     let name = try node.string(file: file)
     guard constraintNames.contains(name) else {
       throw node.unknownName(name, of: "constraint", in: constraintNames.names, file: file)
@@ -85,21 +98,21 @@ extension SceneReader {
   private func readConstraintChanges(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> [SceneChange] {
-    let name = try constraintName(try reader.node("constraint"))
+    let name = try constraintName(try ConstraintChangeKeys.constraint(&reader))
     var changes: [SceneChange] = []
-    if let constant = try reader.optionalNumber("constant", in: Self.lengths) {
+    if let constant = try ConstraintChangeKeys.constant(&reader) {
       changes.append(.constant(name, constant))
     }
-    if let step = try reader.optionalNumber("by", in: Self.lengths) {
+    if let step = try ConstraintChangeKeys.by(&reader) {
       changes.append(.constantBy(name, step))
     }
-    if let isActive = try reader.optionalBoolean("active") {
+    if let isActive = try ConstraintChangeKeys.active(&reader) {
       changes.append(.active(name, isActive))
     }
-    if let node = reader.optionalNode("priority") {
+    if let node = ConstraintChangeKeys.priority(&reader) {
       changes.append(.priority(name, try readPriority(node)))
     }
-    if let rule = reader.optionalNode("replaceBy") {
+    if let rule = ConstraintChangeKeys.replaceBy(&reader) {
       changes.append(.replaceConstraint(name, try readRule(rule, identifier: name)))
     }
     // Report a misspelled key first: it is the likelier mistake.
@@ -114,28 +127,28 @@ extension SceneReader {
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> [SceneChange] {
     var changes: [SceneChange] = []
-    if let size = try reader.optionalPoint("size", in: Self.sides) {
+    if let size = try ScreenValueKeys.size(&reader) {
       changes.append(.screenSize(Size(width: size.x, height: size.y)))
     }
-    if let category = try reader.optionalOneOf("contentSize", ContentSizeCategory.self) {
+    if let category = try ScreenValueKeys.contentSize(&reader) {
       changes.append(.contentSizeCategory(category))
     }
-    if let height = try reader.optionalNumber("keyboardHeight", in: 0...Self.longestSide) {
+    if let height = try ScreenValueKeys.keyboardHeight(&reader) {
       changes.append(.keyboardHeight(height))
     }
-    if var classes = try reader.optionalObject("sizeClass") {
-      if let width = try classes.optionalOneOf("width", ClassWord.self) {
+    if var classes = try ScreenValueKeys.sizeClass(&reader) {
+      if let width = try SizeClassWordKeys.width(&classes) {
         changes.append(.widthClass(width.sizeClass))
       }
-      if let height = try classes.optionalOneOf("height", ClassWord.self) {
+      if let height = try SizeClassWordKeys.height(&classes) {
         changes.append(.heightClass(height.sizeClass))
       }
       try classes.finish()
     }
-    if let direction = try reader.optionalOneOf("direction", LayoutDirection.self) {
+    if let direction = try ScreenValueKeys.direction(&reader) {
       changes.append(.direction(direction))
     }
-    if let area = try insets(&reader, "safeArea") { changes.append(.safeArea(area)) }
+    if let area = try ScreenValueKeys.safeArea(&reader) { changes.append(.safeArea(area)) }
     // Report a misspelled key first: it is the likelier mistake.
     try reader.finish()
     guard !changes.isEmpty else {
@@ -144,52 +157,37 @@ extension SceneReader {
     return changes
   }
 
-  /// A size class; `bySize` derives it from the screen's size.
-  private enum ClassWord: String, CaseIterable {
-    case compact, regular, bySize
-
-    var sizeClass: SizeClass? {
-      switch self {
-      case .compact: .compact
-      case .regular: .regular
-      case .bySize: nil
-      }
-    }
-  }
-
   private func readViewChanges(
     _ reader: inout ObjectReader, _ layout: LayoutTree
   ) throws(DocumentError) -> [SceneChange] {
-    let id = try readView(try reader.node("view"))
+    let id = try readView(try ViewChangeKeys.view(&reader))
     let name = views[id.index].appearance.name
     var changes = try readLayoutChanges(&reader, of: id, named: name, layout)
-    if let offset = try vector(&reader, "scrollOffset") {
+    if let offset = try ViewChangeKeys.scrollOffset(&reader) {
       guard layout.contentSize(of: id) != nil else {
         throw reader.error("\"\(name)\" does not scroll", atKey: "scrollOffset")
       }
       changes.append(.scrollOffset(name, offset))
     }
-    if var center = try reader.optionalObject("center") {
+    if var center = try ViewChangeKeys.center(&reader) {
       changes.append(
-        .center(
-          name, x: try center.optionalNumber("x", in: Self.lengths),
-          y: try center.optionalNumber("y", in: Self.lengths)))
+        .center(name, x: try PositionKeys.x(&center), y: try PositionKeys.y(&center)))
       try center.finish()
     }
-    if let offset = try vector(&reader, "centerBy") { changes.append(.centerBy(name, offset)) }
-    if let offset = try vector(&reader, "translation") {
+    if let offset = try ViewChangeKeys.centerBy(&reader) { changes.append(.centerBy(name, offset)) }
+    if let offset = try ViewChangeKeys.translation(&reader) {
       changes.append(.translation(name, offset))
     }
-    if let degrees = try reader.optionalNumber("rotation", in: -36_000...36_000) {
+    if let degrees = try ViewChangeKeys.rotation(&reader) {
       changes.append(.rotation(name, degrees * .pi / 180))
     }
-    if let scale = try reader.optionalPoint("scale", in: -1000...1000) {
+    if let scale = try ViewChangeKeys.scale(&reader) {
       changes.append(.scale(name, Vector(dx: scale.x, dy: scale.y)))
     }
-    if let alpha = try reader.optionalNumber("alpha", in: 0...1) {
+    if let alpha = try ViewChangeKeys.alpha(&reader) {
       changes.append(.alpha(name, alpha))
     }
-    if let color = try color(&reader, "color") { changes.append(.color(name, color)) }
+    if let color = try ViewChangeKeys.color(&reader) { changes.append(.color(name, color)) }
     // Report a misspelled key first: it is the likelier mistake.
     try reader.finish()
     guard !changes.isEmpty else {
@@ -202,7 +200,7 @@ extension SceneReader {
     _ reader: inout ObjectReader, of id: ViewID, named name: String, _ layout: LayoutTree
   ) throws(DocumentError) -> [SceneChange] {
     var changes: [SceneChange] = []
-    if let node = reader.optionalNode("hidden") {
+    if let node = ViewChangeKeys.hidden(&reader) {
       if case .string = node.value {
         _ = try node.oneOf(Toggle.self, file: file)
         changes.append(.toggleHidden(name))
@@ -211,29 +209,23 @@ extension SceneReader {
       }
     }
     let properties = layout.properties(of: id)
-    if reader.has("stack") {
+    if let node = ViewChangeKeys.stack(&reader) {
       guard let old = properties.stack else {
-        throw reader.error("\"\(name)\" is not a stack", atKey: "stack")
+        throw node.error("\"\(name)\" is not a stack", file: file)
       }
-      if let stack = try readStack(&reader, old.arranged, over: old) {
-        changes.append(.stack(name, stack))
-      }
+      changes.append(.stack(name, try readStack(node, old.arranged, over: old)))
     }
-    if var size = try reader.optionalObject("contents") {
-      let new = PerAxis(
-        horizontal: try size.optionalNumber("width", in: 0...Self.longestSide),
-        vertical: try size.optionalNumber("height", in: 0...Self.longestSide))
-      try size.finish()
-      changes.append(.contents(name, new))
+    if var size = try ViewChangeKeys.contents(&reader) {
+      changes.append(.contents(name, try readExtents(&size)))
     }
-    if var baselines = try reader.optionalObject("baselines") {
+    if var baselines = try ViewChangeKeys.baselines(&reader) {
       changes.append(
         .baselines(
-          name, first: try baselines.optionalNumber("first", in: Self.lengths),
-          last: try baselines.optionalNumber("last", in: Self.lengths)))
+          name, first: try BaselineKeys.first(&baselines),
+          last: try BaselineKeys.last(&baselines)))
       try baselines.finish()
     }
-    if let text = try reader.optionalString("text") {
+    if let text = try ViewChangeKeys.text(&reader) {
       guard properties.text != nil else {
         throw reader.error("\"\(name)\" shows no text", atKey: "text")
       }
@@ -245,12 +237,15 @@ extension SceneReader {
     }
     return changes
   }
+}
 
-  private enum Toggle: String, CaseIterable { case toggle }
-
-  private func vector(
-    _ reader: inout ObjectReader, _ key: String
-  ) throws(DocumentError) -> Vector? {
-    try reader.optionalPoint(key, in: Self.lengths).map { Vector(dx: $0.x, dy: $0.y) }
+extension SizeClassWord {
+  /// The size class; nil if it is derived from the screen's size.
+  fileprivate var sizeClass: SizeClass? {
+    switch self {
+    case .compact: .compact
+    case .regular: .regular
+    case .bySize: nil
+    }
   }
 }

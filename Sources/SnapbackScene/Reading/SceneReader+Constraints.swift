@@ -20,19 +20,20 @@ extension SceneReader {
     case .string:
       return try add([try resolve(node, Terms())], Terms(), at: node, to: &layout)
     default:
-      throw node.error("expected a rule or an object with one, found \(node.kind)", file: file)
+      throw node.error(
+        "expected a rule, or an object with \"rule\" or \"format\", found \(node.kind)", file: file)
     }
     var reader = try ObjectReader(node, file: file)
-    var terms = Terms(identifier: try reader.optionalString("id"))
-    terms.isActive = try reader.optionalBoolean("active") ?? true
-    terms.variants = try readVariants(&reader)
-    if reader.has("format") {
+    var terms = Terms(identifier: try ConstraintKeys.id(&reader))
+    terms.isActive = try ConstraintKeys.active(&reader)
+    terms.variants = try readVariants(try ConstraintKeys.variations(&reader))
+    if FormatConstraintKeys.hasFormat(&reader) {
       let constraints = try readFormat(&reader, terms)
       try reader.finish()
       try add(constraints, terms, at: node, to: &layout)
       return
     }
-    let rule = try reader.node("rule")
+    let rule = try RuleConstraintKeys.rule(&reader)
     try reader.finish()
     try add([try resolve(rule, terms)], terms, at: rule, to: &layout)
   }
@@ -60,10 +61,10 @@ extension SceneReader {
     _ node: DocumentNode, isPlain: Bool, into variation: inout ConstraintVariation
   ) throws(DocumentError) {
     var reader = try ObjectReader(node, file: file)
-    if let isInstalled = try reader.optionalBoolean("installed") {
+    if let isInstalled = try ConstraintVariationKeys.installed(&reader) {
       variation.isInstalled = isInstalled
     }
-    if let constant = try reader.optionalNumber("constant", in: Self.lengths) {
+    if let constant = try ConstraintVariationKeys.constant(&reader) {
       guard isPlain else {
         throw reader.error(
           "only a single constraint without standard spacing has a constant to vary",
@@ -100,13 +101,14 @@ extension SceneReader {
   private func readFormat(
     _ reader: inout ObjectReader, _ terms: Terms
   ) throws(DocumentError) -> [LayoutConstraint] {
-    let node = try reader.node("format")
+    let node = try FormatConstraintKeys.format(&reader)
     let text = try node.string(file: file)
     let options = try readOptions(&reader)
     var superview = LayoutItem.view(.root)
-    if let name = try reader.optionalString("in") {
+    if let node = FormatConstraintKeys.container(&reader) {
+      let name = try node.string(file: file)
       guard let item = names[name] else {
-        throw try reader.node("in").unknownName(name, of: "view", in: knownNames, file: file)
+        throw node.unknownName(name, of: "view", in: knownNames, file: file)
       }
       superview = item
     }
@@ -124,24 +126,24 @@ extension SceneReader {
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> VisualFormatOptions {
     var options = VisualFormatOptions()
-    for node in try reader.optionalArray("align") ?? [] {
+    for node in try FormatConstraintKeys.align(&reader) {
       options.alignments.insert(
         try node.oneOf(VisualFormatOptions.Alignment.self, file: file))
     }
-    options.direction = try reader.optionalOneOf("direction") ?? options.direction
-    options.spacing = try reader.optionalOneOf("spacing") ?? options.spacing
+    options.direction = try FormatConstraintKeys.direction(&reader)
+    options.spacing = try FormatConstraintKeys.spacing(&reader)
     return options
   }
 
   /// Reads the document's metrics: numbers by name.
   mutating func readMetrics(_ reader: inout ObjectReader) throws(DocumentError) {
-    for member in try reader.optionalMembers("metrics") ?? [] {
+    for member in try DocumentKeys.metrics(&reader) {
       guard Self.isName(member.key) else {
         throw member.value.error(
           "\"\(member.key)\" cannot be a metric: letters, digits and _ only, no digit first",
           file: file)
       }
-      metrics[member.key] = try member.value.number(in: Self.lengths, file: file)
+      metrics[member.key] = try member.value.number(in: SceneRanges.length, file: file)
     }
   }
 

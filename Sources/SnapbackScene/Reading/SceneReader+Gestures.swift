@@ -6,9 +6,6 @@ import SnapbackProtocol
 
 /// Gestures: their recognizers, their relations to each other and the properties they drive.
 extension SceneReader {
-  /// The maximum number of gestures in a scene.
-  private static var gestureLimit: Int { 200 }
-
   /// A gesture whose name is known but whose relations are not read yet.
   struct PendingGesture {
     var reader: ObjectReader
@@ -26,9 +23,7 @@ extension SceneReader {
     constraintNames = NameList(layout.constraintIdentifiers)
     scrollingViews = Set(
       views.indices.map(ViewID.init).filter { layout.contentSize(of: $0) != nil })
-    guard let nodes = try reader.optionalArray("gestures", count: 0...Self.gestureLimit) else {
-      return []
-    }
+    let nodes = try DocumentKeys.gestures(&reader)
     var pending: [PendingGesture] = []
     for node in nodes {
       let start = pending.last.map { $0.places[$0.places.count - 1] + 1 } ?? 0
@@ -44,6 +39,7 @@ extension SceneReader {
     for gesture in pending { gestures += try readGesture(gesture, on: screen, after: gestures) }
     gestureKinds = gestures.map(\.recognizer.settings.kind)
     try refuseCircles(gestures, nodes, pending)
+    for gesture in pending { try refuseOtherSheets(gesture, gestures) }
     return gestures
   }
 
@@ -55,7 +51,7 @@ extension SceneReader {
     let kinds = GestureKind.allCases.filter { reader.has($0.rawValue) }
     guard let kind = kinds.first else {
       // The usual error suggests the key that is closest to an unknown key.
-      try reader.finish(alsoKnown: GestureKind.allCases.map(\.rawValue) + Self.gestureKeys)
+      try reader.finish(alsoKnown: GestureKind.allCases.map(\.rawValue) + GestureKeys.names)
       throw node.error(
         "expected the gesture's kind as a key: "
           + GestureKind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "), file: file)
@@ -70,15 +66,12 @@ extension SceneReader {
       throw try reader.node(kind.rawValue)
         .unknownName(viewName, of: "view", in: views.map(\.appearance.name), file: file)
     }
-    let name = try reader.optionalString("name")
+    let name = try GestureKeys.name(&reader)
     let count = kind == .scroll ? 2 : 1
     return PendingGesture(
       reader: reader, kind: kind, view: view, name: name,
       places: Array(firstPlace..<firstPlace + count))
   }
-
-  /// Other common keys of a gesture, to suggest when a key is misspelled.
-  private static var gestureKeys: [String] { ["name", "simultaneous", "requireFailureOf"] }
 
   private func readGesture(
     _ pending: PendingGesture, on screen: ScreenDescription, after others: [SceneGesture]
@@ -87,12 +80,16 @@ extension SceneReader {
     let settings = try readSettings(pending.kind, &reader)
     let binding = try readBinding(pending, &reader, on: screen)
     let everybody = Set(gestureNames.values.flatMap { $0 } + pending.places)
-    let simultaneous = try readSimultaneous(&reader, everybody: everybody)
-    let required = try readNames(&reader, "requireFailureOf")
+    var simultaneous = try readSimultaneous(
+      GestureKeys.simultaneous(&reader), everybody: everybody)
+    if case .scrollOffset(let behavior) = binding, let sheet = behavior.sheet {
+      simultaneous.append(sheet)
+    }
+    let required = try GestureKeys.requireFailureOf(&reader).map(readNames) ?? []
     if required.contains(where: pending.places.contains) {
       throw reader.error("a gesture cannot wait for itself to fail", atKey: "requireFailureOf")
     }
-    let cancels = try reader.optionalBoolean("cancelsTouches") ?? true
+    let cancels = try GestureKeys.cancelsTouches(&reader)
     try reader.finish()
     var gestures: [SceneGesture] = []
     let kinds = pending.kind == .scroll ? [settings, .scroll] : [settings]
@@ -122,17 +119,10 @@ extension SceneReader {
 
   /// Reads `true` for all named gestures, or a list of names.
   private func readSimultaneous(
-    _ reader: inout ObjectReader, everybody: Set<Int>
+    _ node: DocumentNode?, everybody: Set<Int>
   ) throws(DocumentError) -> [Int] {
-    guard let node = reader.optionalNode("simultaneous") else { return [] }
+    guard let node else { return [] }
     if case .boolean(let isWithAll) = node.value { return isWithAll ? everybody.sorted() : [] }
-    return try readNames(node)
-  }
-
-  private func readNames(
-    _ reader: inout ObjectReader, _ key: String
-  ) throws(DocumentError) -> [Int] {
-    guard let node = reader.optionalNode(key) else { return [] }
     return try readNames(node)
   }
 
@@ -146,6 +136,38 @@ extension SceneReader {
       places += found
     }
     return places
+  }
+
+  /// Reads the name of the pan that moves the sheet around a list.
+  func readSheet(_ node: DocumentNode) throws(DocumentError) -> Int {
+    let name = try node.string(file: file)
+    guard let places = gestureNames[name], let place = places.first else {
+      throw node.unknownName(name, of: "gesture", in: gestureNames.keys.sorted(), file: file)
+    }
+    return place
+  }
+
+  /// Rejects a sheet that is not moved along y to snap positions, or not around the list.
+  private func refuseOtherSheets(
+    _ pending: PendingGesture, _ gestures: [SceneGesture]
+  ) throws(DocumentError) {
+    guard case .scrollOffset(let behavior) = gestures[pending.places[0]].binding,
+      let sheet = behavior.sheet
+    else { return }
+    var around = views[pending.view.index].appearance.parent
+    while let view = around, view != gestures[sheet].view, view != 0 {
+      around = views[view].appearance.parent
+    }
+    guard around == gestures[sheet].view,
+      gestures[sheet].recognizer.settings.kind == .pan,
+      case .translation(let motion) = gestures[sheet].binding,
+      motion.axes == .vertical, motion.release == .snap, motion.snapY != nil
+    else {
+      let list = views[pending.view.index].appearance.name
+      throw pending.reader.error(
+        "a sheet is moved by a pan on a view around \"\(list)\" with axes \"vertical\" and "
+          + "release \"snap\" with \"y\"", atKey: "sheet")
+    }
   }
 
   private func refuseCircles(
@@ -166,12 +188,13 @@ extension SceneReader {
   func readGestureTrigger(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> [SceneAction.Trigger] {
-    guard let node = reader.optionalNode("gesture") else { return [] }
+    guard GestureTriggerKeys.hasGesture(&reader) else { return [] }
+    let node = try GestureTriggerKeys.gesture(&reader)
     let name = try node.string(file: file)
     guard let places = gestureNames[name] else {
       throw node.unknownName(name, of: "gesture", in: gestureNames.keys.sorted(), file: file)
     }
-    let wanted = try reader.optionalOneOf("phase", GesturePhase.self)
+    let wanted = try GestureTriggerKeys.phase(&reader)
     var triggers: [SceneAction.Trigger] = []
     for place in places where gestureKinds.indices.contains(place) {
       let isDiscrete = gestureKinds[place].isDiscrete

@@ -9,80 +9,78 @@ extension SceneReader {
   func readProperties(
     _ reader: inout ObjectReader, _ arranged: [ViewID], into properties: inout ViewProperties
   ) throws(DocumentError) {
-    if let isHidden = try reader.optionalBoolean("hidden") { properties.isHidden = isHidden }
-    if let margins = try readMargins(&reader) { properties.margins = margins }
-    if let flag = try reader.optionalBoolean("preservesParentMargins") {
+    if let isHidden = try LayoutKeys.hidden(&reader) { properties.isHidden = isHidden }
+    if let node = LayoutKeys.margins(&reader) { properties.margins = try readMargins(node) }
+    if let flag = try LayoutKeys.preservesParentMargins(&reader) {
       properties.preservesParentMargins = flag
     }
-    if let flag = try reader.optionalBoolean("insetsMarginsFromSafeArea") {
+    if let flag = try LayoutKeys.insetsMarginsFromSafeArea(&reader) {
       properties.insetsMarginsFromSafeArea = flag
     }
-    if let insets = try insets(&reader, "additionalSafeArea") {
+    if let insets = try LayoutKeys.additionalSafeArea(&reader) {
       properties.additionalSafeArea = insets
     }
-    if let insets = try insets(&reader, "alignmentInsets") { properties.alignmentInsets = insets }
-    if var size = try reader.optionalObject("contents") {
-      properties.intrinsicSize = PerAxis(
-        horizontal: try size.optionalNumber("width", in: 0...Self.longestSide),
-        vertical: try size.optionalNumber("height", in: 0...Self.longestSide))
-      try size.finish()
+    if let insets = try LayoutKeys.alignmentInsets(&reader) {
+      properties.alignmentInsets = insets
     }
-    if let text = try readText(&reader) { properties.text = text }
-    if let hugging = try readPriorities(&reader, "hugging", over: properties.hugging) {
-      properties.hugging = hugging
+    if var size = try LayoutKeys.contents(&reader) {
+      properties.intrinsicSize = try readExtents(&size)
     }
-    if let resistance = try readPriorities(
-      &reader, "compressionResistance", over: properties.compressionResistance)
-    {
-      properties.compressionResistance = resistance
+    if let node = LayoutKeys.text(&reader) { properties.text = try readText(node) }
+    if let node = LayoutKeys.hugging(&reader) {
+      properties.hugging = try readPriorities(node, over: properties.hugging)
     }
-    if var baselines = try reader.optionalObject("baselines") {
-      properties.firstBaseline = try baselines.optionalNumber("first", in: Self.lengths)
-      properties.lastBaseline = try baselines.optionalNumber("last", in: Self.lengths)
+    if let node = LayoutKeys.compressionResistance(&reader) {
+      properties.compressionResistance = try readPriorities(
+        node, over: properties.compressionResistance)
+    }
+    if var baselines = try LayoutKeys.baselines(&reader) {
+      properties.firstBaseline = try BaselineKeys.first(&baselines)
+      properties.lastBaseline = try BaselineKeys.last(&baselines)
       try baselines.finish()
     }
-    if let stack = try readStack(&reader, arranged, over: properties.stack) {
-      properties.stack = stack
+    if let node = LayoutKeys.stack(&reader) {
+      properties.stack = try readStack(node, arranged, over: properties.stack)
     }
   }
 
+  /// Reads the size of a content; an extent that is left out is nil.
+  func readExtents(_ size: inout ObjectReader) throws(DocumentError) -> PerAxis<Double?> {
+    let extents = PerAxis<Double?>(
+      horizontal: try ExtentKeys.width(&size), vertical: try ExtentKeys.height(&size))
+    try size.finish()
+    return extents
+  }
+
   /// Reads margins: one number for all sides, or a number per side; sides left out are zero.
-  private func readMargins(
-    _ reader: inout ObjectReader
-  ) throws(DocumentError) -> DirectionalInsets? {
-    guard let node = reader.optionalNode("margins") else { return nil }
+  private func readMargins(_ node: DocumentNode) throws(DocumentError) -> DirectionalInsets {
     if case .number = node.value {
-      return DirectionalInsets(try node.number(in: Self.lengths, file: file))
+      return DirectionalInsets(try node.number(in: SceneRanges.length, file: file))
     }
     return try ObjectReader.read(node, file: file) { object throws(DocumentError) in
       DirectionalInsets(
-        leading: try object.optionalNumber("leading", in: Self.lengths) ?? 0,
-        top: try object.optionalNumber("top", in: Self.lengths) ?? 0,
-        trailing: try object.optionalNumber("trailing", in: Self.lengths) ?? 0,
-        bottom: try object.optionalNumber("bottom", in: Self.lengths) ?? 0)
+        leading: try MarginKeys.leading(&object), top: try MarginKeys.top(&object),
+        trailing: try MarginKeys.trailing(&object), bottom: try MarginKeys.bottom(&object))
     }
   }
 
   /// Reads a text: a string, or an object with a string and its formatting.
-  private func readText(_ reader: inout ObjectReader) throws(DocumentError) -> TextContent? {
-    guard let node = reader.optionalNode("text") else { return nil }
+  private func readText(_ node: DocumentNode) throws(DocumentError) -> TextContent {
     if case .string(let string) = node.value { return TextContent(string) }
     return try ObjectReader.read(node, file: file) { object throws(DocumentError) in
-      let string = try object.string("string")
-      let size = try object.optionalNumber("pointSize", in: 1...TextContent.pointSizeLimit)
+      let string = try TextKeys.string(&object)
+      let size = try TextKeys.pointSize(&object)
       return TextContent(
-        string, style: try object.optionalOneOf("style") ?? .body,
-        lineLimit: try object.optionalInteger("lines", in: 0...10_000) ?? 1,
-        adjustsForContentSize: try object.optionalBoolean("adjusts") ?? (size == nil),
+        string, style: try TextKeys.style(&object), lineLimit: try TextKeys.lines(&object),
+        adjustsForContentSize: try TextKeys.adjusts(&object) ?? (size == nil),
         fixedPointSize: size)
     }
   }
 
   /// Reads priorities: one for both directions, or an object with one for each.
   private func readPriorities(
-    _ reader: inout ObjectReader, _ key: String, over value: PerAxis<Priority>
-  ) throws(DocumentError) -> PerAxis<Priority>? {
-    guard let node = reader.optionalNode(key) else { return nil }
+    _ node: DocumentNode, over value: PerAxis<Priority>
+  ) throws(DocumentError) -> PerAxis<Priority> {
     switch node.value {
     case .number, .string:
       let priority = try readPriority(node)
@@ -91,8 +89,8 @@ extension SceneReader {
     }
     var result = value
     var object = try ObjectReader(node, file: file)
-    if let node = object.optionalNode("horizontal") { result.horizontal = try readPriority(node) }
-    if let node = object.optionalNode("vertical") { result.vertical = try readPriority(node) }
+    if let node = PriorityKeys.horizontal(&object) { result.horizontal = try readPriority(node) }
+    if let node = PriorityKeys.vertical(&object) { result.vertical = try readPriority(node) }
     try object.finish()
     return result
   }
@@ -100,7 +98,7 @@ extension SceneReader {
   /// Reads a priority: a number, or one of the words that rules also accept.
   func readPriority(_ node: DocumentNode) throws(DocumentError) -> Priority {
     if case .string = node.value { return try node.oneOf(PriorityWord.self, file: file).priority }
-    let number = try node.number(in: 1...1000, file: file)
+    let number = try node.number(in: SceneRanges.priorityNumber, file: file)
     do throws(ConstraintError) {
       return try Priority(number)
     } catch {
@@ -109,61 +107,55 @@ extension SceneReader {
   }
 
   func readStack(
-    _ reader: inout ObjectReader, _ arranged: [ViewID], over value: StackProperties?
-  ) throws(DocumentError) -> StackProperties? {
-    guard var object = try reader.optionalObject("stack") else { return nil }
+    _ node: DocumentNode, _ arranged: [ViewID], over value: StackProperties?
+  ) throws(DocumentError) -> StackProperties {
+    var object = try ObjectReader(node, file: file)
     var stack = value ?? StackProperties()
     stack.arranged = arranged
-    if let axis = try object.optionalOneOf("axis", Axis.self) { stack.axis = axis }
-    if let kind = try object.optionalOneOf("distribution", StackProperties.Distribution.self) {
-      stack.distribution = kind
-    }
-    if let kind = try object.optionalOneOf("alignment", StackProperties.Alignment.self) {
-      stack.alignment = kind
-    }
-    if let node = object.optionalNode("spacing") { stack.spacing = try spacing(node) }
-    for member in try object.optionalMembers("customSpacing") ?? [] {
+    if let axis = try StackKeys.axis(&object) { stack.axis = axis }
+    if let kind = try StackKeys.distribution(&object) { stack.distribution = kind }
+    if let kind = try StackKeys.alignment(&object) { stack.alignment = kind }
+    if let node = StackKeys.spacing(&object) { stack.spacing = try readSpacing(node) }
+    for member in try StackKeys.customSpacing(&object) ?? [] {
       guard case .view(let view)? = names[member.key], arranged.contains(view) else {
         throw member.value.error(
           "\"\(member.key)\" is not a view of this stack", file: file,
           hint: Spelling.hint(for: member.key, in: knownNames))
       }
-      stack.customSpacing[view] = try spacing(member.value)
+      stack.customSpacing[view] = try readSpacing(member.value)
     }
-    if let flag = try object.optionalBoolean("baselineRelative") {
-      stack.isBaselineRelative = flag
-    }
-    if let flag = try object.optionalBoolean("marginsRelative") { stack.isMarginsRelative = flag }
+    if let flag = try StackKeys.baselineRelative(&object) { stack.isBaselineRelative = flag }
+    if let flag = try StackKeys.marginsRelative(&object) { stack.isMarginsRelative = flag }
     try object.finish()
     return stack
   }
 
   /// Reads a spacing: a number of points, or "standard".
-  private func spacing(_ node: DocumentNode) throws(DocumentError) -> Spacing {
+  private func readSpacing(_ node: DocumentNode) throws(DocumentError) -> Spacing {
     if case .string(let word) = node.value {
       guard word == "standard" else {
         throw node.error("expected a number or \"standard\", found \"\(word)\"", file: file)
       }
       return .standard
     }
-    return .points(try node.number(in: Self.lengths, file: file))
+    return .points(try node.number(in: SceneRanges.length, file: file))
   }
 
   /// Reads a frame in the parent, [x, y, width, height], and the parts of it that are flexible.
   func readAutoresizing(
-    _ reader: inout ObjectReader, of view: ViewID, _ layout: LayoutTree
+    _ reader: inout ObjectReader
   ) throws(DocumentError) -> Autoresizing? {
-    guard var object = try reader.optionalObject("autoresizing") else { return nil }
+    guard var object = try ViewKeys.autoresizing(&reader) else { return nil }
     var numbers: [Double] = []
-    for node in try object.array("frame", count: 4...4) {
-      numbers.append(try node.number(in: Self.lengths, file: file))
+    for node in try AutoresizingKeys.frame(&object) {
+      numbers.append(try node.number(in: SceneRanges.length, file: file))
     }
     guard numbers[2] >= 0, numbers[3] >= 0 else {
       throw object.error("width and height must not be negative", atKey: "frame")
     }
-    let size = try object.point("parent", in: 0...Self.longestSide)
+    let size = try AutoresizingKeys.parent(&object)
     var flexible: Set<Autoresizing.Part> = []
-    for node in try object.optionalArray("flexible") ?? [] {
+    for node in try AutoresizingKeys.flexible(&object) {
       flexible.insert(try node.oneOf(Autoresizing.Part.self, file: file))
     }
     try object.finish()
@@ -173,14 +165,9 @@ extension SceneReader {
   }
 }
 
-/// The named priorities of scenes.
-private enum PriorityWord: String, CaseIterable {
-  case required
-  case high
-  case low
-  case fitting
-
-  var priority: Priority {
+extension PriorityWord {
+  /// The priority that the word names.
+  fileprivate var priority: Priority {
     switch self {
     case .required: .required
     case .high: .defaultHigh

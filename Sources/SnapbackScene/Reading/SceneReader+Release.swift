@@ -10,43 +10,44 @@ extension SceneReader {
     _ reader: inout ObjectReader, on screen: ScreenDescription, into behavior: inout PanBehavior,
     takesLimits: Bool = true
   ) throws(DocumentError) {
-    behavior.axes = try reader.optionalOneOf("axes") ?? .both
-    if takesLimits, var limits = try reader.optionalObject("limits") {
-      let band = limits.optionalNode("rubberBand")
+    behavior.axes = try MomentumKeys.axes(&reader)
+    if takesLimits, var limits = try TranslationKeys.limits(&reader) {
+      let band = LimitKeys.rubberBand(&limits)
       behavior.limits = (
-        x: try readLimits(&limits, "x", band: band, extent: screen.size.width),
-        y: try readLimits(&limits, "y", band: band, extent: screen.size.height)
+        x: try readLimits(LimitKeys.x(&limits), band: band, extent: screen.size.width),
+        y: try readLimits(LimitKeys.y(&limits), band: band, extent: screen.size.height)
       )
       try limits.finish()
     }
-    if let node = reader.optionalNode("deceleration") { behavior.decay = try readDecay(node) }
-    if var snap = try reader.optionalObject("snap") {
-      behavior.snapX = try readPlaces(&snap, "x")
-      behavior.snapY = try readPlaces(&snap, "y")
+    if let node = MomentumKeys.deceleration(&reader) { behavior.decay = try readDecay(node) }
+    if var snap = try MomentumKeys.snap(&reader) {
+      behavior.snapX = try SnapKeys.x(&snap).map(readPlaces)
+      behavior.snapY = try SnapKeys.y(&snap).map(readPlaces)
       behavior.snapRule = SnapTargets.Rule(
-        onePageAtMost: try snap.optionalBoolean("onePageAtMost") ?? false,
-        neverBehindStart: try snap.optionalBoolean("neverBehindStart") ?? false,
-        velocityFloor: try snap.optionalNumber("velocityFloor", in: 0...100_000) ?? 0)
+        onePageAtMost: try SnapKeys.onePageAtMost(&snap),
+        neverBehindStart: try SnapKeys.neverBehindStart(&snap),
+        velocityFloor: try SnapKeys.velocityFloor(&snap))
       try snap.finish()
     }
     if behavior.release == .snap, behavior.snapX == nil, behavior.snapY == nil {
-      throw reader.error("release \"snap\" needs a \"snap\" with places", atKey: "release")
+      throw reader.error("release \"snap\" needs \"snap\" with \"x\" or \"y\"", atKey: "release")
     }
   }
 
   /// Reads [lower, upper]. The rubber band is as long as the screen along the axis, unless it has
   /// its own dimension.
   private func readLimits(
-    _ reader: inout ObjectReader, _ key: String, band: DocumentNode?, extent: Double
+    _ node: DocumentNode?, band: DocumentNode?, extent: Double
   ) throws(DocumentError) -> PanLimits? {
-    guard let range = try reader.optionalPoint(key, in: Self.lengths) else { return nil }
+    guard let node else { return nil }
+    let range = try node.point(in: SceneRanges.length, file: file)
     guard
       let limits = PanLimits(
         lower: range.x, upper: range.y,
         band: try band.flatMap { node throws(DocumentError) in
           try readBand(node, extent: extent)
         })
-    else { throw reader.error("the lower limit is greater than the upper limit", atKey: key) }
+    else { throw node.error("the lower limit is greater than the upper limit", file: file) }
     return limits
   }
 
@@ -59,8 +60,8 @@ extension SceneReader {
       guard isThere else { return nil }
     } else {
       var reader = try ObjectReader(node, file: file)
-      coefficient = try reader.optionalNumber("coefficient", in: 0.01...1) ?? coefficient
-      dimension = try reader.optionalNumber("dimension", in: Self.sides) ?? dimension
+      coefficient = try RubberBandKeys.coefficient(&reader)
+      dimension = try RubberBandKeys.dimension(&reader) ?? dimension
       try reader.finish()
     }
     do throws(MotionError) {
@@ -74,12 +75,12 @@ extension SceneReader {
   /// millisecond.
   private func readDecay(_ node: DocumentNode) throws(DocumentError) -> Decay {
     if case .string = node.value {
-      switch try node.oneOf(Rate.self, file: file) {
+      switch try node.oneOf(DecelerationWord.self, file: file) {
       case .normal: return .normal
       case .fast: return .fast
       }
     }
-    let remaining = try node.number(in: 0.5...0.9999, file: file)
+    let remaining = try node.number(in: SceneRanges.remainingVelocity, file: file)
     do throws(MotionError) {
       return try Decay(perMillisecond: remaining)
     } catch {
@@ -87,18 +88,16 @@ extension SceneReader {
     }
   }
 
-  private enum Rate: String, CaseIterable { case normal, fast }
-
-  func readPlaces(
-    _ reader: inout ObjectReader, _ key: String
-  ) throws(DocumentError) -> SnapTargets? {
-    guard let nodes = try reader.optionalArray(key, count: 1...10_000) else { return nil }
+  /// Reads a list of positions to snap to.
+  func readPlaces(_ node: DocumentNode) throws(DocumentError) -> SnapTargets {
     var places: [Double] = []
-    for node in nodes { places.append(try node.number(in: Self.lengths, file: file)) }
+    for item in try node.array(count: SceneRanges.places, file: file) {
+      places.append(try item.number(in: SceneRanges.length, file: file))
+    }
     do throws(MotionError) {
       return try SnapTargets(places)
     } catch {
-      throw reader.error(error.description, atKey: key)
+      throw node.error(error.description, file: file)
     }
   }
 }

@@ -5,34 +5,49 @@ import SnapbackMotion
 extension SceneReader {
   func readTilt(_ object: ObjectReader?) throws(DocumentError) -> TiltMap? {
     guard var reader = object else { return nil }
-    let degrees = try reader.number("degrees", in: -90...90)
-    let reach = try reader.number("reach", in: 1...100_000)
+    let degrees = try TiltKeys.degrees(&reader)
+    let reach = try TiltKeys.reach(&reader)
     try reader.finish()
     return TiltMap(angle: degrees * .pi / 180, reach: reach)
   }
 
-  /// The allowed damping ratios; below the minimum, a view oscillates for too long.
-  private static var dampingRatios: ClosedRange<Double> { 0.05...100 }
+  /// The spring of a gesture that has none: the fallback is never used, the values are valid.
+  private static var standardSpring: Spring {
+    (try? Spring(response: 0.45, dampingRatio: 0.8)) ?? .critical(response: 0.45)
+  }
 
-  /// Reads a spring in one of its three forms. The default has a response of 0.45 s and a damping
-  /// ratio of 0.8.
-  func readSpring(_ reader: inout ObjectReader) throws(DocumentError) -> Spring {
-    var form = SpringForm.response(0.45, dampingRatio: 0.8)
-    if var object = try reader.optionalObject("spring") {
-      form = try readForm(&object)
-      try object.finish()
-    }
+  /// Reads a spring in one of its three forms; without a node, the standard spring.
+  func readSpring(_ node: DocumentNode?) throws(DocumentError) -> Spring {
+    guard let node else { return Self.standardSpring }
+    return try spring(try ObjectReader.read(node, file: file, readForm), at: node)
+  }
+
+  /// Reads the spring of an animation with an initial velocity in distances per second.
+  func readSpringAnimation(
+    _ node: DocumentNode, velocity: Double
+  ) throws(DocumentError) -> Animation {
+    let form = try ObjectReader.read(node, file: file, readForm)
+    let spring = try spring(form, velocity: velocity, at: node)
+    var animation = Animation(.spring(spring, initialVelocity: velocity))
+    if case .duration(let duration, _) = form { animation.runDuration = duration }
+    return animation
+  }
+
+  private func spring(
+    _ form: SpringForm, velocity: Double = 0, at node: DocumentNode
+  ) throws(DocumentError) -> Spring {
     do throws(MotionError) {
       switch form {
       case .response(let response, let ratio):
         return try Spring(response: response, dampingRatio: ratio)
       case .duration(let duration, let ratio):
-        return try Spring(uikitDuration: duration, dampingRatio: ratio)
+        return try Spring(
+          uikitDuration: duration, dampingRatio: ratio, initialVelocity: velocity)
       case .constants(let mass, let stiffness, let damping):
         return try Spring(mass: mass, stiffness: stiffness, damping: damping)
       }
     } catch {
-      throw reader.error("\(error)", atKey: "spring")
+      throw node.error("\(error)", file: file)
     }
   }
 
@@ -43,26 +58,27 @@ extension SceneReader {
   }
 
   private func readForm(_ reader: inout ObjectReader) throws(DocumentError) -> SpringForm {
-    if reader.has("stiffness") {
-      let mass = try reader.optionalNumber("mass", in: 1e-3...1e6) ?? 1
-      let stiffness = try reader.number("stiffness", in: 1e-3...1e8)
-      let damping = try reader.number("damping", in: 1e-3...1e8)
+    if ConstantsSpringKeys.hasStiffness(&reader) {
+      let mass = try ConstantsSpringKeys.mass(&reader)
+      let stiffness = try ConstantsSpringKeys.stiffness(&reader)
+      let damping = try ConstantsSpringKeys.damping(&reader)
       let ratio = damping / (2 * (mass * stiffness).squareRoot())
-      guard Self.dampingRatios.contains(ratio) else {
+      let ratios = SceneRanges.dampingRatio
+      guard ratios.contains(ratio) else {
         throw reader.error(
           "the damping ratio is \(ratio); it has to be between "
-            + "\(Self.dampingRatios.lowerBound) and \(Self.dampingRatios.upperBound)",
+            + "\(ratios.lowerBound) and \(ratios.upperBound)",
           atKey: "damping")
       }
       return .constants(mass: mass, stiffness: stiffness, damping: damping)
     }
-    if reader.has("duration") {
+    if DurationSpringKeys.hasDuration(&reader) {
       return .duration(
-        try reader.number("duration", in: 0.01...10),
-        dampingRatio: try reader.number("dampingRatio", in: 0.05...1))
+        try DurationSpringKeys.duration(&reader),
+        dampingRatio: try DurationSpringKeys.dampingRatio(&reader))
     }
     return .response(
-      try reader.number("response", in: 0.01...60),
-      dampingRatio: try reader.number("dampingRatio", in: Self.dampingRatios))
+      try ResponseSpringKeys.response(&reader),
+      dampingRatio: try ResponseSpringKeys.dampingRatio(&reader))
   }
 }

@@ -21,15 +21,15 @@ extension SceneReader {
   ) throws(DocumentError) -> (view: ViewID, isArranged: Bool) {
     guard views.count < limits.views else { throw beyond(limits.views, "views", at: node) }
     var reader = try ObjectReader(node, file: file)
-    let name = try reader.string("id")
+    let name = try ViewKeys.id(&reader)
     try checkName(name, reader)
-    let color = try color(&reader, "color")
-    let radius = try reader.optionalNumber("cornerRadius", in: 0...10_000) ?? 0
-    let offset = try readScroll(&reader)
-    let clips = try reader.optionalBoolean("clips") ?? (offset != nil)
-    let alpha = try reader.optionalNumber("alpha", in: 0...1) ?? 1
-    let anchor = try reader.optionalPoint("anchor", in: -10...10)
-    let isArranged = try reader.optionalBoolean("arranged") ?? true
+    let color = try ViewKeys.color(&reader)
+    let radius = try ViewKeys.cornerRadius(&reader)
+    let offset = try ViewKeys.scroll(&reader).flatMap(readScroll)
+    let clips = try ViewKeys.clips(&reader) ?? (offset != nil)
+    let alpha = try ViewKeys.alpha(&reader)
+    let anchor = try ViewKeys.anchor(&reader)
+    let isArranged = try ViewKeys.arranged(&reader)
     let view: ViewID
     do throws(LayoutError) {
       view = try layout.addView(in: parent, name: name, scrolls: offset != nil)
@@ -42,10 +42,10 @@ extension SceneReader {
       SceneBlueprint.View(
         appearance: ViewAppearance(
           name: name, parent: parent.index, color: color, cornerRadius: radius,
-          clips: clips, anchor: anchor.map { Point(x: $0.x, y: $0.y) } ?? Point(x: 0.5, y: 0.5)),
+          clips: clips, anchor: Point(x: anchor.x, y: anchor.y)),
         alpha: alpha))
     try readGuides(&reader, in: view, into: &layout)
-    let children = try reader.optionalArray("views") ?? []
+    let children = try ViewKeys.views(&reader)
     let place = pending.count
     pending.append(PendingView(view: view, reader: reader))
     for node in children {
@@ -58,7 +58,7 @@ extension SceneReader {
   mutating func readGuides(
     _ reader: inout ObjectReader, in view: ViewID, into layout: inout LayoutTree
   ) throws(DocumentError) {
-    for node in try reader.optionalArray("guides") ?? [] {
+    for node in try ContainerKeys.guides(&reader) {
       let name = try node.string(file: file)
       try checkName(name, reader, at: node)
       do throws(LayoutError) {
@@ -70,10 +70,9 @@ extension SceneReader {
   }
 
   /// Reads `true`, or the content's scroll offset.
-  private func readScroll(_ reader: inout ObjectReader) throws(DocumentError) -> Vector? {
-    guard let node = reader.optionalNode("scroll") else { return nil }
+  private func readScroll(_ node: DocumentNode) throws(DocumentError) -> Vector? {
     if case .boolean(let scrolls) = node.value { return scrolls ? .zero : nil }
-    let offset = try node.point(in: Self.lengths, file: file)
+    let offset = try node.point(in: SceneRanges.length, file: file)
     return Vector(dx: offset.x, dy: offset.y)
   }
 
@@ -117,11 +116,11 @@ extension SceneReader {
     let arranged = layout.children(of: pending.view).filter { !pending.loose.contains($0) }
     try readProperties(&pending.reader, arranged, into: &base)
     if pending.view != .root,
-      let autoresizing = try readAutoresizing(&pending.reader, of: pending.view, layout)
+      let autoresizing = try readAutoresizing(&pending.reader)
     {
       base.autoresizing = autoresizing
     }
-    let variants = try readVariants(&pending.reader)
+    let variants = try readVariants(try ContainerKeys.variations(&pending.reader))
     return try SizeClassTable(base, variants: variants) {
       (node, properties) throws(DocumentError) in
       var reader = try ObjectReader(node, file: file)
@@ -132,10 +131,10 @@ extension SceneReader {
 
   /// Reads the variations of an object by size class pattern.
   func readVariants(
-    _ reader: inout ObjectReader
+    _ members: [DocumentNode.Member]
   ) throws(DocumentError) -> [(pattern: SizeClassPattern, variant: DocumentNode)] {
     var variants: [(pattern: SizeClassPattern, variant: DocumentNode)] = []
-    for member in try reader.optionalMembers("variations") ?? [] {
+    for member in members {
       do throws(SizeClassError) {
         let pattern = try SizeClassPattern(parsing: member.key)
         guard !variants.contains(where: { $0.pattern == pattern }) else {

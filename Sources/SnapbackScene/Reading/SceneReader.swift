@@ -16,7 +16,7 @@ public struct SceneReader {
   /// The name of the root view.
   public static let screenName = "screen"
   /// The longest side of a screen, in points.
-  public static let longestSide = 100_000.0
+  public static let longestSide = SceneRanges.side.upperBound
 
   let file: String
   let limits: SceneLimits
@@ -59,10 +59,9 @@ public struct SceneReader {
   ) throws(DocumentError) -> SceneBlueprint {
     var scene = SceneReader(file: file, limits: limits)
     var reader = try ObjectReader(document, file: file)
-    _ = try reader.integer("snapback", in: version...version)
-    // Accepted for editors, which find the schema by it.
-    _ = try reader.optionalString("$schema")
-    var screenReader = try reader.object("screen")
+    _ = try DocumentKeys.version(&reader)
+    _ = try DocumentKeys.schema(&reader)
+    var screenReader = try DocumentKeys.screen(&reader)
     var (screen, traits) = try scene.readScreen(&screenReader)
     if let size { screen.size = size }
     var layout: LayoutTree
@@ -93,13 +92,13 @@ public struct SceneReader {
     var screenReader = screenReader
     try readGuides(&screenReader, in: .root, into: &layout)
     pending.append(PendingView(view: .root, reader: screenReader))
-    for node in try reader.optionalArray("views") ?? [] {
+    for node in try DocumentKeys.views(&reader) {
       let (view, isArranged) = try readView(node, parent: .root, into: &layout)
       if !isArranged { pending[0].loose.insert(view) }
     }
     try readProperties(into: &layout)
     try readMetrics(&reader)
-    for node in try reader.optionalArray("constraints") ?? [] {
+    for node in try DocumentKeys.constraints(&reader) {
       try readConstraint(node, into: &layout)
       // `Int.max` means no limit.
       guard limits.constraints == .max || layout.constraintCount <= limits.constraints else {
@@ -112,15 +111,5 @@ public struct SceneReader {
     DocumentError(
       file: file, position: node.position, path: node.path,
       message: "the scene has more than \(limit) \(what)", isLimit: true)
-  }
-
-  func color(
-    _ reader: inout ObjectReader, _ key: String
-  ) throws(DocumentError) -> Color? {
-    guard let text = try reader.optionalString(key) else { return nil }
-    guard let color = Color(hexadecimal: text) else {
-      throw reader.error("expected a color \"#rrggbb\", found \"\(text)\"", atKey: key)
-    }
-    return color
   }
 }

@@ -58,7 +58,7 @@ import Testing
         animate: {spring: {duration: 1, dampingRatio: 0.33}, velocity: 2}}
       """)
     var twin = try Controlled(barScene)
-    let spring = try Spring(uikitDuration: 1, dampingRatio: 0.33)
+    let spring = try Spring(uikitDuration: 1, dampingRatio: 0.33, initialVelocity: 2)
     let animation = Animation(.spring(spring, initialVelocity: 2))
     try twin.engine.apply([.constant("barHeight", 160)], animation: animation, at: .zero)
     #expect(controlled.views(at: 0.3) == twin.views(at: 0.3))

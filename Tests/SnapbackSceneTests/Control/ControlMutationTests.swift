@@ -2,7 +2,6 @@ import SnapbackBasics
 import SnapbackDocument
 import SnapbackEngine
 import SnapbackProtocol
-import SnapbackReplay
 import SnapbackScene
 import Testing
 

@@ -56,7 +56,7 @@ import Testing
         gestures: [{tap: "other"}]}}
       """, at: 0.3)
     let last = explanation.add(reply.decisions)
-    #expect(last.map(\.text) == ["pan \"drag\" on \"card\" is cancelled after 0.180 s and 3 steps"])
+    #expect(last.map(\.text) == ["pan \"drag\" on \"card\" is cancelled after 0.190 s and 4 steps"])
     explanation.follow(controlled.engine.explanation(firstContact: 1))
     #expect(controlled.engine.explains && controlled.engine.drainDecisions().isEmpty)
     touch(&controlled, .began, 100, 100, at: 0.4)

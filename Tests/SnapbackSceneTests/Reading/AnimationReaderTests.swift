@@ -13,7 +13,6 @@ import Testing
   @Test func aSpringIsReadInAllItsForms() throws {
     let springs = [
       ("response: 0.4, dampingRatio: 0.9", try Spring(response: 0.4, dampingRatio: 0.9)),
-      ("duration: 1, dampingRatio: 0.33", try Spring(uikitDuration: 1, dampingRatio: 0.33)),
       ("mass: 2, stiffness: 300, damping: 20", try Spring(mass: 2, stiffness: 300, damping: 20)),
     ]
     for (text, spring) in springs {
@@ -21,6 +20,16 @@ import Testing
       #expect(
         try read("{ spring: { \(text) }, velocity: -3 }")
           == Animation(.spring(spring, initialVelocity: -3)))
+    }
+    for velocity in [0.0, -3] {
+      let animation = try read(
+        "{ spring: { duration: 1, dampingRatio: 0.33 }, velocity: \(velocity) }")
+      var expected = Animation(
+        .spring(
+          try Spring(uikitDuration: 1, dampingRatio: 0.33, initialVelocity: velocity),
+          initialVelocity: velocity))
+      expected.runDuration = 1
+      #expect(animation == expected)
     }
   }
 

@@ -4,8 +4,8 @@ import Testing
 
 /// `baselines.json5`: a standard spacing from baseline to baseline, at every text size.
 ///
-/// A line of leading L at p points has its first baseline (L + 91 p / 128) / 2 below its top: SF
-/// Pro's ascent − descent is (1950 − 494) / 2048 = 91 / 128 em.
+/// A line at p points is 1.193359375 p high, with its baseline 0.9521484375 p below its top: the
+/// line height and the ascent of `UIFont`. A label ends on a pixel, a third of a point.
 @Suite struct BaselinesSceneTests {
   /// The published values of the Human Interface Guidelines for a text size, and the result.
   private struct Row: Sendable {
@@ -14,29 +14,30 @@ import Testing
     var title: (size: Double, leading: Double)
     /// Point size and leading of `body`.
     var body: (size: Double, leading: Double)
-    /// The offset from the top of the column to the top of the note. 2 L₁ − (L₁ − 91 p₁ / 128) / 2
-    /// is the title's last baseline; the note's is L₂ lower, and its top is (L₂ + 91 p₂ / 128) / 2
-    /// above that. The total is 1.5 L₁ + 0.5 L₂ + 91 (p₁ − p₂) / 256.
-    var offset: Double
+    /// The offset from the top of the column to the title's last baseline.
+    var upper: Double { (1.193359375 + 0.9521484375) * title.size }
+    /// The offset to the top of the note, whose baseline is a leading lower.
+    var offset: Double { upper + body.leading - 0.9521484375 * body.size }
+
+    /// The height of a label of `count` lines.
+    static func height(_ count: Double, _ size: Double) -> Double {
+      (3 * count * 1.193359375 * size).rounded(.up) / 3
+    }
   }
 
   private static let rows = [
-    // 36 + 9.5 + 91 × 5 / 256, and so on.
-    Row(category: .xSmall, title: (19, 24), body: (14, 19), offset: 47.27734375),
-    Row(category: .small, title: (20, 25), body: (15, 20), offset: 49.27734375),
-    Row(category: .medium, title: (21, 26), body: (16, 21), offset: 51.27734375),
-    Row(category: .large, title: (22, 28), body: (17, 22), offset: 54.77734375),
-    Row(category: .xLarge, title: (24, 30), body: (19, 24), offset: 58.77734375),
-    Row(category: .xxLarge, title: (26, 32), body: (21, 26), offset: 62.77734375),
-    Row(category: .xxxLarge, title: (28, 34), body: (23, 29), offset: 67.27734375),
-    // 61.5 + 17 + 91 × 6 / 256.
-    Row(category: .accessibility1, title: (34, 41), body: (28, 34), offset: 80.6328125),
-    Row(category: .accessibility2, title: (39, 47), body: (33, 40), offset: 92.6328125),
-    // 78 + 24 + 91 × 4 / 256.
-    Row(category: .accessibility3, title: (44, 52), body: (40, 48), offset: 103.421875),
-    // 88.5 + 28 + 91 × 3 / 256.
-    Row(category: .accessibility4, title: (50, 59), body: (47, 56), offset: 117.56640625),
-    Row(category: .accessibility5, title: (56, 66), body: (53, 62), offset: 131.06640625),
+    Row(category: .xSmall, title: (19, 24), body: (14, 19)),
+    Row(category: .small, title: (20, 25), body: (15, 20)),
+    Row(category: .medium, title: (21, 26), body: (16, 21)),
+    Row(category: .large, title: (22, 28), body: (17, 22)),
+    Row(category: .xLarge, title: (24, 30), body: (19, 24)),
+    Row(category: .xxLarge, title: (26, 32), body: (21, 26)),
+    Row(category: .xxxLarge, title: (28, 34), body: (23, 29)),
+    Row(category: .accessibility1, title: (34, 41), body: (28, 34)),
+    Row(category: .accessibility2, title: (39, 47), body: (33, 40)),
+    Row(category: .accessibility3, title: (44, 52), body: (40, 48)),
+    Row(category: .accessibility4, title: (50, 59), body: (47, 56)),
+    Row(category: .accessibility5, title: (56, 66), body: (53, 62)),
   ]
 
   /// Expects the labels in a column from `x`, with the safe area down to `top`.
@@ -44,14 +45,14 @@ import Testing
     _ scene: inout LaidOut, _ row: Row, x: Double, width: Double, screen: Double, top: Double
   ) {
     let column = top + 20
-    let (title, body) = (row.title.leading, row.body.leading)
+    let (title, body) = (Row.height(2, row.title.size), Row.height(1, row.body.size))
     scene.expect("column", x, column, width, row.offset + body)
-    scene.expect("title", x, column, width, 2 * title)
+    scene.expect("title", x, column, width, title)
     scene.expect("note", x, column + row.offset, width, body)
     // The lines are 1 high and end on the baselines.
-    let upper = column + 1.5 * title + 91 * row.title.size / 256
+    let upper = column + row.upper
     scene.expect("upper", 0, upper - 1, screen, 1)
-    scene.expect("lower", 0, upper + body - 1, screen, 1)
+    scene.expect("lower", 0, upper + row.body.leading - 1, screen, 1)
     scene.expectClean()
   }
 
@@ -124,11 +125,11 @@ import Testing
   ) {
     scene.expect("spacer", place.safeArea.left, top, 20, bottom - top)
     #expect(scene.tree.isHidden(scene.view("spacer")))
-    // `title1` has 28 points and a leading of 34: (34 + 91 × 28 / 128) / 2 = 26.953125.
-    // "Seventy" has 6 × 0.5 + 0.28 = 3.28 em, 91.84, in half points 92.
-    let label = bottom - 26.953125
-    scene.expect("label", place.x, label, 92, 34)
-    let columns = label + 34 + 8
+    // `title1` has 28 points: an ascent of 26.66015625 and a height of 33.414, in thirds 101.
+    // "Seventy" has advances of 98.30078125 in `UIFont`, in thirds 295.
+    let label = bottom - 26.66015625
+    scene.expect("label", place.x, label, 295.0 / 3, 101.0 / 3)
+    let columns = label + 101.0 / 3 + 8
     let height = place.size.height - place.safeArea.bottom - 8 - columns
     let fifth = place.width / 5
     scene.expect("columns", place.x, columns, place.width, height)
@@ -161,17 +162,16 @@ import Testing
 
   @Test func aLargerTextKeepsTheBaseline() throws {
     var scene = try LaidOut("spacer") { $0.contentSize = .xLarge }
-    // 30 points and a leading of 37: (37 + 91 × 30 / 128) / 2 = 29.1640625 above the baseline;
-    // 3.28 × 30 = 98.4, in half points 98.5.
-    scene.expect("label", 16, 590.8 - 29.1640625, 98.5, 37)
+    // 30 points: an ascent of 28.564453125, a height of 35.8, and 30 / 28 of the width, 105.322.
+    scene.expect("label", 16, 590.8 - 28.564453125, 316.0 / 3, 36)
     scene.expectClean()
   }
 
   @Test func readFromTheRightTheFirstColumnIsOnTheRight() throws {
     var scene = try LaidOut("spacer") { $0.direction = .rightToLeft }
-    // 374 − 92, and columns of 71.6, 143.2 and 143.2 from 374 to the left.
-    let columns = 590.8 - 26.953125 + 42
-    scene.expect("label", 282, 590.8 - 26.953125, 92, 34)
+    // 374 − 98.333, and columns of 71.6, 143.2 and 143.2 from 374 to the left.
+    let columns = 590.8 - 26.66015625 + 101.0 / 3 + 8
+    scene.expect("label", 374 - 295.0 / 3, 590.8 - 26.66015625, 295.0 / 3, 101.0 / 3)
     scene.expect("one", 302.4, columns, 71.6, 802 - columns)
     scene.expect("two", 159.2, columns, 143.2, 802 - columns)
     scene.expect("three", 16, columns, 143.2, 802 - columns)

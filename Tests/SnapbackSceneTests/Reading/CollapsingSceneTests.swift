@@ -51,11 +51,13 @@ import Testing
   private func theTableHasItsHeight(_ place: Case) throws {
     var scene = try Self.scene(place)
     Self.expect(&scene, place, height: 100)
-    // "Tides" is 4 × 0.5 + 0.28 = 2.28 em wide, 50.16 at 22 points, rounded to 50.5; it is 28 high.
-    scene.expect("heading", place.x + 16, place.safeArea.top + 8 + 32 - 14, 50.5, 28)
-    // "Updated at noon": 11 × 0.5 + 4 × 0.28 = 6.62 em, 86.06 at 13 points, rounded to 86.5.
+    // "Tides" at 22 points is 26.254 high, so 79 thirds, and 158 thirds wide.
+    let middle = place.safeArea.top + 8 + 32
+    scene.expect("heading", place.x + 16, middle - 79.0 / 6, 158.0 / 3, 79.0 / 3)
+    // "Updated at noon" at 13 points is 15.514 high, so 47 thirds, and 311 thirds wide.
     let bottom = place.safeArea.top + 80 + 100 + 8
-    scene.expect("note", place.x + place.width / 2 - 43.25, bottom + 32 - 9, 86.5, 18)
+    let left = place.x + place.width / 2 - 311.0 / 6
+    scene.expect("note", left, bottom + 32 - 47.0 / 6, 311.0 / 3, 47.0 / 3)
   }
 
   @Test(arguments: cases)

@@ -61,6 +61,10 @@ import Testing
       "[{ tap: 'card', slop: { points: 3, milimeters: 1, millimeters: 1 } }]",
       "[0].slop.milimeters: unknown key \"milimeters\" — did you mean \"millimeters\"?"
     ),
+    (
+      "[{ tap: 'card', slop: { millimetres: 1, millimeters: 1 } }]",
+      "[0].slop.millimetres: unknown key \"millimetres\" — did you mean \"millimeters\"?"
+    ),
     ("[{ tap: 'card', slop: 'far' }]", "[0].slop: expected a number"),
     ("[{ tap: 'card', direction: 'up' }]", "[0].direction: unknown key \"direction\""),
     ("[{ longPress: 'card', duration: 61 }]", "[0].duration: expected a number from 0.05 to 60"),
@@ -82,8 +86,9 @@ import Testing
     ),
     (
       "[{ pan: 'card', velocity: 'impuls' }]",
-      "[0].velocity: expected one of \"leastSquares\", \"impulse\", \"endToEnd\", "
-        + "\"recentTouch\", \"recentTrackpad\", found \"impuls\" — did you mean \"impulse\"?"
+      "[0].velocity: expected one of \"boundedFit\", \"leastSquares\", \"impulse\", "
+        + "\"endToEnd\", \"recentTouch\", \"recentTrackpad\", found \"impuls\" — "
+        + "did you mean \"impulse\"?"
     ),
     ("[{ edgePan: 'screen' }]", "[0]: missing key \"edge\""),
     (
@@ -126,8 +131,21 @@ import Testing
       "[0].release: expected one of \"momentum\", \"stay\", \"snap\", found \"spring\""
     ),
     ("[{ scroll: 'list', bounces: 1 }]", "[0].bounces: expected a boolean"),
+    (
+      "[{ scroll: 'list', paging: true, release: 'stay' }]",
+      "[0].release: \"paging\" takes the place of \"release\""
+    ),
+    ("[{ scroll: 'list', sheet: 'up' }]", "[0].sheet: unknown gesture \"up\""),
+    (
+      "[{ scroll: 'list', sheet: 'pull' }, { pan: 'card', name: 'pull', axes: 'vertical', "
+        + "release: 'snap', snap: { y: [0, 300] } }]",
+      "[0].sheet: a sheet is moved by a pan on a view around \"list\""
+    ),
     ("[{ scroll: 'list', limits: {} }]", "[0].limits: unknown key \"limits\""),
-    ("[{ scroll: 'list', release: 'snap' }]", "[0].release: release \"snap\" needs a \"snap\""),
+    (
+      "[{ scroll: 'list', release: 'snap' }]",
+      "[0].release: release \"snap\" needs \"snap\" with \"x\" or \"y\""
+    ),
     (
       "[{ pinch: 'card', release: 'momentum' }]",
       "[0].release: expected one of \"spring\", \"stay\", \"reset\", found \"momentum\""

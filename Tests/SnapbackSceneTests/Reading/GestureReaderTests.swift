@@ -73,7 +73,7 @@ import Testing
   @Test func aScrollViewsGestureIsAPanAndAWheel() throws {
     let gestures = try Self.read("[{ scroll: 'list', name: 'scrolls' }]").gestures
     #expect(gestures.map(\.recognizer.settings) == [.pan(PanSettings()), .scroll])
-    let usual = PanBehavior(release: .momentum, spring: .critical(response: 0.5))
+    let usual = PanBehavior(release: .momentum, spring: .critical(response: 0.575))
     for gesture in gestures {
       #expect(gesture.view == 2 && gesture.name == "scrolls")
       #expect(gesture.binding == .scrollOffset(usual))
@@ -98,7 +98,7 @@ import Testing
     #expect(
       try settings(
         """
-        { longPress: 'card', duration: 0.8, fingers: 2, slop: { points: 12, millimeters: 2 } }
+        { longPress: 'card', duration: 0.8, fingers: 2, slop: { points: 12, millimetres: 2 } }
         """) == .longPress(press), "the British spelling")
 
     var swipe = SwipeSettings(direction: .left, fingers: 2)

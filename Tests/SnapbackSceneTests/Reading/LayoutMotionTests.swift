@@ -118,14 +118,14 @@ import Testing
 
   @Test func anotherTextSizeMovesTheBaselines() throws {
     var driver = try EngineDriver(bundled: "baselines")
-    // Size and leading of `title2`, leading of `body`, from the Human Interface Guidelines: large,
-    // xxxLarge, AX2, large, xxxLarge.
-    let sizes = [(22.0, 28.0, 22.0), (28, 34, 29), (39, 47, 40), (22, 28, 22), (28, 34, 29)]
-    // The column begins at 67. The title's last baseline is one and a half leadings and 91/256 of
-    // its size below; the note's is its own leading lower. Three pixels are a point.
+    // Size of `title2`, leading of `body`, from the Human Interface Guidelines: large, xxxLarge,
+    // AX2, large, xxxLarge.
+    let sizes = [(22.0, 22.0), (28, 29), (39, 40), (22, 22), (28, 29)]
+    // The column begins at 67. The title's last baseline is a line and an ascent below, 1.193359375
+    // and 0.9521484375 of its size; the note's is its own leading lower. Three pixels are a point.
     func pixels(_ number: Double) -> Double { (number * 3).rounded() / 3 }
-    let upper = sizes.map { pixels(67 + 1.5 * $0.1 + 91 * $0.0 / 256) }
-    let lower = sizes.map { pixels(67 + 1.5 * $0.1 + 91 * $0.0 / 256 + $0.2) }
+    let upper = sizes.map { pixels(67 + 2.1455078125 * $0.0) }
+    let lower = sizes.map { pixels(67 + 2.1455078125 * $0.0 + $0.1) }
     for tap in 1..<sizes.count {
       let start = Double(tap)
       driver.tap(195, 700, start)
@@ -140,7 +140,10 @@ import Testing
         }
       }
       #expect(isSame(driver.frame("lower", start + 0.95).bottom, lower[tap]))
-      #expect(isSame(driver.frame("title", start + 0.95).size.height, 2 * sizes[tap].1))
+      #expect(
+        isSame(
+          driver.frame("title", start + 0.95).size.height,
+          (6 * 1.193359375 * sizes[tap].0).rounded(.up) / 3))
     }
     driver.expectRest()
   }

@@ -10,53 +10,53 @@ import Testing
   private static let tablet = Size(width: 768, height: 1024)
 
   // MARK: login
-  // The form is 34 (title1 has lines of 34) + 32 + 48 + 12 + 48 + 24 + 48 = 246 high.
-  // Within it the fields are at 66, 126 and 198.
-  // "Welcome" has 0.83 + 0.5 + 0.28 + 0.5 + 0.5 + 0.83 + 0.5 = 3.94 em of 28: 110.32, so 110.5.
+  // The form is 33.5 (title1 has lines of 33.41) + 32 + 48 + 12 + 48 + 24 + 48 = 245.5 high.
+  // Within it the fields are at 65.5, 125.5 and 197.5.
+  // The advances of "Welcome" in `UIFont` are 114.32, so 114.5.
 
   @Test func theLoginFormIsInTheMiddleWhileThereIsNoKeyboard() throws {
-    // Width 320 − 48 = 272, y (568 − 246) / 2 = 161.
+    // Width 320 − 48 = 272, y (568 − 245.5) / 2 = 161.25.
     var small = try LaidOut("login", Self.smallPhone)
-    small.expect("form", 24, 161, 272, 246)
-    small.expect("title", 104.75, 161, 110.5, 34)
-    small.expect("email", 24, 227, 272, 48)
-    small.expect("password", 24, 287, 272, 48)
-    small.expect("logIn", 24, 359, 272, 48)
+    small.expect("form", 24, 161.25, 272, 245.5)
+    small.expect("title", 102.75, 161.25, 114.5, 33.5)
+    small.expect("email", 24, 226.75, 272, 48)
+    small.expect("password", 24, 286.75, 272, 48)
+    small.expect("logIn", 24, 358.75, 272, 48)
     small.expectClean()
-    // Width 390 − 48 = 342, y (844 − 246) / 2 = 299.
+    // Width 390 − 48 = 342, y (844 − 245.5) / 2 = 299.25.
     var phone = try LaidOut("login", Self.phone)
-    phone.expect("form", 24, 299, 342, 246)
-    phone.expect("title", 139.75, 299, 110.5, 34)
-    phone.expect("email", 24, 365, 342, 48)
-    phone.expect("password", 24, 425, 342, 48)
-    phone.expect("logIn", 24, 497, 342, 48)
+    phone.expect("form", 24, 299.25, 342, 245.5)
+    phone.expect("title", 137.75, 299.25, 114.5, 33.5)
+    phone.expect("email", 24, 364.75, 342, 48)
+    phone.expect("password", 24, 424.75, 342, 48)
+    phone.expect("logIn", 24, 496.75, 342, 48)
     phone.expectClean()
-    // Width 360 as 768 − 48 is more, x (768 − 360) / 2 = 204, y (1024 − 246) / 2 = 389.
+    // Width 360 as 768 − 48 is more, x (768 − 360) / 2 = 204, y (1024 − 245.5) / 2 = 389.25.
     var tablet = try LaidOut("login", Self.tablet)
-    tablet.expect("form", 204, 389, 360, 246)
-    tablet.expect("title", 328.75, 389, 110.5, 34)
-    tablet.expect("email", 204, 455, 360, 48)
-    tablet.expect("password", 204, 515, 360, 48)
-    tablet.expect("logIn", 204, 587, 360, 48)
+    tablet.expect("form", 204, 389.25, 360, 245.5)
+    tablet.expect("title", 326.75, 389.25, 114.5, 33.5)
+    tablet.expect("email", 204, 454.75, 360, 48)
+    tablet.expect("password", 204, 514.75, 360, 48)
+    tablet.expect("logIn", 204, 586.75, 360, 48)
     tablet.expectClean()
   }
 
   @Test func theLoginFormStaysTwentyPointsClearOfTheKeyboard() throws {
-    // The keyboard's top is 568 − 253 = 315; the form ends at 295 and begins at 49.
+    // The keyboard's top is 568 − 253 = 315; the form ends at 295 and begins at 49.5.
     var small = try LaidOut("login", Self.smallPhone) { $0.keyboardHeight = 253 }
-    small.expect("form", 24, 49, 272, 246)
-    small.expect("title", 104.75, 49, 110.5, 34)
+    small.expect("form", 24, 49.5, 272, 245.5)
+    small.expect("title", 102.75, 49.5, 114.5, 33.5)
     small.expect("logIn", 24, 247, 272, 48)
     small.expectClean()
     // 844 − 336 − 20 = 488.
     var phone = try LaidOut("login", Self.phone) { $0.keyboardHeight = 336 }
-    phone.expect("form", 24, 242, 342, 246)
+    phone.expect("form", 24, 242.5, 342, 245.5)
     phone.expect("email", 24, 308, 342, 48)
     phone.expect("logIn", 24, 440, 342, 48)
     phone.expectClean()
-    // 1024 − 313 − 20 = 691 is below the centered form's end, 635: the form does not move.
+    // 1024 − 313 − 20 = 691 is below the centered form's end, 634.75: the form does not move.
     var tablet = try LaidOut("login", Self.tablet) { $0.keyboardHeight = 313 }
-    tablet.expect("form", 204, 389, 360, 246)
+    tablet.expect("form", 204, 389.25, 360, 245.5)
     tablet.expectClean()
   }
 
@@ -65,20 +65,20 @@ import Testing
     var traits = scene.tree.traits
     traits.keyboardHeight = 336
     try scene.change { try $0.setTraits(traits) }
-    scene.expect("form", 24, 242, 342, 246)
+    scene.expect("form", 24, 242.5, 342, 245.5)
     traits.keyboardHeight = 0
     try scene.change { try $0.setTraits(traits) }
-    scene.expect("form", 24, 299, 342, 246)
+    scene.expect("form", 24, 299.25, 342, 245.5)
     // Without a keyboard its guide is at the bottom of the safe area: 844 − 300 − 20 = 524.
     traits.safeArea.bottom = 300
     try scene.change { try $0.setTraits(traits) }
-    scene.expect("form", 24, 278, 342, 246)
+    scene.expect("form", 24, 278.5, 342, 245.5)
     scene.expectClean()
   }
 
   // MARK: todo
   // Twelve rows of 44 and eleven gaps of 1 are 539 high; row n is at 45 × (n − 1).
-  // "Packing List" has 8 × 0.5 + 4 × 0.28 = 5.12 em of 17: 87.04, so 87.5. Its lines have 22.
+  // "Packing List" is a headline of 17 points: 20.287 high, so 61 thirds, and 293 thirds wide.
 
   @Test(arguments: [smallPhone, phone, sidewaysPhone])
   func theListFillsWhatTheBarLeaves(_ size: Size) throws {
@@ -86,7 +86,7 @@ import Testing
     for height in [60.0, 200, 60] {
       try scene.change { try $0.setConstant(height, of: "barHeight") }
       scene.expect("bar", 0, 0, size.width, height)
-      scene.expect("title", (size.width - 87.5) / 2, 30 - 11, 87.5, 22)
+      scene.expect("title", (size.width - 293.0 / 3) / 2, 30 - 61.0 / 6, 293.0 / 3, 61.0 / 3)
       scene.expect("list", 0, height, size.width, size.height - height)
       scene.expect("rows", 0, height, size.width, 539)
       for row in 1...12 {
@@ -109,7 +109,7 @@ import Testing
     phone.expect("list", 0, 60, 390, 784)
     try phone.change { try $0.setConstant(200, of: "barHeight") }
     phone.expect("list", 0, 200, 390, 644)
-    phone.expect("title", 151.25, 19, 87.5, 22)
+    phone.expect("title", 195 - 293.0 / 6, 30 - 61.0 / 6, 293.0 / 3, 61.0 / 3)
     var sideways = try LaidOut("todo", Self.sidewaysPhone)
     sideways.expect("list", 0, 60, 844, 330)
     try sideways.change { try $0.setConstant(200, of: "barHeight") }

@@ -4,7 +4,6 @@ import SnapbackEngine
 import SnapbackGestures
 import SnapbackLayout
 import SnapbackProtocol
-import SnapbackReplay
 import SnapbackScene
 import SnapbackTestSupport
 import Testing
@@ -50,7 +49,7 @@ import Testing
     #expect(behavior.tilt == nil)
   }
 
-  @Test(arguments: ["center", "center"])
+  @Test(arguments: ["center", "centre"])
   func bothSpellingsOfTheCenterAreRead(spelling: String) throws {
     let text = """
       { snapback: 1, screen: { width: 100, height: 100 }, views: [ { id: "a" } ],
@@ -97,7 +96,10 @@ import Testing
       "did you mean \"card\"?"
     ),
     ("{ snapback: 1, S, constraints: [ \"screen.left < 1\" ] }", "has to be \"<=\""),
-    ("{ snapback: 1, S, constraints: [ 5 ] }", "expected a rule or an object with one, found"),
+    (
+      "{ snapback: 1, S, constraints: [ 5 ] }",
+      "expected a rule, or an object with \"rule\" or \"format\", found"
+    ),
     ("{ snapback: 1, S, constraints: [ { id: \"x\" } ] }", "missing key \"rule\""),
     (
       "{ snapback: 1, S, constraints: [ \"screen.left = screen.top\" ] }",

@@ -4,8 +4,9 @@ import Testing
 
 /// Baselines, wrapped text and fitting sizes.
 @Suite struct TextLayoutTests {
-  /// Three words of 4 × 0.5 em. At 17 points a word has 34 and a space 4.76: one word is 34, two
-  /// are 72.76, rounded to 73, three 111.52, rounded to 112. Lines are 22 high.
+  /// Three words. At 17 points an "a" has 9.05 and a space 4.45: one word is 36.2, rounded up to
+  /// 37, two are 76.8, rounded to 77, three 117.5, rounded to 118. A line has 20.287: one is 21
+  /// high, two are 41, three 61.
   private static let words = "aaaa aaaa aaaa"
 
   // MARK: Baselines
@@ -58,14 +59,18 @@ import Testing
     try sketch.rules(
       "body.left = 0", "body.top = 100", "title.left = body.right",
       "title.firstBaseline = body.firstBaseline")
-    sketch.expect("body", 0, 100, 34, 22)
-    // A line's baseline is at (leading + ascent − descent) / 2; ascent − descent are
-    // (1950 − 494) / 2048 = 0.7109375 em. Body 17/22: 17.04296875. Title 28/34: 26.953125.
-    sketch.expect("title", 34, 100 + 17.04296875 - 26.953125, 56, 34)
-    // Extra large body 19/24: 18.75390625. Title 30/37: 29.1640625.
+    // A line's baseline is its ascent below its top, 1950 / 2048 em, and its height 2444 / 2048 em.
+    func expect(_ body: Double, _ title: Double) {
+      func height(_ size: Double) -> Double { (2444 * size / 2048).rounded(.up) }
+      sketch.tree.layoutIfNeeded()
+      let frames = ["body", "title"].map { sketch.tree.exactFrame(of: sketch.view($0)) }
+      #expect(frames.map(\.size.height) == [height(body), height(title)])
+      #expect(frames[0].top == 100 && frames[1].left == frames[0].right)
+      #expect(abs(frames[1].top - (100 + (body - title) * 1950 / 2048)) < 1e-6)
+    }
+    expect(17, 28)
     try sketch.setTraits { $0.contentSize = .xLarge }
-    sketch.expect("body", 0, 100, 38, 24)
-    sketch.expect("title", 38, 100 + 18.75390625 - 29.1640625, 60, 37)
+    expect(19, 30)
     sketch.expectClean()
   }
 
@@ -113,34 +118,35 @@ import Testing
       "panel.left = 0", "panel.top = 10", "panel.width = 200", "label.left = panel.leftMargin",
       "label.right = panel.rightMargin", "label.top = panel.topMargin",
       "label.bottom = panel.bottomMargin")
-    // Margins of 8: 184 is enough for three words, 73 for two, 40 for one.
-    for (width, lines) in [(200.0, 1.0), (128, 1), (127, 2), (89, 2), (88, 3), (56, 3), (200, 1)] {
+    // Margins of 8: 118 is enough for three words, 77 for two, 40 for one.
+    for (width, lines) in [(200.0, 1.0), (134, 1), (133, 2), (93, 2), (92, 3), (56, 3), (200, 1)] {
       try sketch.tree.setConstant(width, of: "panel.width = 200")
-      sketch.expect("label", 8, 18, width - 16, 22 * lines)
-      sketch.expect("panel", 0, 10, width, 22 * lines + 16)
+      let height = (20.287109375 * lines).rounded(.up)
+      sketch.expect("label", 8, 18, width - 16, height)
+      sketch.expect("panel", 0, 10, width, height + 16)
       sketch.expectClean()
     }
-    // At 19 points the words have 38, with spaces of 5.32: two words need 81.32, more than 81.
+    // At 19 points the words have 39.8, with spaces of 4.7: two words need 84.4, more than 84.
     try sketch.setTraits { $0.contentSize = .xLarge }
-    try sketch.tree.setConstant(97, of: "panel.width = 200")
-    sketch.expect("label", 8, 18, 81, 72)
-    try sketch.tree.setConstant(97.5, of: "panel.width = 200")
-    sketch.expect("label", 8, 18, 81.5, 48)
+    try sketch.tree.setConstant(100, of: "panel.width = 200")
+    sketch.expect("label", 8, 18, 84, 69)
+    try sketch.tree.setConstant(101, of: "panel.width = 200")
+    sketch.expect("label", 8, 18, 85, 46)
   }
 
   @Test func aTextIsAsWideAsItsWordsUnlessSomethingStrongerNarrowsIt() throws {
     var sketch = try Sketch(390, 844)
     try sketch.add("label") { $0.text = TextContent(Self.words, lineLimit: 2) }
     try sketch.rules("label.left = 0", "label.top = 0")
-    sketch.expect("label", 0, 0, 112, 22)
+    sketch.expect("label", 0, 0, 118, 21)
     try sketch.rules("label.width <= 80")
-    // Two words in the first line; wanting 112 at priority 750 makes it as wide as allowed.
-    sketch.expect("label", 0, 0, 80, 44)
+    // Two words in the first line; wanting 118 at priority 750 makes it as wide as allowed.
+    sketch.expect("label", 0, 0, 80, 41)
     try sketch.tree.setConstant(60, of: "label.width <= 80")
     // Three lines are needed, two are shown.
-    sketch.expect("label", 0, 0, 60, 44)
+    sketch.expect("label", 0, 0, 60, 41)
     try sketch.setProperties(of: "label") { $0.text?.lineLimit = 1 }
-    sketch.expect("label", 0, 0, 60, 22)
+    sketch.expect("label", 0, 0, 60, 21)
     sketch.expectClean()
   }
 
@@ -152,11 +158,11 @@ import Testing
     }
     try sketch.rules("label.left = 10", "label.top = 20", "label.width = 80")
     // Two lines, and the frame 10 wider and 3 higher.
-    sketch.expect("label", 6, 19, 90, 47)
-    try sketch.tree.setConstant(112, of: "label.width = 80")
-    sketch.expect("label", 6, 19, 122, 25)
+    sketch.expect("label", 6, 19, 90, 44)
+    try sketch.tree.setConstant(118, of: "label.width = 80")
+    sketch.expect("label", 6, 19, 128, 24)
     try sketch.tree.setConstant(72.5, of: "label.width = 80")
-    sketch.expect("label", 6, 19, 82.5, 69)
+    sketch.expect("label", 6, 19, 82.5, 64)
     sketch.expectClean()
   }
 
@@ -174,16 +180,16 @@ import Testing
       "label.bottom = cell.bottomMargin")
     sketch.expect("cell", 0, 0, 300, 200)
     let cell = sketch.view("cell")
-    // 112 + 16 and 22 + 16.
-    #expect(try sketch.tree.fittingSize(of: cell) == Size(width: 128, height: 38))
+    // 118 + 16 and 21 + 16.
+    #expect(try sketch.tree.fittingSize(of: cell) == Size(width: 134, height: 37))
     func size(wide width: Double) throws -> Size {
       try sketch.tree.fittingSize(
         of: cell, target: Size(width: width, height: 0),
         priorities: PerAxis(horizontal: .required, vertical: .fittingSize))
     }
-    #expect(try size(wide: 320) == Size(width: 320, height: 38))
-    #expect(try size(wide: 100) == Size(width: 100, height: 60))
-    #expect(try size(wide: 60) == Size(width: 60, height: 82))
+    #expect(try size(wide: 320) == Size(width: 320, height: 37))
+    #expect(try size(wide: 100) == Size(width: 100, height: 57))
+    #expect(try size(wide: 60) == Size(width: 60, height: 77))
     // Nothing has moved.
     #expect(!sketch.tree.needsLayout)
     sketch.expect("cell", 0, 0, 300, 200)
@@ -219,13 +225,13 @@ import Testing
       "cell.left = screen.left", "cell.top = screen.top + 300", "label.left = cell.leftMargin",
       "label.right = cell.rightMargin", "label.top = cell.topMargin",
       "label.bottom = cell.bottomMargin")
-    // 34 + 16 and 22 + 16, clear of the safe area.
-    #expect(try sketch.tree.fittingSize(of: sketch.view("cell")) == Size(width: 50, height: 38))
-    sketch.expect("cell", 0, 300, 50, 38)
+    // 37 + 16 and 21 + 16, clear of the safe area.
+    #expect(try sketch.tree.fittingSize(of: sketch.view("cell")) == Size(width: 53, height: 37))
+    sketch.expect("cell", 0, 300, 53, 37)
     // At 20, 27 of the 47 overlap.
     try sketch.tree.setConstant(20, of: "cell.top = screen.top + 300")
-    #expect(try sketch.tree.fittingSize(of: sketch.view("cell")) == Size(width: 50, height: 65))
-    sketch.expect("cell", 0, 20, 50, 65)
+    #expect(try sketch.tree.fittingSize(of: sketch.view("cell")) == Size(width: 53, height: 64))
+    sketch.expect("cell", 0, 20, 53, 64)
     sketch.expectClean()
   }
 

@@ -1,0 +1,184 @@
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackMotion
+import SnapbackProtocol
+
+// The keys of actions, triggers and animations.
+//
+// scripts/generate wire writes this file from Sources/Wire/scene.json.
+
+// generated: scene keys of actions
+/// Keys of an action.
+enum ActionKeys {
+  /// Its name in a `completion` trigger; unique.
+  static func name(_ reader: inout ObjectReader) throws(DocumentError) -> String? {
+    try reader.optionalString("name")
+  }
+
+  /// The triggers, each of which starts it.
+  static func on(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
+    try reader.node("on")
+  }
+
+  /// The animation of the changes; without it, they are made at once.
+  static func animate(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("animate")
+  }
+
+  /// The changes, as one transaction.
+  static func changes(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
+    try reader.node("changes")
+  }
+
+  /// Whether the object has `steps`, which selects this form.
+  static func hasSteps(_ reader: inout ObjectReader) -> Bool {
+    reader.has("steps")
+  }
+
+  /// Each trigger makes the next array of changes; after the last comes the first.
+  static func steps(_ reader: inout ObjectReader) throws(DocumentError) -> [DocumentNode] {
+    try reader.array("steps", count: 1...1000)
+  }
+
+  /// When the action advances to the next step; `start` by default.
+  static func advance(_ reader: inout ObjectReader) throws(DocumentError) -> SceneAction.Advance {
+    try reader.optionalOneOf("advance") ?? .start
+  }
+}
+
+/// Keys of a trigger.
+enum TriggerKeys {
+  /// A finger lifts within 10 points of where it touched the view.
+  static func tap(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("tap")
+  }
+
+  /// A finger lifts inside the view that it touched, regardless of its path.
+  static func touchUpInside(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("touchUpInside")
+  }
+
+  /// A tap gives the focus to a view that did not have it.
+  static func focus(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("focus")
+  }
+
+  /// Another action has finished.
+  static func completion(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("completion")
+  }
+}
+
+/// Keys of a trigger on a gesture.
+enum GestureTriggerKeys {
+  /// Whether the object has `gesture`, which selects this form.
+  static func hasGesture(_ reader: inout ObjectReader) -> Bool {
+    reader.has("gesture")
+  }
+
+  /// A gesture reaches a phase.
+  static func gesture(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
+    try reader.node("gesture")
+  }
+
+  /// The phase; by default `recognized` for a tap or a swipe, `began` for others.
+  static func phase(_ reader: inout ObjectReader) throws(DocumentError) -> GesturePhase? {
+    try reader.optionalOneOf("phase")
+  }
+}
+
+/// Keys of an animation of any form.
+enum AnimationKeys {
+  /// The time before it starts, in seconds; 0 by default.
+  static func delay(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
+    try reader.optionalNumber("delay", in: SceneRanges.seconds) ?? 0
+  }
+
+  /// The number of runs; a fraction ends within a run.
+  static func repetition(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("repeat")
+  }
+
+  /// Whether each run goes forward and back; false by default.
+  static func autoreverse(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
+    try reader.optionalBoolean("autoreverse") ?? false
+  }
+
+  /// How it runs under reduced motion; `crossFade` by default.
+  static func reducedMotion(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> Animation.ReducedMotion {
+    try reader.optionalOneOf("reducedMotion") ?? .crossFade
+  }
+}
+
+/// Keys of an animation by a curve or by keys.
+enum DurationKeys {
+  /// The duration of one run, in seconds.
+  static func duration(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
+    try reader.number("duration", in: SceneRanges.seconds)
+  }
+}
+
+/// Keys of an animation by a spring.
+enum SpringAnimationKeys {
+  /// Whether the object has `spring`, which selects this form.
+  static func hasSpring(_ reader: inout ObjectReader) -> Bool {
+    reader.has("spring")
+  }
+
+  /// The spring of an animation by a spring.
+  static func spring(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
+    try reader.node("spring")
+  }
+
+  /// With a spring: the initial velocity; 1 is the whole distance per second; 0 by default.
+  static func velocity(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
+    try reader.optionalNumber("velocity", in: -1000...1000) ?? 0
+  }
+}
+
+/// Keys of an animation by a Bézier curve.
+enum CurveAnimationKeys {
+  /// Whether the object has `curve`, which selects this form.
+  static func hasCurve(_ reader: inout ObjectReader) -> Bool {
+    reader.has("curve")
+  }
+
+  /// The Bézier curve of an animation by a curve.
+  static func curve(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
+    try reader.node("curve")
+  }
+}
+
+/// Keys of an animation by keys.
+enum KeyframesAnimationKeys {
+  /// Whether the object has `keyframes`, which selects this form.
+  static func hasKeyframes(_ reader: inout ObjectReader) -> Bool {
+    reader.has("keyframes")
+  }
+
+  /// The key values, in the order of their times; the progress starts at time 0 with 0.
+  static func keyframes(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
+    try reader.node("keyframes")
+  }
+}
+
+/// Keys of a key of an animation.
+enum KeyframeKeys {
+  /// A share of the duration, greater than that of the previous key; 1 for the last key.
+  static func time(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
+    try reader.number("time", in: 0...1)
+  }
+
+  /// The progress at that time; 1 for the last key.
+  static func value(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
+    try reader.number("value", in: SceneRanges.progress)
+  }
+
+  /// The curve from the previous key.
+  static func curve(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("curve")
+  }
+}
+// end of generated

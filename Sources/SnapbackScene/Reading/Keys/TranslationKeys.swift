@@ -1,0 +1,335 @@
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackLayout
+
+// The keys of the values that gestures drive.
+//
+// scripts/generate wire writes this file from Sources/Wire/scene.json.
+
+// generated: scene keys of drives
+/// Keys of a gesture that drives a translation.
+enum TranslationKeys {
+  /// The point that stays with the finger: the anchor, or the grabbed point; `center` by default.
+  static func follow(_ reader: inout ObjectReader) throws(DocumentError) -> PanBehavior.Follow {
+    try reader.optionalOneOf("follow", aliases: ["centre": .center]) ?? .center
+  }
+
+  /// The position from which a pan starts; `presentation` by default.
+  static func from(_ reader: inout ObjectReader) throws(DocumentError) -> PanBehavior.Origin {
+    try reader.optionalOneOf("from") ?? .presentation
+  }
+
+  /// The motion after the release; `"snap"` needs `snap`; `spring` by default.
+  static func release(_ reader: inout ObjectReader) throws(DocumentError) -> PanBehavior.Release {
+    try reader.optionalOneOf("release") ?? .spring
+  }
+
+  /// How the view turns as it moves.
+  static func tilt(_ reader: inout ObjectReader) throws(DocumentError) -> ObjectReader? {
+    try reader.optionalObject("tilt")
+  }
+
+  /// The spring that brings it home.
+  static func spring(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("spring")
+  }
+
+  /// The range of the translation.
+  static func limits(_ reader: inout ObjectReader) throws(DocumentError) -> ObjectReader? {
+    try reader.optionalObject("limits")
+  }
+}
+
+/// Keys of a translation or a scroll.
+enum MomentumKeys {
+  /// The axes along which the view moves; `both` by default.
+  static func axes(_ reader: inout ObjectReader) throws(DocumentError) -> PanBehavior.Axes {
+    try reader.optionalOneOf("axes") ?? .both
+  }
+
+  /// How momentum dies out: a rate of UIScrollView, or the share of the velocity that remains
+  /// after a millisecond.
+  static func deceleration(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("deceleration")
+  }
+
+  /// Where it may come to rest after a release with `"snap"`.
+  static func snap(_ reader: inout ObjectReader) throws(DocumentError) -> ObjectReader? {
+    try reader.optionalObject("snap")
+  }
+}
+
+/// Keys of the limits of a translation.
+enum LimitKeys {
+  /// The translation along x, in points.
+  static func x(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("x")
+  }
+
+  /// The translation along y, in points.
+  static func y(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("y")
+  }
+
+  /// Whether it yields beyond the limits, or how.
+  static func rubberBand(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("rubberBand")
+  }
+}
+
+/// Keys of a rubber band.
+enum RubberBandKeys {
+  /// How much of the finger's movement the view follows at first; 0.55 by default.
+  static func coefficient(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
+    try reader.optionalNumber("coefficient", in: 0.01...1) ?? 0.55
+  }
+
+  /// The distance beyond a limit that it never reaches, in points.
+  static func dimension(_ reader: inout ObjectReader) throws(DocumentError) -> Double? {
+    try reader.optionalNumber("dimension", in: SceneRanges.side)
+  }
+}
+
+/// Keys of snap positions and their rules.
+enum SnapKeys {
+  /// Translations along x, in points; without it, the view goes home along x.
+  static func x(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("x")
+  }
+
+  /// Translations along y, in points; without it, the view goes home along y.
+  static func y(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("y")
+  }
+
+  /// Whether it goes no further than to the position next to that of the start; false by default.
+  static func onePageAtMost(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
+    try reader.optionalBoolean("onePageAtMost") ?? false
+  }
+
+  /// Whether a flick never ends behind the start; false by default.
+  static func neverBehindStart(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
+    try reader.optionalBoolean("neverBehindStart") ?? false
+  }
+
+  /// The speed in points per second below which a release is not a flick; 0 by default.
+  static func velocityFloor(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
+    try reader.optionalNumber("velocityFloor", in: SceneRanges.extent) ?? 0
+  }
+}
+
+/// Keys of a gesture that drives the constant of a constraint.
+enum ConstantKeys {
+  /// The constraint; one of a format is `row[0]`, `row[1]` ….
+  static func constant(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
+    try reader.node("constant")
+  }
+
+  /// The axis of the finger's movement that counts.
+  static func axis(_ reader: inout ObjectReader) throws(DocumentError) -> ConstantBehavior.Axis {
+    try reader.oneOf("axis")
+  }
+
+  /// The change of the constant per point of that movement; not 0; 1 by default.
+  static func factor(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
+    try reader.optionalNumber("factor", in: -100...100) ?? 1
+  }
+
+  /// The bounds of the constant, lengths.
+  static func limits(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> (x: Double, y: Double)? {
+    try reader.optionalPoint("limits", in: SceneRanges.length)
+  }
+
+  /// Whether it yields beyond its limits; it needs `limits`; false by default.
+  static func rubberBand(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
+    try reader.optionalBoolean("rubberBand") ?? false
+  }
+
+  /// The motion after the release; `"snap"` needs `snap`; `stay` by default.
+  static func release(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> ConstantBehavior.Release {
+    try reader.optionalOneOf("release") ?? .stay
+  }
+
+  /// The values at which the constant may come to rest.
+  static func snap(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("snap")
+  }
+
+  /// The spring that takes it there.
+  static func spring(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("spring")
+  }
+}
+
+/// Keys of a pinch.
+enum PinchKeys {
+  /// How far the fingers move apart or together before it begins.
+  static func slop(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("slop")
+  }
+
+  /// The bounds of the scale; they contain 1.
+  static func limits(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("limits")
+  }
+}
+
+/// Keys of a rotation.
+enum RotationKeys {
+  /// How far each finger moves around their middle before it begins.
+  static func slop(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("slop")
+  }
+
+  /// The bounds of the rotation in degrees, clockwise; they contain 0.
+  static func limits(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("limits")
+  }
+}
+
+/// Keys of a pinch or a rotation.
+enum PartKeys {
+  /// Whether it yields beyond its limits; it needs `limits`; false by default.
+  static func rubberBand(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
+    try reader.optionalBoolean("rubberBand") ?? false
+  }
+
+  /// The motion when the last finger lifts; `spring` by default.
+  static func release(_ reader: inout ObjectReader) throws(DocumentError) -> PartRelease {
+    try reader.optionalOneOf("release") ?? .spring
+  }
+
+  /// The spring that brings it home.
+  static func spring(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("spring")
+  }
+}
+
+/// Keys of a scroll.
+enum ScrollKeys {
+  /// Whether the content yields beyond its ends, by UIKit's rubber band; true by default.
+  static func bounces(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
+    try reader.optionalBoolean("bounces") ?? true
+  }
+
+  /// Whether it also yields along x if all of the content is visible along x; it needs `bounces`;
+  /// false by default.
+  static func alwaysBounceHorizontal(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
+    try reader.optionalBoolean("alwaysBounceHorizontal") ?? false
+  }
+
+  /// Whether it also yields along y if all of the content is visible along y; it needs `bounces`;
+  /// false by default.
+  static func alwaysBounceVertical(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
+    try reader.optionalBoolean("alwaysBounceVertical") ?? false
+  }
+
+  /// The insets by which the range of the offset is longer than the content; an offset of 0 at
+  /// the start becomes the start of the range.
+  static func contentInset(_ reader: inout ObjectReader) throws(DocumentError) -> EdgeInsets {
+    try reader.optionalEdgeInsets("contentInset") ?? .zero
+  }
+
+  /// Whether the safe area of the view adds to `contentInset`; false by default.
+  static func addsSafeArea(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
+    try reader.optionalBoolean("addsSafeArea") ?? false
+  }
+
+  /// Whether a release goes to a page, a multiple of the size of the view; without `release` and
+  /// `snap`; false by default.
+  static func paging(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
+    try reader.optionalBoolean("paging") ?? false
+  }
+
+  /// Whether a drag that begins along one axis scrolls along that axis only; false by default.
+  static func directionalLock(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
+    try reader.optionalBoolean("directionalLock") ?? false
+  }
+
+  /// The vertical pan of the sheet around the list, with `snap`; one drag moves both.
+  static func sheet(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("sheet")
+  }
+
+  /// The motion after the release; `"snap"` needs `snap`; `momentum` by default.
+  static func release(_ reader: inout ObjectReader) throws(DocumentError) -> ScrollRelease {
+    try reader.optionalOneOf("release") ?? .momentum
+  }
+
+  /// The spring at an end, or to a snap position.
+  static func spring(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("spring")
+  }
+}
+
+/// Keys of a tilt.
+enum TiltKeys {
+  /// The largest tilt; positive turns clockwise when the view moves right.
+  static func degrees(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
+    try reader.number("degrees", in: -90...90)
+  }
+
+  /// The translation at which 76 % of the tilt is reached, in points.
+  static func reach(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
+    try reader.number("reach", in: SceneRanges.side)
+  }
+}
+
+/// Keys of a spring by its response.
+enum ResponseSpringKeys {
+  /// The period without damping, in seconds.
+  static func response(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
+    try reader.number("response", in: 0.01...60)
+  }
+
+  /// 1 is critical; below 1 it overshoots.
+  static func dampingRatio(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
+    try reader.number("dampingRatio", in: SceneRanges.dampingRatio)
+  }
+}
+
+/// Keys of a spring by UIKit's duration.
+enum DurationSpringKeys {
+  /// Whether the object has `duration`, which selects this form.
+  static func hasDuration(_ reader: inout ObjectReader) -> Bool {
+    reader.has("duration")
+  }
+
+  /// UIKit's duration, in seconds.
+  static func duration(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
+    try reader.number("duration", in: 0.01...10)
+  }
+
+  /// 1 is critical; below 1 it overshoots.
+  static func dampingRatio(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
+    try reader.number("dampingRatio", in: 0.05...1)
+  }
+}
+
+/// Keys of a spring by its constants.
+enum ConstantsSpringKeys {
+  /// Whether the object has `stiffness`, which selects this form.
+  static func hasStiffness(_ reader: inout ObjectReader) -> Bool {
+    reader.has("stiffness")
+  }
+
+  /// The force per distance.
+  static func stiffness(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
+    try reader.number("stiffness", in: 0.001...100_000_000)
+  }
+
+  /// The force per velocity.
+  static func damping(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
+    try reader.number("damping", in: 0.001...100_000_000)
+  }
+
+  /// The mass; 1 by default.
+  static func mass(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
+    try reader.optionalNumber("mass", in: 0.001...1_000_000) ?? 1
+  }
+}
+// end of generated

@@ -1,0 +1,155 @@
+"""The tables of docs/scene-format.md."""
+
+import json
+
+from description import filled, table
+from scene import GROUPS, TYPES, choices, resolved
+
+HEAD = ["Key", "Type", "Default", "Meaning"]
+# Choices with more words are listed below the table.
+FEW = 5
+# The rows of the tables: groups, with the title of each in the first column if there are titles.
+TABLES = {
+    "scene document": (HEAD, ["document"]),
+    "scene screen": (HEAD, ["screen"]),
+    "scene view": (HEAD, ["view", "containerKeys"]),
+    "scene layout keys": (HEAD, ["layoutKeys"]),
+    "scene text": (HEAD, ["text"]),
+    "scene stack": (HEAD, ["stack"]),
+    "scene autoresizing": (HEAD, ["autoresizing"]),
+    "scene constraint": (HEAD, ["ruleConstraint", "constraintKeys", "formatConstraint"]),
+    "scene constraint variation": (HEAD, ["constraintVariation"]),
+    "scene gesture": (HEAD, ["gestureKeys"]),
+    "scene distance": (HEAD, ["distanceParts"]),
+    "scene taps and swipes": (
+        ["Of", *HEAD], ["fingerKeys", "stillKeys", "tap", "longPress", "swipe"]),
+    "scene pans": (["Of", *HEAD], ["dragKeys", "edgePan"]),
+    "scene translation": (HEAD, ["drivesKeys", "translation", "momentumKeys"]),
+    "scene limits": (HEAD, ["limits"]),
+    "scene rubber band": (HEAD, ["rubberBand"]),
+    "scene snap": (HEAD, ["snap"]),
+    "scene constant": (HEAD, ["constantDrive"]),
+    "scene pinch and rotation": (["Of", *HEAD], ["pinch", "rotation", "partKeys"]),
+    "scene scroll": (HEAD, ["scroll"]),
+    "scene tilt": (HEAD, ["tilt"]),
+    "scene spring": (
+        ["Form", *HEAD], ["responseSpring", "durationSpring", "constantsSpring"]),
+    "scene action": (HEAD, ["action"]),
+    "scene animation": (
+        HEAD, ["springAnimation", "curveAnimation", "keyframesAnimation", "durationKeys",
+               "animationKeys"]),
+    "scene keyframe": (HEAD, ["keyframe"]),
+    "scene view change": (["Of a view", "Type", "Meaning"], ["viewChange"]),
+    "scene constraint change": (["Of a constraint", "Type", "Meaning"], ["constraintChange"]),
+    "scene other changes": (
+        ["Effect", "Key", "Type", "Meaning"],
+        ["constraintAddition", "constraintRemoval", "gestureChange", "screenChange", "block"]),
+    "scene screen change": (["Of the screen", "Type", "Meaning"], ["screenValues"]),
+}
+# Sentences that list the words of choices.
+WORDS = {
+    "scene content sizes": [("`contentSize` is one of", "contentSize")],
+    "scene text styles": [("Styles are", "textStyle")],
+    "scene stack words": [("Distributions are", "distribution"), ("Alignments are", "alignment")],
+    "scene flexible parts": [("The parts are", "flexiblePart")],
+    "scene format attributes": [("The attributes of `align` are", "formatAlignment")],
+    "scene curves": [("Curves with a name are", "curveName")],
+}
+
+
+def number(value):
+    """A number as prose: with a minus sign, and large powers of ten as powers."""
+    text = str(value)
+    if value >= 1_000_000 and text.strip("0") == "1":
+        text = "10" + "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"[int(digit)] for digit in str(len(text) - 1))
+    return text.replace("-", "−")
+
+
+def interval(form):
+    least, greatest = form["range"]
+    return number(least) if least == greatest else f"{number(least)}…{number(greatest)}"
+
+
+def kind(key):
+    """The column with the type of a key."""
+    form = resolved(key)
+    if "form" in form:
+        return form["form"]
+    if form.get("type") == "object" and "value" not in GROUPS[form["group"]]:
+        return "object"
+    if key.get("type") in {**TYPES, **GROUPS} and form.get("type") != "choice":
+        return key["type"]
+    if form["type"] in ("number", "integer"):
+        least, greatest = form["range"]
+        name = "number" if form["type"] == "number" else "whole number"
+        return interval(form) if least == greatest else f"{name} {interval(form)}"
+    if form["type"] == "choice":
+        words = ", ".join(f'`"{word}"`' for word in choices(form))
+        return words if len(form["choices"]) <= FEW else "string"
+    if form["type"] == "point":
+        return f"[x, y], each {interval(resolved(form['of']))}"
+    return form["type"]
+
+
+def default(key):
+    """The column with the default of a key."""
+    if "shown" in key:
+        return key["shown"]
+    if key.get("needed"):
+        return "needed"
+    value = key.get("default")
+    if value in (None, [], {}) and value is not False:
+        return "none"
+    return f'`"{value}"`' if isinstance(value, str) else json.dumps(value)
+
+
+def rows(head, group):
+    for key in group["keys"]:
+        columns = {
+            "Type": kind(key), "Default": default(key), "Meaning": key["summary"]}
+        for title in ("Of", "Form", "Effect"):
+            columns[title] = group.get("title")
+        yield [columns.get(title) or f"`{key['name']}`" for title in head]
+
+
+def keys(name):
+    head, groups = TABLES[name]
+    lines = table(head, [row for group in groups for row in rows(head, GROUPS[group])])
+    if name == "scene other changes":
+        text = next(form for form in TYPES["change"]["oneOf"] if "constant" in form)
+        lines.append(f"| {text['summary']} | `\"{text['constant']}\"` | | |")
+    return lines
+
+
+def words(name):
+    sentences = [f"{start} {listed(choices(TYPES[word]))}." for start, word in WORDS[name]]
+    return filled(" ".join(sentences), "")
+
+
+def listed(items):
+    quoted = [f"`{item}`" for item in items]
+    return f"{', '.join(quoted[:-1])} and {quoted[-1]}"
+
+
+def kinds():
+    """The kinds of gestures."""
+    return table(["Kind", "Movement", "Value that it drives"], [
+        [f"`{key['name']}`", key["summary"], key["drives"]]
+        for key in GROUPS["gestureKinds"]["keys"]])
+
+
+def triggers():
+    """The triggers of actions: words, and objects with one key."""
+    plain = [[f"`\"{item['name']}\"`", item["summary"]]
+             for item in TYPES["triggerWord"]["choices"]]
+    objects = [[f"`{{ {key['name']}: {key['usage']} }}`", key["summary"]]
+               for name in ("triggerKeys", "gestureTrigger") for key in GROUPS[name]["keys"]
+               if "usage" in key]
+    return table(["Trigger", "When"], plain + objects)
+
+
+REGIONS = {"scene gesture kinds": kinds, "scene triggers": triggers}
+for each in TABLES:
+    REGIONS[each] = lambda each=each: keys(each)
+for each in WORDS:
+    REGIONS[each] = lambda each=each: words(each)
