@@ -6,12 +6,13 @@ public import SnapbackBasics
 /// From 40 ms after the last sample the velocity is zero, because the kernel sends no events for a
 /// still finger. Only event times are used. Source: Android's `VelocityTracker` with its
 /// `ASSUME_POINTER_STOPPED_TIME`. The rule applies to all strategies, because a resting finger must
-/// never cause a fling.
+/// never cause a fling; the default, ``VelocityStrategy/boundedFit``, extends the 40 ms for streams
+/// with longer intervals than 16 ms, and has only movements as samples.
 ///
 /// **Coalescing**: some panels send one scan as two frames about 2 ms apart; the difference between
 /// the two does not reflect the finger's movement. A sample less than 3 ms after the first of a
 /// group joins the group, and the group's last sample represents it. A device with 1000 frames per
-/// second is therefore sampled 333 times per second.
+/// second is therefore sampled 333 times per second; 200 times by the default.
 public struct VelocityEstimator: Sendable {
   /// The age of the oldest sample that counts for most strategies, in seconds before the newest.
   public static let horizon = 0.1
@@ -36,15 +37,18 @@ public struct VelocityEstimator: Sendable {
   private var samples: [Sample] = []
   /// The start time of the newest sample's group.
   private var groupStart = Instant.zero
+  /// The samples of ``VelocityStrategy/boundedFit``; without samples for other strategies.
+  private var bounded = BoundedFit()
 
   /// Creates an estimator without samples.
-  public init(strategy: VelocityStrategy = .leastSquares) {
+  public init(strategy: VelocityStrategy = .boundedFit) {
     self.strategy = strategy
-    samples.reserveCapacity(strategy.capacity)
+    if strategy != .boundedFit { samples.reserveCapacity(strategy.capacity) }
   }
 
   /// Removes all samples.
   public mutating func reset() {
+    bounded.reset()
     samples.removeAll(keepingCapacity: true)
   }
 
@@ -54,6 +58,7 @@ public struct VelocityEstimator: Sendable {
   /// alternate. A backward step of more than 40 ms is one of the clock and resets the estimator. A
   /// position that is not finite is ignored.
   public mutating func add(_ position: Point, at time: Instant) {
+    if strategy == .boundedFit { return bounded.add(position, at: time) }
     guard position.isFinite else { return }
     if let last = samples.last {
       let gap = time.seconds(since: last.time)
@@ -71,8 +76,14 @@ public struct VelocityEstimator: Sendable {
 
   /// Returns when the finger will count as still without further input; nil if it already does.
   public func stopMoment(after now: Instant) -> Instant? {
-    guard samples.count > 1, let last = samples.last else { return nil }
-    let moment = last.time.advanced(bySeconds: Self.stopTime)
+    let moment: Instant
+    if strategy == .boundedFit {
+      guard let last = bounded.lastMovement else { return nil }
+      moment = Instant(nanoseconds: last).advanced(byNanoseconds: bounded.stopSpan)
+    } else {
+      guard samples.count > 1, let last = samples.last else { return nil }
+      moment = last.time.advanced(bySeconds: Self.stopTime)
+    }
     return moment > now ? moment : nil
   }
 
@@ -80,9 +91,11 @@ public struct VelocityEstimator: Sendable {
   ///
   /// O(capacity), no allocation.
   public func velocity(at now: Instant) -> Vector {
+    if strategy == .boundedFit { return bounded.velocity(at: now) }
     guard isMoving(at: now) else { return .zero }
     let slope =
       switch strategy {
+      case .boundedFit: Vector.zero
       case .leastSquares: fit.slopeAtNewest
       case .impulse: impulse
       case .endToEnd: meanSlope
@@ -94,13 +107,29 @@ public struct VelocityEstimator: Sendable {
     return speed > Self.limit ? (Self.limit / speed) * slope : slope
   }
 
-  /// Returns how well a parabola fits the current samples, 0…1; zero if there is no velocity.
+  /// Returns the standard error of the velocity at `now`, along x and y, in points per second.
   ///
-  /// The coefficient of determination R² of the least-squares fit, both axes together: one minus
-  /// the ratio of the squared residuals to the squared distances from the mean. It is 1 if all
-  /// samples lie on the parabola, as two always do, or if nothing moves. It depends only on the
-  /// samples, so it is equal for all strategies with the same horizon. O(capacity), no allocation.
+  /// Two thirds of all errors are smaller, and nine of ten are smaller than twice this. Only
+  /// ``VelocityStrategy/boundedFit`` has one: nil for other strategies. Computed by each call.
+  /// O(capacity), no allocation.
+  public func standardError(at now: Instant) -> Vector? {
+    strategy == .boundedFit ? bounded.standardError(at: now) : nil
+  }
+
+  /// Returns how far the velocity can be relied on, 0…1; zero if there is no velocity.
+  ///
+  /// For ``VelocityStrategy/boundedFit`` it is v² / (v² + σ²), with the speed v and its standard
+  /// error σ. For other strategies it is the coefficient of determination R² of the least-squares
+  /// fit, both axes together: one minus the ratio of the squared residuals to the squared distances
+  /// from the mean. R² is 1 if all samples lie on the parabola, as two always do, or if nothing
+  /// moves. It depends only on the samples, so it is equal for all of these strategies with one
+  /// horizon. O(capacity), no allocation.
   public func confidence(at now: Instant) -> Double {
+    if strategy == .boundedFit {
+      let (speed, error) = (velocity(at: now).length, bounded.standardError(at: now).length)
+      let square = speed * speed
+      return square > 0 ? square / (square + error * error) : 0
+    }
     guard isMoving(at: now), let newest = samples.last else { return 0 }
     let fit = fit
     guard fit.count >= 2 else { return 0 }
@@ -186,5 +215,27 @@ extension VelocityEstimator {
       down.push(to: way.dy / span)
     }
     return Vector(dx: across.velocity, dy: down.velocity)
+  }
+}
+
+/// A unit mass on one axis that a finger accelerates from one velocity to the next.
+struct Impulse {
+  private var work = 0.0
+  private var isFirst = true
+
+  /// The velocity of the mass from the work done so far.
+  var velocity: Double {
+    let speed = (2 * work.magnitude).squareRoot()
+    return work < 0 ? -speed : speed
+  }
+
+  /// Adds the work for a change of the finger's velocity to `next`.
+  ///
+  /// The first step adds only half, because the velocity before it is unknown. With half, a
+  /// constant velocity yields itself.
+  mutating func push(to next: Double) {
+    let gain = (next - velocity) * next.magnitude
+    work += isFirst ? gain / 2 : gain
+    isFirst = false
   }
 }

@@ -1,9 +1,14 @@
 /// A method of estimating a finger's velocity from its last positions.
 ///
-/// All strategies receive the same samples: frames of one scan are one sample, and samples before a
-/// pause of 40 ms are discarded. A fit averages noise; strategies based on the newest differences
-/// react faster when a finger slows down.
+/// For all strategies, frames of one scan are one sample, and samples before a pause of 40 ms are
+/// discarded. A fit averages noise; strategies based on the newest differences react faster when a
+/// finger slows down.
 public enum VelocityStrategy: String, Hashable, Sendable, CaseIterable {
+  /// The slope at the newest sample of a parabola through the movements of the last 65 ms, within
+  /// bounds: not against the movement since the last turn, and not faster than the fastest step.
+  ///
+  /// Without movement it keeps its value for 1.5 intervals of the stream and then falls to zero.
+  case boundedFit
   /// The slope at the newest sample of a least-squares parabola through the last 100 ms.
   ///
   /// With two samples, a line. Exact for a constant acceleration. Source: Android's
@@ -34,6 +39,7 @@ public enum VelocityStrategy: String, Hashable, Sendable, CaseIterable {
   /// The age of the oldest sample that counts, in seconds before the newest.
   public var horizon: Double {
     switch self {
+    case .boundedFit: Double(BoundedFit.horizon) * 1e-9
     case .leastSquares, .impulse, .recentTouch, .recentTrackpad: VelocityEstimator.horizon
     case .endToEnd: 0.15
     }
@@ -42,6 +48,7 @@ public enum VelocityStrategy: String, Hashable, Sendable, CaseIterable {
   /// The most samples that are kept: Android's 20, or enough for 150 ms at one sample per 3 ms.
   public var capacity: Int {
     switch self {
+    case .boundedFit: BoundedFit.capacity
     case .leastSquares, .impulse, .recentTouch, .recentTrackpad: VelocityEstimator.capacity
     case .endToEnd: 51
     }

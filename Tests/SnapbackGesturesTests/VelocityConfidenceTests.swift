@@ -1,6 +1,5 @@
 import SnapbackBasics
 import SnapbackGestures
-import SnapbackReplay
 import Testing
 
 @Suite struct VelocityConfidenceTests {

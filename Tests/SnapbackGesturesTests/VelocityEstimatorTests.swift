@@ -6,9 +6,10 @@ import Testing
   private func time(_ seconds: Double) -> Instant { Instant.zero.advanced(bySeconds: seconds) }
 
   private func estimate(
-    _ times: [Double], at now: Double, _ position: (Double) -> Point
+    _ times: [Double], at now: Double, _ strategy: VelocityStrategy = .boundedFit,
+    _ position: (Double) -> Point
   ) -> Vector {
-    var estimator = VelocityEstimator()
+    var estimator = VelocityEstimator(strategy: strategy)
     for t in times { estimator.add(position(t), at: time(t)) }
     return estimator.velocity(at: time(now))
   }
@@ -25,7 +26,9 @@ import Testing
   @Test func aConstantAccelerationGivesTheVelocityAtTheLastSample() {
     // x = ½·a·t²: the velocity at t is a·t, which an average over the window would miss.
     let last = 11.0 / 120
-    let velocity = estimate(scans, at: last) { Point(x: 0.5 * 8000 * $0 * $0, y: 0) }
+    let velocity = estimate(scans, at: last, .leastSquares) {
+      Point(x: 0.5 * 8000 * $0 * $0, y: 0)
+    }
     #expect(abs(velocity.dx - 8000 * last) < 1e-4)
   }
 
@@ -43,13 +46,17 @@ import Testing
 
   @Test func aFingerThatRestsHasNoVelocity() {
     // A resting finger sends nothing. After 40 ms of silence its velocity is zero.
-    #expect(estimate(scans, at: 11.0 / 120 + 0.039) { Point(x: 900 * $0, y: 0) }.dx > 800)
-    #expect(estimate(scans, at: 11.0 / 120 + 0.041) { Point(x: 900 * $0, y: 0) } == .zero)
+    let last = 11.0 / 120
+    #expect(estimate(scans, at: last + 0.039, .leastSquares) { Point(x: 900 * $0, y: 0) }.dx > 800)
+    #expect(estimate(scans, at: last + 0.012) { Point(x: 900 * $0, y: 0) }.dx > 800)
+    for strategy in [VelocityStrategy.leastSquares, .boundedFit] {
+      #expect(estimate(scans, at: last + 0.041, strategy) { Point(x: 900 * $0, y: 0) } == .zero)
+    }
   }
 
   @Test func whatLiesBeforeAPauseDoesNotCount() {
     let velocity = estimate([0, 0.01, 0.02, 0.1, 0.11], at: 0.11) {
-      Point(x: $0 < 0.05 ? 5000 * $0 : 100 + 200 * ($0 - 0.1), y: 0)
+      Point(x: $0 < 0.05 ? 5000 * $0 : 120 + 200 * ($0 - 0.1), y: 0)
     }
     #expect(abs(velocity.dx - 200) < 1e-4)
   }

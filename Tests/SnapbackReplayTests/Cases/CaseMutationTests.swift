@@ -1,3 +1,4 @@
+import SnapbackBasics
 import SnapbackDocument
 import SnapbackReplay
 import SnapbackTestSupport

@@ -1,3 +1,4 @@
+import SnapbackBasics
 import SnapbackReplay
 import SnapbackTestSupport
 import SnapbackTouches

@@ -1,3 +1,4 @@
+import SnapbackBasics
 import SnapbackFiles
 import SnapbackReplay
 import SnapbackTestSupport

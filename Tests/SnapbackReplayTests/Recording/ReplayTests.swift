@@ -53,7 +53,9 @@ import Testing
     var run = try ReplayRun(gesture.recording, scene: "card", rate: 480)
     try run.parse()
     let began = try #require(run.gestures.first)
-    let place = try ReplayRun.numbers(began, "location")
+    // The position at the slop: the first one less the travel beyond the slop.
+    let beyond = try ReplayRun.numbers(began, "translation")
+    let place = zip(try ReplayRun.numbers(began, "location"), beyond).map { $0 - $1 }
     var grabbed: Point?
     var checked = 0
     for frame in run.frames where frame.touches.count == 1 {
@@ -72,7 +74,9 @@ import Testing
     var run = try ReplayRun(
       BundledGesture.flick.recording, scene: "transform-4-springs", rate: 480)
     try run.parse()
-    let place = try ReplayRun.numbers(try #require(run.gestures.first), "location")
+    let began = try #require(run.gestures.first)
+    let beyond = try ReplayRun.numbers(began, "translation")
+    let place = zip(try ReplayRun.numbers(began, "location"), beyond).map { $0 - $1 }
     var checked = 0
     for frame in run.frames where frame.touches.count == 1 {
       let map = try ReplayRun.toScreen(try #require(frame.views["square"]))

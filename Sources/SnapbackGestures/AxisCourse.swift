@@ -1,0 +1,60 @@
+/// The direction of a contact on one axis, and its last turn.
+///
+/// A turn counts once the contact has come back from its farthest position by more than the play
+/// that noise has. The turn is then at that farthest position, so the samples since it contain only
+/// the new direction.
+struct AxisCourse: Sendable {
+  /// 1 or −1, or 0 before the first movement.
+  private(set) var direction = 0.0
+  /// The time of the last turn, in nanoseconds; of the first sample before any.
+  private(set) var turnTime: UInt64 = 0
+  private var farthest = 0.0
+  private var farthestTime: UInt64 = 0
+
+  /// Whether the contact has moved along the axis.
+  var isMoving: Bool { direction != 0 }
+
+  /// Starts at a position without a direction.
+  mutating func begin(at position: Double, _ time: UInt64) {
+    direction = 0
+    turnTime = time
+    farthest = position
+    farthestTime = time
+  }
+
+  /// Takes the position of a sample.
+  @inline(__always)
+  mutating func follow(_ position: Double, _ time: UInt64, play: Double) {
+    let way = (position - farthest) * direction
+    if way < 0 {
+      guard -way > play else { return }
+      direction = -direction
+      turnTime = farthestTime
+    } else if direction == 0 {
+      guard position != farthest else { return }
+      direction = position > farthest ? 1 : -1
+    }
+    farthest = position
+    farthestTime = time
+  }
+}
+
+/// The directions of a contact on both axes, and the noise of its positions.
+struct FingerCourse: Sendable {
+  var across = AxisCourse()
+  var down = AxisCourse()
+  /// The mean difference between a step and the one before it, scaled to the same time, in points.
+  private(set) var noise = 0.0
+
+  /// Takes the difference between a step and what the last speed predicts. A single surprise, as at
+  /// a turn, counts a quarter of its step at most.
+  @inline(__always)
+  mutating func note(_ step: Double, _ surprise: Double) {
+    noise += 0.25 * (min(surprise, 4 * noise + 0.25 * step) - noise)
+  }
+
+  /// How far a contact may come back without having turned: the noise, and a tenth of its step,
+  /// by which a finger that moves along one axis may stray on the other.
+  @inline(__always)
+  func play(_ step: Double) -> Double { noise + 0.1 * step }
+}
