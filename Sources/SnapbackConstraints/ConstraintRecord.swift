@@ -21,6 +21,7 @@ struct ConstraintRecord: BitwiseCopyable {
   /// The target of a constant: `target = constant * targetFactor`.
   var targetFactor: Double
   var constant: Double
+  var yieldOrder = YieldOrder()
 
   var target: Double { constant * targetFactor }
   var isRequired: Bool { priority == 1000 }

@@ -51,7 +51,7 @@ struct LevelVector: ~Copyable {
     let slope = toRight ? piece.rightSlope : piece.leftSlope
     if slope == 0 { return }
     add(piece.level, factor * slope)
-    if piece.tieWeight != 0 {
+    if piece.decidesTies {
       add(tieLevel, factor * (toRight ? piece.rightTieSlope : piece.leftTieSlope))
     }
   }

@@ -15,6 +15,8 @@ struct Penalties: ~Copyable {
   /// The row of each piece.
   private var rows = Column<Int32>()
   private var multipliers = LevelVectors()
+  private var tieFactors = TieFactors()
+  private var yieldOrders = YieldOrders()
 
   private var orderedPieces = Column<Int32>()
   private var slope = LevelVector()
@@ -54,9 +56,21 @@ struct Penalties: ~Copyable {
     piece.isActive = record.isActive
     piece.level = level(of: record.priority) ?? piece.level
     let row = rows[record.piece]
-    piece.tieWeight = record.isRequired ? 0 : record.weight * Piece.tieFactor(ofRow: row)
+    setTieWeights(of: &piece, from: record, inRow: row)
     pieces[record.piece] = piece
     return row
+  }
+
+  private func setTieWeights(
+    of piece: inout Piece, from record: ConstraintRecord, inRow row: Int32
+  ) {
+    piece.tieWeightBelow = record.isRequired ? 0 : record.weight * tieFactors.below(row)
+    piece.tieWeightAbove = record.isRequired ? 0 : record.weight * tieFactors.above(row)
+  }
+
+  /// Updates the place of a constraint in the order of yielding from its record.
+  mutating func updateYieldOrder(_ record: ConstraintRecord) {
+    yieldOrders.set(record, atSlot: Int(pieces[record.piece].slot))
   }
 
   /// Makes a required piece optional, above all other optional pieces.
@@ -129,7 +143,7 @@ struct Penalties: ~Copyable {
   }
 
   /// The required pieces that ask for the highest and the lowest activity, when no activity
-  /// satisfies both; among equal pieces the earliest created.
+  /// satisfies both; among equal pieces the one that is kept.
   func contradiction(_ id: Int32) -> (Int32, Int32)? {
     var (low, high): (Int32, Int32) = (-1, -1)
     for index in pieceRange(id) where pieces[index].isActive && pieces[index].isRequired {
@@ -151,7 +165,12 @@ struct Penalties: ~Copyable {
   }
 
   private func isBefore(_ piece: Piece, _ other: Piece, _ isStricter: Bool) -> Bool {
-    isStricter || (piece.target == other.target && piece.number < other.number)
+    isStricter || (piece.target == other.target && keeps(piece, ratherThan: other))
+  }
+
+  /// Whether `left` is kept rather than `right` when required pieces contradict each other.
+  func keeps(_ left: Piece, ratherThan right: Piece) -> Bool {
+    yieldOrders.keeps(left, ratherThan: right)
   }
 
   /// The activities that the row's multiplier fits. Θ(p log p) for the p pieces of the row, rarely
@@ -182,7 +201,7 @@ struct Penalties: ~Copyable {
     for place in 0..<orderedPieces.count {
       let piece = pieces[orderedPieces[place]]
       slope.add(piece.level, piece.jump)
-      if piece.tieWeight != 0 {
+      if piece.decidesTies {
         slope.add(tieLevel, piece.rightTieSlope - piece.leftTieSlope)
       }
       sign = slope.sign
@@ -272,6 +291,8 @@ struct Penalties: ~Copyable {
     tieLevel = levels.tieLevel
     rowCount = Int32(truncatingIfNeeded: order.count)
     multipliers.reset(owners: order.count + problem.variableCount)
+    tieFactors.compile(problem, in: order)
+    yieldOrders.compile(problem)
     copyPieces(of: problem, in: order)
     rows.fill(pieces.count, with: 0)
     for row in 0..<order.count {
@@ -296,7 +317,8 @@ struct Penalties: ~Copyable {
     }
     for index in 0..<order.count { starts[index + 1] += starts[index] }
     let blank = Piece(
-      target: 0, weight: 0, tieWeight: 0, level: 0, slot: -1, number: -1, relation: 0,
+      target: 0, weight: 0, tieWeightBelow: 0, tieWeightAbove: 0, level: 0, slot: -1, number: -1,
+      relation: 0,
       isActive: false, isProtected: false)
     pieces.fill(Int(starts[order.count]), with: blank)
     let ends = Column(copying: starts)
@@ -304,12 +326,13 @@ struct Penalties: ~Copyable {
       let record = problem.records[slot]
       if record.number < 0 || record.row < 0 { continue }
       let row = places[record.row]
-      pieces[ends[row]] = Piece(
-        target: record.target, weight: record.weight,
-        tieWeight: record.isRequired ? 0 : record.weight * Piece.tieFactor(ofRow: row),
+      var piece = Piece(
+        target: record.target, weight: record.weight, tieWeightBelow: 0, tieWeightAbove: 0,
         level: level(of: record.priority) ?? 0, slot: Int32(truncatingIfNeeded: slot),
         number: record.number, relation: record.relation, isActive: record.isActive,
         isProtected: record.isProtected)
+      setTieWeights(of: &piece, from: record, inRow: row)
+      pieces[ends[row]] = piece
       ends[row] += 1
     }
   }

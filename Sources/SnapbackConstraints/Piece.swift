@@ -6,8 +6,10 @@
 struct Piece: BitwiseCopyable {
   var target: Double
   var weight: Double
-  /// The weight at the tie level, zero for required pieces.
-  var tieWeight: Double
+  /// The weights at the tie level for violations from below and from above, zero for required
+  /// pieces.
+  var tieWeightBelow: Double
+  var tieWeightAbove: Double
   var level: Int32
   /// The constraint's slot in the ``Problem``.
   var slot: Int32
@@ -24,13 +26,6 @@ struct Piece: BitwiseCopyable {
   /// The level of required constraints that had to give way.
   static let demotedLevel: Int32 = 1
 
-  /// The factor of `tieWeight` for a row. It falls slowly with the row's index, so that when either
-  /// of two pieces could be violated, the piece of the later row is. The fall is slow enough to
-  /// keep a million rows distinct.
-  static func tieFactor(ofRow row: Int32) -> Double {
-    1 + 4096 / (4096 + 0.618_033_988_749_895 * Double(row))
-  }
-
   var isRequired: Bool { level == Self.requiredLevel }
 
   var leftSlope: Double { relation >= 0 ? -weight : 0 }
@@ -38,6 +33,8 @@ struct Piece: BitwiseCopyable {
   /// The growth of the slope at the kink.
   var jump: Double { rightSlope - leftSlope }
 
-  var leftTieSlope: Double { relation >= 0 ? -tieWeight : 0 }
-  var rightTieSlope: Double { relation <= 0 ? tieWeight : 0 }
+  var leftTieSlope: Double { relation >= 0 ? -tieWeightBelow : 0 }
+  var rightTieSlope: Double { relation <= 0 ? tieWeightAbove : 0 }
+  /// Whether the piece counts at the tie level.
+  var decidesTies: Bool { tieWeightBelow != 0 }
 }

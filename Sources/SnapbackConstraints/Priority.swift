@@ -38,6 +38,10 @@ public struct Priority: Hashable, Comparable, Sendable {
     Priority(known: 1000 - Double(1024 - min(max(rank, 0), 1023)) * (1000 - 1000.0.nextDown))
   }
 
+  /// A priority below all ranks of ``belowRequired(_:)`` and above those that programs use: that of
+  /// content sizes that ask for 1000.
+  package static let content = Priority(known: 1000 - 2048 * (1000 - 1000.0.nextDown))
+
   /// Whether this is 1000, the priority of constraints that hold exactly.
   public var isRequired: Bool { rawValue == 1000 }
 

@@ -23,6 +23,7 @@ struct Problem: ~Copyable {
   private var nextNumber: Int32 = 0
   /// The slots of constraints without variables, which have no row.
   var constantSlots = Column<Int32>()
+  var tieOrder = TieOrder()
 
   private var scratchTerms = Column<IndexedTerm>()
 
@@ -50,6 +51,7 @@ struct Problem: ~Copyable {
     constraintCount = other.constraintCount
     nextNumber = other.nextNumber
     constantSlots = Column(copying: other.constantSlots)
+    tieOrder = TieOrder(copying: other.tieOrder)
   }
 
   var variableCount: Int { homes.count }
@@ -299,5 +301,29 @@ struct Problem: ~Copyable {
     }
     rowTable.fill(max(8, rowTable.count / 2), with: -1)
     growTable()
+  }
+}
+
+/// The comparison of an expression with zero.
+///
+/// The violation of a constraint is the distance of its expression from the values its relation
+/// allows, at least 0, in the units in which the expression was written.
+public enum Relation: Hashable, Sendable, CaseIterable {
+  /// expression = 0; the violation is |expression|.
+  case equal
+  /// expression ≤ 0; the violation is max(0, expression).
+  case lessThanOrEqual
+  /// expression ≥ 0; the violation is max(0, −expression).
+  case greaterThanOrEqual
+}
+
+extension Relation: CustomStringConvertible {
+  /// The relation as a sign: `==`, `<=` or `>=`.
+  public var description: String {
+    switch self {
+    case .equal: "=="
+    case .lessThanOrEqual: "<="
+    case .greaterThanOrEqual: ">="
+    }
   }
 }

@@ -5,8 +5,9 @@
 /// Each row defines its one unknown variable. When every remaining row has at least two unknowns, a
 /// variable is defined by its home row.
 struct Selection: ~Copyable {
-  /// The largest factor between a coordinate and a variable that the program accepts. Beyond it the
-  /// simplex, which has a choice, finds a better definition.
+  /// The largest factor between a coordinate and a variable that the program accepts. A row that
+  /// would exceed it defines no variable; the simplex, which can choose among several rows, finds a
+  /// better definition later.
   private static var definitionLimit: Double { 1e4 }
 
   /// The strength of each row, 0 for the strongest.
@@ -16,7 +17,7 @@ struct Selection: ~Copyable {
   private var unknowns = Column<Int32>()
   private var isUsed = Column<Bool>()
   private var firstUnknown: Int32 = 0
-  /// For each variable, the size to which the factors of its definition multiply up.
+  /// For each variable, the product of the factors along the chain of rows that define it.
   private var growth = Column<Double>()
 
   private var starts = Column<Int32>()
@@ -42,9 +43,10 @@ struct Selection: ~Copyable {
     countOccurrences(in: forms)
   }
 
-  /// 0 for an active required equality; otherwise the weaker of the strongest levels that pull up
-  /// and down; `none - 1`, beyond every level, when only one side pulls; `none` when no piece is
-  /// active.
+  /// The strength of a row. It is 0 for an active required equality. If active pieces pull the row
+  /// both up and down, it is the strongest level in each direction, and of these two the weaker.
+  /// If they pull in one direction only, it is `none - 1`, weaker than every level. If no piece is
+  /// active, it is `none`.
   private static func strength(
     of row: Int32, _ penalties: borrowing Penalties, none: Int32
   ) -> Int32 {
@@ -99,8 +101,9 @@ struct Selection: ~Copyable {
     noteKnown(unknown)
   }
 
-  /// Makes a variable's home row a coordinate: in an unfinished required equality the variable that
-  /// occurs most often, otherwise the first unknown variable.
+  /// Chooses an unknown variable and makes its home row a coordinate. The choice is the variable of
+  /// an unfinished required equality that occurs most often; without such an equality, the first
+  /// unknown variable.
   private mutating func tear(
     _ forms: borrowing Rows, _ homes: borrowing Homes, _ program: inout Program
   ) {

@@ -5,8 +5,8 @@ extension Simplex {
   /// `expansion` holds the row as a sum of nonbasic rows, each of which a required piece stops from
   /// moving in the helpful direction. Together with the row's own piece they state that 0 ≥ a
   /// positive number (a Farkas certificate). The nonbasic rows are linearly independent, so no
-  /// proper subset states this: the contradiction is irreducible. Its latest created member gives
-  /// way; a protected member gives way only when all are protected.
+  /// proper subset states this: the contradiction is irreducible. Its last member in the order of
+  /// yielding gives way; a protected member gives way only when all are protected.
   mutating func resolveConflict(of id: Int32, _ sign: Int, at kink: Double, above rounding: Double)
   {
     var members: [Int32] = []
@@ -17,7 +17,7 @@ extension Simplex {
       let help = (basis.expansion[source] > 0) == (sign > 0) ? -1 : 1
       if let piece = requiredPiece(of: source, at: point[source], help) { members.append(piece) }
     }
-    guard demote(latestOf: members) else { return }
+    guard demote(lastOf: members) else { return }
     refresh(id)
     fits.noteViolated(id)
   }
@@ -25,7 +25,7 @@ extension Simplex {
   /// Demotes pieces of one row until its required pieces allow an activity.
   mutating func resolveContradictions(within id: Int32) {
     guard penalties.pieceRange(id).count > 1 else { return }
-    while let (low, high) = penalties.contradiction(id), demote(latestOf: [low, high]) {}
+    while let (low, high) = penalties.contradiction(id), demote(lastOf: [low, high]) {}
   }
 
   /// Demotes the member that has to give way; returns false without one.
@@ -33,8 +33,10 @@ extension Simplex {
   /// Earlier contradictions in which the victim was one of the reasons become void: their victims
   /// are required again. So in the end every victim contradicts constraints that precede it and
   /// hold.
-  private mutating func demote(latestOf contradiction: [Int32]) -> Bool {
-    let members = contradiction.sorted { isBefore($0, $1) }
+  private mutating func demote(lastOf contradiction: [Int32]) -> Bool {
+    let members = contradiction.sorted {
+      penalties.keeps(penalties.piece($0), ratherThan: penalties.piece($1))
+    }
     guard let victim = members.last else { return false }
     counters.noteChange()
     let void = conflictLog.add(victim: victim, members: members)
@@ -45,15 +47,8 @@ extension Simplex {
     return true
   }
 
-  /// The order in which required constraints are kept: protected ones first, then by creation.
-  private func isBefore(_ left: Int32, _ right: Int32) -> Bool {
-    let (left, right) = (penalties.piece(left), penalties.piece(right))
-    if left.isProtected != right.isProtected { return left.isProtected }
-    return left.number < right.number
-  }
-
   /// The required piece that stops a row at `activity` from moving further in a direction; the
-  /// earliest created if there are several.
+  /// one that is kept if there are several.
   private func requiredPiece(of id: Int32, at activity: Double, _ sign: Int) -> Int32? {
     var found: Int32?
     for index in penalties.pieceRange(id) {
@@ -62,7 +57,9 @@ extension Simplex {
       // Targets that should be equal may differ by rounding, so this does not test for equality.
       guard sign > 0 ? piece.target <= activity : piece.target >= activity else { continue }
       guard (sign > 0 ? piece.rightSlope : piece.leftSlope) != 0 else { continue }
-      if let other = found, penalties.piece(other).number < piece.number { continue }
+      if let other = found, penalties.keeps(penalties.piece(other), ratherThan: piece) {
+        continue
+      }
       found = index
     }
     return found

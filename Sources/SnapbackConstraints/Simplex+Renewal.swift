@@ -1,4 +1,4 @@
-/// Recomputes lines and multipliers, because every step carries rounding on.
+/// Recomputes lines and multipliers, because every step adds rounding errors.
 extension Simplex {
   /// Requests a renewal before a row is declared hopeless. Returns false when there was no exchange
   /// since the last renewal, because another one would change nothing.

@@ -3,16 +3,18 @@
 /// It works with numbers and knows nothing of views. Changes are collected, and ``solve()``
 /// processes all of them at once:
 ///
-/// 1. Required constraints hold exactly. When they contradict each other, the latest created
-///    unprotected constraint of the contradiction yields (see ``SolveReport/conflicts``). It then
+/// 1. Required constraints hold exactly. When they contradict each other, the unprotected
+///    constraint of the contradiction yields that is last in an order: by default the order of
+///    creation, otherwise that of ``setYieldOrder(_:of:)`` (see ``SolveReport/conflicts``). It then
 ///    counts as optional, above all other optional constraints, and holds again as soon as the
 ///    contradiction ends.
 /// 2. The violations of the optional constraints are minimized, summed within each priority and
 ///    strictly from the highest priority to the lowest: no sum of weak violations outweighs a
 ///    strong one.
 /// 3. Among equally good answers, constraints on earlier created variables are kept before those on
-///    later ones. Variables that are still free go as near to their homes as possible, positions
-///    before sizes, and within each kind earlier variables before later ones (``AmbiguityPolicy``).
+///    later ones, unless ``setTieOrder(kept:grown:)`` sets another order. Variables that are still
+///    free go as near to their homes as possible, positions before sizes, and within each kind
+///    earlier variables before later ones (``AmbiguityPolicy``).
 ///
 /// The answer does not depend, to the bit, on the creation order of constraints unless they
 /// contradict each other; nor on identifiers, batches, or constraints that were added and removed.
@@ -160,6 +162,31 @@ public struct Solver: Sendable {
     try unsafe storage.core.setPriority(priority, of: id)
   }
 
+  /// Sets the place of a constraint in the order in which required constraints yield.
+  ///
+  /// - Throws: ``ConstraintError/unknownConstraint(_:)`` when the constraint is not in this solver.
+  /// - Complexity: O(1).
+  public mutating func setYieldOrder(
+    _ order: YieldOrder, of id: ConstraintID
+  ) throws(ConstraintError) {
+    makeUnique()
+    try unsafe storage.core.setYieldOrder(order, of: id)
+  }
+
+  /// Sets the order of variables in ties: among equally good answers, whose constraints are
+  /// violated. Changes of it make the next ``solve()`` recompile.
+  ///
+  /// - Parameters:
+  ///   - kept: the variables in the order in which constraints on them are kept; those that are not
+  ///     listed follow in the order of their creation. A constraint counts as one on the first of
+  ///     its variables in this order.
+  ///   - grown: the variables in the order in which they exceed the constraints on them alone.
+  /// - Complexity: O(variables).
+  public mutating func setTieOrder(kept: [Variable], grown: [Variable]) {
+    makeUnique()
+    unsafe storage.core.setTieOrder(kept: kept, grown: grown)
+  }
+
   /// Whether a constraint is active.
   ///
   /// - Throws: ``ConstraintError/unknownConstraint(_:)`` when the constraint is not in this solver.
@@ -277,4 +304,38 @@ public struct Solver: Sendable {
   /// Valid after a ``solve()`` whose report is optimal. The checks are those of a proof by duality,
   /// so an empty result means that the violations are lexicographically minimal.
   package func checkInvariants() -> [String] { unsafe storage.core.simplex.invariantViolations() }
+}
+
+/// The value of a variable that the constraints leave free.
+public enum AmbiguityPolicy: Hashable, Sendable {
+  /// The value of its home: the home variable it was made with, or zero.
+  case origin
+  /// Its last value, relative to its home, as far as the constraints allow.
+  case stay
+}
+
+/// The order in which the free variables of a ``Solver`` are set.
+public enum VariableKind: Hashable, Sendable {
+  /// Moves to its home first.
+  case position
+  /// Moves to its home after all positions: where either could move, the size does.
+  case size
+}
+
+/// The work that a ``Solver`` has done since it was created.
+public struct SolverStatistics: Equatable, Sendable {
+  /// Calls of ``Solver/solve()`` that had changes to process.
+  public internal(set) var solves = 0
+  /// Compilations of the system from the constraints.
+  public internal(set) var rebuilds = 0
+  /// Violated rows that were charged (dual simplex).
+  public internal(set) var dualSteps = 0
+  /// Multipliers that were moved back into their range (primal simplex).
+  public internal(set) var primalSteps = 0
+  /// Exchanges of a basic and a nonbasic row.
+  public internal(set) var pivots = 0
+  /// Nonbasic rows that moved to another kink.
+  public internal(set) var flips = 0
+  /// Row entries that the steps visited: a measure of cost that is independent of the machine.
+  public internal(set) var work = 0
 }

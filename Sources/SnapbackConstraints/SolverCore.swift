@@ -130,6 +130,28 @@ struct SolverCore: ~Copyable {
     noteChange(ofSlot: slot)
   }
 
+  mutating func setYieldOrder(
+    _ order: YieldOrder, of id: ConstraintID
+  ) throws(ConstraintError) {
+    let slot = try slot(of: id)
+    guard problem.records[slot].yieldOrder != order else { return }
+    problem.records[slot].yieldOrder = order
+    // Without a conflict, the order has no effect on the present answer.
+    if !report.isClean { isChanged = true }
+    let record = problem.records[slot]
+    if isCompiled, !isStructureChanged, record.piece >= 0 {
+      simplex.penalties.updateYieldOrder(record)
+    }
+  }
+
+  mutating func setTieOrder(kept: [Variable], grown: [Variable]) {
+    guard problem.tieOrder.set(kept: kept, grown: grown, count: problem.variableCount) else {
+      return
+    }
+    isStructureChanged = true
+    isChanged = true
+  }
+
   func slot(of id: ConstraintID) throws(ConstraintError) -> Int32 {
     guard let slot = problem.slot(of: id) else { throw .unknownConstraint(id) }
     return slot

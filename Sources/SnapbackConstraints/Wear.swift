@@ -1,6 +1,6 @@
 /// The rounding accumulated since lines and multipliers were last computed from the program.
 ///
-/// Every charge and every exchange carries rounding on. Beyond a limit the simplex is *worn* and
+/// Every charge and every exchange adds rounding errors. Beyond a limit the simplex is *worn* and
 /// must be renewed (`Simplex+Renewal`).
 struct Wear {
   /// The rounding of multipliers up to which their signs can be trusted; entries within

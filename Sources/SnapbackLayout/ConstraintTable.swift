@@ -15,6 +15,8 @@ struct ConstraintTable: Sendable {
     let source: ConstraintSource
     fileprivate(set) var handle: ConstraintID
     fileprivate(set) var expression: LinearExpression
+    /// The place in the order of the constraints; set by the table.
+    fileprivate(set) var place = 0
 
     init(
       _ constraint: LayoutConstraint, variations: SizeClassTable<ConstraintVariation>,
@@ -29,6 +31,8 @@ struct ConstraintTable: Sendable {
       self.expression = expression
     }
 
+    /// The priority in the solver.
+    var solverPriority: Priority { source.solverPriority(of: constraint.priority) }
     /// Whether the constraint was generated from a view's properties.
     var isGenerated: Bool { source != .scene }
     /// The constant of the expression without the constraint's own constant.
@@ -39,6 +43,8 @@ struct ConstraintTable: Sendable {
   private(set) var entries: [Entry?] = []
   /// Indices into ``entries`` by identifier.
   private var indexes: [String: Int] = [:]
+  /// The place of the next constraint.
+  private var nextPlace = 0
   /// The number of constraints, without generated ones.
   private(set) var programCount = 0
   /// Constraints whose current values the solver rejected.
@@ -93,6 +99,11 @@ struct ConstraintTable: Sendable {
     return "\(text) #\(number)"
   }
 
+  /// The constraints of programs in their order. O(n log n).
+  var ordered: [Entry] {
+    entries.compactMap { $0 }.filter { !$0.isGenerated }.sorted { $0.place < $1.place }
+  }
+
   /// Identifiers of the constraints by the solver's identifiers. O(constraints).
   var identifiersByHandle: [ConstraintID: String] {
     var names: [ConstraintID: String] = [:]
@@ -102,8 +113,12 @@ struct ConstraintTable: Sendable {
 
   // MARK: Changing
 
-  /// Adds a constraint whose identifier is not in use.
-  mutating func append(_ entry: Entry) {
+  /// Adds a constraint whose identifier is not in use: as the last one, or at the place of one that
+  /// was removed.
+  mutating func append(_ entry: Entry, at place: Int? = nil) {
+    var entry = entry
+    entry.place = place ?? nextPlace
+    nextPlace = max(nextPlace, entry.place + 1)
     indexes[entry.constraint.identifier] = entries.count
     entries.append(entry)
     if !entry.isGenerated { programCount += 1 }

@@ -20,7 +20,8 @@ public struct EdgeInsets: Hashable, Sendable {
     self.bottom = bottom
   }
 
-  static func + (one: EdgeInsets, other: EdgeInsets) -> EdgeInsets {
+  /// The sum of two insets, edge by edge.
+  public static func + (one: EdgeInsets, other: EdgeInsets) -> EdgeInsets {
     EdgeInsets(
       left: one.left + other.left, top: one.top + other.top, right: one.right + other.right,
       bottom: one.bottom + other.bottom)

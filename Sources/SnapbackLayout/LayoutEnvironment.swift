@@ -6,15 +6,14 @@ import SnapbackBasics
 struct LayoutEnvironment: Sendable {
   /// The size of the screen, in points.
   private(set) var size: Size
-  /// Pixels per point.
-  let scale: Double
+  let grid: PixelGrid
   private(set) var traits = LayoutTraits()
 
-  /// Makes an environment with default traits. A scale that is not positive and finite counts as 1.
+  /// Makes an environment with default traits for a screen with `scale` pixels per point.
   init(size: Size, scale: Double) throws(LayoutError) {
     try Self.check(size)
     self.size = size
-    self.scale = scale > 0 && scale.isFinite ? scale : 1
+    grid = PixelGrid(scale: scale)
   }
 
   /// The effective size classes: those of the traits, otherwise those of the screen size.
@@ -49,15 +48,6 @@ struct LayoutEnvironment: Sendable {
     self.traits = traits
     return true
   }
-
-  /// Rounds a position to the nearest pixel.
-  func onGrid(_ edge: Double) -> Double { (edge * scale).rounded() / scale }
-
-  /// Rounds a length down to whole pixels.
-  func downToGrid(_ length: Double) -> Double { (length * scale).rounded(.down) / scale }
-
-  /// Rounds a length up to whole pixels; ignores an excess of rounding errors.
-  func upToGrid(_ length: Double) -> Double { (length * scale - 1e-6).rounded(.up) / scale }
 
   private static func check(_ size: Size) throws(LayoutError) {
     // Solver.constantLimit bounds layout values; a screen must stay far below it.

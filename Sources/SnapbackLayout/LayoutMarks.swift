@@ -13,6 +13,8 @@ struct LayoutMarks: Sendable {
   private var staleViews: Set<Int> = []
   /// Whether constants in equations may be stale.
   private var hasStaleEquations = false
+  /// Whether the orders of ties and conflicts may be stale.
+  private var hasStaleOrders = true
 
   /// Requests a pass after a change of the layout.
   mutating func markPass() {
@@ -28,6 +30,11 @@ struct LayoutMarks: Sendable {
   /// Marks the equations of all constraints as stale.
   mutating func markEquations() {
     hasStaleEquations = true
+  }
+
+  /// Marks the orders of ties and conflicts as stale.
+  mutating func markOrders() {
+    hasStaleOrders = true
   }
 
   /// Marks a view's generated constraints as stale.
@@ -53,6 +60,13 @@ struct LayoutMarks: Sendable {
   mutating func consumeEquations() -> Bool {
     guard hasStaleEquations else { return false }
     hasStaleEquations = false
+    return true
+  }
+
+  /// Returns and clears the mark of the orders.
+  mutating func consumeOrders() -> Bool {
+    guard hasStaleOrders else { return false }
+    hasStaleOrders = false
     return true
   }
 

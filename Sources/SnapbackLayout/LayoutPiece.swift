@@ -217,7 +217,7 @@ extension LayoutTree {
   /// immediately, or if a text wraps at a width that moves.
   private func metricLimits(_ rates: [[LayoutPiece.EdgeRates]]) -> [LayoutPiece.MetricLimit]? {
     for index in views.indices {
-      guard let text = views[index].current.text, text.lineLimit != 1 else { continue }
+      guard let text = views[index].current.text, text.wraps else { continue }
       if rates[index].contains(where: { $0.left != $0.right }) { return nil }
     }
     var limits: [LayoutPiece.MetricLimit] = []
@@ -279,4 +279,14 @@ extension LayoutTree {
     }
     return isNeeded
   }
+}
+
+/// A value of a layout that a gesture or an animation changes continuously.
+public enum LayoutDriver: Hashable, Sendable {
+  /// The constant of the constraint with this identifier.
+  case constant(String)
+  /// The scroll offset of a view along x.
+  case scrollX(ViewID)
+  /// The scroll offset of a view along y.
+  case scrollY(ViewID)
 }

@@ -5,9 +5,7 @@ extension LayoutTree {
   /// The identifiers of the constraints in the order in which they were added, without generated
   /// constraints.
   public var constraintIdentifiers: [String] {
-    constraints.entries.compactMap {
-      $0.flatMap { $0.isGenerated ? nil : $0.constraint.identifier }
-    }
+    constraints.ordered.map(\.constraint.identifier)
   }
 
   /// The constraint with an identifier, including generated ones; nil if there is none.
@@ -40,11 +38,20 @@ extension LayoutTree {
     _ constraint: LayoutConstraint,
     variations: SizeClassTable<ConstraintVariation> = SizeClassTable(ConstraintVariation())
   ) throws(LayoutError) -> String {
+    try add(constraint, variations: variations, at: nil)
+  }
+
+  /// Adds a constraint as the last one, or at the place that a removed one had.
+  @discardableResult
+  package mutating func add(
+    _ constraint: LayoutConstraint, variations: SizeClassTable<ConstraintVariation>,
+    at place: Int?
+  ) throws(LayoutError) -> String {
     var constraint = constraint
     if constraint.identifier.isEmpty {
       constraint.identifier = constraints.uniqueIdentifier(description(of: constraint))
     }
-    try insert(constraint, variations: variations, source: .scene)
+    try insert(constraint, variations: variations, source: .scene, at: place)
     return constraint.identifier
   }
 
@@ -65,6 +72,7 @@ extension LayoutTree {
       throw .number(identifier, error)
     }
     constraints.remove(at: index)
+    marks.markOrders()
     marks.markPass()
   }
 
@@ -85,7 +93,7 @@ extension LayoutTree {
     guard try applyConstant(constant, at: index) else { return }
     noteConstant(constant, at: index)
     marks.markMove()
-    if let entry = constraints.entries[index], entry.constraint.priority.isRequired {
+    if let entry = constraints.entries[index], entry.solverPriority.isRequired {
       precedence.noteMove(entry.handle)
     }
   }
@@ -152,7 +160,7 @@ extension LayoutTree {
       return
     }
     do throws(ConstraintError) {
-      try solver.setPriority(priority, of: entry.handle)
+      try solver.setPriority(entry.source.solverPriority(of: priority), of: entry.handle)
     } catch {
       throw .number(identifier, error)
     }
@@ -171,27 +179,44 @@ extension LayoutTree {
   mutating func insert(
     _ constraint: LayoutConstraint,
     variations: SizeClassTable<ConstraintVariation> = SizeClassTable(ConstraintVariation()),
-    source: ConstraintSource
+    source: ConstraintSource, at place: Int? = nil
   ) throws(LayoutError) {
     let name = constraint.identifier
+    guard !constraints.contains(name) else { throw .duplicateConstraint(name) }
+    let entry = try makeEntry(constraint, variations: variations, source: source)
+    constraints.append(entry, at: place)
+  }
+
+  /// The place of a constraint in their order, which decides ties; nil if there is no such
+  /// constraint.
+  package func place(of identifier: String) -> Int? {
+    constraints.index(of: identifier).flatMap { constraints.entries[$0]?.place }
+  }
+
+  /// Adds the equation of a constraint to the solver.
+  private mutating func makeEntry(
+    _ constraint: LayoutConstraint, variations: SizeClassTable<ConstraintVariation>,
+    source: ConstraintSource
+  ) throws(LayoutError) -> ConstraintTable.Entry {
     let usualConstant = constraint.constant
     var constraint = constraint
     constraint.constant = variations[sizeClasses].constant ?? usualConstant
-    guard !constraints.contains(name) else { throw .duplicateConstraint(name) }
     if constraint.anchors.contains(where: { $0.item == .keyboard }) { try makeKeyboardGuide() }
     let expression = try expression(of: constraint)
     let counts = constraint.isActive && variations[sizeClasses].isInstalled
+    let handle: ConstraintID
     do throws(ConstraintError) {
-      let handle = try solver.add(
-        expression, constraint.relation, priority: constraint.priority, isActive: counts)
-      constraints.append(
-        ConstraintTable.Entry(
-          constraint, variations: variations, usualConstant: usualConstant, source: source,
-          handle: handle, expression: expression))
+      handle = try solver.add(
+        expression, constraint.relation, priority: source.solverPriority(of: constraint.priority),
+        isActive: counts)
     } catch {
-      throw .number(name, error)
+      throw .number(constraint.identifier, error)
     }
+    marks.markOrders()
     marks.markPass()
+    return ConstraintTable.Entry(
+      constraint, variations: variations, usualConstant: usualConstant, source: source,
+      handle: handle, expression: expression)
   }
 
   /// Updates an entry for the current size classes.
@@ -244,9 +269,10 @@ extension LayoutTree {
         try solver.setConstant(expression.constant, of: entry.handle)
       } else {
         handle = try solver.add(
-          expression, entry.constraint.relation, priority: entry.constraint.priority,
+          expression, entry.constraint.relation, priority: entry.solverPriority,
           isActive: try solver.isActive(entry.handle))
         try solver.remove(entry.handle)
+        marks.markOrders()
       }
     } catch {
       throw .number(entry.constraint.identifier, error)

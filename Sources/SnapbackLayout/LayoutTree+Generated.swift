@@ -127,6 +127,16 @@ extension LayoutTree {
   }
 }
 
+extension ConstraintSource {
+  /// The solver's priority for the priority of a constraint.
+  ///
+  /// A content size that asks for 1000 is not required: it is stronger than all optional
+  /// constraints, and yields to a required one without a conflict, as in UIKit.
+  func solverPriority(of priority: Priority) -> Priority {
+    self == .intrinsic && priority.isRequired ? .content : priority
+  }
+}
+
 extension LayoutConstraint {
   /// Whether the constraints differ only in constant and priority.
   fileprivate func isLike(_ other: LayoutConstraint) -> Bool {

@@ -9,14 +9,14 @@ extension LayoutTree {
     {
       return known
     }
-    return text.size(fitting: width, in: category)
+    return text.size(fitting: width, in: category, scale: environment.grid.scale)
   }
 
   /// Rounds the width down to whole pixels, so that small changes of width are the same question.
   private func question(
     _ text: TextContent, fitting width: Double?, in category: ContentSizeCategory
   ) -> TextQuestion {
-    let whole = width.map { environment.downToGrid($0) }
+    let whole = width.map { environment.grid.down($0) }
     return TextQuestion(text, fitting: whole, in: category)
   }
 
@@ -29,7 +29,7 @@ extension LayoutTree {
     else { return [] }
     let category = traits.contentSize
     var questions = [question(text, fitting: nil, in: category)]
-    if text.lineLimit != 1, let width = views[view.index].measure?.width {
+    if text.wraps, let width = views[view.index].measure?.width {
       let wrapped = question(text, fitting: width, in: category)
       if wrapped.width != nil { questions.append(wrapped) }
     }
@@ -54,13 +54,13 @@ extension LayoutTree {
       throw .insets("text")
     }
     let metrics = question.metrics
-    let lines = (height / max(1, metrics.leading)).rounded()
+    let lines = (height / max(1, metrics.lineHeight)).rounded()
     measuredTexts.insert(
       TextSize(
-        width: environment.upToGrid(width), height: environment.upToGrid(height),
+        width: environment.grid.up(width), height: environment.grid.up(height),
         lineCount: Self.count(lines),
-        firstBaseline: firstBaseline ?? metrics.firstBaseline,
-        lastBaseline: lastBaseline ?? metrics.lastBaseline), for: question)
+        firstBaseline: firstBaseline ?? metrics.ascent,
+        lastBaseline: lastBaseline ?? metrics.descent), for: question)
     for index in views.indices where views[index].current.text?.style == question.style {
       views[index].measure = nil
       marks.mark(index, in: views[index].parent.index)

@@ -30,7 +30,7 @@ extension LayoutTree {
   /// The size of a view's text at the width of the last solve; cached for the same width.
   private func measure(_ text: TextContent, of view: ViewID) -> TextMeasure {
     var width: Double?
-    if text.lineLimit != 1 {
+    if text.wraps {
       let insets = views[view.index].current.alignmentInsets
       let extent = solver.value(of: views[view.index].edges.width)
       // Keep the solver's rounding from breaking a line at its own width.
@@ -45,6 +45,11 @@ extension LayoutTree {
     return TextMeasure(
       text: text, width: width, category: category,
       size: size(of: text, fitting: width, in: category))
+  }
+
+  /// The insets of a view's safe area as of the last pass, in points. O(1).
+  public func safeAreaInsets(of view: ViewID) -> EdgeInsets {
+    views.indices.contains(view.index) ? views[view.index].metrics.safeArea : .zero
   }
 
   /// The distances from a view's top to its first baseline and from its bottom to its last one, in

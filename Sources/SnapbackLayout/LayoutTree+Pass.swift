@@ -72,6 +72,7 @@ extension LayoutTree {
   private mutating func solve(_ left: inout Int) -> SolveReport {
     refreshGenerated()
     refreshEquations()
+    refreshOrders()
     let before = solver.statistics.work
     let result = solver.solve(workLimit: left)
     left -= min(left, solver.statistics.work - before)
@@ -115,7 +116,7 @@ extension LayoutTree {
   }
 
   /// Rounds a position to the nearest pixel.
-  public func onGrid(_ edge: Double) -> Double { environment.onGrid(edge) }
+  public func onGrid(_ edge: Double) -> Double { environment.grid.nearest(edge) }
 
   private func report(of result: SolveReport, unsettled: [ViewID]) -> LayoutReport {
     let conflicts = precedence.conflicts(result)

@@ -6,7 +6,7 @@ extension LayoutTree {
   /// The size of the root, in points.
   public var screenSize: Size { environment.size }
   /// Pixels per point, which define the grid that frames are rounded to.
-  public var scale: Double { environment.scale }
+  public var scale: Double { environment.grid.scale }
   /// The traits that the layout depends on, in addition to the screen's size.
   public var traits: LayoutTraits { environment.traits }
 
@@ -154,6 +154,7 @@ extension LayoutTree {
   private mutating func resolve(_ view: ViewID) {
     let current = views[view.index].properties[sizeClasses]
     let isSame = current == views[view.index].current
+    if current.text?.wraps != views[view.index].current.text?.wraps { marks.markOrders() }
     views[view.index].current = current
     let metrics = metrics(of: view)
     if metrics != views[view.index].metrics {

@@ -206,6 +206,7 @@ public struct LayoutTree: Sendable {
     let name = try uniqueName(name, or: "guide\(guides.count)")
     let edges = extentBounds.makeEdges(home: views[owner.index].edges, named: name, in: &solver)
     guides.append(Guide(name: name, owner: owner, edges: edges))
+    marks.markOrders()
     marks.markPass()
     return GuideID(index: guides.count - 1)
   }
@@ -230,6 +231,7 @@ public struct LayoutTree: Sendable {
     views.append(view)
     frames.append(.zero)
     views[id.index].metrics = metrics(of: id)
+    marks.markOrders()
     marks.markPass()
     return id
   }

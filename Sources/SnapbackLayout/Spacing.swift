@@ -46,11 +46,11 @@ public enum StandardSpacing {
 
   /// The distance between the last baseline of a text and the first of the text below, in points.
   ///
-  /// It is the leading of the lower text's style, as if both were one column of text. Apple says
+  /// It is the published leading of the lower text's style. Apple says
   /// only that its system spacing depends on the fonts; this rule is Snapback's own.
   public static func betweenBaselines(
     above style: TextStyle, in category: ContentSizeCategory
   ) -> Double {
-    style.metrics(in: category).leading
+    style.leading(in: category)
   }
 }

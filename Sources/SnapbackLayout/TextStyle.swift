@@ -26,12 +26,16 @@ public enum TextStyle: String, CaseIterable, Hashable, Sendable {
   /// Whether the style is semibold by default; true only for ``headline``.
   public var isEmphasized: Bool { self == .headline }
 
-  /// The font size and leading of the style if the user chose `category`.
+  /// The font size of the style if the user chose `category`. O(1).
   ///
   /// Source: Apple's Human Interface Guidelines, Typography, Specifications: "iOS, iPadOS Dynamic
-  /// Type sizes" and "larger accessibility type sizes". O(1).
+  /// Type sizes" and "larger accessibility type sizes". `UIFont.preferredFont` returns the same.
   public func metrics(in category: ContentSizeCategory) -> TextMetrics {
-    let (pointSize, leading) = sizes[category.index]
-    return TextMetrics(pointSize: pointSize, leading: leading)
+    TextMetrics(pointSize: sizes[category.index].pointSize)
   }
+
+  /// The leading that Apple's Human Interface Guidelines publish beside the font size, in points.
+  ///
+  /// The fonts of UIKit have the smaller ``TextMetrics/lineHeight`` instead.
+  func leading(in category: ContentSizeCategory) -> Double { sizes[category.index].leading }
 }

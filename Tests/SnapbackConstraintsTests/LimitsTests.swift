@@ -1,3 +1,4 @@
+import SnapbackBasics
 import SnapbackConstraints
 import Testing
 

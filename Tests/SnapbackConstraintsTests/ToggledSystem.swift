@@ -1,3 +1,4 @@
+import SnapbackBasics
 import SnapbackConstraints
 
 /// A constraint of a random system that may be switched off.

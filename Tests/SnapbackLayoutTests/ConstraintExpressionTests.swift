@@ -1,7 +1,6 @@
+import SnapbackBasics
 import SnapbackConstraints
-import SnapbackReplay
 import Testing
-
 @testable import SnapbackLayout
 
 @Suite struct ConstraintExpressionTests {

@@ -1,7 +1,6 @@
 import SnapbackBasics
 import SnapbackConstraints
 import SnapbackLayout
-import SnapbackReplay
 import Testing
 
 /// Required rules that contradict each other or a driven constant.
@@ -30,6 +29,8 @@ import Testing
     static let count = 4
     var rules: [Rule] = []
     var tree: LayoutTree
+    /// The constraints that gave way at the start.
+    private(set) var broken: [String] = []
 
     init(_ rules: [Rule]) throws {
       self.rules = rules
@@ -48,7 +49,7 @@ import Testing
           items[rule.to].right.constraint(rule.relation, to: start, plus: rule.constant)
             .named(rule.name))
       }
-      tree.layoutIfNeeded()
+      broken = tree.layoutIfNeeded()?.conflicts.map(\.victim) ?? []
     }
 
     /// The edges between the boxes, starting with the screen's.
@@ -101,7 +102,7 @@ import Testing
   ) throws -> Bool {
     var rules = rules.filter { !victims.contains($0.name) }
     for index in rules.indices where rules[index].name == name { rules[index].constant = value }
-    return Self.victims(try Row(rules)).isEmpty
+    return try Row(rules).broken.isEmpty
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
@@ -109,7 +110,10 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     var row = try Row(Self.rules(&generator))
     let victims = Self.victims(row)
-    guard !victims.contains("a") else { return }
+    // Without adjacent boxes, the rules do not form a row.
+    guard !victims.contains("a"), !row.broken.contains(where: { $0.hasPrefix("touch") }) else {
+      return
+    }
     let start = row.rules[0].constant
     // The range is an interval around the start, because linear rules leave a convex set.
     func end(_ far: Double) throws -> Double {
@@ -197,7 +201,7 @@ import Testing
     try row.tree.setConstant(10, of: "least")
     row.tree.layoutIfNeeded()
     #expect(abs(row.edges[1] - 20) < 1e-6)
-    // Here the range shrinks until it excludes the current constant: the later rule gives way.
+    // Here the range shrinks until it excludes the current constant: the inequality gives way.
     try row.tree.setConstant(60, of: "least")
     row.tree.layoutIfNeeded()
     #expect(abs(row.edges[1] - 20) < 1e-6)
@@ -212,6 +216,6 @@ import Testing
     #expect(abs(row.edges[1] - 60) < 1e-6)
     try row.tree.setPriority(.required, of: "a")
     row.tree.layoutIfNeeded()
-    #expect(abs(row.edges[1] - 20) < 1e-6, "a new contradiction: the later rule gives way")
+    #expect(abs(row.edges[1] - 20) < 1e-6, "a new contradiction: the inequality gives way")
   }
 }

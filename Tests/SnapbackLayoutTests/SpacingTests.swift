@@ -15,21 +15,10 @@ import Testing
     #expect(StandardSpacing.rootMargin(.regular) == 20)
   }
 
-  @Test func baselinesAreOneLineOfTheLowerTextApart() {
+  @Test func baselinesAreThePublishedLeadingOfTheLowerTextApart() {
     #expect(StandardSpacing.betweenBaselines(above: .body, in: .large) == 22)
     #expect(StandardSpacing.betweenBaselines(above: .largeTitle, in: .accessibility5) == 70)
     #expect(StandardSpacing.betweenBaselines(above: .caption2, in: .xSmall) == 13)
-  }
-
-  @Test func textsOneStandardSpacingApartAreOneColumn() {
-    // Two texts at standard baseline distance are spaced like two lines of one text.
-    for category in ContentSizeCategory.allCases {
-      let one = TextContent("a", lineLimit: 0).size(fitting: nil, in: category)
-      let two = TextContent("a\na", lineLimit: 0).size(fitting: nil, in: category)
-      let spacing = StandardSpacing.betweenBaselines(above: .body, in: category)
-      #expect(two.height - two.firstBaseline - two.lastBaseline == spacing)
-      #expect(one.lastBaseline == two.lastBaseline && one.firstBaseline == two.firstBaseline)
-    }
   }
 
   @Test func aDistanceIsItsPointsOrTheStandardOne() {

@@ -140,9 +140,9 @@ struct StackJudge {
     }
   }
 
-  /// Views of equal priority: only the last one stretches.
+  /// Views of equal priority: only the first one stretches.
   private mutating func judgeFill() {
-    for index in shown where setting.room == .free || index != shown.last {
+    for index in shown where setting.room == .free || index != shown.first {
       expect(along(index).extent, setting.along(index), "extent of \(index)")
     }
   }

@@ -24,11 +24,11 @@ import Testing
     return (row, views)
   }
 
-  @Test mutating func fillStretchesTheLastOfAlikeViews() throws {
-    // 300 − 50 − 60 − 2 × 10 = 170 are left for the last one.
+  @Test mutating func fillStretchesTheFirstOfAlikeViews() throws {
+    // 300 − 60 − 70 − 2 × 10 = 150 are left for the first one.
     let (_, views) = try row(.fill, width: 300)
     bench.layOut()
-    #expect(bench.across(views) == [[0, 50], [60, 120], [130, 300]])
+    #expect(bench.across(views) == [[0, 150], [160, 220], [230, 300]])
     #expect(bench.report == LayoutReport())
   }
 
@@ -273,6 +273,6 @@ import Testing
     bench = try StackBench(direction: .rightToLeft)
     let (_, views) = try row(.fill, width: 300)
     bench.layOut()
-    #expect(bench.across(views) == [[950, 1000], [880, 940], [700, 870]])
+    #expect(bench.across(views) == [[850, 1000], [780, 840], [700, 770]])
   }
 }

@@ -71,8 +71,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (LayoutDirection.leftToRight, [[20.0, 50], [50, 170]]),
-    (.rightToLeft, [[950, 980], [830, 950]]),
+    (LayoutDirection.leftToRight, [[20.0, 130], [130, 170]]),
+    (.rightToLeft, [[870, 980], [830, 870]]),
   ])
   mutating func viewsKeepToTheMargins(
     _ direction: LayoutDirection, _ edges: [[Double]]
@@ -117,15 +117,19 @@ import Testing
       $0.spacing = .points(30)
     }
     bench.layOut()
-    #expect(bench.down([column] + texts) == [[0, 82], [0, 22], [30, 52], [60, 82]])
+    let line = 20.28711  // 17 points at 1.193359375, rounded up to the bench's pixels.
+    #expect(
+      bench.down([column] + texts) == [
+        [0, 60 + line], [0, line], [30, 30 + line], [60, 60 + line],
+      ])
     try bench.tree.setHidden(true, of: texts[1])
     bench.layOut()
-    #expect(bench.down([texts[0], texts[2]]) == [[0, 22], [30, 52]])
+    #expect(bench.down([texts[0], texts[2]]) == [[0, line], [30, 30 + line]])
   }
 
   @Test mutating func theStandardDistanceOfBaselinesIsTheLowerTextsLeading() throws {
-    // 22 for body texts of 17 points, 41 for large titles of 34. The baseline is half the leading
-    // and 17 r or 34 r below the top, where r = (1950 − 494) / 2048 / 2.
+    // 22 for body texts of 17 points, 41 for large titles of 34. The baseline is 17 r or 34 r below
+    // the top, where r = 1950 / 2048.
     let column = try bench.stack(.vertical)
     let texts = [
       try bench.text("one", in: column), try bench.text("two", in: column),
@@ -136,14 +140,14 @@ import Testing
       $0.spacing = .standard
     }
     bench.layOut()
-    #expect(bench.down([texts[0], texts[1]]) == [[0, 22], [22, 44]])
-    let r = 1456.0 / 4096
-    let top = 22 + 11 + 17 * r + 41 - 20.5 - 34 * r
+    #expect(bench.down([texts[0], texts[1]]) == [[0, 20.28711], [22, 42.28711]])
+    let r = 1950.0 / 2048
+    let top = 22 + 17 * r + 41 - 34 * r
     #expect((bench.frame(texts[2]).top - top).magnitude < 1e-5)
   }
 
   @Test mutating func severalLinesCountFromTheLastToTheFirst() throws {
-    // Two lines of 22 each: the last baseline is 22 below the first.
+    // Two lines of 20.287109375 each: the last baseline is that far below the first.
     let column = try bench.stack(.vertical)
     let upper = try bench.text("one\ntwo", lineLimit: 0, in: column)
     let lower = try bench.text("three\nfour", lineLimit: 0, in: column)
@@ -152,7 +156,7 @@ import Testing
       $0.spacing = .points(25)
     }
     bench.layOut()
-    #expect(bench.down([upper, lower]) == [[0, 44], [47, 91]])
+    #expect(bench.down([upper, lower]) == [[0, 40.574219], [45.287109, 85.861328]])
   }
 
   @Test mutating func baselinesDoNotMatterToTheGapsOfARow() throws {

@@ -1,6 +1,6 @@
+import SnapbackBasics
 import SnapbackConstraints
 import SnapbackLayout
-import SnapbackReplay
 import Testing
 
 /// Nearly valid formats, as an untrusted user may type them.
