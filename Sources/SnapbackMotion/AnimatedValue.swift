@@ -173,6 +173,27 @@ public struct AnimatedValue: Sendable {
       threshold: threshold, at: now)
   }
 
+  /// Sets the model to the target of a scroll offset's momentum, and lets the value continue to
+  /// there. An offset that only has to settle on the grid does so by a short spring.
+  public mutating func coast(
+    _ motion: ScrollMomentum, threshold: RestThreshold, at now: Instant, rate: Double = 1
+  ) {
+    let start = MotionState(
+      value: motion.start.value - motion.target, velocity: motion.start.velocity)
+    guard start != .rest || model != motion.target || modelVelocity != 0 else { return }
+    model = motion.target
+    modelVelocity = 0
+    generation &+= 1
+    if motion.isSettling {
+      return add(start, spring: .catching, threshold: threshold, at: now, rate: rate)
+    }
+    dropFinishedTerms(at: now)
+    let terms = motion.terms(from: start, at: now, rate: rate, within: threshold)
+    if let glide = terms.glide { self.terms.append(glide) }
+    if let bounce = terms.bounce { self.terms.append(bounce) }
+    if let shift = terms.shift { self.terms.append(shift) }
+  }
+
   /// Adds a motion that ends at zero to the model.
   public mutating func add(
     _ state: MotionState, spring: Spring, threshold: RestThreshold, at now: Instant,

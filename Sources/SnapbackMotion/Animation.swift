@@ -24,8 +24,9 @@ public struct Animation: Hashable, Sendable {
   /// The variant to use with reduced motion.
   public var reducedMotion: ReducedMotion
   /// The duration of one run in one direction, in seconds, if it differs from that of the timing.
-  /// Set for an animation received from another program together with the duration that it
-  /// computed.
+  ///
+  /// Set for UIKit's springs, whose runs have a given duration, and for an animation received from
+  /// another program together with the duration that it computed.
   public var runDuration: Double?
 
   /// Creates an animation from its parts; by default it runs once, without delay.
@@ -69,7 +70,7 @@ public struct Animation: Hashable, Sendable {
   /// The time until the change counts as finished, including the delay, in seconds; may be
   /// infinite.
   public var logicalDuration: Double {
-    isSimple ? delay + timing.logicalDuration : duration
+    isSimple ? delay + (runDuration ?? timing.logicalDuration) : duration
   }
 
   /// The progress and its rate per second, `seconds` after the start of the transaction; 1 with

@@ -36,7 +36,8 @@ public struct Decay: Hashable, Sendable {
   /// The exact state `seconds` after `start`; `start` for times before it and for NaN. O(1), no
   /// allocation.
   public func state(after seconds: Double, from start: MotionState) -> MotionState {
-    guard seconds > 0 else { return start }
+    // Without a velocity there is nothing to compute.
+    guard seconds > 0, start.velocity != 0 else { return start }
     let exponent = -rate * seconds
     return MotionState(
       value: start.value - start.velocity * expm1(exponent) / rate,

@@ -146,7 +146,7 @@ public struct ResidualTerm: Hashable, Sendable {
     guard duration == .infinity else { return duration }
     guard case .animation(let animation) = course else { return 1 }
     let legs = animation.autoreverses ? 2.0 : 1
-    let run = animation.delay + legs * animation.timing.duration
+    let run = animation.delay + legs * animation.legDuration
     return run.isFinite ? run : 1
   }
 

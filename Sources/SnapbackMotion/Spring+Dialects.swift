@@ -58,30 +58,6 @@ extension Spring {
     try self.init(mass: 1, stiffness: stiffness, damping: damping)
   }
 
-  /// Creates the spring of UIKit's `animate(withDuration:usingSpringWithDamping:)`.
-  ///
-  /// The duration is the time in which the sine part of the motion from rest shrinks to a
-  /// thousandth, solved in closed form: ω₀ = ln(ζ / (ε√(1 − ζ²))) / (ζT) with ε = 0.001 for ζ < 1,
-  /// and the root of (1 + ω₀T)·e^{−ω₀T} = ε for ζ = 1. As in UIKit, T is clamped to 0.01…10 s and ζ
-  /// to at most 1; ζ is also clamped to at least 0.01, below which the equation has no useful root.
-  /// As in UIKit, the formula is not monotone in ζ near 1. An initial velocity is not part of the
-  /// spring; see ``UIKitSpringTiming``.
-  public init(uikitDuration: Double, dampingRatio: Double) throws(MotionError) {
-    try MotionError.require(uikitDuration >= 0, "duration", uikitDuration, "a number of at least 0")
-    try MotionError.require(
-      dampingRatio >= 0, "dampingRatio", dampingRatio, "a number of at least 0")
-    let duration = min(max(uikitDuration, 0.01), 10)
-    let ratio = min(max(dampingRatio, 0.01), 1)
-    let epsilon = 0.001
-    // (1 + u)·e^{−u} = 0.001
-    var product = 9.233413476451586
-    if ratio < 1 {
-      let sine = ((1 - ratio) * (1 + ratio)).squareRoot()
-      product = log(ratio / (epsilon * sine)) / ratio
-    }
-    try self.init(angularFrequency: product / duration, dampingRatio: ratio)
-  }
-
   /// Stiffness and damping ratio constants of Android's `SpringForce`.
   public enum Android {
     /// `STIFFNESS_HIGH`.

@@ -22,9 +22,9 @@ public struct RestThreshold: Hashable, Sendable {
 
 extension Spring {
   /// A time in seconds after which the motion from `start` stays within `threshold`.
-  ///
-  /// The result is never too early. If the motion is last outside later than 1/ω₀, it is at most
-  /// 2.2 times as late, unless a turning point is within a billionth of the threshold. Infinite if
+  /// The result is never too early. Let t be the last time at which the motion is outside the
+  /// threshold: if t > 1/ω₀, the result is at most 2.2·t, unless a turning point is within a
+  /// billionth of the threshold. Infinite if
   /// the motion does not decay (no damping, or no stiffness and an end outside the threshold) and
   /// for a threshold that is not above 0; 0 for a start that is not finite. An infinite part of the
   /// threshold is always met. O(1): a handful of logarithms, no search, no allocation.

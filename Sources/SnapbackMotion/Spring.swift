@@ -91,4 +91,7 @@ public struct Spring: Hashable, Sendable {
 
   /// D = β² − ω₀² in 1/s².
   var discriminant: Double { signedRoot * signedRoot.magnitude }
+
+  /// Whether it is critically damped.
+  var isCritical: Bool { signedRoot == 0 }
 }

@@ -2,8 +2,7 @@
 ///
 /// UIKit gives the initial velocity in distances per second: velocity / (target − value), positive
 /// toward the target. Velocities in this module are absolute; this type holds the relative one
-/// until the distance is known. The velocity is part of the initial state and does not affect the
-/// spring: otherwise every flick would have a different spring.
+/// until the distance is known.
 public struct UIKitSpringTiming: Hashable, Sendable {
   /// The spring of the motion.
   public let spring: Spring
@@ -13,12 +12,13 @@ public struct UIKitSpringTiming: Hashable, Sendable {
   /// Creates the timing of
   /// `animate(withDuration:delay:usingSpringWithDamping:initialSpringVelocity:)`.
   ///
-  /// Duration and damping ratio are those of ``Spring/init(uikitDuration:dampingRatio:)``.
+  /// The spring is that of ``Spring/init(uikitDuration:dampingRatio:initialVelocity:)``.
   public init(
     duration: Double, dampingRatio: Double, initialVelocity: Double = 0
   ) throws(MotionError) {
     try self.init(
-      spring: Spring(uikitDuration: duration, dampingRatio: dampingRatio),
+      spring: Spring(
+        uikitDuration: duration, dampingRatio: dampingRatio, initialVelocity: initialVelocity),
       initialVelocity: initialVelocity)
   }
 

@@ -1,6 +1,6 @@
 import Glibc
+import SnapbackBasics
 import SnapbackMotion
-import SnapbackReplay
 import SnapbackTestSupport
 
 /// The future of a spring's motion from a state on, by its turning points.

@@ -1,6 +1,5 @@
 import SnapbackBasics
 import SnapbackMotion
-import SnapbackReplay
 import SnapbackTestSupport
 import Testing
 

@@ -52,61 +52,6 @@ import Testing
     }
   }
 
-  /// The convention that Snapback does not use: the velocity is part of the equation for ω₀.
-  ///
-  /// ζ < 1: ((ζω₀ − v)/ω)·e^{−ζω₀T} = ε; ζ = 1: (1 + (ω₀ − v)·T)·e^{−ω₀T} = ε. Returns the greatest
-  /// root, by bisection below the last sign change; nil if there is none.
-  private func frequency(duration: Double, ratio: Double, velocity: Double) -> Double? {
-    func excess(_ omega: Double) -> Double {
-      let decay = exp(-ratio * omega * duration)
-      let size =
-        ratio < 1
-        ? (ratio * omega - velocity) / (omega * (1 - ratio * ratio).squareRoot())
-        : 1 + (omega - velocity) * duration
-      return size * decay - 0.001
-    }
-    var high = 1000 / duration
-    while high > 1e-3, excess(high) <= 0 { high *= 0.999 }
-    guard high > 1e-3 else { return nil }
-    var (low, top) = (high, high / 0.999)
-    for _ in 0..<80 {
-      let middle = (low + top) / 2
-      if excess(middle) > 0 { low = middle } else { top = middle }
-    }
-    return low
-  }
-
-  @Test func aVelocityInsideTheEquationWouldBeAnotherSpring() throws {
-    let table = try FixtureTable("physics/uikit_duration_velocity_framer.csv")
-    #expect(table.rows.count == 90)
-    var (blank, least, most) = (0, Double.infinity, 0.0)
-    for row in table.rows {
-      let (duration, ratio) = (row.number("duration"), row.number("damping_ratio"))
-      let velocity = row.number("rel_velocity")
-      let root = frequency(duration: duration, ratio: ratio, velocity: velocity)
-      let ours = try UIKitSpringTiming(
-        duration: duration, dampingRatio: ratio, initialVelocity: velocity)
-      let still = try Spring(uikitDuration: duration, dampingRatio: ratio)
-      #expect(ours.spring == still, "line \(row.line)")
-      guard !row.text("omega0").isEmpty else {
-        blank += 1
-        #expect(root == nil, "line \(row.line): \(root ?? 0)")
-        continue
-      }
-      let omega = row.number("omega0")
-      let found = try #require(root, "line \(row.line)")
-      #expect(abs(found - omega) <= 1e-9 * omega, "line \(row.line): \(found)")
-      // Without the velocity, the equation gives Snapback's frequency.
-      let closed = try #require(frequency(duration: duration, ratio: ratio, velocity: 0))
-      #expect(abs(closed - still.angularFrequency) <= 1e-9 * closed)
-      let difference = abs(omega / still.angularFrequency - 1)
-      (least, most) = (min(least, difference), max(most, difference))
-    }
-    #expect(blank == 9)
-    // The relative difference of the frequencies for flicks of half to ten distances a second.
-    #expect(least > 1.7e-3 && most > 0.173 && most < 0.174, "they differ by \(least)...\(most)")
-  }
-
   @Test func theRelativeVelocityBecomesAbsoluteWithTheDistance() throws {
     let timing = try UIKitSpringTiming(duration: 0.4, dampingRatio: 0.8, initialVelocity: 2.5)
     #expect(timing.start(from: 100, to: 300) == MotionState(value: -200, velocity: 500))

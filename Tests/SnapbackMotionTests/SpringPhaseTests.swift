@@ -1,6 +1,6 @@
 import Glibc
+import SnapbackBasics
 import SnapbackMotion
-import SnapbackReplay
 import SnapbackTestSupport
 import Testing
 

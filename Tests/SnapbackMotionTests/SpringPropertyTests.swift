@@ -1,5 +1,5 @@
+import SnapbackBasics
 import SnapbackMotion
-import SnapbackReplay
 import SnapbackTestSupport
 import Testing
 
