@@ -79,6 +79,11 @@ public struct FingerSet: Sendable {
     if !fingers.isEmpty { location = middle + correction }
   }
 
+  /// Keeps ``location`` although the fingers have moved.
+  mutating func hold() {
+    correction = location - middle
+  }
+
   /// The center of the fingers, including jumps; ``location`` if none is down.
   public var middle: Point {
     guard fingers.count > 1 else { return fingers.first?.position ?? location }
@@ -123,7 +128,7 @@ public struct FingerSet: Sendable {
     guard let index = fingers.firstIndex(where: { $0.id == id }) else { return false }
     let before = middle + correction
     fingers.remove(at: index)
-    if !fingers.isEmpty { correction = before - middle }
+    if fingers.isEmpty { location = before } else { correction = before - middle }
     return true
   }
 }

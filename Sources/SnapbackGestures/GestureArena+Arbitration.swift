@@ -48,7 +48,7 @@ extension GestureArena {
     for other in order where entries[other].isUndecided {
       if entries[other].required.contains(index), shares(other, index) {
         drop(other, .preceded(by: index), at: time)
-      } else if isRival(other, of: index) {
+      } else if isRival(other, of: index), prevents(index, other) {
         drop(other, .prevented(by: index), at: time)
       }
     }
@@ -93,6 +93,15 @@ extension GestureArena {
     other != index && !entries[index].simultaneous.contains(other) && shares(other, index)
   }
 
+  /// Whether a recognizer that is recognized makes a rival fail. A tap leaves taps alone that need
+  /// more taps, of which it is the beginning.
+  private func prevents(_ index: Int, _ other: Int) -> Bool {
+    guard case .tap(let tap) = entries[index].settings,
+      case .tap(let more) = entries[other].settings
+    else { return true }
+    return more.taps <= tap.taps
+  }
+
   /// Whether a contact belongs to another active recognizer that excludes this active one.
   func isTaken(_ contact: UInt64, from index: Int) -> Bool {
     entries[index].state == .active
@@ -125,6 +134,23 @@ extension GestureArena {
     guard entries.indices.contains(index) else { return }
     entries[index].isEnabled = isEnabled
     if !isEnabled { cancel(index, at: time) }
+  }
+
+  /// Sets the directions in which travel begins a pan; other recognizers ignore them.
+  public mutating func setWays(_ ways: DragWays, of index: Int) {
+    guard entries.indices.contains(index) else { return }
+    entries[index].recognizer.setWays(ways)
+  }
+
+  /// Makes the taps and long presses fail that track a contact which has stopped the content of a
+  /// scroll view; `index` is the recognizer that scrolls it.
+  public mutating func spend(_ contact: UInt64, by index: Int, at time: Instant) {
+    for other in order where entries[other].seen.contains(contact) {
+      switch entries[other].recognizer.kind {
+      case .tap, .longPress: fail(other, .stoppedContent(by: index), at: time)
+      case .pan, .swipe, .pinch, .rotation, .edgePan, .scroll, .hover: break
+      }
+    }
   }
 
   /// Removes all fingers. Active recognizers are cancelled and undecided ones fail; further events

@@ -52,13 +52,14 @@ public struct GestureStep: Hashable, Sendable {
 /// All recognizers of a scene; decides which of them receive the fingers.
 ///
 /// **Exclusive** is the default: of the recognizers that share a finger, the first to be recognized
-/// makes the others fail; within one frame, the deepest view's is first. An active recognizer is
-/// not displaced by another. **Simultaneous** recognizers do not affect each other. **Required
-/// failures** make a recognizer wait until the other has failed; if the other is recognized, it
-/// fails. Recognizers that share no finger do not affect each other. A waiting recognizer that
-/// loses a finger to a palm fails. A recognizer that has ended or failed ignores its fingers until
-/// all of them have lifted. A deadline is handled before input of the same time. Source: the
-/// documented behavior of `UIGestureRecognizer`.
+/// makes the others fail; within one frame, the deepest view's is first. Exception: a tap leaves
+/// taps alone that need more taps. An active recognizer is not displaced by another.
+/// **Simultaneous** recognizers do not affect each other. **Required failures** make a recognizer
+/// wait until the other has failed; if the other is recognized, it fails. Recognizers that share no
+/// finger do not affect each other. A waiting recognizer that loses a finger to a palm fails. A
+/// recognizer that has ended or failed ignores its fingers until all of them have lifted. A
+/// deadline is handled before input of the same time. Source: the documented behavior of
+/// `UIGestureRecognizer`.
 public struct GestureArena: Sendable {
   /// The state of a recognizer.
   public enum State: Hashable, Sendable {

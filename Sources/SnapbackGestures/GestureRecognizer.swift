@@ -77,12 +77,18 @@ public struct GestureRecognizer: Sendable {
   public var fingers: FingerSet { machine.fingers }
   /// The location of the gesture, in points on the screen.
   public var location: Point { machine.location }
-  /// The translation since recognition, in points on the screen.
+  /// The translation in points on the screen: since recognition, or the travel of a pan less the
+  /// slop.
   public var translation: Vector { machine.translation }
   /// The scale of a pinch: the ratio of the fingers' distance to that at recognition.
   public var scale: Double { machine.scale }
   /// The angle of a rotation since recognition, in radians, positive clockwise.
   public var rotation: Double { machine.rotation }
+  /// How often the fingers of a pinch or rotation have changed since it began; each time,
+  /// ``location`` jumps to the new ones. 0 for other kinds.
+  public var grips: Int { machine.grips }
+  /// The axis of a pan whose travel alone reached the slop; `any` for both, and for other kinds.
+  public var axis: PanSettings.Direction { machine.axis }
   /// Returns the velocity at `now`, in points per second.
   public func velocity(at now: Instant) -> Vector { machine.velocity(at: now) }
   /// Returns the rate of change of the scale at `now`, per second.
@@ -114,4 +120,6 @@ public struct GestureRecognizer: Sendable {
   public mutating func reset() { machine.reset() }
   /// Sets the size of the screen, which edge pans use to find the edges.
   mutating func setScreen(_ size: Size) { machine.setScreen(size) }
+  /// Sets the directions in which travel begins a pan; other kinds ignore them.
+  mutating func setWays(_ ways: DragWays) { machine.setWays(ways) }
 }

@@ -1,13 +1,13 @@
 import SnapbackBasics
 import SnapbackTouches
 
-/// Tracks the two fingers of a pinch or rotation and their movement since both are down.
+/// Tracks the two fingers of a pinch or rotation.
 ///
-/// Possible → found → began; any → over when one of the two lifts.
+/// Possible → found → began → … → over when the last finger lifts.
 ///
-/// The first two fingers that touch are the pair; a third is ignored. While both travel together
-/// farther than they change their distance or angle, the reference position moves along. Small
-/// changes that add up over a long path are therefore neither a pinch nor a rotation.
+/// The pair consists of the first two of the fingers that are down. When one of them lifts after
+/// the gesture has begun, the value stays and the location follows the other one. When a finger
+/// returns, or a third one is down, the value continues from there with the new pair.
 struct PairTracker: Sendable {
   /// The quantity that is measured.
   enum Measure {
@@ -17,34 +17,35 @@ struct PairTracker: Sendable {
     case turn
   }
 
-  /// The movement of two fingers, as lengths on the screen.
-  struct Motion {
-    /// The distance that the midpoint has moved.
-    var travel = 0.0
-    /// The change of the distance between the fingers; negative if they are closer.
-    var stretch = 0.0
-    /// The arc of each finger around the midpoint; negative for counterclockwise.
-    var arc = 0.0
-
-    /// Whether the fingers moved more relative to each other than together.
-    var isOfPair: Bool { max(stretch.magnitude, arc.magnitude) >= travel }
+  /// The contacts of the pair; nil for a finger that is missing.
+  struct IDs: Hashable, Sendable {
+    var first: UInt64?
+    var second: UInt64?
   }
 
   let measure: Measure
   private(set) var fingers = FingerSet()
   /// Whether the gesture was recognized.
   private(set) var isActive = false
+  /// The measure since the first pair was formed: the ratio of the spans, or the rotation in
+  /// radians, not limited to ±π. It does not jump when the fingers of an active gesture change.
+  private(set) var value = 0.0
+  /// The midpoint between the fingers, or the only finger; keeps its value when all have lifted.
+  private(set) var location = Point.zero
+  /// How often the fingers have changed since the gesture began.
+  private(set) var grips = 0
   /// The current pair; nil with fewer than two fingers.
-  private(set) var pair: FingerPair?
-  /// The rotation since the pair was formed, in radians; not limited to ±π.
-  private(set) var turn = 0.0
-  private var origin: FingerPair?
-  private var ids: (UInt64, UInt64) = (0, 0)
-  private var place = Point.zero
+  private var pair: FingerPair?
+  private var ids = IDs()
+  /// The span at which ``value`` is 1.
+  private var unit = 1.0
+  /// The sum of the jumps of ``location`` when the fingers changed, reversed.
+  private var shift = Vector.zero
   /// Whether the gesture was detected; it may still have to wait for another recognizer.
   private var isFound = false
-  /// The midpoint at recognition.
+  /// The location at recognition.
   private var start = Point.zero
+  private var hysteresis = PairHysteresis()
   /// The measure as the x coordinate, so that the same estimator can be used.
   private var measures = VelocityEstimator()
   private var middles = VelocityEstimator()
@@ -53,16 +54,13 @@ struct PairTracker: Sendable {
     self.measure = measure
   }
 
-  /// The midpoint between the fingers; keeps its value when they lift.
-  var location: Point { place }
+  /// The translation of the location since recognition, without jumps.
+  var translation: Vector { isActive ? location + shift - start : .zero }
 
-  /// The translation of the midpoint since recognition.
-  var translation: Vector { isActive ? location - start : .zero }
-
-  /// Returns the rate of change of the measure at `now`, per second.
+  /// Returns the rate of change of the value at `now`, per second.
   func speed(at now: Instant) -> Double { isActive ? measures.velocity(at: now).dx : 0 }
 
-  /// Returns the velocity of the midpoint at `now`, in points per second.
+  /// Returns the velocity of the location at `now`, in points per second.
   func velocity(at now: Instant) -> Vector { middles.velocity(at: now) }
 
   /// Returns when the fingers will count as still without further input.
@@ -73,8 +71,7 @@ struct PairTracker: Sendable {
   mutating func reset() {
     fingers.removeAll()
     pair = nil
-    origin = nil
-    turn = 0
+    ids = IDs()
     isActive = false
     isFound = false
     measures.reset()
@@ -84,78 +81,82 @@ struct PairTracker: Sendable {
   /// Starts the gesture at the current location.
   mutating func begin() {
     isActive = true
+    grips = 0
+    shift = .zero
     start = location
   }
 
-  /// Consumes the contacts of one frame. The gesture is detected when its measure has changed by
-  /// more than the slop and the fingers have moved more relative to each other than together.
-  /// O(fingers²), no allocation.
+  /// Consumes the contacts of one frame. The gesture is detected when ``PairHysteresis`` finds that
+  /// its measure has changed. `slop` is in points, nil for the default; `scale` is points per
+  /// millimeter. O(fingers²), no allocation.
   mutating func consume(
-    _ contacts: [Contact], at time: Instant, slop: Double
+    _ contacts: [Contact], at time: Instant, slop: Double?, scale: Double?
   ) -> RecognizerStep {
-    let step = update(contacts, at: time)
-    guard step == .changed, let pair else { return step }
-    measures.add(Point(x: measure == .span ? pair.span : turn, y: 0), at: time)
-    middles.add(pair.middle, at: time)
+    let lost = update(contacts, at: time)
+    if isActive, lost == .cancelled { return .cancelled }
+    if isActive, fingers.isEmpty { return .ended }
+    if let lost, !isActive, isFound || fingers.isEmpty {
+      return .failed(lost == .cancelled ? .taken : .lifted)
+    }
+    follow(at: time)
     guard !isActive else { return .changed }
-    let motion = motion(slop: slop)
-    let change = measure == .span ? motion.stretch : motion.arc
-    let isThere = change.magnitude > slop && motion.isOfPair
-    if isThere { isFound = true }
-    return isThere ? .recognized : .nothing
+    guard let pair else { return .nothing }
+    for contact in contacts { hysteresis.note(contact.id, of: ids) }
+    let noise = TouchDistance.fingerNoise.points(at: scale)
+    if hysteresis.judge(pair, turn: value, measure, slop: slop, noise: noise) { isFound = true }
+    return isFound ? .recognized : .nothing
   }
 
-  /// Updates the fingers from a frame's contacts; returns `changed` if there is a pair.
-  ///
-  /// When one of the two fingers lifts, an active gesture ends and a detected one that waits for
-  /// another recognizer fails.
-  private mutating func update(_ contacts: [Contact], at time: Instant) -> RecognizerStep {
+  /// Updates the fingers from a frame's contacts; returns how the pair lost a finger, if it did.
+  private mutating func update(_ contacts: [Contact], at time: Instant) -> Contact.Phase? {
     var lost: Contact.Phase?
     for contact in contacts {
-      if contact.phase == .began, fingers.count >= 2 { continue }
       switch fingers.update(contact, at: time) {
-      case .lifted, .lost: lost = contact.phase
+      case .lifted, .lost:
+        let isOfPair = contact.id == ids.first || contact.id == ids.second
+        if isOfPair, lost != .cancelled { lost = contact.phase }
       case .none, .joined, .moved: break
       }
     }
-    fingers.settle()
-    if lost != nil, isActive { return lost == .cancelled ? .cancelled : .ended }
-    if let lost, isFound || fingers.isEmpty {
-      return .failed(lost == .cancelled ? .taken : .lifted)
-    }
-    follow()
-    return pair == nil ? .nothing : .changed
+    return lost
   }
 
-  private mutating func follow() {
-    guard let now = FingerPair(fingers) else {
-      pair = nil
-      place = fingers.location
+  /// Updates the value and the location from the current fingers.
+  private mutating func follow(at time: Instant) {
+    guard let first = fingers.fingers.first else {
+      (pair, ids) = (nil, IDs())
       return
     }
-    let found = (fingers.fingers[0].id, fingers.fingers[1].id)
-    if pair == nil || found != ids {
-      origin = now
-      turn = 0
-      measures.reset()
-      middles.reset()
-    } else if let pair {
-      turn += now.turn(since: pair)
+    let now = FingerPair(fingers)
+    let middle = now?.middle ?? first.position
+    let found = IDs(first: first.id, second: now == nil ? nil : fingers.fingers[1].id)
+    if found != ids {
+      change(to: now, middle)
+    } else if let now, let pair {
+      value = measure == .span ? Self.span(now) / unit : value + now.turn(since: pair)
     }
-    ids = found
-    pair = now
-    place = now.middle
+    (pair, ids, location) = (now, found, middle)
+    if pair != nil { measures.add(Point(x: value, y: 0), at: time) }
+    if pair != nil || isActive { middles.add(middle + shift, at: time) }
   }
 
-  /// Returns the pair's movement since its origin. The origin moves along when the travel exceeds
-  /// `slop` and the change of the pair.
-  private mutating func motion(slop: Double) -> Motion {
-    guard let pair, let origin else { return Motion() }
-    let motion = Motion(
-      travel: pair.middle.distance(to: origin.middle), stretch: pair.span - origin.span,
-      arc: pair.turn(since: origin) * (pair.span + origin.span) / 4)
-    let change = max(motion.stretch.magnitude, motion.arc.magnitude)
-    if motion.travel > slop, motion.travel > change { self.origin = pair }
-    return motion
+  /// Continues an active gesture with other fingers, or restarts the measurement.
+  private mutating func change(to pair: FingerPair?, _ middle: Point) {
+    let span = pair.map(Self.span) ?? 1
+    if isActive {
+      grips += 1
+      shift = shift + (location - middle)
+      if measure == .span { unit = span / value }
+    } else {
+      shift = .zero
+      (value, unit) = (measure == .span ? 1 : 0, span)
+      hysteresis.reset()
+      measures.reset()
+      middles.reset()
+    }
+  }
+
+  private static func span(_ pair: FingerPair) -> Double {
+    max(PinchRecognizer.leastSpan, pair.span)
   }
 }

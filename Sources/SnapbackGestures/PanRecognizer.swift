@@ -17,8 +17,8 @@ public struct PanSettings: Hashable, Sendable {
   public var minimumFingers = 1
   /// The greatest number of fingers; if more touch before the pan has begun, it fails.
   public var maximumFingers = Int.max
-  /// How far the fingers must move before the pan begins.
-  public var slop = TouchDistance.slop
+  /// How far the fingers must move along an axis before the pan begins.
+  public var slop = TouchDistance.panSlop
   /// The directions in which the pan may begin; in any other it fails.
   public var direction = Direction.any
   /// The screen edge where the pan must start; nil for anywhere.
@@ -27,7 +27,7 @@ public struct PanSettings: Hashable, Sendable {
   public var edgeWidth = TouchDistance.edgeWidth
 
   /// How the velocity is estimated from the last positions.
-  public var velocity = VelocityStrategy.leastSquares
+  public var velocity = VelocityStrategy.boundedFit
 
   /// Creates settings for any number of fingers and any direction.
   public init() {}
@@ -37,23 +37,36 @@ public struct PanSettings: Hashable, Sendable {
 /// possible → failed.
 ///
 /// The pan follows the center of its fingers, without jumps when a finger joins or leaves.
-/// **Slop**: the pan begins only when the location has moved by more than the slop since enough
-/// fingers were down. That distance is absorbed, as by `UIPanGestureRecognizer`: the pan begins
-/// with a translation of zero at the fingers' current location, so nothing jumps. An active pan
-/// ends with fewer fingers than the least number; fingers beyond the greatest number are ignored.
+/// **Slop**: the pan begins when the travel since enough fingers were down reaches the slop along
+/// either axis. An axis that has reached it absorbs the slop: the translation begins at the travel
+/// less the slop, in its direction. The other axis keeps its whole travel. Travel in a direction
+/// that is not one of the pan's ``ways`` neither begins it nor counts when it begins. Travel while
+/// the pan waits for another recognizer is absorbed. Source: the traces in docs/fidelity.md. An
+/// active pan ends when its last finger lifts. With fewer fingers than the least number the
+/// translation stays; it continues when enough fingers are down again. Fingers beyond the greatest
+/// number are ignored.
 public struct PanRecognizer: Sendable {
   /// The settings of the pan.
   public let settings: PanSettings
   /// The size of the screen, for pans from its edges.
   public var screen = Size(width: 0, height: 0)
+  /// The directions in which travel counts toward the slop.
+  public var ways = DragWays.all
+  /// The axis whose travel alone reached the slop when the pan was detected; `any` if both axes
+  /// did, and before.
+  public private(set) var axis = PanSettings.Direction.any
   /// The fingers that are down.
   public private(set) var fingers = FingerSet()
   /// Whether the pan is active.
   public private(set) var isActive = false
   /// The location when enough fingers were down; nil before that.
   private var origin: Point?
-  /// The location where the pan began.
+  /// The travel beyond the slop when the pan was detected; nil before.
+  private var excess: Vector?
+  /// The location at which the translation of the active pan is zero.
   private var start = Point.zero
+  /// A travel that misses the slop only by rounding errors reaches it, in points.
+  private static let slack = 1e-9
   private var estimator: VelocityEstimator
 
   /// Creates a recognizer in its initial state.
@@ -65,7 +78,8 @@ public struct PanRecognizer: Sendable {
   /// The location of the pan, in points on the screen: the center of its fingers without jumps.
   public var location: Point { fingers.location }
 
-  /// The translation since the pan began, in points on the screen; zero before.
+  /// The translation in points on the screen: the travel less the absorbed slop; zero before the
+  /// pan has begun.
   public var translation: Vector { isActive ? fingers.location - start : .zero }
 
   /// Returns the velocity at `now`, in points per second.
@@ -81,13 +95,15 @@ public struct PanRecognizer: Sendable {
     fingers.removeAll()
     isActive = false
     origin = nil
+    excess = nil
+    axis = .any
     estimator.reset()
   }
 
-  /// Starts the pan at the current location.
+  /// Starts the pan at the current location, with the translation beyond the slop.
   public mutating func begin() {
     isActive = true
-    start = fingers.location
+    start = fingers.location - (excess ?? .zero)
   }
 
   /// Consumes the recognizer's contacts of one frame. O(fingers²), no allocation.
@@ -112,16 +128,17 @@ public struct PanRecognizer: Sendable {
       case .none: continue
       case .lifted, .lost: lastPhase = contact.phase
       case .joined:
-        if fingers.count == 1, !isActive { origin = nil }
+        if fingers.count == 1, !isActive { (origin, excess) = (nil, nil) }
       case .moved: break
       }
       isTouched = true
     }
     guard isTouched else { return .nothing }
-    fingers.settle()
-    guard fingers.count >= (isActive ? settings.minimumFingers : 1) else { return end(lastPhase) }
-    guard fingers.count >= settings.minimumFingers else {
-      origin = nil
+    let isHeld = isActive && fingers.count < settings.minimumFingers
+    if isHeld { fingers.hold() } else { fingers.settle() }
+    guard !fingers.isEmpty else { return end(lastPhase) }
+    guard isActive || fingers.count >= settings.minimumFingers else {
+      (origin, excess) = (nil, nil)
       return .nothing
     }
     if origin == nil {
@@ -137,9 +154,12 @@ public struct PanRecognizer: Sendable {
     return phase == .cancelled ? .cancelled : .ended
   }
 
-  private func judge(at scale: Double?) -> RecognizerStep {
+  private mutating func judge(at scale: Double?) -> RecognizerStep {
     let way = fingers.location - (origin ?? fingers.location)
-    guard way.length > settings.slop.points(at: scale) else { return .nothing }
+    let slop = settings.slop.points(at: scale)
+    let counted = ways.part(of: way)
+    let reach = max(counted.dx.magnitude, counted.dy.magnitude)
+    guard reach > 0, reach >= slop - Self.slack else { return .nothing }
     switch settings.direction {
     case .any: break
     case .horizontal:
@@ -153,7 +173,20 @@ public struct PanRecognizer: Sendable {
       let aside = (way.dx * unit.dy - way.dy * unit.dx).magnitude
       guard along > aside else { return .failed(.wrongWay) }
     }
+    if excess == nil {
+      excess = Vector(dx: Self.less(slop, counted.dx), dy: Self.less(slop, counted.dy))
+      let limit = slop - Self.slack
+      axis =
+        counted.dy.magnitude < limit
+        ? .horizontal : counted.dx.magnitude < limit ? .vertical : .any
+    }
     return .recognized
+  }
+
+  /// The travel along an axis less the slop, or the whole travel if it has not reached the slop.
+  private static func less(_ slop: Double, _ travel: Double) -> Double {
+    guard travel.magnitude >= slop - slack else { return travel }
+    return travel < 0 ? min(0, travel + slop) : max(0, travel - slop)
   }
 
   private func farFromEdge(_ point: Point, scale: Double?) -> GestureFailure? {
@@ -173,4 +206,9 @@ public struct PanRecognizer: Sendable {
 extension SwipeDirection {
   /// The unit vector from the edge of this name into the screen.
   fileprivate var inward: Vector { -1 * vector }
+}
+
+extension PanRecognizer: RecognizerMachine {
+  mutating func setScreen(_ size: Size) { screen = size }
+  mutating func setWays(_ ways: DragWays) { self.ways = ways }
 }

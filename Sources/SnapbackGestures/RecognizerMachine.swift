@@ -8,6 +8,8 @@ protocol RecognizerMachine: Sendable {
   var translation: Vector { get }
   var scale: Double { get }
   var rotation: Double { get }
+  var grips: Int { get }
+  var axis: PanSettings.Direction { get }
   func velocity(at now: Instant) -> Vector
   func scaleVelocity(at now: Instant) -> Double
   func rotationVelocity(at now: Instant) -> Double
@@ -19,12 +21,15 @@ protocol RecognizerMachine: Sendable {
   mutating func begin()
   mutating func reset()
   mutating func setScreen(_ size: Size)
+  mutating func setWays(_ ways: DragWays)
 }
 
 extension RecognizerMachine {
   var translation: Vector { .zero }
   var scale: Double { 1 }
   var rotation: Double { 0 }
+  var grips: Int { 0 }
+  var axis: PanSettings.Direction { .any }
   func velocity(at now: Instant) -> Vector { .zero }
   func scaleVelocity(at now: Instant) -> Double { 0 }
   func rotationVelocity(at now: Instant) -> Double { 0 }
@@ -34,6 +39,7 @@ extension RecognizerMachine {
   mutating func reachDeadline() -> RecognizerStep { .nothing }
   mutating func begin() {}
   mutating func setScreen(_ size: Size) {}
+  mutating func setWays(_ ways: DragWays) {}
 }
 
 extension TapRecognizer: RecognizerMachine {}
@@ -41,9 +47,6 @@ extension LongPressRecognizer: RecognizerMachine {}
 extension SwipeRecognizer: RecognizerMachine {}
 extension PinchRecognizer: RecognizerMachine {}
 extension RotationRecognizer: RecognizerMachine {}
-extension PanRecognizer: RecognizerMachine {
-  mutating func setScreen(_ size: Size) { screen = size }
-}
 
 /// Tracks a pointer that scrolls or hovers; the arena decides when such a gesture begins and ends.
 struct PointerRecognizer: RecognizerMachine {

@@ -3,8 +3,12 @@ public import SnapbackTouches
 
 /// The settings of a rotation.
 public struct RotationSettings: Hashable, Sendable {
-  /// How far each finger must move around the midpoint.
-  public var slop = TouchDistance.slop
+  /// The angle by which the fingers must turn by default, in radians: 3.5 degrees, between the 5
+  /// degrees that are seen and the 2 degrees of fingers that travel. Source: decision 32.
+  public static let defaultAngle = 3.5 * Double.pi / 180
+
+  /// How far each finger must move around the midpoint; nil for ``defaultAngle``.
+  public var slop: TouchDistance?
 
   /// Creates the default settings.
   public init() {}
@@ -12,10 +16,11 @@ public struct RotationSettings: Hashable, Sendable {
 
 /// Recognizes two fingers that rotate around each other: possible → began → changed… → ended.
 ///
-/// The rotation begins when each finger has moved around the midpoint by the slop and they have
-/// moved more relative to each other than together. The angle up to then is absorbed. The angle is
-/// not limited to ±π, so whole turns count. The rotation follows the first two fingers and ends
-/// when one of them lifts.
+/// The rotation begins when the fingers have turned by the slop, beyond the noise of the panel,
+/// however far they travel. The angle up to then is absorbed. The angle is not limited to ±π, so
+/// whole turns count. The rotation follows the first two of the fingers that are down and ends when
+/// the last one lifts. While one finger is down, the angle stays; it continues when a finger
+/// returns.
 public struct RotationRecognizer: Sendable {
   /// The settings of the rotation.
   public let settings: RotationSettings
@@ -31,17 +36,19 @@ public struct RotationRecognizer: Sendable {
   public var isActive: Bool { tracker.isActive }
   /// The fingers that are down.
   public var fingers: FingerSet { tracker.fingers }
-  /// The midpoint between the fingers, in points on the screen.
+  /// The midpoint between the fingers, or the only finger, in points on the screen.
   public var location: Point { tracker.location }
-  /// The translation of the midpoint since the rotation began.
+  /// The translation of the location since the rotation began, without jumps.
   public var translation: Vector { tracker.translation }
+  /// How often the fingers have changed since the rotation began.
+  public var grips: Int { tracker.grips }
   /// The angle since the rotation began, in radians, positive clockwise.
-  public var rotation: Double { isActive ? tracker.turn - startAngle : 0 }
+  public var rotation: Double { isActive ? tracker.value - startAngle : 0 }
   /// Returns the angular velocity at `now`, in radians per second.
   public func rotationVelocity(at now: Instant) -> Double {
     tracker.speed(at: now)
   }
-  /// Returns the velocity of the midpoint at `now`, in points per second.
+  /// Returns the velocity of the location at `now`, in points per second.
   public func velocity(at now: Instant) -> Vector { tracker.velocity(at: now) }
   /// Returns when the fingers will count as still without further input.
   public func stopMoment(after now: Instant) -> Instant? {
@@ -54,13 +61,14 @@ public struct RotationRecognizer: Sendable {
   /// Starts the rotation with the current angle as zero.
   public mutating func begin() {
     tracker.begin()
-    startAngle = tracker.turn
+    startAngle = tracker.value
   }
 
   /// Consumes the recognizer's contacts of one frame. O(fingers²), no allocation.
   public mutating func consume(
     _ contacts: [Contact], at time: Instant, scale: Double?
   ) -> RecognizerStep {
-    tracker.consume(contacts, at: time, slop: settings.slop.points(at: scale))
+    tracker.consume(
+      contacts, at: time, slop: settings.slop?.points(at: scale), scale: scale)
   }
 }

@@ -31,17 +31,24 @@ public struct TouchDistance: Hashable, Sendable {
     TouchDistance(points: points, millimeters: points / uikitPointsPerMillimeter)
   }
 
-  /// The slop of pans and taps: UIKit's 10 points, 1.6 mm.
+  /// The slop of pans: 10 points of the scene on a surface of any size. Source: the traces in
+  /// docs/fidelity.md.
+  public static let panSlop = TouchDistance(points: 10)
+  /// The slop of taps and presses: UIKit's 10 points, 1.6 mm.
   public static let slop = uikit(10)
   /// How far apart the taps of a double tap may be: 45 points, 7 mm.
   public static let tapReach = uikit(45)
-  /// How far a swipe must go: 50 points, 7.8 mm.
+  /// How far a swipe must go at once: 50 points, 7.8 mm.
   public static let swipeWay = uikit(50)
-  /// How far a swipe may stray to its side: 50 points, 7.8 mm.
+  /// How far a swipe may stray to its side at once: 50 points, 7.8 mm.
   public static let swipeStray = uikit(50)
-  /// How far the distance of two fingers must change for a pinch: 20 points, 3.1 mm, twice the slop
-  /// of each finger.
-  public static let spanSlop = uikit(20)
+  /// How far behind its start a finger must be to make a swipe fail: 0.1 points, as measured with
+  /// synthetic touches; 0.5 mm on a surface of known size, because the coordinates of a finger on a
+  /// real panel tremble while it lands.
+  static let swipeBack = TouchDistance(points: 0.1, millimeters: 0.5)
+  /// The assumed noise of a finger's coordinate until a pinch or rotation has measured it: 0.5
+  /// points, 0.08 mm.
+  static let fingerNoise = uikit(0.5)
   /// The largest distance from the edge at which an edge pan may begin: 20 points, 3.1 mm.
   public static let edgeWidth = uikit(20)
 }

@@ -8,13 +8,14 @@ import Testing
 @Suite struct ArbitrationPairTests {
   /// Two fingers 100 points apart, at the left edge, a scan of 50 ms:
   /// - they rest for 500 ms;
-  /// - turn, 8 points each and twice: an arc of 8.0, then of 15.9 points (slop 10);
-  /// - spread once, by 8 points each: from 100 to 120.3 points (slop 20; arc 14.8);
-  /// - go right by 8 points a scan, seven times;
+  /// - one goes right by 8 points, twice: they turn by 4.6, then by 9.1 degrees (threshold 3.5, and
+  ///   1.4 for the assumed noise), and are 101.3 points apart;
+  /// - they spread once, by 8 points each, to 117.1 points (threshold 5 %);
+  /// - both go right by 8 points a scan, seven times;
   /// - rest, and lift.
   static let fingers = """
     a 18,300  o----------→→↑→→→→→→→=x
-    b 18,400  o----------←←↓→→→→→→→=x
+    b 18,400  o----------==↓→→→→→→→=x
     """
 
   /// The scan in which each kind is recognized when it is alone.
@@ -22,12 +23,12 @@ import Testing
     .longPress: 10,
     .rotation: 12,
     .pinch: 13,
-    // 16 points to the right exceed the slop of 10.
-    .pan: 15,
+    // Their middle has gone 16 points to the right, more than the slop of 10.
+    .pan: 14,
     // 24 points exceed a slop of 20.
-    .edgePan: 16,
-    // 56 points; 50 are required.
-    .swipe: 20,
+    .edgePan: 15,
+    // The second finger has gone 48 points; after 0.95 s of 5 s, 45.5 are required.
+    .swipe: 19,
     .tap: 22,
   ]
 
@@ -36,8 +37,8 @@ import Testing
       $0.fingers = 2
       $0.slop.points = 999
     },
-    .rotation: Settings.rotation,
-    .pinch: Settings.pinch,
+    .rotation: .rotation(RotationSettings()),
+    .pinch: .pinch(PinchSettings()),
     .pan: Settings.pan,
     .edgePan: Settings.pan {
       $0.edge = .left
@@ -56,7 +57,7 @@ import Testing
   /// Variants that fail, with the scan and the reason.
   private static let failing: [GestureKind: (GestureSettings, scan: Int, sign: String)] = [
     .longPress: (.longPress(LongPressSettings(duration: 5, fingers: 2)), 12, "M"),
-    .rotation: (Settings.rotation { $0.slop.points = 999 }, 22, "L"),
+    .rotation: (Settings.rotation { $0.slop = TouchDistance(points: 999) }, 22, "L"),
     .pinch: (Settings.endlessPinch, 22, "L"),
     .pan: (Settings.pan { $0.maximumFingers = 1 }, 0, "N"),
     .edgePan: (
@@ -65,7 +66,7 @@ import Testing
         $0.edgeWidth.points = 17
       }, 0, "F"
     ),
-    .swipe: (Settings.swipe { $0.fingers = 2 }, 10, "S"),
+    .swipe: (Settings.swipe { $0.fingers = 2 }, 11, "S"),
     .tap: (.tap(TapSettings(fingers: 2)), 12, "M"),
   ]
 

@@ -113,7 +113,7 @@ import Testing
       hands.frame([lift(id, 310, 300)])
     }
     #expect(hands.arena.isActive(0))
-    #expect(abs(hands.arena[0].translation.dx - 399 * 5) < 1e-6)
+    #expect(abs(hands.arena[0].translation.dx - 40 - 399 * 5) < 1e-6)
     #expect(hands.arena.hasSeen(1, 0))
     hands.frame([lift(1, 150, 100)])
     let last = hands.outcomes().last

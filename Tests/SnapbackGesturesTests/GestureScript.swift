@@ -233,6 +233,7 @@ struct ScriptRun {
     case .farFromEdge: "F"
     case .prevented: "P"
     case .preceded: "R"
+    case .stoppedContent: "O"
     case .disabled: "D"
     }
   }

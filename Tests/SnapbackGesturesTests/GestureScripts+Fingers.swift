@@ -81,6 +81,15 @@ extension GestureScript {
       tap        ----r
       """),
     GestureScript(
+      "a tap leaves a double tap alone",
+      [Actor("double", Settings.doubleTap), Actor("single", Settings.tap)],
+      """
+      a 100,100  ox---
+      b 120,100  ---ox
+      double     ----r
+      single     -r--P
+      """),
+    GestureScript(
       "one tap of two", [Actor("tap", Settings.doubleTap)],
       """
       a 100,100  ox

@@ -18,7 +18,22 @@ extension GestureScript {
         """
         \(a) o=\(out)\(out)x-
         \(b) -o\(back)\(back)-x
-        pair ---re-
+        pair ---rce
+        """),
+      GestureScript(
+        "a finger that lifts and one that returns", alone,
+        """
+        \(a) o\(out)\(out)x--------
+        \(b) o\(back)\(back)-==---\(back)x
+        c 200,300 ------o\(out)x--
+        pair --rccccccce-
+        """),
+      GestureScript(
+        "two fingers that lift at once", alone,
+        """
+        \(a) o\(out)\(out)x
+        \(b) o\(back)\(back)x
+        pair --re
         """),
       GestureScript(
         "palms", alone,
@@ -40,7 +55,7 @@ extension GestureScript {
         \(a) o\(out)\(out)==x
         \(b) o\(back)\(back)==-x
         c 500,300 -o⇒x--
-        pair --rcce-
+        pair --rccce
         """),
     ] + furtherPairs(pair, out, back)
   }

@@ -58,13 +58,21 @@ extension GestureScript {
       """),
     GestureScript(
       "who has ended waits until all fingers have lifted",
-      [Actor("tap", Settings.tap), Actor("pinch", Settings.pinch, with: ["tap"])],
+      [
+        Actor("tap", Settings.tap),
+        Actor(
+          "press",
+          Settings.longPress {
+            $0.fingers = 2
+            $0.duration = 0.02
+          }, with: ["tap"]),
+      ],
       """
-      a 200,300  o←←x-----
-      b 300,300  o→→-=x---
+      a 200,300  o-=x-----
+      b 300,300  o-=-=x---
       c 250,300  ------o=x
       tap        N-------r
-      pinch      --re----L
+      press      --(rc)e----L
       """),
     GestureScript(
       "all fingers are forgotten",

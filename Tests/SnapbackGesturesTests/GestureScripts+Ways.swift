@@ -33,7 +33,7 @@ extension GestureScript {
       GestureScript(
         "another way", alone,
         """
-        a 10,100  o↓↓x-o↑→→x
+        a 10,100  o↓↓x-o↑↑→x
         pan       --W----W--
         """),
     ] + furtherPans(pan)
@@ -74,11 +74,11 @@ extension GestureScript {
         """),
       GestureScript("a finger too many", [Actor("pan", limited(pan, 1))], twoFingers("-N--")),
       GestureScript(
-        "with fewer fingers than the least it ends", [Actor("pan", limited(pan, 2, least: 2))],
+        "with fewer fingers than the least it rests", [Actor("pan", limited(pan, 2, least: 2))],
         """
         a 10,100  o=→→→→=x
         b 15,200  -o→→→x--
-        pan       ---rce--
+        pan       ---rccce
         """),
     ]
   }
@@ -117,8 +117,8 @@ extension GestureScript {
         "a swipe that it waits for comes", swipe,
         """
         a 10,100  o→→→→→→→→x
-        pan       --w----R--
-        swipe     -------r--
+        pan       --w---R---
+        swipe     ------r---
         """),
       GestureScript(
         "the tap that it waits for fails in the same scan",
@@ -132,8 +132,8 @@ extension GestureScript {
         "the slow swipe that it waits for", scan: 100, swipe,
         """
         a 10,100  o→→-===x
-        pan       --w--(rc)ce
-        swipe     -----S--
+        pan       --w---(rc)e
+        swipe     ------S-
         """),
       GestureScript(
         "it lifts while it waits", pair,
@@ -260,14 +260,14 @@ extension GestureScript {
     GestureScript(
       "too slow", scan: 100, [Actor("swipe", Settings.swipe)],
       """
-      a 100,100  o→→→→→→→x
-      swipe      -----S---
+      a 100,100  o→→-====x
+      swipe      ------S--
       """),
     GestureScript(
       "the other way", [Actor("swipe", Settings.swipe)],
       """
       a 100,100  o←←x
-      swipe      --W-
+      swipe      -W--
       """),
     GestureScript(
       "two views", [Actor("inner", Settings.swipe), Actor("outer", Settings.swipe)],

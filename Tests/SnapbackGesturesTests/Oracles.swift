@@ -1,4 +1,4 @@
-import SnapbackReplay
+import SnapbackBasics
 
 extension SeededGenerator {
   /// A uniformly distributed number of a range.

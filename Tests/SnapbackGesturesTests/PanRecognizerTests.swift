@@ -78,14 +78,42 @@ import Testing
     Instant(nanoseconds: milliseconds * 1_000_000)
   }
 
-  @Test func theSlopIsAbsorbed() {
+  @Test func theEventThatReachesTheSlopAppliesTheRest() {
     var recognizer = Alone(slop: 10)
     _ = recognizer.consume([contact(1, .began, 0, 0)], at: time(0))
-    #expect(recognizer.consume([contact(1, .moved, 10, 0)], at: time(8)) == .nothing)
+    #expect(recognizer.consume([contact(1, .moved, 9.999, 0)], at: time(8)) == .nothing)
     #expect(recognizer.consume([contact(1, .moved, 12, 0)], at: time(16)) == .recognized)
-    #expect(recognizer.translation == .zero)
+    #expect(recognizer.translation == Vector(dx: 2, dy: 0))
     _ = recognizer.consume([contact(1, .moved, 20, 5)], at: time(24))
-    #expect(recognizer.translation == Vector(dx: 8, dy: 5))
+    #expect(recognizer.translation == Vector(dx: 10, dy: 5))
+  }
+
+  @Test(arguments: [
+    (10.0, 0.0, 0.0, 0.0), (-10, 0, 0, 0), (0, 10, 0, 0), (0, -39, 0, -29),
+    (11.9, -12.2, 1.9, -2.2), (-14, 6, -4, 6), (9.9, 17, 9.9, 7),
+  ])
+  func eachAxisThatReachesTheSlopAbsorbsIt(dx: Double, dy: Double, x: Double, y: Double) {
+    var recognizer = Alone(slop: 10)
+    _ = recognizer.consume([contact(1, .began, 100, 100)], at: time(0))
+    let step = recognizer.consume([contact(1, .moved, 100 + dx, 100 + dy)], at: time(8))
+    #expect(step == .recognized)
+    #expect((recognizer.translation - Vector(dx: x, dy: y)).length < 1e-9)
+  }
+
+  @Test func theLengthOfTheTravelDoesNotCount() {
+    var recognizer = Alone(slop: 10)
+    _ = recognizer.consume([contact(1, .began, 0, 0)], at: time(0))
+    // 13.9 points, but less than 10 along each axis.
+    #expect(recognizer.consume([contact(1, .moved, 9.8, -9.8)], at: time(8)) == .nothing)
+  }
+
+  @Test func travelWhileThePanWaitsIsAbsorbed() {
+    var pan = PanRecognizer()
+    _ = pan.consume([contact(1, .began, 0, 0)], at: time(0), scale: nil)
+    #expect(pan.consume([contact(1, .moved, 0, 13)], at: time(8), scale: nil) == .recognized)
+    _ = pan.consume([contact(1, .moved, 0, 60)], at: time(16), scale: nil)
+    pan.begin()
+    #expect(pan.translation == Vector(dx: 0, dy: 3))
   }
 
   @Test func fingersThatJoinAndLeaveMakeNoJump() {

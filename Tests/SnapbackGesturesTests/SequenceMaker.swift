@@ -1,6 +1,5 @@
 import SnapbackBasics
 import SnapbackGestures
-import SnapbackReplay
 import SnapbackTouches
 
 /// A random sequence of fingers from a seed, and recognizers with random relations.

@@ -42,6 +42,14 @@ struct SequenceModel {
     descriptions[one].simultaneous.contains(other) || descriptions[other].simultaneous.contains(one)
   }
 
+  /// Whether both are taps and one needs more taps than the other, which then does not exclude it.
+  private func needsMoreTaps(_ one: Int, than other: Int) -> Bool {
+    guard case .tap(let more) = descriptions[one].settings,
+      case .tap(let tap) = descriptions[other].settings
+    else { return false }
+    return more.taps > tap.taps
+  }
+
   private func isUndecided(_ index: Int) -> Bool {
     lives[index].phase == .possible || lives[index].phase == .waiting
   }
@@ -111,7 +119,7 @@ struct SequenceModel {
         guard let place = lives[other].seen[contact].map({ max($0, place) }) else { return false }
         return place < lives[other].recognizedAt
       }
-      if lives[other].wasRecognized && isBefore {
+      if lives[other].wasRecognized && isBefore && !needsMoreTaps(index, than: other) {
         report("\(index) although its rival \(other) was")
       }
     }

@@ -8,8 +8,10 @@ enum Settings {
   static let pan = pan { _ in }
   static let edgePan = pan { $0.edge = .left }
   static let swipe = swipe { _ in }
-  static let pinch = GestureSettings.pinch(PinchSettings())
-  static let rotation = GestureSettings.rotation(RotationSettings())
+  /// A pinch and a rotation that begin with the second step of two fingers 100 points apart, when
+  /// each step takes each finger 8 points.
+  static let pinch = pinch { $0.slop = TouchDistance(points: 20) }
+  static let rotation = rotation { $0.slop = TouchDistance(points: 10) }
   /// A pan and a pinch that are never recognized.
   static let endlessPan = pan { $0.slop = TouchDistance(points: 1000) }
   static let endlessPinch = pinch { $0.slop = TouchDistance(points: 1000) }
