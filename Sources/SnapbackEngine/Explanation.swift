@@ -203,6 +203,7 @@ extension Explanation {
       return "the finger touched \(points(distance)) from the edge, farther than \(points(limit))"
     case .prevented(let other): return "\(label(other)) was recognized with the same fingers"
     case .preceded(let other): return "it waits for \(label(other)) to fail, which was recognized"
+    case .stoppedContent(let other): return "the touch stopped what \(label(other)) had moved"
     case .disabled: return "it was switched off, its view was hidden, or its input was cancelled"
     }
   }
@@ -221,6 +222,7 @@ extension GestureFailure {
     case .farFromEdge: "far-from-edge"
     case .prevented: "prevented"
     case .preceded: "preceded"
+    case .stoppedContent: "stopped-content"
     case .disabled: "disabled"
     }
   }
@@ -228,7 +230,7 @@ extension GestureFailure {
   /// The gesture that was recognized instead.
   fileprivate var other: Int? {
     switch self {
-    case .prevented(let other), .preceded(let other): other
+    case .prevented(let other), .preceded(let other), .stoppedContent(let other): other
     default: nil
     }
   }

@@ -43,4 +43,12 @@ public struct PanLimits: Hashable, Sendable {
     guard translation != edge, let band else { return edge }
     return edge + band.finger(at: translation - edge)
   }
+
+  /// The velocity of the finger that draws a translation with a velocity: beyond a limit, that
+  /// velocity divided by the slope of the band. O(1).
+  public func fingerVelocity(for drawn: MotionState) -> Double {
+    let edge = min(max(drawn.value, lower), upper)
+    guard drawn.value != edge, let band else { return drawn.velocity }
+    return drawn.velocity / band.slope(at: band.finger(at: drawn.value - edge))
+  }
 }

@@ -4,10 +4,13 @@ import SnapbackLayout
 enum Undo: Hashable, Sendable {
   /// Another change.
   case change(SceneChange)
-  /// The value of a view's property for each pair of size classes; a change sets all of them.
+  /// The values of a view's property for all pairs of size classes, because a change sets all.
   case property(String, Property, SizeClassTable<ViewProperties>)
-  /// The constant of a constraint, and `usually`: the constant where no variation sets one.
+  /// The constant of a constraint, and `usually`: the constant for size classes without a
+  /// variation of it.
   case constant(String, Double, usually: Double)
+  /// A constraint that was removed, and its place among the others.
+  case removal(LayoutConstraint, SizeClassTable<ConstraintVariation>, place: Int)
 
   /// A view property that a change can set.
   enum Property: Hashable, Sendable {
@@ -35,7 +38,7 @@ enum Undo: Hashable, Sendable {
     switch self {
     case .change(let change): change.isDescribed
     case .property(_, let property, _): property == .text || property == .baselines
-    case .constant: false
+    case .constant, .removal: false
     }
   }
 

@@ -60,15 +60,19 @@ struct Interaction: ~Copyable {
     contacts.reserveCapacity(4 * FingerSet.limit)
   }
 
-  /// The recognizers of a scene's gestures, ordered from the deepest view up.
+  /// The recognizers of a scene's gestures. Pans from an edge of the screen are first, then the
+  /// deepest views; on one view, taps that need more taps precede others.
   ///
   /// Invalid relations, which a scene reader refuses, are dropped.
   private static func arena(of gestures: [SceneGesture], _ tree: ViewTree) -> GestureArena {
-    let order = gestures.indices.sorted {
-      let first = tree.depth(of: gestures[$0].view)
-      let second = tree.depth(of: gestures[$1].view)
-      return first == second ? $0 < $1 : first > second
+    func rank(_ index: Int) -> (Int, Int, Int, Int) {
+      let settings = gestures[index].recognizer.settings
+      let taps = if case .tap(let tap) = settings { tap.taps } else { 1 }
+      return (
+        settings.kind == .edgePan ? 0 : 1, -tree.depth(of: gestures[index].view), -taps, index
+      )
     }
+    let order = gestures.indices.sorted { rank($0) < rank($1) }
     let descriptions = gestures.map(\.recognizer)
     let alone = descriptions.map { GestureDescription($0.settings) }
     return GestureArena(descriptions, order: order) ?? GestureArena(alone, order: order)
@@ -184,6 +188,14 @@ struct Interaction: ~Copyable {
     }
   }
 
+  /// Keeps the contact that has just begun from being a tap or a long press, because it has stopped
+  /// the content that a gesture scrolls.
+  mutating func spendTouch(by index: Int) {
+    guard let contact = contacts.last?.id, arena.hasSeen(contact, index) else { return }
+    taps.removeAll { $0.contact == contact }
+    arena.spend(contact, by: index, at: time)
+  }
+
   /// Updates a known contact that has moved or lifted.
   mutating func update(_ contact: Contact) {
     switch contact.phase {
@@ -197,6 +209,14 @@ struct Interaction: ~Copyable {
     case .ended, .cancelled: contacts.removeAll { $0.id == contact.id }
     }
   }
+
+  /// Whether fingers are on a gesture that is not recognized yet.
+  func isUndecided(gesture index: Int) -> Bool {
+    arena.hasFingers(index) && !arena.isActive(index)
+  }
+
+  /// Sets the directions in which travel begins a pan.
+  mutating func setWays(_ ways: DragWays, of index: Int) { arena.setWays(ways, of: index) }
 
   /// Gives a touch frame to the recognizers of its contacts.
   mutating func recognize(_ frame: TouchFrame) { arena.handle(frame) }
@@ -223,24 +243,26 @@ struct Interaction: ~Copyable {
     arena.scroll(end, on: index, at: time)
   }
 
-  /// Gives a new scroll to the nearest scroll gesture, from the view under the pointer upward. The
-  /// scroll then stays with that gesture, wherever the pointer moves.
-  mutating func handle(_ input: ScrollInput, _ motion: borrowing MotionStore, _ layout: LayoutStage)
-  {
-    switch input.phase {
-    case .began, .step:
-      guard input.position.isFinite,
-        let hit = HitTest.view(at: input.position, motion, layout),
-        let index = scrollGesture(around: hit, motion.tree)
-      else { return }
-      arena.scroll(input, on: index, at: time)
-      if input.phase == .began { scrolling = index }
-      isWheelStep = input.phase == .step
-    case .changed, .ended, .cancelled:
-      guard let index = scrolling else { return }
-      arena.scroll(input, on: index, at: time)
-      if input.phase != .changed { scrolling = nil }
+  /// The gesture by which a wheel or a touchpad scrolls a view; nil if there is none.
+  func pointerScroll(of view: Int) -> Int? {
+    gestures.indices.first {
+      gestures[$0].view == view && gestures[$0].kind == .scroll && arena.isEnabled($0)
     }
+  }
+
+  /// Begins a scroll, or a step of a wheel, on a scroll gesture. A scroll then stays with that
+  /// gesture, wherever the pointer moves.
+  mutating func begin(_ input: ScrollInput, on index: Int) {
+    arena.scroll(input, on: index, at: time)
+    if input.phase == .began { scrolling = index }
+    isWheelStep = input.phase == .step
+  }
+
+  /// Continues or ends the scroll under way.
+  mutating func handle(_ input: ScrollInput) {
+    guard let index = scrolling else { return }
+    arena.scroll(input, on: index, at: time)
+    if input.phase != .changed { scrolling = nil }
   }
 
   /// Gives the hover gestures the position of a pointer that touches nothing. The pointer is over
@@ -254,15 +276,6 @@ struct Interaction: ~Copyable {
       let isOver = hit.map { motion.tree.isWithin($0, gestures[index].view) } ?? false
       arena.hover(isOver ? point : nil, on: index, at: time)
     }
-  }
-
-  private func scrollGesture(around view: Int, _ tree: ViewTree) -> Int? {
-    func gesture(on view: Int) -> Int? {
-      gestures.indices.first {
-        gestures[$0].view == view && gestures[$0].kind == .scroll && arena.isEnabled($0)
-      }
-    }
-    return tree.nearest(from: view) { gesture(on: $0) != nil }.flatMap(gesture)
   }
 
   // MARK: Canceling
@@ -327,5 +340,29 @@ struct Interaction: ~Copyable {
     }
     scrolling = other.scrolling.flatMap { old in kept.first { $0.old == old }?.new }
     return kept
+  }
+}
+
+/// A finger that may become a tap.
+struct Tap: Sendable {
+  /// The distance that a finger may move and still tap, in points; the same as for a pan.
+  private static let slop = 10.0
+
+  let contact: UInt64
+  /// The view that was hit.
+  let view: Int
+  private let start: Point
+  /// Whether the finger has moved too far to tap.
+  private(set) var hasMoved = false
+
+  init(contact: UInt64, view: Int, start: Point) {
+    self.contact = contact
+    self.view = view
+    self.start = start
+  }
+
+  /// Moves the finger to a point.
+  mutating func move(to point: Point) {
+    if !(point.distance(to: start) <= Self.slop) { hasMoved = true }
   }
 }

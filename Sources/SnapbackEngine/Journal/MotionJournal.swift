@@ -1,7 +1,7 @@
 public import SnapbackBasics
 import SnapbackLayout
 import SnapbackMotion
-import SnapbackProtocol
+public import SnapbackProtocol
 
 /// The changes of a scene's motions by revision, shared by any number of clients.
 ///
@@ -50,9 +50,8 @@ public struct MotionJournal: Sendable {
   public init() {}
 
   /// Records the changes since the last call. All views of a new scene count as changed.
-  ///
-  /// O(1) without a change, else O(views after the first one that was accessed) and O(channels of
-  /// the accessed views); no allocation after the first call for a scene.
+  /// O(1) without a change; else O(views from the first accessed view on + channels of the accessed
+  /// views). No allocation after the first call for a scene.
   public mutating func note(_ engine: borrowing Engine) { note(engine.loop) }
 
   mutating func note(_ loop: borrowing SceneLoop) {
@@ -223,5 +222,26 @@ public struct MotionJournal: Sendable {
       }
     }
     return isChanged
+  }
+}
+
+/// The state of a scene that a client has: everything up to a revision, sampled for a moment.
+///
+/// This is all that must be kept per client, whatever the size of the scene.
+public struct SampleMark: Hashable, Sendable {
+  /// The revision of the ``MotionJournal`` at the sample; 0 if the client has nothing yet.
+  public var revision: UInt64
+  /// The moment of the sampled values.
+  public var target: Instant
+
+  /// Creates a mark from its parts.
+  public init(revision: UInt64, target: Instant) {
+    self.revision = revision
+    self.target = target
+  }
+
+  /// The mark of a frame that was filled in by ``Engine/sample(_:at:resampling:lead:journal:)``.
+  public init(_ frame: SceneFrame) {
+    self.init(revision: frame.revision, target: frame.time)
   }
 }

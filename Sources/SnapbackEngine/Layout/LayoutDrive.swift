@@ -327,7 +327,7 @@ struct LayoutDrive: ~Copyable, Sendable {
     }
     guard let piece = layout.piece(of: moves, listing: views) else { return nil }
     var links = EdgeLinks(piece: piece, sources: active.map { drivers[$0].index })
-    links.setOffsets(OffsetLimits.links(of: links, from: old, motion))
+    links.setOffsets(OffsetLimits.links(of: links, from: old, layout, motion))
     return links
   }
 

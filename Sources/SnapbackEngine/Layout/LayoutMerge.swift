@@ -73,12 +73,13 @@ struct LayoutMerge {
     guard now != old || running.variations(of: name) != variations,
       let constraint = translated(now), let present = running.variations(of: name)
     else { return }
+    let place = next.place(of: name)
     do throws(LayoutError) {
       try next.remove(name)
-      try next.add(constraint, variations: present)
+      try next.add(constraint, variations: present, at: place)
     } catch {
       // A constraint that is invalid here stays as the document has it.
-      _ = try? next.add(new, variations: variations)
+      _ = try? next.add(new, variations: variations, at: place)
     }
   }
 

@@ -10,6 +10,8 @@ struct LayoutStage: Sendable {
   private let places: [String: Int]
   /// The constraints whose constants are driven by gestures.
   private let drivenConstraints: Set<String>
+  /// The traits of the scroll views that a gesture scrolls; nil for other views.
+  private var scrolling: [ScrollTraits?]
   /// The remaining rehearsed passes for the changes being made.
   private var rehearsed: [LayoutRehearsal.Pass] = []
   /// Whether a pass is due only because a renderer has measured texts.
@@ -24,6 +26,12 @@ struct LayoutStage: Sendable {
   init(_ blueprint: SceneBlueprint) {
     tree = blueprint.layout
     drivenConstraints = Set(blueprint.drivenConstraints)
+    scrolling = Array(repeating: nil, count: blueprint.views.count)
+    for gesture in blueprint.gestures {
+      if case .scrollOffset(let behavior) = gesture.binding {
+        scrolling[gesture.view] = behavior.scroll
+      }
+    }
     places = Dictionary(
       blueprint.views.enumerated().map { ($0.element.appearance.name, $0.offset) },
       uniquingKeysWith: { first, _ in first })
@@ -60,6 +68,13 @@ struct LayoutStage: Sendable {
   /// The size of a scroll view's content; nil if the view does not scroll.
   func contentSize(of view: Int) -> Size? { tree.contentSize(of: ViewID(index: view)) }
 
+  /// The insets by which the range of a view's scroll offset is longer than the content.
+  func contentInset(of view: Int) -> EdgeInsets {
+    guard let traits = scrolling[view] else { return .zero }
+    guard traits.addsSafeArea else { return traits.inset }
+    return traits.inset + tree.safeAreaInsets(of: ViewID(index: view))
+  }
+
   func scrollOffset(of view: Int) -> Vector { tree.scrollOffset(of: ViewID(index: view)) }
 
   /// Whether constraints relate something outside a view to its scroll offset.
@@ -77,7 +92,7 @@ struct LayoutStage: Sendable {
     let baselines = tree.baselines(of: ViewID(index: view))
     return TextAppearance(
       string: text.string, style: text.hasFixedSize ? nil : text.style.rawValue,
-      size: metrics.pointSize, lineHeight: metrics.leading, firstBaseline: baselines.first,
+      size: metrics.pointSize, lineHeight: metrics.lineHeight, firstBaseline: baselines.first,
       lastBaseline: tree.frames[view].size.height - baselines.last,
       lineLimit: UInt32(clamping: text.lineLimit))
   }
@@ -216,7 +231,7 @@ struct LayoutStage: Sendable {
     !tree.needsLayout && tree.statistics == rehearsal.start
   }
 
-  /// Runs a pass if one is due; returns whether there was one.
+  /// Runs a pass if one is due; returns whether a pass was run or adopted.
   mutating func pass() -> Bool {
     waitsForMeasuredOnly = false
     if tree.needsLayout, let pass = rehearsed.first, pass.start == tree.statistics {

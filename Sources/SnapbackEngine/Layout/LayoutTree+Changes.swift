@@ -126,24 +126,27 @@ extension LayoutTree {
     _ identifier: String, undo: inout [Undo]
   ) throws(LayoutError) {
     guard var old = constraint(identifier), let variations = variations(of: identifier),
-      let constant = usualConstant(of: identifier)
+      let constant = usualConstant(of: identifier), let place = place(of: identifier)
     else { throw .unknownConstraint(identifier) }
     old.constant = constant
     try remove(identifier)
-    undo.append(.change(.addConstraint(old, variations: variations)))
+    undo.append(.removal(old, variations, place: place))
   }
 
+  /// Puts a constraint in the place of another one.
   private mutating func replace(
     _ identifier: String, by constraint: LayoutConstraint, undo: inout [Undo]
   ) throws(LayoutError) {
+    let place = place(of: identifier)
     var taken: [Undo] = []
     try removeConstraint(identifier, undo: &taken)
     let name: String
     do throws(LayoutError) {
-      name = try add(constraint)
+      name = try add(
+        constraint, variations: SizeClassTable(ConstraintVariation()), at: place)
     } catch {
-      for case .change(.addConstraint(let old, let variations)) in taken {
-        try add(old, variations: variations)
+      for case .removal(let old, let variations, let place) in taken {
+        try add(old, variations: variations, at: place)
       }
       throw error
     }
@@ -177,6 +180,9 @@ extension LayoutTree {
       }
       try setProperties(table, of: id)
       undo.append(.property(name, property, present))
+    case .removal(let constraint, let variations, let place):
+      let name = try add(constraint, variations: variations, at: place)
+      undo.append(.change(.removeConstraint(name)))
     case .constant(let identifier, let value, let usual):
       let old = (constraint(identifier)?.constant, usualConstant(of: identifier))
       try setConstant(value, usually: usual, of: identifier)

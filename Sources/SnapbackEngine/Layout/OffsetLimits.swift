@@ -8,18 +8,24 @@ enum OffsetLimits {
   /// Returns the links of the offsets for a piece of the layout. The links until now, `old`, have
   /// the goals of the offsets that a range limits.
   static func links(
-    of links: EdgeLinks, from old: EdgeLinks?, _ motion: borrowing MotionStore
+    of links: EdgeLinks, from old: EdgeLinks?, _ layout: LayoutStage,
+    _ motion: borrowing MotionStore
   ) -> [OffsetLink] {
     var result: [OffsetLink] = []
     for overflow in links.piece.overflows {
+      let view = overflow.view.index
+      let inset = layout.contentInset(of: view)
+      let (start, end) = (
+        Vector(dx: inset.left, dy: inset.top), Vector(dx: inset.right, dy: inset.bottom)
+      )
       for (channel, axis) in [(Channel.scrollX, \Vector.dx), (.scrollY, \Vector.dy)] {
-        let view = overflow.view.index
         let former = old?.offset(channel, of: view)
         let rates = overflow.rates.map { $0[keyPath: axis] }
         guard rates.contains(where: { $0 != 0 }) || former?.isLimited == true else { continue }
         result.append(
           OffsetLink(
-            channel, of: view, origin: overflow.size[keyPath: axis], rates: rates,
+            channel, of: view, lower: -start[keyPath: axis],
+            origin: overflow.size[keyPath: axis] + end[keyPath: axis], rates: rates,
             model: motion.model(channel, of: view), from: former))
       }
     }
@@ -115,7 +121,7 @@ enum OffsetLimits {
   private static func hasMetEnd(
     _ link: OffsetLink, by links: EdgeLinks, _ motion: borrowing MotionStore
   ) -> Bool {
-    let end = max(0, motion.overflow(of: link, by: links).value)
+    let end = link.end(at: motion.overflow(of: link, by: links).value)
     return motion[link.index].presentation(at: motion.now).value >= end
   }
 

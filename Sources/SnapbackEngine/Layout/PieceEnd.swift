@@ -105,7 +105,7 @@ struct PieceEnd: Sendable {
     }
     guard links.holds(at: values) else { return false }
     for offset in links.offsets where offset.isFlying {
-      let end = max(0, offset.overflow(at: values, from: links.piece.origin))
+      let end = offset.end(at: offset.overflow(at: values, from: links.piece.origin))
       guard motion[offset.index].presentation(at: moment).value <= end else { return false }
     }
     return true

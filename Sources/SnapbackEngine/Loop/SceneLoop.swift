@@ -3,7 +3,6 @@ import SnapbackGestures
 import SnapbackLayout
 import SnapbackMotion
 import SnapbackProtocol
-import SnapbackTouches
 
 /// The loop over the parts of a scene: it advances them, passes them input, carries out the
 /// commands of gestures, runs layout passes and triggers actions.
@@ -38,6 +37,7 @@ struct SceneLoop: ~Copyable {
     actions = ActionQueue(blueprint.actions)
     if parts.layout.passFirst(or: blueprint.layoutReport) { adoptFrames(animatedBy: nil) }
     manipulation.keepInRange(byDrivers: false, with: nil, parts)
+    manipulate { $0.scrollToStart($1) }
   }
 
   // MARK: Parts
@@ -112,53 +112,7 @@ struct SceneLoop: ~Copyable {
     if isUpright != wasUpright { actions.trigger(.rotate) }
   }
 
-  // MARK: Input
-
-  /// Handles the input of one device at one moment.
-  mutating func handle(_ frame: TouchFrame) {
-    advance(to: frame.time)
-    passStaged()
-    cancelHiddenGestures()
-    parts.interaction.beginFrame(at: frame.time)
-    for contact in frame.contacts {
-      guard contact.phase == .began else {
-        parts.interaction.update(contact)
-        continue
-      }
-      begin(contact)
-      handleSteps()
-    }
-    parts.interaction.recognize(frame)
-    handleSteps()
-    parts.interaction.beginFrame(at: frame.time)
-    for contact in frame.contacts where contact.phase == .ended || contact.phase == .cancelled {
-      guard let tap = parts.interaction.removeTap(of: contact) else { continue }
-      actions.trigger(tap, at: contact.position, parts.motion)
-      runDueActions()
-    }
-    if let scroll = frame.scroll { handle(scroll) }
-    if let hover = frame.hover { parts.interaction.handle(hover, parts.motion, parts.layout) }
-    handleSteps()
-  }
-
-  private mutating func begin(_ contact: Contact) {
-    let hit = HitTest.view(at: contact.position, parts.motion, parts.layout)
-    if log.explains, contact.position.isFinite {
-      log.note(
-        .hit(HitDecision(contact, at: parts.interaction.time, hit: hit, parts.motion, parts.layout))
-      )
-    }
-    parts.interaction.begin(contact, on: hit, parts.motion.tree, canTap: !actions.isEmpty)
-  }
-
-  private mutating func handle(_ scroll: ScrollInput) {
-    if scroll.phase == .began || scroll.phase == .step {
-      parts.interaction.endScroll(at: scroll.position)
-      handleSteps()
-    }
-    parts.interaction.handle(scroll, parts.motion, parts.layout)
-    handleSteps()
-  }
+  // MARK: Steps
 
   /// Carries out what the recognizers have decided since the last call, and runs the actions that
   /// this triggers.
@@ -178,6 +132,9 @@ struct SceneLoop: ~Copyable {
     case .touched:
       // A gesture that is under way already holds the view.
       guard !parts.isActive(index) else { return }
+      if manipulation.stopsContent(gesture: index, parts) {
+        parts.interaction.spendTouch(by: index)
+      }
       manipulate { $0.catch(gesture: index, $1) }
     case .recognized: begin(gesture: index)
     case .changed:
@@ -203,13 +160,14 @@ struct SceneLoop: ~Copyable {
     manipulate { $0.begin(gesture: index, $1) }
     let kind = parts.interaction.gestures[index].kind
     report(index, kind.isDiscrete ? .recognized : .began)
-    // A scroll already has a translation when it begins.
-    if kind == .scroll { follow(gesture: index) }
+    // These already have a translation when they begin.
+    if kind == .scroll || kind == .pan || kind == .edgePan { follow(gesture: index) }
   }
 
   private mutating func follow(gesture index: Int) {
     manipulate { $0.followPart(gesture: index, $1) }
     manipulate { $0.followLeads(gesture: index, $1) }
+    if manipulation.hasSheets { manipulate { $0.handOver(gesture: index, $1) } }
   }
 
   private mutating func end(gesture index: Int, _ phase: GesturePhase) {

@@ -19,6 +19,8 @@ struct ManipulationCommand: Sendable {
     case jump(Channel, Double)
     /// ``MotionStore/coast(_:of:_:)``
     indirect case coast(Channel, BouncingDecay)
+    /// ``MotionStore/scroll(_:of:_:)``
+    indirect case scroll(Channel, ScrollMomentum)
     /// ``MotionStore/shift(_:of:to:velocity:with:)``
     indirect case shift(Channel, Double, Animation?)
     /// ``MotionStore/setLever(_:of:)``

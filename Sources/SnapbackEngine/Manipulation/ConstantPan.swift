@@ -32,11 +32,14 @@ struct ConstantPan {
     (start, home, fingerStart, aims) = (other.start, other.home, other.fingerStart, other.aims)
   }
 
-  /// Stops the constant at its drawn value; its velocity decays.
-  mutating func begin(_ parts: borrowing SceneParts, _ commands: inout CommandList) {
+  /// Stops the constant at its drawn value; its velocity decays. `way` is the translation with
+  /// which the gesture has begun, in points on the screen.
+  mutating func begin(
+    after way: Vector, _ parts: borrowing SceneParts, _ commands: inout CommandList
+  ) {
     let seen = parts.value(.left, of: place)
     home = parts.motion.model(.left, of: place)
-    fingerStart = finger(parts)
+    fingerStart = finger(less: way, parts)
     start = behavior.limits?.finger(for: seen.value) ?? seen.value
     commands.hold(.left, of: place, at: seen.value, velocity: seen.velocity)
   }
@@ -44,7 +47,7 @@ struct ConstantPan {
   /// Restarts the gesture at the present value of the constant and keeps the goal of its release.
   mutating func restart(_ parts: borrowing SceneParts, _ commands: inout CommandList) {
     let home = home
-    begin(parts, &commands)
+    begin(after: .zero, parts, &commands)
     self.home = home
   }
 
@@ -100,8 +103,8 @@ struct ConstantPan {
   }
 
   /// The location of the finger in the coordinates of the view's parent, as drawn now.
-  private func finger(_ parts: borrowing SceneParts) -> Point {
-    let point = parts.interaction.arena[gesture].location
+  private func finger(less way: Vector = .zero, _ parts: borrowing SceneParts) -> Point {
+    let point = parts.interaction.arena[gesture].location - way
     return space(parts).inverse.map { $0(point) } ?? point
   }
 

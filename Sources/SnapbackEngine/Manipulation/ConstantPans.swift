@@ -34,7 +34,8 @@ struct ConstantPans {
   /// Begins a gesture, unless another gesture holds its constant.
   mutating func begin(gesture: Int, _ parts: borrowing SceneParts, _ commands: inout CommandList) {
     guard let index = index(ofGesture: gesture), !holds(pans[index].place) else { return }
-    pans[index].begin(parts, &commands)
+    pans[index].begin(
+      after: parts.interaction.arena[gesture].translation, parts, &commands)
   }
 
   /// Restarts the gestures under way at the present values of their constants, after another

@@ -1,3 +1,5 @@
+import SnapbackGestures
+import SnapbackLayout
 import SnapbackProtocol
 
 /// Queries of the channels that fingers hold.
@@ -7,9 +9,26 @@ extension Manipulation {
   func isRunning(pan index: Int) -> Bool { pans[index].isRunning }
   func trail(ofPan index: Int) -> FingerTrail { pans[index].trail }
 
+  /// The pan that drives the channels of a target of a view; nil if none does.
+  func leader(of view: Int, _ target: Pan.Target) -> Int? {
+    pans.firstIndex { $0.view == view && $0.leads && $0.target == target }
+  }
+
   /// Whether a rotation gesture drives a view.
   func isTurnedByFingers(_ view: Int) -> Bool {
     pans.contains { $0.view == view && $0.isRotation }
+  }
+
+  /// How often the fingers that scale or rotate a view have changed since they began. When it
+  /// changes, they hold the view at another point.
+  func grips(of view: Int, _ parts: borrowing SceneParts) -> Int {
+    guard hasPairs else { return 0 }
+    var count = 0
+    for index in pans.indices where pans[index].view == view && pans[index].part != nil {
+      let gesture = pans[index].gesture
+      if parts.isActive(gesture) { count += parts.interaction.arena[gesture].grips }
+    }
+    return count
   }
 
   func isScaledByFingers(_ view: Int) -> Bool {
@@ -21,7 +40,7 @@ extension Manipulation {
     pans.contains { $0.view == view && $0.holds(channel) }
   }
 
-  /// Whether a gesture under way drives a channel of a translation, of a scroll offset or of a
+  /// Whether a gesture under way drives `channel`, as part of a translation, a scroll offset or a
   /// driven constant.
   func drives(_ channel: Channel, of view: Int) -> Bool {
     if pans.contains(where: {
@@ -46,6 +65,23 @@ extension Manipulation {
   /// The constraint whose constant a gesture drives; nil for other gestures.
   func constraint(ofGesture gesture: Int) -> String? {
     constants.constraint(ofGesture: gesture)
+  }
+
+  /// The pan of a scroll gesture; nil for other gestures.
+  func scroll(ofGesture gesture: Int) -> Pan? {
+    places[gesture].flatMap { pans[$0].target == .scrollOffset ? pans[$0] : nil }
+  }
+
+  /// Scrolls content with insets, for which the scene gives no offset, to the start of its range.
+  mutating func scrollToStart(_ parts: borrowing SceneParts) {
+    for pan in pans where pan.target == .scrollOffset {
+      let inset = parts.layout.contentInset(of: pan.view)
+      for (channel, start) in [(Channel.scrollX, -inset.left), (.scrollY, -inset.top)]
+      where start != 0 && parts.motion.model(channel, of: pan.view) == 0 {
+        commands.jump(channel, of: pan.view, to: start)
+        commands.add(.layOutScroll, pan.view)
+      }
+    }
   }
 
   /// Whether fingers of a pan are on a view.

@@ -12,9 +12,7 @@ extension Manipulation {
     _ parts: borrowing SceneParts
   ) {
     func held(_ index: Int, _ figure: FingerFigure?) -> (x: MotionState, y: MotionState) {
-      pans[index].held(
-        figure: figure, isScaled: isScaledByFingers(pans[index].view), parts,
-        in: seen)
+      self.held(byPan: index, figure: figure, parts, in: seen)
     }
     for index in pans.indices where pans[index].leads {
       guard let figure = pans[index].resampled(resampling, at: moment, parts) else { continue }

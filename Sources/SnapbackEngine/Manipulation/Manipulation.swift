@@ -9,14 +9,20 @@ import SnapbackProtocol
 /// It reads the other parts and writes none of them: each method adds to ``commands``, which the
 /// caller carries out and discards before it calls the next method.
 struct Manipulation: ~Copyable {
-  private(set) var pans: [Pan] = []
-  private(set) var constants = ConstantPans()
+  var pans: [Pan] = []
+  var constants = ConstantPans()
   /// The index of each gesture's pan; nil for a gesture without one.
-  private var places: [Int?]
+  private(set) var places: [Int?]
+  /// Whether the pan of a sheet shares its drags with a list.
+  private(set) var hasSheets = false
+  /// Whether a gesture scrolls content.
+  private(set) var hasScrolls = false
+  /// Whether a gesture of two fingers scales or rotates a view.
+  private(set) var hasPairs = false
   /// For each view, the goals it had when a finger stopped it; nil if no finger did.
   private var caught: [CaughtGoals?]
   /// The commands of the methods called since the last ``discardCommands()``, in order.
-  private(set) var commands = CommandList()
+  var commands = CommandList()
   /// The values that leading pans held at their last scans; reused storage.
   var heldLeads: [Pan.HeldLead] = []
   private let address = PassedByAddress()
@@ -29,6 +35,9 @@ struct Manipulation: ~Copyable {
       let pan = Pan(gesture, at: index)
       places.append(pan.map { _ in pans.count })
       if let pan { pans.append(pan) }
+      if pan?.behavior.sheet != nil { hasSheets = true }
+      if pan?.target == .scrollOffset { hasScrolls = true }
+      if pan?.part != nil { hasPairs = true }
     }
   }
 
@@ -44,11 +53,19 @@ struct Manipulation: ~Copyable {
   /// Whether fingers have stopped a channel.
   func hasCaught(_ channel: Channel, of view: Int) -> Bool { caught[view]?[channel] != nil }
 
-  private func leader(of view: Int, _ target: Pan.Target) -> Int? {
-    pans.firstIndex { $0.view == view && $0.leads && $0.target == target }
+  // MARK: Catching
+
+  /// Whether no finger drives a view, and none has stopped it.
+  private func isFree(_ view: Int, _ parts: borrowing SceneParts) -> Bool {
+    caught[view] == nil
+      && !pans.contains { $0.view == view && parts.isActive($0.gesture) }
   }
 
-  // MARK: Catching
+  /// Whether a touch on the view of a scroll gesture stops its content.
+  func stopsContent(gesture: Int, _ parts: borrowing SceneParts) -> Bool {
+    guard let view = scroll(ofGesture: gesture)?.view, isFree(view, parts) else { return false }
+    return parts.motion.isMoving(.scrollX, of: view) || parts.motion.isMoving(.scrollY, of: view)
+  }
 
   /// Handles a touch on the view of a gesture: a moving view stops where it is drawn.
   ///
@@ -56,8 +73,7 @@ struct Manipulation: ~Copyable {
   mutating func `catch`(gesture: Int, _ parts: borrowing SceneParts) {
     guard let index = places[gesture] else { return }
     let view = pans[index].view
-    guard caught[view] == nil,
-      !pans.contains(where: { $0.view == view && parts.isActive($0.gesture) }),
+    guard isFree(view, parts),
       Channel.allCases.contains(where: {
         holds($0, of: view) && parts.motion.isMoving($0, of: view)
       })
@@ -113,8 +129,8 @@ struct Manipulation: ~Copyable {
       return pans[index].turnWheel(parts, &commands)
     }
     let (view, target) = (pans[index].view, pans[index].target)
-    let isTurned = isTurnedByFingers(view)
-    caught[view]?.drop(drivenBy: pans[index], isTurned: isTurned)
+    let isWithPartner = hasLeadingPartner(pan: index, parts)
+    if !isWithPartner { dropCaught(byPan: index) }
     pans[index].isRunning = true
     pans[index].startTrail(parts.interaction)
     if let part = pans[index].part { pans[index].begin(part, parts, &commands) }
@@ -123,31 +139,44 @@ struct Manipulation: ~Copyable {
       if pans[index].part != nil, pans[leader].part == nil {
         lead(pan: leader, handedOver: true, parts)
       }
-    } else {
+    } else if !isWithPartner {
       lead(pan: index, handedOver: false, parts)
     }
   }
 
+  /// Forgets the goals of the stopped channels that a pan drives from now on.
+  mutating func dropCaught(byPan index: Int) {
+    let view = pans[index].view
+    let isTurned = isTurnedByFingers(view)
+    caught[view]?.drop(drivenBy: pans[index], isTurned: isTurned)
+  }
+
   /// Lets a pan drive the channels of its target. `handedOver` means that fingers already hold the
-  /// view.
-  private mutating func lead(pan index: Int, handedOver: Bool, _ parts: borrowing SceneParts) {
+  /// view, or another view that they moved first; `way` is the part of their travel, in the
+  /// coordinates of the pan, that moves the target at once.
+  mutating func lead(
+    pan index: Int, handedOver: Bool, way: Vector = .zero, _ parts: borrowing SceneParts
+  ) {
     pans[index].leads = true
     pans[index].startTrail(parts.interaction)
     if pans[index].target == .scrollOffset {
       pans[index].leadScroll(handedOver: handedOver, parts, &commands)
     } else {
-      let view = pans[index].view
+      let (view, changes) = (pans[index].view, grips(of: pans[index].view, parts))
       let pair = pans.first { $0.view == view && $0.part != nil && parts.isActive($0.gesture) }
       pans[index].leadTranslation(
         handedOver: handedOver, pair: pair?.gesture, isTurned: isTurnedByFingers(view), parts,
         &commands)
+      pans[index].held?.grips = changes
     }
+    pans[index].fingerStart = pans[index].fingerStart - way
     if handedOver { followLead(pan: index, parts) }
   }
 
   // MARK: Following
 
-  /// Moves the constant, the scale or the rotation that a gesture drives with its fingers.
+  /// Moves the constant, the scale or the rotation that a gesture drives, so that it follows the
+  /// fingers.
   ///
   /// Call ``followLeads(gesture:_:)`` after the commands have been carried out, because the
   /// translation depends on the scale.
@@ -158,9 +187,9 @@ struct Manipulation: ~Copyable {
     if let part = pans[index].part { pans[index].follow(part, parts, &commands) }
   }
 
-  /// Moves the translation or the scroll offset that a gesture leads with its fingers, within its
-  /// limits. A translation that another gesture of the view leads is moved too, because a change of
-  /// the scale changes the length of its lever.
+  /// Moves the translation or the scroll offset that a gesture leads, so that it follows the
+  /// fingers within the limits. A translation that another gesture of the view leads is moved too,
+  /// because a change of the scale changes the length of its lever.
   mutating func followLeads(gesture: Int, _ parts: borrowing SceneParts) {
     guard let index = places[gesture] else { return }
     for leader in pans.indices
@@ -173,12 +202,17 @@ struct Manipulation: ~Copyable {
 
   private mutating func followLead(pan index: Int, _ parts: borrowing SceneParts) {
     let view = pans[index].view
+    if hasPairs, let old = pans[index].held?.grips, old != grips(of: view, parts) {
+      return lead(pan: index, handedOver: true, parts)
+    }
     if pans[index].target == .scrollOffset { pans[index].adaptToLimits(parts) }
-    let isScaled = isScaledByFingers(view)
-    let held = pans[index].held(isScaled: isScaled, parts, in: parts.present)
+    let held = held(byPan: index, parts, in: parts.present)
     commands.follow(pans[index].xChannel, of: view, held.x)
     commands.follow(pans[index].yChannel, of: view, held.y)
-    if isScaled { pans[index].scaleGrab(parts, &commands) }
+    if hasSheets, pans[index].behavior.sheet != nil {
+      keepOverscroll(ofList: index, held.y.value, parts)
+    }
+    if isScaledByFingers(view) { pans[index].scaleGrab(parts, &commands) }
     if pans[index].target == .scrollOffset { commands.add(.layOutScroll, view) }
   }
 
@@ -245,22 +279,36 @@ struct Manipulation: ~Copyable {
     }
   }
 
-  private mutating func releaseLead(pan index: Int, _ parts: borrowing SceneParts) {
+  /// Ends the hold of a pan on the channels of its target, and returns their values and velocities.
+  mutating func letGo(
+    pan index: Int, _ parts: borrowing SceneParts
+  ) -> (x: MotionState, y: MotionState) {
     let view = pans[index].view
     if pans[index].target == .scrollOffset { pans[index].adaptToLimits(parts) }
-    let held = pans[index].held(
-      isScaled: isScaledByFingers(view), parts, in: parts.present)
+    var held = held(byPan: index, parts, in: parts.present)
     pans[index].held = nil
     let isTranslation = pans[index].target == .translation
     if isTranslation { commands.add(.grab(nil), view) }
-    for (channel, state) in [(pans[index].xChannel, held.x), (pans[index].yChannel, held.y)] {
+    func start(_ channel: Channel, _ state: MotionState) -> MotionState {
       let lasting =
         isTranslation ? parts.motion.lastingCompensation(channel, of: view) : .rest
-      let start = MotionState(
+      return MotionState(
         value: parts.motion.model(channel, of: view) + lasting.value,
         velocity: state.velocity + lasting.velocity / parts.motion.rate)
-      commands.follow(channel, of: view, start)
-      if !aim(channel, ofPan: index) { pans[index].release(channel, from: start, parts, &commands) }
+    }
+    held = (start(pans[index].xChannel, held.x), start(pans[index].yChannel, held.y))
+    commands.follow(pans[index].xChannel, of: view, held.x)
+    commands.follow(pans[index].yChannel, of: view, held.y)
+    return held
+  }
+
+  private mutating func releaseLead(pan index: Int, _ parts: borrowing SceneParts) {
+    let view = pans[index].view
+    if pans[index].target == .scrollOffset { pans[index].adaptToLimits(parts) }
+    let state = letGo(pan: index, parts)
+    for (channel, start) in [(pans[index].xChannel, state.x), (pans[index].yChannel, state.y)]
+    where !aim(channel, ofPan: index) {
+      pans[index].release(channel, from: start, parts, &commands)
     }
     let behavior = pans[index].behavior
     if pans[index].target == .scrollOffset {
@@ -316,62 +364,12 @@ struct Manipulation: ~Copyable {
   mutating func keepPoints(with animation: Animation?, _ parts: borrowing SceneParts) {
     for index in pans.indices where pans[index].leads && pans[index].held != nil {
       let view = pans[index].view
-      let held = pans[index].held(
-        isScaled: isScaledByFingers(view), parts, in: parts.present)
+      let held = pans[index].held(isScaled: isScaledByFingers(view), parts, in: parts.present)
       for (channel, state) in [(Channel.translationX, held.x), (.translationY, held.y)]
       where (state.value - parts.motion.model(channel, of: view)).magnitude > 1e-9 {
         commands.add(.shift(channel, state.value, animation), view)
       }
     }
-  }
-
-  // MARK: Changes that wait
-
-  /// Delays a change of a view until the fingers on the view lift. It replaces an earlier change of
-  /// the same channel.
-  mutating func wait(for change: WaitingChange, of view: Int, _ parts: borrowing SceneParts) {
-    if constants.wait(for: change, of: view, &commands) { return }
-    guard let index = pans.firstIndex(where: { $0.view == view && parts.hasFingers($0.gesture) })
-    else { return }
-    guard let old = pans[index].aims.add(change) else { return }
-    commands.add(.drop(old), view)
-  }
-
-  /// Starts the change that has waited for a channel; returns false if there is none.
-  private mutating func aim(_ channel: Channel, ofPan index: Int) -> Bool {
-    guard let change = pans[index].aims.remove(channel) else { return false }
-    commands.add(.start(change), pans[index].view)
-    return true
-  }
-
-  /// Detaches the waiting changes of a transaction that is over. After the release, the view moves
-  /// to these values with the animation that otherwise returns it to its frame.
-  mutating func freeAims(of id: UInt64) {
-    for index in pans.indices {
-      pans[index].aims.free(of: id, by: pans[index].behavior.homing)
-    }
-    constants.freeAims(of: id)
-  }
-
-  /// Drops the changes of a transaction that wait for a release.
-  mutating func dropAims(of id: UInt64) {
-    for index in pans.indices {
-      for change in pans[index].aims.removeAll(of: id) {
-        commands.add(.drop(change), pans[index].view)
-      }
-    }
-    constants.dropAims(of: id, &commands)
-  }
-
-  /// Passes the changes that wait for a pan to another pan that holds the view; false if none does.
-  private mutating func transferAims(ofPan index: Int, _ parts: borrowing SceneParts) -> Bool {
-    let heir = pans.indices.first {
-      $0 != index && pans[$0].view == pans[index].view && parts.hasFingers(pans[$0].gesture)
-    }
-    guard let heir else { return false }
-    let waiting = pans[index].aims.removeAll()
-    pans[heir].aims.append(waiting)
-    return true
   }
 
   // MARK: Another scene

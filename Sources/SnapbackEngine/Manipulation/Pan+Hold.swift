@@ -45,9 +45,7 @@ extension Pan {
   ) {
     let seen = parts.present
     let (x, y) = (parts.value(.scrollX, of: view), parts.value(.scrollY, of: view))
-    // The translation of a touchpad scroll at its beginning counts.
-    let isPointer = parts.interaction.gestures[gesture].kind == .scroll
-    let way = isPointer && !handedOver ? parts.interaction.arena[gesture].translation : .zero
+    let way = handedOver ? .zero : firstWay(parts.interaction)
     fingerStart = measuredFinger(less: way, parts, in: seen).position
     let limits = limits(parts, in: seen)
     range?.held = ScrollRange.HeldLimits(x: limits.x, y: limits.y)
@@ -89,7 +87,8 @@ extension Pan {
     // the jumps of that middle when fingers are added or lifted; the grabbed point is the actual
     // middle.
     let arena = parts.interaction.arena
-    let fingers = pair.map { arena[$0].location } ?? arena[gesture].fingers.middle
+    let way = handedOver || pair != nil ? .zero : firstWay(parts.interaction)
+    let fingers = pair.map { arena[$0].location } ?? arena[gesture].fingers.middle - way
     let old = parts.motion.linked.grab(of: view)
     held = nil
     let space = space(parts, in: present)
@@ -118,7 +117,7 @@ extension Pan {
     } else {
       catchView(at: start, lever, seen: seen, isTurned: isTurned, parts, &commands)
     }
-    fingerStart = measuredFinger(parts, in: present).position
+    fingerStart = measuredFinger(less: way, parts, in: present).position
     // The finger's travel, which the limits map to the drawn translation.
     channelStart = Vector(
       dx: behavior.limits.x?.finger(for: start.dx) ?? start.dx,

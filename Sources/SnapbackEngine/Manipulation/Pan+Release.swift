@@ -10,6 +10,7 @@ extension Pan {
     _ commands: inout CommandList
   ) {
     let isX = channel == xChannel
+    if behavior.scroll.isPaging { return turnPage(channel, from: state, parts, &commands) }
     switch behavior.release {
     case .stay: commands.jump(channel, of: view, to: state.value)
     case .reset: commands.hold(channel, of: view, at: 0)
@@ -25,25 +26,53 @@ extension Pan {
       commands.set(channel, of: view, to: home, with: behavior.homing)
     case .momentum:
       let limits = limits(parts, in: parts.present)
-      coast(channel, from: state, within: isX ? limits.x : limits.y, parts, &commands)
+      coast(channel, from: state, within: isX ? limits.x : limits.y, .release, parts, &commands)
     }
+  }
+
+  /// Releases a scroll offset to a page: the one nearest to the end of the projected momentum, at
+  /// most the next or the previous one of the start, and not behind the start of a flick.
+  private func turnPage(
+    _ channel: Channel, from state: MotionState, _ parts: borrowing SceneParts,
+    _ commands: inout CommandList
+  ) {
+    let size = parts.present.frame(of: view, parts.motion).size
+    let limits = limits(parts, in: parts.present)
+    let (extent, start, bounds) =
+      channel == xChannel
+      ? (size.width, channelStart.dx, limits.x) : (size.height, channelStart.dy, limits.y)
+    var goal = state.value
+    if extent > 0 {
+      // A start that misses a page by a rounding error is at the page.
+      let below = (start / extent + 1e-9).rounded(.down)
+      let above = (start / extent - 1e-9).rounded(.up)
+      var page = (behavior.decay.end(from: state) / extent).rounded()
+      if state.velocity > 0 { page = max(page, above) }
+      if state.velocity < 0 { page = min(page, below) }
+      goal = min(max(page, above - 1), below + 1) * extent
+    }
+    goal = min(max(goal, bounds?.lower ?? -.infinity), bounds?.upper ?? .infinity)
+    commands.set(channel, of: view, to: goal, with: behavior.homing)
   }
 
   /// Lets a channel continue with its momentum within limits, or within a range whose end drivers
   /// move.
   func coast(
     _ channel: Channel, from start: MotionState, within limits: PanLimits?,
-    _ parts: borrowing SceneParts, _ commands: inout CommandList
+    _ beginning: ScrollMomentum.Beginning, _ parts: borrowing SceneParts,
+    _ commands: inout CommandList
   ) {
     if let end = parts.motion.movingEnd(of: channel, view) {
-      coast(channel, from: start, towards: end, rate: parts.motion.rate, &commands)
+      coast(channel, from: start, towards: end, beginning, parts.motion, &commands)
+    } else if target == .scrollOffset {
+      scroll(channel, from: start, within: limits, beginning, parts.motion, &commands)
     } else {
       coast(channel, from: start, within: limits, &commands)
     }
   }
 
-  /// Lets a channel continue with its momentum; at a limit a spring takes over.
-  func coast(
+  /// Lets a translation continue with its momentum; at a limit a spring takes over.
+  private func coast(
     _ channel: Channel, from start: MotionState, within limits: PanLimits?,
     _ commands: inout CommandList
   ) {
@@ -54,6 +83,30 @@ extension Pan {
         upper: limits?.upper ?? .infinity, spring: behavior.spring)
     else { return commands.jump(channel, of: view, to: start.value) }
     commands.add(.coast(channel, flight), view)
+  }
+
+  /// Lets a scroll offset continue with its momentum, as in UIScrollView. Beyond a limit, content
+  /// that a finger releases moves with the velocity of the finger, not with that of the band.
+  func scroll(
+    _ channel: Channel, from start: MotionState, within limits: PanLimits?,
+    _ beginning: ScrollMomentum.Beginning, _ motion: borrowing MotionStore,
+    _ commands: inout CommandList
+  ) {
+    guard
+      let bounds = ScrollMomentum.Bounds(
+        lower: limits?.lower ?? -.infinity, upper: limits?.upper ?? .infinity,
+        grid: motion.thresholds.pixel)
+    else { return commands.jump(channel, of: view, to: start.value) }
+    var start = start
+    switch beginning {
+    case .release: start.velocity = limits?.fingerVelocity(for: start) ?? start.velocity
+    case .interruption: start.velocity /= motion.rate
+    }
+    commands.add(
+      .scroll(
+        channel,
+        ScrollMomentum(
+          behavior.decay, from: start, within: bounds, spring: behavior.spring, beginning)), view)
   }
 
   /// Releases a channel of a scale or a rotation: it returns to its default, or stays within
@@ -80,9 +133,10 @@ extension Pan {
   }
 
   /// The rest position of content that a finger has stopped and released: the present position,
-  /// within its bounds, as in UIScrollView. With snap positions, the content continues to its goal.
+  /// within its bounds, as in UIScrollView. With snap positions or pages, the content continues to
+  /// its goal.
   func rest(of channel: Channel, goal: Double, _ parts: borrowing SceneParts) -> Double {
-    guard behavior.release != .snap else { return goal }
+    guard behavior.release != .snap, !behavior.scroll.isPaging else { return goal }
     let limits = limits(parts, in: parts.present)
     let bounds = channel == .scrollX ? limits.x : limits.y
     let value = parts.motion.model(channel, of: view)

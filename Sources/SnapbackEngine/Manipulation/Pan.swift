@@ -1,5 +1,6 @@
 import SnapbackBasics
 import SnapbackGestures
+import SnapbackLayout
 import SnapbackMotion
 import SnapbackProtocol
 
@@ -43,6 +44,8 @@ struct Pan {
     let start: Vector
     /// The transform of the view when the point was grabbed.
     let transform: TransformComponents
+    /// How often the fingers that scale or rotate the view had changed when the point was grabbed.
+    var grips = 0
 
     /// Returns the point for another scene; `successor` maps the views.
     func moved(_ successor: (Int) -> Int?) -> HeldPoint {
@@ -153,10 +156,21 @@ struct Pan {
     noteFingers(interaction)
   }
 
+  /// The translation with which the gesture has begun, in points on the screen.
+  ///
+  /// A pan has the travel beyond the slop, and a touchpad its first scroll.
+  func firstWay(_ interaction: borrowing Interaction) -> Vector {
+    switch interaction.gestures[gesture].kind {
+    case .pan, .edgePan, .scroll: interaction.arena[gesture].translation
+    default: .zero
+    }
+  }
+
   /// The finger in the coordinates of the pan: those of the view's parent as drawn or, for
   /// scrolling content, those of the view itself. A resampled `figure` has no velocity.
   ///
-  /// If the transform has no inverse, returns the position on the screen.
+  /// If the transform has no inverse, returns the position on the screen. `way` is subtracted from
+  /// the position.
   func measuredFinger(
     less way: Vector = .zero, figure: FingerFigure? = nil, _ parts: borrowing SceneParts,
     in seen: Presentation
@@ -164,8 +178,7 @@ struct Pan {
     let recognizer = parts.interaction.arena[gesture]
     // A scrolling pointer stays in place; its translation moves the content.
     let isPointer = parts.interaction.gestures[gesture].kind == .scroll
-    let place =
-      isPointer ? recognizer.location + (recognizer.translation - way) : recognizer.location
+    let place = recognizer.location + ((isPointer ? recognizer.translation : .zero) - way)
     let position = figure?.location ?? place
     let velocity = figure == nil ? recognizer.velocity(at: parts.interaction.time) : .zero
     guard let measure = space(parts, in: seen).inverse else { return (position, velocity) }
@@ -190,27 +203,48 @@ struct Pan {
     guard target == .scrollOffset else { return behavior.limits }
     let size = seen.frame(of: view, parts.motion).size
     let content = parts.layout.contentSize(of: view) ?? size
+    let (limits, traits) = (behavior.limits, behavior.scroll)
+    let inset = parts.layout.contentInset(of: view)
     return (
-      Self.scrollLimits(content.width - size.width, like: behavior.limits.x, extent: size.width),
-      Self.scrollLimits(content.height - size.height, like: behavior.limits.y, extent: size.height)
+      Self.scrollLimits(
+        from: -inset.left, to: content.width + inset.right - size.width, like: limits.x,
+        extent: size.width, alwaysYields: traits.alwaysBouncesHorizontally),
+      Self.scrollLimits(
+        from: -inset.top, to: content.height + inset.bottom - size.height, like: limits.y,
+        extent: size.height, alwaysYields: traits.alwaysBouncesVertically)
     )
   }
 
-  /// The range in which the content covers the view. An axis along which the whole content fits
-  /// does not scroll, unless the scene defines a band.
+  /// The range in which the content, with its insets, covers the view. An axis along which it fits
+  /// does not scroll, unless it always yields or the scene defines a band.
   ///
   /// The default band is UIKit's, with the length of the view as its dimension.
   private static func scrollLimits(
-    _ room: Double, like given: PanLimits?, extent: Double
+    from lower: Double, to end: Double, like given: PanLimits?, extent: Double,
+    alwaysYields: Bool
   ) -> PanLimits? {
-    let upper = room > 0 && room.isFinite ? room : 0
+    let upper = end > lower && end.isFinite ? end : lower
     let band =
-      given == nil && upper > 0
+      given == nil && (upper > lower || alwaysYields)
       ? try? RubberBand(dimension: max(1, extent)) : given?.band
-    return PanLimits(lower: 0, upper: upper, band: band)
+    return PanLimits(lower: lower, upper: upper, band: band)
   }
 
   // MARK: What it holds
+
+  /// The axes along which the fingers move the target: those of the scene or, with a directional
+  /// lock, the one whose travel alone reached the slop.
+  private func axes(_ interaction: borrowing Interaction) -> PanBehavior.Axes {
+    guard behavior.locksDirection, behavior.axes == .both else { return behavior.axes }
+    return switch interaction.arena[gesture].axis {
+    case .any: .both
+    case .horizontal: .horizontal
+    case .vertical: .vertical
+    }
+  }
+
+  /// The values of the target's channels for a position of the fingers, without limits.
+  func travel(of finger: Point) -> Vector { channelStart + sign * (finger - fingerStart) }
 
   /// The values and velocities of the target's channels for the fingers, or for `figure` if given.
   /// `isScaled` is whether fingers scale the view. The limits apply to the travel of the fingers;
@@ -221,11 +255,11 @@ struct Pan {
   ) -> (x: MotionState, y: MotionState) {
     let moved = pointMotion(isScaled: isScaled, parts.motion, in: seen)
     let finger = measuredFinger(figure: figure, parts, in: seen)
-    let travel = channelStart + sign * (finger.position - fingerStart) - moved.growth.value
+    let travel = travel(of: finger.position) - moved.growth.value
     let rate = sign * finger.velocity - moved.growth.velocity
     var x = MotionState(value: travel.dx, velocity: rate.dx)
     var y = MotionState(value: travel.dy, velocity: rate.dy)
-    let axes = behavior.axes
+    let axes = axes(parts.interaction)
     if axes == .vertical { x = MotionState(value: channelStart.dx) }
     if axes == .horizontal { y = MotionState(value: channelStart.dy) }
     let limits = limits(parts, in: seen)

@@ -1,4 +1,5 @@
 import SnapbackBasics
+import SnapbackLayout
 import SnapbackMotion
 import SnapbackProtocol
 
@@ -9,7 +10,9 @@ import SnapbackProtocol
 /// stays under the fingers; beyond an end it overscrolls. While drivers move an end of the range,
 /// ``OffsetLimits`` keeps offsets inside the range at every instant.
 struct ScrollRange: Hashable, Sendable {
-  /// The largest offsets; the smallest are 0.
+  /// The smallest offsets: the negative insets before the content.
+  private let lower: Vector
+  /// The largest offsets.
   private let upper: Vector
   /// Whether drivers move the range along x.
   private let movesX: Bool
@@ -31,15 +34,17 @@ struct ScrollRange: Hashable, Sendable {
     let (x, y) = (
       parts.motion.movingEnd(of: .scrollX, view), parts.motion.movingEnd(of: .scrollY, view)
     )
+    let inset = parts.layout.contentInset(of: view)
+    lower = Vector(dx: -inset.left, dy: -inset.top)
     upper = Vector(
-      dx: max(0, x?.value ?? content.width - size.width),
-      dy: max(0, y?.value ?? content.height - size.height))
+      dx: max(lower.dx, x?.value ?? content.width + inset.right - size.width),
+      dy: max(lower.dy, y?.value ?? content.height + inset.bottom - size.height))
     (movesX, movesY) = (x != nil, y != nil)
   }
 
   /// Whether it differs from another range by more than rounding.
   func differs(from other: ScrollRange) -> Bool {
-    (upper.dx - other.upper.dx).magnitude > 1e-6 || (upper.dy - other.upper.dy).magnitude > 1e-6
+    (upper - other.upper).length > 1e-6 || (lower - other.lower).length > 1e-6
       || movesX != other.movesX || movesY != other.movesY
   }
 
@@ -48,7 +53,8 @@ struct ScrollRange: Hashable, Sendable {
 
   /// The nearest offset in the range along the axis of a channel.
   func nearest(to offset: Double, along channel: Channel) -> Double {
-    min(max(offset, 0), channel == .scrollX ? upper.dx : upper.dy)
+    channel == .scrollX
+      ? min(max(offset, lower.dx), upper.dx) : min(max(offset, lower.dy), upper.dy)
   }
 }
 
@@ -93,7 +99,8 @@ extension Pan {
     guard range?.isMoving == true else { return false }
     for channel in [Channel.scrollX, .scrollY] where hasMomentum(channel, parts.motion) {
       guard let end = parts.motion.movingEnd(of: channel, view) else { continue }
-      if parts.value(channel, of: view).value >= max(0, end.value) { return true }
+      let start = range?.nearest(to: -.infinity, along: channel) ?? 0
+      if parts.value(channel, of: view).value >= max(start, end.value) { return true }
     }
     return false
   }
@@ -115,8 +122,10 @@ extension Pan {
       commands.hold(channel, of: view, at: seen.value)
       coast(
         channel, from: seen,
-        within: PanLimits(lower: 0, upper: range.nearest(to: .infinity, along: channel)), parts,
-        &commands)
+        within: PanLimits(
+          lower: range.nearest(to: -.infinity, along: channel),
+          upper: range.nearest(to: .infinity, along: channel)),
+        .interruption, parts, &commands)
     } else if byDrivers, parts.motion.movingEnd(of: channel, view) != nil || nearest == goal {
       return
     } else if byDrivers {
@@ -135,18 +144,21 @@ extension Pan {
   /// Lets content continue with its momentum while drivers move the end of its range. At the end, a
   /// spring carries the motion relative to the end, which the content then follows.
   func coast(
-    _ channel: Channel, from start: MotionState, towards end: MotionState, rate: Double,
+    _ channel: Channel, from start: MotionState, towards end: MotionState,
+    _ beginning: ScrollMomentum.Beginning, _ motion: borrowing MotionStore,
     _ commands: inout CommandList
   ) {
-    let limit = max(0, end.value)
+    let lower = range?.nearest(to: -.infinity, along: channel) ?? 0
+    let limit = max(lower, end.value)
     guard start.value >= limit else {
-      return coast(
-        channel, from: start, within: PanLimits(lower: 0, upper: .infinity), &commands)
+      return scroll(
+        channel, from: start, within: PanLimits(lower: lower, upper: .infinity), beginning, motion,
+        &commands)
     }
-    let speed = end.value > 0 ? min(0, end.velocity) : 0
+    let speed = end.value > lower ? min(0, end.velocity) : 0
     commands.follow(
       channel, of: view,
-      MotionState(value: start.value, velocity: (start.velocity - speed) / rate))
+      MotionState(value: start.value, velocity: (start.velocity - speed) / motion.rate))
     commands.set(
       channel, of: view, to: limit, with: Animation(.spring(behavior.spring)))
   }

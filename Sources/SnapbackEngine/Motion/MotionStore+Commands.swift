@@ -17,6 +17,7 @@ extension MotionStore {
       set(channel, of: view, to: value, with: animation)
     case .jump(let channel, let value): jump(channel, of: view, to: value)
     case .coast(let channel, let flight): coast(channel, of: view, flight)
+    case .scroll(let channel, let motion): scroll(channel, of: view, motion)
     case .shift(let channel, let value, let animation):
       shift(channel, of: view, to: value, with: animation)
     case .lever(let lever): setLever(lever, of: view)

@@ -12,7 +12,7 @@ extension MotionStore {
   }
 
   /// The end of the range of a scroll offset that drivers move, now; nil if none moves it. The
-  /// value is negative if the content is shorter than the view.
+  /// value is below the start of the range if the content is shorter than the view.
   func movingEnd(of channel: Channel, _ view: Int) -> MotionState? {
     guard linked.hasOffsets, let links, let offset = links.offset(channel, of: view)
     else { return nil }

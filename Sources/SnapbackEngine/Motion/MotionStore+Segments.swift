@@ -31,8 +31,8 @@ extension MotionStore {
     return result
   }
 
-  /// The motion of a channel of a view from now on; nil without such a view. O(terms), allocates
-  /// the list of terms.
+  /// The motion of a channel of a view from now on; nil if the view does not exist. O(terms),
+  /// allocates the list of terms.
   func motion(of channel: Channel, view: Int) -> ChannelMotion? {
     motion(of: channel, view: view, by: links)
   }

@@ -27,7 +27,7 @@ struct MotionStore: ~Copyable, Sendable {
   /// The transactions under way. Their terms are in the channels.
   var transactions = TransactionList()
   private(set) var linked = LinkedEdges()
-  private let thresholds: RestThresholds
+  let thresholds: RestThresholds
   private let address = PassedByAddress()
 
   /// Creates the motions of a scene at rest; its frames are not known yet.
@@ -218,6 +218,14 @@ struct MotionStore: ~Copyable, Sendable {
     restTime = max(restTime, channels[index].restTime)
   }
 
+  /// Lets a scroll offset continue with its momentum.
+  mutating func scroll(_ channel: Channel, of view: Int, _ motion: ScrollMomentum) {
+    let index = channel.index(view: view)
+    guard !settings.completesInstantly else { return channels[index].jump(to: motion.target) }
+    channels[index].coast(motion, threshold: thresholds.length, at: now, rate: rate)
+    restTime = max(restTime, channels[index].restTime)
+  }
+
   // MARK: Writing views
 
   mutating func setLever(_ lever: Lever, of view: Int) {
@@ -238,24 +246,6 @@ struct MotionStore: ~Copyable, Sendable {
 
   /// Notes that a view has a color from now on.
   mutating func noteColor(of view: Int) { bodies[view].hasColor = true }
-
-  private func threshold(of channel: Channel, view: Int) -> RestThreshold {
-    // A driven constant is a length.
-    guard tree.indices.contains(view) else { return thresholds.length }
-    return thresholds.threshold(
-      of: channel, size: modelFrame(of: view).size, anchor: tree.anchor(of: view),
-      tilt: tree.tilt(of: view), lever: bodies[view].lever.vector)
-  }
-
-  /// The thresholds of all channels. O(channels).
-  private var allThresholds: [RestThreshold] {
-    var list: [RestThreshold] = []
-    list.reserveCapacity(channels.count)
-    for index in channels.indices {
-      list.append(threshold(of: Channel(of: index), view: index / Channel.count))
-    }
-    return list
-  }
 
   /// Aligns the ends of the springs that take up velocities and roundings of edges.
   mutating func alignCatches() {

@@ -3,9 +3,9 @@ import SnapbackProtocol
 
 /// The link of a scroll offset to its range, which drivers of the layout move.
 ///
-/// The offset drawn is that of its motion, clamped to the range 0 ... max(0, overflow), where the
-/// overflow is the length by which the content is longer than the view. While the range limits the
-/// offset, its model follows the end of the range.
+/// The offset drawn is that of its motion, clamped to the range lower ... max(lower, overflow),
+/// where the overflow is the length by which the content, with the inset at its end, is longer than
+/// the view. While the range limits the offset, its model follows the end of the range.
 struct OffsetLink: Equatable, Sendable {
   /// The part of the range that holds the offset.
   enum Limit: Sendable {
@@ -13,7 +13,7 @@ struct OffsetLink: Equatable, Sendable {
     case none
     /// The offset is at the end of the range: the end of the content is at that of the view.
     case end
-    /// The whole content fits, so the offset is 0.
+    /// The whole content fits, so the offset is at the lower end of the range.
     case start
     /// Fingers hold the offset and may take it out of the range.
     case fingers
@@ -22,6 +22,8 @@ struct OffsetLink: Equatable, Sendable {
   let channel: Channel
   /// The scroll view.
   let view: Int
+  /// The lower end of the range: the negative inset before the content.
+  let lower: Double
   /// The overflow at the origin of the piece.
   private let origin: Double
   /// The change of the overflow per unit of each driver.
@@ -40,10 +42,10 @@ struct OffsetLink: Equatable, Sendable {
   var base: Double?
 
   init(
-    _ channel: Channel, of view: Int, origin: Double, rates: [Double], model: Double,
-    from old: OffsetLink?
+    _ channel: Channel, of view: Int, lower: Double, origin: Double, rates: [Double],
+    model: Double, from old: OffsetLink?
   ) {
-    (self.channel, self.view, self.model) = (channel, view, model)
+    (self.channel, self.view, self.lower, self.model) = (channel, view, lower, model)
     (self.origin, overflowRates) = (origin, rates)
     self.rates = Array(repeating: 0, count: rates.count)
     goal = old.map { $0.model == model ? $0.goal : model } ?? model
@@ -65,8 +67,9 @@ struct OffsetLink: Equatable, Sendable {
 
   /// The limit of the offset for an overflow that changes at `speed`.
   func limit(at overflow: Double, speed: Double) -> Limit {
-    if goal <= 0 { return .none }
-    if overflow < -Self.tolerance || overflow <= Self.tolerance && speed <= 0 { return .start }
+    if goal <= lower { return .none }
+    let room = overflow - lower
+    if room < -Self.tolerance || room <= Self.tolerance && speed <= 0 { return .start }
     let reach = speed < 0 ? goal + Self.tolerance : goal - Self.tolerance
     return overflow < reach ? .end : .none
   }
@@ -74,9 +77,9 @@ struct OffsetLink: Equatable, Sendable {
   /// Whether ``limit`` still applies at an overflow.
   func holds(at overflow: Double) -> Bool {
     switch limit {
-    case .none: goal <= max(0, overflow) + Self.tolerance
-    case .end: overflow >= -Self.tolerance && overflow <= goal + Self.tolerance
-    case .start: overflow <= Self.tolerance
+    case .none: goal <= end(at: overflow) + Self.tolerance
+    case .end: overflow >= lower - Self.tolerance && overflow <= goal + Self.tolerance
+    case .start: overflow <= lower + Self.tolerance
     case .fingers: true
     }
   }
@@ -85,9 +88,12 @@ struct OffsetLink: Equatable, Sendable {
   func target(at overflow: Double) -> Double {
     switch limit {
     case .none, .fingers: goal
-    case .end, .start: max(0, overflow)
+    case .end, .start: end(at: overflow)
     }
   }
+
+  /// The upper end of the range for an overflow.
+  func end(at overflow: Double) -> Double { max(lower, overflow) }
 
   /// The largest rounding error of an overflow, in points.
   private static let tolerance = 1e-9

@@ -4,11 +4,16 @@ import SnapbackProtocol
 
 /// The largest invisible change of each channel.
 struct RestThresholds: Sendable {
+  /// The size of a pixel in points, at most 1.
+  let pixel: Double
   /// A quarter of a pixel.
   let length: RestThreshold
 
   /// Creates the thresholds for a screen with `scale` pixels per point.
-  init(scale: Double) { length = RestThreshold(offset: 0.25 / max(1, scale)) }
+  init(scale: Double) {
+    pixel = 1 / max(1, scale)
+    length = RestThreshold(offset: 0.25 * pixel)
+  }
 
   /// The threshold of a channel: a length, or a change that moves the view's farthest corner by
   /// that length.
@@ -35,5 +40,26 @@ struct RestThresholds: Sendable {
     case .red, .green, .blue:
       return RestThreshold(offset: 0.5)
     }
+  }
+}
+
+extension MotionStore {
+  /// The largest invisible change of a channel of a view.
+  func threshold(of channel: Channel, view: Int) -> RestThreshold {
+    // A driven constant is a length.
+    guard tree.indices.contains(view) else { return thresholds.length }
+    return thresholds.threshold(
+      of: channel, size: modelFrame(of: view).size, anchor: tree.anchor(of: view),
+      tilt: tree.tilt(of: view), lever: lever(of: view).vector)
+  }
+
+  /// The thresholds of all channels. O(channels).
+  var allThresholds: [RestThreshold] {
+    var list: [RestThreshold] = []
+    list.reserveCapacity(channelCount)
+    for index in 0..<channelCount {
+      list.append(threshold(of: Channel(of: index), view: index / Channel.count))
+    }
+    return list
   }
 }

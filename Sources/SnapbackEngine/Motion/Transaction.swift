@@ -76,7 +76,7 @@ struct Transaction {
   func restOfPass(at now: Instant, rate: Double) -> Animation? {
     guard let passAnimation, logicalEnd > now, !isStopped else { return nil }
     // A repeating animation may end late or never, so the time is limited to that of one run.
-    let left = min(logicalEnd.seconds(since: now) * rate, passAnimation.timing.duration)
+    let left = min(logicalEnd.seconds(since: now) * rate, passAnimation.legDuration)
     let timing: TimingFunction =
       switch passAnimation.timing {
       case .spring where passAnimation.isSimple: passAnimation.timing
@@ -223,8 +223,10 @@ struct OpenTransaction {
   let owner: UInt64
   /// The channels to which it added a term.
   var parts: [Transaction.Part] = []
-  /// Seconds from its start until it counts as finished.
+  /// Seconds from its start until it counts as finished, unless its motion ends before.
   private(set) var logicalDuration = 0.0
+  /// Seconds from its start for which it lasts at least, even if its motion ends before.
+  private(set) var leastDuration = 0.0
   /// The springs of its animations.
   private(set) var springs: [Spring] = []
   /// The number of changes that wait for a release.
@@ -247,6 +249,9 @@ struct OpenTransaction {
   mutating func note(_ animation: Animation?) {
     guard let animation else { return }
     logicalDuration = max(logicalDuration, animation.logicalDuration)
+    if animation.runDuration != nil {
+      leastDuration = max(leastDuration, animation.logicalDuration)
+    }
     guard animation.isSimple, case .spring(let spring, _) = animation.timing else { return }
     if !springs.contains(spring) { springs.append(spring) }
   }

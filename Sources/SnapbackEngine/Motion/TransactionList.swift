@@ -88,6 +88,8 @@ struct TransactionList: Sendable {
     }
     if !transaction.parts.isEmpty {
       let logical = now.advanced(bySeconds: open.logicalDuration / rate)
+      let least = now.advanced(bySeconds: open.leastDuration / rate)
+      transaction.end = max(transaction.end, least)
       transaction.logicalEnd = min(logical, transaction.end)
     }
     if open.owner != 0 {

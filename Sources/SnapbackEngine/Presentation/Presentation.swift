@@ -79,7 +79,7 @@ struct Presentation {
     return state
   }
 
-  /// The value and velocity of a driver of some links. A scroll offset at the end of its range
+  /// The value and velocity of a driver of `links`. A scroll offset at the end of its range
   /// follows the other drivers.
   func value(
     ofDriver driver: Int, of links: EdgeLinks, _ motion: borrowing MotionStore

@@ -1,0 +1,86 @@
+import SnapbackBasics
+import SnapbackGestures
+import SnapbackProtocol
+import SnapbackTouches
+
+/// Input: contacts, wheels, touchpads and pointers.
+extension SceneLoop {
+  /// Handles the input of one device at one moment.
+  mutating func handle(_ frame: TouchFrame) {
+    advance(to: frame.time)
+    passStaged()
+    cancelHiddenGestures()
+    parts.interaction.beginFrame(at: frame.time)
+    for contact in frame.contacts {
+      guard contact.phase == .began else {
+        parts.interaction.update(contact)
+        continue
+      }
+      begin(contact)
+      handleSteps()
+    }
+    setScrollWays()
+    parts.interaction.recognize(frame)
+    handleSteps()
+    parts.interaction.beginFrame(at: frame.time)
+    for contact in frame.contacts where contact.phase == .ended || contact.phase == .cancelled {
+      guard let tap = parts.interaction.removeTap(of: contact) else { continue }
+      actions.trigger(tap, at: contact.position, parts.motion)
+      runDueActions()
+    }
+    if let scroll = frame.scroll { handle(scroll) }
+    if let hover = frame.hover { parts.interaction.handle(hover, parts.motion, parts.layout) }
+    handleSteps()
+  }
+
+  private mutating func begin(_ contact: Contact) {
+    let hit = HitTest.view(at: contact.position, parts.motion, parts.layout)
+    if log.explains, contact.position.isFinite {
+      log.note(
+        .hit(HitDecision(contact, at: parts.interaction.time, hit: hit, parts.motion, parts.layout))
+      )
+    }
+    parts.interaction.begin(contact, on: hit, parts.motion.tree, canTap: !actions.isEmpty)
+  }
+
+  /// Passes the directions in which scroll views can begin to scroll to their recognizers.
+  private mutating func setScrollWays() {
+    guard manipulation.hasScrolls else { return }
+    for index in parts.interaction.gestures.indices
+    where parts.interaction.isUndecided(gesture: index) {
+      guard let ways = manipulation.scrollWays(gesture: index, parts) else { continue }
+      parts.interaction.setWays(ways, of: index)
+    }
+  }
+
+  private mutating func handle(_ scroll: ScrollInput) {
+    guard scroll.phase == .began || scroll.phase == .step else {
+      parts.interaction.handle(scroll)
+      return handleSteps()
+    }
+    parts.interaction.endScroll(at: scroll.position)
+    handleSteps()
+    guard scroll.position.isFinite,
+      let hit = HitTest.view(at: scroll.position, parts.motion, parts.layout),
+      let index = scrollGesture(from: hit, for: DragWays(of: scroll.delta))
+    else { return }
+    parts.interaction.begin(scroll, on: index)
+    handleSteps()
+  }
+
+  /// The gesture that a wheel or a touchpad scrolls: of the view's and its ancestors' scroll
+  /// gestures, the nearest whose content can move that way, else the nearest.
+  private func scrollGesture(from view: Int, for ways: DragWays) -> Int? {
+    var nearest: Int?
+    var view = view
+    while true {
+      if let index = parts.interaction.pointerScroll(of: view) {
+        let free = manipulation.contentWays(gesture: index, parts) ?? []
+        if !free.isDisjoint(with: ways) { return index }
+        nearest = nearest ?? index
+      }
+      guard view != 0 else { return nearest }
+      view = parts.motion.tree.parent(of: view)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import SnapbackBasics
+import SnapbackGestures
+import SnapbackLayout
+import SnapbackMotion
+import SnapbackProtocol
+
+/// One drag that moves a sheet and scrolls the list in it, as UIKit's sheets do: at the top of the
+/// list, a drag downward moves the sheet, and a drag upward moves it until it is at its topmost
+/// snap position. Otherwise the list scrolls. At the top, one drag changes from the list to the
+/// sheet and back without a jump.
+///
+/// The scroll gesture and the pan of the sheet are active together; one of them leads at a time.
+struct SheetDrag {
+  /// The pan of the list.
+  let list: Int
+  /// The pan of the sheet.
+  let sheet: Int
+}
+
+extension Manipulation {
+  // MARK: Reading
+
+  /// The pan of the sheet around a scroll view; nil if there is none.
+  func sheet(of pan: Pan) -> Int? {
+    guard let gesture = pan.behavior.sheet, places.indices.contains(gesture) else { return nil }
+    return places[gesture]
+  }
+
+  /// Whether a gesture moves the sheet around a scroll view.
+  func isSheet(gesture: Int) -> Bool {
+    hasSheets && pans.contains { $0.behavior.sheet == gesture }
+  }
+
+  /// The directions of a finger in which a sheet moves by a drag in its list: down, and up to its
+  /// topmost snap position.
+  func sheetWays(pan sheet: Int, _ parts: borrowing SceneParts) -> DragWays {
+    isBelowTop(sheet: sheet, parts) ? [.up, .down] : .down
+  }
+
+  /// The drag that moves a sheet and its list, of which a pan is one; nil unless both are active.
+  private func sheetDrag(ofPan index: Int, _ parts: borrowing SceneParts) -> SheetDrag? {
+    guard hasSheets else { return nil }
+    func isDrag(_ pan: Pan) -> Bool {
+      parts.isActive(pan.gesture) && parts.interaction.gestures[pan.gesture].kind == .pan
+    }
+    guard isDrag(pans[index]) else { return nil }
+    if let sheet = sheet(of: pans[index]) {
+      return isDrag(pans[sheet]) ? SheetDrag(list: index, sheet: sheet) : nil
+    }
+    let gesture = pans[index].gesture
+    return pans.firstIndex { $0.behavior.sheet == gesture && isDrag($0) }
+      .map { SheetDrag(list: $0, sheet: index) }
+  }
+
+  /// Whether the other pan of a sheet and its list leads.
+  func hasLeadingPartner(pan index: Int, _ parts: borrowing SceneParts) -> Bool {
+    guard let drag = sheetDrag(ofPan: index, parts) else { return false }
+    return pans[index == drag.list ? drag.sheet : drag.list].leads
+  }
+
+  /// The topmost snap position of a sheet.
+  private func top(ofSheet sheet: Int) -> Double {
+    pans[sheet].behavior.snapY?.points.first ?? 0
+  }
+
+  private func isBelowTop(sheet: Int, _ parts: borrowing SceneParts) -> Bool {
+    parts.value(.translationY, of: pans[sheet].view).value
+      > top(ofSheet: sheet) + parts.motion.thresholds.pixel / 2
+  }
+
+  /// The offset at the top of a list: the negative inset above its content.
+  private func top(ofList list: Int, _ parts: borrowing SceneParts) -> Double {
+    -parts.layout.contentInset(of: pans[list].view).top
+  }
+
+  private func isAtTop(list: Int, _ parts: borrowing SceneParts) -> Bool {
+    parts.motion.model(.scrollY, of: pans[list].view) <= top(ofList: list, parts)
+  }
+
+  /// The values and velocities of a pan's channels for the fingers, or for `figure` if given. A
+  /// list in a sheet is not pulled beyond its top, and a sheet is not pushed beyond its topmost
+  /// snap position, because the other one moves there.
+  func held(
+    byPan index: Int, figure: FingerFigure? = nil, _ parts: borrowing SceneParts,
+    in seen: Presentation
+  ) -> (x: MotionState, y: MotionState) {
+    var held = pans[index].held(
+      figure: figure, isScaled: isScaledByFingers(pans[index].view), parts, in: seen)
+    guard hasSheets, let drag = sheetDrag(ofPan: index, parts) else { return held }
+    if index == drag.sheet {
+      let top = top(ofSheet: index)
+      if held.y.value < top { held.y = MotionState(value: top) }
+    } else {
+      let top = top(ofList: index, parts)
+      let yields = isAtTop(list: index, parts) && isBelowTop(sheet: drag.sheet, parts)
+      if held.y.value < top || yields { held.y = MotionState(value: top) }
+    }
+    return held
+  }
+
+  // MARK: Handing over
+
+  /// Lets content that a finger has stopped beyond the top of its list return there, when the
+  /// finger holds it at the top.
+  mutating func keepOverscroll(ofList index: Int, _ offset: Double, _ parts: borrowing SceneParts) {
+    let old = parts.motion.model(.scrollY, of: pans[index].view)
+    let top = top(ofList: index, parts)
+    guard old < top, offset == top else { return }
+    commands.add(.yield(.scrollY, MotionState(value: old - top)), pans[index].view)
+  }
+
+  /// Passes a drag from a list at its top to the sheet, or from a sheet at its topmost snap
+  /// position to the list. The travel beyond that position moves the other one at once.
+  ///
+  /// Call it after ``followLeads(gesture:_:)`` and after the commands have been carried out.
+  mutating func handOver(gesture: Int, _ parts: borrowing SceneParts) {
+    guard let index = places[gesture], pans[index].leads,
+      let drag = sheetDrag(ofPan: index, parts)
+    else { return }
+    let finger = pans[index].measuredFinger(parts, in: parts.present).position
+    let travel = pans[index].travel(of: finger).dy
+    let (heir, way): (Int, Double)
+    if index == drag.list {
+      let excess = travel - top(ofList: index, parts)
+      guard isAtTop(list: index, parts),
+        excess < 0 || excess > 0 && isBelowTop(sheet: drag.sheet, parts)
+      else { return }
+      (heir, way) = (drag.sheet, -excess)
+    } else {
+      let excess = travel - top(ofSheet: index)
+      guard excess < 0 else { return }
+      (heir, way) = (drag.list, excess)
+    }
+    let toScreen = pans[index].space(parts, in: parts.present)(Vector(dx: 0, dy: way))
+    let toHeir = pans[heir].space(parts, in: parts.present).inverse
+    _ = letGo(pan: index, parts)
+    pans[index].leads = false
+    dropCaught(byPan: heir)
+    lead(pan: heir, handedOver: true, way: toHeir.map { $0(toScreen) } ?? .zero, parts)
+  }
+}

@@ -1,0 +1,18 @@
+public import SnapbackLayout
+
+/// Traits of a scroll view that its range and its release depend on.
+public struct ScrollTraits: Hashable, Sendable {
+  /// Whether a release goes to a page, a multiple of the view's size, as with `isPagingEnabled`.
+  public var isPaging = false
+  /// Whether the content yields along x also if all of it is visible along x.
+  public var alwaysBouncesHorizontally = false
+  /// Whether the content yields along y also if all of it is visible along y.
+  public var alwaysBouncesVertically = false
+  /// The insets by which the range of the offset is longer than the content, as `contentInset`.
+  public var inset = EdgeInsets.zero
+  /// Whether the view's safe area adds to the insets, as with `contentInsetAdjustmentBehavior`.
+  public var addsSafeArea = false
+
+  /// Creates the traits of a scroll view without pages, which yields where it scrolls.
+  public init() {}
+}
