@@ -15,7 +15,8 @@ extension Client {
     try say { $0.text("rate") { $0.factor(rate, "rate") } }
   }
 
-  /// With pull pacing, requests the frame for a time; it arrives as a message, or `idle` does.
+  /// With pull pacing, requests the frame for a time. The frame arrives as a message; if
+  /// nothing is new, `idle` arrives.
   ///
   /// - Parameters:
   ///   - time: when the picture will be visible, at most a second ahead.
@@ -24,7 +25,8 @@ extension Client {
     try say { $0.frameRequest(for: time, refresh: refresh) }
   }
 
-  /// Reports when a frame was on the screen. This acknowledges the frame and times later ones.
+  /// Reports when a frame was on the screen. This acknowledges the frame, and the daemon
+  /// times later frames by it.
   ///
   /// - Parameters:
   ///   - sequence: the sequence number of the frame.

@@ -82,14 +82,8 @@ extension ClientSession {
 
 extension TouchContact {
   fileprivate init(_ contact: Contact) {
-    let phase: Phase =
-      switch contact.phase {
-      case .began: .began
-      case .moved: .moved
-      case .ended: .ended
-      case .cancelled: .cancelled
-      }
     self.init(
-      id: contact.id, phase: phase, position: contact.position, isInjected: contact.isInjected)
+      id: contact.id, phase: contact.phase, position: contact.position,
+      isInjected: contact.isInjected)
   }
 }

@@ -1,5 +1,6 @@
 public import SnapbackDocument
 public import SnapbackEngine
+public import SnapbackFiles
 import SnapbackLinux
 public import SnapbackProtocol
 public import SnapbackTouches
@@ -124,5 +125,17 @@ public struct Configuration: Sendable {
     }
     try reader.finish()
     return configuration
+  }
+}
+
+extension InputFiles {
+  /// Reads a configuration.
+  public static func configuration(_ path: String) throws(Failure) -> Configuration {
+    let bytes = try bytes(path)
+    do throws(DocumentError) {
+      return try Configuration.read(bytes, file: path)
+    } catch {
+      throw Failure(.data, error.description)
+    }
   }
 }

@@ -23,10 +23,7 @@ final class OpenDevice {
   func consume(_ event: InputEvent) -> TouchFrame? { decoder.consume(event) }
 
   /// The time of the next frame that needs no further event; nil if there is none.
-  var deadline: Instant? { Self.deadline(of: &decoder) }
-
-  /// `inout` avoids copying the whole decoder in every turn of the loop.
-  private static func deadline(of decoder: inout DeviceDecoder) -> Instant? { decoder.deadline }
+  var deadline: Instant? { decoder.findDeadline() }
 
   /// Returns the frame that is due by `now` without a further event.
   func advance(to now: Instant) -> TouchFrame? { decoder.advance(to: now) }

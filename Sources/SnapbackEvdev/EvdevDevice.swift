@@ -189,3 +189,32 @@ extension UInt32 {
   /// libevdev declares its statuses as a C enumeration but returns them as `int`.
   fileprivate var asStatus: Int32 { Int32(truncatingIfNeeded: self) }
 }
+
+/// An error that prevents reading a device.
+public struct EvdevError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// One line: the device, the problem and how to fix it.
+  public let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// Releases grabbed devices when the loop that reads them hangs.
+///
+/// A grabbed panel whose reader hangs is unusable for all programs. The loop sets a time limit
+/// around each piece of work; when the limit passes, a signal handler releases all grabs. If the
+/// process is stopped, its watchdog ends it, and its grabs end with it. If the process is killed,
+/// the kernel releases its grabs at once.
+public enum GrabGuard {
+  /// Starts work that must finish within `seconds`.
+  public static func begin(seconds: UInt32) {
+    snapback_grab_deadline(seconds)
+  }
+
+  /// Ends the work. Returns true if it took too long and all grabs were released.
+  public static func end() -> Bool {
+    snapback_grab_deadline(0)
+    return snapback_grab_lost() != 0
+  }
+}

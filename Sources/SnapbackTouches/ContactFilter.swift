@@ -137,12 +137,14 @@ public struct ContactFilter: Sendable {
   /// The earliest time at which something held back becomes due; nil if nothing is held back.
   /// O(contacts).
   public var deadline: Instant? {
-    var earliest: Instant?
-    for track in tracks {
-      guard let moment = deadline(of: track) else { continue }
-      earliest = min(earliest ?? moment, moment)
+    mutating get {
+      var earliest: Instant?
+      for index in tracks.indices {
+        guard let moment = deadline(of: tracks[index]) else { continue }
+        earliest = min(earliest ?? moment, moment)
+      }
+      return earliest
     }
-    return earliest
   }
 
   /// Returns the events that become due by `time`; nil if nothing is due.

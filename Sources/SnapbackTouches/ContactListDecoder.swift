@@ -82,7 +82,7 @@ struct ContactListDecoder: Sendable {
   /// The most contacts in one frame: all lift and as many begin.
   var capacity: Int { 2 * Self.contactLimit }
 
-  var isTouched: Bool { held.contains { $0.reported.id != 0 } }
+  var isTouched: Bool { mutating get { held.contains { $0.reported.id != 0 } } }
 
   mutating func seed(type: UInt16, code: UInt16, value: Int32) {
     if type == EventCode.key, code == EventCode.touch { touches = value != 0 }

@@ -23,7 +23,8 @@ struct ContactMatcher: Sendable {
   /// processed so far.
   private var best: [Double] = []
   private var next: [Double] = []
-  /// The new contact that is paired with an old one in the best pairing of a set, or −1.
+  /// For each old contact and each set of new contacts: its partner in the best pairing of that
+  /// set; −1 for none.
   private var choice: [Int8] = []
 
   /// Creates a matcher for at most `capacity` contacts that move less than `limit` between two

@@ -22,12 +22,10 @@ public struct DeviceDecoder: Sendable {
   public let kind: DeviceKind
 
   /// How long a device may be silent while a contact is down, in seconds, unless the settings
-  /// override it.
-  ///
-  /// A list contains all contacts in every scan, so silence soon means that the driver did not send
-  /// the last list. Other devices send only changes, and a resting finger may cause no events for
-  /// long: 0.7 s was seen on an optical panel. 30 s is longer than any normal rest and still frees
-  /// contacts that a broken panel holds.
+  /// override it. A device that sends lists (type A) sends all contacts in every scan, so a short
+  /// silence already means that the driver did not send the last list. Other devices send only
+  /// changes, and a resting finger may cause no events for long: 0.7 s was seen on an optical
+  /// panel. 30 s is longer than any normal rest and still frees contacts that a broken panel holds.
   static let listTimeout = 2.0
   static let silenceTimeout = 30.0
 
@@ -197,13 +195,22 @@ public struct DeviceDecoder: Sendable {
   /// has held back. A held mouse button never times out. The deadline is nil within a frame whose
   /// report is still to come. O(slots).
   public var deadline: Instant? {
+    var copy = self
+    return copy.findDeadline()
+  }
+
+  /// Returns the ``deadline`` and changes nothing.
+  ///
+  /// It is `mutating`, like the getters that it calls, because the compiler then reads the decoders
+  /// in place; otherwise it copies them.
+  public mutating func findDeadline() -> Instant? {
     guard !clock.isInFrame else { return nil }
     return Self.first(ownDeadline, filter?.deadline)
   }
 
   /// The deadline of the decoder without its filter.
   private var ownDeadline: Instant? {
-    Self.first(silenceEnd, Self.first(surface?.deadline, pad?.deadline))
+    mutating get { Self.first(silenceEnd, Self.first(surface?.deadline, pad?.deadline)) }
   }
 
   private static func first(_ one: Instant?, _ other: Instant?) -> Instant? {
@@ -213,15 +220,17 @@ public struct DeviceDecoder: Sendable {
 
   /// When the device has been silent for too long; nil while nothing touches.
   private var silenceEnd: Instant? {
-    guard surface?.isTouched ?? pen?.isTouched ?? false else { return nil }
-    return clock.silenceEnd
+    mutating get {
+      guard surface?.isTouched ?? pen?.isTouched ?? false else { return nil }
+      return clock.silenceEnd
+    }
   }
 
   /// Advances to `time`. If the ``deadline`` is reached, returns the frame of that time, if any.
   ///
   /// Another deadline at or before `time` may follow.
   public mutating func advance(to time: Instant) -> TouchFrame? {
-    guard let deadline, deadline <= time else { return nil }
+    guard let deadline = findDeadline(), deadline <= time else { return nil }
     clock.advance(to: deadline)
     guard let own = ownDeadline, own <= deadline else { return filter?.advance(to: clock.now) }
     if let timeout = clock.timeout, let end = silenceEnd, end <= clock.now {

@@ -63,7 +63,7 @@ struct PenDecoder: Sendable {
     }
   }
 
-  var isTouched: Bool { reported.id != 0 }
+  var isTouched: Bool { mutating get { reported.id != 0 } }
 
   private var tool: Contact.Tool {
     tools.contains(.eraser) ? .eraser : .pen

@@ -43,7 +43,7 @@ struct SingleTouchDecoder: Sendable {
   /// The most contacts in one frame: one that lifts and one that begins.
   var capacity: Int { 2 }
 
-  var isTouched: Bool { reported.id != 0 }
+  var isTouched: Bool { mutating get { reported.id != 0 } }
 
   /// Sets a value from before the first event. A contact already down is not reported.
   mutating func seed(type: UInt16, code: UInt16, value: Int32) {

@@ -70,16 +70,18 @@ struct SlotDecoder: Sendable {
   /// The most contacts in one frame: each slot's old contact and its new one.
   var capacity: Int { 2 * slots.count }
 
-  var isTouched: Bool { slots.contains { $0.contact != 0 } }
+  var isTouched: Bool { mutating get { slots.contains { $0.contact != 0 } } }
 
   /// When the first contact in doubt is given up. O(slots).
   var deadline: Instant? {
-    var first: Instant?
-    for slot in slots where slot.contact != 0 {
-      guard let doubt = slot.doubt else { continue }
-      first = min(first ?? doubt.end, doubt.end)
+    mutating get {
+      var first: Instant?
+      for index in slots.indices where slots[index].contact != 0 {
+        guard let doubt = slots[index].doubt else { continue }
+        first = min(first ?? doubt.end, doubt.end)
+      }
+      return first
     }
-    return first
   }
 
   /// Sets a slot's value from before the first event. Contacts already down are not reported.
@@ -269,5 +271,28 @@ struct SlotDecoder: Sendable {
     slots[slot].contact = 0
     slots[slot].isLost = false
     slots[slot].doubt = nil
+  }
+}
+
+/// A contact in device units, as decoded from a surface's protocol.
+struct SurfaceContact: Sendable {
+  var id: UInt64
+  var phase: Contact.Phase
+  var x: Int32
+  var y: Int32
+  var tool: Contact.Tool = .finger
+}
+
+/// Assigns contact ids.
+struct ContactNumbers: Sendable {
+  private(set) var next: UInt64
+
+  init(first: UInt64) {
+    next = max(1, first)
+  }
+
+  mutating func assign() -> UInt64 {
+    defer { next = max(1, next &+ 1) }
+    return next
   }
 }

@@ -26,12 +26,13 @@ struct SurfaceDecoder: Sendable {
   /// The most contacts in one frame.
   var capacity: Int { slots?.capacity ?? list?.capacity ?? single?.capacity ?? 0 }
 
+  /// Whether a contact is down.
   var isTouched: Bool {
-    slots?.isTouched ?? list?.isTouched ?? single?.isTouched ?? false
+    mutating get { slots?.isTouched ?? list?.isTouched ?? single?.isTouched ?? false }
   }
 
   /// When the first contact in doubt is given up.
-  var deadline: Instant? { slots?.deadline }
+  var deadline: Instant? { mutating get { slots?.deadline } }
 
   mutating func seed(slot: Int32?, type: UInt16, code: UInt16, value: Int32) {
     if let slot {

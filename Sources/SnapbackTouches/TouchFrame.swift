@@ -3,16 +3,7 @@ public import SnapbackBasics
 /// One finger, pen tip or button on a surface.
 public struct Contact: Hashable, Sendable {
   /// The state of a contact in a frame.
-  public enum Phase: String, Hashable, Sendable {
-    /// The contact has just touched down.
-    case began
-    /// The contact is down, whether it moved or not.
-    case moved
-    /// The contact has lifted; its position is the last known one.
-    case ended
-    /// The contact was lost, is a palm, or its device has gone; no further frames contain it.
-    case cancelled
-  }
+  public typealias Phase = ContactPhase
 
   /// Identifies the contact from touch-down to lift; unique during the lifetime of an engine.
   public var id: UInt64

@@ -84,7 +84,7 @@ struct TouchpadDecoder: Sendable {
 
   /// When a tap without a following drag ends; nil if none is held.
   var deadline: Instant? {
-    if case .pressed(let end) = tap { end } else { nil }
+    mutating get { if case .pressed(let end) = tap { end } else { nil } }
   }
 
   mutating func cancelAll(into frame: inout TouchFrame) {

@@ -153,7 +153,7 @@ private struct Shape {
     while let index = parent, views.indices.contains(index), limit > 0 {
       limit -= 1
       alpha *= views[index].state.alpha
-      if views[index].clips {
+      if views[index].appearance.clips {
         guard let outline = Outline(views[index]) else { return nil }
         outlines.append(outline)
       }
@@ -175,7 +175,7 @@ private struct Outline {
   init?(_ view: SceneMirror.View) {
     guard let inverse = view.state.toScreen.inverse else { return nil }
     size = view.state.frame.size
-    radius = max(0, min(view.cornerRadius, size.width / 2, size.height / 2))
+    radius = max(0, min(view.appearance.cornerRadius, size.width / 2, size.height / 2))
     fromScreen = inverse
   }
 

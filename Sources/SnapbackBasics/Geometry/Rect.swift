@@ -53,3 +53,20 @@ public struct Rect: Hashable, Sendable {
       right: right + offset.dx, bottom: bottom + offset.dy)
   }
 }
+
+/// A width and a height in points.
+public struct Size: Hashable, Sendable {
+  /// Points from left to right.
+  public var width: Double
+  /// Points from top to bottom.
+  public var height: Double
+
+  /// The zero size.
+  public static let zero = Size(width: 0, height: 0)
+
+  /// A size of `width` by `height` points.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}

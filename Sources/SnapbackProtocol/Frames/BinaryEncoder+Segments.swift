@@ -44,7 +44,7 @@ extension BinaryEncoder {
     }
     guard isWhole else {
       // A term of an unknown kind: the client draws the channel from frames.
-      let start = beginTerm(.other, flags: 0, keys: 0)
+      let start = beginTerm(TermKind.unknown, flags: 0, keys: 0)
       appendClock(MotionTime(anchor: time(of: motion), end: .distantFuture))
       return endTerm(start)
     }
@@ -65,7 +65,7 @@ extension BinaryEncoder {
   private mutating func append(_ term: ResidualTerm) {
     let flags: UInt8 =
       (term.isLater ? 1 : 0) | (term.isReversed ? 2 : 0) | (term.autoreverses ? 4 : 0)
-    let start = beginTerm(term.kind, flags: flags, keys: term.keyCount)
+    let start = beginTerm(term.kind.number, flags: flags, keys: term.keyCount)
     appendClock(
       MotionTime(
         anchor: term.clock.anchor, end: term.end, local: term.clock.local, rate: term.clock.rate))
@@ -84,9 +84,9 @@ extension BinaryEncoder {
     endTerm(start)
   }
 
-  private mutating func beginTerm(_ kind: TermKind, flags: UInt8, keys: Int) -> Int {
+  private mutating func beginTerm(_ kind: UInt8, flags: UInt8, keys: Int) -> Int {
     let start = message.bytes.count
-    message.append(kind.rawValue)
+    message.append(kind)
     message.append(flags)
     message.append(UInt16(clamping: keys))
     message.append(UInt32(0))

@@ -31,7 +31,8 @@ public struct GestureEvent: Hashable, Sendable {
   public var phase: GesturePhase
   /// The location, in points on the screen.
   public var location: Point
-  /// The distance since it began, in points of the view's parent.
+  /// The translation since the gesture began, of a pan since the slop, in points of the view's
+  /// parent.
   public var translation: Vector
   /// The velocity, in points of the parent per second.
   public var velocity: Vector

@@ -48,7 +48,7 @@ extension MessageEncoder {
 
   private mutating func append(_ term: ResidualTerm) {
     writer.beginObject()
-    writer.string(term.kind.name, "kind")
+    writer.string(term.kind.rawValue, "kind")
     writer.integer(term.clock.anchor.nanoseconds, "anchor")
     if term.end == .distantFuture {
       writer.null("end")

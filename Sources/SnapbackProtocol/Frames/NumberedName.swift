@@ -1,6 +1,9 @@
+import SnapbackBasics
+
 /// A value with a name in lines, its raw value, and a number in bytes.
 protocol NumberedName: RawRepresentable<String>, CaseIterable {
-  /// The number in bytes, counted from 0.
+  /// The number in bytes: the index in the list of the description, or for kinds of terms, which
+  /// count from 1, the index plus 1.
   var number: UInt8 { get }
 }
 
@@ -44,7 +47,7 @@ extension GesturePhase: NumberedName {
   }
 }
 
-extension TouchContact.Phase: NumberedName {
+extension ContactPhase: NumberedName {
   var number: UInt8 {
     switch self {
     case .began: 0

@@ -1,26 +1,23 @@
 import SnapbackMotion
 
-/// The kinds of terms, by their numbers in binary messages.
-enum TermKind: UInt8 {
-  /// A kind without a closed form here: the client draws its channel from frames.
-  case other
-  case spring
-  case decay
-  case curve
-  case keyframes
-  case springCurve
+/// The kinds of terms, by their names in messages.
+enum TermKind: String, NumberedName {
+  case spring, decay, curve, keyframes, springCurve
 
-  /// The kind's name in messages.
-  var name: String {
+  /// The number of a term without a closed form: the client draws its channel from frames.
+  static let unknown: UInt8 = 0
+
+  // generated: term kinds
+  var number: UInt8 {
     switch self {
-    case .other: "other"
-    case .spring: "spring"
-    case .decay: "decay"
-    case .curve: "curve"
-    case .keyframes: "keyframes"
-    case .springCurve: "springCurve"
+    case .spring: 1
+    case .decay: 2
+    case .curve: 3
+    case .keyframes: 4
+    case .springCurve: 5
     }
   }
+  // end of generated
 }
 
 extension ResidualTerm {

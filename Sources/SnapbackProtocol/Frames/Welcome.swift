@@ -18,9 +18,9 @@ public struct Welcome: Hashable, Sendable {
   public var now: Instant
   /// The id of the session; it differs for each start of the daemon.
   public var session: UInt64
-  /// Counts the changes that clients could not follow, from 1 in each session.
+  /// Starts at 1 in each session, and increases at changes that clients cannot follow.
   public var epoch: UInt64
-  /// The most frames per second.
+  /// The maximum number of frames per second.
   public var rate: Double
   /// The roles of the client.
   public var roles: Role
@@ -28,7 +28,7 @@ public struct Welcome: Hashable, Sendable {
   public var features: Feature
   /// The trigger of the client's frames.
   public var pacing = Pacing.timer
-  /// The most unacknowledged frames; 0 if frames are not acknowledged.
+  /// The maximum number of unacknowledged frames; 0 if frames are not acknowledged.
   public var unacknowledged: UInt32 = 0
 
   /// Creates a welcome on the monotonic clock with timer pacing.

@@ -56,7 +56,7 @@ extension LineDecoding {
 
   /// Reads a term; returns nil for a kind that only a later version knows.
   private static func term(_ reader: inout ObjectReader) throws(DocumentError) -> ResidualTerm? {
-    guard let kind = TermParts.Kind(name: try reader.string("kind")) else { return nil }
+    guard let kind = TermKind(rawValue: try reader.string("kind")) else { return nil }
     var parts = TermParts(kind: kind, x: try reader.number("x"))
     switch kind {
     case .spring, .decay:

@@ -159,7 +159,7 @@ enum LineDecoding {
 
   static func contact(_ reader: inout ObjectReader) throws(DocumentError) -> TouchContact? {
     let id = try reader.count("id")
-    let phase = TouchContact.Phase(rawValue: try reader.string("phase"))
+    let phase = ContactPhase(rawValue: try reader.string("phase"))
     let x = try reader.number("x")
     let y = try reader.number("y")
     let injected = try reader.optionalBoolean("injected") ?? false

@@ -169,7 +169,7 @@ extension PayloadDecoding {
 
   static func contact(_ reader: inout PayloadReader) throws(Fault) -> TouchContact? {
     let id: UInt64 = try reader.integer("id")
-    let phase = TouchContact.Phase(number: try reader.integer("phase"))
+    let phase = ContactPhase(number: try reader.integer("phase"))
     let flags: UInt8 = try reader.integer("flags")
     let injected = flags & 1 != 0
     try reader.skip(2)

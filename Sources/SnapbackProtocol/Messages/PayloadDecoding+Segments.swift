@@ -71,7 +71,7 @@ extension PayloadDecoding {
     let end = try body.instant("an end")
     let local = try body.number("a local time")
     let clock = MotionClock(anchor: anchor, local: local, rate: try body.number("a rate"))
-    guard let kind = TermParts.Kind(rawValue: kind) else { return nil }
+    guard let kind = TermKind(number: kind) else { return nil }
     var parts = TermParts(kind: kind, x: try body.number("x"))
     try parts.read(&body, keys: numericCast(keys), autoreverses: flags & 4 != 0)
     do throws(MotionError) {

@@ -5,29 +5,19 @@ public import SnapbackDocument
 public struct SceneMirror: Sendable {
   /// One view.
   public struct View: Hashable, Sendable {
-    /// The view's name in the scene.
-    public var name: String
-    /// The index of its parent among the views; nil for the root.
-    public var parent: Int?
-    /// The radius of its corners, in points.
-    public var cornerRadius: Double
-    /// Whether its content is clipped to its bounds.
-    public var clips: Bool
-    /// The center of its transform, as a fraction of its size.
-    public var anchor: Point
-    /// Its text, if it has one.
-    public var text: TextAppearance?
+    /// The keys of the view that only a snapshot changes.
+    public var appearance: ViewAppearance
     /// Its geometry and color.
     public var state: ViewState
 
+    /// The view's name in the scene.
+    public var name: String { appearance.name }
+    /// The index of its parent among the views; nil for the root.
+    public var parent: Int? { appearance.parent }
+
     /// Creates a view from its appearance and state.
     public init(_ appearance: ViewAppearance, _ state: ViewState) {
-      name = appearance.name
-      parent = appearance.parent
-      cornerRadius = appearance.cornerRadius
-      clips = appearance.clips
-      anchor = appearance.anchor
-      text = appearance.text
+      self.appearance = appearance
       self.state = state
     }
   }

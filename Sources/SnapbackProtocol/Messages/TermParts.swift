@@ -3,28 +3,7 @@ import SnapbackMotion
 
 /// The numbers of a term as received, in either encoding, before validation.
 struct TermParts {
-  /// The kinds of terms; raw values are those of binary messages.
-  enum Kind: UInt8, CaseIterable {
-    case spring = 1
-    case decay
-    case curve
-    case keyframes
-    case springCurve
-
-    /// The kind with a name in messages.
-    init?(name: String) {
-      switch name {
-      case "spring": self = .spring
-      case "decay": self = .decay
-      case "curve": self = .curve
-      case "keyframes": self = .keyframes
-      case "springCurve": self = .springCurve
-      default: return nil
-      }
-    }
-  }
-
-  var kind: Kind
+  var kind: TermKind
   var x: Double
   /// The velocity; for a spring curve, the relative velocity.
   var velocity = 0.0
@@ -40,7 +19,7 @@ struct TermParts {
   var keys: [[Double]] = []
   var autoreverses = false
 
-  init(kind: Kind, x: Double) {
+  init(kind: TermKind, x: Double) {
     self.kind = kind
     self.x = x
   }

@@ -86,7 +86,7 @@ extension ContactTrack {
   /// screen. The velocity is estimated with `strategy` from all samples of the contact, as in a
   /// recognizer.
   public static func tracks(
-    of playback: Playback, strategy: VelocityStrategy = .leastSquares,
+    of playback: Playback, strategy: VelocityStrategy = .boundedFit,
     screen: (DeviceProfile) -> Size
   ) -> [ContactTrack] {
     var decoders = playback.devices.indices.map { index in

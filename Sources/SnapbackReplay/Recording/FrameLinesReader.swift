@@ -125,7 +125,7 @@ struct FrameLinesReader: LineFormat {
     let device = try object.integer("device", in: 0...(draft.streams.count - 1))
     let time = try Self.time(try object.node("time"))
     let (stamp, overflows) = clock.addingReportingOverflow(time)
-    guard !overflows else { throw object.error("the time is too late", atKey: "time") }
+    guard !overflows else { throw object.error("the time is too large", atKey: "time") }
     // Read all rows before adding any, so that a faulty frame is omitted as a whole.
     var rows: [(type: UInt16, code: UInt16, value: Int32)] = []
     for node in try object.array("events") {
