@@ -68,10 +68,12 @@ import Testing
     var driver = try flicked(scene)
     let finger = driver.see("card", moment).toScreen(Point(x: 40, y: 60))
     driver.finger(at: finger, moment)
-    let before = driver.see("card", moment + 0.03)
-    driver.finger(at: finger + Vector(dx: -12, dy: 3), moment + 0.03)
+    // At exactly the slop the pan begins without a translation, and after a pause of 120 ms
+    // without a velocity of the finger.
+    let before = driver.see("card", moment + 0.12)
+    driver.finger(at: finger + Vector(dx: -10, dy: 0), moment + 0.12)
     #expect(driver.phases().last == .began)
-    let after = driver.see("card", moment + 0.03)
+    let after = driver.see("card", moment + 0.12)
     #expect((before.transform.translation - after.transform.translation).length < 1e-9)
     #expect(abs(before.transform.rotation - after.transform.rotation) < 1e-12)
     #expect((before.translationVelocity - after.translationVelocity).length < 1e-7)
@@ -85,7 +87,8 @@ import Testing
     let began = finger + Vector(dx: -12, dy: 3)
     let seen = driver.see("card", 0.33)
     let inverse = try #require(seen.toScreen.inverse)
-    let grabbed = inverse(began)
+    // The axis that has reached the slop absorbs it.
+    let grabbed = inverse(finger + Vector(dx: -10, dy: 0))
     driver.finger(at: began, 0.33)
     for step in 1...60 {
       let now = 0.33 + Double(step) * 0.01

@@ -1,7 +1,6 @@
 import SnapbackBasics
 import SnapbackEngine
 import SnapbackProtocol
-import SnapbackReplay
 import SnapbackTestSupport
 import Testing
 

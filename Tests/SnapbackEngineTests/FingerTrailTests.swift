@@ -1,6 +1,5 @@
 import SnapbackBasics
 import SnapbackEngine
-import SnapbackReplay
 import SnapbackTestSupport
 import Testing
 

@@ -72,8 +72,8 @@ import Testing
     driver.tap(1, at: middle, 1)
     driver.tap(2, at: middle, 1.2)
     _ = driver.see("mark", 3)
-    // The first tap is recognized and takes the finger from the other.
-    #expect(driver.steps() == ["once recognized", "once recognized"])
+    // The second tap is only the double tap.
+    #expect(driver.steps() == ["once recognized", "twice recognized"])
   }
 
   @Test func aGestureTakesTheTapOfAnActionUnlessItIsToldNotTo() throws {
@@ -118,7 +118,7 @@ import Testing
     #expect(driver.steps() == ["away recognized"])
     // In the opposite direction, too slow, and sideways.
     for (way, length) in [
-      (Vector(dx: 120, dy: 0), 0.12), (Vector(dx: -90, dy: 0), 1.2),
+      (Vector(dx: 120, dy: 0), 0.12), (Vector(dx: -90, dy: 0), 1.9),
       (Vector(dx: -70, dy: 80), 0.12),
     ] {
       var driver = try EngineDriver(scene: scene)
@@ -181,7 +181,8 @@ import Testing
     driver.finger(at: Point(x: 15, y: 600), 0)
     driver.finger(at: Point(x: 30, y: 602), 0.01)
     driver.finger(at: Point(x: 130, y: 620), 0.02)
-    #expect(mark(&driver, 0.02) == 100)
+    // 115 points less the slop.
+    #expect(mark(&driver, 0.02) == 105)
     driver.lift(0.3)
     #expect(driver.turns() == ["edgePan began", "edgePan ended"])
     for (from, to) in [

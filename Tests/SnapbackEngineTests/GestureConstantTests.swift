@@ -24,9 +24,9 @@ import Testing
   }
 
   private let start = Point(x: 200, y: 700)
-  private let began = Point(x: 200, y: 689)
+  private let began = Point(x: 200, y: 690)
 
-  /// A sheet whose pan has just begun, at (200, 689).
+  /// A sheet whose pan has just begun, at (200, 690).
   private func held(_ keys: String = "") throws -> EngineDriver {
     var driver = try EngineDriver(scene: Self.scene(keys))
     driver.finger(at: start, 0)
@@ -38,7 +38,11 @@ import Testing
   private func pulled(_ keys: String = "") throws -> EngineDriver {
     var driver = try EngineDriver(scene: Self.scene(keys))
     driver.finger(at: start, 0)
-    driver.drag(from: began, to: began - Vector(dx: 0, dy: 150), 0.01...0.16)
+    // Every 6 ms, because times are whole nanoseconds.
+    for step in 0...25 {
+      driver.finger(
+        at: began - Vector(dx: 0, dy: 6 * Double(step)), Double(10 + 6 * step) / 1000)
+    }
     return driver
   }
 
@@ -114,8 +118,8 @@ import Testing
     #expect(driver.seen(.top, of: "sheet", 1).velocity == 0)
     // The next pan continues from there.
     driver.finger(at: Point(x: 200, y: 600), 2)
-    driver.finger(at: Point(x: 200, y: 611), 2.01)
-    driver.finger(at: Point(x: 200, y: 631), 2.02)
+    driver.finger(at: Point(x: 200, y: 610), 2.01)
+    driver.finger(at: Point(x: 200, y: 630), 2.02)
     #expect(driver.see("sheet", 2.02).frame.size.height == 330)
   }
 
@@ -153,10 +157,11 @@ import Testing
     driver.finger(at: finger, now - 0.01)
     let before = driver.seen(.top, of: "sheet", now)
     #expect(before.velocity < -500 && before.value > 150 && before.value < 400)
-    driver.finger(at: finger - Vector(dx: 0, dy: 11), now)
+    driver.finger(at: finger - Vector(dx: 0, dy: 10), now)
     let after = driver.seen(.top, of: "sheet", now)
     #expect(abs(after.value - before.value) < 0.5, "on the pixel grid nothing jumps")
-    #expect(abs(after.velocity - before.velocity) < 1, "nor is it stopped dead")
+    // The finger has moved by 10 points in 10 ms.
+    #expect(abs(after.velocity - before.velocity + 1000) < 1, "nor is it stopped dead")
     #expect(
       abs(driver.see("map", now).frame.bottom - driver.see("sheet", now).frame.top) < 1e-9)
     // It moves on by v/(e·ω₀) and then stays where it was caught.
@@ -165,7 +170,7 @@ import Testing
     #expect(abs(yielded - after.value - way) < 0.5)
     let held = driver.see("sheet", now + 0.4).frame.top
     #expect(abs(held - after.value) <= 0.5)
-    driver.finger(at: finger + Vector(dx: 0, dy: 39), now + 0.4)
+    driver.finger(at: finger + Vector(dx: 0, dy: 40), now + 0.4)
     #expect(abs(driver.see("sheet", now + 0.4).frame.top - held - 50) <= 0.5)
     driver.lift(now + 1)
     #expect(driver.rest(of: "sheet", after: now + 1).frame.size.height == 700)
@@ -254,7 +259,7 @@ import Testing
           drives: { constant: "place", axis: "horizontal", factor: 100 } } ] }
       """
     var driver = try EngineDriver(scene: text)
-    let began = Point(x: 111, y: 400)
+    let began = Point(x: 110, y: 400)
     driver.finger(at: Point(x: 100, y: 400), 0)
     driver.finger(at: began, 0.01)
     // A constant that would be too large keeps its value.

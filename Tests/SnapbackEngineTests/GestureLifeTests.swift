@@ -191,14 +191,16 @@ import Testing
     #expect(driver.rest(of: "card", after: 0.73).transform == .identity)
   }
 
-  @Test func whatIsAskedForWhileFingersHoldTheViewComesWhenTheyLetGo() throws {
+  @Test(arguments: [[[1], [2]], [[2], [1]], [[1, 2]]] as [[[UInt64]]])
+  func whatIsAskedForWhileFingersHoldTheViewComesWhenTheyLetGo(lifts: [[UInt64]]) throws {
     var driver = try held()
     let spring = Animation.spring(try Spring(response: 0.3, dampingRatio: 1))
     try driver.apply([.scale("card", Vector(dx: 3, dy: 3))], spring, 0.4)
     let before = driver.see("card", 0.4).transform.scale
     #expect(driver.see("card", 0.45).transform.scale == before)
-    driver.lift(fingers: [1], 0.46)
-    driver.lift(fingers: [2], 0.47)
+    for (count, fingers) in lifts.enumerated() {
+      driver.lift(fingers: fingers, 0.46 + 0.01 * Double(count))
+    }
     #expect(driver.rest(of: "card", after: 0.47).transform.scale == Vector(dx: 3, dy: 3))
   }
 }

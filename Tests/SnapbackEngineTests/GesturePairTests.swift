@@ -2,7 +2,6 @@ import Glibc
 import SnapbackBasics
 import SnapbackEngine
 import SnapbackProtocol
-import SnapbackReplay
 import SnapbackTestSupport
 import Testing
 
@@ -277,7 +276,7 @@ import Testing
     let before = driver.see("card", time - 0.01).toScreen
     driver.lift(fingers: [2], time)
     #expect(distance(driver.see("card", time).toScreen, { before($0) }) < 1e-9)
-    #expect(Set(driver.turns().suffix(2)) == ["zoom ended", "turn ended"])
+    #expect(Set(driver.turns()) == ["move began", "zoom began", "turn began"])
     let inverse = try #require(before.inverse)
     let grabbed = inverse(fingers.0)
     for step in 1...40 {
@@ -308,5 +307,53 @@ import Testing
       driver.fingers([(1, place)], now)
       #expect(driver.see("card", now).toScreen(grabbed).distance(to: place) < 1e-7)
     }
+  }
+
+  @Test(arguments: [[1, 2], [2, 1]] as [[UInt64]])
+  func aFingerThatReturnsHoldsThePointUnderIt(lifted: [UInt64]) throws {
+    // Either finger lifts, the other one moves on alone, and a finger returns elsewhere.
+    var driver = try EngineDriver(scene: Self.together("stay"))
+    let (fingers, time) = begun(&driver)
+    var now = time
+    var place = lifted[0] == 1 ? fingers.1 : fingers.0
+    driver.lift(fingers: [lifted[0]], now)
+    for _ in 0..<20 {
+      (now, place) = (now + 0.01, place + Vector(dx: 2, dy: -1))
+      driver.fingers([(lifted[1], place)], now)
+    }
+    now += 0.01
+    var other = place + Vector(dx: 60, dy: 110)
+    let before = driver.see("card", now).toScreen
+    driver.fingers([(9, other)], now)
+    #expect(distance(driver.see("card", now).toScreen, { before($0) }) < 1e-9, "no jump")
+    let (start, resumed) = ((place, other), before)
+    for step in 1...40 {
+      now += 0.01
+      place = place + Vector(dx: -1, dy: 0.5)
+      other = other + Vector(dx: 2, dy: Double(step) / 10)
+      driver.fingers([(lifted[1], place), (9, other)], now)
+      let map = SimilarityTransform(from: start, to: (place, other))
+      #expect(distance(driver.see("card", now).toScreen) { map(resumed($0)) } < 1e-7)
+    }
+    driver.lift(fingers: [9, lifted[1]], now)
+    let turns = driver.turns()
+    #expect(turns.count == 6 && turns.suffix(3).allSatisfy { $0.hasSuffix("ended") })
+  }
+
+  @Test func aPinchAloneFollowsTheFingerThatIsLeft() throws {
+    var driver = try EngineDriver(scene: Self.scene(#"{ pinch: "card", release: "stay" }"#))
+    driver.drag(
+      (Point(x: 170, y: 400), Point(x: 70, y: 400)),
+      (Point(x: 230, y: 400), Point(x: 330, y: 400)), 0...0.2)
+    driver.lift(fingers: [1], 0.21)
+    let held = driver.see("card", 0.3)
+    let inverse = try #require(held.toScreen.inverse)
+    let grabbed = inverse(Point(x: 330, y: 400))
+    driver.fingers([(2, Point(x: 300, y: 450))], 0.31)
+    let seen = driver.see("card", 0.31)
+    #expect(seen.toScreen(grabbed).distance(to: Point(x: 300, y: 450)) < 1e-9)
+    #expect(seen.transform.scale == held.transform.scale)
+    driver.lift(fingers: [2], 0.4)
+    #expect(driver.turns() == ["pinch began", "pinch ended"])
   }
 }

@@ -3,7 +3,6 @@ import SnapbackEngine
 import SnapbackLayout
 import SnapbackMotion
 import SnapbackProtocol
-import SnapbackReplay
 import SnapbackTestSupport
 import Testing
 
@@ -169,7 +168,7 @@ extension SeededGenerator {
 
   /// An animation of any kind; every run of it ends.
   mutating func animation() throws -> Animation {
-    var animation = Animation(try timing())
+    var animation = try run()
     if once(in: 3) { animation.delay = number(0...0.4) }
     guard once(in: 5) else { return animation }
     animation.repeatCount = [2, 1.5, 3].randomElement(using: &self) ?? 2
@@ -177,10 +176,19 @@ extension SeededGenerator {
     return animation
   }
 
-  private mutating func timing() throws -> TimingFunction {
-    switch Int.random(in: 0..<6, using: &self) {
+  private mutating func run() throws -> Animation {
+    let kind = Int.random(in: 0..<6, using: &self)
+    guard kind == 1 else { return Animation(try timing(kind)) }
+    let duration = number(0.2...1)
+    var animation = Animation.spring(
+      try Spring(uikitDuration: duration, dampingRatio: number(0.2...1)))
+    animation.runDuration = duration
+    return animation
+  }
+
+  private mutating func timing(_ kind: Int) throws -> TimingFunction {
+    switch kind {
     case 0: .spring(try Spring(response: number(0.1...0.8), dampingRatio: number(0.15...1.5)))
-    case 1: .spring(try Spring(uikitDuration: number(0.2...1), dampingRatio: number(0.2...1)))
     case 2: .spring(.critical(response: number(0.1...0.6)))
     case 3: .curve(.easeInOut, duration: number(0.1...1))
     case 4:

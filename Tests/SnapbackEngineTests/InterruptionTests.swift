@@ -4,63 +4,57 @@ import Testing
 /// Every kind of interruption of a motion, at random times, from a seed.
 ///
 /// A release build runs 10,000 sequences of the first test and 2,000 of each of the others, a debug
-/// build 200. With SNAPBACK_LONG in the environment all run 10,000, the last one 20,000.
+/// build 200 in all. With SNAPBACK_LONG in the environment all run 10,000, the last one 20,000.
+///
+/// A seed that fails is written as a case of `snapback test`; see ``InterruptionCase/folder``.
 @Suite struct InterruptionTests {
   private static let chunks = 20
-  private static let sequences = Effort.cases(10_000, inDebugBuilds: 200)
+  private static let sequences = Effort.cases(10_000, inDebugBuilds: 60)
 
   @Test(arguments: 0..<chunks) func nothingJumpsTearsOrIsLost(chunk: Int) throws {
     let count = Self.sequences / Self.chunks
     for seed in (chunk * count)..<((chunk + 1) * count) {
-      if let fault = try Self.fault(seed: UInt64(seed), scene: Self.scenes[seed % 3]) {
-        Issue.record("seed \(seed): \(fault)")
-        return
-      }
+      guard try Self.passes(seed, Self.scenes[seed % 3], name: "seed") else { return }
     }
   }
 
-  private static let scenes = [
+  static let scenes = [
     InterruptionScene.text,
     InterruptionScene.text.replacing("tilt:", with: "follow: 'point', tilt:"),
     InterruptionScene.text.replacing("tilt:", with: "release: 'momentum', tilt:"),
   ]
 
-  private static let drivenScenes = [
+  static let drivenScenes = [
     InterruptionScene.driven("release: 'spring'"),
     InterruptionScene.driven("release: 'snap', snap: [0, 120, 260]"),
   ]
 
   /// Interruptions while a second finger drives a constant of the layout.
   @Test(arguments: 0..<chunks) func nothingTearsWhileAFingerHoldsAConstant(chunk: Int) throws {
-    let count = Effort.cases(10_000, inReleaseBuilds: 2000, inDebugBuilds: 200) / Self.chunks
+    let count = Effort.cases(10_000, inReleaseBuilds: 2000, inDebugBuilds: 60) / Self.chunks
     for seed in chunk * count..<(chunk + 1) * count {
-      let scene = Self.drivenScenes[seed % 2]
-      if let fault = try Self.fault(seed: UInt64(seed), scene: scene) {
-        Issue.record("seed \(seed): \(fault)")
-      }
+      _ = try Self.passes(seed, Self.drivenScenes[seed % 2], name: "driven-seed")
     }
   }
 
   /// Interruptions while fingers also scroll and pinch, a renderer measures texts, and a client
   /// retargets constraints and patches the scene.
   @Test(arguments: 0..<chunks) func nothingTearsInABusyScene(chunk: Int) throws {
-    let count = Effort.cases(20_000, inReleaseBuilds: 2000, inDebugBuilds: 200) / Self.chunks
+    let count = Effort.cases(20_000, inReleaseBuilds: 2000, inDebugBuilds: 80) / Self.chunks
     for seed in chunk * count..<(chunk + 1) * count {
-      if let fault = try Self.fault(seed: UInt64(seed), scene: InterruptionScene.busy) {
-        Issue.record("seed \(seed): \(fault)")
-      }
+      _ = try Self.passes(seed, InterruptionScene.busy, name: "busy-seed")
     }
   }
 
-  /// Runs the sequence of a seed and returns the first fault; nil if there is none.
-  private static func fault(seed: UInt64, scene: String) throws -> String? {
-    var world = try InterruptionWorld(seed: seed, scene: scene)
-    for step in 0..<30 {
-      if let fault = try world.step() {
-        return "step \(step): \(fault)\n" + world.log.joined(separator: "\n")
-      }
-    }
-    try world.finish()
-    return world.faultAtRest().map { "\($0)\n" + world.log.joined(separator: "\n") }
+  /// Runs the sequence of a seed. Records its first fault with its operations, and writes its case.
+  ///
+  /// Returns whether there is no fault.
+  private static func passes(_ seed: Int, _ scene: String, name: String) throws -> Bool {
+    var world = try InterruptionWorld(seed: UInt64(seed), scene: scene)
+    guard let fault = try world.run() else { return true }
+    let place = InterruptionCase.save(seed: UInt64(seed), scene: scene, name: "\(name)-\(seed)")
+    let log = world.log.joined(separator: "\n")
+    Issue.record("seed \(seed): \(fault)\n\(log)\n\(place)")
+    return false
   }
 }

@@ -27,20 +27,20 @@ extension InterruptionWorld {
       let point = Point(x: 650, y: 300)
       log.append("touch the list")
       scrollFinger = point
-      driver.finger(3, at: point, now)
+      put([(3, point)])
       return []
     }
     if generator.once(in: 3) {
       log.append("let the list go")
       scrollFinger = nil
-      driver.lift(finger: 3, now)
+      lift([3])
       return [.velocities]
     }
     let way = Vector(dx: 0, dy: generator.number(-120...90))
     log.append("scroll by \(way.dy)")
     scrollFinger = place + way
     movedDriver = .offset
-    driver.finger(3, at: place + way, now)
+    put([(3, place + way)])
     return [.frames, .velocities]
   }
 
@@ -55,7 +55,7 @@ extension InterruptionWorld {
     if generator.once(in: 3) {
       log.append("lift two fingers")
       pinch = nil
-      driver.lift(fingers: [4, 5], now)
+      lift([4, 5])
       return []
     }
     let next = Vector(dx: way.dx + generator.number(-10...20), dy: generator.number(-5...5))
@@ -66,7 +66,7 @@ extension InterruptionWorld {
 
   private mutating func move(by way: Vector) -> Jumps {
     let middle = Point(x: 660, y: 550)
-    driver.fingers([(4, middle + way), (5, middle + -1 * way)], now)
+    put([(4, middle + way), (5, middle + -1 * way)])
     return []
   }
 
@@ -76,6 +76,7 @@ extension InterruptionWorld {
     guard let question = questions.first else { return nil }
     let height = generator.eighths(80...800)
     log.append("measure \(height)")
+    record?.omit("a text is measured", at: now)
     try driver.engine.setMeasuredSize(
       width: 80, height: height, of: question, at: moment)
     return [.frames, .velocities]
@@ -93,7 +94,7 @@ extension InterruptionWorld {
     let change: SceneChange =
       generator.once(in: 2) ? .contentSizeCategory(size) : .replaceConstraint("t1", rule)
     log.append("\(change)")
-    note(try driver.apply([change], animation(), now), false)
+    try apply([change], animation())
     return []
   }
 
@@ -102,12 +103,8 @@ extension InterruptionWorld {
     guard generator.once(in: 3) else { return nil }
     let width = generator.eighths(80...400)
     log.append("patch \(width)")
-    try driver.replaceScene(
-      by: scene.replacing("tail.width = 30", with: "tail.width = \(width)"), animation: animation())
-    let events = driver.engine.drainTransactionEvents()
-    let id = (issued + events.map(\.id)).max() ?? 0
-    self.events += events
-    issued.append(id + 1)
+    try replaceScene(
+      by: scene.replacing("tail.width = 30", with: "tail.width = \(width)"), animation())
     return []
   }
 }

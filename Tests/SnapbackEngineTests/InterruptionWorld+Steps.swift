@@ -22,17 +22,28 @@ extension InterruptionWorld {
   ///
   /// Exception: it compares nothing while a finger drives the layout, and no transform that a
   /// finger holds. After a finger stops, its last velocity still applies to these for a short time.
-  mutating func walk() -> String? {
+  mutating func walk() -> InterruptionFault? {
+    guard drivingFinger == nil, scrollFinger == nil else {
+      for _ in 0..<10 {
+        now += 0.001
+        show()
+      }
+      return nil
+    }
+    var isSmooth = onlySpringsMove
     for _ in 0..<10 {
-      let (before, wasSmooth) = (driver.frame.views, onlySpringsMove)
+      let (before, wasSmooth) = (driver.frame.views, isSmooth)
       now += 0.001
-      driver.updateFrame(at: moment)
-      guard drivingFinger == nil, scrollFinger == nil, wasSmooth, onlySpringsMove else { continue }
+      show()
+      isSmooth = onlySpringsMove
+      guard wasSmooth, isSmooth else { continue }
       for (view, (old, new)) in zip(before, driver.frame.views).enumerated() {
         let name = driver.engine.appearances[view].name
         let isHeld = finger != nil && name == "card"
-        if let fault = Self.step(from: old, to: new, withTransform: !isHeld) {
-          return "\(name) \(fault) at \(now) s"
+        if let step = Self.step(from: old, to: new, withTransform: !isHeld) {
+          return InterruptionFault(
+            "\(name) \(step.text) at \(now) s", view: name, way: step.way, speed: step.speed,
+            at: now)
         }
       }
     }
@@ -51,11 +62,18 @@ extension InterruptionWorld {
     }
   }
 
+  /// A movement that the velocities do not explain.
+  private struct Step {
+    var text: String
+    var way: Double
+    var speed: Double
+  }
+
   private static func step(
     from old: ViewState, to new: ViewState, withTransform: Bool
-  ) -> String? {
+  ) -> Step? {
     func check(_ name: String, _ path: (ViewState) -> Double, _ rate: (ViewState) -> Double)
-      -> String?
+      -> Step?
     {
       let (first, last) = (rate(old), rate(new))
       let way = path(new) - path(old)
@@ -63,7 +81,9 @@ extension InterruptionWorld {
       let error = (way - (first + last) / 2 * 0.001).magnitude
       // At a kink the velocity jumps within the millisecond.
       guard error > (last - first).magnitude * 0.001 + stepLimit else { return nil }
-      return "\(name) steps from \(path(old)) at \(first)/s to \(path(new)) at \(last)/s"
+      return Step(
+        text: "\(name) steps from \(path(old)) at \(first)/s to \(path(new)) at \(last)/s",
+        way: way, speed: max(first.magnitude, last.magnitude))
     }
     let fault =
       check("left", { $0.frame.left }, { $0.frameVelocity.x })
@@ -83,7 +103,7 @@ extension InterruptionWorld {
   }
 
   /// The first edge that moved although no rule ties it to what a finger has moved.
-  func strayEdge(_ before: Sight, _ after: Sight) -> String? {
+  func strayEdge(_ before: Sight, _ after: Sight) -> InterruptionFault? {
     guard let moved = movedDriver else { return nil }
     for (index, key) in edges().enumerated() where !InterruptionScene.ties(key, to: moved) {
       let (old, new) = (before.frames[index], after.frames[index])
@@ -95,7 +115,7 @@ extension InterruptionWorld {
   }
 
   /// The first inequality that is violated although no transaction is running.
-  func brokenInequality() -> String? {
+  func brokenInequality() -> InterruptionFault? {
     guard drivesConstant, driver.engine.transactionIDs.isEmpty else { return nil }
     for (index, rule) in InterruptionScene.inequalities.enumerated() {
       var sum = -rule.constant
@@ -109,7 +129,7 @@ extension InterruptionWorld {
   }
 
   /// Whether the list rests beyond an end of its content.
-  func offsetOutOfRange() -> String? {
+  func offsetOutOfRange() -> InterruptionFault? {
     guard isBusy else { return nil }
     let height =
       driver.seen(.bottom, of: "list", now).value - driver.seen(.top, of: "list", now).value
@@ -119,7 +139,7 @@ extension InterruptionWorld {
   }
 
   /// The first view that rests elsewhere than the layout has it.
-  func misplacedView() -> String? {
+  func misplacedView() -> InterruptionFault? {
     // A transaction that ends at `current` leaves views where they are, not where the layout puts
     // them.
     if log.contains("end at current") { return nil }
@@ -137,7 +157,16 @@ extension InterruptionWorld {
         frame.right - state.frame.right, frame.bottom - state.frame.bottom,
       ]
       if let way = ways.first(where: { $0.magnitude > 1e-5 }) {
-        return "\(driver.engine.appearances[view].name) rests \(way) from its place"
+        let name = driver.engine.appearances[view].name
+        let places = [
+          ("x", frame.left), ("y", frame.top), ("width", frame.size.width),
+          ("height", frame.size.height),
+        ]
+        return InterruptionFault(
+          "\(name) rests \(way) from its place",
+          expectations: places.map {
+            "{ value: \"\(name).frame.\($0)\", near: \($1), tolerance: 0.1, at: \"end\" }"
+          })
       }
     }
     return nil

@@ -13,7 +13,7 @@ extension InterruptionWorld {
 
   /// The first velocity that is not the difference quotient of its position, in free motion: now
   /// and at moments to come if nothing else happens.
-  mutating func velocityFault() -> String? {
+  mutating func velocityFault() -> InterruptionFault? {
     guard finger == nil, drivingFinger == nil, scrollFinger == nil, pinch == nil else { return nil }
     for _ in 0..<3 {
       let start = EngineDriver.moment(now + generator.number(0.001...0.5))

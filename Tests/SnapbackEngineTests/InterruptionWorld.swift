@@ -2,7 +2,6 @@ import SnapbackBasics
 import SnapbackEngine
 import SnapbackMotion
 import SnapbackProtocol
-import SnapbackReplay
 import SnapbackScene
 import SnapbackTestSupport
 
@@ -35,6 +34,8 @@ struct InterruptionWorld: ~Copyable {
   /// Whether the finger drags the card instead of only touching it.
   var isDragging = false
   var lastMove = -1.0
+  /// The travel beyond the slop with which the card's pan has begun in this step.
+  var begunBy: Vector?
   /// The finger on the handle that drives a constant, if the scene has one.
   var drivingFinger: Point?
   let drivesConstant: Bool
@@ -46,8 +47,14 @@ struct InterruptionWorld: ~Copyable {
   var mayInterrupt = false
   /// The driver that a finger has moved in this step.
   var movedDriver: DriverKind?
+  /// Whether ``finish()`` has been called.
+  var hasFinished = false
   /// The operations so far.
   var log: [String] = []
+  /// The operations so far as a case, if one is written.
+  var record: InterruptionCase?
+  /// The frames so far, if they are compared with those of a replay.
+  var trace: Trace?
 
   /// The scene that is interrupted.
   let scene: String
@@ -61,7 +68,7 @@ struct InterruptionWorld: ~Copyable {
     driver = try EngineDriver(scene: scene, limits: limits)
     self.scene = scene
     drivesConstant = scene.contains("drives: { constant:")
-    isBusy = scene == InterruptionScene.busy
+    isBusy = scene.contains("{ scroll: \"list\" }")
     self.generator = generator
     self.animations = animations
   }
@@ -83,7 +90,7 @@ struct InterruptionWorld: ~Copyable {
     case 6: return try stage()
     case 7...9: return touch()
     case 10, 11: return lift()
-    case 12: return setRate()
+    case 12: return changeRate()
     case 13: return try replaceScene()
     case 14: return try pileUp()
     case 15: return cancelContacts()
@@ -97,7 +104,7 @@ struct InterruptionWorld: ~Copyable {
     var animation = animation()
     if isControlled, generator.once(in: 4) { animation.repeatCount = .infinity }
     log.append("change \(changes) \(animation.timing) controlled \(isControlled)")
-    note(try driver.apply(changes, animation, isControlled: isControlled, now), isControlled)
+    try apply(changes, animation, isControlled: isControlled)
     return []
   }
 
@@ -107,7 +114,7 @@ struct InterruptionWorld: ~Copyable {
     log.append("pile up")
     for _ in 0..<12 {
       let change = SceneChange.constantBy("lx", generator.eighths(-80...80))
-      note(try driver.apply([change], .curve(.easeInOut, duration: 1), now), false)
+      try apply([change], .curve(.easeInOut, duration: 1))
     }
     return []
   }
@@ -116,11 +123,7 @@ struct InterruptionWorld: ~Copyable {
   private mutating func replaceScene() throws -> Jumps? {
     guard generator.once(in: 3) else { return nil }
     log.append("replace the scene")
-    try driver.replaceScene(by: scene, animation: animation())
-    let events = driver.engine.drainTransactionEvents()
-    let id = (issued + events.map(\.id)).max() ?? 0
-    self.events += events
-    issued.append(id + 1)
+    try replaceScene(by: scene, animation())
     return []
   }
 
@@ -130,10 +133,10 @@ struct InterruptionWorld: ~Copyable {
     finger = nil
     isDragging = false
     let drives = drivingFinger != nil || scrollFinger != nil
-    if drivingFinger != nil { driver.lift(finger: 2, now, phase: .cancelled) }
+    if drivingFinger != nil { lift([2], isCancelled: true) }
     drivingFinger = nil
     (scrollFinger, pinch) = (nil, nil)
-    driver.engine.cancelContacts(at: moment)
+    cancelAllContacts()
     // A released driver continues with the finger's velocity in the time of the motions, so the
     // velocity that is seen changes by the motion rate.
     return drives ? [.cardVelocity, .velocities] : [.cardVelocity]
@@ -146,32 +149,27 @@ struct InterruptionWorld: ~Copyable {
       generator.changes(isDirect: false) + [.layoutIfNeeded, .animate(animation(), inner)]
       + generator.changes(isDirect: true)
     log.append("blocks \(changes) controlled \(isControlled)")
-    note(try driver.apply(changes, animation(), isControlled: isControlled, now), isControlled)
+    try apply(changes, animation(), isControlled: isControlled)
     return []
   }
 
   private mutating func changeAtOnce() throws -> Jumps {
     let changes = generator.changes(isDirect: finger == nil)
     log.append("at once \(changes)")
-    try driver.apply(changes, nil, now)
+    try apply(changes, nil)
     return [.frames, .looks]
   }
 
   private mutating func stage() throws -> Jumps {
-    try driver.engine.stage(generator.changes(isDirect: false), at: moment)
+    let changes = generator.changes(isDirect: false)
     log.append("stage")
     if generator.once(in: 2) {
-      driver.engine.flush(at: moment)
+      try stage(changes, next: nil)
       // Setting a held constant also sets its velocity, until the finger moves again.
       return drivingFinger == nil ? [.frames] : [.frames, .velocities]
     }
-    note(try driver.apply([.alpha("card", 0.75)], animation(), now), false)
+    try stage(changes, next: animation())
     return []
-  }
-
-  mutating func note(_ id: UInt64, _ isControlled: Bool) {
-    issued.append(id)
-    if isControlled { controlled.append(id) }
   }
 
   /// Puts a finger on the card, or moves it.
@@ -186,19 +184,21 @@ struct InterruptionWorld: ~Copyable {
       log.append("finger down at \(point)")
       finger = point
       mayInterrupt = true
-      driver.finger(at: point, now)
+      put([(1, point)])
       return []
     }
     let point = place + Vector(dx: generator.number(-40...40), dy: generator.number(-40...40))
     log.append("finger to \(point)")
     finger = point
     _ = driver.phases()
-    driver.finger(at: point, now)
-    // The finger moves the card only if it already held it: the movement up to the beginning is
-    // absorbed.
-    let phases = driver.phases()
-    isDragging = isDragging || phases.contains(.began)
-    guard phases == [.changed] else { return [] }
+    put([(1, point)])
+    // The finger moves the card if it already held it, or by the travel beyond the slop.
+    let steps = driver.engine.drainGestureEvents()
+    if steps.first?.phase == .began {
+      isDragging = true
+      begunBy = steps[0].translation
+    }
+    guard begunBy != nil || steps.map(\.phase) == [.changed] else { return [] }
     lastMove = now
     return [.card]
   }
@@ -210,20 +210,20 @@ struct InterruptionWorld: ~Copyable {
       log.append("hold the constant")
       drivingFinger = point
       mayInterrupt = true
-      driver.finger(2, at: point, now)
+      put([(2, point)])
       return []
     }
     if generator.once(in: 4) {
       log.append("let the constant go")
       drivingFinger = nil
-      driver.lift(finger: 2, now, phase: generator.once(in: 4) ? .cancelled : .ended)
+      lift([2], isCancelled: generator.once(in: 4))
       return [.velocities]
     }
     let point = place + Vector(dx: generator.number(-60...60), dy: 0)
     log.append("move the constant by \(point.x - place.x)")
     drivingFinger = point
     movedDriver = .constant
-    driver.finger(2, at: point, now)
+    put([(2, point)])
     return [.frames, .velocities]
   }
 
@@ -232,34 +232,36 @@ struct InterruptionWorld: ~Copyable {
     log.append("lift")
     finger = nil
     isDragging = false
-    driver.lift(now, phase: generator.once(in: 4) ? .cancelled : .ended)
+    lift([1], isCancelled: generator.once(in: 4))
     // In slow motion a released view takes the same path, slower. A finger that has rested has no
     // velocity, although the last scan had one.
     let isAsFast = driver.engine.motionRate == 1 && now - lastMove < 0.005
     return isAsFast ? [] : [.cardVelocity]
   }
 
-  private mutating func setRate() -> Jumps {
+  private mutating func changeRate() -> Jumps {
     let rates = [0.1, 0.5, 1, 1, 2]
     let rate = rates.randomElement(using: &generator) ?? 1
     log.append("rate \(rate)")
-    driver.engine.setMotionRate(rate, at: moment)
+    setRate(rate)
     return [.velocities]
   }
 
   /// Pauses, resumes, scrubs, reverses or ends a controlled transaction.
   private mutating func control() throws -> Jumps? {
+    // A frame without changes does not advance the engine.
+    driver.engine.advance(to: moment)
     controlled.removeAll { driver.engine.fraction(of: $0) == nil }
     guard let id = controlled.randomElement(using: &generator) else { return nil }
     let verb = Int.random(in: 0..<8, using: &generator)
     log.append("verb \(verb) on \(id)")
     switch verb {
-    case 0: try driver.engine.pause(id, at: moment)
-    case 1, 2: try driver.engine.resume(id, at: moment)
+    case 0: try pause(id)
+    case 1, 2: try resume(id)
     case 3:
       let shares = [0, 1, generator.number(0...1)]
       let share = shares.randomElement(using: &generator) ?? 0.5
-      try driver.engine.scrub(id, to: share, at: moment)
+      try scrub(id, to: share)
       return [.frames, .looks, .velocities]
     case 4:
       // A driver that ends at its current position is not on the pixel grid, and half a pixel tears
@@ -268,34 +270,36 @@ struct InterruptionWorld: ~Copyable {
       let position = positions.randomElement(using: &generator) ?? .end
       log.append("end at \(position)")
       mayInterrupt = true
-      try driver.engine.end(id, at: position, time: moment)
+      try end(id, at: position)
       return position == .current ? [.velocities] : [.frames, .looks, .velocities]
-    default: try driver.engine.reverse(id, at: moment)
+    default: try reverse(id)
     }
     return [.velocities]
   }
 
-  /// Lifts all fingers and waits until every motion has ended.
-  mutating func finish() throws {
+  /// Lifts all fingers, waits until every finite motion has ended, and ends those that repeat
+  /// forever.
+  mutating func finish(after wait: Double = 200) throws {
     log.append("finish")
-    if finger != nil { driver.lift(now, phase: .cancelled) }
+    hasFinished = true
+    // At one time, a replay carries out commands before touches.
+    now += 0.01
+    show()
+    setRate(1)
+    driver.engine.advance(to: moment)
+    for id in controlled where driver.engine.fraction(of: id) != nil { try resume(id) }
     finger = nil
     isDragging = false
-    driver.engine.cancelContacts(at: moment)
-    driver.engine.setMotionRate(1, at: moment)
-    for id in controlled where driver.engine.fraction(of: id) != nil {
-      try driver.engine.resume(id, at: moment)
-    }
-    now += 200
-    driver.updateFrame(at: moment)
+    cancelAllContacts()
+    now += wait
+    show()
+    driver.engine.advance(to: moment)
     // Only transactions that repeat forever are left.
-    for id in controlled where driver.engine.fraction(of: id) != nil {
-      try driver.engine.end(id, at: .end, time: moment)
-    }
+    for id in controlled where driver.engine.fraction(of: id) != nil { try end(id, at: .end) }
     // An offset comes to rest on the pixel grid first; edges that follow it do so afterwards.
     for _ in 0..<2 {
       now += 1
-      driver.updateFrame(at: moment)
+      show()
     }
     events += driver.engine.drainTransactionEvents()
   }

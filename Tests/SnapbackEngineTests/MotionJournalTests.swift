@@ -2,7 +2,6 @@ import SnapbackBasics
 import SnapbackEngine
 import SnapbackMotion
 import SnapbackProtocol
-import SnapbackReplay
 import SnapbackTestSupport
 import Testing
 

@@ -72,11 +72,11 @@ import Testing
         """
       ))
     driver.finger(at: Self.start, 0)
-    driver.finger(at: Self.start + Vector(dx: 11, dy: 0), 0.02)
+    driver.finger(at: Self.start + Vector(dx: 10, dy: 0), 0.02)
     var there: [Double] = []
     for step in 0...30 {
       let x = Double(step) * 10
-      driver.finger(at: Self.start + Vector(dx: 11 + x, dy: 0), 0.1 + Double(step) * 0.01)
+      driver.finger(at: Self.start + Vector(dx: 10 + x, dy: 0), 0.1 + Double(step) * 0.01)
       let seen = driver.see("card", 0.1 + Double(step) * 0.01).transform.translation.dx
       // b(x) = d·(1 − 1/(1 + c·x/d))
       let expected = x <= 100 ? x : 100 + 400 * (1 - 1 / (1 + 0.5 * (x - 100) / 400))
@@ -85,7 +85,7 @@ import Testing
     }
     for step in (0...30).reversed() {
       let now = 1 + Double(30 - step) * 0.013
-      driver.finger(at: Self.start + Vector(dx: 11 + Double(step) * 10, dy: 0), now)
+      driver.finger(at: Self.start + Vector(dx: 10 + Double(step) * 10, dy: 0), now)
       #expect(driver.see("card", now).transform.translation.dx == there[step])
     }
   }
@@ -113,7 +113,7 @@ import Testing
     let finger = seen.toScreen(Point(x: 40, y: 60))
     flick.driver.finger(at: finger, 0.4)
     let caught = flick.driver.see("card", 0.6)
-    flick.driver.finger(at: finger + Vector(dx: 10.5, dy: 0), 0.6)
+    flick.driver.finger(at: finger + Vector(dx: 10, dy: 0), 0.6)
     let began = flick.driver.see("card", 0.6)
     #expect(abs(caught.transform.translation.dx - began.transform.translation.dx) < 1e-9)
   }
@@ -130,14 +130,14 @@ import Testing
     flick.driver.finger(at: finger, 0.4)
     let caught = flick.driver.see("card", 1.4).transform.translation.dx
     #expect(caught > 45)
-    flick.driver.finger(at: finger + Vector(dx: 11, dy: 0), 1.4)
+    flick.driver.finger(at: finger + Vector(dx: 10, dy: 0), 1.4)
     // The finger's distance beyond the limit that pulls the view here: x for b(x), with b(x) = d·(1
     // − 1/(1 + c·x/d)).
     let beyond = caught - limit
     let start = dimension * beyond / (coefficient * (dimension - beyond))
     for step in 0...20 {
       let (way, now) = (4 * Double(step), 1.41 + 0.01 * Double(step))
-      flick.driver.finger(at: finger + Vector(dx: 11 + way, dy: 0), now)
+      flick.driver.finger(at: finger + Vector(dx: 10 + way, dy: 0), now)
       let pull = coefficient * (start + way) / dimension
       let expected = limit + dimension * (1 - 1 / (1 + pull))
       let seen = flick.driver.see("card", now).transform.translation.dx

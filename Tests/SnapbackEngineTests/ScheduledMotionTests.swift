@@ -28,7 +28,7 @@ import Testing
     var driver = try EngineDriver(scene: Self.scene, limits: limits)
     driver.finger(at: Point(x: 200, y: 700), 0)
     driver.drag(
-      from: Point(x: 200, y: 690), to: Point(x: 200, y: 690 - velocity * 0.1), 0.1...0.2)
+      from: Point(x: 200, y: 690), to: Point(x: 200, y: 690 - velocity * 0.095), 0.1...0.195)
     driver.lift(0.2)
     return driver
   }

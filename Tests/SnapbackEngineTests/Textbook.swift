@@ -82,7 +82,7 @@ enum Textbook {
     if animation.repeatCount == 1, !animation.autoreverses {
       return progress(animation.timing, after: run)
     }
-    let leg = animation.timing.duration
+    let leg = animation.runDuration ?? animation.timing.duration
     let legs = animation.repeatCount * (animation.autoreverses ? 2 : 1)
     guard leg > 0, run < legs * leg else { return 1 }
     let number = (run / leg).rounded(.down)

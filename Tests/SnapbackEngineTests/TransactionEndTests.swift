@@ -36,6 +36,21 @@ import Testing
     #expect(abs(driver.seen(.left, of: "one", rest - 0.001).value - 100) <= 0.25)
   }
 
+  @Test(arguments: [0.33, 1], [300.0, 0.5])
+  func aUIKitSpringIsFinishedAtItsDuration(ratio: Double, way: Double) throws {
+    var driver = try EngineDriver(scene: Self.scene)
+    var animation = Animation.spring(try Spring(uikitDuration: 1, dampingRatio: ratio), delay: 0.25)
+    animation.runDuration = 1
+    let id = try driver.apply([.constant("x1", way)], animation, 0)
+    let rest = try #require(driver.motion(.left, of: "one")?.end.seconds(since: .zero))
+    // Over half a point the motion is too small to see before its duration is over.
+    #expect((rest < 1.25) == (way < 1))
+    #expect(driver.events(1.2499).isEmpty)
+    let ends = driver.ends(of: id, 60)
+    #expect(ends.finished == [1.25])
+    #expect(ends.settled.count == 1 && abs(ends.settled[0] - max(rest, 1.25)) < 1e-8)
+  }
+
   @Test(arguments: [
     Animation(.curve(.linear, duration: 0.25), repeatCount: 3, autoreverses: true),
     Animation(.curve(.linear, duration: 0.5), delay: 0.5, repeatCount: 2),

@@ -58,10 +58,10 @@ import Testing
     let text = try #require(told[2])
     let metrics = TextStyle.body.metrics(in: .large)
     #expect(text.string == "Hello" && text.style == "body" && text.lineLimit == 0)
-    #expect(text.size == metrics.pointSize && text.lineHeight == metrics.leading)
+    #expect(text.size == metrics.pointSize && text.lineHeight == metrics.lineHeight)
     // One line: both baselines are the same.
     #expect(abs(text.firstBaseline - text.lastBaseline) < 0.5)
-    #expect(abs(text.firstBaseline - metrics.firstBaseline) < 1e-9)
+    #expect(abs(text.firstBaseline - metrics.ascent) < 1e-9)
     let (with, without) = (driver.engine.appearancesWithTexts, driver.engine.appearances)
     #expect(with[2].text == text && without[2].text == nil)
   }
