@@ -624,7 +624,7 @@ def records_no_keyboard(rig):
     expect(f'{keys.node} "Mock Keyboard" is a keyboard' in said, said)
     command, _ = recorder(rig)
     said = command.end(66)
-    expect("there is no touchscreen to record" in said, said)
+    expect("there is no pointing device to record" in said, said)
     return "refused with 65, and with nothing else there 66"
 
 

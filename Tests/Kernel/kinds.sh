@@ -38,9 +38,8 @@ two_fingers_across_a_gap() {
 # configure TEXT: writes a configuration for --config.
 configure() { echo "$1" > "$folder/snapbackd.json5"; }
 
-# Two panels cover the two halves of the screen, by rules. A millimeter is fewer points then.
+# Two panels cover the two halves of the screen, by rules.
 two_panels_on_two_parts() {
-  slop=6.3
   configure '{ deviceRules: [
     { match: { name: "Snapback test panel", bus: "virtual" }, outputShares: [0, 0, 0.5, 1] },
     { match: { name: "Snapback second*" }, output: [195, 0, 195, 844] },

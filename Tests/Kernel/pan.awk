@@ -1,6 +1,6 @@
 # Holds the lines that a client saw against one pan of the card, from touch-down to rest.
 #
-#   awk -f pan.awk -v end=ended|cancelled -v from="X Y" -v to="X Y" -v now=SECONDS [-v slop=N] LINES
+#   awk -f pan.awk -v end=ended|cancelled -v from="X Y" -v to="X Y" -v now=SECONDS LINES
 #
 # The finger went in a straight line between two places, in units of the panel; now is how long the
 # machine has been up. With exact_times=1 all times have to be the kernel's. Prints what was seen,
@@ -35,11 +35,16 @@ function length_of(x, y,    square, root, before) {
   return root
 }
 
+# The part of the travel along an axis that the slop absorbs.
+function absorbed(travel) {
+  if (travel >= slop - rounding) return slop
+  return travel <= rounding - slop ? -slop : 0
+}
+
 BEGIN {
   # configs/scenes/card.json5, and the panel of inject.c. The card's edges lie on whole pixels.
   card_x = 39; card_y = 658 / 3
-  # 1.6 mm, of the panel as it is mapped.
-  if (slop == 0) slop = 9
+  slop = 10
   split(from, start); split(to, goal)
   for (i = 1; i <= 2; i++) {
     start[i] *= i == 1 ? 390 / 1080 : 844 / 2340
@@ -56,9 +61,12 @@ BEGIN {
     if (phase != "began") fail("a pan starts with began, not with " phase)
     id = value($0, "id")
     numbers($0, "location", first)
-    if (length_of(first[1] - start[1], first[2] - start[2]) <= slop - rounding) {
-      fail("it began within the slop")
+    is_far = 0
+    for (i = 1; i <= 2; i++) {
+      base[i] = start[i] + absorbed(first[i] - start[i])
+      if (base[i] != start[i]) is_far = 1
     }
+    if (!is_far) fail("it began within the slop")
   } else if (value($0, "id") != id) {
     fail("a second pan, which is " phase ", after " steps - 1 " steps of the first")
   } else if (is_over) {
@@ -70,8 +78,8 @@ BEGIN {
   is_held = !is_over
   numbers($0, "location", finger)
   numbers($0, "translation", way)
-  if (length_of(finger[1] - first[1] - way[1], finger[2] - first[2] - way[2]) > 2 * rounding) {
-    fail("the translation is not the way since it began: " $0)
+  if (length_of(finger[1] - base[1] - way[1], finger[2] - base[2] - way[2]) > 2 * rounding) {
+    fail("the translation is not the way less the slop: " $0)
   }
   # The kernel stamps whole microseconds; a cancellation is of the daemon.
   time = value($0, "time")
@@ -88,7 +96,7 @@ BEGIN {
   drawn = length_of(translation[1], translation[2])
   if (is_held) {
     numbers(card, "toScreen", m)
-    x = first[1] - card_x; y = first[2] - card_y
+    x = base[1] - card_x; y = base[2] - card_y
     off = length_of(m[1] * x + m[3] * y + m[5] - finger[1], m[2] * x + m[4] * y + m[6] - finger[2])
     if (off > under_finger) fail("the grabbed point is " off " points from the finger")
     if (off > worst) worst = off
@@ -108,8 +116,9 @@ END {
   }
   whole = length_of(goal[1] - start[1], goal[2] - start[2])
   gone = length_of(way[1], way[2])
-  # It begins with the first frame beyond the slop, so up to a frame's way is missing as well.
-  if (gone > whole - slop + rounding || gone < whole - slop - 8) {
+  # Each axis has lost the slop or nothing.
+  miss = gone - length_of(goal[1] - base[1], goal[2] - base[2])
+  if (miss > 2 * rounding || miss < -2 * rounding) {
     fail("of a swipe of " whole " points the pan has " gone)
   }
   if (held_frames < 2) fail("only " held_frames + 0 " frames came while the finger was down")

@@ -149,8 +149,7 @@ until_over() { until_so "the client of $1 saw a pan end and the card rest" is_ov
 check_pan() {
   window "$1" > "$folder/$1.window"
   seen=$(awk -f /test/pan.awk -v end="$2" -v from="$3 $4" -v to="$5 $6" -v now="$(uptime)" \
-    -v exact_times="${exact_times:-0}" -v slop="${slop:-0}" \
-    "$folder/$1.window") || fail "daemon $1: $seen"
+    -v exact_times="${exact_times:-0}" "$folder/$1.window") || fail "daemon $1: $seen"
 }
 
 # check_is_home NAME: the card was last seen at home.

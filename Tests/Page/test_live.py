@@ -10,8 +10,6 @@ from snapback import messages
 
 # Points; what the page and the daemon round differently.
 NEAR = 0.01
-# A refresh of 60 Hz, in nanoseconds.
-REFRESH = 16_666_667
 
 
 class Live(unittest.TestCase):
@@ -74,23 +72,23 @@ class Live(unittest.TestCase):
         return self.page.views()[view]
 
     def test_the_past_in_the_graphs_is_what_the_frames_said(self):
-        # While a finger moves the card, frames lie between touches and segments on them. The page has
-        # segments of its own, which may be up to a refresh later than those of the watcher; until
-        # then its past is what it drew, the card in the finger's hand.
+        # The page has segments of its own. Until its first segment after the release, its past is
+        # what it drew, the card in the finger's hand; on a busy machine that may take a few frames.
         held, free = self.flick()
-        start = held[-1].time + 2 * REFRESH
         flown = [
             message for message in free
-            if isinstance(message, snapback.Frame) and message.time > start
+            if isinstance(message, snapback.Frame) and message.time > held[-1].time
             and abs(message.views[0].transform.translation[0]) > 1]
         self.page.wait("snapback.fps() === null")
-        self.assertGreater(len(flown), 10)
         shown = self.page.ask(
             "(times) => times.map((time) => snapback.translationAt('card', time))",
             [frame.time for frame in flown])
-        for frame, way in zip(flown, shown, strict=True):
-            for mine, theirs in zip(way, frame.views[0].transform.translation, strict=True):
-                self.assertAlmostEqual(mine, theirs, delta=NEAR)
+        errors = [
+            math.dist(way, frame.views[0].transform.translation)
+            for frame, way in zip(flown, shown, strict=True)]
+        own = list(itertools.dropwhile(lambda error: error > NEAR, errors))
+        self.assertGreater(len(own), 10, errors)
+        self.assertLess(max(own), NEAR, errors)
 
     def test_two_fingers_zoom_about_the_middle_of_what_is_selected(self):
         self.page.page.select_option("#scene", "photo.json5")

@@ -55,7 +55,7 @@ def spikes(tool, path):
 
 def known_flick(tool, path):
     """A flick whose velocity by least squares over 100 ms is (-896, -1104) mm/s."""
-    told = tool.contacts(path)
+    told = tool.contacts(path, "--velocity", "least-squares")
     assert len(told) == 1 and told[0]["unit"] == "mm", "not one contact in mm"
     found = told[0]["release"]["velocity"]
     assert math.dist(found, (-896, -1104)) < 1, f"({found[0]:.1f}, {found[1]:.1f}) mm/s"

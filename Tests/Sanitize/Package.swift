@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// Only the target that holds unsafe code and its tests, so that the address sanitizer builds it
-// within seconds. scripts/test sanitize links the sources in.
+// Only the target that holds unsafe code, its tests and what they import, so that the address
+// sanitizer builds it within seconds. scripts/test sanitize links the sources in.
 
 let imports: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("ExistentialAny"),
@@ -12,8 +12,10 @@ let imports: [SwiftSetting] = [
 let package = Package(
   name: "sanitize",
   targets: [
+    .target(name: "SnapbackBasics", swiftSettings: imports + [.strictMemorySafety()]),
     .target(name: "SnapbackConstraints", swiftSettings: imports + [.strictMemorySafety()]),
-    .testTarget(name: "SnapbackConstraintsTests", dependencies: ["SnapbackConstraints"]),
+    .testTarget(
+      name: "SnapbackConstraintsTests", dependencies: ["SnapbackConstraints", "SnapbackBasics"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,8 +1,8 @@
+import SnapbackBasics
 import SnapbackDocument
 import SnapbackProtocol
 import SnapbackTestSupport
 import Testing
-
 @testable import SnapbackClient
 
 /// The protocol's vectors, read by a complete client in both encodings.
@@ -107,7 +107,7 @@ import Testing
   @Test func noBytesMakeAClientTrap() throws {
     var generator = SystemRandomNumberGenerator()
     let seed = UInt64.random(in: 0...(.max), using: &generator)
-    var dice = Dice(seed)
+    var dice = SeededGenerator(seed)
     let names = try Self.vectors("daemon")
     for round in 0..<400 {
       let encoding: Greeting.Encoding = round % 2 == 0 ? .binary : .lines
@@ -131,7 +131,7 @@ import Testing
 }
 
 /// Random numbers from a seed: SplitMix64.
-struct Dice {
+struct SeededGenerator {
   private var state: UInt64
 
   init(_ seed: UInt64) { state = seed }

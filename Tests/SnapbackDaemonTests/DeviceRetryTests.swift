@@ -1,5 +1,6 @@
 import Glibc
 import SnapbackLinux
+import SnapbackTestSupport
 import Testing
 
 @Suite struct DeviceRetryTests {

@@ -4,6 +4,7 @@ import SnapbackDaemon
 import SnapbackDocument
 import SnapbackEvdev
 import SnapbackLinux
+import SnapbackTestSupport
 import SnapbackTouches
 import Testing
 

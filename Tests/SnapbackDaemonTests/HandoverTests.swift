@@ -3,6 +3,7 @@ import SnapbackBasics
 import SnapbackClient
 import SnapbackLinux
 import SnapbackProtocol
+import SnapbackTestSupport
 import Testing
 
 /// Shared memory across reloads, and contacts of clients that disconnect.

@@ -1,6 +1,7 @@
 import SnapbackClient
 import SnapbackLinux
 import SnapbackProtocol
+import SnapbackTestSupport
 
 /// A client that has completed the handshake and mirrors what it receives.
 final class TestClient {

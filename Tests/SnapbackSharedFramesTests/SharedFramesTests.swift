@@ -2,7 +2,6 @@ import AllocationCounter
 import Glibc
 import SnapbackBasics
 import SnapbackProtocol
-import SnapbackReplay
 import SnapbackSharedFrames
 import Testing
 

@@ -1,5 +1,4 @@
 import SnapbackBasics
-import SnapbackReplay
 import SnapbackTouches
 import Testing
 

@@ -30,32 +30,20 @@ import Testing
     }
   }
 
-  /// Reproducible noise: the seed determines it.
-  private struct Noise: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return (state >> 32) ^ (state << 24)
-    }
-
-    mutating func normal() -> Double {
-      (0..<12).reduce(-6) { sum, _ in sum + Double.random(in: 0..<1, using: &self) }
-    }
-  }
-
   private static func moment(_ seconds: Double) -> Instant {
     Instant.zero.advanced(bySeconds: 1 + seconds)
   }
 
   @Test(arguments: 0..<10) func itIsThePapersFilter(seed: UInt64) {
-    var noise = Noise(state: seed)
+    var noise = SeededGenerator(seed: seed)
     var (filter, paper) = (OneEuroFilter(), Paper())
     var (time, last, x) = (0.0, 0.0, 100.0)
     for step in 0..<300 {
       x += 10 * noise.normal()
       let seen = filter.filter(Point(x: 7, y: x), at: Self.moment(time))
-      let wanted = paper.filter(x, time - last)
+      // The period between the two instants, which are whole nanoseconds.
+      let period = Self.moment(time).seconds(since: Self.moment(last))
+      let wanted = paper.filter(x, period)
       #expect(abs(seen.y - wanted) < 1e-6, "\(step)")
       #expect(seen.x == 7)
       (last, time) = (time, time + Double.random(in: 0.001...0.03, using: &noise))
@@ -74,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [60.0, 120, 240]) func aFingerThatRestsTremblesLess(rate: Double) {
-    var (noise, filter) = (Noise(state: 5), OneEuroFilter())
+    var (noise, filter) = (SeededGenerator(seed: 5), OneEuroFilter())
     var (raw, seen, count) = (0.0, 0.0, 0.0)
     for step in 0..<4000 {
       let place = 100 + noise.normal()

@@ -1,7 +1,6 @@
+import SnapbackBasics
 import SnapbackProtocol
-import SnapbackReplay
 import Testing
-
 @testable import SnapbackWatch
 
 @Suite struct CellTests {

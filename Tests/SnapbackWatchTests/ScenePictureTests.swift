@@ -1,6 +1,5 @@
 import SnapbackBasics
 import SnapbackProtocol
-import SnapbackReplay
 import SnapbackWatch
 import Testing
 

@@ -1,6 +1,5 @@
 import SnapbackBasics
 import SnapbackProtocol
-import SnapbackReplay
 import Testing
 
 @testable import SnapbackWatch
@@ -180,7 +179,7 @@ import Testing
 
   @Test func fingersHaveATrailAndAreGoneWhenTheyLift() throws {
     var model = try live()
-    func touch(_ phase: TouchContact.Phase, _ x: Double, _ seconds: Double) {
+    func touch(_ phase: ContactPhase, _ x: Double, _ seconds: Double) {
       let contact = TouchContact(id: 1, phase: phase, position: Point(x: x, y: 100))
       model.take(.touch(time: moment(seconds), contacts: [contact]))
     }

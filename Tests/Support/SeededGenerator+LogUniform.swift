@@ -1,5 +1,5 @@
 import Glibc
-public import SnapbackReplay
+public import SnapbackBasics
 
 extension SeededGenerator {
   /// A number whose logarithm is uniformly distributed: 10^exponents.

@@ -101,7 +101,7 @@ class Recordings(Case):
         terminal.press("\x1b[H")
         self.assertEqual(self.moment(terminal), 0)
         terminal.press("\x1b[F")
-        self.assertIn("1.025 / 1.025 s", terminal.bar)
+        self.assertIn("1.017 / 1.017 s", terminal.bar)
 
     def test_space_plays_and_stops_and_slow_is_slow(self):
         terminal = self.recording(at="0")
@@ -121,7 +121,7 @@ class Recordings(Case):
         terminal.press("s")
         self.assertNotIn("×", terminal.bar)
         os.write(terminal.master, b" ")
-        self.assertTrue(terminal.wait_for(lambda t: "‖" in t.bar and "1.025 / " in t.bar))
+        self.assertTrue(terminal.wait_for(lambda t: "‖" in t.bar and "1.017 / " in t.bar))
 
     def test_help_comes_and_goes_and_q_quits(self):
         terminal = self.recording()

@@ -272,7 +272,8 @@ typedef struct snapback_gesture {
   uint8_t phase;               /* 0 recognized, 1 began, 2 changed, 3 ended, 4 cancelled */
   uint8_t flags;               /* bit 0 has a scale, 1 has a rotation, 2 injected */
   float location[2];           /* where the gesture is, in points on the screen */
-  float translation[2];        /* the distance since it began, in points of the view's parent */
+  float translation[2];        /* the distance since it began, of a pan since the slop, in points of
+                                  the view's parent */
   float velocity[2];           /* in points of the parent per second */
   float scale;                 /* of a pinch: the factor by which the distance between the fingers
                                   has changed since it began */

@@ -187,7 +187,8 @@
  * @property {string} phase `"recognized"` for a tap or swipe; for the others `"began"`,
  *   `"changed"`, `"ended"` or `"cancelled"`
  * @property {Pair} location where the gesture is, in points on the screen
- * @property {Pair} translation the distance since it began, in points of the view's parent
+ * @property {Pair} translation the distance since it began, of a pan since the slop, in points of
+ *   the view's parent
  * @property {Pair} velocity in points of the parent per second
  * @property {number | null} scale of a pinch: the factor by which the distance between the fingers
  *   has changed since it began

@@ -1,11 +1,13 @@
+import SnapbackBasics
+
 /// Generates the script of a run from a seed.
 struct ScriptGenerator {
-  private var dice: Dice
+  private var dice: SeededGenerator
   private var steps: [Step] = []
   /// The length of a script, in microseconds.
   private static let length: UInt64 = 3_000_000
 
-  init(seed: UInt64) { dice = Dice(seed: seed) }
+  init(seed: UInt64) { dice = SeededGenerator(seed: seed) }
 
   /// The script: clients of all kinds, devices, files, signals and faults, in order of time.
   mutating func script() -> [Step] {

@@ -1,3 +1,5 @@
+import SnapbackBasics
+
 /// An event in a simulated run: its time, its client or device, and its kind.
 ///
 /// As text, it is a line of words, `12500 3 connect 2 1 0 0`: microseconds, actor, verb, numbers.
@@ -70,19 +72,7 @@ struct Step: Equatable {
   func number(_ index: Int) -> Int { index < numbers.count ? numbers[index] : 0 }
 }
 
-/// SplitMix64: the same numbers in every run.
-struct Dice: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
-
+extension SeededGenerator {
   mutating func roll(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
 
   mutating func happens(_ chance: Double) -> Bool {

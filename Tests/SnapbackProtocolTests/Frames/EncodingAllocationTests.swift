@@ -2,7 +2,6 @@ import AllocationCounter
 import SnapbackBasics
 import SnapbackMotion
 import SnapbackProtocol
-import SnapbackReplay
 import Testing
 
 /// Frames are encoded without an allocation after a warm-up.

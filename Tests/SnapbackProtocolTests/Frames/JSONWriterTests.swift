@@ -1,6 +1,6 @@
+import SnapbackBasics
 import SnapbackDocument
 import SnapbackProtocol
-import SnapbackReplay
 import SnapbackTestSupport
 import Testing
 

@@ -3,7 +3,6 @@ import SnapbackBasics
 import SnapbackDocument
 import SnapbackMotion
 import SnapbackProtocol
-import SnapbackReplay
 import Testing
 
 /// Motions received over the wire are compared with the documented formula, evaluated to sixty

@@ -1,6 +1,6 @@
+import SnapbackBasics
 import SnapbackDocument
 import SnapbackProtocol
-import SnapbackReplay
 import Testing
 
 /// Compares encoders and decoders with vectors that were made from the protocol documents alone.
@@ -155,7 +155,7 @@ import Testing
     }
     #expect(binary.views.map(\.name) == ["screen", "card", "label", "кнопка 🂡", ""])
     #expect(binary.views[1].state.toScreen.tx == 48.5)
-    #expect(binary.views[2].text?.lineHeight == 22)
+    #expect(binary.views[2].appearance.text?.lineHeight == 22)
     #expect(!binary.views[3].state.isVisible)
   }
 

@@ -1,3 +1,4 @@
+import SnapbackBasics
 import SnapbackDocument
 import SnapbackProtocol
 import Testing
@@ -77,7 +78,7 @@ import Testing
   }
 
   @Test func theLastRuleThatAppliesDecidesAlone() {
-    var dice = Dice(seed: 81)
+    var dice = SeededGenerator(seed: 81)
     var decided = 0
     for _ in 0..<5000 {
       let owner = UInt32.random(in: 0...6, using: &dice)

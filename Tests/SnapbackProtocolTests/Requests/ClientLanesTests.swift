@@ -306,7 +306,7 @@ import Testing
   }
 
   @Test func anyNumbersAreTaken() {
-    var dice = Dice(seed: 6)
+    var dice = SeededGenerator(seed: 6)
     var lanes = ClientLanes(acknowledges: true)
     for _ in 0..<20_000 {
       let now = Instant(nanoseconds: dice.absurd())

@@ -1,3 +1,4 @@
+import SnapbackBasics
 import SnapbackProtocol
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
   ]
 
   /// A conversation, with occasional mistakes.
-  private static func conversation(_ dice: inout Dice, mistakes: Bool) -> [UInt8] {
+  private static func conversation(_ dice: inout SeededGenerator, mistakes: Bool) -> [UInt8] {
     let isBinary = dice.happens(50)
     var bytes = isBinary ? Bytes.magic : []
     for index in 0..<Int.random(in: 1...8, using: &dice) {
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test func howBytesAreSplitChangesNothing() {
-    var dice = Dice(seed: 1)
+    var dice = SeededGenerator(seed: 1)
     var (whole, broken) = (0, 0)
     for round in 0..<2000 {
       let bytes = Self.conversation(&dice, mistakes: round % 2 == 1)
@@ -54,7 +55,7 @@ import Testing
   }
 
   @Test func garbageIsRefusedAndMemoryKeepsItsBound() {
-    var dice = Dice(seed: 2)
+    var dice = SeededGenerator(seed: 2)
     let heads: [[UInt8]] = [
       [], Bytes.magic, Bytes.magic + Bytes.text(Self.lines[0]), Array((Self.lines[0] + "\n").utf8),
     ]

@@ -45,7 +45,7 @@ struct LaneWorld {
   }
 
   var lanes: ClientLanes
-  var dice: Dice
+  var dice: SeededGenerator
   var now = Instant(nanoseconds: 1_000_000_000)
   /// The current revision of the scene, and the last one that the client was sent.
   var revision = 1
@@ -73,7 +73,7 @@ struct LaneWorld {
 
   init(acknowledges: Bool, seed: UInt64, room: ClosedRange<Int> = 3000...40_000) {
     lanes = ClientLanes(acknowledges: acknowledges)
-    dice = Dice(seed: seed)
+    dice = SeededGenerator(seed: seed)
     self.room = Int.random(in: room, using: &dice)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PacerPropertyTests {
   @Test func anyNumbersAreTaken() {
-    var dice = Dice(seed: 9)
+    var dice = SeededGenerator(seed: 9)
     for _ in 0..<2000 {
       let pacing = Pacing.allCases.randomElement(using: &dice) ?? .timer
       let rates = [Double.nan, -1, 0, 1e-300, 24, 60, 1000, 1e300, .infinity]

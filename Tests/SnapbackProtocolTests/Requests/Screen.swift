@@ -20,12 +20,12 @@ struct Screen {
   /// The refresh interval that the client reports; 0 for none.
   var toldRefresh: UInt64
   /// The time that the client needs to draw a frame.
-  var drawing: (inout Dice) -> Double = { _ in 3_000_000 }
+  var drawing: (inout SeededGenerator) -> Double = { _ in 3_000_000 }
   /// The maximum error of the times that the client reports.
   var jitter = 0.0
   /// The maximum delay of the daemon's timer.
   var lateness = 200_000.0
-  var dice = Dice(seed: 7)
+  var dice = SeededGenerator(seed: 7)
 
   init(hertz: Double, toldRefresh: UInt64? = nil) {
     refresh = 1e9 / hertz

@@ -1,3 +1,4 @@
+import SnapbackBasics
 import SnapbackProtocol
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
   }
 
   @Test func aFilterAgreesWithTryingEachPattern() {
-    var dice = Dice(seed: 5)
+    var dice = SeededGenerator(seed: 5)
     var passed = 0
     let letters = ["a", "b", "*", "é", "e\u{301}", "\0", "c"]
     func word(_ length: Int) -> String {

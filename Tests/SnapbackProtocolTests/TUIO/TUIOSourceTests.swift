@@ -1,13 +1,12 @@
 import SnapbackBasics
-@testable import SnapbackProtocol
-import SnapbackReplay
 import Testing
+@testable import SnapbackProtocol
 
 @Suite struct TUIOSourceTests {
   private func moment(_ seconds: Double) -> Instant { Instant.zero.advanced(bySeconds: seconds) }
 
   private func contact(
-    _ id: UInt64, _ phase: TouchContact.Phase, _ x: Double, _ y: Double
+    _ id: UInt64, _ phase: ContactPhase, _ x: Double, _ y: Double
   ) -> TouchContact {
     TouchContact(id: id, phase: phase, position: Point(x: x, y: y))
   }
@@ -160,7 +159,7 @@ import Testing
     var recent: [Int32] = []
     for _ in 0..<3000 {
       let id = UInt64.random(in: 0..<8, using: &random) << 32 + .random(in: 0..<4, using: &random)
-      let phase: TouchContact.Phase = down[id] == nil ? .began : .ended
+      let phase: ContactPhase = down[id] == nil ? .began : .ended
       let bundle = try read(source.handle([contact(id, phase, 1, 1)], at: moment(1)))
       #expect(Set(bundle.alive).count == bundle.alive.count)
       #expect(bundle.alive.allSatisfy { $0 >= 0 })
@@ -201,7 +200,7 @@ import Testing
       for _ in 0..<4 {
         let contact = contact(
           .random(in: 0...3, using: &random),
-          TouchContact.Phase.allCases.randomElement(using: &random) ?? .began,
+          ContactPhase.allCases.randomElement(using: &random) ?? .began,
           odd.randomElement(using: &random) ?? 0, odd.randomElement(using: &random) ?? 0)
         let time = Instant(
           nanoseconds: [0, 1, 2, .max, .max - 1].randomElement(using: &random) ?? 0)

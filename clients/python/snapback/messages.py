@@ -364,7 +364,8 @@ class Gesture:
     phase: "recognized" for a tap or swipe; for the others "began", "changed", "ended" or
         "cancelled"
     location: where the gesture is, in points on the screen
-    translation: the distance since it began, in points of the view's parent
+    translation: the distance since it began, of a pan since the slop, in points of the view's
+        parent
     velocity: in points of the parent per second
     scale: of a pinch: the factor by which the distance between the fingers has changed since it
         began

@@ -42,12 +42,14 @@ class View:
     """A view, with the state of the last snapshot or frame and the motion of its channels."""
 
     def __init__(self, view: m.SnapshotView, parent: Optional["View"]) -> None:
-        self.name = view.name
         self.parent = parent
+        # generated: view attributes
+        self.name = view.name
         self.corner_radius = view.corner_radius
         self.anchor = view.anchor
         self.clips = view.clips
         self.text = view.text
+        # end of generated
         self.frame: m.Four = (0.0, 0.0, 0.0, 0.0)
         self.transform = m.Transform()
         self.matrix: m.Six = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
