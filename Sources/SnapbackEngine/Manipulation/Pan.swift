@@ -145,8 +145,8 @@ struct Pan {
   mutating func noteFingers(_ interaction: borrowing Interaction) {
     let recognizer = interaction.arena[gesture]
     let way = interaction.gestures[gesture].kind == .scroll ? recognizer.translation : .zero
-    let figure = FingerFigure(
-      location: recognizer.location + way, scale: recognizer.scale, rotation: recognizer.rotation)
+    var figure = FingerFigure(location: recognizer.location + way, scale: 1, rotation: 0)
+    if part != nil { (figure.scale, figure.rotation) = (recognizer.scale, recognizer.rotation) }
     trail.add(figure, at: interaction.time)
   }
 
