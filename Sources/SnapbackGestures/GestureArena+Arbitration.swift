@@ -142,14 +142,12 @@ extension GestureArena {
     entries[index].recognizer.setWays(ways)
   }
 
-  /// Makes the taps and long presses fail that track a contact which has stopped the content of a
+  /// Makes the stationary gestures fail that track a contact which has stopped the content of a
   /// scroll view; `index` is the recognizer that scrolls it.
   public mutating func spend(_ contact: UInt64, by index: Int, at time: Instant) {
-    for other in order where entries[other].seen.contains(contact) {
-      switch entries[other].recognizer.kind {
-      case .tap, .longPress: fail(other, .stoppedContent(by: index), at: time)
-      case .pan, .swipe, .pinch, .rotation, .edgePan, .scroll, .hover: break
-      }
+    for other in order
+    where entries[other].seen.contains(contact) && entries[other].recognizer.kind.isStationary {
+      fail(other, .stoppedContent(by: index), at: time)
     }
   }
 

@@ -8,6 +8,9 @@ public enum GestureKind: String, Hashable, Sendable, CaseIterable {
   /// Whether the gesture is over as soon as it is recognized.
   public var isDiscrete: Bool { self == .tap || self == .swipe }
 
+  /// Whether its fingers stay in one position until it is recognized.
+  public var isStationary: Bool { self == .tap || self == .longPress }
+
   /// Whether the gesture is made with a pointer, wheel or touchpad; fingers on the screen do not
   /// affect it.
   public var isPointer: Bool { self == .scroll || self == .hover }

@@ -22,7 +22,7 @@ public struct LongPressSettings: Hashable, Sendable {
 /// The time counts from the touch-down of the last finger. Once begun, the fingers may move, and
 /// the gesture ends when any of them lifts. Additional fingers are ignored from then on, as with
 /// `UILongPressGestureRecognizer`.
-public struct LongPressRecognizer: Sendable {
+public struct LongPressRecognizer: Sendable, RecognizerMachine {
   /// The settings of the press.
   public let settings: LongPressSettings
   /// The fingers that are down.

@@ -45,7 +45,7 @@ public struct PanSettings: Hashable, Sendable {
 /// active pan ends when its last finger lifts. With fewer fingers than the least number the
 /// translation stays; it continues when enough fingers are down again. Fingers beyond the greatest
 /// number are ignored.
-public struct PanRecognizer: Sendable {
+public struct PanRecognizer: Sendable, RecognizerMachine {
   /// The settings of the pan.
   public let settings: PanSettings
   /// The size of the screen, for pans from its edges.
@@ -208,7 +208,7 @@ extension SwipeDirection {
   fileprivate var inward: Vector { -1 * vector }
 }
 
-extension PanRecognizer: RecognizerMachine {
+extension PanRecognizer {
   mutating func setScreen(_ size: Size) { screen = size }
   mutating func setWays(_ ways: DragWays) { self.ways = ways }
 }

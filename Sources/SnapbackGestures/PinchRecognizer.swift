@@ -21,7 +21,7 @@ public struct PinchSettings: Hashable, Sendable {
 /// begins at 1. The pinch follows the first two of the fingers that are down and ends when the
 /// last one lifts. While one finger is down, the scale stays; it continues when a finger returns.
 /// Distances below ``leastSpan`` count as ``leastSpan``.
-public struct PinchRecognizer: Sendable {
+public struct PinchRecognizer: Sendable, RecognizerMachine {
   /// The least distance for computing the scale, in points: fingers cannot coincide, but reported
   /// positions can.
   public static let leastSpan = 1.0

@@ -42,12 +42,6 @@ extension RecognizerMachine {
   mutating func setWays(_ ways: DragWays) {}
 }
 
-extension TapRecognizer: RecognizerMachine {}
-extension LongPressRecognizer: RecognizerMachine {}
-extension SwipeRecognizer: RecognizerMachine {}
-extension PinchRecognizer: RecognizerMachine {}
-extension RotationRecognizer: RecognizerMachine {}
-
 /// Tracks a pointer that scrolls or hovers; the arena decides when such a gesture begins and ends.
 struct PointerRecognizer: RecognizerMachine {
   private(set) var fingers = FingerSet()

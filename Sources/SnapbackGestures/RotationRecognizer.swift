@@ -21,7 +21,7 @@ public struct RotationSettings: Hashable, Sendable {
 /// whole turns count. The rotation follows the first two of the fingers that are down and ends when
 /// the last one lifts. While one finger is down, the angle stays; it continues when a finger
 /// returns.
-public struct RotationRecognizer: Sendable {
+public struct RotationRecognizer: Sendable, RecognizerMachine {
   /// The settings of the rotation.
   public let settings: RotationSettings
   private var tracker = PairTracker(.turn)

@@ -45,7 +45,7 @@ public struct SwipeSettings: Hashable, Sendable {
 /// (1 − 0.98 t) points by default. A finger that is ever behind the point where it touched makes
 /// the swipe fail. Source: `UISwipeGestureRecognizer` on iOS 26.1, as measured by others; the
 /// tables are in Tests/Fixtures/uikit.
-public struct SwipeRecognizer: Sendable {
+public struct SwipeRecognizer: Sendable, RecognizerMachine {
   /// The share of the distance that is no longer required at the end of the duration.
   private static let wayDecay = 0.47
   /// The share of the distance to the side that is no longer allowed at the end of the duration.

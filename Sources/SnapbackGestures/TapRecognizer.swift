@@ -28,7 +28,7 @@ public struct TapSettings: Hashable, Sendable {
 /// All fingers must be down at once, and each must lift near where it touched. Source of the
 /// numbers: UIKit's documented behavior and Android's `ViewConfiguration` (double taps within 300
 /// ms and 100 dp).
-public struct TapRecognizer: Sendable {
+public struct TapRecognizer: Sendable, RecognizerMachine {
   /// The settings of the tap.
   public let settings: TapSettings
   /// The fingers that are down.
