@@ -333,13 +333,4 @@ import Testing
     #expect(stop == hands.now.advanced(bySeconds: VelocityEstimator.stopTime))
     #expect(hands.arena[0].velocity(at: stop) == .zero)
   }
-
-  @Test func kindsHaveTheNamesOfScenes() {
-    let names = [
-      "tap", "longPress", "pan", "swipe", "pinch", "rotation", "edgePan", "scroll", "hover",
-    ]
-    #expect(GestureKind.allCases.map(\.rawValue) == names)
-    #expect(GestureKind.allCases.filter(\.isDiscrete) == [.tap, .swipe])
-    #expect(GestureKind.allCases.filter(\.isPointer) == [.scroll, .hover])
-  }
 }

@@ -45,7 +45,7 @@ struct GestureScript: Sendable {
 
   let title: String
   let scan: UInt64
-  let actors: [Actor]
+  var actors: [Actor]
   let rows: [(row: Row, track: [Character])]
   let expected: [(name: String, track: String)]
 

@@ -3,42 +3,14 @@ import Testing
 
 /// Every kind of gesture makes all of its possible transitions in the scripts drawn by hand.
 @Suite struct GestureTransitionTests {
-  /// A transition from `p` possible, `w` waiting, `r` began or `c` changed to an outcome as scripts
-  /// draw it.
-  private static let continuous = ["pr", "pw", "wr", "rc", "cc", "re", "ce", "rx", "cx"]
-
-  /// The transitions of each kind. All others are impossible.
-  static let table: [GestureKind: [String]] = [
-    .tap: [
-      "pr", "pw", "wr",
-      "pM", "pL", "pT", "pN", "pS", "pP", "pR", "pD",
-      // Its fingers have lifted when it waits, so they can neither move nor become a palm.
-      "wP", "wR", "wD",
-    ],
-    .longPress: continuous + [
-      "pM", "pL", "pT", "pN", "pP", "pR", "pD",
-      "wM", "wL", "wT", "wN", "wP", "wR", "wD",
-    ],
-    .pan: continuous + [
-      "pL", "pT", "pN", "pW", "pP", "pR", "pD",
-      "wL", "wT", "wN", "wW", "wP", "wR", "wD",
-    ],
-    .edgePan: continuous + [
-      "pF", "pL", "pT", "pN", "pW", "pP", "pR", "pD",
-      "wL", "wT", "wN", "wW", "wP", "wR", "wD",
-    ],
-    .swipe: [
-      "pr", "pw", "wr",
-      "pM", "pL", "pT", "pN", "pS", "pW", "pP", "pR", "pD",
-      // It is complete when it waits, but its fingers may still be down and become a palm.
-      "wT", "wP", "wR", "wD",
-    ],
-    .pinch: continuous + ["pL", "pT", "pP", "pR", "pD", "wL", "wT", "wP", "wR", "wD"],
-    .rotation: continuous + ["pL", "pT", "pP", "pR", "pD", "wL", "wT", "wP", "wR", "wD"],
-    // Pointers are recognized at once, without arbitration.
-    .scroll: ["pr", "rc", "cc", "re", "ce", "rx", "cx"],
-    .hover: ["pr", "rc", "cc", "re", "ce", "rx", "cx"],
-  ]
+  @Test func kindsHaveTheNamesOfScenes() {
+    #expect(Set(KindExample.all.keys) == Set(GestureKind.allCases))
+    for (kind, example) in KindExample.all {
+      #expect(kind.rawValue == example.name)
+      #expect(kind.isDiscrete == !example.transitions.contains("rc"), "\(kind)")
+      #expect(kind.isPointer == (example.meeting == nil), "\(kind)")
+    }
+  }
 
   @Test(arguments: GestureScript.all)
   func theOutcomeIsAsDrawn(script: GestureScript) throws {
@@ -66,7 +38,6 @@ import Testing
   }
 
   @Test func everyTransitionIsCoveredAndNoOtherHappens() throws {
-    #expect(Set(Self.table.keys) == Set(GestureKind.allCases))
     var covered: [GestureKind: Set<String>] = [:]
     for script in GestureScript.all {
       let run = try #require(ScriptRun(script))
@@ -75,7 +46,7 @@ import Testing
       }
     }
     for kind in GestureKind.allCases {
-      let expected = Set(Self.table[kind] ?? [])
+      let expected = Set(KindExample.all[kind]?.transitions ?? [])
       let found = covered[kind] ?? []
       #expect(expected.subtracting(found).sorted() == [], "\(kind): no script for these")
       #expect(found.subtracting(expected).sorted() == [], "\(kind): impossible")
