@@ -28,7 +28,7 @@ WRITERS = {
     ".md": to_markdown,
 }
 WHOLE = {"configs/scene.schema.json": scene_schema.text}
-FOLDERS = ["Sources", "clients", "docs"]
+FOLDERS = ["Sources", "Tests/SnapbackClientTests", "clients", "docs"]
 BEGIN = re.compile(r"generated: ([A-Za-z ]+?)\s*(?:\*/|-->)?$")
 END = "end of generated"
 

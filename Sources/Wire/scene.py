@@ -46,7 +46,9 @@ A group has `name`, `summary` and `keys`, and may have:
     open       it is only a part of an object, which is closed elsewhere
     value      as `swift` of a type: the Swift type that an object is read as
     listed     the names of its keys are a constant
-    title      its name in docs/scene-format.md
+    table      the table of docs/scene-format.md that lists its keys; the groups of a table follow in
+               the order of scene.json
+    title      its name in that table
     schema     JSON Schema that is added to that of the keys
 """
 

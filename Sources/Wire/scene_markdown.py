@@ -8,43 +8,16 @@ from scene import GROUPS, TYPES, choices, resolved
 HEAD = ["Key", "Type", "Default", "Meaning"]
 # Choices with more words are listed below the table.
 FEW = 5
-# The rows of the tables: groups, with the title of each in the first column if there are titles.
-TABLES = {
-    "scene document": (HEAD, ["document"]),
-    "scene screen": (HEAD, ["screen"]),
-    "scene view": (HEAD, ["view", "containerKeys"]),
-    "scene layout keys": (HEAD, ["layoutKeys"]),
-    "scene text": (HEAD, ["text"]),
-    "scene stack": (HEAD, ["stack"]),
-    "scene autoresizing": (HEAD, ["autoresizing"]),
-    "scene constraint": (HEAD, ["ruleConstraint", "constraintKeys", "formatConstraint"]),
-    "scene constraint variation": (HEAD, ["constraintVariation"]),
-    "scene gesture": (HEAD, ["gestureKeys"]),
-    "scene distance": (HEAD, ["distanceParts"]),
-    "scene taps and swipes": (
-        ["Of", *HEAD], ["fingerKeys", "stillKeys", "tap", "longPress", "swipe"]),
-    "scene pans": (["Of", *HEAD], ["dragKeys", "edgePan"]),
-    "scene translation": (HEAD, ["drivesKeys", "translation", "momentumKeys"]),
-    "scene limits": (HEAD, ["limits"]),
-    "scene rubber band": (HEAD, ["rubberBand"]),
-    "scene snap": (HEAD, ["snap"]),
-    "scene constant": (HEAD, ["constantDrive"]),
-    "scene pinch and rotation": (["Of", *HEAD], ["pinch", "rotation", "partKeys"]),
-    "scene scroll": (HEAD, ["scroll"]),
-    "scene tilt": (HEAD, ["tilt"]),
-    "scene spring": (
-        ["Form", *HEAD], ["responseSpring", "durationSpring", "constantsSpring"]),
-    "scene action": (HEAD, ["action"]),
-    "scene animation": (
-        HEAD, ["springAnimation", "curveAnimation", "keyframesAnimation", "durationKeys",
-               "animationKeys"]),
-    "scene keyframe": (HEAD, ["keyframe"]),
-    "scene view change": (["Of a view", "Type", "Meaning"], ["viewChange"]),
-    "scene constraint change": (["Of a constraint", "Type", "Meaning"], ["constraintChange"]),
-    "scene other changes": (
-        ["Effect", "Key", "Type", "Meaning"],
-        ["constraintAddition", "constraintRemoval", "gestureChange", "screenChange", "block"]),
-    "scene screen change": (["Of the screen", "Type", "Meaning"], ["screenValues"]),
+# The tables with other columns; "Of", "Form" and "Effect" are the titles of groups.
+HEADS = {
+    "taps and swipes": ["Of", *HEAD],
+    "pans": ["Of", *HEAD],
+    "pinch and rotation": ["Of", *HEAD],
+    "spring": ["Form", *HEAD],
+    "view change": ["Of a view", "Type", "Meaning"],
+    "constraint change": ["Of a constraint", "Type", "Meaning"],
+    "other changes": ["Effect", "Key", "Type", "Meaning"],
+    "screen change": ["Of the screen", "Type", "Meaning"],
 }
 # Sentences that list the words of choices.
 WORDS = {
@@ -113,9 +86,10 @@ def rows(head, group):
 
 
 def keys(name):
-    head, groups = TABLES[name]
-    lines = table(head, [row for group in groups for row in rows(head, GROUPS[group])])
-    if name == "scene other changes":
+    head = HEADS.get(name, HEAD)
+    groups = [group for group in GROUPS.values() if group.get("table") == name]
+    lines = table(head, [row for group in groups for row in rows(head, group)])
+    if name == "other changes":
         text = next(form for form in TYPES["change"]["oneOf"] if "constant" in form)
         lines.append(f"| {text['summary']} | `\"{text['constant']}\"` | | |")
     return lines
@@ -149,7 +123,7 @@ def triggers():
 
 
 REGIONS = {"scene gesture kinds": kinds, "scene triggers": triggers}
-for each in TABLES:
-    REGIONS[each] = lambda each=each: keys(each)
+for each in {group["table"] for group in GROUPS.values() if "table" in group}:
+    REGIONS[f"scene {each}"] = lambda each=each: keys(each)
 for each in WORDS:
     REGIONS[each] = lambda each=each: words(each)

@@ -246,6 +246,8 @@ def line_read(shape, key):
         return [f"let {name} = try reader.{form(shape, key)}({at})"]
     read = {"time": "instant", "number": "number", "string": "string",
             "hexadecimal": "hexadecimal"}[kind]
+    if kind == "number" and "default" in key:
+        return [f"let {name} = try reader.optionalNumber({at}) ?? {key['default']}"]
     if key.get("optional"):
         read = "optional" + read.capitalize()
     return [f"let {name} = try reader.{read}({at})"]

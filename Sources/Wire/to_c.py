@@ -2,7 +2,7 @@
 
 import c_codecs
 import c_structs
-from description import COMMANDS, PROTOCOL, filled, joined, listed, meaning, parameter, snake
+from description import COMMANDS, PROTOCOL, RECORDS, filled, joined, listed, meaning, parameter, snake
 
 # The type of a parameter, what is left out, and the function that writes it.
 TYPES = {
@@ -105,6 +105,62 @@ def calls():
     return lines
 
 
+def printed(record, key, value):
+    """The statements of the tests' tool that print a key of a view, without the comma before it."""
+    name, kind = key["name"], key["type"]
+    if kind == "string":
+        return [f'print_string("{name}", {value});']
+    if kind == "earlier":
+        return [f'print_string("{name}", name_of(c, {value}));']
+    if kind in ("number", "integer"):
+        form, type_name = ("%.17g", "double") if kind == "number" else ("%u", "unsigned")
+        return [f'printf("\\"{name}\\":{form}", ({type_name}){value});']
+    if kind == "boolean":
+        return [f'printf("\\"{name}\\":%s", {value} ? "true" : "false");']
+    if kind == "numbers":
+        return [f'print_array("{name}", {value}, {key["count"]});']
+    if kind == "state":
+        return [f"print_state(&{value});"]
+    return [f'printf("\\"{name}\\":");', f"print_{key['of']}(&{value});"]
+
+
+def is_written(key, place, value):
+    """The condition under which JSON has a key; None if it always has."""
+    if key["type"] == "earlier":
+        return f"{value} != SNAPBACK_NO_VIEW"
+    if key["type"] == "object":
+        return f"{place}has_{snake(key['name'])}"
+    if key["type"] == "string" and key.get("optional"):
+        return f"{value}[0] != 0"
+    if "default" in key and not key.get("written"):
+        absent = key["default"]
+        if key["type"] == "boolean":
+            return f"!{value}" if absent else value
+        return f"{value} < {absent} || {value} > {absent}"
+    return None
+
+
+def printer(name, head):
+    """A function that prints a record as the daemon writes it in JSON."""
+    lines = [head, "  putchar('{');"]
+    for index, key in enumerate(RECORDS[name]["keys"]):
+        place = f"{name}->"
+        value = place + c_structs.field_name(RECORDS[name], [key["name"]])
+        body = (["putchar(',');"] if index else []) + printed(name, key, value)
+        condition = is_written(key, place, value)
+        if condition:
+            lines += [f"  if ({condition}) {{", *[f"    {line}" for line in body], "  }"]
+        else:
+            lines += [f"  {line}" for line in body]
+    return [*lines, "  putchar('}');", "}"]
+
+
+def view_printing():
+    return [
+        *printer("text", "static void print_text(const snapback_text *text) {"), "",
+        *printer("view", "static void print_view(const snapback *c, const snapback_view *view) {")]
+
+
 def feature_names():
     wanted = [
         feature["name"] if feature.get("isWanted", True) else "" for feature in PROTOCOL["features"]]
@@ -116,5 +172,6 @@ def feature_names():
 REGIONS = {
     "features": features, "messages": messages, "channels": channels,
     "commands": declarations, "command definitions": definitions, "command calls": calls,
-    "feature names": feature_names, **c_structs.REGIONS, **c_codecs.REGIONS,
+    "feature names": feature_names,
+    "view printing": view_printing, **c_structs.REGIONS, **c_codecs.REGIONS,
 }

@@ -133,7 +133,31 @@ def method(command):
     return lines + ["    }", "  }"]
 
 
+def send_verbs():
+    """The types of the verbs of `snapback send`."""
+    verbs = [use["use"].split()[0] for command in COMMANDS for use in command["send"]]
+    names = [camel("send-" + verb) for verb in verbs]
+    return listed([f"{name[0].upper()}{name[1:]}.self" for name in names], "      ")
+
+
+def command_calls():
+    """The calls of the client's commands in its test, by name."""
+    lines = []
+    for command in COMMANDS:
+        parts = []
+        for place, field in enumerate(command["fields"]):
+            kind = field["type"]
+            if field.get("optional"):
+                kind = "optional" + kind[0].upper() + kind[1:]
+            label = "" if place == 0 else f"{parameter(field)}: "
+            parts.append(f'{label}given.{kind}("{field["name"]}")')
+        lines += listed([f'case "{command["name"]}": try client.{command["name"]}(' + ", ".join(parts) + ")"], "    ")
+        lines[-1] = lines[-1].rstrip(",")
+    return lines
+
+
 REGIONS = {
+    "send verbs": send_verbs, "command calls": command_calls,
     "roles": roles, "features": features, "messages": messages, "gestures": gestures,
     "channels": channels, "numbered names": swift_decoders.numbered_names,
     "term kinds": swift_decoders.term_kinds,

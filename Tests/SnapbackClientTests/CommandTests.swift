@@ -33,39 +33,42 @@ import Testing
       try optionalNumber(key).map { UInt64($0) }
     }
 
-    func boolean(_ key: String) throws -> Bool? {
+    func boolean(_ key: String) throws -> Bool { try #require(try optionalBoolean(key)) }
+
+    func optionalBoolean(_ key: String) throws -> Bool? {
       try node.member(key)?.boolean(file: "vector")
     }
 
-    func document(_ key: String) throws -> DocumentNode { try #require(node.member(key)) }
+    func object(_ key: String) throws -> DocumentNode { try #require(node.member(key)) }
 
-    func documents(_ key: String) throws -> [DocumentNode] {
-      try document(key).array(file: "vector")
+    func optionalObject(_ key: String) -> DocumentNode? { node.member(key) }
+
+    func objects(_ key: String) throws -> [DocumentNode] {
+      try object(key).array(file: "vector")
     }
   }
 
   private func send(_ name: String, _ given: Arguments, by client: Client) throws {
     switch name {
+    // generated: command calls
     case "status": try client.status()
     case "inspect": try client.inspect(given.optionalString("view"))
     case "change":
       try client.change(
-        given.documents("changes"), animate: given.node.member("animate"),
-        controlled: given.boolean("controlled"))
+        given.objects("changes"), animate: given.optionalObject("animate"),
+        controlled: given.optionalBoolean("controlled"))
     case "run": try client.run(given.string("action"))
     case "animation":
       try client.animation(
         given.integer("transaction"), action: given.string("do"),
         fraction: given.optionalNumber("fraction"), at: given.optionalString("at"))
-    case "load":
-      try client.load(given.document("scene"), animate: given.node.member("animate"))
-    case "patch":
-      try client.patch(given.document("scene"), animate: given.node.member("animate"))
+    case "load": try client.load(given.object("scene"), animate: given.optionalObject("animate"))
+    case "patch": try client.patch(given.object("scene"), animate: given.optionalObject("animate"))
     case "retarget":
       try client.retarget(
-        given.string("constraint"), side: given.string("side"),
-        view: given.optionalString("view"), attribute: given.optionalString("attribute"),
-        term: given.optionalInteger("term"), animate: given.node.member("animate"))
+        given.string("constraint"), side: given.string("side"), view: given.optionalString("view"),
+        attribute: given.optionalString("attribute"), term: given.optionalInteger("term"),
+        animate: given.optionalObject("animate"))
     case "measured":
       try client.measured(
         given.integer("request"), width: given.number("width"), height: given.number("height"),
@@ -73,12 +76,12 @@ import Testing
         lastBaseline: given.optionalNumber("lastBaseline"))
     case "motion":
       try client.motion(
-        given.optionalNumber("rate"), reduced: given.boolean("reduced"),
-        instant: given.boolean("instant"))
+        given.optionalNumber("rate"), reduced: given.optionalBoolean("reduced"),
+        instant: given.optionalBoolean("instant"))
     case "rotate": try client.rotate(given.integer("rotation"))
-    case "inject":
-      try client.inject(given.documents("touches"), time: given.optionalInteger("time"))
-    default: Issue.record("the Swift client has no command \"\(name)\", or this test does not")
+    case "inject": try client.inject(given.objects("touches"), time: given.optionalInteger("time"))
+    // end of generated
+    default: Issue.record("the protocol has no command \"\(name)\"")
     }
   }
 
@@ -99,7 +102,8 @@ import Testing
       let arguments = try #require(vector.member("arguments"))
       try send(name, Arguments(node: arguments), by: client)
       let heard = try DocumentNode.parse(Array(daemon.heard().utf8), file: "heard")
-      #expect(try Self.values(heard) == Self.values(#require(vector.member("message"))))
+      let message = try #require(vector.member("message"))
+      #expect(heard.messageValues == message.messageValues)
     }
   }
 
@@ -112,22 +116,6 @@ import Testing
     for command in commands {
       let name = try #require(command.member("name")).string(file: "protocol")
       #expect(known.contains(name))
-    }
-  }
-
-  /// The values in a message with their paths, except its `id`.
-  private static func values(_ node: DocumentNode, _ path: String = "") -> Set<String> {
-    switch node.value {
-    case .object(let members):
-      members.reduce(into: [path + "{}"]) { all, member in
-        if member.key == "id", path.split(separator: "/").count == 1 { return }
-        all.formUnion(values(member.value, path + "/" + member.key))
-      }
-    case .array(let items):
-      items.enumerated().reduce(into: [path + "[]"]) { all, item in
-        all.formUnion(values(item.element, path + "/\(item.offset)"))
-      }
-    default: ["\(path)=\(node.value)"]
     }
   }
 }

@@ -64,38 +64,35 @@ import Testing
       #"change":{"id":1,"changes":[{"screen":{"contentSize":"extraExtraLarge"}}]}"#
     ),
     (["screen", "844x390"], #"change":{"id":1,"changes":[{"screen":{"size":[844,390]}}]}"#),
-    (["rotation", "90"], #"rotate":{"id":1,"rotation":90}"#),
-    (["run", "open"], #"run":{"id":1,"action":"open"}"#),
-    (["retarget", "a"], #"retarget":{"id":1,"constraint":"a","side":"second"}"#),
     (
       ["retarget", "a", "--to", "x.y.top", "--side", "first"],
       #"retarget":{"id":1,"constraint":"a","side":"first","view":"x.y","attribute":"top"}"#
     ),
-    (
-      ["motion", "--rate", "0.1", "--no-reduced"],
-      #"motion":{"id":1,"rate":0.1,"reduced":false}"#
-    ),
-    (
-      ["animation", "12", "scrub", "--fraction", "0.5"],
-      #"animation":{"id":1,"transaction":12,"do":"scrub","fraction":0.5}"#
-    ),
-    (
-      ["animation", "12", "stop", "--at", "end"],
-      #"animation":{"id":1,"transaction":12,"do":"stop","at":"end"}"#
-    ),
-    (
-      ["measured", "3", "41.5", "22", "--last-baseline", "5"],
-      #"measured":{"id":1,"request":3,"width":41.5,"height":22,"lastBaseline":5}"#
-    ),
-    (["inspect"], #"inspect":{"id":1}"#),
-    (["inspect", "card"], #"inspect":{"id":1,"view":"card"}"#),
-    (["status"], #"status":{"id":1}"#),
     (["message", "--json", #"{run:{action:"a",id:77}}"#], #"run":{"id":1,"action":"a"}"#),
   ])
   func aVerbIsTheMessageThatItStandsFor(arguments: [String], message: String) throws {
     let (result, lines) = try Self.run(["send"] + arguments)
     #expect(result.code == 0, "\(result.error)")
     #expect(lines == ["{\"" + message + "}"])
+  }
+
+  /// The arguments in `send` of a vector of `Tests/Fixtures/commands` are those of its message.
+  @Test func aVerbSendsTheMessageOfItsVector() throws {
+    let path = Fixture.repository + "/Tests/Fixtures/commands/commands.json"
+    let vectors = try DocumentNode.parse(try Files.read(path), file: path).array(file: path)
+    var commands: Set<String> = []
+    for vector in vectors {
+      guard let words = vector.member("send") else { continue }
+      let arguments = try words.array(file: path).map { try $0.string(file: path) }
+      let (result, lines) = try Self.run(["send"] + arguments)
+      #expect(result.code == 0, "\(result.error)")
+      let line = try #require(lines.first)
+      let sent = try DocumentNode.parse(Array(line.utf8), file: "sent")
+      let message = try #require(vector.member("message"))
+      #expect(sent.messageValues == message.messageValues, "\(arguments)")
+      commands.insert(try #require(vector.member("command")).string(file: path))
+    }
+    #expect(commands.count >= 9)
   }
 
   @Test func everyCommandOfTheProtocolHasAVerb() throws {

@@ -12,16 +12,25 @@ struct Send: ParsableCommand {
       --json MESSAGE sends any other message. This needs the role "control"; touches need the \
       role "inject".
       """,
-    subcommands: [
-      SendSet.self, SendActivate.self, SendDeactivate.self, SendAdd.self, SendRemove.self,
-      SendRetarget.self, SendHide.self, SendShow.self, SendAlpha.self, SendTranslate.self,
-      SendRotate.self, SendScale.self, SendText.self, SendContentSize.self, SendScreen.self,
-      SendRotation.self, SendRun.self, SendLoad.self, SendPatch.self, SendMotion.self,
-      SendTap.self, SendDrag.self, SendTransaction.self, SendMeasured.self, SendInspect.self,
-      Status.self, SendMessage.self,
-    ],
+    subcommands: verbs + [SendMessage.self],
     defaultSubcommand: SendMessage.self)
+
+  private static var verbs: [any ParsableCommand.Type] {
+    [
+      // generated: send verbs
+      SendStatus.self, SendInspect.self, SendSet.self, SendActivate.self, SendDeactivate.self,
+      SendAdd.self, SendRemove.self, SendHide.self, SendShow.self, SendAlpha.self,
+      SendTranslate.self, SendRotate.self, SendScale.self, SendText.self, SendContentSize.self,
+      SendScreen.self, SendRun.self, SendAnimation.self, SendLoad.self, SendPatch.self,
+      SendRetarget.self, SendMeasured.self, SendMotion.self, SendRotation.self, SendTap.self,
+      SendDrag.self,
+      // end of generated
+    ]
+  }
 }
+
+/// `snapback send status` is the same command as `snapback status`.
+typealias SendStatus = Status
 
 /// The options of every verb.
 struct SendOptions: ParsableArguments {
@@ -52,7 +61,7 @@ struct SendOptions: ParsableArguments {
 
   /// Makes changes in one transaction, animated if an animation is given.
   func change(
-    _ animation: SendAnimation? = nil, _ changes: (inout JSONWriter) -> Void
+    _ animation: AnimationOptions? = nil, _ changes: (inout JSONWriter) -> Void
   ) throws(Failure) {
     let timing = try animation?.timing()
     try perform("change") { writer in
@@ -67,7 +76,7 @@ struct SendOptions: ParsableArguments {
 /// The options of a verb that makes the same change to several items.
 struct SendNames: ParsableArguments {
   @Argument(help: "Their names.") var names: [String]
-  @OptionGroup var animation: SendAnimation
+  @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
 
   /// Makes the change in one transaction; `kind` is the key for the item's name.

@@ -11,7 +11,7 @@ struct SendSet: ParsableCommand {
   @Argument(help: "NAME=VALUE, or NAME+=VALUE to add; values may be negative.")
   var assignments: [String]
 
-  @OptionGroup var animation: SendAnimation
+  @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
 
   func run() throws {
@@ -67,7 +67,7 @@ struct SendAdd: ParsableCommand {
   @Argument(help: "The rule, as written in scenes.") var rule: String
   @Option(help: "Its name, for later changes; by default the reply gives one.")
   var id: String?
-  @OptionGroup var animation: SendAnimation
+  @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
 
   func run() throws {
@@ -100,7 +100,7 @@ struct SendRetarget: ParsableCommand {
   @Option(help: "The new anchor: a view and an attribute, as in menu.bottom.")
   var to: String?
   @Option(help: "Which end: first, left of the sign, or second.") var side = Side.second
-  @OptionGroup var animation: SendAnimation
+  @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
 
   enum Side: String, ExpressibleByArgument, CaseIterable { case first, second }

@@ -27,7 +27,7 @@ struct SendLoad: ParsableCommand {
     discussion: "This command reads the file and sends its content; the daemon opens no paths.")
 
   @Argument(help: "The scene.") var file: String
-  @OptionGroup var animation: SendAnimation
+  @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
 
   func run() throws {
@@ -48,7 +48,7 @@ struct SendPatch: ParsableCommand {
       """)
 
   @Argument(help: "The part to merge, JSON5.") var file: String
-  @OptionGroup var animation: SendAnimation
+  @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
 
   func run() throws {
@@ -61,7 +61,7 @@ struct SendPatch: ParsableCommand {
 extension SendOptions {
   /// Sends the content of a file as the scene of a message.
   fileprivate func send(
-    _ file: String, as command: String, _ animation: SendAnimation
+    _ file: String, as command: String, _ animation: AnimationOptions
   ) throws(Failure) {
     let timing = try animation.timing()
     let bytes = try InputFiles.bytes(file)

@@ -13,7 +13,7 @@ struct SendContentSize: ParsableCommand {
   @Argument(
     help: "XS, S, M, L, XL, XXL and one X more, AX1 to AX5, or a scene's name: extraLarge, …")
   var category: String
-  @OptionGroup var animation: SendAnimation
+  @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
 
   private static let letters = [
@@ -46,7 +46,7 @@ struct SendScreen: ParsableCommand {
     commandName: "screen", abstract: "Sets the screen size used for layout.")
 
   @Argument(help: "WIDTHxHEIGHT in points.") var size: SizeArgument
-  @OptionGroup var animation: SendAnimation
+  @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
 
   func run() throws {

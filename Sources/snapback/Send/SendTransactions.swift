@@ -5,7 +5,7 @@ import SnapbackFiles
 import SnapbackProtocol
 
 /// `snapback send animation 12 pause`.
-struct SendTransaction: ParsableCommand {
+struct SendAnimation: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "animation",
     abstract: "Pauses, continues, reverses, scrubs or stops a controlled transaction.",

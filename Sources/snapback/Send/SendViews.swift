@@ -28,7 +28,7 @@ struct SendAlpha: ParsableCommand {
 
   @Argument(help: "The view.") var view: String
   @Argument(help: "Its opacity, 0 to 1.") var alpha: Double
-  @OptionGroup var animation: SendAnimation
+  @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
 
   func run() throws {
@@ -45,7 +45,7 @@ struct SendTranslate: ParsableCommand {
 
   @Argument(parsing: .allUnrecognized, help: "The view, and how far in points: DX,DY.")
   var words: [String]
-  @OptionGroup var animation: SendAnimation
+  @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
 
   func run() throws {
@@ -66,7 +66,7 @@ struct SendRotate: ParsableCommand {
 
   @Argument(parsing: .allUnrecognized, help: "The view, and how far in degrees, clockwise.")
   var words: [String]
-  @OptionGroup var animation: SendAnimation
+  @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
 
   func run() throws {
@@ -88,7 +88,7 @@ struct SendScale: ParsableCommand {
 
   @Argument(parsing: .allUnrecognized, help: "The view, and one or two factors: S or SX,SY.")
   var words: [String]
-  @OptionGroup var animation: SendAnimation
+  @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
 
   func run() throws {
@@ -110,7 +110,7 @@ struct SendText: ParsableCommand {
 
   @Argument(help: "The view.") var view: String
   @Argument(help: "The text.") var text: String
-  @OptionGroup var animation: SendAnimation
+  @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
 
   func run() throws {

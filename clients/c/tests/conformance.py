@@ -12,6 +12,12 @@ import sys
 
 from tool import VECTORS, Count, Tool, lines, vector
 
+# The tests of the protocol's vectors, which write messages without the library.
+sys.path.insert(0, f"{VECTORS}/../../Protocol")
+
+import messages as protocol  # noqa: E402
+import wire  # noqa: E402
+
 count = Count("conformance")
 tool = Tool(sys.argv[1])
 generator = random.Random(7)
@@ -116,9 +122,6 @@ def check_refused(name):
 
 def check_motion():
     """segments.json: within 1e-9, relative to the rate's magnitude where that is above 1."""
-    sys.path.insert(0, f"{VECTORS}/../../Protocol")
-    import wire
-
     worst = [0, 0]
     points = 0
     with open(f"{VECTORS}/segments.json", encoding="utf-8") as file:
@@ -248,17 +251,16 @@ def check_default_and_unknown():
 
 def snapshot_of(parents):
     """A snapshot of views with these parents."""
-    head = struct.pack("<QQfffIII", 1, 1, 390, 844, 3, 0xFF000000, len(parents), 0)
-    views = []
-    for handle, parent in enumerate(parents):
-        name = f"view{handle}".encode()
-        views.append(
-            struct.pack("<IIfff", parent, 0, 0, 0.5, 0.5) + struct.pack("<IHH", handle, 31, 0)
-            + struct.pack("<4f6f6ffII4f", 1, 2, 3, 4, 0, 0, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0, 1,
-                          0xFF112233, 1, 0, 0, 3, 4)
-            + struct.pack("<H", len(name)) + name)
-    data = head + b"".join(views)
-    return struct.pack("<IHBBQQ", len(data), 18, 1, 0, 1, 0) + data
+    # A parent by its handle, which need not be that of a view.
+    class Handles(list):
+        def index(self, handle):
+            return handle
+
+    views = [protocol.view(f"view{handle}", None if parent == wire.NO_VIEW else parent, 0,
+                           [0.5, 0.5], protocol.state([1, 2, 3, 4], color="#112233"))
+             for handle, parent in enumerate(parents)]
+    body = {"revision": 1, "epoch": 1, "screen": protocol.SCREEN, "views": views}
+    return wire.header(wire.TYPES["snapshot"], wire.snapshot(body, Handles()), 1)
 
 
 def check_parents():

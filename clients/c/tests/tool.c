@@ -97,6 +97,27 @@ static void print_state(const snapback_state *s) {
   putchar('}');
 }
 
+/* generated: view printing */
+static void print_text(const snapback_text *text) {
+  putchar('{');
+  print_string("string", text->string);
+  if (text->style[0] != 0) {
+    putchar(',');
+    print_string("style", text->style);
+  }
+  putchar(',');
+  printf("\"size\":%.17g", (double)text->size);
+  putchar(',');
+  printf("\"lineHeight\":%.17g", (double)text->line_height);
+  putchar(',');
+  printf("\"firstBaseline\":%.17g", (double)text->first_baseline);
+  putchar(',');
+  printf("\"lastBaseline\":%.17g", (double)text->last_baseline);
+  putchar(',');
+  printf("\"lines\":%u", (unsigned)text->lines);
+  putchar('}');
+}
+
 static void print_view(const snapback *c, const snapback_view *view) {
   putchar('{');
   print_string("id", view->name);
@@ -104,26 +125,24 @@ static void print_view(const snapback *c, const snapback_view *view) {
     putchar(',');
     print_string("parent", name_of(c, view->parent));
   }
-  printf(",\"cornerRadius\":%.17g,", (double)view->corner_radius);
-  if (view->clips) printf("\"clips\":true,");
+  putchar(',');
+  printf("\"cornerRadius\":%.17g", (double)view->corner_radius);
+  if (view->clips) {
+    putchar(',');
+    printf("\"clips\":%s", view->clips ? "true" : "false");
+  }
+  putchar(',');
   print_array("anchor", view->anchor, 2);
   putchar(',');
   print_state(&view->state);
   if (view->has_text) {
-    printf(",\"text\":{");
-    print_string("string", view->text.string);
-    if (view->text.style[0] != 0) {
-      putchar(',');
-      print_string("style", view->text.style);
-    }
-    printf(
-      ",\"size\":%.17g,\"lineHeight\":%.17g,\"firstBaseline\":%.17g,\"lastBaseline\":%.17g,"
-      "\"lines\":%u}",
-      (double)view->text.size, (double)view->text.line_height, (double)view->text.first_baseline,
-      (double)view->text.last_baseline, (unsigned)view->text.lines);
+    putchar(',');
+    printf("\"text\":");
+    print_text(&view->text);
   }
   putchar('}');
 }
+/* end of generated */
 
 static void print_snapshot(const snapback *c, const snapback_message *m) {
   const snapback_screen *screen = snapback_screen_of(c);

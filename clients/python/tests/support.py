@@ -12,6 +12,11 @@ VECTORS = os.environ.get("SNAPBACK_VECTORS") or os.path.join(
     TOP, "Tests", "Fixtures", "protocol")
 if "SNAPBACK_INSTALLED" not in os.environ:
     sys.path.insert(0, os.path.join(HERE, ".."))
+# The tests of the protocol's vectors, which write messages without the library.
+sys.path.insert(0, os.path.join(TOP, "Tests", "Protocol"))
+
+import messages  # noqa: E402
+import wire  # noqa: E402
 
 
 def table(name):
@@ -48,12 +53,12 @@ def state(handle, frame, color=0xFF0A84FF, extra=b"", mask=0b11111):
 
 def snapshot(names=("screen", "card"), seq=1, epoch=1, time=1000):
     """A snapshot whose views all have the same size; each is in the first one."""
-    payload = struct.pack("<QQfffIII", 1, epoch, 390, 844, 3, 0xFF1C1C1E, len(names), 0)
-    for place, name in enumerate(names):
-        parent = 0xFFFFFFFF if place == 0 else 0
-        payload += struct.pack("<IIfff", parent, 0, 24, 0.5, 0.5)
-        payload += state(place, (10, 20, 100, 50)) + string(name)
-    return packed(18, payload, seq, time)
+    views = [
+        messages.view(name, names[0] if place else None, 24, [0.5, 0.5],
+                      messages.state([10, 20, 100, 50], color="#0a84ff"))
+        for place, name in enumerate(names)]
+    body = {"revision": 1, "epoch": epoch, "screen": messages.SCREEN, "views": views}
+    return packed(18, wire.snapshot(body, list(names)), seq, time)
 
 
 def welcome(session=0x1234, epoch=1):

@@ -87,39 +87,6 @@ enum GestureTriggerKeys {
   }
 }
 
-/// Keys of an animation of any form.
-enum AnimationKeys {
-  /// The time before it starts, in seconds; 0 by default.
-  static func delay(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
-    try reader.optionalNumber("delay", in: SceneRanges.seconds) ?? 0
-  }
-
-  /// The number of runs; a fraction ends within a run.
-  static func repetition(_ reader: inout ObjectReader) -> DocumentNode? {
-    reader.optionalNode("repeat")
-  }
-
-  /// Whether each run goes forward and back; false by default.
-  static func autoreverse(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
-    try reader.optionalBoolean("autoreverse") ?? false
-  }
-
-  /// How it runs under reduced motion; `crossFade` by default.
-  static func reducedMotion(
-    _ reader: inout ObjectReader
-  ) throws(DocumentError) -> Animation.ReducedMotion {
-    try reader.optionalOneOf("reducedMotion") ?? .crossFade
-  }
-}
-
-/// Keys of an animation by a curve or by keys.
-enum DurationKeys {
-  /// The duration of one run, in seconds.
-  static func duration(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
-    try reader.number("duration", in: SceneRanges.seconds)
-  }
-}
-
 /// Keys of an animation by a spring.
 enum SpringAnimationKeys {
   /// Whether the object has `spring`, which selects this form.
@@ -161,6 +128,39 @@ enum KeyframesAnimationKeys {
   /// The key values, in the order of their times; the progress starts at time 0 with 0.
   static func keyframes(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
     try reader.node("keyframes")
+  }
+}
+
+/// Keys of an animation by a curve or by keys.
+enum DurationKeys {
+  /// The duration of one run, in seconds.
+  static func duration(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
+    try reader.number("duration", in: SceneRanges.seconds)
+  }
+}
+
+/// Keys of an animation of any form.
+enum AnimationKeys {
+  /// The time before it starts, in seconds; 0 by default.
+  static func delay(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
+    try reader.optionalNumber("delay", in: SceneRanges.seconds) ?? 0
+  }
+
+  /// The number of runs; a fraction ends within a run.
+  static func repetition(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("repeat")
+  }
+
+  /// Whether each run goes forward and back; false by default.
+  static func autoreverse(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
+    try reader.optionalBoolean("autoreverse") ?? false
+  }
+
+  /// How it runs under reduced motion; `crossFade` by default.
+  static func reducedMotion(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> Animation.ReducedMotion {
+    try reader.optionalOneOf("reducedMotion") ?? .crossFade
   }
 }
 

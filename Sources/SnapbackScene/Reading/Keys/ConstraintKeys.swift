@@ -6,6 +6,14 @@ import SnapbackLayout
 // scripts/generate wire writes this file from Sources/Wire/scene.json.
 
 // generated: scene keys of constraints
+/// Keys of a rule with further keys.
+enum RuleConstraintKeys {
+  /// The rule.
+  static func rule(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
+    try reader.node("rule")
+  }
+}
+
 /// Keys of a constraint with a rule or a format.
 enum ConstraintKeys {
   /// Its name in reports and in changes; unique; the constraints of a format are named `id[0]`,
@@ -24,14 +32,6 @@ enum ConstraintKeys {
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> [DocumentNode.Member] {
     try reader.optionalMembers("variations") ?? []
-  }
-}
-
-/// Keys of a rule with further keys.
-enum RuleConstraintKeys {
-  /// The rule.
-  static func rule(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
-    try reader.node("rule")
   }
 }
 

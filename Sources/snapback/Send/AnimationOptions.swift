@@ -3,7 +3,7 @@ import SnapbackFiles
 import SnapbackProtocol
 
 /// The options that animate a change; without them the change is made at once.
-struct SendAnimation: ParsableArguments {
+struct AnimationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A spring by UIKit's duration in seconds and damping ratio, in its order, as in 1.0,0.33.",
