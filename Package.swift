@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 
 import PackageDescription
 
@@ -296,6 +296,7 @@ let package = Package(
 // that need its speed (scripts/test release). Only their dependencies are built, because the rest
 // takes minutes.
 let releaseTests = [
+  "SnapbackLayoutTests": ["StackFixture", "StackInvariantTests", "StackJudge"],
   "SnapbackTouchesTests": [
     "ContactFilterAllocationTests", "DecoderAllocationTests", "EventScript",
   ],

@@ -203,13 +203,39 @@ import Testing
   }
 
   @Test func sourcesAreFormatted() throws {
-    let command =
-      "cd '\(Fixture.repository)' && swift format lint --strict --parallel --recursive "
-      + "Package.swift Sources Tests 2>&1 | head -n 5"
+    let faults = try Self.output(
+      of: "cd '\(Fixture.repository)' && swift format lint --strict --parallel --recursive "
+        + "Package.swift Sources Tests 2>&1 | head -n 5")
+    #expect(faults.isEmpty, "run scripts/format: \(faults)")
+  }
+
+  @Test func allFilesNameOneVersionOfSwiftAndTheCompilerIsNotOlder() throws {
+    let version = try Regex(#"(?:Swift|tools-version:|toolchain of|install a) (\d+\.\d+)"#)
+    var named: [String: Set<String>] = [:]
+    let files = Self.files.filter { $0.hasSuffix("Package.swift") } + [
+      "README.md", "CONTRIBUTING.md", "clients/swift/README.md", "scripts/setup",
+      "scripts/steps/sizes",
+    ]
+    for file in files {
+      for match in try Self.text(file).matches(of: version) {
+        named[String(match.output[1].substring ?? ""), default: []].insert(file)
+      }
+    }
+    #expect(named.count == 1 && named.values.first?.count == files.count, "\(named)")
+    let compiler = try Self.output(of: "swift --version 2>/dev/null")
+      .firstMatch(of: /Swift version (\d+)\.(\d+)/)
+    let (major, minor) = (Int(compiler?.1 ?? "") ?? 0, Int(compiler?.2 ?? "") ?? 0)
+    let least = (named.keys.first ?? "").split(separator: ".").compactMap { Int($0) }
+    try #require(least.count == 2)
+    #expect((major, minor) >= (least[0], least[1]))
+  }
+
+  /// The first 4096 bytes that a command of the shell prints.
+  private static func output(of command: String) throws -> String {
     let pipe = try #require(popen(command, "r"))
+    defer { pclose(pipe) }
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = fread(&buffer, 1, buffer.count, pipe)
-    pclose(pipe)
-    #expect(count == 0, "run scripts/format: \(String(decoding: buffer[..<count], as: UTF8.self))")
+    return String(decoding: buffer[..<count], as: UTF8.self)
   }
 }
