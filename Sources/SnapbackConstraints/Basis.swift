@@ -1,26 +1,27 @@
-/// The nonbasic rows, and how all other rows follow from them.
+/// The nonbasic rows, and the computation of all other rows from them.
 ///
-/// At any time there are as many nonbasic rows as variables, and their activities are given. The
-/// ``Program`` computes the variables from its coordinates. For each coordinate that has become
-/// basic, one line of the ``ExchangeTable`` computes it from the nonbasic rows. So there are as
-/// many lines as *guests*: nonbasic rows that are not coordinates.
+/// At any time there are as many *nonbasic* rows as variables, and the activities (values) of these
+/// rows are given. The other rows are *basic*. The ``Program`` computes the variables from its
+/// *coordinates*, the rows that were nonbasic at compilation. For each coordinate that has become
+/// basic since, one line of the ``ExchangeTable`` computes it from the nonbasic rows. A nonbasic
+/// row that is not a coordinate is a *guest*; there are as many guests as lines.
 struct Basis: ~Copyable {
   private(set) var program = Program()
   private(set) var lines = ExchangeTable()
   private var nonbasic = Column<Bool>()
-  /// Nonbasic rows that are not coordinates of the program.
+  /// The nonbasic rows that are not coordinates of the program.
   private var guests = OrderedQueue()
 
-  /// A row as a sum over the nonbasic rows, see ``expand(_:_:_:_:)``.
+  /// A row as a sum over the nonbasic rows; see ``expand(_:_:_:_:)``.
   private(set) var expansion = SparseSum()
-  /// The coordinates that move with a nonbasic row, see ``trace(_:_:_:_:)``.
+  /// The rates of variables and rows that move with a nonbasic row; see ``trace(_:_:watching:_:)``.
   private(set) var direction = Direction()
   private var combination = SparseSum()
-  /// Positions of the program that have not been visited yet.
+  /// The lines of the program that are still to be visited.
   private var agenda = OrderedQueue()
 
-  /// While the lines are recomputed: the coordinates that must still become basic again, and the
-  /// guests that must still replace one of them.
+  /// While the lines are recomputed: the coordinates that were basic before and must become basic
+  /// again.
   private var departing = OrderedQueue()
   private(set) var displaced = Column<Int32>()
 
@@ -36,7 +37,7 @@ struct Basis: ~Copyable {
 
   // MARK: Compilation
 
-  /// Makes all rows basic, in a system without a program.
+  /// Makes all rows basic and clears the program.
   mutating func reset(_ numbering: Numbering) {
     let range = numbering.idCount
     let variables = Int(numbering.variableCount)
@@ -66,8 +67,8 @@ struct Basis: ~Copyable {
 
   /// Writes a row as a sum over the nonbasic rows into `expansion`.
   ///
-  /// Follows the program backwards from the row's variables; the cost is the size of the part of
-  /// the program that the row depends on.
+  /// Runs the program backward from the row's variables. The cost is the size of the part of the
+  /// program on which the row depends.
   @inline(__always)
   mutating func expand(
     _ id: Int32, _ rows: borrowing Rows, _ homes: borrowing Homes, _ counters: inout Counters
@@ -128,8 +129,8 @@ struct Basis: ~Copyable {
     return expansion[id].magnitude <= Self.pivotThreshold * largest
   }
 
-  /// Follows a nonbasic row into `direction`. The cost is the size of the part that depends on the
-  /// row.
+  /// Writes into `direction` the rates at which variables and watched rows change with the nonbasic
+  /// row `id`. The cost is the size of the part of the program that depends on this row.
   @inline(__always)
   mutating func trace(
     _ id: Int32, _ rows: borrowing Rows, watching fits: borrowing Fits,
@@ -184,8 +185,8 @@ struct Basis: ~Copyable {
 
   // MARK: Exchanges
 
-  /// Makes the basic row in `expansion` nonbasic in exchange for `leaving`: rewrites the lines and
-  /// schedules the rows of changed lines for evaluation.
+  /// Makes the basic row `entering`, whose expansion is in `expansion`, nonbasic, and the row
+  /// `leaving` basic. Rewrites the lines and schedules the rows of changed lines for evaluation.
   mutating func exchange(
     entering: Int32, leaving: Int32, _ evaluation: inout Evaluation, _ counters: inout Counters
   ) {
@@ -206,7 +207,7 @@ struct Basis: ~Copyable {
     if !program.isCoordinate(leaving) { guests.remove(leaving) }
   }
 
-  /// Replaces `column`, whose sum is `combination`, in every line that contains it.
+  /// Substitutes `combination` for the row `column` in every line that contains this row.
   private mutating func substitute(
     _ column: Int32, _ evaluation: inout Evaluation, _ counters: inout Counters
   ) {
@@ -241,9 +242,9 @@ struct Basis: ~Copyable {
     }
   }
 
-  /// Exchanges the displaced row in `expansion` for the coordinate with the largest factor among
-  /// those that were basic before. Returns false when all factors are rounding errors: the rows are
-  /// not independent.
+  /// Exchanges the displaced row in `expansion` for a coordinate that was basic before: the one
+  /// with the largest factor. Returns false if all factors are rounding errors; the nonbasic rows
+  /// are then not independent.
   mutating func replaceCoordinate(
     by entering: Int32, _ evaluation: inout Evaluation, _ counters: inout Counters
   ) -> Bool {

@@ -1,13 +1,13 @@
-/// A kink on the path of a moving row.
+/// A kink of the penalty of a basic row that changes with a moving row.
 struct Breakpoint: BitwiseCopyable {
   var distance: Double
   var id: Int32
   var kink: Double
-  /// The previous kink of the same row that was passed, NaN for the first.
+  /// The previous kink of the same row on the path; NaN for the first.
   var passed: Double
 }
 
-/// The kinks ahead, nearest first.
+/// A heap of the kinks ahead, nearest first.
 struct BreakpointHeap: ~Copyable {
   private var heap = Column<Breakpoint>()
 

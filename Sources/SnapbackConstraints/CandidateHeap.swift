@@ -1,14 +1,15 @@
-/// A nonbasic row that could take over the charge of a violated row, with its price.
+/// A nonbasic row that could move to reduce the violation of another row, with the price of doing
+/// so: a vector over the priority levels.
 struct Candidate: BitwiseCopyable {
   var id: Int32
-  /// The direction in which its activity would move, −1 or 1.
+  /// The direction in which the activity (value) of the candidate would move, −1 or 1.
   var sign: Int8
-  /// The magnitude of its coefficient in the violated row.
+  /// The magnitude of the candidate's coefficient in the violated row.
   var size: Double
-  /// The price of one unit: its first nonzero level, and its entries from that level on in the
-  /// heap's pool. `Int32.max` stands for a price of zero.
+  /// The first level at which the price is not zero; `Int32.max` for a price of zero. `start` and
+  /// `count` give the entries of the price from this level on, in the heap's pool.
   var level: Int32
-  /// The first entry of the price, with rounding removed.
+  /// The first entry of the price, rounded by `withoutRounding`.
   var ratio: Double
   var start: Int32
   var count: Int32
@@ -16,7 +17,7 @@ struct Candidate: BitwiseCopyable {
   var isFree: Bool { level == .max }
 }
 
-/// Candidates by rising price.
+/// A heap of candidates, cheapest first.
 struct CandidateHeap: ~Copyable {
   private var heap = Column<Candidate>()
   private(set) var prices = Column<LevelEntry>()
@@ -33,7 +34,8 @@ struct CandidateHeap: ~Copyable {
     prices.removeAll()
   }
 
-  /// Makes the candidate that pays `slack` for each `size`, without adding it to the heap.
+  /// Makes the candidate with the price `slack` / `size`, without adding it to the heap. `slack` is
+  /// how far the candidate's multiplier may change.
   mutating func make(
     _ id: Int32, sign: Int8, size: Double, slack: borrowing LevelVector
   ) -> Candidate {
@@ -43,7 +45,7 @@ struct CandidateHeap: ~Copyable {
     for index in 0..<slack.entries.count {
       let entry = slack.entries[index]
       if candidate.count == 0 {
-        // A slack is negative only by rounding.
+        // A slack is negative only by a rounding error.
         if entry.value <= LevelVector.tolerance { continue }
         candidate.level = entry.level
         candidate.ratio = Self.withoutRounding(entry.value / size)
@@ -54,10 +56,11 @@ struct CandidateHeap: ~Copyable {
     return candidate
   }
 
-  /// A price rounded to a multiple of 2⁻³⁴. Sums of fractions that should be equal differ in their
-  /// last bits, and then the later entries of the vectors would not be compared.
+  /// A price rounded to a multiple of 2⁻³⁴. Without rounding, sums of fractions that should be
+  /// equal would differ in their last bits, and the later entries of the vectors would not be
+  /// compared.
   private static func withoutRounding(_ price: Double) -> Double {
-    // Next to 1.5 · 2¹⁸ the doubles are 2⁻³⁴ apart.
+    // Near 1.5 · 2¹⁸, adjacent doubles are 2⁻³⁴ apart.
     price.magnitude < 1e5 ? (price + 0x1.8p18) - 0x1.8p18 : price
   }
 
@@ -96,11 +99,12 @@ struct CandidateHeap: ~Copyable {
     return first
   }
 
-  /// A candidate to pivot on: `first`, or one with a larger coefficient whose price exceeds that of
-  /// `first` by no more than rounding would.
+  /// Returns the candidate to pivot on: `first`, or a candidate with a larger coefficient whose
+  /// price exceeds that of `first` by no more than a rounding error.
   ///
-  /// Small pivots magnify rounding. Passing over them leaves their multipliers out of range by less
-  /// than the tolerance (Harris, "Pivot selection methods of the Devex LP code", 1973).
+  /// Small pivots magnify rounding errors. The multipliers of candidates that are passed over leave
+  /// their range by less than the tolerance (Harris, "Pivot selection methods of the Devex LP
+  /// code", 1973).
   mutating func steadier(than first: Candidate) -> Candidate {
     if first.size > 0.1 { return first }
     var best = first
@@ -150,7 +154,8 @@ struct CandidateHeap: ~Copyable {
     }
   }
 
-  /// Orders by price; equal prices by larger coefficient, for stable pivots, then by smaller id.
+  /// Orders candidates by price. Of equal prices, the larger coefficient comes first, for stable
+  /// pivots, then the smaller id.
   private func precedes(_ left: Candidate, _ right: Candidate) -> Bool {
     if left.level != right.level { return left.level > right.level }
     if left.ratio != right.ratio { return left.ratio < right.ratio }

@@ -1,8 +1,8 @@
 /// A growable array of plain values without bounds checks in release builds.
 ///
 /// The solver's inner loops read and write millions of cells; an `Array` would check bounds and
-/// ownership at each. Indexes never come from a caller of the solver: its public methods check the
-/// handles, and debug builds check every subscript here.
+/// ownership at each access. Indexes never come from a caller of the solver, because the solver's
+/// public methods check all handles. Debug builds check every subscript of a column.
 @safe
 struct Column<Element: BitwiseCopyable>: ~Copyable {
   private(set) var cells: Cells<Element>
@@ -69,7 +69,7 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
     setCount(0)
   }
 
-  /// Makes all `newCount` cells hold `element`.
+  /// Sets the count to `newCount` and every cell to `element`.
   mutating func fill(_ newCount: Int, with element: Element) {
     if newCount > capacity { grow(to: newCount) }
     unsafe cells.base.initialize(repeating: element, count: newCount)
@@ -101,7 +101,7 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// The cells of a ``Column`` for use in a loop: valid until the column grows.
+/// The cells of a ``Column`` for use in a loop. They are valid until the column grows.
 @safe
 struct Cells<Element: BitwiseCopyable> {
   let base: UnsafeMutablePointer<Element>

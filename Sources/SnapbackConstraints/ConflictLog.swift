@@ -1,12 +1,14 @@
-/// A contradiction among required pieces.
+/// A contradiction among required pieces (constraints), by their indexes.
 struct SimplexConflict {
   var victim: Int32
   var others: [Int32]
 }
 
-/// The required pieces that gave way to others, and the constraints that had to be left out.
+/// The required pieces (constraints) that yielded in contradictions, and the constraints that were
+/// set aside because of rounding.
 ///
-/// A conflict stands until one of the pieces that its victim gave way to becomes a victim itself.
+/// A conflict is void as soon as one of its members other than its victim yields in another
+/// conflict.
 struct ConflictLog: ~Copyable {
   private(set) var conflicts: [SimplexConflict] = []
   private var slots = Column<Int32>()
@@ -15,7 +17,7 @@ struct ConflictLog: ~Copyable {
 
   var isEmpty: Bool { conflicts.isEmpty && slots.isEmpty }
 
-  /// The slots of the constraints that were left out, in the order in which they were left out.
+  /// The slots of the constraints that were set aside, in the order in which this happened.
   var setAside: [Int32] { (0..<slots.count).map { slots[$0] } }
 
   mutating func removeAll() {
@@ -23,8 +25,8 @@ struct ConflictLog: ~Copyable {
     slots.removeAll()
   }
 
-  /// Notes that `victim` gives way to the others of `members`. Removes the conflicts that this
-  /// makes void and returns their victims.
+  /// Records that `victim` yields to the other `members`. Removes the conflicts that are void now,
+  /// and returns their victims.
   mutating func add(victim: Int32, members: [Int32]) -> [Int32] {
     let void = conflicts.filter { $0.others.contains(victim) }
     conflicts.removeAll { $0.others.contains(victim) }

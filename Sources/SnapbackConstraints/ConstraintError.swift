@@ -1,10 +1,12 @@
-/// Why a ``Solver`` or a ``Priority`` refused its input; the refusing call changed nothing.
+/// The reason for which a ``Solver`` or a ``Priority`` refused its input. A call that throws this
+/// error changes nothing.
 ///
 /// Contradicting constraints are not an error: ``SolveReport/conflicts`` reports them.
 public enum ConstraintError: Error, Equatable, Sendable {
   /// The variable does not belong to the solver.
   case unknownVariable(Variable)
-  /// The solver has no constraint with this name: it was removed, or belongs to another solver.
+  /// The solver has no constraint with this identifier: the constraint was removed, or belongs to
+  /// another solver.
   case unknownConstraint(ConstraintID)
   /// The coefficient of a variable, after summing its terms, is not finite, or its magnitude is
   /// outside ``Solver/coefficientRange``.
@@ -13,7 +15,7 @@ public enum ConstraintError: Error, Equatable, Sendable {
   case constantOutOfRange(Double)
   /// The priority is not a number above 0 and at most 1000.
   case priorityOutOfRange(Double)
-  /// The solver has given out all its constraint names, 2³¹ − 1.
+  /// The solver has used up its 2³¹ − 1 constraint identifiers.
   case tooManyConstraints
 }
 

@@ -1,20 +1,20 @@
-/// The effort of a ``Simplex``: the steps taken so far, and the work limit of a solve.
+/// Counts of the steps of a ``Simplex``, and the work limit of a solve.
 struct Counters {
   private(set) var dualSteps = 0
   private(set) var primalSteps = 0
   private(set) var pivots = 0
   private(set) var flips = 0
-  /// Row entries visited so far, the measure of what steps cost.
+  /// The number of row entries visited so far: a measure of the cost of steps.
   private(set) var work = 0
-  /// Grows with every step. A solve that does not change it has only changed numbers.
+  /// Increases with every step. A solve that leaves it unchanged has changed only numbers.
   private(set) var version = 0
-  /// The work at which the current solve has to stop with the answer found so far.
+  /// The value of `work` at which the current solve stops with the answer found so far.
   private var workEnd = Int.max
 
   /// Whether the current solve has used up its work limit.
   var isExhausted: Bool { work > workEnd }
 
-  /// Begins a solve that may do `more` work.
+  /// Starts a solve that may do `more` work.
   mutating func allow(_ more: Int) {
     let (end, overflows) = work.addingReportingOverflow(max(0, more))
     workEnd = overflows ? .max : end
@@ -22,7 +22,7 @@ struct Counters {
 
   mutating func addWork(_ entries: Int) { work &+= entries }
 
-  /// Notes a change beyond numbers: from now on the same changes may take different steps.
+  /// Records a change other than of numbers, such as a compilation or a demoted constraint.
   mutating func noteChange() { version += 1 }
 
   mutating func noteDualStep() {

@@ -1,5 +1,5 @@
-/// How all rows and variables move when one nonbasic row's activity grows by one: a column of the
-/// tableau.
+/// The rates at which rows and variables change per unit of one nonbasic row's activity: a column
+/// of the simplex tableau.
 struct Direction: ~Copyable {
   /// Variables that move, by index.
   private(set) var variables = Column<Int32>()
@@ -41,7 +41,7 @@ struct Direction: ~Copyable {
   /// The rate of a variable, 0 when it does not move.
   func rate(ofVariable variable: Int32) -> Double { rates[numbering.id(ofVariable: variable)] }
 
-  /// Claims an id; returns false when it was claimed before.
+  /// Marks an id as visited. Returns false if the id was already visited.
   mutating func claim(_ id: Int32) -> Bool {
     if isTouched[id] { return false }
     isTouched[id] = true
@@ -51,7 +51,7 @@ struct Direction: ~Copyable {
 
   mutating func setRate(_ id: Int32, _ rate: Double) { rates[id] = rate }
 
-  /// Makes a variable move.
+  /// Adds a variable that moves, with its rate.
   mutating func move(_ variable: Int32, _ rate: Double) {
     let id = numbering.id(ofVariable: variable)
     _ = claim(id)
@@ -59,10 +59,10 @@ struct Direction: ~Copyable {
     variables.append(variable)
   }
 
-  /// Makes a claimed row move, at a rate that is set later.
+  /// Adds a claimed row. Its rate is set later.
   mutating func appendRow(_ id: Int32) { rows.append(id) }
 
-  /// Drops the claimed rows that turned out not to move.
+  /// Removes the rows whose rate turned out to be 0.
   mutating func compactRows() {
     var kept = 0
     for index in 0..<rows.count where rates[rows[index]] != 0 {

@@ -1,6 +1,7 @@
-/// Computes all numbers from the nonbasic activities: first lines, then the program, then rows.
+/// Computes all numbers from the activities (values) of the nonbasic rows: first the lines of the
+/// ``ExchangeTable``, then the variables by the ``Program``, then the other rows.
 ///
-/// Tracks which rows have to be evaluated again, and whether evaluating all is cheaper.
+/// Tracks which rows have to be evaluated again, and whether evaluating all rows is cheaper.
 struct Evaluation: ~Copyable {
   private var dirtyPositions = OrderedQueue()
   private var dirtyRows = OrderedQueue()
@@ -37,17 +38,18 @@ struct Evaluation: ~Copyable {
     isBroad = 4 * changed > Int(point.numbering.variableCount)
   }
 
-  /// Whether ``runAll(_:_:_:_:)`` is cheaper than ``run(_:_:_:_:)``, because the last evaluation
-  /// moved nearly everything, as when a window is resized.
+  /// Whether ``runAll(_:_:_:_:)`` is probably cheaper than ``run(_:_:_:_:)``, because the last
+  /// evaluation changed a large part of the variables, as when a window is resized.
   func prefersAll(_ point: borrowing Point) -> Bool { isBroad && !point.isSettled }
 
-  /// Clears the queue of rows to evaluate, before all are evaluated.
+  /// Clears the queue of rows, before all rows are evaluated.
   mutating func forgetRows() {
     while dirtyRows.popFirst() != nil {}
   }
 
-  /// Follows the moved rows through lines, program and rows; notes the rows whose activity no
-  /// longer fits their multiplier. The cost is proportional to the part that is affected.
+  /// Updates the numbers that depend on moved rows: lines, then the program, then rows. Queues the
+  /// rows whose activity no longer fits their multiplier. The cost is proportional to the affected
+  /// part.
   @inline(__always)
   mutating func run(
     _ basis: borrowing Basis, _ rows: borrowing Rows, _ point: inout Point, _ fits: inout Fits
@@ -63,7 +65,7 @@ struct Evaluation: ~Copyable {
       }
     }
     point.noteSettled()
-    // Lines first: their ids are row ids, but the program reads them as coordinates.
+    // Evaluate lines first, because the program reads their rows as coordinates.
     settleLines(basis, &point, &fits)
     let changed = basis.program.run(
       &dirtyPositions, point.cells, watching: fits, &dirtyRows)

@@ -1,8 +1,9 @@
-/// Coordinates of the program that have become basic, as sums over the nonbasic rows.
+/// The *exchange lines*: each gives a coordinate of the ``Program`` that has become basic as a sum
+/// over the nonbasic rows.
 ///
-/// Each exchange of a coordinate for another row adds one line here. The lines are the rows of a
-/// simplex tableau, except those that the program already provides. Lines are stored sparsely, in
-/// chunks of a pool; the entries of each column are linked.
+/// Each exchange of a coordinate for another row adds one line. The lines are those rows of the
+/// simplex tableau that the program does not provide. They are stored sparsely, as chunks of a
+/// pool. The entries of each column, one nonbasic row, are linked.
 struct ExchangeTable: ~Copyable {
   struct Entry: BitwiseCopyable {
     var value: Double
@@ -46,7 +47,7 @@ struct ExchangeTable: ~Copyable {
   /// The number of indexes for lines, some of which may be free.
   var lineCount: Int { lines.count }
 
-  /// The coordinate of a line, −1 for a free index.
+  /// The coordinate that a line computes; −1 for a free index.
   func id(ofLine index: Int) -> Int32 { lines[index].id }
 
   func hasLine(_ id: Int32) -> Bool { lineOf[id] >= 0 }
@@ -69,7 +70,8 @@ struct ExchangeTable: ~Copyable {
     return sum
   }
 
-  /// The largest product in the line of `id`, the scale of its rounding.
+  /// The magnitude of the largest product in the line of `id`. It is the scale of the rounding
+  /// error.
   func magnitude(_ id: Int32, _ values: Cells<Double>) -> Double {
     let line = lines[lineOf[id]]
     var largest = 0.0
@@ -79,7 +81,7 @@ struct ExchangeTable: ~Copyable {
     return largest
   }
 
-  /// The first of the linked entries in `column`, −1 when no line has one.
+  /// The first of the linked entries in `column`; −1 if no line has one.
   func head(ofColumn column: Int32) -> Int32 { columnHeads[column] }
 
   /// The id of the line of an entry, its value, and the next entry in its column.
@@ -88,7 +90,7 @@ struct ExchangeTable: ~Copyable {
     return (lines[entry.line].id, entry.value, entry.next)
   }
 
-  /// The first line that has an entry in `column`, nil without one.
+  /// The first line that has an entry in `column`; nil if there is none.
   func firstReader(of column: Int32) -> (id: Int32, factor: Double)? {
     let place = columnHeads[column]
     return place < 0 ? nil : (lines[entries[place].line].id, entries[place].value)

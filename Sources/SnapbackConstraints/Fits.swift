@@ -1,22 +1,21 @@
-/// For each row, the range of activities at which its multiplier is a subgradient of its penalty,
-/// and the rows outside their range.
+/// For each row, the range of activities (values) that its multiplier *fits*: at which the
+/// multiplier is a subgradient of the row's penalty. Also, the queue of rows outside their range.
 ///
-/// Only basic rows with active pieces are *watched*: the activity of any other row has no price. A
-/// watched row outside its range is *violated*; dual steps fix it. A row whose multiplier fits no
-/// activity is a *misfit*; primal steps fix it. Until then its range is that of an earlier
-/// multiplier.
+/// Only basic rows with active pieces (constraints) are *watched*. A watched row whose activity is
+/// outside its range is *violated*; dual steps correct it. A row whose multiplier fits no activity
+/// is a *misfit*; primal steps correct it, and until then it keeps its previous range.
 struct Fits: ~Copyable {
   private var watched = Column<Bool>()
   private var lowers = Column<Double>()
   private var uppers = Column<Double>()
   private var violated = OrderedQueue()
   private var misfits = OrderedQueue()
-  /// Rows whose multiplier was recomputed.
+  /// The rows whose multiplier was recomputed.
   private var outdated = OrderedQueue()
 
   init() {}
 
-  /// Resets all rows: every activity fits, and no row is watched.
+  /// Resets all rows. Afterwards every activity fits, and no row is watched.
   mutating func reset(_ numbering: Numbering) {
     watched.fill(numbering.idCount, with: false)
     lowers.fill(numbering.idCount, with: -.infinity)
@@ -34,10 +33,10 @@ struct Fits: ~Copyable {
 
   func upper(of id: Int32) -> Double { uppers[id] }
 
-  /// The end of a row's range towards which it moves.
+  /// The upper end of a row's range if the row rises, otherwise the lower end.
   func end(of id: Int32, rises: Bool) -> Double { rises ? uppers[id] : lowers[id] }
 
-  /// The activity nearest to `activity` that fits.
+  /// The activity nearest to `activity` in the row's range.
   func nearest(to activity: Double, of id: Int32) -> Double {
     min(max(activity, lowers[id]), uppers[id])
   }
@@ -53,8 +52,8 @@ struct Fits: ~Copyable {
     uppers[id] = upper
   }
 
-  /// Computes the range of a row from its multiplier. Returns false when no activity fits; the row
-  /// is then a misfit.
+  /// Computes the range of a row from its multiplier. Returns false if no activity fits; the row is
+  /// then a misfit.
   @discardableResult
   mutating func refit(_ id: Int32, _ penalties: inout Penalties) -> Bool {
     guard case .between(let lower, let upper) = penalties.fit(id) else {
@@ -74,7 +73,7 @@ struct Fits: ~Copyable {
 
   mutating func unwatch(_ id: Int32) { watched[id] = false }
 
-  /// Allows a row any activity.
+  /// Allows a row any activity, and stops watching it.
   mutating func release(_ id: Int32) {
     setRange(of: id, -.infinity, .infinity)
     watched[id] = false
@@ -86,7 +85,8 @@ struct Fits: ~Copyable {
 
   /// Queues a watched row whose activity does not fit its multiplier.
   ///
-  /// The bound here is tight; the dual step, which knows the size of the terms, makes the decision.
+  /// The tolerance here is small. The dual step, which knows the magnitude of the terms, checks
+  /// again.
   mutating func check(_ id: Int32, at activity: Double) {
     guard watched[id] else { return }
     if activity > uppers[id] + 1e-8 || activity < lowers[id] - 1e-8 { violated.insert(id) }
@@ -107,7 +107,7 @@ struct Fits: ~Copyable {
 
   // MARK: Outdated ranges
 
-  /// Notes a row whose multiplier is being recomputed.
+  /// Queues a row whose multiplier is being recomputed.
   mutating func noteOutdated(_ id: Int32) { outdated.insert(id) }
 
   mutating func popOutdated() -> Int32? { outdated.popFirst() }

@@ -1,14 +1,15 @@
-/// The homes that variables fall back to when no constraint holds them, and the order of doing so.
+/// The *homes* of variables: default values for variables that the constraints leave free, and the
+/// order in which such variables move there.
 ///
-/// The home of a variable is zero or another variable. A variable is at home when its distance from
-/// its home is its *target*. The target is zero until the variable has to stay at its current
-/// value.
+/// The home of a variable is zero or the value of another variable. A variable is at home when its
+/// distance from its home equals its *target*. The target is zero unless free variables keep their
+/// last values (``AmbiguityPolicy/stay``).
 struct Homes: ~Copyable {
-  /// The home variable of each variable, −1 for zero.
+  /// The variable that is the home of each variable; −1 if the home is zero.
   private var homes = Column<Int32>()
   private var tiers = Column<Int8>()
   private var targets = Column<Double>()
-  /// The variables whose home is a given variable, linked.
+  /// Linked lists of the variables whose home is a given variable.
   private var firstResidents = Column<Int32>()
   private var nextResidents = Column<Int32>()
 
@@ -16,13 +17,13 @@ struct Homes: ~Copyable {
 
   var count: Int32 { Int32(truncatingIfNeeded: homes.count) }
 
-  /// The home of a variable, −1 for zero.
+  /// The variable that is the home of `variable`; −1 if the home is zero.
   subscript(variable: Int32) -> Int32 { homes[variable] }
 
-  /// The distance from its home at which a variable counts as at home.
+  /// The distance of a variable from its home at which the variable is at home.
   func target(of variable: Int32) -> Double { targets[variable] }
 
-  /// Copies the homes of a problem, with targets of zero.
+  /// Copies the homes from a problem, and sets all targets to zero.
   mutating func compile(_ problem: borrowing Problem) {
     homes.fill(problem.variableCount, with: -1)
     tiers.fill(problem.variableCount, with: 0)
@@ -40,7 +41,7 @@ struct Homes: ~Copyable {
     }
   }
 
-  /// Sets the targets so that variables are at home at their last values, as far as there are any.
+  /// Sets targets so that each variable that has a last value is at home at this value.
   mutating func settle(at lastValues: borrowing Column<Double>) {
     for index in 0..<lastValues.count {
       let home = homes[index]
@@ -49,8 +50,8 @@ struct Homes: ~Copyable {
     }
   }
 
-  /// Sets the target of a variable so that it is at home at its current value. Returns whether the
-  /// target changed.
+  /// Sets the target of a variable so that the variable is at home at its current value. Returns
+  /// whether the target changed.
   mutating func settle(_ variable: Int32, at point: borrowing Point) -> Bool {
     let change = distance(of: variable, at: point)
     if change == 0 { return false }
@@ -58,14 +59,15 @@ struct Homes: ~Copyable {
     return true
   }
 
-  /// The distance of a variable from its home, minus its target.
+  /// The distance of a variable from its home, minus the variable's target; 0 at home.
   func distance(of variable: Int32, at point: borrowing Point) -> Double {
     let home = homes[variable]
     let origin = home >= 0 ? point.value(ofVariable: home) : 0
     return point.value(ofVariable: variable) - origin - targets[variable]
   }
 
-  /// The side of its home on which a variable is: −1, 0 or 1; 0 within rounding.
+  /// The side of its home on which a variable is: −1 or 1; 0 if the variable is at home up to
+  /// rounding.
   func side(of variable: Int32, at point: borrowing Point) -> Int {
     let distance = distance(of: variable, at: point)
     let near = 1e-9 + 1e-12 * point.value(ofVariable: variable).magnitude
@@ -79,19 +81,19 @@ struct Homes: ~Copyable {
       - (home >= 0 ? direction.rate(ofVariable: home) : 0)
   }
 
-  /// The distance along a direction at which a variable is at home.
+  /// The length of the move along a direction after which a variable is at home.
   func distance(
     to variable: Int32, along direction: borrowing Direction, from point: borrowing Point
   ) -> Double {
     (distance(of: variable, at: point) / rate(of: variable, along: direction)).magnitude
   }
 
-  /// A variable that changes its distance from home along a direction, −1 without one, and whether
-  /// it comes nearer.
+  /// A variable whose distance from home changes along a direction, and whether the distance
+  /// shrinks. The variable is −1 if there is none.
   typealias Mover = (variable: Int32, isNearer: Bool)
 
-  /// The first variable, in the order in which variables go home, whose distance from home changes
-  /// along a direction.
+  /// Returns the first variable whose distance from home changes along a direction, in the order in
+  /// which variables move to their homes.
   func first(
     _ sign: Int, along direction: borrowing Direction, at point: borrowing Point
   ) -> Mover {
@@ -102,7 +104,7 @@ struct Homes: ~Copyable {
       if rate.magnitude > 1e-12 { consider(variable, rate, sign, at: point, &first) }
       var child = firstResidents[variable]
       while child >= 0 {
-        // A moving resident is visited as a variable of its own.
+        // A variable at this home that also moves is visited by the outer loop.
         if direction.rate(ofVariable: child) == 0 {
           consider(child, -direction.rate(ofVariable: variable), sign, at: point, &first)
         }
@@ -121,7 +123,7 @@ struct Homes: ~Copyable {
     first = (variable, side != 0 && (side > 0) != (Double(sign) * rate > 0))
   }
 
-  /// The order in which variables go home.
+  /// Whether `left` moves to its home before `right`.
   private func precedes(_ left: Int32, _ right: Int32) -> Bool {
     if right < 0 { return true }
     return tiers[left] != tiers[right] ? tiers[left] < tiers[right] : left < right

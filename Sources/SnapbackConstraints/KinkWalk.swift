@@ -1,10 +1,15 @@
-/// The path of a nonbasic misfit over the kinks of the basic rows that it meets. Each kink takes
-/// part of its charge.
+/// The move of a nonbasic row in a primal step, across the kinks of the basic rows that change with
+/// it.
+///
+/// The row is a *misfit*: its multiplier (its charge) is beyond all slopes of its penalty. Crossing
+/// a kink of a basic row transfers a part of the excess charge to that row. The walk ends at the
+/// kink that takes the rest.
 struct KinkWalk: ~Copyable {
   private var breakpoints = BreakpointHeap()
-  /// The kinks that were passed; each row pays only for its last one.
+  /// The kinks that the walk has crossed. Of several kinks of one row, only the last one takes
+  /// charge.
   private(set) var passed = Column<Breakpoint>()
-  /// The part of the charge that no kink has taken; in the end the charge of the last kink.
+  /// The part of the charge that no kink has taken yet. At the end, the charge of the last kink.
   private var excess = LevelVector()
   private var capacity = LevelVector()
   private var remainder = LevelVector()
@@ -19,7 +24,8 @@ struct KinkWalk: ~Copyable {
     remainder.reserve()
   }
 
-  /// Begins with the part of the charge that exceeds a row's outermost slope.
+  /// Starts with the part of the charge of row `id` that exceeds its outermost slope on the side of
+  /// `sign`.
   mutating func begin(_ id: Int32, _ sign: Int, _ penalties: borrowing Penalties) {
     penalties.slack(id, at: Double(sign) * .infinity, sign: sign, into: &excess)
     excess.negate()
@@ -27,17 +33,18 @@ struct KinkWalk: ~Copyable {
     passed.removeAll()
   }
 
-  /// Adds a kink ahead; `way` is its distance from the row's activity.
+  /// Adds a kink of a basic row. `way` is its distance from that row's activity; `rate` is the rate
+  /// of that activity. `passed` is the row's previous kink, NaN for the first.
   mutating func meet(_ id: Int32, at kink: Double, way: Double, rate: Double, passed: Double) {
     breakpoints.push(
       Breakpoint(distance: max(0, way / rate.magnitude), id: id, kink: kink, passed: passed))
   }
 
-  /// Removes and returns the nearest kink ahead.
+  /// Removes and returns the next kink on the path.
   mutating func popNearest() -> Breakpoint? { breakpoints.popFirst() }
 
-  /// Subtracts the part of the charge that a kink takes. Returns true if that is the rest of the
-  /// charge, false if the walk continues beyond the kink. `charge` is scratch memory.
+  /// Subtracts the part of the charge that a kink takes. Returns true if the kink takes all of the
+  /// remaining charge, false if the walk continues beyond the kink. `charge` is scratch memory.
   mutating func pass(
     _ next: Breakpoint, rate: Double, rises: Bool, _ penalties: borrowing Penalties,
     _ charge: inout LevelVector
@@ -50,7 +57,8 @@ struct KinkWalk: ~Copyable {
     excess.add(capacity, times: -rate.magnitude)
     excess.add(charge, times: rate.magnitude)
     if excess.sign <= 0 || capacity.isRequired {
-      // Only part of the capacity is needed: the moving row stays on its slope.
+      // The kink needs only a part of its capacity: the walk ends here, and the moving row keeps
+      // its outermost slope.
       charge.add(remainder, times: 1 / rate.magnitude)
       excess.set(to: charge)
       return true

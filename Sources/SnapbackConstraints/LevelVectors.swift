@@ -4,17 +4,17 @@ struct LevelEntry: BitwiseCopyable {
   var value: Double
 }
 
-/// A vector over priority levels while it is being computed: a few entries, sorted by level.
+/// A vector over priority levels, for use as scratch memory: a few entries, sorted by level.
 ///
 /// Level 0 is the most important one. Vectors compare lexicographically, by the first nonzero
 /// entry.
 struct LevelVector: ~Copyable {
-  /// Sums of weights and products closer to zero than this count as rounding errors.
+  /// Sums of weights and products with a magnitude up to this bound are rounding errors.
   static let tolerance = 1e-9
 
   private(set) var entries = Column<LevelEntry>()
 
-  /// Makes room for more entries than a row usually has.
+  /// Reserves memory for more entries than a vector usually has.
   mutating func reserve() { entries.reserve(64) }
 
   mutating func removeAll() {
@@ -37,14 +37,14 @@ struct LevelVector: ~Copyable {
     entries[index] = LevelEntry(level: level, value: value)
   }
 
-  /// Whether the first entry is positive and at the level of required constraints, which outweighs
-  /// all others.
+  /// Whether the first entry is positive and at the level of required constraints. This level
+  /// outweighs all others.
   var isRequired: Bool {
     !entries.isEmpty && entries[0].level == Piece.requiredLevel
       && entries[0].value > Self.tolerance
   }
 
-  /// Adds `factor` times the slope of a piece on one side of its kink.
+  /// Adds `factor` times the slope of a piece (a constraint's penalty) on one side of its kink.
   mutating func addSlope(
     of piece: Piece, toRight: Bool, _ tieLevel: Int32, times factor: Double = 1
   ) {
@@ -79,7 +79,7 @@ struct LevelVector: ~Copyable {
   /// −1, 0 or 1: the sign of the first nonzero entry.
   var sign: Int { sign(above: .max) }
 
-  /// −1, 0 or 1: the sign of the first nonzero entry above `level`.
+  /// −1, 0 or 1: the sign of the first nonzero entry at a level more important than `level`.
   func sign(above level: Int32) -> Int {
     for index in 0..<entries.count where entries[index].level < level {
       let value = entries[index].value
@@ -90,7 +90,7 @@ struct LevelVector: ~Copyable {
   }
 }
 
-/// A sparse vector over priority levels for each of many owners.
+/// One sparse vector over priority levels for each owner. An owner is a row, by its id.
 ///
 /// Most owners have no entries and few have more than two, so the entries are linked in one pool.
 struct LevelVectors: ~Copyable {
@@ -113,7 +113,7 @@ struct LevelVectors: ~Copyable {
 
   func isZero(_ owner: Int32) -> Bool { heads[owner] < 0 }
 
-  /// Adds `value` at `level`; drops the entry when only a rounding error is left.
+  /// Adds `value` at `level`. Removes the entry if the sum is only a rounding error.
   mutating func add(_ owner: Int32, level: Int32, _ value: Double) {
     var previous: Int32 = -1
     var link = heads[owner]

@@ -1,8 +1,9 @@
 /// The rates at which an answer changes with the constants of some constraints, and the range in
-/// which they hold.
+/// which these rates hold.
 ///
-/// The answer of a ``Solver`` is a piecewise linear function of all constants. A piece holds the
-/// slopes around the current answer and the changes of the constants up to which they are valid.
+/// The answer of a ``Solver`` is a piecewise linear function of all constants. A linear piece
+/// contains the slopes around the current answer and the limits of the changes of the constants
+/// within which they are valid.
 public struct LinearPiece: Sendable {
   /// A variable that moves, and its rate per unit of a constant.
   public struct Rate: Hashable, Sendable {
@@ -55,7 +56,7 @@ public struct LinearPiece: Sendable {
     return true
   }
 
-  /// Reverses the sign in which the changes of a constraint's constant are counted.
+  /// Reverses the sign convention for changes of the constant of a constraint.
   mutating func turn(_ constraint: Int) {
     for place in rates[constraint].indices { rates[constraint][place].rate.negate() }
     for place in limits.indices { limits[place].rates[constraint].negate() }

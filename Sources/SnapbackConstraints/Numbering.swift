@@ -1,5 +1,5 @@
-/// The ids of a compiled system: rows first, then one home row for each variable, then the
-/// variables themselves.
+/// The ids of a compiled system: the rows of constraints, then one home row for each variable, then
+/// the variables. A *home row* is the distance of a variable from its home, its default value.
 struct Numbering: BitwiseCopyable {
   let rowCount: Int32
   let variableCount: Int32
@@ -33,6 +33,6 @@ struct Numbering: BitwiseCopyable {
 
   func id(ofVariable variable: Int32) -> Int32 { variableBase &+ variable }
 
-  /// The variable with an id.
+  /// The variable that an id stands for.
   func variable(withID id: Int32) -> Int32 { id &- variableBase }
 }

@@ -1,7 +1,7 @@
 /// A set of small numbers that returns them in ascending or descending order.
 ///
-/// Uses two levels of bits, so that removing a number examines only a word or two, however large
-/// the range is. The unaffected part of a scene is never visited.
+/// The set is a bit set with a summary level, so that removing a number examines few words even if
+/// the range is large. The unaffected part of a system is skipped.
 struct OrderedQueue: ~Copyable {
   private var words = Column<UInt64>()
   private var summary = Column<UInt64>()
@@ -65,7 +65,7 @@ struct OrderedQueue: ~Copyable {
     return number
   }
 
-  /// The smallest number that is at least `bound`; it stays in the queue.
+  /// The smallest number that is at least `bound`. The number stays in the queue.
   func first(from bound: Int32) -> Int32? {
     var index = Int(bound >> 6)
     guard population > 0, index < words.count else { return nil }
@@ -78,7 +78,7 @@ struct OrderedQueue: ~Copyable {
       if words[index] != 0 {
         return Int32(truncatingIfNeeded: index << 6 | words[index].trailingZeroBitCount)
       }
-      // Skips a whole empty block by its summary.
+      // Skip empty words by the summary of their block.
       let rest = summary[index >> 6] >> UInt64(truncatingIfNeeded: index & 63)
       index = rest == 0 ? ((index >> 6) + 1) << 6 : index + 1
     }

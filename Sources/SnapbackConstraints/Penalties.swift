@@ -1,10 +1,12 @@
-/// The penalties of all rows and the multipliers that charge them.
+/// The penalties and the multipliers of all rows.
 ///
-/// The multiplier of a row is a vector over the priority levels. It *fits* an activity when it is a
-/// subgradient of the row's penalty there: at least the slope to the left and at most the slope to
-/// the right, compared lexicographically.
+/// The penalty of a row is the sum of its active *pieces*, one per constraint. Each has a kink at
+/// its target (``Piece``). The *multiplier* of a row, also called its *charge*, is a vector over
+/// the priority levels. It *fits* an activity (value) of the row if it is a subgradient of the
+/// penalty there: at least the slope to the left and at most the slope to the right, compared
+/// lexicographically.
 struct Penalties: ~Copyable {
-  /// The level below all priorities that decides among equally good answers.
+  /// The last level, which decides among answers that are equal at all others.
   private(set) var tieLevel: Int32 = 2
   private var levels = PriorityLevels()
   /// The number of rows with pieces; ids from here on are home rows.
@@ -26,12 +28,12 @@ struct Penalties: ~Copyable {
     slope.reserve()
   }
 
-  /// The activities at which the multiplier of a row is a subgradient of its penalty.
+  /// The activities that the multiplier of a row fits.
   enum Fit {
     case between(Double, Double)
-    /// Fits no activity: the multiplier is below every slope.
+    /// No activity: the multiplier is below every slope.
     case below
-    /// Fits no activity: the multiplier is above every slope.
+    /// No activity: the multiplier is above every slope.
     case above
   }
 
@@ -44,7 +46,7 @@ struct Penalties: ~Copyable {
   /// The row of a piece.
   func row(ofPiece index: Int32) -> Int32 { rows[index] }
 
-  /// The level of a priority, nil when no constraint had the priority at the last compilation.
+  /// The level of a priority; nil if no constraint had this priority at the last compilation.
   func level(of priority: Double) -> Int32? { levels.level(of: priority) }
 
   // MARK: Changes
@@ -68,12 +70,12 @@ struct Penalties: ~Copyable {
     piece.tieWeightAbove = record.isRequired ? 0 : record.weight * tieFactors.above(row)
   }
 
-  /// Updates the place of a constraint in the order of yielding from its record.
+  /// Updates a constraint's position in the yield order from its record.
   mutating func updateYieldOrder(_ record: ConstraintRecord) {
     yieldOrders.set(record, atSlot: Int(pieces[record.piece].slot))
   }
 
-  /// Makes a required piece optional, above all other optional pieces.
+  /// Demotes a required piece: makes it optional, above all other optional pieces.
   mutating func demote(_ index: Int32) { pieces[index].level = Piece.demotedLevel }
 
   /// Makes a demoted piece required again.
@@ -113,7 +115,7 @@ struct Penalties: ~Copyable {
     return false
   }
 
-  /// Whether a required piece stops a row at `activity` from moving further in a direction.
+  /// Whether a required piece prevents a row at `activity` from moving in the direction of `sign`.
   func isKept(_ id: Int32, at activity: Double, sign: Int) -> Bool {
     for index in pieceRange(id) {
       let piece = pieces[index]
@@ -127,7 +129,7 @@ struct Penalties: ~Copyable {
     return false
   }
 
-  /// Whether a violation changes along the path from `activity` in a direction.
+  /// Whether a violation changes as a row moves from `activity` in the direction of `sign`.
   func isViolated(_ id: Int32, beyond activity: Double, sign: Int) -> Bool {
     for index in pieceRange(id) where pieces[index].isActive {
       let piece = pieces[index]
@@ -142,8 +144,9 @@ struct Penalties: ~Copyable {
     return false
   }
 
-  /// The required pieces that ask for the highest and the lowest activity, when no activity
-  /// satisfies both; among equal pieces the one that is kept.
+  /// The two required pieces that exclude each other: the one with the greatest lower bound and the
+  /// one with the least upper bound. Among equal bounds, returns the piece that is kept in a
+  /// conflict. Nil if some activity satisfies all required pieces.
   func contradiction(_ id: Int32) -> (Int32, Int32)? {
     var (low, high): (Int32, Int32) = (-1, -1)
     for index in pieceRange(id) where pieces[index].isActive && pieces[index].isRequired {
@@ -168,13 +171,13 @@ struct Penalties: ~Copyable {
     isStricter || (piece.target == other.target && keeps(piece, ratherThan: other))
   }
 
-  /// Whether `left` is kept rather than `right` when required pieces contradict each other.
+  /// Whether `right` yields before `left` if required pieces contradict each other.
   func keeps(_ left: Piece, ratherThan right: Piece) -> Bool {
     yieldOrders.keeps(left, ratherThan: right)
   }
 
-  /// The activities that the row's multiplier fits. Θ(p log p) for the p pieces of the row, rarely
-  /// more than three.
+  /// Returns the activities that the row's multiplier fits. Θ(p log p) for the p pieces of the row;
+  /// p is rarely more than three.
   mutating func fit(_ id: Int32) -> Fit {
     let range = pieceRange(id)
     let isFree = multipliers.isZero(id)
@@ -214,7 +217,7 @@ struct Penalties: ~Copyable {
     return isFound ? .between(lower, .infinity) : .above
   }
 
-  /// The activities that would fit if a piece of the row had its kink at `target`.
+  /// Returns the activities that would fit if a piece of the row had its kink at `target`.
   mutating func fit(_ id: Int32, withKinkOf index: Int32, at target: Double) -> Fit {
     let present = pieces[index].target
     pieces[index].target = target
@@ -222,7 +225,8 @@ struct Penalties: ~Copyable {
     return fit(id)
   }
 
-  /// Removes rounding from the multiplier of a row between two kinks, where it equals a slope.
+  /// Removes the rounding error from a multiplier that fits a range between two kinks: there, it
+  /// equals the slope.
   mutating func snap(_ id: Int32) {
     guard case .between(let lower, let upper) = fit(id), lower < upper else { return }
     var excess = LevelVector()
@@ -234,7 +238,8 @@ struct Penalties: ~Copyable {
     swap(&excess, &slope)
   }
 
-  /// Inserts by target; `sortOrderedPieces` sorts long lists all at once.
+  /// Inserts a piece by its target. Beyond 24 pieces, only appends; `sortOrderedPieces` then sorts
+  /// the list once.
   private mutating func insertOrdered(_ index: Int32) {
     orderedPieces.append(index)
     guard orderedPieces.count <= 24 else { return }
@@ -252,8 +257,9 @@ struct Penalties: ~Copyable {
     for (place, index) in sorted.enumerated() { orderedPieces[place] = index }
   }
 
-  /// The room that a multiplier has at `activity`: right slope − multiplier for `sign` 1,
-  /// multiplier − left slope for −1. At least zero where the multiplier fits.
+  /// Computes the *room* of a row's multiplier at `activity`: how far the multiplier may change
+  /// before it no longer fits. It is right slope − multiplier for `sign` 1 and multiplier − left
+  /// slope for `sign` −1; at least zero where the multiplier fits.
   func slack(_ id: Int32, at activity: Double, sign: Int, into result: inout LevelVector) {
     result.removeAll()
     for index in pieceRange(id) {
@@ -268,7 +274,7 @@ struct Penalties: ~Copyable {
     if !multipliers.isZero(id) { multipliers.add(id, times: sign > 0 ? -1 : 1, to: &result) }
   }
 
-  /// The nearest kink beyond `activity` in a direction, infinite without one.
+  /// The nearest kink beyond `activity` in the direction of `sign`; infinite if there is none.
   func nextKink(_ id: Int32, beyond activity: Double, sign: Int) -> Double {
     var nearest = sign > 0 ? Double.infinity : -Double.infinity
     for index in pieceRange(id) where pieces[index].isActive {
@@ -284,8 +290,8 @@ struct Penalties: ~Copyable {
 
   // MARK: Compilation
 
-  /// Copies the active and inactive pieces of a problem, for rows in a canonical order, and sets
-  /// all multipliers to zero. Writes the index of each piece into the problem's records.
+  /// Copies the active and inactive pieces of a problem and sets all multipliers to zero. `order`
+  /// lists the rows in canonical order. Writes the index of each piece into the problem's records.
   mutating func compile(_ problem: inout Problem, in order: borrowing Column<Int32>) {
     levels.collect(from: problem)
     tieLevel = levels.tieLevel
@@ -356,7 +362,7 @@ struct Penalties: ~Copyable {
     }
   }
 
-  /// Orders by content; equal pieces by age, oldest first.
+  /// Orders pieces by content; equal pieces by creation.
   private static func precedes(_ left: Piece, _ right: Piece) -> Bool {
     if left.level != right.level { return left.level < right.level }
     if left.relation != right.relation { return left.relation < right.relation }

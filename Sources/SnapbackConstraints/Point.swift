@@ -1,7 +1,9 @@
-/// The numbers of an answer: activities of rows, then of home rows, then the variables.
+/// The numbers of an answer, by id (``Numbering``): the activities (values) of rows, then those of
+/// home rows, then the values of the variables.
 ///
-/// The activities of nonbasic rows are given. Setting one of them moves the point, which records
-/// the row until an ``Evaluation`` has updated all other numbers.
+/// The activities of nonbasic rows are given, and all other numbers depend on them. ``move(_:to:)``
+/// sets one of these activities and records its row until an ``Evaluation`` has updated the
+/// dependent numbers.
 struct Point: ~Copyable {
   private(set) var numbering = Numbering()
   private var values = Column<Double>()
@@ -31,7 +33,7 @@ struct Point: ~Copyable {
   /// Writes a number without scheduling an evaluation.
   mutating func set(_ id: Int32, to value: Double) { values[id] = value }
 
-  /// Gives a nonbasic row another activity; the rest follows at the next evaluation.
+  /// Sets the activity of a nonbasic row. The next evaluation updates the dependent numbers.
   mutating func move(_ id: Int32, to value: Double) {
     values[id] = value
     movedRows.append(id)
@@ -40,6 +42,6 @@ struct Point: ~Copyable {
   /// Records a row whose activity was already written.
   mutating func noteMove(_ id: Int32) { movedRows.append(id) }
 
-  /// Notes that all numbers agree with the given activities.
+  /// Records that all numbers agree with the given activities.
   mutating func noteSettled() { movedRows.removeAll() }
 }

@@ -1,12 +1,14 @@
-/// The priorities that occur in a compiled system. Each has a level.
+/// The priorities that occur in a compiled system, and the level of each: its rank, 0 for the
+/// strongest.
 ///
-/// Level 0 is for required constraints and level 1 for demoted ones; the optional priorities follow
-/// in descending order, and the tie level comes last.
+/// Level 0 is for required constraints. Level 1 is for demoted ones: required constraints that are
+/// treated as optional because they contradict others. The optional priorities follow in descending
+/// order. The *tie level* comes last; it decides among answers that are equal at all other levels.
 struct PriorityLevels {
-  /// The optional priorities, in descending order; the one at index i has the level i + 2.
+  /// The optional priorities, in descending order. The priority at index i has the level i + 2.
   private var priorities: [Double] = []
 
-  /// The level below all priorities that decides among equally good answers.
+  /// The last level, which decides among answers that are equal at all others.
   var tieLevel: Int32 { Int32(truncatingIfNeeded: priorities.count + 2) }
 
   /// Collects the priorities of all constraints of a problem.
@@ -36,7 +38,7 @@ struct PriorityLevels {
     return low
   }
 
-  /// The level of a priority, nil when no constraint had the priority at the last compilation.
+  /// The level of a priority; nil if no constraint had this priority at the last compilation.
   func level(of priority: Double) -> Int32? {
     if priority == 1000 { return Piece.requiredLevel }
     let index = position(of: priority)

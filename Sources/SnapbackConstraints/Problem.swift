@@ -1,18 +1,20 @@
 /// The input of a solver: variables, the distinct linear forms over them, and the constraints.
 ///
-/// It is a plain description, cheap to copy and independent of any answer; ``Simplex`` is compiled
-/// from it.
+/// A problem is a plain description: it is cheap to copy and contains no answer. The ``Simplex`` is
+/// compiled from it.
 struct Problem: ~Copyable {
-  /// For each variable, its home variable, which it falls back to when no constraint holds it, or
-  /// −1 for zero.
+  /// For each variable, its home: the variable whose value it takes if the constraints leave it
+  /// free. −1 means zero.
   var homes = Column<Int32>()
-  /// The tier of each variable in the order of falling back: positions (0) before sizes (1).
+  /// The tier of each variable in the order in which free variables move to their homes: positions
+  /// (0) before sizes (1).
   var tiers = Column<Int8>()
 
   var rowStarts = Column<Int32>()
   var termVariables = Column<Int32>()
   var termCoefficients = Column<Double>()
-  /// The number of constraints that use each row; an unused row waits to be reused or swept out.
+  /// The number of constraints that use each row. An unused row stays until a constraint reuses it
+  /// or ``sweepRows()`` removes it.
   var rowUses = Column<Int32>()
   private var rowHashes = Column<UInt64>()
   private var rowTable = Column<Int32>()
@@ -59,7 +61,7 @@ struct Problem: ~Copyable {
 
   // MARK: Constraints
 
-  /// The slot of a constraint, nil when it was removed or belongs to another problem.
+  /// The slot of a constraint; nil if the constraint was removed or belongs to another problem.
   func slot(of id: ConstraintID) -> Int32? {
     guard id.slot >= 0, id.slot < records.count, id.number >= 0,
       records[id.slot].number == id.number
@@ -76,7 +78,8 @@ struct Problem: ~Copyable {
     isProtected: Bool
   ) throws(ConstraintError) -> ConstraintID {
     guard nextNumber < .max else { throw .tooManyConstraints }
-    // Terms come first: a factor that is not finite also spoils the constant, but is the cause.
+    // Check the terms first: a factor that is not finite also makes the constant not finite, and
+    // the error should name the cause.
     try mergeTerms(of: expression)
     try Self.check(constant: expression.constant)
     var scale = 1.0
@@ -129,7 +132,7 @@ struct Problem: ~Copyable {
 
   // MARK: Rows
 
-  /// Sums the terms by variable into `scratchTerms`, sorted by variable.
+  /// Sums the terms of each variable into `scratchTerms`, sorted by variable.
   private mutating func mergeTerms(of expression: LinearExpression) throws(ConstraintError) {
     scratchTerms.removeAll()
     let terms = expression.terms
@@ -142,7 +145,8 @@ struct Problem: ~Copyable {
       var index = scratchTerms.count
       while index > 0, scratchTerms[index - 1].variable > variable { index &-= 1 }
       if index > 0, scratchTerms[index - 1].variable == variable {
-        // Rare: the same variable twice. The general path tells rounding from a coefficient.
+        // Rare: the same variable twice. The general path detects sums that are only rounding
+        // errors.
         scratchTerms.removeAll()
         try mergeManyTerms(terms)
         return
@@ -188,7 +192,7 @@ struct Problem: ~Copyable {
         size += coefficient.magnitude
         position += 1
       }
-      // Terms such as 0.1x + 0.2x − 0.3x leave a rounding error, which is not a coefficient.
+      // Terms such as 0.1x + 0.2x − 0.3x leave only a rounding error; drop it.
       if sum.isFinite, sum.magnitude <= 1e-12 * size { continue }
       guard Solver.coefficientRange.contains(sum.magnitude) else {
         throw .coefficientOutOfRange(sum, of: variable)
@@ -197,10 +201,11 @@ struct Problem: ~Copyable {
     }
   }
 
-  /// Divides the merged terms by a signed power of two, which is exact, and returns it.
+  /// Divides the merged terms by a signed power of two and returns this divisor. The division is
+  /// exact.
   ///
-  /// The largest coefficient gets a magnitude from 1 to 2 and the first coefficient a positive
-  /// sign, so that x − y ≥ 2 and 2y − 2x ≤ −4 become the same row.
+  /// Afterwards the largest coefficient has a magnitude from 1 to 2, and the first coefficient is
+  /// positive. So x − y ≥ 2 and 2y − 2x ≤ −4 become the same row.
   private func normalize() -> Double {
     var largest = 0.0
     for index in 0..<scratchTerms.count {
@@ -216,7 +221,7 @@ struct Problem: ~Copyable {
     return scale
   }
 
-  /// Returns the row with the merged terms, adding it if needed.
+  /// Returns the row with the merged terms. Adds the row if it does not exist.
   private mutating func internRow() -> Int32 {
     var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
     for index in 0..<scratchTerms.count {
@@ -268,7 +273,7 @@ struct Problem: ~Copyable {
     }
   }
 
-  /// Drops the rows that no constraint uses, once they outnumber the used ones.
+  /// Removes the rows that no constraint uses, if they outnumber the used ones.
   mutating func sweepRows() {
     var used = 0
     for row in 0..<rowCount where rowUses[row] > 0 { used += 1 }
@@ -306,8 +311,8 @@ struct Problem: ~Copyable {
 
 /// The comparison of an expression with zero.
 ///
-/// The violation of a constraint is the distance of its expression from the values its relation
-/// allows, at least 0, in the units in which the expression was written.
+/// The violation of a constraint is the distance of its expression from the values that the
+/// relation allows. It is at least 0, in the units of the expression.
 public enum Relation: Hashable, Sendable, CaseIterable {
   /// expression = 0; the violation is |expression|.
   case equal

@@ -1,21 +1,24 @@
-/// Computes the variables from their coordinates: one line for each variable.
+/// Computes the variables, one after another: one line for each variable.
 ///
-/// Each variable follows from its *coordinate*, a row or home row of its own, and from variables
-/// that precede it. Nothing is multiplied out, so the program has no more terms than the rows that
-/// define it (docs/solver.md, "The program"). A compiled program does not change; exchanging a
-/// coordinate for another row adds a line to the ``ExchangeTable`` instead.
+/// A line computes a variable from its *coordinate* and from variables of earlier lines. The
+/// coordinate is a row chosen for this variable alone, or the variable's *home row*, its distance
+/// from its default value. Lines are not substituted into each other, so the program has no more
+/// terms than the rows that define it (docs/solver.md, "The program"). A compiled program does not
+/// change: when a coordinate is exchanged for another row, the ``ExchangeTable`` gets a line
+/// instead.
 struct Program: ~Copyable {
   private var numbering = Numbering()
   /// The variables in the order in which they are computed.
   private var sequence = Column<Int32>()
-  /// The position of each variable in `sequence`, −1 for an unknown variable.
+  /// The index of each variable in `sequence`; −1 for an unknown variable, one without a line yet.
   private var positions = Column<Int32>()
-  /// The position that each coordinate defines, −1 for other rows.
+  /// The index in `sequence` of the variable that each coordinate defines; −1 for other rows.
   private var definitions = Column<Int32>()
   private var starts = Column<Int32>()
   private var sources = Column<Int32>()
   private var factors = Column<Double>()
-  /// The readers of each variable: positions of the program, or `~row`.
+  /// The readers of each variable: a line that uses the variable, by its index in `sequence`, or a
+  /// row that does, as `~row`.
   private var readerStarts = Column<Int32>()
   private var readers = Column<Int32>()
   /// The rows that are not coordinates.
@@ -30,20 +33,20 @@ struct Program: ~Copyable {
 
   func isCoordinate(_ id: Int32) -> Bool { definitions[id] >= 0 }
 
-  /// The position that a coordinate defines, −1 for a row that is not a coordinate.
+  /// The index of the line that a coordinate defines; −1 for a row that is not a coordinate.
   func position(definedBy id: Int32) -> Int32 { definitions[id] }
 
   func position(of variable: Int32) -> Int32 { positions[variable] }
 
   func variable(at position: Int32) -> Int32 { sequence[position] }
 
-  /// The coordinate of the variable at a position of a finished program.
+  /// The coordinate of a line of a finished program.
   func coordinate(at position: Int32) -> Int32 { sources[starts[position]] }
 
-  /// The indexes of the terms from which the variable at a position follows.
+  /// The indexes of the terms of a line.
   func terms(at position: Int32) -> Range<Int32> { starts[position]..<starts[position + 1] }
 
-  /// The coordinate or variable of a term.
+  /// The id of the coordinate or variable of a term.
   func source(_ place: Int32) -> Int32 { sources[place] }
 
   func factor(_ place: Int32) -> Double { factors[place] }
@@ -53,12 +56,12 @@ struct Program: ~Copyable {
     readerStarts[variable]..<readerStarts[variable + 1]
   }
 
-  /// A position of the program, or `~row`.
+  /// A reader: the index of a line, or `~row`.
   func reader(_ place: Int32) -> Int32 { readers[place] }
 
   // MARK: Running
 
-  /// Computes all variables in order; returns how many changed. Θ(terms).
+  /// Computes all variables in order. Returns the number of variables that changed. Θ(terms).
   @inline(__always)
   func run(_ cells: Cells<Double>) -> Int {
     var changed = 0
@@ -80,9 +83,9 @@ struct Program: ~Copyable {
     return changed
   }
 
-  /// Computes the variables at dirty positions and those that follow from changed ones, in order;
-  /// adds the watched rows that read a changed variable to `rows`. Returns how many variables
-  /// changed.
+  /// Computes the variables of dirty lines and of lines that read a changed variable, in order.
+  /// Adds the watched rows that read a changed variable to `rows`. Returns the number of variables
+  /// that changed.
   @inline(__always)
   func run(
     _ dirty: inout OrderedQueue, _ cells: Cells<Double>, watching fits: borrowing Fits,
@@ -114,7 +117,7 @@ struct Program: ~Copyable {
 
   // MARK: Compilation
 
-  /// Begins a program in which no variable is known.
+  /// Starts an empty program, in which no variable is known.
   mutating func reset(_ numbering: Numbering) {
     self.numbering = numbering
     sequence.removeAll()
@@ -122,7 +125,7 @@ struct Program: ~Copyable {
     definitions.fill(numbering.idCount, with: -1)
   }
 
-  /// Makes a variable known by a row in which it is the only unknown variable.
+  /// Appends the line of a variable. `variable` must be the only unknown variable of row `id`.
   mutating func append(_ variable: Int32, definedBy id: Int32) {
     let position = Int32(truncatingIfNeeded: sequence.count)
     positions[variable] = position
@@ -138,7 +141,7 @@ struct Program: ~Copyable {
     writeReaders(rows)
   }
 
-  /// Writes for each position the coordinate and the earlier variables that it is computed from.
+  /// Writes the terms of each line: the coordinate, and the variables of earlier lines.
   private mutating func writeTerms(_ rows: borrowing Rows, _ homes: borrowing Homes) {
     starts.removeAll()
     sources.removeAll()
@@ -172,7 +175,7 @@ struct Program: ~Copyable {
     factors.append(factor)
   }
 
-  /// Inverts the program and the other rows: lists the readers of each variable.
+  /// Lists the readers of each variable: the lines and the other rows that use it.
   private mutating func writeReaders(_ rows: borrowing Rows) {
     readerStarts.fill(Int(numbering.variableCount) + 1, with: 0)
     for place in 0..<sources.count where numbering.isVariable(sources[place]) {

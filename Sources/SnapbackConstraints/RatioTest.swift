@@ -1,8 +1,10 @@
-/// The prices of a dual step: what each nonbasic row asks for taking over the charge of a violated
-/// row, and what the violated row pays for staying violated.
+/// The prices of a dual step, which corrects a violated row: the price of moving each nonbasic row
+/// to reduce the violation, and the price of leaving the row violated. A price is the change of the
+/// violated row's multiplier (its charge) at which this happens, a vector over the priority levels.
 struct RatioTest: ~Copyable {
   private var candidates = CandidateHeap()
-  /// The room of the violated row's multiplier at the kink towards which it is charged.
+  /// The violated row's own price: the *room* of its multiplier at the kink toward which it is
+  /// charged. Room is how far a multiplier may change before it no longer fits its row's activity.
   private var capacity = LevelVector()
   private var room = LevelVector()
 
@@ -14,12 +16,12 @@ struct RatioTest: ~Copyable {
     room.reserve()
   }
 
-  /// Whether only required pieces are left, which no price outweighs.
+  /// Whether a required piece holds the violated row at this kink: no price outweighs it.
   var isHopeless: Bool { capacity.isRequired }
 
-  /// Collects the nonbasic rows in an expansion that may move in the direction that helps. Leaves
-  /// out rows stopped by a required piece, whose price is infinite, and rows whose factor is within
-  /// `rounding`; both still share the charge.
+  /// Collects the nonbasic rows of an expansion that may move in the direction that reduces the
+  /// violation. Omits rows that a required piece stops, because their price is infinite, and rows
+  /// whose factor is within `rounding`. The charge applies to omitted rows too.
   @inline(__always)
   mutating func gather(
     _ expansion: borrowing SparseSum, _ sign: Int, above rounding: Double,
@@ -39,15 +41,15 @@ struct RatioTest: ~Copyable {
     candidates.arrange()
   }
 
-  /// From now on, charges the violated row towards one of its kinks.
+  /// Sets the kink toward which the violated row is charged.
   mutating func aim(
     _ id: Int32, at kink: Double, _ sign: Int, _ penalties: borrowing Penalties
   ) {
     penalties.slack(id, at: kink, sign: sign, into: &capacity)
   }
 
-  /// Removes and returns the cheapest nonbasic row and its price; nil when the violated row's own
-  /// slope is cheaper.
+  /// Removes and returns the cheapest nonbasic row, and writes its price to `price`. Returns nil if
+  /// the violated row's own price is lower.
   mutating func popCheapest(_ price: inout LevelVector) -> Candidate? {
     guard let top = candidates.top, !candidates.exceeds(top, capacity) else { return nil }
     _ = candidates.pop()
@@ -55,11 +57,11 @@ struct RatioTest: ~Copyable {
     return top
   }
 
-  /// The price of the violated row's own slope.
+  /// Writes the violated row's own price to `price`.
   func readOwnPrice(_ price: inout LevelVector) { price.set(to: capacity) }
 
-  /// Returns a candidate to pivot on, and its price: `first`, or a steadier one that is hardly more
-  /// expensive.
+  /// Returns the candidate to pivot on: `first`, or one with a larger coefficient at the same price
+  /// up to rounding. Writes its price to `price`.
   mutating func popSteadier(
     than first: Candidate, _ price: inout LevelVector
   ) -> Candidate {
@@ -68,7 +70,7 @@ struct RatioTest: ~Copyable {
     return candidate
   }
 
-  /// Puts a row that moved to another kink back into the test with more room.
+  /// Returns a row that moved to another kink to the test, with the room that it has there.
   mutating func push(
     _ candidate: Candidate, at kink: Double, _ penalties: borrowing Penalties
   ) {

@@ -1,4 +1,5 @@
-/// The rows of a compiled system: the distinct linear forms, with their terms.
+/// The rows of a compiled system: the distinct linear forms over the variables, with their terms.
+/// The value of a row is its *activity*.
 ///
 /// The order of rows depends on their terms alone, not on the creation order of constraints.
 struct Rows: ~Copyable {
@@ -18,7 +19,7 @@ struct Rows: ~Copyable {
 
   func coefficient(_ term: Int32) -> Double { coefficients[term] }
 
-  /// The activity of a row, from the variables.
+  /// Computes the activity of a row from the values of the variables at `point`.
   @inline(__always)
   func activity(of row: Int32, at point: borrowing Point) -> Double {
     var sum = 0.0
@@ -28,7 +29,8 @@ struct Rows: ~Copyable {
     return sum
   }
 
-  /// The activity of a row, from the variables, and the size of the largest term.
+  /// Computes the activity of a row from the values of the variables at `point`. Also returns the
+  /// magnitude of the largest term.
   func measure(_ row: Int32, at point: borrowing Point) -> (activity: Double, size: Double) {
     var sum = 0.0
     var size = 0.0
@@ -40,8 +42,8 @@ struct Rows: ~Copyable {
     return (sum, size)
   }
 
-  /// The rate at which the activity of a row grows along a direction, 0 where only rounding is
-  /// left.
+  /// The rate at which the activity of a row grows along a direction; 0 if the sum is only a
+  /// rounding error.
   @inline(__always)
   func rate(of row: Int32, along direction: borrowing Direction) -> Double {
     var sum = 0.0
@@ -56,7 +58,7 @@ struct Rows: ~Copyable {
 
   // MARK: Compilation
 
-  /// Copies the rows of a problem in an order from ``canonicalOrder(of:)``.
+  /// Copies the rows of a problem. `order` comes from ``canonicalOrder(of:)``.
   mutating func compile(_ problem: borrowing Problem, in order: borrowing Column<Int32>) {
     count = Int32(truncatingIfNeeded: order.count)
     var size = 0
@@ -78,8 +80,8 @@ struct Rows: ~Copyable {
     }
   }
 
-  /// The used rows of a problem sorted by their terms: a counting sort by the first variable, then
-  /// a sort by the rest.
+  /// Returns the used rows of a problem, sorted by their terms: a counting sort by the first
+  /// variable, then a comparison sort of the rows that share this variable.
   static func canonicalOrder(of problem: borrowing Problem) -> Column<Int32> {
     var starts = Column<Int32>()
     starts.fill(problem.variableCount + 1, with: 0)
@@ -108,7 +110,7 @@ struct Rows: ~Copyable {
     of problem: borrowing Problem
   ) {
     if end - begin > 24 {
-      // A heap sort would need no copy, but copying is simpler, and bunches this large are rare.
+      // A heap sort would need no copy. Copying is simpler, and bunches this large are rare.
       var bunch = (begin..<end).map { order[$0] }
       let (starts, variables, coefficients) = (
         problem.rowStarts.cells, problem.termVariables.cells, problem.termCoefficients.cells

@@ -1,28 +1,31 @@
-/// The choice of coordinates: which rows are nonbasic at first, and how variables follow from them.
+/// The choice of *coordinates* at compilation: the rows whose activities (values) are given at
+/// first, one for each variable. The variables are computed from them (``Program``).
 ///
-/// Chooses as many independent rows as there are variables, greedily, strongest first: required
-/// equalities, then rows with kinks on both sides by the weaker of the two, then one-sided rows.
-/// Each row defines its one unknown variable. When every remaining row has at least two unknowns, a
-/// variable is defined by its home row.
+/// Chooses as many independent rows as there are variables, greedily. A row with one unknown
+/// variable defines this variable; among several such rows, the strongest is used first. Required
+/// equalities are the strongest. Then come rows whose constraints act in both directions, ordered
+/// by the weaker direction, then rows whose constraints act in one direction. If every remaining
+/// row has at least two unknowns, a variable is defined by its *home row*, its distance from its
+/// default value.
 struct Selection: ~Copyable {
   /// The largest factor between a coordinate and a variable that the program accepts. A row that
-  /// would exceed it defines no variable; the simplex, which can choose among several rows, finds a
-  /// better definition later.
+  /// would exceed this limit defines no variable. The simplex can choose among several rows and
+  /// finds a better definition later.
   private static var definitionLimit: Double { 1e4 }
 
-  /// The strength of each row, 0 for the strongest.
+  /// The strength class of each row, 0 for the strongest.
   private var classes = Column<Int32>()
   /// The class of rows without an active piece.
   private let none: Int32
   private var unknowns = Column<Int32>()
   private var isUsed = Column<Bool>()
   private var firstUnknown: Int32 = 0
-  /// For each variable, the product of the factors along the chain of rows that define it.
+  /// For each variable, a bound of the factors along the chain of rows that define it.
   private var growth = Column<Double>()
 
   private var starts = Column<Int32>()
   private var rows = Column<Int32>()
-  /// Rows with one unknown, in one stack for each class.
+  /// The rows with one unknown variable: one linked stack for each class.
   private var heads = Column<Int32>()
   private var nexts = Column<Int32>()
   private var ready = OrderedQueue()
@@ -43,10 +46,10 @@ struct Selection: ~Copyable {
     countOccurrences(in: forms)
   }
 
-  /// The strength of a row. It is 0 for an active required equality. If active pieces pull the row
-  /// both up and down, it is the strongest level in each direction, and of these two the weaker.
-  /// If they pull in one direction only, it is `none - 1`, weaker than every level. If no piece is
-  /// active, it is `none`.
+  /// The strength class of a row. It is 0 for an active required equality. If active pieces act in
+  /// both directions, the class is the level of the strongest piece up or that of the strongest
+  /// piece down, whichever is weaker. If they act in one direction only, the class is `none - 1`,
+  /// weaker than every level. If no piece is active, it is `none`.
   private static func strength(
     of row: Int32, _ penalties: borrowing Penalties, none: Int32
   ) -> Int32 {
@@ -76,8 +79,8 @@ struct Selection: ~Copyable {
     }
   }
 
-  /// Lets a row define its one unknown variable, unless the factors would grow beyond what doubles
-  /// can tell from rounding.
+  /// Defines the one unknown variable of a row by this row, unless the factors would exceed
+  /// ``definitionLimit``.
   private mutating func define(
     by row: Int32, _ forms: borrowing Rows, _ program: inout Program
   ) {
@@ -101,9 +104,9 @@ struct Selection: ~Copyable {
     noteKnown(unknown)
   }
 
-  /// Chooses an unknown variable and makes its home row a coordinate. The choice is the variable of
-  /// an unfinished required equality that occurs most often; without such an equality, the first
-  /// unknown variable.
+  /// Chooses an unknown variable and makes its home row a coordinate. Takes the next unused
+  /// required equality and, of its unknown variables, the one that occurs in most rows. Without
+  /// such an equality, takes the first unknown variable.
   private mutating func tear(
     _ forms: borrowing Rows, _ homes: borrowing Homes, _ program: inout Program
   ) {
@@ -122,7 +125,7 @@ struct Selection: ~Copyable {
       while program.isKnown(firstUnknown) { firstUnknown += 1 }
       torn = firstUnknown
     }
-    // A home row can be a coordinate once the home is known.
+    // A home row can be a coordinate only if the home is known.
     while homes[torn] >= 0, !program.isKnown(homes[torn]) { torn = homes[torn] }
     growth[torn] = homes[torn] >= 0 ? max(1, growth[homes[torn]]) : 1
     program.append(torn, definedBy: forms.count + torn)
@@ -167,7 +170,8 @@ struct Selection: ~Copyable {
     ready.insert(level)
   }
 
-  /// Removes and returns a row of the strongest class; it may no longer have an unknown variable.
+  /// Removes and returns a row of the strongest class. The row may no longer have an unknown
+  /// variable.
   private mutating func popStrongest() -> Int32? {
     guard let level = ready.first(from: 0) else { return nil }
     let row = heads[level]

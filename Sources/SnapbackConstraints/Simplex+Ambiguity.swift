@@ -1,11 +1,12 @@
-/// Finds the variables that an answer leaves free.
+/// Finds the variables that could have other values in an equally good answer.
 extension Simplex {
-  /// The cause of freedom of each variable, nil for determined variables.
+  /// Returns the cause of ambiguity of each variable; nil for a determined variable.
   ///
-  /// A nonbasic row is free when it can move some distance and no violation grows at any priority;
-  /// the variables that follow it are free too. It is a tie when violations change along the way,
-  /// because then they balance each other. Rows are moved one at a time, so a freedom that needs
-  /// several rows at once, at a corner where many meet, is not found.
+  /// The activity of a nonbasic row is given, and variables depend on it. The row is *free* if it
+  /// can move some distance without increasing the sum of violations at any priority. The variables
+  /// that move with it are then ambiguous. The cause is a tie if single violations change during
+  /// the move; these changes balance each other. Rows are moved one at a time, so an ambiguity is
+  /// not found if several rows would have to move together.
   mutating func ambiguityCauses() -> [Ambiguity.Cause?] {
     var causes = [Ambiguity.Cause?](repeating: nil, count: Int(numbering.variableCount))
     for id in numbering.ids
@@ -25,8 +26,9 @@ extension Simplex {
     return causes
   }
 
-  /// Returns how far row `id`, whose trace is in `basis.direction`, can move toward `sign` before
-  /// its penalty, or that of a row that moves with it, reaches a kink.
+  /// Returns how far row `id` can move in the direction of `sign` before its penalty, or the
+  /// penalty of a row that moves with it, reaches a kink. `basis.direction` must hold the trace of
+  /// `id`.
   private func reach(of id: Int32, _ sign: Int) -> Double {
     var reach = (penalties.nextKink(id, beyond: point[id], sign: sign) - point[id]).magnitude
     for index in 0..<basis.direction.rows.count {
@@ -38,7 +40,7 @@ extension Simplex {
     return reach
   }
 
-  /// Whether violations change along `direction`.
+  /// Whether single violations change as row `id` moves along `basis.direction`.
   private func isTrade(_ id: Int32, _ sign: Int) -> Bool {
     if penalties.isViolated(id, beyond: point[id], sign: sign) { return true }
     for index in 0..<basis.direction.rows.count {
@@ -54,15 +56,16 @@ extension Simplex {
 public struct Ambiguity: Hashable, Sendable {
   /// Why a variable could have another value.
   public enum Cause: String, Hashable, Sendable {
-    /// It could move without violating anything more or less: a constraint is missing.
+    /// The variable could change without any change of a violation: a constraint is missing.
     case missing
-    /// It could move if constraints of equal priority shared their violations differently.
+    /// The variable could change if the violations of constraints of equal priority were
+    /// distributed differently.
     case tie
   }
 
   /// The variable.
   public let variable: Variable
-  /// Why it is free; ``Cause/missing`` when both causes apply.
+  /// The cause of the ambiguity; ``Cause/missing`` if both causes apply.
   public let cause: Cause
 
   package init(variable: Variable, cause: Cause) {

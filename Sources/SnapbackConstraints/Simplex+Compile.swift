@@ -1,12 +1,12 @@
 /// Compiles a problem into the parts of a simplex, and computes a first answer.
 extension Simplex {
-  /// Rebuilds the system from a problem and discards every earlier answer.
+  /// Rebuilds the system from a problem and discards the current answer.
   ///
   /// The order of rows depends on their terms alone, not on the creation order of constraints.
   /// Θ(size of the problem).
   ///
-  /// - Parameter lastValues: the values that free variables keep, by index; empty when free
-  ///   variables go home.
+  /// - Parameter lastValues: the values that free variables keep, by index; empty if free variables
+  ///   move to their homes, their default values.
   mutating func compile(_ problem: inout Problem, keeping lastValues: borrowing Column<Double>) {
     problem.sweepRows()
     let order = Rows.canonicalOrder(of: problem)
@@ -19,8 +19,8 @@ extension Simplex {
     start()
   }
 
-  /// Makes all rows basic and uncharged, and reserves memory for later steps, so that a solve after
-  /// a change allocates nothing.
+  /// Makes all rows basic, with multipliers of zero. Reserves memory for later steps, so that a
+  /// solve after a change allocates nothing.
   private mutating func resetState(_ numbering: Numbering) {
     let range = numbering.idCount
     point.reset(numbering)
@@ -37,7 +37,8 @@ extension Simplex {
     counters.noteChange()
   }
 
-  /// Moves every row to its own best activity, with all multipliers zero, and evaluates.
+  /// Sets each nonbasic row to the activity where its own penalty is smallest, with all multipliers
+  /// zero. Then evaluates the other rows.
   private mutating func start() {
     for id in numbering.ids {
       resolveContradictions(within: id)

@@ -1,12 +1,15 @@
 /// Contradictions among required constraints.
 extension Simplex {
-  /// Demotes one required piece of the contradiction that stops a violated row.
+  /// Demotes one required piece of the contradiction because of which a row cannot reach its
+  /// allowed range. A *piece* is one constraint on a row; a demoted piece is optional, above all
+  /// other optional pieces.
   ///
-  /// `expansion` holds the row as a sum of nonbasic rows, each of which a required piece stops from
-  /// moving in the helpful direction. Together with the row's own piece they state that 0 ≥ a
-  /// positive number (a Farkas certificate). The nonbasic rows are linearly independent, so no
-  /// proper subset states this: the contradiction is irreducible. Its last member in the order of
-  /// yielding gives way; a protected member gives way only when all are protected.
+  /// `basis.expansion` holds the row as a sum of nonbasic rows. A required piece on each of these
+  /// prevents it from moving in the helpful direction. Together with the row's own piece, these
+  /// pieces state that 0 ≥ a positive number (a Farkas certificate). The nonbasic rows are linearly
+  /// independent, so no proper subset of the pieces states this: the contradiction is irreducible.
+  /// Its last member in the yield order is demoted. A protected member is demoted only if all
+  /// members are protected.
   mutating func resolveConflict(of id: Int32, _ sign: Int, at kink: Double, above rounding: Double)
   {
     var members: [Int32] = []
@@ -22,17 +25,18 @@ extension Simplex {
     fits.noteViolated(id)
   }
 
-  /// Demotes pieces of one row until its required pieces allow an activity.
+  /// Demotes pieces of one row until some activity satisfies its required pieces.
   mutating func resolveContradictions(within id: Int32) {
     guard penalties.pieceRange(id).count > 1 else { return }
     while let (low, high) = penalties.contradiction(id), demote(lastOf: [low, high]) {}
   }
 
-  /// Demotes the member that has to give way; returns false without one.
+  /// Demotes the last member of a contradiction in the yield order, the victim. Returns false if
+  /// there is no member.
   ///
-  /// Earlier contradictions in which the victim was one of the reasons become void: their victims
-  /// are required again. So in the end every victim contradicts constraints that precede it and
-  /// hold.
+  /// An earlier contradiction becomes void if the new victim was one of its members that held; its
+  /// own victim is then required again. So in the end every victim contradicts constraints that
+  /// precede it in the yield order and hold.
   private mutating func demote(lastOf contradiction: [Int32]) -> Bool {
     let members = contradiction.sorted {
       penalties.keeps(penalties.piece($0), ratherThan: penalties.piece($1))
@@ -47,8 +51,8 @@ extension Simplex {
     return true
   }
 
-  /// The required piece that stops a row at `activity` from moving further in a direction; the
-  /// one that is kept if there are several.
+  /// The required piece that prevents a row at `activity` from moving in the direction of `sign`.
+  /// If there are several, returns the one that is first in the yield order.
   private func requiredPiece(of id: Int32, at activity: Double, _ sign: Int) -> Int32? {
     var found: Int32?
     for index in penalties.pieceRange(id) {
@@ -65,7 +69,7 @@ extension Simplex {
     return found
   }
 
-  /// Deactivates a row whose factors are beyond what doubles can tell from rounding.
+  /// Deactivates all pieces of a row whose expansion has factors above ``growthLimit``.
   mutating func leaveOut(_ id: Int32) {
     for index in penalties.pieceRange(id) where penalties.piece(index).isActive {
       conflictLog.setAside(slot: penalties.deactivate(index))

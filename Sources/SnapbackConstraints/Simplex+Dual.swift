@@ -1,16 +1,19 @@
-/// The dual simplex with long steps: fixes rows whose activity no longer fits their multiplier.
+/// The dual simplex with long steps: corrects rows whose activity (value) no longer fits their
+/// multiplier (charge).
 extension Simplex {
-  /// Charges a violated basic row until it fits, or until it will fit once the moved activities are
-  /// followed.
+  /// Charges a violated basic row until its activity fits, or will fit after the next evaluation.
   ///
-  /// Raising the charge of the row reduces the room of the nonbasic rows it depends on. In order of
-  /// the price at which each runs out of room, a nonbasic row moves to its next kink (a *flip*) if
-  /// that is not yet enough, or is exchanged for the violated row (a *pivot*). A charge that
-  /// reaches the row's own next slope leaves the row violated at that price.
+  /// Charging the row changes the multipliers of the nonbasic rows on which it depends, and so
+  /// reduces their *room*: how far these multipliers may change before they no longer fit. The
+  /// price of a nonbasic row is the charge at which its room is used up. The rows are taken in
+  /// order of price. If moving the row to its next kink does not remove the violation, it moves
+  /// there (a *flip*). Otherwise it is exchanged for the violated row (a *pivot*). If the violated
+  /// row's own room is used up first, its activity may stay violated at that price.
   ///
   /// Source: the long-step ("bound flipping") dual ratio test, Maros, "Computational Techniques of
   /// the Simplex Method", 2003, section 10.2, with piecewise linear penalties in place of bounds
-  /// and prices compared lexicographically. O(n log n) for the n nonbasic rows it depends on.
+  /// and prices compared lexicographically. O(n log n), where n is the number of nonbasic rows on
+  /// which the row depends.
   mutating func dualStep(_ id: Int32, isCautious: Bool) {
     guard fits.isWatched(id), !basis.isNonbasic(id) else { return }
     expand(id)
@@ -27,8 +30,8 @@ extension Simplex {
     let tolerance = Self.tolerance(at: size)
     let sign = fits.side(id, at: activity, within: tolerance)
     if sign == 0 {
-      // It fits because of moves that have not been followed yet. They may be undone before they
-      // are followed, and then no other check would visit this row again.
+      // The row fits because of moves that have not been evaluated yet. These moves may be undone
+      // before the evaluation, and then no other check would visit this row again.
       if (point[id] - activity).magnitude > tolerance { evaluation.note(id) }
       return
     }
@@ -52,7 +55,7 @@ extension Simplex {
     step.removeAll()
     while true {
       guard let top = ratioTest.popCheapest(&step) else {
-        // The row's own slope is the cheapest.
+        // The violated row's own slope is the cheapest.
         if ratioTest.isHopeless {
           applyStep(to: id, sign)
           fits.refit(id, &penalties)
@@ -69,7 +72,8 @@ extension Simplex {
       let remaining = Double(sign) * (activity - kink)
       let next = penalties.nextKink(top.id, beyond: point[top.id], sign: Int(top.sign))
       let gain = (next - point[top.id]).magnitude * top.size
-      // A free flip gains nothing and could be undone forever, hence the caution.
+      // A flip at a price of zero makes no progress and could alternate with its reverse forever,
+      // so cautious steps avoid it.
       if gain < remaining - tolerance, !(isCautious && top.isFree) {
         counters.noteFlip()
         activity -= Double(sign) * gain
@@ -90,8 +94,9 @@ extension Simplex {
     evaluation.note(id)
   }
 
-  /// Adds `step` times `sign` to the multiplier of the basic row in `expansion` and subtracts it
-  /// from the nonbasic rows it depends on.
+  /// Adds `step` times `sign` to the multiplier of the basic row `id`. Subtracts the same, times
+  /// the factors in `basis.expansion`, from the multipliers of the nonbasic rows on which `id`
+  /// depends.
   mutating func applyStep(to id: Int32, _ sign: Int) {
     counters.addWork(step.entries.count &* basis.expansion.touched.count)
     var charge = 0.0

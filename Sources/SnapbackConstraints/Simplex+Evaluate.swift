@@ -1,9 +1,10 @@
-/// Computes all numbers from the nonbasic activities.
+/// Computes all numbers from the activities (values) of the nonbasic rows.
 extension Simplex {
   /// Evaluates all variables and rows, in order. Θ(terms).
   mutating func evaluateAll() { evaluation.runAll(basis, rows, &point, &fits) }
 
-  /// Follows the moved rows; notes the rows whose activity no longer fits their multiplier.
+  /// Evaluates the variables and rows that depend on moved rows. Queues the rows whose activity no
+  /// longer fits their multiplier.
   mutating func evaluateChanges() {
     if evaluation.prefersAll(point) {
       evaluation.forgetRows()
@@ -13,22 +14,24 @@ extension Simplex {
     }
   }
 
-  /// Sets the activity of a nonbasic row; variables follow at the next evaluation.
+  /// Sets the activity of a nonbasic row. The next evaluation updates the variables.
   mutating func move(_ id: Int32, to value: Double) {
     point.move(id, to: value)
     ties.note(id, penalties)
   }
 
-  /// Writes a row as a sum over the nonbasic rows into the expansion of the basis.
+  /// Writes row `id` as a sum over the nonbasic rows into `basis.expansion`.
   mutating func expand(_ id: Int32) { basis.expand(id, rows, homes, &counters) }
 
-  /// Follows a nonbasic row into the direction of the basis.
+  /// Computes the rates at which everything changes with the nonbasic row `id`, into
+  /// `basis.direction`.
   mutating func trace(_ id: Int32) { basis.trace(id, rows, watching: fits, &counters) }
 
-  /// Whether the rate at which a basic row moves with the nonbasic row `id` is a rounding error:
-  /// small, and without a factor in the row's expansion.
+  /// Whether the rate at which a basic row moves with the nonbasic row `id` is only a rounding
+  /// error. It is if the rate is small and `id` has no factor in the basic row's expansion.
   ///
-  /// Rounding errors carry over from line to line, and ``trace(_:)`` cannot tell them from a rate.
+  /// ``trace(_:)`` accumulates rounding errors from line to line and cannot distinguish them from a
+  /// rate.
   mutating func isRounding(_ rate: Double, of row: Int32, along id: Int32) -> Bool {
     if rate.magnitude > 1e-6 { return false }
     expand(row)

@@ -1,11 +1,12 @@
 extension Simplex {
-  /// The optimality conditions that are violated, in sentences.
+  /// Describes the optimality conditions of ``Simplex`` that are violated, in sentences.
   func invariantViolations() -> [String] {
     activityViolations() + stationarityViolations() + fitViolations() + basisViolations()
   }
 
-  /// Whether exchanges have accumulated rounding: nonbasic rows that the program does not define
-  /// must come out at the activities they were given.
+  /// Whether exchanges have accumulated rounding errors. The activity of a guest, a nonbasic row
+  /// that the program does not use, is given; the value computed from the variables must agree with
+  /// it.
   func hasDrifted() -> Bool {
     guard basis.lines.count > 0 else { return false }
     var next: Int32 = 0
@@ -32,7 +33,7 @@ extension Simplex {
 
   private func activityViolations() -> [String] {
     numbering.ids.compactMap { id in
-      // On tracks only variables and nonbasic rows are kept up to date.
+      // Solves on tracks update only the variables and the nonbasic rows.
       guard basis.isNonbasic(id) || (fits.isWatched(id) && !tracks.isAway) else { return nil }
       let (activity, size) = activity(of: id)
       let error = (activity - point[id]).magnitude
@@ -41,7 +42,7 @@ extension Simplex {
     }
   }
 
-  /// Σ multiplier · coefficient = 0 for each variable and level.
+  /// Checks that Σ multiplier · coefficient = 0 for each variable and level.
   private func stationarityViolations() -> [String] {
     var sums: [[Int32: Double]] = Array(repeating: [:], count: Int(numbering.variableCount))
     var multiplier = LevelVector()
@@ -74,7 +75,8 @@ extension Simplex {
     }
   }
 
-  /// Every multiplier is a subgradient at its row's activity, to a distance of 10⁻⁶.
+  /// Checks that every multiplier is a subgradient of its row's penalty within a relative distance
+  /// of 10⁻⁶ from the activity.
   private func fitViolations() -> [String] {
     var room = LevelVector()
     return numbering.ids.compactMap { id in

@@ -1,20 +1,23 @@
-/// The slopes of the answer and the range in which they hold (docs/solver.md, "Sensitivity").
+/// Computes the slopes of the answer with respect to constants of constraints, and the range in
+/// which the slopes hold (docs/solver.md, "Sensitivity").
 extension Simplex {
-  /// A piece whose target moves.
+  /// A piece, one constraint on a row, whose target moves.
   struct DrivenPiece {
-    /// Its index among all pieces; negative for a constraint without a piece.
+    /// The index of the piece among all pieces; negative for a constraint without a piece.
     let piece: Int32
-    /// The change of its target per unit of the constant. The sign includes the direction in which
-    /// the constant is going to move.
+    /// The change of the piece's target per unit of the constant, in the direction in which the
+    /// constant is going to move.
     let factor: Double
   }
 
-  /// The linear piece in which the targets of some pieces move.
+  /// Returns the linear piece of the answer around its current value, as a function of the targets
+  /// of `driven`.
   ///
-  /// A nonbasic row at the kink of a driven piece moves with the kink; all other nonbasic rows keep
-  /// their values. The multipliers do not change, so the answer stays optimal until a row reaches a
-  /// kink that does not hold it, or a variable that decides a tie reaches its home. Θ(variables ×
-  /// constraints), allocates.
+  /// Each piece has a kink at its target. A nonbasic row at the kink of a driven piece moves with
+  /// the kink; all other nonbasic rows keep their values. The multipliers do not change. So the
+  /// answer stays optimal until a row reaches a kink other than the one it moves with, or until a
+  /// variable that decides a tie reaches its home (default value). Θ(variables × constraints),
+  /// allocates.
   mutating func linearPiece(_ driven: [DrivenPiece]) -> LinearPiece {
     leaveTracks()
     evaluateChanges()
@@ -39,18 +42,20 @@ extension Simplex {
     return slopes.piece(variables: Int(numbering.variableCount))
   }
 
-  /// The response of a row to a move of the kink of one of its pieces.
+  /// The response of a row to a move of a kink of its penalty.
   private enum Hold {
     case follows, stays
-    /// Following and staying cost the same.
+    /// Moving with the kink and staying cost the same.
     case undecided
   }
 
-  /// Returns the response of a piece's row to a move of the kink in the direction of `factor`.
+  /// Returns the response of a row to a move of the kink of its piece `index`, in the direction of
+  /// the sign of `factor`.
   private mutating func hold(_ index: Int32, by factor: Double) -> Hold {
     let (row, target) = (penalties.row(ofPiece: index), penalties.piece(index).target)
     guard basis.isNonbasic(row), point[row] == target else { return .stays }
-    // Several kinks may have the same target: the multiplier decides which of them holds the row.
+    // Several kinks may have the same target. The multiplier decides which of them the row moves
+    // with.
     let moved = factor > 0 ? target.nextUp : target.nextDown
     guard case .between(let lower, let upper) = penalties.fit(row, withKinkOf: index, at: moved)
     else { return .undecided }
@@ -75,7 +80,7 @@ extension Simplex {
     }
   }
 
-  /// No row passes a kink that does not hold it.
+  /// Limits the piece so that no row passes a kink other than the one it moves with.
   private mutating func limitByKinks(_ slopes: inout Slopes) {
     for row in slopes.rows.keys.sorted() {
       let value = point[row]
@@ -98,21 +103,24 @@ extension Simplex {
     }
   }
 
-  /// Limits the separation of a nonbasic row from a kink at its activity that does not hold it.
+  /// Limits the separation of a nonbasic row from the kink of piece `index`, which is at the row's
+  /// activity but does not move the row. `holder` is the piece that does move the row, nil if none
+  /// does.
   ///
-  /// They may separate in each direction in which the row keeps its holder, or stays without one.
+  /// A separation is allowed in each direction in which the row moves with `holder`, or stays if
+  /// `holder` is nil.
   private mutating func limitCoincident(
     _ index: Int32, _ holder: Int32?, _ rates: [Double], _ slopes: inout Slopes
   ) {
     guard let driver = slopes.drivers[holder ?? index] else { return }
     let piece = penalties.piece(index)
     if let holder, piece.isRequired, penalties.piece(holder).isRequired {
-      // Beyond the kink the two pieces contradict each other, and one of them gives way.
+      // Beyond the kink, the two required pieces contradict each other, and one of them yields.
       if piece.relation >= 0 { slopes.limit(rates.map { -$0 }, room: 0) }
       if piece.relation <= 0 { slopes.limit(rates, room: 0) }
       return
     }
-    // In the opposite direction, too, the row must follow its holder, or stay if it has none.
+    // Checks the opposite direction too: the row must move with its holder, or stay if it has none.
     switch hold(holder ?? index, by: -slopes.factors[driver]) {
     case .follows where holder != nil, .stays where holder == nil: return
     default: break
@@ -121,7 +129,7 @@ extension Simplex {
     slopes.limit(rates.map { (holder != nil ? -sign : sign) * $0 }, room: 0)
   }
 
-  /// No variable that decides a tie passes its home.
+  /// Limits the piece so that no variable that decides a tie passes its home.
   private mutating func limitByTies(_ slopes: inout Slopes) {
     markTies()
     while let variable = ties.popMarked() {
@@ -138,15 +146,15 @@ extension Simplex {
 
 /// The slopes of rows and variables during the construction of a ``LinearPiece``.
 private struct Slopes {
-  /// The rates by constraint and variable.
+  /// The rate of each variable, for each constraint: indexed by constraint, then by variable.
   var variables: [[Double]]
-  /// The rates of each row, by constraint.
+  /// The rates of each row that moves, indexed by constraint.
   private(set) var rows: [Int32: [Double]] = [:]
-  /// The constraint that drives each piece.
+  /// For each driven piece, the index of its constraint.
   var drivers: [Int32: Int] = [:]
   /// The change of the driven target per unit of each constraint's constant.
   var factors: [Double]
-  /// The piece that each row moves with.
+  /// For each row that moves with a kink, the piece of that kink.
   var followed: [Int32: Int32] = [:]
   private var limits: [LinearPiece.Limit] = []
 
@@ -155,14 +163,14 @@ private struct Slopes {
     factors = Array(repeating: 0, count: count)
   }
 
-  /// Adds a row with a rate of zero, so that its kinks are checked.
+  /// Adds a row with a rate of zero, so that `limitByKinks` checks its kinks.
   mutating func note(_ row: Int32) { add(row, 0, 0) }
 
   mutating func add(_ row: Int32, _ index: Int, _ rate: Double) {
     rows[row, default: Array(repeating: 0, count: factors.count)][index] += rate
   }
 
-  /// The rate at which a row approaches the kink of a piece, for each constraint.
+  /// The rate of a row relative to the kink of a piece, for each constraint.
   func rates(of row: Int32, against piece: Int32) -> [Double] {
     var rates = rows[row] ?? []
     if let driver = drivers[piece] { rates[driver] -= factors[driver] }
@@ -174,7 +182,7 @@ private struct Slopes {
     limits.append(LinearPiece.Limit(rates: rates, room: max(0, room)))
   }
 
-  /// Excludes moves of a constraint's constant in its direction from the piece.
+  /// Excludes from the piece any move of the constant of constraint `index` in its direction.
   mutating func stop(_ index: Int) {
     limit(factors.indices.map { $0 == index ? 1 : 0 }, room: 0)
   }

@@ -1,13 +1,15 @@
-/// The primal simplex with long steps: fixes rows whose multiplier fits no activity.
+/// The primal simplex with long steps: corrects *misfits*, rows whose multiplier (charge) fits no
+/// activity (value).
 ///
-/// This happens only when a charged constraint is deactivated, demoted, or set to a lower priority.
-/// Adding constraints and moving targets leaves every multiplier in its range.
+/// A row becomes a misfit only if a constraint on it is deactivated, demoted, or set to a lower
+/// priority. If constraints become active or targets move, every multiplier still fits some
+/// activity.
 extension Simplex {
-  /// Brings a multiplier back into the range of its row's slopes.
+  /// Brings the multiplier of a misfit back into the range of the slopes of its penalty.
   ///
-  /// A basic row's charge is handed to the nonbasic rows it depends on; a nonbasic row moves until
-  /// the charges of the rows it meets bring it into range. Returns false when nothing stops the
-  /// move; penalties are bounded below, so only rounding can cause this.
+  /// A basic row transfers its excess charge to the nonbasic rows on which it depends. A nonbasic
+  /// row moves across kinks of basic rows, which take over the excess. Returns false if no kink
+  /// ends this move; penalties are bounded below, so only rounding can cause this.
   mutating func repairMisfit(_ id: Int32) -> Bool {
     let sign: Int
     switch penalties.fit(id) {
@@ -19,7 +21,7 @@ extension Simplex {
     }
     counters.notePrimalStep()
     if basis.isNonbasic(id) { return primalStep(id, sign) }
-    // The far end of the row has its last slope.
+    // The outermost slope is the slope at infinity.
     penalties.slack(id, at: sign > 0 ? .infinity : -.infinity, sign: sign, into: &step)
     expand(id)
     charge(id, sign)
@@ -27,14 +29,15 @@ extension Simplex {
     return true
   }
 
-  /// Hands the charge of `step` to the basic row in `expansion`.
+  /// Adds `step` times `sign` to the multiplier of the basic row in `basis.expansion`, and updates
+  /// the nonbasic rows on which it depends.
   private mutating func charge(_ id: Int32, _ sign: Int) {
     applyStep(to: id, sign)
     for index in 0..<basis.expansion.touched.count { refresh(basis.expansion.touched[index]) }
   }
 
-  /// Adapts a row to changed pieces or a changed multiplier: moves a nonbasic row to the nearest
-  /// activity that its multiplier fits, and checks a basic row again.
+  /// Updates a row after a change of its pieces or its multiplier. Moves a nonbasic row to the
+  /// nearest activity that its multiplier fits, and schedules a basic row for evaluation.
   mutating func refresh(_ id: Int32) {
     resolveContradictions(within: id)
     if !basis.isNonbasic(id) { fits.watch(id, penalties) }
@@ -47,7 +50,8 @@ extension Simplex {
     }
   }
 
-  /// Moves a nonbasic row beyond all its own kinks until the rows it meets are charged enough.
+  /// Moves a nonbasic misfit beyond all its own kinks, until the kinks of other rows have taken its
+  /// excess charge (``KinkWalk``).
   private mutating func primalStep(_ id: Int32, _ sign: Int) -> Bool {
     trace(id)
     kinkWalk.begin(id, sign, penalties)
@@ -69,7 +73,8 @@ extension Simplex {
     return false
   }
 
-  /// Charges the rows that were passed, then exchanges the moving row for the last one.
+  /// Charges the rows whose kinks were passed, then exchanges the moving row for the row of the
+  /// last kink.
   private mutating func finish(
     _ id: Int32, _ sign: Int, at last: Breakpoint, _ rises: Bool
   ) -> Bool {
@@ -87,7 +92,7 @@ extension Simplex {
     for index in 0..<kinkWalk.passed.count {
       let passed = kinkWalk.passed[index]
       if passed.id == except { continue }
-      // For a row passed more than once, only the last kink counts.
+      // Of several kinks of one row, only the last one takes charge.
       let rises = (basis.direction[passed.id] > 0) == (sign > 0)
       penalties.slack(passed.id, at: passed.kink, sign: rises ? 1 : -1, into: &step)
       if step.sign <= 0 { continue }

@@ -1,7 +1,8 @@
-/// Recomputes lines and multipliers, because every step adds rounding errors.
+/// Recomputes the lines of the ``ExchangeTable`` and the multipliers, because every step adds
+/// rounding errors.
 extension Simplex {
-  /// Requests a renewal before a row is declared hopeless. Returns false when there was no exchange
-  /// since the last renewal, because another one would change nothing.
+  /// Requests a renewal before the caller gives up constraints of a row. Returns false if there was
+  /// no exchange since the last renewal, because another renewal would change nothing.
   mutating func renewFirst(_ id: Int32) -> Bool {
     guard wear.isRenewable else { return false }
     wear.demandRenewal()
@@ -9,8 +10,8 @@ extension Simplex {
     return true
   }
 
-  /// Recomputes the lines, and the multipliers if their rounding requires it. Returns false when
-  /// the nonbasic rows turn out not to be independent.
+  /// Recomputes the lines, and also the multipliers if their rounding error is above its limit.
+  /// Returns false if the nonbasic rows are not independent.
   mutating func renew() -> Bool {
     wear.beginRenewal()
     counters.noteChange()
@@ -19,8 +20,9 @@ extension Simplex {
     return true
   }
 
-  /// Gives each charged basic row the slope that its multiplier stands for, and charges the
-  /// nonbasic rows so that the multipliers sum to zero for each variable.
+  /// Sets the multiplier of each charged basic row to the exact slope of its penalty. Then computes
+  /// the multipliers of the nonbasic rows from the condition that the sum is zero for each
+  /// variable.
   private mutating func renewMultipliers() {
     wear.beginMultipliers()
     for id in numbering.ids where basis.isNonbasic(id) && penalties.isCharged(id) {
@@ -46,9 +48,10 @@ extension Simplex {
 
   /// Recomputes the lines from the program.
   ///
-  /// Makes all coordinates nonbasic again, then exchanges each nonbasic row that is not a
-  /// coordinate for the previously basic coordinate with the largest factor in it (Gaussian
-  /// elimination with partial pivoting).
+  /// Makes all coordinates, the rows that the program uses, nonbasic again. Then exchanges each
+  /// guest, a nonbasic row that is not a coordinate, for a coordinate that was basic before: the
+  /// one with the largest factor in the guest's expansion (Gaussian elimination with partial
+  /// pivoting).
   private mutating func renewLines() -> Bool {
     basis.restoreCoordinates(&evaluation)
     for index in 0..<basis.displaced.count {

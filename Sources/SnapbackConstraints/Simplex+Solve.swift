@@ -1,14 +1,15 @@
-/// The loop that runs the steps.
+/// The loop that runs the primal and dual steps.
 extension Simplex {
-  /// Makes activities and multipliers fit again after changes. Returns false when the limit on
-  /// steps ended the loop, which calls for a compilation, or the limit on work, which ends the
-  /// solve.
+  /// Restores optimality after changes. Returns false if a limit ended the loop: after the step
+  /// limit, the caller compiles the system again; after the work limit (`counters.isExhausted`),
+  /// the solve ends. Also returns false if rounding made a step fail.
   ///
-  /// `isCautious` handles one row at a time, in order, which is slower and does not cycle (Bland's
-  /// rule).
+  /// If `isCautious` is true, the loop handles one row at a time, in order of ids. This is slower
+  /// and does not cycle (Bland's rule).
   mutating func optimize(isCautious: Bool) -> Bool {
     var steps = (isCautious ? 50 : 10) * (idCount + 20)
-    // Ties settle in a round or two; the limit keeps rounding from prolonging the loop.
+    // Ties are usually settled in one or two rounds. The limit prevents rounding errors from
+    // prolonging the loop.
     var rounds = 8
     while !counters.isExhausted {
       while let id = fits.popMisfit() {

@@ -1,11 +1,12 @@
-/// Chooses among equally good answers.
+/// Chooses among answers with equal penalties.
 ///
-/// Where penalties leave a direction free, variables go home: all positions before all sizes, and
-/// within each kind the earliest created first, regardless of the cost to later ones. Rows move one
-/// at a time, so a corner where many rows meet may be kept although a nearer one exists.
+/// If the penalties allow a free move, variables move to their *homes*, their default values. All
+/// positions have precedence over all sizes, and within each kind earlier created variables over
+/// later ones. Rows move one at a time, so the search may stop although a move of several rows
+/// together would bring variables nearer to their homes.
 extension Simplex {
-  /// Finds the nonbasic rows that could move without cost, and moves them. Returns whether an
-  /// activity changed.
+  /// Moves nonbasic rows that can move at no cost nearer to the homes of variables. Returns whether
+  /// an activity (the value of a row) changed or another step is needed first.
   mutating func settleTies() -> Bool {
     noteAmbiguities()
     if fits.hasMisfits || !point.isSettled { return true }
@@ -21,7 +22,7 @@ extension Simplex {
           isMoved = true
           evaluateChanges()
           noteAmbiguities()
-          // Start again with the first row that can move, so that moves do not cycle (Bland).
+          // Continue with the first row that can move, so that moves do not cycle (Bland's rule).
           next = 0
         }
       }
@@ -29,7 +30,7 @@ extension Simplex {
     return moves > 0
   }
 
-  /// Finds the changed nonbasic rows that could move without cost.
+  /// Finds the nonbasic rows that can move at no cost, among those that have changed.
   private mutating func noteAmbiguities() {
     while let id = ties.popUnsettled() {
       guard basis.isNonbasic(id), !penalties.isFixed(id) else {
@@ -40,13 +41,14 @@ extension Simplex {
       if ties.judge(id, at: value, penalties) { continue }
       // Rounding made a step go wrong.
       refresh(id)
-      // A row that fits at its value stays there: the two sums differ only by rounding, and would
-      // do so again.
+      // The row did not move, so it fits its activity up to rounding. Do not examine it again: the
+      // result would be the same.
       if point[id] == value, !fits.isMisfit(id) { ties.forget(id) }
     }
   }
 
-  /// Moves one row nearer to the homes of variables where that costs no penalty.
+  /// Moves one nonbasic row so that the first variable that it moves comes nearer to its home, if
+  /// that increases no penalty. Returns whether the row moved or was exchanged.
   private mutating func settleTie(_ id: Int32) -> Bool {
     trace(id)
     for sign in stride(from: 1, through: -1, by: -2) {
@@ -57,7 +59,7 @@ extension Simplex {
     return settleAtHome(id)
   }
 
-  /// Whether a row's activity is at a kink or at its home.
+  /// Whether a row's activity is at a kink of its penalty or, for a home row, at its target.
   private func isAtKink(_ id: Int32) -> Bool {
     if numbering.isHomeRow(id) {
       return point[id] == homes.target(of: numbering.variable(ofHomeRow: id))
@@ -68,8 +70,9 @@ extension Simplex {
     return false
   }
 
-  /// Exchanges a row that nothing holds for the home row of a variable in its direction that is at
-  /// home, so that the directions to search are those of a corner. No activity changes.
+  /// Exchanges a row that is not at a kink for the home row of a variable that moves with it and is
+  /// at home. Afterwards every nonbasic row is at a kink or at home, so the search considers the
+  /// edges of a corner. No activity changes.
   private mutating func settleAtHome(_ id: Int32) -> Bool {
     if isAtKink(id) { return false }
     for index in 0..<basis.direction.variables.count {
@@ -85,9 +88,9 @@ extension Simplex {
     return false
   }
 
-  /// Moves along `direction` until `variable` is at home or a penalty would begin.
+  /// Moves along `basis.direction` until `variable` is at home or a penalty would increase.
   private mutating func followTie(_ id: Int32, _ sign: Int, towards variable: Int32) -> Bool {
-    // Finds the nearest kink of a basic row, where a penalty would begin.
+    // Find the nearest kink of a basic row, where a penalty would increase.
     var reach = (penalties.nextKink(id, beyond: point[id], sign: sign) - point[id]).magnitude
     var blocker: Int32 = -1
     for index in 0..<basis.direction.rows.count {
@@ -102,7 +105,7 @@ extension Simplex {
       }
     }
     if reach <= 1e-9 {
-      // A pivot that moves nothing leads to a corner from which the path is open.
+      // Exchange the rows without a move; from there, another row may be able to move.
       guard blocker >= 0 else { return false }
       let rises = (basis.direction[blocker] > 0) == (sign > 0)
       return replace(id, by: blocker, at: fits.end(of: blocker, rises: rises))
@@ -142,7 +145,8 @@ extension Simplex {
     }
   }
 
-  /// Makes the current answer the values that variables fall back to (`stay`).
+  /// Sets the targets so that every variable is at home in the current answer, for
+  /// ``AmbiguityPolicy/stay``.
   mutating func keepAnswer() {
     for variable in 0..<numbering.variableCount where homes.settle(variable, at: point) {
       let home = numbering.homeRow(of: variable)

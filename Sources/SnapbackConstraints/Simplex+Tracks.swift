@@ -1,7 +1,8 @@
-/// Lays tracks, and follows rows on them.
+/// Computes tracks and moves rows along them. A *track* stores the rates of all variables for moves
+/// of one nonbasic row (``Tracks``).
 extension Simplex {
-  /// Follows the changed rows on their tracks. Returns false when a row has no track or leaves it;
-  /// then only the tracks have changed.
+  /// Moves the changed rows along their tracks. Returns false if a row has no track or would leave
+  /// it; the caller must then solve without tracks.
   mutating func followTracks(_ changedRows: borrowing OrderedQueue) -> Bool {
     guard tracks.isLaid else { return false }
     tracks.beginMoving()
@@ -17,10 +18,11 @@ extension Simplex {
     return tracks.follow(&point)
   }
 
-  /// Abandons the tracks; the rows that moved on them must be followed.
+  /// Discards the tracks. The next evaluation updates what depends on the rows that moved along
+  /// them.
   mutating func leaveTracks() { tracks.abandon(&point) }
 
-  /// Lays tracks for the recently moved rows, starting from the current answer.
+  /// Computes tracks for the recently moved rows, starting from the current answer.
   mutating func layTracks() {
     tracks.beginLaying()
     var index = 0
@@ -53,8 +55,8 @@ extension Simplex {
     tracks.endLaying()
   }
 
-  /// Bounds the track where a variable passes its home, because a tie may be decided differently
-  /// beyond it.
+  /// Limits the track to moves in which no variable that decides ties passes its home. Beyond the
+  /// home, the tie may have another result.
   private mutating func boundByTies() {
     guard ties.hasMarks else { return }
     for place in 0..<basis.direction.variables.count {

@@ -1,23 +1,25 @@
-/// A compiled system and its answer, kept optimal as targets and activity change.
+/// A compiled system and its answer. The answer stays optimal as constraints change their targets
+/// and are switched on and off.
 ///
-/// In addition to the rows of constraints, each variable has a *home row*: its distance from its
-/// home (``Numbering``). Rows of both kinds have activities. At any time there are as many
-/// *nonbasic* rows as variables: their activities are given, and all other numbers follow from
-/// them. Each row also has a *multiplier*, a vector over the priority levels. The answer is optimal
-/// when three conditions hold, which ``invariantViolations()`` checks:
+/// A *row* is a linear form over the variables, and its value is its *activity*. In addition to the
+/// rows of constraints, each variable has a *home row*: its distance from its *home*, the default
+/// value of the variable (``Homes``). At any time there are as many *nonbasic* rows as variables:
+/// their activities are given, and all other numbers depend on them. The other rows are *basic*.
+/// Each row also has a *multiplier*, a vector over the priority levels. The answer is optimal if
+/// three conditions hold; ``invariantViolations()`` checks them:
 ///
-/// 1. activities agree with the variables,
-/// 2. for each variable the multipliers of its rows, times its coefficients, sum to zero,
-/// 3. each row's multiplier is a subgradient of its penalty at its activity.
+/// 1. Activities agree with the variables.
+/// 2. For each variable, the sum over all rows of multiplier times coefficient is zero.
+/// 3. The multiplier of each row is a subgradient of the row's penalty at its activity.
 ///
 /// ``Basis`` and ``Evaluation`` maintain the first condition, ``Penalties`` stores the multipliers,
-/// and ``Fits`` tracks where the third fails. The steps need all of them and are extensions of this
-/// type.
+/// and ``Fits`` tracks the rows that violate the third. The steps that restore optimality are
+/// extensions of this type.
 ///
-/// The second condition always holds. A change of a target breaks the third for basic rows; the
-/// dual simplex fixes them (`Simplex+Dual`). Deactivating or weakening a constraint may leave a
-/// multiplier that fits no activity; the primal simplex fixes it (`Simplex+Primal`). docs/solver.md
-/// has the mathematics.
+/// The second condition always holds. A change of a target breaks the third condition for basic
+/// rows; steps of the dual simplex restore it (`Simplex+Dual`). After a constraint is deactivated
+/// or weakened, a multiplier may fit no activity; steps of the primal simplex correct it
+/// (`Simplex+Primal`). docs/solver.md has the mathematics.
 struct Simplex: ~Copyable {
   // The input.
   var rows = Rows()
@@ -48,10 +50,12 @@ struct Simplex: ~Copyable {
   var numbering: Numbering { point.numbering }
   var idCount: Int { point.numbering.idCount }
 
-  /// The largest factor in a row's expansion that doubles can handle.
+  /// The largest accepted factor in a row's expansion, its sum over the nonbasic rows. Beyond it,
+  /// doubles cannot tell small violations from rounding.
   static var growthLimit: Double { 1e8 }
 
-  /// The accepted distance from a kink: 10⁻⁸ points, plus 10⁻¹² of the magnitude for rounding.
+  /// The distance up to which an activity is at a kink: 10⁻⁸ points, plus 10⁻¹² of the magnitude
+  /// for rounding.
   static func tolerance(at magnitude: Double) -> Double {
     1e-8 + 1e-12 * magnitude
   }
@@ -59,7 +63,8 @@ struct Simplex: ~Copyable {
 
 /// Exchanges of a basic and a nonbasic row.
 extension Simplex {
-  /// Makes the basic row of the expansion nonbasic in exchange for `leaving`.
+  /// Makes the basic row `entering` nonbasic and the nonbasic row `leaving` basic.
+  /// `basis.expansion` must hold the expansion of `entering`.
   mutating func pivot(entering: Int32, leaving: Int32) {
     counters.notePivot()
     basis.exchange(entering: entering, leaving: leaving, &evaluation, &counters)

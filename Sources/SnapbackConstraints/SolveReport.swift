@@ -1,45 +1,48 @@
-/// The result of ``Solver/solve()`` apart from the values.
+/// The result of ``Solver/solve(workLimit:)`` apart from the values.
 public struct SolveReport: Equatable, Sendable {
-  /// The contradictions among required constraints, in creation order of their victims; empty when
-  /// all hold.
+  /// The contradictions among required constraints, in creation order of their victims. Empty if
+  /// all required constraints hold.
   public internal(set) var conflicts: [Conflict] = []
 
   /// The constraints that were left out because rounding would make their results unreliable.
   ///
-  /// Chained coefficients such as a = 10⁴·b, b = 10⁴·c, c = 10⁴·d multiply. When a product would
-  /// leave the range in which doubles still tell small violations from rounding (10⁸), the
-  /// constraint that needs it is ignored. Empty for any sensible layout.
+  /// The coefficients of chained constraints such as a = 10⁴·b, b = 10⁴·c, c = 10⁴·d are
+  /// multiplied. If a product exceeds 10⁸, doubles cannot distinguish small violations from
+  /// rounding, and the constraint that needs the product is ignored. Ordinary layouts do not reach
+  /// this limit.
   public internal(set) var setAside: [ConstraintID] = []
 
   /// Whether the answer is optimal and passes the arithmetic checks.
   ///
-  /// False when the step limit or the work limit ended the search, or when rounding accumulated and
-  /// a second compilation with Bland's rule did not help. The values are then finite, but may
-  /// violate constraints unnecessarily.
+  /// False if the work limit ended the search, or if a second compilation with Bland's rule also
+  /// failed, because of the step limit or of accumulated rounding. The values are then finite, but
+  /// may violate constraints unnecessarily.
   public internal(set) var isOptimal = true
 
-  /// Whether the system was recompiled; false when the current answer was updated.
+  /// Whether the system was recompiled; false if the current answer was updated.
   public internal(set) var isRebuilt = false
 
-  /// Whether no constraint was given up, so that the next solve may continue from this answer.
+  /// Whether the answer is optimal and no constraint yielded or was set aside. The next solve may
+  /// then update this answer.
   var isClean: Bool { conflicts.isEmpty && setAside.isEmpty && isOptimal }
 }
 
-/// A contradiction among required constraints and the one that had to yield.
+/// A contradiction among required constraints, and the constraint that yields.
 public struct Conflict: Equatable, Sendable {
-  /// The member of the contradiction that is last in the order of yielding
-  /// (``Solver/setYieldOrder(_:of:)``) and not protected.
+  /// The constraint that yields: the last member of the contradiction in the yield order
+  /// (``Solver/setYieldOrder(_:of:)``) that is not protected, or the last member if all are
+  /// protected.
   ///
-  /// It is treated as optional, stronger than every other optional constraint, until the
-  /// contradiction is gone.
+  /// Until the contradiction ends, the victim is treated as optional, stronger than every other
+  /// optional constraint.
   public let victim: ConstraintID
 
   /// The required constraints that together exclude the victim, in creation order.
   ///
-  /// They are read off the row that cannot hold (a Farkas certificate). The nonbasic rows are
-  /// linearly independent, so the certificate is unique. The set, victim included, is irreducible
-  /// up to rounding: it cannot hold, but holds without any one member. Empty when the victim has no
-  /// variables.
+  /// Together with the victim, they form an irreducible contradiction, up to rounding: all cannot
+  /// hold, but without any one member the others can. They are a Farkas certificate, read from a
+  /// row of the simplex tableau; it is unique because the nonbasic rows are linearly independent.
+  /// Empty if the victim has no variables.
   public let others: [ConstraintID]
 
   package init(victim: ConstraintID, others: [ConstraintID]) {
@@ -48,13 +51,13 @@ public struct Conflict: Equatable, Sendable {
   }
 }
 
-/// The name of one constraint in a ``Solver``, an 8-byte handle that is never reused.
+/// The identifier of one constraint in a ``Solver``: an 8-byte handle that is never reused.
 ///
-/// Names rise with creation, so sorting them sorts by age.
+/// Identifiers increase with creation, so sorting them gives the creation order.
 public struct ConstraintID: Hashable, Comparable, Sendable {
   /// The index of the constraint's record in the solver.
   let slot: Int32
-  /// The position of the constraint in its solver's creation order, from 0.
+  /// The index of the constraint in its solver's creation order, from 0.
   package let number: Int32
 
   /// Whether `left` was created before `right` in the same solver.

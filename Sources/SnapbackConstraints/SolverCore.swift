@@ -7,8 +7,10 @@ struct SolverCore: ~Copyable {
   var statistics = SolverStatistics()
   let ambiguity: AmbiguityPolicy
 
-  /// The number of quiet solves before tracks are laid. Laying tracks costs as much as several
-  /// quiet solves, so it pays only when at least as many follow.
+  /// The number of consecutive quiet solves after which tracks are computed. A solve is *quiet* if
+  /// only constants changed and no step was needed. *Tracks* are precomputed rates (``Tracks``);
+  /// computing them costs as much as several quiet solves, so it pays only if at least as many
+  /// solves use them.
   private static var quietSolvesBeforeTracks: Int { 2 }
 
   private var isCompiled = false
@@ -17,13 +19,13 @@ struct SolverCore: ~Copyable {
   private var isChanged = false
   /// Whether only constants have changed since the last solve.
   private var isMoveOnly = true
-  /// The number of consecutive solves that only changed numbers.
+  /// The number of consecutive quiet solves.
   private var quietSolves = 0
   /// The work limit of the last solve.
   private var workLimit = Int.max
-  /// The compiled rows of which a piece has changed since the last solve.
+  /// The compiled rows on which a constraint has changed since the last solve.
   private var changedRows = OrderedQueue()
-  /// The answer to show while there is no compiled system, such as after copying.
+  /// The answer while there is no compiled system, such as after copying.
   private var frozenValues = Column<Double>()
 
   init(ambiguity: AmbiguityPolicy) {
@@ -31,7 +33,7 @@ struct SolverCore: ~Copyable {
     self.ambiguity = ambiguity
   }
 
-  /// Makes a copy that shows the same answer and compiles its own system at its next solve.
+  /// Makes a copy that has the same answer and compiles its own system at its next solve.
   init(copying other: borrowing SolverCore) {
     problem = Problem(copying: other.problem)
     ambiguity = other.ambiguity
@@ -81,7 +83,8 @@ struct SolverCore: ~Copyable {
     problem.homes.append(home)
     problem.tiers.append(tier)
     isStructureChanged = true
-    // A variable without a home is 0 before and after the next solve.
+    // Without a home, the new variable is 0 before and after the next solve, so there is nothing to
+    // solve.
     if home >= 0 { isChanged = true }
     return Variable(index: problem.variableCount - 1)
   }
@@ -184,7 +187,8 @@ struct SolverCore: ~Copyable {
     readReport()
   }
 
-  /// Follows changes of pieces from the current answer; returns false on failure.
+  /// Updates the current answer after changes of constraints. Returns false if the system must be
+  /// compiled instead.
   private mutating func update(_ work: Int) -> Bool {
     simplex.counters.allow(work)
     if isMoveOnly, simplex.followTracks(changedRows) {
@@ -245,7 +249,7 @@ struct SolverCore: ~Copyable {
     }
   }
 
-  /// The linear piece in the direction of the moves, with rates per unit of the constants.
+  /// Returns the linear piece in the direction of `moves`, with rates per unit of the constants.
   mutating func linearPiece(
     of moves: [(id: ConstraintID, isRising: Bool)]
   ) throws(ConstraintError) -> LinearPiece {
@@ -280,7 +284,8 @@ struct SolverCore: ~Copyable {
     return activity / record.targetFactor
   }
 
-  /// The value of a constraint's row; 0 for a constraint without variables.
+  /// The activity of a constraint's row, the value of its linear form. 0 for a constraint without
+  /// variables.
   private func activity(of record: ConstraintRecord) -> Double {
     guard record.row >= 0 else { return 0 }
     var activity = 0.0

@@ -1,4 +1,5 @@
-/// A sparse vector that is summed up term by term and recognizes rounding errors.
+/// A sparse vector whose entries are sums of terms. It detects entries that are only rounding
+/// errors.
 struct SparseSum: ~Copyable {
   /// The ids with a term, in the order in which they were first touched.
   private(set) var touched = Column<Int32>()
@@ -16,7 +17,7 @@ struct SparseSum: ~Copyable {
 
   subscript(id: Int32) -> Double { sums[id] }
 
-  /// Adds a term; returns whether it is the first one of `id`.
+  /// Adds a term. Returns whether it is the first term of `id`.
   @discardableResult
   mutating func add(_ id: Int32, _ value: Double) -> Bool {
     if isTouched[id] {
@@ -31,12 +32,12 @@ struct SparseSum: ~Copyable {
     return true
   }
 
-  /// Whether the sum at `id` is only the rounding of larger terms.
+  /// Whether the sum at `id` is only the rounding error of larger terms.
   func isRounding(_ id: Int32) -> Bool {
     sums[id].magnitude <= 1e-14 * sizes[id]
   }
 
-  /// Removes and returns the sum of `id`; it may be added again.
+  /// Removes and returns the sum of `id`. Terms of `id` may be added again.
   mutating func remove(_ id: Int32) -> Double {
     let sum = isRounding(id) ? 0 : sums[id]
     isTouched[id] = false
@@ -44,7 +45,7 @@ struct SparseSum: ~Copyable {
     return sum
   }
 
-  /// Drops the ids that were removed and those whose terms cancelled.
+  /// Removes the ids that were removed before, and those whose terms cancelled each other.
   mutating func compact() {
     var kept = 0
     for index in 0..<touched.count {

@@ -1,8 +1,11 @@
-/// The order of variables in ties; see ``Solver/setTieOrder(kept:grown:)``.
+/// The order of variables in ties, between answers whose violations are equal at all priorities;
+/// see ``Solver/setTieOrder(kept:grown:)``.
 struct TieOrder: ~Copyable {
-  /// The rank of each variable in the order in which constraints on it are kept.
+  /// The rank of each variable in the order `kept`; constraints on variables of lower ranks are
+  /// satisfied first.
   private var keptRanks = Column<Int32>()
-  /// The rank of each variable in the order in which it grows; −1 without a rank.
+  /// The rank of each variable in the order `grown`; variables of lower ranks exceed the
+  /// constraints on them first. −1 without a rank.
   private var grownRanks = Column<Int32>()
 
   init() {}
@@ -12,7 +15,7 @@ struct TieOrder: ~Copyable {
     grownRanks = Column(copying: other.grownRanks)
   }
 
-  /// Whether no order has been set, so that variables are kept in the order of their creation.
+  /// Whether no order has been set. The order `kept` is then the creation order.
   var isEmpty: Bool { keptRanks.isEmpty }
 
   func keptRank(of variable: Int32) -> Int32 {
@@ -23,7 +26,7 @@ struct TieOrder: ~Copyable {
     variable < grownRanks.count ? grownRanks[variable] : -1
   }
 
-  /// Sets both orders; variables that `kept` does not list follow in the order of their creation.
+  /// Sets both orders. Variables that `kept` does not list come after it, in creation order.
   /// Returns whether anything changed.
   mutating func set(kept: [Variable], grown: [Variable], count: Int) -> Bool {
     let newKept = Self.ranks(of: kept, count: count)
@@ -58,10 +61,12 @@ struct TieOrder: ~Copyable {
   }
 }
 
-/// The factors of the weights at the tie level, by row.
+/// The factors of the weights at the tie level, by row. The tie level is the last priority level;
+/// it decides among answers that are equal at all others.
 ///
-/// Factors fall slowly from row to row, so when either of two pieces could be violated, the piece
-/// of the later row is. The fall is slow enough to keep a million rows distinct.
+/// Factors decrease slowly from row to row. If either of two constraints could be violated, the
+/// constraint of the later row is. The decrease is slow enough to keep the factors of a million
+/// rows distinct.
 struct TieFactors: ~Copyable {
   /// The factors of violations from below.
   private var below = Column<Double>()
@@ -74,10 +79,11 @@ struct TieFactors: ~Copyable {
 
   func above(_ row: Int32) -> Double { above[row] }
 
-  /// Computes the factors of a problem's rows, which are listed in a canonical order.
+  /// Computes the factors of a problem's rows. `order` lists the rows in canonical order.
   ///
-  /// Rows are ordered by their variable with the lowest rank. A row of one variable that has a rank
-  /// among the growing ones rises instead, so that the first of them is violated from above.
+  /// Rows are ordered by the lowest rank among their variables. In a row of a single variable that
+  /// has a rank in the order `grown`, the factor of violations from above increases with that rank
+  /// instead. So the first of these variables exceeds its constraint.
   mutating func compile(_ problem: borrowing Problem, in order: borrowing Column<Int32>) {
     below.fill(order.count, with: 0)
     above.fill(order.count, with: 0)
@@ -93,12 +99,13 @@ struct TieFactors: ~Copyable {
     }
   }
 
-  /// Falls from 2 towards 1.
+  /// The factor of the row at `place`. Decreases from 2 toward 1.
   private static func factor(at place: Int32) -> Double {
     1 + 4096 / (4096 + 0.618_033_988_749_895 * Double(place))
   }
 
-  /// The place of each row among all rows: a counting sort by the lowest rank of its variables.
+  /// The index of each row when rows are sorted by the lowest rank of their variables. A counting
+  /// sort.
   private static func places(
     of problem: borrowing Problem, in order: borrowing Column<Int32>
   ) -> Column<Int32> {

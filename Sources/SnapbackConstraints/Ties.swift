@@ -1,11 +1,13 @@
-/// The nonbasic rows that could move without cost, which homes decide.
+/// The nonbasic rows that could move without increasing any penalty. The *homes* of variables,
+/// their default values, then decide where these rows go.
 ///
-/// A row is *unsettled* from the moment its activity or multiplier changes until it is judged, and
-/// *ambiguous* when its multiplier leaves no room on one side, so that moving it there is free.
+/// A row is *unsettled* from a change of its activity or multiplier until ``judge(_:at:_:)``
+/// examines it. A row is *ambiguous* if its multiplier equals the slope of its penalty on one side,
+/// so that a move to this side costs nothing.
 struct Ties: ~Copyable {
   private var unsettled = OrderedQueue()
   private var ambiguous = OrderedQueue()
-  /// Variables whose distances from home decide ties.
+  /// The variables whose distances from home decide ties: those that move with an ambiguous row.
   private var marks = OrderedQueue()
   private var room = LevelVector()
 
@@ -20,24 +22,24 @@ struct Ties: ~Copyable {
 
   // MARK: Rows
 
-  /// Queues a nonbasic row to be judged, unless it is fixed.
+  /// Marks a nonbasic row as unsettled, unless a required equality fixes it.
   mutating func note(_ id: Int32, _ penalties: borrowing Penalties) {
     if !penalties.isFixed(id) { unsettled.insert(id) }
   }
 
-  /// Queues a row to be judged that is known not to be fixed.
+  /// Marks a row as unsettled. The caller knows that no required equality fixes the row.
   mutating func noteMovable(_ id: Int32) { unsettled.insert(id) }
 
   mutating func popUnsettled() -> Int32? { unsettled.popFirst() }
 
-  /// Removes a row that has become basic or stays at its activity.
+  /// Removes a row that has become basic, or that must keep its activity.
   mutating func forget(_ id: Int32) {
     unsettled.remove(id)
     ambiguous.remove(id)
   }
 
-  /// Determines whether a row that is not fixed is ambiguous. Returns false when its multiplier
-  /// does not fit its activity, as when rounding made a step go wrong.
+  /// Determines whether a row that is not fixed is ambiguous. Returns false if the row's multiplier
+  /// does not fit its activity, which happens when rounding made a step go wrong.
   mutating func judge(
     _ id: Int32, at activity: Double, _ penalties: borrowing Penalties
   ) -> Bool {
@@ -50,13 +52,13 @@ struct Ties: ~Copyable {
     return true
   }
 
-  /// Notes that a row is held.
+  /// Records that a row is basic or fixed, and so not ambiguous.
   mutating func noteHeld(_ id: Int32) { ambiguous.remove(id) }
 
   /// The first ambiguous row whose id is at least `id`.
   func firstAmbiguous(from id: Int32) -> Int32? { ambiguous.first(from: id) }
 
-  /// Whether a nonbasic row can move in a direction at no cost.
+  /// Whether a nonbasic row can move in the direction of `sign` at no cost.
   mutating func isFree(
     _ id: Int32, at activity: Double, _ sign: Int, _ penalties: borrowing Penalties
   ) -> Bool {
@@ -64,7 +66,8 @@ struct Ties: ~Copyable {
     return room.sign <= 0
   }
 
-  /// Whether a nonbasic row can move in a direction at no cost above the tie level.
+  /// Whether a nonbasic row can move in the direction of `sign` at no cost, apart from costs at the
+  /// tie level.
   mutating func isFreeAboveTies(
     _ id: Int32, at activity: Double, _ sign: Int, _ penalties: borrowing Penalties
   ) -> Bool {

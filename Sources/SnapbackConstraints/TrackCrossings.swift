@@ -1,7 +1,8 @@
-/// The basic rows that depend on more than one of the ``Tracks``, with a rate for each.
+/// The basic rows that depend on more than one of the ``Tracks``, with the rate of the row on each
+/// track.
 ///
-/// A row on one track bounds the range of that track. A row on several tracks bounds their combined
-/// effect, which is checked whenever they are followed.
+/// A row that depends on one track limits the range of that track. A row that depends on several
+/// tracks limits the sum of their effects; each move along tracks checks this sum.
 struct TrackCrossings: ~Copyable {
   struct Crossing: BitwiseCopyable {
     var row: Int32
@@ -26,7 +27,8 @@ struct TrackCrossings: ~Copyable {
   }
 
   private var crossings = Column<Crossing>()
-  /// While tracks are laid: the first track of each row, −1 for none, and its rate there.
+  /// While tracks are computed: the first track of each row and the row's rate on it; −1 for a row
+  /// without a track.
   private var owners = Column<Int32>()
   private var firstRates = Column<Double>()
 
@@ -40,7 +42,7 @@ struct TrackCrossings: ~Copyable {
 
   mutating func removeAll() { crossings.removeAll() }
 
-  /// Adds a row to a track, with its room on both sides.
+  /// Adds a row to a track. The row's activity may fall by `below` and rise by `above`.
   mutating func add(_ row: Int32, to track: Int32, rate: Double, below: Double, above: Double) {
     let owner = owners[row]
     if owner < 0 {
@@ -58,10 +60,10 @@ struct TrackCrossings: ~Copyable {
     crossings.append(crossing)
   }
 
-  /// Clears the first track of a row, once all tracks are laid.
+  /// Clears the first track of a row, after all tracks have been computed.
   mutating func disown(_ row: Int32) { owners[row] = -1 }
 
-  /// Whether all rows stay within their room when each track moves by its offset.
+  /// Whether all rows stay within their limits when each track moves by its offset.
   func allow(_ offsets: (Double, Double, Double, Double)) -> Bool {
     for index in 0..<crossings.count where !crossings[index].allows(offsets) { return false }
     return true

@@ -1,16 +1,18 @@
-/// Directions that are followed repeatedly, such as a container's width during a resize.
+/// Moves of constraint targets that repeat from solve to solve, such as a container's width during
+/// a resize, with the precomputed rates of all variables.
 ///
-/// As long as every basic row stays within the activities that fit its multiplier, all numbers are
-/// linear functions of the nonbasic activities. A *track* stores the rates of the variables for one
-/// nonbasic row and the range of its activity in which they hold. A frame on a track costs a range
-/// check and one multiplication for each variable that moves.
+/// Nonbasic rows have given activities (values); everything else follows from them (``Simplex``).
+/// While the activity of every basic row stays in the range that fits its multiplier, all numbers
+/// are linear functions of the nonbasic activities. A *track* stores, for one nonbasic row, the
+/// rates of the variables and the range of activities in which these rates hold. A solve on a track
+/// costs a range check and one multiplication for each variable that moves.
 struct Tracks: ~Copyable {
-  /// The maximum number of rows that can be followed together.
+  /// The maximum number of tracks, and so of rows that can move in one solve.
   static let limit = 4
 
-  /// The rows whose target moved recently, the latest last.
+  /// The rows whose target moved recently, the most recent last.
   private(set) var ids = Column<Int32>()
-  /// The activity of each row when the tracks were laid, and its allowed range.
+  /// The activity of each row when the tracks were computed ("laid"), and the allowed range.
   private var origins = Column<Double>()
   private var lowers = Column<Double>()
   private var uppers = Column<Double>()
@@ -23,9 +25,9 @@ struct Tracks: ~Copyable {
   private var movedRows = Column<Int32>()
   private var movedValues = Column<Double>()
 
-  /// Whether tracks are laid and valid.
+  /// Whether the tracks have been computed and are valid.
   private(set) var isLaid = false
-  /// Whether variables have moved since the tracks were laid.
+  /// Whether variables have moved since the tracks were computed.
   private(set) var isAway = false
 
   init() {}
@@ -48,13 +50,13 @@ struct Tracks: ~Copyable {
     movedValues.reserve(Self.limit)
   }
 
-  /// The track of a row, −1 without one.
+  /// The index of a row's track; −1 if the row has none.
   func track(of id: Int32) -> Int32 {
     for index in 0..<ids.count where ids[index] == id { return Int32(truncatingIfNeeded: index) }
     return -1
   }
 
-  /// Remembers a row for the next time tracks are laid; drops the oldest if needed.
+  /// Remembers a row for the next time tracks are computed. At the limit, drops the oldest row.
   mutating func remember(_ id: Int32) {
     if track(of: id) >= 0 { return }
     if ids.count == Self.limit {
@@ -96,7 +98,8 @@ struct Tracks: ~Copyable {
     bases.append(base)
   }
 
-  /// Bounds the track being laid so that a number with some room on both sides stays within it.
+  /// Shortens the range of the track under construction so that a number that changes at `rate`
+  /// falls by at most `below` and rises by at most `above`.
   mutating func bound(rate: Double, below: Double, above: Double) {
     let index = origins.count - 1
     let down = (rate > 0 ? below : above) / rate.magnitude
@@ -105,7 +108,8 @@ struct Tracks: ~Copyable {
     uppers[index] = min(uppers[index], origins[index] + up)
   }
 
-  /// Bounds the track being laid by a basic row, which may lie on several tracks.
+  /// Shortens the range of the track under construction by the room of a basic row. The row may
+  /// depend on several tracks.
   mutating func bound(row: Int32, rate: Double, below: Double, above: Double) {
     bound(rate: rate, below: below, above: above)
     let current = Int32(truncatingIfNeeded: origins.count - 1)
@@ -122,13 +126,13 @@ struct Tracks: ~Copyable {
 
   // MARK: Following
 
-  /// Starts collecting the rows that are going to move together.
+  /// Starts collecting the rows that move together in this solve.
   mutating func beginMoving() {
     movedRows.removeAll()
     movedValues.removeAll()
   }
 
-  /// Adds a row of a track to the move; returns false when it would leave the track.
+  /// Adds the row of a track to the move. Returns false if `activity` is outside the track's range.
   mutating func add(_ row: Int32, on track: Int32, to activity: Double) -> Bool {
     guard activity >= lowers[track], activity <= uppers[track] else { return false }
     movedRows.append(row)
@@ -136,8 +140,9 @@ struct Tracks: ~Copyable {
     return true
   }
 
-  /// Moves the rows and the variables that follow them. Returns false when rows that depend on
-  /// several tracks forbid the move; then the variables stay, and the rows must be followed.
+  /// Moves the collected rows and the variables that depend on them. Returns false if a row that
+  /// depends on several tracks would leave its range. The variables then keep their values, and the
+  /// next evaluation has to update them from the moved rows.
   mutating func follow(_ point: inout Point) -> Bool {
     for index in 0..<movedRows.count { point.set(movedRows[index], to: movedValues[index]) }
     if follow(point.cells) { return true }
@@ -173,8 +178,9 @@ struct Tracks: ~Copyable {
     for entry in 0..<places.count { values[places[entry]] = bases[entry] }
   }
 
-  /// Moves the variables back to their values when the tracks were laid and abandons the tracks;
-  /// the rows that have moved since must be followed.
+  /// Discards the tracks and restores the values that the variables had when the tracks were
+  /// computed. Records the rows that have moved since, so that the next evaluation updates the
+  /// variables.
   mutating func abandon(_ point: inout Point) {
     guard isLaid else { return }
     isLaid = false

@@ -1,8 +1,9 @@
 /// One unknown number of a ``Solver``, named by an 8-byte handle.
 ///
-/// A handle belongs to the solver that made it. Solvers number their variables from zero and do not
-/// mark them, so a handle of another solver is either unknown or refers to the variable with the
-/// same number. A variable may be negative, and is 0 until a constraint moves it.
+/// A handle belongs to the solver that made it. Solvers number their variables from 0, and a handle
+/// does not identify its solver. A handle of another solver is therefore either unknown or refers
+/// to the variable with the same number. The value of a variable may be negative. It is 0 until a
+/// constraint changes it.
 public struct Variable: Hashable, Comparable, Sendable {
   /// The position of the variable in its solver's creation order, from 0.
   package let index: Int
@@ -24,7 +25,7 @@ extension Variable: CustomStringConvertible {
 
 /// A variable times a coefficient: one summand of a ``LinearExpression``.
 ///
-/// Any coefficient can be stored; ``Solver/add(_:_:priority:isActive:isProtected:)`` checks it
+/// A term can store any coefficient; ``Solver/add(_:_:priority:isActive:isProtected:)`` checks it
 /// after summing the terms in the same variable.
 public struct Term: Hashable, Sendable {
   /// The variable that is multiplied.

@@ -1,15 +1,16 @@
-/// The place of a required constraint among those that contradict each other; the last one yields.
+/// The position of a required constraint in the yield order. Of required constraints that
+/// contradict each other, the last in this order yields.
 ///
-/// Constraints are ordered by rank, then by the product of constant and `constantFactor`, then by
-/// their creation. By default, only their creation decides.
+/// Constraints are ordered by rank, then by the product of their constant and `constantFactor`,
+/// then by creation. With default values, only the creation order decides.
 public struct YieldOrder: Hashable, Sendable, BitwiseCopyable {
-  /// The rank; the greatest one of a contradiction yields.
+  /// The rank. In a contradiction, the constraint with the greatest rank yields.
   public var rank: UInt64
   /// The factor of the constraint's constant. Among equal ranks, the constraint with the greatest
-  /// product yields.
+  /// product of constant and factor yields.
   public var constantFactor: Double
 
-  /// Makes a place from its parts.
+  /// Makes a position from its parts.
   public init(rank: UInt64 = 0, constantFactor: Double = 0) {
     self.rank = rank
     self.constantFactor = constantFactor
@@ -18,7 +19,8 @@ public struct YieldOrder: Hashable, Sendable, BitwiseCopyable {
 
 /// The yield orders of a compiled system, by the slots of the constraints.
 struct YieldOrders: ~Copyable {
-  /// The orders, with factors of the targets of pieces instead of the constants of constraints.
+  /// The yield orders, by slot. Their `constantFactor` applies to the target of a constraint's
+  /// ``Piece`` instead of to its constant.
   private var orders = Column<YieldOrder>()
 
   init() {}
@@ -34,8 +36,8 @@ struct YieldOrders: ~Copyable {
     orders[slot] = order
   }
 
-  /// Whether `left` is kept rather than `right`: protected pieces first, then by their orders, then
-  /// by creation.
+  /// Whether `right` yields before `left`. Protected pieces yield last; the yield orders decide
+  /// next, then the creation order.
   func keeps(_ left: Piece, ratherThan right: Piece) -> Bool {
     if left.isProtected != right.isProtected { return left.isProtected }
     let (first, second) = (orders[left.slot], orders[right.slot])
